@@ -1,0 +1,10 @@
+"""Players of silicon. They sit behind a view: what they get is an imagined state, never the true one.
+
+>>> from capomastro.bots import bot
+>>> bot("random").name
+'random'
+"""
+
+from capomastro.bots.bot import Bot, Budget, bot, bots
+
+__all__ = ["Bot", "Budget", "bot", "bots"]

@@ -1,0 +1,1 @@
+"""One folder per game; each is found through the entry-point group ``capomastro.games``."""

@@ -1,0 +1,75 @@
+# Compiled by mypyc.
+"""Control flow as data: a stack of small pending decisions.
+
+A frame is six integers: what is asked, who answers, and four arguments. Turn, phase and round are frames too,
+so "who decides what" is always the top of the stack, and a clone of the stack is a clone of the control flow.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+WIDTH: Final = 6
+
+
+class Frames:
+    """Push what must happen later first, what happens next last."""
+
+    def __init__(self) -> None:
+        self.items: vec[i64] = vec[i64](capacity=48)
+        self.depth: i64 = 0         # frames on the stack; slots above it are kept for reuse
+
+    def clone(self) -> Frames:
+        other = Frames()
+        other.items = self.items[: self.depth * WIDTH]
+        other.depth = self.depth
+        return other
+
+    def push(self, kind: i64, owner: i64 = -1, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> None:
+        at = self.depth * WIDTH
+        items = self.items
+        if at >= len(items):
+            items = append(items, kind)
+            items = append(items, owner)
+            items = append(items, a)
+            items = append(items, b)
+            items = append(items, c)
+            self.items = append(items, d)
+        else:
+            items[at] = kind
+            items[at + 1] = owner
+            items[at + 2] = a
+            items[at + 3] = b
+            items[at + 4] = c
+            items[at + 5] = d
+        self.depth += 1
+
+    def pop(self) -> None:
+        self.depth -= 1
+
+    def clear(self) -> None:
+        self.depth = 0
+
+    def kind(self) -> i64:
+        return self.items[(self.depth - 1) * WIDTH]
+
+    def owner(self) -> i64:
+        return self.items[(self.depth - 1) * WIDTH + 1]
+
+    def arg(self, n: i64) -> i64:
+        """Argument 0 … 3 of the top frame."""
+        return self.items[(self.depth - 1) * WIDTH + 2 + n]
+
+    def set_arg(self, n: i64, value: i64) -> None:
+        self.items[(self.depth - 1) * WIDTH + 2 + n] = value
+
+    def packed(self) -> vec[i64]:
+        """The live part of the stack, bottom first."""
+        return self.items[: self.depth * WIDTH]
+
+    def restore(self, items: vec[i64]) -> None:
+        self.items = items[:]
+        self.depth = len(items) // WIDTH

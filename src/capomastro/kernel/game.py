@@ -1,0 +1,241 @@
+"""The readable half of the contract: one object per game, at the edge where integers become things people know."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from capomastro.kernel.data import DataShelf, DataVersion, Fact
+from capomastro.kernel.errors import BadOption, BadPosition, IllegalMove
+from capomastro.kernel.notation import SHIFT, Choice, Codec, EventKind
+from capomastro.kernel.options import Option, read_options
+from capomastro.kernel.packing import Unpacker
+from capomastro.kernel.state import CHANCE, OVER, RESPONSE, State
+from capomastro.kernel.view import Move, Outcome, Phrase, View
+from capomastro.kernel.wording import Words
+
+
+@dataclass(frozen=True)
+class Case:
+    """A set-up the conformance kit plays: player count and options."""
+
+    players: int
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return "-".join([f"{self.players}p", *(f"{k}={v}" for k, v in self.options.items())])
+
+
+class Game:
+    """Subclass, set the class attributes, fill in the methods, register by entry point. See ``docs/adding-a-game.md``."""
+
+    id: str
+    package: str                        # where words/, data/ and RULES.md lie
+    rules_version: int = 1
+    players: range
+    options: tuple[Option, ...] = ()
+    max_decisions: int                  # a random game longer than this is cut and marked
+    codec: Codec
+    choices: tuple[Choice, ...]         # every decision kind; State.asks() is an index into it
+    sources: tuple[str, ...] = ()       # named sources of chance; State.asks() at CHANCE is an index into it
+    events: tuple[EventKind, ...] = ()
+    view_type: type[View] = View
+    trials: tuple[Case, ...] = ()       # what the conformance kit plays
+
+    def __init__(self) -> None:
+        self.shelf = DataShelf(self.package, self.id, self.check_data)
+
+    # -- to fill in ------------------------------------------------------------
+    def create(self, players: int, options: dict[str, Any], data: DataVersion) -> State:
+        """The position before the first decision or draw."""
+        raise NotImplementedError
+
+    def view(self, state: State, seat: int) -> View:
+        """What ``seat``, SPECTATOR or OMNISCIENT may see, built field by field."""
+        raise NotImplementedError
+
+    def outcome(self, state: State) -> Outcome:
+        """The itemised result; before the end, as if the game ended now (open information only)."""
+        raise NotImplementedError
+
+    def position(self, state: State) -> str:
+        """The whole position as text that can be written by hand."""
+        raise NotImplementedError
+
+    def from_position(self, text: str) -> State:
+        """The inverse of ``position``; an impossible one is a ``BadPosition`` with the reason."""
+        raise NotImplementedError
+
+    def describe(self, view: View) -> list[Phrase]:
+        """The table in sentences, for who cannot see it."""
+        raise NotImplementedError
+
+    def describe_place(self, view: View, place: str) -> list[Phrase]:
+        """One place of the table in sentences; ``place`` as named in the view."""
+        return []
+
+    def conserved(self, state: State) -> dict[str, int]:
+        """Totals that no move may change (cards, stones, followers …)."""
+        return {}
+
+    def unknown(self, state: State, seat: int) -> dict[str, Any]:
+        """What ``seat`` cannot know, slot by slot, with its true value: the kit checks that ``imagine`` varies each."""
+        return {}
+
+    # -- may be filled in ------------------------------------------------------
+    def check_options(self, players: int, options: dict[str, Any]) -> None:
+        """Refuse combinations the rules forbid with a ``BadOption`` that names the rule."""
+
+    def check_data(self, content: dict[str, Any]) -> None:
+        """Refuse data that cannot be played with ``BadData``."""
+
+    def facts(self, data: DataVersion) -> list[Fact]:
+        """The numbers of the data with their status."""
+        return []
+
+    def move_shows(self, state: State, code: int) -> tuple[str, dict[str, Any]]:
+        """For a legal move: the thing on the screen that carries it, and what a screen wants to show beside it."""
+        return "", {}
+
+    def move_fields(self, state: State, code: int) -> dict[str, Any]:
+        """More fields for the words of a move than the action itself has."""
+        return {}
+
+    def prompt_fields(self, state: State, seat: int) -> dict[str, Any]:
+        """Fields for the words ``ask.<decision kind>``."""
+        return {}
+
+    def refusal(self, state: State, seat: int, code: int) -> Phrase:
+        """Why a move that is not in ``legal()`` is not: the clause that forbids it. Only what ``seat`` may know."""
+        return Phrase("refused.illegal")
+
+    # -- given -----------------------------------------------------------------
+    def new(self, players: int | None = None, options: Mapping[str, Any] | None = None) -> State:
+        """A new game. The option ``data`` names a data version; the rest are the game's own."""
+        n = players if players is not None else self.players[0]
+        if n not in self.players:
+            raise BadOption(f"{self.id} takes {self.players[0]} to {self.players[-1]} players, not {n}")
+        given = dict(options or {})
+        data = self.shelf.load(str(given.pop("data", self.shelf.latest)))
+        read = read_options(self.options, given)
+        self.check_options(n, read)
+        state = self.create(n, read, data)
+        state.players = n
+        state.header = self._header(n, read, data)
+        return state
+
+    def _header(self, players: int, options: dict[str, Any], data: DataVersion) -> bytes:
+        return msgspec.json.encode(
+            {"game": self.id, "rules": self.rules_version, "data": data.version, "hash": data.hash, "players": players, "options": options}
+        )
+
+    def setup(self, state: State) -> dict[str, Any]:
+        """What a state was made from: game, rules, data, hash, players, options."""
+        return msgspec.json.decode(state.header, type=dict[str, Any])
+
+    def data_of(self, state: State) -> DataVersion:
+        return self.shelf.load(self.setup(state)["data"])
+
+    def decode(self, encoded: bytes) -> State:
+        """The inverse of ``State.encode``."""
+        header, sign, body = encoded.partition(b"\n")
+        try:
+            setup = msgspec.json.decode(header, type=dict[str, Any])
+            if not sign or setup["game"] != self.id or setup["rules"] != self.rules_version:
+                raise BadPosition(f"this is no encoded {self.id} position of rules version {self.rules_version}")
+            state = self.new(setup["players"], {**setup["options"], "data": setup["data"]})
+        except (msgspec.DecodeError, KeyError, TypeError):
+            raise BadPosition("these bytes are no encoded position") from None
+        if msgspec.json.decode(state.header)["hash"] != setup.get("hash"):
+            raise BadPosition(f"data version {setup['data']} is not the one this position was made with")
+        box = Unpacker(body)
+        state.unpack(box)
+        box.finish()
+        return state
+
+    def checksum(self, state: State) -> str:
+        """Sixteen hex digits over the whole encoded position."""
+        return hashlib.blake2b(state.encode(), digest_size=8).hexdigest()
+
+    def words(self, lang: str = "en", names: Sequence[str] = ()) -> Words:
+        return Words(self.package, lang, names)
+
+    def choice(self, state: State) -> Choice | None:
+        """The decision kind that is asked of a seat now."""
+        return self.choices[state.asks()] if state.decider() >= 0 else None
+
+    def source(self, state: State) -> str:
+        """The source of chance that answers now."""
+        return self.sources[state.asks()]
+
+    def prompt(self, state: State, seat: int) -> Phrase:
+        """One sentence: what is asked of ``seat``, or who is awaited."""
+        awaited = state.awaited(seat)
+        if awaited == seat and awaited >= 0:
+            choice = self.choices[state.asks()]
+            return Phrase(f"ask.{choice.name}", self.prompt_fields(state, seat), choice.clause)
+        if awaited >= 0:
+            return Phrase("awaits.seat", {"seat": awaited})
+        return Phrase({CHANCE: "awaits.chance", OVER: "awaits.over", RESPONSE: "awaits.response"}[awaited])
+
+    def base_view(self, state: State, seat: int) -> dict[str, Any]:
+        """The fields every view has, as keyword arguments."""
+        awaited = int(state.awaited(seat))
+        asks = self.choices[state.asks()].name if awaited >= 0 else ""
+        return {
+            "game": self.id,
+            "players": int(state.players),
+            "seat": seat,
+            "awaited": awaited,
+            "asks": asks,
+            "prompt": self.prompt(state, seat),
+        }
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        """The legal moves of ``seat``, with words, targets and previews; empty when it is not asked."""
+        if state.decider() != seat or seat < 0:
+            return []
+        out = []
+        for code in state.legal():
+            code = int(code)
+            action = self.codec.struct(code)
+            target, shows = self.move_shows(state, code)
+            fields = {k: v for k, v in action.items() if k != "kind"} | self.move_fields(state, code)
+            out.append(Move(code, self.codec.text(code), action, Phrase(f"move.{action['kind']}", fields), target, shows))
+        return out
+
+    def default(self, state: State) -> int:
+        """The answer given for an absent player."""
+        legal = [int(c) for c in state.legal()]
+        choice = self.choices[state.asks()]
+        for name in choice.default:
+            base = self.codec.by_name[name].base
+            for code in legal:
+                if code >> SHIFT << SHIFT == base:
+                    return code
+        return legal[0]
+
+    def why_not(self, state: State, seat: int, code: int) -> Phrase | None:
+        """The reason a move is refused, with its clause; None when it is legal."""
+        if state.awaited(seat) != seat:
+            return Phrase("refused.turn")
+        if any(int(c) == code for c in state.legal()):
+            return None
+        action, _ = self.codec.split(code)
+        choice = self.choices[state.asks()]
+        if action.name not in choice.actions:
+            return Phrase("refused.kind", {"kind": action.name, "asks": choice.name}, choice.clause)
+        return self.refusal(state, seat, code)
+
+    def read_move(self, state: State, text: str) -> int:
+        """A move written as text, checked against ``legal()``."""
+        code = self.codec.parse(text)
+        if not any(int(c) == code for c in state.legal()):
+            why = self.why_not(state, int(state.decider()), code) if state.decider() >= 0 else None
+            reason = self.words("en").say(why) if why else "not possible here"
+            raise IllegalMove(f"{text!r} is illegal: {reason}" + (f" ({why.clause})" if why and why.clause else ""))
+        return code

@@ -1,0 +1,292 @@
+"""Declared codes: one table per game turns integers into structs and short text, and back.
+
+A code is ``kind << 20 | payload``; the payload is the fields in mixed radix, first field most significant.
+Chance answers use ``CHANCE_CODES + (kind << 20) | payload``. The table is frozen per ``rules_version`` by a golden
+file, because stored games and trained models break when ids move: append new kinds, never renumber.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from capomastro.kernel.errors import IllegalMove
+from capomastro.kernel.state import CHANCE_CODES, EVERYONE, Event
+from capomastro.kernel.view import Phrase
+
+SHIFT = 20
+
+
+class Domain:
+    """The values a field can take: 0 … size-1 inside, short text without spaces and a JSON value outside."""
+
+    def __init__(self, name: str, size: int) -> None:
+        self.name = name
+        self.size = size
+
+    def text(self, value: int) -> str:
+        return str(value)
+
+    def parse(self, text: str) -> int:
+        """The inverse of ``text``; ValueError when it is none."""
+        return int(text)
+
+    def json(self, value: int) -> Any:
+        return self.text(value)
+
+    def allowed(self) -> str:
+        return f"0 to {self.size - 1}"
+
+
+class Number(Domain):
+    """Whole numbers low … high."""
+
+    def __init__(self, name: str, low: int, high: int) -> None:
+        super().__init__(name, high - low + 1)
+        self.low = low
+
+    def text(self, value: int) -> str:
+        return str(value + self.low)
+
+    def parse(self, text: str) -> int:
+        return int(text) - self.low
+
+    def json(self, value: int) -> Any:
+        return value + self.low
+
+    def allowed(self) -> str:
+        return f"{self.low} to {self.low + self.size - 1}"
+
+
+class Names(Domain):
+    """A fixed list of ids, such as tile or card names. Words look them up as ``<domain>.<id>``."""
+
+    def __init__(self, name: str, names: Sequence[str]) -> None:
+        super().__init__(name, len(names))
+        self.names = tuple(names)
+        self._index = {n: i for i, n in enumerate(self.names)}
+        if len(self._index) != len(self.names):
+            raise ValueError(f"domain {name} names something twice")
+
+    def text(self, value: int) -> str:
+        return self.names[value]
+
+    def parse(self, text: str) -> int:
+        try:
+            return self._index[text]
+        except KeyError:
+            raise ValueError(f"{text!r} is no {self.name}") from None
+
+    def allowed(self) -> str:
+        shown = ", ".join(self.names[:12])
+        return shown + (", …" if len(self.names) > 12 else "")
+
+
+class Seat(Number):
+    """A seat at the table."""
+
+    def __init__(self, players: int, name: str = "seat") -> None:
+        super().__init__(name, 0, players - 1)
+
+
+@dataclass(frozen=True)
+class Field:
+    """A named field of an action or event."""
+
+    name: str
+    domain: Domain
+    private: bool = False       # events only: shown to the event's audience alone
+    many: bool = False          # events only, last field: the rest of the values, as a list
+
+
+@dataclass(frozen=True)
+class Action:
+    """One kind of action: its base code (``kind << 20``), name and fields."""
+
+    base: int
+    name: str
+    fields: tuple[Field, ...] = ()
+    clause: str = ""
+
+    @property
+    def size(self) -> int:
+        n = 1
+        for f in self.fields:
+            n *= f.domain.size
+        return n
+
+
+@dataclass(frozen=True)
+class EventKind:
+    """One kind of event; its words are ``event.<name>``, and ``event.<name>.hidden`` for who gets no private fields.
+
+    ``secret``: seats outside the audience do not learn that it happened at all.
+    """
+
+    name: str
+    fields: tuple[Field, ...] = ()
+    secret: bool = False
+    reveals: bool = False       # brings something hidden to light: no free undo past it
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One kind of decision that can be asked of a seat.
+
+    ``actions`` names what may be answered; ``default`` is the answer given for an absent player: the first of these
+    actions that is legal, else the first legal one.
+    """
+
+    name: str
+    actions: tuple[str, ...]
+    default: tuple[str, ...] = ()
+    blind: bool = False
+    clause: str = ""
+
+
+def action(base: int, name: str, *fields: Field | tuple[str, Domain], clause: str = "") -> Action:
+    """Shorthand: ``action(PLACE, "place", ("square", SQUARE), ("rotation", ROTATION))``."""
+    return Action(base, name, tuple(f if isinstance(f, Field) else Field(*f) for f in fields), clause)
+
+
+def event(name: str, *fields: Field | tuple[str, Domain], secret: bool = False, reveals: bool = False) -> EventKind:
+    """Shorthand: ``event("drawn", ("seat", SEAT), Field("card", CARD, private=True))``."""
+    return EventKind(name, tuple(f if isinstance(f, Field) else Field(*f) for f in fields), secret, reveals)
+
+
+class Codec:
+    """All actions of one game. Reads and writes codes as text (``place 0,-1 2``) and as structs."""
+
+    def __init__(self, actions: Iterable[Action]) -> None:
+        self.actions = tuple(actions)
+        self.by_name = {a.name: a for a in self.actions}
+        self._by_base = {a.base: a for a in self.actions}
+        self.offsets: dict[str, int] = {}
+        self.flat_size = 0                   # number of seat actions when counted without gaps
+        for a in self.actions:
+            if a.base & ((1 << SHIFT) - 1) or a.size > 1 << SHIFT:
+                raise ValueError(f"action {a.name}: base must be kind << {SHIFT} and fields must fit below it")
+            if a.base < CHANCE_CODES:
+                self.offsets[a.name] = self.flat_size
+                self.flat_size += a.size
+        if len(self.by_name) != len(self.actions) or len(self._by_base) != len(self.actions):
+            raise ValueError("two actions share a name or a base code")
+
+    def split(self, code: int) -> tuple[Action, list[int]]:
+        """The kind of a code and the values of its fields."""
+        a = self._by_base.get(code >> SHIFT << SHIFT)
+        payload = code & ((1 << SHIFT) - 1)
+        if a is None or payload >= a.size:
+            raise IllegalMove(f"{code} is no action code of this game")
+        values: list[int] = []
+        for f in reversed(a.fields):
+            values.append(payload % f.domain.size)
+            payload //= f.domain.size
+        return a, values[::-1]
+
+    def join(self, name: str, values: Sequence[int]) -> int:
+        """The code of an action kind with these field values."""
+        a = self._named(name)
+        if len(values) != len(a.fields):
+            raise IllegalMove(f"{name} takes {len(a.fields)} fields ({', '.join(f.name for f in a.fields)}), not {len(values)}")
+        payload = 0
+        for f, v in zip(a.fields, values, strict=True):
+            if not 0 <= v < f.domain.size:
+                raise IllegalMove(f"{name}: {f.name} must be {f.domain.allowed()}")
+            payload = payload * f.domain.size + v
+        return a.base + payload
+
+    def _named(self, name: str) -> Action:
+        try:
+            return self.by_name[name]
+        except KeyError:
+            raise IllegalMove(f"{name!r} is no action; actions are {', '.join(self.by_name)}") from None
+
+    def text(self, code: int) -> str:
+        """Short text without ambiguity, as written in records."""
+        a, values = self.split(code)
+        return " ".join([a.name, *(f.domain.text(v) for f, v in zip(a.fields, values, strict=True))])
+
+    def parse(self, text: str) -> int:
+        """The code written as ``text``."""
+        name, *words = text.split() or [""]
+        a = self._named(name)
+        if len(words) != len(a.fields):
+            raise IllegalMove(f"{text!r}: {name} takes {' '.join(f'<{f.name}>' for f in a.fields) or 'no fields'}")
+        values = []
+        for f, w in zip(a.fields, words, strict=True):
+            try:
+                v = f.domain.parse(w)
+            except ValueError:
+                v = -1
+            if not 0 <= v < f.domain.size:
+                raise IllegalMove(f"{text!r}: {f.name} {w!r} must be one of {f.domain.allowed()}")
+            values.append(v)
+        return self.join(name, values)
+
+    def struct(self, code: int) -> dict[str, Any]:
+        """The action as a JSON object: ``kind`` and its named fields."""
+        a, values = self.split(code)
+        return {"kind": a.name, **{f.name: f.domain.json(v) for f, v in zip(a.fields, values, strict=True)}}
+
+    def from_struct(self, struct: Mapping[str, Any]) -> int:
+        """The inverse of ``struct``."""
+        a = self._named(str(struct.get("kind", "")))
+        extra = set(struct) - {"kind"} - {f.name for f in a.fields}
+        if extra:
+            raise IllegalMove(f"{a.name} has no field {', '.join(sorted(extra))}")
+        values = []
+        for f in a.fields:
+            if f.name not in struct:
+                raise IllegalMove(f"{a.name} needs a field {f.name}")
+            given = struct[f.name]
+            for v in range(f.domain.size):
+                if f.domain.json(v) == given:
+                    values.append(v)
+                    break
+            else:
+                raise IllegalMove(f"{a.name}: {f.name} must be one of {f.domain.allowed()}")
+        return self.join(a.name, values)
+
+    def flat(self, code: int) -> int:
+        """The code counted without gaps: 0 … flat_size-1 (seat actions only)."""
+        a = self._by_base[code >> SHIFT << SHIFT]
+        return self.offsets[a.name] + (code & ((1 << SHIFT) - 1))
+
+    def golden(self) -> dict[str, Any]:
+        """What must never change within a rules version."""
+        return {
+            a.name: {"base": a.base, "fields": [[f.name, f.domain.name, f.domain.size] for f in a.fields]} for a in self.actions
+        }
+
+
+@dataclass
+class Told:
+    """An event as one viewer gets it."""
+
+    kind: str
+    fields: dict[str, Any] = field(default_factory=dict)
+    hidden: bool = False        # private fields were left out
+
+    def phrase(self) -> Phrase:
+        return Phrase(f"event.{self.kind}" + (".hidden" if self.hidden else ""), self.fields)
+
+
+def tell(kinds: Sequence[EventKind], happened: Event, seat: int, *, all_seeing: bool = False) -> Told | None:
+    """The event as ``seat`` sees it: without private fields unless in the audience; None when it must not be known."""
+    kind = kinds[happened.kind]
+    inside = all_seeing or happened.audience == EVERYONE or (seat >= 0 and bool(happened.audience >> seat & 1))
+    if kind.secret and not inside:
+        return None
+    out: dict[str, Any] = {}
+    hidden = False
+    for i, f in enumerate(kind.fields):
+        if f.private and not inside:
+            hidden = True
+            continue
+        if f.many:
+            out[f.name] = [f.domain.json(v) for v in happened.fields[i:]]
+        else:
+            out[f.name] = f.domain.json(happened.fields[i])
+    return Told(kind.name, out, hidden)

@@ -1,0 +1,90 @@
+"""The options of a game: declared once, read from text or JSON, refused with what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from capomastro.kernel.errors import BadOption
+
+TRUE = ("yes", "true", "on", "1")
+FALSE = ("no", "false", "off", "0")
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option. ``kind`` is ``flag``, ``choice``, ``number`` or ``list``; words are ``option.<key>`` and ``option.<key>.<value>``."""
+
+    key: str
+    kind: str
+    default: Any
+    allowed: tuple[Any, ...] = ()       # choice: the values; number: (low, high); list: the possible members
+    clause: str = ""                    # the rule it switches
+
+    def read(self, given: Any) -> Any:
+        """The value meant by ``given`` (text or JSON)."""
+        if self.kind == "flag":
+            if isinstance(given, bool):
+                return given
+            if str(given).lower() in TRUE:
+                return True
+            if str(given).lower() in FALSE:
+                return False
+            raise BadOption(f"option {self.key}={given}: say yes or no")
+        if self.kind == "choice":
+            for value in self.allowed:
+                if str(value) == str(given):
+                    return value
+            raise BadOption(f"option {self.key}={given}: choose one of {', '.join(str(a) for a in self.allowed)}")
+        if self.kind == "number":
+            low, high = self.allowed
+            try:
+                number = int(given)
+            except (TypeError, ValueError):
+                number = low - 1
+            if isinstance(given, bool) or not low <= number <= high:
+                raise BadOption(f"option {self.key}={given}: choose a whole number from {low} to {high}")
+            return number
+        members = [m.strip() for m in given.split(",") if m.strip()] if isinstance(given, str) else given
+        if not isinstance(members, Sequence):
+            raise BadOption(f"option {self.key}={given}: give a list separated by commas")
+        for m in members:
+            if m not in self.allowed:
+                raise BadOption(f"option {self.key}: {m!r} is not known; choose from {', '.join(str(a) for a in self.allowed)}")
+        if len(set(members)) != len(members):
+            raise BadOption(f"option {self.key}: something is named twice")
+        return list(members)
+
+    def write(self, value: Any) -> str:
+        """The text that ``read`` reads."""
+        if self.kind == "flag":
+            return "yes" if value else "no"
+        if self.kind == "list":
+            return ",".join(str(v) for v in value)
+        return str(value)
+
+    def describe(self) -> dict[str, Any]:
+        return {"key": self.key, "kind": self.kind, "default": self.default, "allowed": list(self.allowed), "clause": self.clause}
+
+
+def read_options(declared: Sequence[Option], given: Mapping[str, Any] | None) -> dict[str, Any]:
+    """All options, defaults filled in; an unknown key is refused."""
+    known = {o.key: o for o in declared}
+    out = {o.key: o.default for o in declared}
+    for key, value in (given or {}).items():
+        if key not in known:
+            raise BadOption(f"there is no option {key!r}; options are {', '.join(known) or 'none'}")
+        out[key] = known[key].read(value)
+    return out
+
+
+def option_pairs(texts: Sequence[str]) -> dict[str, str]:
+    """``["a=1", "b=x,y"]`` as given on a command line."""
+    out: dict[str, str] = {}
+    for text in texts:
+        key, sign, value = text.partition("=")
+        if not sign or not key:
+            raise BadOption(f"option {text!r}: write it as key=value")
+        out[key.strip()] = value.strip()
+    return out

@@ -1,0 +1,147 @@
+# Compiled by mypyc.
+"""The fast half of the contract: what every position of every game can do.
+
+A ``State`` is mutable, flat and hand-cloned. It holds no seed and no hidden future: what is drawn is asked for
+(``decider() == CHANCE``) and answered from outside. It speaks integers only; names, sentences and views are the
+business of the game's ``Game`` object.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from capomastro.kernel.packing import Packer, Unpacker
+from capomastro.kernel.rng import Rng
+
+CHANCE: Final = -1          # decider(): nature answers next
+OVER: Final = -2            # decider(): the game has ended
+RESPONSE: Final = -3        # awaited(): somebody answers a blind question
+SPECTATOR: Final = -1       # a viewer who holds no seat
+OMNISCIENT: Final = -2      # a viewer of finished records
+
+CHANCE_CODES: Final = 1 << 40   # chance answers have codes from here on
+EVERYONE: Final = -1            # audience of an event without private fields
+UNIT: Final = 1000              # evaluate() counts in thousandths of a point
+
+
+class Event:
+    """Something that happened: ``kind`` and its fields; ``audience`` is the bit set of seats that get the private ones."""
+
+    def __init__(self, kind: i64, fields: list[int], audience: i64) -> None:
+        self.kind: i64 = kind
+        self.fields = fields
+        self.audience: i64 = audience
+
+
+class EventLog:
+    """Collects events while somebody is watching. Simulations run without one."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+
+    def emit(self, kind: i64, fields: list[int], audience: i64 = EVERYONE) -> None:
+        self.events.append(Event(kind, fields, audience))
+
+    def take(self) -> list[Event]:
+        """The events since the last call."""
+        out = self.events
+        self.events = []
+        return out
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """A position. Subclasses fill in every method that raises here; see ``docs/adding-a-game.md``."""
+
+    def __init__(self) -> None:
+        self.players: i64 = 0
+        self.header: bytes = b""                # game, rules, data and options, as written by Game.new
+        self.log: EventLog | None = None        # None: events are off
+
+    # -- whose decision ------------------------------------------------------
+    def decider(self) -> i64:
+        """The seat that answers next, or CHANCE, or OVER."""
+        raise NotImplementedError("State.decider")
+
+    def asks(self) -> i64:
+        """What is asked: index into ``Game.choices``; at CHANCE into ``Game.sources``; at OVER -1."""
+        raise NotImplementedError("State.asks")
+
+    def blind(self) -> bool:
+        """Whether others may only know that "a response" is awaited. At CHANCE: the answer nobody gives."""
+        return False
+
+    def awaited(self, seat: i64) -> i64:
+        """What ``seat`` may know of ``decider()``."""
+        who = self.decider()
+        if who != seat and self.blind():
+            return RESPONSE
+        return who
+
+    # -- what is possible ----------------------------------------------------
+    def legal(self) -> vec[i64]:
+        """Action codes, ascending, never empty before the end; the codes of ``chance()`` at CHANCE; empty at OVER."""
+        raise NotImplementedError("State.legal")
+
+    def chance(self) -> vec[i64]:
+        """Positive integer weights in the order of ``legal()`` when ``decider()`` is CHANCE."""
+        raise NotImplementedError("State.chance")
+
+    def draw(self, rng: Rng) -> i64:
+        """One chance answer by weight. Override only to avoid building the lists; the same rng gives the same answer."""
+        weights = self.chance()
+        total: i64 = 0
+        for w in weights:
+            total += w
+        x = rng.below(total)
+        i: i64 = 0
+        while x >= weights[i]:
+            x -= weights[i]
+            i += 1
+        return self.legal()[i]
+
+    def apply(self, action: i64) -> None:
+        """Make a move. Precondition: it is in ``legal()``; that is not checked here."""
+        raise NotImplementedError("State.apply")
+
+    # -- copies ----------------------------------------------------------------
+    def clone(self) -> State:
+        """An independent copy with events off."""
+        raise NotImplementedError("State.clone")
+
+    def imagine(self, seat: i64, rng: Rng) -> State:
+        """A copy in which everything that ``seat`` (or SPECTATOR) cannot know is drawn anew, in true proportions."""
+        raise NotImplementedError("State.imagine")
+
+    def copy_base(self, other: State) -> None:
+        """For ``clone``: take over what every state has."""
+        self.players = other.players
+        self.header = other.header
+
+    # -- judgement ---------------------------------------------------------------
+    def evaluate(self, out: vec[i64]) -> None:
+        """Fill ``out`` with one estimate per seat, in thousandths of a point; at the end the true scores."""
+        raise NotImplementedError("State.evaluate")
+
+    # -- bytes -------------------------------------------------------------------
+    def pack(self, box: Packer) -> None:
+        """Write every field that distinguishes this position."""
+        raise NotImplementedError("State.pack")
+
+    def unpack(self, box: Unpacker) -> None:
+        """Read back what ``pack`` wrote into a state fresh from ``Game.new``."""
+        raise NotImplementedError("State.unpack")
+
+    def encode(self) -> bytes:
+        """The position as bytes; ``Game.decode`` is the inverse."""
+        box = Packer()
+        self.pack(box)
+        return self.header + b"\n" + box.bytes()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        from capomastro.kernel.registry import restore
+
+        return (restore, (self.encode(),))

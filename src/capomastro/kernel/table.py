@@ -1,0 +1,194 @@
+"""A game being played: who answered what, what each seat saw, what can be taken back.
+
+The table is the one driver behind terminal, server, records and tests. It asks nature for chance answers, takes
+choices with a single option for the player (and marks them), and keeps the events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from capomastro.kernel.errors import IllegalMove, NotYourTurn
+from capomastro.kernel.game import Game
+from capomastro.kernel.notation import Told, tell
+from capomastro.kernel.rng import Rng
+from capomastro.kernel.state import CHANCE, OMNISCIENT, OVER, Event, EventLog, State
+
+
+class Nature(Protocol):
+    """Answers chance. ``rewind`` takes back the last answers of a source, newest first."""
+
+    def answer(self, source: str, codes: list[int], weights: list[int]) -> int: ...
+
+    def rewind(self, source: str) -> None: ...
+
+
+class Dice:
+    """Nature for simulations and tests: one seeded generator."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.rng = Rng(seed)
+
+    def answer(self, source: str, codes: list[int], weights: list[int]) -> int:
+        x = int(self.rng.below(sum(weights)))
+        for code, weight in zip(codes, weights, strict=True):
+            x -= weight
+            if x < 0:
+                return code
+        raise AssertionError("weights do not add up")
+
+    def rewind(self, source: str) -> None:
+        pass
+
+
+@dataclass
+class Step:
+    """One answer: by a seat or by nature (``actor == CHANCE``, then ``source`` names which)."""
+
+    actor: int
+    code: int
+    auto: bool = False
+    source: str = ""
+    events: list[Event] = field(default_factory=list)
+
+
+class Table:
+    """``play`` for seats; everything between two real decisions happens by itself."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        *,
+        nature: Nature | None = None,
+        start: State | None = None,
+    ) -> None:
+        self.game = game
+        self.start = start.clone() if start is not None else game.new(players, options)
+        self.nature: Nature = nature or Dice()
+        self.steps: list[Step] = []
+        self.undone: list[list[Step]] = []
+        self.state: State = self.start
+        self._restart(self.start)
+        self.automatic = True
+        self.advance()
+
+    def _restart(self, state: State) -> None:
+        self.state = state.clone()
+        self.state.log = EventLog()
+
+    # -- going on --------------------------------------------------------------
+    def do(self, code: int, *, auto: bool = False) -> Step:
+        """Apply one answer of whoever decides, without checking it."""
+        who = int(self.state.decider())
+        step = Step(who, code, auto, self.game.source(self.state) if who == CHANCE else "")
+        self.state.apply(code)
+        assert self.state.log is not None
+        step.events = self.state.log.take()
+        self.steps.append(step)
+        return step
+
+    def ask_nature(self) -> Step:
+        """Let nature answer; the position must be waiting for it."""
+        codes = [int(c) for c in self.state.legal()]
+        weights = [int(w) for w in self.state.chance()]
+        return self.do(self.nature.answer(self.game.source(self.state), codes, weights))
+
+    def advance(self) -> None:
+        """Answer chance and single choices until somebody really decides or the game is over."""
+        while True:
+            who = self.state.decider()
+            if who == OVER:
+                return
+            if who == CHANCE:
+                self.ask_nature()
+            elif self.automatic and not self.state.blind() and len(legal := self.state.legal()) == 1:
+                self.do(int(legal[0]), auto=True)
+            else:
+                return
+
+    def play(self, move: int | str, seat: int | None = None) -> list[Step]:
+        """Make a move (code or text) and go on to the next real decision; returns what happened."""
+        who = int(self.state.decider())
+        if seat is not None and who != seat:
+            raise NotYourTurn(f"seat {seat} is not asked; " + ("the game is over" if who == OVER else "somebody else decides"))
+        if who < 0:
+            raise IllegalMove("the game is over" if who == OVER else "nature answers next, not a seat")
+        code = self.game.read_move(self.state, move if isinstance(move, str) else self.game.codec.text(move))
+        before = len(self.steps)
+        self.do(code)
+        self.undone.clear()
+        self.advance()
+        return self.steps[before:]
+
+    @property
+    def over(self) -> bool:
+        return self.state.decider() == OVER
+
+    # -- what was seen ---------------------------------------------------------
+    def history(self, seat: int, since: int = 0) -> list[tuple[int, Told]]:
+        """The events as ``seat`` saw them, numbered for that seat alone, from its number ``since`` on."""
+        out: list[tuple[int, Told]] = []
+        number = 0
+        for step in self.steps:
+            for happened in step.events:
+                told = tell(self.game.events, happened, seat, all_seeing=seat == OMNISCIENT)
+                if told is not None:
+                    if number >= since:
+                        out.append((number, told))
+                    number += 1
+        return out
+
+    # -- going back ------------------------------------------------------------
+    def last_choice(self, seat: int | None = None) -> int:
+        """Index of the last step that a seat (or this seat) chose itself; -1 when there is none."""
+        for i in range(len(self.steps) - 1, -1, -1):
+            step = self.steps[i]
+            if step.actor >= 0 and not step.auto and (seat is None or step.actor == seat):
+                return i
+        return -1
+
+    def undo_is_free(self, to: int) -> bool:
+        """Whether going back to before step ``to`` takes nothing from anybody: one seat throughout, no chance, nothing revealed."""
+        back = self.steps[to:]
+        if not back or any(s.actor == CHANCE or s.actor != back[0].actor for s in back):
+            return False
+        for step in back:
+            for happened in step.events:
+                kind = self.game.events[happened.kind]
+                others = happened.audience & ~(1 << back[0].actor) if happened.audience >= 0 else 0
+                if kind.reveals or (others and (kind.secret or any(f.private for f in kind.fields))):
+                    return False
+        return True
+
+    def undo(self, to: int) -> list[Step]:
+        """Go back to before step ``to``; returns the steps taken back. Nature's streams are rewound: nobody re-rolls."""
+        if not 0 <= to < len(self.steps):
+            raise IllegalMove(f"there is no step {to} to go back to; the game has {len(self.steps)}")
+        back = self.steps[to:]
+        for step in reversed(back):
+            if step.actor == CHANCE:
+                self.nature.rewind(step.source)
+        keep = self.steps[:to]
+        self.steps = []
+        self._restart(self.start)
+        for step in keep:
+            self.do(step.code, auto=step.auto)
+        self.undone.append(back)
+        return back
+
+    def redo(self) -> list[Step]:
+        """Make the moves of the last undo again."""
+        if not self.undone:
+            raise IllegalMove("there is nothing to redo")
+        again = self.undone.pop()
+        before = len(self.steps)
+        for step in again:
+            if step.actor == CHANCE:
+                self.ask_nature()
+            else:
+                self.do(step.code, auto=step.auto)
+        return self.steps[before:]

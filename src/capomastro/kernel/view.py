@@ -1,0 +1,62 @@
+"""What a viewer gets. Views are built by addition: a type of their own, filled field by field, never a filtered state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Phrase(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something to say: a key of the game's words and the fields it needs. The engine speaks no prose."""
+
+    key: str
+    fields: dict[str, Any] = {}
+    clause: str = ""
+
+
+class Move(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A legal move as offered to its decider: code, text and struct, and what a screen wants to show about it."""
+
+    code: int
+    text: str
+    action: dict[str, Any]
+    say: Phrase                         # the move as a sentence
+    target: str = ""                    # the thing on the screen that carries it, as named in the view
+    shows: dict[str, Any] = {}          # previews: price, points, what would follow
+
+
+class View(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """The part every game's view has. Games subclass it and add their own fields."""
+
+    game: str
+    players: int
+    seat: int                           # whose eyes; SPECTATOR or OMNISCIENT
+    awaited: int                        # a seat, CHANCE, OVER, or RESPONSE for a blind question to somebody else
+    asks: str = ""                      # the decision kind, where this viewer may know it
+    prompt: Phrase | None = None        # one sentence: what is asked or awaited
+
+
+class ScoreItem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of a score: who, what for, how much."""
+
+    seat: int
+    points: int
+    say: Phrase
+    shows: dict[str, Any] = {}          # what a screen lights up while it is told
+
+
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a game stands at its end, or would stand if it ended now."""
+
+    scores: list[int]
+    ranks: list[int]                    # 1 is best; equal ranks share the place
+    winners: list[int]
+    items: list[ScoreItem] = []         # in the order in which they are told
+    trail: list[Phrase] = []            # how ties were broken
+    over: bool = True
+
+
+def ranking(keys: list[Any]) -> list[int]:
+    """Ranks by descending key: ``[30, 40, 30]`` gives ``[2, 1, 2]``."""
+    return [1 + sum(other > mine for other in keys) for mine in keys]

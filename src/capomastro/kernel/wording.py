@@ -1,0 +1,75 @@
+"""Sentences in three languages, from the games' ``words/<lang>.json``.
+
+A template holds ``{field}``, ``{field:domain}`` (look the value up as ``domain.value``), ``{field:seat}`` (a player's
+name) and ``{field|one tile|# tiles}`` (singular or plural; ``#`` is the number). A list is joined with commas.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from capomastro.kernel.view import Phrase
+
+LANGUAGES = ("en", "nl", "de")
+_SLOT = re.compile(r"\{(\w+)(?::([\w.]+))?(?:\|([^|{}]*)\|([^|{}]*))?\}")
+
+
+@cache
+def load_words(package: str, lang: str) -> dict[str, str]:
+    """The words of a package in one language."""
+    return msgspec.json.decode(files(package).joinpath("words", f"{lang}.json").read_bytes(), type=dict[str, str])
+
+
+class Words:
+    """Speaks one language about one game. ``names`` are the players' names by seat."""
+
+    def __init__(self, package: str, lang: str, names: Sequence[str] = ()) -> None:
+        self.lang = lang
+        self.names = list(names)
+        self.table = {**load_words("capomastro.kernel", lang), **load_words(package, lang)}
+
+    def name(self, seat: int) -> str:
+        if 0 <= seat < len(self.names):
+            return self.names[seat]
+        return self.table["seat"].replace("{n}", str(seat + 1))
+
+    def word(self, key: str) -> str:
+        """The plain words for a key; the key itself in angle marks when there are none."""
+        return self.table.get(key, f"‹{key}›")
+
+    def say(self, phrase: Phrase | str, fields: Mapping[str, Any] | None = None) -> str:
+        """A phrase as a sentence."""
+        if isinstance(phrase, str):
+            phrase = Phrase(phrase, dict(fields or {}))
+        return _SLOT.sub(lambda m: self._slot(m, phrase.fields), self.word(phrase.key))
+
+    def _slot(self, match: re.Match[str], fields: Mapping[str, Any]) -> str:
+        name, domain, one, many = match.groups()
+        if name not in fields:
+            return f"‹{name}›"
+        value = fields[name]
+        if one is not None:
+            return (one if value == 1 else many).replace("#", str(value))
+        if isinstance(value, (list, tuple)):
+            return ", ".join(self._value(v, domain) for v in value) or self.table["none"]
+        return self._value(value, domain)
+
+    def _value(self, value: Any, domain: str | None) -> str:
+        if isinstance(value, Phrase):
+            return self.say(value)
+        if domain == "seat":
+            return self.name(int(value))
+        if domain:
+            return self.word(f"{domain}.{value}")
+        return str(value)
+
+
+def placeholders(template: str) -> set[tuple[str, str]]:
+    """The slots of a template as (field, domain), for the tests that compare languages."""
+    return {(m.group(1), m.group(2) or "") for m in _SLOT.finditer(template)}
