@@ -5,6 +5,6 @@
 'random'
 """
 
-from capomastro.bots.bot import Bot, Budget, bot, bots
+from capomastro.bots.bot import Adviser, BadBot, Bot, Budget, Candidate, Card, bot, bots
 
-__all__ = ["Bot", "Budget", "bot", "bots"]
+__all__ = ["Adviser", "BadBot", "Bot", "Budget", "Candidate", "Card", "bot", "bots"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
@@ -12,6 +13,11 @@ from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import State
 
 GROUP = "capomastro.bots"
+_SPEC = re.compile(r"(?P<name>[\w-]+)(?::(?P<amount>\d+(?:\.\d+)?)(?P<unit>s|ms|))?")
+
+
+class BadBot(CapomastroError):
+    """A bot that is not installed, or a budget that cannot be read."""
 
 
 @dataclass(frozen=True)
@@ -21,13 +27,48 @@ class Budget:
     seconds: float | None = None
     simulations: int | None = None
 
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not 0 < self.seconds <= 3600:
+            raise BadBot(f"a budget of {self.seconds} s: choose more than 0 and at most 3600 seconds")
+        if self.simulations is not None and not 0 < self.simulations <= 10_000_000:
+            raise BadBot(f"a budget of {self.simulations} simulations: choose 1 to 10000000")
+
+    def __str__(self) -> str:
+        if self.simulations is not None:
+            return str(self.simulations)
+        return f"{self.seconds:g}s" if self.seconds is not None else ""
+
+
+@dataclass(frozen=True)
+class Card:
+    """What the people at a table are told about a bot."""
+
+    name: str
+    level: int
+    seconds: float | None               # thinking time per turn; None: none to speak of
+    simulations: int | None
+    memory: str                         # words key: what it remembers of the game
+    method: str                         # words key: how it thinks
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A move a bot considered. Win share and score are for the decider; ``visits`` says how much thought went into it."""
+
+    code: int
+    share: float                        # expected share of the win, 0 to 1
+    score: float                        # expected score in points
+    visits: int
+
 
 class Bot:
-    """Subclass and fill in ``choose``."""
+    """Subclass and fill in ``choose``. One object plays one seat of one game; it may remember things between its moves."""
 
     name: str
     level: int = 0
     budget: Budget = Budget()           # the default at a table
+    memory: str = "bot.memory.full"     # imagine() contradicts nothing the seat ever saw
+    method: str = "bot.method.other"
 
     def __init__(self, budget: Budget | None = None) -> None:
         if budget is not None:
@@ -37,12 +78,29 @@ class Bot:
         """A legal action code. ``seen`` was imagined for ``seat``: what it shows beyond ``seat``'s knowledge is a guess."""
         raise NotImplementedError
 
+    def card(self) -> Card:
+        """Its strength, time and memory, for the people at the table."""
+        return Card(self.name, self.level, self.budget.seconds, self.budget.simulations, self.memory, self.method)
+
+    def __str__(self) -> str:
+        return f"{self.name}:{self.budget}" if self.budget != type(self).budget else self.name
+
+
+class Adviser(Bot):
+    """A bot that can say what it thinks of several moves. Hints and analysis ask one."""
+
+    def consider(self, game: Game, seen: State, seat: int, rng: Rng) -> list[Candidate]:
+        """The moves it thought about, best first."""
+        raise NotImplementedError
+
 
 class RandomBot(Bot):
     """Any legal move, each as likely."""
 
     name = "random"
     level = 0
+    memory = "bot.memory.none"
+    method = "bot.method.random"
 
     def choose(self, game: Game, seen: State, seat: int, rng: Rng) -> int:
         legal = seen.legal()
@@ -56,9 +114,19 @@ def bots() -> dict[str, type[Bot]]:
     return dict(sorted(found.items(), key=lambda item: (item[1].level, item[0])))
 
 
-def bot(name: str, budget: Budget | None = None) -> Bot:
-    """A bot by name."""
-    try:
-        return bots()[name](budget)
-    except KeyError:
-        raise CapomastroError(f"there is no bot {name!r}; bots are {', '.join(bots())}") from None
+def bot(spec: str, budget: Budget | None = None) -> Bot:
+    """A new bot by name; ``master:400`` thinks 400 simulations a turn, ``master:0.5s`` half a second."""
+    match = _SPEC.fullmatch(spec.strip())
+    if match is None:
+        raise BadBot(f"{spec!r} names no bot: write a name, with a budget such as master:400 or master:0.5s if you like")
+    name, amount, unit = match.group("name", "amount", "unit")
+    if name not in bots():
+        raise BadBot(f"there is no bot {name!r}; bots are {', '.join(bots())}")
+    if budget is None and amount is not None:
+        if unit:
+            budget = Budget(seconds=float(amount) / (1000 if unit == "ms" else 1))
+        elif "." in amount:
+            raise BadBot(f"{spec!r}: simulations are whole; for seconds write {name}:{amount}s")
+        else:
+            budget = Budget(simulations=int(amount))
+    return bots()[name](budget)

@@ -30,6 +30,16 @@ class Case:
         return "-".join([f"{self.players}p", *(f"{k}={v}" for k, v in self.options.items())])
 
 
+@dataclass(frozen=True)
+class Section:
+    """A run of numbers in an observation: what they are, how many, and the range they lie in."""
+
+    name: str
+    size: int
+    low: int = 0
+    high: int = 1
+
+
 class Game:
     """Subclass, set the class attributes, fill in the methods, register by entry point. See ``docs/adding-a-game.md``."""
 
@@ -45,6 +55,7 @@ class Game:
     events: tuple[EventKind, ...] = ()
     view_type: type[View] = View
     trials: tuple[Case, ...] = ()       # what the conformance kit plays
+    widest: int = 0                     # the most moves legal() ever offers a seat; 0 where the game has no environment
 
     def __init__(self) -> None:
         self.shelf = DataShelf(self.package, self.id, self.check_data)
@@ -112,6 +123,10 @@ class Game:
     def refusal(self, state: State, seat: int, code: int) -> Phrase:
         """Why a move that is not in ``legal()`` is not: the clause that forbids it. Only what ``seat`` may know."""
         return Phrase("refused.illegal")
+
+    def observation(self, players: int, options: Mapping[str, Any]) -> tuple[Section, ...]:
+        """The layout of ``State.observe``; empty where the game has none."""
+        return ()
 
     # -- given -----------------------------------------------------------------
     def new(self, players: int | None = None, options: Mapping[str, Any] | None = None) -> State:
