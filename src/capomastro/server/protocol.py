@@ -1,0 +1,633 @@
+"""What browser, bots and server say to each other. Imports no framework; ``docs/protocol.md`` explains it.
+
+``PROTOCOL`` is the version. A server speaks every version in ``SPOKEN``: within one version fields are only added,
+with a default, and clients ignore what they do not know; anything else is a new version.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from capomastro.kernel.view import Move, Outcome, Phrase
+
+PROTOCOL = 1
+SPOKEN = (1,)
+MAX_FRAME = 16_384                  # bytes a client may send in one message
+
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Text = Annotated[str, Meta(max_length=500)]
+Key = Annotated[str, Meta(min_length=1, max_length=64)]
+MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
+SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+Count = Annotated[int, Meta(ge=0, le=2**40)]
+Lang = Literal["en", "nl", "de"]
+Hex = Annotated[str, Meta(pattern="^[0-9a-f]*$", max_length=128)]
+
+
+# -- things both sides talk about ------------------------------------------------
+
+
+class ClockSpec(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """How time is kept. ``move``: seconds per turn; ``fischer``: a stock plus an increment per turn; ``days``: days per turn."""
+
+    kind: Literal["none", "move", "fischer", "days"] = "none"
+    seconds: Annotated[int, Meta(ge=0, le=86_400)] = 0          # move: per turn; fischer: the stock
+    increment: Annotated[int, Meta(ge=0, le=3600)] = 0          # fischer: added after each turn
+    days: Annotated[int, Meta(ge=0, le=30)] = 0
+
+
+class SeatSpec(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Who is to sit where: me, an open chair, a bot of a level, or one more player at my own screen."""
+
+    kind: Literal["me", "open", "bot", "hotseat"] = "open"
+    name: Annotated[str, Meta(max_length=40)] = ""              # hotseat: who plays there
+    bot: Annotated[str, Meta(max_length=40)] = ""               # bot: its level
+
+
+class SeatInfo(Struct, omit_defaults=True):
+    """A chair as everybody at the table may see it."""
+
+    seat: int
+    kind: Literal["person", "bot", "open", "hotseat"]
+    name: str = ""                      # empty: nameless (open, or the player deleted the account)
+    player: str = ""                    # public id of the player
+    bot: str = ""                       # level, where a bot plays, also one that sits in for somebody
+    connected: bool = False
+    away: bool = False                  # a bot sits in for the player
+    resigned: bool = False
+    colour: int = 0
+    mine: bool = False                  # the receiver plays this seat
+    host: bool = False
+
+
+class Reveal(Struct, omit_defaults=True):
+    """The seed of a finished game: everybody can check that its hash is the commitment, and every draw."""
+
+    seed: str
+    nonces: list[str]
+
+
+class Origin(Struct, omit_defaults=True):
+    """Where a table came from."""
+
+    kind: Literal["rematch", "same_deal", "branch", "import"]
+    table: str = ""
+    step: int = 0
+
+
+class TableInfo(Struct, omit_defaults=True):
+    """A table as its receiver may see it: facts and chairs, not the game on it."""
+
+    id: str
+    game: str
+    state: Literal["open", "running", "finished"]
+    players: int
+    options: dict[str, Any]
+    seats: list[SeatInfo]
+    rules_version: int
+    data_version: str
+    data_hash: str
+    public: bool = True
+    watch: bool = True                  # spectators are welcome
+    aids: bool = True                   # hints allowed; False is the purist table
+    rated: bool = False
+    confirm_turn: bool = False          # a turn is handed over only when confirmed
+    clock: ClockSpec = msgspec.field(default_factory=ClockSpec)
+    commitment: str = ""                # SHA-256 of the seed, shown before the seats add their nonces
+    reveal: Reveal | None = None        # finished games only
+    uncertain: int = 0                  # numbers of the data that are not the printed ones
+    host: bool = False                  # the receiver is the host
+    link: str = ""                      # path with the key that lets somebody in; only for those already in
+    origin: Origin | None = None
+    ending: str = ""                    # finished: "played", "resigned"
+    watchers: int = 0
+    rematch: str = ""                   # table id of the rematch, once there is one
+    start: Literal["seated", "random"] = "seated"
+    created: int = 0                    # milliseconds since 1970
+    changed: int = 0
+
+
+class Happened(Struct, omit_defaults=True):
+    """An event as this seat saw it. ``n`` counts this seat's events in the game as it now stands."""
+
+    n: int
+    kind: str
+    say: Phrase
+    fields: dict[str, Any] = {}
+    hidden: bool = False                # private fields were left out
+    at: int = 0                         # milliseconds since 1970
+
+
+class Clocks(Struct, omit_defaults=True):
+    """Time as of ``now``: milliseconds left per seat; ``running`` is the seat whose time passes, -1 for nobody."""
+
+    now: int
+    left: list[int] = []                # empty: no clock
+    running: int = -1
+    paused: bool = False
+
+
+class UndoInfo(Struct, omit_defaults=True):
+    """What this seat can take back: ``free``, with everybody's ``consent``, or not at all (empty)."""
+
+    step: Literal["", "free", "consent"] = ""
+    turn: Literal["", "free", "consent"] = ""
+    redo: bool = False
+
+
+class Proposal(Struct, omit_defaults=True):
+    """Something that needs consent. ``waiting`` lists the seats that have not answered."""
+
+    id: int
+    kind: Literal["undo", "pause", "takeover"]
+    by: int
+    seat: int = -1                      # takeover: whose place
+    whole_turn: bool = False            # undo
+    yes: list[int] = []
+    waiting: list[int] = []
+
+
+# -- client to server ---------------------------------------------------------------
+
+
+class FromClient(Struct, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
+    """Base of all messages to the server."""
+
+
+class Hello(FromClient):
+    """First message. ``seq`` and ``events``: what the client still holds of each of its seats, from a broken connection."""
+
+    protocol: int
+    lang: Lang = "en"
+    held: dict[str, list[int]] = {}     # seat number as text: [seq, number of events]
+
+
+class Play(FromClient):
+    """A move of ``seat``, made looking at ``seq``. Sending the same ``key`` again is safe: it is played once."""
+
+    seat: SeatNumber
+    seq: Count
+    move: MoveText                      # the text of a Move
+    key: Key
+
+
+class Confirm(FromClient):
+    """At a confirm-turn table: hand over the turn."""
+
+    seat: SeatNumber
+    seq: Count
+    key: Key
+
+
+class Undo(FromClient):
+    """Take back the last move of ``seat`` or its whole turn; what is not free is proposed to the others."""
+
+    seat: SeatNumber
+    seq: Count
+    key: Key
+    whole_turn: bool = False
+
+
+class Redo(FromClient):
+    """Make the moves of the last undo again."""
+
+    seat: SeatNumber
+    seq: Count
+    key: Key
+
+
+class Vote(FromClient):
+    """Answer a proposal."""
+
+    proposal: Count
+    yes: bool
+    seat: SeatNumber
+
+
+class Resign(FromClient):
+    seat: SeatNumber
+    key: Key
+
+
+class Pause(FromClient):
+    """Propose to stop the clocks, or let them run again."""
+
+    seat: SeatNumber
+    on: bool
+
+
+class Takeover(FromClient):
+    """Propose that a bot plays for ``absent``, who is away."""
+
+    seat: SeatNumber
+    absent: SeatNumber
+
+
+class Comeback(FromClient):
+    """Take the seat back from the bot that sat in."""
+
+    seat: SeatNumber
+
+
+class WhyNot(FromClient, tag="why_not"):
+    """Why is this move not possible? Answered by ``Reason``."""
+
+    id: Count
+    seat: SeatNumber
+    move: MoveText
+
+
+class Describe(FromClient):
+    """The table, or one place of it, in sentences. Answered by ``Description``. Seat -1: the spectator's eyes."""
+
+    id: Count
+    seat: Annotated[int, Meta(ge=-1, le=15)]
+    place: Annotated[str, Meta(max_length=100)] = ""
+
+
+class Hint(FromClient):
+    """What would a bot do here? Answered by ``HintGiven``; refused at purist and rated tables."""
+
+    id: Count
+    seat: SeatNumber
+
+
+class Chat(FromClient):
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class Mute(FromClient):
+    """Show or hide what a player says, for this receiver."""
+
+    player: Key
+    on: bool
+
+
+class Report(FromClient):
+    """Tell the site's host about a chat line."""
+
+    chat: Count
+    reason: Text = ""
+
+
+class Nonce(FromClient):
+    """This seat's own contribution to chance, sent when asked by ``Shuffle``."""
+
+    seat: SeatNumber
+    nonce: Annotated[str, Meta(pattern="^[0-9a-f]+$", min_length=16, max_length=128)]
+
+
+class Ping(FromClient):
+    id: Count = 0
+
+
+ClientMessage = (
+    Hello | Play | Confirm | Undo | Redo | Vote | Resign | Pause | Takeover | Comeback | WhyNot | Describe | Hint | Chat | Mute | Report
+    | Nonce | Ping
+)
+
+
+# -- server to client -----------------------------------------------------------------
+
+
+class FromServer(Struct, omit_defaults=True, tag_field="type", tag=str.lower):
+    """Base of all messages from the server."""
+
+
+class Welcome(FromServer):
+    """Answer to ``Hello``. Followed by ``Table``, the chat so far, and a ``Seen`` for each seat of the receiver."""
+
+    protocol: int
+    server: str                         # software version
+    build: str                          # hash of the served client: another one means "reload"
+    player: str
+    name: str
+    now: int
+
+
+class Table(FromServer):
+    """The table's facts and chairs; sent again whenever they change."""
+
+    table: TableInfo
+
+
+class Shuffle(FromServer):
+    """The game is about to start: the hash of the seed is fixed; each seat may add a nonce within ``wait`` milliseconds."""
+
+    commitment: str
+    seats: list[int]                    # the receiver's seats that may still answer
+    wait: int
+
+
+class Seen(FromServer):
+    """The game as one seat sees it now. Forget the events from number ``events_from`` on, then add ``events``."""
+
+    seat: int                           # -1: spectator
+    seq: int
+    view: Any                           # the game's own view; schema under /api/games/{game}/view-schema
+    moves: list[Move] = []
+    events_from: int = 0
+    events: list[Happened] = []
+    clocks: Clocks | None = None
+    undo: UndoInfo = msgspec.field(default_factory=UndoInfo)
+    confirm: str = ""                   # the move waiting to be confirmed
+    proposal: Proposal | None = None
+    outcome: Outcome | None = None      # when the game is over
+    score: list[int] = []               # as if the game ended now, from open information
+
+
+class Done(FromServer):
+    """The command with this key is committed. ``seq`` is the seat's sequence after it."""
+
+    key: str
+    seq: int
+
+
+class Refused(FromServer):
+    """The command or question was refused and changed nothing. ``say`` is in the game's or the server's words."""
+
+    code: Literal[
+        "malformed", "version", "stale", "illegal", "not_your_turn", "not_your_seat", "not_allowed", "not_running", "unknown",
+        "rate", "busy", "server",
+    ]
+    text: str                           # in English, for tools
+    say: Phrase | None = None
+    key: str = ""
+    id: int = -1
+
+
+class Reason(FromServer):
+    """Answer to ``WhyNot``; no ``say`` means the move is possible."""
+
+    id: int
+    say: Phrase | None = None
+
+
+class Description(FromServer):
+    id: int
+    say: list[Phrase] = []
+    moves: list[Phrase] = []
+
+
+class HintGiven(FromServer, tag="hint"):
+    id: int
+    move: str
+    say: Phrase
+    bot: str
+
+
+class Said(FromServer):
+    """A chat line."""
+
+    id: int
+    player: str
+    name: str
+    text: str
+    at: int
+    seat: int = -1
+
+
+class Erased(FromServer):
+    """Forget all chat lines of this player."""
+
+    player: str
+
+
+class Notice(FromServer):
+    """It is your turn: once per turn, in the receiver's language."""
+
+    table: str
+    seat: int
+    text: str
+
+
+class Gone(FromServer):
+    """The connection ends now, and why: ``removed``, ``replaced``, ``slow``, ``restart``, ``banned``, ``closed``."""
+
+    reason: str
+
+
+class Pong(FromServer):
+    id: int
+    now: int
+
+
+ServerMessage = (
+    Welcome | Table | Shuffle | Seen | Done | Refused | Reason | Description | HintGiven | Said | Erased | Notice | Gone | Pong
+)
+
+
+# -- REST ----------------------------------------------------------------------------
+
+
+class Problem(Struct, omit_defaults=True):
+    """Body of every refusal over HTTP."""
+
+    code: str
+    text: str
+    say: Phrase | None = None
+
+
+class OptionInfo(Struct):
+    key: str
+    kind: str
+    default: Any
+    allowed: list[Any]
+    clause: str
+
+
+class GameInfo(Struct):
+    id: str
+    players: list[int]
+    options: list[OptionInfo]
+    rules_version: int
+    data_version: str
+    data_versions: list[str]
+    uncertain: int                      # numbers of the data that are not the printed ones
+    titles: dict[str, str]              # by language
+    choices: list[str]                  # every decision kind
+
+
+class BotInfo(Struct):
+    name: str
+    level: int
+
+
+class SiteInfo(Struct):
+    """What a client needs first."""
+
+    protocol: int
+    server: str
+    build: str
+    access: Literal["open", "invite", "accounts"]
+    games: list[GameInfo]
+    bots: list[BotInfo]
+    languages: list[str]
+    addresses: list[str]                # where friends on the local network reach this server; empty when not shared
+
+
+class Rating(Struct):
+    game: str
+    value: int
+    deviation: int
+    games: int
+
+
+class Me(Struct, omit_defaults=True):
+    """Who the receiver is."""
+
+    id: str
+    name: str
+    lang: str
+    account: str = ""                   # account name, empty without one
+    webhook: str = ""
+    ratings: list[Rating] = []
+    recovery_codes: list[str] = []      # only in the answer that made them
+
+
+class Enter(Struct, forbid_unknown_fields=True):
+    """A name is enough to play."""
+
+    name: Name
+    lang: Lang = "en"
+    invite: Annotated[str, Meta(max_length=100)] = ""
+
+
+class ChangeMe(Struct, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(max_length=40)] | None = None
+    lang: Lang | None = None
+    webhook: Annotated[str, Meta(max_length=500)] | None = None     # empty: none
+
+
+class Credentials(Struct, forbid_unknown_fields=True):
+    account: Annotated[str, Meta(min_length=2, max_length=40)]
+    passphrase: Annotated[str, Meta(min_length=10, max_length=200)]
+    invite: Annotated[str, Meta(max_length=100)] = ""
+
+
+class Recover(Struct, forbid_unknown_fields=True):
+    """A one-time code instead of the forgotten passphrase."""
+
+    account: Annotated[str, Meta(min_length=2, max_length=40)]
+    code: Annotated[str, Meta(min_length=4, max_length=64)]
+    passphrase: Annotated[str, Meta(min_length=10, max_length=200)]
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """Open a table. Without seats: me and bots or open chairs up to the smallest number of players."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[list[SeatSpec], Meta(max_length=16)] = []
+    options: dict[str, Any] = {}
+    public: bool = True
+    watch: bool = True
+    aids: bool = True
+    rated: bool = False
+    confirm_turn: bool = False
+    clock: ClockSpec = msgspec.field(default_factory=ClockSpec)
+    start: Literal["seated", "random"] = "seated"
+    begin: bool = False                 # start at once when no chair is open
+
+
+class Sit(Struct, forbid_unknown_fields=True):
+    """Take an open chair (any when None)."""
+
+    seat: SeatNumber | None = None
+    key: Annotated[str, Meta(max_length=100)] = ""
+
+
+class ChangeSeat(Struct, forbid_unknown_fields=True):
+    """The host before the start: put a bot, a hot-seat player or an open chair here, or swap two chairs."""
+
+    spec: SeatSpec | None = None
+    swap: SeatNumber | None = None
+    colour: Annotated[int, Meta(ge=0, le=15)] | None = None
+
+
+class Again(Struct, forbid_unknown_fields=True):
+    """A new table like this one; ``same_deal`` repeats the shuffle."""
+
+    same_deal: bool = False
+
+
+class Branch(Struct, forbid_unknown_fields=True):
+    """Play on from a moment of a finished game: ``step`` counts the answers before it."""
+
+    step: Count
+    seats: Annotated[list[SeatSpec], Meta(max_length=16)] = []
+
+
+class ImportRecord(Struct, forbid_unknown_fields=True):
+    record: Annotated[str, Meta(max_length=400_000)]
+
+
+class TablePage(Struct):
+    tables: list[TableInfo]
+    more: bool = False
+
+
+class Moment(Struct, omit_defaults=True):
+    """One moment of a replay: the view after the events before ``n``."""
+
+    n: int
+    view: Any
+    events: list[Happened] = []
+    step: int = 0                       # finished games: answers so far, where a branch can begin
+    score: list[int] = []
+
+
+class Replay(Struct):
+    """Moments ``first`` … of ``total``; while a game runs, only what the receiver's seat saw."""
+
+    seat: int
+    first: int
+    total: int
+    moments: list[Moment]
+
+
+class TokenMade(Struct):
+    """A personal token for bots and tools; shown once."""
+
+    token: str
+
+
+class RatedPlayer(Struct, omit_defaults=True):
+    player: str
+    name: str
+    value: int
+    deviation: int
+    games: int
+    bot: bool = False
+
+
+class Ladder(Struct):
+    game: str
+    players: list[RatedPlayer]
+
+
+REST = (
+    Problem, SiteInfo, GameInfo, Me, Enter, ChangeMe, Credentials, Recover, NewTable, Sit, ChangeSeat, Again, Branch, ImportRecord,
+    TableInfo, TablePage, Replay, TokenMade, Ladder,
+)
+
+decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+encoder = msgspec.json.Encoder()
+
+
+def schema() -> dict[str, Any]:
+    """One JSON Schema of everything above, in the form that json-schema-to-typescript turns into good types."""
+    roots = [ClientMessage, ServerMessage, *REST]
+    refs, definitions = msgspec.json.schema_components(roots, ref_template="#/$defs/{name}")
+    names = ["ClientMessage", "ServerMessage", *(t.__name__ for t in REST)]
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Protocol",
+        "description": f"Capomastro protocol {PROTOCOL}. Generated by capomastro.server.protocol; do not edit.",
+        "type": "object",
+        "properties": dict(zip(names, refs, strict=True)),
+        "required": names,
+        "$defs": definitions,
+    }
