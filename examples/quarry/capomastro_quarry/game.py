@@ -24,7 +24,7 @@ class QuarryView(View, kw_only=True):
     in_quarry: int
     kept: list[int]                     # how many stones each seat keeps
     sold: list[int]
-    known: dict[int, int]               # stone: seat, where this viewer knows it
+    known: dict[str, int]               # stone: seat, where this viewer knows it
     hand: int = 0                       # the stone this viewer looks at
 
 
@@ -80,7 +80,7 @@ class Quarry(Game):
             in_quarry=where.count(q.IN_QUARRY),
             kept=[where.count(p) for p in range(state.players)],
             sold=[n + 1 for n, w in enumerate(where) if w == q.SOLD],
-            known={n + 1: w for n, w in enumerate(where) if w >= 0 and n not in hidden},
+            known={str(n + 1): w for n, w in enumerate(where) if w >= 0 and n not in hidden},
             hand=int(s.hand) + 1 if s.hand >= 0 and int(s.hand) not in hidden else 0,
         )
 
@@ -126,7 +126,7 @@ class Quarry(Game):
         v = cast(QuarryView, view)
         out = [Phrase("board.quarry", {"n": v.in_quarry})]
         for seat in range(v.players):
-            mine = [str(stone) for stone, keeper in v.known.items() if keeper == seat]
+            mine = [stone for stone, keeper in v.known.items() if keeper == seat]
             out.append(Phrase("board.seat", {"seat": seat, "points": v.points[seat], "n": v.kept[seat], "known": mine}))
         if v.hand:
             out.append(Phrase("board.hand", {"stone": str(v.hand)}))

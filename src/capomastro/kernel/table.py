@@ -54,8 +54,19 @@ class Step:
     events: list[Event] = field(default_factory=list)
 
 
+@dataclass
+class Life:
+    """What happened around the game: ``undo``, ``resign``, ``timeout``, ``takeover``, ``return``, ``cut``."""
+
+    kind: str
+    text: str = ""
+
+
 class Table:
-    """``play`` for seats; everything between two real decisions happens by itself."""
+    """``play`` for seats; everything between two real decisions happens by itself.
+
+    ``steps`` is the game as it stands; ``journal`` is everything that ever happened, undone moves included.
+    """
 
     def __init__(
         self,
@@ -65,16 +76,20 @@ class Table:
         *,
         nature: Nature | None = None,
         start: State | None = None,
+        automatic: bool = True,
+        begin: bool = True,
     ) -> None:
         self.game = game
         self.start = start.clone() if start is not None else game.new(players, options)
         self.nature: Nature = nature or Dice()
         self.steps: list[Step] = []
+        self.journal: list[Step | Life] = []
         self.undone: list[list[Step]] = []
         self.state: State = self.start
+        self.automatic = automatic          # take single choices for the player
         self._restart(self.start)
-        self.automatic = True
-        self.advance()
+        if begin:
+            self.advance()
 
     def _restart(self, state: State) -> None:
         self.state = state.clone()
@@ -83,6 +98,11 @@ class Table:
     # -- going on --------------------------------------------------------------
     def do(self, code: int, *, auto: bool = False) -> Step:
         """Apply one answer of whoever decides, without checking it."""
+        step = self._apply(code, auto)
+        self.journal.append(step)
+        return step
+
+    def _apply(self, code: int, auto: bool) -> Step:
         who = int(self.state.decider())
         step = Step(who, code, auto, self.game.source(self.state) if who == CHANCE else "")
         self.state.apply(code)
@@ -90,6 +110,10 @@ class Table:
         step.events = self.state.log.take()
         self.steps.append(step)
         return step
+
+    def happens(self, kind: str, text: str = "") -> None:
+        """Note something of life in the journal."""
+        self.journal.append(Life(kind, text))
 
     def ask_nature(self) -> Step:
         """Let nature answer; the position must be waiting for it."""
@@ -176,8 +200,9 @@ class Table:
         self.steps = []
         self._restart(self.start)
         for step in keep:
-            self.do(step.code, auto=step.auto)
+            self._apply(step.code, step.auto)
         self.undone.append(back)
+        self.happens("undo", str(to))
         return back
 
     def redo(self) -> list[Step]:
