@@ -169,7 +169,7 @@ class QuarryState(State):
         out = []
         for stone in range(len(self.where)):
             where = self.where[stone]
-            mine = where == seat or (where == IN_HAND and self.frames.owner() == seat)
+            mine = seat >= 0 and (where == seat or (where == IN_HAND and self.frames.owner() == seat))
             if where != SOLD and not mine and not self.open[stone]:
                 out.append(stone)
         return out

@@ -77,7 +77,7 @@ class State:
     def awaited(self, seat: i64) -> i64:
         """What ``seat`` may know of ``decider()``."""
         who = self.decider()
-        if who != seat and self.blind():
+        if (who != seat or who < 0) and self.blind():
             return RESPONSE
         return who
 
