@@ -1,18 +1,21 @@
 """Compiles the engine modules with mypyc.
 
 Every module whose first line is ``# Compiled by mypyc.`` becomes a native extension. ``CAPOMASTRO_PURE=1`` skips
-this; without a C compiler the build falls back to pure Python with one warning.
+this; where no C compiler works, the build falls back to pure Python with one warning. The build folder is kept
+between builds: only what changed is compiled again.
 """
 
 import os
-import shutil
 import sys
 import sysconfig
+import tempfile
 from pathlib import Path
 
 from setuptools import setup
+from setuptools.errors import CompileError, PlatformError
 
 MARK = "# Compiled by mypyc."
+WARNING = "warning: no working C compiler found; Capomastro is installed as pure Python and runs about 15 times slower"
 ROOT = Path(__file__).parent
 
 
@@ -26,16 +29,28 @@ def engine_modules() -> list[str]:
     return out
 
 
-def has_compiler() -> bool:
-    command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
-    return sys.platform == "win32" or shutil.which(command.split()[0]) is not None
+def can_compile() -> bool:
+    """Whether a C compiler and Python's headers are there: try them. (``distutils`` is the one setuptools brings.)"""
+    from distutils.ccompiler import new_compiler
+    from distutils.sysconfig import customize_compiler
+
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "probe.c")
+        source.write_text("#include <Python.h>\n", encoding="ascii")
+        try:
+            compiler = new_compiler()
+            customize_compiler(compiler)
+            compiler.compile([str(source)], output_dir=folder, include_dirs=[sysconfig.get_path("include")])
+        except (CompileError, PlatformError, OSError):
+            return False
+    return True
 
 
 def extensions() -> list:
-    if os.environ.get("CAPOMASTRO_PURE") == "1":
+    if os.environ.get("CAPOMASTRO_PURE") == "1" or not building():
         return []
-    if not has_compiler():
-        print("warning: no C compiler found; Capomastro is installed as pure Python and runs about 15 times slower", file=sys.stderr)
+    if not can_compile():
+        print(WARNING, file=sys.stderr)
         return []
     from mypyc.build import mypycify
 
@@ -48,5 +63,21 @@ def extensions() -> list:
     )
 
 
-options = {"build_ext": {"parallel": os.cpu_count() or 1}}
-setup(ext_modules=extensions(), options=options)
+def building() -> bool:
+    """Whether this run makes something to install; asking for the version or the file list needs no compiler."""
+    return any(command.startswith(("build", "bdist", "editable_wheel", "install", "develop")) for command in sys.argv[1:])
+
+
+def drop_stale() -> None:
+    """Remove what the kept build folder holds of modules and files that are gone."""
+    for made in (ROOT / "build").glob("lib*/capomastro/**/*"):
+        inside = Path(*made.relative_to(ROOT / "build").parts[1:])
+        if made.suffix in (".so", ".pyd"):
+            inside = inside.with_name(inside.name.split(".")[0].removesuffix("__mypyc") + ".py")
+        if made.is_file() and not (ROOT / "src" / inside).exists():
+            made.unlink()
+
+
+if __name__ == "__main__":
+    drop_stale()
+    setup(ext_modules=extensions(), options={"build_ext": {"parallel": os.cpu_count() or 1}})

@@ -1,14 +1,37 @@
-"""Flags and fixtures every test can use."""
+"""How much is played, and on which build."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
+
+import capomastro
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--soak", action="store_true", help="run the full numbers instead of a sample")
+    parser.addoption("--soak", action="store_true", help="play the full numbers (hours) instead of samples")
+    parser.addoption("--sample", action="store_true", help="play a fifth of the usual samples: for the pure build")
 
 
-@pytest.fixture
-def soak(request: pytest.FixtureRequest) -> bool:
-    return bool(request.config.getoption("--soak"))
+def pytest_report_header(config: pytest.Config) -> str:
+    size = "full numbers" if config.getoption("soak") else "small samples" if config.getoption("sample") else "samples"
+    return f"capomastro {capomastro.__version__}: {'compiled' if capomastro.compiled() else 'pure'} build, {size}"
+
+
+@pytest.fixture(scope="session")
+def soak(pytestconfig: pytest.Config) -> bool:
+    """Whether the full numbers are wanted."""
+    return bool(pytestconfig.getoption("soak"))
+
+
+@pytest.fixture(scope="session")
+def games_to_play(pytestconfig: pytest.Config) -> Callable[[int, int], int]:
+    """``games_to_play(small, full)``: how many games a test plays: ``small``, or ``full`` under ``--soak``."""
+
+    def count(small: int, full: int) -> int:
+        if pytestconfig.getoption("soak"):
+            return full
+        return max(1, small // 5) if pytestconfig.getoption("sample") else small
+
+    return count

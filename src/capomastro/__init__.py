@@ -1,10 +1,12 @@
 """Capomastro: a digital tabletop for four classics about building.
 
 >>> import capomastro
->>> game = capomastro.game("carcassonne")           # doctest: +SKIP
+>>> capomastro.game("quarry").players
+range(2, 4)
 """
 
+from capomastro.builds import compiled
 from capomastro.kernel.registry import game, games
 
-__all__ = ["__version__", "game", "games"]
+__all__ = ["__version__", "compiled", "game", "games"]
 __version__ = "0.1.0"
