@@ -10,6 +10,10 @@ import os
 import sys
 from importlib import import_module
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, SourceFileLoader
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from _typeshed.importlib import PathEntryFinderProtocol
 
 PACKAGE = os.path.dirname(os.path.abspath(__file__))
 
@@ -18,7 +22,7 @@ def use_sources() -> None:
     """From now on import this package's modules from their sources, never from extensions."""
     sources = FileFinder.path_hook((SourceFileLoader, SOURCE_SUFFIXES))
 
-    def ours(path: str) -> FileFinder:
+    def ours(path: str) -> PathEntryFinderProtocol:
         if not os.path.abspath(path).startswith(PACKAGE):
             raise ImportError("not ours")
         return sources(path)

@@ -1,0 +1,96 @@
+"""Puts the commands together, gives them their words, and turns refusals into one line and exit code 2."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
+
+from capomastro import __version__, compiled
+from capomastro.cli import games
+from capomastro.cli.voice import Refused, Voice
+from capomastro.kernel.errors import CapomastroError
+from capomastro.kernel.wording import LANGUAGES
+
+app = typer.Typer(name="capomastro", add_completion=False, rich_markup_mode="markdown")
+app.command("games")(games.list_games)
+
+
+@app.callback(invoke_without_command=True)
+def root(
+    context: typer.Context,
+    lang: Annotated[str, typer.Option("--lang", metavar="|".join(LANGUAGES))] = "",
+    version: Annotated[bool, typer.Option("--version")] = False,
+) -> None:
+    if version:
+        typer.echo(f"capomastro {__version__} ({'compiled' if compiled() else 'pure Python'})")
+        raise typer.Exit
+    context.obj = Voice(lang or "en")
+
+
+def with_words(voice: Voice) -> TyperGroup:
+    """The whole command with its help in the voice's language: ``help.<command>`` and ``help.<command>.<parameter>``."""
+    group = typer.main.get_command(app)
+    assert isinstance(group, TyperGroup)
+    group.help = voice.say("help")
+    _translate(group, "", voice)
+    for name, command in group.commands.items():
+        assert isinstance(command, TyperCommand)
+        command.help = voice.say(f"help.{name}")
+        command.rich_help_panel = voice.say("panel.commands")
+        _translate(command, name, voice)
+    return group
+
+
+def _translate(command: TyperCommand | TyperGroup, name: str, voice: Voice) -> None:
+    for parameter in command.get_params(command.context_class(command)):        # with --help itself
+        assert isinstance(parameter, TyperOption | TyperArgument)
+        own = f"help.{name}.{parameter.name}"
+        kind = "arguments" if isinstance(parameter, TyperArgument) else "options"
+        parameter.help = voice.say(own if own in voice.words.table else f"help.{parameter.name}")
+        parameter.rich_help_panel = voice.say(f"panel.{kind}")
+
+
+def split_language(arguments: Sequence[str]) -> tuple[str, list[str]]:
+    """The language asked for, and the arguments without it: ``--lang`` may stand anywhere."""
+    lang = os.environ.get("CAPOMASTRO_LANG", "en")
+    rest: list[str] = []
+    queue = list(arguments)
+    while queue:
+        word = queue.pop(0)
+        if word == "--":
+            rest += [word, *queue]
+            break
+        if word == "--lang":
+            lang = queue.pop(0) if queue else ""
+        elif word.startswith("--lang="):
+            lang = word.removeprefix("--lang=")
+        else:
+            rest.append(word)
+    return lang, rest
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """The entry point of the ``capomastro`` command."""
+    lang, rest = split_language(sys.argv[1:] if arguments is None else arguments)
+    voice = Voice(lang if lang in LANGUAGES else "en")
+    try:
+        if lang not in LANGUAGES:
+            raise Refused("wrong.lang", given=lang, allowed=list(LANGUAGES))
+        code = with_words(voice).main(args=["--lang", lang, *(rest or ["--help"])], prog_name="capomastro", standalone_mode=False)
+    except CapomastroError as error:
+        sys.exit(refuse(voice, voice.explain(error)))
+    except typer.TyperException as error:           # an unknown command or option, a value of the wrong type
+        sys.exit(refuse(voice, error.format_message()))
+    except typer.Abort:
+        sys.exit(130)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def refuse(voice: Voice, message: str) -> int:
+    voice.err.print(" ".join(message.split()), markup=False, soft_wrap=True)
+    return 2

@@ -1,0 +1,138 @@
+"""How the command line speaks: its words in the chosen language, and one-line refusals."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+import typer
+from rich.console import Console
+
+from capomastro.bots import BadBot, Bot, bot, bots
+from capomastro.kernel.errors import BadOption, CapomastroError, UnknownGame
+from capomastro.kernel.game import Game
+from capomastro.kernel.options import Option, option_pairs
+from capomastro.kernel.registry import game, games
+from capomastro.kernel.wording import Words
+
+
+class Refused(CapomastroError):
+    """What the user asked for cannot be done; said in the user's language."""
+
+    def __init__(self, key: str, /, **fields: Any) -> None:
+        super().__init__(key)
+        self.key = key
+        self.fields = fields
+
+
+class Voice:
+    """Says things in one language, to standard output or (what is no result) to standard error."""
+
+    def __init__(self, lang: str = "en") -> None:
+        self.lang = lang
+        self.words = Words("capomastro.cli", lang)
+        self.out = Console(highlight=False)
+        self.err = Console(stderr=True, highlight=False)
+
+    def say(self, key: str, /, **fields: Any) -> str:
+        return self.words.say(key, fields)
+
+    def explain(self, error: CapomastroError) -> str:
+        """An error as one line."""
+        text = self.say(error.key, **error.fields) if isinstance(error, Refused) else str(error)
+        return " ".join(text.split())
+
+    def json(self, value: Any) -> None:
+        """One JSON value on one line of standard output."""
+        sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
+
+
+def voice(context: typer.Context) -> Voice:
+    """The voice chosen with ``--lang``."""
+    found = context.find_root().obj
+    return found if isinstance(found, Voice) else Voice()
+
+
+# -- what the user names, checked -------------------------------------------------------------------------------------
+def chosen_game(game_id: str) -> Game:
+    try:
+        return game(game_id)
+    except UnknownGame:
+        raise Refused("wrong.game", given=game_id, allowed=list(games())) from None
+
+
+def chosen_players(of: Game, players: int | None) -> int:
+    n = of.players[0] if players is None else players
+    if n not in of.players:
+        raise Refused("wrong.players", game=of.id, low=of.players[0], high=of.players[-1], given=n)
+    return n
+
+
+def allowed_values(option: Option) -> str:
+    """What an option takes, in short: ``yes|no``, ``2|4``, ``1..9`` or ``a,b,…``."""
+    if option.kind == "flag":
+        return "yes|no"
+    if option.kind == "number":
+        return f"{option.allowed[0]}..{option.allowed[1]}"
+    return ("," if option.kind == "list" else "|").join(str(value) for value in option.allowed)
+
+
+def chosen_options(of: Game, texts: Sequence[str]) -> dict[str, Any]:
+    """``key=value`` pairs read and checked; ``data`` names a data version."""
+    declared = {o.key: o for o in of.options}
+    versions = of.shelf.published() + of.shelf.own()
+    try:
+        pairs = option_pairs(texts)
+    except BadOption:
+        wrong = next(t for t in texts if not t.partition("=")[0] or "=" not in t)
+        raise Refused("wrong.option.form", given=wrong) from None
+    out: dict[str, Any] = {}
+    for key, value in pairs.items():
+        if key == "data":
+            if value not in versions:
+                raise Refused("wrong.data", game=of.id, given=value, allowed=versions)
+            out[key] = value
+        elif key not in declared:
+            raise Refused("wrong.option", game=of.id, given=key, allowed=[*declared, "data"])
+        else:
+            try:
+                out[key] = declared[key].read(value)
+            except BadOption:
+                raise Refused("wrong.option.value", key=key, given=value, allowed=allowed_values(declared[key])) from None
+    return out
+
+
+def chosen_bots(spec: str, seats: int) -> list[Bot]:
+    """One bot per seat from ``a,b,c``; one name stands for all seats."""
+    names = [n.strip() for n in spec.split(",")]
+    if len(names) == 1:
+        names *= seats
+    if len(names) != seats:
+        raise Refused("wrong.bots.number", given=len(names), seats=seats)
+    out = []
+    for name in names:
+        if name.partition(":")[0] not in bots():
+            raise Refused("wrong.bot", given=name, allowed=list(bots()))
+        try:
+            out.append(bot(name))
+        except BadBot:
+            raise Refused("wrong.bot.budget", given=name, name=name.partition(":")[0]) from None
+    return out
+
+
+def read_text(path: str) -> str:
+    """A text file named on the command line."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except OSError as error:
+        raise Refused("wrong.file", path=path, reason=error.strerror or str(error)) from None
+    except UnicodeDecodeError as error:
+        raise Refused("wrong.file.text", path=path, at=error.start) from None
+
+
+def lines(console: Console, texts: Iterable[str]) -> None:
+    for text in texts:
+        console.print(text, markup=False, soft_wrap=True)
