@@ -1,0 +1,69 @@
+"""One game between bots, from one deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+from capomastro.bots.bot import Bot, bot
+from capomastro.kernel.game import Game
+from capomastro.kernel.rng import Rng
+from capomastro.kernel.state import CHANCE, OVER, State
+
+
+class Played(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What came of one game."""
+
+    scores: list[int]
+    ranks: list[int]
+    shares: list[float]             # of the win, by seat; they add up to 1
+    decisions: int
+    seconds: list[float]            # thinking time by seat
+    moves: list[int]                # decisions with a choice, by seat
+    cut: bool = False               # longer than the game's max_decisions
+    checksum: str = ""              # of the last position
+
+
+class Deal:
+    """Nature for matches: each source of chance has its own seeded stream, so that one deal can be played again."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.game = game
+        self.streams = [Rng(seed * 1_000_003 + 7919 * (i + 1)) for i in range(len(game.sources))]
+
+    def answer(self, state: State) -> int:
+        return int(state.draw(self.streams[state.asks()]))
+
+
+def play(game: Game, lineup: Sequence[str], seed: int, options: Mapping[str, Any] | None = None) -> Played:
+    """Seat the named bots and play one game. The seed fixes the deal, and bots that count simulations."""
+    seats: list[Bot] = [bot(spec) for spec in lineup]
+    minds = [Rng(seed * 2_000_003 + 104_729 * (i + 1)) for i in range(len(seats))]
+    state = game.new(len(seats), options)
+    deal = Deal(game, seed)
+    seconds = [0.0] * len(seats)
+    moves = [0] * len(seats)
+    decisions = 0
+    while (who := int(state.decider())) != OVER and decisions < game.max_decisions:
+        if who == CHANCE:
+            state.apply(deal.answer(state))
+            continue
+        decisions += 1
+        legal = state.legal()
+        if len(legal) == 1 and not state.blind():
+            state.apply(legal[0])
+            continue
+        began = perf_counter()
+        code = seats[who].choose(game, state.imagine(who, minds[who]), who, minds[who])
+        seconds[who] += perf_counter() - began
+        moves[who] += 1
+        if not any(int(c) == code for c in legal):
+            raise ValueError(f"bot {lineup[who]} answered {code}, which is no legal move here")
+        state.apply(code)
+    outcome = game.outcome(state)
+    shares = [1 / len(outcome.winners) if seat in outcome.winners else 0.0 for seat in range(len(seats))]
+    cut = state.decider() != OVER
+    return Played(outcome.scores, outcome.ranks, shares, decisions, seconds, moves, cut, game.checksum(state))

@@ -1,0 +1,194 @@
+"""The bots of the house, weakest first: apprentice, journeyman, master, capomastro. How they think: ``docs/bots.md``."""
+
+from __future__ import annotations
+
+from capomastro.bots.bot import Adviser, Budget, Candidate
+from capomastro.bots.judge import Hand, Judge, Ranker, best_of, blur, deepen
+from capomastro.bots.search import OWNER_BITS, Search, Settings
+from capomastro.kernel.game import Game
+from capomastro.kernel.rng import Rng
+from capomastro.kernel.state import CHANCE, UNIT, State
+
+
+class GreedyBot(Adviser):
+    """Judges each move by the best run of its own choices that begins with it."""
+
+    looks = 200                 # positions looked at
+    noise = 0                   # thousandths of a point
+    keep = 0                    # moves judged again after the replies
+    samples = 0                 # in so many worlds
+
+    def values(self, seen: State, seat: int, rng: Rng) -> list[int]:
+        """What each legal move is worth, in thousandths of a point."""
+        ranker = Ranker(int(seen.players), Judge())
+        legal = seen.legal()
+        values = ranker.rank(seen, legal, seat, self.looks)
+        if self.keep:
+            deepen(seen, legal, values, seat, Hand(ranker, 8), self.keep, self.samples, rng)
+        if self.noise:
+            blur(values, self.noise, rng)
+        return [int(v) for v in values]
+
+    def choose(self, game: Game, seen: State, seat: int, rng: Rng) -> int:
+        legal = seen.legal()
+        if len(legal) == 1:
+            return int(legal[0])
+        values = self.values(seen, seat, rng)
+        return int(legal[best_of(type(legal)(values), rng)])
+
+    def consider(self, game: Game, seen: State, seat: int, rng: Rng) -> list[Candidate]:
+        legal = [int(code) for code in seen.legal()]
+        ranked = sorted(zip(self.values(seen, seat, rng), legal, strict=True), key=lambda pair: (-pair[0], pair[1]))
+        return [Candidate(code, 1 / (1 + 2 ** (-value / (8 * UNIT))), value / UNIT, 1) for value, code in ranked]
+
+
+class Apprentice(GreedyBot):
+    """Takes what looks best now, with slips."""
+
+    name = "apprentice"
+    level = 1
+    budget = Budget(seconds=0.005)
+    memory = "bot.memory.full"
+    method = "bot.method.greedy"
+    looks = 150
+    noise = 1 * UNIT
+
+
+class Journeyman(GreedyBot):
+    """Takes what looks best after the next replies."""
+
+    name = "journeyman"
+    level = 2
+    budget = Budget(seconds=0.02)
+    method = "bot.method.deeper"
+    looks = 300
+    keep = 4
+    samples = 4
+
+
+class SearchBot(Adviser):
+    """Information-set tree search; the tree is kept while the turn lasts."""
+
+    method = "bot.method.search"
+    first_share = 0.7           # of a turn's budget, for its first decision; later ones take half of what is left
+
+    def __init__(self, budget: Budget | None = None) -> None:
+        super().__init__(budget)
+        self.search: Search | None = None
+        self.after: State | None = None         # the position its last move led to, as far as it could know
+        self.left = 1.0                         # of the turn's budget
+
+    def settings(self) -> Settings:
+        return Settings()
+
+    def judge(self) -> Judge:
+        """Who estimates scores: the game's own evaluation, unless a subclass has learned a better one."""
+        return Judge()
+
+    def choose(self, game: Game, seen: State, seat: int, rng: Rng) -> int:
+        legal = seen.legal()
+        if len(legal) == 1:
+            return int(legal[0])
+        search = self._think(game, seen, seat, rng)
+        move = int(search.best())
+        self._remember(seen, seat, move)
+        return move
+
+    def consider(self, game: Game, seen: State, seat: int, rng: Rng) -> list[Candidate]:
+        search = self._think(game, seen, seat, rng)
+        self.after = None
+        tree = search.tree
+        found = [
+            Candidate(int(key) >> OWNER_BITS, wins / int(tried), points / int(tried), int(tried))
+            for key, tried, wins, points in zip(tree.keys, tree.tried, tree.wins, tree.points, strict=True)
+            if tried > 0
+        ]
+        return sorted(found, key=lambda c: (-c.visits, -c.share, c.code))
+
+    # -- within the turn ---------------------------------------------------------
+    def _think(self, game: Game, seen: State, seat: int, rng: Rng) -> Search:
+        if self._goes_on(game, seen, seat):
+            spend = self.left / 2
+        else:
+            self.search = None
+            self.left = 1.0
+            spend = self.first_share
+        if self.search is None:
+            self.search = Search(seen.clone(), seat, self.settings(), self.judge(), rng.fork())
+        self.left -= spend
+        if self.budget.simulations is not None:
+            self.search.run(max(1, round(self.budget.simulations * spend)), 0.0)
+        else:
+            self.search.run(0, (self.budget.seconds or 0.5) * spend)
+        return self.search
+
+    def _remember(self, seen: State, seat: int, move: int) -> None:
+        """Follow the move, and the choices without alternative after it, in the tree."""
+        after = seen.clone()
+        while True:
+            after.apply(move)
+            if self.search is not None and not self.search.descend(move, seat, after):
+                self.search = None
+            if after.decider() != seat or after.blind() or len(legal := after.legal()) > 1:
+                break
+            move = int(legal[0])
+        self.after = after
+
+    def _goes_on(self, game: Game, seen: State, seat: int) -> bool:
+        """Whether this decision belongs to the turn of the last one; then the tree follows, where it can."""
+        after, self.after = self.after, None
+        search, self.search = self.search, None
+        if after is None or not comes_back(after, seat):
+            return False
+        if after.decider() == seat:
+            if game.view(after, seat) != game.view(seen, seat):
+                return False
+            if search is not None:
+                search.root = seen.clone()
+                self.search = search
+        elif after.decider() == CHANCE and search is not None:
+            for key in search.tree.keys:
+                answer = int(key) >> OWNER_BITS
+                drawn = after.clone()
+                drawn.apply(answer)
+                if drawn.decider() == seat and drawn.legal() == seen.legal() and game.view(drawn, seat) == game.view(seen, seat):
+                    search.descend(answer, CHANCE, seen.clone())
+                    self.search = search
+                    break
+        return True
+
+
+def comes_back(state: State, seat: int) -> bool:
+    """Whether ``seat`` goes on deciding after nature and blind questions were answered in some way."""
+    after = state.clone()
+    luck = Rng(0)
+    while True:
+        who = after.decider()
+        if who == CHANCE:
+            after.apply(after.draw(luck))
+        elif after.blind() and who != seat:
+            after.apply(after.legal()[0])
+        else:
+            return bool(who == seat)
+
+
+class Master(SearchBot):
+    """Half a second a turn."""
+
+    name = "master"
+    level = 3
+    budget = Budget(seconds=0.5)
+
+
+class Capomastro(SearchBot):
+    """Two seconds a turn: the strongest of the house."""
+
+    name = "capomastro"
+    level = 4
+    budget = Budget(seconds=2.0)
+
+    def settings(self) -> Settings:
+        settings = super().settings()
+        settings.breadth = 24
+        settings.inner = 10
+        return settings
