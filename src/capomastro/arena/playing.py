@@ -13,6 +13,8 @@ from capomastro.kernel.game import Game
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, State
 
+MIND = 104_729                      # apart from the streams of the deal: what the bots' own generators are seeded with
+
 
 class Played(msgspec.Struct, frozen=True, omit_defaults=True):
     """What came of one game."""
@@ -41,7 +43,7 @@ class Deal:
 def play(game: Game, lineup: Sequence[str], seed: int, options: Mapping[str, Any] | None = None) -> Played:
     """Seat the named bots and play one game. The seed fixes the deal, and bots that count simulations."""
     seats: list[Bot] = [bot(spec) for spec in lineup]
-    minds = [Rng(seed * 2_000_003 + 104_729 * (i + 1)) for i in range(len(seats))]
+    minds = [Rng(seed * 2_000_003 + MIND * (i + 1)) for i in range(len(seats))]
     state = game.new(len(seats), options)
     deal = Deal(game, seed)
     seconds = [0.0] * len(seats)

@@ -1,0 +1,158 @@
+"""The bots of the house on Quarry, a game with chance, secrets and a blind question."""
+
+from __future__ import annotations
+
+import pytest
+
+from capomastro.arena import playing
+from capomastro.arena.playing import play
+from capomastro.bots import Adviser, BadBot, Budget, bot, bots
+from capomastro.bots.bot import RandomBot
+from capomastro.bots.judge import Judge, Ranker, standing
+from capomastro.bots.search import Search, Settings
+from capomastro.kernel.game import Game
+from capomastro.kernel.registry import game
+from capomastro.kernel.rng import Rng
+from capomastro.kernel.state import CHANCE, State
+
+QUARRY = game("quarry")
+LEVELS = ["random", "apprentice", "journeyman", "master", "capomastro"]
+
+
+def after_draw(stone: int, players: int = 2) -> State:
+    state = QUARRY.new(players)
+    state.apply(QUARRY.codec.parse(f"draw {stone}"))
+    return state
+
+
+def test_the_five_bots_of_the_house_are_installed_weakest_first() -> None:
+    assert [name for name in bots() if name in LEVELS] == LEVELS
+
+
+def test_a_bot_is_named_with_its_budget() -> None:
+    assert bot("master:400").budget == Budget(simulations=400)
+    assert bot("master:0.25s").budget == Budget(seconds=0.25)
+    assert bot("master:50ms").budget == Budget(seconds=0.05)
+    assert str(bot("master:400")) == "master:400"
+    assert str(bot("master")) == "master"
+
+
+@pytest.mark.parametrize("spec", ["nobody", "master:", "master:0", "master:1.5", "master:fast", "", "master:99999s"])
+def test_a_bot_that_cannot_be_is_refused(spec: str) -> None:
+    with pytest.raises(BadBot):
+        bot(spec)
+
+
+@pytest.mark.parametrize("name", LEVELS)
+@pytest.mark.parametrize("players", [2, 3])
+def test_every_bot_plays_whole_games(name: str, players: int) -> None:
+    spec = f"{name}:30" if name in LEVELS[3:] else name
+    for seed in range(3):
+        played = play(QUARRY, [spec] * players, seed)
+        assert not played.cut
+        assert sum(played.shares) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_with_a_seed_and_simulations_a_bot_is_reproducible(name: str) -> None:
+    spec = f"{name}:40" if name in LEVELS[3:] else name
+    first = play(QUARRY, [spec, "random"], 5)
+    again = play(QUARRY, [spec, "random"], 5)
+    assert first.checksum == again.checksum
+
+
+def test_the_apprentice_keeps_the_nine_and_sells_the_one() -> None:
+    adviser = bot("apprentice")
+    for stone, move in ((9, "keep"), (1, "sell")):
+        state = after_draw(stone)
+        assert QUARRY.codec.text(adviser.choose(QUARRY, state, 0, Rng(1))) == move
+
+
+def test_the_search_keeps_the_nine_and_sells_the_one() -> None:
+    for stone, move in ((9, "keep"), (1, "sell")):
+        adviser = bot("master:200")
+        assert QUARRY.codec.text(adviser.choose(QUARRY, after_draw(stone), 0, Rng(1))) == move
+
+
+def test_a_search_bot_says_what_it_thinks_of_each_move() -> None:
+    adviser = bot("master:200")
+    assert isinstance(adviser, Adviser)
+    best, other = adviser.consider(QUARRY, after_draw(9), 0, Rng(1))
+    assert QUARRY.codec.text(best.code) == "keep"
+    assert best.share > other.share
+    assert best.score > other.score + 3
+    assert best.visits + other.visits == 140          # the first decision of a turn takes seven tenths
+
+
+def test_a_branch_belongs_to_a_move_of_somebody() -> None:
+    """Who keeps the 9 is a secret: in some worlds seat 1 answers the claim, in others nobody does."""
+    state = after_draw(4)
+    state.apply(QUARRY.codec.parse("keep"))
+    state.apply(QUARRY.codec.parse("draw 5"))
+    state.apply(QUARRY.codec.parse("keep"))
+    state.apply(QUARRY.codec.parse("draw 3"))
+    search = Search(state, 0, Settings(), Judge(), Rng(3))
+    search.run(300, 0.0)
+    sell = search.tree.child(search.tree.find((QUARRY.codec.parse("sell") << 4) | 1))
+    owners = {(int(key) & 15) - 1 for key in sell.keys}
+    assert owners == {CHANCE, 1}
+
+
+def test_the_shares_of_a_search_add_up_over_the_seats() -> None:
+    search = Search(after_draw(4, 3), 0, Settings(), Judge(), Rng(3))
+    for _ in range(50):
+        search.simulate()
+        assert sum(search.shares) == pytest.approx(1)
+
+
+def test_a_budget_in_seconds_is_kept() -> None:
+    from time import perf_counter
+
+    began = perf_counter()
+    bot("capomastro:0.2s").choose(QUARRY, after_draw(4), 0, Rng(1))
+    assert 0.1 < perf_counter() - began < 0.6
+
+
+def test_a_bot_is_handed_an_imagined_position_never_the_true_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a spy sees of stones it cannot know varies between two plays of one deal with other luck in imagining."""
+    handed: list[list[State]] = []
+
+    class Spy(RandomBot):
+        def choose(self, game: Game, seen: State, seat: int, rng: Rng) -> int:
+            handed[-1].append(seen)
+            return int(seen.legal()[0])
+
+    monkeypatch.setattr(playing, "bot", lambda spec: Spy())
+    for salt in (0, 1):
+        handed.append([])
+        monkeypatch.setattr(playing, "MIND", 104_729 + salt)
+        playing.play(QUARRY, ["spy", "spy"], 3)
+    checksums = [[QUARRY.checksum(state) for state in states] for states in handed]
+    views = [[QUARRY.view(state, int(state.decider())) for state in states] for states in handed]
+    assert views[0] == views[1]
+    assert checksums[0] != checksums[1]
+
+
+def test_standing_weighs_the_best_and_the_average_opponent() -> None:
+    from librt.vecs import vec
+    from mypy_extensions import i64
+
+    assert standing(vec[i64]([5000, 3000]), 2, 0) == 2000
+    assert standing(vec[i64]([5000, 3000, 1000]), 3, 0) == 5000 - (3000 + 2000) // 2
+
+
+def test_a_ranker_looks_at_least_once_at_every_move() -> None:
+    state = after_draw(9)
+    legal = state.legal()
+    ranker = Ranker(2, Judge())
+    values = ranker.rank(state, legal, 0, 1)
+    assert list(values) == [9000, 3000]
+
+
+def test_a_bot_tells_the_table_what_it_is() -> None:
+    for name in LEVELS:
+        card = bot(name).card()
+        for lang in ("en", "nl", "de"):
+            words = QUARRY.words(lang)
+            assert "‹" not in words.word(card.memory) + words.word(card.method)
+    assert bot("capomastro").card().seconds == 2.0
