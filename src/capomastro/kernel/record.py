@@ -5,6 +5,7 @@
     rules 1
     data 1 4dbc15f6de3abb7f
     players 2
+    about A short game; shows QRY-3.
     seat 0 Ann
 
     ? draw 4
@@ -41,6 +42,7 @@ from capomastro.kernel.view import Outcome, ranking
 
 FIRST_LINE = "capomastro-record 1"
 LIFE = ("undo", "resign", "timeout", "takeover", "return", "cut")
+HEADERS = ("game", "rules", "data", "players", "option", "about", "seat", "start", "commitment", "nonce")
 ENDINGS = ("end", "cut", "resigned", "open")
 MAX_BYTES = 8 << 20
 
@@ -65,6 +67,7 @@ class Record:
     data_hash: str
     players: int
     options: dict[str, str] = field(default_factory=dict)
+    about: list[str] = field(default_factory=list)      # sentences for readers; may cite clauses
     names: dict[int, str] = field(default_factory=dict)
     start: bytes | None = None              # encoded position, when the game did not start from the beginning
     commitment: str = ""
@@ -75,12 +78,14 @@ class Record:
     ranks: list[int] = field(default_factory=list)
     ending: str = "open"
     checksum: str = ""
+    closing: dict[str, int] = field(default_factory=dict)       # where the closing lines stand in the file
 
     def text(self) -> str:
         """The record as written to a file."""
         lines = [FIRST_LINE, f"game {self.game}", f"rules {self.rules}", f"data {self.data} {self.data_hash}", f"players {self.players}"]
         lines += [f"option {key}={value}" for key, value in self.options.items()]
-        lines += [f"seat {seat} {name}" for seat, name in sorted(self.names.items())]
+        lines += [f"about {_one_line(sentence)}" for sentence in self.about]
+        lines += [f"seat {seat} {_one_line(name)}" for seat, name in sorted(self.names.items())]
         if self.start is not None:
             lines.append(f"start {base64.b64encode(self.start).decode()}")
         if self.commitment:
@@ -95,12 +100,16 @@ class Record:
         return "\n".join(lines) + "\n"
 
 
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
 def final_ranks(outcome: Outcome, resigned: list[int]) -> list[int]:
     """Ranks with those who resigned behind everybody else."""
     return ranking([(seat not in resigned, -outcome.ranks[seat]) for seat in range(len(outcome.ranks))])
 
 
-def record(table: Table, *, names: dict[int, str] | None = None, reveal: bool = True) -> Record:
+def record(table: Table, *, names: dict[int, str] | None = None, about: list[str] | None = None, reveal: bool = True) -> Record:
     """The record of a table. ``reveal`` writes the seed of live chance: only for finished games."""
     game = table.game
     setup = game.setup(table.state)
@@ -115,7 +124,8 @@ def record(table: Table, *, names: dict[int, str] | None = None, reveal: bool = 
             entries.append(Entry(actor, game.codec.text(happened.code), happened.auto))
     outcome = game.outcome(table.state)
     resigned = _resigned(entries)
-    out = Record(game.id, game.rules_version, setup["data"], setup["hash"], setup["players"], options, dict(names or {}), entries=entries)
+    out = Record(game.id, game.rules_version, setup["data"], setup["hash"], setup["players"], options, list(about or []), dict(names or {}))
+    out.entries = entries
     fresh = game.new(setup["players"], {**setup["options"], "data": setup["data"]})
     if fresh.encode() != table.start.encode():
         out.start = table.start.encode()
@@ -218,6 +228,8 @@ class _Reader:
                 if not sign:
                     raise self.fail(f"write an option as 'option key=value', not {rest!r}")
                 out.options[key] = value
+            elif word == "about":
+                out.about.append(rest)
             elif word == "seat":
                 seat, _, name = rest.partition(" ")
                 out.names[self._number(seat, "a seat")] = name
@@ -234,7 +246,7 @@ class _Reader:
                     raise self.fail(f"nonces come in seat order: expected seat {len(out.nonces)}")
                 out.nonces.append(self._bytes(nonce, "a nonce"))
             else:
-                raise self.fail(f"unknown header {word!r}; headers are game, rules, data, players, option, seat, start, commitment, nonce")
+                raise self.fail(f"unknown header {word!r}; headers are {', '.join(HEADERS)}")
         for name, missing in (("game", not out.game), ("rules", out.rules < 0), ("data", not out.data), ("players", out.players < 0)):
             if missing:
                 raise self.fail(f"the header lacks a line '{name} …'")
@@ -262,6 +274,7 @@ class _Reader:
     def _result(self, out: Record) -> None:
         block = self._block()
         for self.at, word, rest in block:
+            out.closing[word] = self.at + 1
             if word == "seed":
                 out.seed = self._bytes(rest, "the seed")
             elif word == "scores":
@@ -344,18 +357,18 @@ def _live(table: Table, entry: Entry) -> None:
 
 
 def _check_result(record: Record, table: Table) -> None:
-    last = record.entries[-1].line + 2 if record.entries else 0
+    at = record.closing.get
     outcome = table.game.outcome(table.state)
     if record.ending == "end" and not table.over:
-        raise BadRecord("the record says that the game ended, but it goes on", last)
+        raise BadRecord("the record says that the game ended, but it goes on", at("end", 0))
     if outcome.scores != record.scores:
-        raise BadRecord(f"the scores are {outcome.scores}, the record says {record.scores}", last)
+        raise BadRecord(f"the scores are {outcome.scores}, the record says {record.scores}", at("scores", 0))
     ranks = final_ranks(outcome, _resigned(record.entries))
     if ranks != record.ranks:
-        raise BadRecord(f"the ranks are {ranks}, the record says {record.ranks}", last)
+        raise BadRecord(f"the ranks are {ranks}, the record says {record.ranks}", at("ranks", 0))
     checksum = table.game.checksum(table.state)
     if checksum != record.checksum:
-        raise BadRecord(f"the final position has checksum {checksum}, the record says {record.checksum}", last)
+        raise BadRecord(f"the final position has checksum {checksum}, the record says {record.checksum}", at(record.ending, 0))
 
 
 def verify(record: Record) -> int:

@@ -1,0 +1,90 @@
+"""The table: single choices, what each seat sees, and taking moves back."""
+
+from __future__ import annotations
+
+import pytest
+
+from capomastro import game
+from capomastro.kernel.errors import IllegalMove, NotYourTurn
+from capomastro.kernel.state import OMNISCIENT, SPECTATOR
+from capomastro.kernel.table import Dice, Table
+
+
+def table(seed: int = 1) -> Table:
+    return Table(game("quarry"), 2, nature=Dice(seed))
+
+
+def test_only_the_owner_hears_which_stone_was_drawn() -> None:
+    t = table()
+    mine, theirs = t.history(0)[0][1], t.history(1)[0][1]
+    assert "stone" in mine.fields
+    assert theirs.hidden
+    assert "stone" not in theirs.fields
+    assert t.history(SPECTATOR)[0][1].hidden
+    assert not t.history(OMNISCIENT)[0][1].hidden
+
+
+def test_each_seat_counts_its_own_events() -> None:
+    t = table()
+    t.play("keep")
+    for seat in (0, 1, SPECTATOR):
+        assert [n for n, _ in t.history(seat)] == list(range(len(t.history(seat))))
+    assert t.history(0, since=2) == t.history(0)[2:]
+
+
+def test_a_move_of_the_wrong_seat_or_of_the_wrong_kind_changes_nothing() -> None:
+    t = table()
+    before = t.state.encode()
+    with pytest.raises(NotYourTurn):
+        t.play("keep", seat=1)
+    with pytest.raises(IllegalMove, match="QRY-2"):
+        t.play("claim", seat=0)
+    with pytest.raises(IllegalMove, match="is no action"):
+        t.play("jump", seat=0)
+    with pytest.raises(IllegalMove, match="no action code"):
+        t.play(12345678)
+    assert t.state.encode() == before
+
+
+def test_a_blind_question_is_never_answered_automatically_and_shown_only_as_a_response() -> None:
+    quarry = game("quarry")
+    t = Table(quarry, 2, automatic=True, begin=False)
+    for move in ("draw 9", "keep", "draw 2", "sell"):
+        t.do(quarry.codec.parse(move))
+    t.advance()
+    assert t.state.decider() == 0
+    assert quarry.prompt(t.state, 0).key == "ask.claim"
+    assert quarry.prompt(t.state, 1).key == quarry.prompt(t.state, SPECTATOR).key == "awaits.response"
+    assert quarry.view(t.state, 1).asks == ""
+
+
+def test_undo_is_free_only_while_nothing_was_drawn_or_revealed() -> None:
+    t = table()
+    at = len(t.steps)
+    t.play("keep")
+    assert not t.undo_is_free(at), "the next stone was drawn meanwhile"
+    alone = Table(game("quarry"), 2, begin=False)
+    alone.do(game("quarry").codec.parse("draw 3"))
+    alone.do(game("quarry").codec.parse("keep"))
+    assert alone.undo_is_free(1)
+    sold = Table(game("quarry"), 2, begin=False)
+    sold.do(game("quarry").codec.parse("draw 3"))
+    sold.do(game("quarry").codec.parse("sell"))
+    assert not sold.undo_is_free(1), "the sale showed the stone"
+
+
+def test_undo_and_redo_come_back_to_the_same_position() -> None:
+    t = Table(game("quarry"), 2, begin=False)
+    for move in ("draw 3", "keep", "draw 5"):
+        t.do(game("quarry").codec.parse(move))
+    before = t.state.encode()
+    t.do(game("quarry").codec.parse("keep"))
+    after = t.state.encode()
+    assert [s.code for s in t.undo(3)] == [game("quarry").codec.parse("keep")]
+    assert t.state.encode() == before
+    t.redo()
+    assert t.state.encode() == after
+    with pytest.raises(IllegalMove, match="nothing to redo"):
+        t.redo()
+    with pytest.raises(IllegalMove, match="no step 99"):
+        t.undo(99)
