@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 import pytest
@@ -135,10 +136,8 @@ def test_packed_numbers_come_back(numbers: list[int]) -> None:
 @given(st.binary(max_size=40))
 def test_junk_never_crashes_the_unpacker(junk: bytes) -> None:
     quarry = game("quarry")
-    try:
+    with contextlib.suppress(CapomastroError):
         quarry.decode(quarry.new().header + b"\n" + junk)
-    except CapomastroError:
-        pass
 
 
 def test_the_generator_is_uniform_and_seeds_differ() -> None:
@@ -185,7 +184,7 @@ def test_a_worksheet_comes_back_as_a_checked_version(home: Game) -> None:
             read_worksheet(bad, facts)
 
 
-@pytest.mark.parametrize(("content", "says"), [({"stones": 8, "sale": 1, "claim": 1}, "9 stones"), ({}, "KeyError"), ({"stones": "x"}, "9 stones|Key")])
+@pytest.mark.parametrize(("content", "says"), [({"stones": 8, "sale": 1, "claim": 1}, "9 stones"), ({}, "KeyError")])
 def test_data_that_cannot_be_played_is_refused(home: Game, content: dict[str, object], says: str) -> None:
     with pytest.raises(BadData, match=says):
         home.shelf.save_own("odd", content)
