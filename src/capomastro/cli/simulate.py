@@ -1,0 +1,114 @@
+"""``capomastro simulate``: many games, quickly; who wins, by how much, how fast."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from capomastro import compiled
+from capomastro.arena.simulate import Plan, Tally, simulate
+from capomastro.cli.voice import Refused, Voice, chosen_bots, chosen_game, chosen_options, chosen_players, voice
+
+
+def simulate_games(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="GAME")],
+    players: Annotated[int | None, typer.Option("--players", metavar="N")] = None,
+    bots: Annotated[str, typer.Option("--bots", metavar="NAME,…")] = "random",
+    games: Annotated[int, typer.Option("--games", metavar="K")] = 1000,
+    seed: Annotated[int, typer.Option("--seed", metavar="S")] = 0,
+    option: Annotated[list[str] | None, typer.Option("--option", metavar="KEY=VALUE")] = None,
+    workers: Annotated[int, typer.Option("--workers", metavar="W")] = 0,
+    records: Annotated[str, typer.Option("--records", metavar="DIR")] = "",
+    json: Annotated[bool, typer.Option("--json")] = False,
+) -> None:
+    v = voice(context)
+    chosen = chosen_game(game)
+    seats = chosen_players(chosen, players)
+    options = chosen_options(chosen, option or [])
+    chosen.new(seats, options)                      # combinations the rules forbid are refused here
+    names = [str(b) for b in chosen_bots(bots, seats)]
+    if games < 1:
+        raise Refused("wrong.number", option="--games", low=1, given=games)
+    if workers < 0:
+        raise Refused("wrong.number", option="--workers", low=0, given=workers)
+    plan = Plan(chosen.id, seats, options, names, seed, _folder(records))
+    warn_if_slow(v)
+    tally, seconds = _play(plan, games, workers, v)
+    result = summary(plan, tally, seconds)
+    if json:
+        v.json(result)
+    else:
+        _show(result, v)
+
+
+def _folder(path: str) -> str:
+    if path:
+        try:
+            Path(path).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Refused("wrong.folder", path=path, reason=error.strerror or str(error)) from None
+    return path
+
+
+def warn_if_slow(v: Voice) -> None:
+    """Say once that this installation is not compiled, unless that was asked for."""
+    if not compiled() and os.environ.get("CAPOMASTRO_PURE") != "1":
+        v.err.print(v.say("warning.pure"), markup=False, soft_wrap=True)
+
+
+def _play(plan: Plan, games: int, workers: int, v: Voice) -> tuple[Tally, float]:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    began = time.perf_counter()
+    tally = Tally(plan.players)
+    # no refreshing thread: worker processes are forked from here
+    with Progress(*columns, console=v.err, auto_refresh=False, transient=True, disable=not v.err.is_terminal) as progress:
+        task = progress.add_task(v.say("simulate.playing", game=plan.game), total=games)
+        for tally in simulate(plan, games, workers):
+            progress.update(task, completed=tally.games, refresh=True)
+    return tally, time.perf_counter() - began
+
+
+def summary(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
+    """What ``--json`` prints."""
+    return {
+        "game": plan.game,
+        "players": plan.players,
+        "options": dict(plan.options),
+        "bots": [plan.bot_of(seat) for seat in range(plan.players)],
+        "seed": plan.seed,
+        "games": tally.games,
+        "decisions": tally.decisions,
+        "choices": tally.choices,
+        "chances": tally.chances,
+        "seconds": round(seconds, 6),
+        "games_per_second": round(tally.games / seconds, 3),
+        "wins": tally.wins(),
+        "ties": tally.ties,
+        "cut": tally.cut,
+        "mean_scores": [round(s, 6) for s in tally.mean_scores()],
+        "compiled": compiled(),
+    }
+
+
+def _show(result: dict[str, Any], v: Voice) -> None:
+    grid = Grid(title=v.say("simulate.title", game=result["game"], n=result["games"]), title_justify="left")
+    for column, side in (("seat", "left"), ("bot", "left"), ("wins", "right"), ("share", "right"), ("score", "right")):
+        grid.add_column(v.say(f"column.{column}"), justify="right" if side == "right" else "left")
+    for seat, (bot, wins, score) in enumerate(zip(result["bots"], result["wins"], result["mean_scores"], strict=True)):
+        grid.add_row(str(seat + 1), bot, f"{wins:g}", f"{wins / result['games']:.1%}", f"{score:.2f}")
+    v.out.print(grid)
+    if result["ties"]:
+        v.out.print(v.say("simulate.ties", n=result["ties"]))
+    if result["cut"]:
+        v.out.print(v.say("simulate.cut", n=result["cut"]))
+    per_game = result["decisions"] / result["games"]
+    v.out.print(v.say("simulate.decisions", n=f"{result['decisions']:,}", each=f"{per_game:.1f}", choices=f"{result['choices']:,}"))
+    build = v.say("build.compiled" if result["compiled"] else "build.pure")
+    v.out.print(v.say("simulate.speed", seconds=f"{result['seconds']:.2f}", rate=f"{result['games_per_second']:,.0f}", build=build))

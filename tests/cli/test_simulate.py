@@ -1,0 +1,96 @@
+"""``capomastro simulate``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from capomastro import compiled
+from capomastro.arena.simulate import Plan, Tally, play_chunk, simulate
+from capomastro.bots import bots
+from capomastro.kernel.record import read_record, replay
+from capomastro.kernel.registry import games
+
+PROMISED = {"game", "players", "games", "decisions", "seconds", "games_per_second", "wins", "mean_scores", "compiled"}
+GAMES = list(games())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_can_be_simulated(run: Any, game: str) -> None:
+    result = run("simulate", game, "--games", "4", "--seed", "5", "--workers", "1", "--json").json
+    assert set(result) >= PROMISED
+    assert (result["game"], result["games"], result["players"]) == (game, 4, games()[game].players[0])
+    assert result["compiled"] is compiled()
+    assert sum(result["wins"]) + result["cut"] == pytest.approx(4)
+    assert len(result["mean_scores"]) == result["players"]
+    assert result["decisions"] >= result["choices"] > 0
+
+
+def test_the_same_seed_gives_the_same_games_whatever_the_number_of_workers(run: Any) -> None:
+    results = [run("simulate", "quarry", "--games", "90", "--seed", "11", "--workers", w, "--json").json for w in ("1", "2")]
+    for result in results:
+        del result["seconds"], result["games_per_second"]
+    assert results[0] == results[1]
+    assert run("simulate", "quarry", "--games", "90", "--seed", "12", "--workers", "1", "--json").json["wins"] != results[0]["wins"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_records_hold_the_games_that_are_played_without_them(run: Any, game: str, tmp_path: Path) -> None:
+    plain = run("simulate", game, "--games", "2", "--workers", "1", "--json").json
+    noted = run("simulate", game, "--games", "2", "--workers", "1", "--records", str(tmp_path), "--json").json
+    assert noted["mean_scores"] == plain["mean_scores"]
+    assert (noted["decisions"], noted["chances"]) == (plain["decisions"], plain["chances"])
+    tables = [replay(read_record(path)) for path in sorted(tmp_path.iterdir())]
+    assert len(tables) == 2
+    scores = [table.game.outcome(table.state).scores for table in tables]
+    assert [sum(column) / 2 for column in zip(*scores, strict=True)] == pytest.approx(noted["mean_scores"])
+
+
+def test_wins_are_those_of_the_outcome_and_ties_are_shared(tmp_path: Path) -> None:
+    plan = Plan("quarry", 2, seed=3, records=str(tmp_path))
+    tally = play_chunk(plan, 0, 60)
+    shares = [0.0, 0.0]
+    for path in tmp_path.iterdir():
+        ranks = read_record(path).ranks
+        for seat, rank in enumerate(ranks):
+            shares[seat] += (rank == 1) / ranks.count(1)
+    assert tally.ties > 0
+    assert tally.wins() == pytest.approx(shares)
+
+
+def test_bots_other_than_random_play_through_their_own_eyes() -> None:
+    """A mixed table is as reproducible as a random one."""
+    strongest = list(bots())[-1]
+    plan = Plan("quarry", 2, bots=[f"{strongest}:20" if strongest != "random" else "random", "random"], seed=1)
+    totals = [list(simulate(plan, 6, workers))[-1] for workers in (1, 2)]
+    assert totals[0] == totals[1]
+    assert isinstance(totals[0], Tally)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("simulate", "chess"), "quarry"),
+        (("simulate", "quarry", "--players", "4"), "2 to 3"),
+        (("simulate", "quarry", "--players", "x"), "integer"),
+        (("simulate", "quarry", "--option", "sale=2"), "sale"),
+        (("simulate", "quarry", "--option", "sale"), "key=value"),
+        (("simulate", "quarry", "--option", "data=77"), "77"),
+        (("simulate", "quarry", "--bots", "deepblue"), "random"),
+        (("simulate", "quarry", "--bots", "random:x"), "random:400"),
+        (("simulate", "quarry", "--bots", "random,random,random"), "one for each"),
+        (("simulate", "quarry", "--games", "0"), "from 1"),
+        (("simulate", "quarry", "--workers", "-1"), "from 0"),
+        (("simulate", "quarry", "--records", "/dev/null/x"), "/dev/null/x"),
+        (("simulate",), "GAME"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_one_line(refused: Any, arguments: tuple[str, ...], says: str) -> None:
+    assert says in refused(*arguments)
+
+
+def test_refusals_speak_the_chosen_language(refused: Any) -> None:
+    assert refused("simulate", "chess", "--lang", "nl").startswith("Er is geen spel chess")
+    assert refused("simulate", "quarry", "--players", "9", "--lang", "de") == "quarry ist für 2 bis 3 Spieler, nicht für 9."
