@@ -174,7 +174,7 @@ def test_two_data_versions_live_side_by_side_and_both_replay(home: Game, monkeyp
 
 def test_a_worksheet_comes_back_as_a_checked_version(home: Game) -> None:
     facts = home.facts(home.shelf.load("1"))
-    sheet = write_worksheet("Quarry", facts, home.words("nl").word)
+    sheet = write_worksheet(["Quarry"], facts, home.words("nl").word)
     assert "Wat een verkochte steen oplevert" in sheet
     assert "/stones" not in sheet, "certain numbers are not asked"
     assert read_worksheet(sheet, facts) == {}

@@ -169,8 +169,8 @@ def _play_noted(plan: Plan, game: Game, start: State, number: int, count: Count)
     ended = play_bots(game, table.state, bots, plan.seed, number, count, lambda code, auto: table.do(code, auto=auto))
     if not ended:
         table.happens("cut")
-    names = {seat: plan.bot_of(seat) for seat in range(plan.players)}
-    Path(plan.records, f"{plan.game}-{plan.seed}-{number:06d}.record").write_text(record(table, names=names).text(), encoding="utf-8")
+    names = {seat: f"{plan.bot_of(seat)} {seat + 1}" for seat in range(plan.players)}
+    Path(plan.records, f"{plan.game}-{plan.seed}-{number:06d}.txt").write_text(record(table, names=names).text(), encoding="utf-8")
     return table.state, ended
 
 

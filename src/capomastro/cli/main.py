@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from capomastro import __version__, compiled
-from capomastro.cli import games, simulate
+from capomastro.cli import clauses, data, games, replay, simulate
 from capomastro.cli.voice import Refused, Voice
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.wording import LANGUAGES
@@ -19,6 +19,10 @@ from capomastro.kernel.wording import LANGUAGES
 app = typer.Typer(name="capomastro", add_completion=False, rich_markup_mode="markdown")
 app.command("games")(games.list_games)
 app.command("simulate")(simulate.simulate_games)
+app.command("replay")(replay.replay_file)
+app.command("verify")(replay.verify_file)
+app.command("data")(data.show_data)
+app.command("clauses")(clauses.show_clauses)
 
 
 @app.callback(invoke_without_command=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import time
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -13,7 +12,7 @@ from rich.table import Table as Grid
 
 from capomastro import compiled
 from capomastro.arena.simulate import Plan, Tally, simulate
-from capomastro.cli.voice import Refused, Voice, chosen_bots, chosen_game, chosen_options, chosen_players, voice
+from capomastro.cli.voice import Refused, Voice, chosen_bots, chosen_game, chosen_options, chosen_players, usable_folder, voice
 
 
 def simulate_games(
@@ -38,7 +37,7 @@ def simulate_games(
         raise Refused("wrong.number", option="--games", low=1, given=games)
     if workers < 0:
         raise Refused("wrong.number", option="--workers", low=0, given=workers)
-    plan = Plan(chosen.id, seats, options, names, seed, _folder(records))
+    plan = Plan(chosen.id, seats, options, names, seed, str(usable_folder(records)) if records else "")
     warn_if_slow(v)
     tally, seconds = _play(plan, games, workers, v)
     result = summary(plan, tally, seconds)
@@ -48,19 +47,10 @@ def simulate_games(
         _show(result, v)
 
 
-def _folder(path: str) -> str:
-    if path:
-        try:
-            Path(path).mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise Refused("wrong.folder", path=path, reason=error.strerror or str(error)) from None
-    return path
-
-
 def warn_if_slow(v: Voice) -> None:
     """Say once that this installation is not compiled, unless that was asked for."""
     if not compiled() and os.environ.get("CAPOMASTRO_PURE") != "1":
-        v.err.print(v.say("warning.pure"), markup=False, soft_wrap=True)
+        v.warn("warning.pure")
 
 
 def _play(plan: Plan, games: int, workers: int, v: Voice) -> tuple[Tally, float]:
@@ -105,10 +95,10 @@ def _show(result: dict[str, Any], v: Voice) -> None:
         grid.add_row(str(seat + 1), bot, f"{wins:g}", f"{wins / result['games']:.1%}", f"{score:.2f}")
     v.out.print(grid)
     if result["ties"]:
-        v.out.print(v.say("simulate.ties", n=result["ties"]))
+        v.tell("simulate.ties", n=result["ties"])
     if result["cut"]:
-        v.out.print(v.say("simulate.cut", n=result["cut"]))
+        v.tell("simulate.cut", n=result["cut"])
     per_game = result["decisions"] / result["games"]
-    v.out.print(v.say("simulate.decisions", n=f"{result['decisions']:,}", each=f"{per_game:.1f}", choices=f"{result['choices']:,}"))
+    v.tell("simulate.decisions", n=f"{result['decisions']:,}", each=f"{per_game:.1f}", choices=f"{result['choices']:,}")
     build = v.say("build.compiled" if result["compiled"] else "build.pure")
-    v.out.print(v.say("simulate.speed", seconds=f"{result['seconds']:.2f}", rate=f"{result['games_per_second']:,.0f}", build=build))
+    v.tell("simulate.speed", seconds=f"{result['seconds']:.2f}", rate=f"{result['games_per_second']:,.0f}", build=build)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -38,6 +39,19 @@ class Voice:
 
     def say(self, key: str, /, **fields: Any) -> str:
         return self.words.say(key, fields)
+
+    def tell(self, key: str, /, **fields: Any) -> None:
+        """A sentence on standard output."""
+        self.lines([self.say(key, **fields)])
+
+    def lines(self, texts: Iterable[str]) -> None:
+        """Lines on standard output, as they are."""
+        for text in texts:
+            self.out.print(text, markup=False, soft_wrap=True)
+
+    def warn(self, key: str, /, **fields: Any) -> None:
+        """A sentence on standard error."""
+        self.err.print(self.say(key, **fields), markup=False, soft_wrap=True)
 
     def explain(self, error: CapomastroError) -> str:
         """An error as one line."""
@@ -122,17 +136,26 @@ def chosen_bots(spec: str, seats: int) -> list[Bot]:
     return out
 
 
+def read_file(path: str) -> bytes:
+    """A file named on the command line."""
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise Refused("wrong.file", path=path, reason=error.strerror or str(error)) from None
+
+
 def read_text(path: str) -> str:
     """A text file named on the command line."""
     try:
-        with open(path, encoding="utf-8") as file:
-            return file.read()
-    except OSError as error:
-        raise Refused("wrong.file", path=path, reason=error.strerror or str(error)) from None
+        return read_file(path).decode("utf-8")
     except UnicodeDecodeError as error:
         raise Refused("wrong.file.text", path=path, at=error.start) from None
 
 
-def lines(console: Console, texts: Iterable[str]) -> None:
-    for text in texts:
-        console.print(text, markup=False, soft_wrap=True)
+def usable_folder(path: str) -> Path:
+    """A folder to write to, made where it is missing."""
+    try:
+        Path(path).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refused("wrong.folder", path=path, reason=error.strerror or str(error)) from None
+    return Path(path)

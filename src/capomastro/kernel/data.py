@@ -10,7 +10,7 @@ from __future__ import annotations
 import copy
 import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -140,13 +140,12 @@ def with_values(content: dict[str, Any], values: dict[str, Any]) -> dict[str, An
     return out
 
 
-def write_worksheet(title: str, facts: list[Fact], ask: Callable[[str], str]) -> str:
-    """A text an owner of the box can fill in: one line per uncertain number."""
-    lines = [f"# {title}", "# Change the value behind = where your box says otherwise; leave the rest. A line with # is a comment.", ""]
+def write_worksheet(heading: Sequence[str], facts: list[Fact], ask: Callable[[str], str], status: Callable[[str], str] = str) -> str:
+    """A text an owner of the box can fill in: one line per uncertain number. ``ask`` and ``status`` give the words."""
+    lines = [*(f"# {line}" for line in heading), ""]
     for f in facts:
         if not f.certain:
-            if f.ask:
-                lines.append(f"# {ask(f.ask)} ({f.status})")
+            lines.append(f"# {ask(f.ask)} ({status(f.status)})" if f.ask else f"# ({status(f.status)})")
             lines.append(f"{f.path} = {msgspec.json.encode(f.value).decode()}")
     return "\n".join(lines) + "\n"
 

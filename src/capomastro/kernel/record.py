@@ -35,7 +35,7 @@ import msgspec
 from capomastro.kernel.errors import BadRecord, CapomastroError
 from capomastro.kernel.game import Game
 from capomastro.kernel.registry import game as find_game
-from capomastro.kernel.state import CHANCE
+from capomastro.kernel.state import CHANCE, OMNISCIENT, SPECTATOR
 from capomastro.kernel.table import Life, Step, Table
 from capomastro.kernel.trust import LiveChance, commitment
 from capomastro.kernel.view import Outcome, ranking
@@ -434,11 +434,11 @@ class EndLine(msgspec.Struct, tag="end", tag_field="type"):
 ReplayLine = StepLine | LifeLine | EndLine
 
 
-def narrate(record: Record, *, moves: bool = False) -> Iterator[ReplayLine]:
-    """The record line by line, for other programs to check."""
+def narrate(record: Record, *, moves: bool = False, until: int | None = None) -> Iterator[ReplayLine]:
+    """The record line by line, for other programs to check; ``until`` stops after so many lines of the game."""
     table = open_table(record)
     number = 0
-    for entry in record.entries:
+    for entry in record.entries[:until]:
         legal = [int(c) for c in table.state.legal()]
         follow(table, entry)
         if entry.actor == "!":
@@ -450,10 +450,13 @@ def narrate(record: Record, *, moves: bool = False) -> Iterator[ReplayLine]:
         action = table.game.codec.struct(step.code)
         yield StepLine(number, entry.line, step.actor, action, entry.text, len(legal), step.source, step.auto, texts)
         number += 1
-    _check_result(record, table)
     game = table.game
-    view = msgspec.to_builtins(game.view(table.state, -2 if table.over else -1))
-    yield EndLine(record.ending, game.outcome(table.state), record.ranks, game.position(table.state), view, record.checksum)
+    outcome = game.outcome(table.state)
+    if until is None:
+        _check_result(record, table)
+    ending, ranks = (record.ending, record.ranks) if until is None else ("end" if table.over else "open", outcome.ranks)
+    view = msgspec.to_builtins(game.view(table.state, OMNISCIENT if table.over else SPECTATOR))
+    yield EndLine(ending, outcome, ranks, game.position(table.state), view, game.checksum(table.state))
 
 
 def replay_schema() -> dict[str, Any]:
