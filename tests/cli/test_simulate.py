@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from capomastro import compiled
-from capomastro.arena.simulate import Plan, Tally, play_chunk, simulate
-from capomastro.bots import bots
+from capomastro.arena.simulate import Plan, play_chunk, simulate
 from capomastro.kernel.record import read_record, replay
 from capomastro.kernel.registry import games
 
@@ -41,7 +41,7 @@ def test_records_hold_the_games_that_are_played_without_them(run: Any, game: str
     plain = run("simulate", game, "--games", "2", "--workers", "1", "--json").json
     noted = run("simulate", game, "--games", "2", "--workers", "1", "--records", str(tmp_path), "--json").json
     assert noted["mean_scores"] == plain["mean_scores"]
-    assert (noted["decisions"], noted["chances"]) == (plain["decisions"], plain["chances"])
+    assert (noted["decisions"], noted["choices"]) == (plain["decisions"], plain["choices"])
     tables = [replay(read_record(path)) for path in sorted(tmp_path.iterdir())]
     assert len(tables) == 2
     scores = [table.game.outcome(table.state).scores for table in tables]
@@ -60,13 +60,12 @@ def test_wins_are_those_of_the_outcome_and_ties_are_shared(tmp_path: Path) -> No
     assert tally.wins() == pytest.approx(shares)
 
 
-def test_bots_other_than_random_play_through_their_own_eyes() -> None:
-    """A mixed table is as reproducible as a random one."""
-    strongest = list(bots())[-1]
-    plan = Plan("quarry", 2, bots=[f"{strongest}:20" if strongest != "random" else "random", "random"], seed=1)
-    totals = [list(simulate(plan, 6, workers))[-1] for workers in (1, 2)]
-    assert totals[0] == totals[1]
-    assert isinstance(totals[0], Tally)
+def test_a_mixed_table_is_as_reproducible_as_a_random_one(tmp_path: Path) -> None:
+    plan = Plan("quarry", 2, bots=["master:20", "random"], seed=1)
+    noted = dataclasses.replace(plan, records=str(tmp_path))
+    totals = [list(simulate(p, 6, workers))[-1] for p, workers in ((plan, 1), (plan, 2), (noted, 1))]
+    assert totals[0] == totals[1] == totals[2]
+    assert len([replay(read_record(path)) for path in tmp_path.iterdir()]) == 6
 
 
 @pytest.mark.parametrize(

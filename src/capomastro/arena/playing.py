@@ -12,6 +12,7 @@ from capomastro.bots.bot import Bot, bot
 from capomastro.kernel.game import Game
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, State
+from capomastro.kernel.table import Table
 
 MIND = 104_729                      # apart from the streams of the deal: what the bots' own generators are seeded with
 
@@ -40,23 +41,35 @@ class Deal:
         return int(state.draw(self.streams[state.asks()]))
 
 
-def play(game: Game, lineup: Sequence[str], seed: int, options: Mapping[str, Any] | None = None) -> Played:
-    """Seat the named bots and play one game. The seed fixes the deal, and bots that count simulations."""
+def play(
+    game: Game, lineup: Sequence[str], seed: int, options: Mapping[str, Any] | None = None, *, table: Table | None = None
+) -> Played:
+    """Seat the named bots and play one game. The seed fixes the deal, and bots that count simulations.
+
+    A ``table`` that has not begun keeps the moves, to be written down.
+    """
     seats: list[Bot] = [bot(spec) for spec in lineup]
     minds = [Rng(seed * 2_000_003 + MIND * (i + 1)) for i in range(len(seats))]
-    state = game.new(len(seats), options)
+    state = table.state if table is not None else game.new(len(seats), options)
     deal = Deal(game, seed)
     seconds = [0.0] * len(seats)
     moves = [0] * len(seats)
     decisions = 0
+
+    def make(code: int, auto: bool = False) -> None:
+        if table is not None:
+            table.do(code, auto=auto)
+        else:
+            state.apply(code)
+
     while (who := int(state.decider())) != OVER and decisions < game.max_decisions:
         if who == CHANCE:
-            state.apply(deal.answer(state))
+            make(deal.answer(state))
             continue
         decisions += 1
         legal = state.legal()
         if len(legal) == 1 and not state.blind():
-            state.apply(legal[0])
+            make(int(legal[0]), auto=True)
             continue
         began = perf_counter()
         code = seats[who].choose(game, state.imagine(who, minds[who]), who, minds[who])
@@ -64,7 +77,7 @@ def play(game: Game, lineup: Sequence[str], seed: int, options: Mapping[str, Any
         moves[who] += 1
         if not any(int(c) == code for c in legal):
             raise ValueError(f"bot {lineup[who]} answered {code}, which is no legal move here")
-        state.apply(code)
+        make(code)
     outcome = game.outcome(state)
     shares = [1 / len(outcome.winners) if seat in outcome.winners else 0.0 for seat in range(len(seats))]
     cut = state.decider() != OVER

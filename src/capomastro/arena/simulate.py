@@ -1,8 +1,7 @@
 """Many games of the same set-up, over several processes. The same seed gives the same games, however many work at them.
 
-Chance and random seats of game *n* draw from one generator seeded by (seed, n), so that a game of random seats can run
-wholly in compiled code and be written down, by ``records``, move for move the same. Every other bot has a generator of
-its own, and sees an imagined state only.
+Games of random seats run wholly in compiled code; written down with ``records`` they are move for move the same. Other
+bots play by ``arena.playing``: behind a view, each with a generator of its own.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import hashlib
 import math
 import multiprocessing
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from functools import cache
@@ -22,7 +21,7 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from capomastro.bots import Bot, bot
+from capomastro.arena.playing import play
 from capomastro.kernel.game import Game
 from capomastro.kernel.playout import Count, playout
 from capomastro.kernel.record import record
@@ -59,7 +58,6 @@ class Tally:
     games: int = 0
     decisions: int = 0                      # answered by a seat
     choices: int = 0                        # of these, with more than one option
-    chances: int = 0                        # answered by nature
     cut: int = 0                            # games longer than max_decisions: nobody wins them
     ties: int = 0                           # games with more than one winner
     parts: list[int] = field(default_factory=list)      # wins in parts of ``whole``, exact whatever the order of adding
@@ -73,8 +71,16 @@ class Tally:
     def whole(self) -> int:
         return math.lcm(*range(1, self.players + 1))
 
+    def enter(self, scores: list[int], winners: list[int]) -> None:
+        """One game: its scores in thousandths and who won; nobody when it was cut."""
+        self.scores = [a + b for a, b in zip(self.scores, scores, strict=True)]
+        self.cut += not winners
+        self.ties += len(winners) > 1
+        for seat in winners:
+            self.parts[seat] += self.whole // len(winners)
+
     def add(self, other: Tally) -> None:
-        for name in ("games", "decisions", "choices", "chances", "cut", "ties"):
+        for name in ("games", "decisions", "choices", "cut", "ties"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.parts = [a + b for a, b in zip(self.parts, other.parts, strict=True)]
         self.scores = [a + b for a, b in zip(self.scores, other.scores, strict=True)]
@@ -86,44 +92,9 @@ class Tally:
         return [s / UNIT / max(1, self.games) for s in self.scores]
 
 
-def game_seed(seed: int, number: int, seat: int = -1) -> int:
-    """The seed of a game's generator, or of one bot's in it: 48 bits, unrelated for neighbouring numbers."""
-    return int.from_bytes(hashlib.blake2b(f"{seed}/{number}/{seat}".encode(), digest_size=6).digest(), "big")
-
-
-def play_bots(
-    game: Game,
-    state: State,
-    bots: Sequence[Bot | None],
-    seed: int,
-    number: int,
-    count: Count,
-    do: Callable[[int, bool], object],
-) -> bool:
-    """Play one game; ``None`` is a random seat. ``do`` makes the move (and may note it). False when it had to be cut."""
-    rng = Rng(game_seed(seed, number))
-    own = [Rng(game_seed(seed, number, seat)) for seat in range(len(bots))]
-    start = int(count.decisions)
-    while count.decisions - start < game.max_decisions:
-        who = int(state.decider())
-        if who == OVER:
-            return True
-        if who == CHANCE:
-            count.chances += 1
-            do(int(state.draw(rng)), False)
-            continue
-        legal = state.legal()
-        count.decisions += 1
-        thinker = bots[who]
-        if len(legal) == 1:
-            do(int(legal[0]), not state.blind())
-            continue
-        count.choices += 1
-        if thinker is None:
-            do(int(legal[rng.below(len(legal))]), False)
-        else:
-            do(thinker.choose(game, state.imagine(who, own[who]), who, own[who]), False)
-    return state.decider() == OVER
+def game_seed(seed: int, number: int) -> int:
+    """The seed of one game: 40 bits, unrelated for neighbouring numbers."""
+    return int.from_bytes(hashlib.blake2b(f"{seed}/{number}".encode(), digest_size=5).digest(), "big")
 
 
 @cache
@@ -133,45 +104,71 @@ def _start(game_id: str, players: int, options: bytes) -> State:
 
 def play_chunk(plan: Plan, first: int, games: int) -> Tally:
     """Play the games number ``first`` … ``first + games - 1`` of a plan."""
-    game = find_game(plan.game)
-    start = _start(plan.game, plan.players, msgspec.json.encode(plan.options))
     tally = Tally(plan.players, games=games)
-    count = Count()
-    final = vec[i64]([0] * plan.players)
-    compiled_loop = not plan.records and all(name == RANDOM for name in plan.bots)
-    for number in range(first, first + games):
-        if compiled_loop:
-            state = start.clone()
-            ended = playout(state, Rng(game_seed(plan.seed, number)), game.max_decisions, count)
-        else:
-            state, ended = _play_noted(plan, game, start, number, count)
-        state.evaluate(final)
-        for seat in range(plan.players):
-            tally.scores[seat] += int(final[seat])
-        if not ended:
-            tally.cut += 1
-            continue
-        winners = _winners(game, state, [int(x) for x in final])
-        tally.ties += len(winners) > 1
-        for seat in winners:
-            tally.parts[seat] += tally.whole // len(winners)
-    tally.decisions, tally.choices, tally.chances = int(count.decisions), int(count.choices), int(count.chances)
+    if all(name == RANDOM for name in plan.bots):
+        _play_random(plan, first, games, tally)
+    else:
+        _play_bots(plan, first, games, tally)
     return tally
 
 
-def _play_noted(plan: Plan, game: Game, start: State, number: int, count: Count) -> tuple[State, bool]:
-    """A game by the general loop, written down where the plan wants it."""
-    bots = [None if plan.bot_of(seat) == RANDOM else bot(plan.bot_of(seat)) for seat in range(plan.players)]
-    if not plan.records:
-        state = start.clone()
-        return state, play_bots(game, state, bots, plan.seed, number, count, lambda code, auto: state.apply(code))
-    table = Table(game, start=start, begin=False)
-    ended = play_bots(game, table.state, bots, plan.seed, number, count, lambda code, auto: table.do(code, auto=auto))
-    if not ended:
+def _play_random(plan: Plan, first: int, games: int, tally: Tally) -> None:
+    """Random seats play in compiled code, unless every move is to be written down."""
+    game = find_game(plan.game)
+    start = _start(plan.game, plan.players, msgspec.json.encode(plan.options))
+    count = Count()
+    final = vec[i64]([0] * plan.players)
+    for number in range(first, first + games):
+        rng = Rng(game_seed(plan.seed, number))
+        if plan.records:
+            table = Table(game, start=start, begin=False)
+            state = table.state
+            ended = _note_random(table, rng, count)
+            _write(plan, number, table)
+        else:
+            state = start.clone()
+            ended = playout(state, rng, game.max_decisions, count)
+        state.evaluate(final)
+        scores = [int(x) for x in final]
+        tally.enter(scores, _winners(game, state, scores) if ended else [])
+    tally.decisions, tally.choices = int(count.decisions), int(count.choices)
+
+
+def _note_random(table: Table, rng: Rng, count: Count) -> bool:
+    """The same game as ``playout``, at a table that keeps the moves."""
+    state = table.state
+    last = int(count.decisions) + table.game.max_decisions
+    while (who := state.decider()) != OVER and count.decisions < last:
+        if who == CHANCE:
+            table.do(int(state.draw(rng)))
+            continue
+        legal = state.legal()
+        only = len(legal) == 1
+        count.decisions += 1
+        count.choices += not only
+        table.do(int(legal[0] if only else legal[rng.below(len(legal))]), auto=only and not state.blind())
+    return who == OVER
+
+
+def _play_bots(plan: Plan, first: int, games: int, tally: Tally) -> None:
+    game = find_game(plan.game)
+    lineup = [plan.bot_of(seat) for seat in range(plan.players)]
+    for number in range(first, first + games):
+        table = Table(game, plan.players, plan.options, begin=False) if plan.records else None
+        played = play(game, lineup, game_seed(plan.seed, number), plan.options, table=table)
+        if table is not None:
+            _write(plan, number, table)
+        tally.enter([s * UNIT for s in played.scores], [] if played.cut else [s for s, r in enumerate(played.ranks) if r == 1])
+        tally.decisions += played.decisions
+        tally.choices += sum(played.moves)
+
+
+def _write(plan: Plan, number: int, table: Table) -> None:
+    """Keep the game as a record; one that was cut says so."""
+    if not table.over:
         table.happens("cut")
     names = {seat: f"{plan.bot_of(seat)} {seat + 1}" for seat in range(plan.players)}
     Path(plan.records, f"{plan.game}-{plan.seed}-{number:06d}.txt").write_text(record(table, names=names).text(), encoding="utf-8")
-    return table.state, ended
 
 
 def _winners(game: Game, state: State, final: list[int]) -> list[int]:

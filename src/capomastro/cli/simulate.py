@@ -76,7 +76,6 @@ def summary(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
         "games": tally.games,
         "decisions": tally.decisions,
         "choices": tally.choices,
-        "chances": tally.chances,
         "seconds": round(seconds, 6),
         "games_per_second": round(tally.games / seconds, 3),
         "wins": tally.wins(),
