@@ -11,13 +11,14 @@ import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from capomastro import __version__, compiled
-from capomastro.cli import clauses, data, games, replay, simulate
+from capomastro.cli import clauses, data, games, play, replay, simulate
 from capomastro.cli.voice import Refused, Voice
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.wording import LANGUAGES
 
 app = typer.Typer(name="capomastro", add_completion=False, rich_markup_mode="markdown")
 app.command("games")(games.list_games)
+app.command("play")(play.play_game)
 app.command("simulate")(simulate.simulate_games)
 app.command("replay")(replay.replay_file)
 app.command("verify")(replay.verify_file)
