@@ -15,7 +15,7 @@ LIST := build/sources.txt
 $(shell mkdir -p build && printf '%s\n' $(sort $(SOURCES)) | cmp -s - $(LIST) || printf '%s\n' $(sort $(SOURCES)) > $(LIST))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup tools lint test soak play bench clauses clean
+.PHONY: help setup tools lint test soak play bench ladder clauses clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -62,6 +62,9 @@ play: setup ## a table in the terminal; GAME=quarry chooses the game
 
 bench: setup ## speed of every game in both builds, beside OpenSpiel; results in bench/results/
 	$(BIN)/python bench/run.py
+
+ladder: setup ## whether each level of bot beats the one below, game by game; resumable, results in bench/results/ladder/
+	$(BIN)/capomastro ladder
 
 clean: ## remove everything that was built
 	rm -rf $(VENV) .bootstrap build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

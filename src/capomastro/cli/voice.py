@@ -125,15 +125,18 @@ def chosen_bots(spec: str, seats: int) -> list[Bot]:
         names *= seats
     if len(names) != seats:
         raise Refused("wrong.bots.number", given=len(names), seats=seats)
-    out = []
-    for name in names:
-        if name.partition(":")[0] not in bots():
-            raise Refused("wrong.bot", given=name, allowed=list(bots()))
-        try:
-            out.append(bot(name))
-        except BadBot:
-            raise Refused("wrong.bot.budget", given=name, name=name.partition(":")[0]) from None
-    return out
+    return [known_bot(name) for name in names]
+
+
+def known_bot(name: str) -> Bot:
+    """A bot as named on the command line, with its budget if it has one."""
+    name = name.strip()
+    if name.partition(":")[0] not in bots():
+        raise Refused("wrong.bot", given=name, allowed=list(bots()))
+    try:
+        return bot(name)
+    except BadBot:
+        raise Refused("wrong.bot.budget", given=name, name=name.partition(":")[0]) from None
 
 
 def read_file(path: str) -> bytes:

@@ -1,0 +1,79 @@
+"""Who does the work: this process, several processes, or a Ray cluster (``capomastro[cluster]``)."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from importlib import import_module
+from itertools import islice
+from typing import Any, TypeVar
+
+from capomastro.kernel.errors import CapomastroError
+
+Task = TypeVar("Task")
+Done = TypeVar("Done")
+AHEAD = 3                       # chunks that wait for each worker
+
+
+class NoCluster(CapomastroError):
+    """Ray is not installed or cannot be reached."""
+
+
+def run_here(work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done]:
+    """One after the other in this process."""
+    return (work(task) for task in tasks)
+
+
+def run_processes(work: Callable[[Task], Done], tasks: Iterable[Task], workers: int) -> Iterator[Done]:
+    """In worker processes; results come as they are finished."""
+    queue = iter(tasks)
+    with ProcessPoolExecutor(workers) as pool:
+        waiting: set[Future[Done]] = {pool.submit(work, task) for task in islice(queue, workers * AHEAD)}
+        try:
+            while waiting:
+                finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                waiting |= {pool.submit(work, task) for task in islice(queue, len(finished))}
+                for future in finished:
+                    yield future.result()
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+def run_ray(work: Callable[[Task], Done], tasks: Iterable[Task], address: str) -> Iterator[Done]:
+    """On a Ray cluster. What a lost node was doing is done again elsewhere; results come once."""
+    try:
+        ray: Any = import_module("ray")
+    except ImportError:
+        raise NoCluster("Ray is not installed here; install capomastro[cluster]") from None
+    started = not ray.is_initialized()
+    if started:
+        try:
+            ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
+        except (ConnectionError, ValueError) as error:
+            raise NoCluster(f"no Ray cluster answers at {address}: {error}") from None
+    try:
+        def do(task: Task) -> Done:                 # Ray takes functions, not every callable
+            return work(task)
+
+        remote = ray.remote(do).options(num_cpus=1, max_retries=-1)
+        slots = max(1, int(ray.cluster_resources().get("CPU", 1)))
+        queue = iter(tasks)
+        waiting = [remote.remote(task) for task in islice(queue, slots * AHEAD)]
+        while waiting:
+            finished, waiting = ray.wait(waiting, num_returns=1)
+            waiting += [remote.remote(task) for task in islice(queue, len(finished))]
+            yield from ray.get(finished)
+    finally:
+        if started:
+            ray.shutdown()
+
+
+def run(work: Callable[[Task], Done], tasks: Iterable[Task], workers: int = 1, address: str = "") -> Iterator[Done]:
+    """Do ``work`` for every task: on the cluster at ``address``, in ``workers`` processes, or here."""
+    if address:
+        return run_ray(work, tasks, address)
+    if workers > 1:
+        return run_processes(work, tasks, workers)
+    return run_here(work, tasks)

@@ -1,0 +1,109 @@
+"""What a match says: shares with intervals, ratings, mean ranks, times, and who beat whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from capomastro.arena.match import Match, Result
+from capomastro.arena.ratings import Rating, orders, ratings, wilson
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One bot's result."""
+
+    bot: str
+    games: int                      # seats it took
+    share: float                    # of the wins; shared wins count 1/n
+    low: float                      # 95 % interval of the share
+    high: float
+    elo: float
+    elo_low: float
+    elo_high: float
+    rank: float                     # mean rank, 1 is best
+    score: float                    # mean score
+    seconds: float                  # per decision
+
+
+class Meeting(msgspec.Struct, frozen=True):
+    """How often ``bot`` came before ``other`` where both sat at one table; equal ranks count one half."""
+
+    bot: str
+    other: str
+    pairs: int
+    share: float
+    low: float
+    high: float
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A match in numbers."""
+
+    match: Match
+    games: int
+    cut: int
+    lines: list[Line]               # best rating first
+    meetings: list[Meeting]
+
+    def meeting(self, bot: str, other: str) -> Meeting | None:
+        return next((m for m in self.meetings if m.bot == bot and m.other == other), None)
+
+
+def names_by_seat(match: Match, result: Result) -> list[str]:
+    lineup = match.lineups[result.job.lineup]
+    return [lineup[i] for i in result.job.seating]
+
+
+def summarise(match: Match, results: Sequence[Result]) -> Summary:
+    """The numbers of all results. Games that were cut count as they stood."""
+    bots = match.bots()
+    number = {name: i for i, name in enumerate(bots)}
+    deals: dict[tuple[int, int], list[Result]] = {}
+    for result in results:
+        deals.setdefault((result.job.lineup, result.job.deal), []).append(result)
+    by_deal = [
+        [order for r in group for order in orders([number[n] for n in names_by_seat(match, r)], r.played.ranks)] for group in deals.values()
+    ]
+    rated = ratings(by_deal, len(bots)) if results else []
+    lines = [_line(match, results, name, rating) for name, rating in zip(bots, rated, strict=False)]
+    meetings = [_meeting(match, results, a, b) for a in bots for b in bots if a != b]
+    return Summary(
+        match, len(results), sum(r.played.cut for r in results), sorted(lines, key=lambda line: -line.elo), [m for m in meetings if m.pairs]
+    )
+
+
+def _line(match: Match, results: Sequence[Result], name: str, rating: Rating) -> Line:
+    share = rank = score = seconds = 0.0
+    seats = moves = 0
+    for result in results:
+        played = result.played
+        for seat, who in enumerate(names_by_seat(match, result)):
+            if who == name:
+                seats += 1
+                share += played.shares[seat]
+                rank += played.ranks[seat]
+                score += played.scores[seat]
+                seconds += played.seconds[seat]
+                moves += played.moves[seat]
+    n = max(1, seats)
+    low, high = wilson(share / n, seats)
+    return Line(
+        name, seats, share / n, low, high, rating.elo, rating.low, rating.high, rank / n, score / n, seconds / max(1, moves)
+    )
+
+
+def _meeting(match: Match, results: Sequence[Result], name: str, other: str) -> Meeting:
+    before = 0.0
+    pairs = 0
+    for result in results:
+        names = names_by_seat(match, result)
+        for a, who in enumerate(names):
+            for b, whom in enumerate(names):
+                if who == name and whom == other:
+                    pairs += 1
+                    mine, theirs = result.played.ranks[a], result.played.ranks[b]
+                    before += 1.0 if mine < theirs else 0.5 if mine == theirs else 0.0
+    share = before / max(1, pairs)
+    low, high = wilson(share, pairs)
+    return Meeting(name, other, pairs, share, low, high)
