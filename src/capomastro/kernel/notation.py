@@ -35,6 +35,13 @@ class Domain:
     def json(self, value: int) -> Any:
         return self.text(value)
 
+    def from_json(self, given: Any) -> int:
+        """The inverse of ``json``; ValueError when it is none. Override where the domain is large."""
+        for value in range(self.size):
+            if self.json(value) == given:
+                return value
+        raise ValueError(f"{given!r} is no {self.name}")
+
     def allowed(self) -> str:
         return f"0 to {self.size - 1}"
 
@@ -240,13 +247,10 @@ class Codec:
         for f in a.fields:
             if f.name not in struct:
                 raise IllegalMove(f"{a.name} needs a field {f.name}")
-            given = struct[f.name]
-            for v in range(f.domain.size):
-                if f.domain.json(v) == given:
-                    values.append(v)
-                    break
-            else:
-                raise IllegalMove(f"{a.name}: {f.name} must be one of {f.domain.allowed()}")
+            try:
+                values.append(f.domain.from_json(struct[f.name]))
+            except ValueError:
+                raise IllegalMove(f"{a.name}: {f.name} must be one of {f.domain.allowed()}") from None
         return self.join(a.name, values)
 
     def flat(self, code: int) -> int:
