@@ -1,0 +1,168 @@
+"""Carcassonne at the edge: options, views, sentences, reasons, text."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, cast
+
+from capomastro.games.carcassonne import data, position, queries, scoring, telling
+from capomastro.games.carcassonne import state as c
+from capomastro.games.carcassonne import view as views
+from capomastro.games.carcassonne.notation import CHOICES, CODEC, EVENTS, KIND_NAMES, SQUARE, place_name
+from capomastro.games.carcassonne.rules import CarcassonneState, new_state
+from capomastro.games.carcassonne.tiles import PARTS, Tables, build_tables
+from capomastro.kernel.data import DataVersion, Fact
+from capomastro.kernel.game import Case, Game
+from capomastro.kernel.options import Option
+from capomastro.kernel.state import OVER, State
+from capomastro.kernel.view import Outcome, Phrase, ScoreItem, View, ranking
+
+CROP_SETS = {"none": [], "1": ["crop_circles_1"], "2": ["crop_circles_2"], "both": ["crop_circles_1", "crop_circles_2"]}
+
+
+class Carcassonne(Game):
+    id = "carcassonne"
+    package = "capomastro.games.carcassonne"
+    rules_version = 1
+    players = range(2, 6)
+    options = (
+        Option("crop_circles", "choice", "none", tuple(CROP_SETS), clause="CAR-8.1"),
+        Option("returned_followers_usable_for_A", "flag", True, clause="CAR-8.9"),
+        Option("skip_pointless_crop", "flag", False, clause="CAR-8.3"),
+        Option("small_city", "choice", 2, (2, 4), clause="CAR-9.1"),
+        Option("farmers", "choice", "first", ("first", "second", "third"), clause="CAR-9.2"),
+    )
+    max_decisions = 300                 # 83 tiles with two decisions each, 12 crop circles with six
+    codec = CODEC
+    choices = CHOICES
+    sources = ("deck",)
+    events = EVENTS
+    view_type = views.CarcassonneView
+    trials = (
+        Case(2),
+        Case(3, {"crop_circles": "1"}),
+        Case(5, {"crop_circles": "both", "returned_followers_usable_for_A": False, "farmers": "third"}),
+        Case(4, {"crop_circles": "2", "skip_pointless_crop": True, "small_city": 4, "farmers": "second"}),
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._tables = lru_cache(maxsize=64)(self._build_tables)
+
+    def create(self, players: int, options: dict[str, Any], data: DataVersion) -> CarcassonneState:
+        tables = self._tables(data.version, options["crop_circles"], options["small_city"], options["farmers"])
+        return new_state(tables, players, options["returned_followers_usable_for_A"], options["skip_pointless_crop"])
+
+    def _build_tables(self, version: str, crop: str, small_city: int, farmers: str) -> Tables:
+        return build_tables(self.shelf.load(version).content, ["base", *CROP_SETS[crop]], small_city, farmers)
+
+    def check_data(self, content: dict[str, Any]) -> None:
+        data.check(content)
+
+    def facts(self, data_version: DataVersion) -> list[Fact]:
+        return data.facts(data_version.content)
+
+    # -- what is seen --------------------------------------------------------------
+    def view(self, state: State, seat: int) -> views.CarcassonneView:
+        s = cast(CarcassonneState, state)
+        scores = [int(scoring.points_of(s, p)) for p in range(int(s.players))]
+        if state.decider() != OVER:
+            for _, _, points, winners in queries.final_rows(s):
+                for p in queries.seats_in(winners):
+                    scores[p] += points
+        return views.build_view(s, self.base_view(state, seat), scores)
+
+    def outcome(self, state: State) -> Outcome:
+        """CAR-7.4: most points win, and a tie is shared. The items tell the final scoring in its order."""
+        s = cast(CarcassonneState, state)
+        over = state.decider() == OVER
+        final: list[ScoreItem] = []
+        paid = [0] * len(s.points)
+        for kind, root, points, winners in queries.final_rows(s):
+            say, shows = telling.final_item(s, kind, root, points)
+            for seat in queries.seats_in(winners):
+                final.append(ScoreItem(seat, points, say, shows))
+                paid[seat * c.KINDS + kind - 1] += points
+        track: list[ScoreItem] = []
+        for seat in range(int(s.players)):
+            for i, kind_name in enumerate(KIND_NAMES[1:], 1):
+                at = seat * c.KINDS + i
+                earned = int(s.points[at]) - (paid[at] if over else 0)
+                if earned:
+                    track.append(ScoreItem(seat, earned, Phrase("score.track", {"kind": kind_name}, "CAR-6.10")))
+        items = track + final
+        scores = [sum(item.points for item in items if item.seat == seat) for seat in range(int(s.players))]
+        ranks = ranking(scores)
+        winners_of = [seat for seat, rank in enumerate(ranks) if rank == 1]
+        trail = [Phrase("tie.shared", {"seats": winners_of}, "CAR-7.4")] if over and len(winners_of) > 1 else []
+        return Outcome(scores, ranks, winners_of, items, trail, over)
+
+    def describe(self, view: View) -> list[Phrase]:
+        return telling.describe(cast(views.CarcassonneView, view))
+
+    def describe_place(self, view: View, place: str) -> list[Phrase]:
+        return telling.describe_place(cast(views.CarcassonneView, view), place)
+
+    # -- text ------------------------------------------------------------------------
+    def position(self, state: State) -> str:
+        setup = self.setup(state)
+        options = {o.key: o.write(setup["options"][o.key]) for o in self.options if setup["options"][o.key] != o.default}
+        return position.write(cast(CarcassonneState, state), options, setup["data"])
+
+    def from_position(self, text: str) -> State:
+        reader = position.Reader(text)
+        state = self.new(*reader.setup())
+        reader.fill(cast(CarcassonneState, state))
+        return state
+
+    # -- moves -----------------------------------------------------------------------
+    def move_shows(self, state: State, code: int) -> tuple[str, dict[str, Any]]:
+        s = cast(CarcassonneState, state)
+        kind, values = self.codec.split(code)
+        here = SQUARE.text(int(c.square_of(s, s.placed)))
+        if kind.name == "place":
+            return SQUARE.text(values[0]), views.placement_shows(s, values[0], values[1])
+        if kind.name == "deploy":
+            return place_name(int(c.square_of(s, s.placed)), values[0]), views.deploy_shows(s, values[0])
+        if kind.name == "choose":
+            return here, views.crop_shows(s, values[0])
+        if kind.name in ("add", "remove"):
+            change = 1 if kind.name == "add" else -1
+            return place_name(*values), views.crop_part_shows(s, values[0] * PARTS + values[1], change)
+        return "", {}
+
+    def move_fields(self, state: State, code: int) -> dict[str, Any]:
+        return telling.move_fields(cast(CarcassonneState, state), *self.codec.split(code))
+
+    def prompt_fields(self, state: State, seat: int) -> dict[str, Any]:
+        return telling.prompt_fields(cast(CarcassonneState, state), seat)
+
+    def refusal(self, state: State, seat: int, code: int) -> Phrase:
+        action, values = self.codec.split(code)
+        return telling.refusal(cast(CarcassonneState, state), action.name, values)
+
+    # -- what the kit checks -----------------------------------------------------------
+    def conserved(self, state: State) -> dict[str, int]:
+        s = cast(CarcassonneState, state)
+        standing = [f for _, f in queries.followers(s)]
+        totals = {
+            f"followers of seat {p}": int(c.in_crowd(s.supply, p)) + sum(f.number for f in standing if f.seat == p)
+            for p in range(int(s.players))
+        }
+        return {**totals, "tiles missing from the pile": int(s.pile) - sum(int(n) for n in s.left)}
+
+    # -- queries, by the names people use ------------------------------------------------
+    def feature_at(self, state: State, place: str) -> queries.Feature:
+        """The city, road, field or monastery that the part ``x,y:c0`` belongs to."""
+        return queries.feature_at(cast(CarcassonneState, state), place)
+
+    def dead_squares(self, state: State) -> list[str]:
+        """The squares beside tiles that no tile left can fill."""
+        return queries.dead_squares(cast(CarcassonneState, state))
+
+    def where_fits(self, state: State, tile: str) -> dict[str, list[int]]:
+        """Where a tile type would fit, with its rotations."""
+        return queries.where_fits(cast(CarcassonneState, state), tile)
+
+
+CARCASSONNE = Carcassonne()

@@ -1,0 +1,103 @@
+"""Names at the edge: squares, parts, tiles and roles as text; the declared actions, choices and events.
+
+A square is written ``x,y`` from the start tile, x to the east and y to the south (CAR-2.1); a part of a tile on the
+table ``x,y:c0``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from capomastro.games.carcassonne import state as c
+from capomastro.games.carcassonne.tiles import PART_IDS, REACH, SPAN, TILE_IDS
+from capomastro.kernel.notation import Choice, Codec, Domain, Field, Names, Number, Seat, action, event
+
+KIND_NAMES = ("field", "road", "city", "monastery")         # by kind - 1
+ROLE_NAMES = ("farmer", "highwayman", "knight", "monk")
+
+
+class Squares(Domain):
+    """Every square a game could reach."""
+
+    def __init__(self) -> None:
+        super().__init__("square", SPAN * SPAN)
+
+    def text(self, value: int) -> str:
+        return f"{value % SPAN - REACH},{value // SPAN - REACH}"
+
+    def parse(self, text: str) -> int:
+        x, _, y = text.partition(",")
+        square = (int(y) + REACH) * SPAN + int(x) + REACH
+        if not 0 <= square < self.size or self.text(square) != text:
+            raise ValueError(f"{text!r} is no square")
+        return square
+
+    def from_json(self, given: Any) -> int:
+        return self.parse(str(given))
+
+    def allowed(self) -> str:
+        return f"x,y from {-REACH},{-REACH} to {REACH},{REACH}"
+
+
+SQUARE = Squares()
+ROTATION = Number("rotation", 0, 3)
+TILE = Names("tile", TILE_IDS)
+PART = Names("part", PART_IDS)
+KIND = Names("kind", KIND_NAMES)
+ROLE = Names("role", ROLE_NAMES)
+CROP = Names("crop", ["A", "B"])
+SEAT = Seat(5)
+NUMBER = Number("number", 0, 9999)
+
+CODEC = Codec(
+    [
+        action(c.PLACE, "place", ("square", SQUARE), ("rotation", ROTATION), clause="CAR-4.1"),
+        action(c.DEPLOY, "deploy", ("part", PART), clause="CAR-5.1"),
+        action(c.NOBODY, "nobody", clause="CAR-5.1"),
+        action(c.CHOOSE, "choose", ("crop", CROP), clause="CAR-8.2"),
+        action(c.ADD, "add", ("square", SQUARE), ("part", PART), clause="CAR-8.6"),
+        action(c.DECLINE, "decline", clause="CAR-8.6"),
+        action(c.REMOVE, "remove", ("square", SQUARE), ("part", PART), clause="CAR-8.7"),
+        action(c.DRAW, "draw", ("tile", TILE)),
+    ]
+)
+
+CHOICES = (
+    Choice("tile", ("place",), clause="CAR-4.1"),
+    Choice("follower", ("deploy", "nobody"), default=("nobody",), clause="CAR-5.1"),
+    Choice("crop", ("choose",), clause="CAR-8.2"),
+    Choice("add", ("add", "decline"), default=("decline",), clause="CAR-8.6"),
+    Choice("remove", ("remove",), clause="CAR-8.7"),
+)
+
+_FEATURE = (
+    Field("kind", KIND),
+    Field("tiles", NUMBER),
+    Field("shields", NUMBER),
+    Field("points", NUMBER),
+    Field("squares", SQUARE, many=True),
+)
+_FOLLOWER = (Field("seat", SEAT), Field("square", SQUARE), Field("part", PART), Field("role", ROLE))
+
+EVENTS = (                                                  # in the order of the event kinds in state.py
+    event("drew", ("seat", SEAT), ("tile", TILE)),
+    event("removed", ("seat", SEAT), ("tile", TILE)),
+    event("placed", ("seat", SEAT), ("tile", TILE), ("square", SQUARE), ("rotation", ROTATION)),
+    event("deployed", *_FOLLOWER),
+    event("completed", *_FEATURE),
+    event("scored", ("seat", SEAT), ("kind", KIND), ("points", NUMBER), ("total", NUMBER)),
+    event("home", *_FOLLOWER),
+    event("chose", ("seat", SEAT), ("crop", CROP), ("role", ROLE)),
+    event("added", *_FOLLOWER),
+    event("declined", ("seat", SEAT)),
+    event("took_back", *_FOLLOWER),
+    event("skipped", ("seat", SEAT), ("role", ROLE)),
+    event("ended"),
+    event("unfinished", *_FEATURE),
+    event("fed", ("points", NUMBER), Field("squares", SQUARE, many=True)),
+)
+
+
+def place_name(square: int, part: int | None = None) -> str:
+    """``x,y`` or ``x,y:c0``."""
+    return SQUARE.text(square) if part is None else f"{SQUARE.text(square)}:{PART_IDS[part]}"

@@ -1,0 +1,254 @@
+"""A position as text that can be written by hand, and back, with the reason when it cannot be.
+
+    carcassonne 2                   players
+    option crop_circles 1           options that are not the default
+    data 1
+    tile D 0,0 0                    tiles in the order in which they were laid: type, square, rotation
+    tile E 0,-1 2 f0=1              … and who stands on it: part=seat, or part=seat*number
+    removed C                       tiles that fitted nowhere
+    points 1 city 2 road 3          by seat and kind of feature
+    hand V                          the tile drawn
+    ask tile 0                      what is asked and of whom: tile, follower, crop, add, remove; or draw, over
+    turn 0                          whose turn it is, where it is not the seat asked
+    returned 0*1                    during a crop circle: followers that came home this turn
+
+Empty lines and everything after ``#`` are skipped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from capomastro.games.carcassonne import crop_circles, queries
+from capomastro.games.carcassonne import rules as r
+from capomastro.games.carcassonne import state as c
+from capomastro.games.carcassonne.notation import KIND_NAMES, PART, SQUARE, TILE, place_name
+from capomastro.games.carcassonne.tiles import CITY, MONASTERY, NO_PART, PARTS, ROAD, START_SQUARE, TILE_IDS
+from capomastro.games.carcassonne.view import removed_tiles
+from capomastro.kernel.errors import BadPosition
+
+QUESTIONS = ("tile", "follower", "crop", "add", "remove", "draw", "over")
+
+
+def write(s: c.CarcassonneBoard, options: Mapping[str, str], data: str) -> str:
+    """The whole position; ``options`` are those that differ from the defaults."""
+    lines = [f"carcassonne {s.players}", *(f"option {key} {value}" for key, value in options.items()), f"data {data}"]
+    standing = dict(queries.followers(s))
+    for number in range(1, int(s.placed) + 1):
+        face = int(c.face_of(s, number))
+        first = int(c.first_part(s, number))
+        words = ["tile", TILE_IDS[face >> 2], place_name(int(c.square_of(s, number))), str(face & 3)]
+        for part in range(first, first + int(s.tables.size[face >> 2])):
+            if part in standing:
+                f = standing[part]
+                words.append(f"{PART.text(int(c.name_of(s, part)))}={f.seat}" + (f"*{f.number}" if f.number > 1 else ""))
+        lines.append(" ".join(words))
+    removed = [tile for tile, n in removed_tiles(s).items() for _ in range(n)]
+    if removed:
+        lines.append(" ".join(["removed", *removed]))
+    for seat in range(int(s.players)):
+        earned = [f"{kind} {s.points[seat * c.KINDS + i]}" for i, kind in enumerate(KIND_NAMES) if s.points[seat * c.KINDS + i]]
+        if earned:
+            lines.append(f"points {seat} {' '.join(earned)}")
+    if s.hand >= 0:
+        lines.append(f"hand {TILE_IDS[int(s.hand)]}")
+    lines.append(f"ask {QUESTIONS[int(s.question)]} {s.asked}")
+    if s.turn != s.asked:
+        lines.append(f"turn {s.turn}")
+    came_home = [f"{seat}*{n}" for seat in range(int(s.players)) if (n := c.in_crowd(s.returned, seat))]
+    if came_home:
+        lines.append(" ".join(["returned", *came_home]))
+    return "\n".join(lines) + "\n"
+
+
+class Reader:
+    """Reads the lines of a position; ``setup`` first, then ``fill`` the state made from it."""
+
+    def __init__(self, text: str) -> None:
+        self.lines: list[tuple[int, list[str]]] = []
+        for number, line in enumerate(text.splitlines(), 1):
+            words = line.partition("#")[0].split()
+            if words:
+                self.lines.append((number, words))
+        self.number = 0
+        self.stands: list[tuple[int, str, str]] = []    # line, place, seat and number
+
+    def fail(self, reason: str) -> BadPosition:
+        return BadPosition(f"carcassonne position, line {self.number}: {reason}" if self.number else f"carcassonne position: {reason}")
+
+    def whole(self, text: str, low: int, high: int, what: str) -> int:
+        if not text.isdecimal() or not low <= int(text) <= high:
+            raise self.fail(f"{what} must be a whole number from {low} to {high}, not {text!r}")
+        return int(text)
+
+    def setup(self) -> tuple[int, dict[str, Any]]:
+        """Player count and options (with the data version)."""
+        if not self.lines or self.lines[0][1][0] != "carcassonne" or len(self.lines[0][1]) != 2:
+            raise self.fail("the first line must be 'carcassonne' and the number of players")
+        options: dict[str, Any] = {}
+        for number, words in self.lines[1:]:
+            self.number = number
+            if words[0] == "option":
+                if len(words) != 3:
+                    raise self.fail("write 'option key value'")
+                options[words[1]] = words[2]
+            elif words[0] == "data":
+                options["data"] = " ".join(words[1:])
+        self.number = self.lines[0][0]
+        return self.whole(self.lines[0][1][1], 2, 5, "the number of players"), options
+
+    def fill(self, s: c.CarcassonneBoard) -> None:
+        """Lay the tiles, put the followers, set what is asked; refuse what cannot be."""
+        c.lay_out(s, s.tables, s.players)
+        s.placed = s.parts = s.twins = s.monasteries = 0
+        s.question = -1
+        turn = -1
+        for number, words in self.lines[1:]:
+            self.number = number
+            kind, given = words[0], words[1:]
+            if kind == "tile":
+                self.tile(s, given)
+            elif kind == "removed":
+                for name in given:
+                    self.take(s, name)
+            elif kind == "points":
+                self.points(s, given)
+            elif kind == "hand" and len(given) == 1 and s.hand < 0:
+                s.hand = self.take(s, given[0])
+            elif kind == "ask" and len(given) == 2 and given[0] in QUESTIONS:
+                s.question = QUESTIONS.index(given[0])
+                s.asked = self.whole(given[1], 0, int(s.players) - 1, "the seat")
+            elif kind == "turn" and len(given) == 1:
+                turn = self.whole(given[0], 0, int(s.players) - 1, "the seat")
+            elif kind == "returned":
+                for word in given:
+                    seat, came_home = self.seat_and_number(s, word)
+                    s.returned += came_home << (c.SEAT_BITS * seat)
+            elif kind not in ("option", "data"):
+                raise self.fail(f"cannot read {' '.join(words)!r}")
+        s.turn = turn if turn >= 0 else s.asked
+        self.put_followers(s)
+        self.number = 0
+        self.check(s)
+
+    def take(self, s: c.CarcassonneBoard, name: str) -> int:
+        """One tile out of the pile."""
+        try:
+            kind = TILE.parse(name)
+        except ValueError:
+            raise self.fail(f"there is no tile {name!r}") from None
+        if not s.left[kind]:
+            raise self.fail(f"there are only {s.tables.count[kind]} tiles {name} in the sets that are played")
+        s.left[kind] -= 1
+        s.pile -= 1
+        return kind
+
+    def tile(self, s: c.CarcassonneBoard, given: list[str]) -> None:
+        if len(given) < 3:
+            raise self.fail("write 'tile type x,y rotation', then part=seat for each follower")
+        name, where, turned, *standing = given
+        kind = self.take(s, name)
+        try:
+            square = SQUARE.parse(where)
+        except ValueError:
+            raise self.fail(f"{where!r} is no square; write x,y from the start tile") from None
+        rotation = self.whole(turned, 0, 3, "the rotation")
+        if s.placed == 0 and (kind, square, rotation) != (s.tables.start, START_SQUARE, 0):
+            raise self.fail(f"the first tile is the start tile: tile {TILE_IDS[int(s.tables.start)]} 0,0 0")
+        if not r.fits(s, kind * 4 + rotation, square):
+            raise self.fail(f"tile {name} does not fit on {where} with rotation {rotation} (CAR-4.1, CAR-4.2)")
+        c.lay(s, kind, square, rotation)
+        for word in standing:
+            part, sign, who = word.partition("=")
+            if not sign:
+                raise self.fail(f"{word!r} is no follower; write part=seat or part=seat*number")
+            self.stands.append((self.number, f"{where}:{part}", who))
+
+    def seat_and_number(self, s: c.CarcassonneBoard, word: str) -> tuple[int, int]:
+        seat, _, number = word.partition("*")
+        return self.whole(seat, 0, int(s.players) - 1, "the seat"), self.whole(number or "1", 1, int(s.tables.followers), "the number")
+
+    def points(self, s: c.CarcassonneBoard, given: list[str]) -> None:
+        if len(given) < 3 or len(given) % 2 == 0:
+            raise self.fail("write 'points seat kind number …'")
+        seat = self.whole(given[0], 0, int(s.players) - 1, "the seat")
+        for kind, number in zip(given[1::2], given[2::2], strict=True):
+            if kind not in KIND_NAMES:
+                raise self.fail(f"{kind!r} is no kind of feature; kinds are {', '.join(KIND_NAMES)}")
+            s.points[seat * c.KINDS + KIND_NAMES.index(kind)] = self.whole(number, 0, 9999, "the points")
+
+    def put_followers(self, s: c.CarcassonneBoard) -> None:
+        for line, place, who in self.stands:
+            self.number = line
+            seat, number = self.seat_and_number(s, who)
+            part = self.part(s, place)
+            if c.tile_of(s, part) == 1:
+                raise self.fail("nobody can stand on the start tile (CAR-5.5)")
+            if s.stand[part]:
+                raise self.fail(f"{place} is given twice")
+            if number > 1 and not any(n and role for n, role in zip(s.tables.count, s.tables.role, strict=True)):
+                raise self.fail("several followers on one part need a crop circle (CAR-8.6)")
+            if number > c.in_crowd(s.supply, seat):
+                raise self.fail(f"seat {seat} has only {s.tables.followers} followers")
+            r.stand(s, part, seat << 4 | number)
+
+    def part(self, s: c.CarcassonneBoard, place: str) -> int:
+        where, _, name = place.partition(":")
+        tile = int(c.tile_at(s, SQUARE.parse(where)))
+        kind = int(c.face_of(s, tile)) >> 2
+        try:
+            local = int(s.tables.part_named[kind * PARTS + PART.parse(name)])
+        except ValueError:
+            local = NO_PART
+        if local == NO_PART:
+            raise self.fail(f"tile {TILE_IDS[kind]} has no part {name!r}")
+        return int(c.first_part(s, tile)) + local
+
+    # -- what cannot be ----------------------------------------------------------
+    def check(self, s: c.CarcassonneBoard) -> None:
+        if s.placed == 0:
+            raise self.fail("no tile lies on the table; the first is the start tile")
+        if s.question < 0:
+            raise self.fail("a line 'ask …' must say what is asked")
+        if (s.hand >= 0) != (s.question == c.ASK_TILE):
+            raise self.fail("a tile is in hand exactly when it is asked where to place it: 'hand' goes with 'ask tile'")
+        self.check_question(s)
+        self.check_completed(s)
+        if s.hand >= 0:
+            s.placements = r.placements_of(s, s.hand)
+            if not len(s.placements):
+                raise self.fail(f"tile {TILE_IDS[int(s.hand)]} fits nowhere, so it cannot be in hand (CAR-3.3)")
+
+    def check_question(self, s: c.CarcassonneBoard) -> None:
+        if s.question == c.AWAIT_DRAW and s.pile == 0:
+            raise self.fail("nothing is left to draw; write 'ask over'")
+        if s.question == c.GAME_OVER and s.pile > 0:
+            raise self.fail(f"the game is not over while {s.pile} tiles are left (CAR-3.5)")
+        acting = s.question in (c.ASK_ADD, c.ASK_REMOVE)
+        if s.asked != s.turn and not acting:
+            raise self.fail("only for a crop circle another seat than the one whose turn it is can be asked")
+        if s.returned and not acting and s.question != c.ASK_CROP:
+            raise self.fail("'returned' is known during a crop circle only")
+        if acting or s.question in (c.ASK_CROP, c.ASK_FOLLOWER):
+            if s.placed == 1:
+                raise self.fail("no tile was placed after the start tile")
+        if (acting or s.question == c.ASK_CROP) and not crop_circles.crop_role(s):
+            raise self.fail("the last tile has no crop circle (CAR-8.1)")
+        if acting and not len(crop_circles.own_parts(s, s.asked)):
+            raise self.fail(f"seat {s.asked} has no follower of that role, so it is skipped (CAR-8.5)")
+        if s.question == c.ASK_ADD and crop_circles.usable(s, s.asked) <= 0:
+            raise self.fail(f"seat {s.asked} has no follower to add, so it is skipped (CAR-8.6)")
+        for seat in range(int(s.players)):
+            if c.in_crowd(s.returned, seat) > c.in_crowd(s.supply, seat):
+                raise self.fail(f"more followers of seat {seat} came home than it has in its supply")
+
+    def check_completed(self, s: c.CarcassonneBoard) -> None:
+        """CAR-6.9: nobody stands in a completed road, city or monastery, unless the last tile has just completed it."""
+        for part, follower in queries.followers(s):
+            root = c.root_of(s, part)
+            if c.kind_of(s, part) in (CITY, ROAD, MONASTERY) and c.open_sides(s.tally[root]) == 0:
+                square = SQUARE.text(int(c.square_of(s, s.placed)))
+                if s.question != c.ASK_FOLLOWER or square not in queries.feature(s, int(root)).squares:
+                    raise self.fail(f"{follower.place} belongs to a completed {KIND_NAMES[int(c.kind_of(s, part)) - 1]}, "
+                                    "whose followers went home (CAR-6.9)")

@@ -1,0 +1,361 @@
+# Compiled by mypyc.
+"""The turn: draw, place, deploy, score, crop circle, next (CAR-3.2). What each question allows and what answers do."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from capomastro.games.carcassonne.crop_circles import (
+    act_done,
+    add_follower,
+    ask_crop,
+    choose,
+    own_parts,
+    take_back,
+)
+from capomastro.games.carcassonne.evaluation import estimate
+from capomastro.games.carcassonne.scoring import score_completed, score_final
+from capomastro.games.carcassonne.state import (
+    ADD,
+    ASK_ADD,
+    ASK_CROP,
+    ASK_FOLLOWER,
+    ASK_REMOVE,
+    ASK_TILE,
+    AWAIT_DRAW,
+    CHOOSE,
+    DECLINE,
+    DECLINED,
+    DEPLOY,
+    DEPLOYED,
+    DRAW,
+    DREW,
+    ENDED,
+    GAME_OVER,
+    NO_TILE,
+    NOBODY,
+    PLACE,
+    PLACED,
+    REMOVE,
+    REMOVED_TILE,
+    SEAT_BITS,
+    CarcassonneBoard,
+    face_of,
+    first_part,
+    in_crowd,
+    kind_of,
+    lay,
+    lay_out,
+    root_of,
+    square_of,
+)
+from capomastro.games.carcassonne.tiles import CROWD, PARTS, START_SQUARE, Tables
+from capomastro.kernel.errors import BadPosition
+from capomastro.kernel.packing import Packer, Unpacker
+from capomastro.kernel.rng import Rng
+from capomastro.kernel.state import CHANCE, OVER
+
+
+class CarcassonneState(CarcassonneBoard):
+    """A position of Carcassonne. Nothing is hidden but the order of the pile, which no position holds."""
+
+    # -- whose decision --------------------------------------------------------
+    def decider(self) -> i64:
+        if self.question < AWAIT_DRAW:
+            return self.asked
+        return CHANCE if self.question == AWAIT_DRAW else OVER
+
+    def asks(self) -> i64:
+        if self.question < AWAIT_DRAW:
+            return self.question
+        return 0 if self.question == AWAIT_DRAW else -1
+
+    # -- what is possible --------------------------------------------------------
+    def legal(self) -> vec[i64]:
+        question = self.question
+        if question == ASK_TILE:
+            return self.placements
+        if question == ASK_FOLLOWER:
+            return followers_allowed(self)
+        if question == AWAIT_DRAW:
+            return drawable(self)
+        if question == ASK_CROP:
+            return vec[i64]([CHOOSE, CHOOSE + 1])
+        if question == ASK_ADD:
+            return append(_based(own_parts(self, self.asked), ADD), DECLINE)
+        if question == ASK_REMOVE:
+            return _based(own_parts(self, self.asked), REMOVE)
+        return vec[i64]()
+
+    def chance(self) -> vec[i64]:
+        out = vec[i64](capacity=40)
+        for n in self.left:
+            if n != 0:
+                out = append(out, i64(n))
+        return out
+
+    def draw(self, rng: Rng) -> i64:
+        x = rng.below(self.pile)
+        left = self.left
+        kind: i64 = 0
+        while x >= i64(left[kind]):
+            x -= i64(left[kind])
+            kind += 1
+        return DRAW + kind
+
+    def apply(self, action: i64) -> None:
+        question = self.question
+        if question == ASK_TILE:
+            place_tile(self, (action - PLACE) >> 2, action & 3)
+        elif question == ASK_FOLLOWER:
+            if action < NOBODY:
+                deploy(self, action - DEPLOY)
+            score_completed(self)
+            if not ask_crop(self):
+                end_turn(self)
+        elif question == AWAIT_DRAW:
+            draw_tile(self, action - DRAW)
+        elif question == ASK_CROP:
+            if not choose(self, action - CHOOSE):
+                end_turn(self)
+        else:
+            if action < DECLINE:
+                add_follower(self, action)
+            elif action >= REMOVE:
+                take_back(self, action)
+            else:
+                self.emit(DECLINED, [int(self.asked)])
+            if not act_done(self):
+                end_turn(self)
+
+    # -- copies --------------------------------------------------------------------
+    def clone(self) -> CarcassonneState:
+        other = CarcassonneState()
+        other.copy_board(self)
+        return other
+
+    def imagine(self, seat: i64, rng: Rng) -> CarcassonneState:
+        """CAR-2.4: all is open but the order of the pile, and that is drawn when it is asked for."""
+        return self.clone()
+
+    # -- judgement -------------------------------------------------------------------
+    def evaluate(self, out: vec[i64]) -> None:
+        estimate(self, out)
+
+    # -- bytes -----------------------------------------------------------------------
+    def pack(self, box: Packer) -> None:
+        """What was laid, who stands where, what was scored and what is asked; the rest follows from it."""
+        box.put(self.placed)
+        for number in range(1, self.placed + 1):
+            box.put(face_of(self, number))
+            box.put(square_of(self, number) - START_SQUARE)
+        for part in range(self.parts):
+            box.put(i64(self.stand[part]))
+        box.put_all(self.points)
+        box.put_bytes(self.left)
+        box.put(self.hand)
+        box.put(self.question)
+        box.put(self.asked)
+        box.put(self.turn)
+        box.put(self.returned)
+
+    def unpack(self, box: Unpacker) -> None:
+        placed = box.get()
+        if placed < 1 or placed > self.tables.tiles:
+            raise BadPosition(f"encoded state has {placed} tiles; there are 1 to {self.tables.tiles}")
+        lay_out(self, self.tables, self.players)
+        self.placed = 0
+        self.parts = 0
+        self.twins = 0
+        self.monasteries = 0
+        for _ in range(placed):
+            face = box.get()
+            square = box.get() + START_SQUARE
+            if face < 0 or face >= 4 * self.tables.types or not fits(self, face, square):
+                raise BadPosition(f"encoded state has a tile that does not fit: face {face} on square {square}")
+            lay(self, face >> 2, square, face & 3)
+        for part in range(self.parts):
+            stand(self, part, box.get())
+        points = box.get_all()
+        left = box.get_bytes()
+        if len(points) != len(self.points) or len(left) != len(self.left):
+            raise BadPosition("encoded state has points or a pile of another game")
+        self.points = points
+        self.left = left
+        self.pile = 0
+        for n in left:
+            self.pile += i64(n)
+        self.hand = box.get()
+        self.question = box.get()
+        self.asked = box.get()
+        self.turn = box.get()
+        self.returned = box.get()
+        if not (
+            NO_TILE <= self.hand < self.tables.types
+            and 0 <= self.question <= GAME_OVER
+            and 0 <= self.asked < self.players
+            and 0 <= self.turn < self.players
+            and (self.hand == NO_TILE) == (self.question != ASK_TILE)
+        ):
+            raise BadPosition("encoded state asks a question that this game does not have")
+        self.placements = placements_of(self, self.hand) if self.hand != NO_TILE else vec[i64]()
+
+
+def new_state(tables: Tables, players: i64, loan: bool, skip_crop: bool) -> CarcassonneState:
+    """CAR-2: the start tile lies in the middle, everybody has all followers, the first seat draws."""
+    s = CarcassonneState()
+    s.loan = 1 if loan else 0
+    s.skip_crop = 1 if skip_crop else 0
+    lay_out(s, tables, players)
+    s.left[tables.start] -= u8(1)
+    s.pile -= 1
+    lay(s, tables.start, START_SQUARE, 0)
+    return s
+
+
+# -- drawing and placing -----------------------------------------------------------
+
+
+def drawable(s: CarcassonneBoard) -> vec[i64]:
+    """The types that are left, as chance codes."""
+    out = vec[i64](capacity=40)
+    kind: i64 = 0
+    while kind < s.tables.types:
+        if s.left[kind] != 0:
+            out = append(out, DRAW + kind)
+        kind += 1
+    return out
+
+
+def draw_tile(s: CarcassonneBoard, kind: i64) -> None:
+    """CAR-3.3: a tile that fits nowhere leaves the game and another is drawn at once; with an empty pile the game ends."""
+    s.left[kind] -= u8(1)
+    s.pile -= 1
+    s.returned = 0
+    if s.log is not None:
+        s.log.emit(DREW, [int(s.turn), int(kind)])
+    placements = placements_of(s, kind)
+    if len(placements) == 0:
+        if s.log is not None:
+            s.log.emit(REMOVED_TILE, [int(s.turn), int(kind)])
+        if s.pile == 0:
+            end_game(s)
+        return
+    s.hand = kind
+    s.placements = placements
+    s.question = ASK_TILE
+    s.asked = s.turn
+
+
+def placements_of(s: CarcassonneBoard, kind: i64) -> vec[i64]:
+    """CAR-4: where a type fits, as codes in ascending order."""
+    frontier = s.frontier
+    need = s.need
+    fit = s.tables.fit
+    row: i64 = kind * 256
+    out = vec[i64](capacity=64)
+    i: i64 = 0
+    n: i64 = s.edges
+    while i < n:
+        rotations: i64 = i64(fit[row + i64(need[i])])
+        if rotations != 0:
+            code: i64 = PLACE + i64(frontier[i]) * 4
+            while rotations != 0:
+                if rotations & 1 != 0:
+                    out = append(out, code)
+                rotations >>= 1
+                code += 1
+        i += 1
+    return out
+
+
+def fits(s: CarcassonneBoard, face: i64, square: i64) -> bool:
+    """Whether a type in a rotation may lie on a square; the first tile may lie in the middle."""
+    if s.placed == 0:
+        return square == START_SQUARE
+    i: i64 = 0
+    while i < s.edges:
+        if i64(s.frontier[i]) == square:
+            return (i64(s.tables.fit[(face >> 2) * 256 + i64(s.need[i])]) >> (face & 3)) & 1 != 0
+        i += 1
+    return False
+
+
+def place_tile(s: CarcassonneBoard, square: i64, rotation: i64) -> None:
+    """CAR-4: lay the tile in hand; then the same seat is asked for a follower."""
+    lay(s, s.hand, square, rotation)
+    if s.log is not None:
+        s.log.emit(PLACED, [int(s.turn), int(s.hand), int(square), int(rotation)])
+    s.hand = NO_TILE
+    s.question = ASK_FOLLOWER
+
+
+# -- followers -----------------------------------------------------------------------
+
+
+def followers_allowed(s: CarcassonneBoard) -> vec[i64]:
+    """CAR-5: the free parts of the tile just placed, while the supply lasts; and nobody."""
+    out = vec[i64](capacity=9)
+    if in_crowd(s.supply, s.turn) != 0:
+        tally = s.tally
+        part = first_part(s, s.placed)
+        row: i64 = (face_of(s, s.placed) >> 2) * 8
+        end: i64 = s.parts
+        while part < end:
+            if tally[root_of(s, part)] & CROWD == 0:        # CAR-5.3
+                out = append(out, DEPLOY + i64(s.tables.name[row]))
+            part += 1
+            row += 1
+    return append(out, NOBODY)
+
+
+def deploy(s: CarcassonneBoard, name: i64) -> None:
+    """CAR-5.1: a follower from the supply onto the named part of the tile just placed."""
+    part = first_part(s, s.placed) + i64(s.tables.part_named[(face_of(s, s.placed) >> 2) * PARTS + name])
+    stand(s, part, (s.turn << 4) | 1)
+    if s.log is not None:
+        s.log.emit(DEPLOYED, [int(s.turn), int(square_of(s, s.placed)), int(name), int(kind_of(s, part) - 1)])
+
+
+def stand(s: CarcassonneBoard, part: i64, followers: i64) -> None:
+    """Put followers (seat << 4 | number) from their supply onto an empty part."""
+    if followers == 0:
+        return
+    seat = followers >> 4
+    crowd = (followers & 15) << (SEAT_BITS * seat)
+    if followers < 0 or seat >= s.players or followers & 15 == 0 or followers & 15 > in_crowd(s.supply, seat):
+        raise BadPosition(f"seat {seat} cannot have {followers & 15} more followers on the table")
+    s.stand[part] = u8(followers)
+    s.supply -= crowd
+    s.tally[root_of(s, part)] += crowd
+
+
+# -- the end of a turn ---------------------------------------------------------------
+
+
+def end_turn(s: CarcassonneBoard) -> None:
+    """CAR-3.5: the next seat draws, or the game ends when the pile is empty."""
+    s.returned = 0
+    if s.pile == 0:
+        end_game(s)
+    else:
+        s.turn = (s.turn + 1) % s.players
+        s.asked = s.turn
+        s.question = AWAIT_DRAW
+
+
+def end_game(s: CarcassonneBoard) -> None:
+    """CAR-7: final scoring; then it is over."""
+    s.question = GAME_OVER
+    s.asked = s.turn
+    s.emit(ENDED, [])
+    score_final(s)
+
+
+def _based(payloads: vec[i64], base: i64) -> vec[i64]:
+    i: i64 = 0
+    while i < len(payloads):
+        payloads[i] += base
+        i += 1
+    return payloads

@@ -1,0 +1,335 @@
+# Compiled by mypyc.
+"""What features are worth, who gets it, and the final scoring."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i16, i32, i64
+
+from capomastro.games.carcassonne.state import (
+    COMPLETED,
+    FED,
+    KINDS,
+    SCORED,
+    SEAT_BITS,
+    UNFINISHED,
+    WENT_HOME,
+    CarcassonneBoard,
+    first_part,
+    in_crowd,
+    kind_of,
+    name_of,
+    open_sides,
+    root_of,
+    shields_in,
+    square_of,
+    tile_of,
+    tiles_in,
+    touched_cities,
+)
+from capomastro.games.carcassonne.tiles import CITY, CROWD, FIELD, FIRST_EDITION, MONASTERY, ROAD, SECOND_EDITION, Tables
+
+ITEM: Final = 4                 # numbers per item of the final scoring: kind, root, points, bits of the winning seats
+FINAL_ORDER: Final = (ROAD, CITY, MONASTERY, FIELD)     # CAR-7.2, CAR-7.3
+
+
+def finished_points(t: Tables, kind: i64, tally: i64) -> i64:
+    """CAR-6.1, CAR-6.3, CAR-6.6: what a completed road, city or monastery is worth to whoever holds it."""
+    if kind == ROAD:
+        return t.road_tile * tiles_in(tally)
+    if kind == CITY:
+        if tiles_in(tally) == 2:                    # CAR-6.4: the small city of the 2000 edition
+            return t.small_city
+        return t.city_tile * tiles_in(tally) + t.city_shield * shields_in(tally)
+    return t.monastery_tile * tiles_in(tally) if kind == MONASTERY else 0
+
+
+def unfinished_points(t: Tables, kind: i64, tally: i64) -> i64:
+    """CAR-7.2: what it is worth at the end when it was not completed."""
+    if kind == ROAD:
+        return t.road_tile_unfinished * tiles_in(tally)
+    if kind == CITY:
+        return t.city_tile_unfinished * tiles_in(tally) + t.city_shield_unfinished * shields_in(tally)
+    return t.monastery_tile * tiles_in(tally) if kind == MONASTERY else 0
+
+
+def majority(crowd: i64) -> i64:
+    """CAR-6.8: bits of the seats with the most followers; nobody in an empty crowd."""
+    best: i64 = 1
+    winners: i64 = 0
+    seat: i64 = 1
+    crowd &= CROWD
+    while crowd != 0:
+        n = crowd & 15
+        if n > best:
+            best = n
+            winners = seat
+        elif n == best:
+            winners |= seat
+        crowd >>= SEAT_BITS
+        seat <<= 1
+    return winners
+
+
+def pay(s: CarcassonneBoard, kind: i64, points: i64, winners: i64) -> None:
+    """Each winner gets the full points (CAR-6.8)."""
+    at: i64 = kind - 1
+    seat: i64 = 0
+    while winners != 0:
+        if winners & 1 != 0:
+            s.points[at] += points
+            if s.log is not None:
+                s.log.emit(SCORED, [int(seat), int(kind - 1), int(points), int(points_of(s, seat))])
+        winners >>= 1
+        at += KINDS
+        seat += 1
+
+
+def points_of(s: CarcassonneBoard, seat: i64) -> i64:
+    """The place of a seat on the scoring track."""
+    at = seat * KINDS
+    return s.points[at] + s.points[at + 1] + s.points[at + 2] + s.points[at + 3]
+
+
+# -- completed features ------------------------------------------------------------
+
+
+def score_completed(s: CarcassonneBoard) -> None:
+    """CAR-6.10: score what the last tile completed: cities, roads, monasteries."""
+    s.returned = 0
+    tally = s.tally
+    part = first_part(s, s.placed)
+    end = s.parts
+    while part < end:
+        kind = kind_of(s, part)
+        if ROAD <= kind <= CITY:
+            root = root_of(s, part)
+            if open_sides(tally[root]) == 0:
+                _complete(s, kind, root, part)
+        part += 1
+    i: i64 = 0
+    while i < s.monasteries:
+        part = i64(s.monastery[i])
+        if open_sides(tally[part]) == 0:
+            _complete(s, MONASTERY, part, part)
+        i += 1
+
+
+def _complete(s: CarcassonneBoard, kind: i64, root: i64, part: i64) -> None:
+    tally = s.tally[root]
+    crowd = tally & CROWD
+    if crowd == 0:
+        if s.log is not None:
+            _announce_unclaimed(s, kind, root, part)
+        return
+    points = finished_points(s.tables, kind, tally)
+    if s.log is not None:
+        s.log.emit(COMPLETED, _told(s, kind, root, points))
+    pay(s, kind, points, majority(crowd))
+    _send_home(s, kind, root)
+
+
+def _announce_unclaimed(s: CarcassonneBoard, kind: i64, root: i64, part: i64) -> None:
+    """Tell once that a feature without followers was completed by the last tile."""
+    if kind == MONASTERY:
+        gap = square_of(s, s.placed) - square_of(s, tile_of(s, part))
+        if gap != 0 and not any(gap == step for step in s.tables.around):
+            return
+    elif any(root_of(s, p) == root for p in range(first_part(s, s.placed), part)):
+        return
+    assert s.log is not None
+    s.log.emit(COMPLETED, _told(s, kind, root, 0))
+
+
+def _send_home(s: CarcassonneBoard, kind: i64, root: i64) -> None:
+    """CAR-6.9: all followers of a scored feature go back to their owners."""
+    crowd = s.tally[root] & CROWD
+    s.tally[root] -= crowd
+    s.supply += crowd
+    s.returned += crowd
+    stand = s.stand
+    ring = s.ring
+    part = root
+    while True:
+        if stand[part] != 0:
+            if s.log is not None:
+                _tell_home(s, kind, part)
+            stand[part] = 0
+        part = i64(ring[part])
+        if part == root:
+            break
+
+
+def _tell_home(s: CarcassonneBoard, kind: i64, part: i64) -> None:
+    assert s.log is not None
+    seat = i64(s.stand[part]) >> 4
+    square = square_of(s, tile_of(s, part))
+    for _ in range(i64(s.stand[part]) & 15):
+        s.log.emit(WENT_HOME, [int(seat), int(square), int(name_of(s, part)), int(kind - 1)])
+
+
+def squares_of(s: CarcassonneBoard, root: i64) -> list[int]:
+    """The squares of a feature's tiles, ascending; for a monastery also the filled ones around it."""
+    squares: set[int] = set()
+    part = root
+    while True:
+        squares.add(int(square_of(s, tile_of(s, part))))
+        part = i64(s.ring[part])
+        if part == root:
+            break
+    if kind_of(s, root) == MONASTERY:
+        t = s.tables
+        middle = square_of(s, tile_of(s, root))
+        for step in t.around:
+            if s.board[i64(t.cell[middle + step])] != 0:
+                squares.add(int(middle + step))
+    return sorted(squares)
+
+
+def _told(s: CarcassonneBoard, kind: i64, root: i64, points: i64) -> list[int]:
+    tally = s.tally[root]
+    return [int(kind - 1), int(tiles_in(tally)), int(shields_in(tally)), int(points), *squares_of(s, root)]
+
+
+# -- the end -----------------------------------------------------------------------
+
+
+def final_items(s: CarcassonneBoard) -> vec[i64]:
+    """CAR-7: what the final scoring would pay now, in rows of ITEM numbers, roots ascending, then the farmers' cities."""
+    t = s.tables
+    tallies = s.tally
+    items = vec[i64](capacity=64)
+    farmed = False
+    part: i64 = 0
+    while part < s.parts:
+        tally = tallies[part]
+        if tally & CROWD != 0 and i64(s.parent[part]) == part:
+            kind = kind_of(s, part)
+            if kind == FIELD:
+                farmed = True
+            else:
+                points = unfinished_points(t, kind, tally) if open_sides(tally) != 0 else finished_points(t, kind, tally)
+                items = _item(items, kind, part, points, majority(tally))
+        part += 1
+    return _farmer_items(s, items) if farmed else items
+
+
+def _item(items: vec[i64], kind: i64, root: i64, points: i64, winners: i64) -> vec[i64]:
+    items = append(items, kind)
+    items = append(items, root)
+    items = append(items, points)
+    return append(items, winners)
+
+
+def _farmer_items(s: CarcassonneBoard, items: vec[i64]) -> vec[i64]:
+    """CAR-7.3 (first edition), CAR-9.2, CAR-9.3: completed cities and the farmers whose fields touch them."""
+    edition = s.tables.farmers
+    price = s.tables.fed_city
+    crowds = vec[i32]([0] * int(s.parts))       # by city root: its farmers, or in the second edition bits of winning seats
+    seen = vec[i16]([-1] * int(s.parts))        # by city root: the last field counted
+    root: i64 = 0
+    while root < s.parts:
+        tally = s.tally[root]
+        if tally & CROWD != 0 and kind_of(s, root) == FIELD and i64(s.parent[root]) == root:
+            cities = _visit_cities(s, root, crowds, seen)
+            if edition > SECOND_EDITION and cities > 0:
+                items = _item(items, FIELD, root, price * cities, majority(tally))
+        root += 1
+    if edition <= SECOND_EDITION:
+        root = 0
+        while root < s.parts:
+            if crowds[root] != 0:
+                winners = majority(i64(crowds[root])) if edition == FIRST_EDITION else i64(crowds[root])
+                items = _item(items, FIELD, root, price, winners)
+            root += 1
+    return items
+
+
+def _visit_cities(s: CarcassonneBoard, field: i64, crowds: vec[i32], seen: vec[i16]) -> i64:
+    """Count the field's farmers at every completed city it touches, once each; returns how many those are."""
+    crowd = s.tally[field] & CROWD
+    second = s.tables.farmers == SECOND_EDITION
+    winners = majority(crowd)
+    cities: i64 = 0
+    part = field
+    while True:
+        bits = touched_cities(s, part)
+        city = first_part(s, tile_of(s, part))
+        while bits != 0:
+            if bits & 1 != 0:
+                root = root_of(s, city)
+                if open_sides(s.tally[root]) == 0 and i64(seen[root]) != field:
+                    seen[root] = i16(field)
+                    cities += 1
+                    if second:
+                        crowds[root] |= i32(winners)
+                    else:
+                        crowds[root] += i32(crowd)
+            bits >>= 1
+            city += 1
+        part = i64(s.ring[part])
+        if part == field:
+            return cities
+
+
+def add_final(s: CarcassonneBoard, out: vec[i64]) -> None:
+    """Add to ``out`` what each seat would get in a final scoring now."""
+    items = final_items(s)
+    i: i64 = 0
+    n: i64 = len(items)
+    while i < n:
+        points = items[i + 2]
+        winners = items[i + 3]
+        seat: i64 = 0
+        while winners != 0:
+            if winners & 1 != 0:
+                out[seat] += points
+            winners >>= 1
+            seat += 1
+        i += ITEM
+
+
+def score_final(s: CarcassonneBoard) -> None:
+    """CAR-7.2, CAR-7.3: pay the final scoring: roads, cities, monasteries, then the farmers. Followers stay (CAR-7.5)."""
+    items = final_items(s)
+    n: i64 = len(items)
+    for stage in FINAL_ORDER:
+        i: i64 = 0
+        while i < n:
+            kind = items[i]
+            if kind == stage:
+                if s.log is not None:
+                    _tell_final(s, kind, items[i + 1], items[i + 2])
+                pay(s, kind, items[i + 2], items[i + 3])
+            i += ITEM
+
+
+def _tell_final(s: CarcassonneBoard, kind: i64, root: i64, points: i64) -> None:
+    assert s.log is not None
+    if kind == FIELD:
+        s.log.emit(FED, [int(points), *squares_of(s, root)])
+    else:
+        s.log.emit(UNFINISHED, _told(s, kind, root, points))
+
+
+def followers_out(s: CarcassonneBoard, seat: i64, kind: i64) -> i64:
+    """How many followers of a seat stand in features of a kind."""
+    n: i64 = 0
+    part: i64 = 0
+    while part < s.parts:
+        here = i64(s.stand[part])
+        if here != 0 and here >> 4 == seat and kind_of(s, part) == kind:
+            n += here & 15
+        part += 1
+    return n
+
+
+def has_role(s: CarcassonneBoard, seat: i64, kind: i64) -> bool:
+    """Whether a seat has a follower of a role on the table."""
+    return followers_out(s, seat, kind) > 0
+
+
+def supply_of(s: CarcassonneBoard, seat: i64) -> i64:
+    return in_crowd(s.supply, seat)

@@ -1,0 +1,170 @@
+"""What the game says: keys and fields of the sentences for moves, prompts, reasons, the board and the final scoring."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from capomastro.games.carcassonne import crop_circles, queries
+from capomastro.games.carcassonne import state as c
+from capomastro.games.carcassonne.notation import KIND_NAMES, PART, ROLE_NAMES, SQUARE, place_name
+from capomastro.games.carcassonne.queries import Feature
+from capomastro.games.carcassonne.tiles import FIELD, NO_PART, PARTS, THIRD_EDITION, TILE_IDS
+from capomastro.games.carcassonne.view import CarcassonneView, part_exists
+from capomastro.kernel.notation import Action
+from capomastro.kernel.view import Phrase
+
+SIDE_NAMES = ("north", "east", "south", "west")
+
+
+def named(feature: Feature) -> Phrase:
+    """``city of 3 tiles with one shield``."""
+    key = f"feature.{feature.kind}" + (".shields" if feature.shields else "")
+    return Phrase(key, {"tiles": feature.tiles, "shields": feature.shields})
+
+
+# -- the final scoring ---------------------------------------------------------------
+
+
+def final_item(s: c.CarcassonneBoard, kind: int, root: int, points: int) -> tuple[Phrase, dict[str, Any]]:
+    """One item of the final scoring: the sentence, and what a screen lights up while it is told."""
+    feature = queries.feature(s, root)
+    shows: dict[str, Any] = {"kind": KIND_NAMES[kind - 1], "feature": root, "squares": feature.squares, "points": points}
+    if kind != FIELD:
+        shows["followers"] = [f.place for f in feature.followers]
+        return Phrase("score.unfinished", {"what": named(feature)}, "CAR-7.2"), shows
+    if s.tables.farmers == THIRD_EDITION:
+        shows["followers"] = [f.place for f in feature.followers]
+        shows["cities"] = [city.squares for city in feature.cities]
+        return Phrase("score.field", {"what": named(feature), "cities": len(feature.cities)}, "CAR-9.3"), shows
+    shows["followers"] = farmers_of(s, root)
+    return Phrase("score.fed", {"what": named(feature)}, "CAR-7.3" if s.tables.farmers == 0 else "CAR-9.2"), shows
+
+
+def farmers_of(s: c.CarcassonneBoard, city: int) -> list[str]:
+    """The places of all farmers whose fields touch a completed city."""
+    fields = {int(c.root_of(s, part)) for part, f in queries.followers(s) if f.role == ROLE_NAMES[FIELD - 1]}
+    features = [queries.feature(s, root) for root in sorted(fields)]
+    return [f.place for field in features if any(fed.city == city for fed in field.cities) for f in field.followers]
+
+
+# -- moves and prompts -----------------------------------------------------------------
+
+
+def move_fields(s: c.CarcassonneBoard, action: Action, values: list[int]) -> dict[str, Any]:
+    if action.name == "place":
+        return {"tile": TILE_IDS[int(s.hand)]}
+    if action.name == "deploy":
+        place = place_name(int(c.square_of(s, s.placed)), values[0])
+        return _role_and_feature(s, place)
+    if action.name in ("add", "remove"):
+        return _role_and_feature(s, place_name(*values))
+    if action.name == "choose":
+        return {"role": ROLE_NAMES[int(crop_circles.crop_role(s)) - 1]}
+    return {}
+
+
+def _role_and_feature(s: c.CarcassonneBoard, place: str) -> dict[str, Any]:
+    feature = queries.feature_at(s, place)
+    return {"role": ROLE_NAMES[KIND_NAMES.index(feature.kind)], "what": named(feature)}
+
+
+def prompt_fields(s: c.CarcassonneBoard, seat: int) -> dict[str, Any]:
+    fields: dict[str, Any] = {"supply": int(c.in_crowd(s.supply, seat))}
+    if s.hand >= 0:
+        fields["tile"] = TILE_IDS[int(s.hand)]
+    role = int(crop_circles.crop_role(s))
+    if role:
+        fields["role"] = ROLE_NAMES[role - 1]
+    return fields
+
+
+# -- reasons ---------------------------------------------------------------------------
+
+
+def refusal(s: c.CarcassonneBoard, action: str, values: list[int]) -> Phrase:
+    """The clause that forbids a move which answers the question asked."""
+    if action == "place":
+        return refused_place(s, *values)
+    if action == "deploy":
+        return refused_deploy(s, values[0])
+    if not part_exists(s, *values):
+        return Phrase("refused.part", {"part": PART.text(values[1]), "square": SQUARE.text(values[0])}, "CAR-8.8")
+    role = ROLE_NAMES[int(crop_circles.crop_role(s)) - 1]
+    return Phrase("refused.own", {"role": role, "square": SQUARE.text(values[0])}, "CAR-8.6" if action == "add" else "CAR-8.7")
+
+
+def refused_place(s: c.CarcassonneBoard, square: int, rotation: int) -> Phrase:
+    need = queries.need_at(s, square)
+    where = {"square": SQUARE.text(square)}
+    if need < 0:
+        return Phrase("refused.occupied", where, "CAR-4.1")
+    if need == 0:
+        return Phrase("refused.apart", where, "CAR-4.1")
+    kind = int(s.hand)
+    for side, name in enumerate(SIDE_NAMES):
+        there = need >> 2 * side & 3
+        here = int(s.tables.edge[(kind * 4 + rotation) * 4 + side])
+        if there and there != here:
+            return Phrase("refused.side", {**where, "side": name, "here": KIND_NAMES[here - 1], "there": KIND_NAMES[there - 1]}, "CAR-4.2")
+    return Phrase("refused.rotation", {"rotation": rotation, "tile": TILE_IDS[kind]}, "CAR-4.3")
+
+
+def refused_deploy(s: c.CarcassonneBoard, name: int) -> Phrase:
+    kind = int(c.face_of(s, s.placed)) >> 2
+    local = int(s.tables.part_named[kind * PARTS + name])
+    if local == NO_PART:
+        return Phrase("refused.part", {"part": PART.text(name), "square": SQUARE.text(int(c.square_of(s, s.placed)))}, "CAR-5.1")
+    if c.in_crowd(s.supply, s.turn) == 0:
+        return Phrase("refused.supply", {}, "CAR-5.2")
+    tally = s.tally[c.root_of(s, c.first_part(s, s.placed) + local)]
+    seats = [seat for seat in range(int(s.players)) if c.in_crowd(tally, seat)]
+    return Phrase("refused.held", {"kind": KIND_NAMES[int(s.tables.kind[kind * 8 + local]) - 1], "seats": seats}, "CAR-5.3")
+
+
+# -- the board in sentences ---------------------------------------------------------------
+
+
+def describe(view: CarcassonneView) -> list[Phrase]:
+    """Turn and pile, every seat, every tile with who stands on it, every held feature, what can no longer be filled."""
+    out = [Phrase("board.turn", {"seat": view.turn}), Phrase("board.pile", {"n": view.pile})]
+    if view.hand:
+        out.append(Phrase("board.hand", {"tile": view.hand}))
+    for seat, has in enumerate(view.seats):
+        out.append(Phrase("board.seat", {"seat": seat, "points": has.points, "supply": has.supply, "total": has.if_ended}))
+    for tile in view.tiles:
+        out += describe_place(view, f"{tile.x},{tile.y}")
+    out += [held(feature) for feature in view.features if feature.owners]
+    dead = [spot.square for spot in view.spots if not spot.tiles]
+    if dead:
+        out.append(Phrase("board.dead", {"squares": dead}))
+    if view.removed:
+        out.append(Phrase("board.removed", {"tiles": [name for name, n in view.removed.items() for _ in range(n)]}))
+    if view.crop:
+        out.append(Phrase("board.crop", {"seat": view.crop.seat, "role": view.crop.role}))
+    return out
+
+
+def held(feature: Feature) -> Phrase:
+    """A feature with its owners and its value."""
+    fields = {"what": named(feature), "owners": feature.owners, "now": feature.at_end, "finished": feature.finished, "open": feature.open}
+    if feature.kind == KIND_NAMES[FIELD - 1]:
+        return Phrase("board.field", {**fields, "cities": len(feature.cities)}, "CAR-7.3")
+    return Phrase("board.complete" if feature.complete else "board.feature", fields, "CAR-6.8")
+
+
+def describe_place(view: CarcassonneView, place: str) -> list[Phrase]:
+    """A square ``x,y``: its tile and who stands there, or what could fill it; a part ``x,y:c0``: its feature."""
+    square, colon, _ = place.partition(":")
+    if colon:
+        return [held(feature) for feature in view.features if place in feature.parts]
+    out = []
+    for tile in view.tiles:
+        if f"{tile.x},{tile.y}" == square:
+            out.append(Phrase("board.tile", {"square": square, "tile": tile.tile, "rotation": tile.rotation}))
+    for follower in view.followers:
+        if follower.place.partition(":")[0] == square:
+            out.append(Phrase("board.follower", {"seat": follower.seat, "role": follower.role, "n": follower.number}))
+    for spot in view.spots:
+        if spot.square == square:
+            out.append(Phrase("board.spot", {"square": square, "n": spot.tiles}))
+    return out
