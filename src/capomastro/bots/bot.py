@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
@@ -86,11 +87,24 @@ class Bot:
         return f"{self.name}:{self.budget}" if self.budget != type(self).budget else self.name
 
 
+@dataclass(frozen=True)
+class Advice:
+    """What a bot thinks of a position."""
+
+    candidates: list[Candidate]         # the moves it thought about, best first
+    shares: list[float]                 # every seat's expected share of the win, now
+    scores: list[float]                 # every seat's expected score, in points
+
+    def of(self, code: int) -> Candidate:
+        """What it thinks of one move."""
+        return next(c for c in self.candidates if c.code == code)
+
+
 class Adviser(Bot):
     """A bot that can say what it thinks of several moves. Hints and analysis ask one."""
 
-    def consider(self, game: Game, seen: State, seat: int, rng: Rng) -> list[Candidate]:
-        """The moves it thought about, best first."""
+    def consider(self, game: Game, seen: State, seat: int, rng: Rng, also: Sequence[int] = ()) -> Advice:
+        """What it thinks of the position and its best moves; the moves in ``also`` are thought about in any case."""
         raise NotImplementedError
 
 

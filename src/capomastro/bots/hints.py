@@ -48,7 +48,7 @@ def hints(game: Game, seen: State, seat: int, rng: Rng, *, bot: str = "master", 
         raise BadBot(f"{bot} gives no advice; ask a bot such as master")
     moves = {move.code: move for move in game.moves(seen, seat)}
     out = []
-    for c in adviser.consider(game, seen, seat, rng)[:count]:
+    for c in adviser.consider(game, seen, seat, rng).candidates[:count]:
         move = moves[c.code]
         out.append(Hint(c.code, move.text, move.say, round(c.share, 3), round(c.score, 1), c.visits, why(game, seen, seat, c.code, rng)))
     return out

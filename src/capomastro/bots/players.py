@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from capomastro.bots.bot import Adviser, Budget, Candidate
-from capomastro.bots.judge import Hand, Judge, Ranker, best_of, blur, deepen
+from collections.abc import Sequence
+
+from capomastro.bots.bot import Advice, Adviser, Budget, Candidate
+from capomastro.bots.judge import Hand, Judge, Ranker, best_of, blur, deepen, standing
 from capomastro.bots.search import OWNER_BITS, Search, Settings
 from capomastro.kernel.game import Game
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, UNIT, State
+
+STUDY = 10              # a move that is asked about gets at least one in so many simulations
+SCALE = 12.0            # points that make a lead ten to one, for bots that do not search
+
+
+def likely_shares(scores: Sequence[float]) -> list[float]:
+    """A guess at the shares of the win from a difference in points."""
+    best = max(scores)
+    weights = [10 ** ((score - best) / SCALE) for score in scores]
+    return [weight / sum(weights) for weight in weights]
 
 
 class GreedyBot(Adviser):
@@ -36,10 +48,20 @@ class GreedyBot(Adviser):
         values = self.values(seen, seat, rng)
         return int(legal[best_of(type(legal)(values), rng)])
 
-    def consider(self, game: Game, seen: State, seat: int, rng: Rng) -> list[Candidate]:
+    def consider(self, game: Game, seen: State, seat: int, rng: Rng, also: Sequence[int] = ()) -> Advice:
         legal = [int(code) for code in seen.legal()]
         ranked = sorted(zip(self.values(seen, seat, rng), legal, strict=True), key=lambda pair: (-pair[0], pair[1]))
-        return [Candidate(code, 1 / (1 + 2 ** (-value / (8 * UNIT))), value / UNIT, 1) for value, code in ranked]
+        now = type(seen.legal())([0] * int(seen.players))
+        seen.evaluate(now)
+        scores = [int(score) / UNIT for score in now]
+        shares = likely_shares(scores)
+        here = standing(now, int(seen.players), seat) / UNIT
+        rivals = [score for other, score in enumerate(scores) if other != seat]
+        candidates = []
+        for value, code in ranked:
+            score = scores[seat] + value / UNIT - here
+            candidates.append(Candidate(code, likely_shares([score, *rivals])[0], score, 1))
+        return Advice(candidates, shares, scores)
 
 
 class Apprentice(GreedyBot):
@@ -94,16 +116,21 @@ class SearchBot(Adviser):
         self._remember(seen, seat, move)
         return move
 
-    def consider(self, game: Game, seen: State, seat: int, rng: Rng) -> list[Candidate]:
+    def consider(self, game: Game, seen: State, seat: int, rng: Rng, also: Sequence[int] = ()) -> Advice:
         search = self._think(game, seen, seat, rng)
         self.after = None
+        for move in also:
+            search.study(move, max(1, int(search.simulations) // STUDY))
         tree = search.tree
         found = [
             Candidate(int(key) >> OWNER_BITS, wins / int(tried), points / int(tried), int(tried))
             for key, tried, wins, points in zip(tree.keys, tree.tried, tree.wins, tree.points, strict=True)
             if tried > 0
         ]
-        return sorted(found, key=lambda c: (-c.visits, -c.share, c.code))
+        n = max(1, int(search.free))
+        shares = [total / n for total in search.total_shares]
+        scores = [total / n for total in search.total_scores]
+        return Advice(sorted(found, key=lambda c: (-c.visits, -c.share, c.code)), shares, scores)
 
     # -- within the turn ---------------------------------------------------------
     def _think(self, game: Game, seen: State, seat: int, rng: Rng) -> Search:

@@ -123,12 +123,16 @@ class Search:
         self.hand = Hand(self.ranker, settings.tries)
         self.tree = Node()
         self.simulations: i64 = 0
+        self.free: i64 = 0                          # of these, with a first move of the search's own choice
         self.spread: float = 2000.0                    # of the differences between scores, in thousandths
         self.spread_sum: float = 0.0
         self.spread_square: float = 0.0
         self.spread_count: i64 = 0
         self.scores: vec[i64] = zeros(root.players)
         self.shares: vec[float] = vec[float]([0.0] * root.players)
+        self.total_shares: vec[float] = vec[float]([0.0] * root.players)    # over all simulations
+        self.total_scores: vec[float] = vec[float]([0.0] * root.players)
+        self.first: i64 = NOTHING                   # the first move of every simulation, while one is studied
         self.walked: list[Node] = []
         self.branches: vec[i64] = vec[i64]()
 
@@ -142,6 +146,15 @@ class Search:
                 break
             self.simulate()
             done += 1
+
+    def study(self, move: i64, simulations: i64) -> None:
+        """Simulate until a first move was tried ``simulations`` times, however bad it looks."""
+        self.first = move
+        self.simulate()
+        branch = self.tree.find(key_of(move, self.seat))
+        while self.tree.tried[branch] < simulations:
+            self.simulate()
+        self.first = NOTHING
 
     def simulate(self) -> None:
         """One world, one walk, one playout."""
@@ -185,6 +198,8 @@ class Search:
             only = node.find(key)
             return only if only != NOTHING else node.add(key, 0)
         self._open(node, state, legal, who, depth)
+        if depth == 0 and self.first != NOTHING:
+            return node.find(key_of(self.first, who))
         keep = self.settings.breadth if depth == 0 else self.settings.inner
         heat = self.settings.prior_heat * self.spread + 1.0
         n: i64 = len(legal)
@@ -290,6 +305,13 @@ class Search:
     def _tell(self) -> None:
         """Tell every branch on the way what came of it."""
         i: i64 = 0
+        if self.first == NOTHING:
+            while i < self.players:
+                self.total_shares[i] += self.shares[i]
+                self.total_scores[i] += float(self.scores[i]) / 1000.0
+                i += 1
+            self.free += 1
+        i = 0
         while i < len(self.branches):
             node = self.walked[i]
             branch = self.branches[i]

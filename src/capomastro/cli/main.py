@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from capomastro import __version__, compiled
-from capomastro.cli import arena, clauses, data, games, play, replay, simulate
+from capomastro.cli import analyse, arena, clauses, data, games, play, replay, simulate
 from capomastro.cli.voice import Refused, Voice
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.wording import LANGUAGES
@@ -26,6 +26,7 @@ app.command("data")(data.show_data)
 app.command("clauses")(clauses.show_clauses)
 app.command("arena")(arena.arena)
 app.command("ladder")(arena.ladder)
+app.command("analyse")(analyse.analyse)
 
 
 @app.callback(invoke_without_command=True)

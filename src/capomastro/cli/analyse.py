@@ -1,0 +1,71 @@
+"""``capomastro analyse``: how the chances of a recorded game went, and which decisions cost most."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import Progress
+from rich.table import Table as Grid
+
+from capomastro.arena.analysis import Analysis, Moment, analysis_page, finish, moments, picture
+from capomastro.arena.report import percent
+from capomastro.bots import Adviser
+from capomastro.cli.voice import Refused, Voice, known_bot, read_file, voice
+from capomastro.kernel.record import parse_record, replay
+from capomastro.kernel.registry import game
+from capomastro.kernel.wording import Words
+
+
+def analyse(
+    context: typer.Context,
+    file: Annotated[str, typer.Argument(metavar="FILE")],
+    bot: Annotated[str, typer.Option("--bot", metavar="NAME")] = "master:200",
+    seed: Annotated[int, typer.Option("--seed", metavar="S")] = 1,
+    report: Annotated[str, typer.Option("--report", metavar="FILE")] = "",
+    json: Annotated[bool, typer.Option("--json")] = False,
+) -> None:
+    v = voice(context)
+    adviser = known_bot(bot)
+    if not isinstance(adviser, Adviser):
+        raise Refused("wrong.adviser", given=bot)
+    record = parse_record(read_file(file))
+    replay(record)                                  # a damaged record is refused before the thinking begins
+    found: list[Moment] = []
+    with Progress(console=v.err, auto_refresh=False, transient=True, disable=not v.err.is_terminal) as progress:
+        task = progress.add_task(v.say("analyse.thinking"), total=len(record.entries))
+        for moment in moments(record, str(adviser), seed):
+            found.append(moment)
+            progress.update(task, completed=moment.line, refresh=True)
+    analysis = finish(record, str(adviser), found)
+    words = game(analysis.game).words(v.lang, analysis.names)
+    if json:
+        v.json(analysis)
+    else:
+        _show(analysis, words, v)
+    if report:
+        _write(analysis, words, Path(report), v)
+
+
+def _show(analysis: Analysis, words: Words, v: Voice) -> None:
+    grid = Grid(title=v.say("analyse.how", bot=analysis.bot), title_justify="left", show_lines=True)
+    for column in ("line", "player", "played", "best", "cost", "why"):
+        grid.add_column(v.say(f"analyse.column.{column}"))
+    for m in analysis.dearest():
+        cost = f"{percent(m.best_share)} → {percent(m.played_share)}"
+        played, best, reason = words.say(m.played_say), words.say(m.best_say), words.say(m.why)
+        grid.add_row(str(m.line), analysis.names[m.seat], f"{played}\n{m.played}", f"{best}\n{m.best}", cost, reason)
+    v.out.print(grid)
+
+
+def _write(analysis: Analysis, words: Words, path: Path, v: Voice) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(analysis_page(analysis, v.words, words), encoding="utf-8")
+        png = picture(analysis, v.words).png()
+        if png is not None:
+            path.with_suffix(".png").write_bytes(png)
+    except OSError as error:
+        raise Refused("wrong.folder", path=str(path.parent), reason=error.strerror or str(error)) from None
+    v.warn("arena.written", path=str(path))
