@@ -181,6 +181,7 @@ class Hand:
         if state.appraise(legal, self.worth):
             state.apply(legal[self._highest(n, rng)])
             return state
+        legal = legal[:]                        # a state may hand out the list it keeps
         best = WORST
         chosen = state
         tries = self.tries if self.tries < n else n

@@ -83,7 +83,10 @@ class State:
 
     # -- what is possible ----------------------------------------------------
     def legal(self) -> vec[i64]:
-        """Action codes, ascending, never empty before the end; the codes of ``chance()`` at CHANCE; empty at OVER."""
+        """Action codes, ascending, never empty before the end; the codes of ``chance()`` at CHANCE; empty at OVER.
+
+        The list may be one that the state keeps: copy it before you change it.
+        """
         raise NotImplementedError("State.legal")
 
     def chance(self) -> vec[i64]:
