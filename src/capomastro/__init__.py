@@ -6,7 +6,7 @@ range(2, 4)
 """
 
 from capomastro.builds import compiled
-from capomastro.kernel.registry import game, games
+from capomastro.kernel.registry import game
 
-__all__ = ["__version__", "compiled", "game", "games"]
+__all__ = ["__version__", "compiled", "game"]
 __version__ = "0.1.0"

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from capomastro import games
 from capomastro.kernel import conformance, state
+from capomastro.kernel.registry import games
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = """
 import json, sys
-from capomastro import games
+from capomastro.kernel.registry import games
 from capomastro.kernel import conformance, state
 assert state.__file__.endswith(".py"), "this must be the pure build"
 out = {f"{g.id}-{case}": conformance.digest(g, case, 5) for g in games().values() for case in g.trials}

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from capomastro import games
 from capomastro.kernel import conformance
 from capomastro.kernel.game import Case, Game
+from capomastro.kernel.registry import games
 
 CASES = [pytest.param(game, case, id=f"{game.id}-{case}") for game in games().values() for case in game.trials]
 GAMES = [pytest.param(game, id=game.id) for game in games().values()]

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from capomastro import games
 from capomastro.kernel.clauses import load_clauses, page, trace
 from capomastro.kernel.game import Game
+from capomastro.kernel.registry import games
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -2,7 +2,7 @@
 
 A game's RULES.md holds one paragraph per clause, beginning with its bold id: ``**CAR-6.2** A completed city …``.
 RULES.nl.md and RULES.de.md hold the same clauses in Dutch and German. A clause marked *(note)* explains and needs no
-test. Code and tests cite ids; ``trace`` finds them.
+test. Code and tests cite ids (or a section, CAR-6, where no single clause fits); ``trace`` finds them.
 """
 
 from __future__ import annotations
@@ -83,6 +83,7 @@ def trace(game: Game, root: Path) -> Coverage:
     """Search the sources, tests and records below ``root`` for citations of the game's clauses."""
     traces = {c.id: Trace(c) for c in load_clauses(game.package)}
     prefixes = {c.split("-")[0] for c in traces}
+    sections = {c.rpartition(".")[0] for c in traces}
     strangers: list[str] = []
     package = Path(str(files(game.package)))
     places = [
@@ -95,8 +96,8 @@ def trace(game: Game, root: Path) -> Coverage:
         functions = _functions(text) if kind != "records" else []
         for number, line in enumerate(text.splitlines(), 1):
             for cited in re.findall(rf"\b{ID}\b", line):
-                if cited.split("-")[0] not in prefixes:
-                    continue
+                if cited.split("-")[0] not in prefixes or cited in sections:
+                    continue                    # another game's, or a whole section
                 if cited not in traces:
                     strangers.append(f"{cited} in {shown}:{number}")
                     continue
