@@ -96,7 +96,7 @@ def trace(game: Game, root: Path) -> Coverage:
         functions = _functions(text) if kind != "records" else []
         for number, line in enumerate(text.splitlines(), 1):
             for cited in re.findall(rf"\b{ID}\b", line):
-                if cited.split("-")[0] not in prefixes or cited in sections:
+                if cited.split("-")[0] not in prefixes or (cited in sections and cited not in traces):
                     continue                    # another game's, or a whole section
                 if cited not in traces:
                     strangers.append(f"{cited} in {shown}:{number}")
