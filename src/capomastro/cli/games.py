@@ -43,7 +43,7 @@ def list_games(context: typer.Context, json: Annotated[bool, typer.Option("--jso
         return
     grid = Grid(show_lines=True)
     for column in ("game", "players", "options", "numbers"):
-        grid.add_column(v.say(f"column.{column}"))
+        grid.add_column(v.say(f"column.{column}"), overflow="fold")
     for game in games().values():
         facts = about(game, v)
         options = [f"{o.key}={o.write(o.default)} ({allowed_values(o)})" for o in game.options]

@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from capomastro import __version__, compiled
-from capomastro.cli import analyse, arena, clauses, data, games, play, replay, simulate
+from capomastro.cli import analyse, arena, bench, clauses, data, games, play, replay, simulate
 from capomastro.cli.voice import Refused, Voice
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.wording import LANGUAGES
@@ -24,6 +24,7 @@ app.command("replay")(replay.replay_file)
 app.command("verify")(replay.verify_file)
 app.command("data")(data.show_data)
 app.command("clauses")(clauses.show_clauses)
+app.command("bench")(bench.bench)
 app.command("arena")(arena.arena)
 app.command("ladder")(arena.ladder)
 app.command("analyse")(analyse.analyse)

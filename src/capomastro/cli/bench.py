@@ -1,0 +1,50 @@
+"""``capomastro bench``: how fast every game is, compiled and pure."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.box import SIMPLE
+from rich.table import Table as Grid
+
+from capomastro.arena.speed import Speed, both_builds
+from capomastro.cli.voice import Refused, Voice, chosen_game, voice
+from capomastro.kernel.registry import games
+
+
+def bench(
+    context: typer.Context,
+    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…")] = None,
+    seconds: Annotated[float, typer.Option("--seconds", metavar="S")] = 1.0,
+    json: Annotated[bool, typer.Option("--json")] = False,
+) -> None:
+    v = voice(context)
+    names = [chosen_game(name).id for name in game or games()]
+    if not 0 < seconds <= 600:
+        raise Refused("wrong.seconds", given=seconds)
+    found: list[Speed] = []
+    with v.err.status(v.say("bench.running", names=names)):
+        for speed in both_builds(names, seconds):
+            found.append(speed)
+    if json:
+        v.json(msgspec.to_builtins(found))
+    else:
+        show(found, v)
+
+
+def show(found: list[Speed], v: Voice) -> None:
+    grid = Grid(title=v.say("bench.title"), title_justify="left", box=SIMPLE, pad_edge=False)
+    for column in ("game", "players", "build"):
+        grid.add_column(v.say(f"column.{column}"))
+    for column in ("games_s", "decisions_s", "choices_s", "us_decision", "us_clone", "bytes"):
+        grid.add_column(v.say(f"column.{column}"), justify="right")
+    for s in found:
+        build = v.say("build.compiled" if s.compiled else "build.pure")
+        numbers = (s.games_per_second, s.decisions_per_second, s.choices_per_second)
+        costs = (f"{s.us_per_decision:.2f}", f"{s.us_per_clone:.2f}", f"{s.bytes_per_state:,}")
+        grid.add_row(s.game, str(s.players), build, *(f"{n:,.0f}" for n in numbers), *costs)
+    v.out.print(grid)
+    if not any(s.compiled for s in found):
+        v.warn("warning.pure")
