@@ -6,7 +6,6 @@ from typing import Annotated
 
 import msgspec
 import typer
-from rich.box import SIMPLE
 from rich.table import Table as Grid
 
 from capomastro.arena.speed import Speed, both_builds
@@ -35,8 +34,8 @@ def bench(
 
 
 def show(found: list[Speed], v: Voice) -> None:
-    grid = Grid(title=v.say("bench.title"), title_justify="left", box=SIMPLE, pad_edge=False)
-    for column in ("game", "players", "build"):
+    grid = Grid(title=v.say("bench.title"), title_justify="left", box=None, padding=(0, 1, 0, 0))
+    for column in ("game", "build"):
         grid.add_column(v.say(f"column.{column}"))
     for column in ("games_s", "decisions_s", "choices_s", "us_decision", "us_clone", "bytes"):
         grid.add_column(v.say(f"column.{column}"), justify="right")
@@ -44,7 +43,7 @@ def show(found: list[Speed], v: Voice) -> None:
         build = v.say("build.compiled" if s.compiled else "build.pure")
         numbers = (s.games_per_second, s.decisions_per_second, s.choices_per_second)
         costs = (f"{s.us_per_decision:.2f}", f"{s.us_per_clone:.2f}", f"{s.bytes_per_state:,}")
-        grid.add_row(s.game, str(s.players), build, *(f"{n:,.0f}" for n in numbers), *costs)
+        grid.add_row(s.game, build, *(f"{n:,.0f}" for n in numbers), *costs)
     v.out.print(grid)
     if not any(s.compiled for s in found):
         v.warn("warning.pure")

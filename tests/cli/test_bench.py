@@ -1,0 +1,42 @@
+"""``capomastro bench`` and what it measures with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from capomastro import compiled
+from capomastro.arena.speed import halfway, measure, state_bytes
+from capomastro.kernel.registry import game
+
+
+def test_bench_measures_both_builds_that_are_there(run: Any) -> None:
+    found = run("bench", "quarry", "--seconds", "0.02", "--json").json
+    assert [s["compiled"] for s in found] in ([True, False], [False])
+    for speed in found:
+        assert speed["game"] == "quarry"
+        assert speed["games_per_second"] > 0
+        assert speed["decisions_per_second"] >= speed["choices_per_second"] > 0
+        assert speed["us_per_clone"] > 0
+        assert speed["bytes_per_state"] > 9 * 8, "the stones alone take that"
+
+
+def test_the_numbers_of_a_measurement_agree_with_each_other() -> None:
+    speed = measure(game("quarry"), 3, seconds=0.05)
+    assert speed.players == 3
+    assert speed.compiled is compiled()
+    assert abs(speed.us_per_decision * speed.decisions_per_second / 1e6 - 1) < 0.02
+
+
+def test_the_middle_of_a_game_is_measured_not_its_beginning() -> None:
+    quarry = game("quarry")
+    start = quarry.new(2)
+    middle = halfway(start, quarry.max_decisions)
+    assert 0 < msgspec.to_builtins(quarry.view(middle, -1))["in_quarry"] < 9
+    assert state_bytes(middle) > 0
+
+
+def test_wrong_benchmarks_are_refused(refused: Any) -> None:
+    assert "quarry" in refused("bench", "chess")
+    assert "600" in refused("bench", "quarry", "--seconds", "0")
