@@ -17,8 +17,8 @@ from typing import Any
 import msgspec
 from machine import RESULTS, ROOT, circumstances
 
-from capomastro import games
 from capomastro.arena.speed import both_builds
+from capomastro.kernel.registry import games
 
 OPEN_SPIEL = "open_spiel==2.0.2"
 VENV = ROOT / "build" / "venv-yardstick"

@@ -50,7 +50,7 @@ def test_records_hold_the_games_that_are_played_without_them(run: Any, game: str
 
 def test_wins_are_those_of_the_outcome_and_ties_are_shared(tmp_path: Path) -> None:
     plan = Plan("quarry", 2, seed=3, records=str(tmp_path))
-    tally = play_chunk(plan, 0, 60)
+    tally = play_chunk(plan, range(60))
     shares = [0.0, 0.0]
     for path in tmp_path.iterdir():
         ranks = read_record(path).ranks

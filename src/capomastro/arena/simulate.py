@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import math
-import multiprocessing
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +19,7 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from capomastro.arena.crew import run
 from capomastro.arena.playing import play
 from capomastro.kernel.game import Game
 from capomastro.kernel.playout import Count, playout
@@ -102,23 +101,23 @@ def _start(game_id: str, players: int, options: bytes) -> State:
     return find_game(game_id).new(players, msgspec.json.decode(options))
 
 
-def play_chunk(plan: Plan, first: int, games: int) -> Tally:
-    """Play the games number ``first`` … ``first + games - 1`` of a plan."""
-    tally = Tally(plan.players, games=games)
+def play_chunk(plan: Plan, numbers: range) -> Tally:
+    """Play the games of these numbers."""
+    tally = Tally(plan.players, games=len(numbers))
     if all(name == RANDOM for name in plan.bots):
-        _play_random(plan, first, games, tally)
+        _play_random(plan, numbers, tally)
     else:
-        _play_bots(plan, first, games, tally)
+        _play_bots(plan, numbers, tally)
     return tally
 
 
-def _play_random(plan: Plan, first: int, games: int, tally: Tally) -> None:
+def _play_random(plan: Plan, numbers: range, tally: Tally) -> None:
     """Random seats play in compiled code, unless every move is to be written down."""
     game = find_game(plan.game)
     start = _start(plan.game, plan.players, msgspec.json.encode(plan.options))
     count = Count()
     final = vec[i64]([0] * plan.players)
-    for number in range(first, first + games):
+    for number in numbers:
         rng = Rng(game_seed(plan.seed, number))
         if plan.records:
             table = Table(game, start=start, begin=False)
@@ -150,10 +149,10 @@ def _note_random(table: Table, rng: Rng, count: Count) -> bool:
     return who == OVER
 
 
-def _play_bots(plan: Plan, first: int, games: int, tally: Tally) -> None:
+def _play_bots(plan: Plan, numbers: range, tally: Tally) -> None:
     game = find_game(plan.game)
     lineup = [plan.bot_of(seat) for seat in range(plan.players)]
-    for number in range(first, first + games):
+    for number in numbers:
         table = Table(game, plan.players, plan.options, begin=False) if plan.records else None
         played = play(game, lineup, game_seed(plan.seed, number), plan.options, table=table)
         if table is not None:
@@ -182,17 +181,8 @@ def simulate(plan: Plan, games: int, workers: int = 0) -> Iterator[Tally]:
     """Play ``games`` games; yields the growing total after every chunk. ``workers`` 0: one per core."""
     workers = min(workers or os.cpu_count() or 1, games)
     size = max(1, min(LARGEST_CHUNK, games // (workers * CHUNKS_PER_WORKER)))
-    chunks = [(first, min(size, games - first)) for first in range(0, games, size)]
+    chunks = [range(first, min(first + size, games)) for first in range(0, games, size)]
     total = Tally(plan.players)
-    if workers <= 1:
-        for first, number in chunks:
-            total.add(play_chunk(plan, first, number))
-            yield total
-        return
-    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context()) as pool:
-        try:
-            for done in as_completed([pool.submit(play_chunk, plan, first, number) for first, number in chunks]):
-                total.add(done.result())
-                yield total
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+    for tally in run(partial(play_chunk, plan), chunks, workers):
+        total.add(tally)
+        yield total

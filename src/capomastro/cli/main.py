@@ -4,33 +4,32 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from importlib import import_module
 from typing import Annotated
 
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from capomastro import __version__, compiled
-from capomastro.cli import analyse, arena, bench, clauses, data, games, play, replay, simulate
 from capomastro.cli.voice import Refused, Voice
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.wording import LANGUAGES
 
-app = typer.Typer(name="capomastro", add_completion=False, rich_markup_mode="markdown")
-app.command("games")(games.list_games)
-app.command("play")(play.play_game)
-app.command("simulate")(simulate.simulate_games)
-app.command("replay")(replay.replay_file)
-app.command("verify")(replay.verify_file)
-app.command("data")(data.show_data)
-app.command("clauses")(clauses.show_clauses)
-app.command("bench")(bench.bench)
-app.command("arena")(arena.arena)
-app.command("ladder")(arena.ladder)
-app.command("analyse")(analyse.analyse)
+COMMANDS = {
+    "games": "games:list_games",
+    "play": "play:play_game",
+    "simulate": "simulate:simulate_games",
+    "replay": "replay:replay_file",
+    "verify": "replay:verify_file",
+    "data": "data:show_data",
+    "clauses": "clauses:show_clauses",
+    "bench": "bench:bench",
+    "arena": "arena:arena",
+    "ladder": "arena:ladder",
+    "analyse": "analyse:analyse",
+}       # name: module and function of this package; only what is asked for is imported
 
-
-@app.callback(invoke_without_command=True)
 def root(
     context: typer.Context,
     lang: Annotated[str, typer.Option("--lang", metavar="|".join(LANGUAGES))] = "",
@@ -42,8 +41,13 @@ def root(
     context.obj = Voice(lang or "en")
 
 
-def with_words(voice: Voice) -> TyperGroup:
-    """The whole command with its help in the voice's language: ``help.<command>`` and ``help.<command>.<parameter>``."""
+def with_words(voice: Voice, names: Iterable[str] = COMMANDS) -> TyperGroup:
+    """These commands with their help in the voice's language: ``help.<command>`` and ``help.<command>.<parameter>``."""
+    app = typer.Typer(name="capomastro", add_completion=False, rich_markup_mode="markdown")
+    app.callback(invoke_without_command=True)(root)
+    for name in names:
+        module, _, function = COMMANDS[name].partition(":")
+        app.command(name)(getattr(import_module(f"capomastro.cli.{module}"), function))
     group = typer.main.get_command(app)
     assert isinstance(group, TyperGroup)
     group.help = voice.say("help")
@@ -91,7 +95,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         if lang not in LANGUAGES:
             raise Refused("wrong.lang", given=lang, allowed=list(LANGUAGES))
-        code = with_words(voice).main(args=["--lang", lang, *(rest or ["--help"])], prog_name="capomastro", standalone_mode=False)
+        named = [word for word in rest[:1] if word in COMMANDS]
+        command = with_words(voice, named or COMMANDS)
+        code = command.main(args=["--lang", lang, *(rest or ["--help"])], prog_name="capomastro", standalone_mode=False)
     except CapomastroError as error:
         sys.exit(refuse(voice, voice.explain(error)))
     except typer.TyperException as error:           # an unknown command or option, a value of the wrong type
