@@ -1,0 +1,238 @@
+# Compiled by mypyc.
+"""PAL-9: how far a player is towards what a card asks for."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from capomastro.games.carrara.scoring import region_count
+from capomastro.games.carrara.state import CarraraBoard
+from capomastro.games.carrara.tables import (
+    BUILDINGS,
+    CITIES,
+    CITIES_WITH,
+    CITY_GROUPS,
+    COINS_HELD,
+    COST_TOTAL,
+    COSTS,
+    COUNTRY,
+    EIGHT,
+    EIGHTS,
+    KINDS,
+    NO_CARD,
+    OBJECT_COMBO,
+    OBJECT_GROUPS,
+    OBJECT_KINDS_WITH,
+    OBJECT_SETS,
+    OBJECTS_TOTAL,
+    POINTS_ON_TRACK,
+    REGION_COUNT,
+    REGION_PAIRS,
+    SCORINGS,
+    SCORINGS_SPLIT,
+    TOWN,
+    TYPES,
+    Card,
+)
+
+
+def may_announce(s: CarraraBoard, seat: i64) -> bool:
+    """PAL-8.1: all three conditions hold."""
+    for deck in range(3):
+        card = s.cards[deck]
+        if card != NO_CARD and not is_met(s, seat, s.tables.cards[card]):
+            return False
+    return True
+
+
+def is_met(s: CarraraBoard, seat: i64, card: Card) -> bool:
+    return progress(s, seat, card) >= card.need
+
+
+def progress(s: CarraraBoard, seat: i64, card: Card) -> i64:
+    """PAL-9.1: what the seat has of what the card counts; met when it reaches ``card.need``."""
+    kind = card.condition
+    if kind == SCORINGS:
+        return s.scorings[seat]
+    if kind == SCORINGS_SPLIT:
+        return min(city_scorings(s, seat), card.size) + min(type_scorings(s, seat), card.second)
+    if kind == POINTS_ON_TRACK:
+        return s.points[seat]
+    if kind == COINS_HELD:
+        return s.coins[seat]
+    if OBJECTS_TOTAL <= kind <= OBJECT_KINDS_WITH:
+        return object_progress(s, seat, card)
+    if kind == COST_TOTAL:
+        return cost_total(s, seat)
+    if kind == CITY_GROUPS:
+        return cities_with(s, seat, card.size) if card.different else city_groups(s, seat, card.size)
+    if kind == EIGHTS:
+        return eights(s, seat)
+    if kind == REGION_COUNT:
+        return region_count(s, seat, card.region)
+    if kind == CITIES_WITH:
+        return cities_with(s, seat, card.size)
+    if kind == REGION_PAIRS:
+        return min(region_count(s, seat, TOWN), region_count(s, seat, COUNTRY))
+    return card.need
+
+
+def object_progress(s: CarraraBoard, seat: i64, card: Card) -> i64:
+    kind = card.condition
+    if kind == OBJECTS_TOTAL:
+        return object_total(s, seat)
+    if kind == OBJECT_GROUPS:
+        return object_groups(s, seat, card.size)
+    if kind == OBJECT_COMBO:
+        return object_combos(s, seat, card.size, card.second)
+    if kind == OBJECT_SETS:
+        return object_sets(s, seat, card.size)
+    n: i64 = 0
+    for k in range(KINDS):
+        if s.objects[seat * KINDS + k] >= card.size:
+            n += 1
+    return n
+
+
+# -- markers -------------------------------------------------------------------------
+def city_scorings(s: CarraraBoard, seat: i64) -> i64:
+    n: i64 = 0
+    for city in range(CITIES):
+        if s.city_marker[city] == seat:
+            n += 1
+    return n
+
+
+def type_scorings(s: CarraraBoard, seat: i64) -> i64:
+    n: i64 = 0
+    for kind in range(TYPES):
+        n += s.marked[seat] >> kind & 1
+    return n
+
+
+# -- objects -------------------------------------------------------------------------
+def object_total(s: CarraraBoard, seat: i64) -> i64:
+    n: i64 = 0
+    for kind in range(KINDS):
+        n += s.objects[seat * KINDS + kind]
+    return n
+
+
+def object_groups(s: CarraraBoard, seat: i64, size: i64) -> i64:
+    """PAL-10.3: groups of equal objects; several of one kind count."""
+    n: i64 = 0
+    for kind in range(KINDS):
+        n += s.objects[seat * KINDS + kind] // size
+    return n
+
+
+def object_sets(s: CarraraBoard, seat: i64, size: i64) -> i64:
+    """Most sets of ``size`` different objects: n sets can be made when no kind gives more than n to them."""
+    n = object_total(s, seat) // size
+    while n > 0:
+        usable: i64 = 0
+        for kind in range(KINDS):
+            usable += min(s.objects[seat * KINDS + kind], n)
+        if usable >= size * n:
+            return n
+        n -= 1
+    return 0
+
+
+def object_combos(s: CarraraBoard, seat: i64, large: i64, small: i64) -> i64:
+    """Most pairings of ``large`` equal objects with ``small`` equal ones of another kind: every split is tried."""
+    splits: i64 = 1
+    for kind in range(KINDS):
+        splits *= s.objects[seat * KINDS + kind] // large + 1
+    best: i64 = 0
+    split: i64 = 1
+    while split < splits:
+        best = max(best, combos_of_split(s, seat, large, small, split))
+        split += 1
+    return best
+
+
+def combos_of_split(s: CarraraBoard, seat: i64, large: i64, small: i64, split: i64) -> i64:
+    """How many combinations a split gives; ``split`` holds the number of large groups of each kind in mixed radix."""
+    groups = vec[i64]([0, 0, 0, 0, 0, 0])
+    wanted: i64 = 0
+    for kind in range(KINDS):
+        radix = s.objects[seat * KINDS + kind] // large + 1
+        groups[kind] = split % radix
+        split //= radix
+        wanted += groups[kind]
+    matched: i64 = 0
+    for kind in range(KINDS):
+        spare = (s.objects[seat * KINDS + kind] - groups[kind] * large) // small
+        matched += min(spare, wanted - groups[kind])        # a kind cannot complete its own large groups
+    return wanted if matched >= wanted else 0
+
+
+# -- buildings -----------------------------------------------------------------------
+def cost_total(s: CarraraBoard, seat: i64) -> i64:
+    cost: i64 = 0
+    for city in range(CITIES):
+        cost += s.spent[seat * CITIES + city]
+    return cost
+
+
+def city_groups(s: CarraraBoard, seat: i64, size: i64) -> i64:
+    n: i64 = 0
+    for city in range(CITIES):
+        n += s.built[seat * CITIES + city] // size
+    return n
+
+
+def cities_with(s: CarraraBoard, seat: i64, size: i64) -> i64:
+    n: i64 = 0
+    for city in range(CITIES):
+        if s.built[seat * CITIES + city] >= size:
+            n += 1
+    return n
+
+
+def eights(s: CarraraBoard, seat: i64) -> i64:
+    n: i64 = 0
+    for kind in range(TYPES):
+        at = s.place[kind * COSTS + EIGHT]
+        if seat * CITIES <= at < (seat + 1) * CITIES:
+            n += 1
+    return n
+
+
+def product_of_largest(row: vec[i64], start: i64, length: i64, factors: i64) -> i64:
+    """PAL-10.4: the product of the largest numbers of a row; 0 when fewer than ``factors`` are above 0."""
+    used: i64 = 0
+    product: i64 = 1
+    while factors > 0:
+        best: i64 = -1
+        for i in range(length):
+            if not used >> i & 1 and (best < 0 or row[start + i] > row[start + best]):
+                best = i
+        used |= i64(1) << best
+        product *= row[start + best]
+        factors -= 1
+    return product
+
+
+def pair_sum(s: CarraraBoard, seat: i64) -> i64:
+    """PAL-10.4: town with country building, dearest first; the surplus of the longer row is lost."""
+    pairs = min(region_count(s, seat, TOWN), region_count(s, seat, COUNTRY))
+    return dearest_of_region(s, seat, TOWN, pairs) + dearest_of_region(s, seat, COUNTRY, pairs)
+
+
+def dearest_of_region(s: CarraraBoard, seat: i64, region: i64, count: i64) -> i64:
+    """Sum of the costs of the ``count`` dearest buildings of a region."""
+    cost: i64 = 0
+    rank: i64 = COSTS - 1
+    low = seat * CITIES
+    while rank >= 0 and count > 0:
+        building = rank
+        while building < BUILDINGS and count > 0:
+            if low <= s.place[building] < low + CITIES and s.tables.region[building] == region:
+                cost += s.tables.cost[building]
+                count -= 1
+            building += COSTS
+        rank -= 1
+    return cost

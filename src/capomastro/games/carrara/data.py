@@ -1,0 +1,194 @@
+"""The data file as tables, its checks, and its numbers as facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from capomastro.games.carrara import tables as t
+from capomastro.kernel.data import Fact
+from capomastro.kernel.errors import BadData
+
+COLOURS = ("white", "yellow", "red", "green", "blue", "black")
+SEGMENTS = ("I", "II", "III", "IV", "V", "VI")
+CITIES = ("livorno", "pisa", "lucca", "viareggio", "massa", "lerici")
+REGIONS = ("town", "country")
+PLACES = (*CITIES, *REGIONS)
+TYPES = ("biblioteca", "cathedrale", "palazzo", "porta", "castello", "villa")
+OBJECTS = ("book", "chalice", "crown", "gate", "flag", "coat_of_arms")
+COSTS = (1, 2, 3, 4, 5, 8)
+BUILDINGS = tuple(f"{kind}_{cost}" for kind in TYPES for cost in COSTS)
+DECKS = ("top", "object", "building", "extra")
+CARDS_BY_DECK = (
+    tuple(f"T{n}" for n in range(1, 7)),
+    tuple(f"O{n}" for n in range(1, 9)),
+    tuple(f"B{n}" for n in range(1, 10)),
+    tuple(f"E{n}" for n in range(2, 10)),
+)
+CARDS = tuple(card for deck in CARDS_BY_DECK for card in deck)
+BASE_CARDS = ("T1", "O1", "B1")
+PRESETS = ("great_freedom", "multi_kulti", "seeing_double", "full_city", "fifth_suggestion")
+PLAYERS = (2, 3, 4)
+
+CONDITIONS = {
+    "none": t.NO_CONDITION,
+    "scorings_total": t.SCORINGS,
+    "scorings_split": t.SCORINGS_SPLIT,
+    "points_on_track": t.POINTS_ON_TRACK,
+    "coins_held": t.COINS_HELD,
+    "objects_total": t.OBJECTS_TOTAL,
+    "object_groups": t.OBJECT_GROUPS,
+    "object_combo": t.OBJECT_COMBO,
+    "object_different_sets": t.OBJECT_SETS,
+    "object_kinds_with": t.OBJECT_KINDS_WITH,
+    "building_cost_total": t.COST_TOTAL,
+    "city_groups": t.CITY_GROUPS,
+    "eights": t.EIGHTS,
+    "region_count": t.REGION_COUNT,
+    "cities_with": t.CITIES_WITH,
+    "town_country_pairs": t.REGION_PAIRS,
+}
+SCORINGS = {
+    "none": t.PAYS_NOTHING,
+    "coin_rate": t.COIN_RATE,
+    "per_object": t.PER_OBJECT,
+    "object_groups": t.PER_OBJECT_GROUP,
+    "object_identical_table": t.BY_EQUAL_OBJECTS,
+    "object_combo": t.PER_OBJECT_COMBO,
+    "object_different_table": t.BY_DIFFERENT_OBJECTS,
+    "object_different_sets": t.PER_OBJECT_SET,
+    "object_product": t.OBJECT_PRODUCT,
+    "building_cost_sum": t.COST_SUM,
+    "city_groups": t.PER_CITY_GROUP,
+    "eights_by_city": t.EIGHTS_BY_CITY,
+    "per_region_building": t.PER_REGION_BUILDING,
+    "city_product": t.CITY_PRODUCT,
+    "town_country_pair_sum": t.PAIR_SUM,
+    "score_cities": t.SCORE_PLACES,
+    "score_fields": t.SCORE_PLACES,
+    "score_types": t.CHOOSE_TYPES,
+    "score_cheapest_of_types": t.CHEAPEST_OF_TYPES,
+    "majority_city_groups": t.MAJORITIES,
+    "majority_city": t.MAJORITIES,
+}
+DECK_SCORINGS = (
+    {"none", "coin_rate"},
+    {
+        "none",
+        "per_object",
+        "object_groups",
+        "object_identical_table",
+        "object_combo",
+        "object_different_table",
+        "object_different_sets",
+        "object_product",
+    },
+    {"none", "building_cost_sum", "city_groups", "eights_by_city", "per_region_building", "city_product", "town_country_pair_sum"},
+    {
+        "none",
+        "score_cities",
+        "score_fields",
+        "score_types",
+        "score_cheapest_of_types",
+        "majority_city_groups",
+        "majority_city",
+    },
+)
+
+
+# -- tables --------------------------------------------------------------------------
+def build_tables(content: dict[str, Any], players: int) -> t.Tables:
+    """The flat tables of one data file for one player count."""
+    out = t.Tables()
+    types = content["types"]
+    costs = [*content["costs"]["base"], *content["costs"]["advanced"]]
+    each = [(kind, cost) for kind in TYPES for cost in costs]
+    out.cost = vec[i64]([cost for _, cost in each])
+    out.type = vec[i64]([TYPES.index(kind) for kind, _ in each])
+    out.region = vec[i64]([REGIONS.index(types[kind]["region"]) for kind, _ in each])
+    out.object = vec[i64]([OBJECTS.index(types[kind]["object"]) for kind, _ in each])
+    out.dearest = max(costs)
+    _fill_market(out, content)
+    _fill_places(out, content)
+    out.on_field = vec[i64]([content["objects"][o]["field"] for o in OBJECTS])
+    out.in_supply = vec[i64]([content["objects"][o]["supply"] for o in OBJECTS])
+    out.slots = content["setup"]["slots"]
+    out.markers = content["setup"]["markers"]
+    out.start_coins = content["setup"]["coins"]
+    out.object_price = content["turn"]["object_price"]
+    out.fallback = content["turn"]["fallback_coins"]
+    out.bonus = content["end"]["announcement_points"]
+    out.rate = content["end"]["coins_per_point"]
+    out.single = content["end"]["single_object_points"]
+    out.cards = [build_card(content["cards"][card], players) for card in CARDS]
+    starts = [0]
+    for deck in CARDS_BY_DECK:
+        starts.append(starts[-1] + len(deck))
+    out.deck_start = vec[i64](starts)
+    return out
+
+
+def _fill_market(out: t.Tables, content: dict[str, Any]) -> None:
+    wheel = content["wheel"]
+    out.price = vec[i64]([wheel["prices"][segment][colour] for segment in SEGMENTS for colour in COLOURS])
+    out.first_blocks = vec[i64]([wheel["start"][colour] for colour in COLOURS])
+    out.capacity = wheel["capacity"]
+    out.notch = SEGMENTS.index(wheel["notch"])
+    out.blocks = vec[i64]([content["colours"][colour]["blocks"] for colour in COLOURS])
+    out.start_block = vec[i64]([COLOURS.index(colour) for colour in content["setup"]["blocks"]])
+
+
+def _fill_places(out: t.Tables, content: dict[str, Any]) -> None:
+    cities, fields, tokens = content["cities"], content["fields"], content["tokens"]
+    values = [*(cities[c] for c in CITIES), *(fields[r] for r in REGIONS), *(tokens[p] for p in PLACES)]
+    out.points = vec[i64]([value["points"] for value in values])
+    out.coins = vec[i64]([value["coins"] for value in values])
+    out.accepts = vec[i64]([int(colour in cities[city]["accepts"]) for city in CITIES for colour in COLOURS])
+    out.minimum = vec[i64]([cities[city]["minimum"] for city in CITIES])
+    out.field_minimum = vec[i64]([fields[region]["minimum"] for region in REGIONS])
+
+
+def build_card(entry: dict[str, Any], players: int) -> t.Card:
+    """One card of the data file for one player count."""
+    card = t.Card()
+    asks, pays = entry["condition"], entry["scoring"]
+    card.condition = CONDITIONS[asks["kind"]]
+    card.size, card.second = (asks.get("size", 0), 0)
+    if asks["kind"] == "scorings_split":
+        card.size, card.second = asks["cities"][str(players)], asks["types"][str(players)]
+        card.need = card.size + card.second
+    elif asks["kind"] != "none":
+        card.need = asks["need"][str(players)]
+    if "sizes" in asks:
+        card.size, card.second = asks["sizes"]
+    card.region = REGIONS.index(asks.get("region", "town"))
+    card.different = bool(asks.get("different_cities", False))
+    _fill_scoring(card, pays)
+    return card
+
+
+def _fill_scoring(card: t.Card, pays: dict[str, Any]) -> None:
+    kind = pays["kind"]
+    card.scoring = SCORINGS[kind]
+    card.pays = pays.get("coins_per_point", pays.get("points", 0))
+    card.pays_size = pays.get("size", 0)
+    if "sizes" in pays:
+        card.pays_size, card.pays_second = pays["sizes"]
+    card.pays_region = REGIONS.index(pays.get("region", "town"))
+    card.choose = pays.get("choose", pays.get("top", 0))
+    if kind == "score_cities" and card.choose:
+        card.scoring = t.CHOOSE_CITIES
+    if "table" in pays:
+        card.table = vec[i64]([0, *pays["table"]])
+    if "points_by_city" in pays:
+        card.table = vec[i64]([pays["points_by_city"][city] for city in CITIES])
+        card.places = vec[i64]([1 << city for city in range(t.CITIES)])
+    if "groups" in pays:
+        card.table = vec[i64]([group["points"] for group in pays["groups"]])
+        card.places = vec[i64]([sum(1 << CITIES.index(city) for city in group["cities"]) for group in pays["groups"]])
+    places = pays.get("cities", pays.get("fields", ()))
+    if places:
+        card.places = vec[i64]([PLACES.index(place) for place in places])

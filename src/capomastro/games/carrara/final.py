@@ -1,0 +1,290 @@
+# Compiled by mypyc.
+"""PAL-10: the final scoring, itemised."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from capomastro.games.carrara.cards import (
+    cost_total,
+    object_combos,
+    object_groups,
+    object_sets,
+    object_total,
+    pair_sum,
+    product_of_largest,
+)
+from capomastro.games.carrara.scoring import place_coins, place_points, region_cost, region_count
+from capomastro.games.carrara.state import CarraraBoard
+from capomastro.games.carrara.tables import (
+    BUILDINGS,
+    BY_DIFFERENT_OBJECTS,
+    BY_EQUAL_OBJECTS,
+    CHEAPEST_OF_TYPES,
+    CHOOSE_CITIES,
+    CHOOSE_TYPES,
+    CITIES,
+    CITY_PRODUCT,
+    COIN_RATE,
+    COST_SUM,
+    COSTS,
+    EIGHT,
+    EIGHTS_BY_CITY,
+    KINDS,
+    MAJORITIES,
+    NO_CARD,
+    OBJECT_PRODUCT,
+    PAIR_SUM,
+    PER_CITY_GROUP,
+    PER_OBJECT,
+    PER_OBJECT_COMBO,
+    PER_OBJECT_GROUP,
+    PER_OBJECT_SET,
+    PER_REGION_BUILDING,
+    SCORE_PLACES,
+    TYPES,
+    Card,
+)
+
+
+class FinalScore:
+    """What one player gets in the final scoring, item by item."""
+
+    def __init__(self) -> None:
+        self.extra_points: i64 = 0
+        self.extra_coins: i64 = 0
+        self.chosen: i64 = 0            # bit set of the cities or types chosen for the extra card
+        self.object_points: i64 = 0
+        self.singles: i64 = 0           # objects the object card does not score
+        self.single_points: i64 = 0
+        self.building_points: i64 = 0
+        self.coins: i64 = 0             # with those of the extra card
+        self.coin_points: i64 = 0
+
+    def total(self) -> i64:
+        return self.extra_points + self.object_points + self.single_points + self.building_points + self.coin_points
+
+
+def final_score(s: CarraraBoard, seat: i64, out: FinalScore) -> None:
+    """PAL-10.1: extra card, object card, single objects, building card, coins."""
+    tables = s.tables
+    out.extra_points = 0
+    out.extra_coins = 0
+    out.chosen = 0
+    out.object_points = 0
+    out.singles = 0
+    out.building_points = 0
+    if s.cards[3] != NO_CARD:
+        score_extra_card(s, seat, tables.cards[s.cards[3]], out)
+    if s.cards[1] != NO_CARD:
+        score_object_card(s, seat, tables.cards[s.cards[1]], out)
+    if s.cards[2] != NO_CARD:
+        out.building_points = building_card_points(s, seat, tables.cards[s.cards[2]])
+    out.single_points = out.singles * tables.single
+    out.coins = s.coins[seat] + out.extra_coins
+    out.coin_points = out.coins // coin_rate(s)
+
+
+def coin_rate(s: CarraraBoard) -> i64:
+    """PAL-10.6: coins per point; a top card may change it."""
+    top = s.cards[0]
+    if top != NO_CARD and s.tables.cards[top].scoring == COIN_RATE:
+        return s.tables.cards[top].pays
+    return s.tables.rate
+
+
+# -- the object card -------------------------------------------------------------------
+def score_object_card(s: CarraraBoard, seat: i64, card: Card, out: FinalScore) -> None:
+    """PAL-10.3: the card's points; objects that it does not score are single."""
+    kind = card.scoring
+    have = object_total(s, seat)
+    if kind == PER_OBJECT:
+        out.object_points = have * card.pays
+    elif kind == PER_OBJECT_GROUP:
+        groups = object_groups(s, seat, card.pays_size)
+        out.object_points = groups * card.pays
+        out.singles = have - groups * card.pays_size
+    elif kind == BY_EQUAL_OBJECTS:
+        for k in range(KINDS):
+            out.object_points += card.table[s.objects[seat * KINDS + k]]
+    elif kind == PER_OBJECT_COMBO:
+        groups = object_combos(s, seat, card.pays_size, card.pays_second)
+        out.object_points = groups * card.pays
+        out.singles = have - groups * (card.pays_size + card.pays_second)
+    elif kind == BY_DIFFERENT_OBJECTS:
+        out.object_points = different_objects_points(s, seat, card)
+    elif kind == PER_OBJECT_SET:
+        groups = object_sets(s, seat, card.pays_size)
+        out.object_points = groups * card.pays
+        out.singles = have - groups * card.pays_size
+    elif kind == OBJECT_PRODUCT:
+        score_object_product(s, seat, card, have, out)
+    else:
+        out.singles = have
+
+
+def different_objects_points(s: CarraraBoard, seat: i64, card: Card) -> i64:
+    """The first of every kind make a set, the second of every kind the next; best because longer sets pay more per object."""
+    points: i64 = 0
+    layer: i64 = 1
+    while True:
+        size: i64 = 0
+        for k in range(KINDS):
+            if s.objects[seat * KINDS + k] >= layer:
+                size += 1
+        if size == 0:
+            return points
+        points += card.table[size]
+        layer += 1
+
+
+def score_object_product(s: CarraraBoard, seat: i64, card: Card, have: i64, out: FinalScore) -> None:
+    """PAL-10.9: forced once there are enough kinds; below that all objects are single."""
+    out.object_points = product_of_largest(s.objects, seat * KINDS, KINDS, card.choose)
+    out.singles = have
+    if out.object_points > 0:
+        out.singles = smallest_groups(s, seat, KINDS - card.choose)
+
+
+def smallest_groups(s: CarraraBoard, seat: i64, count: i64) -> i64:
+    """Objects in the ``count`` smallest groups."""
+    n: i64 = 0
+    used: i64 = 0
+    while count > 0:
+        least: i64 = -1
+        for k in range(KINDS):
+            if not used >> k & 1 and (least < 0 or s.objects[seat * KINDS + k] < s.objects[seat * KINDS + least]):
+                least = k
+        used |= i64(1) << least
+        n += s.objects[seat * KINDS + least]
+        count -= 1
+    return n
+
+
+# -- the building card -------------------------------------------------------------------
+def building_card_points(s: CarraraBoard, seat: i64, card: Card) -> i64:
+    """PAL-10.4."""
+    kind = card.scoring
+    if kind == COST_SUM:
+        return cost_total(s, seat)
+    if kind == PER_CITY_GROUP:
+        return city_group_points(s, seat, card)
+    if kind == EIGHTS_BY_CITY:
+        return eights_points(s, seat, card)
+    if kind == PER_REGION_BUILDING:
+        return region_count(s, seat, card.pays_region) * card.pays
+    if kind == CITY_PRODUCT:
+        return product_of_largest(s.built, seat * CITIES, CITIES, card.choose)
+    if kind == PAIR_SUM:
+        return pair_sum(s, seat)
+    return 0
+
+
+def city_group_points(s: CarraraBoard, seat: i64, card: Card) -> i64:
+    points: i64 = 0
+    for city in range(CITIES):
+        points += s.built[seat * CITIES + city] // card.pays_size * card.table[city]
+    return points
+
+
+def eights_points(s: CarraraBoard, seat: i64, card: Card) -> i64:
+    points: i64 = 0
+    for kind in range(TYPES):
+        at = s.place[kind * COSTS + EIGHT]
+        if seat * CITIES <= at < (seat + 1) * CITIES:
+            points += card.table[at % CITIES]
+    return points
+
+
+# -- the extra card ------------------------------------------------------------------------
+def score_extra_card(s: CarraraBoard, seat: i64, card: Card, out: FinalScore) -> None:
+    """PAL-10.5: scored by everybody, whatever was scored before; tokens count, minimum numbers do not, no objects."""
+    kind = card.scoring
+    if kind == SCORE_PLACES:
+        for place in card.places:
+            cost = place_cost(s, seat, place)
+            out.extra_points += cost * place_points(s, seat, place)
+            out.extra_coins += cost * place_coins(s, seat, place)
+    elif kind == CHOOSE_CITIES or kind == CHOOSE_TYPES:
+        choose_best(s, seat, card, out)
+    elif kind == CHEAPEST_OF_TYPES:
+        for t in range(TYPES):
+            score_cheapest(s, seat, t, out)
+    elif kind == MAJORITIES:
+        for i in range(len(card.places)):
+            if leads(s, seat, card.places[i]):
+                out.extra_points += card.table[i]
+
+
+def place_cost(s: CarraraBoard, seat: i64, place: i64) -> i64:
+    """The cost sum that a city or special field is scored for."""
+    return s.spent[seat * CITIES + place] if place < CITIES else region_cost(s, seat, place - CITIES)
+
+
+def choose_best(s: CarraraBoard, seat: i64, card: Card, out: FinalScore) -> None:
+    """PAL-10.8: the choice with the highest final total, coins converted; among equals the most points from the card."""
+    points = vec[i64]([0, 0, 0, 0, 0, 0])
+    coins = vec[i64]([0, 0, 0, 0, 0, 0])
+    fill_choices(s, seat, card.scoring == CHOOSE_TYPES, points, coins)
+    rate = coin_rate(s)
+    best: i64 = -1
+    chosen: i64 = 1
+    while chosen < 64:
+        p: i64 = 0
+        c: i64 = 0
+        n: i64 = 0
+        for i in range(6):
+            if chosen >> i & 1:
+                n += 1
+                p += points[i]
+                c += coins[i]
+        worth = p + (s.coins[seat] + c) // rate
+        if n == card.choose and (worth > best or (worth == best and p > out.extra_points)):
+            best = worth
+            out.chosen = chosen
+            out.extra_points = p
+            out.extra_coins = c
+        chosen += 1
+
+
+def fill_choices(s: CarraraBoard, seat: i64, by_type: bool, points: vec[i64], coins: vec[i64]) -> None:
+    """What each type, or each city, would pay."""
+    low = seat * CITIES
+    for building in range(BUILDINGS):
+        at = s.place[building]
+        if low <= at < low + CITIES:
+            city = at - low
+            i = s.tables.type[building] if by_type else city
+            points[i] += s.tables.cost[building] * place_points(s, seat, city)
+            coins[i] += s.tables.cost[building] * place_coins(s, seat, city)
+
+
+def score_cheapest(s: CarraraBoard, seat: i64, kind: i64, out: FinalScore) -> None:
+    """The cheapest own building of a type; each cost exists once in a type."""
+    for rank in range(COSTS):
+        building = kind * COSTS + rank
+        at = s.place[building]
+        if seat * CITIES <= at < (seat + 1) * CITIES:
+            out.extra_points += s.tables.cost[building] * place_points(s, seat, at % CITIES)
+            out.extra_coins += s.tables.cost[building] * place_coins(s, seat, at % CITIES)
+            return
+
+
+def leads(s: CarraraBoard, seat: i64, cities: i64) -> bool:
+    """PAL-10.7: the highest cost sum in a group of cities, alone or tied; nothing built leads nowhere."""
+    mine = group_cost(s, seat, cities)
+    if mine == 0:
+        return False
+    for other in range(s.players):
+        if group_cost(s, other, cities) > mine:
+            return False
+    return True
+
+
+def group_cost(s: CarraraBoard, seat: i64, cities: i64) -> i64:
+    cost: i64 = 0
+    for city in range(CITIES):
+        if cities >> city & 1:
+            cost += s.spent[seat * CITIES + city]
+    return cost

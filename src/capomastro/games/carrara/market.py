@@ -1,0 +1,138 @@
+# Compiled by mypyc.
+"""PAL-4: buying blocks from the wheel."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from capomastro.games.carrara.state import (
+    ASK_BLOCKS,
+    ASK_SEGMENT,
+    BOUGHT,
+    COINS_TAKEN,
+    DONE,
+    DRAW_BAG,
+    DRAWN,
+    SEGMENT,
+    SEGMENT_CHOSEN,
+    TAKE,
+    TAKE_COINS,
+    TOOK,
+    TURNED,
+    CarraraBoard,
+)
+from capomastro.games.carrara.tables import COLOURS, SEGMENTS
+
+
+def can_turn(s: CarraraBoard) -> bool:
+    """PAL-4.6: with wheel and bag empty there is nothing to buy."""
+    return s.on_wheel + s.in_bag > 0
+
+
+def turn_wheel(s: CarraraBoard) -> None:
+    """PAL-4.1: one segment on; what lay in VI lies in I again."""
+    wheel = s.wheel
+    for colour in range(COLOURS):
+        last = wheel[(SEGMENTS - 1) * COLOURS + colour]
+        at: i64 = (SEGMENTS - 1) * COLOURS + colour
+        while at >= COLOURS:
+            wheel[at] = wheel[at - COLOURS]
+            at -= COLOURS
+        wheel[colour] = last
+    s.notch = (s.notch + 1) % SEGMENTS
+    if s.log is not None:
+        s.tell(TURNED, [int(s.turn)])
+    s.need = min(s.tables.capacity - s.on_wheel, s.in_bag)
+    s.asked = DRAW_BAG if s.need > 0 else ASK_SEGMENT
+
+
+def draw_block(s: CarraraBoard, colour: i64) -> None:
+    """PAL-4.2: a drawn block goes to segment I."""
+    s.bag[colour] -= 1
+    s.in_bag -= 1
+    s.wheel[colour] += 1
+    s.on_wheel += 1
+    s.need -= 1
+    if s.log is not None:
+        s.tell(DRAWN, [int(colour)])
+    if s.need == 0:
+        s.asked = ASK_SEGMENT
+
+
+def cheapest_in(s: CarraraBoard, segment: i64) -> i64:
+    """The least price of a block in a segment; -1 when it is empty."""
+    least: i64 = -1
+    for colour in range(COLOURS):
+        at = segment * COLOURS + colour
+        if s.wheel[at] > 0 and (least < 0 or s.tables.price[at] < least):
+            least = s.tables.price[at]
+    return least
+
+
+def offer_segments(s: CarraraBoard) -> vec[i64]:
+    """PAL-4.3: segments with a block this player can pay; PAL-4.4: two coins when there is none."""
+    out = vec[i64](capacity=SEGMENTS)
+    purse = s.coins[s.turn]
+    for segment in range(SEGMENTS):
+        least = cheapest_in(s, segment)
+        if 0 <= least <= purse:
+            out = append(out, SEGMENT + segment)
+    if len(out) == 0:
+        out = append(out, TAKE_COINS)
+    return out
+
+
+def choose_segment(s: CarraraBoard, segment: i64) -> None:
+    s.segment = segment
+    s.colour = 0
+    s.paid = 0
+    for colour in range(COLOURS):
+        s.picked[colour] = 0
+    s.asked = ASK_BLOCKS
+    if s.log is not None:
+        s.tell(SEGMENT_CHOSEN, [int(s.turn), int(segment)])
+
+
+def offer_blocks(s: CarraraBoard) -> vec[i64]:
+    """PAL-4.3, PAL-4.9: payable blocks of the chosen segment, from white to black; after the first, also to stop."""
+    out = vec[i64](capacity=COLOURS + 1)
+    purse = s.coins[s.turn]
+    base = s.segment * COLOURS
+    colour = s.colour
+    while colour < COLOURS:
+        if s.wheel[base + colour] > 0 and s.tables.price[base + colour] <= purse:
+            out = append(out, TAKE + colour)
+        colour += 1
+    if s.picked[s.colour] > 0:
+        out = append(out, DONE)
+    return out
+
+
+def take_block(s: CarraraBoard, colour: i64) -> None:
+    """One block, paid at once."""
+    at = s.segment * COLOURS + colour
+    price = s.tables.price[at]
+    s.wheel[at] -= 1
+    s.on_wheel -= 1
+    s.coins[s.turn] -= price
+    s.paid += price
+    s.picked[colour] += 1
+    s.colour = colour
+    s.gain_block(s.turn, colour, 1)
+    if s.log is not None:
+        s.tell(TOOK, [int(s.turn), int(s.segment), int(colour), int(price)])
+
+
+def close_purchase(s: CarraraBoard) -> None:
+    if s.log is not None:
+        s.tell(BOUGHT, [int(s.turn), int(s.segment), int(s.paid), *[int(n) for n in s.picked]])
+
+
+def take_coins(s: CarraraBoard) -> None:
+    """PAL-4.4, PAL-3.3: lift the screen, take the two coins."""
+    seat = s.turn
+    if s.log is not None:
+        held = [int(s.blocks[seat * COLOURS + colour]) for colour in range(COLOURS)]
+        s.tell(COINS_TAKEN, [int(seat), int(s.tables.fallback), int(s.coins[seat]), *held])
+    s.coins[seat] += s.tables.fallback

@@ -1,0 +1,429 @@
+# Compiled by mypyc.
+"""The game: whose decision it is, what can be answered, what follows (RULES.md)."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from capomastro.games.carrara.building import (
+    choose_building,
+    choose_city,
+    choose_raise,
+    offer_buildings,
+    offer_payment,
+    offer_sites,
+    offer_tokens,
+    pay_block,
+    place_building,
+    reveal_building,
+    take_token,
+)
+from capomastro.games.carrara.cards import may_announce
+from capomastro.games.carrara.evaluation import appraise, standing
+from capomastro.games.carrara.final import FinalScore, final_score
+from capomastro.games.carrara.market import (
+    can_turn,
+    choose_segment,
+    close_purchase,
+    draw_block,
+    offer_blocks,
+    offer_segments,
+    take_block,
+    take_coins,
+    turn_wheel,
+)
+from capomastro.games.carrara.scoring import offer_scorings, score_city, score_field, score_type
+from capomastro.games.carrara.state import (
+    ANNOUNCE,
+    ANNOUNCED,
+    ANNOUNCED_END,
+    ASK_ANNOUNCE,
+    ASK_BLOCKS,
+    ASK_OBJECT,
+    ASK_PAYMENT,
+    ASK_SEGMENT,
+    ASK_SITE,
+    ASK_TOKEN,
+    ASK_TURN,
+    BUILD,
+    BUY,
+    BUY_OBJECT,
+    BUY_STILL,
+    CARD,
+    CARD_OPENED,
+    CITY,
+    DONE,
+    DRAW,
+    DRAW_BAG,
+    DRAW_CARD,
+    DRAW_PILE,
+    DRAW_START,
+    ENDED,
+    FINAL_BUILDINGS,
+    FINAL_COINS,
+    FINAL_EXTRA,
+    FINAL_OBJECTS,
+    FINAL_SINGLES,
+    FIRST_SOURCE,
+    GAME_ENDED,
+    GO_ON,
+    IN_PILE,
+    LAST_BUILDING,
+    NO_OBJECT,
+    NOBODY,
+    OBJECT_BOUGHT,
+    PASS,
+    PASSED,
+    PAY,
+    PAYLOAD,
+    PLAYING,
+    RAISE,
+    REVEAL,
+    SCORE_CITY,
+    SCORE_FIELD,
+    SCORE_TYPE,
+    SEGMENT,
+    START,
+    STARTED,
+    TAKE,
+    TAKE_COINS,
+    TOKEN,
+    WRONG_ANNOUNCEMENT,
+    CarraraBoard,
+    total,
+)
+from capomastro.games.carrara.tables import BUILDINGS, COLOURS, COSTS, DECKS, EIGHT, KINDS, NO_CARD
+from capomastro.kernel.rng import Rng
+from capomastro.kernel.state import CHANCE, OVER, UNIT
+
+
+class CarraraState(CarraraBoard):
+    """A position of The Palaces of Carrara."""
+
+    # -- whose decision ----------------------------------------------------------
+    def decider(self) -> i64:
+        asked = self.asked
+        if asked < FIRST_SOURCE:
+            return self.turn
+        return OVER if asked == ENDED else CHANCE
+
+    def asks(self) -> i64:
+        asked = self.asked
+        if asked < FIRST_SOURCE:
+            return asked
+        return -1 if asked == ENDED else asked - FIRST_SOURCE
+
+    # -- what is possible ----------------------------------------------------------
+    def legal(self) -> vec[i64]:
+        asked = self.asked
+        if asked == ASK_TURN:
+            return offer_actions(self)
+        if asked == ASK_SEGMENT:
+            return offer_segments(self)
+        if asked == ASK_BLOCKS:
+            return offer_blocks(self)
+        if asked == ASK_SITE:
+            return offer_sites(self)
+        if asked == ASK_PAYMENT:
+            return offer_payment(self)
+        if asked == ASK_TOKEN:
+            return offer_tokens(self)
+        if asked == ASK_OBJECT:
+            return offer_objects(self)
+        if asked == ASK_ANNOUNCE:
+            return vec[i64]([ANNOUNCE, GO_ON])
+        return offer_draws(self)
+
+    def chance(self) -> vec[i64]:
+        out = vec[i64](capacity=BUILDINGS)
+        if self.asked == DRAW_BAG:
+            for n in self.bag:
+                if n > 0:
+                    out = append(out, n)
+            return out
+        for _ in self.legal():
+            out = append(out, 1)
+        return out
+
+    def draw(self, rng: Rng) -> i64:
+        if self.asked == DRAW_BAG:
+            x = rng.below(self.in_bag)
+            colour: i64 = 0
+            while x >= self.bag[colour]:
+                x -= self.bag[colour]
+                colour += 1
+            return DRAW + colour
+        legal = self.legal()
+        return legal[rng.below(len(legal))]
+
+    def apply(self, action: i64) -> None:
+        asked = self.asked
+        value = action & PAYLOAD
+        if asked == ASK_TURN:
+            act(self, action - value, value)
+        elif asked == ASK_BLOCKS:
+            if action == DONE:
+                close_purchase(self)
+                after_action(self)
+            else:
+                take_block(self, value)
+        elif asked == ASK_PAYMENT:
+            if pay_block(self, value):
+                finish_building(self)
+        elif asked == ASK_SEGMENT:
+            if action == TAKE_COINS:
+                take_coins(self)
+                after_action(self)
+            else:
+                choose_segment(self, value)
+        elif asked == ASK_SITE:
+            if action - value == CITY:
+                choose_city(self, value)
+            else:
+                choose_raise(self, value)
+        elif asked == DRAW_BAG:
+            draw_block(self, value)
+        elif asked == DRAW_PILE:
+            reveal_building(self, value)
+            if self.turns > 0:
+                after_action(self)
+            else:
+                go_on_setting_up(self)
+        elif asked == ASK_OBJECT:
+            if action != NO_OBJECT:
+                buy_object(self, value)
+            before_announcing(self)
+        elif asked == ASK_ANNOUNCE:
+            if action == ANNOUNCE:
+                announce(self)
+            end_turn(self)
+        elif asked == ASK_TOKEN:
+            take_token(self, value)
+            after_action(self)
+        elif asked == DRAW_START:
+            set_start_player(self, value)
+            go_on_setting_up(self)
+        else:
+            open_card(self, asked - DRAW_CARD, value)
+            go_on_setting_up(self)
+
+    # -- copies --------------------------------------------------------------------
+    def clone(self) -> CarraraState:
+        other = CarraraState()
+        other.copy_board(self)
+        return other
+
+    def imagine(self, seat: i64, rng: Rng) -> CarraraState:
+        """PAL-11.2: every gain and payment is open and no draw lies ahead in the state: nothing is left to imagine."""
+        return self.clone()
+
+    # -- judgement -------------------------------------------------------------------
+    def evaluate(self, out: vec[i64]) -> None:
+        scratch = FinalScore()
+        for seat in range(self.players):
+            if self.asked == ENDED:
+                out[seat] = standing(self, seat, scratch) * UNIT
+            else:
+                out[seat] = appraise(self, seat, scratch)
+
+
+# -- PAL-2: setting up -------------------------------------------------------------------
+def go_on_setting_up(s: CarraraState) -> None:
+    """Ask chance for the next thing the set-up needs: start player, cards, the buildings in the slots."""
+    if s.first == NOBODY:
+        s.asked = DRAW_START
+        return
+    if s.advanced:
+        for deck in range(DECKS):
+            if s.cards[deck] == NO_CARD:
+                s.asked = DRAW_CARD + deck
+                return
+    for slot in s.slots:
+        if slot == NOBODY:
+            s.asked = DRAW_PILE
+            return
+    begin_turn(s, s.first)
+
+
+def set_start_player(s: CarraraState, seat: i64) -> None:
+    """PAL-2.3: the start player, and one block each in turn order."""
+    s.first = seat
+    s.turn = seat
+    if s.log is not None:
+        s.tell(STARTED, [int(seat)])
+    for i in range(s.players):
+        colour = s.tables.start_block[i]
+        s.bag[colour] -= 1
+        s.in_bag -= 1
+        s.gain_block((seat + i) % s.players, colour, 1)
+
+
+def open_card(s: CarraraState, deck: i64, card: i64) -> None:
+    """PAL-2.9: one card of each deck lies open."""
+    s.cards[deck] = card
+    if s.log is not None:
+        s.tell(CARD_OPENED, [int(deck), int(card)])
+
+
+def offer_draws(s: CarraraState) -> vec[i64]:
+    """What chance can answer."""
+    out = vec[i64](capacity=BUILDINGS)
+    asked = s.asked
+    if asked == DRAW_BAG:
+        for colour in range(COLOURS):
+            if s.bag[colour] > 0:
+                out = append(out, DRAW + colour)
+    elif asked == DRAW_PILE:
+        for building in range(BUILDINGS):
+            if s.place[building] == IN_PILE:
+                out = append(out, REVEAL + building)
+    elif asked == DRAW_START:
+        for seat in range(s.players):
+            out = append(out, START + seat)
+    elif asked != ENDED:
+        card = s.tables.deck_start[asked - DRAW_CARD]
+        while card < s.tables.deck_start[asked - DRAW_CARD + 1]:
+            out = append(out, CARD + card)
+            card += 1
+    return out
+
+
+# -- PAL-3: the turn -----------------------------------------------------------------------
+def begin_turn(s: CarraraState, seat: i64) -> None:
+    s.turn = seat
+    s.turns += 1
+    s.asked = ASK_TURN
+
+
+def offer_actions(s: CarraraState) -> vec[i64]:
+    """PAL-3.1: buy, build or score; PAL-8.6: or pass; PAL-3.3: two coins when nothing is possible."""
+    out = vec[i64](capacity=32)
+    if can_turn(s):
+        out = append(out, BUY)
+    if s.advanced and s.on_wheel > 0:               # PAL-4.8
+        out = append(out, BUY_STILL)
+    out = offer_buildings(s, out)
+    out = offer_scorings(s, out)
+    if len(out) == 0:
+        return append(out, TAKE_COINS)
+    if s.end == ANNOUNCED:
+        out = append(out, PASS)
+    return out
+
+
+def act(s: CarraraState, action: i64, value: i64) -> None:
+    if action == BUY:
+        turn_wheel(s)
+    elif action == BUY_STILL:
+        s.asked = ASK_SEGMENT
+    elif action == BUILD:
+        choose_building(s, value)
+    elif action == SCORE_TYPE:
+        score_type(s, value)
+        after_action(s)
+    elif action == SCORE_CITY:
+        score_city(s, value)
+        after_action(s)
+    elif action == SCORE_FIELD:
+        score_field(s, value)
+        after_action(s)
+    elif action == TAKE_COINS:
+        take_coins(s)
+        after_action(s)
+    else:
+        if s.log is not None:
+            s.tell(PASSED, [int(s.turn)])
+        after_action(s)
+
+
+def finish_building(s: CarraraState) -> None:
+    """PAL-5.4, PAL-5.9: refill the slot; for a value-8 building take a token."""
+    slot = place_building(s)
+    if s.building % COSTS == EIGHT:
+        s.asked = ASK_TOKEN
+    elif slot != NOBODY and s.in_pile > 0:
+        s.asked = DRAW_PILE
+    else:
+        after_action(s)
+
+
+def after_action(s: CarraraState) -> None:
+    """PAL-7.1: one object may be bought after the action."""
+    if s.coins[s.turn] >= s.tables.object_price and total(s.field) > 0:
+        s.asked = ASK_OBJECT
+    else:
+        before_announcing(s)
+
+
+def offer_objects(s: CarraraState) -> vec[i64]:
+    out = vec[i64](capacity=KINDS + 1)
+    for kind in range(KINDS):
+        if s.field[kind] > 0:
+            out = append(out, BUY_OBJECT + kind)
+    return append(out, NO_OBJECT)
+
+
+def buy_object(s: CarraraState, kind: i64) -> None:
+    """PAL-7.1: from the field, which is never refilled."""
+    s.field[kind] -= 1
+    s.objects[s.turn * KINDS + kind] += 1
+    s.coins[s.turn] -= s.tables.object_price
+    if s.log is not None:
+        s.tell(OBJECT_BOUGHT, [int(s.turn), int(kind), int(s.tables.object_price)])
+
+
+# -- PAL-8: the end ------------------------------------------------------------------------
+def before_announcing(s: CarraraState) -> None:
+    """PAL-8.1, PAL-8.4, PAL-8.8: ask whoever may announce the end."""
+    open_end = s.end == PLAYING or (s.end == LAST_BUILDING and s.closer == s.turn)
+    if open_end and (s.free_announcements or may_announce(s, s.turn)):
+        s.asked = ASK_ANNOUNCE
+    else:
+        end_turn(s)
+
+
+def announce(s: CarraraState) -> None:
+    """PAL-8.2, PAL-8.3: the points at once; PAL-8.4: a wrong announcement changes nothing."""
+    seat = s.turn
+    right = may_announce(s, seat)
+    if s.log is not None:
+        shown = [int(s.objects[seat * KINDS + kind]) for kind in range(KINDS)]
+        s.tell(ANNOUNCED_END if right else WRONG_ANNOUNCEMENT, [int(seat), int(s.tables.bonus) if right else 0, int(s.coins[seat]), *shown])
+    if right:
+        s.points[seat] += s.tables.bonus
+        s.end = ANNOUNCED
+        s.closer = seat
+
+
+def end_turn(s: CarraraState) -> None:
+    """PAL-8.5: once the end is in sight, play stops before the start player's next turn."""
+    following = (s.turn + 1) % s.players
+    if s.end != PLAYING and following == s.first:
+        s.asked = ENDED
+        if s.log is not None:
+            tell_final_scoring(s)
+    else:
+        begin_turn(s, following)
+
+
+def tell_final_scoring(s: CarraraState) -> None:
+    """PAL-10.1: every item of every player, in order."""
+    score = FinalScore()
+    for seat in range(s.players):
+        final_score(s, seat, score)
+        who = int(seat)
+        if s.cards[3] != NO_CARD:
+            s.tell(FINAL_EXTRA, [who, int(s.cards[3]), int(score.extra_points), int(score.extra_coins)])
+        s.tell(FINAL_OBJECTS, [who, int(s.cards[1]), int(score.object_points)])
+        if score.singles > 0:
+            s.tell(FINAL_SINGLES, [who, int(score.singles), int(score.single_points)])
+        s.tell(FINAL_BUILDINGS, [who, int(s.cards[2]), int(score.building_points)])
+        s.tell(FINAL_COINS, [who, int(score.coins), int(score.coin_points)])
+    s.tell(GAME_ENDED, [int(s.points[seat] + final_total(s, seat)) for seat in range(s.players)])
+
+
+def final_total(s: CarraraState, seat: i64) -> i64:
+    score = FinalScore()
+    final_score(s, seat, score)
+    return score.total()
