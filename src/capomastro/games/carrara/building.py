@@ -37,8 +37,7 @@ def payable_costs(s: CarraraBoard, seat: i64) -> i64:
     most: i64 = 0
     base = seat * CITIES
     for city in range(CITIES):
-        if s.funds[base + city] > most:
-            most = s.funds[base + city]
+        most = max(most, s.funds[base + city])
     dearest = s.tables.dearest
     costs = (i64(2) << min(most, dearest)) - 2
     if s.advanced and 0 < most < dearest:
@@ -64,7 +63,6 @@ def offer_buildings(s: CarraraBoard, out: vec[i64]) -> vec[i64]:
 
 def choose_building(s: CarraraBoard, building: i64) -> None:
     s.building = building
-    s.old = NOBODY
     s.asked = ASK_SITE
     if s.log is not None:
         s.tell(BUILDING_CHOSEN, [int(s.turn), int(building)])
@@ -110,9 +108,6 @@ def choose_raise(s: CarraraBoard, old: i64) -> None:
 def begin_payment(s: CarraraBoard, city: i64, need: i64) -> None:
     s.city = city
     s.need = need
-    s.colour = 0
-    for colour in range(COLOURS):
-        s.picked[colour] = 0
     s.asked = ASK_PAYMENT
 
 
@@ -164,8 +159,8 @@ def plainest_payment(s: CarraraBoard, seat: i64, city: i64, need: i64, out: vec[
     return need == 0
 
 
-def place_building(s: CarraraBoard) -> i64:
-    """PAL-5.2, PAL-5.6: the paid building stands in its city. Returns the slot to refill, or NOBODY."""
+def place_building(s: CarraraBoard) -> None:
+    """PAL-5.2, PAL-5.6: the paid building stands in its city, and its slot is empty."""
     seat = s.turn
     building = s.building
     at = seat * CITIES + s.city
@@ -177,7 +172,7 @@ def place_building(s: CarraraBoard) -> i64:
         s.tell(BUILT, [int(seat), int(building), int(s.city)])
     s.settle_building(building, at)
     if building % COSTS == EIGHT:
-        return NOBODY
+        return
     s.left -= 1
     if s.left == 0 and s.end == PLAYING:        # PAL-8.7, PAL-8.9
         s.end = LAST_BUILDING
@@ -188,7 +183,6 @@ def place_building(s: CarraraBoard) -> i64:
     while s.slots[slot] != building:
         slot += 1
     s.slots[slot] = NOBODY
-    return slot
 
 
 def reveal_building(s: CarraraBoard, building: i64) -> None:

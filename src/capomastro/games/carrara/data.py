@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from librt.vecs import vec
@@ -192,3 +193,121 @@ def _fill_scoring(card: t.Card, pays: dict[str, Any]) -> None:
     places = pays.get("cities", pays.get("fields", ()))
     if places:
         card.places = vec[i64]([PLACES.index(place) for place in places])
+
+
+# -- checks --------------------------------------------------------------------------
+def check(content: dict[str, Any]) -> None:
+    """Refuse a data file that cannot be played, saying what would be right."""
+    for part, names in (
+        ("colours", COLOURS),
+        ("cities", CITIES),
+        ("fields", REGIONS),
+        ("tokens", PLACES),
+        ("types", TYPES),
+        ("objects", OBJECTS),
+        ("cards", CARDS),
+        ("presets", PRESETS),
+    ):
+        if sorted(content[part]) != sorted(names):
+            raise BadData(f"carrara data: {part} must be {', '.join(names)}")
+    for path, value in leaves({k: v for k, v in content.items() if k != "about"}):
+        if isinstance(value, int) and not 0 <= value <= 99:
+            raise BadData(f"carrara data: {path} = {value} must lie between 0 and 99")
+    if [*content["costs"]["base"], *content["costs"]["advanced"]] != [*COSTS]:
+        raise BadData("carrara data: costs are 1 to 5, and 8 in the advanced game; buildings are named after them")
+    if len(content["setup"]["blocks"]) != max(PLAYERS) or content["setup"]["slots"] != 9 or content["setup"]["markers"] < 1:
+        raise BadData("carrara data: setup needs four start blocks, 9 slots and at least one scoring marker")
+    if content["end"]["coins_per_point"] < 1:
+        raise BadData("carrara data: coins_per_point must be at least 1")
+    if any(o["field"] + o["supply"] > 6 for o in content["objects"].values()):
+        raise BadData("carrara data: there are at most 6 objects of a kind, field and supply together")
+    for number, deck in enumerate(CARDS_BY_DECK):
+        for card in deck:
+            check_card(card, number, content["cards"][card])
+    for name, preset in content["presets"].items():
+        if [deck_of(card) for card in preset["cards"]] != [0, 1, 2, 3]:
+            raise BadData(f"carrara data: preset {name} must name one card of each deck: top, object, building, extra")
+    for players in PLAYERS:
+        tables = build_tables(content, players)
+        if any(n > have for n, have in zip(tables.first_blocks, tables.blocks, strict=True)):
+            raise BadData("carrara data: more blocks start on the wheel than exist")
+
+
+def check_card(card: str, deck: int, entry: dict[str, Any]) -> None:
+    """PAL-9, PAL-10: kinds that the deck can have, with parameters that make sense."""
+    asks, pays = entry["condition"], entry["scoring"]
+    if asks["kind"] not in CONDITIONS:
+        raise BadData(f"carrara data: card {card} has condition {asks['kind']!r}; there are {', '.join(CONDITIONS)}")
+    if pays["kind"] not in DECK_SCORINGS[deck]:
+        kinds = ", ".join(sorted(DECK_SCORINGS[deck]))
+        raise BadData(f"carrara data: {DECKS[deck]} card {card} cannot score by {pays['kind']!r}; choose from {kinds}")
+    for part in (asks, pays):
+        sizes = [*part.get("sizes", ()), *([part["size"]] if "size" in part else ())]
+        if any(size < 2 for size in sizes):
+            raise BadData(f"carrara data: card {card}: groups have at least 2 members")
+    if pays.get("coins_per_point", 1) < 1 or not 0 <= pays.get("choose", 0) <= 6 or not 0 <= pays.get("top", 0) <= 6:
+        raise BadData(f"carrara data: card {card}: coins_per_point at least 1; choose and top from 0 to 6")
+    if "table" in pays:
+        table = [0, *pays["table"]]
+        steps = [b - a for a, b in pairwise(table)]
+        if len(table) != 7:
+            raise BadData(f"carrara data: card {card}: the table has six values, for one to six objects")
+        if pays["kind"] == "object_different_table" and steps != sorted(steps):
+            raise BadData(f"carrara data: card {card}: each further different object must be worth at least as much as the one before")
+
+
+def deck_of(card: str) -> int:
+    """The deck of a card id: 0 top, 1 object, 2 building, 3 extra."""
+    return next(number for number, deck in enumerate(CARDS_BY_DECK) if card in deck)
+
+
+# -- facts ----------------------------------------------------------------------------
+def leaves(content: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Every value of the data with its path."""
+    if isinstance(content, dict):
+        for key, value in content.items():
+            yield from leaves(value, f"{path}/{key}")
+    elif isinstance(content, list):
+        for index, value in enumerate(content):
+            yield from leaves(value, f"{path}/{index}")
+    else:
+        yield path, content
+
+
+def facts(content: dict[str, Any]) -> list[Fact]:
+    """Every number and name with its status and the question for an owner of the box."""
+    out = []
+    for path, value in leaves(content):
+        keys = path.strip("/").split("/")
+        if keys[0] == "about" or keys[-1] in ("status", "kind", "why") or "alternatives" in keys or "status" in keys:
+            continue
+        out.append(Fact(path, value, status_of(content, keys), question(keys)))
+    return out
+
+
+def status_of(content: dict[str, Any], keys: list[str]) -> str:
+    """The status given nearest to a value; what carries none is printed in the rulebooks."""
+    group = content[keys[0]]
+    if keys[0] == "cards":
+        status: dict[str, str] = group[keys[1]]["status"]
+        rest = keys[2:]
+        while "/".join(rest) not in status:
+            rest = rest[:-1]
+        return status["/".join(rest)]
+    if keys[0] == "cities" and keys[2] in ("accepts", "minimum"):
+        return "rulebook"
+    if keys[0] == "types" and keys[2] == "region":
+        return "rulebook"
+    if keys[0] == "fields" and keys[2] == "minimum":
+        return "ours"
+    if keys[0] == "wheel" and keys[1] == "prices":
+        return str(group["prices"][keys[2]]["status"])
+    entry = group.get(keys[1]) if isinstance(group, dict) else None
+    return str(entry["status"]) if isinstance(entry, dict) and "status" in entry else "rulebook"
+
+
+def question(keys: list[str]) -> str:
+    """The words of the worksheet for a place of the data."""
+    if keys[0] == "cards":
+        return f"fact.card.{keys[2]}"
+    return f"fact.{keys[0]}" if keys[0] in ("cities", "fields", "tokens", "types", "presets") else ""

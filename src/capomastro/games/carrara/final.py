@@ -206,7 +206,7 @@ def score_extra_card(s: CarraraBoard, seat: i64, card: Card, out: FinalScore) ->
             cost = place_cost(s, seat, place)
             out.extra_points += cost * place_points(s, seat, place)
             out.extra_coins += cost * place_coins(s, seat, place)
-    elif kind == CHOOSE_CITIES or kind == CHOOSE_TYPES:
+    elif kind in (CHOOSE_CITIES, CHOOSE_TYPES):
         choose_best(s, seat, card, out)
     elif kind == CHEAPEST_OF_TYPES:
         for t in range(TYPES):
@@ -273,13 +273,10 @@ def score_cheapest(s: CarraraBoard, seat: i64, kind: i64, out: FinalScore) -> No
 
 def leads(s: CarraraBoard, seat: i64, cities: i64) -> bool:
     """PAL-10.7: the highest cost sum in a group of cities, alone or tied; nothing built leads nowhere."""
-    mine = group_cost(s, seat, cities)
-    if mine == 0:
-        return False
+    highest: i64 = 1
     for other in range(s.players):
-        if group_cost(s, other, cities) > mine:
-            return False
-    return True
+        highest = max(highest, group_cost(s, other, cities))
+    return group_cost(s, seat, cities) == highest
 
 
 def group_cost(s: CarraraBoard, seat: i64, cities: i64) -> i64:

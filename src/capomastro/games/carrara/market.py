@@ -21,6 +21,7 @@ from capomastro.games.carrara.state import (
     TOOK,
     TURNED,
     CarraraBoard,
+    each_of,
 )
 from capomastro.games.carrara.tables import COLOURS, SEGMENTS
 
@@ -85,10 +86,6 @@ def offer_segments(s: CarraraBoard) -> vec[i64]:
 
 def choose_segment(s: CarraraBoard, segment: i64) -> None:
     s.segment = segment
-    s.colour = 0
-    s.paid = 0
-    for colour in range(COLOURS):
-        s.picked[colour] = 0
     s.asked = ASK_BLOCKS
     if s.log is not None:
         s.tell(SEGMENT_CHOSEN, [int(s.turn), int(segment)])
@@ -126,13 +123,12 @@ def take_block(s: CarraraBoard, colour: i64) -> None:
 
 def close_purchase(s: CarraraBoard) -> None:
     if s.log is not None:
-        s.tell(BOUGHT, [int(s.turn), int(s.segment), int(s.paid), *[int(n) for n in s.picked]])
+        s.tell(BOUGHT, [int(s.turn), int(s.segment), int(s.paid), *each_of(s.picked, 0)])
 
 
 def take_coins(s: CarraraBoard) -> None:
     """PAL-4.4, PAL-3.3: lift the screen, take the two coins."""
     seat = s.turn
     if s.log is not None:
-        held = [int(s.blocks[seat * COLOURS + colour]) for colour in range(COLOURS)]
-        s.tell(COINS_TAKEN, [int(seat), int(s.tables.fallback), int(s.coins[seat]), *held])
+        s.tell(COINS_TAKEN, [int(seat), int(s.tables.fallback), int(s.coins[seat]), *each_of(s.blocks, seat * COLOURS)])
     s.coins[seat] += s.tables.fallback

@@ -75,22 +75,18 @@ from capomastro.games.carrara.state import (
     OBJECT_BOUGHT,
     PASS,
     PASSED,
-    PAY,
     PAYLOAD,
     PLAYING,
-    RAISE,
     REVEAL,
     SCORE_CITY,
     SCORE_FIELD,
     SCORE_TYPE,
-    SEGMENT,
     START,
     STARTED,
-    TAKE,
     TAKE_COINS,
-    TOKEN,
     WRONG_ANNOUNCEMENT,
     CarraraBoard,
+    each_of,
     total,
 )
 from capomastro.games.carrara.tables import BUILDINGS, COLOURS, COSTS, DECKS, EIGHT, KINDS, NO_CARD
@@ -165,6 +161,7 @@ class CarraraState(CarraraBoard):
         elif asked == ASK_BLOCKS:
             if action == DONE:
                 close_purchase(self)
+                self.clear_action()
                 after_action(self)
             else:
                 take_block(self, value)
@@ -339,10 +336,12 @@ def act(s: CarraraState, action: i64, value: i64) -> None:
 
 def finish_building(s: CarraraState) -> None:
     """PAL-5.4, PAL-5.9: refill the slot; for a value-8 building take a token."""
-    slot = place_building(s)
-    if s.building % COSTS == EIGHT:
+    eight = s.building % COSTS == EIGHT
+    place_building(s)
+    s.clear_action()
+    if eight:
         s.asked = ASK_TOKEN
-    elif slot != NOBODY and s.in_pile > 0:
+    elif s.in_pile > 0:
         s.asked = DRAW_PILE
     else:
         after_action(s)
@@ -388,8 +387,9 @@ def announce(s: CarraraState) -> None:
     seat = s.turn
     right = may_announce(s, seat)
     if s.log is not None:
-        shown = [int(s.objects[seat * KINDS + kind]) for kind in range(KINDS)]
-        s.tell(ANNOUNCED_END if right else WRONG_ANNOUNCEMENT, [int(seat), int(s.tables.bonus) if right else 0, int(s.coins[seat]), *shown])
+        points = s.tables.bonus if right else 0
+        shown = each_of(s.objects, seat * KINDS)
+        s.tell(ANNOUNCED_END if right else WRONG_ANNOUNCEMENT, [int(seat), int(points), int(s.coins[seat]), *shown])
     if right:
         s.points[seat] += s.tables.bonus
         s.end = ANNOUNCED

@@ -132,7 +132,7 @@ def yield_points(s: CarraraBoard, seat: i64, building: i64, city: i64) -> i64:
     points = s.tables.cost[building] * place_points(s, seat, city)
     if s.log is not None:
         coins = s.tables.cost[building] * place_coins(s, seat, city)
-        s.tell(YIELDED, [int(seat), int(building), int(city), int(points), int(coins), int(kind), int(got)])
+        s.tell(YIELDED, [int(seat), int(building), int(city), int(points), int(coins), int(kind if got else KINDS)])
     return points
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from capomastro.games.carrara.tables import BUILDINGS, CITIES, COLOURS, DECKS, EIGHT, COSTS, KINDS, NO_CARD, SEGMENTS, TYPES, Tables
+from capomastro.games.carrara.tables import BUILDINGS, CITIES, COLOURS, COSTS, DECKS, EIGHT, KINDS, NO_CARD, SEGMENTS, TYPES, Tables
 from capomastro.kernel.packing import Packer, Unpacker
 from capomastro.kernel.state import CHANCE_CODES, State
 
@@ -284,7 +284,7 @@ class CarraraBoard(State):
                 self.types[at // CITIES * TYPES + tables.type[building]] += 1
             elif at == IN_PILE:
                 self.in_pile += 1
-            if (at == IN_PILE or at == FACE_UP) and building % COSTS != EIGHT:
+            if at in (IN_PILE, FACE_UP) and building % COSTS != EIGHT:
                 self.left += 1
 
     # -- small moves of material, with their consequences ----------------------------
@@ -311,6 +311,18 @@ class CarraraBoard(State):
         self.spent[at] -= self.tables.cost[building]
         self.types[at // CITIES * TYPES + self.tables.type[building]] -= 1
 
+    def clear_action(self) -> None:
+        """The action in progress is done: equal positions shall be equal in every field."""
+        for colour in range(COLOURS):
+            self.picked[colour] = 0
+        self.segment = 0
+        self.colour = 0
+        self.need = 0
+        self.paid = 0
+        self.building = NOBODY
+        self.city = NOBODY
+        self.old = NOBODY
+
     def tell(self, kind: i64, fields: list[int]) -> None:
         """Everything happens openly (PAL-11.2): no event has private fields."""
         if self.log is not None:
@@ -333,6 +345,14 @@ def total(row: vec[i64]) -> i64:
     for x in row:
         n += x
     return n
+
+
+def each_of(row: vec[i64], start: i64) -> list[int]:
+    """For events: every block or object of six counts, one by one."""
+    out: list[int] = []
+    for i in range(6):
+        out += [int(i)] * int(row[start + i])
+    return out
 
 
 def lay_out(s: CarraraBoard) -> None:

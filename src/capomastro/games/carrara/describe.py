@@ -1,0 +1,93 @@
+"""The table in sentences, for who cannot see it."""
+
+from __future__ import annotations
+
+from capomastro.games.carrara.view import CarraraView, CityView, SeatView, SegmentView
+from capomastro.kernel.view import Phrase
+
+
+def describe(view: CarraraView) -> list[Phrase]:
+    """Wheel, buildings, objects, cards, players, and what is in progress."""
+    out = [Phrase("board.wheel", {"n": view.wheel.blocks, "bag": view.wheel.bag, "notch": view.wheel.notch})]
+    out += [segment_line(segment) for segment in view.wheel.segments if segment.blocks]
+    out.append(Phrase("board.slots", {"buildings": [b.id for b in view.slots if b is not None], "pile": view.pile}))
+    if view.mode == "advanced":
+        out.append(Phrase("board.eights", {"buildings": [b.id for b in view.eights]}))
+        out.append(Phrase("board.tokens", {"places": [t.place for t in view.tokens if t.owner < 0]}))
+    out.append(Phrase("board.objects", {"objects": [o.object for o in view.objects if o.for_sale], "price": view.objects[0].price}))
+    out += [Phrase("board.card", {"card": card.card, "condition": card.condition, "scoring": card.scoring}) for card in view.cards]
+    if view.end != "playing":
+        out.append(Phrase(f"board.end.{view.end}", {"seat": view.closer}))
+    for seat in view.seats:
+        out += seat_lines(seat)
+    return out + progress_lines(view)
+
+
+def segment_line(segment: SegmentView) -> Phrase:
+    blocks = [Phrase("board.block", {"colour": b.colour, "price": b.price}) for b in segment.blocks]
+    return Phrase("board.segment", {"segment": segment.segment, "blocks": blocks})
+
+
+def seat_lines(seat: SeatView) -> list[Phrase]:
+    """A player's public things; what lies behind the screen where the viewer may know it."""
+    fields = {"seat": seat.seat, "points": seat.points, "n": seat.built, "cost": seat.cost, "markers": seat.markers_left}
+    out = [Phrase("board.seat", fields)]
+    if seat.blocks is not None and seat.objects is not None:
+        blocks = [colour for colour, n in seat.blocks.items() for _ in range(n)]
+        objects = [kind for kind, n in seat.objects.items() for _ in range(n)]
+        out.append(Phrase("board.screen", {"seat": seat.seat, "coins": seat.coins, "blocks": blocks, "objects": objects}))
+    elif seat.coins is not None:
+        counts = {"coins": seat.coins, "blocks": seat.block_count, "objects": seat.object_count}
+        out.append(Phrase("board.counts", {"seat": seat.seat, **counts}))
+    out += [city_line(seat.seat, city) for city in seat.cities if city.buildings]
+    scored = [t.type for t in seat.types if t.scored]
+    if scored:
+        out.append(Phrase("board.scored", {"seat": seat.seat, "types": scored}))
+    return out
+
+
+def city_line(seat: int, city: CityView) -> Phrase:
+    fields = {"seat": seat, "city": city.city, "buildings": [b.id for b in city.buildings]}
+    return Phrase("board.city", {**fields, "points": city.worth.points, "coins": city.worth.coins})
+
+
+def city_lines(view: CarraraView, name: str) -> list[Phrase]:
+    """What a city is worth as printed, and who has built there."""
+    found = [(seat.seat, city) for seat in view.seats for city in seat.cities if city.city == name]
+    out = []
+    for _, city in found[:1]:
+        value = {"points": city.printed_points, "coins": city.printed_coins}
+        out.append(Phrase("board.city_value", {"city": name, "accepts": city.accepts, **value}))
+    return out + [city_line(seat, city) for seat, city in found if city.buildings]
+
+
+def progress_lines(view: CarraraView) -> list[Phrase]:
+    out = []
+    if view.purchase is not None:
+        p = view.purchase
+        blocks = [b.colour for b in p.blocks]
+        out.append(Phrase("board.purchase", {"seat": p.seat, "segment": p.segment, "blocks": blocks, "coins": p.paid}))
+    if view.construction is not None:
+        k = view.construction
+        if k.city is None:
+            out.append(Phrase("board.chosen", {"seat": k.seat, "building": k.building.id}))
+        else:
+            out.append(Phrase("board.paying", {"seat": k.seat, "building": k.building.id, "city": k.city, "left": k.left}))
+    return out
+
+
+def describe_place(view: CarraraView, place: str) -> list[Phrase]:
+    """One place: ``wheel``, ``segment:III``, ``city:pisa`` (every player), ``seat:0``, ``card:T1``."""
+    kind, _, name = place.partition(":")
+    if kind == "wheel":
+        return [Phrase("board.wheel", {"n": view.wheel.blocks, "bag": view.wheel.bag, "notch": view.wheel.notch})]
+    if kind == "segment":
+        return [segment_line(segment) for segment in view.wheel.segments if segment.segment == name]
+    if kind == "seat":
+        return [line for seat in view.seats if str(seat.seat) == name for line in seat_lines(seat)]
+    if kind == "card":
+        cards = [card for card in view.cards if card.card == name]
+        return [Phrase("board.card", {"card": card.card, "condition": card.condition, "scoring": card.scoring}) for card in cards]
+    if kind == "city":
+        return city_lines(view, name)
+    return []

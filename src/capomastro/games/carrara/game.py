@@ -1,0 +1,178 @@
+"""Everything about The Palaces of Carrara that people read."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from capomastro.games.carrara import data as d
+from capomastro.games.carrara import notation
+from capomastro.games.carrara import state as c
+from capomastro.games.carrara.describe import describe, describe_place
+from capomastro.games.carrara.outcome import outcome
+from capomastro.games.carrara.position import read_position, write_position
+from capomastro.games.carrara.previews import move_fields, move_shows, prompt_fields
+from capomastro.games.carrara.reasons import refusal
+from capomastro.games.carrara.rules import CarraraState, go_on_setting_up, set_start_player
+from capomastro.games.carrara.tables import CITIES, COLOURS, KINDS, Tables
+from capomastro.games.carrara.view import CarraraView, cheapest_payment, see
+from capomastro.kernel.data import DataVersion, Fact
+from capomastro.kernel.errors import BadOption, IllegalMove
+from capomastro.kernel.game import Case, Game
+from capomastro.kernel.options import Option
+from capomastro.kernel.state import State
+from capomastro.kernel.view import Outcome, Phrase, View
+
+
+class Carrara(Game):
+    id = "carrara"
+    package = "capomastro.games.carrara"
+    rules_version = 1
+    players = range(2, 5)
+    options = (
+        Option("mode", "choice", "base", ("base", "advanced"), clause="PAL-0.1"),
+        Option("cards", "choice", "random", ("random", "preset", "chosen"), clause="PAL-2.9"),
+        Option("preset", "choice", d.PRESETS[0], d.PRESETS, clause="PAL-2.10"),
+        Option("chosen", "list", [], d.CARDS, clause="PAL-2.9"),
+        Option("screens", "choice", "hidden", ("hidden", "counts", "open"), clause="PAL-11.1"),
+        Option("announcements", "choice", "met", ("met", "free"), clause="PAL-8.4"),
+        Option("start", "choice", "random", ("random", "1", "2", "3", "4"), clause="PAL-2.3"),
+    )
+    max_decisions = 6000
+    codec = notation.CODEC
+    choices = notation.CHOICES
+    sources = notation.SOURCES
+    events = notation.EVENTS
+    view_type = CarraraView
+    trials = (
+        Case(2),
+        Case(3, {"screens": "counts", "announcements": "free"}),
+        Case(4, {"start": "3", "screens": "open"}),
+        Case(2, {"mode": "advanced"}),
+        Case(3, {"mode": "advanced", "cards": "preset", "preset": "full_city"}),
+        Case(4, {"mode": "advanced", "cards": "chosen", "chosen": ["T6", "O8", "B9", "E5"], "announcements": "free"}),
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._tables: dict[tuple[str, int], Tables] = {}
+
+    # -- making a game ---------------------------------------------------------
+    def check_data(self, content: dict[str, Any]) -> None:
+        d.check(content)
+
+    def check_options(self, players: int, options: dict[str, Any]) -> None:
+        if options["start"] != "random" and int(options["start"]) > players:
+            raise BadOption(f"option start={options['start']}: with {players} players choose random or 1 to {players}")
+        if options["mode"] == "base" and options["cards"] != "random":
+            raise BadOption(f"option cards={options['cards']}: only the advanced game has cards to choose; add mode=advanced (PAL-2.9)")
+        if options["cards"] != "preset" and options["preset"] != d.PRESETS[0]:
+            raise BadOption(f"option preset={options['preset']}: add cards=preset, or leave the preset out (PAL-2.10)")
+        chosen = options["chosen"]
+        if options["cards"] != "chosen" and chosen:
+            raise BadOption(f"option chosen={','.join(chosen)}: add cards=chosen, or leave the cards out (PAL-2.9)")
+        if options["cards"] == "chosen" and not chosen:
+            raise BadOption("option cards=chosen: name the cards, such as chosen=T1,O5,B4,E6; a deck without one is drawn from (PAL-2.9)")
+        for number, deck in enumerate(d.DECKS):
+            named = [card for card in chosen if d.deck_of(card) == number]
+            if len(named) > 1:
+                raise BadOption(f"option chosen: {' and '.join(named)} are both {deck} cards; choose at most one of each deck (PAL-2.9)")
+
+    def tables(self, data: DataVersion, players: int) -> Tables:
+        key = (data.hash, players)
+        if key not in self._tables:
+            self._tables[key] = d.build_tables(data.content, players)
+        return self._tables[key]
+
+    def create(self, players: int, options: dict[str, Any], data: DataVersion) -> CarraraState:
+        s = CarraraState()
+        s.players = players
+        s.tables = self.tables(data, players)
+        s.advanced = options["mode"] == "advanced"
+        s.free_announcements = options["announcements"] == "free"
+        c.lay_out(s)
+        for card in self.fixed_cards(options, data):
+            s.cards[d.deck_of(card)] = d.CARDS.index(card)
+        if options["start"] != "random":
+            set_start_player(s, int(options["start"]) - 1)
+        go_on_setting_up(s)
+        return s
+
+    def fixed_cards(self, options: dict[str, Any], data: DataVersion) -> tuple[str, ...]:
+        """The cards that lie open without a draw."""
+        if options["mode"] == "base":
+            return d.BASE_CARDS
+        if options["cards"] == "preset":
+            return tuple(data.content["presets"][options["preset"]]["cards"])
+        return tuple(options["chosen"])
+
+    def facts(self, data: DataVersion) -> list[Fact]:
+        return d.facts(data.content)
+
+    # -- what people see ---------------------------------------------------------
+    def view(self, state: State, seat: int) -> CarraraView:
+        s = cast(CarraraState, state)
+        return see(s, seat, self.base_view(state, seat), self.setup(state), self.data_of(state).content)
+
+    def describe(self, view: View) -> list[Phrase]:
+        return describe(cast(CarraraView, view))
+
+    def describe_place(self, view: View, place: str) -> list[Phrase]:
+        return describe_place(cast(CarraraView, view), place)
+
+    def outcome(self, state: State) -> Outcome:
+        return outcome(cast(CarraraState, state), self.setup(state)["options"]["screens"] == "open")
+
+    def move_shows(self, state: State, code: int) -> tuple[str, dict[str, Any]]:
+        return move_shows(cast(CarraraState, state), code, self.data_of(state).content)
+
+    def move_fields(self, state: State, code: int) -> dict[str, Any]:
+        return move_fields(cast(CarraraState, state), code)
+
+    def prompt_fields(self, state: State, seat: int) -> dict[str, Any]:
+        return prompt_fields(cast(CarraraState, state))
+
+    def refusal(self, state: State, seat: int, code: int) -> Phrase:
+        return refusal(cast(CarraraState, state), seat, code)
+
+    def cheapest_payment(self, state: State, seat: int, building: str, city: str, replaces: str = "") -> dict[str, int] | None:
+        """The plainest blocks with which ``seat`` could pay a building in a city now; None when it cannot.
+
+        With ``replaces`` only the difference to that building is paid (PAL-5.6).
+        """
+        s = cast(CarraraState, state)
+        for given, known in ((building, d.BUILDINGS), (city, d.CITIES), (replaces or building, d.BUILDINGS)):
+            if given not in known:
+                raise IllegalMove(f"there is no {given!r}; choose from {', '.join(known)}")
+        need = int(s.tables.cost[d.BUILDINGS.index(building)])
+        if replaces:
+            old = d.BUILDINGS.index(replaces)
+            need -= int(s.tables.cost[old])
+            if s.place[old] != seat * CITIES + d.CITIES.index(city) or need <= 0:
+                raise IllegalMove(f"{replaces} must be a cheaper building of seat {seat} in {city} to be replaced by {building} (PAL-5.6)")
+        return cheapest_payment(s, seat, d.CITIES.index(city), need)
+
+    # -- positions ---------------------------------------------------------------
+    def position(self, state: State) -> str:
+        return write_position(cast(CarraraState, state), self.setup(state), {o.key: o for o in self.options})
+
+    def from_position(self, text: str) -> State:
+        return read_position(text, lambda players, options: cast(CarraraState, self.new(players, options)))
+
+    # -- for the conformance kit ---------------------------------------------------
+    def conserved(self, state: State) -> dict[str, int]:
+        s = cast(CarraraState, state)
+        seats = range(int(s.players))
+        out = {}
+        for k, colour in enumerate(d.COLOURS):
+            on_wheel = sum(int(s.wheel[n * COLOURS + k]) for n in range(len(d.SEGMENTS)))
+            out[f"{colour} blocks"] = on_wheel + int(s.bag[k]) + sum(int(s.blocks[p * COLOURS + k]) for p in seats)
+        for k, kind in enumerate(d.OBJECTS):
+            out[f"{kind} objects"] = int(s.supply[k] + s.field[k]) + sum(int(s.objects[p * KINDS + k]) for p in seats)
+        out["markers"] = sum(int(s.tables.markers) for p in seats)
+        placed = sum(bin(int(m)).count("1") for m in s.marked) + sum(m != c.NOBODY for m in s.city_marker)
+        out["markers used but not placed"] = sum(int(n) for n in s.scorings) - placed
+        out["slots that disagree with the buildings"] = sum(s.place[b] != c.FACE_UP for b in s.slots if b != c.NOBODY)
+        return out
+
+
+CARRARA = Carrara()
