@@ -1,0 +1,126 @@
+"""The log of a table: everything that ever happened at it, as small JSON entries, one row each.
+
+An entry says what was decided, never who a person is: names live outside the log. Following the entries in order
+gives the table, on any process, at any time. Entries are only ever added to this list of kinds, never changed.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+Answer = tuple[int, int, bool]          # actor (a seat or CHANCE), action code, taken automatically
+
+
+class Entry(Struct, omit_defaults=True, tag_field="k", tag=str.lower, frozen=True):
+    """Base of all entries. ``at`` is milliseconds since 1970."""
+
+    at: int
+
+
+class Begin(Entry):
+    """The game starts. The seed itself lies elsewhere until the end."""
+
+    game: str
+    rules: int
+    players: int
+    options: dict[str, object]          # with the data version
+    commitment: str = ""
+    nonces: list[str] = []
+    position: str = ""                  # base64 of an encoded position, when it does not start from the beginning
+    answers: list[Answer] = []          # chance and single choices before the first real decision
+
+
+class Moved(Entry):
+    """A decision and everything that followed by itself."""
+
+    answers: list[Answer]
+    key: str = ""                       # idempotency key of the seat
+    cause: str = ""                     # "": the seat itself; "bot", "timeout", "nobody"
+
+
+class Held(Entry):
+    """A move that waits for its confirmation; it is not made yet."""
+
+    seat: int
+    code: int
+    key: str = ""
+
+
+class Dropped(Entry):
+    """The held move was taken back."""
+
+    seat: int
+    key: str = ""
+
+
+class Back(Entry):
+    """Back to before answer number ``to``."""
+
+    seat: int
+    to: int
+    key: str = ""
+
+
+class Again(Entry):
+    """The moves of the last undo are made again."""
+
+    seat: int
+    key: str = ""
+
+
+class Proposed(Entry):
+    """Something that needs consent: ``undo``, ``pause``, ``takeover``."""
+
+    kind: str
+    by: int
+    seat: int = -1
+    to: int = -1                        # undo: answer number
+    whole_turn: bool = False
+    asked: list[int] = []
+
+
+class Voted(Entry):
+    """An answer to the open proposal."""
+
+    seat: int
+    yes: bool
+
+
+class Paused(Entry):
+    on: bool
+    by: int = -1
+
+
+class Resigned(Entry):
+    seat: int
+    bot: str = ""                       # the bot that plays on
+    key: str = ""
+
+
+class SatIn(Entry):
+    """A bot plays for an absent player."""
+
+    seat: int
+    bot: str
+    why: str                            # "vote", "clock"
+
+
+class CameBack(Entry):
+    """The player takes the seat back."""
+
+    seat: int
+
+
+AnyEntry = Begin | Moved | Held | Dropped | Back | Again | Proposed | Voted | Paused | Resigned | SatIn | CameBack
+
+_decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
+_encoder = msgspec.json.Encoder()
+
+
+def write_entry(entry: AnyEntry) -> str:
+    return _encoder.encode(entry).decode()
+
+
+def read_entry(text: str | bytes) -> AnyEntry:
+    return _decoder.decode(text)

@@ -1,0 +1,494 @@
+"""One running game as the server holds it: follows the log, and works out what a command would add to it.
+
+Nothing here waits, stores or sends. ``follow`` is the only way the game changes: an entry is first worked out
+(``move``, ``undo`` …), then committed, then followed, on this process as on every other.
+"""
+
+from __future__ import annotations
+
+import base64
+import copy
+from typing import Any
+
+from capomastro.kernel.errors import CapomastroError, IllegalMove
+from capomastro.kernel.game import Game
+from capomastro.kernel.notation import tell
+from capomastro.kernel.record import final_ranks
+from capomastro.kernel.state import CHANCE, OVER, SPECTATOR, State
+from capomastro.kernel.table import Nature, Step, Table
+from capomastro.kernel.trust import LiveChance
+from capomastro.kernel.view import Outcome, Phrase
+from capomastro.server.clock import Clock
+from capomastro.server.log import (
+    Again,
+    Answer,
+    AnyEntry,
+    Back,
+    Begin,
+    CameBack,
+    Dropped,
+    Held,
+    Moved,
+    Paused,
+    Proposed,
+    Resigned,
+    SatIn,
+    Voted,
+)
+from capomastro.server.protocol import ClockSpec, Happened, Proposal, UndoInfo
+
+TIMEOUTS_BEFORE_BOT = 2             # in a row; then a bot sits in
+
+
+class Refusal(CapomastroError):
+    """A command that changes nothing: ``code`` as in ``protocol.Refused``."""
+
+    def __init__(self, code: str, text: str, say: Phrase | None = None) -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+        self.say = say
+
+
+class Viewer:
+    """What one seat (or the spectators) has seen so far, as numbers: its sequence and its events."""
+
+    def __init__(self) -> None:
+        self.seq = 0
+        self.count = 0                          # events in the game as it stands
+        self.cuts: list[tuple[int, int]] = []   # (seq after it, events left) for every undo
+
+    def still_good(self, seq: int, count: int) -> int:
+        """How many of the ``count`` events held at ``seq`` still stand."""
+        if seq > self.seq:
+            return 0
+        return min([count, self.count, *(left for at, left in self.cuts if at > seq)])
+
+
+class Play:
+    """A game at a live table."""
+
+    def __init__(self, game: Game, seed: bytes | None, clock: ClockSpec, *, confirm_turn: bool = False) -> None:
+        self.game = game
+        self.seed = seed
+        self.clock_spec = clock
+        self.confirm_turn = confirm_turn
+        self.length = 0                         # entries followed
+        self.table: Table
+        self.clock = Clock(clock, 0)
+        self.times: list[int] = []              # by step: when
+        self.marks: list[tuple[list[int], int]] = []    # by step: the clock before it
+        self.viewers: dict[int, Viewer] = {}
+        self.keys: dict[tuple[int, str], int] = {}      # (seat, idempotency key): the seat's sequence after it
+        self.held: tuple[int, int] | None = None        # seat and code waiting to be confirmed
+        self.proposal: Proposed | None = None
+        self.proposal_id = 0
+        self.votes: list[int] = []
+        self.resigned: list[int] = []
+        self.sitting_in: dict[int, str] = {}
+        self.timeouts: dict[int, int] = {}
+        self.undoer = -1                        # who may redo
+        self.commitment = ""
+        self.asked_since = 0                    # when the present question was put
+        self.over = False
+        self.blind_since = 0
+
+    # -- what stands -----------------------------------------------------------
+    @property
+    def state(self) -> State:
+        return self.table.state
+
+    @property
+    def decider(self) -> int:
+        """The seat that must answer, or CHANCE (a blind question nobody answers), or OVER."""
+        return OVER if self.over else int(self.state.decider())
+
+    @property
+    def blind(self) -> bool:
+        return not self.over and self.state.blind()
+
+    def outcome(self) -> Outcome:
+        """How it stands; whoever resigned is behind everybody else."""
+        out = self.game.outcome(self.state)
+        if not self.resigned:
+            return out
+        ranks = final_ranks(out, self.resigned)
+        return Outcome(out.scores, ranks, [s for s, r in enumerate(ranks) if r == 1], out.items, out.trail, self.over)
+
+    # -- following the log -------------------------------------------------------
+    def follow(self, entry: AnyEntry) -> None:
+        """Let an entry happen."""
+        self.length += 1
+        if isinstance(entry, Begin):
+            self._begin(entry)
+            return
+        self.clock.charge(entry.at)
+        if isinstance(entry, Moved):
+            self._moved(entry)
+        elif isinstance(entry, Held):
+            self.held = (entry.seat, entry.code)
+            self._own_step(entry.seat, entry.key)
+        elif isinstance(entry, Dropped):
+            self.held = None
+            self._own_step(entry.seat, entry.key)
+        elif isinstance(entry, Back):
+            self._back(entry)
+        elif isinstance(entry, Again):
+            self._again(entry)
+        elif isinstance(entry, Proposed):
+            self.proposal, self.votes = entry, []
+            self.proposal_id = self.length
+            self._life()
+        elif isinstance(entry, Voted):
+            self._voted(entry)
+        elif isinstance(entry, Paused):
+            self.clock.paused = entry.on
+            self.proposal = None
+            self._life()
+        elif isinstance(entry, Resigned):
+            self._resigned(entry)
+        elif isinstance(entry, SatIn):
+            self.sitting_in[entry.seat] = entry.bot
+            self.proposal = None
+            self.table.happens("takeover", f"{entry.seat} {entry.bot}")
+            self._life()
+        else:
+            self.sitting_in.pop(entry.seat, None)
+            self.timeouts.pop(entry.seat, None)
+            self.table.happens("return", str(entry.seat))
+            self._life()
+        self._run_clock(entry.at)
+
+    def _begin(self, entry: Begin) -> None:
+        if entry.position:
+            start = self.game.decode(base64.b64decode(entry.position))
+        else:
+            start = self.game.new(entry.players, entry.options)
+        nature: Nature | None = None
+        if self.seed is not None:
+            nature = LiveChance(self.seed, [bytes.fromhex(n) for n in entry.nonces])
+        self.table = Table(self.game, nature=nature, start=start, begin=False)
+        self.clock = Clock(self.clock_spec, entry.players)
+        self.viewers = {seat: Viewer() for seat in (*range(entry.players), SPECTATOR)}
+        self.commitment = entry.commitment
+        self._life()
+        self._answers(entry.answers, entry.at)
+        self._run_clock(entry.at)
+
+    def _answers(self, answers: list[Answer], at: int) -> None:
+        """Apply answers; nature's counters move along, so that every process draws on from the same place."""
+        nature = self.table.nature
+        for _, code, auto in answers:
+            self.marks.append(self.clock.mark())
+            self.times.append(at)
+            step = self.table.do(code, auto=auto)
+            if step.actor == CHANCE and isinstance(nature, LiveChance):
+                nature.counters[step.source] = nature.counters.get(step.source, 0) + 1
+            self._tell(step)
+        self.asked_since = at
+        self.over = self.over or self.table.over
+
+    def _tell(self, step: Step) -> None:
+        for seat, viewer in self.viewers.items():
+            told = sum(tell(self.game.events, e, seat) is not None for e in step.events)
+            viewer.count += told
+            viewer.seq += told + (step.actor == seat)
+
+    def _own_step(self, seat: int, key: str) -> None:
+        self.viewers[seat].seq += 1
+        self._remember(seat, key)
+
+    def _remember(self, seat: int, key: str) -> None:
+        if key:
+            self.keys[seat, key] = self.viewers[seat].seq
+
+    def _life(self) -> None:
+        """Something everybody sees that is no event of the game."""
+        for viewer in self.viewers.values():
+            viewer.seq += 1
+
+    def _moved(self, entry: Moved) -> None:
+        seat = entry.answers[0][0]
+        self.held = None
+        self.table.undone.clear()
+        if self.proposal is not None and self.proposal.kind == "undo":
+            self.proposal = None
+        if entry.cause == "timeout":
+            self.timeouts[seat] = self.timeouts.get(seat, 0) + 1
+            self.table.happens("timeout", str(seat))
+        elif seat >= 0:
+            self.timeouts.pop(seat, None)
+        self._answers(entry.answers, entry.at)
+        if seat >= 0:
+            self._remember(seat, entry.key)
+
+    def _back(self, entry: Back) -> None:
+        self.held = None
+        self.proposal = None
+        self.table.undo(entry.to)
+        self.clock.restore(self.marks[entry.to])
+        del self.marks[entry.to :]
+        del self.times[entry.to :]
+        self.undoer = entry.seat
+        self._life()
+        for seat, viewer in self.viewers.items():
+            viewer.count = self._count(seat)
+            viewer.cuts.append((viewer.seq, viewer.count))
+        self.asked_since = entry.at
+        self._remember(entry.seat, entry.key)
+
+    def _count(self, seat: int) -> int:
+        return sum(tell(self.game.events, e, seat) is not None for step in self.table.steps for e in step.events)
+
+    def _again(self, entry: Again) -> None:
+        steps = self.table.undone.pop()
+        self._answers([(s.actor, s.code, s.auto) for s in steps], entry.at)
+        self._life()
+        self._remember(entry.seat, entry.key)
+
+    def _voted(self, entry: Voted) -> None:
+        if entry.yes:
+            self.votes.append(entry.seat)
+        else:
+            self.proposal = None
+        self._life()
+
+    def _resigned(self, entry: Resigned) -> None:
+        self.resigned.append(entry.seat)
+        self.held = None
+        self.proposal = None
+        self.table.happens("resign", str(entry.seat))
+        if len(self.viewers) - 1 - len(self.resigned) <= 1:
+            self.over = True
+        else:
+            self.sitting_in[entry.seat] = entry.bot
+        self._life()
+        self._remember(entry.seat, entry.key)
+
+    def _run_clock(self, now: int) -> None:
+        who = self.decider
+        self.clock.run(-1 if self.blind or who < 0 else who, now)
+
+    # -- what a command would add ---------------------------------------------------
+    def _require(self, seat: int, seq: int) -> None:
+        if self.over:
+            raise Refusal("not_running", "the game is over", Phrase("server.over"))
+        if self.clock.paused:
+            raise Refusal("not_allowed", "the game is paused", Phrase("server.paused"))
+        if seq != self.viewers[seat].seq:
+            raise Refusal(
+                "stale", f"made against {seq}, the game is at {self.viewers[seat].seq} for this seat", Phrase("server.stale")
+            )
+
+    def _require_turn(self, seat: int, seq: int) -> None:
+        self._require(seat, seq)
+        if self.decider != seat:
+            raise Refusal("not_your_turn", "this seat is not asked", Phrase("refused.turn"))
+
+    def read(self, seat: int, text: str) -> int:
+        """The code of a move text; refused with the reason when it is not legal for ``seat``."""
+        try:
+            code = self.game.codec.parse(text)
+        except IllegalMove as error:
+            raise Refusal("illegal", str(error), Phrase("refused.illegal")) from None
+        why = self.game.why_not(self.state, seat, code)
+        if why is not None:
+            raise Refusal("illegal", f"{text!r} is illegal: {self.game.words('en').say(why)}", why)
+        return code
+
+    def opening(self, begin: Begin) -> Begin:
+        """``begin`` with what happens by itself before the first decision."""
+        probe = Play(self.game, self.seed, self.clock_spec)
+        probe.follow(begin)
+        answers = probe._onward(probe.state.clone(), [])
+        return Begin(
+            begin.at, begin.game, begin.rules, begin.players, begin.options, begin.commitment, begin.nonces, begin.position, answers
+        )
+
+    def _onward(self, state: State, answers: list[Answer]) -> list[Answer]:
+        """Chance and single choices up to the next real decision or blind question."""
+        nature = copy.copy(self.table.nature)
+        if isinstance(nature, LiveChance):
+            nature.counters = dict(nature.counters)
+        while True:
+            who = int(state.decider())
+            if who == OVER or state.blind():
+                return answers
+            legal = [int(c) for c in state.legal()]
+            if who == CHANCE:
+                code = nature.answer(self.game.source(state), legal, [int(w) for w in state.chance()])
+            elif len(legal) == 1:
+                code = legal[0]
+            else:
+                return answers
+            state.apply(code)
+            answers.append((who, code, who != CHANCE))
+
+    def _decided(self, code: int, now: int, key: str = "", cause: str = "") -> Moved:
+        who = self.decider
+        state = self.state.clone()
+        state.apply(code)
+        return Moved(now, self._onward(state, [(who, code, False)]), key, cause)
+
+    def move(self, seat: int, seq: int, text: str, key: str, now: int) -> Moved | Held:
+        """A move of a person."""
+        self._require_turn(seat, seq)
+        code = self.read(seat, text)
+        if self.held is not None:
+            raise Refusal("not_allowed", "confirm the turn or take it back first", Phrase("server.confirm_first"))
+        if self.confirm_turn and not self.blind and self._hands_over(seat, code):
+            return Held(now, seat, code, key)
+        return self._decided(code, now, key)
+
+    def _hands_over(self, seat: int, code: int) -> bool:
+        state = self.state.clone()
+        state.apply(code)
+        return int(state.decider()) != seat
+
+    def confirm(self, seat: int, seq: int, key: str, now: int) -> Moved:
+        """The held move is made."""
+        self._require_turn(seat, seq)
+        if self.held is None:
+            raise Refusal("not_allowed", "there is no turn to confirm", Phrase("server.nothing_to_confirm"))
+        return self._decided(self.held[1], now, key)
+
+    def bot_move(self, code: int, now: int) -> Moved:
+        return self._decided(code, now, cause="bot")
+
+    def nobody(self, now: int) -> Moved:
+        """A blind question that nobody could be asked is answered by silence."""
+        legal = [int(c) for c in self.state.legal()]
+        nature = copy.copy(self.table.nature)
+        if isinstance(nature, LiveChance):
+            nature.counters = dict(nature.counters)
+        code = nature.answer(self.game.source(self.state), legal, [int(w) for w in self.state.chance()])
+        state = self.state.clone()
+        state.apply(code)
+        probe = copy.copy(self)
+        probe.table = copy.copy(self.table)
+        probe.table.nature = nature
+        return Moved(now, probe._onward(state, [(CHANCE, code, False)]), cause="nobody")
+
+    def timeout(self, now: int) -> Moved:
+        """The default is played for who let the time run out."""
+        return self._decided(self.game.default(self.state), now, cause="timeout")
+
+    # -- going back --------------------------------------------------------------
+    def undo_target(self, seat: int, whole_turn: bool) -> int:
+        """The answer an undo of ``seat`` goes back to; -1 when it has made none."""
+        at = self.table.last_choice(seat)
+        if whole_turn:
+            while at > 0 and self.table.steps[at - 1].actor == seat:
+                at -= 1
+        return at
+
+    def undo_info(self, seat: int) -> UndoInfo:
+        """What ``seat`` may take back."""
+        if self.over or seat < 0:
+            return UndoInfo()
+        redo = bool(self.table.undone) and self.undoer == seat
+        if self.held is not None and self.held[0] == seat:
+            return UndoInfo("free", "free" if self.decider == seat else "", redo)
+        step, turn = self.undo_target(seat, False), self.undo_target(seat, True)
+        return UndoInfo(self._price(step), self._price(turn), redo)
+
+    def _price(self, to: int) -> Any:
+        if to < 0:
+            return ""
+        return "free" if self.table.undo_is_free(to) else "consent"
+
+    def undo(self, seat: int, seq: int, whole_turn: bool, key: str, now: int, asked: list[int]) -> Back | Dropped | Proposed:
+        """An undo: at once where it is free or nobody else must agree, else a proposal to ``asked``."""
+        self._require(seat, seq)
+        if self.held is not None and self.held[0] == seat and not whole_turn:
+            return Dropped(now, seat, key)
+        to = self.undo_target(seat, whole_turn)
+        if to < 0:
+            raise Refusal("not_allowed", "there is nothing to take back", Phrase("server.nothing_to_undo"))
+        if not asked or self.table.undo_is_free(to):
+            return Back(now, seat, to, key)
+        self._require_no_proposal()
+        return Proposed(now, "undo", seat, to=to, whole_turn=whole_turn, asked=asked)
+
+    def redo(self, seat: int, seq: int, key: str, now: int) -> Again:
+        self._require(seat, seq)
+        if not self.table.undone or self.undoer != seat:
+            raise Refusal("not_allowed", "there is nothing to redo", Phrase("server.nothing_to_redo"))
+        return Again(now, seat, key)
+
+    # -- agreeing ------------------------------------------------------------------
+    def _require_no_proposal(self) -> None:
+        if self.proposal is not None:
+            raise Refusal("not_allowed", "answer the open proposal first", Phrase("server.open_proposal"))
+
+    def pause(self, seat: int, on: bool, now: int, asked: list[int]) -> Paused | Proposed:
+        if self.over:
+            raise Refusal("not_running", "the game is over", Phrase("server.over"))
+        if self.clock.paused == on:
+            raise Refusal("not_allowed", "the game is already so", Phrase("server.already"))
+        if not on or not asked:
+            return Paused(now, on, seat)
+        self._require_no_proposal()
+        return Proposed(now, "pause", seat, asked=asked)
+
+    def takeover(self, seat: int, absent: int, bot: str, now: int, asked: list[int]) -> SatIn | Proposed:
+        if self.over or absent not in self.viewers or absent in self.sitting_in:
+            raise Refusal("not_allowed", "no bot is needed there", Phrase("server.already"))
+        if not asked:
+            return SatIn(now, absent, bot, "vote")
+        self._require_no_proposal()
+        return Proposed(now, "takeover", seat, absent, asked=asked)
+
+    def comeback(self, seat: int, now: int) -> CameBack:
+        if seat not in self.sitting_in or seat in self.resigned:
+            raise Refusal("not_allowed", "no bot sits in for this seat", Phrase("server.already"))
+        return CameBack(now, seat)
+
+    def resign(self, seat: int, bot: str, key: str, now: int) -> Resigned:
+        if self.over or seat in self.resigned:
+            raise Refusal("not_running", "the game is over for this seat", Phrase("server.over"))
+        return Resigned(now, seat, bot, key)
+
+    def vote(self, seat: int, proposal: int, yes: bool, now: int) -> Voted:
+        if self.proposal is None or proposal != self.proposal_id:
+            raise Refusal("stale", "that proposal is no longer open", Phrase("server.stale"))
+        if seat not in self.proposal.asked or seat in self.votes:
+            raise Refusal("not_allowed", "this seat is not asked", Phrase("refused.turn"))
+        return Voted(now, seat, yes)
+
+    def agreed(self, now: int, bot: str) -> Back | Paused | SatIn | None:
+        """What the open proposal does once everybody has agreed."""
+        p = self.proposal
+        if p is None or any(seat not in self.votes for seat in p.asked):
+            return None
+        if p.kind == "undo":
+            return Back(now, p.by, p.to)
+        if p.kind == "pause":
+            return Paused(now, True, p.by)
+        return SatIn(now, p.seat, bot, "vote")
+
+    def open_proposal(self) -> Proposal | None:
+        """The proposal as everybody sees it."""
+        p = self.proposal
+        if p is None:
+            return None
+        kind: Any = p.kind
+        return Proposal(self.proposal_id, kind, p.by, p.seat, p.whole_turn, list(self.votes), [s for s in p.asked if s not in self.votes])
+
+    # -- what a seat saw -----------------------------------------------------------
+    def events(self, seat: int, since: int = 0) -> list[Happened]:
+        """The events as ``seat`` (or SPECTATOR, or OMNISCIENT) saw them, from its number ``since`` on."""
+        return _events(self.game, self.table.steps, self.times, seat, since)
+
+
+def _events(game: Game, steps: list[Step], times: list[int], seat: int, since: int) -> list[Happened]:
+    out: list[Happened] = []
+    number = 0
+    for step, at in zip(steps, times, strict=True):
+        for happened in step.events:
+            told = tell(game.events, happened, seat, all_seeing=seat == -2)
+            if told is not None:
+                if number >= since:
+                    out.append(Happened(number, told.kind, told.phrase(), told.fields, told.hidden, at))
+                number += 1
+    return out
