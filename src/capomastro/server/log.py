@@ -12,7 +12,7 @@ from msgspec import Struct
 Answer = tuple[int, int, bool]          # actor (a seat or CHANCE), action code, taken automatically
 
 
-class Entry(Struct, omit_defaults=True, tag_field="k", tag=str.lower, frozen=True):
+class Entry(Struct, omit_defaults=True, tag_field="k", tag=str.lower):
     """Base of all entries. ``at`` is milliseconds since 1970."""
 
     at: int

@@ -12,9 +12,9 @@ from typing import Any
 
 from capomastro.kernel.errors import CapomastroError, IllegalMove
 from capomastro.kernel.game import Game
-from capomastro.kernel.notation import tell
+from capomastro.kernel.notation import Told, tell
 from capomastro.kernel.record import final_ranks
-from capomastro.kernel.state import CHANCE, OVER, SPECTATOR, State
+from capomastro.kernel.state import CHANCE, OMNISCIENT, OVER, SPECTATOR, Event, State
 from capomastro.kernel.table import Nature, Step, Table
 from capomastro.kernel.trust import LiveChance
 from capomastro.kernel.view import Outcome, Phrase
@@ -35,7 +35,7 @@ from capomastro.server.log import (
     SatIn,
     Voted,
 )
-from capomastro.server.protocol import ClockSpec, Happened, Proposal, UndoInfo
+from capomastro.server.protocol import ClockSpec, Happened, Proposal, RefusedCode, UndoInfo
 
 TIMEOUTS_BEFORE_BOT = 2             # in a row; then a bot sits in
 
@@ -43,7 +43,7 @@ TIMEOUTS_BEFORE_BOT = 2             # in a row; then a bot sits in
 class Refusal(CapomastroError):
     """A command that changes nothing: ``code`` as in ``protocol.Refused``."""
 
-    def __init__(self, code: str, text: str, say: Phrase | None = None) -> None:
+    def __init__(self, code: RefusedCode, text: str, say: Phrase | None = None) -> None:
         super().__init__(text)
         self.code = code
         self.text = text
@@ -91,7 +91,7 @@ class Play:
         self.commitment = ""
         self.asked_since = 0                    # when the present question was put
         self.over = False
-        self.blind_since = 0
+        self._score: tuple[int, list[int]] = (-1, [])
 
     # -- what stands -----------------------------------------------------------
     @property
@@ -114,6 +114,12 @@ class Play:
             return out
         ranks = final_ranks(out, self.resigned)
         return Outcome(out.scores, ranks, [s for s, r in enumerate(ranks) if r == 1], out.items, out.trail, self.over)
+
+    def score(self) -> list[int]:
+        """The points as if the game ended now, from open information; worked out once per entry."""
+        if self._score[0] != self.length:
+            self._score = (self.length, self.game.outcome(self.state).scores)
+        return self._score[1]
 
     # -- following the log -------------------------------------------------------
     def follow(self, entry: AnyEntry) -> None:
@@ -190,7 +196,7 @@ class Play:
 
     def _tell(self, step: Step) -> None:
         for seat, viewer in self.viewers.items():
-            told = sum(tell(self.game.events, e, seat) is not None for e in step.events)
+            told = sum(self._told(e, seat) is not None for e in step.events)
             viewer.count += told
             viewer.seq += told + (step.actor == seat)
 
@@ -238,7 +244,7 @@ class Play:
         self._remember(entry.seat, entry.key)
 
     def _count(self, seat: int) -> int:
-        return sum(tell(self.game.events, e, seat) is not None for step in self.table.steps for e in step.events)
+        return sum(self._told(e, seat) is not None for step in self.table.steps for e in step.events)
 
     def _again(self, entry: Again) -> None:
         steps = self.table.undone.pop()
@@ -300,27 +306,34 @@ class Play:
         """``begin`` with what happens by itself before the first decision."""
         probe = Play(self.game, self.seed, self.clock_spec)
         probe.follow(begin)
-        answers = probe._onward(probe.state.clone(), [])
+        answers = probe._onward(probe.state.clone(), probe._nature(), [])
         return Begin(
             begin.at, begin.game, begin.rules, begin.players, begin.options, begin.commitment, begin.nonces, begin.position, answers
         )
 
-    def _onward(self, state: State, answers: list[Answer]) -> list[Answer]:
-        """Chance and single choices up to the next real decision or blind question."""
+    def _nature(self) -> Nature:
+        """A copy of nature to look ahead with: the true counters move only when the log is followed."""
         nature = copy.copy(self.table.nature)
         if isinstance(nature, LiveChance):
             nature.counters = dict(nature.counters)
+        return nature
+
+    def _draw(self, state: State, nature: Nature) -> int:
+        return nature.answer(self.game.source(state), [int(c) for c in state.legal()], [int(w) for w in state.chance()])
+
+    def _onward(self, state: State, nature: Nature, answers: list[Answer]) -> list[Answer]:
+        """Chance and single choices up to the next real decision or blind question."""
         while True:
             who = int(state.decider())
             if who == OVER or state.blind():
                 return answers
-            legal = [int(c) for c in state.legal()]
             if who == CHANCE:
-                code = nature.answer(self.game.source(state), legal, [int(w) for w in state.chance()])
-            elif len(legal) == 1:
-                code = legal[0]
+                code = self._draw(state, nature)
             else:
-                return answers
+                legal = state.legal()
+                if len(legal) > 1:
+                    return answers
+                code = int(legal[0])
             state.apply(code)
             answers.append((who, code, who != CHANCE))
 
@@ -328,7 +341,7 @@ class Play:
         who = self.decider
         state = self.state.clone()
         state.apply(code)
-        return Moved(now, self._onward(state, [(who, code, False)]), key, cause)
+        return Moved(now, self._onward(state, self._nature(), [(who, code, False)]), key, cause)
 
     def move(self, seat: int, seq: int, text: str, key: str, now: int) -> Moved | Held:
         """A move of a person."""
@@ -357,17 +370,11 @@ class Play:
 
     def nobody(self, now: int) -> Moved:
         """A blind question that nobody could be asked is answered by silence."""
-        legal = [int(c) for c in self.state.legal()]
-        nature = copy.copy(self.table.nature)
-        if isinstance(nature, LiveChance):
-            nature.counters = dict(nature.counters)
-        code = nature.answer(self.game.source(self.state), legal, [int(w) for w in self.state.chance()])
+        nature = self._nature()
         state = self.state.clone()
+        code = self._draw(state, nature)
         state.apply(code)
-        probe = copy.copy(self)
-        probe.table = copy.copy(self.table)
-        probe.table.nature = nature
-        return Moved(now, probe._onward(state, [(CHANCE, code, False)]), cause="nobody")
+        return Moved(now, self._onward(state, nature, [(CHANCE, code, False)]), cause="nobody")
 
     def timeout(self, now: int) -> Moved:
         """The default is played for who let the time run out."""
@@ -478,17 +485,17 @@ class Play:
     # -- what a seat saw -----------------------------------------------------------
     def events(self, seat: int, since: int = 0) -> list[Happened]:
         """The events as ``seat`` (or SPECTATOR, or OMNISCIENT) saw them, from its number ``since`` on."""
-        return _events(self.game, self.table.steps, self.times, seat, since)
-
-
-def _events(game: Game, steps: list[Step], times: list[int], seat: int, since: int) -> list[Happened]:
-    out: list[Happened] = []
-    number = 0
-    for step, at in zip(steps, times, strict=True):
-        for happened in step.events:
-            told = tell(game.events, happened, seat, all_seeing=seat == -2)
-            if told is not None:
-                if number >= since:
+        number = self.viewers[seat].count if seat in self.viewers else self._count(seat)
+        out: list[Happened] = []
+        for step, at in zip(reversed(self.table.steps), reversed(self.times), strict=True):
+            for happened in reversed(step.events):
+                if number <= since:
+                    return out[::-1]
+                told = self._told(happened, seat)
+                if told is not None:
+                    number -= 1
                     out.append(Happened(number, told.kind, told.phrase(), told.fields, told.hidden, at))
-                number += 1
-    return out
+        return out[::-1]
+
+    def _told(self, happened: Event, seat: int) -> Told | None:
+        return tell(self.game.events, happened, seat, all_seeing=seat == OMNISCIENT)

@@ -346,13 +346,16 @@ class Done(FromServer):
     seq: int
 
 
+RefusedCode = Literal[
+    "malformed", "version", "stale", "illegal", "not_your_turn", "not_your_seat", "not_allowed", "not_running", "unknown", "rate", "busy",
+    "server",
+]
+
+
 class Refused(FromServer):
     """The command or question was refused and changed nothing. ``say`` is in the game's or the server's words."""
 
-    code: Literal[
-        "malformed", "version", "stale", "illegal", "not_your_turn", "not_your_seat", "not_allowed", "not_running", "unknown",
-        "rate", "busy", "server",
-    ]
+    code: RefusedCode
     text: str                           # in English, for tools
     say: Phrase | None = None
     key: str = ""
@@ -576,7 +579,7 @@ class Moment(Struct, omit_defaults=True):
     view: Any
     events: list[Happened] = []
     step: int = 0                       # finished games: answers so far, where a branch can begin
-    score: list[int] = []
+    score: list[int] = []               # finished games: as if it had ended here
 
 
 class Replay(Struct):

@@ -1,0 +1,60 @@
+"""How a site is run. Every value has a default that suits one computer at home."""
+
+from __future__ import annotations
+
+import socket
+from contextlib import suppress
+from dataclasses import dataclass
+
+
+@dataclass
+class Config:
+    """What ``capomastro serve`` can be told."""
+
+    host: str = "127.0.0.1"
+    port: int = 8720
+    database: str = "sqlite:///capomastro.db"
+    origins: tuple[str, ...] = ()           # further origins that browsers may come from, such as https://play.example.org
+    access: str = "open"                    # open, invite, accounts
+    shared: bool = False                    # listening on the local network: show the address to friends
+    workers: int = 0                        # bot processes; 0: one less than there are cores, at least one
+    blind_wait: float = 1.5                 # seconds a blind question takes at least, answered or not
+    blind_limit: float = 60.0               # seconds to answer a blind question at a table with a clock
+    gather_wait: float = 4.0                # seconds to wait for the players' browsers before the shuffle
+    nonce_wait: float = 3.0                 # seconds to wait for the seats' nonces
+    bot_pace: float = 0.5                   # seconds a bot takes at least, so that people can follow
+    idle_unload: float = 120.0              # seconds after which a table nobody watches leaves memory
+    takeover_bot: str = ""                  # who sits in for the absent; empty: the strongest quick bot
+    rates: bool = True                      # rate limits
+    log_level: str = "info"
+
+    def allowed_origins(self) -> frozenset[str]:
+        """Exactly these origins may use the site with a cookie."""
+        names = ["localhost", "127.0.0.1", "[::1]"]
+        if self.shared:
+            names += local_addresses()
+        elif self.host not in ("0.0.0.0", "::", "127.0.0.1", "localhost"):
+            names.append(self.host)
+        found = {f"http://{name}:{self.port}" for name in names}
+        if self.port == 80:
+            found |= {f"http://{name}" for name in names}
+        return frozenset(found | {origin.rstrip("/") for origin in self.origins})
+
+    def allowed_hosts(self) -> frozenset[str]:
+        """The Host headers that belong to the allowed origins."""
+        return frozenset(origin.split("://", 1)[1] for origin in self.allowed_origins())
+
+    def addresses(self) -> list[str]:
+        """Where friends on the local network reach this server."""
+        return [f"http://{name}:{self.port}" for name in local_addresses()] if self.shared else []
+
+
+def local_addresses() -> list[str]:
+    """This computer's addresses on the local network, best guess first."""
+    found: list[str] = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(("192.0.2.1", 9))         # sends nothing: asks which address would be used
+        found.append(str(probe.getsockname()[0]))
+    with suppress(OSError):
+        found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    return [a for a in dict.fromkeys(found) if not a.startswith("127.")]

@@ -1,0 +1,313 @@
+"""All tables of one process: loaded when needed, forgotten when idle, kept in step with other processes."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import logging
+import secrets
+import time
+from collections.abc import Coroutine
+from typing import Any
+
+from capomastro import __version__
+from capomastro.bots import bots
+from capomastro.kernel.errors import CapomastroError
+from capomastro.kernel.game import Game
+from capomastro.kernel.registry import game as find_game
+from capomastro.kernel.state import CHANCE
+from capomastro.kernel.view import Phrase
+from capomastro.kernel.wording import Words
+from capomastro.server.config import Config
+from capomastro.server.identity import Identity
+from capomastro.server.metrics import Metrics
+from capomastro.server.play import Play
+from capomastro.server.protocol import Erased
+from capomastro.server.room import Room
+from capomastro.server.store import Store, TableRow
+from capomastro.server.store.store import NODE_ALIVE
+from capomastro.server.thinking import Thinkers
+from capomastro.server.webhook import call
+
+log = logging.getLogger("capomastro.hub")
+SWEEP = 2.0                     # seconds between looks at what is idle or left behind
+AT_ONCE = 50                    # follow this many entries before letting others run
+
+
+class Hub:
+    """The tables of this process, and what they share."""
+
+    def __init__(self, config: Config, store: Store, secret: bytes) -> None:
+        self.config = config
+        self.store = store
+        self.node = secrets.token_hex(8)
+        self.identity = Identity(store, config.access)
+        self.metrics = Metrics()
+        self.thinkers = Thinkers(config.workers)
+        self.rooms: dict[str, Room] = {}
+        self.version = __version__
+        self.build = ""                         # hash of the served client
+        self.adviser = list(bots())[-1]
+        self.substitute = config.takeover_bot or self.adviser
+        self._secret = secret
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._alarms: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._words: dict[str, Words] = {}
+
+    @classmethod
+    async def open(cls, config: Config, store: Store) -> Hub:
+        """Start: the site's secret, the pulse, and whatever tables wait for their bots or clocks."""
+        secret = await store.setting("secret", secrets.token_hex(32))
+        hub = cls(config, store, bytes.fromhex(secret))
+        await store.beat(hub.node)
+        await store.db.listen(hub.heard)
+        hub.spawn(hub._pulse())
+        return hub
+
+    async def close(self) -> None:
+        for room in self.rooms.values():
+            for connection in tuple(room.connections):
+                connection.close("restart")
+        await asyncio.sleep(0)
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.thinkers.close()
+        await self.store.release(self.node)
+        await self.store.close()
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Run something in the background; an error is logged, not lost."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self.metrics.count("errors")
+            log.error("background work failed", exc_info=error)
+
+    # -- words -----------------------------------------------------------------------
+    def say(self, phrase: Phrase, lang: str) -> str:
+        """A sentence of the server's own."""
+        if lang not in self._words:
+            self._words[lang] = Words("capomastro.server", lang)
+        return self._words[lang].say(phrase)
+
+    def title(self, game: Game, lang: str) -> str:
+        return game.words(lang).word("game.title")
+
+    # -- links ------------------------------------------------------------------------
+    def link_key(self, row: TableRow) -> str:
+        """The secret of a table's link: not stored, made anew when the host renews it."""
+        message = f"link {row.id} {row.facts.links}".encode()
+        return hmac.new(self._secret, message, hashlib.sha256).hexdigest()[:32]
+
+    def link(self, row: TableRow) -> str:
+        return f"/t/{row.id}" if row.public else f"/t/{row.id}#{self.link_key(row)}"
+
+    def lets_in(self, row: TableRow, player: str, key: str) -> bool:
+        """Whether somebody may come to this table."""
+        known = row.public or row.host == player or any(chair.player == player for chair in row.chairs)
+        return known or hmac.compare_digest(key.encode(), self.link_key(row).encode())
+
+    # -- loading ---------------------------------------------------------------------
+    async def room(self, table_id: str) -> Room | None:
+        """The table, loaded if it is not; None when there is none."""
+        room = self.rooms.get(table_id)
+        if room is None:
+            async with self._loading.setdefault(table_id, asyncio.Lock()):
+                room = self.rooms.get(table_id) or await self._load(table_id)
+            self._loading.pop(table_id, None)
+        return room
+
+    async def _load(self, table_id: str) -> Room | None:
+        row = await self.store.table(table_id)
+        if row is None:
+            return None
+        room = Room(self, row)
+        if row.state != "open":
+            await self._load_play(room)
+        self.rooms[table_id] = room
+        if alarm := self._alarms.pop(table_id, None):
+            alarm.cancel()
+        if self.store.db.shared:
+            room.leads = await self.store.claim(table_id, self.node)
+            await self.store.db.tell(f"q:{table_id}:{self.node}")
+        if row.state == "running" and room.play is not None:
+            if room.play.over:
+                await room.after()              # the end was reached but not written down
+            room.noticed = room.play.clock.turn
+            room.reschedule()
+        elif row.facts.starting:
+            room.gather()
+        return room
+
+    async def _load_play(self, room: Room) -> None:
+        entries = await self.store.entries(room.row.id)
+        room.seed = await self.store.seed(room.row.id)
+        play = Play(room.game, room.seed, room.row.facts.clock, confirm_turn=room.row.facts.confirm_turn)
+        for number, entry in enumerate(entries):
+            play.follow(entry)
+            if number % AT_ONCE == AT_ONCE - 1:
+                await asyncio.sleep(0)
+        room.play = play
+
+    # -- the pulse -------------------------------------------------------------------
+    async def _pulse(self) -> None:
+        while True:
+            try:
+                await self.store.beat(self.node)
+                await self._adopt()
+                self._unload()
+                await self._forget_nodes()
+            except Exception:
+                self.metrics.count("errors")
+                log.exception("the pulse failed; trying again")
+            await asyncio.sleep(SWEEP)
+
+    async def _adopt(self) -> None:
+        """Load running tables that nobody tends: after a restart, or because their process is gone."""
+        for table_id in await self.store.tended(self.node):
+            if table_id not in self.rooms and table_id not in self._alarms:
+                try:
+                    await self.room(table_id)
+                except CapomastroError:
+                    self.metrics.count("errors")
+                    log.exception("a table cannot be loaded", extra={"table": table_id})
+                await asyncio.sleep(0)
+
+    def _unload(self) -> None:
+        """Forget idle tables; one with a clock rings in time to come back."""
+        limit = time.monotonic() - self.config.idle_unload
+        for table_id, room in tuple(self.rooms.items()):
+            if room.connections or room.used > limit or room.lock.locked() or room.row.facts.starting:
+                continue
+            play = room.play
+            if play is not None and not play.over and (play.decider == CHANCE or (play.decider >= 0 and room.bot_at(play.decider))):
+                continue
+            when = room.due()
+            room._stop_timers()
+            del self.rooms[table_id]
+            if when is not None:
+                delay = max(0.0, when / 1000 - time.time())
+                self._alarms[table_id] = asyncio.get_running_loop().call_later(delay, self._ring, table_id)
+
+    def _ring(self, table_id: str) -> None:
+        self._alarms.pop(table_id, None)
+        self.spawn(self._wake(table_id))
+
+    async def _wake(self, table_id: str) -> None:
+        await self.room(table_id)
+
+    async def _forget_nodes(self) -> None:
+        """Players connected through a process that is gone are no longer here."""
+        if not self.store.db.shared:
+            return
+        alive = await self.store.alive(NODE_ALIVE)
+        for room in tuple(self.rooms.values()):
+            gone = [node for node in room.remote if node not in alive]
+            for node in gone:
+                del room.remote[node]
+            if gone:
+                room.tell_table()
+
+    # -- other processes -----------------------------------------------------------------
+    def heard(self, message: str) -> None:
+        """Something was told by a process, perhaps this one."""
+        kind, _, rest = message.partition(":")
+        if kind == "*":
+            for room in self.rooms.values():
+                self.spawn(self._refresh(room))
+                self.spawn(room.show_chat())
+            return
+        if kind == "e":
+            self.erase(rest)
+            return
+        table_id, _, detail = rest.partition(":")
+        room_here = self.rooms.get(table_id)
+        if room_here is None:
+            return
+        if kind == "l":
+            self.spawn(room_here.catch_up(int(detail)))
+        elif kind == "t":
+            self.spawn(self._refresh(room_here))
+        elif kind == "c":
+            self.spawn(room_here.show_chat())
+        elif kind in "pq":
+            self._presence(room_here, kind, detail)
+
+    def _presence(self, room: Room, kind: str, detail: str) -> None:
+        node, _, players = detail.partition(":")
+        if node == self.node:
+            return
+        if kind == "q":
+            self.announce(room)
+        elif room.remote.get(node, set()) != (now := set(players.split(",")) - {""}):
+            room.remote[node] = now
+            room.tell_table()
+
+    def announce(self, room: Room) -> None:
+        """Tell other processes who is connected here."""
+        if self.store.db.shared:
+            players = ",".join(sorted({c.player.id for c in room.connections}))
+            self.spawn(self.store.db.tell(f"p:{room.row.id}:{self.node}:{players}"))
+
+    async def changed(self, table_id: str) -> None:
+        """Facts or chairs of a table were written by this process."""
+        if (room := self.rooms.get(table_id)) is not None:
+            await self._refresh(room)
+
+    async def _refresh(self, room: Room) -> None:
+        row = await self.store.table(room.row.id)
+        if row is None:
+            return
+        async with room.lock:
+            started = row.state != "open" and room.play is None
+            if started:
+                await self._load_play(room)
+            elif room.play is not None:
+                await room._catch_up()
+            room.reseat(row)
+            if room.play is not None:
+                await room.after()
+        for connection in room.connections:
+            room.ask_nonces(connection)
+
+    async def say_erased(self, player: str) -> None:
+        """A player deleted their data: every screen forgets what they said."""
+        self.erase(player)
+        await self.store.db.tell(f"e:{player}")
+
+    def erase(self, player: str) -> None:
+        self.identity.forget(player)
+        for room in tuple(self.rooms.values()):
+            for connection in tuple(room.connections):
+                if connection.player.id == player:
+                    connection.close("closed")
+                else:
+                    connection.send(Erased(player))
+            if room.seats_of(player):
+                self.spawn(self._refresh(room))
+
+    # -- notices -----------------------------------------------------------------------
+    async def call_webhook(self, player_id: str, row: TableRow, seat: int) -> None:
+        """It is somebody's turn who is not connected: call the address they left, if any."""
+        player = await self.store.player(player_id)
+        if player is not None and player.webhook:
+            title = self.title(find_game(row.facts.game), player.lang)
+            text = self.say(Phrase("server.your_turn", {"game": title}), player.lang)
+            good = await call(player.webhook, {"text": text, "table": row.id, "seat": seat, "path": f"/t/{row.id}"})
+            self.metrics.count("webhooks" if good else "webhook_failures")
+
+    def gauges(self) -> None:
+        """Bring the gauges up to date."""
+        self.metrics.gauges.update(
+            tables_loaded=len(self.rooms),
+            sockets=sum(len(room.connections) for room in self.rooms.values()),
+            thoughts_waiting=self.thinkers.queued,
+        )

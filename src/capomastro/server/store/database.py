@@ -1,0 +1,42 @@
+"""What the store asks of a database. Statements use ``?`` and the SQL both engines understand."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+Heard = Callable[[str], None]
+
+
+class Conflict(Exception):
+    """A row exists already, or one that should have been changed was not as expected: somebody else was faster."""
+
+
+@dataclass(frozen=True)
+class Statement:
+    """One write. ``rows``: how many rows it must change, else the whole transaction is a ``Conflict``."""
+
+    sql: str
+    values: tuple[Any, ...] = ()
+    rows: int | None = None
+
+
+class Database(Protocol):
+    """Reads, and writes that are on disk when they return."""
+
+    shared: bool                # several processes may write: they tell each other through ``tell`` and ``listen``
+
+    async def fetch(self, sql: str, *values: Any) -> list[tuple[Any, ...]]: ...
+
+    def write(self, statements: Sequence[Statement], tell: str = "") -> Awaitable[None]:
+        """All or nothing, durable when done. ``tell``: what other processes hear once it is."""
+        ...
+
+    async def tell(self, message: str) -> None:
+        """Let all listening processes hear ``message``."""
+        ...
+
+    async def listen(self, heard: Heard) -> None: ...
+
+    async def close(self) -> None: ...

@@ -1,0 +1,1 @@
+"""Alembic revisions; each runs on both databases. ``migrate`` brings a database up to date."""

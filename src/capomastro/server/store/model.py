@@ -1,0 +1,147 @@
+"""The tables of the database, for the migrations. The server itself speaks plain SQL (``store.py``)."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, SmallInteger, String, Table, Text
+
+NAMING = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    "pk": "pk_%(table_name)s",
+}
+metadata = MetaData(naming_convention=NAMING)
+ROWID = BigInteger().with_variant(Integer, "sqlite")
+
+
+def _flag(name: str) -> Column[int]:
+    return Column(name, SmallInteger, nullable=False, server_default="0")
+
+
+def _when(name: str) -> Column[int]:
+    return Column(name, BigInteger, nullable=False, server_default="0")
+
+
+def _text(name: str, *, size: int = 64) -> Column[str]:
+    return Column(name, String(size), nullable=False, server_default="")
+
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    _text("name", size=80),
+    _text("lang", size=8),
+    Column("account", String(80), unique=True),         # lower case; NULL without an account
+    _text("passphrase", size=200),                      # argon2
+    _text("webhook", size=500),
+    _flag("bot"),                                       # plays by personal token
+    _flag("banned"),
+    _flag("erased"),
+    _when("created"),
+)
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("player", String(32), ForeignKey("players.id"), nullable=False, index=True),
+    _text("kind", size=16),                             # device, personal, recovery
+    _when("created"),
+)
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    _text("game"),
+    _text("state", size=16),
+    _flag("public"),
+    _flag("tended"),                                    # bots or a clock: goes on while nobody is connected
+    _text("host", size=32),
+    Column("facts", Text, nullable=False),
+    _text("node"),                                      # the process that tends it
+    _when("created"),
+    _when("changed"),
+    Index("ix_tables_state_changed", "state", "changed"),
+)
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    _text("kind", size=16),
+    Column("player", String(32), ForeignKey("players.id"), index=True),
+    _text("name", size=80),
+    _text("bot"),
+    Column("colour", Integer, nullable=False, server_default="0"),
+)
+log = Table(
+    "log",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),           # the primary key is the lock between processes
+    Column("entry", Text, nullable=False),
+)
+deals = Table(
+    "deals",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seed", String(64), nullable=False),
+)
+nonces = Table(
+    "nonces",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("nonce", String(128), nullable=False),
+)
+chat = Table(
+    "chat",
+    metadata,
+    Column("id", ROWID, primary_key=True, autoincrement=True),
+    Column("table_id", String(32), ForeignKey("tables.id"), nullable=False, index=True),
+    Column("player", String(32), ForeignKey("players.id"), nullable=False, index=True),
+    Column("seat", Integer, nullable=False, server_default="-1"),
+    _when("at"),
+    Column("text", Text, nullable=False),
+)
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("player", String(32), ForeignKey("players.id"), primary_key=True),
+    Column("muted", String(32), primary_key=True),
+)
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", ROWID, primary_key=True, autoincrement=True),
+    Column("chat", BigInteger, nullable=False),
+    Column("player", String(32), ForeignKey("players.id"), nullable=False),
+    Column("reason", Text, nullable=False),
+    _when("at"),
+)
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    _text("game"),
+    _flag("rated"),
+    Column("player", String(32), ForeignKey("players.id"), index=True),
+    _text("bot"),
+    Column("rank", Integer, nullable=False),
+    Column("score", Integer, nullable=False),
+    _when("at"),
+    Index("ix_results_game_at", "game", "at"),
+)
+nodes = Table(
+    "nodes",
+    metadata,
+    Column("node", String(64), primary_key=True),
+    _when("seen"),
+)
+site = Table(
+    "site",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("value", Text, nullable=False),
+)

@@ -1,0 +1,127 @@
+"""SQLite: one writer thread with group commit, so that many tables share one sync of the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Awaitable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from capomastro.server.store.database import Conflict, Heard, Statement
+
+BATCH = 500                     # writes that share one commit, at most
+
+
+class _Job:
+    def __init__(self, statements: Sequence[Statement], loop: asyncio.AbstractEventLoop) -> None:
+        self.statements = statements
+        self.done: asyncio.Future[None] = loop.create_future()
+        self.error: BaseException | None = None
+
+    def resolve(self) -> None:
+        if self.done.done():
+            return
+        if self.error is None:
+            self.done.set_result(None)
+        else:
+            self.done.set_exception(self.error)
+
+
+def _resolve(batch: list[_Job]) -> None:
+    for job in batch:
+        job.resolve()
+
+
+class SqliteDatabase:
+    """A file of our own."""
+
+    shared = False
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._loop = asyncio.get_running_loop()
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._readers = ThreadPoolExecutor(2, thread_name_prefix="sqlite-read")
+        self._local = threading.local()
+        self._writer = threading.Thread(target=self._write_all, name="sqlite-write", daemon=True)
+        self._writer.start()
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+            connection.execute(f"PRAGMA {pragma}")
+        return connection
+
+    # -- reading -----------------------------------------------------------------
+    def _read(self, sql: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
+        if connection is None:
+            connection = self._local.connection = self._connect()
+        return connection.execute(sql, values).fetchall()
+
+    async def fetch(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        return await self._loop.run_in_executor(self._readers, self._read, sql, values)
+
+    # -- writing -----------------------------------------------------------------
+    def write(self, statements: Sequence[Statement], tell: str = "") -> Awaitable[None]:
+        job = _Job(statements, self._loop)
+        self._jobs.put(job)
+        return job.done
+
+    def _write_all(self) -> None:
+        connection = self._connect()
+        while True:
+            job = self._jobs.get()
+            batch: list[_Job] = []
+            while job is not None:
+                batch.append(job)
+                if len(batch) == BATCH or self._jobs.empty():
+                    break
+                job = self._jobs.get()
+            if batch:
+                self._commit(connection, batch)
+            if job is None:
+                connection.close()
+                return
+
+    def _commit(self, connection: sqlite3.Connection, batch: list[_Job]) -> None:
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            for job in batch:
+                connection.execute("SAVEPOINT job")
+                try:
+                    self._run(connection, job.statements)
+                except (sqlite3.IntegrityError, Conflict) as error:
+                    connection.execute("ROLLBACK TO job")
+                    job.error = Conflict(str(error))
+                connection.execute("RELEASE job")
+            connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            for job in batch:
+                job.error = error
+        self._loop.call_soon_threadsafe(_resolve, batch)
+
+    @staticmethod
+    def _run(connection: sqlite3.Connection, statements: Sequence[Statement]) -> None:
+        for statement in statements:
+            changed = connection.execute(statement.sql, statement.values).rowcount
+            if statement.rows is not None and changed != statement.rows:
+                raise Conflict(f"{changed} rows changed, not {statement.rows}")
+
+    # -- other processes: there are none -------------------------------------------
+    async def tell(self, message: str) -> None:
+        pass
+
+    async def listen(self, heard: Heard) -> None:
+        pass
+
+    async def close(self) -> None:
+        self._jobs.put(None)
+        await self._loop.run_in_executor(None, self._writer.join)
+        self._readers.shutdown()

@@ -1,0 +1,538 @@
+"""Everything the server keeps, in words of the domain. The statements run on both databases."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Awaitable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from capomastro.kernel.errors import CapomastroError
+from capomastro.server.log import AnyEntry, read_entry, write_entry
+from capomastro.server.protocol import ClockSpec, Origin
+from capomastro.server.store.database import Conflict, Database, Statement
+
+SQLITE = "sqlite:///"
+POSTGRES = ("postgresql://", "postgres://")
+NODE_ALIVE = 6_000              # milliseconds a process counts as alive after its last sign
+
+
+class Facts(Struct, omit_defaults=True, kw_only=True):
+    """What was agreed about a table when it was opened."""
+
+    game: str
+    players: int
+    options: dict[str, Any]             # the game's own, complete
+    rules: int
+    data: str
+    hash: str
+    watch: bool = True
+    aids: bool = True
+    rated: bool = False
+    confirm_turn: bool = False
+    clock: ClockSpec = msgspec.field(default_factory=ClockSpec)
+    start: str = "seated"
+    origin: Origin | None = None
+    uncertain: int = 0
+    links: int = 0                      # how often the secret link was renewed
+    position: str = ""                  # base64 of the encoded position a branch starts from
+    same_deal: str = ""                 # the table whose deal is repeated
+    commitment: str = ""
+    starting: bool = False              # the seed is fixed, nonces are being gathered
+    rematch: str = ""
+    ending: str = ""
+    nonces: list[str] = []
+    record: str = ""                    # an imported record
+
+
+class Chair(Struct, omit_defaults=True):
+    """Who sits where."""
+
+    kind: str = "open"                  # person, hotseat, bot, open
+    player: str | None = None
+    name: str = ""
+    bot: str = ""
+    colour: int = 0
+
+
+class TableRow(Struct):
+    id: str
+    state: str
+    public: bool
+    host: str
+    facts: Facts
+    chairs: list[Chair]
+    created: int
+    changed: int
+    tended: bool = False
+
+
+class Player(Struct):
+    id: str
+    name: str
+    lang: str
+    account: str = ""
+    passphrase: str = ""
+    webhook: str = ""
+    bot: bool = False
+    banned: bool = False
+    erased: bool = False
+
+
+class ChatLine(Struct):
+    id: int
+    player: str
+    name: str
+    seat: int
+    at: int
+    text: str
+
+
+class Result(Struct):
+    """How a seat of a finished game ended."""
+
+    table: str
+    seat: int
+    player: str | None
+    bot: str
+    rank: int
+    score: int
+    at: int
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+_facts: msgspec.json.Decoder[Facts] = msgspec.json.Decoder(Facts)
+
+
+def _dump(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+class Store:
+    """The database in words of the domain."""
+
+    def __init__(self, database: Database) -> None:
+        self.db = database
+
+    async def close(self) -> None:
+        await self.db.close()
+
+    # -- the site ----------------------------------------------------------------
+    async def setting(self, key: str, default: str) -> str:
+        """A value of the whole site; the first process to ask writes ``default``."""
+        sql = "INSERT INTO site (key, value) VALUES (?, ?) ON CONFLICT (key) DO NOTHING"
+        await self.db.write([Statement(sql, (key, default))])
+        rows = await self.db.fetch("SELECT value FROM site WHERE key = ?", key)
+        return str(rows[0][0])
+
+    async def set_setting(self, key: str, value: str) -> None:
+        sql = "INSERT INTO site (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+        await self.db.write([Statement(sql, (key, value))])
+
+    # -- players --------------------------------------------------------------------
+    async def add_player(self, player: Player, token_hash: str) -> None:
+        await self.db.write(
+            [
+                Statement(
+                    "INSERT INTO players (id, name, lang, created) VALUES (?, ?, ?, ?)", (player.id, player.name, player.lang, now_ms())
+                ),
+                self._token(token_hash, player.id, "device"),
+            ]
+        )
+
+    def _token(self, token_hash: str, player: str, kind: str) -> Statement:
+        return Statement("INSERT INTO tokens (hash, player, kind, created) VALUES (?, ?, ?, ?)", (token_hash, player, kind, now_ms()))
+
+    async def add_token(self, token_hash: str, player: str, kind: str) -> None:
+        await self.db.write([self._token(token_hash, player, kind)])
+
+    async def _player(self, where: str, *values: Any) -> tuple[Player, str] | None:
+        rows = await self.db.fetch(
+            "SELECT p.id, p.name, p.lang, p.account, p.passphrase, p.webhook, p.bot, p.banned, p.erased, "
+            f"{'t.kind' if 'tokens' in where else 'NULL'} FROM players p {where}",
+            *values,
+        )
+        if not rows:
+            return None
+        pid, name, lang, account, passphrase, webhook, bot, banned, erased, kind = rows[0]
+        return Player(pid, name, lang, account or "", passphrase, webhook, bool(bot), bool(banned), bool(erased)), kind or ""
+
+    async def player_by_token(self, token_hash: str) -> tuple[Player, str] | None:
+        """The player and the kind of token; recovery codes open nothing."""
+        return await self._player("JOIN tokens t ON t.player = p.id WHERE t.hash = ? AND t.kind <> 'recovery' AND p.erased = 0", token_hash)
+
+    async def player(self, player_id: str) -> Player | None:
+        found = await self._player("WHERE p.id = ?", player_id)
+        return found[0] if found else None
+
+    async def player_by_account(self, account: str) -> Player | None:
+        found = await self._player("WHERE p.account = ?", account.lower())
+        return found[0] if found else None
+
+    async def change_player(self, player_id: str, **changes: Any) -> None:
+        """Set columns of a player: name, lang, webhook, account, passphrase, bot, banned."""
+        columns = ", ".join(f"{column} = ?" for column in changes)
+        await self.db.write([Statement(f"UPDATE players SET {columns} WHERE id = ?", (*changes.values(), player_id), rows=1)])
+
+    async def set_recovery(self, player_id: str, hashes: Iterable[str]) -> None:
+        await self.db.write(
+            [
+                Statement("DELETE FROM tokens WHERE player = ? AND kind = 'recovery'", (player_id,)),
+                *(self._token(h, player_id, "recovery") for h in hashes),
+            ]
+        )
+
+    async def use_recovery(self, player_id: str, code_hash: str, passphrase: str) -> None:
+        """Spend a code for a new passphrase; every device is signed out. ``Conflict`` when there is no such code."""
+        await self.db.write(
+            [
+                Statement("DELETE FROM tokens WHERE hash = ? AND player = ? AND kind = 'recovery'", (code_hash, player_id), rows=1),
+                Statement("DELETE FROM tokens WHERE player = ? AND kind <> 'recovery'", (player_id,)),
+                Statement("UPDATE players SET passphrase = ? WHERE id = ?", (passphrase, player_id)),
+            ]
+        )
+
+    async def drop_token(self, token_hash: str) -> None:
+        await self.db.write([Statement("DELETE FROM tokens WHERE hash = ?", (token_hash,))])
+
+    async def drop_tokens(self, player_id: str, kind: str) -> None:
+        await self.db.write([Statement("DELETE FROM tokens WHERE player = ? AND kind = ?", (player_id, kind))])
+
+    async def merge_player(self, old: str, new: str) -> None:
+        """A device's nameless player becomes the account it signs in to: its seats and results go along."""
+        await self.db.write(
+            [
+                Statement(f"UPDATE {table} SET player = ? WHERE player = ?", (new, old))
+                for table in ("seats", "results", "chat")
+            ]
+            + [
+                Statement("UPDATE tables SET host = ? WHERE host = ?", (new, old)),
+                Statement("DELETE FROM tokens WHERE player = ?", (old,)),
+                Statement("UPDATE players SET name = '', erased = 1 WHERE id = ?", (old,)),
+            ]
+        )
+
+    async def erase_player(self, player_id: str) -> None:
+        """Delete-my-data: seats become nameless, chat is erased, tokens stop working."""
+        await self.db.write(
+            [
+                Statement("DELETE FROM tokens WHERE player = ?", (player_id,)),
+                Statement("DELETE FROM chat WHERE player = ?", (player_id,)),
+                Statement("DELETE FROM reports WHERE player = ?", (player_id,)),
+                Statement("DELETE FROM mutes WHERE player = ? OR muted = ?", (player_id, player_id)),
+                Statement("UPDATE seats SET name = '' WHERE player = ?", (player_id,)),
+                Statement(
+                    "UPDATE players SET name = '', account = NULL, passphrase = '', webhook = '', erased = 1 WHERE id = ?", (player_id,)
+                ),
+            ]
+        )
+
+    async def players(self, limit: int = 100) -> list[Player]:
+        rows = await self.db.fetch(
+            "SELECT id, name, lang, account, webhook, bot, banned, erased FROM players ORDER BY created DESC LIMIT ?", limit
+        )
+        return [Player(r[0], r[1], r[2], r[3] or "", "", r[4], bool(r[5]), bool(r[6]), bool(r[7])) for r in rows]
+
+    # -- tables ---------------------------------------------------------------------
+    async def add_table(self, row: TableRow, entries: Sequence[AnyEntry] = (), seed: bytes | None = None) -> None:
+        statements = [
+            Statement(
+                "INSERT INTO tables (id, game, state, public, tended, host, facts, created, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    *(row.id, row.facts.game, row.state, int(row.public), int(row.tended)),
+                    *(row.host, _dump(row.facts), row.created, row.changed),
+                ),
+            ),
+            *self._chairs(row.id, row.chairs),
+            *(self._entry(row.id, seq, entry) for seq, entry in enumerate(entries)),
+        ]
+        if seed is not None:
+            statements.append(self._deal(row.id, seed))
+        await self.db.write(statements)
+
+    def _chairs(self, table_id: str, chairs: Sequence[Chair]) -> list[Statement]:
+        sql = "INSERT INTO seats (table_id, seat, kind, player, name, bot, colour) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        return [Statement(sql, (table_id, seat, c.kind, c.player, c.name, c.bot, c.colour)) for seat, c in enumerate(chairs)]
+
+    def _deal(self, table_id: str, seed: bytes) -> Statement:
+        return Statement("INSERT INTO deals (table_id, seed) VALUES (?, ?)", (table_id, seed.hex()))
+
+    async def table(self, table_id: str) -> TableRow | None:
+        found = await self._tables("WHERE t.id = ?", table_id)
+        return found[0] if found else None
+
+    async def _tables(self, where: str, *values: Any) -> list[TableRow]:
+        rows = await self.db.fetch(
+            f"SELECT t.id, t.state, t.public, t.host, t.facts, t.created, t.changed, t.tended FROM tables t {where}", *values
+        )
+        found = {
+            r[0]: TableRow(r[0], r[1], bool(r[2]), r[3], _facts.decode(r[4]), [], r[5], r[6], bool(r[7])) for r in rows
+        }
+        ids = list(found)
+        for at in range(0, len(ids), 200):
+            part = ids[at : at + 200]
+            marks = ", ".join("?" for _ in part)
+            for table_id, kind, player, name, bot, colour in await self.db.fetch(
+                "SELECT s.table_id, s.kind, s.player, COALESCE(NULLIF(s.name, ''), p.name, ''), s.bot, s.colour FROM seats s "
+                f"LEFT JOIN players p ON p.id = s.player WHERE s.table_id IN ({marks}) ORDER BY s.table_id, s.seat",
+                *part,
+            ):
+                found[table_id].chairs.append(Chair(kind, player, name, bot, colour))
+        return list(found.values())
+
+    async def tables(
+        self, *, state: str = "", game: str = "", player: str = "", before: int = 0, limit: int = 50, private: bool = False
+    ) -> list[TableRow]:
+        """Newest first. Private tables only where ``player`` sits or with ``private``."""
+        where: list[str] = []
+        values: list[Any] = []
+        if player:
+            where.append("t.id IN (SELECT table_id FROM seats WHERE player = ?)")
+            values.append(player)
+        elif not private:
+            where.append("t.public = 1")
+        for column, value in (("state", state), ("game", game)):
+            if value:
+                where.append(f"t.{column} = ?")
+                values.append(value)
+        if before:
+            where.append("t.changed < ?")
+            values.append(before)
+        clause = f"WHERE {' AND '.join(where)} " if where else ""
+        return await self._tables(clause + "ORDER BY t.changed DESC LIMIT ?", *values, limit)
+
+    async def tended(self, node: str) -> list[str]:
+        """Running tables that need tending and whose process is gone."""
+        alive = now_ms() - NODE_ALIVE
+        rows = await self.db.fetch(
+            "SELECT id FROM tables WHERE state = 'running' AND tended = 1 AND node <> ? "
+            "AND node NOT IN (SELECT node FROM nodes WHERE seen > ?) ORDER BY changed DESC",
+            node,
+            alive,
+        )
+        return [str(r[0]) for r in rows]
+
+    async def claim(self, table_id: str, node: str) -> bool:
+        """Become the process that tends a table; False when another living one does."""
+        sql = "UPDATE tables SET node = ? WHERE id = ? AND (node = ? OR node NOT IN (SELECT node FROM nodes WHERE seen > ?))"
+        try:
+            await self.db.write([Statement(sql, (node, table_id, node, now_ms() - NODE_ALIVE), rows=1)])
+        except Conflict:
+            return False
+        return True
+
+    async def alive(self, within: int) -> set[str]:
+        """The processes that gave a sign of life in the last ``within`` milliseconds."""
+        return {str(r[0]) for r in await self.db.fetch("SELECT node FROM nodes WHERE seen > ?", now_ms() - within)}
+
+    async def release(self, node: str) -> None:
+        """This process ends: others may take its tables at once."""
+        await self.db.write([Statement("DELETE FROM nodes WHERE node = ?", (node,))])
+
+    async def beat(self, node: str) -> None:
+        """A sign of life."""
+        sql = "INSERT INTO nodes (node, seen) VALUES (?, ?) ON CONFLICT (node) DO UPDATE SET seen = excluded.seen"
+        await self.db.write(
+            [Statement(sql, (node, now_ms())), Statement("DELETE FROM nodes WHERE seen < ?", (now_ms() - 100 * NODE_ALIVE,))]
+        )
+
+    async def change_table(self, row: TableRow, *, chairs: bool = False, expect: str = "open") -> None:
+        """Write facts, state and, when asked, chairs. ``Conflict`` when the table is not in the state ``expect`` any more."""
+        statements = [
+            Statement(
+                "UPDATE tables SET state = ?, public = ?, tended = ?, host = ?, facts = ?, changed = ? WHERE id = ? AND state = ?",
+                (row.state, int(row.public), int(row.tended), row.host, _dump(row.facts), now_ms(), row.id, expect),
+                rows=1,
+            )
+        ]
+        if chairs:
+            statements.append(Statement("DELETE FROM seats WHERE table_id = ?", (row.id,)))
+            statements += self._chairs(row.id, row.chairs)
+        await self.db.write(statements, tell=f"t:{row.id}")
+
+    async def take_chair(self, table_id: str, seat: int, player: str) -> None:
+        """Sit down. ``Conflict`` when the chair is not open."""
+        sql = "UPDATE seats SET kind = 'person', player = ?, name = '', bot = '' WHERE table_id = ? AND seat = ? AND kind = 'open'"
+        await self.db.write([Statement(sql, (player, table_id, seat), rows=1)], tell=f"t:{table_id}")
+
+    async def finish(self, row: TableRow, results: Sequence[Result]) -> None:
+        """The game is over. Writing it twice is harmless."""
+        sql = (
+            "INSERT INTO results (table_id, seat, game, rated, player, bot, rank, score, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
+            "ON CONFLICT (table_id, seat) DO NOTHING"
+        )
+        statements = [
+            Statement(sql, (r.table, r.seat, row.facts.game, int(row.facts.rated), r.player, r.bot, r.rank, r.score, r.at)) for r in results
+        ]
+        statements.append(
+            Statement(
+                "UPDATE tables SET state = 'finished', tended = 0, facts = ?, changed = ? WHERE id = ?",
+                (_dump(row.facts), now_ms(), row.id),
+            )
+        )
+        await self.db.write(statements, tell=f"t:{row.id}")
+
+    async def tend(self, table_id: str) -> None:
+        """From now on the table needs tending."""
+        await self.db.write([Statement("UPDATE tables SET tended = 1 WHERE id = ?", (table_id,))])
+
+    # -- the log ----------------------------------------------------------------------
+    def _entry(self, table_id: str, seq: int, entry: AnyEntry) -> Statement:
+        return Statement("INSERT INTO log (table_id, seq, entry) VALUES (?, ?, ?)", (table_id, seq, write_entry(entry)))
+
+    def append(self, table_id: str, seq: int, entry: AnyEntry) -> Awaitable[None]:
+        """Durable when done; ``Conflict`` when another process wrote this number first."""
+        return self.db.write([self._entry(table_id, seq, entry)], tell=f"l:{table_id}:{seq}")
+
+    async def begin(self, row: TableRow, entry: AnyEntry) -> None:
+        """The first entry, together with the table's new state."""
+        await self.db.write(
+            [
+                self._entry(row.id, 0, entry),
+                Statement(
+                    "UPDATE tables SET state = 'running', tended = ?, facts = ?, changed = ? WHERE id = ? AND state = 'open'",
+                    (int(row.tended), _dump(row.facts), now_ms(), row.id),
+                    rows=1,
+                ),
+            ],
+            tell=f"t:{row.id}",
+        )
+
+    async def entries(self, table_id: str, since: int = 0) -> list[AnyEntry]:
+        rows = await self.db.fetch("SELECT entry FROM log WHERE table_id = ? AND seq >= ? ORDER BY seq", table_id, since)
+        return [read_entry(r[0]) for r in rows]
+
+    async def set_deal(self, row: TableRow, seed: bytes) -> None:
+        """Fix the seed, before any seat adds its nonce."""
+        await self.db.write(
+            [
+                self._deal(row.id, seed),
+                Statement("UPDATE tables SET facts = ? WHERE id = ? AND state = 'open'", (_dump(row.facts), row.id), rows=1),
+            ],
+            tell=f"t:{row.id}",
+        )
+
+    async def seed(self, table_id: str) -> bytes | None:
+        rows = await self.db.fetch("SELECT seed FROM deals WHERE table_id = ?", table_id)
+        return bytes.fromhex(rows[0][0]) if rows else None
+
+    async def add_nonce(self, table_id: str, seat: int, nonce: str) -> None:
+        """A seat's contribution; its first one counts."""
+        sql = "INSERT INTO nonces (table_id, seat, nonce) VALUES (?, ?, ?) ON CONFLICT (table_id, seat) DO NOTHING"
+        await self.db.write([Statement(sql, (table_id, seat, nonce))], tell=f"n:{table_id}")
+
+    async def nonces(self, table_id: str) -> dict[int, str]:
+        return {int(r[0]): str(r[1]) for r in await self.db.fetch("SELECT seat, nonce FROM nonces WHERE table_id = ?", table_id)}
+
+    # -- chat -----------------------------------------------------------------------
+    async def say(self, table_id: str, player: str, seat: int, text: str) -> None:
+        sql = "INSERT INTO chat (table_id, player, seat, at, text) VALUES (?, ?, ?, ?, ?)"
+        await self.db.write([Statement(sql, (table_id, player, seat, now_ms(), text))], tell=f"c:{table_id}")
+
+    async def chat(self, table_id: str, since: int = 0, limit: int = 200) -> list[ChatLine]:
+        rows = await self.db.fetch(
+            "SELECT c.id, c.player, p.name, c.seat, c.at, c.text FROM chat c JOIN players p ON p.id = c.player "
+            "WHERE c.table_id = ? AND c.id > ? ORDER BY c.id DESC LIMIT ?",
+            table_id,
+            since,
+            limit,
+        )
+        return [ChatLine(*r) for r in reversed(rows)]
+
+    async def mute(self, player: str, muted: str, on: bool) -> None:
+        if on:
+            sql = "INSERT INTO mutes (player, muted) VALUES (?, ?) ON CONFLICT (player, muted) DO NOTHING"
+        else:
+            sql = "DELETE FROM mutes WHERE player = ? AND muted = ?"
+        await self.db.write([Statement(sql, (player, muted))])
+
+    async def muted(self, player: str) -> set[str]:
+        return {str(r[0]) for r in await self.db.fetch("SELECT muted FROM mutes WHERE player = ?", player)}
+
+    async def report(self, table_id: str, chat: int, player: str, reason: str) -> None:
+        """``Conflict`` when there is no such line at this table."""
+        sql = (
+            "INSERT INTO reports (chat, player, reason, at) SELECT id, CAST(? AS VARCHAR(32)), CAST(? AS TEXT), CAST(? AS BIGINT) "
+            "FROM chat WHERE id = ? AND table_id = ?"
+        )
+        await self.db.write([Statement(sql, (player, reason, now_ms(), chat, table_id), rows=1)])
+
+    async def reports(self) -> list[tuple[Any, ...]]:
+        return await self.db.fetch(
+            "SELECT r.id, r.at, r.reason, c.player, c.text FROM reports r JOIN chat c ON c.id = r.chat ORDER BY r.id DESC LIMIT 200"
+        )
+
+    # -- results ---------------------------------------------------------------------
+    async def results(self, game: str) -> list[list[Result]]:
+        """The rated games of a game, oldest first."""
+        rows = await self.db.fetch(
+            "SELECT table_id, seat, player, bot, rank, score, at FROM results WHERE game = ? AND rated = 1 ORDER BY at, table_id, seat",
+            game,
+        )
+        games: dict[str, list[Result]] = {}
+        for r in rows:
+            games.setdefault(r[0], []).append(Result(*r))
+        return list(games.values())
+
+    async def names(self, ids: Sequence[str]) -> dict[str, tuple[str, bool]]:
+        """Name and whether it is a bot account, by player id."""
+        out: dict[str, tuple[str, bool]] = {}
+        for at in range(0, len(ids), 200):
+            part = list(ids[at : at + 200])
+            marks = ", ".join("?" for _ in part)
+            for pid, name, bot in await self.db.fetch(f"SELECT id, name, bot FROM players WHERE id IN ({marks}) AND erased = 0", *part):
+                out[pid] = (name, bool(bot))
+        return out
+
+    async def counts(self) -> dict[str, int]:
+        """How many tables there are, by state."""
+        return {str(r[0]): int(r[1]) for r in await self.db.fetch("SELECT state, COUNT(*) FROM tables GROUP BY state")}
+
+
+def sqlite_path(url: str) -> Path:
+    return Path(url.removeprefix(SQLITE))
+
+
+def _up_to_date(path: Path) -> bool:
+    """Whether a SQLite file is at the newest revision: spares the start the migration machinery."""
+    newest = max(p.name.split("_")[0] for p in (Path(__file__).parent / "migrations" / "versions").glob("[0-9]*.py"))
+    if not path.exists():
+        return False
+    connection = sqlite3.connect(path)
+    try:
+        found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    except sqlite3.Error:
+        found = None
+    finally:
+        connection.close()
+    return found is not None and str(found[0]) == newest
+
+
+async def open_store(url: str) -> Store:
+    """Open a database by its URL, after bringing it to the newest revision."""
+    if url.startswith(SQLITE):
+        from capomastro.server.store.sqlite import SqliteDatabase
+
+        path = sqlite_path(url)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not _up_to_date(path):
+            from capomastro.server.store.migrating import migrate_sqlite
+
+            migrate_sqlite(path)
+        return Store(SqliteDatabase(path))
+    if url.startswith(POSTGRES):
+        try:
+            from capomastro.server.store.migrating import migrate_postgres
+            from capomastro.server.store.postgres import PostgresDatabase
+        except ModuleNotFoundError as error:
+            raise CapomastroError(f"PostgreSQL needs one more package: pip install 'capomastro[postgres]' ({error.name})") from None
+        await migrate_postgres(url)
+        return Store(await PostgresDatabase.connect(url))
+    raise CapomastroError(f"database {url!r}: write sqlite:///file.db or postgresql://user@host/name")

@@ -1,0 +1,116 @@
+"""Bots in worker processes. What they get is an imagined position, never the true one."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import multiprocessing
+import os
+import secrets
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+
+import msgspec
+
+from capomastro.bots import Adviser, Budget, bot, bots
+from capomastro.kernel.registry import games, restore
+from capomastro.kernel.rng import Rng
+from capomastro.kernel.state import State
+
+FOR_PEOPLE, FOR_NOBODY = 0, 1           # whom a thought is for: lower goes first
+
+
+def _prepare() -> None:
+    """In a new worker: load the games, so that the first move is as quick as the others."""
+    games()
+    bots()
+    os.nice(5)
+
+
+def _choose(encoded: bytes, seat: int, spec: str, seconds: float | None, seed: int) -> int:
+    seen = restore(encoded)
+    game = games()[_game_id(encoded)]
+    rng = Rng(seed)
+    player = bot(spec, Budget(seconds=seconds) if seconds is not None else None)
+    return player.choose(game, seen.imagine(seat, rng), seat, rng)
+
+
+def _consider(encoded: bytes, seat: int, spec: str, seed: int) -> int:
+    """The move an adviser likes best."""
+    adviser = bot(spec)
+    if isinstance(adviser, Adviser):
+        seen = restore(encoded)
+        rng = Rng(seed)
+        candidates = adviser.consider(games()[_game_id(encoded)], seen.imagine(seat, rng), seat, rng)
+        if candidates:
+            return candidates[0].code
+    return _choose(encoded, seat, spec, None, seed)
+
+
+def _game_id(encoded: bytes) -> str:
+    return str(msgspec.json.decode(encoded.partition(b"\n")[0])["game"])
+
+
+def imagined(state: State, seat: int) -> bytes:
+    """A position that agrees with all ``seat`` knows and is guessed beyond."""
+    return state.imagine(seat, Rng(secrets.randbits(60))).encode()
+
+
+class Thinkers:
+    """A pool of worker processes with a queue: tables where people wait come first."""
+
+    def __init__(self, workers: int = 0) -> None:
+        self.size = workers or max(1, (os.cpu_count() or 2) - 1)
+        self._pool = self._new_pool()
+        self._free = self.size
+        self._waiting: asyncio.PriorityQueue[tuple[int, int, asyncio.Future[None]]] = asyncio.PriorityQueue()
+        self._number = itertools.count()
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self.size, mp_context=multiprocessing.get_context("spawn"), initializer=_prepare)
+
+    @property
+    def queued(self) -> int:
+        return self._waiting.qsize()
+
+    async def _turn(self, whom: int) -> None:
+        if self._free > 0:
+            self._free -= 1
+            return
+        place: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.put_nowait((whom, next(self._number), place))
+        await place
+
+    def _next(self) -> None:
+        while not self._waiting.empty():
+            place = self._waiting.get_nowait()[2]
+            if not place.done():
+                place.set_result(None)
+                return
+        self._free += 1
+
+    async def choose(self, encoded: bytes, seat: int, spec: str, *, seconds: float | None = None, whom: int = FOR_PEOPLE) -> int:
+        """A bot's move for ``seat`` in an imagined position."""
+        return await self._ask(whom, _choose, encoded, seat, spec, seconds, secrets.randbits(60))
+
+    async def advise(self, encoded: bytes, seat: int, spec: str) -> int:
+        """What a strong bot would do."""
+        return await self._ask(FOR_PEOPLE, _consider, encoded, seat, spec, secrets.randbits(60))
+
+    async def _ask(self, whom: int, function: Callable[..., int], *arguments: object) -> int:
+        await self._turn(whom)
+        try:
+            loop = asyncio.get_running_loop()
+            pool = self._pool
+            try:
+                return await loop.run_in_executor(pool, function, *arguments)
+            except BrokenProcessPool:
+                if pool is self._pool:              # a worker was killed: start anew, once for all who waited
+                    self._pool = self._new_pool()
+                return await loop.run_in_executor(self._pool, function, *arguments)
+        finally:
+            self._next()
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
