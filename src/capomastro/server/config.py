@@ -12,7 +12,7 @@ class Config:
     """What ``capomastro serve`` can be told."""
 
     host: str = "127.0.0.1"
-    port: int = 8720
+    port: int = 8000
     database: str = "sqlite:///capomastro.db"
     origins: tuple[str, ...] = ()           # further origins that browsers may come from, such as https://play.example.org
     access: str = "open"                    # open, invite, accounts

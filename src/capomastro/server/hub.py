@@ -12,7 +12,7 @@ from collections.abc import Coroutine
 from typing import Any
 
 from capomastro import __version__
-from capomastro.bots import bots
+from capomastro.bots import Adviser, bots
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.game import Game
 from capomastro.kernel.registry import game as find_game
@@ -31,8 +31,15 @@ from capomastro.server.thinking import Thinkers
 from capomastro.server.webhook import call
 
 log = logging.getLogger("capomastro.hub")
+QUICK = 2.0                     # seconds a bot that sits in or advises may think
 SWEEP = 2.0                     # seconds between looks at what is idle or left behind
 AT_ONCE = 50                    # follow this many entries before letting others run
+
+
+def strongest_adviser() -> str:
+    """The strongest installed bot that answers within a second or two and can say what it thinks."""
+    quick = [name for name, kind in bots().items() if issubclass(kind, Adviser) and (kind.budget.seconds or 0) <= QUICK]
+    return quick[-1] if quick else next(iter(bots()))
 
 
 class Hub:
@@ -48,7 +55,7 @@ class Hub:
         self.rooms: dict[str, Room] = {}
         self.version = __version__
         self.build = ""                         # hash of the served client
-        self.adviser = list(bots())[-1]
+        self.adviser = strongest_adviser()
         self.substitute = config.takeover_bot or self.adviser
         self._secret = secret
         self._loading: dict[str, asyncio.Lock] = {}

@@ -196,7 +196,7 @@ class Play:
 
     def _tell(self, step: Step) -> None:
         for seat, viewer in self.viewers.items():
-            told = sum(self._told(e, seat) is not None for e in step.events)
+            told = self.told(step, seat)
             viewer.count += told
             viewer.seq += told + (step.actor == seat)
 
@@ -244,7 +244,7 @@ class Play:
         self._remember(entry.seat, entry.key)
 
     def _count(self, seat: int) -> int:
-        return sum(self._told(e, seat) is not None for step in self.table.steps for e in step.events)
+        return sum(self.told(step, seat) for step in self.table.steps)
 
     def _again(self, entry: Again) -> None:
         steps = self.table.undone.pop()
@@ -496,6 +496,10 @@ class Play:
                     number -= 1
                     out.append(Happened(number, told.kind, told.phrase(), told.fields, told.hidden, at))
         return out[::-1]
+
+    def told(self, step: Step, seat: int) -> int:
+        """How many events of an answer ``seat`` was told."""
+        return sum(self._told(e, seat) is not None for e in step.events)
 
     def _told(self, happened: Event, seat: int) -> Told | None:
         return tell(self.game.events, happened, seat, all_seeing=seat == OMNISCIENT)

@@ -375,11 +375,24 @@ class Description(FromServer):
     moves: list[Phrase] = []
 
 
+class HintMove(Struct, omit_defaults=True):
+    """A move worth making, and why."""
+
+    move: str
+    say: Phrase
+    share: float                        # expected share of the win, 0 to 1
+    score: float                        # expected score in points
+    why: Phrase
+
+
 class HintGiven(FromServer, tag="hint"):
+    """The best move, and the best few with what they may bring."""
+
     id: int
     move: str
     say: Phrase
     bot: str
+    moves: list[HintMove] = []
 
 
 class Said(FromServer):
@@ -452,6 +465,16 @@ class GameInfo(Struct):
     uncertain: int                      # numbers of the data that are not the printed ones
     titles: dict[str, str]              # by language
     choices: list[str]                  # every decision kind
+
+
+class FactInfo(Struct, omit_defaults=True):
+    """A number of the data and how we know it."""
+
+    path: str
+    value: Any
+    status: str
+    certain: bool
+    ask: str = ""                       # key of the game's words: what an owner of the box would look up
 
 
 class BotInfo(Struct):
@@ -612,8 +635,8 @@ class Ladder(Struct):
 
 
 REST = (
-    Problem, SiteInfo, GameInfo, Me, Enter, ChangeMe, Credentials, Recover, NewTable, Sit, ChangeSeat, Again, Branch, ImportRecord,
-    TableInfo, TablePage, Replay, TokenMade, Ladder,
+    Problem, SiteInfo, GameInfo, FactInfo, Me, Enter, ChangeMe, Credentials, Recover, NewTable, Sit, ChangeSeat, Again, Branch,
+    ImportRecord, TableInfo, TablePage, Replay, TokenMade, Ladder,
 )
 
 decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)

@@ -524,13 +524,12 @@ class Room:
             raise Refusal("not_your_turn", "this seat is not asked", Phrase("refused.turn"))
         length = play.length
         bot = self.hub.adviser
-        code = await self.hub.thinkers.advise(imagined(play.state, seat), seat, bot)
+        found = await self.hub.thinkers.advise(imagined(play.state, seat), seat, bot)
         if play.length != length:
             raise Refusal("stale", "the table has moved on", Phrase("server.stale"))
-        for move in self.game.moves(play.state, seat):
-            if move.code == code:
-                return HintGiven(number, move.text, move.say, bot)
-        raise Refusal("server", "the adviser named no legal move", Phrase("server.failed"))
+        if not found:
+            raise Refusal("server", "the adviser named no move", Phrase("server.failed"))
+        return HintGiven(number, found[0].move, found[0].say, bot, found)
 
     def done(self, connection: Connection, seat: int, key: str) -> Callable[[Play], None]:
         """Answers the command once it is committed."""

@@ -10,14 +10,18 @@ import secrets
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from typing import TypeVar
 
 import msgspec
 
-from capomastro.bots import Adviser, Budget, bot, bots
+from capomastro.bots import Budget, bot, bots
+from capomastro.bots.hints import hints
 from capomastro.kernel.registry import games, restore
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import State
+from capomastro.server.protocol import HintMove
 
+T = TypeVar("T")
 FOR_PEOPLE, FOR_NOBODY = 0, 1           # whom a thought is for: lower goes first
 
 
@@ -36,16 +40,10 @@ def _choose(encoded: bytes, seat: int, spec: str, seconds: float | None, seed: i
     return player.choose(game, seen.imagine(seat, rng), seat, rng)
 
 
-def _consider(encoded: bytes, seat: int, spec: str, seed: int) -> int:
-    """The move an adviser likes best."""
-    adviser = bot(spec)
-    if isinstance(adviser, Adviser):
-        seen = restore(encoded)
-        rng = Rng(seed)
-        candidates = adviser.consider(games()[_game_id(encoded)], seen.imagine(seat, rng), seat, rng)
-        if candidates:
-            return candidates[0].code
-    return _choose(encoded, seat, spec, None, seed)
+def _advise(encoded: bytes, seat: int, spec: str, seed: int) -> list[HintMove]:
+    game = games()[_game_id(encoded)]
+    found = hints(game, restore(encoded), seat, Rng(seed), bot=spec)
+    return [HintMove(hint.text, hint.say, hint.share, hint.score, hint.why) for hint in found]
 
 
 def _game_id(encoded: bytes) -> str:
@@ -94,11 +92,11 @@ class Thinkers:
         """A bot's move for ``seat`` in an imagined position."""
         return await self._ask(whom, _choose, encoded, seat, spec, seconds, secrets.randbits(60))
 
-    async def advise(self, encoded: bytes, seat: int, spec: str) -> int:
-        """What a strong bot would do."""
-        return await self._ask(FOR_PEOPLE, _consider, encoded, seat, spec, secrets.randbits(60))
+    async def advise(self, encoded: bytes, seat: int, spec: str) -> list[HintMove]:
+        """What a strong bot would do, best first."""
+        return await self._ask(FOR_PEOPLE, _advise, encoded, seat, spec, secrets.randbits(60))
 
-    async def _ask(self, whom: int, function: Callable[..., int], *arguments: object) -> int:
+    async def _ask(self, whom: int, function: Callable[..., T], *arguments: object) -> T:
         await self._turn(whom)
         try:
             loop = asyncio.get_running_loop()

@@ -1,0 +1,83 @@
+"""The built web client out of the package: read once, sent compressed, with names that may be kept for ever."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.exceptions import NotFoundException
+
+FOR_EVER = "public, max-age=31536000, immutable"
+MISSING = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Capomastro</title>
+<h1>Capomastro</h1><p>The server runs, but this installation holds no web client.
+Build it with <code>make web</code>, or install a released package. The programming interface is under
+<a href="/schema">/schema</a>.</p></html>
+"""
+TEXT = ("text/", "application/javascript", "application/json", "image/svg+xml")
+
+
+@dataclass(frozen=True)
+class Page:
+    body: bytes
+    packed: bytes               # gzip, or empty where it does not pay
+    kind: str
+    etag: str
+
+
+def _page(name: str, body: bytes) -> Page:
+    kind = "text/javascript" if name.endswith(".js") else mimetypes.guess_type(name)[0] or "application/octet-stream"
+    packed = gzip.compress(body, 9, mtime=0) if kind.startswith(TEXT) and len(body) > 500 else b""
+    return Page(body, packed, kind, hashlib.sha256(body).hexdigest()[:16])
+
+
+class Client:
+    """All files of the built client."""
+
+    def __init__(self) -> None:
+        self.pages: dict[str, Page] = {}
+        folder = files("capomastro").joinpath("web")
+        if folder.is_dir():
+            self._add(folder, "")
+        self.index = self.pages.get("index.html") or _page("index.html", MISSING)
+        self.build = self.index.etag
+
+    def _add(self, folder: Traversable, prefix: str) -> None:
+        for entry in folder.iterdir():
+            if entry.is_dir():
+                self._add(entry, f"{prefix}{entry.name}/")
+            elif not entry.name.endswith((".py", ".pyc")):
+                self.pages[prefix + entry.name] = _page(entry.name, entry.read_bytes())
+
+
+def _send(page: Page, request: Request[Any, Any, Any], cache: str) -> Response[bytes]:
+    headers = {"cache-control": cache, "etag": f'"{page.etag}"', "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == headers["etag"]:
+        return Response(b"", status_code=304, headers=headers)
+    body = page.body
+    if page.packed and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+        body = page.packed
+    kind = page.kind + ("; charset=utf-8" if page.kind.startswith(TEXT) else "")
+    return Response(body, media_type=kind, headers=headers)
+
+
+@get(["/", "/{path:path}"], include_in_schema=False)
+async def page(request: Request[Any, Any, Any], path: str = "/") -> Response[bytes]:
+    """A file of the client, or its first page: the client finds its own way."""
+    client: Client = request.app.state.client
+    name = path.strip("/")
+    found = client.pages.get(name)
+    if found is not None and name != "index.html":
+        return _send(found, request, FOR_EVER if name.startswith("assets/") else "no-cache")
+    if name.startswith(("api/", "ws/", "assets/")):
+        raise NotFoundException("there is nothing here")
+    return _send(client.index, request, "no-cache")
+
+
+HANDLERS = [page]

@@ -1,0 +1,139 @@
+"""Names, accounts, tokens, ratings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response, delete, get, patch, post
+from litestar.exceptions import NotFoundException
+
+from capomastro.kernel.registry import games
+from capomastro.kernel.view import Phrase
+from capomastro.server import protocol as p
+from capomastro.server import webhook
+from capomastro.server.http.asking import device_cookie, token_of
+from capomastro.server.hub import Hub
+from capomastro.server.identity import COOKIE, clean, hash_token
+from capomastro.server.play import Refusal
+from capomastro.server.ratings import Strength, rate
+from capomastro.server.store import Player
+
+AnyRequest = Request[Any, Any, Any]
+
+
+async def strengths(hub: Hub, game: str) -> dict[str, Strength]:
+    """Everybody's rating in a game, from its results. Bots of the site are known by their level."""
+    results = await hub.store.results(game)
+    return rate([[(r.player or f"bot {r.bot}", r.rank) for r in one] for one in results])
+
+
+async def _me(hub: Hub, player: Player, codes: list[str] | None = None) -> p.Me:
+    rated = []
+    for game in games():
+        mine = (await strengths(hub, game)).get(player.id)
+        if mine is not None:
+            rated.append(p.Rating(game, round(mine.value), round(mine.deviation), mine.games))
+    return p.Me(player.id, player.name, player.lang, player.account, player.webhook, rated, codes or [])
+
+
+@post("/api/enter", tags=["people"])
+async def enter(data: p.Enter, hub: Hub, request: AnyRequest) -> Response[p.Me]:
+    """A name is enough to play."""
+    player, token = await hub.identity.enter(data)
+    return Response(await _me(hub, player), cookies=[device_cookie(token, request)])
+
+
+@get("/api/me", tags=["people"])
+async def me(hub: Hub, player: Player) -> p.Me:
+    return await _me(hub, player)
+
+
+@patch("/api/me", tags=["people"])
+async def change_me(data: p.ChangeMe, hub: Hub, player: Player) -> p.Me:
+    """Name, language, webhook."""
+    changes: dict[str, Any] = {}
+    if data.name is not None:
+        changes["name"] = clean(data.name, 40)
+        if not changes["name"]:
+            raise Refusal("malformed", "a name needs letters or digits", Phrase("server.bad_name"))
+    if data.lang is not None:
+        changes["lang"] = data.lang
+    if data.webhook is not None:
+        if data.webhook:
+            webhook.check(data.webhook)
+        changes["webhook"] = data.webhook
+    if changes:
+        await hub.store.change_player(player.id, **changes)
+        hub.identity.forget(player.id)
+    return await _me(hub, await hub.store.player(player.id) or player)
+
+
+@delete("/api/me", tags=["people"])
+async def delete_me(hub: Hub, player: Player) -> Response[None]:
+    """Delete my data: seats become nameless, chat is erased."""
+    await hub.store.erase_player(player.id)
+    await hub.say_erased(player.id)
+    answer: Response[None] = Response(None, status_code=204)
+    answer.delete_cookie(COOKIE)
+    return answer
+
+
+@post("/api/account", tags=["people"])
+async def open_account(data: p.Credentials, hub: Hub, request: AnyRequest, somebody: Player | None) -> Response[p.Me]:
+    """An account joins devices; the recovery codes are shown once."""
+    player, token, codes = await hub.identity.open_account(somebody, data)
+    return Response(await _me(hub, player, codes), cookies=[device_cookie(token, request)] if token else [])
+
+
+@post("/api/login", tags=["people"])
+async def login(data: p.Credentials, hub: Hub, request: AnyRequest, somebody: Player | None) -> Response[p.Me]:
+    player, token = await hub.identity.sign_in(somebody, data)
+    return Response(await _me(hub, player), cookies=[device_cookie(token, request)])
+
+
+@post("/api/recover", tags=["people"])
+async def recover(data: p.Recover, hub: Hub, request: AnyRequest) -> Response[p.Me]:
+    """A one-time code and a new passphrase; every other device is signed out."""
+    player, token = await hub.identity.recover(data)
+    return Response(await _me(hub, player), cookies=[device_cookie(token, request)])
+
+
+@post("/api/logout", status_code=204, tags=["people"])
+async def logout(hub: Hub, request: AnyRequest, player: Player) -> Response[None]:
+    """This device's token stops working."""
+    await hub.store.drop_token(hash_token(token_of(request)))
+    hub.identity.forget(player.id)
+    answer: Response[None] = Response(None, status_code=204)
+    answer.delete_cookie(COOKIE)
+    return answer
+
+
+@post("/api/me/tokens", tags=["people"])
+async def make_token(hub: Hub, player: Player) -> p.TokenMade:
+    """A personal token for bots and tools; shown once. The player is marked as a bot account."""
+    return p.TokenMade(await hub.identity.personal_token(player))
+
+
+@delete("/api/me/tokens", tags=["people"])
+async def drop_tokens(hub: Hub, player: Player) -> None:
+    """All personal tokens stop working."""
+    await hub.store.drop_tokens(player.id, "personal")
+    hub.identity.forget(player.id)
+
+
+@get("/api/ratings/{game_id:str}", tags=["people"])
+async def ladder(game_id: str, hub: Hub) -> p.Ladder:
+    """Ratings with their uncertainty, best first."""
+    if game_id not in games():
+        raise NotFoundException(f"there is no game {game_id!r}")
+    found = await strengths(hub, game_id)
+    names = await hub.store.names([who for who in found if not who.startswith("bot ")])
+    players = []
+    for who, mine in found.items():
+        site_bot = who.startswith("bot ")
+        name, bot = (who.removeprefix("bot "), True) if site_bot else names.get(who, ("", False))
+        players.append(p.RatedPlayer("" if site_bot else who, name, round(mine.value), round(mine.deviation), mine.games, bot))
+    return p.Ladder(game_id, sorted(players, key=lambda r: -r.value))
+
+
+HANDLERS = [enter, me, change_me, delete_me, open_account, login, recover, logout, make_token, drop_tokens, ladder]

@@ -1,0 +1,111 @@
+"""What the site offers: games with their words, rules and numbers; health and metrics."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+from litestar import MediaType, Response, get
+from litestar.exceptions import NotFoundException
+
+from capomastro.bots import bots
+from capomastro.kernel.errors import UnknownGame
+from capomastro.kernel.game import Game
+from capomastro.kernel.registry import game as find_game
+from capomastro.kernel.registry import games
+from capomastro.kernel.wording import LANGUAGES, load_words
+from capomastro.server import protocol as p
+from capomastro.server.hub import Hub
+from capomastro.server.lobby import uncertain
+from capomastro.server.schema import view_schema
+
+FRESH = {"cache-control": "public, max-age=300"}
+
+
+def game_info(game: Game) -> p.GameInfo:
+    options = [p.OptionInfo(o.key, o.kind, o.default, list(o.allowed), o.clause) for o in game.options]
+    latest = game.shelf.latest
+    return p.GameInfo(
+        game.id,
+        list(game.players),
+        options,
+        game.rules_version,
+        latest,
+        game.shelf.published() + game.shelf.own(),
+        uncertain(game, latest),
+        {lang: game.words(lang).word("game.title") for lang in LANGUAGES},
+        [choice.name for choice in game.choices],
+    )
+
+
+def _game(game_id: str) -> Game:
+    try:
+        return find_game(game_id)
+    except UnknownGame as error:
+        raise NotFoundException(str(error)) from None
+
+
+@get("/api/site", tags=["site"])
+async def site(hub: Hub) -> p.SiteInfo:
+    """Versions, games, bots."""
+    access: Any = hub.config.access
+    return p.SiteInfo(
+        p.PROTOCOL,
+        hub.version,
+        hub.build,
+        access,
+        [game_info(game) for game in games().values()],
+        [p.BotInfo(name, kind.level) for name, kind in bots().items()],
+        list(LANGUAGES),
+        hub.config.addresses(),
+    )
+
+
+@get("/api/games/{game_id:str}/words/{lang:str}", tags=["games"])
+async def words(game_id: str, lang: str) -> Response[dict[str, str]]:
+    """Every sentence and name the game can say, with the kernel's and the server's own."""
+    game = _game(game_id)
+    if lang not in LANGUAGES:
+        raise NotFoundException(f"languages are {', '.join(LANGUAGES)}")
+    return Response({**load_words("capomastro.server", lang), **game.words(lang).table}, headers=FRESH)
+
+
+@get("/api/games/{game_id:str}/rules", media_type="text/markdown", tags=["games"])
+async def rules(game_id: str, lang: str = "en") -> Response[str]:
+    """The rules in our own words, as Markdown with numbered clauses."""
+    folder = files(_game(game_id).package)
+    for name in (f"RULES.{lang}.md", "RULES.md") if lang in LANGUAGES else ("RULES.md",):
+        if folder.joinpath(name).is_file():
+            return Response(folder.joinpath(name).read_text(encoding="utf-8"), media_type="text/markdown", headers=FRESH)
+    raise NotFoundException("this game has no rules page")
+
+
+@get("/api/games/{game_id:str}/facts", tags=["games"])
+async def facts(game_id: str, version: str = "") -> list[p.FactInfo]:
+    """Every number of the data with its status."""
+    game = _game(game_id)
+    loaded = game.shelf.load(version or game.shelf.latest)
+    return [p.FactInfo(f.path, f.value, f.status, f.certain, f.ask) for f in game.facts(loaded)]
+
+
+@get("/api/games/{game_id:str}/view-schema", tags=["games"])
+async def schema_of_view(game_id: str) -> dict[str, Any]:
+    """JSON Schema of what a seat of this game sees."""
+    return view_schema(_game(game_id))
+
+
+@get("/health", tags=["operator"])
+async def health(hub: Hub) -> dict[str, str]:
+    """Answers when the process serves and the database answers."""
+    await hub.store.db.fetch("SELECT 1")
+    return {"status": "ok", "version": hub.version}
+
+
+@get("/metrics", media_type=MediaType.TEXT, tags=["operator"])
+async def metrics(hub: Hub) -> str:
+    """Numbers in the Prometheus text format."""
+    hub.gauges()
+    return hub.metrics.text()
+
+
+HANDLERS = [site, words, rules, facts, schema_of_view, health, metrics]

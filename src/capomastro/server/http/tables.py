@@ -1,0 +1,154 @@
+"""The lobby and the records."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from litestar import MediaType, Response, delete, get, patch, post
+from litestar.params import Parameter
+
+from capomastro.kernel.record import record as write_record
+from capomastro.kernel.view import Phrase
+from capomastro.server import lobby
+from capomastro.server import protocol as p
+from capomastro.server.hub import Hub
+from capomastro.server.play import Refusal
+from capomastro.server.room import Room
+from capomastro.server.store import Player, TableRow
+
+PAGE = 50
+SeatPath = Annotated[int, Parameter(ge=0, le=15)]
+
+
+def _info(hub: Hub, row: TableRow, player: Player | None) -> p.TableInfo:
+    room = hub.rooms.get(row.id) or Room(hub, row)
+    return room.info(player.id if player else "")
+
+
+@get("/api/tables", tags=["tables"])
+async def list_tables(
+    hub: Hub,
+    somebody: Player | None,
+    wanted: Annotated[Literal["", "open", "running", "finished"], Parameter(query="state")] = "",
+    game: Annotated[str, Parameter(max_length=40)] = "",
+    mine: bool = False,
+    before: Annotated[int, Parameter(ge=0, le=2**53)] = 0,
+) -> p.TablePage:
+    """Public tables, or those where I sit, newest first; ``before`` is the ``changed`` of the last one seen."""
+    player = somebody.id if mine and somebody else ""
+    if mine and not player:
+        return p.TablePage([])
+    rows = await hub.store.tables(state=wanted, game=game, player=player, before=before, limit=PAGE + 1)
+    return p.TablePage([_info(hub, row, somebody) for row in rows[:PAGE]], len(rows) > PAGE)
+
+
+@post("/api/tables", tags=["tables"])
+async def open_table(data: p.NewTable, hub: Hub, player: Player) -> p.TableInfo:
+    """Open a table."""
+    return _info(hub, await lobby.open_table_for(hub, player, data), player)
+
+
+@get("/api/tables/{table_id:str}", tags=["tables"])
+async def show_table(table_id: str, hub: Hub, somebody: Player | None, key: str = "") -> p.TableInfo:
+    room = await lobby.the_room(hub, table_id, somebody, key)
+    return room.info(somebody.id if somebody else "")
+
+
+@post("/api/tables/{table_id:str}/sit", status_code=200, tags=["tables"])
+async def sit(table_id: str, data: p.Sit, hub: Hub, player: Player) -> p.TableInfo:
+    """Take an open chair."""
+    room = await lobby.the_room(hub, table_id, player, data.key)
+    await lobby.sit(hub, room, player, data.seat)
+    return room.info(player.id)
+
+
+@post("/api/tables/{table_id:str}/leave", status_code=200, tags=["tables"])
+async def leave(table_id: str, hub: Hub, player: Player) -> p.TableInfo:
+    """Get up before the start."""
+    room = await lobby.the_room(hub, table_id, player)
+    await lobby.leave(hub, room, player)
+    return room.info(player.id)
+
+
+@patch("/api/tables/{table_id:str}/seats/{seat:int}", tags=["tables"])
+async def change_seat(table_id: str, seat: SeatPath, data: p.ChangeSeat, hub: Hub, player: Player) -> p.TableInfo:
+    """The host arranges the chairs; everybody chooses an own colour."""
+    room = await lobby.the_room(hub, table_id, player)
+    await lobby.change_seat(hub, room, player, seat, data)
+    return room.info(player.id)
+
+
+@delete("/api/tables/{table_id:str}/seats/{seat:int}", status_code=200, tags=["tables"])
+async def remove(table_id: str, seat: SeatPath, hub: Hub, player: Player) -> p.TableInfo:
+    """The host makes a chair free."""
+    room = await lobby.the_room(hub, table_id, player)
+    await lobby.remove(hub, room, player, seat)
+    return room.info(player.id)
+
+
+@post("/api/tables/{table_id:str}/start", status_code=200, tags=["tables"])
+async def start(table_id: str, hub: Hub, player: Player) -> p.TableInfo:
+    """Begin: the shuffle, then the first turn."""
+    room = await lobby.the_room(hub, table_id, player)
+    await lobby.start(room, player)
+    return room.info(player.id)
+
+
+@post("/api/tables/{table_id:str}/link", status_code=200, tags=["tables"])
+async def renew_link(table_id: str, hub: Hub, player: Player) -> p.TableInfo:
+    """A new secret link; the old one stops working."""
+    room = await lobby.the_room(hub, table_id, player)
+    await lobby.renew_link(hub, room, player)
+    return room.info(player.id)
+
+
+@post("/api/tables/{table_id:str}/rematch", tags=["tables"])
+async def rematch(table_id: str, data: p.Again, hub: Hub, player: Player) -> p.TableInfo:
+    """A new table like this one; ``same_deal`` repeats the shuffle."""
+    room = await lobby.the_room(hub, table_id, player)
+    return _info(hub, await lobby.again(hub, room, player, data.same_deal), player)
+
+
+@post("/api/tables/{table_id:str}/branch", tags=["tables"])
+async def branch(table_id: str, data: p.Branch, hub: Hub, player: Player, key: str = "") -> p.TableInfo:
+    """Play on from a moment of a finished game."""
+    room = await lobby.the_room(hub, table_id, player, key)
+    return _info(hub, await lobby.branch(hub, room, player, data), player)
+
+
+@get("/api/tables/{table_id:str}/record", media_type=MediaType.TEXT, tags=["records"])
+async def record(table_id: str, hub: Hub, somebody: Player | None, key: str = "") -> Response[str]:
+    """The record of a finished game, with its verified shuffle."""
+    room = await lobby.the_room(hub, table_id, somebody, key)
+    if room.row.state != "finished" or room.play is None:
+        raise Refusal("not_allowed", "the game is not finished yet", Phrase("server.not_finished"))
+    names = {seat: chair.name or chair.bot for seat, chair in enumerate(room.row.chairs) if chair.name or chair.bot}
+    text = write_record(room.play.table, names=names).text()
+    headers = {"content-disposition": f'attachment; filename="{room.row.facts.game}-{table_id}.txt"'}
+    return Response(text, media_type=MediaType.TEXT, headers=headers)
+
+
+@get("/api/tables/{table_id:str}/replay", tags=["records"])
+async def replay(
+    table_id: str,
+    hub: Hub,
+    somebody: Player | None,
+    seat: Annotated[int, Parameter(ge=-2, le=15)] | None = None,
+    first: Annotated[int, Parameter(ge=0, le=100_000)] = 0,
+    count: Annotated[int, Parameter(ge=1, le=1000)] = 20,
+    key: str = "",
+) -> p.Replay:
+    """The moments of a game: while it runs only through my own eyes."""
+    room = await lobby.the_room(hub, table_id, somebody, key)
+    return lobby.replay(room, somebody, seat, first, count)
+
+
+@post("/api/records", tags=["records"])
+async def bring_in(data: p.ImportRecord, hub: Hub, player: Player) -> p.TableInfo:
+    """A record becomes a finished table."""
+    return _info(hub, await lobby.bring_in(hub, player, data.record), player)
+
+
+HANDLERS = [
+    list_tables, open_table, show_table, sit, leave, change_seat, remove, start, renew_link, rematch, branch, record, replay, bring_in,
+]

@@ -1,0 +1,362 @@
+"""Before and after a game: opening tables, sitting down, playing again, playing on from a moment, bringing in a record."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+from capomastro.bots import bot as find_bot
+from capomastro.bots import bots
+from capomastro.kernel.errors import CapomastroError
+from capomastro.kernel.game import Game
+from capomastro.kernel.record import Record, game_of, open_table, parse_record
+from capomastro.kernel.record import follow as follow_line
+from capomastro.kernel.record import replay as replay_record
+from capomastro.kernel.registry import game as find_game
+from capomastro.kernel.state import CHANCE, OMNISCIENT, SPECTATOR
+from capomastro.kernel.table import Table
+from capomastro.kernel.view import Phrase
+from capomastro.server import protocol as p
+from capomastro.server.hub import Hub
+from capomastro.server.identity import clean, new_id
+from capomastro.server.log import AnyEntry, Back, Begin, Moved, Resigned
+from capomastro.server.play import Play, Refusal
+from capomastro.server.room import Room
+from capomastro.server.store import Chair, Conflict, Facts, Player, TableRow
+from capomastro.server.store.store import now_ms
+
+USUAL_PLAYERS = 3
+MOMENTS = 60                    # at most, in one answer
+
+
+def usual_bot() -> str:
+    """The bot somebody meets who chose none: from the middle of the ladder."""
+    names = list(bots())
+    return names[len(names) // 2]
+
+
+def uncertain(game: Game, data: str) -> int:
+    """How many numbers of a data version are not the printed ones."""
+    return sum(not fact.certain for fact in game.facts(game.shelf.load(data)))
+
+
+# -- opening ------------------------------------------------------------------------
+
+
+def _seats(game: Game, seats: list[p.SeatSpec]) -> list[p.SeatSpec]:
+    if seats:
+        return seats
+    players = USUAL_PLAYERS if USUAL_PLAYERS in game.players else game.players[0]
+    return [p.SeatSpec("me"), *(p.SeatSpec("bot", bot=usual_bot()) for _ in range(players - 1))]
+
+
+def _chair(spec: p.SeatSpec, player: Player, seat: int) -> Chair:
+    if spec.kind == "me":
+        return Chair("person", player.id, "", "", seat)
+    if spec.kind == "hotseat":
+        return Chair("hotseat", player.id, clean(spec.name, 40) or f"{player.name} {seat + 1}", "", seat)
+    if spec.kind == "bot":
+        name = spec.bot or usual_bot()
+        find_bot(name)                      # refuses what is not installed
+        return Chair("bot", None, name, name, seat)
+    return Chair("open", colour=seat)
+
+
+def _check_seats(chairs: list[Chair], facts: Facts) -> None:
+    persons = [c.player for c in chairs if c.kind == "person"]
+    if len(set(persons)) != len(persons):
+        raise Refusal("malformed", "a player sits once; further chairs are hot-seats", Phrase("server.chair_taken"))
+    if facts.rated and any(c.kind == "hotseat" for c in chairs):
+        raise Refusal("not_allowed", "a rated table has no hot-seat", Phrase("server.rated_rules"))
+
+
+async def open_table_for(hub: Hub, player: Player, asked: p.NewTable, **more: Any) -> TableRow:
+    """A new table; ``more`` are facts of a rematch or branch."""
+    game = find_game(asked.game)
+    seats = _seats(game, asked.seats)
+    if asked.rated and asked.aids:
+        asked.aids = False
+    try:
+        setup = game.setup(game.new(len(seats), asked.options))
+    except (CapomastroError, TypeError, ValueError) as error:
+        raise Refusal("malformed", str(error), Phrase("server.bad_options", {"reason": str(error)})) from None
+    if (asked.clock.kind in ("move", "fischer") and asked.clock.seconds < 5) or (asked.clock.kind == "days" and asked.clock.days < 1):
+        raise Refusal("malformed", "a clock needs at least 5 seconds or a day", Phrase("server.bad_options", {"reason": "clock"}))
+    facts = Facts(
+        game=game.id,
+        players=len(seats),
+        options=setup["options"],
+        rules=setup["rules"],
+        data=setup["data"],
+        hash=setup["hash"],
+        watch=asked.watch,
+        aids=asked.aids,
+        rated=asked.rated,
+        confirm_turn=asked.confirm_turn,
+        clock=asked.clock,
+        start=asked.start,
+        uncertain=uncertain(game, setup["data"]),
+        **more,
+    )
+    chairs = [_chair(spec, player, seat) for seat, spec in enumerate(seats)]
+    _check_seats(chairs, facts)
+    now = now_ms()
+    row = TableRow(new_id(), "open", asked.public, player.id, facts, chairs, now, now)
+    await hub.store.add_table(row)
+    hub.metrics.count("tables_opened")
+    if asked.begin and all(chair.kind != "open" for chair in chairs):
+        await (await the_room(hub, row.id, player, "")).start()
+    return row
+
+
+# -- sitting down ---------------------------------------------------------------------
+
+
+async def the_room(hub: Hub, table_id: str, player: Player | None, key: str = "") -> Room:
+    """The table, if there is one and ``player`` may come to it; the two refusals look the same."""
+    room = await hub.room(table_id) if table_id.isalnum() and len(table_id) <= 32 else None
+    if room is None or not hub.lets_in(room.row, player.id if player else "", key):
+        raise Refusal("unknown", "there is no such table", Phrase("server.no_table"))
+    return room
+
+
+def _still_open(room: Room) -> None:
+    if room.row.state != "open" or room.row.facts.starting:
+        raise Refusal("not_allowed", "the game has started already", Phrase("server.started"))
+
+
+def _host_only(room: Room, player: Player) -> None:
+    if room.row.host != player.id:
+        raise Refusal("not_allowed", "only the host can do that", Phrase("server.not_host"))
+
+
+async def sit(hub: Hub, room: Room, player: Player, seat: int | None) -> None:
+    """Take an open chair."""
+    _still_open(room)
+    if room.seats_of(player.id):
+        raise Refusal("not_allowed", "you sit here already", Phrase("server.already"))
+    free = [n for n, chair in enumerate(room.row.chairs) if chair.kind == "open" and seat in (None, n)]
+    for n in free:
+        try:
+            await hub.store.take_chair(room.row.id, n, player.id)
+        except Conflict:
+            continue
+        await hub.changed(room.row.id)
+        return
+    raise Refusal("not_allowed", "that chair is taken", Phrase("server.chair_taken"))
+
+
+async def _rewrite(hub: Hub, room: Room, chairs: list[Chair]) -> None:
+    row = room.row
+    changed = TableRow(row.id, row.state, row.public, row.host, row.facts, chairs, row.created, row.changed)
+    _check_seats(chairs, row.facts)
+    try:
+        await hub.store.change_table(changed, chairs=True)
+    except Conflict:
+        raise Refusal("not_allowed", "the game has started already", Phrase("server.started")) from None
+    await hub.changed(row.id)
+
+
+async def leave(hub: Hub, room: Room, player: Player) -> None:
+    """Get up before the start; hot-seat chairs of the player become free too."""
+    async with room.lock:
+        _still_open(room)
+        mine = room.seats_of(player.id)
+        if not mine:
+            raise Refusal("not_allowed", "you do not sit here", Phrase("server.already"))
+        chairs = [Chair("open", colour=c.colour) if n in mine else c for n, c in enumerate(room.row.chairs)]
+    await _rewrite(hub, room, chairs)
+
+
+async def change_seat(hub: Hub, room: Room, player: Player, seat: int, asked: p.ChangeSeat) -> None:
+    """The host arranges the chairs; everybody chooses an own colour."""
+    _still_open(room)
+    chairs = list(room.row.chairs)
+    if seat >= len(chairs) or (asked.swap is not None and asked.swap >= len(chairs)):
+        raise Refusal("unknown", "there is no such chair", Phrase("server.malformed"))
+    mine = chairs[seat].player == player.id
+    if asked.spec is not None or asked.swap is not None or not mine:
+        _host_only(room, player)
+    if asked.swap is not None:
+        chairs[seat], chairs[asked.swap] = chairs[asked.swap], chairs[seat]
+    if asked.spec is not None:
+        if chairs[seat].kind == "person" and not mine:
+            raise Refusal("not_allowed", "remove the player first", Phrase("server.chair_taken"))
+        colour = chairs[seat].colour
+        chairs[seat] = _chair(asked.spec, player, seat)
+        chairs[seat].colour = colour
+    if asked.colour is not None:
+        for chair in chairs:
+            if chair.colour == asked.colour:
+                chair.colour = chairs[seat].colour
+        chairs[seat].colour = asked.colour
+    await _rewrite(hub, room, chairs)
+
+
+async def remove(hub: Hub, room: Room, player: Player, seat: int) -> None:
+    """The host makes a chair free before the start."""
+    _host_only(room, player)
+    _still_open(room)
+    if seat >= len(room.row.chairs):
+        raise Refusal("unknown", "there is no such chair", Phrase("server.malformed"))
+    gone = room.row.chairs[seat].player
+    chairs = [Chair("open", colour=c.colour) if n == seat else c for n, c in enumerate(room.row.chairs)]
+    await _rewrite(hub, room, chairs)
+    for connection in tuple(room.connections):
+        if connection.player.id == gone != player.id:
+            connection.close("removed")
+
+
+async def start(room: Room, player: Player) -> None:
+    _host_only(room, player)
+    await room.start()
+
+
+async def renew_link(hub: Hub, room: Room, player: Player) -> None:
+    """A new secret link; the old one stops working."""
+    _host_only(room, player)
+    async with room.lock:
+        room.row.facts.links += 1
+        await hub.store.change_table(room.row, expect=room.row.state)
+    room.tell_table()
+
+
+# -- again -----------------------------------------------------------------------------
+
+
+def _finished(room: Room) -> Play:
+    if room.row.state != "finished" or room.play is None:
+        raise Refusal("not_allowed", "the game is not finished yet", Phrase("server.not_finished"))
+    return room.play
+
+
+async def again(hub: Hub, room: Room, player: Player, same_deal: bool) -> TableRow:
+    """A rematch at the same chairs: those who are not here find their chair kept for them."""
+    _finished(room)
+    if not room.seats_of(player.id):
+        raise Refusal("not_your_seat", "only who played can ask for a rematch", Phrase("server.not_your_seat"))
+    if room.row.facts.rematch and not same_deal:
+        known = await hub.store.table(room.row.facts.rematch)
+        if known is not None:
+            return known
+    old = room.row.facts
+    origin = p.Origin("same_deal" if same_deal else "rematch", room.row.id)
+    facts = Facts(
+        game=old.game, players=old.players, options=old.options, rules=old.rules, data=old.data, hash=old.hash, watch=old.watch,
+        aids=old.aids, rated=old.rated and not same_deal, confirm_turn=old.confirm_turn, clock=old.clock, start=old.start, origin=origin,
+        uncertain=old.uncertain, position=old.position, same_deal=room.row.id if same_deal and room.seed else "",
+        nonces=old.nonces if same_deal else [],
+    )
+    now = now_ms()
+    chairs = [Chair(c.kind, c.player, c.name if c.kind == "hotseat" or c.bot else "", c.bot, c.colour) for c in room.row.chairs]
+    row = TableRow(new_id(), "open", room.row.public, player.id, facts, chairs, now, now)
+    await hub.store.add_table(row)
+    if not same_deal:
+        room.row.facts.rematch = row.id
+        await hub.store.change_table(room.row, expect="finished")
+        room.tell_table()
+    return row
+
+
+async def branch(hub: Hub, room: Room, player: Player, asked: p.Branch) -> TableRow:
+    """Play on from a moment of a finished game, with a new shuffle of what was still hidden then."""
+    play = _finished(room)
+    if asked.step > len(play.table.steps):
+        raise Refusal("malformed", f"the game has {len(play.table.steps)} steps", Phrase("server.malformed"))
+    state = play.table.start.clone()
+    for step in play.table.steps[: asked.step]:
+        state.apply(step.code)
+    old = room.row.facts
+    seats = asked.seats or [p.SeatSpec("me"), *(p.SeatSpec("bot", bot=usual_bot()) for _ in range(old.players - 1))]
+    if len(seats) != old.players:
+        raise Refusal("malformed", f"this game has {old.players} seats", Phrase("server.malformed"))
+    new = p.NewTable(old.game, seats, {**old.options, "data": old.data}, public=False, aids=old.aids, begin=True)
+    origin = p.Origin("branch", room.row.id, asked.step)
+    return await open_table_for(hub, player, new, position=base64.b64encode(state.encode()).decode(), origin=origin)
+
+
+# -- records -----------------------------------------------------------------------------
+
+
+async def bring_in(hub: Hub, player: Player, text: str) -> TableRow:
+    """A record becomes a finished table that can be replayed and branched."""
+    try:
+        record = parse_record(text)
+        table = replay_record(record)
+    except CapomastroError as error:
+        raise Refusal("malformed", str(error), Phrase("server.bad_record", {"reason": str(error)})) from None
+    game = game_of(record)
+    setup = game.setup(table.state)
+    facts = Facts(
+        game=game.id, players=record.players, options=setup["options"], rules=setup["rules"], data=setup["data"], hash=setup["hash"],
+        origin=p.Origin("import"), uncertain=uncertain(game, setup["data"]), commitment=record.commitment,
+        nonces=[n.hex() for n in record.nonces], ending="resigned" if record.ending == "resigned" else "played",
+    )
+    now = now_ms()
+    chairs = [Chair("bot", None, clean(record.names.get(seat, ""), 40), "", seat) for seat in range(record.players)]
+    row = TableRow(new_id(), "finished", False, player.id, facts, chairs, now, now)
+    await hub.store.add_table(row, _entries(game, record, setup, now), record.seed)
+    return row
+
+
+def _entries(game: Game, record: Record, setup: dict[str, Any], now: int) -> list[AnyEntry]:
+    start = base64.b64encode(record.start).decode() if record.start is not None else ""
+    options = {**setup["options"], "data": setup["data"]}
+    nonces = [n.hex() for n in record.nonces]
+    out: list[AnyEntry] = [Begin(now, game.id, record.rules, record.players, options, record.commitment, nonces, start)]
+    table = open_table(record)
+    for entry in record.entries:
+        follow_line(table, entry)
+        if entry.actor != "!":
+            step = table.steps[-1]
+            out.append(Moved(now, [(step.actor, step.code, step.auto)], cause="nobody" if step.actor == CHANCE else ""))
+        elif entry.text.startswith("undo "):
+            out.append(Back(now, 0, int(entry.text.split()[1])))
+        elif entry.text.startswith("resign "):
+            out.append(Resigned(now, int(entry.text.split()[1])))
+    return out
+
+
+# -- replays -------------------------------------------------------------------------------
+
+
+def replay(room: Room, player: Player | None, seat: int | None, first: int, count: int) -> p.Replay:
+    """The moments of a game: while it runs only through the receiver's own eyes, afterwards through anybody's."""
+    if room.play is None:
+        raise Refusal("not_running", "the game has not started yet", Phrase("server.not_started"))
+    who = player.id if player else ""
+    mine = room.seats_of(who)
+    if room.row.state == "finished":
+        eyes = OMNISCIENT if seat is None else seat
+        allowed = OMNISCIENT <= eyes < room.row.facts.players
+    else:
+        eyes = (mine[0] if mine else SPECTATOR) if seat is None else seat
+        allowed = eyes in mine or (eyes == SPECTATOR and room.row.facts.watch)
+    if not allowed:
+        raise Refusal("not_your_seat", "those are not your eyes", Phrase("server.not_your_seat"))
+    if room.row.state != "finished" and not mine and not room.may_look(who):
+        raise Refusal("not_allowed", "this table is not open to spectators", Phrase("server.no_watching"))
+    return moments(room.game, room.play, eyes, first, min(count, MOMENTS), finished=room.row.state == "finished")
+
+
+def moments(game: Game, play: Play, eyes: int, first: int, count: int, *, finished: bool) -> p.Replay:
+    """The views after each answer that told ``eyes`` something."""
+    table: Table = play.table
+    events = play.events(eyes)
+    state = table.start.clone()
+    out: list[p.Moment] = []
+    number = told = 0
+    for index, step in enumerate(table.steps):
+        state.apply(step.code)
+        new = play.told(step, eyes)
+        if not new:
+            continue
+        if first <= number < first + count:
+            moment = p.Moment(told + new, game.view(state, eyes), events[told : told + new])
+            if finished:
+                moment.step = index + 1
+                moment.score = game.outcome(state).scores
+            out.append(moment)
+        told += new
+        number += 1
+    return p.Replay(eyes, first, number, out)
