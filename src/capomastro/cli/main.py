@@ -19,6 +19,8 @@ from capomastro.kernel.wording import LANGUAGES
 COMMANDS = {
     "games": "games:list_games",
     "play": "play:play_game",
+    "serve": "serve:serve_site",
+    "admin": "admin:admin",
     "simulate": "simulate:simulate_games",
     "replay": "replay:replay_file",
     "verify": "replay:verify_file",

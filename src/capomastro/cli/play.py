@@ -1,4 +1,4 @@
-"""``capomastro play``: sit down at a table in the terminal, against bots."""
+"""``capomastro play``: sit down at a table in the browser or in the terminal, against bots."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ from typing import Annotated
 
 import typer
 
+from capomastro.cli.serve import play_in_browser
 from capomastro.cli.terminal import TerminalTable
-from capomastro.cli.voice import Refused, chosen_bots, chosen_game, chosen_options, chosen_players, voice
+from capomastro.cli.voice import Refused, Voice, chosen_bots, chosen_game, chosen_options, chosen_players, voice
 from capomastro.kernel.table import Table
 from capomastro.kernel.trust import LiveChance, new_nonce, new_seed
 
 OPPONENT = "journeyman"
+USUAL_PLAYERS = 3
 
 
 def play_game(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME")],
+    game: Annotated[str, typer.Argument(metavar="[GAME]")] = "",
     terminal: Annotated[bool, typer.Option("--terminal")] = False,
     plain: Annotated[bool, typer.Option("--plain")] = False,
     players: Annotated[int | None, typer.Option("--players", metavar="N")] = None,
@@ -26,8 +28,14 @@ def play_game(
     seed: Annotated[int | None, typer.Option("--seed", metavar="S")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", metavar="KEY=VALUE")] = None,
     record: Annotated[str, typer.Option("--record", metavar="FILE")] = "",
+    share: Annotated[bool, typer.Option("--share")] = False,
+    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535)] = 0,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser")] = True,
 ) -> None:
     v = voice(context)
+    if not terminal and not plain:
+        in_browser(v, game, players, bots, option or [], share=share, port=port, browser=browser)
+        return
     chosen = chosen_game(game)
     n = chosen_players(chosen, players)
     options = chosen_options(chosen, option or [])
@@ -45,3 +53,21 @@ def play_game(
     finally:
         if record:
             at_table.save(record)
+
+
+def in_browser(
+    v: Voice, game: str, players: int | None, bots: str, option: list[str], *, share: bool, port: int, browser: bool
+) -> None:
+    """A table in the browser: against bots, or with an open chair for a friend."""
+    seats: list[str] = []
+    options = {}
+    if game:
+        chosen = chosen_game(game)
+        n = chosen_players(chosen, players or (USUAL_PLAYERS if USUAL_PLAYERS in chosen.players else None))
+        options = chosen_options(chosen, option)
+        chosen_bots(bots, n - 1)            # refuses what is not installed
+        names = [name.strip() for name in bots.split(",")]
+        seats = names if len(names) == n - 1 else names * (n - 1)
+        if share:
+            seats[0] = ""
+    play_in_browser(v, game, seats, options, share=share, port=port, browser=browser)

@@ -11,7 +11,6 @@ from litestar import Litestar, Request, Response
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import StoplightRenderPlugin
 
 from capomastro import __version__
 from capomastro.kernel.errors import CapomastroError
@@ -19,6 +18,7 @@ from capomastro.kernel.view import Phrase
 from capomastro.server.config import Config
 from capomastro.server.guard import App, Guard
 from capomastro.server.http import pages, people, site, sockets, tables
+from capomastro.server.http.api_page import OurPage
 from capomastro.server.http.asking import NotEntered, known, somebody, the_hub
 from capomastro.server.hub import Hub
 from capomastro.server.play import Refusal
@@ -89,9 +89,7 @@ def build(config: Config) -> Litestar:
             HTTPException: _http,
             Exception: _failed,
         },
-        openapi_config=OpenAPIConfig(
-            title="Capomastro", version=__version__, path="/schema", render_plugins=[StoplightRenderPlugin(path="/")]
-        ),
+        openapi_config=OpenAPIConfig(title="Capomastro", version=__version__, path="/schema", render_plugins=[OurPage(path="/")]),
         request_max_body_size=MAX_BODY,
         logging_config=None,
     )

@@ -45,7 +45,6 @@ async def hello(room: Room, connection: Connection, message: p.Hello) -> None:
     player = connection.player
     connection.send(p.Welcome(message.protocol, hub.version, hub.build, player.id, player.name, now_ms()))
     room.join(connection)
-    connection.send(p.Table(room.info(player.id)))
     await room.show_old_chat(connection)
     held = {}
     for seat, numbers in message.held.items():

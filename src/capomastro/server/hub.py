@@ -23,7 +23,7 @@ from capomastro.server.config import Config
 from capomastro.server.identity import Identity
 from capomastro.server.metrics import Metrics
 from capomastro.server.play import Play
-from capomastro.server.protocol import Erased
+from capomastro.server.protocol import Erased, NewTable
 from capomastro.server.room import Room
 from capomastro.server.store import Store, TableRow
 from capomastro.server.store.store import NODE_ALIVE
@@ -62,6 +62,7 @@ class Hub:
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._words: dict[str, Words] = {}
+        self._tickets: dict[str, tuple[str, str, NewTable]] = {}
 
     @classmethod
     async def open(cls, config: Config, store: Store) -> Hub:
@@ -121,6 +122,15 @@ class Hub:
         """Whether somebody may come to this table."""
         known = row.public or row.host == player or any(chair.player == player for chair in row.chairs)
         return known or hmac.compare_digest(key.encode(), self.link_key(row).encode())
+
+    def ticket(self, name: str, lang: str, table: NewTable) -> str:
+        """A one-time key for ``/open/{ticket}``: whoever opens it sits down at a new table."""
+        key = secrets.token_urlsafe(24)
+        self._tickets[key] = (name, lang, table)
+        return key
+
+    def redeem(self, key: str) -> tuple[str, str, NewTable] | None:
+        return self._tickets.pop(key, None)
 
     # -- loading ---------------------------------------------------------------------
     async def room(self, table_id: str) -> Room | None:

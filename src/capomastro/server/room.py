@@ -182,6 +182,7 @@ class Room:
         self.hub.announce(self)
         for other in self.connections - {connection}:
             other.send(Table(self.info(other.player.id)))
+        connection.send(Table(self.info(connection.player.id)))
         self.ask_nonces(connection)
 
     def _look(self, connection: Connection) -> None:

@@ -63,8 +63,7 @@ def _send(page: Page, request: Request[Any, Any, Any], cache: str) -> Response[b
     if page.packed and "gzip" in request.headers.get("accept-encoding", ""):
         headers["content-encoding"] = "gzip"
         body = page.packed
-    kind = page.kind + ("; charset=utf-8" if page.kind.startswith(TEXT) else "")
-    return Response(body, media_type=kind, headers=headers)
+    return Response(body, media_type=page.kind, headers=headers)
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)

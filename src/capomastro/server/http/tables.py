@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from litestar import MediaType, Response, delete, get, patch, post
+from litestar import MediaType, Request, Response, delete, get, patch, post
 from litestar.params import Parameter
+from litestar.response import Redirect
 
 from capomastro.kernel.record import record as write_record
 from capomastro.kernel.view import Phrase
 from capomastro.server import lobby
 from capomastro.server import protocol as p
+from capomastro.server.http.asking import device_cookie
 from capomastro.server.hub import Hub
 from capomastro.server.play import Refusal
 from capomastro.server.room import Room
@@ -149,6 +151,23 @@ async def bring_in(data: p.ImportRecord, hub: Hub, player: Player) -> p.TableInf
     return _info(hub, await lobby.bring_in(hub, player, data.record), player)
 
 
+@get("/open/{ticket:str}", include_in_schema=False)
+async def use_ticket(ticket: str, hub: Hub, request: Request[Any, Any, Any], somebody: Player | None) -> Redirect:
+    """The page ``capomastro play`` opens: a new table for this browser, known or new."""
+    found = hub.redeem(ticket)
+    if found is None:
+        return Redirect("/", status_code=303)
+    name, lang, asked = found
+    cookies = []
+    if somebody is None:
+        language: Any = lang
+        somebody, token = await hub.identity.enter(p.Enter(name, language))
+        cookies = [device_cookie(token, request)]
+    row = await lobby.open_table_for(hub, somebody, asked)
+    return Redirect(f"/t/{row.id}", status_code=303, cookies=cookies)
+
+
 HANDLERS = [
     list_tables, open_table, show_table, sit, leave, change_seat, remove, start, renew_link, rematch, branch, record, replay, bring_in,
+    use_ticket,
 ]

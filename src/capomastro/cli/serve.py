@@ -1,0 +1,89 @@
+"""``capomastro serve``, and the browser table of ``capomastro play``."""
+
+from __future__ import annotations
+
+import getpass
+import io
+import webbrowser
+from typing import Annotated, Any
+
+import typer
+
+from capomastro.cli.voice import Refused, Voice, voice
+from capomastro.kernel.data import user_folder
+
+ACCESS = ("open", "invite", "accounts")
+LEVELS = ("debug", "info", "warning", "error")
+
+
+def serve_site(
+    context: typer.Context,
+    host: Annotated[str, typer.Option("--host", metavar="ADDRESS")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535)] = 8000,
+    database: Annotated[str, typer.Option("--database", metavar="URL", envvar="CAPOMASTRO_DATABASE")] = "sqlite:///capomastro.db",
+    origin: Annotated[list[str] | None, typer.Option("--origin", metavar="URL", envvar="CAPOMASTRO_ORIGIN")] = None,
+    access: Annotated[str, typer.Option("--access", metavar="|".join(ACCESS), envvar="CAPOMASTRO_ACCESS")] = "open",
+    processes: Annotated[int, typer.Option("--processes", metavar="N", min=1, max=64)] = 1,
+    bot_workers: Annotated[int, typer.Option("--bot-workers", metavar="N", min=0, max=256)] = 0,
+    log_level: Annotated[str, typer.Option("--log-level", metavar="|".join(LEVELS))] = "info",
+) -> None:
+    from capomastro.server.config import Config
+    from capomastro.server.serving import run
+
+    for given, allowed in ((access, ACCESS), (log_level, LEVELS)):
+        if given not in allowed:
+            raise Refused("wrong.choice", given=given, allowed=list(allowed))
+    config = Config(
+        host=host, port=port, database=database, origins=tuple(origin or ()), access=access, workers=bot_workers, log_level=log_level
+    )
+    v = voice(context)
+
+    async def ready(_: Any) -> None:
+        v.tell("serve.ready", url=f"http://{host}:{config.port}/")
+
+    run(config, processes, ready)
+
+
+def play_in_browser(
+    v: Voice, game: str, seats: list[str], options: dict[str, Any], *, share: bool = False, port: int = 0, browser: bool = True
+) -> None:
+    """Serve on this computer and open the browser at a table; ``seats`` names the bots, an empty name is an open chair."""
+    from capomastro.server.config import Config
+    from capomastro.server.protocol import NewTable, SeatSpec
+    from capomastro.server.serving import run
+
+    database = user_folder() / "play.db"
+    config = Config(
+        host="0.0.0.0" if share else "127.0.0.1", port=port, database=f"sqlite:///{database}", shared=share, log_level="warning"
+    )
+    chairs = [SeatSpec("me"), *(SeatSpec("bot", bot=name) if name else SeatSpec() for name in seats)]
+
+    async def ready(hub: Any) -> None:
+        path = ""
+        if game:
+            path = "open/" + hub.ticket(_user_name(), v.lang, NewTable(game, chairs, options, public=share, begin=True))
+        url = f"http://127.0.0.1:{config.port}/{path}"
+        v.tell("serve.play", url=url)
+        for address in config.addresses():
+            v.tell("serve.share", url=address)
+            v.lines([qr(address)])
+        if browser:
+            webbrowser.open(url)
+
+    run(config, 1, ready)
+
+
+def qr(text: str) -> str:
+    """A QR code for the terminal."""
+    import segno
+
+    out = io.StringIO()
+    segno.make(text, error="l").terminal(out, border=2, compact=True)
+    return out.getvalue()
+
+
+def _user_name() -> str:
+    try:
+        return getpass.getuser()[:40]
+    except (KeyError, OSError, ImportError):
+        return "Player"

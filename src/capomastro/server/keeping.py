@@ -1,0 +1,100 @@
+"""Backup, restore and export. A backup holds everything, also the seeds of running games: keep it as safe as the database.
+
+One gzip file of JSON lines, the same for both databases: a backup of one can be restored into the other.
+"""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from capomastro.kernel.errors import CapomastroError
+from capomastro.kernel.record import record as write_record
+from capomastro.kernel.registry import game as find_game
+from capomastro.server.play import Play
+from capomastro.server.store import Statement, Store
+from capomastro.server.store.model import metadata
+
+FORMAT = "capomastro-backup 1"
+NOT_KEPT = ("nodes",)
+AT_ONCE = 500
+
+
+def _columns() -> dict[str, list[str]]:
+    return {t.name: [c.name for c in t.columns] for t in metadata.sorted_tables if t.name not in NOT_KEPT}
+
+
+async def backup(store: Store, path: Path) -> int:
+    """Write everything to ``path``; returns the number of rows."""
+    rows = 0
+    with gzip.open(path, "wb") as file:
+        file.write(msgspec.json.encode({"format": FORMAT}) + b"\n")
+        for table, columns in _columns().items():
+            key = ", ".join(c.name for c in metadata.tables[table].primary_key.columns)
+            at = 0
+            while True:
+                found = await store.db.fetch(f"SELECT {', '.join(columns)} FROM {table} ORDER BY {key} LIMIT {AT_ONCE} OFFSET {at}")
+                for row in found:
+                    file.write(msgspec.json.encode([table, dict(zip(columns, row, strict=True))]) + b"\n")
+                rows += len(found)
+                at += len(found)
+                if len(found) < AT_ONCE:
+                    break
+    return rows
+
+
+async def restore(store: Store, path: Path) -> int:
+    """Read a backup into an empty database; returns the number of rows."""
+    if await store.db.fetch("SELECT id FROM players LIMIT 1") or await store.db.fetch("SELECT id FROM tables LIMIT 1"):
+        raise CapomastroError("restore into an empty database: this one holds players or tables")
+    known = _columns()
+    await store.db.write([Statement("DELETE FROM site")])
+    rows = 0
+    waiting: list[Statement] = []
+    try:
+        with gzip.open(path, "rb") as file:
+            if msgspec.json.decode(next(file)) != {"format": FORMAT}:
+                raise CapomastroError(f"{path} is no backup of this version")
+            for line in file:
+                table, values = msgspec.json.decode(line, type=tuple[str, dict[str, Any]])
+                if table not in known or not set(values) <= set(known[table]):
+                    raise CapomastroError(f"{path} holds a table or column this version does not know: {table}")
+                marks = ", ".join("?" for _ in values)
+                waiting.append(Statement(f"INSERT INTO {table} ({', '.join(values)}) VALUES ({marks})", tuple(values.values())))
+                rows += 1
+                if len(waiting) == AT_ONCE:
+                    await store.db.write(waiting)
+                    waiting = []
+    except (OSError, EOFError, StopIteration, msgspec.DecodeError) as error:
+        raise CapomastroError(f"{path} cannot be read as a backup: {error}") from None
+    await store.db.write(waiting)
+    await _set_counters(store)
+    return rows
+
+
+async def _set_counters(store: Store) -> None:
+    """PostgreSQL counts new rows by itself; go on after the restored ones."""
+    if store.db.shared:
+        for table in ("chat", "reports"):
+            await store.db.fetch(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), COALESCE(MAX(id), 1)) FROM {table}")
+
+
+async def export(store: Store, folder: Path) -> int:
+    """Write the record of every finished game to ``folder``; returns how many."""
+    folder.mkdir(parents=True, exist_ok=True)
+    number = 0
+    before = 0
+    while rows := await store.tables(state="finished", private=True, before=before, limit=100):
+        for row in rows:
+            play = Play(find_game(row.facts.game), await store.seed(row.id), row.facts.clock)
+            for entry in await store.entries(row.id):
+                play.follow(entry)
+            names = {seat: chair.name for seat, chair in enumerate(row.chairs) if chair.name}
+            text = write_record(play.table, names=names).text()
+            (folder / f"{row.facts.game}-{row.id}.txt").write_text(text, encoding="utf-8")
+            number += 1
+        before = rows[-1].changed
+    return number

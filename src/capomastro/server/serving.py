@@ -1,0 +1,112 @@
+"""Running the application: one process, or several that share a port and a PostgreSQL database."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import signal
+import socket
+from collections.abc import Awaitable, Callable
+from multiprocessing.process import BaseProcess
+
+import uvicorn
+
+from capomastro.kernel.errors import CapomastroError
+from capomastro.server.app import build
+from capomastro.server.config import Config
+from capomastro.server.guard import Guard
+from capomastro.server.hub import Hub
+from capomastro.server.logs import set_up
+from capomastro.server.protocol import MAX_FRAME
+
+log = logging.getLogger("capomastro.serving")
+Ready = Callable[[Hub], Awaitable[None]]
+SHUTDOWN = 5                    # seconds open requests have when the server stops
+
+
+def bind(config: Config) -> socket.socket:
+    """A listening socket; port 0 chooses a free one, which is written back."""
+    try:
+        family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((config.host, config.port))
+        listening.listen(2048)
+    except OSError as error:
+        raise CapomastroError(f"cannot listen on {config.host} port {config.port}: {error.strerror}") from None
+    listening.set_inheritable(True)
+    config.port = int(listening.getsockname()[1])
+    return listening
+
+
+async def serve(config: Config, listening: socket.socket, ready: Ready | None = None) -> None:
+    """Serve until told to stop; ``ready`` is called once tables can be opened."""
+    app = build(config)
+    settings = uvicorn.Config(
+        Guard(app, config),  # type: ignore[arg-type]  # the same ASGI types under another name
+        ws="websockets-sansio",
+        ws_max_size=MAX_FRAME,
+        ws_per_message_deflate=False,
+        ws_ping_interval=30.0,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips="127.0.0.1",
+        timeout_graceful_shutdown=SHUTDOWN,
+    )
+    server = uvicorn.Server(settings)
+    running = asyncio.ensure_future(server.serve([listening]))
+    while not server.started and not running.done():
+        await asyncio.sleep(0.01)
+    if not running.done():
+        log.info("serving", extra={"port": config.port})
+        if ready is not None:
+            await ready(app.state.hub)
+    await running
+
+
+def run(config: Config, processes: int = 1, ready: Ready | None = None) -> None:
+    """Serve in this process, or in several children that share the socket."""
+    set_up(config.log_level)
+    listening = bind(config)
+    if processes <= 1:
+        asyncio.run(serve(config, listening, ready))
+        return
+    if config.database.startswith("sqlite"):
+        raise CapomastroError("several processes need PostgreSQL: --database postgresql://…")
+    _run_several(config, listening, processes)
+
+
+def _child(config: Config, listening: socket.socket) -> None:
+    set_up(config.log_level)
+    asyncio.run(serve(config, listening))
+
+
+def _run_several(config: Config, listening: socket.socket, processes: int) -> None:
+    """Children that are started again when they die; a signal to the parent stops all."""
+    context = multiprocessing.get_context("spawn")
+    stopping = False
+
+    def start() -> BaseProcess:
+        child = context.Process(target=_child, args=(config, listening))
+        child.start()
+        return child
+
+    def stop(*_: object) -> None:
+        nonlocal stopping
+        stopping = True
+        for child in children:
+            child.terminate()
+
+    children: list[BaseProcess] = [start() for _ in range(processes)]
+    signal.signal(signal.SIGTERM, stop)
+    signal.signal(signal.SIGINT, stop)
+    log.info("serving in several processes", extra={"port": config.port, "processes": processes})
+    while any(child.is_alive() for child in children):
+        for number, child in enumerate(children):
+            child.join(0.5)
+            if not stopping and not child.is_alive():
+                log.error("a process died and is started again")
+                children[number] = start()
