@@ -1,0 +1,502 @@
+# Compiled by mypyc.
+"""Building: what may be built, how it is paid, who gets it, and what follows (CIT-5.8, CIT-5.10, CIT-8)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from capomastro.games.citadels.cards import (
+    CARDINAL,
+    CITY,
+    DECK,
+    FIRST_ACTION,
+    HAND,
+    LOOKED,
+    NAVIGATOR,
+    SITE,
+    TAX_COLLECTOR,
+    TRADE,
+    TRADER,
+    U_BELL_TOWER,
+    U_FACTORY,
+    U_FRAMEWORK,
+    U_LIGHTHOUSE,
+    U_MONUMENT,
+    U_MUSEUM,
+    U_NECROPOLIS,
+    U_QUARRY,
+    U_SECRET_VAULT,
+    U_STABLES,
+    U_THIEVES_DEN,
+    UNDER,
+    UNIQUE,
+    WIZARD,
+)
+from capomastro.games.citadels.codes import (
+    BORROW,
+    CONFISCATE,
+    E_BELL,
+    E_BELL_LOST,
+    E_BORROWED,
+    E_BUILDS,
+    E_COMPLETED,
+    E_CONFISCATED,
+    E_FOUND,
+    E_GAVE_CARD,
+    E_LET_PASS,
+    E_PAID,
+    E_PLACED,
+    E_SACRIFICED,
+    E_SEARCHED,
+    E_SPENT_CARD,
+    E_TAXED,
+    GIVE,
+    KIND,
+    LOWER,
+    PASS,
+    PAY,
+    PAY_FRAMEWORK,
+    Q_BELL,
+    Q_FIND,
+    Q_LEND,
+    Q_PAY,
+    Q_SEARCH,
+    Q_WARRANT,
+    S_PLACE,
+    SACRIFICE,
+    SPEND,
+    TAKE,
+)
+from capomastro.games.citadels.deck import discard, enter_hand, hand_over, put_under, show, shuffle_deck
+from capomastro.games.citadels.knowledge import learn, leave
+from capomastro.games.citadels.state import (
+    ALL_KNOW,
+    B_FREE_OF_LIMIT,
+    GILT,
+    NONE,
+    T_BORROWED,
+    Board,
+    without,
+)
+
+MONUMENT_LIMIT: Final = 5
+
+
+# -- what may be built --------------------------------------------------------------
+
+
+def price(s: Board, seat: i64, name: i64) -> i64:
+    """CIT-8.6: what a building costs its builder; the Factory makes other unique buildings 1 cheaper."""
+    cost = s.setup.cost[name]
+    if name != U_FACTORY and s.setup.kind[name] == UNIQUE and s.has(seat, U_FACTORY) and cost > 0:
+        cost -= 1
+    return cost
+
+
+def buildable(s: Board, seat: i64, name: i64, standing: i64, names: i64) -> bool:
+    """CIT-5.10: a building, no second of its name unless Quarry or Wizard allow it, the Monument only into a small city."""
+    if name >= FIRST_ACTION or name == U_SECRET_VAULT or s.role == NAVIGATOR:
+        return False
+    if name == U_MONUMENT and standing >= MONUMENT_LIMIT:
+        return False
+    return names >> name & 1 == 0 or names >> U_QUARRY & 1 != 0 or s.role == WIZARD
+
+
+def outside_limit(s: Board, name: i64) -> bool:
+    """CIT-5.8: the Stables, and the Trader's trade buildings."""
+    return name == U_STABLES or (s.role == TRADER and s.setup.kind[name] == TRADE)
+
+
+def payable(s: Board, seat: i64, name: i64, due: i64, others: i64, gone: i64) -> bool:
+    """Whether some way of paying exists. ``others``: hand cards besides the building; ``gone``: an own building leaving first."""
+    gold = s.gold[seat]
+    if gold >= due:
+        return True
+    if s.has(seat, U_FRAMEWORK) and (gone == NONE or s.setup.name[gone] != U_FRAMEWORK):
+        return True
+    if name == U_NECROPOLIS and s.city_size[seat] > (0 if gone == NONE else 1):
+        return True
+    if others < due - gold:
+        return False
+    return name == U_THIEVES_DEN or lender_exists(s, seat, due - gold)
+
+
+def may_borrow(s: Board) -> bool:
+    return s.role == CARDINAL and s.turn & T_BORROWED == 0
+
+
+def lender_exists(s: Board, seat: i64, missing: i64) -> bool:
+    """CIT-7.15: somebody who has all the gold that is missing."""
+    if not may_borrow(s):
+        return False
+    return any(other != seat and s.gold[other] >= missing for other in range(s.players))
+
+
+def may_build(s: Board, seat: i64, name: i64) -> bool:
+    """Whether this hand card may be built now, income taken."""
+    if s.builds <= 0 and not outside_limit(s, name):
+        return False
+    if not buildable(s, seat, name, s.city_size[seat], s.city_names[seat]):
+        return False
+    return payable(s, seat, name, price(s, seat, name), s.hand_size[seat] - 1, NONE)
+
+
+# -- beginning and paying ------------------------------------------------------------
+
+
+def start_build(s: Board, seat: i64, card: i64, due: i64, flags: i64) -> None:
+    """CIT-5.10: show the card, then pay."""
+    if s.where[card] == LOOKED:
+        leave(s, card, LOOKED, ALL_KNOW)
+        s.where[card] = SITE
+        s.looked = without(s.looked, card)
+    else:
+        show(s, card, seat)
+    name = s.setup.name[card]
+    if outside_limit(s, name):
+        flags |= B_FREE_OF_LIMIT
+    s.site = card
+    s.site_flags = flags
+    s.site_due = due
+    s.site_paid = 0
+    s.tell(E_BUILDS, seat, name, due)
+    s.frames.push(S_PLACE, seat, 0, seat)
+    if due > 0 and other_ways_to_pay(s, seat, name):
+        s.frames.push(Q_PAY, seat, 0, 0)
+    else:
+        pay_gold(s, seat)
+
+
+def other_ways_to_pay(s: Board, seat: i64, name: i64) -> bool:
+    if s.has(seat, U_FRAMEWORK) or (name == U_NECROPOLIS and s.city_size[seat] > 0):
+        return True
+    if name == U_THIEVES_DEN and s.hand_size[seat] > 0:
+        return True
+    return s.gold[seat] < s.site_due
+
+
+def pay_gold(s: Board, seat: i64) -> None:
+    s.gold[seat] -= s.site_due
+    s.site_paid += s.site_due
+    s.spent += s.site_due
+    s.tell(E_PAID, seat, s.site_due)
+    s.site_due = 0
+
+
+def cards_from(s: Board, seat: i64, name: i64) -> i64:
+    """Hand cards of this name or a later one: picks go in ascending order."""
+    count: i64 = 0
+    names = s.hand_names[seat] >> name << name
+    at = name
+    while names >> at != 0:
+        if names >> at & 1:
+            count += s.count_at(at, HAND + seat)
+        at += 1
+    return count
+
+
+def may_spend(s: Board, seat: i64, name: i64) -> bool:
+    """CIT-8.33: a card for the Thieves' Den, if the rest can still be paid afterwards."""
+    missing = s.site_due - 1 - s.gold[seat]
+    if missing <= 0 or cards_from(s, seat, name) - 1 >= missing:
+        return True
+    return s.hand_size[seat] - 1 >= missing and lender_exists(s, seat, missing)
+
+
+def may_lend(s: Board, seat: i64, other: i64) -> bool:
+    missing = s.site_due - s.gold[seat]
+    return may_borrow(s) and other != seat and missing > 0 and s.gold[other] >= missing and s.hand_size[seat] >= missing
+
+
+def pay(s: Board, action: i64) -> None:
+    """One step of paying: gold, Framework, a sacrifice for the Necropolis, cards for the Thieves' Den, the Cardinal's loan."""
+    seat = s.frames.owner()
+    base = action // KIND * KIND
+    if base == SPEND:
+        name = action - SPEND
+        card = s.card_at(name, HAND + seat)
+        s.site_due -= 1
+        s.frames.set_arg(0, name)
+        s.frames.set_arg(1, 1)
+        discard(s, card, seat)
+        s.tell(E_SPENT_CARD, seat)
+        if s.site_due == 0:
+            s.frames.pop()
+        return
+    s.frames.pop()
+    if base == PAY:
+        pay_gold(s, seat)
+    elif base == PAY_FRAMEWORK:
+        sacrifice(s, seat, s.card_at(U_FRAMEWORK, CITY + seat))
+    elif base == SACRIFICE:
+        code = action - SACRIFICE
+        sacrifice(s, seat, s.building(seat, code // 2, code % 2))
+    else:
+        borrow(s, seat, action - BORROW)
+
+
+def sacrifice(s: Board, seat: i64, card: i64) -> None:
+    """R-20, R-77: an own building instead of the payment."""
+    s.tell(E_SACRIFICED, seat, s.setup.name[card])
+    s.site_due = 0
+    destroy(s, seat, card)
+
+
+def borrow(s: Board, seat: i64, other: i64) -> None:
+    """CIT-7.15: exactly the missing gold from one player, a card for each."""
+    missing = s.site_due - s.gold[seat]
+    s.turn |= T_BORROWED
+    s.gold[other] -= missing
+    s.gold[seat] += missing
+    s.tell(E_BORROWED, seat, other, missing)
+    s.frames.push(Q_LEND, seat, other, missing, 0)
+
+
+def lend_card(s: Board, action: i64) -> None:
+    seat = s.frames.owner()
+    other = s.frames.arg(0)
+    left = s.frames.arg(1) - 1
+    name = action - GIVE
+    s.frames.set_arg(1, left)
+    s.frames.set_arg(2, name)
+    hand_over(s, s.card_at(name, HAND + seat), seat, other)
+    s.tell(E_GAVE_CARD, seat, other, name, only=1 << seat | 1 << other)
+    if left == 0:
+        s.frames.pop()
+        pay_gold(s, seat)
+
+
+# -- placing --------------------------------------------------------------------------
+
+
+def place(s: Board) -> None:
+    """CIT-5.10: warrant, placing, tax, what the building does at once; the frame counts the steps."""
+    frames = s.frames
+    payer = frames.owner()
+    stage = frames.arg(0)
+    frames.set_arg(0, stage + 1)
+    if stage == 0:
+        ask_magistrate(s, payer)
+    elif stage == 1:
+        builder = frames.arg(1)
+        if s.site_flags & B_FREE_OF_LIMIT == 0:
+            s.builds -= 1
+        card = s.site
+        put_in_city(s, card, builder)
+        s.tell(E_PLACED, builder, s.setup.name[card])
+        pay_tax(s, builder)
+        act_at_once(s, s.setup.name[card], builder)
+    else:
+        frames.pop()
+        s.site = NONE
+        s.site_flags = 0
+        if s.cannon != NONE:                            # R-81: the Human Cannonball goes last
+            put_under(s, s.cannon)
+            s.cannon = NONE
+
+
+def ask_magistrate(s: Board, payer: i64) -> None:
+    """CIT-7.3: the first building paid with gold; every warranted character is asked about alike (R-59)."""
+    rank = s.role // 3
+    if s.site_paid == 0 or s.warrants >> rank & 1 == 0 or s.spent_warrants >> rank & 1:
+        return
+    s.spent_warrants |= 1 << rank
+    if s.magistrate != payer and may_confiscate(s):
+        s.frames.push(Q_WARRANT, s.magistrate, rank)
+
+
+def may_confiscate(s: Board) -> bool:
+    """Not a second of its name, not the Monument into a large city (R-21, R-24)."""
+    name = s.setup.name[s.site]
+    if s.has(s.magistrate, name) or s.seal_open:
+        return False
+    return name != U_MONUMENT or s.city_size[s.magistrate] < MONUMENT_LIMIT
+
+
+def answer_warrant(s: Board, action: i64) -> None:
+    """CIT-7.3: the Magistrate shows the seal: gold back to the payer, the building into his own city."""
+    magistrate = s.frames.owner()
+    rank = s.frames.arg(0)
+    s.frames.pop()
+    payer = s.frames.owner()
+    name = s.setup.name[s.site]
+    if action != CONFISCATE:
+        s.let_pass |= 1 << rank
+        s.tell(E_LET_PASS, magistrate, payer, name)
+        return
+    s.seal_open = True
+    s.warrants &= ~(1 << rank)
+    s.gold[payer] += s.site_paid
+    s.spent -= s.site_paid
+    s.frames.set_arg(1, magistrate)
+    s.tell(E_CONFISCATED, magistrate, payer, name, s.site_paid)
+
+
+def pay_tax(s: Board, builder: i64) -> None:
+    """CIT-7.27: 1 gold for every build, if there is any; only the one acting as Tax Collector is exempt."""
+    if s.setup.ranks < 9 or s.setup.cast[9] != TAX_COLLECTOR or s.gold[builder] == 0:
+        return
+    if builder == s.actor and s.role == TAX_COLLECTOR:
+        return
+    s.gold[builder] -= 1
+    s.tax += 1
+    s.tell(E_TAXED, builder, 1)
+
+
+def act_at_once(s: Board, name: i64, builder: i64) -> None:
+    if name == U_BELL_TOWER:
+        s.frames.push(Q_BELL, builder)
+    elif name == U_LIGHTHOUSE and s.deck_left() > 0:
+        s.frames.push(Q_SEARCH, builder)
+
+
+# -- Bell Tower and Lighthouse -------------------------------------------------------------
+
+
+def answer_bell(s: Board, action: i64) -> None:
+    """CIT-8.3, R-38: from now on one building fewer completes a city; the earliest to have that many is first."""
+    seat = s.frames.owner()
+    s.frames.pop()
+    if action != LOWER:
+        s.tell(E_BELL, seat, 0)
+        return
+    s.bell = True
+    s.first_bell = s.first_full
+    if s.first_bell == NONE:
+        for other in range(s.players):
+            if s.nearly[other] > 0 and (s.first_bell == NONE or s.nearly[other] < s.nearly[s.first_bell]):
+                s.first_bell = other
+    s.tell(E_BELL, seat, 1)
+
+
+def answer_search(s: Board, action: i64) -> None:
+    """CIT-8.18: look through the deck, take a card, shuffle. Who declines does not shuffle (R-43)."""
+    seat = s.frames.owner()
+    s.frames.pop()
+    if action == PASS:
+        return
+    s.tell(E_SEARCHED, seat)
+    for card in range(len(s.where)):
+        if s.where[card] == DECK or s.where[card] == UNDER:
+            learn(s, seat, card)
+    s.aware[DECK] |= 1 << seat
+    s.frames.push(Q_FIND, seat)
+
+
+def find_card(s: Board, action: i64) -> None:
+    seat = s.frames.owner()
+    s.frames.pop()
+    shuffle_deck(s, seat)
+    if action == PASS:
+        return
+    name = action - TAKE
+    card = s.card_at(name, DECK)
+    leave(s, card, DECK, 1 << seat)
+    s.deck_count[name] -= 1
+    s.deck_size -= 1
+    enter_hand(s, card, seat)
+    s.tell(E_FOUND, seat, name, only=1 << seat)
+
+
+# -- cities ---------------------------------------------------------------------------
+
+
+def put_in_city(s: Board, card: i64, seat: i64) -> None:
+    was = s.complete(seat)
+    add_to_city(s, card, seat)
+    note_city(s, seat, was)
+
+
+def add_to_city(s: Board, card: i64, seat: i64) -> None:
+    s.where[card] = CITY + seat
+    s.standing = append(s.standing, u8(card))
+    s.city_names[seat] |= 1 << s.setup.name[card]
+    s.city_size[seat] += 1
+
+
+def remove_from_city(s: Board, card: i64, seat: i64) -> None:
+    name = s.setup.name[card]
+    s.where[card] = SITE
+    s.standing = without(s.standing, card)
+    s.city_size[seat] -= 1
+    if s.count_at(name, CITY + seat) == 0:
+        s.city_names[seat] &= ~(1 << name)
+
+
+def note_city(s: Board, seat: i64, was_complete: bool) -> None:
+    """CIT-9.1, R-38: remember who reached the number first, and the number less one."""
+    size = s.size(seat)
+    s.tick += 1
+    if size < s.setup.goal - 1:
+        s.nearly[seat] = 0
+    elif s.nearly[seat] == 0:
+        s.nearly[seat] = s.tick
+    if size >= s.setup.goal and s.first_full == NONE:
+        s.first_full = seat
+    if s.bell and size >= s.setup.goal - 1 and s.first_bell == NONE:
+        s.first_bell = seat
+    if not was_complete and s.complete(seat):
+        s.tell(E_COMPLETED, seat)
+
+
+def destroy(s: Board, seat: i64, card: i64) -> None:
+    """CIT-1.7: out of the city and under the deck."""
+    raze(s, seat, card)
+    bury(s, card)
+
+
+def raze(s: Board, seat: i64, card: i64) -> None:
+    """Out of the city: Artist's gold goes to the bank, a Bell Tower stops counting."""
+    remove_from_city(s, card, seat)
+    note_city(s, seat, True)
+    s.lore[card] &= ~GILT
+    if s.setup.name[card] == U_BELL_TOWER and s.bell:
+        s.bell = False
+        s.first_bell = NONE
+        s.tell(E_BELL_LOST)
+
+
+def bury(s: Board, card: i64) -> None:
+    """Under the deck; the cards of a Museum follow it (R-07)."""
+    put_under(s, card)
+    if s.setup.name[card] == U_MUSEUM:
+        empty_museum(s)
+
+
+def empty_museum(s: Board) -> None:
+    for c in s.museum:
+        put_under(s, i64(c))
+    s.museum = vec[u8]()
+
+
+def seize_building(s: Board, card: i64, old: i64, new: i64) -> None:
+    """A building goes to another city with its gold and what lies under it (R-46)."""
+    was = s.complete(new)
+    move_building(s, card, old, new)
+    note_city(s, old, True)
+    note_city(s, new, was)
+
+
+def swap_buildings(s: Board, own: i64, seat: i64, other: i64, his: i64) -> None:
+    """Two buildings change places at once; completion is judged after both (R-70)."""
+    was = s.complete(seat)
+    was_his = s.complete(his)
+    move_building(s, own, seat, his)
+    move_building(s, other, his, seat)
+    if (seat - s.crown) % s.players < (his - s.crown) % s.players:
+        note_city(s, seat, was)
+        note_city(s, his, was_his)
+    else:
+        note_city(s, his, was_his)
+        note_city(s, seat, was)
+
+
+def move_building(s: Board, card: i64, old: i64, new: i64) -> None:
+    remove_from_city(s, card, old)
+    add_to_city(s, card, new)
+    if s.setup.name[card] == U_MUSEUM:
+        for c in s.museum:
+            learn(s, new, i64(c))

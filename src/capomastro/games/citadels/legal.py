@@ -1,0 +1,688 @@
+# Compiled by mypyc.
+"""What may be answered. One function per question; nothing else decides legality."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.action_cards import can_fire, can_overbuild, may_overbuild
+from capomastro.games.citadels.building import (
+    buildable,
+    cards_from,
+    may_build,
+    may_lend,
+    may_spend,
+    payable,
+    price,
+)
+from capomastro.games.citadels.call import is_neighbour
+from capomastro.games.citadels.cards import (
+    A_CIRCUS_TENT,
+    A_DIRECTOR,
+    A_FORTUNE_TELLER,
+    A_HUMAN_CANNONBALL,
+    A_TICKET_WAGON,
+    ABBOT,
+    ARCHITECT,
+    ARTIST,
+    CITY,
+    DIPLOMAT,
+    FIRST_ACTION,
+    HAND,
+    KING,
+    MAGICIAN,
+    MARSHAL,
+    MERCHANT,
+    NAMES,
+    NAVIGATOR,
+    PATRICIAN,
+    QUEEN,
+    SCHOLAR,
+    SEER,
+    SPY,
+    TAX_COLLECTOR,
+    U_ARMORY,
+    U_FRAMEWORK,
+    U_KEEP,
+    U_LABORATORY,
+    U_MUSEUM,
+    U_NECROPOLIS,
+    U_SCHOOL_OF_MAGIC,
+    U_SMITHY,
+    U_THIEVES_DEN,
+    UNDER,
+    WARLORD,
+    WIZARD,
+)
+from capomastro.games.citadels.characters import (
+    MARSHAL_LIMIT,
+    abbot_count,
+    bits,
+    can_beautify,
+    count_kind,
+    destroy_price,
+    may_name,
+    names_characters,
+    paid_kind,
+    pays_cards,
+    richest_gold,
+    seize_price,
+    swap_price,
+)
+from capomastro.games.citadels.selection import pile
+from capomastro.games.citadels.state import (
+    NONE,
+    T_ABILITY,
+    T_ACTION,
+    T_COLLECT,
+    T_CROWN,
+    T_EXTRA,
+    T_INCOME,
+    T_LABORATORY,
+    T_MUSEUM,
+    T_SMITHY,
+    T_WAGON,
+    Board,
+)
+from capomastro.games.citadels.uniques import SMITHY_PRICE
+
+
+def add_names(out: vec[i64], base: i64, names: i64) -> vec[i64]:
+    """base + name for every name of a bit set."""
+    name: i64 = 0
+    while names != 0:
+        if names & 1:
+            out = append(out, base + name)
+        names >>= 1
+        name += 1
+    return out
+
+
+def income_moves(s: Board, out: vec[i64]) -> vec[i64]:
+    """CIT-5.6; cards only while there are any (R-06)."""
+    out = append(out, c.GOLD)
+    if s.deck_left() > 0:
+        out = append(out, c.CARDS)
+    return out
+
+
+# -- the main part of a turn ---------------------------------------------------------------
+
+
+def main_moves(s: Board) -> vec[i64]:
+    """CIT-5.5: everything the acting seat may do now, in the order of the codes."""
+    out = vec[i64](capacity=24)
+    if s.turn & T_INCOME == 0:
+        out = income_moves(s, out)
+    out = character_moves(s, out)
+    if s.turn & T_INCOME:
+        names = s.hand_names[s.actor]
+        name: i64 = 0
+        while names != 0:
+            if names & 1 and may_build(s, s.actor, name):
+                out = append(out, c.BUILD + name)
+            names >>= 1
+            name += 1
+    out = unique_moves(s, out)
+    if s.setup.actions:
+        out = action_card_moves(s, out)
+    if s.turn & T_INCOME:
+        out = append(out, c.END)
+    return out
+
+
+def character_moves(s: Board, out: vec[i64]) -> vec[i64]:
+    role = s.role
+    rank = role // 3 + 1
+    unused = s.turn & T_ABILITY == 0
+    if rank <= 2:
+        if unused:
+            out = naming_moves(s, out) if role != SPY else other_seats(s, out, c.SPY, False)
+    elif rank == 3:
+        if unused:
+            out = rank3_moves(s, out)
+    elif rank == 4:
+        if s.turn & T_CROWN == 0:
+            if role in (KING, PATRICIAN):
+                out = append(out, c.CROWN)
+            else:
+                out = enthrone_moves(s, out, s.actor)
+        out = collect_moves(s, out)
+    elif rank == 5 and role == ABBOT:
+        out = abbot_moves(s, out)
+    elif rank <= 6:
+        out = collect_moves(s, out)
+        if role == MERCHANT and s.turn & T_EXTRA == 0:
+            out = append(out, c.EXTRA)
+    elif rank == 7:
+        out = rank7_moves(s, out)
+    elif rank == 8:
+        out = collect_moves(s, out)
+        if unused:
+            out = rank8_moves(s, out)
+    elif unused:
+        out = rank9_moves(s, out)
+    return out
+
+
+def naming_moves(s: Board, out: vec[i64]) -> vec[i64]:
+    """CIT-7.1, 7.3, 7.4, 7.6; warrants and threats go in ascending order, so that enough tiles must follow the first."""
+    base = names_characters(s.role)
+    if base == NONE:
+        return out
+    need: i64 = 2 if base == c.WARRANT else (1 if base == c.THREATEN else 0)
+    return tiles(s, out, base, 0, need)
+
+
+def tiles(s: Board, out: vec[i64], base: i64, first: i64, need: i64) -> vec[i64]:
+    """Characters that may be named, from a rank on, while ``need`` more follow."""
+    left: i64 = 0
+    for rank in range(first, s.setup.ranks):
+        if may_name(s, rank):
+            left += 1
+    for rank in range(first, s.setup.ranks):
+        if may_name(s, rank) and left > need:
+            out = append(out, base + s.character(rank))
+            left -= 1
+    return out
+
+
+def other_seats(s: Board, out: vec[i64], base: i64, with_cards: bool) -> vec[i64]:
+    for seat in range(s.players):
+        if seat != s.actor and (not with_cards or s.hand_size[seat] > 0):
+            out = append(out, base + seat)
+    return out
+
+
+def rank3_moves(s: Board, out: vec[i64]) -> vec[i64]:
+    if s.role == MAGICIAN:
+        out = other_seats(s, out, c.SWAP_HANDS, False)
+        if s.hand_size[s.actor] > 0:
+            out = append(out, c.EXCHANGE)
+    elif s.role == WIZARD:
+        out = other_seats(s, out, c.LOOK, True)
+    elif s.role == SEER:
+        for seat in range(s.players):
+            if seat != s.actor and s.hand_size[seat] > 0:
+                return append(out, c.DRAW_EACH)
+    return out
+
+
+def enthrone_moves(s: Board, out: vec[i64], emperor: i64) -> vec[i64]:
+    """CIT-7.11: not himself, not the present holder."""
+    for seat in range(s.players):
+        if seat not in (emperor, s.crown):
+            out = append(out, c.ENTHRONE + seat)
+    return out
+
+
+def collect_moves(s: Board, out: vec[i64]) -> vec[i64]:
+    if s.turn & T_COLLECT:
+        return out
+    kind = paid_kind(s.role)
+    if kind == NONE or count_kind(s, s.actor, kind) == 0 or (pays_cards(s.role) and s.deck_left() == 0):
+        return out
+    return append(out, c.COLLECT)
+
+
+def abbot_moves(s: Board, out: vec[i64]) -> vec[i64]:
+    if s.turn & T_COLLECT == 0:
+        count = abbot_count(s, s.actor)
+        both = s.setup.abbot_both and s.has(s.actor, U_SCHOOL_OF_MAGIC)
+        if count > 0 or both:
+            for gold in range(count + 1):
+                if gold > 0 or both or s.deck_left() > 0:
+                    out = append(out, c.SPLIT + gold)
+    if s.turn & T_EXTRA == 0:
+        most = richest_gold(s)
+        if s.gold[s.actor] < most:
+            for seat in range(s.players):
+                if s.gold[seat] == most:
+                    out = append(out, c.BEG + seat)
+    return out
+
+
+def rank7_moves(s: Board, out: vec[i64]) -> vec[i64]:
+    cards = s.deck_left() > 0
+    if s.role == ARCHITECT:
+        if s.turn & T_EXTRA == 0 and cards:
+            out = append(out, c.EXTRA)
+    elif s.role == NAVIGATOR:
+        if s.turn & T_EXTRA == 0:
+            out = append(out, c.EXTRA_GOLD)
+            if cards:
+                out = append(out, c.EXTRA_CARDS)
+    elif s.role == SCHOLAR and s.turn & T_ABILITY == 0 and cards:
+        out = append(out, c.STUDY)
+    return out
+
+
+# -- rank 8 ------------------------------------------------------------------------------------
+
+
+def open_to_rank8(s: Board, target: i64) -> bool:
+    """CIT-7.22: not a completed city, not a protected one (R-37: protection binds others)."""
+    return not s.complete(target) and (s.protected != target or target == s.actor)
+
+
+def touchable(s: Board, card: i64) -> bool:
+    """CIT-8.15, CIT-12.2: never the Keep or a Circus Tent."""
+    name = s.setup.name[card]
+    return name != U_KEEP and name < FIRST_ACTION
+
+
+def rank8_moves(s: Board, out: vec[i64]) -> vec[i64]:
+    if s.role == DIPLOMAT:
+        return offer_moves(s, out)
+    base = c.DESTROY if s.role == WARLORD else c.SEIZE
+    for target in range(s.players):
+        if not open_to_rank8(s, target) or (s.role == MARSHAL and target == s.actor):
+            continue
+        out = targets(s, out, base, target, NONE)
+    return out
+
+
+def targets(s: Board, out: vec[i64], base: i64, target: i64, own: i64) -> vec[i64]:
+    """The buildings of a city that the acting rank 8 can afford."""
+    names = s.city_names[target]
+    name: i64 = 0
+    while names >> name != 0:
+        if names >> name & 1:
+            for gilt in range(2):
+                card = s.building(target, name, gilt)
+                if card != NONE and touchable(s, card) and affordable(s, base, target, card, own):
+                    out = append(out, base + (target * NAMES + name) * 2 + gilt)
+        name += 1
+    return out
+
+
+def affordable(s: Board, base: i64, target: i64, card: i64, own: i64) -> bool:
+    """Price and names for destroying, seizing or swapping one building."""
+    gold = s.gold[s.actor]
+    name = s.setup.name[card]
+    if base == c.DESTROY:
+        return destroy_price(s, target, card) <= gold
+    if base == c.SEIZE:
+        return s.cost(card) <= MARSHAL_LIMIT and not s.has(s.actor, name) and seize_price(s, target, card) <= gold
+    if swap_price(s, own, target, card) > gold:
+        return False
+    mine = s.setup.name[own]                             # R-45: judged after the swap
+    if name == mine:
+        return s.count_at(name, CITY + s.actor) == 1 and s.count_at(name, CITY + target) == 1
+    return not s.has(s.actor, name) and not s.has(target, mine)
+
+
+def offer_moves(s: Board, out: vec[i64]) -> vec[i64]:
+    names = s.city_names[s.actor]
+    name: i64 = 0
+    while names >> name != 0:
+        if names >> name & 1:
+            for gilt in range(2):
+                own = s.building(s.actor, name, gilt)
+                if own != NONE and touchable(s, own) and len(swap_moves(s, own)) > 0:
+                    out = append(out, c.OFFER + name * 2 + gilt)
+        name += 1
+    return out
+
+
+def swap_moves(s: Board, own: i64) -> vec[i64]:
+    out = vec[i64]()
+    for target in range(s.players):
+        if target != s.actor and open_to_rank8(s, target):
+            out = targets(s, out, c.SWAP_FOR, target, own)
+    return out
+
+
+def rank9_moves(s: Board, out: vec[i64]) -> vec[i64]:
+    if s.role == QUEEN:
+        if s.royal != NONE and is_neighbour(s, s.actor, s.royal):
+            out = append(out, c.FAVOUR)
+    elif s.role == ARTIST:
+        if s.gold[s.actor] > 0:
+            out = beautify_moves(s, out)
+    elif s.role == TAX_COLLECTOR and s.tax > 0:
+        out = append(out, c.TAX)
+    return out
+
+
+def beautify_moves(s: Board, out: vec[i64]) -> vec[i64]:
+    if not can_beautify(s, s.actor):
+        return out
+    names = s.city_names[s.actor]
+    name: i64 = 0
+    while name < FIRST_ACTION:
+        if names >> name & 1 and s.building(s.actor, name, 0) != NONE:
+            out = append(out, c.BEAUTIFY + name)
+        name += 1
+    return out
+
+
+# -- unique buildings and action cards ------------------------------------------------------------
+
+
+def unique_moves(s: Board, out: vec[i64]) -> vec[i64]:
+    """CIT-8: Armory, Laboratory, Smithy, Museum."""
+    seat = s.actor
+    if s.has(seat, U_ARMORY) and not s.complete(seat):
+        out = armory_moves(s, out)
+    if s.has(seat, U_LABORATORY) and s.turn & T_LABORATORY == 0:
+        out = add_names(out, c.LABORATORY, s.hand_names[seat])
+    if s.has(seat, U_SMITHY) and s.turn & T_SMITHY == 0 and s.gold[seat] >= SMITHY_PRICE and s.deck_left() > 0:
+        out = append(out, c.SMITHY)
+    if s.has(seat, U_MUSEUM) and s.turn & T_MUSEUM == 0:
+        out = add_names(out, c.MUSEUM, s.hand_names[seat])
+    return out
+
+
+def armory_moves(s: Board, out: vec[i64]) -> vec[i64]:
+    for target in range(s.players):
+        if s.complete(target):
+            continue
+        names = s.city_names[target] & ~(1 << U_ARMORY)
+        name: i64 = 0
+        while names >> name != 0:
+            if names >> name & 1:
+                for gilt in range(2):
+                    if s.building(target, name, gilt) != NONE:
+                        out = append(out, c.ARMORY + (target * NAMES + name) * 2 + gilt)
+            name += 1
+    return out
+
+
+def action_card_moves(s: Board, out: vec[i64]) -> vec[i64]:
+    """CIT-12: one action card per turn; every other player's wagon once per turn."""
+    seat = s.actor
+    if s.turn & T_ACTION == 0:
+        builder = s.turn & T_INCOME != 0 and s.role != NAVIGATOR
+        if s.holds(seat, A_CIRCUS_TENT) and (builder or s.setup.tent_lays):
+            out = append(out, c.TENT)
+        if s.holds(seat, A_DIRECTOR):
+            out = append(out, c.DIRECTOR)
+        if s.holds(seat, A_TICKET_WAGON):
+            out = append(out, c.WAGON)
+        if s.holds(seat, A_HUMAN_CANNONBALL) and builder and can_fire(s, seat):
+            out = append(out, c.CANNONBALL)
+        if s.holds(seat, A_FORTUNE_TELLER):
+            out = other_seats(s, out, c.FORTUNE, True)
+    if s.gold[seat] > 0 and s.deck_left() > 0:
+        for i in range(3):
+            if s.wagons[3 * i] != NONE and s.wagons[3 * i + 1] != seat and s.turn & T_WAGON << i == 0:
+                out = append(out, c.RIDE + i)
+    return out
+
+
+# -- smaller questions ---------------------------------------------------------------------------
+
+
+def pay_moves(s: Board) -> vec[i64]:
+    seat = s.frames.owner()
+    name = s.setup.name[s.site]
+    begun = s.frames.arg(1) != 0
+    out = vec[i64]()
+    if s.gold[seat] >= s.site_due:
+        out = append(out, c.PAY)
+    if not begun:
+        if s.has(seat, U_FRAMEWORK):
+            out = append(out, c.PAY_FRAMEWORK)
+        if name == U_NECROPOLIS:
+            out = own_buildings(s, out, c.SACRIFICE, seat)
+    if name == U_THIEVES_DEN:
+        names = s.hand_names[seat]
+        card = s.frames.arg(0)
+        while names >> card != 0:
+            if names >> card & 1 and may_spend(s, seat, card):
+                out = append(out, c.SPEND + card)
+            card += 1
+    for other in range(s.players):
+        if may_lend(s, seat, other):
+            out = append(out, c.BORROW + other)
+    return out
+
+
+def own_buildings(s: Board, out: vec[i64], base: i64, seat: i64) -> vec[i64]:
+    names = s.city_names[seat]
+    name: i64 = 0
+    while names >> name != 0:
+        if names >> name & 1:
+            for gilt in range(2):
+                if s.building(seat, name, gilt) != NONE:
+                    out = append(out, base + name * 2 + gilt)
+        name += 1
+    return out
+
+
+def lend_moves(s: Board) -> vec[i64]:
+    """R-80: one card per gold, in ascending order, enough left for the rest."""
+    seat = s.frames.owner()
+    left = s.frames.arg(1)
+    out = vec[i64]()
+    names = s.hand_names[seat]
+    name = s.frames.arg(2)
+    while names >> name != 0:
+        if names >> name & 1 and cards_from(s, seat, name) >= left:
+            out = append(out, c.GIVE + name)
+        name += 1
+    return out
+
+
+def use_moves(s: Board) -> vec[i64]:
+    """CIT-7.8: build the taken card at once only after income, if it may stand there and can be paid (R-02)."""
+    out = vec[i64]([c.TO_HAND])
+    card = i64(s.looked[0])
+    name = s.setup.name[card]
+    seat = s.actor
+    if s.turn & T_INCOME and buildable(s, seat, name, s.city_size[seat], s.city_names[seat]):
+        if payable(s, seat, name, price(s, seat, name), s.hand_size[seat], NONE):
+            out = append(out, c.BUILD_NOW)
+    return out
+
+
+def looked_moves(s: Board) -> vec[i64]:
+    names: i64 = 0
+    for card in s.looked:
+        names |= 1 << s.setup.name[i64(card)]
+    return add_names(vec[i64](), c.KEEP, names)
+
+
+def gift_moves(s: Board) -> vec[i64]:
+    other = s.frames.arg(0)
+    out = vec[i64]()
+    if s.gold[other] > 0:
+        out = append(out, c.TAKE_GOLD)
+    if s.hand_size[other] > 0:
+        out = append(out, c.TAKE_CARD)
+    return append(out, c.PASS)
+
+
+def overbuild_moves(s: Board) -> vec[i64]:
+    out = vec[i64]()
+    seat = s.frames.owner()
+    names = s.city_names[seat]
+    name: i64 = 0
+    while names >> name != 0:
+        if names >> name & 1:
+            for gilt in range(2):
+                card = s.building(seat, name, gilt)
+                if card != NONE and can_overbuild(s, seat, card, s.hand_size[seat] - 1):
+                    out = append(out, c.OVERBUILD + name * 2 + gilt)
+        name += 1
+    return out
+
+
+def cannon_moves(s: Board) -> vec[i64]:
+    seat = s.frames.owner()
+    old = s.frames.arg(0)
+    out = vec[i64]()
+    names = s.hand_names[seat]
+    name: i64 = 0
+    while names >> name != 0:
+        if names >> name & 1 and may_overbuild(s, seat, old, name, s.hand_size[seat] - 1):
+            out = append(out, c.BUILD + name)
+        name += 1
+    return out
+
+
+def find_moves(s: Board) -> vec[i64]:
+    """CIT-8.18: any card of the deck, or none."""
+    names: i64 = 0
+    for name in range(NAMES):
+        if s.deck_count[name] > 0 or s.card_at(name, UNDER) != NONE:
+            names |= 1 << name
+    return append(add_names(vec[i64](), c.TAKE, names), c.PASS)
+
+
+def warrant_moves(s: Board) -> vec[i64]:
+    """R-59: the Magistrate is asked for every warrant; only the seal can be shown."""
+    if s.signed == s.frames.arg(0):
+        return vec[i64]([c.CONFISCATE, c.PASS])
+    return vec[i64]([c.PASS])
+
+
+def marked_tiles(s: Board, base: i64, ranks: i64) -> vec[i64]:
+    out = vec[i64]()
+    for rank in range(s.setup.ranks):
+        if ranks >> rank & 1:
+            out = append(out, base + s.character(rank))
+    return out
+
+
+def question_moves(s: Board, kind: i64) -> vec[i64]:
+    """The legal answers to the question on top."""
+    seat = s.frames.owner()
+    if kind == c.Q_MAIN:
+        return main_moves(s)
+    if kind == c.Q_KEEP:
+        return looked_moves(s)
+    if kind in (c.Q_PICK, c.Q_AWAY):
+        base = c.PICK if kind == c.Q_PICK else c.AWAY
+        out = vec[i64](capacity=9)
+        for character in pile(s):
+            out = append(out, base + character)
+        return out
+    if kind == c.Q_INCOME:
+        return income_moves(s, vec[i64]())
+    if kind == c.Q_PAY:
+        return pay_moves(s)
+    if kind == c.Q_LEND:
+        return lend_moves(s)
+    if kind == c.Q_WARRANT:
+        return warrant_moves(s)
+    if kind == c.Q_BRIBE:
+        return vec[i64]([c.BRIBE, c.REFUSE])
+    if kind == c.Q_UNMASK:
+        return vec[i64]([c.UNMASK, c.PASS])
+    if kind == c.Q_BEWITCH:
+        return tiles(s, vec[i64](), c.BEWITCH, 0, 0)
+    if kind == c.Q_WARRANTS:
+        return tiles(s, vec[i64](), c.WARRANT, highest(s.warrants) + 1, 2 - bits(s.warrants))
+    if kind == c.Q_SIGN:
+        return marked_tiles(s, c.SIGN, s.warrants)
+    if kind == c.Q_THREATS:
+        return tiles(s, vec[i64](), c.THREATEN, highest(s.threats) + 1, 0)
+    if kind == c.Q_ROSE:
+        return marked_tiles(s, c.ROSE, s.threats)
+    return rare_moves(s, kind, seat)
+
+
+def highest(ranks: i64) -> i64:
+    top: i64 = NONE
+    while ranks != 0:
+        ranks >>= 1
+        top += 1
+    return top
+
+
+def rare_moves(s: Board, kind: i64, seat: i64) -> vec[i64]:
+    if kind == c.Q_SPY_KIND:
+        return vec[i64]([c.SPY_KIND, c.SPY_KIND + 1, c.SPY_KIND + 2, c.SPY_KIND + 3, c.SPY_KIND + 4])
+    if kind == c.Q_DISCARD:
+        last = s.frames.arg(0)
+        out = add_names(vec[i64](), c.DISCARD, s.hand_names[seat] >> last << last)
+        return append(out, c.DONE) if s.frames.arg(1) > 0 else out
+    if kind in (c.Q_TAKE, c.Q_FORTUNE):
+        return add_names(vec[i64](), c.TAKE, s.hand_names[s.frames.arg(0)])
+    if kind == c.Q_USE:
+        return use_moves(s)
+    if kind == c.Q_GIVE:
+        return add_names(vec[i64](), c.GIVE, s.hand_names[seat])
+    if kind == c.Q_GIFT:
+        return gift_moves(s)
+    if kind == c.Q_ENTHRONE:
+        return enthrone_moves(s, vec[i64](), seat)
+    if kind == c.Q_SWAP:
+        return swap_moves(s, s.frames.arg(0))
+    if kind == c.Q_BEAUTIFY:
+        return append(beautify_moves(s, vec[i64]()), c.PASS)
+    if kind == c.Q_THEATER:
+        out = vec[i64]()
+        for other in range(s.players):
+            if other != seat:
+                out = append(out, c.TRADE_ROLE + other)
+        return append(out, c.PASS)
+    if kind == c.Q_OWN_ROLE:
+        out = vec[i64]()
+        for rank in range(s.setup.ranks):
+            if s.holder(rank) == seat:
+                out = append(out, c.OWN_ROLE + s.character(rank))
+        return out
+    if kind == c.Q_RASPUTIN:
+        return vec[i64]([c.RASPUTIN, c.PASS])
+    if kind == c.Q_HOSPITAL:
+        return vec[i64]([c.HOSPITAL, c.PASS])
+    if kind == c.Q_ACROBAT:
+        return vec[i64]([c.ACROBAT, c.PASS])
+    if kind == c.Q_BELL:
+        return vec[i64]([c.LOWER, c.PASS])
+    if kind == c.Q_SEARCH:
+        return vec[i64]([c.SEARCH, c.PASS])
+    if kind == c.Q_FIND:
+        return find_moves(s)
+    if kind == c.Q_GRAVE:
+        return vec[i64]([c.BUY_BACK, c.PASS])
+    if kind == c.Q_OVERBUILD:
+        return overbuild_moves(s)
+    return cannon_moves(s)
+
+
+# -- chance ------------------------------------------------------------------------------------------
+
+
+def chance_moves(s: Board, kind: i64) -> vec[i64]:
+    """The answers nature may give."""
+    out = vec[i64]()
+    if kind in (c.X_DRAW, c.X_DEAL):
+        if s.deck_size == 0:
+            return vec[i64]([c.C_DRAW + s.setup.name[i64(s.under[0])]])
+        last: i64 = FIRST_ACTION if kind == c.X_DEAL else NAMES
+        for name in range(last):
+            if s.deck_count[name] > 0:
+                out = append(out, c.C_DRAW + name)
+    elif kind == c.X_STEAL:
+        out = add_names(out, c.C_STEAL, s.hand_names[s.frames.arg(0)])
+    elif kind == c.X_CROWN:
+        for seat in range(s.players):
+            out = append(out, c.C_LOT + seat)
+    elif kind == c.X_ROLE:
+        for rank in range(s.setup.ranks):
+            if s.holder(rank) == s.frames.arg(0):
+                out = append(out, c.C_CHARACTER + s.character(rank))
+    else:
+        for rank in range(s.setup.ranks):
+            if s.at[rank] >= s.next_position and (kind != c.X_FACE_UP or rank != 3):
+                out = append(out, c.C_CHARACTER + s.character(rank))
+    return out
+
+
+def chance_weights(s: Board, kind: i64) -> vec[i64]:
+    out = vec[i64]()
+    for code in chance_moves(s, kind):
+        weight: i64 = 1
+        if (kind in (c.X_DRAW, c.X_DEAL)) and s.deck_size > 0:
+            weight = s.deck_count[code - c.C_DRAW]
+        elif kind == c.X_STEAL:
+            weight = s.count_at(code - c.C_STEAL, HAND + s.frames.arg(0))
+        out = append(out, weight)
+    return out
+

@@ -1,0 +1,348 @@
+# Compiled by mypyc.
+"""The position with its rules: who is asked, what may be answered, and what an answer does."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from capomastro.games.citadels import action_cards, building, call, characters, selection, turn, uniques
+from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.cards import DECK, HAND, Setup
+from capomastro.games.citadels.deck import draw
+from capomastro.games.citadels.imagination import imagine
+from capomastro.games.citadels.legal import chance_moves, chance_weights, question_moves
+from capomastro.games.citadels.scoring import estimate
+from capomastro.games.citadels.state import DEALT, NONE, Board, begin
+from capomastro.kernel.rng import Rng
+from capomastro.kernel.state import CHANCE, OVER
+
+
+class CitadelsState(Board):
+    """Citadels, all of it."""
+
+    # -- whose decision ------------------------------------------------------------
+    def decider(self) -> i64:
+        kind = self.frames.kind()
+        if kind < c.FIRST_DRAW:
+            return self.frames.owner()                  # CHANCE for a blind question to nobody
+        return OVER if kind == c.OVER_FRAME else CHANCE
+
+    def asks(self) -> i64:
+        kind = self.frames.kind()
+        if kind < c.FIRST_DRAW:
+            return kind if self.frames.owner() != CHANCE else c.FROM_SILENCE
+        if kind in (c.X_DRAW, c.X_DEAL):
+            return c.FROM_DECK
+        if kind == c.X_STEAL:
+            return c.FROM_HAND
+        if kind == c.X_CROWN:
+            return c.FROM_CROWN
+        if kind == c.X_ROLE:
+            return c.FROM_THEATER
+        return c.FROM_CHARACTERS if kind != c.OVER_FRAME else NONE
+
+    def blind(self) -> bool:
+        kind = self.frames.kind()
+        return kind in (c.Q_RASPUTIN, c.Q_HOSPITAL, c.Q_ACROBAT, c.Q_WARRANT)
+
+    # -- what is possible --------------------------------------------------------------
+    def legal(self) -> vec[i64]:
+        kind = self.frames.kind()
+        if kind < c.FIRST_DRAW:
+            return question_moves(self, kind) if self.frames.owner() != CHANCE else vec[i64]([c.C_NOBODY])
+        return chance_moves(self, kind) if kind != c.OVER_FRAME else vec[i64]()
+
+    def chance(self) -> vec[i64]:
+        kind = self.frames.kind()
+        return chance_weights(self, kind) if kind >= c.FIRST_DRAW else vec[i64]([1])
+
+    def draw(self, rng: Rng) -> i64:
+        if self.frames.kind() == c.X_DRAW and self.deck_size > 0:
+            x = rng.below(self.deck_size)
+            name: i64 = 0
+            while x >= self.deck_count[name]:
+                x -= self.deck_count[name]
+                name += 1
+            return c.C_DRAW + name
+        return super().draw(rng)
+
+    def apply(self, action: i64) -> None:
+        kind = self.frames.kind()
+        if kind == c.Q_MAIN:
+            do_main(self, action)
+        elif kind < c.FIRST_DRAW:
+            answer(self, kind, action)
+        else:
+            nature(self, kind, action)
+        self.settle()
+
+    def settle(self) -> None:
+        """Let everything happen that needs no answer."""
+        while True:
+            kind = self.frames.kind()
+            if kind >= c.FIRST_STEP:
+                step(self, kind)
+            elif (kind == c.X_DRAW and (self.frames.arg(0) == 0 or self.deck_left() == 0)) or (kind == c.Q_KEEP and len(self.looked) == 0):
+                self.frames.pop()
+            else:
+                return
+
+    # -- copies ---------------------------------------------------------------------------
+    def clone(self) -> CitadelsState:
+        other = CitadelsState()
+        other.copy_board(self)
+        return other
+
+    def imagine(self, seat: i64, rng: Rng) -> CitadelsState:
+        other = self.clone()
+        imagine(other, seat, rng)
+        return other
+
+    def evaluate(self, out: vec[i64]) -> None:
+        estimate(self, out)
+
+
+def do_main(s: CitadelsState, action: i64) -> None:
+    """An answer to the main question of a turn."""
+    base = action // c.KIND * c.KIND
+    if base == c.BUILD:
+        name = action - c.BUILD
+        building.start_build(s, s.actor, s.card_at(name, HAND + s.actor), building.price(s, s.actor, name), 0)
+    elif base == c.END:
+        s.frames.pop()
+    elif base in (c.GOLD, c.CARDS):
+        turn.income(s, action, s.actor)
+    elif base == c.COLLECT:
+        characters.collect(s, action)
+    elif base >= c.ARMORY:
+        do_card(s, base, action)
+    else:
+        do_ability(s, base, action)
+
+
+def do_card(s: CitadelsState, base: i64, action: i64) -> None:
+    """Unique buildings and action cards."""
+    if base == c.ARMORY:
+        uniques.armory(s, action)
+    elif base == c.LABORATORY:
+        uniques.laboratory(s, action)
+    elif base == c.SMITHY:
+        uniques.smithy(s, action)
+    elif base == c.MUSEUM:
+        uniques.museum(s, action)
+    elif base == c.TENT:
+        action_cards.tent(s, action)
+    elif base == c.DIRECTOR:
+        action_cards.director(s, action)
+    elif base == c.WAGON:
+        action_cards.wagon(s, action)
+    elif base == c.CANNONBALL:
+        action_cards.cannonball(s, action)
+    elif base == c.FORTUNE:
+        action_cards.fortune(s, action)
+    else:
+        action_cards.ride(s, action)
+
+
+def do_ability(s: CitadelsState, base: i64, action: i64) -> None:
+    """Abilities of characters, in the order of their codes."""
+    if base == c.KILL:
+        characters.kill(s, action)
+    elif base == c.WARRANT:
+        characters.start_warrants(s, action)
+    elif base == c.ROB:
+        characters.rob(s, action)
+    elif base == c.SPY:
+        characters.spy(s, action)
+    elif base == c.THREATEN:
+        characters.start_threats(s, action)
+    elif base == c.SWAP_HANDS:
+        characters.swap_hands(s, action)
+    elif base == c.EXCHANGE:
+        characters.start_exchange(s, action)
+    elif base == c.LOOK:
+        characters.look(s, action)
+    elif base == c.DRAW_EACH:
+        characters.start_seer(s, action)
+    elif base == c.CROWN:
+        characters.claim_crown(s, action)
+    elif base == c.ENTHRONE:
+        characters.start_enthrone(s, action)
+    elif base == c.SPLIT:
+        characters.split(s, action)
+    elif base == c.BEG:
+        characters.beg(s, action)
+    elif base == c.EXTRA:
+        characters.extra(s, action)
+    elif base in (c.EXTRA_GOLD, c.EXTRA_CARDS):
+        characters.navigate(s, action)
+    elif base == c.STUDY:
+        characters.study(s, action)
+    elif base == c.DESTROY:
+        characters.destroy_building(s, action)
+    elif base == c.OFFER:
+        characters.offer(s, action)
+    elif base == c.SEIZE:
+        characters.seize(s, action)
+    elif base == c.FAVOUR:
+        characters.favour(s, action)
+    elif base == c.BEAUTIFY:
+        characters.beautify(s, action)
+    else:
+        characters.take_tax(s, action)
+
+
+def answer(s: CitadelsState, kind: i64, action: i64) -> None:
+    """An answer to a smaller question."""
+    if kind == c.Q_PICK:
+        selection.pick(s, action)
+    elif kind == c.Q_KEEP:
+        turn.keep_card(s, action)
+    elif kind == c.Q_INCOME:
+        turn.income_first(s, action)
+    elif kind == c.Q_PAY:
+        building.pay(s, action)
+    elif kind == c.Q_AWAY:
+        selection.put_away(s, action)
+    elif kind == c.Q_THEATER:
+        selection.theater(s, action)
+    elif kind == c.Q_OWN_ROLE:
+        selection.choose_own_role(s, action)
+    elif kind == c.Q_RASPUTIN:
+        call.answer_rasputin(s, action)
+    elif kind == c.Q_HOSPITAL:
+        call.answer_hospital(s, action)
+    elif kind == c.Q_ACROBAT:
+        call.answer_acrobat(s, action)
+    elif kind == c.Q_BRIBE:
+        turn.answer_threat(s, action)
+    elif kind == c.Q_UNMASK:
+        turn.answer_unmask(s, action)
+    elif kind == c.Q_BEWITCH:
+        characters.bewitch(s, action)
+    elif kind == c.Q_WARRANTS:
+        characters.lay_warrant(s, action)
+    elif kind == c.Q_SIGN:
+        characters.sign(s, action)
+    elif kind == c.Q_THREATS:
+        characters.lay_threat(s, action)
+    elif kind == c.Q_ROSE:
+        characters.set_rose(s, action)
+    else:
+        answer_rare(s, kind, action)
+
+
+def answer_rare(s: CitadelsState, kind: i64, action: i64) -> None:
+    if kind == c.Q_SPY_KIND:
+        characters.spy_kind(s, action)
+    elif kind == c.Q_DISCARD:
+        characters.exchange(s, action)
+    elif kind == c.Q_TAKE:
+        characters.wizard_take(s, action)
+    elif kind == c.Q_USE:
+        characters.wizard_use(s, action)
+    elif kind == c.Q_GIVE:
+        characters.give(s, action)
+    elif kind == c.Q_GIFT:
+        characters.take_gift(s, action)
+    elif kind == c.Q_ENTHRONE:
+        characters.enthrone(s, action)
+    elif kind == c.Q_SWAP:
+        characters.swap_for(s, action)
+    elif kind == c.Q_BEAUTIFY:
+        characters.beautify(s, action)
+    elif kind == c.Q_LEND:
+        building.lend_card(s, action)
+    elif kind == c.Q_WARRANT:
+        building.answer_warrant(s, action)
+    elif kind == c.Q_BELL:
+        building.answer_bell(s, action)
+    elif kind == c.Q_SEARCH:
+        building.answer_search(s, action)
+    elif kind == c.Q_FIND:
+        building.find_card(s, action)
+    elif kind == c.Q_GRAVE:
+        characters.answer_grave(s, action)
+    elif kind == c.Q_OVERBUILD:
+        action_cards.overbuild(s, action)
+    elif kind == c.Q_CANNON:
+        action_cards.cannon_build(s, action)
+    else:
+        action_cards.fortune_take(s, action)
+
+
+def nature(s: CitadelsState, kind: i64, action: i64) -> None:
+    """An answer of chance."""
+    frames = s.frames
+    if kind == c.X_DRAW:
+        frames.set_arg(0, frames.arg(0) - 1)
+        draw(s, action - c.C_DRAW, frames.owner(), frames.arg(1) == 1)
+    elif kind == c.X_DEAL:
+        deal(s, action)
+    elif kind == c.X_STEAL:
+        characters.steal_card(s, action)
+    elif kind == c.X_CROWN:
+        frames.pop()
+        s.crown = action - c.C_LOT
+        s.tell(c.E_CROWN, s.crown)
+        frames.push(c.S_ROUND)
+    elif kind == c.X_FACE_UP:
+        selection.set_face_up(s, action)
+    elif kind == c.X_FACE_DOWN:
+        selection.set_face_down(s, action)
+    elif kind == c.X_AT_RANDOM:
+        selection.put_away_at_random(s, action)
+    else:
+        selection.draw_role(s, action)
+
+
+def deal(s: CitadelsState, action: i64) -> None:
+    """CIT-3.3: four building cards to every player, one after the other; then the crown by lot."""
+    name = action - c.C_DRAW
+    seat = s.frames.owner()
+    left = s.frames.arg(0) - 1
+    s.frames.pop()
+    card = s.card_at(name, DECK)
+    draw(s, name, seat, True)
+    s.lore[card] |= DEALT
+    if left > 0:
+        s.frames.push(c.X_DEAL, seat, left)
+    elif seat + 1 < s.players:
+        s.frames.push(c.X_DEAL, seat + 1, s.setup.start_hand)
+    else:
+        s.frames.push(c.X_CROWN)
+
+
+def step(s: CitadelsState, kind: i64) -> None:
+    """Something that happens by itself."""
+    if kind == c.S_CALL:
+        call.call(s)
+    elif kind == c.S_PLACE:
+        building.place(s)
+    elif kind == c.S_TURN_END:
+        turn.end_turn(s)
+    elif kind == c.S_PICKS:
+        selection.next_pick(s)
+    elif kind == c.S_ROUND:
+        s.frames.pop()
+        selection.start_round(s)
+    elif kind == c.S_ROUND_END:
+        call.end_round(s)
+    elif kind == c.S_SPELL_END:
+        turn.resume_as(s)
+    else:
+        characters.seer(s)
+
+
+def new_state(setup: Setup, players: i64) -> CitadelsState:
+    """The table before the first card is dealt (CIT-3)."""
+    s = CitadelsState()
+    s.setup = setup
+    s.players = players
+    begin(s)
+    for seat in range(players):
+        s.gold[seat] = setup.start_gold
+    s.frames.push(c.X_DEAL, 0, setup.start_hand)
+    return s
+

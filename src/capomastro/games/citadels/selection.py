@@ -1,0 +1,276 @@
+# Compiled by mypyc.
+"""The selection phase: cards set aside, the pile passed on, the Theater (CIT-4)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from capomastro.games.citadels.cards import MAX_PLAYERS, MAX_RANKS, SPECTATORS, U_THEATER, VIEWERS
+from capomastro.games.citadels.codes import (
+    AWAY,
+    C_CHARACTER,
+    E_AT_RANDOM,
+    E_AWAY,
+    E_FACE_DOWN,
+    E_FACE_UP,
+    E_LEFT_OVER,
+    E_NEW_ROLE,
+    E_PICKED,
+    E_PILE,
+    E_ROUND,
+    E_SWAPPED_ROLES,
+    OWN_ROLE,
+    PASS,
+    PICK,
+    Q_AWAY,
+    Q_OWN_ROLE,
+    Q_PICK,
+    Q_THEATER,
+    S_CALL,
+    S_PICKS,
+    TRADE_ROLE,
+    X_AT_RANDOM,
+    X_FACE_DOWN,
+    X_FACE_UP,
+    X_ROLE,
+)
+from capomastro.games.citadels.state import ASIDE, FACE_UP, NONE, PILE, Board
+
+CROWN_RANK: Final = 3             # rank 4, counted from 0: King, Emperor, Patrician
+SINGLE: Final = 100               # class of a position that the viewer knows: SINGLE + position
+TWO_PLAYERS: Final = 0b010100     # which of the six steps of two players put a card away (CIT-4.6)
+
+
+def start_round(s: Board) -> None:
+    """CIT-4.1: gather all character cards and begin to set aside."""
+    s.round += 1
+    for i in range(MAX_RANKS):
+        s.at[i] = i
+        s.seat_at[i] = PILE
+    for i in range(VIEWERS * MAX_RANKS):
+        s.sights[i] = u8(0)
+    for seat in range(s.players):
+        s.last_rank[seat] = NONE
+    s.next_position = 0
+    s.coin = 0
+    s.traded = 0
+    s.revealed = 0
+    s.silent = 0
+    s.tell(E_ROUND, s.round, s.crown)
+    s.frames.push(S_CALL, NONE, 0, 0)
+    s.frames.push(S_PICKS, NONE, 0)
+
+
+def face_up_cards(s: Board) -> i64:
+    """CIT-4.2: how many cards lie open."""
+    left = s.setup.ranks - s.players - 2
+    return left if s.players >= 4 and left > 0 else 0
+
+
+def last_is_special(s: Board) -> bool:
+    """CIT-4.5: as many characters as players and one more: the last player also gets the face-down card."""
+    return s.players >= 4 and s.setup.ranks == s.players + 1
+
+
+def next_pick(s: Board) -> None:
+    """One step of the selection; the frame counts the steps."""
+    step = s.frames.arg(0)
+    s.frames.set_arg(0, step + 1)
+    up = face_up_cards(s)
+    n = s.players
+    if step < up:
+        s.frames.push(X_FACE_UP)
+        return
+    if step == up:
+        s.frames.push(X_FACE_DOWN)
+        return
+    step -= up + 1
+    if n == 2:
+        steps = vec[i64]([0, 1, 1, 0, 0, 1])
+        if step < 6:
+            seat = (s.crown + steps[step]) % 2
+            if TWO_PLAYERS >> step & 1:
+                s.frames.push(Q_AWAY, seat)
+            else:
+                ask_pick(s, seat)
+            return
+    elif n == 3:
+        if step == 3:
+            s.frames.push(X_AT_RANDOM)
+            return
+        if step < 7:
+            ask_pick(s, (s.crown + (step if step < 3 else step - 4)) % 3)
+            return
+    elif step < n:
+        ask_pick(s, (s.crown + step) % n)
+        return
+    end_selection(s)
+
+
+def ask_pick(s: Board, seat: i64) -> None:
+    """The seat looks at the pile; from now on he can tell what is in it from what is not."""
+    for position in range(s.setup.ranks):
+        i = seat * MAX_RANKS + position
+        if s.sights[i] < SINGLE:
+            s.sights[i] = u8(2 * i64(s.sights[i]) + (1 if position >= s.next_position else 0))
+    if last_is_special(s) and s.next_position == s.setup.ranks - 1:
+        s.sights[seat * MAX_RANKS] = u8(SINGLE)
+    if s.log is not None:
+        s.log.emit(E_PILE, [int(seat), *(int(c) for c in pile(s))], 1 << seat)
+    s.frames.push(Q_PICK, seat)
+
+
+def pile(s: Board) -> vec[i64]:
+    """The characters that may be picked now, in rank order."""
+    out = vec[i64](capacity=MAX_RANKS)
+    special = last_is_special(s) and s.next_position == s.setup.ranks - 1
+    for rank in range(s.setup.ranks):
+        if s.at[rank] >= s.next_position or (special and s.at[rank] == 0):
+            out = append(out, s.character(rank))
+    return out
+
+
+def assign(s: Board, rank: i64, to: i64) -> i64:
+    """A card of the pile gets the next position and an owner; returns the position."""
+    position = s.next_position
+    for other in range(s.setup.ranks):
+        if s.at[other] == position:
+            s.at[other] = s.at[rank]
+            break
+    s.at[rank] = position
+    s.seat_at[position] = to
+    s.next_position += 1
+    return position
+
+
+def set_face_up(s: Board, action: i64) -> None:
+    """CIT-4.2, CIT-4.3: never rank 4."""
+    character = action - C_CHARACTER
+    s.frames.pop()
+    position = assign(s, character // 3, FACE_UP)
+    for viewer in range(VIEWERS):
+        s.sights[viewer * MAX_RANKS + position] = u8(SINGLE + position)
+    s.tell(E_FACE_UP, character)
+
+
+def set_face_down(s: Board, action: i64) -> None:
+    s.frames.pop()
+    assign(s, (action - C_CHARACTER) // 3, ASIDE)
+    s.tell(E_FACE_DOWN)
+
+
+def put_away_at_random(s: Board, action: i64) -> None:
+    """CIT-4.7: with three players one of five cards goes away unseen."""
+    s.frames.pop()
+    assign(s, (action - C_CHARACTER) // 3, ASIDE)
+    s.tell(E_AT_RANDOM)
+
+
+def pick(s: Board, action: i64) -> None:
+    """CIT-4.4: keep one card in secret."""
+    seat = s.frames.owner()
+    s.frames.pop()
+    character = action - PICK
+    rank = character // 3
+    if last_is_special(s) and s.next_position == s.setup.ranks - 1:
+        last = s.setup.ranks - 1
+        s.next_position = s.setup.ranks
+        taken = s.at[rank]
+        s.seat_at[last] = ASIDE
+        s.seat_at[taken] = seat
+        s.sights[seat * MAX_RANKS + last] = u8(SINGLE + last)
+        s.coin = 1 << seat
+    else:
+        position = assign(s, rank, seat)
+        s.sights[seat * MAX_RANKS + position] = u8(SINGLE + position)
+    s.tell(E_PICKED, seat, character, only=1 << seat)
+
+
+def put_away(s: Board, action: i64) -> None:
+    """CIT-4.6: with two players one more card goes away face down."""
+    seat = s.frames.owner()
+    s.frames.pop()
+    character = action - AWAY
+    position = assign(s, character // 3, ASIDE)
+    s.sights[seat * MAX_RANKS + position] = u8(SINGLE + position)
+    s.tell(E_AWAY, seat, character, only=1 << seat)
+
+
+def end_selection(s: Board) -> None:
+    """The last card goes face down to the middle; then the Theater may act (CIT-4.8)."""
+    s.frames.pop()
+    while s.next_position < s.setup.ranks:
+        s.seat_at[s.next_position] = ASIDE
+        s.next_position += 1
+    s.tell(E_LEFT_OVER)
+    owner = s.owner(U_THEATER)
+    if owner != NONE:
+        s.frames.push(Q_THEATER, owner)
+
+
+# -- the Theater (CIT-8.32) --------------------------------------------------------
+
+
+def theater(s: Board, action: i64) -> None:
+    """Swap the own character card with another player's, unseen."""
+    seat = s.frames.owner()
+    s.frames.pop()
+    if action == PASS:
+        return
+    other = action - TRADE_ROLE
+    if s.players <= 3:
+        s.frames.push(Q_OWN_ROLE, seat, other)
+        return
+    trade(s, seat, position_of(s, seat), other, position_of(s, other))
+
+
+def position_of(s: Board, seat: i64) -> i64:
+    for position in range(s.setup.ranks):
+        if s.seat_at[position] == seat:
+            return position
+    return NONE
+
+
+def choose_own_role(s: Board, action: i64) -> None:
+    """With two characters each: the own card by choice, the other's by chance."""
+    seat = s.frames.owner()
+    other = s.frames.arg(0)
+    s.frames.pop()
+    s.frames.push(X_ROLE, seat, other, s.at[(action - OWN_ROLE) // 3])
+
+
+def draw_role(s: Board, action: i64) -> None:
+    seat = s.frames.owner()
+    other = s.frames.arg(0)
+    own = s.frames.arg(1)
+    s.frames.pop()
+    trade(s, seat, own, other, s.at[(action - C_CHARACTER) // 3])
+
+
+def trade(s: Board, seat: i64, own: i64, other: i64, his: i64) -> None:
+    s.seat_at[own] = other
+    s.seat_at[his] = seat
+    s.traded = 1 + own * 16 + his
+    for viewer in vec[i64]([seat, other]):
+        s.sights[viewer * MAX_RANKS + own] = u8(SINGLE + own)
+        s.sights[viewer * MAX_RANKS + his] = u8(SINGLE + his)
+        s.coin |= 1 << viewer
+    s.tell(E_SWAPPED_ROLES, seat, other)
+    for rank in range(s.setup.ranks):
+        if s.at[rank] == his:
+            s.tell(E_NEW_ROLE, seat, s.character(rank), only=1 << seat)
+        if s.at[rank] == own:
+            s.tell(E_NEW_ROLE, other, s.character(rank), only=1 << other)
+
+
+def knows_role(s: Board, viewer: i64, rank: i64) -> bool:
+    """Whether a viewer knows where a character card is, from the selection alone."""
+    return s.sights[viewer * MAX_RANKS + s.at[rank]] >= SINGLE
+
+
+def spectator_or(seat: i64) -> i64:
+    """The row of a viewer in the tables of knowledge."""
+    return seat if 0 <= seat < MAX_PLAYERS else SPECTATORS

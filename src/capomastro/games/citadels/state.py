@@ -1,0 +1,443 @@
+# Compiled by mypyc.
+"""Where everything lies: cards, gold, cities, characters, markers, and the stack of what happens next.
+
+Only data and plain questions about it; the rules are in the modules named after the rulebook's chapters.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from capomastro.games.citadels.cards import (
+    BOX,
+    CARDS,
+    CITY,
+    DECK,
+    HAND,
+    MAX_PLAYERS,
+    MAX_RANKS,
+    NAMES,
+    PLACES,
+    SITE,
+    U_MONUMENT,
+    VIEWERS,
+    Setup,
+)
+from capomastro.kernel.frames import Frames
+from capomastro.kernel.packing import Packer, Unpacker
+from capomastro.kernel.state import EVERYONE, State
+
+NONE: Final = -1
+ASIDE: Final = 9            # whose a character card is: a seat, or one of these
+FACE_UP: Final = 10
+PILE: Final = 11
+
+# lore: what is noted on each card (or rather on the place in which it lies; see knowledge.py)
+KNOWN: Final = 1            # << viewer: knows what lies here
+MARKED: Final = 1 << 9      # << viewer: knows that this card lies somewhere in the cloud
+ALL_KNOW: Final = (1 << 9) - 1
+GILT: Final = 1 << 18       # carries the Artist's gold (CIT-7.26)
+DEALT: Final = 1 << 19      # lies in a starting hand: no action card (CIT-3.5)
+COUNTED: Final = 1 << 20    # was in the hand that the Spy looked at last (CIT-7.5)
+HERE: Final = 1 << 21       # was in this hand when the killed character was called (CIT-5.9)
+PASSED: Final = 1 << 22     # times 0 … 31: Rasputin windows its holder let pass
+ACROBAT_PASSED: Final = 1 << 27     # times 0 … 31: Acrobat windows its holder let pass
+SPENT_BITS: Final = 31
+
+# turn: what the acting seat has done
+T_INCOME: Final = 1
+T_ABILITY: Final = 1 << 1       # named, marked, spied, swapped, looked, destroyed …: the character's main ability
+T_COLLECT: Final = 1 << 2       # gold or cards for buildings
+T_EXTRA: Final = 1 << 3         # Merchant's gold, Architect's cards, Navigator's, Abbot's gold from the richest
+T_CROWN: Final = 1 << 4
+T_SMITHY: Final = 1 << 5
+T_LABORATORY: Final = 1 << 6
+T_MUSEUM: Final = 1 << 7
+T_ACTION: Final = 1 << 8        # an action card was played
+T_RESUMED: Final = 1 << 9       # the Witch goes on as the bewitched character
+T_BORROWED: Final = 1 << 10     # the Cardinal has borrowed
+T_IMMUNE: Final = 1 << 11       # Rasputin protects this turn
+T_WAGON: Final = 1 << 12        # << wagon: gold put on it this turn
+
+# site: how the building in hand is being built
+B_FREE_OF_LIMIT: Final = 1
+B_CANNON: Final = 1 << 1
+B_TAKEN: Final = 1 << 2         # the Wizard builds the card just taken
+
+
+class Board(State):
+    """One position of Citadels."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setup = Setup()
+        self.frames = Frames()
+        # cards
+        self.where: vec[i64] = vec[i64]()           # by card: a place
+        self.lore: vec[i64] = vec[i64]()            # by card: who knows it, and other notes
+        self.fuzzy: vec[u8] = vec[u8]()             # by viewer and card: cloud; empty while there are no clouds
+        self.aware: vec[i64] = vec[i64]()           # by place: viewers who know something about it beyond what is theirs
+        self.mixed: i64 = 0                         # viewers for whom the deck is one cloud
+        self.deck_count: vec[i64] = vec[i64]()      # by name: cards in the shuffled part of the deck
+        self.deck_size: i64 = 0
+        self.under: vec[u8] = vec[u8]()             # cards under the deck, next to be drawn first
+        self.museum: vec[u8] = vec[u8]()            # cards under the Museum, oldest first
+        self.looked: vec[u8] = vec[u8]()            # cards being looked at, in the order drawn
+        self.standing: vec[u8] = vec[u8]()          # buildings of all cities, oldest first
+        self.hand_names: vec[i64] = vec[i64]()      # by seat: bit set of names in hand
+        self.hand_size: vec[i64] = vec[i64]()
+        self.city_names: vec[i64] = vec[i64]()      # by seat: bit set of names in the city
+        self.city_size: vec[i64] = vec[i64]()
+        self.gold: vec[i64] = vec[i64]()
+        # characters, by rank 0 … 8 or by position in the order of the selection
+        self.at: vec[i64] = vec[i64]()              # rank -> position
+        self.seat_at: vec[i64] = vec[i64]()         # position -> seat, ASIDE, FACE_UP or PILE
+        self.sights: vec[u8] = vec[u8]()            # viewer, position -> class of positions he cannot tell apart
+        self.next_position: i64 = 0
+        self.coin: i64 = 0                          # viewers who know which card the last player left (CIT-4.5)
+        self.traded: i64 = 0                        # positions swapped by the Theater + 1, 16 * own + other (CIT-8.32)
+        self.revealed: i64 = 0                      # bit sets of ranks
+        self.silent: i64 = 0
+        self.last_rank: vec[i64] = vec[i64]()       # by seat: highest rank revealed this round
+        # the round
+        self.round: i64 = 0
+        self.crown: i64 = NONE
+        self.killed: i64 = NONE                     # ranks
+        self.bewitched: i64 = NONE
+        self.robbed: i64 = NONE
+        self.warrants: i64 = 0                      # bit set of ranks
+        self.signed: i64 = NONE
+        self.spent_warrants: i64 = 0                # ranks whose first paid building has been
+        self.let_pass: i64 = 0                      # ranks at which the Magistrate could have shown the seal
+        self.threats: i64 = 0
+        self.rose: i64 = NONE
+        self.rose_open = False                      # everybody can tell where it is or was
+        self.threats_laid: i64 = 0                  # both ranks threatened this round
+        self.warrants_laid: i64 = 0                 # all three ranks with a warrant this round
+        self.seal_open = False                      # the signed warrant has been shown
+        self.witch: i64 = NONE                      # seats
+        self.thief: i64 = NONE
+        self.magistrate: i64 = NONE
+        self.blackmailer: i64 = NONE
+        self.protected: i64 = NONE                  # the Bishop's city
+        self.royal: i64 = NONE                      # who showed rank 4
+        self.acrobat: i64 = 0                       # 1: played this round
+        self.refused_hospital: i64 = NONE           # the Hospital's owner when the killed character was called in vain
+        self.spied: i64 = NONE                      # what the last Spy counted: kind * 128 + number
+        self.spied_by: i64 = 0                      # viewers who saw that hand
+        self.tax: i64 = 0
+        self.wagons: vec[i64] = vec[i64]()          # three times: card, owner, gold
+        # the turn
+        self.actor: i64 = NONE
+        self.role: i64 = NONE                       # the character whose turn it is
+        self.turn: i64 = 0                          # T_ bits
+        self.builds: i64 = 0                        # buildings still allowed by the limit
+        self.spent: i64 = 0                         # gold paid to build, for the Alchemist
+        self.rasputin: i64 = NONE                   # the card in play this turn
+        # the building in hand
+        self.site: i64 = NONE                       # the card
+        self.site_flags: i64 = 0
+        self.site_due: i64 = 0                      # still to be paid
+        self.site_paid: i64 = 0                     # gold paid for it
+        self.cannon: i64 = NONE                     # the Human Cannonball being played
+        # the end
+        self.tick: i64 = 0                          # counts changes of cities
+        self.nearly: vec[i64] = vec[i64]()          # by seat: tick at which the city reached goal - 1
+        self.first_full: i64 = NONE                 # first city with the normal number
+        self.first_bell: i64 = NONE                 # first city with one fewer, while the Bell Tower says so
+        self.bell = False
+
+    # -- cards -----------------------------------------------------------------
+    def card_at(self, name: i64, place: i64) -> i64:
+        """The first card of a name in a place; NONE when there is none."""
+        card = self.setup.first[name]
+        last = card + self.setup.copies[name]
+        while card < last:
+            if self.where[card] == place:
+                return card
+            card += 1
+        return NONE
+
+    def count_at(self, name: i64, place: i64) -> i64:
+        card = self.setup.first[name]
+        last = card + self.setup.copies[name]
+        n: i64 = 0
+        while card < last:
+            if self.where[card] == place:
+                n += 1
+            card += 1
+        return n
+
+    def building(self, seat: i64, name: i64, gilt: i64) -> i64:
+        """A building of a city by name and Artist's gold; NONE when there is none."""
+        card = self.setup.first[name]
+        last = card + self.setup.copies[name]
+        while card < last:
+            if self.where[card] == CITY + seat and (self.lore[card] & GILT != 0) == (gilt != 0):
+                return card
+            card += 1
+        return NONE
+
+    def has(self, seat: i64, name: i64) -> bool:
+        """Whether a building of this name stands in the seat's city."""
+        return self.city_names[seat] >> name & 1 != 0
+
+    def owner(self, name: i64) -> i64:
+        """The seat in whose city a unique building stands, or NONE."""
+        place = self.where[self.setup.first[name]]
+        return place - CITY if place >= CITY else NONE
+
+    def holds(self, seat: i64, name: i64) -> bool:
+        return self.hand_names[seat] >> name & 1 != 0
+
+    def cost(self, card: i64) -> i64:
+        """CIT-1.2: printed cost, one more with the Artist's gold."""
+        return self.setup.cost[self.setup.name[card]] + (1 if self.lore[card] & GILT else 0)
+
+    def deck_left(self) -> i64:
+        return self.deck_size + i64(len(self.under))
+
+    # -- cities ------------------------------------------------------------------
+    def size(self, seat: i64) -> i64:
+        """CIT-9.1: buildings towards completion; the Monument counts two."""
+        return self.city_size[seat] + (1 if self.has(seat, U_MONUMENT) else 0)
+
+    def goal(self) -> i64:
+        return self.setup.goal - 1 if self.bell else self.setup.goal
+
+    def complete(self, seat: i64) -> bool:
+        return self.size(seat) >= self.goal()
+
+    def ending(self) -> bool:
+        """CIT-9.2: some city has been completed, this round is the last."""
+        return self.first() != NONE
+
+    def first(self) -> i64:
+        """Who completed his city first, or NONE."""
+        return self.first_bell if self.bell else self.first_full
+
+    # -- characters ----------------------------------------------------------------
+    def holder(self, rank: i64) -> i64:
+        """The seat that holds a character, or NONE."""
+        seat = self.seat_at[self.at[rank]]
+        return seat if seat < MAX_PLAYERS else NONE
+
+    def character(self, rank: i64) -> i64:
+        return self.setup.cast[rank + 1]
+
+    # -- telling -------------------------------------------------------------------
+    def tell(self, kind: i64, a: i64 = NONE, b: i64 = NONE, c: i64 = NONE, d: i64 = NONE, *, only: i64 = EVERYONE) -> None:
+        """Emit an event with up to four fields; ``only`` is the audience of its private ones."""
+        if self.log is None:
+            return
+        fields = [int(a)]
+        if b != NONE:
+            fields.append(int(b))
+        if c != NONE:
+            fields.append(int(c))
+        if d != NONE:
+            fields.append(int(d))
+        self.log.emit(kind, fields, only)
+
+    # -- copies ----------------------------------------------------------------------
+    def copy_board(self, other: Board) -> None:
+        """Take over every field of another position."""
+        self.copy_base(other)
+        self.setup = other.setup
+        self.frames = other.frames.clone()
+        self.where = other.where[:]
+        self.lore = other.lore[:]
+        self.fuzzy = other.fuzzy[:]
+        self.aware = other.aware[:]
+        self.mixed = other.mixed
+        self.deck_count = other.deck_count[:]
+        self.deck_size = other.deck_size
+        self.under = other.under[:]
+        self.museum = other.museum[:]
+        self.looked = other.looked[:]
+        self.standing = other.standing[:]
+        self.hand_names = other.hand_names[:]
+        self.hand_size = other.hand_size[:]
+        self.city_names = other.city_names[:]
+        self.city_size = other.city_size[:]
+        self.gold = other.gold[:]
+        self.at = other.at[:]
+        self.seat_at = other.seat_at[:]
+        self.sights = other.sights[:]
+        self.last_rank = other.last_rank[:]
+        self.wagons = other.wagons[:]
+        self.nearly = other.nearly[:]
+        self.next_position = other.next_position
+        self.coin = other.coin
+        self.traded = other.traded
+        self.revealed = other.revealed
+        self.silent = other.silent
+        self.round = other.round
+        self.crown = other.crown
+        self.killed = other.killed
+        self.bewitched = other.bewitched
+        self.robbed = other.robbed
+        self.warrants = other.warrants
+        self.signed = other.signed
+        self.spent_warrants = other.spent_warrants
+        self.let_pass = other.let_pass
+        self.threats = other.threats
+        self.rose = other.rose
+        self.rose_open = other.rose_open
+        self.threats_laid = other.threats_laid
+        self.warrants_laid = other.warrants_laid
+        self.seal_open = other.seal_open
+        self.witch = other.witch
+        self.thief = other.thief
+        self.magistrate = other.magistrate
+        self.blackmailer = other.blackmailer
+        self.protected = other.protected
+        self.royal = other.royal
+        self.acrobat = other.acrobat
+        self.refused_hospital = other.refused_hospital
+        self.spied = other.spied
+        self.spied_by = other.spied_by
+        self.tax = other.tax
+        self.actor = other.actor
+        self.role = other.role
+        self.turn = other.turn
+        self.builds = other.builds
+        self.spent = other.spent
+        self.rasputin = other.rasputin
+        self.site = other.site
+        self.site_flags = other.site_flags
+        self.site_due = other.site_due
+        self.site_paid = other.site_paid
+        self.cannon = other.cannon
+        self.tick = other.tick
+        self.first_full = other.first_full
+        self.first_bell = other.first_bell
+        self.bell = other.bell
+
+    # -- bytes -----------------------------------------------------------------------
+    def scalars(self) -> vec[i64]:
+        """The single numbers, in the order in which they are packed."""
+        return vec[i64](
+            [
+                self.next_position, self.coin, self.traded, self.revealed, self.silent, self.round, self.crown, self.killed,
+                self.bewitched, self.robbed, self.warrants, self.signed, self.spent_warrants, self.let_pass, self.threats,
+                self.rose, 1 if self.rose_open else 0, self.witch, self.thief, self.magistrate, self.blackmailer,
+                self.protected, self.royal, self.acrobat, self.refused_hospital, self.spied, self.spied_by, self.tax,
+                self.actor, self.role, self.turn, self.builds, self.spent, self.rasputin, self.site, self.site_flags,
+                self.site_due, self.site_paid, self.cannon, self.tick, self.first_full, self.first_bell, 1 if self.bell else 0,
+                self.mixed, self.threats_laid, self.warrants_laid, 1 if self.seal_open else 0,
+            ]
+        )  # fmt: skip
+
+    def set_scalars(self, x: vec[i64]) -> None:
+        self.next_position, self.coin, self.traded, self.revealed, self.silent = x[0], x[1], x[2], x[3], x[4]
+        self.round, self.crown, self.killed, self.bewitched, self.robbed = x[5], x[6], x[7], x[8], x[9]
+        self.warrants, self.signed, self.spent_warrants, self.let_pass, self.threats = x[10], x[11], x[12], x[13], x[14]
+        self.rose, self.witch, self.thief, self.magistrate, self.blackmailer = x[15], x[17], x[18], x[19], x[20]
+        self.rose_open = x[16] != 0
+        self.protected, self.royal, self.acrobat, self.refused_hospital = x[21], x[22], x[23], x[24]
+        self.spied, self.spied_by, self.tax, self.actor, self.role = x[25], x[26], x[27], x[28], x[29]
+        self.turn, self.builds, self.spent, self.rasputin, self.site = x[30], x[31], x[32], x[33], x[34]
+        self.site_flags, self.site_due, self.site_paid, self.cannon, self.tick = x[35], x[36], x[37], x[38], x[39]
+        self.first_full, self.first_bell = x[40], x[41]
+        self.bell = x[42] != 0
+        self.mixed, self.threats_laid, self.warrants_laid = x[43], x[44], x[45]
+        self.seal_open = x[46] != 0
+
+    def pack(self, box: Packer) -> None:
+        box.put_all(self.frames.packed())
+        box.put_all(self.where)
+        box.put_all(self.lore)
+        box.put_bytes(self.fuzzy)
+        box.put_all(self.aware)
+        box.put_bytes(self.under)
+        box.put_bytes(self.museum)
+        box.put_bytes(self.looked)
+        box.put_bytes(self.standing)
+        box.put_all(self.gold)
+        box.put_all(self.at)
+        box.put_all(self.seat_at)
+        box.put_bytes(self.sights)
+        box.put_all(self.last_rank)
+        box.put_all(self.wagons)
+        box.put_all(self.nearly)
+        box.put_all(self.scalars())
+
+    def unpack(self, box: Unpacker) -> None:
+        self.frames.restore(box.get_all())
+        self.where = box.get_all()
+        self.lore = box.get_all()
+        self.fuzzy = box.get_bytes()
+        self.aware = box.get_all()
+        self.under = box.get_bytes()
+        self.museum = box.get_bytes()
+        self.looked = box.get_bytes()
+        self.standing = box.get_bytes()
+        self.gold = box.get_all()
+        self.at = box.get_all()
+        self.seat_at = box.get_all()
+        self.sights = box.get_bytes()
+        self.last_rank = box.get_all()
+        self.wagons = box.get_all()
+        self.nearly = box.get_all()
+        self.set_scalars(box.get_all())
+        self.recount()
+
+    def recount(self) -> None:
+        """Derive from ``where`` what is kept for speed."""
+        self.deck_count = vec[i64]([0] * NAMES)
+        self.deck_size = 0
+        self.hand_names = vec[i64]([0] * MAX_PLAYERS)
+        self.hand_size = vec[i64]([0] * MAX_PLAYERS)
+        self.city_names = vec[i64]([0] * MAX_PLAYERS)
+        self.city_size = vec[i64]([0] * MAX_PLAYERS)
+        card: i64 = 0
+        while card < CARDS:
+            place = self.where[card]
+            name = self.setup.name[card]
+            if place == DECK:
+                self.deck_count[name] += 1
+                self.deck_size += 1
+            elif place >= CITY:
+                self.city_names[place - CITY] |= 1 << name
+                self.city_size[place - CITY] += 1
+            elif place >= HAND:
+                self.hand_names[place - HAND] |= 1 << name
+                self.hand_size[place - HAND] += 1
+            card += 1
+
+
+def begin(s: Board) -> None:
+    """An empty table: every card of the game in the deck, nothing dealt."""
+    setup = s.setup
+    s.where = vec[i64]([BOX] * CARDS)
+    s.lore = vec[i64]([0] * CARDS)
+    for name in range(NAMES):
+        for i in range(setup.copies[name]):
+            s.where[setup.first[name] + i] = DECK
+    s.aware = vec[i64]([0] * PLACES)
+    s.gold = vec[i64]([0] * MAX_PLAYERS)
+    s.at = vec[i64](list(range(MAX_RANKS)))
+    s.seat_at = vec[i64]([PILE] * MAX_RANKS)
+    s.sights = vec[u8]([u8(0)] * (VIEWERS * MAX_RANKS))
+    s.last_rank = vec[i64]([NONE] * MAX_PLAYERS)
+    s.wagons = vec[i64]([NONE, NONE, 0, NONE, NONE, 0, NONE, NONE, 0])
+    s.nearly = vec[i64]([0] * MAX_PLAYERS)
+    s.recount()
+
+
+def without(cards: vec[u8], card: i64) -> vec[u8]:
+    """A row of cards with one taken out."""
+    out = vec[u8](capacity=len(cards))
+    for c in cards:
+        if i64(c) != card:
+            out = append(out, c)
+    return out
+
+
+def is_open(place: i64) -> bool:
+    """Whether everybody sees what lies in this place."""
+    return place >= CITY or place == SITE

@@ -1,0 +1,248 @@
+# Compiled by mypyc.
+"""A turn: income, its limits, the crown, threats, and what happens at its end (CIT-5.5 … CIT-5.12)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from capomastro.games.citadels.cards import (
+    ALCHEMIST,
+    ARCHITECT,
+    BISHOP,
+    EMPEROR,
+    KING,
+    NAVIGATOR,
+    PATRICIAN,
+    SCHOLAR,
+    SEER,
+    TABLE,
+    U_GOLD_MINE,
+    U_LIBRARY,
+    U_OBSERVATORY,
+    U_PARK,
+    U_POOR_HOUSE,
+    U_THRONE_ROOM,
+)
+from capomastro.games.citadels.codes import (
+    BRIBE,
+    E_BRIBED,
+    E_CROWN,
+    E_INCOME,
+    E_KEPT,
+    E_LEFT_MASKED,
+    E_PARK,
+    E_POOR_HOUSE,
+    E_RASPUTIN_GONE,
+    E_REFUND,
+    E_REFUSED,
+    E_RESUMES,
+    E_THRONE_ROOM,
+    E_TURN_OVER,
+    E_UNMASKED,
+    E_WAGON_CASHED,
+    GOLD,
+    KEEP,
+    Q_ENTHRONE,
+    Q_KEEP,
+    Q_MAIN,
+    Q_UNMASK,
+    S_TURN_END,
+    UNMASK,
+    X_DRAW,
+)
+from capomastro.games.citadels.deck import discard_looked, keep_looked, put_under, shuffle_deck
+from capomastro.games.citadels.state import NONE, T_CROWN, T_INCOME, T_RESUMED, Board
+
+INCOME_GOLD: Final = 2
+INCOME_CARDS: Final = 2
+PARK_CARDS: Final = 2
+
+KEEP_ONE: Final = 0           # what happens to the cards not kept: under the deck,
+KEEP_AND_SHUFFLE: Final = 1   # or back into it (Scholar)
+
+
+def build_limit(role: i64) -> i64:
+    """CIT-5.8: how many buildings a character may build."""
+    if role == NAVIGATOR:
+        return 0
+    if role == ARCHITECT:
+        return 3
+    return 2 if role in (SEER, SCHOLAR) else 1
+
+
+def begin_turn(s: Board, seat: i64, role: i64) -> None:
+    s.actor = seat
+    s.role = role
+    s.turn = 0
+    s.builds = build_limit(role)
+    s.spent = 0
+
+
+def resume_as(s: Board) -> None:
+    """CIT-7.2: the bewitched character's short turn is over; the Witch goes on as that character."""
+    seat = s.frames.owner()
+    role = s.character(s.frames.arg(0))
+    s.frames.pop()
+    if role in (KING, PATRICIAN):                       # R-73
+        take_crown(s, seat)
+    begin_turn(s, s.witch, role)
+    s.turn = T_INCOME | T_RESUMED
+    if role in (KING, PATRICIAN):
+        s.turn |= T_CROWN
+    if role == BISHOP:
+        s.protected = s.witch
+    s.tell(E_RESUMES, s.witch, role)
+    s.frames.push(S_TURN_END, s.witch, 0)
+    s.frames.push(Q_MAIN, s.witch)
+
+
+# -- income (CIT-5.6) ----------------------------------------------------------------
+
+
+def income(s: Board, action: i64, seat: i64) -> None:
+    """Gold, or cards of which one is kept. Gold Mine, Observatory and Library help by themselves (R-75)."""
+    s.turn |= T_INCOME
+    if action == GOLD:
+        amount = INCOME_GOLD + (1 if s.has(seat, U_GOLD_MINE) else 0)
+        s.gold[seat] += amount
+        s.tell(E_INCOME, seat, amount)
+        return
+    cards = INCOME_CARDS + (1 if s.has(seat, U_OBSERVATORY) else 0)
+    s.tell(E_INCOME, seat, 0)
+    if s.has(seat, U_LIBRARY):
+        draw_cards(s, seat, cards)
+    else:
+        look_at_cards(s, seat, cards, KEEP_ONE)
+
+
+def income_first(s: Board, action: i64) -> None:
+    """Income before anything else: Witch, bewitched, threatened, Hospital."""
+    seat = s.frames.owner()
+    s.frames.pop()
+    income(s, action, seat)
+
+
+def draw_cards(s: Board, seat: i64, count: i64) -> None:
+    """Cards one by one from the deck into the hand."""
+    s.frames.push(X_DRAW, seat, count, 1)
+
+
+def look_at_cards(s: Board, seat: i64, count: i64, then: i64) -> None:
+    s.frames.push(Q_KEEP, seat, then)
+    s.frames.push(X_DRAW, seat, count, 0)
+
+
+def keep_card(s: Board, action: i64) -> None:
+    seat = s.frames.owner()
+    then = s.frames.arg(0)
+    s.frames.pop()
+    name = action - KEEP
+    keep_looked(s, name, seat)
+    s.tell(E_KEPT, seat, name, only=1 << seat)
+    if then == KEEP_AND_SHUFFLE:
+        shuffle_deck(s, seat)
+    else:
+        discard_looked(s, seat)
+
+
+# -- crown -----------------------------------------------------------------------------
+
+
+def take_crown(s: Board, seat: i64) -> None:
+    """CIT-7.10: from now on this seat calls and chooses first. The Throne Room is paid for a change (R-42)."""
+    if s.crown == seat:
+        return
+    s.crown = seat
+    s.tell(E_CROWN, seat)
+    owner = s.owner(U_THRONE_ROOM)
+    if owner != NONE:
+        s.gold[owner] += 1
+        s.tell(E_THRONE_ROOM, owner, 1)
+
+
+# -- Ticket Wagons (CIT-12.4) --------------------------------------------------------
+
+
+def cash_wagons(s: Board, seat: i64) -> None:
+    """R-62: the owner takes the gold on his wagons and puts them under the deck."""
+    for i in range(3):
+        if s.wagons[3 * i] != NONE and s.wagons[3 * i + 1] == seat:
+            s.gold[seat] += s.wagons[3 * i + 2]
+            s.tell(E_WAGON_CASHED, seat, s.wagons[3 * i + 2])
+            put_under(s, s.wagons[3 * i])
+            s.wagons[3 * i] = NONE
+            s.wagons[3 * i + 1] = NONE
+            s.wagons[3 * i + 2] = 0
+
+
+# -- threats (CIT-7.6) ----------------------------------------------------------------
+
+
+def answer_threat(s: Board, action: i64) -> None:
+    """Bribe with half the gold, rounded down, or leave it to the Blackmailer."""
+    seat = s.frames.owner()
+    rank = s.frames.arg(0)
+    s.frames.pop()
+    if action == BRIBE:
+        bribe = s.gold[seat] // 2
+        s.gold[seat] -= bribe
+        s.gold[s.blackmailer] += bribe
+        s.threats &= ~(1 << rank)
+        s.tell(E_BRIBED, seat, s.blackmailer, bribe)
+    else:
+        s.tell(E_REFUSED, seat)
+        s.frames.push(Q_UNMASK, s.blackmailer, rank, seat)
+
+
+def answer_unmask(s: Board, action: i64) -> None:
+    """The Blackmailer may turn the threat over: the rose takes all gold."""
+    rank = s.frames.arg(0)
+    victim = s.frames.arg(1)
+    s.frames.pop()
+    if action != UNMASK:
+        s.tell(E_LEFT_MASKED, s.blackmailer)
+        return
+    s.rose_open = True
+    s.threats &= ~(1 << rank)
+    taken: i64 = 0
+    if s.rose == rank:
+        taken = s.gold[victim]
+        s.gold[victim] = 0
+        s.gold[s.blackmailer] += taken
+    s.tell(E_UNMASKED, s.blackmailer, victim, 1 if s.rose == rank else 0, taken)
+
+
+# -- the end of a turn (CIT-5.12) -----------------------------------------------------
+
+
+def end_turn(s: Board) -> None:
+    """Crown if still owed; Poor House and Park; the Alchemist's refund; Rasputin leaves."""
+    frames = s.frames
+    seat = frames.owner()
+    stage = frames.arg(0)
+    frames.set_arg(0, stage + 1)
+    if stage == 0:
+        if s.turn & T_CROWN == 0:
+            if s.role in (KING, PATRICIAN):
+                take_crown(s, seat)
+            elif s.role == EMPEROR:
+                frames.push(Q_ENTHRONE, seat, 0)
+    elif stage == 1:
+        if s.gold[seat] == 0 and s.has(seat, U_POOR_HOUSE):
+            s.gold[seat] = 1
+            s.tell(E_POOR_HOUSE, seat, 1)
+        if s.hand_size[seat] == 0 and s.has(seat, U_PARK) and s.deck_left() > 0:
+            s.tell(E_PARK, seat)
+            draw_cards(s, seat, PARK_CARDS)
+    else:
+        frames.pop()
+        if s.role == ALCHEMIST and s.spent > 0:
+            s.gold[seat] += s.spent
+            s.tell(E_REFUND, seat, s.spent)
+        if s.rasputin != NONE and s.where[s.rasputin] == TABLE:
+            put_under(s, s.rasputin)
+            s.tell(E_RASPUTIN_GONE, seat)
+        s.rasputin = NONE
+        s.tell(E_TURN_OVER, seat)
