@@ -1,0 +1,185 @@
+"""Everything about Firenze that people read: the game object at the edge of the engine."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, cast
+
+from capomastro.games.firenze import codes as c
+from capomastro.games.firenze import meta, moves, sentences
+from capomastro.games.firenze.data import check_data, facts, read_tables
+from capomastro.games.firenze.position import copies_in_play, head, read_position, stones_in_play, write_position
+from capomastro.games.firenze.refusals import refusal
+from capomastro.games.firenze.rules import FirenzeState
+from capomastro.games.firenze.scoring import festival_points, leader
+from capomastro.games.firenze.setup import ANY_COLOUR, set_up
+from capomastro.games.firenze.state import order_value
+from capomastro.games.firenze.tables import Tables
+from capomastro.games.firenze.view import FirenzeView, make_view
+from capomastro.kernel.data import DataVersion, Fact
+from capomastro.kernel.errors import BadOption
+from capomastro.kernel.game import Case, Game
+from capomastro.kernel.state import OVER, State
+from capomastro.kernel.view import Outcome, Phrase, ScoreItem, View, ranking
+
+
+class Firenze(Game):
+    """Firenze for two to four builders."""
+
+    id = "firenze"
+    package = "capomastro.games.firenze"
+    rules_version = 1
+    players = range(2, 5)
+    options = meta.OPTIONS
+    max_decisions = 100_000
+    codec = meta.CODEC
+    choices = meta.CHOICES
+    sources = meta.SOURCES
+    events = meta.EVENTS
+    view_type = FirenzeView
+    widest = 48
+    trials = (
+        Case(2),
+        Case(3, {"seal_mode": "spread", "seals": 7, "campanile": True}),
+        Case(4, {"seal_mode": "random", "automatic": True}),
+        Case(2, {"seal_mode": "one_colour", "open_hands": True, "campanile": True}),
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tables = cache(self._tables)
+
+    def _tables(self, version: str) -> Tables:
+        return read_tables(self.shelf.load(version).content)
+
+    # -- making ------------------------------------------------------------------------
+    def create(self, players: int, options: dict[str, Any], data: DataVersion) -> FirenzeState:
+        state = FirenzeState()
+        mode = meta.SEAL_MODES.index(options["seal_mode"])
+        colour = meta.COLOUR_NAMES.index(options["colour"]) if options["colour"] != "any" else ANY_COLOUR
+        set_up(state, self.tables(data.version), players, mode, options["seals"], colour, options["campanile"])
+        state.automatic = int(options["automatic"])
+        return state
+
+    def check_options(self, players: int, options: dict[str, Any]) -> None:
+        if options["seal_mode"] == "one_colour":
+            if options["seals"] != 5:
+                raise BadOption("option seals: seal_mode=one_colour always covers the six orders of its colour; leave seals out (FIR-2.5)")
+        elif options["colour"] != "any":
+            raise BadOption(f"option colour={options['colour']}: only for seal_mode=one_colour (FIR-2.5)")
+
+    def check_data(self, content: dict[str, Any]) -> None:
+        check_data(content)
+
+    def facts(self, data: DataVersion) -> list[Fact]:
+        return facts(data)
+
+    # -- seeing ------------------------------------------------------------------------
+    def view(self, state: State, seat: int) -> FirenzeView:
+        s = cast(FirenzeState, state)
+        over = state.decider() == OVER
+        open_hands = bool(self.setup(state)["options"]["open_hands"])
+        return make_view(s, seat, self.base_view(state, seat), self.data_of(state).content, open_hands=open_hands, over=over)
+
+    def outcome(self, state: State) -> Outcome:
+        """FIR-8.3 to FIR-8.5; before the end without the festivals in hand, which are shown only then."""
+        s = cast(FirenzeState, state)
+        over = state.decider() == OVER
+        items = [*_order_items(s), *_other_items(s), *_majority_items(s)]
+        if over or self.setup(state)["options"]["open_hands"]:
+            items += _festival_items(s)
+        scores = [sum(i.points for i in items if i.seat == seat) for seat in range(s.players)]
+        ranks = ranking(scores)
+        winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
+        trail = [Phrase("trail.shared", {"seats": winners}, "FIR-8.5")] if len(winners) > 1 else []
+        return Outcome(scores, ranks, winners, items, trail, over=over)
+
+    def position(self, state: State) -> str:
+        return write_position(cast(FirenzeState, state), self.setup(state))
+
+    def from_position(self, text: str) -> State:
+        players, options = head(text)
+        state = cast(FirenzeState, self.new(players, options))
+        read_position(state, text, campanile=self.setup(state)["options"]["campanile"])
+        return state
+
+    def describe(self, view: View) -> list[Phrase]:
+        return sentences.describe(cast(FirenzeView, view))
+
+    def describe_place(self, view: View, place: str) -> list[Phrase]:
+        return sentences.describe_place(cast(FirenzeView, view), place)
+
+    # -- moves --------------------------------------------------------------------------
+    def move_shows(self, state: State, code: int) -> tuple[str, dict[str, Any]]:
+        return moves.shows(cast(FirenzeState, state), code)
+
+    def move_fields(self, state: State, code: int) -> dict[str, Any]:
+        return moves.fields(cast(FirenzeState, state), code)
+
+    def prompt_fields(self, state: State, seat: int) -> dict[str, Any]:
+        return moves.prompt_fields(cast(FirenzeState, state), seat)
+
+    def refusal(self, state: State, seat: int, code: int) -> Phrase:
+        return refusal(cast(FirenzeState, state), seat, code)
+
+    # -- what holds ------------------------------------------------------------------------
+    def conserved(self, state: State) -> dict[str, int]:
+        """Stones of every colour, copies of every card, seals of every seat."""
+        s = cast(FirenzeState, state)
+        out = {name: stones_in_play(s, colour) for colour, name in enumerate(meta.COLOUR_NAMES)}
+        out |= {name: copies_in_play(s, card) for card, name in enumerate(meta.CARD_NAMES)}
+        for seat in range(s.players):
+            out[f"seals of seat {seat}"] = int(s.seals_left[seat]) + sum(1 for x in s.seal if x == seat)
+        return out
+
+    def unknown(self, state: State, seat: int) -> dict[str, Any]:
+        """FIR-9.3: nothing. Every card is taken face up, and the future of bag and pile is not in the state."""
+        return {}
+
+
+def _order_items(s: FirenzeState) -> list[ScoreItem]:
+    out = []
+    for order, who in enumerate(s.seal):
+        if 0 <= who < s.players:
+            name = meta.ORDER_NAMES[order]
+            shows = {"target": f"order:{name}"}
+            out.append(ScoreItem(int(who), int(order_value(s, order)), Phrase("score.order", {"order": name}, "FIR-3.12"), shows))
+    return out
+
+
+def _other_items(s: FirenzeState) -> list[ScoreItem]:
+    out = []
+    for floor, who in enumerate(s.token):
+        if who >= 0:
+            number = meta.FLOOR_NUMBERS[floor]
+            say = Phrase("score.token", {"floor": number}, "FIR-3.13")
+            out.append(ScoreItem(int(who), int(s.tables.token_points[floor]), say, {"target": f"token:{number}"}))
+    for seat in range(s.players):
+        if s.church_points[seat]:
+            out.append(ScoreItem(seat, int(s.church_points[seat]), Phrase("score.church", {}, "FIR-7.4")))
+    if s.end_holder >= 0:
+        out.append(ScoreItem(int(s.end_holder), int(s.tables.last_seal), Phrase("score.last_seal", {}, "FIR-8.1")))
+    return out
+
+
+def _majority_items(s: FirenzeState) -> list[ScoreItem]:
+    out = []
+    for colour, name in enumerate(meta.COLOUR_NAMES):
+        who = int(leader(s, colour))
+        if who >= 0:
+            say = Phrase("score.majority", {"colour": name}, "FIR-8.3")
+            out.append(ScoreItem(who, int(s.tables.majority[colour]), say, {"target": f"majority:{name}"}))
+    return out
+
+
+def _festival_items(s: FirenzeState) -> list[ScoreItem]:
+    out = []
+    for seat in range(s.players):
+        for card, name in enumerate(meta.CARD_NAMES):
+            if s.tables.kind[card] == c.FESTIVAL:
+                say = Phrase("score.festival", {"card": name}, "FIR-8.4")
+                out += [ScoreItem(seat, int(festival_points(s, seat, card)), say)] * int(s.held[seat * c.CARDS + card])
+    return out
+
+
+FIRENZE = Firenze()

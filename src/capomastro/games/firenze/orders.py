@@ -1,0 +1,169 @@
+# Compiled by mypyc.
+"""Phase 5: fulfilling orders, with balconies, floor tokens, church cards and the last seal."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from capomastro.games.firenze.codes import (
+    ADJUST,
+    ARCHITECT,
+    BELL,
+    CAMPANILE,
+    EV_BELL,
+    EV_BELLS_DONE,
+    EV_BONUS,
+    EV_FLAG,
+    EV_FULFILLED,
+    EV_LAST_SEAL,
+    EV_OPENS,
+    EV_PLAYED,
+    EV_TOKEN,
+    FLOORS,
+    FULFIL,
+    LOWEST_FLOOR,
+    NO_CARD,
+    NUMERALS,
+    ORDERS,
+    SITE,
+    SPACES,
+    THERE,
+)
+from capomastro.games.firenze.scoring import leader
+from capomastro.games.firenze.state import (
+    FirenzeBoard,
+    architect_ready,
+    lose_card,
+    order_is_open,
+    order_value,
+    owes_bell,
+    remove_tower,
+    to_bag,
+)
+from capomastro.games.firenze.tables import order_of
+
+
+def offer_orders(s: FirenzeBoard, out: vec[i64]) -> vec[i64]:
+    """FIR-3.12: orders of exactly the tower's height, with the Architect one floor off; before them the bell tower."""
+    seat = s.active
+    n = s.towers[seat]
+    if n == 0:
+        return out
+    site = seat * SITE
+    place: i64 = 0
+    if owes_bell(s, seat):                                          # FIR-7.5
+        while place < n:
+            if s.tower_colour[site + place] == s.tables.bell_colour and s.tower_height[site + place] == s.tables.bell_height:
+                out = append(out, BELL + place)
+            place += 1
+        return out
+    if s.seals_left[seat] == 0:                                     # FIR-3.15
+        return out
+    while place < n:
+        order = order_of(s.tower_colour[site + place], s.tower_height[site + place])
+        if order_is_open(s, order):
+            out = append(out, FULFIL + place * ORDERS + order)
+        place += 1
+    if architect_ready(s, seat):                                    # FIR-5.3
+        place = 0
+        while place < n:
+            height = s.tower_height[site + place]
+            order = order_of(s.tower_colour[site + place], height - 1)
+            if order_is_open(s, order):
+                out = append(out, ADJUST + place * ORDERS + order)
+            order = order_of(s.tower_colour[site + place], height + 1)
+            if order_is_open(s, order):
+                out = append(out, ADJUST + place * ORDERS + order)
+            place += 1
+    return out
+
+
+def adjust_and_fulfil(s: FirenzeBoard, place: i64, order: i64) -> None:
+    """FIR-5.3: the Architect lets one tower count one floor more or less."""
+    lose_card(s, s.active, ARCHITECT)
+    s.played |= 1 << ARCHITECT
+    if s.log is not None:
+        s.log.emit(EV_PLAYED, [int(s.active), ARCHITECT])
+    fulfil(s, place, order)
+
+
+def fulfil(s: FirenzeBoard, place: i64, order: i64) -> None:
+    """FIR-3.12 to FIR-3.15: points, seal, stones to the bag, and whatever the floor brings."""
+    seat = s.active
+    at = seat * SITE + place
+    points = order_value(s, order)
+    led = leader(s, order // FLOORS) if s.log is not None else 0
+    s.points[seat] += points
+    s.seal[order] = seat
+    s.seals_left[seat] -= 1
+    to_bag(s, s.tower_colour[at], s.tower_height[at])
+    if s.log is not None:
+        s.log.emit(EV_FULFILLED, [int(seat), int(place), int(order), int(s.tower_height[at]), int(points)])
+    remove_tower(s, seat, place)
+    _take_token(s, seat, order % FLOORS)
+    _open_next_balcony(s, order)
+    _pay_church(s, seat, order % FLOORS + LOWEST_FLOOR)
+    if s.log is not None:
+        leads = leader(s, order // FLOORS)
+        if leads != led:
+            s.log.emit(EV_FLAG, [int(order // FLOORS), int(leads)])
+    if s.seals_left[seat] == 0 and s.end_holder < 0:                # FIR-8.1
+        s.end_holder = seat
+        s.points[seat] += s.tables.last_seal
+        if s.log is not None:
+            s.log.emit(EV_LAST_SEAL, [int(seat), int(s.tables.last_seal)])
+
+
+def _take_token(s: FirenzeBoard, seat: i64, floor: i64) -> None:
+    """FIR-3.13: the first order of a height takes its floor token."""
+    if s.token[floor] == THERE:
+        s.token[floor] = seat
+        s.points[seat] += s.tables.token_points[floor]
+        if s.log is not None:
+            s.log.emit(EV_TOKEN, [int(seat), int(floor), int(s.tables.token_points[floor])])
+
+
+def _open_next_balcony(s: FirenzeBoard, order: i64) -> None:
+    """FIR-3.14: a fulfilled balcony opens the next one at once."""
+    if s.next_balcony < NUMERALS and s.balcony[s.next_balcony] == order:
+        s.next_balcony += 1
+        if s.log is not None and s.next_balcony < NUMERALS:
+            s.log.emit(EV_OPENS, [int(s.next_balcony), int(s.balcony[s.next_balcony])])
+
+
+def _pay_church(s: FirenzeBoard, seat: i64, floor: i64) -> None:
+    """FIR-7.4: privileges of this floor pay and are discarded."""
+    space: i64 = 0
+    while space < SPACES:
+        card = s.church[space]
+        if card != NO_CARD and s.tables.floor[card] == floor:
+            points = s.tables.points[card]
+            s.points[seat] += points
+            s.church_points[seat] += points
+            s.church[space] = NO_CARD
+            s.discards[card] += 1
+            if s.log is not None:
+                s.log.emit(EV_BONUS, [int(seat), int(card), int(space), int(points)])
+        space += 1
+
+
+def ring_bell(s: FirenzeBoard, place: i64) -> None:
+    """FIR-7.5: the bell tower goes to the bag, the small seal on the card; with the last one the card is discarded."""
+    seat = s.active
+    at = seat * SITE + place
+    to_bag(s, s.tower_colour[at], s.tower_height[at])
+    remove_tower(s, seat, place)
+    s.bells |= 1 << seat
+    if s.log is not None:
+        s.log.emit(EV_BELL, [int(seat), int(place)])
+    if s.bells == (1 << s.players) - 1:
+        s.bells = 0
+        s.bells_due = 0
+        s.discards[CAMPANILE] += 1
+        space: i64 = 0
+        while s.church[space] != CAMPANILE:
+            space += 1
+        s.church[space] = NO_CARD
+        if s.log is not None:
+            s.log.emit(EV_BELLS_DONE, [int(space)])

@@ -1,0 +1,401 @@
+# Compiled by mypyc.
+"""The one place that says whose decision it is, what is legal, and which rule a move sets going."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from capomastro.games.firenze.codes import (
+    ADJUST,
+    AFTER_CHANCE,
+    ASK_BAG,
+    ASK_BUILD,
+    ASK_CARD,
+    ASK_COLOUR,
+    ASK_COST,
+    ASK_DISCARD,
+    ASK_EXCESS,
+    ASK_EXCHANGE,
+    ASK_FESTIVAL,
+    ASK_GIVE,
+    ASK_LIMITS,
+    ASK_ORDERS,
+    ASK_PRICE,
+    ASK_REDRAW,
+    ASK_RETURN,
+    ASK_SABOTAGE,
+    ASK_SHIELD,
+    ASK_SWAP,
+    ASK_TOWER,
+    ASK_VICTIM,
+    ASK_WANT,
+    BALCONY,
+    BARRED,
+    BEGIN,
+    BELL,
+    BLOCKED,
+    CARD,
+    CARDS,
+    COVER,
+    DISCARD,
+    DONE,
+    DRAW,
+    DROP,
+    ENDED,
+    EXCHANGE,
+    FIRST,
+    FOUND,
+    FULFIL,
+    GIVE,
+    LEAVE,
+    LOW,
+    ORDERS,
+    PAY,
+    PICK,
+    PLAY,
+    QUESTIONS,
+    QUOTA,
+    RAISE,
+    REDRAW,
+    RETURN,
+    REVEAL,
+    SABOTAGE,
+    SEAL,
+    SHIELD,
+    SPEND,
+    STARTER,
+    STEAL,
+    STONE,
+    SUFFER,
+    TAKE,
+    TAKING,
+    TOKEN,
+    TOPPLE,
+    WANT,
+)
+from capomastro.games.firenze.event_cards import answer_shield, legal_towers, return_stone, topple
+from capomastro.games.firenze.limits import check_cards, discard_card, legal_discards, return_excess
+from capomastro.games.firenze.orders import adjust_and_fulfil, fulfil, offer_orders, ring_bell
+from capomastro.games.firenze.persons import (
+    drop_festival,
+    legal_bag,
+    legal_festivals,
+    legal_redraw,
+    legal_sabotage,
+    legal_swap,
+    legal_victims,
+    offer_persons,
+    pick_from_bag,
+    play_person,
+    redraw,
+    sabotage,
+    steal,
+    swap_give,
+)
+from capomastro.games.firenze.row import (
+    choose_card,
+    finish_taking,
+    give_stone,
+    legal_draw,
+    legal_give,
+    legal_price,
+    legal_reveal,
+    legal_wants,
+    offer_cards,
+    offer_colours,
+    offer_exchange,
+    pay_price,
+    reveal,
+    stone_drawn,
+    want_stone,
+)
+from capomastro.games.firenze.scoring import judge
+from capomastro.games.firenze.setup import (
+    balcony_drawn,
+    barred_chosen,
+    legal_balconies,
+    legal_colours,
+    legal_quota,
+    legal_seals,
+    legal_starters,
+    quota_drawn,
+    seal_placed,
+    starter_drawn,
+)
+from capomastro.games.firenze.state import FirenzeBoard
+from capomastro.games.firenze.towers import (
+    begin_building,
+    begin_tower,
+    finish_building,
+    found_tower,
+    leave_tower,
+    legal_new,
+    offer_building,
+    pay_cost,
+    raise_tower,
+)
+from capomastro.kernel.rng import Rng
+from capomastro.kernel.state import CHANCE, OVER
+
+
+class FirenzeState(FirenzeBoard):
+    """A position of Firenze."""
+
+    # -- whose decision --------------------------------------------------------------
+    def decider(self) -> i64:
+        kind = self.frames.kind()
+        if kind < QUESTIONS:
+            return self.frames.owner()
+        return OVER if kind == ENDED else CHANCE
+
+    def asks(self) -> i64:
+        kind = self.frames.kind()
+        if kind < QUESTIONS:
+            return kind
+        return kind - DRAW if kind < AFTER_CHANCE else -1
+
+    # -- what is possible --------------------------------------------------------------
+    def legal(self) -> vec[i64]:
+        kind = self.frames.kind()
+        if kind >= QUESTIONS:
+            return _legal_chance(self, kind)
+        if kind == ASK_CARD:
+            return offer_cards(self, offer_persons(self, 1, vec[i64](capacity=16)))
+        if kind == ASK_PRICE:
+            return legal_price(self)
+        if kind == ASK_EXCHANGE:
+            return append(offer_exchange(self, offer_persons(self, 2, vec[i64](capacity=12))), DONE)
+        if kind == ASK_BUILD:
+            out = vec[i64](capacity=12)
+            if self.built == 0:                         # FIR-5.1: persons before the first stone
+                out = offer_persons(self, 3, out)
+            return offer_building(self, out)
+        if kind == ASK_ORDERS:
+            return append(offer_orders(self, offer_persons(self, 5, vec[i64](capacity=24))), DONE)
+        if kind == ASK_LIMITS:
+            return append(offer_persons(self, 6, vec[i64](capacity=12)), DONE)
+        return _legal_detail(self, kind)
+
+    def chance(self) -> vec[i64]:
+        frames = self.frames
+        kind = frames.kind()
+        if kind == DRAW:
+            return _positive(self.bag)
+        if kind == REVEAL:
+            return _positive(self.start if self.in_start > 0 else self.pile)
+        return vec[i64]([1] * len(self.legal()))
+
+    def draw(self, rng: Rng) -> i64:
+        kind = self.frames.kind()
+        if kind == DRAW:
+            return STONE + _pick(self.bag, rng.below(self.in_bag))
+        if kind == REVEAL:
+            if self.in_start > 0:
+                return CARD + _pick(self.start, rng.below(self.in_start))
+            return CARD + _pick(self.pile, rng.below(self.in_pile))
+        codes = self.legal()
+        return codes[rng.below(len(codes))]
+
+    def apply(self, action: i64) -> None:
+        kind = self.frames.kind()
+        if kind == DRAW:
+            stone_drawn(self, action - STONE)
+        elif kind == ASK_CARD:
+            if action < TAKE:
+                play_person(self, action - PLAY)
+            else:
+                choose_card(self, action - TAKE)
+        elif kind == ASK_PRICE:
+            pay_price(self, action - PAY)
+        elif kind == ASK_EXCHANGE:
+            if action == DONE:
+                self.frames.pop()
+                begin_building(self)
+            elif action == EXCHANGE:
+                self.frames.push(ASK_WANT, self.active)
+            else:
+                play_person(self, action - PLAY)
+        elif kind == ASK_BUILD:
+            if action == DONE:
+                finish_building(self)
+            elif action == BEGIN:
+                begin_tower(self)
+            elif action >= LEAVE:
+                leave_tower(self, action - LEAVE)
+            elif action >= RAISE:
+                raise_tower(self, action - RAISE)
+            else:
+                play_person(self, action - PLAY)
+        elif kind == ASK_COST:
+            pay_cost(self, action - SPEND)
+        elif kind == ASK_ORDERS:
+            _apply_orders(self, action)
+        elif kind == ASK_LIMITS:
+            if action == DONE:
+                check_cards(self)
+            else:
+                play_person(self, action - PLAY)
+        elif kind < QUESTIONS:
+            _apply_detail(self, kind, action)
+        else:
+            _apply_chance(self, kind, action)
+        if self.frames.kind() == TAKING:
+            finish_taking(self)
+
+    # -- copies ------------------------------------------------------------------------
+    def clone(self) -> FirenzeState:
+        other = FirenzeState()
+        other.copy_board(self)
+        return other
+
+    def imagine(self, seat: i64, rng: Rng) -> FirenzeState:
+        """FIR-9.3: every card was taken face up, so who remembers knows all but the future, and that is not here."""
+        return self.clone()
+
+    # -- judgement -----------------------------------------------------------------------
+    def evaluate(self, out: vec[i64]) -> None:
+        judge(self, out)
+
+
+def _legal_detail(s: FirenzeState, kind: i64) -> vec[i64]:
+    """Questions that follow from a card or a limit."""
+    frames = s.frames
+    if kind == ASK_COLOUR:
+        return legal_new(s)
+    if kind == ASK_WANT:
+        return legal_wants(s)
+    if kind == ASK_GIVE:
+        return legal_give(s)
+    if kind == ASK_COST:
+        return offer_colours(s, s.active, SPEND, frames.arg(0), frames.arg(1))
+    if kind == ASK_EXCESS:
+        return offer_colours(s, s.active, RETURN, frames.arg(0), frames.arg(1))
+    if kind == ASK_RETURN:
+        return offer_colours(s, frames.owner(), RETURN, frames.arg(1), frames.arg(2))
+    if kind == ASK_SHIELD:
+        return vec[i64]([SHIELD, SUFFER])
+    if kind == ASK_TOWER:
+        return legal_towers(s)
+    if kind == ASK_DISCARD:
+        return legal_discards(s)
+    if kind == ASK_SWAP:
+        return legal_swap(s)
+    if kind == ASK_BAG:
+        return legal_bag(s)
+    if kind == ASK_VICTIM:
+        return legal_victims(s)
+    if kind == ASK_SABOTAGE:
+        return legal_sabotage(s)
+    return legal_redraw(s) if kind == ASK_REDRAW else legal_festivals(s)
+
+
+def _legal_chance(s: FirenzeState, kind: i64) -> vec[i64]:
+    if kind == DRAW:
+        return legal_draw(s)
+    if kind == REVEAL:
+        return legal_reveal(s)
+    if kind == BALCONY:
+        return legal_balconies(s)
+    if kind == SEAL:
+        return legal_seals(s)
+    if kind == STARTER:
+        return legal_starters(s)
+    if kind == BLOCKED:
+        return legal_colours()
+    return legal_quota(s) if kind == QUOTA else vec[i64]()
+
+
+def _apply_orders(s: FirenzeState, action: i64) -> None:
+    if action == DONE:
+        s.frames.pop()
+        s.frames.push(ASK_LIMITS, s.active)
+    elif action >= BELL:
+        ring_bell(s, action - BELL)
+    elif action >= ADJUST:
+        at = action - ADJUST
+        adjust_and_fulfil(s, at // ORDERS, at % ORDERS)
+    elif action >= FULFIL:
+        at = action - FULFIL
+        fulfil(s, at // ORDERS, at % ORDERS)
+    else:
+        play_person(s, action - PLAY)
+
+
+def _apply_detail(s: FirenzeState, kind: i64, action: i64) -> None:
+    if kind == ASK_COLOUR:
+        found_tower(s, action - FOUND)
+    elif kind == ASK_WANT:
+        want_stone(s, action - WANT)
+    elif kind == ASK_GIVE:
+        give_stone(s, action - GIVE)
+    elif kind == ASK_EXCESS:
+        return_excess(s, action - RETURN)
+    elif kind == ASK_RETURN:
+        return_stone(s, action - RETURN)
+    elif kind == ASK_SHIELD:
+        answer_shield(s, action)
+    elif kind == ASK_TOWER:
+        topple(s, action - TOPPLE)
+    elif kind == ASK_DISCARD:
+        discard_card(s, action - DISCARD)
+    elif kind == ASK_SWAP:
+        swap_give(s, action - GIVE)
+    elif kind == ASK_BAG:
+        pick_from_bag(s, action - PICK)
+    elif kind == ASK_VICTIM:
+        steal(s, action - STEAL)
+    elif kind == ASK_SABOTAGE:
+        sabotage(s, action - SABOTAGE)
+    elif kind == ASK_REDRAW:
+        redraw(s, action - REDRAW)
+    elif kind == ASK_FESTIVAL:
+        drop_festival(s, action - DROP)
+
+
+def _apply_chance(s: FirenzeState, kind: i64, action: i64) -> None:
+    if kind == REVEAL:
+        reveal(s, action - CARD)
+    elif kind == BALCONY:
+        balcony_drawn(s, action - TOKEN)
+    elif kind == SEAL:
+        seal_placed(s, action - COVER)
+    elif kind == STARTER:
+        starter_drawn(s, action - FIRST)
+    elif kind == BLOCKED:
+        barred_chosen(s, action - BARRED)
+    elif kind == QUOTA:
+        quota_drawn(s, action - LOW)
+
+
+def _positive(cells: vec[i64]) -> vec[i64]:
+    out = vec[i64](capacity=CARDS)
+    for n in cells:
+        if n > 0:
+            out = append(out, n)
+    return out
+
+
+def _pick(cells: vec[i64], x: i64) -> i64:
+    """The cell that holds the x-th thing."""
+    i: i64 = 0
+    while x >= cells[i]:
+        x -= cells[i]
+        i += 1
+    return i
+
+
+def phase(s: FirenzeBoard) -> i64:
+    """The phase of the turn, 1 to 6; 0 before the first turn and after the last."""
+    kind = s.frames.items[0]
+    if kind >= QUESTIONS:
+        return 1 if kind == TAKING else 0
+    if kind == ASK_CARD:
+        return 1
+    if kind == ASK_EXCHANGE:
+        return 2
+    if kind in (ASK_BUILD, ASK_COST):
+        return 3
+    if kind == ASK_ORDERS:
+        return 5
+    return 6

@@ -1,0 +1,166 @@
+# Compiled by mypyc.
+"""Section 8 of RULES.md: majorities and festivals, and a quick judgement of a position."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from capomastro.games.firenze.codes import (
+    CARDS,
+    COLOURS,
+    DISGRACE,
+    ENDED,
+    EV_FESTIVAL,
+    EV_MAJORITY,
+    EV_OVER,
+    FLOORS,
+    HIGHEST_FLOOR,
+    LOWEST_FLOOR,
+    MONUMENT,
+    OPEN,
+    ORDERS,
+    RECOGNITION,
+    SITE,
+)
+from capomastro.games.firenze.state import FirenzeBoard, order_is_open, order_value
+from capomastro.kernel.state import UNIT
+
+
+def leader(s: FirenzeBoard, colour: i64) -> i64:
+    """FIR-8.3: the seat with most seals in a tower, in a tie the one with the highest; -1 when nobody has any."""
+    counts: i64 = 0                 # four bits per seat
+    last: i64 = colour * FLOORS + FLOORS
+    order: i64 = colour * FLOORS
+    best: i64 = 0
+    who: i64 = -1
+    while order < last:             # upwards: at equal numbers the later, higher seal wins only after a recount
+        seat = s.seal[order]
+        if 0 <= seat < s.players:
+            counts += 1 << (seat * 4)
+            n = counts >> (seat * 4) & 15
+            best = max(best, n)
+        order += 1
+    if best == 0:
+        return -1
+    order = last - 1
+    while who < 0:                  # downwards: the first seat met that has the most
+        seat = s.seal[order]
+        if 0 <= seat < s.players and counts >> (seat * 4) & 15 == best:
+            who = seat
+        order -= 1
+    return who
+
+
+def festival_points(s: FirenzeBoard, seat: i64, card: i64) -> i64:
+    """FIR-6.2 to FIR-6.4: what one copy of a festival counts at the end."""
+    if card != RECOGNITION:
+        return s.tables.points[card]
+    n: i64 = 0
+    order: i64 = 0
+    while order < ORDERS:
+        if s.seal[order] == seat and s.tables.humble >> (order % FLOORS) & 1 != 0:
+            n += 1
+        order += 1
+    return n * s.tables.points[card]
+
+
+def pending_points(s: FirenzeBoard, seat: i64) -> i64:
+    """What the festivals in hand would add for a seat if the game ended now."""
+    total: i64 = 0
+    bits = s.held_bits[seat] & s.tables.festivals
+    if bits == 0:
+        return 0
+    base = seat * CARDS
+    total += s.held[base + DISGRACE] * festival_points(s, seat, DISGRACE)
+    total += s.held[base + MONUMENT] * festival_points(s, seat, MONUMENT)
+    if s.held[base + RECOGNITION] > 0:
+        total += s.held[base + RECOGNITION] * festival_points(s, seat, RECOGNITION)
+    return total
+
+
+def final_scoring(s: FirenzeBoard) -> None:
+    """FIR-8.3, FIR-8.4: majorities, then festivals; the game is over."""
+    for colour in range(COLOURS):
+        who = leader(s, colour)
+        if who >= 0:
+            s.points[who] += s.tables.majority[colour]
+            if s.log is not None:
+                s.log.emit(EV_MAJORITY, [int(colour), int(who), int(s.tables.majority[colour])])
+    seat: i64 = 0
+    while seat < s.players:
+        if s.log is not None:
+            _tell_festivals(s, seat)
+        s.points[seat] += pending_points(s, seat)
+        seat += 1
+    s.frames.clear()
+    s.frames.push(ENDED)
+    if s.log is not None:
+        s.log.emit(EV_OVER, [])
+
+
+def _tell_festivals(s: FirenzeBoard, seat: i64) -> None:
+    for card in range(CARDS):
+        if s.tables.festivals >> i64(card) & 1 != 0:
+            n = s.held[seat * CARDS + card]
+            while n > 0 and s.log is not None:
+                s.log.emit(EV_FESTIVAL, [int(seat), card, int(festival_points(s, seat, card))])
+                n -= 1
+
+
+# -- judgement --------------------------------------------------------------------------------
+STONE_WORTH: Final = 260            # thousandths of a point for a stone in storage, more for rarer colours
+RARITY_WORTH: Final = 45
+CARD_WORTH: Final = 350             # a person or building that may still help
+STEP_LOSS: Final = 140              # thousandths of an order's worth lost per floor still to build
+
+
+def judge(s: FirenzeBoard, out: vec[i64]) -> None:
+    """Points as if the game ended now, plus what storage, hand and rising towers promise."""
+    seat: i64 = 0
+    while seat < s.players:
+        out[seat] = s.points[seat] * UNIT
+        seat += 1
+    if s.frames.kind() == ENDED:
+        return
+    for colour in range(COLOURS):
+        who = leader(s, colour)
+        if who >= 0:
+            out[who] += s.tables.majority[colour] * UNIT
+    seat = 0
+    while seat < s.players:
+        out[seat] += pending_points(s, seat) * UNIT
+        if s.end_holder < 0 or seat != s.end_holder:
+            out[seat] += _promise(s, seat)
+        seat += 1
+
+
+def _promise(s: FirenzeBoard, seat: i64) -> i64:
+    worth: i64 = 0
+    for colour in range(COLOURS):
+        worth += s.storage[seat * COLOURS + colour] * (STONE_WORTH + RARITY_WORTH * colour)
+    limit = s.tables.storage_limit
+    if s.stored[seat] > limit:
+        worth = worth * limit // s.stored[seat]
+    worth += s.cards[seat] * CARD_WORTH
+    if s.seals_left[seat] > 0:
+        place: i64 = 0
+        while place < s.towers[seat]:
+            worth += tower_promise(s, s.tower_colour[seat * SITE + place], s.tower_height[seat * SITE + place])
+            place += 1
+    return worth
+
+
+def tower_promise(s: FirenzeBoard, colour: i64, height: i64) -> i64:
+    """The best order a tower can still grow into, less a share for every floor that is missing."""
+    best: i64 = height * STONE_WORTH // 2
+    floor = height if height > LOWEST_FLOOR else LOWEST_FLOOR
+    while floor <= HIGHEST_FLOOR:
+        order: i64 = colour * FLOORS + floor - LOWEST_FLOOR
+        if s.seal[order] == OPEN and order_is_open(s, order):
+            worth = order_value(s, order) * (UNIT - STEP_LOSS * (floor - height))
+            best = max(best, worth)
+        floor += 1
+    return best

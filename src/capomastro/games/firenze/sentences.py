@@ -1,0 +1,88 @@
+"""The table in sentences, built from a view, for who cannot see it."""
+
+from __future__ import annotations
+
+from capomastro.games.firenze.meta import COLOUR_NAMES
+from capomastro.games.firenze.view import FirenzeView, OrderView, RowView, SeatView, TowerView
+from capomastro.kernel.view import Phrase
+
+
+def describe(v: FirenzeView) -> list[Phrase]:
+    """Turn, row, board, church, bag, then everybody's things."""
+    out = [Phrase("board.phase" if v.phase else "board.no_phase", {"active": v.active, "round": v.round, "phase": str(v.phase)})]
+    out += [_row_card(card) for card in v.row]
+    for colour in COLOUR_NAMES:
+        mine = [order for order in v.orders if order.colour == colour]
+        free = [str(order.floor) for order in mine if order.seal is None and not order.balcony]
+        out.append(Phrase("board.tower", {"colour": colour, "free": free}))
+        out += [_order(order) for order in mine if order.seal is not None or order.balcony]
+    out += [Phrase("board.flag", {"colour": m.colour, "leader": m.leader, "bonus": m.bonus}) for m in v.majorities if m.leader >= 0]
+    out.append(Phrase("board.tokens", {"floors": [str(t.floor) for t in v.tokens if t.taker < 0]}))
+    out += [Phrase("board.church", {"card": card.card}) for card in v.church if card is not None]
+    out.append(_bag(v))
+    out.append(Phrase("board.pile", {"pile": v.pile, "discards": sum(v.discards.values())}))
+    for seat in v.seats:
+        out += _seat(v, seat)
+    if v.end_holder >= 0:
+        out.append(Phrase("board.last_round", {"seat": v.end_holder}, "FIR-8.2"))
+    return out
+
+
+def describe_place(v: FirenzeView, place: str) -> list[Phrase]:
+    """One place, named as the targets of moves: ``row:3``, ``order:white-6``, ``tower:0:a``, ``seat:1``, ``bag``."""
+    what, _, rest = place.partition(":")
+    if what == "row":
+        return [phrase for card in v.row if rest.split(":")[0] == str(card.slot) for phrase in (_row_card(card), card.text)]
+    if what == "order":
+        return [_order(order) for order in v.orders if order.id == rest]
+    if what == "seat":
+        return [phrase for seat in v.seats if rest == str(seat.seat) for phrase in _seat(v, seat)]
+    if what == "tower":
+        owner, _, name = rest.partition(":")
+        return [p for s in v.seats if str(s.seat) == owner for t in s.towers if t.id == name for p in _tower(s.seat, t)]
+    if what == "church":
+        return [card.text for card in v.church if card is not None and rest == str(card.space)]
+    return [_bag(v)] if what == "bag" else []
+
+
+def _stones(counts: list[int]) -> list[Phrase]:
+    return [Phrase("stones", {"n": n, "colour": COLOUR_NAMES[colour]}) for colour, n in enumerate(counts) if n]
+
+
+def _row_card(card: RowView) -> Phrase:
+    return Phrase("board.row", {"slot": card.slot, "card": card.card, "price": card.price, "stones": _stones(card.stones)})
+
+
+def _order(order: OrderView) -> Phrase:
+    fields = {"order": order.id, "points": order.points, "balcony": order.balcony, "seat": order.seal}
+    if order.seal is None:
+        key = "board.order" if not order.balcony else "board.balcony_lit" if order.lit else "board.balcony"
+    else:
+        key = "board.neutral" if order.seal < 0 else "board.seal"
+    return Phrase(key, fields)
+
+
+def _bag(v: FirenzeView) -> Phrase:
+    return Phrase("board.bag", {"n": sum(v.bag), "stones": _stones(v.bag)})
+
+
+def _seat(v: FirenzeView, seat: SeatView) -> list[Phrase]:
+    out = [Phrase("board.seat", {"seat": seat.seat, "points": seat.points, "seals": seat.seals_left, "cards": seat.hand_size})]
+    out.append(Phrase("board.storage", {"seat": seat.seat, "n": seat.stored, "limit": seat.limit, "stones": _stones(seat.storage)}))
+    for tower in seat.towers:
+        out += _tower(seat.seat, tower)
+    if seat.buildings:
+        out.append(Phrase("board.buildings", {"seat": seat.seat, "cards": [card.card for card in seat.buildings]}))
+    if seat.hand:
+        out.append(Phrase("board.hand", {"seat": seat.seat, "cards": [card.card for card in seat.hand]}))
+    if seat.owes_bell:
+        out.append(Phrase("board.owes_bell", {"seat": seat.seat}, "FIR-7.5"))
+    return out
+
+
+def _tower(seat: int, tower: TowerView) -> list[Phrase]:
+    fields = {"seat": seat, "tower": tower.id, "colour": tower.colour, "height": tower.height}
+    out = [Phrase("board.site_falls" if tower.falls else "board.site", fields | {"back": tower.back, "lost": tower.lost})]
+    if tower.orders:
+        out.append(Phrase("board.prospects", {"orders": [order.order for order in tower.orders]}))
+    return out

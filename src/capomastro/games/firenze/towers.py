@@ -1,0 +1,156 @@
+# Compiled by mypyc.
+"""Phases 3 and 4: building towers, paying for it, and demolishing ruins."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from capomastro.games.firenze.codes import (
+    ASK_BUILD,
+    ASK_COLOUR,
+    ASK_COST,
+    ASK_ORDERS,
+    BEGIN,
+    COLOURS,
+    DONE,
+    EV_BUILT,
+    EV_COST,
+    EV_FELL,
+    FOUND,
+    LEAVE,
+    RAISE,
+    SITE,
+)
+from capomastro.games.firenze.state import FirenzeBoard, build_cost, remove_tower, store, to_bag
+
+
+def begin_building(s: FirenzeBoard) -> None:
+    """Phase 3 begins: the towers now on the site all stood at the start of the turn."""
+    s.frames.push(ASK_BUILD, s.active, 0, s.towers[s.active])
+
+
+def can_build_another(s: FirenzeBoard) -> bool:
+    """FIR-3.9: one stone more, with its cost, from what is left in the storage."""
+    n = s.built + 1
+    return n <= s.tables.most and 1 + build_cost(s, s.active, n) <= s.stored[s.active]
+
+
+def asked_tower(s: FirenzeBoard) -> i64:
+    """The next tower that can get a stone; the number of towers when there is none."""
+    seat = s.active
+    n = s.towers[seat]
+    if not can_build_another(s):
+        return n
+    place = s.frames.arg(0)
+    while place < n and s.storage[seat * COLOURS + s.tower_colour[seat * SITE + place]] == 0:
+        place += 1
+    return place
+
+
+def offer_building(s: FirenzeBoard, out: vec[i64]) -> vec[i64]:
+    """FIR-3.9: tower by tower raise it or leave it; then begin a new one or finish."""
+    place = asked_tower(s)
+    if place < s.towers[s.active]:
+        return append(append(out, RAISE + place), LEAVE + place)
+    if can_build_another(s) and _rarest(s) >= _lowest_new(s):
+        out = append(out, BEGIN)
+    return append(out, DONE)
+
+
+def _lowest_new(s: FirenzeBoard) -> i64:
+    """New towers are begun in ascending colours."""
+    last = s.towers[s.active] - 1
+    return s.tower_colour[s.active * SITE + last] if last >= s.frames.arg(1) else 0
+
+
+def _rarest(s: FirenzeBoard) -> i64:
+    colour: i64 = COLOURS - 1
+    while colour > 0 and s.storage[s.active * COLOURS + colour] == 0:
+        colour -= 1
+    return colour
+
+
+def leave_tower(s: FirenzeBoard, place: i64) -> None:
+    s.frames.set_arg(0, place + 1)
+
+
+def begin_tower(s: FirenzeBoard) -> None:
+    s.frames.push(ASK_COLOUR, s.active, _lowest_new(s))
+
+
+def legal_new(s: FirenzeBoard) -> vec[i64]:
+    out = vec[i64](capacity=COLOURS)
+    colour = s.frames.arg(0)
+    while colour < COLOURS:
+        if s.storage[s.active * COLOURS + colour] > 0:
+            out = append(out, FOUND + colour)
+        colour += 1
+    return out
+
+
+def found_tower(s: FirenzeBoard, colour: i64) -> None:
+    """FIR-3.9: a new tower of one stone."""
+    s.frames.pop()
+    place = s.towers[s.active]
+    s.towers[s.active] = place + 1
+    s.tower_colour[s.active * SITE + place] = colour
+    raise_tower(s, place)
+
+
+def raise_tower(s: FirenzeBoard, place: i64) -> None:
+    """FIR-3.9: one stone of the tower's colour."""
+    seat = s.active
+    at = seat * SITE + place
+    colour = s.tower_colour[at]
+    store(s, seat, colour, -1)
+    s.tower_height[at] += 1
+    s.grown[place] += 1
+    s.built += 1
+    s.frames.set_arg(0, place)
+    if s.log is not None:
+        s.log.emit(EV_BUILT, [int(seat), int(place), int(colour), int(s.tower_height[at])])
+
+
+def finish_building(s: FirenzeBoard) -> None:
+    """FIR-3.9: what was built must be paid."""
+    cost = build_cost(s, s.active, s.built)
+    s.frames.pop()
+    if cost > 0:
+        s.frames.push(ASK_COST, s.active, cost, 0)
+    else:
+        demolish_ruins(s)
+
+
+def pay_cost(s: FirenzeBoard, colour: i64) -> None:
+    frames = s.frames
+    left = frames.arg(0) - 1
+    store(s, s.active, colour, -1)
+    to_bag(s, colour, 1)
+    if s.log is not None:
+        s.log.emit(EV_COST, [int(s.active), int(colour)])
+    if left > 0:
+        frames.set_arg(0, left)
+        frames.set_arg(1, colour)
+    else:
+        frames.pop()
+        demolish_ruins(s)
+
+
+def demolish_ruins(s: FirenzeBoard) -> None:
+    """FIR-3.11: towers without a new stone fall, half of them (rounded up) to the bag."""
+    seat = s.active
+    place = s.towers[seat] - 1
+    while place >= 0:
+        if s.grown[place] == 0:
+            at = seat * SITE + place
+            colour = s.tower_colour[at]
+            height = s.tower_height[at]
+            back = height // 2
+            store(s, seat, colour, back)
+            to_bag(s, colour, height - back)
+            remove_tower(s, seat, place)
+            if s.log is not None:
+                s.log.emit(EV_FELL, [int(seat), int(place), int(colour), int(height), int(back)])
+        place -= 1
+    s.frames.push(ASK_ORDERS, seat)
