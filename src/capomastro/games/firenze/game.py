@@ -42,7 +42,7 @@ class Firenze(Game):
         Case(2),
         Case(3, {"seal_mode": "spread", "seals": 7, "campanile": True}),
         Case(4, {"seal_mode": "random", "automatic": True}),
-        Case(2, {"seal_mode": "one_colour", "open_hands": True, "campanile": True}),
+        Case(3, {"seal_mode": "one_colour", "open_hands": True}),
     )
 
     def __init__(self) -> None:
