@@ -196,9 +196,10 @@ def spots(s: c.CarcassonneBoard) -> list[Spot]:
     left = left_with_hand(s)
     out = []
     for i in range(int(s.edges)):
-        fitting = int(s.tables.fitting[int(s.need[i])])
+        entry = int(s.frontier[i])
+        fitting = int(s.tables.fitting[c.need_of(entry)])
         types = [kind for kind, n in enumerate(left) if n and fitting >> kind & 1]
-        out.append(Spot(SQUARE.text(int(s.frontier[i])), sum(left[kind] for kind in types), [TILE_IDS[kind] for kind in types]))
+        out.append(Spot(SQUARE.text(int(c.open_square(entry))), sum(left[kind] for kind in types), [TILE_IDS[kind] for kind in types]))
     return out
 
 
@@ -215,9 +216,10 @@ def where_fits(s: c.CarcassonneBoard, tile: str) -> dict[str, list[int]]:
         raise CapomastroError(f"{error}; tiles are {TILE.allowed()}") from None
     out: dict[str, list[int]] = {}
     for i in range(int(s.edges)):
-        bits = int(s.tables.fit[kind * 256 + int(s.need[i])])
+        entry = int(s.frontier[i])
+        bits = int(s.tables.fit[kind * 256 + c.need_of(entry)])
         if bits:
-            out[SQUARE.text(int(s.frontier[i]))] = [r for r in range(4) if bits >> r & 1]
+            out[SQUARE.text(int(c.open_square(entry)))] = [r for r in range(4) if bits >> r & 1]
     return out
 
 
@@ -226,10 +228,7 @@ def need_at(s: c.CarcassonneBoard, square: int) -> int:
     tile = int(c.tile_at(s, square))
     if tile and c.square_of(s, tile) == square:
         return -1
-    for i in range(int(s.edges)):
-        if s.frontier[i] == square:
-            return int(s.need[i])
-    return 0
+    return int(c.need_on(s, square))
 
 
 def neighbours(square: int) -> list[int]:

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
@@ -47,14 +49,17 @@ from capomastro.games.carcassonne.state import (
     kind_of,
     lay,
     lay_out,
+    need_on,
     root_of,
     square_of,
 )
-from capomastro.games.carcassonne.tiles import CROWD, PARTS, START_SQUARE, Tables
+from capomastro.games.carcassonne.tiles import CROWD, PARTS, SPAN, START_SQUARE, Tables
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.packing import Packer, Unpacker
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER
+
+ROOM: Final = vec[i64]([0] * 704)       # four rotations on the longest frontier; copied, never written
 
 
 class CarcassonneState(CarcassonneBoard):
@@ -251,35 +256,36 @@ def draw_tile(s: CarcassonneBoard, kind: i64) -> None:
 def placements_of(s: CarcassonneBoard, kind: i64) -> vec[i64]:
     """CAR-4: where a type fits, as codes in ascending order."""
     frontier = s.frontier
-    need = s.need
     fit = s.tables.fit
     row: i64 = kind * 256
-    out = vec[i64](capacity=64)
-    i: i64 = 0
     n: i64 = s.edges
+    out = ROOM[: 4 * n]
+    k: i64 = 0
+    i: i64 = 0
     while i < n:
-        rotations: i64 = i64(fit[row + i64(need[i])])
-        if rotations != 0:
-            code: i64 = PLACE + i64(frontier[i]) * 4
-            while rotations != 0:
-                if rotations & 1 != 0:
-                    out = append(out, code)
-                rotations >>= 1
-                code += 1
+        entry: i64 = i64(frontier[i])
+        rotations: i64 = i64(fit[row + (entry & 255)])
+        if rotations != 0:              # write all four, keep those that fit: no branch to guess wrong
+            code: i64 = PLACE + (entry >> 8) * 4
+            out[k] = code
+            k += rotations & 1
+            out[k] = code + 1
+            k += (rotations >> 1) & 1
+            out[k] = code + 2
+            k += (rotations >> 2) & 1
+            out[k] = code + 3
+            k += rotations >> 3
         i += 1
-    return out
+    return out[:k]
 
 
 def fits(s: CarcassonneBoard, face: i64, square: i64) -> bool:
     """Whether a type in a rotation may lie on a square; the first tile may lie in the middle."""
     if s.placed == 0:
         return square == START_SQUARE
-    i: i64 = 0
-    while i < s.edges:
-        if i64(s.frontier[i]) == square:
-            return (i64(s.tables.fit[(face >> 2) * 256 + i64(s.need[i])]) >> (face & 3)) & 1 != 0
-        i += 1
-    return False
+    if square < 0 or square >= SPAN * SPAN:
+        return False
+    return (i64(s.tables.fit[(face >> 2) * 256 + need_on(s, square)]) >> (face & 3)) & 1 != 0
 
 
 def place_tile(s: CarcassonneBoard, square: i64, rotation: i64) -> None:

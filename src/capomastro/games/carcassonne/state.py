@@ -89,8 +89,7 @@ class CarcassonneBoard(State):
         self.board: vec[u8] = vec[u8]()             # by cell: number of the tile, from 1; 0 is empty
         self.tile: vec[i16] = vec[i16]()            # by tile number * TILE_WIDTH
         self.edges: i64 = 0                         # length of the frontier: the empty squares beside tiles
-        self.frontier: vec[i16] = vec[i16]()        # … ascending
-        self.need: vec[u8] = vec[u8]()              # … what must meet there, two bits a side
+        self.frontier: vec[i32] = vec[i32]()        # … ascending: square << 8 | what must meet a tile there
         # features
         self.parts: i64 = 0
         self.twins: i64 = 0                         # tiles so far of which one feature could hold two parts
@@ -124,7 +123,6 @@ class CarcassonneBoard(State):
         self.tile = other.tile[:]
         self.edges = other.edges
         self.frontier = other.frontier[:]
-        self.need = other.need[:]
         self.parts = other.parts
         self.twins = other.twins
         self.parent = other.parent[:]
@@ -154,10 +152,8 @@ def lay_out(s: CarcassonneBoard, tables: Tables, players: i64) -> None:
     s.points = vec[i64]([0] * int(players * KINDS))
     s.board = vec[u8]([0] * int(tables.side * tables.side))
     s.tile = vec[i16]([0] * int((tables.tiles + 1) * TILE_WIDTH))
-    room = int(2 * tables.tiles + 3)
-    s.frontier = vec[i16]([0] * room)
-    s.need = vec[u8]([0] * room)
-    s.frontier[0] = START_SQUARE
+    s.frontier = vec[i32]([0] * int(2 * tables.tiles + 3))
+    s.frontier[0] = START_SQUARE << 8
     s.edges = 1
     n = int(tables.parts)
     s.parent = vec[i16]([0] * n)
@@ -361,44 +357,61 @@ def _surround(s: CarcassonneBoard, square: i64) -> None:
         i += 1
 
 
-def _find_square(s: CarcassonneBoard, square: i64) -> i64:
+# -- the frontier --------------------------------------------------------------------
+
+
+def open_square(entry: i64) -> i64:
+    """The square of an entry of the frontier."""
+    return entry >> 8
+
+
+def need_of(entry: i64) -> i64:
+    """What must meet there: two bits a side, 0 where no tile lies, else a kind."""
+    return entry & 255
+
+
+def find_open(s: CarcassonneBoard, square: i64) -> i64:
     """Where in the frontier a square is, or would be."""
     frontier = s.frontier
+    wanted: i64 = square << 8
     low: i64 = 0
     high: i64 = s.edges
     while low < high:
         mid = (low + high) >> 1
-        if i64(frontier[mid]) < square:
+        if i64(frontier[mid]) < wanted:
             low = mid + 1
         else:
             high = mid
     return low
 
 
+def need_on(s: CarcassonneBoard, square: i64) -> i64:
+    """What must meet a tile on this square; 0 when it is not in the frontier."""
+    at = find_open(s, square)
+    if at < s.edges and i64(s.frontier[at]) >> 8 == square:
+        return i64(s.frontier[at]) & 255
+    return 0
+
+
 def _close_square(s: CarcassonneBoard, square: i64) -> None:
     frontier = s.frontier
-    need = s.need
-    i = _find_square(s, square)
+    i = find_open(s, square)
     end = s.edges - 1
     s.edges = end
     while i < end:
         frontier[i] = frontier[i + 1]
-        need[i] = need[i + 1]
         i += 1
 
 
-def _open_square(s: CarcassonneBoard, square: i64, wanted: i64) -> None:
+def _open_square(s: CarcassonneBoard, square: i64, need: i64) -> None:
     frontier = s.frontier
-    need = s.need
-    at = _find_square(s, square)
+    at = find_open(s, square)
     i = s.edges
-    if at < i and i64(frontier[at]) == square:
-        need[at] |= u8(wanted)
+    if at < i and i64(frontier[at]) >> 8 == square:
+        frontier[at] |= i32(need)
         return
     s.edges = i + 1
     while i > at:
         frontier[i] = frontier[i - 1]
-        need[i] = need[i - 1]
         i -= 1
-    frontier[at] = i16(square)
-    need[at] = u8(wanted)
+    frontier[at] = i32((square << 8) | need)
