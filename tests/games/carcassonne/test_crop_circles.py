@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.carcassonne.scenes import BLUE, CROP, GREEN, RED, at_the_end, gains, kinds, legal, play, points, refused, scene, supply
 
 from capomastro.games.carcassonne import CARCASSONNE
 from capomastro.kernel.state import CHANCE
-from tests.games.carcassonne.scenes import BLUE, CROP, GREEN, RED, at_the_end, gains, kinds, legal, play, points, refused, scene, supply
 
 TWO_KNIGHTS = "G 0,-1 1 c0=0\nE 0,1 2 c0=1"
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.carcassonne.scenes import ALL_AROUND, CROP, at_the_end, gains, kinds, legal, play, points, scene, supply
+from tests.games.carcassonne.test_rulebook_examples import JOINED_CITY
 
 from capomastro.games.carcassonne import CARCASSONNE
 from capomastro.kernel.state import CHANCE, OVER
-from tests.games.carcassonne.scenes import ALL_AROUND, CROP, at_the_end, gains, kinds, legal, play, points, scene, supply
-from tests.games.carcassonne.test_rulebook_examples import JOINED_CITY
 
 
 def test_t1_a_completed_city_of_three_tiles_without_shield_scores_six() -> None:
