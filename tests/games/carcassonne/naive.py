@@ -27,7 +27,7 @@ def facing(slot: int) -> int:
 class NaiveGame:
     """One game in progress."""
 
-    def __init__(self, players: int, crop: str = "none", *, loan: bool = True, skip: bool = False, small: int = 2, farmers: str = "first") -> None:
+    def __init__(self, players: int, crop: str, *, loan: bool, skip: bool, small: int, farmers: str) -> None:
         sets = {"none": [], "1": ["crop_circles_1"], "2": ["crop_circles_2"], "both": ["crop_circles_1", "crop_circles_2"]}[crop]
         self.players, self.loan, self.skip, self.small, self.farmers = players, loan, skip, small, farmers
         self.left = Counter({name: t["count"] for name, t in TYPES.items() if t["set"] in ["base", *sets]})
