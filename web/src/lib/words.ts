@@ -1,0 +1,70 @@
+// Sentences from templates: the same small grammar as the kernel's wording. A template holds `{field}`,
+// `{field:domain}` (look the value up as `domain.value`), `{field:seat}` (a player's name) and
+// `{field|one tile|# tiles}` (singular or plural; `#` is the number). A list is joined with commas.
+
+/** Something to say: a key of the words and the fields it needs. */
+export interface Phrase {
+  key: string;
+  fields?: Record<string, unknown>;
+  clause?: string;
+}
+
+export type Table = Record<string, string>;
+
+const SLOT = /\{(\w+)(?::([\w.]+))?(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
+
+function isPhrase(value: unknown): value is Phrase {
+  return typeof value === 'object' && value !== null && typeof (value as Phrase).key === 'string';
+}
+
+/** Speaks one language about one game. `names` are the players' names by seat. */
+export class Words {
+  constructor(
+    readonly lang: string,
+    readonly table: Table,
+    readonly names: readonly string[] = [],
+  ) {}
+
+  /** The same words with other names at the seats. */
+  withNames(names: readonly string[]): Words {
+    return new Words(this.lang, this.table, names);
+  }
+
+  has(key: string): boolean {
+    return key in this.table;
+  }
+
+  name(seat: number): string {
+    return this.names[seat] ?? (this.table['seat'] ?? '{n}').replace('{n}', String(seat + 1));
+  }
+
+  /** The plain words for a key; the key itself in angle marks when there are none. */
+  word(key: string): string {
+    return this.table[key] ?? `‹${key}›`;
+  }
+
+  /** A phrase as a sentence. */
+  say(phrase: Phrase | string, fields: Record<string, unknown> = {}): string {
+    const key = typeof phrase === 'string' ? phrase : phrase.key;
+    const values = typeof phrase === 'string' ? fields : (phrase.fields ?? {});
+    return this.word(key).replace(SLOT, (_, name: string, domain?: string, one?: string, many?: string) => {
+      if (!(name in values)) return `‹${name}›`;
+      const value = values[name];
+      if (one !== undefined) return (value === 1 ? one : (many ?? '')).replaceAll('#', String(value));
+      if (Array.isArray(value)) return value.map((v) => this.#value(v, domain)).join(', ') || this.word('none');
+      return this.#value(value, domain);
+    });
+  }
+
+  #value(value: unknown, domain?: string): string {
+    if (isPhrase(value)) return this.say(value);
+    if (domain === 'seat') return this.name(Number(value));
+    if (domain) return this.word(`${domain}.${String(value)}`);
+    return String(value);
+  }
+}
+
+/** The slots of a template as `field:domain`, for the tests that compare languages. */
+export function placeholders(template: string): Set<string> {
+  return new Set([...template.matchAll(SLOT)].map((m) => `${m[1]}:${m[2] ?? ''}`));
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const server = process.env.CAPOMASTRO_URL ?? 'http://127.0.0.1:8000';
+
+/** The interface icons are part of the page: they are there at the first paint and cost no script. */
+const inlineSprite = {
+  name: 'inline-sprite',
+  transformIndexHtml: (html: string) => html.replace('<!-- sprite -->', readFileSync(here('src/art/sheet-ui.svg'), 'utf8').trim()),
+};
+
+export default defineConfig({
+  plugins: [svelte(), inlineSprite],
+  build: {
+    outDir: here('../src/capomastro/web'),
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+    chunkSizeWarningLimit: 400,
+  },
+  server: {
+    fs: { allow: [here('..')] },
+    proxy: { '/api': server, '/ws': { target: server, ws: true } },
+  },
+  test: {
+    environment: 'jsdom',
+    include: ['test/**/*.test.ts'],
+  },
+  resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
+});
