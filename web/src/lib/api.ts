@@ -1,0 +1,87 @@
+// The lobby over HTTP. Every refusal becomes an ApiError that carries the server's words.
+
+import type { Phrase } from './words';
+import type {
+  Again, Branch, ChangeMe, ChangeSeat, Enter, ImportRecord, Me, NewTable, Problem, Replay, Sit, SiteInfo, TableInfo, TablePage,
+} from './protocol';
+import type { Table } from './words';
+
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly say: Phrase | null,
+  ) {
+    super(message);
+  }
+}
+
+async function request(method: string, path: string, body?: unknown): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new ApiError(0, 'offline', 'The server cannot be reached.', null);
+  }
+  if (response.ok) return response;
+  const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
+  throw new ApiError(response.status, problem.code ?? 'server', problem.text ?? response.statusText, problem.say ?? null);
+}
+
+const json = async <T>(response: Promise<Response>): Promise<T> => (await response).json() as Promise<T>;
+const get = <T>(path: string): Promise<T> => json<T>(request('GET', path));
+const post = <T>(path: string, body: unknown = {}): Promise<T> => json<T>(request('POST', path, body));
+const text = async (path: string): Promise<string> => (await request('GET', path)).text();
+
+/** A query string of the fields that are there. */
+function query(fields: Record<string, string | number | boolean | undefined>): string {
+  const pairs = Object.entries(fields).filter(([, v]) => v !== undefined && v !== '');
+  return pairs.length ? `?${new URLSearchParams(pairs.map(([k, v]) => [k, String(v)]))}` : '';
+}
+
+/** One number of a game's data, as the facts list has it. */
+export interface Fact {
+  path: string;
+  value: unknown;
+  status: string;
+  ask?: string;
+}
+
+export interface TableFilter {
+  state?: 'open' | 'running' | 'finished';
+  mine?: boolean;
+  game?: string;
+  before?: number;
+}
+
+const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+
+export const api = {
+  site: () => get<SiteInfo>('/api/site'),
+  words: (game: string, lang: string) => get<Table>(`/api/games/${game}/words/${lang}`),
+  rules: (game: string, lang: string) => text(`/api/games/${game}/rules${query({ lang })}`),
+  facts: (game: string) => get<Fact[]>(`/api/games/${game}/facts`),
+  me: () => get<Me>('/api/me'),
+  enter: (body: Enter) => post<Me>('/api/enter', body),
+  changeMe: (body: ChangeMe) => json<Me>(request('PATCH', '/api/me', body)),
+  deleteMe: () => request('DELETE', '/api/me'),
+  tables: (filter: TableFilter = {}) => get<TablePage>(`/api/tables${query({ ...filter })}`),
+  table: (id: string, key = '') => get<TableInfo>(table(id) + query({ key })),
+  open: (body: NewTable) => post<TableInfo>('/api/tables', body),
+  sit: (id: string, body: Sit) => post<TableInfo>(`${table(id)}/sit`, body),
+  leave: (id: string) => post<TableInfo>(`${table(id)}/leave`),
+  start: (id: string) => post<TableInfo>(`${table(id)}/start`),
+  changeSeat: (id: string, seat: number, body: ChangeSeat) => json<TableInfo>(request('PATCH', `${table(id)}/seats/${seat}`, body)),
+  removeSeat: (id: string, seat: number) => json<TableInfo>(request('DELETE', `${table(id)}/seats/${seat}`)),
+  rematch: (id: string, body: Again = {}) => post<TableInfo>(`${table(id)}/rematch`, body),
+  branch: (id: string, body: Branch) => post<TableInfo>(`${table(id)}/branch`, body),
+  replay: (id: string, seat: number | undefined, first: number, count: number) => get<Replay>(`${table(id)}/replay${query({ seat, first, count })}`),
+  recordUrl: (id: string) => `${table(id)}/record`,
+  importRecord: (body: ImportRecord) => post<TableInfo>('/api/records', body),
+};

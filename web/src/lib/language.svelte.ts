@@ -1,0 +1,66 @@
+// The language of the page, and every sentence in it: the client's own words and those of the games.
+
+import { api } from './api';
+import { firstLanguage, type Lang, prefs } from './prefs.svelte';
+import { type Phrase, type Table, Words } from './words';
+import type en from '../words/en.json';
+
+export type Key = keyof typeof en;
+
+const own = import.meta.glob<{ default: Table }>('../words/*.json');
+const drawn = import.meta.glob<{ default: Table }>('../games/*/words/*.json');
+
+async function ownWords(lang: Lang): Promise<Table> {
+  const load = own[`../words/${lang}.json`];
+  return load ? (await load()).default : {};
+}
+
+/** A game's words as the server has them, and those of its board in this client. */
+async function gameWords(game: string, lang: Lang): Promise<Words> {
+  const load = drawn[`../games/${game}/words/${lang}.json`];
+  const [served, board] = await Promise.all([api.words(game, lang), load ? load() : { default: {} }]);
+  return new Words(lang, { ...served, ...board.default });
+}
+
+class Language {
+  lang = $state<Lang>('en');
+  #words = $state.raw(new Words('en', {}));
+  #games = $state.raw<Record<string, Words>>({});
+
+  /** Load and speak a language; a choice of the player is kept. */
+  async speak(lang: Lang = firstLanguage(), chosen = false): Promise<void> {
+    const games = Object.keys(this.#games);
+    const [table, ...loaded] = await Promise.all([ownWords(lang), ...games.map((g) => gameWords(g, lang))]);
+    this.#words = new Words(lang, table);
+    this.#games = Object.fromEntries(games.map((g, i) => [g, loaded[i] as Words]));
+    this.lang = lang;
+    document.documentElement.lang = lang;
+    if (chosen) prefs.set('lang', lang);
+  }
+
+  /** Make sure that a game's words are here. */
+  async learn(game: string): Promise<void> {
+    if (this.#games[game]?.lang === this.lang) return;
+    const words = await gameWords(game, this.lang);
+    this.#games = { ...this.#games, [game]: words };
+  }
+
+  /** The words of a game; empty until `learn` is done. */
+  game(game: string): Words {
+    return this.#games[game] ?? new Words(this.lang, {});
+  }
+
+  say(key: Key | Phrase, fields: Record<string, unknown> = {}): string {
+    return this.#words.say(key, fields);
+  }
+
+  /** A key made at run time (an error code, a clock kind): its words, or those of `otherwise`. */
+  look(key: string, otherwise: Key, fields: Record<string, unknown> = {}): string {
+    return this.#words.say(this.#words.has(key) ? key : otherwise, fields);
+  }
+}
+
+export const language = new Language();
+
+/** The client's own words for a key, in the language of the page. */
+export const t = (key: Key, fields: Record<string, unknown> = {}): string => language.say(key, fields);

@@ -1,0 +1,28 @@
+// Tells the player that it is their turn: a browser notice while the page is hidden, and a short sound if wished.
+
+import { prefs } from './prefs.svelte';
+
+export function announceTurn(text: string): void {
+  if (prefs.get('sound')) chime();
+  if (prefs.get('notices') && document.hidden && 'Notification' in globalThis && Notification.permission === 'granted') {
+    new Notification('Capomastro', { body: text, icon: '/mark.svg', tag: 'capomastro-turn' });
+  }
+}
+
+/** Two soft notes. */
+function chime(): void {
+  const audio = new AudioContext();
+  [523.25, 659.25].forEach((pitch, i) => {
+    const start = audio.currentTime + i * 0.14;
+    const gain = audio.createGain();
+    gain.gain.setValueAtTime(0.0001, start);
+    gain.gain.exponentialRampToValueAtTime(0.12, start + 0.02);
+    gain.gain.exponentialRampToValueAtTime(0.0001, start + 0.5);
+    const tone = audio.createOscillator();
+    tone.frequency.value = pitch;
+    tone.connect(gain).connect(audio.destination);
+    tone.start(start);
+    tone.stop(start + 0.5);
+  });
+  setTimeout(() => void audio.close(), 1200);
+}

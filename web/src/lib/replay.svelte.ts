@@ -1,0 +1,84 @@
+// A game looked at again: its moments, and a session through which a board shows one of them.
+
+import { api } from './api';
+import { language } from './language.svelte';
+import type { Happened, Moment, Move, Outcome, TableInfo } from './protocol';
+import type { BaseView, SeatFace, Session } from './session';
+import type { Phrase, Words } from './words';
+
+const CHUNK = 60;
+
+/** Fetches the moments of a game piece by piece; `have` gets all that are there after each piece. */
+export async function loadMoments(id: string, seat: number | undefined, have: (moments: Moment[], total: number) => void): Promise<void> {
+  let moments: Moment[] = [];
+  for (;;) {
+    const part = await api.replay(id, seat, moments.length, CHUNK);
+    moments = [...moments, ...part.moments];
+    have(moments, part.total);
+    if (moments.length >= part.total || !part.moments.length) return;
+  }
+}
+
+export class ReplaySession implements Session {
+  moments = $state.raw<Moment[]>([]);
+  total = $state(0);
+  at = $state(0);
+  readonly moves: Move[] = [];
+  readonly busy = true;
+  readonly live = false;
+  readonly aids = true;
+  readonly outcome: Outcome | null = null;
+
+  constructor(readonly info: TableInfo) {}
+
+  get moment(): Moment | undefined {
+    return this.moments[Math.min(this.at, this.moments.length - 1)];
+  }
+
+  get view(): BaseView {
+    return (this.moment?.view as BaseView | undefined) ?? { game: this.info.game, players: this.info.players, seat: -1, awaited: -1 };
+  }
+
+  get seat(): number {
+    return this.view.seat;
+  }
+
+  get seats(): SeatFace[] {
+    return this.info.seats.map((info) => ({
+      seat: info.seat,
+      name: info.name || language.say('seat.nameless', { n: info.seat + 1 }),
+      colour: (info.colour ?? 0) + 1,
+      mine: info.mine ?? false,
+      info,
+    }));
+  }
+
+  get words(): Words {
+    return language.game(this.info.game).withNames(this.seats.map((s) => s.name));
+  }
+
+  get events(): Happened[] {
+    return this.moments.slice(0, this.at + 1).flatMap((m) => m.events ?? []);
+  }
+
+  get fresh(): Happened[] {
+    return this.moment?.events ?? [];
+  }
+
+  get score(): number[] {
+    return this.moment?.score ?? [];
+  }
+
+  play(): void {
+    // nothing can be done in a replay
+  }
+
+  whyNot(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  /** The events of the moment: the engine describes live tables only. */
+  describe(): Promise<Phrase[]> {
+    return Promise.resolve(this.fresh.map((e) => e.say));
+  }
+}

@@ -1,0 +1,60 @@
+// Addresses of the client. The server answers each of them with the same page.
+
+export type Route =
+  | { at: 'home' }
+  | { at: 'new'; game: string }
+  | { at: 'table'; table: string; key: string }
+  | { at: 'replay'; table: string; moment: number }
+  | { at: 'rules'; game: string; clause: string }
+  | { at: 'about' }
+  | { at: 'lost' };
+
+/** The route of an address. */
+export function parse(url: URL): Route {
+  const [first = '', second = ''] = url.pathname.split('/').filter(Boolean).map(decodeURIComponent);
+  const hash = decodeURIComponent(url.hash.slice(1));
+  switch (first) {
+    case '': return { at: 'home' };
+    case 'new': return second ? { at: 'new', game: second } : { at: 'home' };
+    case 't': return second ? { at: 'table', table: second, key: hash } : { at: 'lost' };
+    case 'replay': return second ? { at: 'replay', table: second, moment: Number(hash) || 0 } : { at: 'lost' };
+    case 'rules': return { at: 'rules', game: second, clause: hash };
+    case 'about': return { at: 'about' };
+    default: return { at: 'lost' };
+  }
+}
+
+class Router {
+  route = $state.raw<Route>(parse(new URL(location.href)));
+
+  constructor() {
+    addEventListener('popstate', () => this.#read());
+    addEventListener('hashchange', () => this.#read());
+  }
+
+  #read(): void {
+    this.route = parse(new URL(location.href));
+  }
+
+  /** Go to an address within the client. */
+  go(path: string, replace = false): void {
+    if (replace) history.replaceState(null, '', path);
+    else history.pushState(null, '', path);
+    this.#read();
+    if (!location.hash) scrollTo(0, 0);
+  }
+
+  /** Handles clicks on links of this site, so that pages change without a reload. */
+  follow = (event: MouseEvent): void => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = (event.target as Element | null)?.closest('a');
+    if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+    if (link.pathname.startsWith('/api/') || link.pathname.startsWith('/schema')) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search + link.hash);
+  };
+}
+
+export const router = new Router();
+
+export const rulesPath = (game: string, clause = ''): string => `/rules/${game}${clause && `#${clause}`}`;

@@ -1,0 +1,91 @@
+// The seam between the table and a game's board: what a board gets to see and do, and what a game's folder offers.
+// The same board serves play, watching and replay; only the session behind it differs.
+
+import type { Component } from 'svelte';
+import type { Happened, Move, Outcome, ScoreItem, SeatInfo } from './protocol';
+import type { Phrase, Words } from './words';
+
+/** What every game's view has (kernel/view.py); games read their own fields through their generated type. */
+export interface BaseView {
+  game: string;
+  players: number;
+  seat: number;
+  awaited: number;
+  asks?: string;
+  prompt?: Phrase | null;
+}
+
+/** A seat as a board shows it. */
+export interface SeatFace {
+  seat: number;
+  name: string;
+  colour: number; // 1 to 8: `data-p` and the player's shape
+  mine: boolean;
+  info: SeatInfo | null;
+}
+
+/** The table through one pair of eyes. Every field is reactive. */
+export interface Session {
+  readonly view: BaseView;
+  readonly seat: number; // whose eyes; -1 for spectators
+  readonly seats: SeatFace[];
+  readonly moves: Move[]; // legal now; empty when somebody else is asked
+  readonly busy: boolean; // a move is on its way: take no other
+  readonly words: Words; // the game's words with the players' names
+  readonly events: Happened[]; // everything this seat saw, oldest first
+  readonly fresh: Happened[]; // what the last message brought: to animate
+  readonly score: number[]; // as if the game ended now
+  readonly outcome: Outcome | null;
+  readonly aids: boolean; // hints and values may be shown
+  readonly live: boolean; // false in a replay: nothing can be done
+  play(move: Move): void;
+  /** Ask why a move, written as text, is not possible. */
+  whyNot(move: string): Promise<Phrase | null>;
+  /** One place of the table, or all of it, in sentences. */
+  describe(place?: string): Promise<Phrase[]>;
+}
+
+/** Props of every part of a game's table. `state` is what `start` returned: the choice being made on this screen. */
+export interface PartProps<S = unknown> {
+  session: Session;
+  state: S;
+  foot: number; // pixels at the bottom of the board that the dock floats over
+}
+
+export interface SeatProps {
+  session: Session;
+  face: SeatFace;
+}
+
+export interface PanelSpec<S> {
+  id: string;
+  title: string; // key of the board's words
+  icon: string;
+  body: Component<PartProps<S>>;
+}
+
+/** One game's folder: `web/src/games/<game>/index.ts` exports it as `game`. */
+export interface GameModule<S = unknown> {
+  /** Makes the state that board, hand and choices share. Called once per table; read the session lazily. */
+  start?: (session: Session) => S;
+  board: Component<PartProps<S>>;
+  /** Own things beside the prompt. */
+  hand?: Component<PartProps<S>>;
+  /** The answers beside the prompt. Without it the moves are listed as buttons. */
+  choices?: Component<PartProps<S>>;
+  /** One line under the prompt: the reason or the consequence of what is chosen. */
+  note?: (session: Session, state: S) => string;
+  /** Public facts of a seat, in the player strip. */
+  seat?: Component<SeatProps>;
+  panels?: PanelSpec<S>[];
+  /** Icon of a kind of event in the log. */
+  icons?: Record<string, string>;
+  /** Sheets of the sprite this game draws with: people, buildings, stones, emblems. */
+  sheets?: string[];
+  /** Shows the moment of an event on the board, when its log line is chosen. */
+  show?: (session: Session, state: S, event: Happened) => void;
+  /** Lights up what one line of the final scoring speaks of; null puts everything out. */
+  tell?: (session: Session, state: S, item: ScoreItem | null) => void;
+  /** The board wants the whole area and lets the dock float above it. */
+  floating?: boolean;
+}

@@ -1,0 +1,44 @@
+// The site and who I am on it.
+
+import { api, ApiError } from './api';
+import { language, t } from './language.svelte';
+import { prefs } from './prefs.svelte';
+import type { GameInfo, Me, SiteInfo } from './protocol';
+
+class Site {
+  info = $state.raw<SiteInfo | null>(null);
+  me = $state.raw<Me | null>(null);
+  problem = $state('');
+
+  async load(): Promise<void> {
+    try {
+      this.info = await api.site();
+      this.problem = '';
+    } catch (error) {
+      this.problem = error instanceof ApiError ? error.code : 'server';
+      return;
+    }
+    this.me = await api.me().catch(() => null);
+  }
+
+  game(id: string): GameInfo | undefined {
+    return this.info?.games.find((g) => g.id === id);
+  }
+
+  /** The title of a game in the language of the page. */
+  title(id: string): string {
+    const titles = this.game(id)?.titles;
+    return titles?.[language.lang] ?? titles?.en ?? id;
+  }
+
+  /** Make sure the server knows me by a name; a name is enough to play. */
+  async enter(name = ''): Promise<Me> {
+    const wanted = name.trim() || this.me?.name || prefs.get('name') || t('me.guest');
+    if (!this.me) this.me = await api.enter({ name: wanted, lang: language.lang });
+    else if (this.me.name !== wanted) this.me = await api.changeMe({ name: wanted });
+    if (name.trim()) prefs.set('name', wanted);
+    return this.me;
+  }
+}
+
+export const site = new Site();

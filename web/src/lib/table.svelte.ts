@@ -1,0 +1,373 @@
+// A table over the wire: connects, comes back after a tunnel, keeps what each of my seats saw, and sends my commands
+// so that none is lost or played twice.
+
+import { language } from './language.svelte';
+import type { BaseView, SeatFace, Session } from './session';
+import type { Clocks, Happened, Move, Outcome, Phrase, Proposal, Protocol, Refused, Said, Seen, TableInfo, UndoInfo } from './protocol';
+import { site } from './site.svelte';
+import type { Words } from './words';
+
+type ToServer = Protocol['ClientMessage'];
+type FromServer = Protocol['ServerMessage'];
+type Command = Extract<ToServer, { key: string }>;
+type CommandBody = Command extends infer C ? (C extends { key: string } ? Omit<C, 'key' | 'seq' | 'seat'> : never) : never;
+type Question = Extract<ToServer, { type: 'why_not' | 'describe' | 'hint' }>;
+type Answer = Extract<FromServer, { type: 'reason' | 'description' | 'hint' | 'refused' }>;
+
+export const PROTOCOL = 1;
+export const SPECTATOR = -1;
+export const OVER = -2;
+export const RESPONSE = -3;
+
+/** What one seat has seen so far. */
+export interface Eyes {
+  seat: number;
+  seq: number;
+  view: BaseView;
+  moves: Move[];
+  events: Happened[];
+  fresh: Happened[];
+  clocks: Clocks | null;
+  undo: UndoInfo;
+  confirm: string;
+  proposal: Proposal | null;
+  outcome: Outcome | null;
+  score: number[];
+}
+
+/** Adds a `seen` to what a seat held before. */
+export function look(held: Eyes | undefined, seen: Seen): Eyes {
+  const fresh = seen.events ?? [];
+  return {
+    seat: seen.seat,
+    seq: seen.seq,
+    view: seen.view as BaseView,
+    moves: seen.moves ?? [],
+    events: [...(held?.events ?? []).slice(0, seen.events_from ?? 0), ...fresh],
+    fresh,
+    clocks: seen.clocks ?? null,
+    undo: seen.undo ?? {},
+    confirm: seen.confirm ?? '',
+    proposal: seen.proposal ?? null,
+    outcome: seen.outcome ?? null,
+    score: seen.score ?? [],
+  };
+}
+
+/** Milliseconds to wait before the next attempt to connect. */
+export const backoff = (attempt: number): number => Math.min(8000, 400 * 2 ** attempt);
+
+function randomHex(bytes: number): string {
+  return [...crypto.getRandomValues(new Uint8Array(bytes))].map((b) => b.toString(16).padStart(2, '0')).join('');
+}
+
+export class TableClient implements Session {
+  status = $state<'connecting' | 'open' | 'lost' | 'gone'>('connecting');
+  gone = $state('');
+  stale = $state(false); // the server serves another client than this one
+  info = $state.raw<TableInfo | null>(null);
+  chat = $state.raw<Said[]>([]);
+  muted = $state.raw<ReadonlySet<string>>(new Set());
+  refused = $state.raw<Refused | null>(null);
+  hint = $state.raw<{ move: string; say: Phrase; bot: string } | null>(null);
+  notice = $state.raw<{ text: string; at: number } | null>(null);
+  readonly live = true;
+
+  #eyes = $state.raw<Record<number, Eyes>>({});
+  #focus = $state(SPECTATOR); // the seat this screen shows
+  #pending = $state.raw<Command | null>(null);
+  #socket: WebSocket | null = null;
+  #attempt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #questions = new Map<number, (answer: Answer) => void>();
+  #nextQuestion = 1;
+  #clockSkew = 0;
+
+  constructor(
+    readonly id: string,
+    readonly key = '',
+  ) {}
+
+  // -- the session ---------------------------------------------------------------
+  get eyes(): Eyes | undefined {
+    return this.#eyes[this.#focus];
+  }
+
+  get view(): BaseView {
+    return this.eyes?.view ?? { game: this.info?.game ?? '', players: this.info?.players ?? 0, seat: this.#focus, awaited: SPECTATOR };
+  }
+
+  get seat(): number {
+    return this.#focus;
+  }
+
+  get seats(): SeatFace[] {
+    return (this.info?.seats ?? []).map((info) => ({
+      seat: info.seat,
+      name: this.nameOf(info.seat),
+      colour: (info.colour ?? 0) + 1,
+      mine: info.mine ?? false,
+      info,
+    }));
+  }
+
+  get mySeats(): number[] {
+    return (this.info?.seats ?? []).filter((s) => s.mine).map((s) => s.seat);
+  }
+
+  get moves(): Move[] {
+    return this.eyes?.moves ?? [];
+  }
+
+  get busy(): boolean {
+    return this.#pending !== null || this.status !== 'open';
+  }
+
+  get words(): Words {
+    return language.game(this.info?.game ?? '').withNames(this.seats.map((s) => s.name));
+  }
+
+  get events(): Happened[] {
+    return this.eyes?.events ?? [];
+  }
+
+  get fresh(): Happened[] {
+    return this.eyes?.fresh ?? [];
+  }
+
+  get score(): number[] {
+    return this.eyes?.score ?? [];
+  }
+
+  get outcome(): Outcome | null {
+    return this.eyes?.outcome ?? null;
+  }
+
+  get aids(): boolean {
+    return this.info?.aids ?? true;
+  }
+
+  /** One of my seats is asked now. */
+  get asked(): boolean {
+    return this.#focus >= 0 && this.view.awaited === this.#focus;
+  }
+
+  nameOf(seat: number): string {
+    const info = this.info?.seats[seat];
+    if (!info) return language.say('seat.nameless', { n: seat + 1 });
+    if (info.name) return info.name;
+    return language.say(info.kind === 'open' ? 'seat.open' : 'seat.nameless', { n: seat + 1 });
+  }
+
+  /** The server's time now, in milliseconds. */
+  now(): number {
+    return Date.now() + this.#clockSkew;
+  }
+
+  // -- what I do -------------------------------------------------------------------
+  play(move: Move): void {
+    this.hint = null;
+    this.#command({ type: 'play', move: move.text });
+  }
+
+  confirm(): void {
+    this.#command({ type: 'confirm' });
+  }
+
+  undo(wholeTurn = false): void {
+    this.#command({ type: 'undo', whole_turn: wholeTurn });
+  }
+
+  redo(): void {
+    this.#command({ type: 'redo' });
+  }
+
+  resign(): void {
+    this.#command({ type: 'resign' });
+  }
+
+  vote(proposal: number, yes: boolean): void {
+    this.#send({ type: 'vote', proposal, yes, seat: this.#focus });
+  }
+
+  pause(on: boolean): void {
+    this.#send({ type: 'pause', seat: this.#focus, on });
+  }
+
+  takeover(absent: number): void {
+    this.#send({ type: 'takeover', seat: this.#focus, absent });
+  }
+
+  comeback(): void {
+    this.#send({ type: 'comeback', seat: this.#focus });
+  }
+
+  say(text: string): void {
+    if (text.trim()) this.#send({ type: 'chat', text: text.trim().slice(0, 500) });
+  }
+
+  mute(player: string, on: boolean): void {
+    const muted = new Set(this.muted);
+    if (on) muted.add(player);
+    else muted.delete(player);
+    this.muted = muted;
+    this.#send({ type: 'mute', player, on });
+  }
+
+  report(chat: number): void {
+    this.#send({ type: 'report', chat });
+  }
+
+  async whyNot(move: string): Promise<Phrase | null> {
+    const answer = await this.#ask({ type: 'why_not', id: 0, seat: this.#focus, move });
+    return answer.type === 'reason' || answer.type === 'refused' ? (answer.say ?? null) : null;
+  }
+
+  async describe(place = ''): Promise<Phrase[]> {
+    const answer = await this.#ask({ type: 'describe', id: 0, seat: this.#focus, place });
+    return answer.type === 'description' ? (answer.say ?? []) : [];
+  }
+
+  async askHint(): Promise<void> {
+    const answer = await this.#ask({ type: 'hint', id: 0, seat: this.#focus });
+    if (answer.type === 'hint') this.hint = { move: answer.move, say: answer.say, bot: answer.bot };
+    else if (answer.type === 'refused') this.refused = answer;
+  }
+
+  // -- the wire ----------------------------------------------------------------------
+  connect(): void {
+    clearTimeout(this.#timer);
+    const url = new URL(`/ws/tables/${encodeURIComponent(this.id)}`, location.href);
+    url.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    url.hash = '';
+    if (this.key) url.searchParams.set('key', this.key);
+    const socket = new WebSocket(url);
+    this.#socket = socket;
+    socket.onopen = () => this.#send({ type: 'hello', protocol: PROTOCOL, lang: language.lang, held: this.#held() });
+    socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as FromServer);
+    socket.onclose = () => {
+      if (this.#socket === socket) this.#lost();
+    };
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
+  #held(): Record<string, number[]> {
+    return Object.fromEntries(Object.values(this.#eyes).map((e) => [String(e.seat), [e.seq, e.events.length]]));
+  }
+
+  #lost(): void {
+    this.#socket = null;
+    for (const answer of this.#questions.values()) answer({ type: 'refused', code: 'server', text: 'the connection broke' });
+    this.#questions.clear();
+    if (this.status === 'gone') return;
+    this.status = 'lost';
+    this.#timer = setTimeout(() => this.connect(), backoff(this.#attempt++));
+  }
+
+  #send(message: ToServer): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #command(body: CommandBody): void {
+    if (this.#pending || this.#focus < 0) return;
+    this.refused = null;
+    const seq = this.eyes?.seq ?? 0;
+    const addressed = body.type === 'resign' ? { seat: this.#focus } : { seat: this.#focus, seq };
+    this.#pending = { ...body, ...addressed, key: randomHex(12) } as Command;
+    this.#send(this.#pending);
+  }
+
+  #ask(question: Question): Promise<Answer> {
+    return new Promise((resolve) => {
+      const id = this.#nextQuestion++;
+      if (this.#socket?.readyState !== WebSocket.OPEN) {
+        resolve({ type: 'refused', code: 'server', text: 'not connected' });
+        return;
+      }
+      this.#questions.set(id, resolve);
+      this.#send({ ...question, id });
+    });
+  }
+
+  #receive(message: FromServer): void {
+    switch (message.type) {
+      case 'welcome':
+        this.#attempt = 0;
+        this.status = 'open';
+        this.#clockSkew = message.now - Date.now();
+        this.chat = [];
+        this.stale = site.info !== null && message.build !== site.info.build;
+        if (this.#pending) this.#send(this.#pending);
+        break;
+      case 'table':
+        this.info = message.table;
+        this.#refocus();
+        break;
+      case 'shuffle':
+        for (const seat of message.seats) this.#send({ type: 'nonce', seat, nonce: randomHex(16) });
+        break;
+      case 'seen':
+        this.#eyes = { ...this.#eyes, [message.seat]: look(this.#eyes[message.seat], message) };
+        this.#refocus();
+        break;
+      case 'done':
+        if (this.#pending?.key === message.key) this.#pending = null;
+        break;
+      case 'refused':
+        this.#refuse(message);
+        break;
+      case 'reason':
+      case 'description':
+      case 'hint':
+        this.#answer(message);
+        break;
+      case 'said':
+        if (!this.chat.some((line) => line.id === message.id)) this.chat = [...this.chat, message];
+        break;
+      case 'erased':
+        this.chat = this.chat.filter((line) => line.player !== message.player);
+        break;
+      case 'notice':
+        this.notice = { text: message.text, at: Date.now() };
+        break;
+      case 'gone':
+        if (message.reason !== 'slow' && message.reason !== 'restart') {
+          this.gone = message.reason;
+          this.status = 'gone';
+        }
+        break;
+      case 'pong':
+        break;
+    }
+  }
+
+  #answer(answer: Answer): void {
+    const id = answer.id ?? -1;
+    this.#questions.get(id)?.(answer);
+    this.#questions.delete(id);
+  }
+
+  #refuse(message: Refused): void {
+    if (message.id !== undefined && message.id >= 0) {
+      this.#answer(message);
+      return;
+    }
+    if (message.key && this.#pending?.key === message.key) this.#pending = null;
+    if (message.code === 'version') this.stale = true;
+    this.refused = message;
+  }
+
+  /** Show the seat that is asked, if it is one of mine; else the one shown before. */
+  #refocus(): void {
+    const mine = this.mySeats.filter((s) => s in this.#eyes);
+    const asked = mine.find((s) => this.#eyes[s]?.view.awaited === s);
+    if (asked !== undefined) this.#focus = asked;
+    else if (!mine.includes(this.#focus)) this.#focus = mine[0] ?? SPECTATOR;
+  }
+}

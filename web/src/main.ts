@@ -1,0 +1,11 @@
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { language } from './lib/language.svelte';
+import { site } from './lib/site.svelte';
+import './styles/tokens.css';
+import './styles/tokens-games.css';
+import './styles/base.css';
+
+await language.speak();
+await site.load();
+mount(App, { target: document.getElementById('app') as HTMLElement });
