@@ -2,15 +2,15 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
 
-const root = new URL('../', import.meta.url);
+const web = new URL('../', import.meta.url);
 const banner = '/* Generated from the server\'s structs by `npm run types`; do not edit. */';
 
 /** Schemas (relative to web/) and the TypeScript files made from them. */
 const OUTPUTS = [['schema/protocol.schema.json', 'src/lib/protocol.ts']];
-const views = new URL('schema/views/', root);
+const views = new URL('schema/views/', web);
 for (const file of existsSync(views) ? readdirSync(views) : []) {
   const game = file.replace('.schema.json', '');
-  if (existsSync(new URL(`src/games/${game}/index.ts`, root))) OUTPUTS.push([`schema/views/${file}`, `src/games/${game}/view.ts`]);
+  if (existsSync(new URL(`src/games/${game}/index.ts`, web))) OUTPUTS.push([`schema/views/${file}`, `src/games/${game}/view.ts`]);
 }
 
 /** Titles would name a type for every field; only the definitions deserve names. An object without fields is a dictionary. */
@@ -28,9 +28,11 @@ function plain(node, inProperties = false) {
 
 /** The TypeScript text for one schema file. */
 async function typesFor(schemaPath) {
-  const schema = JSON.parse(readFileSync(new URL(schemaPath, root), 'utf8'));
-  const name = schema.title ?? (schema.$ref ?? 'View').split('/').at(-1);
-  const text = await compile({ ...plain(schema), title: name }, name, {
+  const schema = JSON.parse(readFileSync(new URL(schemaPath, web), 'utf8'));
+  const name = schema.title ?? schema.$ref.split('/').at(-1);
+  const { [name]: root, ...others } = schema.$defs;
+  const body = schema.$ref ? { ...root, $defs: others } : schema;
+  const text = await compile({ ...plain(body), title: name }, name, {
     bannerComment: banner,
     additionalProperties: false,
     unreachableDefinitions: true,
@@ -42,7 +44,7 @@ async function typesFor(schemaPath) {
 
 const check = process.argv.includes('--check');
 for (const [schemaPath, out] of OUTPUTS) {
-  const target = new URL(out, root);
+  const target = new URL(out, web);
   const text = await typesFor(schemaPath);
   if (!check) writeFileSync(target, text);
   else if (readFileSync(target, 'utf8') !== text) {

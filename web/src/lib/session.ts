@@ -75,6 +75,8 @@ export interface GameModule<S = unknown> {
   choices?: Component<PartProps<S>>;
   /** One line under the prompt: the reason or the consequence of what is chosen. */
   note?: (session: Session, state: S) => string;
+  /** Points of a seat as the table shows them; without it, the score as if the game ended now. */
+  points?: (session: Session, seat: number) => number;
   /** Public facts of a seat, in the player strip. */
   seat?: Component<SeatProps>;
   panels?: PanelSpec<S>[];

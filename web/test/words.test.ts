@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { placeholders, type Table, Words } from '../src/lib/words';
+
+const words = new Words('en', { seat: 'Player {n}', none: 'nothing', 'stone.red': 'red stone', say: '{who:seat} takes {n|one stone|# stones}', list: 'There: {all:stone}.', of: 'A {what}.', 'what.city': 'city of {tiles|one tile|# tiles}' }, ['Ann']);
+
+describe('words', () => {
+  it('fill a field, a name and a plural', () => {
+    expect(words.say('say', { who: 0, n: 1 })).toBe('Ann takes one stone');
+    expect(words.say('say', { who: 1, n: 3 })).toBe('Player 2 takes 3 stones');
+  });
+  it('join a list and say when it is empty', () => {
+    expect(words.say('list', { all: ['red', 'red'] })).toBe('There: red stone, red stone.');
+    expect(words.say('list', { all: [] })).toBe('There: nothing.');
+  });
+  it('say a phrase within a phrase', () => {
+    expect(words.say({ key: 'of', fields: { what: { key: 'what.city', fields: { tiles: 2 } } } })).toBe('A city of 2 tiles.');
+  });
+  it('show what is missing instead of hiding it', () => {
+    expect(words.say('nowhere')).toBe('‹nowhere›');
+    expect(words.say('of')).toBe('A ‹what›.');
+  });
+});
+
+/** Every folder with words of the client. */
+const folders = ['src/words', ...readdirSync('src/games', { withFileTypes: true }).filter((d) => d.isDirectory()).map((d) => `src/games/${d.name}/words`)].filter((f) => {
+  try {
+    return readdirSync(f).length > 0;
+  } catch {
+    return false;
+  }
+});
+const table = (folder: string, lang: string) => JSON.parse(readFileSync(join(folder, `${lang}.json`), 'utf8')) as Table;
+
+/** Names and signs that are the same in every language. */
+const SAME = new Set(['replay.pause', 'hand.tile']);
+
+describe.each(folders)('%s', (folder) => {
+  const en = table(folder, 'en');
+  it.each(['nl', 'de'])('has every key in %s, with the same slots, in its own words', (lang) => {
+    const other = table(folder, lang);
+    expect(Object.keys(other).sort()).toEqual(Object.keys(en).sort());
+    for (const [key, text] of Object.entries(en)) {
+      expect(placeholders(other[key] ?? ''), key).toEqual(placeholders(text));
+      if (!SAME.has(key)) expect(other[key], key).not.toBe(text);
+      expect(other[key]?.trim(), key).not.toBe('');
+    }
+  });
+  it('says du and je, never Sie and u', () => {
+    for (const [key, text] of Object.entries(table(folder, 'de'))) expect(text, key).not.toMatch(/\bIhre?\b|\bSie\b/);
+    for (const [key, text] of Object.entries(table(folder, 'nl'))) expect(text, key).not.toMatch(/\bu\b|\buw\b/i);
+  });
+});
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((d) => {
+    const path = join(folder, d.name);
+    return d.isDirectory() ? sources(path) : /\.(svelte|ts)$/.test(d.name) ? [readFileSync(path, 'utf8')] : [];
+  });
+}
+
+describe('the keys', () => {
+  /** Keys made at run time: `look('bot.' + name)` and the like. */
+  const MADE = [/^bot\./, /^error\./, /^keys\./, /^setup\.clock\./, /^status\./, /^gone\./, /^proposal\./];
+  it('of the client are all used', () => {
+    const code = sources('src').join('\n');
+    const unused = Object.keys(table('src/words', 'en')).filter((key) => !code.includes(`'${key}'`) && !MADE.some((m) => m.test(key)));
+    expect(unused).toEqual([]);
+  });
+  it.each(folders.slice(1))('of %s are all used by its board', (folder) => {
+    const code = sources(folder.replace('/words', '')).join('\n');
+    const made = [/^note\./, /^role\.worth\./, /^keys\.own$/];
+    const unused = Object.keys(table(folder, 'en')).filter((key) => !code.includes(`'${key}'`) && !made.some((m) => m.test(key)));
+    expect(unused).toEqual([]);
+  });
+});
