@@ -1,0 +1,92 @@
+"""Positions for tests, put together from what matters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from capomastro.games.carrara import CARRARA
+from capomastro.games.carrara import state as c
+from capomastro.games.carrara.final import FinalScore, final_score
+from capomastro.games.carrara.rules import CarraraState
+from capomastro.kernel.table import Dice, Table
+
+SLOTS = "villa_1 villa_2 villa_3 villa_4 villa_5 castello_1 castello_2 castello_3 castello_4"
+
+
+def lay(
+    players: int = 2,
+    *,
+    mode: str = "base",
+    cards: str = "",
+    wheel: Mapping[str, str] | None = None,
+    slots: str = "",
+    seats: Sequence[Mapping[str, Any]] = (),
+    cities: Mapping[str, int] | None = None,
+    field: str = "book chalice crown gate flag coat_of_arms",
+    gone: str = "",
+    first: int = 0,
+    turn: int = 0,
+    end: str = "playing",
+    asks: str = "turn",
+    options: Mapping[str, str] | None = None,
+) -> CarraraState:
+    """A position; each seat may have points, coins, blocks, objects, built ("villa_3@pisa …"), types, fields, tokens."""
+    opened = cards.split() or ["T1", "O1", "B1", *(["E7"] if mode == "advanced" else [])]
+    lines = [f"carrara {players}", f"option mode={mode}", *(f"option {k}={v}" for k, v in (options or {}).items())]
+    lines += ["cards " + " ".join([*opened, "-"][:4]), f"first {first}", f"turn {turn} 9", f"end {end}", "notch V", f"field {field}"]
+    lines += [f"segment {name} {blocks}" for name, blocks in (wheel if wheel is not None else {"I": "white black"}).items()]
+    built = " ".join(str(seat.get("built", "")) for seat in seats) + " " + gone
+    taken = {word.partition("@")[0] for word in built.split()}
+    free = [b for b in (slots or SLOTS).split() if b not in taken]
+    lines.append("slots " + " ".join([*free, *["-"] * 9][:9]))
+    lines += [f"gone {gone}"] if gone else []
+    lines += [f"city {city} {seat}" for city, seat in (cities or {}).items()]
+    for n in range(players):
+        seat = seats[n] if n < len(seats) else {}
+        lines.append(f"seat {n} points {seat.get('points', 0)} coins {seat.get('coins', 20)}")
+        lines += [f"{key} {n} {seat[key]}" for key in ("blocks", "objects", "built", "types", "fields", "tokens") if seat.get(key)]
+    state = CARRARA.from_position("\n".join([*lines, f"asks {asks}"]) + "\n")
+    assert isinstance(state, CarraraState)
+    return state
+
+
+def sit(state: CarraraState, *, seed: int = 1, automatic: bool = True) -> Table:
+    """A table that goes on from a position."""
+    return Table(CARRARA, start=state, nature=Dice(seed), automatic=automatic)
+
+
+def texts(state: CarraraState) -> list[str]:
+    """The legal moves as text."""
+    return [CARRARA.codec.text(int(code)) for code in state.legal()]
+
+
+def play(state: CarraraState, *moves: str) -> CarraraState:
+    """Make these moves and chance answers, one by one, each checked against ``legal()``."""
+    for move in moves:
+        code = CARRARA.codec.parse(move)
+        assert code in [int(x) for x in state.legal()], f"{move!r} is not among {texts(state)}"
+        state.apply(code)
+    return state
+
+
+def told(table: Table, kind: str, seat: int = 0) -> list[dict[str, Any]]:
+    """The fields of all events of a kind, as a seat saw them."""
+    return [event.fields for _, event in table.history(seat) if event.kind == kind]
+
+
+def objects(state: CarraraState, seat: int = 0) -> dict[str, int]:
+    names = ("book", "chalice", "crown", "gate", "flag", "coat_of_arms")
+    return {name: int(state.objects[seat * 6 + k]) for k, name in enumerate(names) if state.objects[seat * 6 + k]}
+
+
+def final(state: CarraraState, seat: int = 0) -> FinalScore:
+    """The final scoring of a seat as if the game ended now."""
+    score = FinalScore()
+    final_score(state, seat, score)
+    return score
+
+
+def asked(state: CarraraState) -> str:
+    choice = CARRARA.choice(state)
+    return choice.name if choice is not None else ("over" if state.asked == c.ENDED else CARRARA.source(state))
