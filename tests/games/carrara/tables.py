@@ -12,6 +12,7 @@ from capomastro.games.carrara.rules import CarraraState
 from capomastro.kernel.table import Dice, Table
 
 SLOTS = "villa_1 villa_2 villa_3 villa_4 villa_5 castello_1 castello_2 castello_3 castello_4"
+FIELD = "book chalice crown gate flag coat_of_arms"
 
 
 def lay(
@@ -23,7 +24,7 @@ def lay(
     slots: str = "",
     seats: Sequence[Mapping[str, Any]] = (),
     cities: Mapping[str, int] | None = None,
-    field: str = "book chalice crown gate flag coat_of_arms",
+    field: str = FIELD,
     gone: str = "",
     first: int = 0,
     turn: int = 0,
@@ -31,10 +32,13 @@ def lay(
     asks: str = "turn",
     options: Mapping[str, str] | None = None,
 ) -> CarraraState:
-    """A position; each seat may have points, coins, blocks, objects, built ("villa_3@pisa …"), types, fields, tokens."""
+    """A position; each seat may have points, coins, blocks, objects, built ("villa_3@pisa …"), types, fields, tokens.
+
+    Objects that are neither for sale nor with anybody were bought by the last seat; the sixth of a kind was bought too.
+    """
     opened = cards.split() or ["T1", "O1", "B1", *(["E7"] if mode == "advanced" else [])]
     lines = [f"carrara {players}", f"option mode={mode}", *(f"option {k}={v}" for k, v in (options or {}).items())]
-    lines += ["cards " + " ".join([*opened, "-"][:4]), f"first {first}", f"turn {turn} 9", f"end {end}", "notch V", f"field {field}"]
+    lines += ["cards " + " ".join([*opened, "-"][:4]), f"first {first}", f"turn {turn} 9", f"end {end}", "notch V"]
     lines += [f"segment {name} {blocks}" for name, blocks in (wheel if wheel is not None else {"I": "white black"}).items()]
     built = " ".join(str(seat.get("built", "")) for seat in seats) + " " + gone
     taken = {word.partition("@")[0] for word in built.split()}
@@ -42,10 +46,15 @@ def lay(
     lines.append("slots " + " ".join([*free, *["-"] * 9][:9]))
     lines += [f"gone {gone}"] if gone else []
     lines += [f"city {city} {seat}" for city, seat in (cities or {}).items()]
-    for n in range(players):
-        seat = seats[n] if n < len(seats) else {}
+    everybody = [dict(seats[n]) if n < len(seats) else {} for n in range(players)]
+    held = " ".join(str(seat.get("objects", "")) for seat in everybody)
+    bought = [kind for kind in FIELD.split() if kind not in f"{field} {held}".split()]
+    lines.append("field " + " ".join(kind for kind in field.split() if held.split().count(kind) < 6))
+    everybody[-1]["objects"] = " ".join([str(everybody[-1].get("objects", "")), *bought])
+    for n, seat in enumerate(everybody):
         lines.append(f"seat {n} points {seat.get('points', 0)} coins {seat.get('coins', 20)}")
-        lines += [f"{key} {n} {seat[key]}" for key in ("blocks", "objects", "built", "types", "fields", "tokens") if seat.get(key)]
+        things = {key: str(seat.get(key, "")).strip() for key in ("blocks", "objects", "built", "types", "fields", "tokens")}
+        lines += [f"{key} {n} {value}" for key, value in things.items() if value]
     state = CARRARA.from_position("\n".join([*lines, f"asks {asks}"]) + "\n")
     assert isinstance(state, CarraraState)
     return state

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.carrara.tables import final, lay, objects, play, sit, texts, told
 
 from capomastro.games.carrara import CARRARA
 from capomastro.games.carrara.cards import is_met, may_announce
 from capomastro.games.carrara.data import CARDS
 from capomastro.games.carrara.rules import CarraraState
-from tests.games.carrara.tables import final, lay, objects, play, sit, texts, told
 
-LADDER = "biblioteca cathedrale palazzo porta castello villa".split()
+LADDER = ["biblioteca", "cathedrale", "palazzo", "porta", "castello", "villa"]
 
 
 def condition(state: CarraraState, card: str, seat: int = 0) -> bool:
@@ -76,7 +76,7 @@ def test_ex05_one_red_and_two_green_blocks_build_villa_three_in_viareggio_and_no
 
 def test_ex06_palazzo_four_stands_in_lerici_or_massa_for_red_green_and_two_blue() -> None:
     """PAL-5.2."""
-    s = lay(slots="palazzo_4 villa_1 villa_2 villa_3 villa_4 villa_5 castello_1 castello_2 castello_3", seats=[{"blocks": "red green blue blue"}])
+    s = lay(slots="palazzo_4 villa_1 villa_2", seats=[{"blocks": "red green blue blue"}])
     play(s, "build palazzo_4")
     assert texts(s) == ["city massa", "city lerici"]
     play(s, "city lerici", "pay red", "pay green", "pay blue", "pay blue")
@@ -187,6 +187,7 @@ def test_ex18_to_ex25_object_cards_pay_as_in_the_rulebook(card: str, owned: str,
 
 
 # -- building cards --------------------------------------------------------------------
+PAIRS = "porta_4@pisa palazzo_4@pisa porta_3@pisa porta_1@pisa villa_5@pisa villa_4@pisa villa_2@pisa villa_1@pisa"
 BUILDING_CARDS = {
     "EX26": ("B2", 4, fill({"pisa": 4, "massa": 2, "lerici": 1}), 21, False),
     "EX27": ("B3", 4, fill({"lucca": 3, "massa": 4, "lerici": 6}), 20, True),
@@ -199,7 +200,7 @@ BUILDING_CARDS = {
     "EX34": ("B7", 3, "palazzo_1@lerici palazzo_2@lerici palazzo_3@lerici", 9, False),
     "EX35": ("B8", 4, fill({"livorno": 2, "pisa": 3, "viareggio": 2, "massa": 3}), 18, True),
     "EX36": ("B9", 3, "palazzo_5@pisa porta_4@pisa palazzo_2@pisa porta_2@pisa villa_4@pisa villa_1@pisa", 14, False),
-    "EX37": ("B9", 2, "palazzo_4@pisa porta_4@pisa porta_3@pisa porta_1@pisa villa_5@pisa villa_4@pisa villa_2@pisa villa_1@pisa", 24, True),
+    "EX37": ("B9", 2, PAIRS, 24, True),
 }
 
 
@@ -249,7 +250,7 @@ def test_ex41_e7_pays_nine_points_for_the_highest_sum_in_the_three_plainer_citie
 
 def test_ex42_e8_pays_eighteen_points_for_livorno_and_lerici() -> None:
     """PAL-E8."""
-    others = "palazzo_4@livorno porta_1@pisa palazzo_2@lucca palazzo_1@viareggio porta_3@massa porta_5@lerici villa_5@lerici castello_1@lerici"
-    s = sample("E8", others)
+    finer = "palazzo_4@livorno porta_1@pisa palazzo_2@lucca"
+    s = sample("E8", f"{finer} palazzo_1@viareggio porta_3@massa porta_5@lerici villa_5@lerici castello_1@lerici")
     assert final(s).extra_points == 14 + 4
     assert final(s, 1).extra_points == 12 + 10 + 8 + 6
