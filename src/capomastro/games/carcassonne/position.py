@@ -20,11 +20,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from capomastro.games.carcassonne import crop_circles, queries
-from capomastro.games.carcassonne import rules as r
+from capomastro.games.carcassonne import queries
 from capomastro.games.carcassonne import state as c
 from capomastro.games.carcassonne.notation import KIND_NAMES, PART, SQUARE, TILE, place_name
-from capomastro.games.carcassonne.tiles import CITY, MONASTERY, NO_PART, PARTS, ROAD, START_SQUARE, TILE_IDS
+from capomastro.games.carcassonne.placement import fits, placements_of
+from capomastro.games.carcassonne.possible import impossible
+from capomastro.games.carcassonne.rules import stand
+from capomastro.games.carcassonne.tiles import NO_PART, PARTS, START_SQUARE, TILE_IDS
 from capomastro.games.carcassonne.view import removed_tiles
 from capomastro.kernel.errors import BadPosition
 
@@ -130,7 +132,13 @@ class Reader:
         s.turn = turn if turn >= 0 else s.asked
         self.put_followers(s)
         self.number = 0
-        self.check(s)
+        if s.question < 0:
+            raise self.fail("a line 'ask …' must say what is asked")
+        reason = impossible(s)
+        if reason:
+            raise self.fail(reason)
+        if s.hand >= 0:
+            s.placements = placements_of(s, s.hand)
 
     def take(self, s: c.CarcassonneBoard, name: str) -> int:
         """One tile out of the pile."""
@@ -156,7 +164,7 @@ class Reader:
         rotation = self.whole(turned, 0, 3, "the rotation")
         if s.placed == 0 and (kind, square, rotation) != (s.tables.start, START_SQUARE, 0):
             raise self.fail(f"the first tile is the start tile: tile {TILE_IDS[int(s.tables.start)]} 0,0 0")
-        if not r.fits(s, kind * 4 + rotation, square):
+        if not fits(s, kind * 4 + rotation, square):
             raise self.fail(f"tile {name} does not fit on {where} with rotation {rotation} (CAR-4.1, CAR-4.2)")
         c.lay(s, kind, square, rotation)
         for word in standing:
@@ -183,15 +191,11 @@ class Reader:
             self.number = line
             seat, number = self.seat_and_number(s, who)
             part = self.part(s, place)
-            if c.tile_of(s, part) == 1:
-                raise self.fail("nobody can stand on the start tile (CAR-5.5)")
             if s.stand[part]:
                 raise self.fail(f"{place} is given twice")
-            if number > 1 and not any(n and role for n, role in zip(s.tables.count, s.tables.role, strict=True)):
-                raise self.fail("several followers on one part need a crop circle (CAR-8.6)")
             if number > c.in_crowd(s.supply, seat):
                 raise self.fail(f"seat {seat} has only {s.tables.followers} followers")
-            r.stand(s, part, seat << 4 | number)
+            stand(s, part, seat << 4 | number)
 
     def part(self, s: c.CarcassonneBoard, place: str) -> int:
         where, _, name = place.partition(":")
@@ -204,51 +208,3 @@ class Reader:
         if local == NO_PART:
             raise self.fail(f"tile {TILE_IDS[kind]} has no part {name!r}")
         return int(c.first_part(s, tile)) + local
-
-    # -- what cannot be ----------------------------------------------------------
-    def check(self, s: c.CarcassonneBoard) -> None:
-        if s.placed == 0:
-            raise self.fail("no tile lies on the table; the first is the start tile")
-        if s.question < 0:
-            raise self.fail("a line 'ask …' must say what is asked")
-        if (s.hand >= 0) != (s.question == c.ASK_TILE):
-            raise self.fail("a tile is in hand exactly when it is asked where to place it: 'hand' goes with 'ask tile'")
-        self.check_question(s)
-        self.check_completed(s)
-        if s.hand >= 0:
-            s.placements = r.placements_of(s, s.hand)
-            if not len(s.placements):
-                raise self.fail(f"tile {TILE_IDS[int(s.hand)]} fits nowhere, so it cannot be in hand (CAR-3.3)")
-
-    def check_question(self, s: c.CarcassonneBoard) -> None:
-        if s.question == c.AWAIT_DRAW and s.pile == 0:
-            raise self.fail("nothing is left to draw; write 'ask over'")
-        if s.question == c.GAME_OVER and s.pile > 0:
-            raise self.fail(f"the game is not over while {s.pile} tiles are left (CAR-3.5)")
-        acting = s.question in (c.ASK_ADD, c.ASK_REMOVE)
-        if s.asked != s.turn and not acting:
-            raise self.fail("only for a crop circle another seat than the one whose turn it is can be asked")
-        if s.returned and not acting and s.question != c.ASK_CROP:
-            raise self.fail("'returned' is known during a crop circle only")
-        if acting or s.question in (c.ASK_CROP, c.ASK_FOLLOWER):
-            if s.placed == 1:
-                raise self.fail("no tile was placed after the start tile")
-        if (acting or s.question == c.ASK_CROP) and not crop_circles.crop_role(s):
-            raise self.fail("the last tile has no crop circle (CAR-8.1)")
-        if acting and not len(crop_circles.own_parts(s, s.asked)):
-            raise self.fail(f"seat {s.asked} has no follower of that role, so it is skipped (CAR-8.5)")
-        if s.question == c.ASK_ADD and crop_circles.usable(s, s.asked) <= 0:
-            raise self.fail(f"seat {s.asked} has no follower to add, so it is skipped (CAR-8.6)")
-        for seat in range(int(s.players)):
-            if c.in_crowd(s.returned, seat) > c.in_crowd(s.supply, seat):
-                raise self.fail(f"more followers of seat {seat} came home than it has in its supply")
-
-    def check_completed(self, s: c.CarcassonneBoard) -> None:
-        """CAR-6.9: nobody stands in a completed road, city or monastery, unless the last tile has just completed it."""
-        for part, follower in queries.followers(s):
-            root = c.root_of(s, part)
-            if c.kind_of(s, part) in (CITY, ROAD, MONASTERY) and c.open_sides(s.tally[root]) == 0:
-                square = SQUARE.text(int(c.square_of(s, s.placed)))
-                if s.question != c.ASK_FOLLOWER or square not in queries.feature(s, int(root)).squares:
-                    raise self.fail(f"{follower.place} belongs to a completed {KIND_NAMES[int(c.kind_of(s, part)) - 1]}, "
-                                    "whose followers went home (CAR-6.9)")

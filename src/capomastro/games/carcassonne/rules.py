@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
@@ -17,6 +15,8 @@ from capomastro.games.carcassonne.crop_circles import (
     take_back,
 )
 from capomastro.games.carcassonne.evaluation import estimate
+from capomastro.games.carcassonne.placement import drawable, fits, placements_of
+from capomastro.games.carcassonne.possible import impossible
 from capomastro.games.carcassonne.scoring import score_completed, score_final
 from capomastro.games.carcassonne.state import (
     ADD,
@@ -49,17 +49,14 @@ from capomastro.games.carcassonne.state import (
     kind_of,
     lay,
     lay_out,
-    need_on,
     root_of,
     square_of,
 )
-from capomastro.games.carcassonne.tiles import CROWD, PARTS, SPAN, START_SQUARE, Tables
+from capomastro.games.carcassonne.tiles import CROWD, PARTS, START_SQUARE, Tables
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.packing import Packer, Unpacker
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER
-
-ROOM: Final = vec[i64]([0] * 704)       # four rotations on the longest frontier; copied, never written
 
 
 class CarcassonneState(CarcassonneBoard):
@@ -196,14 +193,9 @@ class CarcassonneState(CarcassonneBoard):
         self.asked = box.get()
         self.turn = box.get()
         self.returned = box.get()
-        if not (
-            NO_TILE <= self.hand < self.tables.types
-            and 0 <= self.question <= GAME_OVER
-            and 0 <= self.asked < self.players
-            and 0 <= self.turn < self.players
-            and (self.hand == NO_TILE) == (self.question != ASK_TILE)
-        ):
-            raise BadPosition("encoded state asks a question that this game does not have")
+        reason = impossible(self)
+        if reason:
+            raise BadPosition(f"encoded state: {reason}")
         self.placements = placements_of(self, self.hand) if self.hand != NO_TILE else vec[i64]()
 
 
@@ -220,17 +212,6 @@ def new_state(tables: Tables, players: i64, loan: bool, skip_crop: bool) -> Carc
 
 
 # -- drawing and placing -----------------------------------------------------------
-
-
-def drawable(s: CarcassonneBoard) -> vec[i64]:
-    """The types that are left, as chance codes."""
-    out = vec[i64](capacity=40)
-    kind: i64 = 0
-    while kind < s.tables.types:
-        if s.left[kind] != 0:
-            out = append(out, DRAW + kind)
-        kind += 1
-    return out
 
 
 def draw_tile(s: CarcassonneBoard, kind: i64) -> None:
@@ -251,41 +232,6 @@ def draw_tile(s: CarcassonneBoard, kind: i64) -> None:
     s.placements = placements
     s.question = ASK_TILE
     s.asked = s.turn
-
-
-def placements_of(s: CarcassonneBoard, kind: i64) -> vec[i64]:
-    """CAR-4: where a type fits, as codes in ascending order."""
-    frontier = s.frontier
-    fit = s.tables.fit
-    row: i64 = kind * 256
-    n: i64 = s.edges
-    out = ROOM[: 4 * n]
-    k: i64 = 0
-    i: i64 = 0
-    while i < n:
-        entry: i64 = i64(frontier[i])
-        rotations: i64 = i64(fit[row + (entry & 255)])
-        if rotations != 0:              # write all four, keep those that fit: no branch to guess wrong
-            code: i64 = PLACE + (entry >> 8) * 4
-            out[k] = code
-            k += rotations & 1
-            out[k] = code + 1
-            k += (rotations >> 1) & 1
-            out[k] = code + 2
-            k += (rotations >> 2) & 1
-            out[k] = code + 3
-            k += rotations >> 3
-        i += 1
-    return out[:k]
-
-
-def fits(s: CarcassonneBoard, face: i64, square: i64) -> bool:
-    """Whether a type in a rotation may lie on a square; the first tile may lie in the middle."""
-    if s.placed == 0:
-        return square == START_SQUARE
-    if square < 0 or square >= SPAN * SPAN:
-        return False
-    return (i64(s.tables.fit[(face >> 2) * 256 + need_on(s, square)]) >> (face & 3)) & 1 != 0
 
 
 def place_tile(s: CarcassonneBoard, square: i64, rotation: i64) -> None:
@@ -329,9 +275,9 @@ def stand(s: CarcassonneBoard, part: i64, followers: i64) -> None:
     if followers == 0:
         return
     seat = followers >> 4
-    crowd = (followers & 15) << (SEAT_BITS * seat)
-    if followers < 0 or seat >= s.players or followers & 15 == 0 or followers & 15 > in_crowd(s.supply, seat):
+    if seat < 0 or seat >= s.players or followers & 15 == 0 or followers & 15 > in_crowd(s.supply, seat):
         raise BadPosition(f"seat {seat} cannot have {followers & 15} more followers on the table")
+    crowd = (followers & 15) << (SEAT_BITS * seat)
     s.stand[part] = u8(followers)
     s.supply -= crowd
     s.tally[root_of(s, part)] += crowd

@@ -133,14 +133,17 @@ def _complete(s: CarcassonneBoard, kind: i64, root: i64, part: i64) -> None:
 
 def _announce_unclaimed(s: CarcassonneBoard, kind: i64, root: i64, part: i64) -> None:
     """Tell once that a feature without followers was completed by the last tile."""
-    if kind == MONASTERY:
-        gap = square_of(s, s.placed) - square_of(s, tile_of(s, part))
-        if gap != 0 and not any(gap == step for step in s.tables.around):
-            return
-    elif any(root_of(s, p) == root for p in range(first_part(s, s.placed), part)):
-        return
-    assert s.log is not None
-    s.log.emit(COMPLETED, _told(s, kind, root, 0))
+    told = kind != MONASTERY and any(root_of(s, p) == root for p in range(first_part(s, s.placed), part))
+    if not told and completed_by_last(s, root):
+        s.emit(COMPLETED, _told(s, kind, root, 0))
+
+
+def completed_by_last(s: CarcassonneBoard, root: i64) -> bool:
+    """Whether the last tile is one of those that count for a feature."""
+    if kind_of(s, root) == MONASTERY:
+        gap = square_of(s, s.placed) - square_of(s, tile_of(s, root))
+        return gap == 0 or any(gap == step for step in s.tables.around)
+    return any(root_of(s, part) == root for part in range(first_part(s, s.placed), s.parts))
 
 
 def _send_home(s: CarcassonneBoard, kind: i64, root: i64) -> None:

@@ -1,0 +1,60 @@
+# Compiled by mypyc.
+"""Where tiles fit (CAR-4), and what can be drawn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from capomastro.games.carcassonne.state import DRAW, PLACE, CarcassonneBoard, need_on
+from capomastro.games.carcassonne.tiles import SPAN, START_SQUARE
+
+ROOM: Final = vec[i64]([0] * 704)       # four rotations on the longest frontier; copied, never written
+
+
+def drawable(s: CarcassonneBoard) -> vec[i64]:
+    """The types that are left, as chance codes."""
+    out = vec[i64](capacity=40)
+    kind: i64 = 0
+    while kind < s.tables.types:
+        if s.left[kind] != 0:
+            out = append(out, DRAW + kind)
+        kind += 1
+    return out
+
+
+def placements_of(s: CarcassonneBoard, kind: i64) -> vec[i64]:
+    """CAR-4: where a type fits, as codes in ascending order."""
+    frontier = s.frontier
+    fit = s.tables.fit
+    row: i64 = kind * 256
+    n: i64 = s.edges
+    out = ROOM[: 4 * n]
+    k: i64 = 0
+    i: i64 = 0
+    while i < n:
+        entry: i64 = i64(frontier[i])
+        rotations: i64 = i64(fit[row + (entry & 255)])
+        if rotations != 0:              # write all four, keep those that fit: no branch to guess wrong
+            code: i64 = PLACE + (entry >> 8) * 4
+            out[k] = code
+            k += rotations & 1
+            out[k] = code + 1
+            k += (rotations >> 1) & 1
+            out[k] = code + 2
+            k += (rotations >> 2) & 1
+            out[k] = code + 3
+            k += rotations >> 3
+        i += 1
+    return out[:k]
+
+
+def fits(s: CarcassonneBoard, face: i64, square: i64) -> bool:
+    """Whether a type in a rotation may lie on a square; the first tile may lie in the middle."""
+    if s.placed == 0:
+        return square == START_SQUARE
+    if square < 0 or square >= SPAN * SPAN:
+        return False
+    return (i64(s.tables.fit[(face >> 2) * 256 + need_on(s, square)]) >> (face & 3)) & 1 != 0

@@ -1,0 +1,157 @@
+"""Positions as text: what can be written by hand reads back, and what cannot be is refused with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from tests.games.carcassonne.scenes import legal, play, points, scene, supply
+
+from capomastro.games.carcassonne import CARCASSONNE
+from capomastro.kernel.errors import BadPosition, CapomastroError
+from capomastro.kernel.rng import Rng
+from capomastro.kernel.state import OVER
+
+BY_HAND = """
+carcassonne 3
+option crop_circles 1       # the default set
+data 1
+
+tile D 0,0 0
+tile G 0,-1 1 c0=0*2
+tile E 0,1 2 c0=1
+removed C KF
+points 2 city 8 road 3
+hand CC2
+ask tile 2
+"""
+
+
+def test_a_position_written_by_hand_can_be_played() -> None:
+    state = CARCASSONNE.from_position(BY_HAND.replace(" KF", ""))
+    assert state.decider() == 2
+    assert points(state) == [0, 0, 11]
+    assert supply(state) == [5, 6, 7]
+    play(state, "place 0,2 0", "nobody", "choose A")
+    assert state.decider() == 0
+
+
+def test_a_position_reads_back_at_every_step_of_a_game(games_to_play: Callable[[int, int], int]) -> None:
+    for seed in range(games_to_play(2, 50)):
+        state = CARCASSONNE.new(2 + seed % 4, {"crop_circles": "both"})
+        rng = Rng(seed)
+        while state.decider() != OVER:
+            codes = state.legal()
+            state.apply(state.draw(rng) if state.decider() < 0 else codes[rng.below(len(codes))])
+            text = CARCASSONNE.position(state)
+            again = CARCASSONNE.from_position(text)
+            assert again.encode() == state.encode(), text
+            assert legal(again) == legal(state)
+
+
+GOOD = ["carcassonne 2", "tile D 0,0 0", "tile E 0,-1 2", "ask draw 0"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "reason"),
+    [
+        ([], "the first line"),
+        (["chess 2"], "the first line"),
+        (["carcassonne two", *GOOD[1:]], "number of players"),
+        (["carcassonne 6", *GOOD[1:]], "from 2 to 5"),
+        (["carcassonne 2", "option crop_circles", *GOOD[1:]], "option key value"),
+        (["carcassonne 2", "option towers 1", *GOOD[1:]], "no option 'towers'"),
+        (["carcassonne 2", "data 99", *GOOD[1:]], "no data version '99'"),
+        (["carcassonne 2", "ask draw 0"], "no tile lies"),
+        (["carcassonne 2", "tile E 0,0 0", "ask draw 0"], "the first tile is the start tile"),
+        (["carcassonne 2", "tile D 0,0 1", "ask draw 0"], "the first tile is the start tile"),
+        ([*GOOD, "tile Z 1,0 0"], "no tile 'Z'"),
+        ([*GOOD, "tile CC1 1,0 0"], "only 0 tiles CC1"),
+        ([*GOOD, "removed C C"], "only 1 tiles C"),
+        ([*GOOD, "tile E 1,0 0"], "does not fit on 1,0"),
+        ([*GOOD, "tile U 5,5 0"], "does not fit on 5,5"),
+        ([*GOOD, "tile U 1,0 3"], "does not fit on 1,0"),
+        ([*GOOD, "tile U 0,0 0"], "does not fit on 0,0"),
+        ([*GOOD, "tile U here 0"], "is no square"),
+        ([*GOOD, "tile U 1,0 4"], "rotation"),
+        ([*GOOD, "tile U 1,0"], "write 'tile"),
+        ([*GOOD, "tile U 1,0 1 r0"], "is no follower"),
+        ([*GOOD, "tile U 1,0 1 r0=2"], "seat"),
+        ([*GOOD, "tile U 1,0 1 c0=0"], "has no part 'c0'"),
+        ([*GOOD, "tile U 1,0 1 x9=0"], "has no part 'x9'"),
+        ([*GOOD, "tile U 1,0 1 r0=0 r0=1"], "given twice"),
+        ([*GOOD, "tile U 1,0 1 r0=0*2"], "need a crop circle"),
+        ([*GOOD, "tile U 1,0 1 r0=0*9"], "number"),
+        (["carcassonne 2", "tile D 0,0 0 r0=0", "ask draw 0"], "nobody can stand on the start tile"),
+        (["carcassonne 2", "tile D 0,0 0", "tile E 0,-1 2 c0=0", "ask draw 0"], "went home"),
+        ([*GOOD[:3], "ask dance 0"], "cannot read"),
+        ([*GOOD[:3], "ask draw 7"], "seat"),
+        (GOOD[:3], "must say what is asked"),
+        ([*GOOD[:3], "ask tile 0"], "'hand' goes with 'ask tile'"),
+        ([*GOOD, "hand U"], "'hand' goes with 'ask tile'"),
+        ([*GOOD[:3], "hand C", "ask tile 0"], "fits nowhere"),
+        ([*GOOD[:3], "ask over 0"], "tiles are left"),
+        ([*GOOD[:3], "ask crop 0"], "no crop circle"),
+        (["carcassonne 2", "tile D 0,0 0", "ask follower 0"], "no tile was placed"),
+        ([*GOOD, "turn 1"], "another seat"),
+        ([*GOOD, "returned 0*1"], "during a crop circle only"),
+        ([*GOOD, "points 0 city"], "write 'points"),
+        ([*GOOD, "points 0 castle 3"], "no kind of feature"),
+        ([*GOOD, "points 0 city -3"], "points"),
+        ([*GOOD, "what is this"], "cannot read"),
+    ],
+)
+def test_an_impossible_position_is_refused_with_its_reason(lines: list[str], reason: str) -> None:
+    with pytest.raises(CapomastroError) as refusal:
+        CARCASSONNE.from_position("\n".join(lines))
+    assert reason in str(refusal.value)
+
+
+def test_the_refusal_names_the_line() -> None:
+    with pytest.raises(BadPosition, match="line 5"):
+        CARCASSONNE.from_position("\n".join([*GOOD, "tile U 5,5 0"]))
+
+
+def test_a_crop_question_needs_somebody_who_can_answer() -> None:
+    """CAR-8.5, CAR-8.6"""
+    base = ["carcassonne 2", "option crop_circles 1", "tile D 0,0 0", "tile CC5 1,0 0"]
+    for lines, reason in (
+        ([*base, "ask remove 1", "turn 0"], "skipped"),
+        ([*base, "ask add 1", "turn 0"], "skipped"),
+        ([*base, "tile U 2,5 0"], "does not fit"),
+    ):
+        with pytest.raises(BadPosition, match=reason):
+            CARCASSONNE.from_position("\n".join(lines))
+
+
+def test_a_finished_game_cannot_have_fewer_points_than_its_final_scoring() -> None:
+    text = CARCASSONNE.position(scene("E 0,-1 2 f0=0", pile="C"))
+    over = text.replace("removed", "removed C").replace("ask draw 0", "ask over 0")
+    with pytest.raises(BadPosition, match="final scoring"):
+        CARCASSONNE.from_position(over)
+    assert points(CARCASSONNE.from_position(over + "points 0 field 4\n")) == [4, 0]
+
+
+@pytest.mark.parametrize("cut", [1, 7, 20])
+def test_damaged_bytes_are_refused(cut: int) -> None:
+    encoded = scene("E 0,-1 2 f0=0").encode()
+    with pytest.raises(BadPosition):
+        CARCASSONNE.decode(encoded[:-cut])
+
+
+def test_bytes_with_impossible_values_are_refused() -> None:
+    """Every single changed byte gives another position that encodes to itself, or is refused; never a crash."""
+    encoded = scene("E 0,-1 2 f0=0", hand="U").encode()
+    start = encoded.index(b"\n") + 1
+    refused = 0
+    for at in range(start, len(encoded)):
+        for value in (0, 1, 63, 127, 128, 255):
+            damaged = encoded[:at] + bytes([value]) + encoded[at + 1 :]
+            try:
+                state = CARCASSONNE.decode(damaged)
+            except CapomastroError:
+                refused += 1
+            else:
+                legal(state)
+                assert CARCASSONNE.decode(state.encode()).encode() == state.encode()
+    assert refused > 100
