@@ -56,11 +56,19 @@ def extensions() -> list:
 
     os.environ["MYPYPATH"] = str(ROOT / "src")
     return mypycify(
-        ["--config-file", str(ROOT / "pyproject.toml"), *engine_modules()],
+        ["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(ROOT / "build" / "mypy_cache"), *engine_modules()],
         opt_level=os.environ.get("CAPOMASTRO_OPT", "3"),
         debug_level="0",
-        separate=True,
+        separate=groups(engine_modules()),
     )
+
+
+def groups(modules: list[str]) -> list[tuple[list[str], str]]:
+    """One shared library per room or game: calls inside it are direct, and mypyc's runtime is compiled once in each."""
+    rooms: dict[str, list[str]] = {}
+    for module in modules:
+        rooms.setdefault(".".join(Path(module).parts[1:-1]) + ".engine", []).append(module)
+    return [(files, name) for name, files in rooms.items()]
 
 
 def building() -> bool:
@@ -73,7 +81,8 @@ def drop_stale() -> None:
     for made in (ROOT / "build").glob("lib*/capomastro/**/*"):
         inside = Path(*made.relative_to(ROOT / "build").parts[1:])
         if made.suffix in (".so", ".pyd"):
-            inside = inside.with_name(inside.name.split(".")[0].removesuffix("__mypyc") + ".py")
+            stem = inside.name.split(".")[0]
+            inside = inside.with_name("__init__.py" if stem == "engine__mypyc" else f"{stem}.py")
         if made.is_file() and not (ROOT / "src" / inside).exists():
             made.unlink()
 
