@@ -6,12 +6,13 @@ from collections import Counter
 from typing import Annotated, Any
 
 import typer
-from rich.table import Table as Grid
 
 from capomastro.cli.voice import Voice, allowed_values, voice
 from capomastro.kernel.data import CERTAIN, UNCERTAIN
 from capomastro.kernel.game import Game
 from capomastro.kernel.registry import games
+
+WIDE = 60               # a longer list of allowed values is cut; --json has all of it
 
 
 def about(game: Game, voice: Voice) -> dict[str, Any]:
@@ -31,9 +32,19 @@ def about(game: Game, voice: Voice) -> dict[str, Any]:
     }
 
 
-def sureness(numbers: dict[str, int], voice: Voice) -> str:
-    """The status of a game's numbers in one line each."""
-    return "\n".join(f"{count} {voice.say(f'status.{status}')}" for status, count in numbers.items()) or voice.say("none")
+def in_lines(game: Game, v: Voice) -> list[str]:
+    """One game for people: title, players, how sure its numbers are, and an option a line with what it takes."""
+    facts = about(game, v)
+    numbers = [f"{count} {v.say(f'status.{status}')}" for status, count in facts["numbers"].items()]
+    out = [
+        v.say("games.title", title=facts["title"], id=game.id, low=game.players[0], high=game.players[-1]),
+        v.say("games.numbers", numbers=numbers, version=facts["data_version"]),
+    ]
+    for option, described in zip(game.options, facts["options"], strict=True):
+        allowed = allowed_values(option)
+        shown = allowed if len(allowed) <= WIDE else allowed[:WIDE].rsplit(",", 1)[0] + ",…"
+        out.append(f"  {option.key}={option.write(option.default)}  ({shown})  {described['title']}")
+    return out
 
 
 def list_games(context: typer.Context, json: Annotated[bool, typer.Option("--json")] = False) -> None:
@@ -41,12 +52,5 @@ def list_games(context: typer.Context, json: Annotated[bool, typer.Option("--jso
     if json:
         v.json([about(game, v) for game in games().values()])
         return
-    grid = Grid(show_lines=True)
-    for column in ("game", "players", "options", "numbers"):
-        grid.add_column(v.say(f"column.{column}"), overflow="fold")
-    for game in games().values():
-        facts = about(game, v)
-        options = [f"{o.key}={o.write(o.default)} ({allowed_values(o)})" for o in game.options]
-        name = f"{facts['title']}\n{game.id}" if facts["title"] != game.id else game.id
-        grid.add_row(name, f"{game.players[0]}–{game.players[-1]}", "\n".join(options) or v.say("none"), sureness(facts["numbers"], v))
-    v.out.print(grid)
+    for number, game in enumerate(games().values()):
+        v.lines([""] * (number > 0) + in_lines(game, v))
