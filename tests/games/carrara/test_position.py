@@ -1,0 +1,98 @@
+"""Positions as text: written by hand, read, refused with the reason."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.carrara.tables import lay, play, texts
+
+from capomastro.games.carrara import CARRARA
+from capomastro.games.carrara.position import __doc__ as MANUAL
+from capomastro.kernel.errors import BadPosition
+
+HAND = """carrara 2
+cards T1 O1 B1 -
+first 0
+turn 1 14
+end playing
+notch II
+segment I white red
+slots villa_3 palazzo_1 porta_5 - - - - - -
+field book crown gate flag coat_of_arms
+seat 0 points 12 coins 5
+seat 1 points 0 coins 20
+blocks 1 white white black
+objects 0 chalice
+asks turn
+"""
+
+
+def test_a_position_written_by_hand_is_read() -> None:
+    s = CARRARA.from_position(HAND)
+    assert s.decider() == 1
+    assert "build palazzo_1" in texts(s)
+    assert "seat 0 points 12 coins 5" in CARRARA.position(s)
+    assert CARRARA.from_position(CARRARA.position(s)).encode() == s.encode()
+
+
+def test_the_example_of_the_manual_is_read() -> None:
+    assert MANUAL is not None
+    lines = [line.strip() for line in MANUAL.split("\n\n")[1].splitlines()]
+    text = "\n".join(line for line in lines if not line.startswith("seat 0")) + "\n"
+    text += "seat 0 points 12 coins 5\nseat 1 points 0 coins 0\nobjects 1 chalice gate flag coat_of_arms\n"
+    s = CARRARA.from_position(text)
+    assert s.turn == 1
+
+
+def test_questions_in_progress_are_kept() -> None:
+    for s in (
+        play(lay(wheel={"II": "green blue"}, asks="segment"), "segment II", "take green"),
+        play(lay(seats=[{"blocks": "white yellow yellow red"}]), "build villa_3", "city lucca", "pay yellow"),
+        play(lay(mode="advanced", seats=[{"blocks": "red red", "built": "porta_1@lucca"}]), "build villa_3", "raise porta_1"),
+        play(lay(), "buy"),
+    ):
+        assert CARRARA.from_position(CARRARA.position(s)).encode() == s.encode()
+
+
+BAD = {
+    "nothing": ("", "", "carrara"),
+    "five players": ("carrara 2", "carrara 5", "from 2 to 4"),
+    "unknown line": ("asks turn", "asks turn\nweather sunny", "not understood"),
+    "unknown question": ("asks turn", "asks why", "must be one of"),
+    "too much": ("asks turn", "asks turn now", "nothing more"),
+    "eight white blocks": ("segment I white red", "segment I " + "white " * 7, "8 white|9 white"),
+    "a building twice": ("palazzo_1 porta_5", "palazzo_1 villa_3", "two places"),
+    "an eight in a slot": ("palazzo_1 porta_5", "palazzo_1 villa_8", "beside the board"),
+    "an eight in the base game": ("objects 0 chalice", "objects 0 chalice\nbuilt 0 villa_8@pisa", "advanced game"),
+    "unknown city": ("objects 0 chalice", "objects 0 chalice\nbuilt 0 villa_1@rome", "livorno"),
+    "too many objects": ("objects 0 chalice", "objects 0 " + "chalice " * 7, "do not fit"),
+    "a card of another deck": ("cards T1 O1", "cards T1 B1", "one top, object, building"),
+    "a city scored by nobody's buildings": ("first 0", "first 0\ncity pisa 0", "too few buildings"),
+    "a type not built": ("first 0", "first 0\ntypes 0 villa", "not built"),
+    "a token in the base game": ("first 0", "first 0\ntokens 0 pisa", "mode=advanced"),
+    "a token without an eight": ("cards T1 O1 B1 -", "option mode=advanced\ncards T1 O1 B1 E7\ntokens 0 pisa", "one token"),
+    "an extra card too few": ("carrara 2", "carrara 2\noption mode=advanced", "cards lie open"),
+    "the end out of the blue": ("asks turn", "asks over", "over only after"),
+    "no start player": ("first 0", "first -", "start player"),
+    "a set-up question later": ("asks turn", "asks draw_start", "set-up"),
+    "a building that is not open": ("asks turn", "asks site villa_1", "face up"),
+    "a payment that cannot be made": ("asks turn", "asks payment porta_5 pisa", "cannot be completed"),
+    "a purchase that was not": ("asks turn", "asks blocks I red", "behind the buyer"),
+    "a bad seat line": ("seat 0 points 12 coins 5", "seat 0 rich", "points 0 coins 20"),
+    "missing seat": ("seat 0 points 12 coins 5\n", "", "seat 0"),
+    "a bad number": ("coins 5", "coins many", "number"),
+    "an option that is none": ("carrara 2", "carrara 2\noption speed", "key=value"),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "says"), BAD.values(), ids=BAD)
+def test_impossible_positions_are_refused_with_the_reason(old: str, new: str, says: str) -> None:
+    text = HAND.replace(old, new) if old else ""
+    with pytest.raises(BadPosition, match=says):
+        CARRARA.from_position(text)
+
+
+def test_an_object_is_asked_for_only_with_enough_coins() -> None:
+    """PAL-7.1."""
+    assert CARRARA.from_position(HAND.replace("asks turn", "asks object")).decider() == 1
+    with pytest.raises(BadPosition, match="no object can be bought"):
+        CARRARA.from_position(HAND.replace("seat 1 points 0 coins 20", "seat 1 points 0 coins 9").replace("asks turn", "asks object"))
