@@ -7,15 +7,17 @@ UV_VERSION := 0.13.7
 UV := $(shell command -v uv || echo .bootstrap/bin/uv)
 INSTALL = VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet
 WORKERS ?= $(shell $(PYTHON) -c "import os; print(os.cpu_count() or 1)")
-GAME ?= $(shell $(BIN)/capomastro games --json 2>/dev/null | $(PYTHON) -c "import json, sys; print(json.load(sys.stdin)[0]['id'])" 2>/dev/null)
+GAME ?=
 
 # Everything the built package is made of. The list itself is kept, so that a removed file causes a build too.
-SOURCES := $(shell find src -type f \( -name '*.py' -o -name '*.json' -o -name '*.md' -o -name 'py.typed' -o -path '*/static/*' \) -not -path '*.egg-info/*')
+SOURCES := $(shell find src -type f \( -name '*.py' -o -name '*.json' -o -name '*.md' -o -name '*.mako' -o -name 'py.typed' \) \
+  -not -path '*.egg-info/*' -not -path 'src/capomastro/web/*')
 LIST := build/sources.txt
+WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 $(shell mkdir -p build && printf '%s\n' $(sort $(SOURCES)) | cmp -s - $(LIST) || printf '%s\n' $(sort $(SOURCES)) > $(LIST))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup tools lint test soak play bench ladder clauses clean
+.PHONY: help setup tools lint test soak play terminal bench ladder clauses clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -28,13 +30,24 @@ setup: $(VENV)/built ## a .venv with the compiled package, its command line and 
 	.bootstrap/bin/pip install --quiet uv==$(UV_VERSION)
 
 $(VENV)/bin/python: | $(filter .bootstrap/bin/uv,$(UV))
+	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || { echo "Python 3.11 or newer is needed; name one with PYTHON=…"; exit 1; }
 	$(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV)
 
 $(VENV)/tools: pyproject.toml | $(VENV)/bin/python
 	$(INSTALL) --requirements pyproject.toml --extra dev
 	touch $@
 
-$(VENV)/built: $(LIST) $(SOURCES) setup.py pyproject.toml README.md $(wildcard examples/quarry/pyproject.toml) $(VENV)/tools
+web/node_modules/.package-lock.json: web/package-lock.json
+	npm --prefix web ci --no-audit --no-fund
+	touch $@
+
+# The browser client goes into the package; without Node the rest works all the same.
+build/web: $(WEB) $(if $(shell command -v npm),web/node_modules/.package-lock.json)
+	@if command -v npm >/dev/null; then npm --prefix web run build; \
+	else echo "warning: Node is not installed; Capomastro is set up without its table in the browser"; fi
+	touch $@
+
+$(VENV)/built: $(LIST) $(SOURCES) setup.py pyproject.toml README.md examples/quarry/pyproject.toml $(VENV)/tools build/web
 	$(INSTALL) --no-build-isolation --no-deps --reinstall-package capomastro .
 	$(INSTALL) --no-build-isolation --no-deps --editable examples/quarry
 	@$(BIN)/python -c "import os, capomastro; capomastro.compiled() or os.environ.get('CAPOMASTRO_PURE') == '1' or print('warning: no working C compiler found; Capomastro is installed as pure Python and runs about 15 times slower')"
@@ -48,17 +61,22 @@ lint: setup ## style, types and who may know whom
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	npm --prefix web run check
 
 test: setup tools lint ## all tests on the compiled build, a sample of them on the pure one
+	npm --prefix web test
+	CAPOMASTRO_PURE=1 $(BIN)/pytest -n $(WORKERS) --dist worksteal --sample tests/kernel tests/conformance tests/games
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal
-	CAPOMASTRO_PURE=1 $(BIN)/pytest -n $(WORKERS) --dist worksteal --sample
 
 soak: setup tools ## the full numbers; resumable, results in bench/results/
 	$(BIN)/python bench/soak.py
 
 # -- use -------------------------------------------------------------------------------------------------------------
-play: setup ## a table in the terminal; GAME=quarry chooses the game
-	@$(BIN)/capomastro play $(GAME) --terminal
+play: setup ## a table in the browser, against bots; GAME=carcassonne goes straight to that game
+	@$(BIN)/capomastro play $(GAME)
+
+terminal: setup ## a table in the terminal
+	@$(BIN)/capomastro play $(or $(GAME),carcassonne) --terminal
 
 bench: setup ## speed of every game in both builds, beside OpenSpiel; results in bench/results/
 	$(BIN)/python bench/run.py
@@ -66,5 +84,8 @@ bench: setup ## speed of every game in both builds, beside OpenSpiel; results in
 ladder: setup ## whether each level of bot beats the one below, game by game; resumable, results in bench/results/ladder/
 	$(BIN)/capomastro ladder
 
+clauses: setup ## the generated pages docs/clauses: every numbered rule with its code, tests and records
+	$(BIN)/capomastro clauses --write docs/clauses
+
 clean: ## remove everything that was built
-	rm -rf $(VENV) .bootstrap build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .bootstrap build dist src/*.egg-info src/capomastro/web web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

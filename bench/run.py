@@ -7,39 +7,25 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from machine import RESULTS, ROOT, circumstances
+from machine import RESULTS, circumstances
 
 from capomastro.arena.speed import both_builds
 from capomastro.kernel.registry import games
 
-OPEN_SPIEL = "open_spiel==2.0.2"
-VENV = ROOT / "build" / "venv-yardstick"
-
-
-def run(*command: str) -> str:
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
-
 
 def yardstick(seconds: float) -> list[dict[str, Any]] | str:
     """What OpenSpiel reaches here, or why it could not be measured."""
-    uv = shutil.which("uv") or str(ROOT / ".bootstrap" / "bin" / "uv")
-    python = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    try:
-        if not python.exists():
-            run(uv, "venv", "--quiet", "--allow-existing", "--python", sys.executable, str(VENV))
-        run(uv, "pip", "install", "--quiet", "--python", str(python), OPEN_SPIEL)
-        printed = run(str(python), str(Path(__file__).with_name("yardstick.py")), str(seconds))
-    except (OSError, subprocess.CalledProcessError) as error:
-        return f"{OPEN_SPIEL} could not be measured: {type(error).__name__}"
-    return [json.loads(line) for line in printed.splitlines()]
+    command = [sys.executable, str(Path(__file__).with_name("yardstick.py")), str(seconds)]
+    ran = subprocess.run(command, check=False, capture_output=True, text=True)
+    if ran.returncode:
+        return f"OpenSpiel could not be measured ({ran.stderr.strip().splitlines()[-1]})"
+    return [json.loads(line) for line in ran.stdout.splitlines()]
 
 
 def earlier(machine: str) -> dict[str, Any] | None:

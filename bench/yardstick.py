@@ -1,6 +1,6 @@
 """Random play of OpenSpiel, to compare with: whole games in its C++ (``evaluate_bots`` of two uniform random bots).
 
-Runs in an environment of its own, where ``open_spiel`` is installed; prints one line of JSON per game.
+Prints one line of JSON per game.
 """
 
 from __future__ import annotations

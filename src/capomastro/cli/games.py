@@ -42,7 +42,7 @@ def in_lines(game: Game, v: Voice) -> list[str]:
     ]
     for option, described in zip(game.options, facts["options"], strict=True):
         allowed = allowed_values(option)
-        shown = allowed if len(allowed) <= WIDE else allowed[:WIDE].rsplit(",", 1)[0] + ",…"
+        shown = allowed if option.kind != "list" or len(allowed) <= WIDE else allowed[:WIDE].rsplit(",", 1)[0] + ",…"
         out.append(f"  {option.key}={option.write(option.default)}  ({shown})  {described['title']}")
     return out
 
