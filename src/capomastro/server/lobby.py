@@ -106,7 +106,12 @@ async def open_table_for(hub: Hub, player: Player, asked: p.NewTable, **more: An
     hub.metrics.count("tables_opened")
     if asked.begin and all(chair.kind != "open" for chair in chairs):
         await (await the_room(hub, row.id, player, "")).start()
-    return row
+    return await _as_stored(hub, row)
+
+
+async def _as_stored(hub: Hub, row: TableRow) -> TableRow:
+    """The table with everybody's name."""
+    return await hub.store.table(row.id) or row
 
 
 # -- sitting down ---------------------------------------------------------------------
@@ -255,7 +260,7 @@ async def again(hub: Hub, room: Room, player: Player, same_deal: bool) -> TableR
         room.row.facts.rematch = row.id
         await hub.store.change_table(room.row, expect="finished")
         room.tell_table()
-    return row
+    return await _as_stored(hub, row)
 
 
 async def branch(hub: Hub, room: Room, player: Player, asked: p.Branch) -> TableRow:

@@ -55,6 +55,7 @@ class Viewer:
 
     def __init__(self) -> None:
         self.seq = 0
+        self.moved = 0                          # sequence of the last change of the position: an older move is stale
         self.count = 0                          # events in the game as it stands
         self.cuts: list[tuple[int, int]] = []   # (seq after it, events left) for every undo
 
@@ -198,10 +199,13 @@ class Play:
         for seat, viewer in self.viewers.items():
             told = self.told(step, seat)
             viewer.count += told
-            viewer.seq += told + (step.actor == seat)
+            if told or step.actor == seat:
+                viewer.seq += told + (step.actor == seat)
+                viewer.moved = viewer.seq
 
     def _own_step(self, seat: int, key: str) -> None:
         self.viewers[seat].seq += 1
+        self.viewers[seat].moved = self.viewers[seat].seq
         self._remember(seat, key)
 
     def _remember(self, seat: int, key: str) -> None:
@@ -239,6 +243,7 @@ class Play:
         self._life()
         for seat, viewer in self.viewers.items():
             viewer.count = self._count(seat)
+            viewer.moved = viewer.seq
             viewer.cuts.append((viewer.seq, viewer.count))
         self.asked_since = entry.at
         self._remember(entry.seat, entry.key)
@@ -281,10 +286,9 @@ class Play:
             raise Refusal("not_running", "the game is over", Phrase("server.over"))
         if self.clock.paused:
             raise Refusal("not_allowed", "the game is paused", Phrase("server.paused"))
-        if seq != self.viewers[seat].seq:
-            raise Refusal(
-                "stale", f"made against {seq}, the game is at {self.viewers[seat].seq} for this seat", Phrase("server.stale")
-            )
+        viewer = self.viewers[seat]
+        if not viewer.moved <= seq <= viewer.seq:
+            raise Refusal("stale", f"made against {seq}, the game is at {viewer.seq} for this seat", Phrase("server.stale"))
 
     def _require_turn(self, seat: int, seq: int) -> None:
         self._require(seat, seq)

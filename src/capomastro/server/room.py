@@ -76,6 +76,7 @@ class Room:
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: asyncio.Task[None] | None = None
         self._gathering = False
+        self._told_seating: tuple[list[int], list[int]] = ([], [])
 
     # -- who is who ------------------------------------------------------------------
     def seats_of(self, player: str) -> list[int]:
@@ -331,6 +332,11 @@ class Room:
         self.used = time.monotonic()
         if self.play.over and self.row.state != "finished":
             await self._finish(self.play)
+        seating = (sorted(self.play.sitting_in), list(self.play.resigned))
+        if seating != self._told_seating:
+            self._told_seating = seating
+            await self._tend()
+            self.tell_table()
         self.publish()
         if self.play.over:
             self._stop_timers()
@@ -350,6 +356,12 @@ class Room:
         await self.hub.store.finish(row, results)
         self.hub.metrics.count("games_finished")
         self.tell_table()
+
+    async def _tend(self) -> None:
+        """A bot sits in: from now on this table goes on while nobody is connected."""
+        if not self.row.tended and self.row.state == "running":
+            self.row.tended = True
+            await self.hub.store.tend(self.row.id)
 
     # -- clocks and bots -------------------------------------------------------------------
     def _stop_timers(self) -> None:

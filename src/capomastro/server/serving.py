@@ -41,7 +41,7 @@ def bind(config: Config) -> socket.socket:
 
 
 async def serve(config: Config, listening: socket.socket, ready: Ready | None = None) -> None:
-    """Serve until told to stop; ``ready`` is called once tables can be opened."""
+    """Serve until told to stop or cancelled; ``ready`` is called once tables can be opened."""
     app = build(config)
     settings = uvicorn.Config(
         Guard(app, config),  # type: ignore[arg-type]  # the same ASGI types under another name
@@ -64,7 +64,12 @@ async def serve(config: Config, listening: socket.socket, ready: Ready | None = 
         log.info("serving", extra={"port": config.port})
         if ready is not None:
             await ready(app.state.hub)
-    await running
+    try:
+        await asyncio.shield(running)
+    except asyncio.CancelledError:
+        server.should_exit = True
+        await running
+        raise
 
 
 def run(config: Config, processes: int = 1, ready: Ready | None = None) -> None:

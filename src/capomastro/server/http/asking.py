@@ -7,6 +7,7 @@ from typing import Any
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
 
 from capomastro.kernel.view import Phrase
 from capomastro.server.hub import Hub
@@ -15,6 +16,9 @@ from capomastro.server.play import Refusal
 from capomastro.server.store import Player
 
 YEAR = 365 * 86_400
+TheHub = NamedDependency[Hub]
+Known = NamedDependency[Player]                     # who is asking; refused when unknown
+Somebody = NamedDependency[Player | None]           # who is asking, if known
 
 
 class NotEntered(Refusal):
@@ -45,12 +49,12 @@ async def find_player(connection: ASGIConnection[Any, Any, Any, Any], hub: Hub) 
     return player
 
 
-async def somebody(request: Request[Any, Any, Any], hub: Hub) -> Player | None:
+async def somebody(request: Request[Any, Any, Any], hub: TheHub) -> Player | None:
     """Who is asking, if known."""
     return await find_player(request, hub)
 
 
-async def known(request: Request[Any, Any, Any], hub: Hub) -> Player:
+async def known(request: Request[Any, Any, Any], hub: TheHub) -> Player:
     """Who is asking; refused when unknown."""
     player = await find_player(request, hub)
     if player is None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 FOR_EVER = "public, max-age=31536000, immutable"
 MISSING = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Capomastro</title>
@@ -66,10 +67,15 @@ def _send(page: Page, request: Request[Any, Any, Any], cache: str) -> Response[b
     return Response(body, media_type=page.kind, headers=headers)
 
 
-@get(["/", "/{path:path}"], include_in_schema=False)
-async def page(request: Request[Any, Any, Any], path: str = "/") -> Response[bytes]:
+@get("/", include_in_schema=False)
+async def first_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _send(_client(request).index, request, "no-cache")
+
+
+@get("/{path:path}", include_in_schema=False)
+async def page(request: Request[Any, Any, Any], path: FromPath[str]) -> Response[bytes]:
     """A file of the client, or its first page: the client finds its own way."""
-    client: Client = request.app.state.client
+    client = _client(request)
     name = path.strip("/")
     found = client.pages.get(name)
     if found is not None and name != "index.html":
@@ -79,4 +85,9 @@ async def page(request: Request[Any, Any, Any], path: str = "/") -> Response[byt
     return _send(client.index, request, "no-cache")
 
 
-HANDLERS = [page]
+def _client(request: Request[Any, Any, Any]) -> Client:
+    client: Client = request.app.state.client
+    return client
+
+
+HANDLERS = [first_page, page]

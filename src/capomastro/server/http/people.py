@@ -6,12 +6,13 @@ from typing import Any
 
 from litestar import Request, Response, delete, get, patch, post
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 from capomastro.kernel.registry import games
 from capomastro.kernel.view import Phrase
 from capomastro.server import protocol as p
 from capomastro.server import webhook
-from capomastro.server.http.asking import device_cookie, token_of
+from capomastro.server.http.asking import Known, Somebody, TheHub, device_cookie, token_of
 from capomastro.server.hub import Hub
 from capomastro.server.identity import COOKIE, clean, hash_token
 from capomastro.server.play import Refusal
@@ -37,19 +38,19 @@ async def _me(hub: Hub, player: Player, codes: list[str] | None = None) -> p.Me:
 
 
 @post("/api/enter", tags=["people"])
-async def enter(data: p.Enter, hub: Hub, request: AnyRequest) -> Response[p.Me]:
+async def enter(data: p.Enter, hub: TheHub, request: AnyRequest) -> Response[p.Me]:
     """A name is enough to play."""
     player, token = await hub.identity.enter(data)
     return Response(await _me(hub, player), cookies=[device_cookie(token, request)])
 
 
 @get("/api/me", tags=["people"])
-async def me(hub: Hub, player: Player) -> p.Me:
+async def me(hub: TheHub, player: Known) -> p.Me:
     return await _me(hub, player)
 
 
 @patch("/api/me", tags=["people"])
-async def change_me(data: p.ChangeMe, hub: Hub, player: Player) -> p.Me:
+async def change_me(data: p.ChangeMe, hub: TheHub, player: Known) -> p.Me:
     """Name, language, webhook."""
     changes: dict[str, Any] = {}
     if data.name is not None:
@@ -69,7 +70,7 @@ async def change_me(data: p.ChangeMe, hub: Hub, player: Player) -> p.Me:
 
 
 @delete("/api/me", tags=["people"])
-async def delete_me(hub: Hub, player: Player) -> Response[None]:
+async def delete_me(hub: TheHub, player: Known) -> Response[None]:
     """Delete my data: seats become nameless, chat is erased."""
     await hub.store.erase_player(player.id)
     await hub.say_erased(player.id)
@@ -79,27 +80,27 @@ async def delete_me(hub: Hub, player: Player) -> Response[None]:
 
 
 @post("/api/account", tags=["people"])
-async def open_account(data: p.Credentials, hub: Hub, request: AnyRequest, somebody: Player | None) -> Response[p.Me]:
+async def open_account(data: p.Credentials, hub: TheHub, request: AnyRequest, somebody: Somebody) -> Response[p.Me]:
     """An account joins devices; the recovery codes are shown once."""
     player, token, codes = await hub.identity.open_account(somebody, data)
     return Response(await _me(hub, player, codes), cookies=[device_cookie(token, request)] if token else [])
 
 
 @post("/api/login", tags=["people"])
-async def login(data: p.Credentials, hub: Hub, request: AnyRequest, somebody: Player | None) -> Response[p.Me]:
+async def login(data: p.Credentials, hub: TheHub, request: AnyRequest, somebody: Somebody) -> Response[p.Me]:
     player, token = await hub.identity.sign_in(somebody, data)
     return Response(await _me(hub, player), cookies=[device_cookie(token, request)])
 
 
 @post("/api/recover", tags=["people"])
-async def recover(data: p.Recover, hub: Hub, request: AnyRequest) -> Response[p.Me]:
+async def recover(data: p.Recover, hub: TheHub, request: AnyRequest) -> Response[p.Me]:
     """A one-time code and a new passphrase; every other device is signed out."""
     player, token = await hub.identity.recover(data)
     return Response(await _me(hub, player), cookies=[device_cookie(token, request)])
 
 
 @post("/api/logout", status_code=204, tags=["people"])
-async def logout(hub: Hub, request: AnyRequest, player: Player) -> Response[None]:
+async def logout(hub: TheHub, request: AnyRequest, player: Known) -> Response[None]:
     """This device's token stops working."""
     await hub.store.drop_token(hash_token(token_of(request)))
     hub.identity.forget(player.id)
@@ -109,20 +110,20 @@ async def logout(hub: Hub, request: AnyRequest, player: Player) -> Response[None
 
 
 @post("/api/me/tokens", tags=["people"])
-async def make_token(hub: Hub, player: Player) -> p.TokenMade:
+async def make_token(hub: TheHub, player: Known) -> p.TokenMade:
     """A personal token for bots and tools; shown once. The player is marked as a bot account."""
     return p.TokenMade(await hub.identity.personal_token(player))
 
 
 @delete("/api/me/tokens", tags=["people"])
-async def drop_tokens(hub: Hub, player: Player) -> None:
+async def drop_tokens(hub: TheHub, player: Known) -> None:
     """All personal tokens stop working."""
     await hub.store.drop_tokens(player.id, "personal")
     hub.identity.forget(player.id)
 
 
 @get("/api/ratings/{game_id:str}", tags=["people"])
-async def ladder(game_id: str, hub: Hub) -> p.Ladder:
+async def ladder(game_id: FromPath[str], hub: TheHub) -> p.Ladder:
     """Ratings with their uncertainty, best first."""
     if game_id not in games():
         raise NotFoundException(f"there is no game {game_id!r}")

@@ -7,6 +7,7 @@ from typing import Any
 
 from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, FromQuery
 
 from capomastro.bots import bots
 from capomastro.kernel.errors import UnknownGame
@@ -15,7 +16,7 @@ from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.registry import games
 from capomastro.kernel.wording import LANGUAGES, load_words
 from capomastro.server import protocol as p
-from capomastro.server.hub import Hub
+from capomastro.server.http.asking import TheHub
 from capomastro.server.lobby import uncertain
 from capomastro.server.schema import view_schema
 
@@ -46,7 +47,7 @@ def _game(game_id: str) -> Game:
 
 
 @get("/api/site", tags=["site"])
-async def site(hub: Hub) -> p.SiteInfo:
+async def site(hub: TheHub) -> p.SiteInfo:
     """Versions, games, bots."""
     access: Any = hub.config.access
     return p.SiteInfo(
@@ -62,7 +63,7 @@ async def site(hub: Hub) -> p.SiteInfo:
 
 
 @get("/api/games/{game_id:str}/words/{lang:str}", tags=["games"])
-async def words(game_id: str, lang: str) -> Response[dict[str, str]]:
+async def words(game_id: FromPath[str], lang: FromPath[str]) -> Response[dict[str, str]]:
     """Every sentence and name the game can say, with the kernel's and the server's own."""
     game = _game(game_id)
     if lang not in LANGUAGES:
@@ -71,7 +72,7 @@ async def words(game_id: str, lang: str) -> Response[dict[str, str]]:
 
 
 @get("/api/games/{game_id:str}/rules", media_type="text/markdown", tags=["games"])
-async def rules(game_id: str, lang: str = "en") -> Response[str]:
+async def rules(game_id: FromPath[str], lang: FromQuery[str] = "en") -> Response[str]:
     """The rules in our own words, as Markdown with numbered clauses."""
     folder = files(_game(game_id).package)
     for name in (f"RULES.{lang}.md", "RULES.md") if lang in LANGUAGES else ("RULES.md",):
@@ -81,7 +82,7 @@ async def rules(game_id: str, lang: str = "en") -> Response[str]:
 
 
 @get("/api/games/{game_id:str}/facts", tags=["games"])
-async def facts(game_id: str, version: str = "") -> list[p.FactInfo]:
+async def facts(game_id: FromPath[str], version: FromQuery[str] = "") -> list[p.FactInfo]:
     """Every number of the data with its status."""
     game = _game(game_id)
     loaded = game.shelf.load(version or game.shelf.latest)
@@ -89,20 +90,20 @@ async def facts(game_id: str, version: str = "") -> list[p.FactInfo]:
 
 
 @get("/api/games/{game_id:str}/view-schema", tags=["games"])
-async def schema_of_view(game_id: str) -> dict[str, Any]:
+async def schema_of_view(game_id: FromPath[str]) -> dict[str, Any]:
     """JSON Schema of what a seat of this game sees."""
     return view_schema(_game(game_id))
 
 
 @get("/health", tags=["operator"])
-async def health(hub: Hub) -> dict[str, str]:
+async def health(hub: TheHub) -> dict[str, str]:
     """Answers when the process serves and the database answers."""
     await hub.store.db.fetch("SELECT 1")
     return {"status": "ok", "version": hub.version}
 
 
 @get("/metrics", media_type=MediaType.TEXT, tags=["operator"])
-async def metrics(hub: Hub) -> str:
+async def metrics(hub: TheHub) -> str:
     """Numbers in the Prometheus text format."""
     hub.gauges()
     return hub.metrics.text()

@@ -8,6 +8,7 @@ from typing import Any
 
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.view import Phrase
@@ -29,7 +30,7 @@ Socket = WebSocket[Any, Any, Any]
 
 
 @websocket("/ws/tables/{table_id:str}")
-async def table_socket(socket: Socket, table_id: str) -> None:
+async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
     """One connection of one player to one table."""
     hub: Hub = socket.app.state.hub
     try:

@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from litestar import MediaType, Request, Response, delete, get, patch, post
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, PathParameter, QueryParameter
 from litestar.response import Redirect
 
 from capomastro.kernel.record import record as write_record
 from capomastro.kernel.view import Phrase
 from capomastro.server import lobby
 from capomastro.server import protocol as p
-from capomastro.server.http.asking import device_cookie
+from capomastro.server.http.asking import Known, Somebody, TheHub, device_cookie
 from capomastro.server.hub import Hub
 from capomastro.server.play import Refusal
 from capomastro.server.room import Room
 from capomastro.server.store import Player, TableRow
 
 PAGE = 50
-SeatPath = Annotated[int, Parameter(ge=0, le=15)]
+SeatPath = Annotated[int, PathParameter(ge=0, le=15)]
 
 
 def _info(hub: Hub, row: TableRow, player: Player | None) -> p.TableInfo:
@@ -29,12 +29,12 @@ def _info(hub: Hub, row: TableRow, player: Player | None) -> p.TableInfo:
 
 @get("/api/tables", tags=["tables"])
 async def list_tables(
-    hub: Hub,
-    somebody: Player | None,
-    wanted: Annotated[Literal["", "open", "running", "finished"], Parameter(query="state")] = "",
-    game: Annotated[str, Parameter(max_length=40)] = "",
-    mine: bool = False,
-    before: Annotated[int, Parameter(ge=0, le=2**53)] = 0,
+    hub: TheHub,
+    somebody: Somebody,
+    wanted: Annotated[Literal["", "open", "running", "finished"], QueryParameter(name="state")] = "",
+    game: Annotated[str, QueryParameter(max_length=40)] = "",
+    mine: FromQuery[bool] = False,
+    before: Annotated[int, QueryParameter(ge=0, le=2**53)] = 0,
 ) -> p.TablePage:
     """Public tables, or those where I sit, newest first; ``before`` is the ``changed`` of the last one seen."""
     player = somebody.id if mine and somebody else ""
@@ -45,19 +45,19 @@ async def list_tables(
 
 
 @post("/api/tables", tags=["tables"])
-async def open_table(data: p.NewTable, hub: Hub, player: Player) -> p.TableInfo:
+async def open_table(data: p.NewTable, hub: TheHub, player: Known) -> p.TableInfo:
     """Open a table."""
     return _info(hub, await lobby.open_table_for(hub, player, data), player)
 
 
 @get("/api/tables/{table_id:str}", tags=["tables"])
-async def show_table(table_id: str, hub: Hub, somebody: Player | None, key: str = "") -> p.TableInfo:
+async def show_table(table_id: FromPath[str], hub: TheHub, somebody: Somebody, key: FromQuery[str] = "") -> p.TableInfo:
     room = await lobby.the_room(hub, table_id, somebody, key)
     return room.info(somebody.id if somebody else "")
 
 
 @post("/api/tables/{table_id:str}/sit", status_code=200, tags=["tables"])
-async def sit(table_id: str, data: p.Sit, hub: Hub, player: Player) -> p.TableInfo:
+async def sit(table_id: FromPath[str], data: p.Sit, hub: TheHub, player: Known) -> p.TableInfo:
     """Take an open chair."""
     room = await lobby.the_room(hub, table_id, player, data.key)
     await lobby.sit(hub, room, player, data.seat)
@@ -65,7 +65,7 @@ async def sit(table_id: str, data: p.Sit, hub: Hub, player: Player) -> p.TableIn
 
 
 @post("/api/tables/{table_id:str}/leave", status_code=200, tags=["tables"])
-async def leave(table_id: str, hub: Hub, player: Player) -> p.TableInfo:
+async def leave(table_id: FromPath[str], hub: TheHub, player: Known) -> p.TableInfo:
     """Get up before the start."""
     room = await lobby.the_room(hub, table_id, player)
     await lobby.leave(hub, room, player)
@@ -73,7 +73,7 @@ async def leave(table_id: str, hub: Hub, player: Player) -> p.TableInfo:
 
 
 @patch("/api/tables/{table_id:str}/seats/{seat:int}", tags=["tables"])
-async def change_seat(table_id: str, seat: SeatPath, data: p.ChangeSeat, hub: Hub, player: Player) -> p.TableInfo:
+async def change_seat(table_id: FromPath[str], seat: SeatPath, data: p.ChangeSeat, hub: TheHub, player: Known) -> p.TableInfo:
     """The host arranges the chairs; everybody chooses an own colour."""
     room = await lobby.the_room(hub, table_id, player)
     await lobby.change_seat(hub, room, player, seat, data)
@@ -81,7 +81,7 @@ async def change_seat(table_id: str, seat: SeatPath, data: p.ChangeSeat, hub: Hu
 
 
 @delete("/api/tables/{table_id:str}/seats/{seat:int}", status_code=200, tags=["tables"])
-async def remove(table_id: str, seat: SeatPath, hub: Hub, player: Player) -> p.TableInfo:
+async def remove(table_id: FromPath[str], seat: SeatPath, hub: TheHub, player: Known) -> p.TableInfo:
     """The host makes a chair free."""
     room = await lobby.the_room(hub, table_id, player)
     await lobby.remove(hub, room, player, seat)
@@ -89,7 +89,7 @@ async def remove(table_id: str, seat: SeatPath, hub: Hub, player: Player) -> p.T
 
 
 @post("/api/tables/{table_id:str}/start", status_code=200, tags=["tables"])
-async def start(table_id: str, hub: Hub, player: Player) -> p.TableInfo:
+async def start(table_id: FromPath[str], hub: TheHub, player: Known) -> p.TableInfo:
     """Begin: the shuffle, then the first turn."""
     room = await lobby.the_room(hub, table_id, player)
     await lobby.start(room, player)
@@ -97,7 +97,7 @@ async def start(table_id: str, hub: Hub, player: Player) -> p.TableInfo:
 
 
 @post("/api/tables/{table_id:str}/link", status_code=200, tags=["tables"])
-async def renew_link(table_id: str, hub: Hub, player: Player) -> p.TableInfo:
+async def renew_link(table_id: FromPath[str], hub: TheHub, player: Known) -> p.TableInfo:
     """A new secret link; the old one stops working."""
     room = await lobby.the_room(hub, table_id, player)
     await lobby.renew_link(hub, room, player)
@@ -105,21 +105,21 @@ async def renew_link(table_id: str, hub: Hub, player: Player) -> p.TableInfo:
 
 
 @post("/api/tables/{table_id:str}/rematch", tags=["tables"])
-async def rematch(table_id: str, data: p.Again, hub: Hub, player: Player) -> p.TableInfo:
+async def rematch(table_id: FromPath[str], data: p.Again, hub: TheHub, player: Known) -> p.TableInfo:
     """A new table like this one; ``same_deal`` repeats the shuffle."""
     room = await lobby.the_room(hub, table_id, player)
     return _info(hub, await lobby.again(hub, room, player, data.same_deal), player)
 
 
 @post("/api/tables/{table_id:str}/branch", tags=["tables"])
-async def branch(table_id: str, data: p.Branch, hub: Hub, player: Player, key: str = "") -> p.TableInfo:
+async def branch(table_id: FromPath[str], data: p.Branch, hub: TheHub, player: Known, key: FromQuery[str] = "") -> p.TableInfo:
     """Play on from a moment of a finished game."""
     room = await lobby.the_room(hub, table_id, player, key)
     return _info(hub, await lobby.branch(hub, room, player, data), player)
 
 
 @get("/api/tables/{table_id:str}/record", media_type=MediaType.TEXT, tags=["records"])
-async def record(table_id: str, hub: Hub, somebody: Player | None, key: str = "") -> Response[str]:
+async def record(table_id: FromPath[str], hub: TheHub, somebody: Somebody, key: FromQuery[str] = "") -> Response[str]:
     """The record of a finished game, with its verified shuffle."""
     room = await lobby.the_room(hub, table_id, somebody, key)
     if room.row.state != "finished" or room.play is None:
@@ -132,13 +132,13 @@ async def record(table_id: str, hub: Hub, somebody: Player | None, key: str = ""
 
 @get("/api/tables/{table_id:str}/replay", tags=["records"])
 async def replay(
-    table_id: str,
-    hub: Hub,
-    somebody: Player | None,
-    seat: Annotated[int, Parameter(ge=-2, le=15)] | None = None,
-    first: Annotated[int, Parameter(ge=0, le=100_000)] = 0,
-    count: Annotated[int, Parameter(ge=1, le=1000)] = 20,
-    key: str = "",
+    table_id: FromPath[str],
+    hub: TheHub,
+    somebody: Somebody,
+    seat: Annotated[int, QueryParameter(ge=-2, le=15)] | None = None,
+    first: Annotated[int, QueryParameter(ge=0, le=100_000)] = 0,
+    count: Annotated[int, QueryParameter(ge=1, le=1000)] = 20,
+    key: FromQuery[str] = "",
 ) -> p.Replay:
     """The moments of a game: while it runs only through my own eyes."""
     room = await lobby.the_room(hub, table_id, somebody, key)
@@ -146,13 +146,13 @@ async def replay(
 
 
 @post("/api/records", tags=["records"])
-async def bring_in(data: p.ImportRecord, hub: Hub, player: Player) -> p.TableInfo:
+async def bring_in(data: p.ImportRecord, hub: TheHub, player: Known) -> p.TableInfo:
     """A record becomes a finished table."""
     return _info(hub, await lobby.bring_in(hub, player, data.record), player)
 
 
 @get("/open/{ticket:str}", include_in_schema=False)
-async def use_ticket(ticket: str, hub: Hub, request: Request[Any, Any, Any], somebody: Player | None) -> Redirect:
+async def use_ticket(ticket: FromPath[str], hub: TheHub, request: Request[Any, Any, Any], somebody: Somebody) -> Redirect:
     """The page ``capomastro play`` opens: a new table for this browser, known or new."""
     found = hub.redeem(ticket)
     if found is None:
