@@ -215,13 +215,13 @@ class Hand:
             i += 1
         return best
 
-    def play_on(self, state: State, rng: Rng, turns: i64, most: i64) -> State:
-        """Play until ``turns`` changes of decider have passed (at most ``most`` decisions), or the end."""
+    def play_on(self, state: State, luck: Rng, rng: Rng, turns: i64, most: i64) -> State:
+        """Play until ``turns`` changes of decider have passed (at most ``most`` decisions), or the end; nature draws from ``luck``."""
         seat: i64 = OVER
         while most > 0:
             who = state.decider()
             if who == CHANCE:
-                state.apply(state.draw(rng))
+                state.apply(state.draw(luck))
                 continue
             if who == OVER:
                 break
@@ -253,6 +253,6 @@ def deepen(state: State, legal: vec[i64], values: vec[i64], seat: i64, hand: Han
             luck = Rng(seed)
             world = state.imagine(seat, luck)
             world.apply(legal[i])
-            world = hand.play_on(world, luck, state.players + 1, 12 * (state.players + 1))
+            world = hand.play_on(world, luck, rng, state.players + 1, 12 * (state.players + 1))
             total += hand.ranker.standing(world, seat)
         values[i] = (values[i] + total // samples) // 2

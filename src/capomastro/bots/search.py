@@ -118,6 +118,7 @@ class Search:
         self.players: i64 = root.players
         self.settings = settings
         self.rng = rng
+        self.salt: i64 = rng.word()                 # where the worlds of this search begin
         self.ranker = Ranker(root.players, judge)
         self.judge = judge
         self.hand = Hand(self.ranker, settings.tries)
@@ -157,18 +158,26 @@ class Search:
         self.first = NOTHING
 
     def simulate(self) -> None:
-        """One world, one walk, one playout."""
-        state = self.root.imagine(self.seat, self.rng)
-        self.walked = []
-        self.branches = vec[i64]()
+        """One world, one walk, one playout.
+
+        The n-th trial of each first move meets the same world and the same luck, so that moves are compared by what they
+        do and not by what they met.
+        """
         node = self.tree
-        depth: i64 = 0
+        first = self._select(node, self.root, self.root.legal(), self.seat, 0)
+        self.walked = [node]
+        self.branches = vec[i64]([first])
+        luck = Rng(self.salt + node.tried[first])
+        state = self.root.imagine(self.seat, luck)
+        state.apply(node.keys[first] >> OWNER_BITS)
+        node = node.child(first)
+        depth: i64 = 1
         while True:
             who = state.decider()
             if who == OVER:
                 break
             if who == CHANCE:
-                move = state.draw(self.rng)
+                move = state.draw(luck)
                 key = key_of(move, CHANCE)
                 branch = node.find(key)
                 if branch == NOTHING:
@@ -176,7 +185,7 @@ class Search:
                 state.apply(move)
             else:
                 legal = state.legal()
-                if len(legal) > 1 and node.visits == 0 and depth > 0:
+                if len(legal) > 1 and node.visits == 0:
                     break                           # a new leaf
                 branch = self._select(node, state, legal, who, depth)
                 state.apply(node.keys[branch] >> OWNER_BITS)
@@ -186,7 +195,7 @@ class Search:
             depth += 1
         node.visits += 1
         if state.decider() != OVER:
-            state = self.hand.play_on(state, self.rng, self.settings.turns, self.settings.steps)
+            state = self.hand.play_on(state, luck, self.rng, self.settings.turns, self.settings.steps)
         self._score(state)
         self._tell()
         self.simulations += 1
