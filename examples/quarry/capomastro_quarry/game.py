@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadData, BadPosition
-from capomastro.kernel.game import Case, Game
+from capomastro.kernel.game import Case, Game, Section
 from capomastro.kernel.notation import Choice, Codec, Field, Names, Seat, action, event
 from capomastro.kernel.state import OMNISCIENT, OVER, State
 from capomastro.kernel.view import Outcome, Phrase, ScoreItem, View, ranking
@@ -59,6 +60,7 @@ class Quarry(Game):
     )
     view_type = QuarryView
     trials = (Case(2), Case(3))
+    widest = 2
 
     def create(self, players: int, options: dict[str, Any], data: DataVersion) -> q.QuarryState:
         return q.new_state(players, data.content["stones"], data.content["sale"], data.content["claim"])
@@ -95,6 +97,17 @@ class Quarry(Game):
         scores = [sum(i.points for i in items if i.seat == p) for p in range(state.players)]
         ranks = ranking(scores)
         return Outcome(scores, ranks, [p for p, r in enumerate(ranks) if r == 1], items, over=over)
+
+    def observation(self, players: int, options: Mapping[str, Any]) -> tuple[Section, ...]:
+        return (
+            Section("awaited", 1, 0, players + 2),
+            Section("asks", 1, 0, len(self.choices)),
+            Section("stone known", 9, 0, players + 3),
+            Section("in the quarry", 1, 0, 9),
+            Section("points", players, -9, 9),
+            Section("hidden stones kept", players, 0, 9),
+            Section("stone to claim", 1, 0, 9),
+        )
 
     def position(self, state: State) -> str:
         s = cast(q.QuarryState, state)

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from capomastro.kernel.frames import Frames
 from capomastro.kernel.packing import Packer, Unpacker
 from capomastro.kernel.rng import Rng
-from capomastro.kernel.state import CHANCE, CHANCE_CODES, OVER, SPECTATOR, UNIT, State
+from capomastro.kernel.state import CHANCE, CHANCE_CODES, OVER, RESPONSE, SPECTATOR, UNIT, State
 
 KEEP: Final = 0 << 20
 SELL: Final = 1 << 20
@@ -210,6 +210,24 @@ class QuarryState(State):
     def evaluate(self, out: vec[i64]) -> None:
         for seat in range(self.players):
             out[seat] = self.score(seat) * UNIT
+
+    def observe(self, seat: i64, out: vec[i64]) -> None:
+        awaited = self.awaited(seat)
+        out[0] = awaited - RESPONSE
+        out[1] = self.asks() + 1 if awaited >= 0 else 0
+        hidden = self.unknown_stones(seat)
+        for stone in range(len(self.where)):
+            where = self.where[stone]
+            if stone not in hidden and where != IN_QUARRY:
+                out[2 + stone] = where - IN_HAND + 1            # 1 in my hand, 2 sold, 4 … with a seat
+            elif where == IN_QUARRY:
+                out[11] += 1
+            elif where >= 0:
+                out[12 + self.players + where] += 1
+        for other in range(self.players):
+            out[12 + other] = self.points[other]
+        if awaited == seat and self.frames.kind() == ASK_CLAIM:
+            out[12 + 2 * self.players] = self.frames.arg(0) + 1
 
     # -- bytes -----------------------------------------------------------------------
     def pack(self, box: Packer) -> None:

@@ -1,0 +1,29 @@
+"""The games as environments for learning agents: PettingZoo, Gymnasium, OpenSpiel, and batched. Extra ``capomastro[envs]``."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from capomastro.envs.aec import aec_env
+    from capomastro.envs.batch import batched_env
+    from capomastro.envs.single import gym_env
+    from capomastro.envs.spiel import register
+
+__all__ = ["aec_env", "batched_env", "gym_env", "register"]
+
+_PLACES = {"aec_env": "aec", "batched_env": "batch", "gym_env": "single", "register": "spiel"}
+
+
+def __getattr__(name: str) -> Any:
+    """Import a kind of environment when it is asked for: each needs other packages."""
+    if name not in _PLACES:
+        raise AttributeError(f"capomastro.envs has no {name}")
+    try:
+        module = import_module(f"capomastro.envs.{_PLACES[name]}")
+    except ModuleNotFoundError as error:
+        if error.name and error.name.startswith("capomastro"):
+            raise
+        raise ImportError(f"capomastro.envs.{name} needs {error.name}: install capomastro[envs]") from None
+    return getattr(module, name)

@@ -1,0 +1,113 @@
+"""N games stepped together from compiled code, with numpy arrays in and out: for training on accelerators.
+
+>>> from capomastro.envs import batched_env
+>>> env = batched_env("quarry", 4, seed=1)
+>>> step = env.reset()
+>>> step.observation.shape, step.mask.shape
+((4, 17), (4, 2))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from librt.vecs import vec
+from mypy_extensions import i64
+from numpy.typing import NDArray
+
+from capomastro.envs.batch_core import Batch, Shape
+from capomastro.envs.encoding import REWARDS, BadUse, Encoding, rewards
+from capomastro.kernel.errors import IllegalMove
+from capomastro.kernel.game import Game
+from capomastro.kernel.registry import game as find_game
+
+LARGEST = 1 << 16
+
+
+@dataclass(frozen=True)
+class Step:
+    """The arrays after a step; they are views of the batch's memory and change with the next one."""
+
+    observation: NDArray[np.int64]          # (N, size): what the seat that decides sees
+    mask: NDArray[np.bool_]                 # (N, widest): which indices may be chosen
+    actions: NDArray[np.int64]              # (N, widest, width): the legal moves as rows
+    seat: NDArray[np.int64]                 # (N,): who decides
+    reward: NDArray[np.float32]             # (N, players): of games that ended in this step, else 0
+    done: NDArray[np.bool_]                 # (N,): ended in this step; the arrays show the next game already
+    outlook: NDArray[np.float32] | None     # (N, widest): with lookahead, what each move changes in the lead, in points
+
+
+class BatchedEnv:
+    """``reset`` once, then ``step`` with one index per game. Games that end begin anew by themselves."""
+
+    def __init__(
+        self, game: Game, batch: int, players: int | None = None, options: Mapping[str, Any] | None = None, *,
+        seed: int = 0, reward: str = "win", lookahead: bool = False,
+    ) -> None:
+        if not 1 <= batch <= LARGEST:
+            raise BadUse(f"a batch of {batch}: choose 1 to {LARGEST} games")
+        if reward not in REWARDS:
+            raise BadUse(f"there is no reward {reward!r}; rewards are {', '.join(REWARDS)}")
+        self.game = game
+        self.encoding = e = Encoding(game, players, options)
+        self.count = batch
+        self.players = e.players
+        self.reward = reward
+        self.lookahead = lookahead
+        self.seed = seed
+        self._shape = Shape(e.size, e.widest, e.width, *self._tables())
+        self._batch: Batch | None = None
+        self._columns = np.arange(e.widest)
+
+    def _tables(self) -> tuple[vec[i64], vec[i64]]:
+        e = self.encoding
+        kind_of = [0] * (max(e.kinds) + 1)
+        for kind, number in e.kinds.items():
+            kind_of[kind] = number + 1
+        radix = [a.fields[i].domain.size if i < len(a.fields) else 0 for a in e.actions for i in range(e.width - 1)]
+        return vec[i64](kind_of), vec[i64](radix)
+
+    def reset(self, seed: int | None = None) -> Step:
+        """Begin ``batch`` new games."""
+        if seed is not None:
+            self.seed = seed
+        self._batch = Batch(self.encoding.start, self.count, self.seed, self.game.max_decisions, self._shape, self.lookahead)
+        return self._step(self._batch)
+
+    def step(self, actions: Any) -> Step:
+        """Play the move of each game whose index in its legal moves is given."""
+        batch = self._batch
+        if batch is None:
+            raise BadUse("the games have not begun: call reset() first")
+        given = np.asarray(actions)
+        if given.shape != (self.count,) or not np.issubdtype(given.dtype, np.integer):
+            raise BadUse(f"actions must be {self.count} whole numbers, not an array of {given.dtype} with shape {given.shape}")
+        if not batch.step(vec[i64](given.tolist())):
+            wrong = int(batch.refused)
+            raise IllegalMove(f"game {wrong}: action {given[wrong]} is illegal, there are {batch.legal_counts[wrong]} legal moves")
+        return self._step(batch)
+
+    def _step(self, batch: Batch) -> Step:
+        e, n = self.encoding, self.count
+        ended = _array(batch.ended)
+        reward = np.zeros((n, self.players), np.float32)
+        for i, state in zip(np.flatnonzero(ended), batch.finished, strict=True):
+            if ended[i] == 1:
+                reward[i] = rewards(self.game, state, self.reward)
+        mask = self._columns[None, :] < _array(batch.legal_counts)[:, None]
+        outlook = (_array(batch.outlook).reshape(n, e.widest) / 1000).astype(np.float32) if self.lookahead else None
+        rows = _array(batch.rows).reshape(n, e.widest, e.width)
+        return Step(_array(batch.observations).reshape(n, e.size), mask, rows, _array(batch.seats), reward, ended != 0, outlook)
+
+
+def _array(numbers: vec[i64]) -> NDArray[np.int64]:
+    """A vector's memory as an array, without a copy."""
+    return np.frombuffer(memoryview(numbers), np.int64)
+
+
+def batched_env(game: str | Game, batch: int, players: int | None = None, **more: Any) -> BatchedEnv:
+    """N games stepped together. ``lookahead`` adds what each move changes by the game's own estimate."""
+    return BatchedEnv(find_game(game) if isinstance(game, str) else game, batch, players, **more)

@@ -1,0 +1,184 @@
+# Compiled by mypyc.
+"""Many games stepped together, inside compiled code. ``capomastro.envs.batch`` puts numpy around it."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from capomastro.kernel.rng import Rng
+from capomastro.kernel.state import CHANCE, OVER, State
+
+
+def zeros(n: i64) -> vec[i64]:
+    return vec[i64]([0] * n)
+
+
+class Shape:
+    """What the arrays of one set-up look like."""
+
+    def __init__(self, size: i64, widest: i64, width: i64, kind_of: vec[i64], radix: vec[i64]) -> None:
+        self.size: i64 = size           # numbers in an observation
+        self.widest: i64 = widest       # rows for moves
+        self.width: i64 = width         # numbers in a row
+        self.kind_of = kind_of          # by code >> 20: the kind's number, from 1
+        self.radix = radix              # by kind number and field: the domain's size, 0 where there is no field
+
+
+class Batch:
+    """N games. Arrays are flat and row by row; ``step`` refreshes all of them."""
+
+    def __init__(self, start: State, count: i64, seed: i64, limit: i64, shape: Shape, lookahead: bool) -> None:
+        self.start = start
+        self.count: i64 = count
+        self.players: i64 = start.players
+        self.limit: i64 = limit
+        self.shape = shape
+        self.lookahead = lookahead
+        self.seeds = Rng(seed)
+        self.fancy = self.seeds.fork()                  # what imagined worlds are drawn from
+        self.games: list[State] = []
+        self.lucks: list[Rng] = []
+        self.finished: list[State] = []                 # games that ended in the last step, in the order of their numbers
+        self.seats: vec[i64] = zeros(count)
+        self.legal_counts: vec[i64] = zeros(count)
+        self.ended: vec[i64] = zeros(count)             # 1: ended and begun anew in the last step; 2: cut
+        self.lengths: vec[i64] = zeros(count)           # decisions so far
+        self.observations: vec[i64] = zeros(count * shape.size)
+        self.rows: vec[i64] = zeros(count * shape.widest * shape.width)
+        self.outlook: vec[i64] = zeros(count * shape.widest if lookahead else 0)
+        self.codes: vec[i64] = zeros(count * shape.widest)
+        self.seen: vec[i64] = zeros(shape.size)
+        self.scores: vec[i64] = zeros(start.players)
+        self.refused: i64 = -1                          # the game whose action was illegal
+        for i in range(count):
+            self.games.append(start)
+            self.lucks.append(self.seeds.fork())
+            self._begin(i)
+            self._show(i)
+
+    def _begin(self, i: i64) -> None:
+        state = self.start.clone()
+        self.games[i] = state
+        self.lengths[i] = 0
+        self._settle(i, state)
+
+    def _settle(self, i: i64, state: State) -> None:
+        """Answer chance and choices without alternative."""
+        luck = self.lucks[i]
+        while True:
+            who = state.decider()
+            if who == CHANCE:
+                state.apply(state.draw(luck))
+            elif who == OVER:
+                return
+            else:
+                legal = state.legal()
+                if len(legal) > 1 or state.blind():
+                    return
+                state.apply(legal[0])
+                self.lengths[i] += 1
+
+    def step(self, actions: vec[i64]) -> bool:
+        """One decision in every game; games that end begin anew. False, and nothing done, when an action is illegal."""
+        i: i64 = 0
+        while i < self.count:
+            if actions[i] < 0 or actions[i] >= self.legal_counts[i]:
+                self.refused = i
+                return False
+            i += 1
+        self.finished = []
+        i = 0
+        while i < self.count:
+            state = self.games[i]
+            state.apply(self.codes[i * self.shape.widest + actions[i]])
+            self.lengths[i] += 1
+            self._settle(i, state)
+            self.ended[i] = 0
+            if state.decider() == OVER or self.lengths[i] >= self.limit:
+                self.ended[i] = 1 if state.decider() == OVER else 2
+                self.finished.append(state)
+                self._begin(i)
+            self._show(i)
+            i += 1
+        return True
+
+    def _show(self, i: i64) -> None:
+        """Write game ``i`` into the arrays."""
+        state = self.games[i]
+        seat = state.decider()
+        self.seats[i] = seat
+        seen = self.seen
+        size = self.shape.size
+        j: i64 = 0
+        while j < size:
+            seen[j] = 0
+            j += 1
+        state.observe(seat, seen)
+        at = i * size
+        j = 0
+        while j < size:
+            self.observations[at + j] = seen[j]
+            j += 1
+        self._show_moves(i, state, seat)
+
+    def _show_moves(self, i: i64, state: State, seat: i64) -> None:
+        legal = state.legal()
+        shape = self.shape
+        n: i64 = len(legal)
+        if n > shape.widest:
+            raise OverflowError("a game offers more moves than it declares")
+        j: i64 = 0
+        at = i * shape.widest
+        while j < n:
+            self.codes[at + j] = legal[j]
+            self._row((at + j) * shape.width, legal[j])
+            j += 1
+        j = n * shape.width
+        while j < self.legal_counts[i] * shape.width:       # what the last position had more
+            self.rows[at * shape.width + j] = 0
+            j += 1
+        if self.lookahead:
+            self._look(at, state, legal, seat, self.legal_counts[i])
+        self.legal_counts[i] = n
+
+    def _row(self, at: i64, code: i64) -> None:
+        """A move as numbers: its kind and fields, each counted from 1."""
+        shape = self.shape
+        kind = shape.kind_of[code >> 20]
+        payload = code & ((1 << 20) - 1)
+        self.rows[at] = kind
+        field = shape.width - 2
+        while field >= 0:
+            radix = shape.radix[(kind - 1) * (shape.width - 1) + field]
+            if radix > 0:
+                self.rows[at + 1 + field] = payload % radix + 1
+                payload //= radix
+            else:
+                self.rows[at + 1 + field] = 0
+            field -= 1
+
+    def _look(self, at: i64, state: State, legal: vec[i64], seat: i64, before: i64) -> None:
+        """What each move changes in the seat's lead by the game's own estimate, in an imagined world."""
+        world = state.imagine(seat, self.fancy)
+        base = self._lead(world, seat)
+        j: i64 = 0
+        n: i64 = len(legal)
+        while j < n:
+            after = world.clone()
+            after.apply(legal[j])
+            self.outlook[at + j] = self._lead(after, seat) - base
+            j += 1
+        while j < before:
+            self.outlook[at + j] = 0
+            j += 1
+
+    def _lead(self, state: State, seat: i64) -> i64:
+        state.evaluate(self.scores)
+        best: i64 = -(1 << 50)
+        other: i64 = 0
+        while other < self.players:
+            if other != seat:
+                best = max(best, self.scores[other])
+            other += 1
+        return self.scores[seat] - best

@@ -1,0 +1,137 @@
+"""How positions and moves become arrays; the same for every environment. Layouts: ``docs/environments.md``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from librt.vecs import vec
+from mypy_extensions import i64
+from numpy.typing import NDArray
+
+from capomastro.kernel.errors import CapomastroError, IllegalMove
+from capomastro.kernel.game import Game, Section
+from capomastro.kernel.notation import SHIFT
+from capomastro.kernel.state import CHANCE, CHANCE_CODES, OVER, State
+
+REWARDS = ("win", "rank", "margin")
+MARGIN = 100.0                  # points that a margin of 1 stands for
+
+
+class BadUse(CapomastroError):
+    """An environment used in a way that cannot work: an illegal action, a step after the end, a wrong shape."""
+
+
+class Encoding:
+    """The arrays of one set-up of a game."""
+
+    def __init__(self, game: Game, players: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        self.game = game
+        self.start = game.new(players, options)
+        self.players = int(self.start.players)
+        self.sections: tuple[Section, ...] = game.observation(self.players, game.setup(self.start)["options"])
+        if not self.sections or not game.widest:
+            raise BadUse(f"{game.id} has no environment: it declares no observation")
+        self.size = sum(section.size for section in self.sections)
+        self.low = np.concatenate([np.full(s.size, s.low, np.int32) for s in self.sections])
+        self.high = np.concatenate([np.full(s.size, s.high, np.int32) for s in self.sections])
+        self.widest = game.widest
+        self.actions = [a for a in game.codec.actions if a.base < CHANCE_CODES]
+        self.width = 1 + max(len(a.fields) for a in self.actions)
+        self.kinds = {a.base >> SHIFT: number for number, a in enumerate(self.actions)}
+        self.highest = np.array(self._highest(), np.int32)
+
+    def _highest(self) -> list[int]:
+        """The largest number in each column of an action's row."""
+        fields = [max((a.fields[i].domain.size for a in self.actions if i < len(a.fields)), default=0) for i in range(self.width - 1)]
+        return [len(self.actions), *fields]
+
+    def slices(self) -> dict[str, slice]:
+        """Where each section of an observation lies."""
+        out: dict[str, slice] = {}
+        at = 0
+        for section in self.sections:
+            out[section.name] = slice(at, at + section.size)
+            at += section.size
+        return out
+
+    # -- one position --------------------------------------------------------------
+    def observe(self, state: State, seat: int) -> NDArray[np.int32]:
+        """What ``seat`` sees."""
+        out = vec[i64]([0] * self.size)
+        state.observe(seat, out)
+        return np.frombuffer(memoryview(out), np.int64).astype(np.int32)
+
+    def legal(self, state: State) -> list[int]:
+        """The legal moves, checked against the declared bound."""
+        found = [int(code) for code in state.legal()]
+        if len(found) > self.widest:
+            raise BadUse(f"{self.game.id} offers {len(found)} moves but declares at most {self.widest}")
+        return found
+
+    def mask(self, count: int) -> NDArray[np.int8]:
+        """Ones for the indices that may be chosen."""
+        out = np.zeros(self.widest, np.int8)
+        out[:count] = 1
+        return out
+
+    def row(self, code: int) -> list[int]:
+        """A move as numbers: its kind, then its fields, each counted from 1; 0 where there is none."""
+        action, values = self.game.codec.split(code)
+        return [self.kinds[action.base >> SHIFT] + 1, *(v + 1 for v in values), *[0] * (self.width - 1 - len(values))]
+
+    def rows(self, legal: list[int]) -> NDArray[np.int32]:
+        """The legal moves as rows, zeros below them."""
+        out = np.zeros((self.widest, self.width), np.int32)
+        for i, code in enumerate(legal):
+            out[i] = self.row(code)
+        return out
+
+
+def choose(encoding: Encoding, state: State, action: Any, flat: bool) -> int:
+    """The move meant by an action: its index in ``legal()``, or its flat code."""
+    legal = encoding.legal(state)
+    try:
+        number = int(action)
+    except (TypeError, ValueError):
+        raise BadUse(f"an action is a whole number, not {action!r}") from None
+    if flat:
+        for code in legal:
+            if encoding.game.codec.flat(code) == number:
+                return code
+        raise IllegalMove(f"flat action {number} is illegal here; {len(legal)} are legal, see the mask")
+    if not 0 <= number < len(legal):
+        raise IllegalMove(f"action {number} is illegal: there are {len(legal)} legal moves, numbered from 0")
+    return legal[number]
+
+
+def rewards(game: Game, state: State, kind: str) -> list[float]:
+    """What each seat gets at the end. ``win``: its share of the win; ``rank``: 1 for the first to 0 for the last; ``margin``:
+    its score less the best other one, in hundreds of points."""
+    outcome = game.outcome(state)
+    n = int(state.players)
+    if kind == "win":
+        return [1 / len(outcome.winners) if seat in outcome.winners else 0.0 for seat in range(n)]
+    if kind == "rank":
+        shared = [sum(other == rank for other in outcome.ranks) for rank in outcome.ranks]
+        return [1 - (rank - 1 + (ties - 1) / 2) / max(1, n - 1) for rank, ties in zip(outcome.ranks, shared, strict=True)]
+    if kind == "margin":
+        scores = outcome.scores
+        return [(scores[seat] - max(s for other, s in enumerate(scores) if other != seat)) / MARGIN for seat in range(n)]
+    raise BadUse(f"there is no reward {kind!r}; rewards are {', '.join(REWARDS)}")
+
+
+def settle(state: State, luck: Any) -> None:
+    """Answer chance, and choices without alternative, until somebody really decides or the game is over."""
+    while True:
+        who = state.decider()
+        if who == CHANCE:
+            state.apply(state.draw(luck))
+        elif who == OVER:
+            return
+        else:
+            legal = state.legal()
+            if len(legal) > 1 or state.blind():
+                return
+            state.apply(legal[0])

@@ -1,0 +1,238 @@
+"""OpenSpiel: the games as Python games with explicit chance and imperfect information.
+
+``register()`` makes every installed game loadable: ``pyspiel.load_game("capomastro_carcassonne", {"players": 3})``.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from capomastro.envs.encoding import Encoding
+from capomastro.kernel.game import Game
+from capomastro.kernel.notation import tell
+from capomastro.kernel.options import option_pairs
+from capomastro.kernel.registry import game as find_game
+from capomastro.kernel.registry import games
+from capomastro.kernel.state import CHANCE, CHANCE_CODES, OVER, EventLog, State
+
+PREFIX = "capomastro_"
+_registered: set[str] = set()
+
+
+def register() -> list[str]:
+    """Register every installed game that has an environment; returns their OpenSpiel names. May be called again."""
+    names = []
+    for game in games().values():
+        if game.widest and game.observation(game.players[0], game.setup(game.new())["options"]):
+            name = PREFIX + game.id
+            names.append(name)
+            if name not in _registered:
+                _registered.add(name)
+                pyspiel.register_game(game_type(game), maker(game))
+    return names
+
+
+def game_type(game: Game) -> Any:
+    return pyspiel.GameType(
+        short_name=PREFIX + game.id,
+        long_name=f"Capomastro: {game.words('en').word('game.title')}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=game.players[-1],
+        min_num_players=game.players[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": game.players[0], "options": ""},
+    )
+
+
+def maker(game: Game) -> Any:
+    """The class OpenSpiel makes games of."""
+
+    class Made(SpielGame):
+        def __init__(self, params: dict[str, Any] | None = None) -> None:
+            super().__init__(game, params or {})
+
+    return Made
+
+
+class Numbering:
+    """Codes counted without gaps, for seats and for chance apart, as OpenSpiel wants them."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.first: dict[int, int] = {}
+        self.bases: list[tuple[int, int]] = []          # (first number, base) of chance kinds
+        self.chances = 0
+        for a in game.codec.actions:
+            if a.base >= CHANCE_CODES:
+                self.first[a.base >> 20] = self.chances
+                self.bases.append((self.chances, a.base))
+                self.chances += a.size
+        self.seat_bases = [(game.codec.offsets[a.name], a.base) for a in game.codec.actions if a.base < CHANCE_CODES]
+
+    def number(self, code: int) -> int:
+        if code >= CHANCE_CODES:
+            return self.first[code >> 20] + (code & 0xFFFFF)
+        return self.game.codec.flat(code)
+
+    def code(self, number: int, chance: bool) -> int:
+        first, base = max(pair for pair in (self.bases if chance else self.seat_bases) if pair[0] <= number)
+        return base + number - first
+
+
+class Setup:
+    """One set-up of a game, shared by all its states: copies of a state hold the same one."""
+
+    def __init__(self, game_id: str, players: int, options: str) -> None:
+        self.key = (game_id, players, options)
+        self.game = find_game(game_id)
+        self.players = players
+        self.encoding = Encoding(self.game, players, option_pairs([pair for pair in options.split(";") if pair]))
+        self.numbering = Numbering(self.game)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Setup:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return setup, self.key
+
+
+@cache
+def setup(game_id: str, players: int, options: str) -> Setup:
+    return Setup(game_id, players, options)
+
+
+class Position:
+    """A state whose copies are clones that go on telling events."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.state.log = EventLog()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Position:
+        return Position(self.state.clone())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Position, (self.state,)
+
+
+class SpielGame(pyspiel.Game):
+    """A game as OpenSpiel loads it."""
+
+    def __init__(self, game: Game, params: dict[str, Any]) -> None:
+        n = int(params.get("players", game.players[0]))
+        text = str(params.get("options", ""))
+        self.setup = setup(game.id, n, text)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=game.codec.flat_size,
+            max_chance_outcomes=max(1, self.setup.numbering.chances),
+            num_players=n,
+            min_utility=-1 / n,
+            max_utility=1 - 1 / n,
+            utility_sum=0.0,
+            max_game_length=game.max_decisions,
+        )
+        super().__init__(game_type(game), info, {"players": n, "options": text})
+
+    def new_initial_state(self) -> SpielState:
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
+        return SpielObserver(self.setup.encoding)
+
+
+class SpielState(pyspiel.State):
+    """A position, with what every seat was told on the way to it."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.setup = game.setup
+        self.held = Position(game.setup.encoding.start.clone())
+        self.told: list[list[str]] = [[] for _ in range(game.setup.players)]
+
+    @property
+    def position(self) -> State:
+        return self.held.state
+
+    # -- OpenSpiel's contract ------------------------------------------------------
+    def current_player(self) -> int:
+        who = int(self.position.decider())
+        if who == OVER:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if who == CHANCE else who
+
+    def _legal_actions(self, player: int) -> list[int]:
+        if self.position.decider() != player:
+            return []
+        return sorted(self.setup.numbering.number(int(code)) for code in self.position.legal())
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        weights = [int(w) for w in self.position.chance()]
+        codes = [int(code) for code in self.position.legal()]
+        total = sum(weights)
+        return [(self.setup.numbering.number(code), weight / total) for code, weight in zip(codes, weights, strict=True)]
+
+    def _apply_action(self, action: int) -> None:
+        state = self.position
+        who = int(state.decider())
+        code = self.setup.numbering.code(int(action), chance=who == CHANCE)
+        if who >= 0:
+            self.told[who].append(f"{self.setup.game.choices[state.asks()].name}: {self.setup.game.codec.text(code)}")
+        state.apply(code)
+        assert state.log is not None
+        for event in state.log.take():
+            for seat, lines in enumerate(self.told):
+                heard = tell(self.setup.game.events, event, seat)
+                if heard is not None:
+                    lines.append(f"{heard.kind} {heard.fields}")
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        chance = player == pyspiel.PlayerId.CHANCE
+        return str(self.setup.game.codec.text(self.setup.numbering.code(int(action), chance=chance)))
+
+    def is_terminal(self) -> bool:
+        return bool(self.position.decider() == OVER)
+
+    def returns(self) -> list[float]:
+        n = self.setup.players
+        if not self.is_terminal():
+            return [0.0] * n
+        winners = self.setup.game.outcome(self.position).winners
+        return [(1 / len(winners) if seat in winners else 0.0) - 1 / n for seat in range(n)]
+
+    def information_state_string(self, player: int | None = None) -> str:
+        seat = self.current_player() if player is None else player
+        awaited = int(self.position.awaited(seat))
+        return "\n".join([*self.told[seat], f"seat {seat}, awaited {awaited}"])
+
+    def observation_string(self, player: int | None = None) -> str:
+        seat = self.current_player() if player is None else player
+        return " ".join(str(x) for x in self.setup.encoding.observe(self.position, seat))
+
+    def __str__(self) -> str:
+        return str(self.setup.game.position(self.position))
+
+
+class SpielObserver:
+    """The observation as a tensor, and what a seat remembers as a string."""
+
+    def __init__(self, encoding: Encoding) -> None:
+        self.encoding = encoding
+        self.tensor = np.zeros(encoding.size, np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        self.tensor[:] = self.encoding.observe(state.position, player)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        return state.observation_string(player)

@@ -1,0 +1,253 @@
+"""The environments pass their frameworks' own checkers, tell the truth, and refuse bad use."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from gymnasium.utils.env_checker import check_env
+from open_spiel.python.algorithms import mcts
+from pettingzoo.test import api_test, seed_test
+
+from capomastro.envs import aec_env, batched_env, gym_env, register
+from capomastro.envs.encoding import BadUse, Encoding, rewards
+from capomastro.kernel.errors import IllegalMove
+from capomastro.kernel.game import Case, Game
+from capomastro.kernel.registry import games
+from capomastro.kernel.rng import Rng
+from capomastro.kernel.state import CHANCE, OVER
+
+GAMES = [game for game in games().values() if game.widest]
+SETUPS = [pytest.param(game, case, id=f"{game.id}-{case}") for game in GAMES for case in (game.trials or (Case(game.players[0]),))]
+EACH = [pytest.param(game, id=game.id) for game in GAMES]
+
+
+def play_on(env: Any, rng: Rng, steps: int) -> None:
+    for _ in range(steps):
+        if not env.agents:
+            return
+        observation, _, over, cut, _ = env.last()
+        legal = np.flatnonzero(observation["action_mask"])
+        env.step(None if over or cut else int(legal[rng.below(len(legal))]))
+
+
+# -- PettingZoo -------------------------------------------------------------------------------
+@pytest.mark.parametrize(("game", "case"), SETUPS)
+def test_pettingzoo_accepts_the_environment(game: Game, case: Case) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")             # it warns of dictionary observations, which masks need
+        api_test(aec_env(game, case.players, case.options), num_cycles=200)
+
+
+@pytest.mark.parametrize("game", EACH)
+def test_pettingzoo_finds_the_same_games_for_the_same_seed(game: Game) -> None:
+    seed_test(lambda: aec_env(game), num_cycles=100)
+
+
+@pytest.mark.parametrize("game", EACH)
+def test_flat_codes_are_accepted_too(game: Game) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(aec_env(game, flat=True, reward="margin"), num_cycles=60)
+
+
+@pytest.mark.parametrize("game", EACH)
+def test_a_clone_goes_on_by_itself_with_the_same_luck(game: Game) -> None:
+    env = aec_env(game)
+    env.reset(seed=3)
+    play_on(env, Rng(1), 9)
+    other = env.clone()
+    before = env.state().tolist()
+    play_on(other, Rng(2), 12)
+    assert env.state().tolist() == before
+    play_on(env, Rng(2), 12)
+    assert env.state().tolist() == other.state().tolist()
+
+
+# -- observations -------------------------------------------------------------------------------
+@pytest.mark.parametrize(("game", "case"), SETUPS)
+def test_two_views_differ_exactly_when_their_observations_do(game: Game, case: Case) -> None:
+    encoding = Encoding(game, case.players, case.options)
+    seen: dict[tuple[int, bytes], Any] = {}
+    back: dict[tuple[int, bytes], bytes] = {}
+    import msgspec
+
+    for seed in range(2):
+        state = encoding.start.clone()
+        rng = Rng(seed)
+        while state.decider() != OVER:
+            if rng.below(4) == 0 or state.decider() != CHANCE:
+                for seat in range(case.players):
+                    observed = encoding.observe(state, seat).tobytes()
+                    view = msgspec.json.encode(game.view(state, seat))
+                    assert seen.setdefault((seat, observed), view) == view, "two views, one observation"
+                    assert back.setdefault((seat, view), observed) == observed, "one view, two observations"
+            legal = state.legal()
+            state.apply(state.draw(rng) if state.decider() == CHANCE else legal[rng.below(len(legal))])
+
+
+@pytest.mark.parametrize(("game", "case"), SETUPS)
+def test_an_observation_tells_nothing_its_seat_cannot_know(game: Game, case: Case) -> None:
+    encoding = Encoding(game, case.players, case.options)
+    state = encoding.start.clone()
+    rng = Rng(5)
+    steps = 0
+    while state.decider() != OVER:
+        if steps % 5 == 0:
+            for seat in range(case.players):
+                truth = encoding.observe(state, seat)
+                assert (encoding.observe(state.imagine(seat, rng), seat) == truth).all()
+                assert (truth >= encoding.low).all()
+                assert (truth <= encoding.high).all()
+        legal = state.legal()
+        assert state.decider() == CHANCE or len(legal) <= game.widest
+        state.apply(state.draw(rng) if state.decider() == CHANCE else legal[rng.below(len(legal))])
+        steps += 1
+
+
+# -- Gymnasium ----------------------------------------------------------------------------------
+@pytest.mark.parametrize("game", EACH)
+def test_gymnasium_accepts_the_environment(game: Game) -> None:
+    class Masked(type(gym_env(game))):              # type: ignore[misc]
+        """The checker samples actions without the mask; this one takes what it samples modulo what is legal."""
+
+        def step(self, action: Any) -> Any:
+            return super().step(int(action) % len(self.encoding.legal(self.position)))
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        check_env(Masked(game, ["random"], game.players[0]), skip_render_check=True)
+
+
+@pytest.mark.parametrize("game", EACH)
+def test_a_learner_plays_whole_games_against_bots(game: Game) -> None:
+    env = gym_env(game, ["apprentice"], reward="rank", seat=None)
+    rng = Rng(1)
+    observation, info = env.reset(seed=4)
+    over = False
+    reward = 0.0
+    while not over:
+        legal = np.flatnonzero(observation["action_mask"])
+        observation, reward, over, cut, info = env.step(int(legal[rng.below(len(legal))]))
+        assert not cut
+    assert 0 <= reward <= 1
+    assert 0 <= info["seat"] < env.encoding.players
+    with pytest.raises(BadUse, match="reset"):
+        env.step(0)
+
+
+# -- OpenSpiel ------------------------------------------------------------------------------------
+@pytest.mark.parametrize("game", EACH)
+def test_openspiel_simulates_and_serialises_the_game(game: Game) -> None:
+    register()
+    pyspiel.random_sim_test(pyspiel.load_game(f"capomastro_{game.id}"), num_sims=1, serialize=True, verbose=False)
+
+
+def test_an_openspiel_search_plays_a_game_to_the_end() -> None:
+    register()
+    spiel = pyspiel.load_game("capomastro_quarry", {"players": 2})
+    rng = np.random.RandomState(3)
+    searcher = mcts.MCTSBot(spiel, 1.5, 20, mcts.RandomRolloutEvaluator(1, rng), random_state=rng)
+    state = spiel.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(int(rng.choice(outcomes, p=chances)))
+        else:
+            state.apply_action(searcher.step(state))
+    assert sum(state.returns()) == pytest.approx(0)
+
+
+def test_openspiel_tells_each_seat_only_what_it_may_know() -> None:
+    register()
+    state = pyspiel.load_game("capomastro_quarry").new_initial_state()
+    state.apply_action(state.chance_outcomes()[4][0])
+    assert "'stone': '5'" in state.information_state_string(0)
+    assert "'stone'" not in state.information_state_string(1)
+
+
+# -- batched --------------------------------------------------------------------------------------
+@pytest.mark.parametrize("game", EACH)
+def test_a_batch_plays_like_single_games(game: Game) -> None:
+    """Row by row a batch shows what the slow path shows of the same position."""
+    env = batched_env(game, 3, seed=2, lookahead=True)
+    encoding = env.encoding
+    step = env.reset()
+    rng = Rng(4)
+    ended = 0
+    for _ in range(60):
+        batch = env._batch
+        assert batch is not None
+        for i, state in enumerate(batch.games):
+            seat = int(state.decider())
+            legal = encoding.legal(state)
+            assert step.seat[i] == seat
+            assert (step.observation[i] == encoding.observe(state, seat)).all()
+            assert step.mask[i].sum() == len(legal)
+            assert (step.actions[i] == encoding.rows(legal)).all()
+            assert step.outlook is not None
+            assert (step.outlook[i][len(legal) :] == 0).all()
+        step = env.step(np.array([rng.below(int(n)) for n in step.mask.sum(axis=1)]))
+        ended += int(step.done.sum())
+        assert (step.reward[~step.done] == 0).all()
+        assert step.reward[step.done].sum(axis=1) == pytest.approx(1)
+
+
+def test_a_batch_with_the_same_seed_plays_the_same_games() -> None:
+    def trace(seed: int) -> list[int]:
+        env = batched_env("quarry", 5, seed=seed)
+        step = env.reset()
+        out = []
+        for _ in range(40):
+            step = env.step(np.zeros(5, np.int64))
+            out += step.observation.ravel().tolist()
+        return out
+
+    assert trace(1) == trace(1)
+    assert trace(1) != trace(2)
+
+
+# -- rewards and bad use --------------------------------------------------------------------------
+def test_rewards_are_what_the_page_says() -> None:
+    quarry = next(game for game in GAMES if game.id == "quarry")
+    state = quarry.new(3)
+    while state.decider() != OVER:
+        state.apply(state.legal()[0])
+    outcome = quarry.outcome(state)
+    assert sum(rewards(quarry, state, "win")) == pytest.approx(1)
+    assert sum(rewards(quarry, state, "rank")) == pytest.approx(1.5)
+    best = max(rewards(quarry, state, "margin"))
+    ordered = sorted(outcome.scores, reverse=True)
+    assert best == pytest.approx((ordered[0] - ordered[1]) / 100)
+
+
+def test_bad_use_is_refused_in_words() -> None:
+    env = aec_env("quarry")
+    with pytest.raises(BadUse, match="reset"):
+        env.step(0)
+    env.reset(seed=1)
+    with pytest.raises(IllegalMove, match="2 legal moves"):
+        env.step(7)
+    with pytest.raises(BadUse, match="whole number"):
+        env.step("keep")                            # type: ignore[arg-type]
+    with pytest.raises(BadUse, match="rewards are"):
+        aec_env("quarry", reward="fame")
+    batch = batched_env("quarry", 4)
+    with pytest.raises(BadUse, match="reset"):
+        batch.step([0] * 4)
+    batch.reset()
+    with pytest.raises(BadUse, match="shape"):
+        batch.step([0] * 3)
+    with pytest.raises(BadUse, match="whole numbers"):
+        batch.step([0.5] * 4)
+    with pytest.raises(IllegalMove, match="game 2"):
+        batch.step([0, 0, 9, 0])
+    with pytest.raises(BadUse, match="batch of 0"):
+        batched_env("quarry", 0)
+    with pytest.raises(BadUse, match="other seats"):
+        gym_env("quarry", ["random", "random"], 2)
+    with pytest.raises(BadUse, match="no seat"):
+        gym_env("quarry", seat=5)
