@@ -8,13 +8,14 @@ interface Saved {
   theme: Theme;
   lang: Lang | '';
   name: string;
+  known: boolean; // the server has met this browser: it may ask who I am
   sound: boolean;
   notices: boolean;
   confirm: boolean; // a second click or Enter before a move on the board is made
 }
 
 const KEY = 'capomastro.prefs';
-const DEFAULTS: Saved = { theme: 'system', lang: '', name: '', sound: false, notices: false, confirm: true };
+const DEFAULTS: Saved = { theme: 'system', lang: '', name: '', known: false, sound: false, notices: false, confirm: true };
 
 function load(): Saved {
   try {

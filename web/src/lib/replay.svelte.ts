@@ -3,6 +3,7 @@
 import { api } from './api';
 import { language } from './language.svelte';
 import type { Happened, Moment, Move, Outcome, TableInfo } from './protocol';
+import { seatFaces } from './seats';
 import type { BaseView, SeatFace, Session } from './session';
 import type { Phrase, Words } from './words';
 
@@ -44,13 +45,7 @@ export class ReplaySession implements Session {
   }
 
   get seats(): SeatFace[] {
-    return this.info.seats.map((info) => ({
-      seat: info.seat,
-      name: info.name || language.say('seat.nameless', { n: info.seat + 1 }),
-      colour: (info.colour ?? 0) + 1,
-      mine: info.mine ?? false,
-      info,
-    }));
+    return seatFaces(this.info.seats);
   }
 
   get words(): Words {

@@ -18,7 +18,7 @@ class Site {
       this.problem = error instanceof ApiError ? error.code : 'server';
       return;
     }
-    this.me = await api.me().catch(() => null);
+    if (prefs.get('known')) this.me = await api.me().catch(() => null);
   }
 
   game(id: string): GameInfo | undefined {
@@ -36,6 +36,7 @@ class Site {
     const wanted = name.trim() || this.me?.name || prefs.get('name') || t('me.guest');
     if (!this.me) this.me = await api.enter({ name: wanted, lang: language.lang });
     else if (this.me.name !== wanted) this.me = await api.changeMe({ name: wanted });
+    prefs.set('known', true);
     if (name.trim()) prefs.set('name', wanted);
     return this.me;
   }

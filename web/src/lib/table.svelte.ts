@@ -4,6 +4,7 @@
 import { language } from './language.svelte';
 import type { BaseView, SeatFace, Session } from './session';
 import type { Clocks, Happened, Move, Outcome, Phrase, Proposal, Protocol, Refused, Said, Seen, TableInfo, UndoInfo } from './protocol';
+import { seatFaces, seatName } from './seats';
 import { site } from './site.svelte';
 import type { Words } from './words';
 
@@ -102,13 +103,7 @@ export class TableClient implements Session {
   }
 
   get seats(): SeatFace[] {
-    return (this.info?.seats ?? []).map((info) => ({
-      seat: info.seat,
-      name: this.nameOf(info.seat),
-      colour: (info.colour ?? 0) + 1,
-      mine: info.mine ?? false,
-      info,
-    }));
+    return seatFaces(this.info?.seats ?? []);
   }
 
   get mySeats(): number[] {
@@ -154,9 +149,7 @@ export class TableClient implements Session {
 
   nameOf(seat: number): string {
     const info = this.info?.seats[seat];
-    if (!info) return language.say('seat.nameless', { n: seat + 1 });
-    if (info.name) return info.name;
-    return language.say(info.kind === 'open' ? 'seat.open' : 'seat.nameless', { n: seat + 1 });
+    return info ? seatName(info) : language.say('seat.nameless', { n: seat + 1 });
   }
 
   /** The server's time now, in milliseconds. */
