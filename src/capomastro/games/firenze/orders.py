@@ -38,7 +38,10 @@ from capomastro.games.firenze.state import (
     order_is_open,
     order_value,
     owes_bell,
+    put_church,
+    put_seal,
     remove_tower,
+    score,
     to_bag,
 )
 from capomastro.games.firenze.tables import order_of
@@ -94,8 +97,9 @@ def fulfil(s: FirenzeBoard, place: i64, order: i64) -> None:
     at = seat * SITE + place
     points = order_value(s, order)
     led = leader(s, order // FLOORS) if s.log is not None else 0
-    s.points[seat] += points
-    s.seal[order] = seat
+    score(s, seat, points)
+    put_seal(s, order, seat)
+    s.seals_left = s.seals_left[:]
     s.seals_left[seat] -= 1
     to_bag(s, s.tower_colour[at], s.tower_height[at])
     if s.log is not None:
@@ -110,7 +114,7 @@ def fulfil(s: FirenzeBoard, place: i64, order: i64) -> None:
             s.log.emit(EV_FLAG, [int(order // FLOORS), int(leads)])
     if s.seals_left[seat] == 0 and s.end_holder < 0:                # FIR-8.1
         s.end_holder = seat
-        s.points[seat] += s.tables.last_seal
+        score(s, seat, s.tables.last_seal)
         if s.log is not None:
             s.log.emit(EV_LAST_SEAL, [int(seat), int(s.tables.last_seal)])
 
@@ -118,8 +122,9 @@ def fulfil(s: FirenzeBoard, place: i64, order: i64) -> None:
 def _take_token(s: FirenzeBoard, seat: i64, floor: i64) -> None:
     """FIR-3.13: the first order of a height takes its floor token."""
     if s.token[floor] == THERE:
+        s.token = s.token[:]
         s.token[floor] = seat
-        s.points[seat] += s.tables.token_points[floor]
+        score(s, seat, s.tables.token_points[floor])
         if s.log is not None:
             s.log.emit(EV_TOKEN, [int(seat), int(floor), int(s.tables.token_points[floor])])
 
@@ -139,9 +144,10 @@ def _pay_church(s: FirenzeBoard, seat: i64, floor: i64) -> None:
         card = s.church[space]
         if card != NO_CARD and s.tables.floor[card] == floor:
             points = s.tables.points[card]
-            s.points[seat] += points
+            score(s, seat, points)
+            s.church_points = s.church_points[:]
             s.church_points[seat] += points
-            s.church[space] = NO_CARD
+            put_church(s, space, NO_CARD)
             s.discards[card] += 1
             if s.log is not None:
                 s.log.emit(EV_BONUS, [int(seat), int(card), int(space), int(points)])
@@ -164,6 +170,6 @@ def ring_bell(s: FirenzeBoard, place: i64) -> None:
         space: i64 = 0
         while s.church[space] != CAMPANILE:
             space += 1
-        s.church[space] = NO_CARD
+        put_church(s, space, NO_CARD)
         if s.log is not None:
             s.log.emit(EV_BELLS_DONE, [int(space)])

@@ -54,7 +54,7 @@ from capomastro.games.firenze.codes import (
     WANT,
 )
 from capomastro.games.firenze.event_cards import strike
-from capomastro.games.firenze.state import FirenzeBoard, gain_card, holds, may_play, store, to_bag, total
+from capomastro.games.firenze.state import FirenzeBoard, gain_card, holds, may_play, put_church, store, to_bag, total
 
 
 # -- phase 1: choosing and paying ---------------------------------------------------------------
@@ -178,7 +178,7 @@ def _to_church(s: FirenzeBoard, seat: i64, card: i64) -> None:
     space: i64 = 0
     while space < SPACES - 1 and s.church[space] != NO_CARD:
         space += 1
-    s.church[space] = card
+    put_church(s, space, card)
     if card == CAMPANILE:
         s.bells_due = 1
         s.bells = 0
@@ -258,6 +258,7 @@ def reveal(s: FirenzeBoard, card: i64) -> None:
     dealing = frames.arg(1)
     frames.pop()
     if s.in_start > 0:
+        s.start = s.start[:]
         s.start[card] -= 1
         s.in_start -= 1
     else:

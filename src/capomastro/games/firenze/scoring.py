@@ -25,7 +25,7 @@ from capomastro.games.firenze.codes import (
     RECOGNITION,
     SITE,
 )
-from capomastro.games.firenze.state import FirenzeBoard, order_is_open, order_value
+from capomastro.games.firenze.state import FirenzeBoard, order_is_open, order_value, score
 from capomastro.kernel.state import UNIT
 
 
@@ -86,14 +86,14 @@ def final_scoring(s: FirenzeBoard) -> None:
     for colour in range(COLOURS):
         who = leader(s, colour)
         if who >= 0:
-            s.points[who] += s.tables.majority[colour]
+            score(s, who, s.tables.majority[colour])
             if s.log is not None:
                 s.log.emit(EV_MAJORITY, [int(colour), int(who), int(s.tables.majority[colour])])
     seat: i64 = 0
     while seat < s.players:
         if s.log is not None:
             _tell_festivals(s, seat)
-        s.points[seat] += pending_points(s, seat)
+        score(s, seat, pending_points(s, seat))
         seat += 1
     s.frames.clear()
     s.frames.push(ENDED)

@@ -41,7 +41,7 @@ from capomastro.games.firenze.codes import (
     TOKEN,
     WHITE,
 )
-from capomastro.games.firenze.state import FirenzeBoard, lay_out, store, to_bag, total
+from capomastro.games.firenze.state import FirenzeBoard, lay_out, put_seal, store, to_bag, total
 from capomastro.games.firenze.tables import Tables
 
 FIXED: Final = 0                # how the neutral seals are placed
@@ -78,7 +78,7 @@ def set_up(s: FirenzeBoard, tables: Tables, players: i64, mode: i64, seals: i64,
             s.frames.push(SEAL, -1, seals - n, ANYWHERE)                # FIR-2.6
         i: i64 = 0
         while i < n and i < seals:
-            s.seal[tables.fixed_seals[i]] = NEUTRAL                     # FIR-2.2
+            put_seal(s, tables.fixed_seals[i], NEUTRAL)                 # FIR-2.2
             i += 1
     elif mode == RANDOM and seals > 0:
         s.frames.push(SEAL, -1, seals, ANYWHERE)                        # FIR-2.4
@@ -107,7 +107,7 @@ def settle_set_up(s: FirenzeBoard) -> None:
 def bar_colour(s: FirenzeBoard, colour: i64) -> None:
     """FIR-2.5: all six orders of the colour are covered."""
     for floor in range(FLOORS):
-        s.seal[colour * FLOORS + floor] = NEUTRAL
+        put_seal(s, colour * FLOORS + floor, NEUTRAL)
     if s.log is not None:
         s.log.emit(EV_BARRED, [int(colour)])
 
@@ -130,6 +130,7 @@ def legal_balconies(s: FirenzeBoard) -> vec[i64]:
 def balcony_drawn(s: FirenzeBoard, order: i64) -> None:
     numeral = s.frames.arg(0)
     s.frames.pop()
+    s.balcony = s.balcony[:]
     s.balcony[numeral] = order
     s.balcony_bits |= 1 << order
     if s.log is not None:
@@ -186,7 +187,7 @@ def seal_placed(s: FirenzeBoard, order: i64) -> None:
         s.frames.set_arg(1, low - 1)
     if left == 0:
         s.frames.pop()
-    s.seal[order] = NEUTRAL
+    put_seal(s, order, NEUTRAL)
     if s.log is not None:
         s.log.emit(EV_NEUTRAL, [int(order)])
 

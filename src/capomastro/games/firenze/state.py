@@ -80,7 +80,7 @@ class FirenzeBoard(State):
         self.frames = Frames()
 
     def copy_board(self, other: FirenzeBoard) -> None:
-        """For ``clone``: take over every field."""
+        """For ``clone``: take over every field. What changes rarely is shared: whoever changes it makes a copy first."""
         self.copy_base(other)
         self.tables = other.tables
         self.automatic = other.automatic
@@ -88,7 +88,7 @@ class FirenzeBoard(State):
         self.in_bag = other.in_bag
         self.pile = other.pile[:]
         self.in_pile = other.in_pile
-        self.start = other.start[:]
+        self.start = other.start
         self.in_start = other.in_start
         self.discards = other.discards[:]
         self.row = other.row[:]
@@ -103,17 +103,17 @@ class FirenzeBoard(State):
         self.held = other.held[:]
         self.cards = other.cards[:]
         self.held_bits = other.held_bits[:]
-        self.seal = other.seal[:]
-        self.seals_left = other.seals_left[:]
-        self.balcony = other.balcony[:]
+        self.seal = other.seal
+        self.seals_left = other.seals_left
+        self.balcony = other.balcony
         self.balcony_bits = other.balcony_bits
         self.next_balcony = other.next_balcony
-        self.token = other.token[:]
-        self.church = other.church[:]
+        self.token = other.token
+        self.church = other.church
         self.bells = other.bells
         self.bells_due = other.bells_due
-        self.points = other.points[:]
-        self.church_points = other.church_points[:]
+        self.points = other.points
+        self.church_points = other.church_points
         self.starter = other.starter
         self.active = other.active
         self.turn = other.turn
@@ -243,6 +243,26 @@ def lay_out(s: FirenzeBoard, tables: Tables, players: i64) -> None:
     s.church = vec[i64]([NO_CARD] * SPACES)
     s.points = vec[i64]([0] * SEATS)
     s.church_points = vec[i64]([0] * SEATS)
+
+
+# -- what clones share: copied before it changes ------------------------------------------------
+
+
+def score(s: FirenzeBoard, seat: i64, points: i64) -> None:
+    s.points = s.points[:]
+    s.points[seat] += points
+
+
+def put_seal(s: FirenzeBoard, order: i64, who: i64) -> None:
+    """A player's or neutral seal covers an order."""
+    s.seal = s.seal[:]
+    s.seal[order] = who
+
+
+def put_church(s: FirenzeBoard, space: i64, card: i64) -> None:
+    """A church card comes to a space, or NO_CARD when it leaves."""
+    s.church = s.church[:]
+    s.church[space] = card
 
 
 # -- stones ---------------------------------------------------------------------------------
