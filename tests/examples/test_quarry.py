@@ -1,0 +1,144 @@
+"""The example game: its rules by example, a second scorer, and that it really comes from outside, uncompiled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.metadata import entry_points
+
+import pytest
+
+import capomastro_quarry.state
+from capomastro.kernel.errors import BadPosition
+from capomastro.kernel.registry import GROUP, game
+from capomastro.kernel.rng import Rng
+from capomastro.kernel.state import State
+from capomastro.kernel.table import Dice, Table
+
+QUARRY = game("quarry")
+
+
+class Stones:
+    """Nature that deals the stones in a given order; where nobody can be asked, nobody answers."""
+
+    def __init__(self, *stones: int) -> None:
+        self.stones = list(stones)
+
+    def answer(self, source: str, codes: list[int], weights: list[int]) -> int:
+        return codes[0] if source == "silence" else QUARRY.codec.parse(f"draw {self.stones.pop(0)}")
+
+    def rewind(self, source: str) -> None:
+        raise AssertionError("nothing is taken back here")
+
+
+def play(*moves: str, stones: tuple[int, ...], players: int = 2) -> Table:
+    table = Table(QUARRY, players, nature=Stones(*stones))
+    for move in moves:
+        table.play(move)
+    return table
+
+
+def points(table: Table) -> list[int]:
+    return QUARRY.outcome(table.state).scores
+
+
+def test_the_game_is_found_by_entry_point_in_a_package_of_its_own() -> None:
+    found = next(point for point in entry_points(group=GROUP) if point.name == "quarry")
+    assert found.dist is not None
+    assert found.dist.name == "capomastro-quarry"
+
+
+def test_it_runs_uncompiled_on_either_build_of_the_kernel() -> None:
+    assert str(capomastro_quarry.state.__file__).endswith(".py")
+    assert isinstance(QUARRY.new(2), State)
+
+
+def test_everybody_takes_three_turns_in_seat_order() -> None:
+    """QRY-1."""
+    table = play(*["keep"] * 9, stones=(1, 2, 3, 4, 5, 6, 7, 8, 9), players=3)
+    assert [step.actor for step in table.steps if step.actor >= 0] == [0, 1, 2] * 3
+    assert table.over
+
+
+def test_a_sold_stone_pays_three_points_and_lies_open() -> None:
+    """QRY-2."""
+    table = play("sell", stones=(7, 1))
+    assert points(table) == [3, 0]
+    assert table.history(1)[1][1].fields == {"seat": 0, "stone": "7"}
+
+
+def test_a_kept_stone_is_seen_by_its_keeper_alone() -> None:
+    """QRY-2."""
+    table = play("keep", stones=(7, 1))
+    assert table.history(0)[1][1].fields == {"seat": 0, "stone": "7"}
+    assert table.history(1)[1][1].fields == {"seat": 0}
+
+
+def test_the_keeper_of_the_nine_claims_a_sold_stone_for_one_point() -> None:
+    """QRY-3."""
+    table = play("keep", "sell", "claim", stones=(9, 5, 1))
+    assert points(table) == [-1, 3]
+    assert QUARRY.words("en").say(table.history(1)[-2][1].phrase()) == "Player 1 claims stone 5."
+
+
+def test_nobody_learns_whether_somebody_was_asked() -> None:
+    """QRY-3: a silent keeper of the nine and no keeper at all look the same to the seller."""
+    kept = play("keep", "sell", "silent", stones=(9, 5, 1))
+    away = play("keep", "sell", stones=(8, 5, 1))
+    seen = [[told for _, told in table.history(1)] for table in (kept, away)]
+    assert seen[0] == seen[1]
+
+
+def test_the_seller_is_not_asked_about_a_stone_of_their_own() -> None:
+    """QRY-3."""
+    table = play("keep", "keep", "sell", stones=(9, 5, 1, 2))
+    assert [s.source for s in table.steps if s.source == "silence"] == ["silence"]
+
+
+def test_kept_stones_count_their_worth_and_a_tie_is_shared() -> None:
+    """QRY-4."""
+    table = play(*["keep"] * 6, stones=(1, 2, 6, 5, 3, 4))
+    outcome = QUARRY.outcome(table.state)
+    assert outcome.scores == [1 + 6 + 3, 2 + 5 + 4]
+    assert outcome.winners == [1]
+    level = play(*["keep"] * 6, stones=(1, 2, 6, 4, 8, 9))
+    assert QUARRY.outcome(level.state).scores == [15, 15]
+    assert QUARRY.outcome(level.state).winners == [0, 1]
+
+
+def naive_scores(table: Table) -> list[int]:
+    """The score from the story alone: what was sold, claimed and shown at the end."""
+    scores = [0] * int(table.state.players)
+    for _, told in table.history(-1):
+        if told.kind == "sold":
+            scores[told.fields["seat"]] += 3
+        elif told.kind == "claimed":
+            scores[told.fields["seat"]] -= 1
+        elif told.kind == "ended":
+            for stone, place in enumerate(told.fields["places"], 1):
+                if place.startswith("seat"):
+                    scores[int(place[4:])] += stone
+    return scores
+
+
+def test_a_naive_scorer_agrees(games_to_play: Callable[[int, int], int]) -> None:
+    for seed in range(games_to_play(100, 10_000)):
+        rng = Rng(seed)
+        table = Table(QUARRY, 2 + seed % 2, nature=Dice(seed))
+        while not table.over:
+            legal = table.state.legal()
+            table.play(int(legal[rng.below(len(legal))]))
+        assert naive_scores(table) == points(table), f"seed {seed}"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "missing"),
+        ("quarry 2", "missing"),
+        ("quarry 2\nwhere 0\nsilences 0\nopen 0\npoints 0 0\nframes 2 0 0 0 0 0", "nine stones"),
+        ("quarry 2\nwhere 7 0 0 0 0 0 0 0 0\nsilences" + " 0" * 9 + "\nopen" + " 0" * 9 + "\npoints 0 0\nframes 2 0 0 0 0 0", "lies in"),
+    ],
+)
+def test_impossible_positions_are_refused_with_the_reason(text: str, says: str) -> None:
+    with pytest.raises(BadPosition, match=says):
+        QUARRY.from_position(text)
