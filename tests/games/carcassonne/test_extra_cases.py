@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.carcassonne.scenes import ALL_AROUND, CROP, at_the_end, gains, kinds, legal, play, points, scene, supply
+from tests.games.carcassonne.scenes import ALL_AROUND, CROP, at_the_end, gains, kinds, legal, play, points, refused, scene, supply
 from tests.games.carcassonne.test_rulebook_examples import JOINED_CITY
 
 from capomastro.games.carcassonne import CARCASSONNE
@@ -261,11 +261,18 @@ def test_two_parts_joined_through_other_tiles_are_one_for_the_next_follower() ->
     assert "deploy r0" not in legal(state)
 
 
+def test_everybody_has_seven_followers_in_the_supply() -> None:
+    """CAR-1.2"""
+    assert supply(CARCASSONNE.new(5)) == [7] * 5
+
+
 def test_with_an_empty_supply_only_tiles_are_placed() -> None:
     """CAR-5.2"""
     state = scene("U 1,0 1 f1=0*7", hand="E", options=CROP)
     play(state, "place 0,-1 2")
     assert legal(state) == ["nobody"]
+    assert refused(state, "deploy c0") == "CAR-5.2"
+    assert refused(state, "deploy m0") == "CAR-5.1"
 
 
 def test_nobody_is_deployed_on_the_start_tile_but_its_city_can_be_claimed() -> None:

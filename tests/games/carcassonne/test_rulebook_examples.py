@@ -6,7 +6,19 @@ from tests.games.carcassonne.scenes import ALL_AROUND, at_the_end, gains, kinds,
 
 
 def test_e1_a_tile_may_extend_a_road_and_its_fields() -> None:
+    """CAR-4.1"""
     assert "place 1,0 1" in legal(scene(hand="U"))
+
+
+def test_a_tile_that_touches_only_a_corner_or_nothing_is_refused_and_so_is_an_occupied_square() -> None:
+    """CAR-4.1"""
+    state = scene(hand="B")
+    assert refused(state, "place 1,1 0") == refused(state, "place 5,5 0") == refused(state, "place 0,0 0") == "CAR-4.1"
+
+
+def test_a_rotation_that_looks_like_a_smaller_one_is_refused() -> None:
+    """CAR-4.3"""
+    assert refused(scene(hand="U"), "place 1,0 3") == "CAR-4.3"
 
 
 def test_e2_a_tile_may_extend_a_city() -> None:
@@ -91,7 +103,7 @@ def test_e12_a_surrounded_monastery_scores_nine_for_blue() -> None:
 
 
 def test_e13_a_knight_deployed_in_the_small_city_he_closes_scores_two_and_comes_home() -> None:
-    """CAR-5.4"""
+    """CAR-5.1, CAR-5.4"""
     state = scene(hand="E")
     events = play(state, "place 0,-1 2", "deploy c0")
     assert gains(events) == [(0, "city", 2)]

@@ -1,0 +1,141 @@
+"""What a screen and a bot ask: the feature under a follower, squares nothing can fill, where a tile would fit."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.carcassonne.naive import NaiveGame
+from tests.games.carcassonne.scenes import legal, play, scene
+
+from capomastro.games.carcassonne import CARCASSONNE
+from capomastro.games.carcassonne.tiles import TILE_IDS
+from capomastro.kernel.errors import CapomastroError
+from capomastro.kernel.rng import Rng
+from capomastro.kernel.state import CHANCE, OVER, State
+
+
+def test_the_city_under_a_knight_tells_its_tiles_owners_and_value() -> None:
+    state = scene("F 0,-1 1 c0=0\nG 0,-2 1")
+    city = CARCASSONNE.feature_at(state, "0,-1:c0")
+    assert city == CARCASSONNE.feature_at(state, "0,0:c0") == CARCASSONNE.feature_at(state, "0,-2:c0")
+    assert (city.kind, city.tiles, city.shields, city.open, city.complete) == ("city", 3, 1, 1, False)
+    assert city.squares == ["0,-2", "0,-1", "0,0"]
+    assert sorted(city.parts) == ["0,-1:c0", "0,-2:c0", "0,0:c0"]
+    assert city.owners == [0]
+    assert (city.finished, city.at_end, city.gains) == (8, 4, [4, 0])
+    assert [(f.place, f.seat, f.role) for f in city.followers] == [("0,-1:c0", 0, "knight")]
+
+
+def test_a_city_of_two_tiles_would_be_worth_two_when_finished_as_it_is() -> None:
+    """CAR-6.4"""
+    city = CARCASSONNE.feature_at(scene("G 0,-1 1 c0=0"), "0,0:c0")
+    assert (city.finished, city.at_end) == (2, 2)
+
+
+def test_the_road_under_a_highwayman() -> None:
+    road = CARCASSONNE.feature_at(scene("U 1,0 1 r0=1\nU 2,0 1"), "2,0:r0")
+    assert (road.kind, road.tiles, road.open, road.owners, road.finished, road.at_end) == ("road", 3, 2, [1], 3, 3)
+
+
+def test_the_monastery_under_a_monk_counts_the_squares_around_it() -> None:
+    monastery = CARCASSONNE.feature_at(scene("B 0,1 0 m0=1\nU 1,0 1"), "0,1:m0")
+    assert (monastery.tiles, monastery.open, monastery.at_end, monastery.finished) == (3, 6, 3, 3)
+    assert monastery.squares == ["0,0", "1,0", "0,1"]
+
+
+def test_the_field_under_a_farmer_tells_the_cities_it_feeds() -> None:
+    """CAR-7.3"""
+    state = scene("E 0,-1 2 f0=1\nU -1,0 1 f1=0\nE 1,-1 1\nG 2,-1 0\nE 3,-1 3")
+    blue = CARCASSONNE.feature_at(state, "0,-1:f0")
+    assert [(city.squares, city.winners) for city in blue.cities] == [(["0,-1", "0,0"], [0, 1]), (["1,-1", "2,-1", "3,-1"], [1])]
+    assert (blue.at_end, blue.gains) == (8, [0, 8])
+    red = CARCASSONNE.feature_at(state, "-1,0:f1")
+    assert (red.at_end, red.gains) == (4, [4, 0])
+
+
+def test_a_shared_feature_has_two_owners() -> None:
+    """CAR-6.8"""
+    joined = "G 0,-1 1 c0=0\nV 1,0 0\nB 1,-1 0\nB 1,-2 0\nB 1,-3 0\nN 0,-3 2 c0=1\nF 0,-2 1"
+    city = CARCASSONNE.feature_at(scene(joined), "0,-2:c0")
+    assert (city.owners, city.gains) == ([0, 1], [5, 5])
+
+
+@pytest.mark.parametrize("place", ["9,9:c0", "0,0:m0", "0,0", "0,0:z9", "here:c0", "0,0:"])
+def test_a_place_that_is_no_part_is_refused(place: str) -> None:
+    with pytest.raises(CapomastroError):
+        CARCASSONNE.feature_at(CARCASSONNE.new(), place)
+
+
+def test_where_a_tile_type_would_fit() -> None:
+    assert CARCASSONNE.where_fits(CARCASSONNE.new(), "E") == {"0,-1": [2], "0,1": [1, 2, 3]}
+    assert CARCASSONNE.where_fits(CARCASSONNE.new(), "X") == {"-1,0": [0], "1,0": [0]}
+    assert CARCASSONNE.where_fits(scene("E 0,-1 2"), "C") == {}
+    with pytest.raises(CapomastroError, match="tiles are A"):
+        CARCASSONNE.where_fits(CARCASSONNE.new(), "Z")
+
+
+def test_a_placement_may_leave_a_square_that_nothing_can_fill() -> None:
+    """CAR-4.4"""
+    state = scene("C 0,-1 0\nX 1,0 0", hand="E", pile="")
+    assert "1,-1" in CARCASSONNE.dead_squares(state)
+    fillable = scene("C 0,-1 0\nX 1,0 0", hand="E", pile="O")
+    assert "1,-1" not in CARCASSONNE.dead_squares(fillable)
+    assert next(spot for spot in CARCASSONNE.view(fillable, 0).spots if spot.square == "1,-1").types == ["O"]
+
+
+def random_game(seed: int, players: int = 3) -> tuple[State, NaiveGame, Rng]:
+    naive = NaiveGame(players, "both", loan=True, skip=False, small=2, farmers="first")
+    return CARCASSONNE.new(players, {"crop_circles": "both"}), naive, Rng(seed)
+
+
+def test_dead_squares_and_fits_agree_with_the_naive_game() -> None:
+    state, naive, rng = random_game(5)
+    step = 0
+    while state.decider() != OVER:
+        if step % 30 == 29:
+            left = {name for name, n in naive.left.items() if n} | ({naive.hand} if naive.stage == "tile" else set())
+            dead = {
+                f"{x},{y}" for x, y in naive.empty_beside() if not any(naive.fits(name, (x, y), r) for name in left for r in range(4))
+            }
+            assert set(CARCASSONNE.dead_squares(state)) == dead
+            for name in TILE_IDS:
+                fits = {f"place {square} {r}" for square, rotations in CARCASSONNE.where_fits(state, name).items() for r in rotations}
+                assert fits == naive.placements(name)
+        codes = state.legal()
+        code = int(state.draw(rng) if state.decider() == CHANCE else codes[rng.below(len(codes))])
+        naive.play(CARCASSONNE.codec.text(code))
+        state.apply(code)
+        step += 1
+
+
+@pytest.mark.parametrize("direction", [(1, 0), (-1, 0), (0, 1), (1, 1)])
+def test_the_table_has_no_edge_however_far_the_tiles_go(direction: tuple[int, int]) -> None:
+    """CAR-3.4: always the farthest square in one direction; the naive game, which has no board at all, agrees."""
+    state, naive, rng = random_game(11, 2)
+
+    def far(move: str) -> int:
+        x, y = move.split()[1].split(",")
+        return direction[0] * int(x) + direction[1] * int(y)
+
+    while state.decider() != OVER:
+        if state.decider() == CHANCE:
+            code = int(state.draw(rng))
+        elif state.asks() == 0:
+            assert set(legal(state)) == naive.legal()
+            code = CARCASSONNE.codec.parse(max(legal(state), key=far))
+        else:
+            code = int(state.legal()[0])
+        naive.play(CARCASSONNE.codec.text(code))
+        state.apply(code)
+    reach = max(abs(tile.x) + abs(tile.y) for tile in CARCASSONNE.view(state, 0).tiles)
+    assert reach > 43, "farther than half the way round the board that holds it"
+    assert CARCASSONNE.outcome(state).scores == naive.score
+
+
+def test_the_view_shows_who_forbids_a_follower() -> None:
+    """CAR-5.3"""
+    state = scene("G 0,-1 1 c0=0", hand="E", turn=1)
+    play(state, "place 0,-2 2")
+    parts = {part.part: part for part in CARCASSONNE.view(state, 1).parts}
+    assert parts["c0"].held_by == [0]
+    assert parts["f0"].held_by == []
+    assert parts["c0"].feature in [feature.id for feature in CARCASSONNE.view(state, 1).features]
