@@ -1,0 +1,101 @@
+"""Building the package: what is compiled, what happens without a compiler, and the choice of build at run time."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def setup(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """setup.py as a module, told that it makes a wheel."""
+    spec = importlib.util.spec_from_file_location("capomastro_setup", ROOT / "setup.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    monkeypatch.setattr(sys, "argv", ["setup.py", "bdist_wheel"])
+    monkeypatch.delenv("CAPOMASTRO_PURE", raising=False)
+    return module
+
+
+def build_wheel(folder: Path, **environment: str) -> tuple[Path, str]:
+    """A wheel of a copy of the sources, and what the build printed."""
+    ignored = shutil.ignore_patterns("__pycache__", "*.egg-info", "web")
+    shutil.copytree(ROOT / "src", folder / "src", ignore=ignored)
+    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, folder / name)
+    env = {k: v for k, v in os.environ.items() if k != "CAPOMASTRO_PURE"} | environment
+    ran = subprocess.run([sys.executable, "setup.py", "bdist_wheel"], cwd=folder, env=env, capture_output=True, text=True, check=True)
+    return next((folder / "dist").glob("*.whl")), ran.stderr
+
+
+def test_without_a_compiler_the_wheel_is_pure_with_one_clear_warning(setup: ModuleType, tmp_path: Path) -> None:
+    wheel, said = build_wheel(tmp_path, CC="/nowhere/cc")
+    assert said.count(setup.WARNING) == 1
+    assert wheel.name.endswith("-py3-none-any.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "capomastro/kernel/state.py" in names
+    assert "capomastro/cli/words/nl.json" in names
+    assert not [name for name in names if name.endswith((".so", ".pyd"))]
+
+
+def test_pure_can_be_asked_for_and_is_quiet(setup: ModuleType, tmp_path: Path) -> None:
+    wheel, said = build_wheel(tmp_path, CAPOMASTRO_PURE="1")
+    assert wheel.name.endswith("-py3-none-any.whl")
+    assert "warning: no working C compiler" not in said
+
+
+def test_a_compiler_that_fails_counts_as_none(
+    setup: ModuleType, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CC", "false")
+    assert setup.extensions() == []
+    assert capfd.readouterr().err.strip().endswith(setup.WARNING)
+
+
+def test_asking_for_the_version_needs_no_compiler(setup: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["setup.py", "egg_info"])
+    monkeypatch.setattr(setup, "can_compile", lambda: pytest.fail("the compiler was tried"))
+    assert setup.extensions() == []
+
+
+def test_marked_modules_are_compiled_one_library_per_room(setup: ModuleType) -> None:
+    modules = setup.engine_modules()
+    assert "src/capomastro/kernel/state.py" in [Path(m).as_posix() for m in modules]
+    assert all((ROOT / m).read_text(encoding="utf-8").startswith(setup.MARK) for m in modules)
+    grouped = setup.groups(modules)
+    assert sorted(file for files, _ in grouped for file in files) == modules
+    for files, name in grouped:
+        assert {".".join(Path(file).parts[1:-1]) + ".engine" for file in files} == {name}
+
+
+def test_what_is_gone_from_the_sources_goes_from_the_kept_build(setup: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(setup, "ROOT", tmp_path)
+    for kept in ("src/capomastro/kernel/state.py", "src/capomastro/kernel/__init__.py"):
+        (tmp_path / kept).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / kept).touch()
+    made = tmp_path / "build" / "lib.somewhere" / "capomastro" / "kernel"
+    made.mkdir(parents=True)
+    names = ("state.py", "state.abi.so", "engine__mypyc.abi.so", "old.py", "old.abi.so", "old__mypyc.abi.so")
+    for name in names:
+        (made / name).touch()
+    setup.drop_stale()
+    assert sorted(p.name for p in made.iterdir()) == ["engine__mypyc.abi.so", "state.abi.so", "state.py"]
+
+
+def test_the_sources_can_be_chosen_at_run_time() -> None:
+    code = "import capomastro, capomastro.kernel.playout as p; print(capomastro.compiled(), p.__file__.endswith('.py'))"
+    env = {**os.environ, "CAPOMASTRO_PURE": "1"}
+    ran = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == ["False", "True"]
