@@ -6,7 +6,7 @@ from typing import Any
 
 from litestar import Request, Response, delete, get, patch, post
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath
+from litestar.params import FromPath, JSONBody
 
 from capomastro.kernel.registry import games
 from capomastro.kernel.view import Phrase
@@ -38,7 +38,7 @@ async def _me(hub: Hub, player: Player, codes: list[str] | None = None) -> p.Me:
 
 
 @post("/api/enter", tags=["people"])
-async def enter(data: p.Enter, hub: TheHub, request: AnyRequest) -> Response[p.Me]:
+async def enter(data: JSONBody[p.Enter], hub: TheHub, request: AnyRequest) -> Response[p.Me]:
     """A name is enough to play."""
     player, token = await hub.identity.enter(data)
     return Response(await _me(hub, player), cookies=[device_cookie(token, request)])
@@ -50,7 +50,7 @@ async def me(hub: TheHub, player: Known) -> p.Me:
 
 
 @patch("/api/me", tags=["people"])
-async def change_me(data: p.ChangeMe, hub: TheHub, player: Known) -> p.Me:
+async def change_me(data: JSONBody[p.ChangeMe], hub: TheHub, player: Known) -> p.Me:
     """Name, language, webhook."""
     changes: dict[str, Any] = {}
     if data.name is not None:
@@ -80,20 +80,20 @@ async def delete_me(hub: TheHub, player: Known) -> Response[None]:
 
 
 @post("/api/account", tags=["people"])
-async def open_account(data: p.Credentials, hub: TheHub, request: AnyRequest, somebody: Somebody) -> Response[p.Me]:
+async def open_account(data: JSONBody[p.Credentials], hub: TheHub, request: AnyRequest, somebody: Somebody) -> Response[p.Me]:
     """An account joins devices; the recovery codes are shown once."""
     player, token, codes = await hub.identity.open_account(somebody, data)
     return Response(await _me(hub, player, codes), cookies=[device_cookie(token, request)] if token else [])
 
 
 @post("/api/login", tags=["people"])
-async def login(data: p.Credentials, hub: TheHub, request: AnyRequest, somebody: Somebody) -> Response[p.Me]:
+async def login(data: JSONBody[p.Credentials], hub: TheHub, request: AnyRequest, somebody: Somebody) -> Response[p.Me]:
     player, token = await hub.identity.sign_in(somebody, data)
     return Response(await _me(hub, player), cookies=[device_cookie(token, request)])
 
 
 @post("/api/recover", tags=["people"])
-async def recover(data: p.Recover, hub: TheHub, request: AnyRequest) -> Response[p.Me]:
+async def recover(data: JSONBody[p.Recover], hub: TheHub, request: AnyRequest) -> Response[p.Me]:
     """A one-time code and a new passphrase; every other device is signed out."""
     player, token = await hub.identity.recover(data)
     return Response(await _me(hub, player), cookies=[device_cookie(token, request)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from litestar import MediaType, Request, Response, delete, get, patch, post
-from litestar.params import FromPath, FromQuery, PathParameter, QueryParameter
+from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 from litestar.response import Redirect
 
 from capomastro.kernel.record import record as write_record
@@ -45,7 +45,7 @@ async def list_tables(
 
 
 @post("/api/tables", tags=["tables"])
-async def open_table(data: p.NewTable, hub: TheHub, player: Known) -> p.TableInfo:
+async def open_table(data: JSONBody[p.NewTable], hub: TheHub, player: Known) -> p.TableInfo:
     """Open a table."""
     return _info(hub, await lobby.open_table_for(hub, player, data), player)
 
@@ -57,7 +57,7 @@ async def show_table(table_id: FromPath[str], hub: TheHub, somebody: Somebody, k
 
 
 @post("/api/tables/{table_id:str}/sit", status_code=200, tags=["tables"])
-async def sit(table_id: FromPath[str], data: p.Sit, hub: TheHub, player: Known) -> p.TableInfo:
+async def sit(table_id: FromPath[str], data: JSONBody[p.Sit], hub: TheHub, player: Known) -> p.TableInfo:
     """Take an open chair."""
     room = await lobby.the_room(hub, table_id, player, data.key)
     await lobby.sit(hub, room, player, data.seat)
@@ -73,7 +73,7 @@ async def leave(table_id: FromPath[str], hub: TheHub, player: Known) -> p.TableI
 
 
 @patch("/api/tables/{table_id:str}/seats/{seat:int}", tags=["tables"])
-async def change_seat(table_id: FromPath[str], seat: SeatPath, data: p.ChangeSeat, hub: TheHub, player: Known) -> p.TableInfo:
+async def change_seat(table_id: FromPath[str], seat: SeatPath, data: JSONBody[p.ChangeSeat], hub: TheHub, player: Known) -> p.TableInfo:
     """The host arranges the chairs; everybody chooses an own colour."""
     room = await lobby.the_room(hub, table_id, player)
     await lobby.change_seat(hub, room, player, seat, data)
@@ -105,14 +105,14 @@ async def renew_link(table_id: FromPath[str], hub: TheHub, player: Known) -> p.T
 
 
 @post("/api/tables/{table_id:str}/rematch", tags=["tables"])
-async def rematch(table_id: FromPath[str], data: p.Again, hub: TheHub, player: Known) -> p.TableInfo:
+async def rematch(table_id: FromPath[str], data: JSONBody[p.Again], hub: TheHub, player: Known) -> p.TableInfo:
     """A new table like this one; ``same_deal`` repeats the shuffle."""
     room = await lobby.the_room(hub, table_id, player)
     return _info(hub, await lobby.again(hub, room, player, data.same_deal), player)
 
 
 @post("/api/tables/{table_id:str}/branch", tags=["tables"])
-async def branch(table_id: FromPath[str], data: p.Branch, hub: TheHub, player: Known, key: FromQuery[str] = "") -> p.TableInfo:
+async def branch(table_id: FromPath[str], data: JSONBody[p.Branch], hub: TheHub, player: Known, key: FromQuery[str] = "") -> p.TableInfo:
     """Play on from a moment of a finished game."""
     room = await lobby.the_room(hub, table_id, player, key)
     return _info(hub, await lobby.branch(hub, room, player, data), player)
@@ -135,7 +135,7 @@ async def replay(
     table_id: FromPath[str],
     hub: TheHub,
     somebody: Somebody,
-    seat: Annotated[int, QueryParameter(ge=-2, le=15)] | None = None,
+    seat: Annotated[int | None, QueryParameter(ge=-2, le=15)] = None,
     first: Annotated[int, QueryParameter(ge=0, le=100_000)] = 0,
     count: Annotated[int, QueryParameter(ge=1, le=1000)] = 20,
     key: FromQuery[str] = "",
@@ -146,7 +146,7 @@ async def replay(
 
 
 @post("/api/records", tags=["records"])
-async def bring_in(data: p.ImportRecord, hub: TheHub, player: Known) -> p.TableInfo:
+async def bring_in(data: JSONBody[p.ImportRecord], hub: TheHub, player: Known) -> p.TableInfo:
     """A record becomes a finished table."""
     return _info(hub, await lobby.bring_in(hub, player, data.record), player)
 

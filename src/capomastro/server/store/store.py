@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
+import asyncio
 import time
 from collections.abc import Awaitable, Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -500,19 +501,17 @@ def sqlite_path(url: str) -> Path:
     return Path(url.removeprefix(SQLITE))
 
 
-def _up_to_date(path: Path) -> bool:
-    """Whether a SQLite file is at the newest revision: spares the start the migration machinery."""
-    newest = max(p.name.split("_")[0] for p in (Path(__file__).parent / "migrations" / "versions").glob("[0-9]*.py"))
-    if not path.exists():
-        return False
-    connection = sqlite3.connect(path)
+@cache
+def newest_revision() -> str:
+    return max(p.name.split("_")[0] for p in (Path(__file__).parent / "migrations" / "versions").glob("[0-9]*.py"))
+
+
+async def _up_to_date(database: Database) -> bool:
+    """Whether a database is at the newest revision: spares the start the migration machinery."""
     try:
-        found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    except sqlite3.Error:
-        found = None
-    finally:
-        connection.close()
-    return found is not None and str(found[0]) == newest
+        return await database.fetch("SELECT version_num FROM alembic_version") == [(newest_revision(),)]
+    except Exception:                   # each driver has its own word for "there is no such table"
+        return False
 
 
 async def open_store(url: str) -> Store:
@@ -522,17 +521,24 @@ async def open_store(url: str) -> Store:
 
         path = sqlite_path(url)
         path.parent.mkdir(parents=True, exist_ok=True)
-        if not _up_to_date(path):
+        store = Store(SqliteDatabase(path))
+        if not await _up_to_date(store.db):
             from capomastro.server.store.migrating import migrate_sqlite
 
-            migrate_sqlite(path)
-        return Store(SqliteDatabase(path))
+            await asyncio.to_thread(migrate_sqlite, path)
+        return store
     if url.startswith(POSTGRES):
         try:
-            from capomastro.server.store.migrating import migrate_postgres
             from capomastro.server.store.postgres import PostgresDatabase
         except ModuleNotFoundError as error:
             raise CapomastroError(f"PostgreSQL needs one more package: pip install 'capomastro[postgres]' ({error.name})") from None
-        await migrate_postgres(url)
-        return Store(await PostgresDatabase.connect(url))
+        try:
+            store = Store(await PostgresDatabase.connect(url))
+        except OSError as error:
+            raise CapomastroError(f"the database does not answer: {error}") from None
+        if not await _up_to_date(store.db):
+            from capomastro.server.store.migrating import migrate_postgres
+
+            await migrate_postgres(url)
+        return store
     raise CapomastroError(f"database {url!r}: write sqlite:///file.db or postgresql://user@host/name")

@@ -1,0 +1,163 @@
+"""Servers in processes of their own that may be killed, and players who go on through it all."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import websockets
+from tests.server.postgres import free_port
+from tests.server.site import QUICK
+
+from capomastro.kernel.registry import game as find_game
+from capomastro.server.log import AnyEntry, Moved
+from capomastro.server.play import Play
+from capomastro.server.store import Store
+
+RUNNER = str(Path(__file__).parent / "runner.py")
+
+
+class Process:
+    """A server that can be killed and started again on the same port."""
+
+    def __init__(self, database: str, **settings: Any) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.settings = {**QUICK, "port": self.port, "database": database, **settings}
+        self.child: subprocess.Popen[str] | None = None
+
+    async def start(self) -> None:
+        command = [sys.executable, RUNNER, msgspec.json.encode(self.settings).decode()]
+        self.child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self.child.stdout is not None
+        line = await asyncio.to_thread(self.child.stdout.readline)
+        assert line == "ready\n", "the server did not start"
+
+    def kill(self) -> None:
+        """As hard as it gets: SIGKILL."""
+        assert self.child is not None
+        self.child.kill()
+        self.child.wait()
+
+    def stop(self) -> None:
+        if self.child is not None and self.child.poll() is None:
+            self.child.terminate()
+            self.child.wait(20)
+
+
+class Stubborn:
+    """A player who reconnects, says what it still holds, and sends an unanswered move again with the same key."""
+
+    def __init__(self, urls: list[str], seed: int) -> None:
+        self.urls = urls
+        self.at = seed % len(urls)
+        self.rng = random.Random(seed)
+        self.token = ""
+        self.acknowledged: list[str] = []
+        self.refused: list[dict[str, Any]] = []
+        self.over = False
+        self.table = ""
+        self.moves = 0
+
+    @property
+    def url(self) -> str:
+        return self.urls[self.at]
+
+    async def post(self, path: str, **fields: Any) -> dict[str, Any]:
+        headers = {"origin": self.url} if not self.token else {"origin": self.url, "cookie": f"capomastro={self.token}"}
+        async with httpx.AsyncClient(base_url=self.url, headers=headers, timeout=30) as http:
+            answer = await http.post(path, json=fields)
+            assert answer.is_success, answer.text
+            self.token = answer.cookies.get("capomastro") or self.token
+            return answer.json() if answer.content else {}
+
+    async def play(self, table: str, pace: float = 0.0) -> None:
+        """Play to the end of the game, whatever happens to the servers."""
+        self.table = table
+        held: list[int] = [0, 0]
+        pending: dict[str, Any] | None = None
+        while not self.over:
+            try:
+                headers = {"cookie": f"capomastro={self.token}", "origin": self.url}
+                where = f"{self.url.replace('http', 'ws')}/ws/tables/{table}"
+                async with websockets.connect(where, additional_headers=headers, compression=None, max_size=None) as socket:
+                    await self._send(socket, {"type": "hello", "protocol": 1, "held": {str(self.seat): held}})
+                    if pending is not None:
+                        await self._send(socket, pending)
+                    async for data in socket:
+                        pending = await self._take(socket, msgspec.json.decode(data), held, pending, pace)
+                        if self.over:
+                            break
+            except (OSError, websockets.WebSocketException, EOFError):
+                await asyncio.sleep(0.05)
+            self.at = (self.at + 1) % len(self.urls)            # the next process, if there are several
+
+    seat = 0
+
+    async def _send(self, socket: Any, message: dict[str, Any]) -> None:
+        await socket.send(msgspec.json.encode(message).decode())
+
+    async def _take(
+        self, socket: Any, message: dict[str, Any], held: list[int], pending: dict[str, Any] | None, pace: float
+    ) -> dict[str, Any] | None:
+        kind = message["type"]
+        if kind == "shuffle":
+            await self._send(socket, {"type": "nonce", "seat": self.seat, "nonce": "cd" * 16})
+        elif kind == "done":
+            self.acknowledged.append(message["key"])
+            if pending is not None and pending["key"] == message["key"]:
+                pending = None
+        elif kind == "refused":
+            self.refused.append(message)
+            assert message["code"] in ("stale", "busy"), message
+            if pending is not None and message.get("key") == pending["key"]:
+                pending = None
+        elif kind == "seen" and message["seat"] == self.seat:
+            held[0] = message["seq"]
+            held[1] = message.get("events_from", 0) + len(message.get("events", []))
+            self.over = "outcome" in message
+            if message.get("moves") and (pending is None or pending["seq"] < message["seq"]) and not self.over:
+                if pace:
+                    await asyncio.sleep(self.rng.random() * pace)
+                self.moves += 1
+                move = self.rng.choice(message["moves"])["text"]
+                pending = {"type": "play", "seat": self.seat, "seq": message["seq"], "move": move, "key": f"{id(self)}-{self.moves}"}
+                await self._send(socket, pending)
+        return pending
+
+
+async def table_between(game: str, players: list[Stubborn]) -> str:
+    """A table at which these players sit, started."""
+    for number, player in enumerate(players):
+        player.seat = number
+        await player.post("/api/enter", name=f"S{number}")
+    chairs = [{"kind": "me"}, *({"kind": "open"} for _ in players[1:])]
+    table = await players[0].post("/api/tables", game=game, seats=chairs)
+    for player in players[1:]:
+        await player.post(f"/api/tables/{table['id']}/sit", seat=player.seat)
+    await players[0].post(f"/api/tables/{table['id']}/start")
+    return str(table["id"])
+
+
+async def check_log(store: Store, table: str, players: list[Stubborn]) -> list[AnyEntry]:
+    """Every acknowledged move is in the log exactly once, and the log replays without a fault."""
+    row = await store.table(table)
+    assert row is not None
+    entries = await store.entries(table)
+    play = Play(find_game(row.facts.game), await store.seed(table), row.facts.clock)
+    for entry in entries:
+        if isinstance(entry, Moved):
+            assert entry.answers[0][1] in [int(c) for c in play.state.legal()], "the log holds an illegal move"
+        play.follow(entry)
+    keys = [e.key for e in entries if isinstance(e, Moved) and e.key]
+    assert len(keys) == len(set(keys)), "a move was applied twice"
+    for player in players:
+        lost = set(player.acknowledged) - set(keys)
+        assert not lost, f"acknowledged moves were lost: {lost}"
+    return entries
