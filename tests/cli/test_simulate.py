@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -93,3 +98,16 @@ def test_what_cannot_be_played_is_refused_in_one_line(refused: Any, arguments: t
 def test_refusals_speak_the_chosen_language(refused: Any) -> None:
     assert refused("simulate", "chess", "--lang", "nl").startswith("Er is geen spel chess")
     assert refused("simulate", "quarry", "--players", "9", "--lang", "de") == "quarry ist für 2 bis 3 Spieler, nicht für 9."
+
+
+@pytest.mark.skipif(os.name == "nt", reason="process groups are interrupted differently there")
+def test_an_interrupt_ends_all_workers_at_once() -> None:
+    code = "from capomastro.cli.main import main; main()"
+    command = [sys.executable, "-c", code, "simulate", "quarry", "--games", "100000000", "--workers", "2", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
+        time.sleep(4)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert not out
+    assert "Traceback" not in err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from importlib import import_module
@@ -28,7 +29,7 @@ def run_here(work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Do
 def run_processes(work: Callable[[Task], Done], tasks: Iterable[Task], workers: int) -> Iterator[Done]:
     """In worker processes; results come as they are finished."""
     queue = iter(tasks)
-    with ProcessPoolExecutor(workers) as pool:
+    with ProcessPoolExecutor(workers, initializer=_stop_when_interrupted) as pool:
         waiting: set[Future[Done]] = {pool.submit(work, task) for task in islice(queue, workers * AHEAD)}
         try:
             while waiting:
@@ -39,6 +40,11 @@ def run_processes(work: Callable[[Task], Done], tasks: Iterable[Task], workers: 
         finally:
             for future in waiting:
                 future.cancel()
+
+
+def _stop_when_interrupted() -> None:
+    """Ctrl-C ends a worker at once, in the middle of its chunk; the process that waits for it then stops too."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def run_ray(work: Callable[[Task], Done], tasks: Iterable[Task], address: str) -> Iterator[Done]:
