@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from capomastro.games.carrara import data as d
 from capomastro.games.carrara import notation
+from capomastro.games.carrara import observation as o
 from capomastro.games.carrara import state as c
 from capomastro.games.carrara.describe import describe, describe_place
 from capomastro.games.carrara.outcome import outcome
@@ -17,10 +19,12 @@ from capomastro.games.carrara.tables import CITIES, COLOURS, KINDS, Tables
 from capomastro.games.carrara.view import CarraraView, cheapest_payment, see
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadOption, IllegalMove
-from capomastro.kernel.game import Case, Game
+from capomastro.kernel.game import Case, Game, Section
 from capomastro.kernel.options import Option
 from capomastro.kernel.state import State
 from capomastro.kernel.view import Outcome, Phrase, View
+
+SCREENS = ("hidden", "counts", "open")
 
 
 class Carrara(Game):
@@ -33,11 +37,12 @@ class Carrara(Game):
         Option("cards", "choice", "random", ("random", "preset", "chosen"), clause="PAL-2.9"),
         Option("preset", "choice", d.PRESETS[0], d.PRESETS, clause="PAL-2.10"),
         Option("chosen", "list", [], d.CARDS, clause="PAL-2.9"),
-        Option("screens", "choice", "hidden", ("hidden", "counts", "open"), clause="PAL-11.1"),
+        Option("screens", "choice", SCREENS[0], SCREENS, clause="PAL-11.1"),
         Option("announcements", "choice", "met", ("met", "free"), clause="PAL-8.4"),
         Option("start", "choice", "random", ("random", "1", "2", "3", "4"), clause="PAL-2.3"),
     )
     max_decisions = 6000
+    widest = 41                         # six cities and thirty-five buildings to replace
     codec = notation.CODEC
     choices = notation.CHOICES
     sources = notation.SOURCES
@@ -89,6 +94,7 @@ class Carrara(Game):
         s.tables = self.tables(data, players)
         s.advanced = options["mode"] == "advanced"
         s.free_announcements = options["announcements"] == "free"
+        s.screens = SCREENS.index(options["screens"])
         c.lay_out(s)
         for card in self.fixed_cards(options, data):
             s.cards[d.deck_of(card)] = d.CARDS.index(card)
@@ -150,6 +156,36 @@ class Carrara(Game):
             if s.place[old] != seat * CITIES + d.CITIES.index(city) or need <= 0:
                 raise IllegalMove(f"{replaces} must be a cheaper building of seat {seat} in {city} to be replaced by {building} (PAL-5.6)")
         return cheapest_payment(s, seat, d.CITIES.index(city), need)
+
+    def observation(self, players: int, options: Mapping[str, Any]) -> tuple[Section, ...]:
+        seats = [f"{'own' if n == 0 else f'left {n}'}: " for n in range(players)]
+        return (
+            Section("what is asked", o.QUESTIONS),
+            Section("turn, start player, turns, end, closer", o.WHOSE, -1, 9999),
+            Section("blocks on the wheel by segment and colour", len(d.SEGMENTS) * COLOURS, 0, 11),
+            Section("notch, blocks in the bag, buildings in the pile", o.MARKET, 0, 42),
+            Section("building in each slot", 9, 0, len(d.BUILDINGS)),
+            Section("where each building is", len(d.BUILDINGS), 0, 2 + players * CITIES),
+            Section("objects for sale", KINDS),
+            Section("objects in the supply", KINDS, 0, 6),
+            Section("who scored each city", CITIES, -1, players - 1),
+            Section("open cards", o.CARDS),
+            Section("blocks picked in this action", COLOURS, 0, 11),
+            Section("segment, need, paid, building, city, replaced", o.PENDING, 0, 99),
+            *(
+                part
+                for who in seats
+                for part in (
+                    Section(f"{who}points", 1, 0, 9999),
+                    Section(f"{who}coins", 1, -1, 9999),
+                    Section(f"{who}number of blocks and objects", 2, -1, 42),
+                    Section(f"{who}blocks", COLOURS, -1, 7),
+                    Section(f"{who}objects", KINDS, -1, 6),
+                    Section(f"{who}types and fields scored", len(d.TYPES) + 2),
+                    Section(f"{who}tokens", len(d.PLACES)),
+                )
+            ),
+        )
 
     # -- positions ---------------------------------------------------------------
     def position(self, state: State) -> str:

@@ -33,6 +33,7 @@ from capomastro.games.carrara.market import (
     take_coins,
     turn_wheel,
 )
+from capomastro.games.carrara.observation import observe_board
 from capomastro.games.carrara.scoring import offer_scorings, score_city, score_field, score_type
 from capomastro.games.carrara.state import (
     ANNOUNCE,
@@ -214,6 +215,9 @@ class CarraraState(CarraraBoard):
     def imagine(self, seat: i64, rng: Rng) -> CarraraState:
         """PAL-11.2: every gain and payment is open and no draw lies ahead in the state: nothing is left to imagine."""
         return self.clone()
+
+    def observe(self, seat: i64, out: vec[i64]) -> None:
+        observe_board(self, seat, out)
 
     # -- judgement -------------------------------------------------------------------
     def evaluate(self, out: vec[i64]) -> None:

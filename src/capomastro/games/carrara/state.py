@@ -112,6 +112,7 @@ class CarraraBoard(State):
         self.tables: Tables = EMPTY
         self.advanced: bool = False
         self.free_announcements: bool = False       # PAL-8.4: wrong announcements may be made
+        self.screens: i64 = 0                       # PAL-11.1: 0 hidden, 1 counts, 2 open
         # the market
         self.wheel: vec[i64] = vec[i64]()           # segment * COLOURS + colour: blocks there
         self.notch: i64 = 0                         # the segment the notch points to
@@ -166,6 +167,7 @@ class CarraraBoard(State):
         self.tables = other.tables
         self.advanced = other.advanced
         self.free_announcements = other.free_announcements
+        self.screens = other.screens
         self.wheel = other.wheel[:]
         self.notch = other.notch
         self.on_wheel = other.on_wheel

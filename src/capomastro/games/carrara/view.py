@@ -218,6 +218,7 @@ class CarraraView(View, kw_only=True, omit_defaults=True):
     wheel: WheelView
     slots: list[BuildingView | None]
     pile: int
+    gone: list[str]                     # buildings out of the game, replaced by higher ones
     eights: list[BuildingView]          # value-8 buildings beside the board
     objects: list[ObjectView]
     cards: list[CardView]
@@ -244,6 +245,7 @@ def see(s: CarraraState, seat: int, base: dict[str, Any], setup: dict[str, Any],
         wheel=look.wheel(),
         slots=[look.building(int(b)) if b >= 0 else None for b in s.slots],
         pile=int(s.in_pile),
+        gone=[d.BUILDINGS[b] for b, at in enumerate(s.place) if at == c.GONE],
         eights=[look.building(b) for b in range(EIGHT, len(d.BUILDINGS), COSTS) if s.place[b] == c.FACE_UP],
         objects=[
             ObjectView(name, bool(s.field[kind]), int(s.tables.object_price), int(s.supply[kind])) for kind, name in enumerate(d.OBJECTS)
