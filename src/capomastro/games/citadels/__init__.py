@@ -1,0 +1,5 @@
+"""Citadels (Machiavelli Deluxe): characters, cities and intrigue for two to eight players. Rules in RULES.md."""
+
+from capomastro.games.citadels.game import CITADELS
+
+__all__ = ["CITADELS"]

@@ -60,7 +60,7 @@ def tent(s: Board, action: i64) -> None:
     card = play(s, A_CIRCUS_TENT)
     put_in_city(s, card, s.actor)
     s.tell(E_PLACED, s.actor, A_CIRCUS_TENT)
-    if not s.setup.tent_lays:                           # R-63
+    if not s.setup.tent_lays:                           # CIT-R63
         pay_tax(s, s.actor)
 
 
@@ -93,7 +93,7 @@ def ride(s: Board, action: i64) -> None:
 
 
 def fortune(s: Board, action: i64) -> None:
-    """CIT-12.6: look at a hand and take a card of it."""
+    """CIT-12.7: look at a hand and take a card of it."""
     s.cannon = play(s, A_FORTUNE_TELLER)
     s.where[s.cannon] = TABLE
     target = action - FORTUNE
@@ -107,7 +107,7 @@ def fortune_take(s: Board, action: i64) -> None:
     name = action - TAKE
     hand_over(s, s.card_at(name, HAND + target), target, s.actor)
     s.tell(E_TOOK_CARD, s.actor, target, name, only=1 << s.actor | 1 << target)
-    put_under(s, s.cannon)                              # R-81
+    put_under(s, s.cannon)                              # CIT-R81
     s.cannon = NONE
 
 
@@ -115,7 +115,7 @@ def fortune_take(s: Board, action: i64) -> None:
 
 
 def overbuild_due(s: Board, seat: i64, old: i64, name: i64) -> i64:
-    """R-65: the difference of the printed costs, less 1 for a Factory that stays."""
+    """CIT-R65: the difference of the printed costs, less 1 for a Factory that stays."""
     due = s.setup.cost[name] - s.cost(old)
     factory = s.has(seat, U_FACTORY) and s.setup.name[old] != U_FACTORY
     if factory and name != U_FACTORY and s.setup.kind[name] == UNIQUE:

@@ -10,6 +10,7 @@ from mypy_extensions import i64, u8
 
 from capomastro.games.citadels.cards import (
     CARDINAL,
+    CARDS,
     CITY,
     DECK,
     FIRST_ACTION,
@@ -50,6 +51,7 @@ from capomastro.games.citadels.codes import (
     E_PAID,
     E_PLACED,
     E_SACRIFICED,
+    E_SAW_MUSEUM,
     E_SEARCHED,
     E_SPENT_CARD,
     E_TAXED,
@@ -239,7 +241,7 @@ def pay(s: Board, action: i64) -> None:
 
 
 def sacrifice(s: Board, seat: i64, card: i64) -> None:
-    """R-20, R-77: an own building instead of the payment."""
+    """CIT-R20, CIT-R77: an own building instead of the payment."""
     s.tell(E_SACRIFICED, seat, s.setup.name[card])
     s.site_due = 0
     destroy(s, seat, card)
@@ -293,13 +295,13 @@ def place(s: Board) -> None:
         frames.pop()
         s.site = NONE
         s.site_flags = 0
-        if s.cannon != NONE:                            # R-81: the Human Cannonball goes last
+        if s.cannon != NONE:                            # CIT-R81: the Human Cannonball goes last
             put_under(s, s.cannon)
             s.cannon = NONE
 
 
 def ask_magistrate(s: Board, payer: i64) -> None:
-    """CIT-7.3: the first building paid with gold; every warranted character is asked about alike (R-59)."""
+    """CIT-7.3: the first building paid with gold; every warranted character is asked about alike (CIT-R59)."""
     rank = s.role // 3
     if s.site_paid == 0 or s.warrants >> rank & 1 == 0 or s.spent_warrants >> rank & 1:
         return
@@ -309,7 +311,7 @@ def ask_magistrate(s: Board, payer: i64) -> None:
 
 
 def may_confiscate(s: Board) -> bool:
-    """Not a second of its name, not the Monument into a large city (R-21, R-24)."""
+    """Not a second of its name, not the Monument into a large city (CIT-R21, CIT-R24)."""
     name = s.setup.name[s.site]
     if s.has(s.magistrate, name) or s.seal_open:
         return False
@@ -357,7 +359,7 @@ def act_at_once(s: Board, name: i64, builder: i64) -> None:
 
 
 def answer_bell(s: Board, action: i64) -> None:
-    """CIT-8.3, R-38: from now on one building fewer completes a city; the earliest to have that many is first."""
+    """CIT-8.3, CIT-R38: from now on one building fewer completes a city; the earliest to have that many is first."""
     seat = s.frames.owner()
     s.frames.pop()
     if action != LOWER:
@@ -373,15 +375,18 @@ def answer_bell(s: Board, action: i64) -> None:
 
 
 def answer_search(s: Board, action: i64) -> None:
-    """CIT-8.18: look through the deck, take a card, shuffle. Who declines does not shuffle (R-43)."""
+    """CIT-8.18: look through the deck, take a card, shuffle. Who declines does not shuffle (CIT-R43)."""
     seat = s.frames.owner()
     s.frames.pop()
     if action == PASS:
         return
-    s.tell(E_SEARCHED, seat)
-    for card in range(len(s.where)):
-        if s.where[card] == DECK or s.where[card] == UNDER:
+    names: list[int] = []
+    for card in range(CARDS):
+        if s.where[card] in (DECK, UNDER):
             learn(s, seat, card)
+            names.append(int(s.setup.name[card]))
+    if s.log is not None:
+        s.log.emit(E_SEARCHED, [int(seat), *names], 1 << seat)
     s.aware[DECK] |= 1 << seat
     s.frames.push(Q_FIND, seat)
 
@@ -427,7 +432,7 @@ def remove_from_city(s: Board, card: i64, seat: i64) -> None:
 
 
 def note_city(s: Board, seat: i64, was_complete: bool) -> None:
-    """CIT-9.1, R-38: remember who reached the number first, and the number less one."""
+    """CIT-9.1, CIT-R38: remember who reached the number first, and the number less one."""
     size = s.size(seat)
     s.tick += 1
     if size < s.setup.goal - 1:
@@ -460,7 +465,7 @@ def raze(s: Board, seat: i64, card: i64) -> None:
 
 
 def bury(s: Board, card: i64) -> None:
-    """Under the deck; the cards of a Museum follow it (R-07)."""
+    """Under the deck; the cards of a Museum follow it (CIT-R07)."""
     put_under(s, card)
     if s.setup.name[card] == U_MUSEUM:
         empty_museum(s)
@@ -473,7 +478,7 @@ def empty_museum(s: Board) -> None:
 
 
 def seize_building(s: Board, card: i64, old: i64, new: i64) -> None:
-    """A building goes to another city with its gold and what lies under it (R-46)."""
+    """A building goes to another city with its gold and what lies under it (CIT-R46)."""
     was = s.complete(new)
     move_building(s, card, old, new)
     note_city(s, old, True)
@@ -481,7 +486,7 @@ def seize_building(s: Board, card: i64, old: i64, new: i64) -> None:
 
 
 def swap_buildings(s: Board, own: i64, seat: i64, other: i64, his: i64) -> None:
-    """Two buildings change places at once; completion is judged after both (R-70)."""
+    """Two buildings change places at once; completion is judged after both (CIT-R70)."""
     was = s.complete(seat)
     was_his = s.complete(his)
     move_building(s, own, seat, his)
@@ -500,3 +505,5 @@ def move_building(s: Board, card: i64, old: i64, new: i64) -> None:
     if s.setup.name[card] == U_MUSEUM:
         for c in s.museum:
             learn(s, new, i64(c))
+        if s.log is not None and len(s.museum) > 0:
+            s.log.emit(E_SAW_MUSEUM, [int(new), *(int(s.setup.name[i64(c)]) for c in s.museum)], 1 << new)

@@ -98,7 +98,7 @@ def call(s: Board) -> None:
 
 
 def is_hit(s: Board, rank: i64) -> bool:
-    """CIT-12.7: killed, bewitched, robbed, or with a warrant or a threat on the tile."""
+    """CIT-12.6: killed, bewitched, robbed, or with a warrant or a threat on the tile."""
     return rank in (s.killed, s.bewitched, s.robbed) or (s.warrants | s.threats) >> rank & 1 != 0
 
 
@@ -107,7 +107,7 @@ def answers(s: Board, rank: i64) -> bool:
     return s.holder(rank) != NONE and (s.killed != rank or s.revealed >> rank & 1 != 0)
 
 
-# -- windows that tell nothing (CIT-5.9, R-59) ----------------------------------------
+# -- windows that tell nothing (CIT-5.9, CIT-R59) ----------------------------------------
 
 
 def asked_for_rasputin(s: Board, rank: i64) -> i64:
@@ -126,7 +126,7 @@ def asked_for_acrobat(s: Board) -> i64:
 
 
 def answer_rasputin(s: Board, action: i64) -> None:
-    """CIT-12.7: everything laid on this character is lifted for this turn."""
+    """CIT-12.6: everything laid on this character is lifted for this turn."""
     seat = s.frames.owner()
     rank = s.frames.arg(0)
     s.frames.pop()
@@ -269,7 +269,7 @@ def show_heir(s: Board) -> None:
     if s.royal == NONE:
         s.royal = heir
         pay_queen(s)
-    if s.acrobat != 0:                                  # R-69
+    if s.acrobat != 0:                                  # CIT-R69
         return
     if s.character(CROWN_RANK) == EMPEROR:
         s.frames.push(Q_ENTHRONE, heir, 1)

@@ -144,10 +144,10 @@ class Setup:
         self.ranks: i64 = 8
         self.goal: i64 = 7                  # buildings of a completed city (CIT-9.1)
         self.actions = False                # action cards (CIT-12)
-        self.abbot_both = False
-        self.graveyard_armory = False
-        self.wagon_stays = False
-        self.tent_lays = False
+        self.abbot_both = False             # CIT-R28
+        self.graveyard_armory = False       # CIT-R40
+        self.wagon_stays = False            # CIT-R62
+        self.tent_lays = False              # CIT-R63
         self.start_gold: i64 = 2
         self.start_hand: i64 = 4
         self.all_kinds: i64 = 3

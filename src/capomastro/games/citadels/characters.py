@@ -343,7 +343,7 @@ def wizard_use(s: Board, action: i64) -> None:
 
 
 def start_seer(s: Board, action: i64) -> None:
-    """CIT-7.9 Seer: one card at random from everybody, then one to each of them (R-78)."""
+    """CIT-7.9 Seer: one card at random from everybody, then one to each of them (CIT-R78)."""
     s.turn |= T_ABILITY
     s.frames.push(S_SEER, s.actor, 1, 0, 0)
 
@@ -419,7 +419,7 @@ def enthrone(s: Board, action: i64) -> None:
 
 
 def take_gift(s: Board, action: i64) -> None:
-    """CIT-7.11: 1 gold or a random card of the new crown's holder (R-53: or nothing)."""
+    """CIT-7.11: 1 gold or a random card of the new crown's holder (CIT-R53: or nothing)."""
     other = s.frames.arg(0)
     s.frames.pop()
     if action == TAKE_GOLD:
@@ -473,7 +473,7 @@ def collect(s: Board, action: i64) -> None:
 
 
 def split(s: Board, action: i64) -> None:
-    """CIT-7.14 Abbot: so much gold, the rest in cards; the School of Magic by R-28."""
+    """CIT-7.14 Abbot: so much gold, the rest in cards; the School of Magic by CIT-R28."""
     s.turn |= T_COLLECT
     gold = action - SPLIT
     cards = abbot_count(s, s.actor) - gold
@@ -572,7 +572,7 @@ def destroy_building(s: Board, action: i64) -> None:
 
 
 def ask_graveyard(s: Board, card: i64) -> None:
-    """CIT-8.9, R-40: not the Graveyard itself, not its owner's own destruction, not without gold."""
+    """CIT-8.9, CIT-R40: not the Graveyard itself, not its owner's own destruction, not without gold."""
     keeper = s.owner(U_GRAVEYARD)
     if keeper in (NONE, s.actor) or s.gold[keeper] == 0:
         bury(s, card)
@@ -640,7 +640,7 @@ def favour(s: Board, action: i64) -> None:
 
 
 def beautify(s: Board, action: i64) -> None:
-    """CIT-7.26 Artist: one building, and perhaps a second at once (R-79)."""
+    """CIT-7.26 Artist: one building, and perhaps a second at once (CIT-R79)."""
     again = s.turn & T_ABILITY != 0
     if again:
         s.frames.pop()
@@ -657,7 +657,7 @@ def beautify(s: Board, action: i64) -> None:
 
 
 def can_beautify(s: Board, seat: i64) -> bool:
-    """A building without gold; no Circus Tent (R-27)."""
+    """A building without gold; no Circus Tent (CIT-R27)."""
     for c in s.standing:
         card = i64(c)
         if s.where[card] == CITY + seat and s.lore[card] & GILT == 0 and s.setup.name[card] < FIRST_ACTION:
@@ -677,7 +677,7 @@ def take_tax(s: Board, action: i64) -> None:
 
 
 def may_name(s: Board, rank: i64) -> bool:
-    """R-04: another tile of this game; Thief and Blackmailer spare rank 1, the killed and the bewitched."""
+    """CIT-R04: another tile of this game; Thief and Blackmailer spare rank 1, the killed and the bewitched."""
     if rank == s.role // 3:
         return False
     if s.role in (THIEF, BLACKMAILER):

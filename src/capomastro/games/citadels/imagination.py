@@ -33,6 +33,7 @@ from capomastro.games.citadels.state import (
     ASIDE,
     COUNTED,
     DEALT,
+    FACE_UP,
     HERE,
     KNOWN,
     MARKED,
@@ -153,8 +154,14 @@ def free_position(s: Board, viewer: i64, rank: i64, seats: vec[i64]) -> i64:
 
 
 def silent_ranks(s: Board) -> i64:
-    """Ranks that nobody holds: called, silent, and not killed."""
-    return s.silent & ~(1 << s.killed) if s.killed != NONE else s.silent
+    """Ranks known to lie face down in the middle: called and silent, neither killed nor face up."""
+    silent = s.silent
+    if s.killed != NONE:
+        silent &= ~(1 << s.killed)
+    for rank in range(s.setup.ranks):
+        if s.seat_at[s.at[rank]] == FACE_UP:
+            silent &= ~(1 << rank)
+    return silent
 
 
 def count_ways(s: Board, viewer: i64, seats: vec[i64]) -> i64:

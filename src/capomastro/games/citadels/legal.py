@@ -101,7 +101,7 @@ def add_names(out: vec[i64], base: i64, names: i64) -> vec[i64]:
 
 
 def income_moves(s: Board, out: vec[i64]) -> vec[i64]:
-    """CIT-5.6; cards only while there are any (R-06)."""
+    """CIT-5.6; cards only while there are any (CIT-R06)."""
     out = append(out, c.GOLD)
     if s.deck_left() > 0:
         out = append(out, c.CARDS)
@@ -263,7 +263,7 @@ def rank7_moves(s: Board, out: vec[i64]) -> vec[i64]:
 
 
 def open_to_rank8(s: Board, target: i64) -> bool:
-    """CIT-7.22: not a completed city, not a protected one (R-37: protection binds others)."""
+    """CIT-7.22: not a completed city, not a protected one (CIT-R37: protection binds others)."""
     return not s.complete(target) and (s.protected != target or target == s.actor)
 
 
@@ -308,7 +308,7 @@ def affordable(s: Board, base: i64, target: i64, card: i64, own: i64) -> bool:
         return s.cost(card) <= MARSHAL_LIMIT and not s.has(s.actor, name) and seize_price(s, target, card) <= gold
     if swap_price(s, own, target, card) > gold:
         return False
-    mine = s.setup.name[own]                             # R-45: judged after the swap
+    mine = s.setup.name[own]                             # CIT-R45: judged after the swap
     if name == mine:
         return s.count_at(name, CITY + s.actor) == 1 and s.count_at(name, CITY + target) == 1
     return not s.has(s.actor, name) and not s.has(target, mine)
@@ -454,7 +454,7 @@ def own_buildings(s: Board, out: vec[i64], base: i64, seat: i64) -> vec[i64]:
 
 
 def lend_moves(s: Board) -> vec[i64]:
-    """R-80: one card per gold, in ascending order, enough left for the rest."""
+    """CIT-R80: one card per gold, in ascending order, enough left for the rest."""
     seat = s.frames.owner()
     left = s.frames.arg(1)
     out = vec[i64]()
@@ -468,7 +468,7 @@ def lend_moves(s: Board) -> vec[i64]:
 
 
 def use_moves(s: Board) -> vec[i64]:
-    """CIT-7.8: build the taken card at once only after income, if it may stand there and can be paid (R-02)."""
+    """CIT-7.8: build the taken card at once only after income, if it may stand there and can be paid (CIT-R02)."""
     out = vec[i64]([c.TO_HAND])
     card = i64(s.looked[0])
     name = s.setup.name[card]
@@ -534,7 +534,7 @@ def find_moves(s: Board) -> vec[i64]:
 
 
 def warrant_moves(s: Board) -> vec[i64]:
-    """R-59: the Magistrate is asked for every warrant; only the seal can be shown."""
+    """CIT-R59: the Magistrate is asked for every warrant; only the seal can be shown."""
     if s.signed == s.frames.arg(0):
         return vec[i64]([c.CONFISCATE, c.PASS])
     return vec[i64]([c.PASS])

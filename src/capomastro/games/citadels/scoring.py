@@ -87,7 +87,7 @@ def by_kind(s: Board, seat: i64, haunted: i64, items: vec[i64]) -> i64:
 
 
 def choose_haunted(s: Board, seat: i64, items: vec[i64]) -> None:
-    """R-31: the kind that scores most; unique if nothing is better."""
+    """CIT-R31: the kind that scores most; unique if nothing is better."""
     best: i64 = UNIQUE
     most = by_kind(s, seat, UNIQUE, items)
     if s.has(seat, U_HAUNTED_QUARTER):

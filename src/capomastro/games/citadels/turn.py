@@ -85,7 +85,7 @@ def resume_as(s: Board) -> None:
     seat = s.frames.owner()
     role = s.character(s.frames.arg(0))
     s.frames.pop()
-    if role in (KING, PATRICIAN):                       # R-73
+    if role in (KING, PATRICIAN):                       # CIT-R73
         take_crown(s, seat)
     begin_turn(s, s.witch, role)
     s.turn = T_INCOME | T_RESUMED
@@ -102,7 +102,7 @@ def resume_as(s: Board) -> None:
 
 
 def income(s: Board, action: i64, seat: i64) -> None:
-    """Gold, or cards of which one is kept. Gold Mine, Observatory and Library help by themselves (R-75)."""
+    """Gold, or cards of which one is kept. Gold Mine, Observatory and Library help by themselves (CIT-R75)."""
     s.turn |= T_INCOME
     if action == GOLD:
         amount = INCOME_GOLD + (1 if s.has(seat, U_GOLD_MINE) else 0)
@@ -110,7 +110,6 @@ def income(s: Board, action: i64, seat: i64) -> None:
         s.tell(E_INCOME, seat, amount)
         return
     cards = INCOME_CARDS + (1 if s.has(seat, U_OBSERVATORY) else 0)
-    s.tell(E_INCOME, seat, 0)
     if s.has(seat, U_LIBRARY):
         draw_cards(s, seat, cards)
     else:
@@ -151,7 +150,7 @@ def keep_card(s: Board, action: i64) -> None:
 
 
 def take_crown(s: Board, seat: i64) -> None:
-    """CIT-7.10: from now on this seat calls and chooses first. The Throne Room is paid for a change (R-42)."""
+    """CIT-7.10: from now on this seat calls and chooses first. The Throne Room is paid for a change (CIT-R42)."""
     if s.crown == seat:
         return
     s.crown = seat
@@ -166,7 +165,7 @@ def take_crown(s: Board, seat: i64) -> None:
 
 
 def cash_wagons(s: Board, seat: i64) -> None:
-    """R-62: the owner takes the gold on his wagons and puts them under the deck."""
+    """CIT-R62: the owner takes the gold on his wagons and puts them under the deck."""
     for i in range(3):
         if s.wagons[3 * i] != NONE and s.wagons[3 * i + 1] == seat:
             s.gold[seat] += s.wagons[3 * i + 2]

@@ -23,7 +23,7 @@ SMITHY_CARDS: Final = 3
 
 
 def armory(s: Board, action: i64) -> None:
-    """CIT-8.1: destroy it to destroy any one building; nothing protects against it but a completed city (R-34)."""
+    """CIT-8.1: destroy it to destroy any one building; nothing protects against it but a completed city (CIT-R34)."""
     code = action - ARMORY
     owner = code // (2 * NAMES)
     card = s.building(owner, code // 2 % NAMES, code % 2)
@@ -31,7 +31,7 @@ def armory(s: Board, action: i64) -> None:
     destroy(s, s.actor, s.card_at(U_ARMORY, CITY + s.actor))
     s.tell(E_DESTROYED, s.actor, owner, s.setup.name[card], 0)
     raze(s, owner, card)
-    if s.setup.graveyard_armory:                        # R-40
+    if s.setup.graveyard_armory:                        # CIT-R40
         ask_graveyard(s, card)
     else:
         bury(s, card)

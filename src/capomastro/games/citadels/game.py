@@ -1,0 +1,211 @@
+"""Citadels at the edge: options, notation, views, words and results."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from capomastro.games.citadels import cards as k
+from capomastro.games.citadels.notation import CARDS, CHARACTERS, CHOICES, CODEC, EVENTS, KINDS, SOURCES
+from capomastro.games.citadels.options import OPTIONS, chosen, make_setup
+from capomastro.games.citadels.position import read_position, set_up_of, write_position
+from capomastro.games.citadels.refusals import refusal
+from capomastro.games.citadels.rules import CitadelsState, new_state
+from capomastro.games.citadels.scoring import I_ACTIONS, I_HAUNTED, I_VAULT, ITEMS, score_items, tie_break
+from capomastro.games.citadels.secrets import unknown
+from capomastro.games.citadels.showing import move_fields, move_shows, prompt_fields
+from capomastro.games.citadels.telling import describe, describe_place
+from capomastro.games.citadels.view import CitadelsView, Eyes
+from capomastro.kernel.data import DataVersion, Fact
+from capomastro.kernel.errors import BadData, BadOption, BadPosition
+from capomastro.kernel.game import Case, Game
+from capomastro.kernel.state import OVER, State
+from capomastro.kernel.view import Outcome, Phrase, ScoreItem, View, ranking
+
+ITEM_NAMES = (
+    ("city", "CIT-10.1"),
+    ("kinds", "CIT-10.2"),
+    ("first", "CIT-10.3"),
+    ("other", "CIT-10.4"),
+    ("basilica", "CIT-8.2"),
+    ("capitol", "CIT-8.4"),
+    ("imperial_treasury", "CIT-8.13"),
+    ("ivory_tower", "CIT-8.14"),
+    ("map_room", "CIT-8.19"),
+    ("museum", "CIT-8.21"),
+    ("statue", "CIT-8.31"),
+    ("wishing_well", "CIT-8.36"),
+    ("secret_vault", "CIT-8.28"),
+    ("action_cards", "CIT-12.8"),
+)
+
+
+class Citadels(Game):
+    """Citadels, the edition of 2017 (Machiavelli Deluxe)."""
+
+    id = "citadels"
+    package = "capomastro.games.citadels"
+    rules_version = 1
+    players = range(2, 9)
+    options = OPTIONS
+    max_decisions = 20_000
+    codec = CODEC
+    choices = CHOICES
+    sources = SOURCES
+    events = EVENTS
+    view_type = CitadelsView
+    trials = (
+        Case(2, {"set": "cunning_agents", "action_cards": True}),
+        Case(3, {"set": "illustrious_emissaries", "action_cards": True}),
+        Case(4, {"set": "random", "roll": 4, "action_cards": True}),
+        Case(5, {"set": "ambitious_aristocrats", "ranks": "9"}),
+        Case(6, {"set": "devious_dignitaries", "ranks": "9", "action_cards": True}),
+        Case(7, {"set": "tenacious_delegates"}),
+        Case(8, {"set": "vicious_nobles", "action_cards": True}),
+    )
+
+    # -- set-up -----------------------------------------------------------------
+    def create(self, players: int, options: dict[str, Any], data: DataVersion) -> CitadelsState:
+        return new_state(make_setup(players, options, data.content), players)
+
+    def check_options(self, players: int, options: dict[str, Any]) -> None:
+        chosen(players, options, self.shelf.load(self.shelf.latest).content)
+
+    def check_data(self, content: dict[str, Any]) -> None:
+        """Ids, numbers and totals that the engine relies on."""
+        cards = [*content["basic"], *content["unique"], *content["action"]]
+        if tuple(card["id"] for card in cards) != CARDS or tuple(x["id"] for x in content["characters"]) != CHARACTERS:
+            raise BadData("citadels data: characters and cards must be all of the box, in its order")
+        if sum(int(card.get("copies", 1)) for card in cards) != k.CARDS:
+            raise BadData(f"citadels data: the copies must add up to {k.CARDS} cards")
+        for card in cards:
+            cost = card.get("cost")
+            if cost is not None and not 1 <= cost <= 9:
+                raise BadData(f"citadels data: {card['id']} costs {cost}; a cost is 1 to 9, or null for a card that cannot be built")
+            if not 0 <= card.get("silver", 0) <= 9:
+                raise BadData(f"citadels data: {card['id']} has {card['silver']} silver; 0 to 9")
+        if any(not 3 <= int(goal) <= 12 for goal in content["goal"].values()) or len(content["goal"]) != len(self.players):
+            raise BadData("citadels data: a goal of 3 to 12 buildings for each number of players")
+        if not 0 <= content["start"]["gold"] <= 20 or not 1 <= content["start"]["hand"] <= 6 or content["start"]["unique"] != 14:
+            raise BadData("citadels data: start with 0 to 20 gold, 1 to 6 cards and 14 unique buildings")
+        for found in content["sets"]:
+            if len(found["unique"]) != content["start"]["unique"] or len(found["characters"]) != 8:
+                raise BadData(f"citadels data: the set {found['id']} needs 8 characters and 14 unique buildings")
+
+    def facts(self, data: DataVersion) -> list[Fact]:
+        """Costs, effects and names with how we know them."""
+        out: list[Fact] = []
+        content = data.content
+        for group in ("basic", "unique", "action", "characters"):
+            for i, card in enumerate(content[group]):
+                path = f"/{group}/{i}"
+                if card.get("cost") is not None:
+                    out.append(Fact(f"{path}/cost", card["cost"], card["cost_status"], "fact.cost"))
+                if card.get("silver"):
+                    out.append(Fact(f"{path}/silver", card["silver"], card["cost_status"], "fact.silver"))
+                if "copies" in card:
+                    out.append(Fact(f"{path}/copies", card["copies"], "other" if group == "basic" else "rulebook", "fact.copies"))
+                for lang, name in card["names"].items():
+                    out.append(Fact(f"{path}/names/{lang}/name", name["name"], name["status"], f"fact.name.{lang}"))
+        for key, value in content["scoring"].items():
+            out.append(Fact(f"/scoring/{key}", value, "rulebook"))
+        for players, goal in content["goal"].items():
+            out.append(Fact(f"/goal/{players}", goal, "rulebook"))
+        for key in ("gold", "hand", "unique"):
+            out.append(Fact(f"/start/{key}", content["start"][key], "rulebook"))
+        return out
+
+    def uncertain(self, state: State) -> frozenset[str]:
+        """Unique buildings whose cost or effect is reconstructed."""
+        unique = self.data_of(state).content["unique"]
+        return frozenset(u["id"] for u in unique if "reconstructed" in (u["cost_status"], u["effect_status"]))
+
+    # -- what is seen ---------------------------------------------------------------
+    def view(self, state: State, seat: int) -> CitadelsView:
+        s = cast(CitadelsState, state)
+        eyes = Eyes(s, seat, self.uncertain(state))
+        return CitadelsView(**self.base_view(state, seat), **eyes.fields(self.setup(state)["options"]["set"]))
+
+    def outcome(self, state: State) -> Outcome:
+        """CIT-10: itemised; before the end without what is hidden in hands."""
+        s = cast(CitadelsState, state)
+        over = state.decider() == OVER
+        items: list[ScoreItem] = []
+        for seat in range(int(state.players)):
+            points = score_items(s, seat)
+            for i in range(ITEMS):
+                if points[i] and (over or i not in (I_VAULT, I_ACTIONS)):
+                    key, clause = ITEM_NAMES[i]
+                    fields: dict[str, Any] = {"seat": seat}
+                    if i == 1 and s.has(seat, k.U_HAUNTED_QUARTER):
+                        fields["haunted"] = KINDS[points[I_HAUNTED]]
+                    items.append(ScoreItem(seat, int(points[i]), Phrase(f"score.{key}", fields, clause), fields))
+        scores = [sum(item.points for item in items if item.seat == seat) for seat in range(int(state.players))]
+        keys = [(score, int(tie_break(s, seat))) for seat, score in enumerate(scores)]
+        ranks = ranking(keys)
+        trail = []
+        best = max(scores)
+        tied = [seat for seat, score in enumerate(scores) if score == best]
+        if over and len(tied) > 1:
+            winners = [seat for seat in tied if ranks[seat] == 1]
+            if len(winners) == 1:
+                rank = keys[winners[0]][1]
+                character = CHARACTERS[s.character(rank - 1)]
+                trail.append(Phrase("score.tie", {"seats": tied, "seat": winners[0], "character": character}, "CIT-10.6"))
+            else:
+                trail.append(Phrase("score.shared", {"seats": winners}, "CIT-10.6"))
+        return Outcome(scores, ranks, [seat for seat, rank in enumerate(ranks) if rank == 1], items, trail, over=over)
+
+    def describe(self, view: View) -> list[Phrase]:
+        return describe(cast(CitadelsView, view))
+
+    def describe_place(self, view: View, place: str) -> list[Phrase]:
+        return describe_place(cast(CitadelsView, view), place)
+
+    def move_shows(self, state: State, code: int) -> tuple[str, dict[str, Any]]:
+        return move_shows(cast(CitadelsState, state), code)
+
+    def move_fields(self, state: State, code: int) -> dict[str, Any]:
+        return move_fields(cast(CitadelsState, state), code)
+
+    def prompt_fields(self, state: State, seat: int) -> dict[str, Any]:
+        return prompt_fields(cast(CitadelsState, state))
+
+    def refusal(self, state: State, seat: int, code: int) -> Phrase:
+        return refusal(cast(CitadelsState, state), seat, code)
+
+    # -- positions ----------------------------------------------------------------------
+    def position(self, state: State) -> str:
+        return write_position(cast(CitadelsState, state))
+
+    def from_position(self, text: str) -> State:
+        setup = set_up_of(text)
+        try:
+            players = int(str(setup.get("players", 4)))
+            options = {**cast(dict[str, Any], setup.get("options", {}))}
+            if "data" in setup:
+                options["data"] = setup["data"]
+            state = cast(CitadelsState, self.new(players, options))
+        except (BadOption, BadData, ValueError, TypeError) as error:
+            raise BadPosition(f"citadels position: {error}") from None
+        read_position(state, text)
+        return state
+
+    # -- for the kit ---------------------------------------------------------------------
+    def conserved(self, state: State) -> dict[str, int]:
+        """Every card is somewhere exactly once."""
+        s = cast(CitadelsState, state)
+        piles = ((k.UNDER, s.under), (k.MUSEUM_PILE, s.museum), (k.LOOKED, s.looked))
+        astray = sum(sorted(int(x) for x in row) != [x for x in range(k.CARDS) if s.where[x] == place] for place, row in piles)
+        built = sum(int(s.where[x] >= k.CITY) for x in range(k.CARDS))
+        sizes = sum(int(n) for n in s.city_size)
+        return {
+            "cards": sum(int(s.where[x] != k.BOX) for x in range(k.CARDS)),
+            "astray": astray + abs(built - len(list(s.standing))) + abs(built - sizes),
+            "debts": sum(int(g < 0) for g in s.gold) + int(s.tax < 0),
+        }
+
+    def unknown(self, state: State, seat: int) -> dict[str, Any]:
+        return unknown(cast(CitadelsState, state), seat)
+
+
+CITADELS = Citadels()

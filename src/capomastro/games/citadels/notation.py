@@ -1,0 +1,269 @@
+"""Numbers and their names: what can be answered, asked and told in Citadels."""
+
+from __future__ import annotations
+
+from capomastro.games.citadels import codes as c
+from capomastro.kernel.notation import Action, Choice, Codec, Domain, EventKind, Field, Names, Number, Seat, action, event
+
+CHARACTERS = (
+    "assassin", "witch", "magistrate", "thief", "spy", "blackmailer", "magician", "wizard", "seer", "king", "emperor", "patrician",
+    "bishop", "abbot", "cardinal", "merchant", "alchemist", "trader", "architect", "navigator", "scholar", "warlord", "diplomat",
+    "marshal", "queen", "artist", "tax_collector",
+)  # fmt: skip
+BASIC = (
+    "temple", "church", "monastery", "cathedral", "watchtower", "prison", "barracks", "fortress", "manor", "castle", "palace",
+    "tavern", "market", "trading_post", "docks", "harbor", "town_hall",
+)  # fmt: skip
+UNIQUE = (
+    "armory", "basilica", "bell_tower", "capitol", "dragon_gate", "factory", "framework", "gold_mine", "graveyard", "great_wall",
+    "haunted_quarter", "hospital", "imperial_treasury", "ivory_tower", "keep", "laboratory", "library", "lighthouse", "map_room",
+    "monument", "museum", "necropolis", "observatory", "park", "poor_house", "quarry", "school_of_magic", "secret_vault", "smithy",
+    "stables", "statue", "theater", "thieves_den", "throne_room", "university", "wishing_well",
+)  # fmt: skip
+ACTION_CARDS = ("acrobat", "circus_tent", "director", "ticket_wagon", "human_cannonball", "rasputin", "fortune_teller")
+CARDS = BASIC + UNIQUE + ACTION_CARDS
+KINDS = ("religious", "military", "noble", "trade", "unique")
+
+CHARACTER = Names("character", CHARACTERS)
+CARD = Names("card", CARDS)
+KIND = Names("kind", KINDS)
+SEAT = Seat(8)
+GILT = Names("gilt", ("plain", "gilt"))
+ROSE = Names("threat", ("blank", "rose"))
+BELL = Names("bell", ("normal", "lowered"))
+WAGON = Number("wagon", 0, 2)
+AMOUNT = Number("amount", 0, 400)
+ROUND = Number("round", 0, 100_000)
+
+BUILDING: tuple[tuple[str, Domain], ...] = (("building", CARD), ("gilt", GILT))
+TARGET: tuple[tuple[str, Domain], ...] = (("seat", SEAT), *BUILDING)
+
+
+def _actions() -> list[Action]:
+    char, card, seat = ("character", CHARACTER), ("card", CARD), ("seat", SEAT)
+    return [
+        action(c.PICK, "pick", char, clause="CIT-4.4"),
+        action(c.AWAY, "put_away", char, clause="CIT-4.6"),
+        action(c.GOLD, "gold", clause="CIT-5.6"),
+        action(c.CARDS, "cards", clause="CIT-5.6"),
+        action(c.KEEP, "keep", card, clause="CIT-5.6"),
+        action(c.KILL, "kill", char, clause="CIT-7.1"),
+        action(c.BEWITCH, "bewitch", char, clause="CIT-7.2"),
+        action(c.WARRANT, "warrant", char, clause="CIT-7.3"),
+        action(c.SIGN, "sign", char, clause="CIT-7.3"),
+        action(c.ROB, "rob", char, clause="CIT-7.4"),
+        action(c.SPY, "spy", seat, clause="CIT-7.5"),
+        action(c.SPY_KIND, "spy_kind", ("building_kind", KIND), clause="CIT-7.5"),
+        action(c.THREATEN, "threaten", char, clause="CIT-7.6"),
+        action(c.ROSE, "rose", char, clause="CIT-7.6"),
+        action(c.SWAP_HANDS, "swap_hands", seat, clause="CIT-7.7"),
+        action(c.EXCHANGE, "exchange", clause="CIT-7.7"),
+        action(c.DISCARD, "discard", card, clause="CIT-7.7"),
+        action(c.LOOK, "look", seat, clause="CIT-7.8"),
+        action(c.TAKE, "take", card, clause="CIT-7.8"),
+        action(c.TO_HAND, "to_hand", clause="CIT-7.8"),
+        action(c.BUILD_NOW, "build_now", clause="CIT-7.8"),
+        action(c.DRAW_EACH, "draw_each", clause="CIT-7.9"),
+        action(c.GIVE, "give", card, clause="CIT-7.9"),
+        action(c.CROWN, "crown", clause="CIT-7.10"),
+        action(c.ENTHRONE, "enthrone", seat, clause="CIT-7.11"),
+        action(c.TAKE_GOLD, "take_gold", clause="CIT-7.11"),
+        action(c.TAKE_CARD, "take_card", clause="CIT-7.11"),
+        action(c.COLLECT, "collect", clause="CIT-5.7"),
+        action(c.SPLIT, "split", ("gold", Number("split", 0, 48)), clause="CIT-7.14"),
+        action(c.BEG, "beg", seat, clause="CIT-7.14"),
+        action(c.EXTRA, "extra", clause="CIT-7.16"),
+        action(c.EXTRA_GOLD, "extra_gold", clause="CIT-7.20"),
+        action(c.EXTRA_CARDS, "extra_cards", clause="CIT-7.20"),
+        action(c.STUDY, "study", clause="CIT-7.21"),
+        action(c.DESTROY, "destroy", *TARGET, clause="CIT-7.22"),
+        action(c.OFFER, "offer", *BUILDING, clause="CIT-7.23"),
+        action(c.SWAP_FOR, "swap_for", *TARGET, clause="CIT-7.23"),
+        action(c.SEIZE, "seize", *TARGET, clause="CIT-7.24"),
+        action(c.FAVOUR, "favour", clause="CIT-7.25"),
+        action(c.BEAUTIFY, "beautify", ("building", CARD), clause="CIT-7.26"),
+        action(c.TAX, "tax", clause="CIT-7.27"),
+        action(c.BUILD, "build", card, clause="CIT-5.10"),
+        action(c.PAY, "pay", clause="CIT-5.10"),
+        action(c.PAY_FRAMEWORK, "pay_framework", clause="CIT-8.7"),
+        action(c.SACRIFICE, "sacrifice", *BUILDING, clause="CIT-8.22"),
+        action(c.SPEND, "spend", card, clause="CIT-8.33"),
+        action(c.BORROW, "borrow", seat, clause="CIT-7.15"),
+        action(c.ARMORY, "armory", *TARGET, clause="CIT-8.1"),
+        action(c.LABORATORY, "laboratory", card, clause="CIT-8.16"),
+        action(c.SMITHY, "smithy", clause="CIT-8.29"),
+        action(c.MUSEUM, "museum", card, clause="CIT-8.21"),
+        action(c.TENT, "tent", clause="CIT-12.2"),
+        action(c.DIRECTOR, "director", clause="CIT-12.3"),
+        action(c.WAGON, "wagon", clause="CIT-12.4"),
+        action(c.CANNONBALL, "cannonball", clause="CIT-12.5"),
+        action(c.OVERBUILD, "overbuild", *BUILDING, clause="CIT-12.5"),
+        action(c.FORTUNE, "fortune", seat, clause="CIT-12.7"),
+        action(c.RIDE, "ride", ("wagon", WAGON), clause="CIT-12.4"),
+        action(c.TRADE_ROLE, "trade_role", seat, clause="CIT-8.32"),
+        action(c.OWN_ROLE, "own_role", char, clause="CIT-8.32"),
+        action(c.RASPUTIN, "rasputin", clause="CIT-12.6"),
+        action(c.HOSPITAL, "hospital", clause="CIT-8.12"),
+        action(c.ACROBAT, "acrobat", clause="CIT-12.1"),
+        action(c.CONFISCATE, "confiscate", clause="CIT-7.3"),
+        action(c.BRIBE, "bribe", clause="CIT-7.6"),
+        action(c.REFUSE, "refuse", clause="CIT-7.6"),
+        action(c.UNMASK, "unmask", clause="CIT-7.6"),
+        action(c.LOWER, "lower", clause="CIT-8.3"),
+        action(c.SEARCH, "search", clause="CIT-8.18"),
+        action(c.BUY_BACK, "buy_back", clause="CIT-8.9"),
+        action(c.PASS, "pass"),
+        action(c.DONE, "done", clause="CIT-7.7"),
+        action(c.END, "end", clause="CIT-5.12"),
+        action(c.C_DRAW, "draw", card),
+        action(c.C_CHARACTER, "character", char),
+        action(c.C_LOT, "lot", seat),
+        action(c.C_STEAL, "steal", card),
+        action(c.C_NOBODY, "nobody"),
+    ]
+
+
+CODEC = Codec(_actions())
+
+MAIN = (
+    "gold", "cards", "kill", "warrant", "rob", "spy", "threaten", "swap_hands", "exchange", "look", "draw_each", "crown", "enthrone",
+    "collect", "split", "beg", "extra", "extra_gold", "extra_cards", "study", "destroy", "offer", "seize", "favour", "beautify", "tax",
+    "build", "armory", "laboratory", "smithy", "museum", "tent", "director", "wagon", "cannonball", "fortune", "ride", "end",
+)  # fmt: skip
+
+CHOICES = (
+    Choice("pick", ("pick",), clause="CIT-4.4"),
+    Choice("put_away", ("put_away",), clause="CIT-4.6"),
+    Choice("theater", ("trade_role", "pass"), ("pass",), clause="CIT-8.32"),
+    Choice("own_role", ("own_role",), clause="CIT-8.32"),
+    Choice("rasputin", ("rasputin", "pass"), ("pass",), blind=True, clause="CIT-12.6"),
+    Choice("hospital", ("hospital", "pass"), ("hospital",), blind=True, clause="CIT-8.12"),
+    Choice("acrobat", ("acrobat", "pass"), ("pass",), blind=True, clause="CIT-12.1"),
+    Choice("income", ("gold", "cards"), ("gold",), clause="CIT-5.6"),
+    Choice("keep", ("keep",), clause="CIT-5.6"),
+    Choice("bribe", ("bribe", "refuse"), ("bribe",), clause="CIT-7.6"),
+    Choice("unmask", ("unmask", "pass"), ("pass",), clause="CIT-7.6"),
+    Choice("bewitch", ("bewitch",), clause="CIT-7.2"),
+    Choice("main", MAIN, ("gold", "end"), clause="CIT-5.5"),
+    Choice("warrants", ("warrant",), clause="CIT-7.3"),
+    Choice("sign", ("sign",), clause="CIT-7.3"),
+    Choice("threats", ("threaten",), clause="CIT-7.6"),
+    Choice("rose", ("rose",), clause="CIT-7.6"),
+    Choice("spy_kind", ("spy_kind",), clause="CIT-7.5"),
+    Choice("discard", ("discard", "done"), ("done",), clause="CIT-7.7"),
+    Choice("take", ("take",), clause="CIT-7.8"),
+    Choice("use", ("to_hand", "build_now"), ("to_hand",), clause="CIT-7.8"),
+    Choice("give", ("give",), clause="CIT-7.9"),
+    Choice("gift", ("take_gold", "take_card", "pass"), ("take_gold", "take_card"), clause="CIT-7.11"),
+    Choice("enthrone", ("enthrone",), clause="CIT-7.11"),
+    Choice("swap", ("swap_for",), clause="CIT-7.23"),
+    Choice("beautify", ("beautify", "pass"), ("pass",), clause="CIT-7.26"),
+    Choice("payment", ("pay", "pay_framework", "sacrifice", "spend", "borrow"), ("pay",), clause="CIT-5.10"),
+    Choice("lend", ("give",), clause="CIT-7.15"),
+    Choice("warrant", ("confiscate", "pass"), ("pass",), blind=True, clause="CIT-7.3"),
+    Choice("bell", ("lower", "pass"), ("pass",), clause="CIT-8.3"),
+    Choice("lighthouse", ("search", "pass"), ("pass",), clause="CIT-8.18"),
+    Choice("find", ("take", "pass"), ("pass",), clause="CIT-8.18"),
+    Choice("graveyard", ("buy_back", "pass"), ("pass",), clause="CIT-8.9"),
+    Choice("overbuild", ("overbuild",), clause="CIT-12.5"),
+    Choice("cannon", ("build",), clause="CIT-12.5"),
+    Choice("fortune", ("take",), clause="CIT-12.7"),
+)
+
+SOURCES = ("crown", "deck", "characters", "hand", "theater", "silence")
+
+
+def _events() -> tuple[EventKind, ...]:
+    seat, other, char = ("seat", SEAT), ("other", SEAT), ("character", CHARACTER)
+    gold, card = ("gold", AMOUNT), ("card", CARD)
+    secret_char, secret_card = Field("character", CHARACTER, private=True), Field("card", CARD, private=True)
+    secret_cards = Field("cards", CARD, private=True, many=True)
+    return (
+        event("crown", seat),
+        event("round", ("round", ROUND), seat),
+        event("face_up", char, reveals=True),
+        event("face_down"),
+        event("pile", seat, Field("characters", CHARACTER, private=True, many=True)),
+        event("picked", seat, secret_char),
+        event("away", seat, secret_char),
+        event("at_random"),
+        event("left_over"),
+        event("swapped_roles", seat, other),
+        event("new_role", seat, secret_char),
+        event("called", char),
+        event("silent", char, reveals=True),
+        event("revealed", seat, char, reveals=True),
+        event("killed", seat, char),
+        event("bewitched", seat, char),
+        event("robbed", seat, char),
+        event("warranted", seat, char),
+        event("signed", seat, secret_char),
+        event("threatened", seat, char),
+        event("rose_set", seat, secret_char),
+        event("stolen", seat, other, gold),
+        event("income", seat, gold),
+        event("drew", seat, secret_card),
+        event("kept", seat, secret_card),
+        event("put_under", seat, secret_card),
+        event("shuffled", seat),
+        event("collected", seat, gold, ("cards", AMOUNT)),
+        event("got_gold", seat, gold),
+        event("spied", seat, other, ("building_kind", KIND)),
+        event("saw_hand", seat, other, secret_cards),
+        event("saw_museum", seat, secret_cards),
+        event("spy_took", seat, other, gold, ("cards", AMOUNT), reveals=True),
+        event("hands_swapped", seat, other),
+        event("took_card", seat, other, secret_card),
+        event("gave_card", seat, other, secret_card),
+        event("drew_from", seat, other, secret_card),
+        event("enthroned", seat, other),
+        event("took_gold", seat, other, gold),
+        event("begged", seat, other, gold),
+        event("borrowed", seat, other, gold),
+        event("builds", seat, card, gold, reveals=True),
+        event("spent_card", seat),
+        event("paid", seat, gold),
+        event("placed", seat, card),
+        event("confiscated", seat, other, card, gold, reveals=True),
+        event("let_pass", seat, other, card),
+        event("taxed", seat, gold),
+        event("destroyed", seat, other, card, gold),
+        event("swapped", seat, other, card, ("for_card", CARD), gold),
+        event("seized", seat, other, card, gold),
+        event("sacrificed", seat, card),
+        event("beautified", seat, card),
+        event("tax_taken", seat, gold),
+        event("bribed", seat, other, gold),
+        event("refused", seat),
+        event("unmasked", seat, other, ("threat", ROSE), gold, reveals=True),
+        event("left_masked", seat),
+        event("smithy", seat, gold),
+        event("laboratory", seat, gold),
+        event("museum", seat, secret_card),
+        event("bell", seat, ("bell", BELL)),
+        event("searched", seat, secret_cards),
+        event("found", seat, secret_card),
+        event("bought_back", seat, card),
+        event("played", seat, card, reveals=True),
+        event("wagon_paid", seat, other),
+        event("wagon_cashed", seat, gold),
+        event("rasputin", seat, char, reveals=True),
+        event("rasputin_gone", seat),
+        event("hospital", seat, char, reveals=True),
+        event("acrobat", seat, reveals=True),
+        event("no_answer"),
+        event("heir", seat, char, reveals=True),
+        event("queen", seat, gold),
+        event("poor_house", seat, gold),
+        event("park", seat),
+        event("refund", seat, gold),
+        event("throne_room", seat, gold),
+        event("resumes", seat, char),
+        event("completed", seat),
+        event("bell_lost"),
+        event("turn_over", seat),
+        event("ended", seat, Field("cards", CARD, many=True), reveals=True),
+    )
+
+
+EVENTS = _events()

@@ -1,0 +1,227 @@
+"""A position as text that can be written by hand: one line per thing, cards by name.
+
+    citadels {"players":4, …}            the set-up, as in the header of an encoded position
+    gold 2 2 5 0
+    hand 1 tavern market                 cards by name; tavern.2 is a certain copy
+    city 1 manor smithy+                 + carries the Artist's gold
+    under church                         cards under the deck, next to be drawn first
+    turn crown=1 round=3 …               single numbers; what is left out is as at the start
+    frames 12 1 0 0 0 0                  what happens next, six numbers each, the last on top
+    lore tavern.1=3                      who knows what, where it is not what the place says
+"""
+
+from __future__ import annotations
+
+import msgspec
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from capomastro.games.citadels import cards as k
+from capomastro.games.citadels.cards import MAX_PLAYERS, MAX_RANKS, VIEWERS
+from capomastro.games.citadels.notation import CARDS
+from capomastro.games.citadels.rules import CitadelsState
+from capomastro.games.citadels.state import ALL_KNOW, GILT, NONE, is_open
+from capomastro.kernel.errors import BadPosition
+from capomastro.kernel.frames import WIDTH
+
+SCALARS = (
+    "next_position", "coin", "traded", "revealed", "silent", "round", "crown", "killed", "bewitched", "robbed", "warrants", "signed",
+    "spent_warrants", "let_pass", "threats", "rose", "rose_open", "witch", "thief", "magistrate", "blackmailer", "protected", "royal",
+    "acrobat", "refused_hospital", "spied", "spied_by", "tax", "actor", "role", "turn", "builds", "spent", "rasputin", "site",
+    "site_flags", "site_due", "site_paid", "cannon", "tick", "first_full", "first_bell", "bell", "mixed", "threats_laid",
+    "warrants_laid", "seal_open",
+)  # fmt: skip
+ROWS = ("gold", "at", "seat_at", "sights", "last_rank", "wagons", "nearly", "aware")
+PILES = {"under": k.UNDER, "museum": k.MUSEUM_PILE, "looked": k.LOOKED, "site": k.SITE, "table": k.TABLE}
+LENGTHS = {"gold": MAX_PLAYERS, "at": MAX_RANKS, "seat_at": MAX_RANKS, "sights": VIEWERS * MAX_RANKS, "last_rank": MAX_PLAYERS,
+           "wagons": 9, "nearly": MAX_PLAYERS, "aware": k.PLACES}  # fmt: skip
+
+
+def usual_lore(place: int) -> int:
+    """What is noted on a card when only its place says who knows it."""
+    if is_open(place) or place == k.TABLE:
+        return ALL_KNOW
+    return 1 << (place - k.HAND) if k.HAND <= place < k.HAND + MAX_PLAYERS else 0
+
+
+def card_text(s: CitadelsState, card: int, gilt: bool = False) -> str:
+    name = int(s.setup.name[card])
+    copy = f".{card - int(s.setup.first[name]) + 1}" if s.setup.copies[name] > 1 else ""
+    return CARDS[name] + copy + ("+" if gilt else "")
+
+
+def write_position(s: CitadelsState) -> str:
+    """The whole position as text."""
+    lines = [f"citadels {s.header.decode()}"]
+    for row in ROWS:
+        lines.append(f"{row} {' '.join(str(int(x)) for x in getattr(s, row))}")
+    for seat in range(int(s.players)):
+        hand = [card_text(s, c) for c in range(k.CARDS) if s.where[c] == k.HAND + seat]
+        city = [card_text(s, int(c), bool(s.lore[int(c)] & GILT)) for c in s.standing if s.where[int(c)] == k.CITY + seat]
+        lines += [f"hand {seat} {' '.join(hand)}".rstrip(), f"city {seat} {' '.join(city)}".rstrip()]
+    lines.append(f"standing {' '.join(card_text(s, int(c)) for c in s.standing)}".rstrip())
+    for pile, place in PILES.items():
+        lying = getattr(s, pile) if pile in ("under", "museum", "looked") else [c for c in range(k.CARDS) if s.where[c] == place]
+        lines.append(f"{pile} {' '.join(card_text(s, int(c)) for c in lying)}".rstrip())
+    lines.append("turn " + " ".join(f"{name}={int(x)}" for name, x in zip(SCALARS, s.scalars(), strict=True)))
+    lore = [f"{card_text(s, c)}={int(s.lore[c])}" for c in range(k.CARDS) if s.where[c] and s.lore[c] & ~GILT != usual_lore(s.where[c])]
+    if lore:
+        lines.append(f"lore {' '.join(lore)}")
+    for viewer in range(VIEWERS):
+        clouds = s.fuzzy[viewer * k.CARDS : (viewer + 1) * k.CARDS]
+        lines += [f"cloud {viewer} {card_text(s, c)} {int(x)}" for c, x in enumerate(clouds) if int(x)]
+    if len(s.fuzzy):
+        lines.append("clouds")
+    lines.append(f"frames {' '.join(str(int(x)) for x in s.frames.packed())}")
+    return "\n".join(lines) + "\n"
+
+
+def set_up_of(text: str) -> dict[str, object]:
+    """The first line: what the position was made from."""
+    first, _, _ = text.partition("\n")
+    word, _, header = first.partition(" ")
+    try:
+        if word != "citadels":
+            raise ValueError
+        setup = msgspec.json.decode(header, type=dict[str, object])
+    except (ValueError, msgspec.DecodeError):
+        raise BadPosition('citadels position: the first line must be: citadels {"players": …}') from None
+    return setup
+
+
+class Reader:
+    """Reads the lines of a position into a fresh state."""
+
+    def __init__(self, s: CitadelsState) -> None:
+        self.s = s
+        self.used: set[int] = set()
+        self.marks: dict[int, int] = {}
+
+    def card(self, word: str) -> int:
+        """The card meant by ``tavern``, ``tavern.2`` or ``tavern.2+``."""
+        name, _, copy = word.rstrip("+").partition(".")
+        if name not in CARDS:
+            raise BadPosition(f"citadels position: there is no card {name!r}")
+        number = CARDS.index(name)
+        first, copies = int(self.s.setup.first[number]), int(self.s.setup.copies[number])
+        if copy:
+            wanted = [first + int(copy) - 1] if copy.isdigit() and 1 <= int(copy) <= copies else []
+        else:
+            wanted = [c for c in range(first, first + copies) if c not in self.used]
+        if not wanted or wanted[0] in self.used:
+            raise BadPosition(f"citadels position: {word} lies in two places, or this game has only {copies} of them")
+        return wanted[0]
+
+    def lay(self, words: list[str], place: int) -> list[int]:
+        out = []
+        for word in words:
+            card = self.card(word)
+            self.used.add(card)
+            self.s.where[card] = place
+            self.s.lore[card] = usual_lore(place) | (GILT if word.endswith("+") else 0)
+            out.append(card)
+        return out
+
+    def read(self, text: str) -> None:
+        s = self.s
+        standing: list[int] = []
+        s.frames.clear()
+        order: list[str] = []
+        for line in text.splitlines()[1:]:
+            key, *words = line.split() or ["#"]
+            if key.startswith("#"):
+                continue
+            if key in ROWS:
+                self.row(key, words)
+            elif key in ("hand", "city"):
+                seat = int(words[0])
+                if not 0 <= seat < s.players:
+                    raise BadPosition(f"citadels position: there is no seat {seat}")
+                standing += self.lay(words[1:], (k.HAND if key == "hand" else k.CITY) + seat) if key == "city" else []
+                if key == "hand":
+                    self.lay(words[1:], k.HAND + seat)
+            elif key == "standing":
+                order = words
+            elif key in PILES:
+                cards = self.lay(words, PILES[key])
+                if key in ("under", "museum", "looked"):
+                    setattr(s, key, vec[u8]([u8(c) for c in cards]))
+            elif key == "turn":
+                self.numbers(words)
+            elif key == "lore":
+                for word in words:
+                    name, _, value = word.partition("=")
+                    self.marks[self.named(name)] = int(value)
+            elif key in ("cloud", "clouds"):
+                self.cloud(words)
+            elif key == "frames":
+                self.frames([int(w) for w in words])
+            else:
+                raise BadPosition(f"citadels position: {key!r} is no line of a position")
+        self.finish(standing, order)
+
+    def named(self, word: str) -> int:
+        name, _, copy = word.partition(".")
+        if name not in CARDS:
+            raise BadPosition(f"citadels position: there is no card {name!r}")
+        return int(self.s.setup.first[CARDS.index(name)]) + (int(copy) - 1 if copy else 0)
+
+    def row(self, key: str, words: list[str]) -> None:
+        values = [int(w) for w in words]
+        if len(values) > LENGTHS[key]:
+            raise BadPosition(f"citadels position: {key} takes at most {LENGTHS[key]} numbers, not {len(values)}")
+        into = getattr(self.s, key)
+        for i, value in enumerate(values):
+            into[i] = u8(value) if key == "sights" else value
+
+    def numbers(self, words: list[str]) -> None:
+        values = [int(x) for x in self.s.scalars()]
+        for word in words:
+            name, sign, value = word.partition("=")
+            if not sign or name not in SCALARS:
+                raise BadPosition(f"citadels position: turn has no number {name!r}")
+            values[SCALARS.index(name)] = int(value)
+        self.s.set_scalars(vec[i64](values))
+
+    def cloud(self, words: list[str]) -> None:
+        s = self.s
+        if len(s.fuzzy) == 0:
+            s.fuzzy = vec[u8]([u8(0)] * (VIEWERS * k.CARDS))
+        if words:
+            s.fuzzy[int(words[0]) * k.CARDS + self.named(words[1])] = u8(int(words[2]))
+
+    def frames(self, values: list[int]) -> None:
+        if not values or len(values) % WIDTH:
+            raise BadPosition(f"citadels position: frames are groups of {WIDTH} numbers")
+        self.s.frames.restore(vec[i64](values))
+
+    def finish(self, standing: list[int], order: list[str]) -> None:
+        s = self.s
+        if order:
+            named = [self.named(w) for w in order]
+            if sorted(named) != sorted(standing):
+                raise BadPosition("citadels position: standing names other buildings than the cities")
+            standing = named
+        s.standing = vec[u8]([u8(c) for c in standing])
+        for card in range(k.CARDS):
+            if s.where[card] == k.DECK and card not in self.marks:
+                s.lore[card] = 0
+        for card, value in self.marks.items():
+            s.lore[card] = value | (s.lore[card] & GILT)
+        if s.frames.depth == 0:
+            raise BadPosition("citadels position: there must be a line frames: what happens next")
+        if any(int(g) < 0 for g in s.gold):
+            raise BadPosition("citadels position: nobody has less than no gold")
+        if s.crown != NONE and not 0 <= s.crown < s.players:
+            raise BadPosition(f"citadels position: there is no seat {s.crown} for the crown")
+        s.recount()
+
+
+def read_position(s: CitadelsState, text: str) -> None:
+    """Fill a fresh state; an impossible position is refused with the reason."""
+    try:
+        Reader(s).read(text)
+    except (ValueError, IndexError, OverflowError, TypeError) as error:
+        if isinstance(error, BadPosition):
+            raise
+        raise BadPosition(f"citadels position: cannot be read ({error})") from None

@@ -1,0 +1,122 @@
+"""Why a move is refused: the clause that forbids it, from what the asked seat itself knows."""
+
+from __future__ import annotations
+
+from capomastro.games.citadels import cards as k
+from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.building import buildable, outside_limit, payable, price
+from capomastro.games.citadels.characters import may_name, names_characters, paid_kind
+from capomastro.games.citadels.legal import open_to_rank8, touchable
+from capomastro.games.citadels.notation import CARDS, CHARACTERS, CODEC
+from capomastro.games.citadels.rules import CitadelsState
+from capomastro.games.citadels.state import NONE, T_ABILITY, T_ACTION, T_COLLECT, T_EXTRA, T_INCOME
+from capomastro.kernel.view import Phrase
+
+ABILITIES = {
+    "kill": k.ASSASSIN, "warrant": k.MAGISTRATE, "rob": k.THIEF, "spy": k.SPY, "threaten": k.BLACKMAILER, "swap_hands": k.MAGICIAN,
+    "exchange": k.MAGICIAN, "look": k.WIZARD, "draw_each": k.SEER, "enthrone": k.EMPEROR, "split": k.ABBOT, "beg": k.ABBOT,
+    "extra_gold": k.NAVIGATOR, "extra_cards": k.NAVIGATOR, "study": k.SCHOLAR, "destroy": k.WARLORD, "offer": k.DIPLOMAT,
+    "swap_for": k.DIPLOMAT, "seize": k.MARSHAL, "favour": k.QUEEN, "beautify": k.ARTIST, "tax": k.TAX_COLLECTOR,
+}  # fmt: skip
+BUILDINGS = {"armory": k.U_ARMORY, "laboratory": k.U_LABORATORY, "smithy": k.U_SMITHY, "museum": k.U_MUSEUM}
+PLAYS = {
+    "tent": k.A_CIRCUS_TENT, "director": k.A_DIRECTOR, "wagon": k.A_TICKET_WAGON, "cannonball": k.A_HUMAN_CANNONBALL,
+    "fortune": k.A_FORTUNE_TELLER,
+}  # fmt: skip
+
+
+def refusal(s: CitadelsState, seat: int, code: int) -> Phrase:
+    """The reason for a move of a kind that is asked, but not open."""
+    action = CODEC.struct(code)
+    kind = action["kind"]
+    if kind in ("gold", "cards"):
+        return Phrase("refused.income_taken", clause="CIT-5.6") if s.turn & T_INCOME else Phrase("refused.deck", clause="CIT-R06")
+    if kind == "end":
+        return Phrase("refused.income_first", clause="CIT-5.6")
+    if kind == "build":
+        return refused_build(s, seat, CARDS.index(action["card"]))
+    if kind in ABILITIES or kind in ("crown", "collect", "extra"):
+        return refused_ability(s, seat, kind, code)
+    if kind in BUILDINGS:
+        return refused_building(s, seat, kind)
+    if kind in PLAYS:
+        return refused_play(s, seat, kind)
+    if kind in ("keep", "take", "discard", "give", "spend"):
+        return Phrase("refused.card", {"card": action["card"]}, CODEC.by_name[kind].clause)
+    if kind in ("pick", "put_away"):
+        return Phrase("refused.pile", {"character": action["character"]}, "CIT-4.4")
+    return Phrase("refused.illegal", clause=CODEC.by_name[kind].clause)
+
+
+def refused_build(s: CitadelsState, seat: int, name: int) -> Phrase:
+    fields = {"card": CARDS[name]}
+    if not s.holds(seat, name):
+        return Phrase("refused.card", fields, "CIT-5.10")
+    if name >= k.FIRST_ACTION or name == k.U_SECRET_VAULT:
+        return Phrase("refused.no_building", fields, "CIT-5.10")
+    if s.role == k.NAVIGATOR:
+        return Phrase("refused.navigator", {}, "CIT-7.20")
+    if not s.turn & T_INCOME:
+        return Phrase("refused.build_after_income", {}, "CIT-R02")
+    if s.builds <= 0 and not outside_limit(s, name):
+        return Phrase("refused.limit", {}, "CIT-5.8")
+    if not buildable(s, seat, name, s.city_size[seat], s.city_names[seat]):
+        monument = name == k.U_MONUMENT
+        return Phrase("refused.monument" if monument else "refused.double", fields, "CIT-8.20" if monument else "CIT-5.10")
+    due = int(price(s, seat, name))
+    if not payable(s, seat, name, due, s.hand_size[seat] - 1, NONE):
+        return Phrase("refused.gold", {"price": due, "gold": int(s.gold[seat])}, "CIT-5.10")
+    return Phrase("refused.illegal", {}, "CIT-5.10")
+
+
+def refused_ability(s: CitadelsState, seat: int, kind: str, code: int) -> Phrase:
+    clause = CODEC.by_name[kind].clause
+    if kind in ABILITIES and s.role != ABILITIES[kind]:
+        return Phrase("refused.role", {"character": CHARACTERS[ABILITIES[kind]]}, clause)
+    if kind == "collect" and (paid_kind(s.role) == NONE or s.turn & T_COLLECT):
+        return Phrase("refused.collect", {}, clause)
+    if s.turn & (T_EXTRA if kind in ("beg", "extra", "extra_gold", "extra_cards") else T_ABILITY):
+        return Phrase("refused.used", {}, "CIT-5.7")
+    if names_characters(s.role) != NONE and kind in ("kill", "warrant", "rob", "threaten"):
+        character = code & (c.KIND - 1)
+        if s.setup.cast[character // 3 + 1] != character or character // 3 >= s.setup.ranks:
+            return Phrase("refused.not_played", {"character": CHARACTERS[character]}, "CIT-R04")
+        if not may_name(s, character // 3):
+            return Phrase("refused.name", {"character": CHARACTERS[character]}, clause)
+    if kind in ("destroy", "seize"):
+        return refused_target(s, kind, code)
+    return Phrase("refused.illegal", {}, clause)
+
+
+def refused_target(s: CitadelsState, kind: str, code: int) -> Phrase:
+    clause = CODEC.by_name[kind].clause
+    payload = code & (c.KIND - 1)
+    owner = payload // (2 * k.NAMES)
+    if owner >= s.players:
+        return Phrase("refused.illegal", {}, clause)
+    card = s.building(owner, payload // 2 % k.NAMES, payload % 2)
+    if card == NONE:
+        return Phrase("refused.no_such_building", {"seat": owner, "card": CARDS[payload // 2 % k.NAMES]}, clause)
+    if s.complete(owner):
+        return Phrase("refused.complete", {"seat": owner}, clause)
+    if not open_to_rank8(s, owner):
+        return Phrase("refused.protected", {"seat": owner}, "CIT-7.13")
+    if not touchable(s, card):
+        return Phrase("refused.untouchable", {"card": CARDS[s.setup.name[card]]}, "CIT-8.15")
+    return Phrase("refused.too_dear", {"card": CARDS[s.setup.name[card]]}, clause)
+
+
+def refused_building(s: CitadelsState, seat: int, kind: str) -> Phrase:
+    clause = CODEC.by_name[kind].clause
+    if not s.has(seat, BUILDINGS[kind]):
+        return Phrase("refused.not_built", {"card": kind}, clause)
+    return Phrase("refused.used", {}, clause)
+
+
+def refused_play(s: CitadelsState, seat: int, kind: str) -> Phrase:
+    clause = CODEC.by_name[kind].clause
+    if not s.holds(seat, PLAYS[kind]):
+        return Phrase("refused.card", {"card": CARDS[PLAYS[kind]]}, clause)
+    if s.turn & T_ACTION:
+        return Phrase("refused.one_action_card", {}, "CIT-12")
+    return Phrase("refused.illegal", {}, clause)

@@ -1,0 +1,177 @@
+"""What a screen shows beside a move: where it is carried, what it costs and brings, and the fields of its words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from capomastro.games.citadels import cards as k
+from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.action_cards import overbuild_due
+from capomastro.games.citadels.building import price
+from capomastro.games.citadels.characters import (
+    ARCHITECT_CARDS,
+    NAVIGATOR_GAIN,
+    QUEEN_GOLD,
+    STUDY_CARDS,
+    abbot_count,
+    count_kind,
+    destroy_price,
+    paid_kind,
+    pays_cards,
+    seize_price,
+    swap_price,
+)
+from capomastro.games.citadels.notation import CARDS, CHARACTERS, CHOICES, CODEC
+from capomastro.games.citadels.rules import CitadelsState
+from capomastro.games.citadels.state import NONE
+from capomastro.games.citadels.turn import INCOME_CARDS, INCOME_GOLD
+from capomastro.games.citadels.uniques import LABORATORY_GOLD, SMITHY_CARDS, SMITHY_PRICE
+
+TILE = {"pick", "put_away", "kill", "bewitch", "warrant", "sign", "rob", "threaten", "rose", "own_role"}
+HAND_CARD = {"discard", "build", "spend", "laboratory", "museum", "give"}
+PLAYER = {"spy", "swap_hands", "look", "enthrone", "beg", "borrow", "fortune", "trade_role"}
+OWN_BUILDING = {"offer", "sacrifice", "overbuild", "beautify"}
+TARGET = {"destroy", "swap_for", "seize", "armory"}
+PLAYED = {
+    "tent": k.A_CIRCUS_TENT,
+    "director": k.A_DIRECTOR,
+    "wagon": k.A_TICKET_WAGON,
+    "cannonball": k.A_HUMAN_CANNONBALL,
+    "rasputin": k.A_RASPUTIN,
+    "acrobat": k.A_ACROBAT,
+}
+
+
+def move_shows(s: CitadelsState, code: int) -> tuple[str, dict[str, Any]]:
+    """The thing on the table that carries a legal move, and its preview."""
+    action = CODEC.struct(code)
+    kind = action["kind"]
+    seat = int(s.frames.owner())
+    if kind in TILE:
+        return f"tile:{action['character']}", {}
+    if kind in TARGET:
+        return f"city:{action['seat']}:{action['building']}:{action['gilt']}", {"price": target_price(s, kind, code)}
+    if kind in OWN_BUILDING:
+        return f"city:{seat}:{action['building']}:{action.get('gilt', 'plain')}", {}
+    if kind in HAND_CARD:
+        return f"hand:{action['card']}", card_shows(s, seat, kind, CARDS.index(action["card"]))
+    if kind in ("keep", "take"):
+        return f"looked:{action['card']}", {}
+    if kind in PLAYER:
+        return f"player:{action['seat']}", player_shows(s, kind, int(action["seat"]))
+    if kind in PLAYED:
+        return f"hand:{CARDS[PLAYED[kind]]}", {}
+    if kind == "ride":
+        return f"wagon:{action['wagon']}", {"price": 1, "cards": 3, "keep": 1}
+    return other_shows(s, seat, kind, action)
+
+
+def card_shows(s: CitadelsState, seat: int, kind: str, name: int) -> dict[str, Any]:
+    if kind == "laboratory":
+        return {"gold": LABORATORY_GOLD}
+    if kind != "build":
+        return {}
+    if s.frames.kind() == c.Q_CANNON:
+        return {"price": int(overbuild_due(s, seat, s.frames.arg(0), name))}
+    due = int(price(s, seat, name))
+    return {"price": due, "left": int(s.gold[seat]) - due, "size": int(s.size(seat)) + 1, "goal": int(s.goal())}
+
+
+def target_price(s: CitadelsState, kind: str, code: int) -> int:
+    """What destroying, swapping or seizing this building costs."""
+    payload = code & (c.KIND - 1)
+    owner = payload // (2 * k.NAMES)
+    card = s.building(owner, payload // 2 % k.NAMES, payload % 2)
+    if card == NONE or kind == "armory":
+        return 0
+    if kind == "destroy":
+        return int(destroy_price(s, owner, card))
+    if kind == "seize":
+        return int(seize_price(s, owner, card))
+    return int(swap_price(s, s.frames.arg(0), owner, card))
+
+
+def player_shows(s: CitadelsState, kind: str, other: int) -> dict[str, Any]:
+    shows: dict[str, Any] = {"cards": int(s.hand_size[other]), "gold": int(s.gold[other])}
+    if kind == "borrow":
+        shows["missing"] = int(s.site_due - s.gold[s.actor])
+    return shows
+
+
+def other_shows(s: CitadelsState, seat: int, kind: str, action: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Moves that stand on a button, the deck or the bank."""
+    gold_mine, observatory = s.has(seat, k.U_GOLD_MINE), s.has(seat, k.U_OBSERVATORY)
+    library = s.has(seat, k.U_LIBRARY)
+    drawn = INCOME_CARDS + int(observatory)
+    answers: dict[str, tuple[str, dict[str, Any]]] = {
+        "gold": ("bank", {"gold": INCOME_GOLD + int(gold_mine)}),
+        "cards": ("deck", {"cards": drawn, "keep": drawn if library else 1}),
+        "study": ("deck", {"cards": STUDY_CARDS, "keep": 1}),
+        "smithy": (f"city:{seat}:smithy:plain", {"price": SMITHY_PRICE, "cards": SMITHY_CARDS}),
+        "favour": ("bank", {"gold": QUEEN_GOLD}),
+        "extra": ("deck", {"cards": ARCHITECT_CARDS}) if s.role == k.ARCHITECT else ("bank", {"gold": 1}),
+        "extra_gold": ("bank", {"gold": NAVIGATOR_GAIN}),
+        "extra_cards": ("deck", {"cards": NAVIGATOR_GAIN}),
+        "tax": ("tile:tax_collector", {"gold": int(s.tax)}),
+        "bribe": ("bank", {"price": int(s.gold[seat]) // 2}),
+        "pay": ("bank", {"price": int(s.site_due)}),
+        "pay_framework": (f"city:{seat}:framework:plain", {}),
+        "crown": ("crown", {}),
+        "search": ("deck", {}),
+        "buy_back": ("bank", {"price": 1}),
+    }
+    if kind == "collect":
+        count = int(count_kind(s, seat, paid_kind(s.role)))
+        return ("deck", {"cards": count}) if pays_cards(s.role) else ("bank", {"gold": count})
+    if kind == "split":
+        return "bank", {"gold": action["gold"], "cards": int(abbot_count(s, seat)) - action["gold"]}
+    return answers.get(kind, ("", {}))
+
+
+def move_fields(s: CitadelsState, code: int) -> dict[str, Any]:
+    """What the words of a move need besides its own fields."""
+    kind = CODEC.struct(code)["kind"]
+    shows = move_shows(s, code)[1]
+    fields: dict[str, Any] = {key: shows[key] for key in ("price", "gold", "cards") if key in shows and kind != "split"}
+    if kind == "split":
+        fields["cards"] = shows["cards"]
+    if kind == "ride":
+        fields["owner"] = int(s.wagons[3 * (code - c.RIDE) + 1])
+    if kind in ("pass", "confiscate", "collect", "extra"):
+        fields["role"] = CHARACTERS[s.role] if s.role != NONE else ""
+    return fields
+
+
+def prompt_fields(s: CitadelsState) -> dict[str, Any]:
+    """Fields for the sentence that asks."""
+    name = CHOICES[s.asks()].name
+    seat = int(s.frames.owner())
+    fields: dict[str, Any] = {}
+    if s.role != NONE:
+        fields["role"] = CHARACTERS[s.role]
+    if s.site != NONE:
+        fields["card"] = CARDS[s.setup.name[s.site]]
+        fields["gold"] = int(s.site_due)
+        fields["builder"] = int(s.actor)
+    if name in ("rasputin", "hospital"):
+        fields["character"] = CHARACTERS[s.character(s.frames.arg(0))]
+    elif name == "bribe":
+        fields["gold"] = int(s.gold[seat]) // 2
+        fields["other"] = int(s.blackmailer)
+    elif name == "unmask":
+        fields["other"] = int(s.frames.arg(1))
+    elif name in ("spy_kind", "take", "fortune", "give", "gift", "lend", "own_role"):
+        fields["other"] = int(s.frames.arg(0))
+    elif name in ("swap", "cannon", "graveyard"):
+        fields["card"] = CARDS[s.setup.name[s.frames.arg(0)]]
+    elif name == "warrant":
+        fields["paid"] = int(s.site_paid)
+    elif name == "main":
+        fields["builds"] = max(0, int(s.builds))
+    elif name == "use":
+        fields["card"] = CARDS[s.setup.name[int(s.looked[0])]]
+    elif name == "discard":
+        fields["count"] = int(s.frames.arg(1))
+    if name == "lend":
+        fields["count"] = int(s.frames.arg(1))
+    return fields
