@@ -292,6 +292,8 @@ def is_neighbour(s: Board, a: i64, b: i64) -> bool:
 
 def clear_round(s: Board) -> None:
     """Kills, spells, robberies, warrants and threats are over; tax stays."""
+    if s.killed != NONE:
+        s.silent &= ~(1 << s.killed)                    # whether anybody held the dead stays unknown
     s.killed = NONE
     s.bewitched = NONE
     s.robbed = NONE
