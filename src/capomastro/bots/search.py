@@ -37,10 +37,10 @@ class Settings:
         self.inner: i64 = 8             # moves kept deeper in the tree
         self.looks: i64 = 600           # positions looked at to choose these at the first decision
         self.inner_looks: i64 = 48      # and deeper
-        self.tries: i64 = 5             # moves compared at each step of a playout
-        self.turns: i64 = 2             # changes of decider a playout lasts
+        self.tries: i64 = 24            # moves compared at each step of a playout
+        self.rounds: i64 = 1            # a playout lasts so many changes of decider for each player
         self.steps: i64 = 40            # decisions a playout lasts at most
-        self.explore: float = 0.8
+        self.explore: float = 0.4
         self.prior_heat: float = 0.35   # of the spread: how soft the first opinion is
 
 
@@ -195,7 +195,7 @@ class Search:
             depth += 1
         node.visits += 1
         if state.decider() != OVER:
-            state = self.hand.play_on(state, luck, self.rng, self.settings.turns, self.settings.steps)
+            state = self.hand.play_on(state, luck, self.rng, self.settings.rounds * self.players, self.settings.steps)
         self._score(state)
         self._tell()
         self.simulations += 1
