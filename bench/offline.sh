@@ -1,0 +1,47 @@
+#!/bin/sh
+# Long measurements on a larger machine without network.
+#
+#   sh bench/offline.sh pack                 here: collect wheels for that machine in build/wheels (about 30 MB)
+#   sh bench/offline.sh build                there: a .venv from these wheels, with the compiled package
+#   sh bench/offline.sh ladder GAME…         there, after build: the gates, into $OUT (or bench/results/ladder)
+#   sh bench/offline.sh tune GAME…           there, after build: compare settings of the search, into $OUT/tune.txt
+#
+# PYTHON_VERSION and PLATFORM name the other machine's Python and platform for pack.
+set -eu
+cd "$(dirname "$0")/.."
+OUT=${OUT:-build/offline}
+WHEELS=build/wheels
+NEEDED="librt==0.16.0 mypy==2.4.1 mypy_extensions==1.2.0 msgspec==0.22.0 numpy==2.4.6 pillow==13.0.0 rich==15.0.0 setuptools==84.2.1 typer==0.29.0 wheel"
+export CAPOMASTRO_LANG=en
+
+case "${1:-}" in
+pack)
+    mkdir -p "$WHEELS"
+    version=${PYTHON_VERSION:-3.12}
+    python3 -m pip download --quiet --dest "$WHEELS" --only-binary=:all: --python-version "$version" \
+        --platform "${PLATFORM:-manylinux2014_x86_64}" --platform manylinux_2_27_x86_64 --platform manylinux_2_28_x86_64 $NEEDED
+    du -sh "$WHEELS"
+    ;;
+build)
+    python3 -m venv build/offline-venv
+    build/offline-venv/bin/pip install --quiet --no-index --find-links "$WHEELS" $NEEDED
+    build/offline-venv/bin/pip install --quiet --no-index --no-build-isolation --no-deps .
+    build/offline-venv/bin/python -c "import capomastro; assert capomastro.compiled(), 'not compiled'"
+    ;;
+ladder)
+    shift
+    mkdir -p "$OUT"
+    build/offline-venv/bin/python bench/ladder.py --workers "$(nproc)" --results "$OUT/ladder" --keep "$OUT/games" "$@"
+    ;;
+tune)
+    shift
+    mkdir -p "$OUT"
+    for game in "$@"; do
+        build/offline-venv/bin/python bench/tune.py "$game" --workers "$(nproc)" | tee -a "$OUT/tune.txt"
+    done
+    ;;
+*)
+    sed -n '2,9p' "$0"
+    exit 2
+    ;;
+esac

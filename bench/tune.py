@@ -1,0 +1,127 @@
+"""Compares settings of the search against a fixed opponent, and says how many simulations fit into a turn.
+
+    python bench/tune.py carcassonne --simulations 300 --games 64 --set rounds=2 --set rounds=2,explore=0.25
+
+Each ``--set`` is one variant of the master; without any, a small grid is tried. Same deals for every variant.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from time import process_time
+from typing import Any
+
+from capomastro.arena import playing
+from capomastro.arena.ratings import wilson
+from capomastro.bots.bot import Bot, Budget
+from capomastro.bots.bot import bot as named_bot
+from capomastro.bots.judge import Judge
+from capomastro.bots.players import Master
+from capomastro.bots.search import Search, Settings
+from capomastro.kernel.registry import game as find_game
+from capomastro.kernel.rng import Rng
+from capomastro.kernel.state import OVER
+
+GRID = ["", "rounds=2", "rounds=0", "tries=8", "tries=8,rounds=2", "explore=0.8", "explore=0.2", "breadth=8", "prior_heat=1.0"]
+
+
+class Variant(Master):
+    """A master with other settings."""
+
+    name = "variant"
+    changes: dict[str, float] = {}          # noqa: RUF012 - one dictionary per variant, never changed
+
+    def settings(self) -> Settings:
+        settings = super().settings()
+        for key, value in self.changes.items():
+            setattr(settings, key, value)
+        return settings
+
+
+def read(text: str) -> dict[str, float]:
+    pairs = (pair.split("=") for pair in text.split(",") if pair)
+    return {key: float(value) if "." in value else int(value) for key, value in pairs}
+
+
+def play_deal(task: tuple[str, str, int, str, int, int]) -> list[tuple[float, int, float]]:
+    """One deal from every seat: the variant's share, score and the others' mean score."""
+    game_id, changes, simulations, opponent, players, deal = task
+
+    def seat_bot(spec: str) -> Bot:
+        if spec != "variant":
+            return named_bot(spec)
+        chosen = Variant(Budget(simulations=simulations))
+        chosen.changes = read(changes)
+        return chosen
+
+    playing.bot = seat_bot
+    out = []
+    for seat in range(players):
+        lineup = [opponent] * players
+        lineup[seat] = "variant"
+        played = playing.play(find_game(game_id), lineup, 1 + deal)
+        others = sum(played.scores) - played.scores[seat]
+        out.append((played.shares[seat], played.scores[seat], others / (players - 1)))
+    return out
+
+
+def positions(game_id: str, players: int, count: int) -> Iterator[Any]:
+    """Positions from the course of games between apprentices."""
+    game = find_game(game_id)
+    rng = Rng(7)
+    thinker = named_bot("apprentice")
+    while count:
+        state = game.new(players)
+        while state.decider() != OVER and count:
+            if state.decider() < 0:
+                state.apply(state.draw(rng))
+                continue
+            seat = int(state.decider())
+            if len(state.legal()) > 1 and rng.below(12) == 0:
+                count -= 1
+                yield state.clone()
+            state.apply(thinker.choose(game, state.imagine(seat, rng), seat, rng))
+
+
+def simulations_per_second(game_id: str, players: int = 2) -> float:
+    """Simulations a second of processor time, over a game."""
+    done, spent = 0, 0.0
+    for state in positions(game_id, players, 24):
+        search = Search(state, state.decider(), Settings(), Judge(), Rng(1))
+        search.run(30, 0.0)
+        began = process_time()
+        search.run(60, 0.0)
+        spent += process_time() - began
+        done += 60
+    return done / spent
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("game")
+    asked.add_argument("--players", type=int, default=2)
+    asked.add_argument("--opponent", default="apprentice")
+    asked.add_argument("--simulations", type=int, default=300)
+    asked.add_argument("--games", type=int, default=64)
+    asked.add_argument("--set", action="append", dest="variants", metavar="KEY=VALUE,…")
+    asked.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    given = asked.parse_args()
+    rate = simulations_per_second(given.game, given.players)
+    print(f"{given.game}: {rate:.0f} simulations/s, {rate / 2:.0f} in half a second", flush=True)
+    deals = range(-(-given.games // given.players))
+    with ProcessPoolExecutor(given.workers) as pool:
+        for changes in given.variants or GRID:
+            tasks = [(given.game, changes, given.simulations, given.opponent, given.players, deal) for deal in deals]
+            rows = [row for deal in pool.map(play_deal, tasks) for row in deal]
+            n = len(rows)
+            share = sum(row[0] for row in rows) / n
+            low, high = wilson(share, n)
+            scores = f"{sum(row[1] for row in rows) / n:.1f} : {sum(row[2] for row in rows) / n:.1f}"
+            print(f"  {changes or 'as it is':32} {share:.3f} ({low:.3f} – {high:.3f}) of {n}, {scores}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
