@@ -17,7 +17,7 @@ WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 $(shell mkdir -p build && printf '%s\n' $(sort $(SOURCES)) | cmp -s - $(LIST) || printf '%s\n' $(sort $(SOURCES)) > $(LIST))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup tools lint test soak play terminal bench ladder clauses clean
+.PHONY: types shots help setup tools lint test soak play terminal bench ladder clauses clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -53,6 +53,10 @@ $(VENV)/built: $(LIST) $(SOURCES) setup.py pyproject.toml README.md examples/qua
 	@$(BIN)/python -c "import os, capomastro; capomastro.compiled() or os.environ.get('CAPOMASTRO_PURE') == '1' or print('warning: no working C compiler found; Capomastro is installed as pure Python and runs about 15 times slower')"
 	touch $@
 
+types: web/node_modules/.package-lock.json setup ## the web client's types, from the server's structs
+	$(BIN)/python -m capomastro.server.schema web/schema
+	npm --prefix web run types
+
 # -- checks ----------------------------------------------------------------------------------------------------------
 tools: setup ## what the tests need beyond Python: a browser, a database, the web client's packages
 	@sh .ci/tools
@@ -72,6 +76,9 @@ soak: setup tools ## the full numbers; resumable, results in bench/results/
 	$(BIN)/python bench/soak.py
 
 # -- use -------------------------------------------------------------------------------------------------------------
+shots: setup ## pictures of every screen: games, languages, phone and desktop, light and dark; in build/shots/
+	$(BIN)/python bench/shots.py
+
 play: setup ## a table in the browser, against bots; GAME=carcassonne goes straight to that game
 	@$(BIN)/capomastro play $(GAME)
 

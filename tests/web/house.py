@@ -1,0 +1,174 @@
+"""A real server in a process of its own and real browsers in front of it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+
+ROOT = Path(__file__).parents[2]
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESKTOP = (1440, 900)
+PHONE = (360, 740)
+QUICK = {"gather_wait": 3.0, "nonce_wait": 3.0, "bot_pace": 0.0, "blind_wait": 0.05, "workers": 1, "rates": False, "log_level": "error"}
+SERVE = """
+import json, sys
+from capomastro.server.config import Config
+from capomastro.server.serving import run
+run(Config(**json.loads(sys.argv[1])))
+"""
+Json = dict[str, Any]
+
+
+def chromium() -> str:
+    """Where the browser is."""
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if found := shutil.which(name):
+            return found
+    raise AssertionError("the browser tests need Chromium: make tools")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Site:
+    """A server that can be stopped and started again on the same address and database."""
+
+    def __init__(self, folder: Path, **settings: Any) -> None:
+        self.port = free_port()
+        self.config = {**QUICK, "port": self.port, "database": f"sqlite:///{folder / 'site.db'}", **settings}
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen([sys.executable, "-c", SERVE, json.dumps(self.config)], env={**os.environ, "PYTHONUNBUFFERED": "1"})
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            with suppress(OSError):
+                urllib.request.urlopen(f"{self.url}/health", timeout=2).close()
+                return
+            assert self.process.poll() is None, "the server ended at once"
+            time.sleep(0.1)
+        raise AssertionError("the server did not start within a minute")
+
+    def kill(self) -> None:
+        """As if the power failed."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(10)
+            if self.process.poll() is None:
+                self.kill()
+
+
+class House:
+    """Browsers of several people. What goes wrong in any of them fails the test."""
+
+    def __init__(self, browser: Browser, site: Site) -> None:
+        self.browser = browser
+        self.site = site
+        self.contexts: list[BrowserContext] = []
+        self.trouble: list[str] = []
+
+    def person(
+        self, size: tuple[int, int] = DESKTOP, *, lang: str = "en-GB", theme: str = "light", touch: bool = False, base: str = ""
+    ) -> Page:
+        """A fresh browser profile with an empty page."""
+        context = self.browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            locale=lang,
+            color_scheme="dark" if theme == "dark" else "light",
+            has_touch=touch,
+            is_mobile=touch,
+            reduced_motion="reduce",
+            base_url=base or self.site.url,
+        )
+        self.contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.trouble.append(f"error in the page: {error}"))
+        return page
+
+    def _console(self, message: ConsoleMessage) -> None:
+        # a lost connection is what some tests are about: the browser reports it, the client goes on
+        if message.type == "error" and "WebSocket connection" not in message.text and "ERR_CONNECTION_REFUSED" not in message.text:
+            self.trouble.append(f"console: {message.text}")
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+        assert not self.trouble, "\n".join(self.trouble)
+
+
+def axe(page: Page) -> list[str]:
+    """What axe has to complain about on this page."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8") + "\n;() => undefined")
+    result: Json = page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
+    return [f"{v['id']}: {v['help']} ({', '.join(str(n['target'][0]) for n in v['nodes'][:4])})" for v in result["violations"]]
+
+
+def open_table(page: Page, game: str, bots: list[str], **fields: Any) -> str:
+    """Enter with a name and open a running table against bots, over HTTP; returns its id."""
+    page.goto("/")
+    page.evaluate("() => localStorage.setItem('capomastro.prefs', JSON.stringify({ known: true, name: 'Ann' }))")
+    post(page, "/api/enter", {"name": "Ann"})
+    seats = [{"kind": "me"}, *({"kind": "bot", "bot": bot} if bot else {"kind": "open"} for bot in bots)]
+    return str(post(page, "/api/tables", {"game": game, "seats": seats, "begin": "" not in bots, **fields})["id"])
+
+
+POST = """async ([path, body]) => {
+  const answer = await fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  return [answer.ok, await answer.json()];
+}"""
+
+
+def post(page: Page, path: str, body: Json) -> Json:
+    """A request from within the page, with its cookie."""
+    fine, answer = page.evaluate(POST, [path, body])
+    assert fine, answer
+    found: Json = answer
+    return found
+
+
+def news(page: Page) -> Any:
+    """The live region: what a screen reader hears."""
+    return page.get_by_role("status", name="News of the table")
+
+
+def places(page: Page) -> list[int]:
+    """The final scores by place, as the last page shows them."""
+    region = page.get_by_role("region", name="Places")
+    expect(region).to_be_visible()
+    texts = [" ".join(item.inner_text().split()) for item in region.get_by_role("listitem").all()]
+    return [int(text.removesuffix(" points").split()[-1]) for text in texts]
