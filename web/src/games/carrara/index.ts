@@ -1,0 +1,27 @@
+// The Palaces of Carrara: a wheel of marble, nine buildings on offer, six cities a player.
+
+import type { GameModule } from '../../lib/session';
+import Board from './Board.svelte';
+import Choices from './Choices.svelte';
+import Facts from './Facts.svelte';
+import Goals from './Goals.svelte';
+import { eventIcons } from './icons';
+import Objects from './Objects.svelte';
+import Purse from './Purse.svelte';
+import { CarraraTable } from './state.svelte';
+import Tokens from './Tokens.svelte';
+
+export const game: GameModule<CarraraTable> = {
+  start: (session) => new CarraraTable(session),
+  board: Board,
+  hand: Purse,
+  choices: Choices,
+  seat: Facts,
+  panels: [
+    { id: 'goals', title: 'board.goals', icon: 'bell', body: Goals },
+    { id: 'objects', title: 'board.objects_for_sale', icon: 'gold', body: Objects },
+    { id: 'tokens', title: 'board.tokens', icon: 'star', body: Tokens },
+  ],
+  icons: eventIcons,
+  sheets: ['stones', 'buildings', 'emblems'],
+};
