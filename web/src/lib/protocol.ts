@@ -28,6 +28,7 @@ export interface Protocol {
   Problem: Problem;
   SiteInfo: SiteInfo;
   GameInfo: GameInfo;
+  FactInfo: FactInfo;
   Me: Me;
   Enter: Enter;
   ChangeMe: ChangeMe;
@@ -443,12 +444,26 @@ export interface Description {
   say?: Phrase[];
   moves?: Phrase[];
 }
+/**
+ * The best move, and the best few with what they may bring.
+ */
 export interface HintGiven {
   type: 'hint';
   id: number;
   move: string;
   say: Phrase;
   bot: string;
+  moves?: HintMove[];
+}
+/**
+ * A move worth making, and why.
+ */
+export interface HintMove {
+  move: string;
+  say: Phrase;
+  share: number;
+  score: number;
+  why: Phrase;
 }
 /**
  * A chat line.
@@ -534,6 +549,16 @@ export interface OptionInfo {
 export interface BotInfo {
   name: string;
   level: number;
+}
+/**
+ * A number of the data and how we know it.
+ */
+export interface FactInfo {
+  path: string;
+  value: unknown;
+  status: string;
+  certain: boolean;
+  ask?: string;
 }
 /**
  * Who the receiver is.

@@ -232,32 +232,3 @@ export interface SiteView {
   };
   why?: Phrase | null;
 }
-/**
- * The table.
- */
-export interface CarraraView1 {
-  game: string;
-  players: number;
-  seat: number;
-  awaited: number;
-  asks?: string;
-  prompt?: Phrase | null;
-  mode: string;
-  screens: string;
-  data: string;
-  turn: number;
-  turns: number;
-  first?: number;
-  end?: string;
-  closer?: number;
-  wheel: WheelView;
-  slots: (BuildingView | null)[];
-  pile: number;
-  eights: BuildingView[];
-  objects: ObjectView[];
-  cards: CardView[];
-  tokens: TokenView[];
-  seats: SeatView[];
-  purchase?: PurchaseView | null;
-  construction?: ConstructionView | null;
-}
