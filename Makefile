@@ -58,7 +58,7 @@ types: web/node_modules/.package-lock.json setup ## the web client's types, from
 	npm --prefix web run types
 
 # -- checks ----------------------------------------------------------------------------------------------------------
-tools: setup ## what the tests need beyond Python: a browser, a database, the web client's packages
+tools: setup ## what the tests need beyond Python and Node: a browser and a database
 	@sh .ci/tools
 
 lint: setup ## style, types and who may know whom
