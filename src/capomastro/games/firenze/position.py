@@ -1,7 +1,16 @@
-"""The position as text that can be written by hand, and back. The form is described in docs/firenze.md.
+"""The position as text that can be written by hand, and back.
 
-Lines may come in any order after the first; ``bag`` and ``pile`` may be left out and are then whatever remains.
-Points are not written: they follow from seals, tokens, church points and the end token.
+    firenze 2 campanile=yes                 players and options
+    turn 9 active 0                         … starter, built, exchanged, end (the holder of the end token)
+    balconies white-6 red-5 blue-6 yellow-8
+    seals white-4=neutral green-6=1         who sealed which order
+    row mason 0 4 0 0 0 0                   a card of the row with its stones, white to purple; one line per slot
+    seat 0 storage 3 0 1 0 0 0 towers white:4 green:5+1 cards spy=1     +1: grown this turn
+    ask build 0 0 2                         what is asked of whom, bottom of the stack first
+
+Further lines are ``played``, ``tokens 6=1``, ``church``, ``bells``, ``bag``, ``pile``, ``start`` and ``discards``. The
+turn line comes before the seats; otherwise the order is free. ``bag`` and ``pile`` may be left out and are then
+whatever remains. Points are not written: they follow from seals, tokens, church points and the end token.
 """
 
 from __future__ import annotations

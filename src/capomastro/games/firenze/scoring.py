@@ -9,6 +9,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from capomastro.games.firenze.codes import (
+    ASK_BUILD,
+    ASK_COST,
+    ASK_ORDERS,
     CARDS,
     COLOURS,
     DISGRACE,
@@ -20,12 +23,11 @@ from capomastro.games.firenze.codes import (
     HIGHEST_FLOOR,
     LOWEST_FLOOR,
     MONUMENT,
-    OPEN,
     ORDERS,
     RECOGNITION,
     SITE,
 )
-from capomastro.games.firenze.state import FirenzeBoard, order_is_open, order_value, score
+from capomastro.games.firenze.state import FirenzeBoard, festivals_held, order_is_open, order_value, owes_bell, score
 from capomastro.kernel.state import UNIT
 
 
@@ -114,7 +116,9 @@ def _tell_festivals(s: FirenzeBoard, seat: i64) -> None:
 STONE_WORTH: Final = 260            # thousandths of a point for a stone in storage, more for rarer colours
 RARITY_WORTH: Final = 45
 CARD_WORTH: Final = 350             # a person or building that may still help
-STEP_LOSS: Final = 140              # thousandths of an order's worth lost per floor still to build
+BELL_DEBT: Final = 1500             # a bell tower still owed
+STEP_LOSS: Final = 130              # thousandths of an order's worth lost per floor still to build
+LACK_LOSS: Final = 120              # and for each of these floors whose stone is not in the storage
 
 
 def judge(s: FirenzeBoard, out: vec[i64]) -> None:
@@ -132,9 +136,16 @@ def judge(s: FirenzeBoard, out: vec[i64]) -> None:
     seat = 0
     while seat < s.players:
         out[seat] += pending_points(s, seat) * UNIT
-        if s.end_holder < 0 or seat != s.end_holder:
+        if _plays_on(s, seat):
             out[seat] += _promise(s, seat)
         seat += 1
+
+
+def _plays_on(s: FirenzeBoard, seat: i64) -> bool:
+    """Whether the seat still builds: not after its part of the last round (FIR-8.2)."""
+    if s.end_holder < 0 or seat == s.active:
+        return True
+    return (seat - s.end_holder) % s.players > (s.active - s.end_holder) % s.players
 
 
 def _promise(s: FirenzeBoard, seat: i64) -> i64:
@@ -144,23 +155,42 @@ def _promise(s: FirenzeBoard, seat: i64) -> i64:
     limit = s.tables.storage_limit
     if s.stored[seat] > limit:
         worth = worth * limit // s.stored[seat]
-    worth += s.cards[seat] * CARD_WORTH
+    worth += (s.cards[seat] - festivals_held(s, seat)) * CARD_WORTH
+    if owes_bell(s, seat):
+        worth -= BELL_DEBT
     if s.seals_left[seat] > 0:
         place: i64 = 0
         while place < s.towers[seat]:
-            worth += tower_promise(s, s.tower_colour[seat * SITE + place], s.tower_height[seat * SITE + place])
+            worth += _tower_promise(s, seat, place)
             place += 1
     return worth
 
 
-def tower_promise(s: FirenzeBoard, colour: i64, height: i64) -> i64:
-    """The best order a tower can still grow into, less a share for every floor that is missing."""
-    best: i64 = height * STONE_WORTH // 2
-    floor = height if height > LOWEST_FLOOR else LOWEST_FLOOR
+def _tower_promise(s: FirenzeBoard, seat: i64, place: i64) -> i64:
+    """The best order a tower can still become, less a share for every floor that is missing.
+
+    A tower that is not fulfilled this turn must grow before it can be (FIR-3.11), so its own height counts only now.
+    """
+    colour = s.tower_colour[seat * SITE + place]
+    height = s.tower_height[seat * SITE + place]
+    have = s.storage[seat * COLOURS + colour]
+    best: i64 = height // 2 * STONE_WORTH
+    floor = height if _may_fulfil_now(s, seat, place) else height + 1
+    floor = max(floor, LOWEST_FLOOR)
     while floor <= HIGHEST_FLOOR:
         order: i64 = colour * FLOORS + floor - LOWEST_FLOOR
-        if s.seal[order] == OPEN and order_is_open(s, order):
-            worth = order_value(s, order) * (UNIT - STEP_LOSS * (floor - height))
-            best = max(best, worth)
+        if order_is_open(s, order):
+            missing = floor - height
+            loss = STEP_LOSS * missing
+            if missing > have:
+                loss += LACK_LOSS * (missing - have)
+            best = max(best, order_value(s, order) * (UNIT - loss))
         floor += 1
     return best
+
+
+def _may_fulfil_now(s: FirenzeBoard, seat: i64, place: i64) -> bool:
+    if seat != s.active:
+        return False
+    phase = s.frames.items[0]
+    return phase == ASK_ORDERS or (phase in (ASK_BUILD, ASK_COST) and s.grown[place] > 0)
