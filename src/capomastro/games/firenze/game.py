@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, cast
 
 from capomastro.games.firenze import codes as c
 from capomastro.games.firenze import meta, moves, sentences
+from capomastro.games.firenze import observation as o
 from capomastro.games.firenze.data import check_data, facts, read_tables
 from capomastro.games.firenze.position import copies_in_play, head, read_position, stones_in_play, write_position
 from capomastro.games.firenze.refusals import refusal
@@ -18,7 +20,7 @@ from capomastro.games.firenze.tables import Tables
 from capomastro.games.firenze.view import FirenzeView, make_view
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadOption
-from capomastro.kernel.game import Case, Game
+from capomastro.kernel.game import Case, Game, Section
 from capomastro.kernel.state import OVER, State
 from capomastro.kernel.view import Outcome, Phrase, ScoreItem, View, ranking
 
@@ -37,7 +39,7 @@ class Firenze(Game):
     sources = meta.SOURCES
     events = meta.EVENTS
     view_type = FirenzeView
-    widest = 48
+    widest = 40
     trials = (
         Case(2),
         Case(3, {"seal_mode": "spread", "seals": 7, "campanile": True}),
@@ -59,6 +61,7 @@ class Firenze(Game):
         colour = meta.COLOUR_NAMES.index(options["colour"]) if options["colour"] != "any" else ANY_COLOUR
         set_up(state, self.tables(data.version), players, mode, options["seals"], colour, options["campanile"])
         state.automatic = int(options["automatic"])
+        state.open_hands = int(options["open_hands"])
         return state
 
     def check_options(self, players: int, options: dict[str, Any]) -> None:
@@ -77,16 +80,14 @@ class Firenze(Game):
     # -- seeing ------------------------------------------------------------------------
     def view(self, state: State, seat: int) -> FirenzeView:
         s = cast(FirenzeState, state)
-        over = state.decider() == OVER
-        open_hands = bool(self.setup(state)["options"]["open_hands"])
-        return make_view(s, seat, self.base_view(state, seat), self.data_of(state).content, open_hands=open_hands, over=over)
+        return make_view(s, seat, self.base_view(state, seat), self.data_of(state).content)
 
     def outcome(self, state: State) -> Outcome:
         """FIR-8.3 to FIR-8.5; before the end without the festivals in hand, which are shown only then."""
         s = cast(FirenzeState, state)
         over = state.decider() == OVER
         items = [*_order_items(s), *_other_items(s), *_majority_items(s)]
-        if over or self.setup(state)["options"]["open_hands"]:
+        if over or s.open_hands:
             items += _festival_items(s)
         scores = [sum(i.points for i in items if i.seat == seat) for seat in range(s.players)]
         ranks = ranking(scores)
@@ -131,6 +132,35 @@ class Firenze(Game):
         for seat in range(s.players):
             out[f"seals of seat {seat}"] = int(s.seals_left[seat]) + sum(1 for x in s.seal if x == seat)
         return out
+
+    def observation(self, players: int, options: Mapping[str, Any]) -> tuple[Section, ...]:
+        seats = ["own", *(f"left {n}" for n in range(1, players))]
+        return (
+            Section("what is asked", c.QUESTIONS),
+            Section("awaited, phase, active, starter, turn, end holder, built, exchanged, pile, start cards", o.COURSE, -2, 99_999),
+            Section("card, slot, paying, colour, victim, left, tower asked, slot chosen", o.PENDING, 0, 88),
+            Section("seal on each order", c.ORDERS, 0, 1 + players),
+            Section("order of each balcony", c.NUMERALS, 0, c.ORDERS),
+            Section("floor tokens", c.FLOORS, 0, 1 + players),
+            Section("church cards", c.SPACES, 0, c.CARDS),
+            Section("cards of the row", c.SLOTS, 0, c.CARDS),
+            Section("stones on the row by slot and colour", c.SLOTS * c.COLOURS, 0, 25),
+            Section("bag", c.COLOURS, 0, 25),
+            Section("discards", c.CARDS, 0, 20),
+            Section("cards unseen", c.CARDS, 0, 20),
+            Section("persons played this turn", c.CARDS),
+            *(
+                part
+                for who in seats
+                for part in (
+                    Section(f"{who}: points", 1, -99, 999),
+                    Section(f"{who}: seals left, hand size, bell built", 3, 0, 52),
+                    Section(f"{who}: storage", c.COLOURS, 0, 25),
+                    Section(f"{who}: towers: colour, height, grown", c.SITE * o.TOWER, 0, 25),
+                    Section(f"{who}: cards", c.CARDS, o.HIDDEN, 20),
+                )
+            ),
+        )
 
     def unknown(self, state: State, seat: int) -> dict[str, Any]:
         """FIR-9.3: nothing. Every card is taken face up, and the future of bag and pile is not in the state."""

@@ -11,7 +11,7 @@ import msgspec
 
 from capomastro.games.firenze import codes as c
 from capomastro.games.firenze.meta import CARD_NAMES, COLOUR_NAMES, FLOOR_NUMBERS, NUMERAL_NAMES, ORDER_NAMES, TOWER_NAMES
-from capomastro.games.firenze.rules import phase
+from capomastro.games.firenze.phases import phase
 from capomastro.games.firenze.state import FirenzeBoard, build_cost, holds, may_play, order_is_open, order_value, owes_bell
 from capomastro.kernel.errors import IllegalMove
 
@@ -184,11 +184,14 @@ def waits_for(s: FirenzeBoard, seat: int, order: int) -> str:
     return "" if order_is_open(s, order) else "balcony"
 
 
-def prospects(s: FirenzeBoard, seat: int, place: int) -> list[Prospect]:
-    """FIR-3.12: the orders a tower can still fulfil, from its height up, with an Architect from one below."""
+def prospects(s: FirenzeBoard, seat: int, place: int, *, hand: bool = True) -> list[Prospect]:
+    """FIR-3.12: the orders a tower can still fulfil, from its height up, with an Architect from one below.
+
+    ``hand``: whether the one who asks may see the hand (FIR-9.2); an Architect is counted only then.
+    """
     colour = int(s.tower_colour[seat * c.SITE + place])
     height = int(s.tower_height[seat * c.SITE + place])
-    architect = may_play(s, seat, c.ARCHITECT) if seat == s.active else holds(s, seat, c.ARCHITECT)
+    architect = hand and (may_play(s, seat, c.ARCHITECT) if seat == s.active else holds(s, seat, c.ARCHITECT))
     out = []
     for floor in FLOOR_NUMBERS:
         order = colour * c.FLOORS + floor - c.LOWEST_FLOOR

@@ -5,9 +5,9 @@ from __future__ import annotations
 from capomastro.games.firenze import codes as c
 from capomastro.games.firenze.meta import CARD_NAMES, CODEC, COLOUR_NAMES, ORDER_NAMES
 from capomastro.games.firenze.persons import has_effect
+from capomastro.games.firenze.phases import phase
 from capomastro.games.firenze.queries import balcony_on, waits_for
 from capomastro.games.firenze.row import exchange_price, price
-from capomastro.games.firenze.rules import phase
 from capomastro.games.firenze.state import FirenzeBoard, build_cost, holds, owes_bell
 from capomastro.kernel.view import Phrase
 

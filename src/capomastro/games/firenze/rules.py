@@ -76,6 +76,7 @@ from capomastro.games.firenze.codes import (
 )
 from capomastro.games.firenze.event_cards import answer_shield, legal_towers, return_stone, topple
 from capomastro.games.firenze.limits import check_cards, discard_card, legal_discards, return_excess
+from capomastro.games.firenze.observation import observe_table
 from capomastro.games.firenze.orders import adjust_and_fulfil, fulfil, offer_orders, ring_bell
 from capomastro.games.firenze.persons import (
     drop_festival,
@@ -257,6 +258,9 @@ class FirenzeState(FirenzeBoard):
     def evaluate(self, out: vec[i64]) -> None:
         judge(self, out)
 
+    def observe(self, seat: i64, out: vec[i64]) -> None:
+        observe_table(self, seat, out)
+
 
 def _legal_detail(s: FirenzeState, kind: i64) -> vec[i64]:
     """Questions that follow from a card or a limit."""
@@ -383,19 +387,3 @@ def _pick(cells: vec[i64], x: i64) -> i64:
         x -= cells[i]
         i += 1
     return i
-
-
-def phase(s: FirenzeBoard) -> i64:
-    """The phase of the turn, 1 to 6; 0 before the first turn and after the last."""
-    kind = s.frames.items[0]
-    if kind >= QUESTIONS:
-        return 1 if kind == TAKING else 0
-    if kind == ASK_CARD:
-        return 1
-    if kind == ASK_EXCHANGE:
-        return 2
-    if kind in (ASK_BUILD, ASK_COST):
-        return 3
-    if kind == ASK_ORDERS:
-        return 5
-    return 6

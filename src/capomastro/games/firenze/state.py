@@ -40,6 +40,7 @@ class FirenzeBoard(State):
         super().__init__()
         self.tables = NO_TABLES
         self.automatic: i64 = 0                                         # 1: events return stones by themselves
+        self.open_hands: i64 = 0                                        # 1: hand faces are shown to all
         self.bag: vec[i64] = NO_CELLS                                   # by colour
         self.in_bag: i64 = 0
         self.pile: vec[i64] = NO_CELLS                                  # by card; start cards lie on top of it
@@ -84,6 +85,7 @@ class FirenzeBoard(State):
         self.copy_base(other)
         self.tables = other.tables
         self.automatic = other.automatic
+        self.open_hands = other.open_hands
         self.bag = other.bag[:]
         self.in_bag = other.in_bag
         self.pile = other.pile[:]

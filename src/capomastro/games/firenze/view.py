@@ -17,6 +17,8 @@ from capomastro.games.firenze.meta import (
     ORDER_NAMES,
     TOWER_NAMES,
 )
+from capomastro.games.firenze.observation import sees_hand
+from capomastro.games.firenze.phases import phase
 from capomastro.games.firenze.queries import (
     CostColumn,
     Prospect,
@@ -29,9 +31,9 @@ from capomastro.games.firenze.queries import (
     reductions,
 )
 from capomastro.games.firenze.row import exchange_price, price
-from capomastro.games.firenze.rules import phase
 from capomastro.games.firenze.scoring import leader
 from capomastro.games.firenze.state import FirenzeBoard, order_is_open, order_value, owes_bell
+from capomastro.games.firenze.towers import asked_tower
 from capomastro.kernel.state import OMNISCIENT
 from capomastro.kernel.view import Phrase, View
 
@@ -147,6 +149,7 @@ class PendingView(msgspec.Struct, omit_defaults=True):
     colour: str = ""            # the colour wanted or given
     victim: int = -1
     left: int = 0
+    tower: str = ""             # phase 3: the tower that may get a stone now
 
 
 class FirenzeView(View, kw_only=True, omit_defaults=True):
@@ -180,9 +183,9 @@ class FirenzeView(View, kw_only=True, omit_defaults=True):
     pending: PendingView | None = None
 
 
-def make_view(s: FirenzeBoard, seat: int, base: dict[str, Any], content: dict[str, Any], *, open_hands: bool, over: bool) -> FirenzeView:
+def make_view(s: FirenzeBoard, seat: int, base: dict[str, Any], content: dict[str, Any]) -> FirenzeView:
     """Build the view field by field."""
-    faces = [open_hands or over or seat in (OMNISCIENT, other) for other in range(s.players)]
+    faces = [seat == OMNISCIENT or sees_hand(s, seat, other) for other in range(s.players)]
     return FirenzeView(
         **base,
         turn=int(s.turn),
@@ -192,7 +195,7 @@ def make_view(s: FirenzeBoard, seat: int, base: dict[str, Any], content: dict[st
         starter=int(s.starter),
         end_holder=int(s.end_holder),
         last_seal=int(s.tables.last_seal),
-        open_hands=open_hands,
+        open_hands=bool(s.open_hands),
         orders=[_order(s, order, content) for order in range(c.ORDERS)],
         majorities=[_majority(s, colour, content) for colour in range(c.COLOURS)],
         tokens=[_token(s, floor, content) for floor in range(c.FLOORS) if s.token[floor] != c.ABSENT],
@@ -302,7 +305,7 @@ def _unseen(s: FirenzeBoard, faces: list[bool]) -> dict[str, int]:
     return _counts(cells)
 
 
-def _towers(s: FirenzeBoard, seat: int) -> list[TowerView]:
+def _towers(s: FirenzeBoard, seat: int, faces: bool) -> list[TowerView]:
     falls = {fall.tower: fall for fall in falling(s, seat)}
     out = []
     for place in range(s.towers[seat]):
@@ -316,7 +319,7 @@ def _towers(s: FirenzeBoard, seat: int) -> list[TowerView]:
                 falls=name in falls,
                 back=falls[name].back if name in falls else 0,
                 lost=falls[name].lost if name in falls else 0,
-                orders=prospects(s, seat, place),
+                orders=prospects(s, seat, place, hand=faces),
             )
         )
     return out
@@ -333,7 +336,7 @@ def _seat(s: FirenzeBoard, seat: int, content: dict[str, Any], faces: bool) -> S
         stored=int(s.stored[seat]),
         limit=limit,
         over=max(0, int(s.stored[seat]) - limit),
-        towers=_towers(s, seat),
+        towers=_towers(s, seat, faces),
         buildings=[CardView(**card_fields(CARD_NAMES.index(name), content)) for name in held_cards(s, seat, buildings=True)],
         hand_size=len(hand),
         card_limit=int(s.tables.card_limit),
@@ -367,6 +370,8 @@ def _pending(s: FirenzeBoard) -> PendingView | None:
         out.card = CARD_NAMES[args[0]]
         if args[0] == c.SMUGGLER:
             out.victim, out.colour = args[1], COLOUR_NAMES[args[2]]
+    elif kind == c.ASK_BUILD and asked_tower(s) < s.towers[s.active]:
+        out.tower = TOWER_NAMES[asked_tower(s)]
     elif kind == c.ASK_BAG:
         out.card, out.colour = "alchemist", COLOUR_NAMES[args[0]]
     return out

@@ -1,0 +1,199 @@
+# Compiled by mypyc.
+"""A seat's view as integers, for learners. Seats are counted from the viewer on; -1 is a hidden card face."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from capomastro.games.firenze.codes import (
+    ALCHEMIST,
+    ASK_BAG,
+    ASK_BUILD,
+    ASK_COST,
+    ASK_DISCARD,
+    ASK_EXCESS,
+    ASK_GIVE,
+    ASK_PRICE,
+    ASK_RETURN,
+    ASK_SHIELD,
+    ASK_SWAP,
+    ASK_TOWER,
+    ASK_VICTIM,
+    BUILDING,
+    CARDS,
+    COLOURS,
+    ENDED,
+    FLOORS,
+    NEUTRAL,
+    NUMERALS,
+    OPEN,
+    ORDERS,
+    QUESTIONS,
+    SITE,
+    SLOTS,
+    SMUGGLER,
+    SPACES,
+    TAKING,
+)
+from capomastro.games.firenze.phases import phase
+from capomastro.games.firenze.state import FirenzeBoard
+from capomastro.games.firenze.towers import asked_tower
+from capomastro.kernel.frames import WIDTH
+from capomastro.kernel.state import CHANCE, OVER
+
+COURSE: Final = 10              # awaited, phase, active, starter, turn, end holder, built, exchanged, pile, start cards
+PENDING: Final = 8              # card, slot, paying, colour, victim, left, tower asked, slot chosen
+TOWER: Final = 3                # colour, height, grown
+SEAT: Final = 4 + COLOURS + SITE * TOWER + CARDS        # points, seals, hand size, bell built, storage, towers, cards
+HIDDEN: Final = -1
+
+
+def observe_table(s: FirenzeBoard, seat: i64, out: vec[i64]) -> None:
+    """Everything of ``Game.observation``, section by section. A spectator sits in seat 0 and sees no hidden face."""
+    viewer = max(seat, 0)
+    kind = s.frames.kind()
+    if kind < QUESTIONS:
+        out[kind] = 1
+    at = _course(s, viewer, kind, out, QUESTIONS)
+    _pending(s, viewer, kind, out, at)
+    at += PENDING
+    for order in range(ORDERS):
+        who = s.seal[order]
+        out[at + order] = 0 if who == OPEN else 1 if who == NEUTRAL else 2 + seat_from(s, viewer, who)
+    at += ORDERS
+    for numeral in range(NUMERALS):
+        out[at + numeral] = s.balcony[numeral] + 1
+    at += NUMERALS
+    for floor in range(FLOORS):
+        taker = s.token[floor]
+        out[at + floor] = -1 - taker if taker < 0 else 2 + seat_from(s, viewer, taker)
+    at += FLOORS
+    for space in range(SPACES):
+        out[at + space] = s.church[space] + 1
+    at += SPACES
+    for slot in range(SLOTS):
+        out[at + slot] = s.row[slot] + 1
+    at = _copy(s.on_row, 0, SLOTS * COLOURS, out, at + SLOTS)
+    at = _copy(s.bag, 0, COLOURS, out, at)
+    at = _copy(s.discards, 0, CARDS, out, at)
+    _unseen(s, seat, out, at)
+    at += CARDS
+    for card in range(CARDS):
+        out[at + card] = s.played >> i64(card) & 1
+    at += CARDS
+    i: i64 = 0
+    while i < s.players:
+        _seat(s, (viewer + i) % s.players, seat, out, at)
+        at += SEAT
+        i += 1
+
+
+def seat_from(s: FirenzeBoard, viewer: i64, seat: i64) -> i64:
+    """0 for the viewer, 1 for the left neighbour, …"""
+    return (seat - viewer + s.players) % s.players
+
+
+def sees_hand(s: FirenzeBoard, viewer: i64, seat: i64) -> bool:
+    """FIR-9.2: one's own hand, all when hands are open, and all at the end."""
+    return viewer == seat or s.open_hands != 0 or s.frames.kind() == ENDED
+
+
+def _copy(cells: vec[i64], first: i64, n: i64, out: vec[i64], at: i64) -> i64:
+    i: i64 = 0
+    while i < n:
+        out[at + i] = cells[first + i]
+        i += 1
+    return at + n
+
+
+def _course(s: FirenzeBoard, viewer: i64, kind: i64, out: vec[i64], at: i64) -> i64:
+    if kind < QUESTIONS:
+        out[at] = seat_from(s, viewer, s.frames.owner())
+    else:
+        out[at] = OVER if kind == ENDED else CHANCE
+    out[at + 1] = phase(s)
+    out[at + 2] = seat_from(s, viewer, s.active)
+    out[at + 3] = seat_from(s, viewer, s.starter)
+    out[at + 4] = s.turn
+    out[at + 5] = seat_from(s, viewer, s.end_holder) if s.end_holder >= 0 else -1
+    out[at + 6] = s.built
+    out[at + 7] = s.exchanged
+    out[at + 8] = s.in_pile + s.in_start
+    out[at + 9] = s.in_start
+    return at + COURSE
+
+
+def _pending(s: FirenzeBoard, viewer: i64, kind: i64, out: vec[i64], at: i64) -> None:
+    """The question in progress, as ``view.PendingView`` shows it, each counted from 1."""
+    frames = s.frames
+    a = frames.arg(0)
+    b = frames.arg(1)
+    if kind == ASK_PRICE:
+        out[at] = s.row[a] + 1
+        out[at + 1] = a + 1
+        out[at + 2] = b + 1
+        out[at + 5] = a - b
+    elif kind in (ASK_SHIELD, ASK_TOWER, ASK_VICTIM, ASK_RETURN, ASK_SWAP):
+        out[at] = a + 1
+        if kind == ASK_RETURN:
+            out[at + 5] = b
+        elif kind == ASK_SWAP and a == SMUGGLER:
+            out[at + 3] = frames.arg(2) + 1
+            out[at + 4] = seat_from(s, viewer, b) + 1
+    elif kind == ASK_GIVE:
+        out[at + 1] = a + 1
+        out[at + 3] = b + 1
+        out[at + 5] = frames.arg(2)
+    elif kind in (ASK_COST, ASK_DISCARD, ASK_EXCESS):
+        out[at + 5] = a
+    elif kind == ASK_BAG:
+        out[at] = ALCHEMIST + 1
+        out[at + 3] = a + 1
+    elif kind == ASK_BUILD:
+        place = asked_tower(s)
+        out[at + 6] = place + 1 if place < s.towers[s.active] else 0
+    depth: i64 = 0
+    while depth < frames.depth:
+        if frames.items[depth * WIDTH] in (TAKING, ASK_PRICE):
+            out[at + 7] = frames.items[depth * WIDTH + 2] + 1
+        depth += 1
+
+
+def _unseen(s: FirenzeBoard, viewer: i64, out: vec[i64], at: i64) -> None:
+    """FIR-9.2: the pile, counted together with the hands this viewer does not see."""
+    for card in range(CARDS):
+        n = s.pile[card] + s.start[card]
+        if s.tables.kind[card] != BUILDING:
+            seat: i64 = 0
+            while seat < s.players:
+                if not sees_hand(s, viewer, seat):
+                    n += s.held[seat * CARDS + card]
+                seat += 1
+        out[at + card] = n
+
+
+def _seat(s: FirenzeBoard, seat: i64, viewer: i64, out: vec[i64], at: i64) -> None:
+    seen = sees_hand(s, viewer, seat)
+    hand = s.cards[seat]
+    out[at] = s.points[seat]
+    out[at + 1] = s.seals_left[seat]
+    out[at + 3] = s.bells >> seat & 1
+    cards = _copy(s.storage, seat * COLOURS, COLOURS, out, at + 4) + SITE * TOWER
+    for place in range(SITE):
+        to = at + 4 + COLOURS + place * TOWER
+        height = s.tower_height[seat * SITE + place]
+        if height > 0:
+            out[to] = s.tower_colour[seat * SITE + place] + 1
+            out[to + 1] = height
+            out[to + 2] = s.grown[place] if seat == s.active else 0
+    for card in range(CARDS):
+        held = s.held[seat * CARDS + card]
+        if s.tables.kind[card] == BUILDING:
+            hand -= held
+            out[cards + card] = held
+        else:
+            out[cards + card] = held if seen else HIDDEN
+    out[at + 2] = hand
