@@ -51,6 +51,17 @@ def test_announcing_brings_five_points_at_once_and_shows_the_objects() -> None:
     assert shown["objects"] == READY["objects"].split()
 
 
+def test_coins_are_shown_only_where_a_card_asks_for_them() -> None:
+    """PAL-8.2, PAL-T6."""
+    seat = {"coins": 25, "objects": READY["objects"], "built": BUILT}
+    for card, shown in (("T6", [{"seat": 0, "coins": 25}]), ("T3", [])):
+        types = "" if card == "T6" else "porta villa palazzo"
+        s = lay(2, mode="advanced", cards=f"{card} O1 B1 E7", seats=[{**seat, "types": types}], asks="announcement")
+        table = sit(s)
+        table.play("announce")
+        assert told(table, "coins_shown", 1) == shown
+
+
 def test_who_can_announce_may_go_on_instead() -> None:
     """PAL-8.2."""
     s = play(buy(ready()), "go_on")

@@ -87,8 +87,8 @@ EVENTS = (
     ),
     event("scored", ("seat", SEAT), ("points", AMOUNT), ("coins", AMOUNT)),
     event("object_bought", ("seat", SEAT), ("object", OBJECT), ("coins", AMOUNT)),
-    event("announced", ("seat", SEAT), ("points", AMOUNT), ("held", AMOUNT), Field("objects", OBJECT, many=True), reveals=True),
-    event("wrongly_announced", ("seat", SEAT), ("points", AMOUNT), ("held", AMOUNT), Field("objects", OBJECT, many=True), reveals=True),
+    event("announced", ("seat", SEAT), ("points", AMOUNT), Field("objects", OBJECT, many=True), reveals=True),
+    event("wrongly_announced", ("seat", SEAT), Field("objects", OBJECT, many=True), reveals=True),
     event("passed", ("seat", SEAT)),
     event("last_building", ("seat", SEAT)),
     event("final_extra", ("seat", SEAT), ("card", CARD), ("points", AMOUNT), ("coins", AMOUNT), reveals=True),
@@ -97,4 +97,5 @@ EVENTS = (
     event("final_buildings", ("seat", SEAT), ("card", CARD), ("points", AMOUNT)),
     event("final_coins", ("seat", SEAT), ("coins", AMOUNT), ("points", AMOUNT), reveals=True),
     event("ended", Field("scores", AMOUNT, many=True), reveals=True),
+    event("coins_shown", ("seat", SEAT), ("coins", AMOUNT), reveals=True),
 )

@@ -54,6 +54,7 @@ from capomastro.games.carrara.state import (
     CARD,
     CARD_OPENED,
     CITY,
+    COINS_SHOWN,
     DONE,
     DRAW,
     DRAW_BAG,
@@ -90,7 +91,7 @@ from capomastro.games.carrara.state import (
     each_of,
     total,
 )
-from capomastro.games.carrara.tables import BUILDINGS, COLOURS, COSTS, DECKS, EIGHT, KINDS, NO_CARD
+from capomastro.games.carrara.tables import BUILDINGS, COINS_HELD, COLOURS, COSTS, DECKS, EIGHT, KINDS, NO_CARD
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, UNIT
 
@@ -391,13 +392,22 @@ def announce(s: CarraraState) -> None:
     seat = s.turn
     right = may_announce(s, seat)
     if s.log is not None:
-        points = s.tables.bonus if right else 0
-        shown = each_of(s.objects, seat * KINDS)
-        s.tell(ANNOUNCED_END if right else WRONG_ANNOUNCEMENT, [int(seat), int(points), int(s.coins[seat]), *shown])
+        tell_announcement(s, seat, right)
     if right:
         s.points[seat] += s.tables.bonus
         s.end = ANNOUNCED
         s.closer = seat
+
+
+def tell_announcement(s: CarraraState, seat: i64, right: bool) -> None:
+    """PAL-8.2: objects are shown, and coins where a card asks for them."""
+    shown = each_of(s.objects, seat * KINDS)
+    if right:
+        s.tell(ANNOUNCED_END, [int(seat), int(s.tables.bonus), *shown])
+    else:
+        s.tell(WRONG_ANNOUNCEMENT, [int(seat), *shown])
+    if s.tables.cards[s.cards[0]].condition == COINS_HELD:
+        s.tell(COINS_SHOWN, [int(seat), int(s.coins[seat])])
 
 
 def end_turn(s: CarraraState) -> None:

@@ -102,6 +102,7 @@ FINAL_SINGLES: Final = 28
 FINAL_BUILDINGS: Final = 29
 FINAL_COINS: Final = 30
 GAME_ENDED: Final = 31
+COINS_SHOWN: Final = 32
 
 
 class CarraraBoard(State):

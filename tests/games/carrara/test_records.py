@@ -1,0 +1,87 @@
+"""Whole recorded games, told in sentences."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from capomastro.games.carrara import CARRARA
+from capomastro.kernel.record import read_record, replay
+from capomastro.kernel.state import OMNISCIENT
+from capomastro.kernel.table import Table
+
+FOLDER = Path(__file__).resolve().parents[3] / "records" / "carrara"
+NAMES = ["Ann", "Bram", "Clara", "Dirk"]
+
+
+def story(name: str) -> tuple[Table, list[str]]:
+    table = replay(read_record(FOLDER / f"{name}.txt"))
+    words = CARRARA.words("en", NAMES)
+    return table, [words.say(event.phrase()) for _, event in table.history(OMNISCIENT)]
+
+
+def test_two_players_base() -> None:
+    """PAL-8.2, PAL-8.6."""
+    table, told = story("base-two-players")
+    assert told[0] == "Bram is the start player."
+    assert told.index("Ann does nothing more.") > next(i for i, line in enumerate(told) if line.startswith("Bram announces the end"))
+    assert told[-1] == "The game is over. Final scores: 62, 82."
+    assert CARRARA.outcome(table.state).winners == [1]
+
+
+def test_three_players_base_with_a_wrong_announcement() -> None:
+    """PAL-8.4, PAL-8.5."""
+    table, told = story("base-three-players")
+    assert "Clara announces the end, but the conditions are not met. Shown: book, crown, coat of arms. Play goes on." in told
+    assert sum("announces the end and gets 5 points" in line for line in told) == 1
+    assert table.state.turns % 3 == 0
+    assert CARRARA.outcome(table.state).scores == [56, 81, 63]
+
+
+def test_four_players_base() -> None:
+    """PAL-2.3, PAL-8.6."""
+    table, told = story("base-four-players")
+    assert table.state.first == 1
+    assert "Clara does nothing more." in told
+    assert told[-1] == "The game is over. Final scores: 49, 57, 60, 40."
+
+
+def test_two_players_advanced() -> None:
+    """PAL-8.8, PAL-E8."""
+    _, told = story("advanced-two-players")
+    last = told.index("Ann has built the last building: this round is the last.")
+    assert any(line.startswith("Ann announces the end and gets 5 points.") for line in told[last:])
+    assert "Bram, extra card Majority in each city (E8): 50 points and 0 coins." in told
+    assert told[-1] == "The game is over. Final scores: 92, 117."
+
+
+def test_three_players_advanced() -> None:
+    """PAL-5.10, PAL-8.7."""
+    table, told = story("advanced-three-players")
+    assert sum("takes the token" in line for line in told) == 6
+    assert not any("announces the end" in line for line in told)
+    assert table.state.left == 0
+    assert told[-1] == "The game is over. Final scores: 73, 46, 64."
+
+
+def test_four_players_advanced() -> None:
+    """PAL-8.9, PAL-10.8, PAL-T6."""
+    table, told = story("advanced-four-players")
+    last = told.index("Dirk has built the last building: this round is the last.")
+    assert "Ann replaces Cathedral 5 in Massa by Villa 8." in told[last:]
+    coins = [item for item in CARRARA.outcome(table.state).items if item.say.key == "score.coins"]
+    assert all(item.points == item.shows["coins"] // 2 for item in coins)
+    assert told[-1] == "The game is over. Final scores: 84, 88, 74, 57."
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.txt")), ids=lambda path: path.stem)
+def test_payments_with_one_way_are_made_by_the_table(path: Path) -> None:
+    """PAL-5.12: a paid block is automatic exactly when it was the only one offered."""
+    table = replay(read_record(path))
+    state = table.start.clone()
+    for step in table.steps:
+        if CARRARA.codec.text(step.code).startswith("pay "):
+            assert step.auto == (len(state.legal()) == 1)
+        state.apply(step.code)
+    assert state.encode() == table.state.encode()
