@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from tests.games.carrara.tables import lay, play, texts
 
 from capomastro.games.carrara import CARRARA
 from capomastro.games.carrara.position import __doc__ as MANUAL
 from capomastro.kernel.errors import BadPosition
+from capomastro.kernel.rng import Rng
 
 HAND = """carrara 2
 cards T1 O1 B1 -
@@ -89,6 +92,32 @@ def test_impossible_positions_are_refused_with_the_reason(old: str, new: str, sa
     text = HAND.replace(old, new) if old else ""
     with pytest.raises(BadPosition, match=says):
         CARRARA.from_position(text)
+
+
+def test_the_announcement_is_asked_for_only_when_it_may_be_made() -> None:
+    """PAL-8.1, PAL-8.4."""
+    with pytest.raises(BadPosition, match="cannot be announced"):
+        CARRARA.from_position(HAND.replace("asks turn", "asks announcement"))
+    free = HAND.replace("cards", "option announcements=free\ncards").replace("asks turn", "asks announcement")
+    assert CARRARA.from_position(free).decider() == 1
+
+
+def test_damaged_bytes_are_refused_or_describe_a_possible_position(games_to_play: Callable[[int, int], int]) -> None:
+    rng = Rng(8)
+    refused = 0
+    tries = games_to_play(300, 20_000)
+    start = play(lay(mode="advanced", seats=[{"blocks": "red red", "built": "porta_1@lucca"}]), "build villa_3", "raise porta_1").encode()
+    head = start.index(b"\n") + 1
+    for _ in range(tries):
+        damaged = bytearray(start)
+        damaged[head + int(rng.below(len(start) - head))] = int(rng.below(256))
+        try:
+            state = CARRARA.decode(bytes(damaged))
+        except BadPosition:
+            refused += 1
+        else:
+            assert CARRARA.from_position(CARRARA.position(state)).encode() == state.encode()
+    assert tries // 2 < refused < tries
 
 
 def test_an_object_is_asked_for_only_with_enough_coins() -> None:

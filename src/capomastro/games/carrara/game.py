@@ -18,7 +18,7 @@ from capomastro.games.carrara.rules import CarraraState, go_on_setting_up, set_s
 from capomastro.games.carrara.tables import CITIES, COLOURS, KINDS, Tables
 from capomastro.games.carrara.view import CarraraView, cheapest_payment, see
 from capomastro.kernel.data import DataVersion, Fact
-from capomastro.kernel.errors import BadOption, IllegalMove
+from capomastro.kernel.errors import BadOption, BadPosition, CapomastroError, IllegalMove
 from capomastro.kernel.game import Case, Game, Section
 from capomastro.kernel.options import Option
 from capomastro.kernel.state import State
@@ -193,6 +193,19 @@ class Carrara(Game):
 
     def from_position(self, text: str) -> State:
         return read_position(text, lambda players, options: cast(CarraraState, self.new(players, options)))
+
+    def decode(self, encoded: bytes) -> State:
+        """The inverse of ``State.encode``; bytes that no game can lead to are refused, checked through the text form."""
+        try:
+            state = super().decode(encoded)
+            again = self.from_position(self.position(state))
+        except CapomastroError:
+            raise
+        except (IndexError, OverflowError, ValueError):
+            raise BadPosition("these bytes describe no position of carrara") from None
+        if again.encode() != state.encode():
+            raise BadPosition("these bytes describe no position of carrara: its pieces do not add up")
+        return state
 
     # -- for the conformance kit ---------------------------------------------------
     def conserved(self, state: State) -> dict[str, int]:

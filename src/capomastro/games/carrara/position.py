@@ -38,7 +38,7 @@ from mypy_extensions import i64
 from capomastro.games.carrara import data as d
 from capomastro.games.carrara import state as c
 from capomastro.games.carrara.notation import CHOICES, SOURCES
-from capomastro.games.carrara.rules import CarraraState
+from capomastro.games.carrara.rules import CarraraState, asks_announcement
 from capomastro.games.carrara.tables import CITIES, COLOURS, COSTS, EIGHT, KINDS, NO_CARD, PLACES, TYPES
 from capomastro.games.carrara.view import ENDS
 from capomastro.kernel.errors import BadPosition
@@ -364,5 +364,7 @@ def check_question(s: CarraraState) -> None:
         raise BadPosition("carrara position: no token is left to take (PAL-5.9)")
     if s.asked == c.ASK_OBJECT and (s.coins[seat] < s.tables.object_price or c.total(s.field) == 0):
         raise BadPosition("carrara position: no object can be bought: too few coins, or none for sale (PAL-7.1)")
+    if s.asked == c.ASK_ANNOUNCE and not asks_announcement(s):
+        raise BadPosition("carrara position: the end cannot be announced: a condition fails, or it is already in sight (PAL-8.1)")
     if s.asked != c.ENDED and len(s.legal()) == 0:
         raise BadPosition(f"carrara position: nothing can be answered to 'asks {QUESTIONS[s.asked]}'")

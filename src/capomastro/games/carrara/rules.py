@@ -379,12 +379,16 @@ def buy_object(s: CarraraState, kind: i64) -> None:
 
 # -- PAL-8: the end ------------------------------------------------------------------------
 def before_announcing(s: CarraraState) -> None:
-    """PAL-8.1, PAL-8.4, PAL-8.8: ask whoever may announce the end."""
-    open_end = s.end == PLAYING or (s.end == LAST_BUILDING and s.closer == s.turn)
-    if open_end and (s.free_announcements or may_announce(s, s.turn)):
+    if asks_announcement(s):
         s.asked = ASK_ANNOUNCE
     else:
         end_turn(s)
+
+
+def asks_announcement(s: CarraraState) -> bool:
+    """PAL-8.1, PAL-8.4, PAL-8.8: whether the player whose turn it is may announce the end."""
+    open_end = s.end == PLAYING or (s.end == LAST_BUILDING and s.closer == s.turn)
+    return open_end and (s.free_announcements or may_announce(s, s.turn))
 
 
 def announce(s: CarraraState) -> None:
