@@ -15,7 +15,7 @@ from setuptools import setup
 from setuptools.errors import CompileError, PlatformError
 
 MARK = "# Compiled by mypyc."
-WARNING = "warning: no working C compiler found; Capomastro is installed as pure Python and runs about 15 times slower"
+WARNING = "warning: no working C compiler found; Capomastro is installed as pure Python and simulates tens of times slower"
 ROOT = Path(__file__).parent
 
 
