@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, cast
 
@@ -9,11 +10,12 @@ from capomastro.games.carcassonne import data, position, queries, scoring, telli
 from capomastro.games.carcassonne import state as c
 from capomastro.games.carcassonne import view as views
 from capomastro.games.carcassonne.notation import CHOICES, CODEC, EVENTS, KIND_NAMES, SQUARE, place_name
+from capomastro.games.carcassonne.observation import sections
 from capomastro.games.carcassonne.rules import CarcassonneState, new_state
 from capomastro.games.carcassonne.tiles import PARTS, Tables, build_tables
 from capomastro.kernel.data import DataVersion, Fact
-from capomastro.kernel.game import Case, Game
-from capomastro.kernel.options import Option
+from capomastro.kernel.game import Case, Game, Section
+from capomastro.kernel.options import Option, read_options
 from capomastro.kernel.state import OVER, State
 from capomastro.kernel.view import Outcome, Phrase, ScoreItem, View, ranking
 
@@ -38,6 +40,7 @@ class Carcassonne(Game):
     sources = ("deck",)
     events = EVENTS
     view_type = views.CarcassonneView
+    widest = 504                        # three rotations at most fit on each of 168 squares beside 83 tiles
     trials = (
         Case(2),
         Case(3, {"crop_circles": "1"}),
@@ -58,6 +61,11 @@ class Carcassonne(Game):
 
     def check_data(self, content: dict[str, Any]) -> None:
         data.check(content)
+
+    def observation(self, players: int, options: Mapping[str, Any]) -> tuple[Section, ...]:
+        read = read_options(self.options, options)
+        tables = self._tables(self.shelf.latest, read["crop_circles"], read["small_city"], read["farmers"])
+        return tuple(Section(name, size, 0, high) for name, size, high in sections(int(tables.tiles), players))
 
     def facts(self, data_version: DataVersion) -> list[Fact]:
         return data.facts(data_version.content)

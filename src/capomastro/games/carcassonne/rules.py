@@ -15,6 +15,7 @@ from capomastro.games.carcassonne.crop_circles import (
     take_back,
 )
 from capomastro.games.carcassonne.evaluation import estimate
+from capomastro.games.carcassonne.observation import observe
 from capomastro.games.carcassonne.placement import drawable, fits, placements_of
 from capomastro.games.carcassonne.possible import impossible
 from capomastro.games.carcassonne.scoring import score_completed, score_final
@@ -144,6 +145,9 @@ class CarcassonneState(CarcassonneBoard):
     # -- judgement -------------------------------------------------------------------
     def evaluate(self, out: vec[i64]) -> None:
         estimate(self, out)
+
+    def observe(self, seat: i64, out: vec[i64]) -> None:
+        observe(self, seat, out)
 
     # -- bytes -----------------------------------------------------------------------
     def pack(self, box: Packer) -> None:

@@ -51,6 +51,7 @@ class CropView(msgspec.Struct, frozen=True, omit_defaults=True):
     order: list[int]                    # seats in the order in which they act
     choice: str = ""                    # A or B once it is chosen
     done: list[int] = []                # seats that have acted or were skipped
+    usable: list[int] = []              # by seat: followers that A could add (CAR-8.9)
 
 
 class CarcassonneView(View, kw_only=True):
@@ -119,9 +120,11 @@ def crop_view(s: c.CarcassonneBoard) -> CropView | None:
         return None
     order = [int((s.turn + 1 + i) % s.players) for i in range(int(s.players))]
     role = ROLE_NAMES[int(crop_circles.crop_role(s)) - 1]
+    usable = [int(crop_circles.usable(s, seat)) for seat in range(int(s.players))]
     if s.question == c.ASK_CROP:
-        return CropView(role, int(s.turn), order)
-    return CropView(role, int(s.turn), order, "A" if s.question == c.ASK_ADD else "B", order[: order.index(int(s.asked))])
+        return CropView(role, int(s.turn), order, usable=usable)
+    choice = "A" if s.question == c.ASK_ADD else "B"
+    return CropView(role, int(s.turn), order, choice, order[: order.index(int(s.asked))], usable)
 
 
 def build_view(s: c.CarcassonneBoard, base: dict[str, Any], scores: list[int]) -> CarcassonneView:

@@ -1,0 +1,83 @@
+# Compiled by mypyc.
+"""The view as integers, for learners; laid out as ``sections`` says. Seats are counted from the one that looks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from capomastro.games.carcassonne.crop_circles import usable
+from capomastro.games.carcassonne.scoring import points_of
+from capomastro.games.carcassonne.state import (
+    ASK_CROP,
+    ASK_REMOVE,
+    CarcassonneBoard,
+    face_of,
+    first_part,
+    in_crowd,
+    square_of,
+)
+from capomastro.games.carcassonne.tiles import MOST_PARTS, SPAN, TILE_IDS
+
+QUESTIONS: Final = 6            # the largest question
+TILE_NUMBERS: Final = 4         # per tile: type (from 1), column, row, rotation
+
+
+def sections(tiles: int, players: int) -> list[tuple[str, int, int]]:
+    """Name, number of values and largest value of each part of an observation."""
+    return [
+        ("seat", 1, players - 1),
+        ("question", 1, QUESTIONS),
+        ("asked", 1, players - 1),
+        ("turn", 1, players - 1),
+        ("hand", 1, len(TILE_IDS)),
+        ("points", players, 9999),
+        ("supply", players, 15),
+        ("usable", players, 15),
+        ("left", len(TILE_IDS), 84),
+        ("tiles", tiles * TILE_NUMBERS, SPAN - 1),
+        ("follower_seat", tiles * MOST_PARTS, players),
+        ("follower_number", tiles * MOST_PARTS, 15),
+    ]
+
+
+def observe(s: CarcassonneBoard, seat: i64, out: vec[i64]) -> None:
+    """Fill ``out``, which comes zeroed."""
+    n = s.players
+    out[0] = seat
+    out[1] = s.question
+    out[2] = (s.asked - seat) % n
+    out[3] = (s.turn - seat) % n
+    out[4] = s.hand + 1
+    cropping = ASK_CROP <= s.question <= ASK_REMOVE
+    at: i64 = 5
+    for p in range(n):
+        other = (seat + p) % n
+        out[at + p] = points_of(s, other)
+        out[at + n + p] = in_crowd(s.supply, other)
+        if cropping:
+            out[at + 2 * n + p] = usable(s, other)
+    at += 3 * n
+    for kind in range(s.tables.types):
+        out[at + kind] = i64(s.left[kind])
+    at += s.tables.types
+    stand_at = at + s.tables.tiles * TILE_NUMBERS
+    number_at = stand_at + s.tables.tiles * MOST_PARTS
+    for tile in range(1, s.placed + 1):
+        face = face_of(s, tile)
+        square = square_of(s, tile)
+        out[at] = (face >> 2) + 1
+        out[at + 1] = square % SPAN
+        out[at + 2] = square // SPAN
+        out[at + 3] = face & 3
+        at += TILE_NUMBERS
+        first = first_part(s, tile)
+        for part in range(i64(s.tables.size[face >> 2])):
+            here = i64(s.stand[first + part])
+            if here != 0:
+                out[stand_at + part] = ((here >> 4) - seat) % n + 1
+                out[number_at + part] = here & 15
+        stand_at += MOST_PARTS
+        number_at += MOST_PARTS
