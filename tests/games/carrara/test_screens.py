@@ -130,8 +130,20 @@ def test_moves_carry_targets_and_previews() -> None:
     assert [b["building"] for b in score.shows["buildings"]] == ["porta_1", "porta_2"]
     play(s, "build villa_3")
     moves = {move.text: move for move in CARRARA.moves(s, 0)}
-    assert moves["city pisa"].shows == {"need": 3, "have": 3, "payment": {"yellow": 3}, "only_way": True}
+    shows = moves["city pisa"].shows
+    assert (shows["need"], shows["have"], shows["payment"], shows["only_way"]) == (3, 3, {"yellow": 3}, True)
+    assert CARRARA.words("en").say(shows["note"]) == "In Pisa each scoring of it pays 0 points and 9 coins."
     assert not moves["city lerici"].shows["only_way"]
+
+
+def test_a_city_that_is_scored_says_that_it_pays_by_type_only() -> None:
+    """PAL-6.3."""
+    seats = [{"blocks": "black black black black"}, {"built": "porta_1@lerici porta_2@lerici porta_3@lerici"}]
+    s = play(lay(seats=seats, cities={"lerici": 1}), "build villa_4")
+    note = CARRARA.moves(s, 0)[0].shows["note"]
+    said = CARRARA.words("en", ["Ann", "Bram"]).say(note)
+    assert said == "Bram has scored Lérici: here it pays through its type only, 0 points and 4 coins."
+    assert all("‹" not in CARRARA.words(lang).say(note) for lang in ("nl", "de"))
 
 
 def test_the_view_has_what_the_table_draws() -> None:

@@ -29,6 +29,8 @@ def test_after_the_action_comes_the_object_and_then_the_announcement() -> None:
     assert asked(s) == "object"
     play(s, "object chalice")
     assert asked(s) == "announcement"
+    play(s, "announce")
+    assert s.turn == 1
 
 
 def test_who_can_do_nothing_takes_two_coins() -> None:

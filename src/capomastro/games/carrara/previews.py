@@ -8,8 +8,10 @@ from capomastro.games.carrara import data as d
 from capomastro.games.carrara import state as c
 from capomastro.games.carrara.building import can_raise
 from capomastro.games.carrara.rules import CarraraState
+from capomastro.games.carrara.scoring import place_coins, place_points
 from capomastro.games.carrara.tables import BUILDINGS, CITIES, COLOURS, PLACES
 from capomastro.games.carrara.view import Look, cheapest_payment
+from capomastro.kernel.view import Phrase
 
 
 def move_shows(s: CarraraState, code: int, content: dict[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -63,10 +65,11 @@ def target_name(kind: int, value: int) -> str:
 def other_preview(s: CarraraState, seat: int, kind: int, value: int) -> dict[str, Any]:
     """The smaller previews."""
     if kind == c.CITY:
-        return payment_preview(s, seat, value, int(s.tables.cost[s.building]))
+        return {**payment_preview(s, seat, value, int(s.tables.cost[s.building])), "note": site_note(s, seat, value)}
     if kind == c.RAISE:
+        city = int(s.place[value] % CITIES)
         need = int(s.tables.cost[s.building] - s.tables.cost[value])
-        return {"city": d.CITIES[s.place[value] % CITIES], **payment_preview(s, seat, int(s.place[value] % CITIES), need)}
+        return {"city": d.CITIES[city], **payment_preview(s, seat, city, need), "note": site_note(s, seat, city)}
     if kind == c.PAY:
         return {"left": int(s.need) - 1}
     if kind == c.TOKEN:
@@ -78,6 +81,16 @@ def other_preview(s: CarraraState, seat: int, kind: int, value: int) -> dict[str
     if kind == c.ANNOUNCE:
         return {"points": int(s.tables.bonus)}
     return {}
+
+
+def site_note(s: CarraraState, seat: int, city: int) -> Phrase:
+    """What the chosen building would bring in a city each time it is scored, and whether the city still can be."""
+    cost = s.tables.cost[s.building]
+    fields = {"points": int(cost * place_points(s, seat, city)), "coins": int(cost * place_coins(s, seat, city))}
+    scorer = int(s.city_marker[city])
+    if scorer != c.NOBODY:
+        return Phrase("site.type_only", {**fields, "seat": scorer, "city": d.CITIES[city]}, "PAL-6.3")
+    return Phrase("site.pays", {**fields, "city": d.CITIES[city]}, "PAL-6.2")
 
 
 def payment_preview(s: CarraraState, seat: int, city: int, need: int) -> dict[str, Any]:
