@@ -19,7 +19,7 @@ class Frames:
     """Push what must happen later first, what happens next last."""
 
     def __init__(self) -> None:
-        self.items: vec[i64] = vec[i64](capacity=48)
+        self.items: vec[i64] = vec[i64]()           # takes memory with the first push
         self.depth: i64 = 0         # frames on the stack; slots above it are kept for reuse
 
     def clone(self) -> Frames:
