@@ -107,10 +107,7 @@ def return_excess(s: FirenzeBoard, colour: i64) -> None:
 
 def end_turn(s: FirenzeBoard) -> None:
     """FIR-3.1, FIR-8.2: the next player, or the end before the holder of the end token would play again."""
-    place: i64 = 0
-    while place < SITE:
-        s.grown[place] = 0
-        place += 1
+    s.grown = vec[i64]([0] * SITE)
     s.active = (s.active + 1) % s.players
     s.played = 0
     s.exchanged = 0

@@ -34,6 +34,7 @@ from capomastro.games.firenze.scoring import leader
 from capomastro.games.firenze.state import (
     FirenzeBoard,
     architect_ready,
+    discard,
     lose_card,
     order_is_open,
     order_value,
@@ -148,7 +149,7 @@ def _pay_church(s: FirenzeBoard, seat: i64, floor: i64) -> None:
             s.church_points = s.church_points[:]
             s.church_points[seat] += points
             put_church(s, space, NO_CARD)
-            s.discards[card] += 1
+            discard(s, card)
             if s.log is not None:
                 s.log.emit(EV_BONUS, [int(seat), int(card), int(space), int(points)])
         space += 1
@@ -166,7 +167,7 @@ def ring_bell(s: FirenzeBoard, place: i64) -> None:
     if s.bells == (1 << s.players) - 1:
         s.bells = 0
         s.bells_due = 0
-        s.discards[CAMPANILE] += 1
+        discard(s, CAMPANILE)
         space: i64 = 0
         while s.church[space] != CAMPANILE:
             space += 1

@@ -54,7 +54,7 @@ from capomastro.games.firenze.codes import (
     WANT,
 )
 from capomastro.games.firenze.event_cards import strike
-from capomastro.games.firenze.state import FirenzeBoard, gain_card, holds, may_play, put_church, store, to_bag, total
+from capomastro.games.firenze.state import FirenzeBoard, discard, gain_card, holds, may_play, put_church, store, to_bag, total
 
 
 # -- phase 1: choosing and paying ---------------------------------------------------------------
@@ -168,7 +168,7 @@ def _place_card(s: FirenzeBoard, seat: i64, card: i64) -> None:
 
 
 def _discard(s: FirenzeBoard, seat: i64, card: i64, event: i64) -> None:
-    s.discards[card] += 1
+    discard(s, card)
     if s.log is not None:
         s.log.emit(event, [int(seat), int(card)])
 
@@ -209,6 +209,7 @@ def highest_site(s: FirenzeBoard) -> i64:
 # -- refilling ------------------------------------------------------------------------------------
 def _close_gap(s: FirenzeBoard, slot: i64) -> None:
     last = s.in_row - 1
+    s.row = s.row[:]
     while slot < last:
         s.row[slot] = s.row[slot + 1]
         for colour in range(COLOURS):
@@ -234,9 +235,8 @@ def reshuffle(s: FirenzeBoard) -> None:
     s.in_pile = total(s.discards)
     if s.in_pile == 0:
         return
-    for card in range(CARDS):
-        s.pile[card] = s.discards[card]
-        s.discards[card] = 0
+    s.pile = s.discards
+    s.discards = vec[i64]([0] * CARDS)
     if s.log is not None:
         s.log.emit(EV_RESHUFFLED, [int(s.in_pile)])
 
@@ -262,8 +262,10 @@ def reveal(s: FirenzeBoard, card: i64) -> None:
         s.start[card] -= 1
         s.in_start -= 1
     else:
+        s.pile = s.pile[:]
         s.pile[card] -= 1
         s.in_pile -= 1
+    s.row = s.row[:]
     s.row[slot] = card
     s.in_row += 1
     if s.log is not None:

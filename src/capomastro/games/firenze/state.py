@@ -81,30 +81,30 @@ class FirenzeBoard(State):
         self.frames = Frames()
 
     def copy_board(self, other: FirenzeBoard) -> None:
-        """For ``clone``: take over every field. What changes rarely is shared: whoever changes it makes a copy first."""
+        """For ``clone``: take over every field. What changes rarely is shared; whoever changes it copies it first."""
         self.copy_base(other)
         self.tables = other.tables
         self.automatic = other.automatic
         self.open_hands = other.open_hands
         self.bag = other.bag[:]
         self.in_bag = other.in_bag
-        self.pile = other.pile[:]
+        self.pile = other.pile
         self.in_pile = other.in_pile
         self.start = other.start
         self.in_start = other.in_start
-        self.discards = other.discards[:]
-        self.row = other.row[:]
+        self.discards = other.discards
+        self.row = other.row
         self.in_row = other.in_row
         self.on_row = other.on_row[:]
         self.storage = other.storage[:]
         self.stored = other.stored[:]
-        self.tower_colour = other.tower_colour[:]
+        self.tower_colour = other.tower_colour
         self.tower_height = other.tower_height[:]
-        self.grown = other.grown[:]
+        self.grown = other.grown
         self.towers = other.towers[:]
-        self.held = other.held[:]
-        self.cards = other.cards[:]
-        self.held_bits = other.held_bits[:]
+        self.held = other.held
+        self.cards = other.cards
+        self.held_bits = other.held_bits
         self.seal = other.seal
         self.seals_left = other.seals_left
         self.balcony = other.balcony
@@ -285,18 +285,28 @@ def to_bag(s: FirenzeBoard, colour: i64, n: i64) -> None:
 
 
 def gain_card(s: FirenzeBoard, seat: i64, card: i64) -> None:
-    s.held[seat * CARDS + card] += 1
-    s.cards[seat] += 1
+    _hold(s, seat, card, 1)
     s.held_bits[seat] |= 1 << card
 
 
 def lose_card(s: FirenzeBoard, seat: i64, card: i64) -> None:
     """A card leaves hand or table for the discards."""
-    at = seat * CARDS + card
-    s.held[at] -= 1
-    s.cards[seat] -= 1
-    if s.held[at] == 0:
+    _hold(s, seat, card, -1)
+    if s.held[seat * CARDS + card] == 0:
         s.held_bits[seat] &= ~(1 << card)
+    discard(s, card)
+
+
+def _hold(s: FirenzeBoard, seat: i64, card: i64, n: i64) -> None:
+    s.held = s.held[:]
+    s.cards = s.cards[:]
+    s.held_bits = s.held_bits[:]
+    s.held[seat * CARDS + card] += n
+    s.cards[seat] += n
+
+
+def discard(s: FirenzeBoard, card: i64) -> None:
+    s.discards = s.discards[:]
     s.discards[card] += 1
 
 
@@ -329,6 +339,9 @@ def remove_tower(s: FirenzeBoard, seat: i64, place: i64) -> None:
     last = s.towers[seat] - 1
     base = seat * SITE
     mine = seat == s.active
+    s.tower_colour = s.tower_colour[:]
+    if mine:
+        s.grown = s.grown[:]
     while place < last:
         s.tower_colour[base + place] = s.tower_colour[base + place + 1]
         s.tower_height[base + place] = s.tower_height[base + place + 1]

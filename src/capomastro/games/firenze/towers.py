@@ -94,6 +94,7 @@ def found_tower(s: FirenzeBoard, colour: i64) -> None:
     s.frames.pop()
     place = s.towers[s.active]
     s.towers[s.active] = place + 1
+    s.tower_colour = s.tower_colour[:]
     s.tower_colour[s.active * SITE + place] = colour
     raise_tower(s, place)
 
@@ -105,6 +106,7 @@ def raise_tower(s: FirenzeBoard, place: i64) -> None:
     colour = s.tower_colour[at]
     store(s, seat, colour, -1)
     s.tower_height[at] += 1
+    s.grown = s.grown[:]
     s.grown[place] += 1
     s.built += 1
     s.frames.set_arg(0, place)
