@@ -198,9 +198,10 @@ class Play:
     def _tell(self, step: Step) -> None:
         for seat, viewer in self.viewers.items():
             told = self.told(step, seat)
+            own = seat >= 0 and step.actor == seat          # nature's answers are nobody's own, not even the spectator's
             viewer.count += told
-            if told or step.actor == seat:
-                viewer.seq += told + (step.actor == seat)
+            if told or own:
+                viewer.seq += told + own
                 viewer.moved = viewer.seq
 
     def _own_step(self, seat: int, key: str) -> None:

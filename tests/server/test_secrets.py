@@ -1,0 +1,263 @@
+"""No secret leaves: what a seat is sent is a function of what that seat may know, over every channel."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from tests.server.site import Json, Seat, Site, at_site
+
+from capomastro.kernel.game import Case, Game
+from capomastro.kernel.notation import Told
+from capomastro.kernel.registry import games
+from capomastro.kernel.rng import Rng
+from capomastro.kernel.state import SPECTATOR
+from capomastro.kernel.trust import LiveChance, commitment
+from capomastro.server import play as play_module
+from capomastro.server.config import Config
+from capomastro.server.log import Begin
+from capomastro.server.play import Play
+from capomastro.server.protocol import ClockSpec
+from capomastro.server.room import Face, Room
+from capomastro.server.store import Chair, Facts, TableRow
+
+COMPARED = 12               # moments of a game
+
+
+# -- whatever the secret, the same bytes -------------------------------------------------
+class NoHub:
+    """Just enough of a hub for a room nobody is connected to."""
+
+    config = Config()
+
+
+def room_of(game: Game, case: Case, seed: bytes) -> Room:
+    """A running game that talks to nobody."""
+    setup = game.setup(game.new(case.players, case.options))
+    facts = Facts(
+        game=game.id, players=case.players, options=setup["options"], rules=setup["rules"], data=setup["data"], hash=setup["hash"],
+        clock=ClockSpec("fischer", 600, 5),
+    )
+    hub: Any = NoHub()
+    room = Room(hub, TableRow("t", "running", True, "", facts, [Chair("person", f"p{n}") for n in range(case.players)], 0, 0))
+    play = Play(game, seed, facts.clock)
+    begin = Begin(1, game.id, facts.rules, case.players, {**facts.options, "data": facts.data}, commitment(seed), ["ab"] * case.players)
+    play.follow(play.opening(begin))
+    room.play = play
+    return room
+
+
+def advance(play: Play, rng: random.Random, now: int) -> None:
+    """One random decision."""
+    if play.decider < 0:
+        play.follow(play.nobody(now))
+        return
+    code = rng.choice([int(c) for c in play.state.legal()])
+    play.follow(play.bot_move(code, now))
+
+
+@pytest.mark.parametrize(("game", "case"), [pytest.param(g, c, id=f"{g.id}-{c}") for g in games().values() for c in g.trials])
+def test_every_message_is_the_same_in_every_world_the_seat_thinks_possible(
+    game: Game, case: Case, games_to_play: Callable[[int, int], int]
+) -> None:
+    for number in range(games_to_play(1, 50)):
+        rng = random.Random(f"{case} {number}")
+        room = room_of(game, case, rng.randbytes(32))
+        assert room.play is not None
+        steps = compared = 0
+        while not room.play.over and steps < game.max_decisions and compared < COMPARED:
+            steps += 1
+            if rng.random() < 0.05:
+                compared += 1
+                compare_worlds(room, room.play, rng.choice([*range(case.players), SPECTATOR]), rng)
+            advance(room.play, rng, steps * 1000)
+
+
+def compare_worlds(room: Room, play: Play, viewer: int, rng: random.Random) -> None:
+    truth = play.state
+    sent = Face(room, viewer, play.length * 1000).message(0)
+    questions = [msgspec.json.encode(room.describe(1, viewer, "")), play.score()]
+    for _ in range(2):
+        world = truth.imagine(viewer, Rng(rng.getrandbits(40)))
+        world.log = truth.log
+        play.table.state = world
+        play._score = (-1, [])
+        try:
+            assert Face(room, viewer, play.length * 1000).message(0) == sent, f"viewer {viewer} could tell"
+            assert [msgspec.json.encode(room.describe(1, viewer, "")), play.score()] == questions
+        finally:
+            play.table.state = truth
+            play._score = (-1, [])
+
+
+# -- canaries -------------------------------------------------------------------------------
+EYES = re.compile(rb"eyes(-?\d+)_")
+PRIVATE = re.compile(rb"private(\d+)_")
+
+
+def test_canaries_in_every_private_field_and_view_reach_only_their_own_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Views, moves and private event fields are marked with whom they are for; every byte every socket got is searched."""
+    game = games()["quarry"]
+    true_view, true_moves, true_tell = game.view, game.moves, play_module.tell
+
+    def view(state: Any, seat: int) -> Any:
+        out = true_view(state, seat)
+        out.asks = f"eyes{seat}_{out.asks}"
+        return out
+
+    def moves(state: Any, seat: int) -> Any:
+        return [msgspec.structs.replace(m, target=f"eyes{seat}_") for m in true_moves(state, seat)]
+
+    def tell(kinds: Any, happened: Any, seat: int, *, all_seeing: bool = False) -> Told | None:
+        told = true_tell(kinds, happened, seat, all_seeing=all_seeing)
+        for field in kinds[happened.kind].fields if told else ():
+            if told is not None and field.private and field.name in told.fields:
+                told.fields[field.name] = f"private{int(happened.audience)}_{told.fields[field.name]}"
+        return told
+
+    monkeypatch.setattr(game, "view", view, raising=False)
+    monkeypatch.setattr(game, "moves", moves, raising=False)
+    monkeypatch.setattr(play_module, "tell", tell)
+
+    async def scenario(site: Site) -> None:
+        seats = await site.table_of("quarry", 3)
+        watcher = await (await site.person("Eve")).sit_down(seats[0].table)
+        rng = random.Random(4)
+        http: list[list[bytes]] = [[] for _ in seats]
+
+        async def pry(number: int, seat: Seat) -> None:
+            """Ask for everything there is, in between the moves."""
+            for path in ("replay", "replay?seat=1", "replay?seat=-1", "replay?seat=-2", "record", ""):
+                http[number].append((await seat.person.http.get(f"/api/tables/{seat.table}/{path}".rstrip("/"))).content)
+            for other in range(3):
+                await seat.say("describe", id=1, seat=other)
+                await seat.say("why_not", id=1, seat=other, move="keep")
+                await seat.say("undo", seat=other, seq=0, key=f"pry{number}{other}")
+            await seat.say("hint", id=2, seat=number)
+
+        while not seats[0].over:
+            at = next((n for n, s in enumerate(seats) if s.seen[n].get("moves")), None)
+            if at is None:
+                await asyncio.sleep(0.01)
+                continue
+            await pry((at + 1) % 3, seats[(at + 1) % 3])
+            seen = seats[at].seen[at]
+            if not seen.get("moves"):
+                continue
+            answer = await seats[at].play(rng.choice(seen["moves"])["text"], at)
+            if answer["type"] == "done":
+                await seats[at].until(lambda at=at, seq=seen["seq"]: seats[at].seen[at]["seq"] > seq)
+            again = await seats[at].person.sit_down(seats[at].table)
+            await again.until(lambda again=again: again.seen)
+            seats[at].received += again.received
+            await again.close()
+            if sum(len(s.received) for s in seats) > 400:
+                break
+        for number, seat in enumerate(seats):
+            running = [b for b in seat.received if b'"outcome"' not in b] + [b for b in http[number] if b'"score"' not in b]
+            eyes = {int(m) for b in running for m in EYES.findall(b)}
+            assert eyes <= {number, SPECTATOR}, f"seat {number} got {eyes}"
+            assert number in eyes
+            audiences = {int(m) for b in running for m in PRIVATE.findall(b)}
+            assert all(a >> number & 1 for a in audiences), f"seat {number} got private fields of {audiences}"
+            assert audiences
+        spied = {int(m) for b in watcher.received for m in EYES.findall(b)}
+        assert spied == {SPECTATOR}
+        assert not [b for b in watcher.received if PRIVATE.search(b)]
+
+    at_site(scenario)
+
+
+def test_the_seed_is_nowhere_until_the_game_is_over(capfd: pytest.CaptureFixture[str]) -> None:
+    async def scenario(site: Site) -> None:
+        ann, bob = await site.table_of("quarry", 2)
+        await ann.my_turn()
+        await ann.play("keep")
+        await bob.my_turn()
+        seed = (await site.hub.store.seed(ann.table)).hex()
+        assert commitment(bytes.fromhex(seed)) == ann.info["commitment"]
+        paths = ["", "/replay", "/record", "/replay?seat=-1"]
+        pages = [(await ann.person.http.get(f"/api/tables/{ann.table}{path}")).text for path in paths]
+        pages += [(await ann.person.http.get(path)).text for path in ("/api/tables", "/api/tables?mine=true", "/metrics", "/health")]
+        told = [b.decode() for s in (ann, bob) for b in s.received]
+        entries = msgspec.json.encode(await site.hub.store.entries(ann.table)).decode()
+        assert not [text for text in [*pages, *told, entries] if seed in text]
+        await ann.ask("resign", seat=0)
+        await bob.until(lambda: bob.info["state"] == "finished")
+        assert bob.info["reveal"]["seed"] == seed
+        assert seed in (await bob.person.http.get(f"/api/tables/{ann.table}/record")).text
+
+    at_site(scenario)
+    logged = capfd.readouterr()
+    assert "seed" not in logged.err
+
+
+# -- blind questions ---------------------------------------------------------------------------
+TIMES = ("at", "now", "changed", "created", "left")
+
+
+def plain(value: Any) -> Any:
+    """A message without clock times and names that differ from table to table."""
+    if isinstance(value, dict):
+        return {k: plain(v) for k, v in value.items() if k not in (*TIMES, "commitment", "id", "player", "table", "link")}
+    return [plain(v) for v in value] if isinstance(value, list) else value
+
+
+async def sale(site: Site, drawn: list[int], answer_at_once: bool, monkeypatch: pytest.MonkeyPatch) -> tuple[list[list[Json]], float]:
+    """Seat 0 keeps the first stone, seat 1 sells the second: what seats 1, 2 and a spectator are sent from then on."""
+    stones = list(drawn)
+
+    def deal(self: LiveChance, source: str, codes: list[int], weights: list[int]) -> int:
+        if source != "quarry":
+            return codes[0]
+        dealt = self.counters.get(source, 0)
+        self.counters[source] = dealt + 1
+        want = (1 << 40) + stones[dealt] - 1
+        assert want in codes
+        return want
+
+    monkeypatch.setattr(LiveChance, "answer", deal)
+    seats = await site.table_of("quarry", 3, clock={"kind": "fischer", "seconds": 600, "increment": 5})
+    watcher = await (await site.person("Eve")).sit_down(seats[0].table)
+    await watcher.until(lambda: watcher.seen)
+    await seats[0].my_turn(0)
+    await seats[0].play("keep", 0)
+    await seats[1].my_turn(1)
+    await watcher.until(lambda: watcher.seen[-1]["view"]["awaited"] == 1)
+    await seats[2].until(lambda: seats[2].seen[2]["view"]["awaited"] == 1)
+    others = [seats[1], seats[2], watcher]
+    start = [len(s.messages) for s in others]
+    asked = time.monotonic()
+    await seats[1].play("sell", 1)
+    if answer_at_once:
+        await seats[0].my_turn(0)
+        await seats[0].play("silent", 0)
+    await seats[2].until(lambda: seats[2].seen[2].get("moves"))
+    took = time.monotonic() - asked
+    await watcher.until(lambda: watcher.seen[-1]["view"]["awaited"] == 2)
+    await seats[1].until(lambda: seats[1].seen[1]["view"]["awaited"] == 2)
+    sent = [[plain(m) for m in s.messages[n:] if m["type"] != "done"] for s, n in zip(others, start, strict=True)]
+    return sent, took
+
+
+def test_whether_anybody_was_asked_cannot_be_told_from_anything_the_others_get(monkeypatch: pytest.MonkeyPatch) -> None:
+    wait = 0.6
+
+    async def scenario(site: Site) -> None:
+        asked, slow = await sale(site, [9, 5, 3, 1], True, monkeypatch)
+        nobody, slow_too = await sale(site, [8, 5, 3, 1], False, monkeypatch)
+        for with_secret, without in zip(asked, nobody, strict=True):
+            assert [m["type"] for m in with_secret] == [m["type"] for m in without]
+            for one, other in zip(with_secret, without, strict=True):
+                assert {k: v for k, v in one.items() if v != other.get(k)} == {k: v for k, v in other.items() if v != one.get(k)}
+            assert [len(msgspec.json.encode(m)) for m in with_secret] == [len(msgspec.json.encode(m)) for m in without]
+        assert slow >= wait
+        assert slow_too >= wait
+
+    at_site(scenario, blind_wait=wait)
