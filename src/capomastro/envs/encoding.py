@@ -23,6 +23,11 @@ class BadUse(CapomastroError):
     """An environment used in a way that cannot work: an illegal action, a step after the end, a wrong shape."""
 
 
+def has_environment(game: Game) -> bool:
+    """Whether a game declares what an environment needs."""
+    return game.widest > 0 and bool(game.observation(game.players[0], game.setup(game.new())["options"]))
+
+
 class Encoding:
     """The arrays of one set-up of a game."""
 

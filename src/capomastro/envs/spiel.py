@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from capomastro.envs.encoding import Encoding
+from capomastro.envs.encoding import Encoding, has_environment
 from capomastro.kernel.game import Game
 from capomastro.kernel.notation import tell
 from capomastro.kernel.options import option_pairs
@@ -27,7 +27,7 @@ def register() -> list[str]:
     """Register every installed game that has an environment; returns their OpenSpiel names. May be called again."""
     names = []
     for game in games().values():
-        if game.widest and game.observation(game.players[0], game.setup(game.new())["options"]):
+        if has_environment(game):
             name = PREFIX + game.id
             names.append(name)
             if name not in _registered:

@@ -1,0 +1,56 @@
+"""The arena on a real Ray cluster of several nodes, one of which dies in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import ray
+from ray.cluster_utils import Cluster
+
+from capomastro.arena.crew import NoCluster, run
+from capomastro.arena.match import Ledger, arrange, jobs, play_match
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """A head that plays nothing, and two nodes with one processor each."""
+    nodes = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "include_dashboard": False})
+    try:
+        yield nodes
+    finally:
+        ray.shutdown()
+        nodes.shutdown()
+
+
+def test_a_node_killed_in_mid_run_loses_no_game_and_counts_none_twice(cluster: Any, tmp_path: Path) -> None:
+    doomed, _ = (cluster.add_node(num_cpus=1) for _ in range(2))
+    cluster.wait_for_nodes()
+    ray.init(address=cluster.address, log_to_driver=False)
+    match = arrange("quarry", ["master:150", "apprentice"], 2, 60)
+    ledger = Ledger(match, tmp_path / "games.jsonl")
+    reported = 0
+    for results in play_match(ledger, 2, cluster.address):
+        reported += len(results)
+        if doomed is not None and reported >= 6:
+            cluster.remove_node(doomed, allow_graceful=False)
+            doomed = None
+    ledger.close()
+    assert doomed is None
+    wanted = [job for deal in jobs(match) for job in deal]
+    assert reported == len(wanted)
+    assert [result.job for result in ledger.in_order()] == wanted
+    assert len((tmp_path / "games.jsonl").read_bytes().splitlines()) == 1 + len(wanted)
+    alone = Ledger(match)
+    for _ in play_match(alone, 1):
+        pass
+    assert [r.played.checksum for r in alone.in_order()] == [r.played.checksum for r in ledger.in_order()]
+
+
+def test_a_cluster_that_is_not_there_is_said_to_be_so() -> None:
+    if ray.is_initialized():
+        ray.shutdown()
+    with pytest.raises(NoCluster, match="no Ray cluster"):
+        list(run(str, [1], address="127.0.0.1:1"))
