@@ -1,17 +1,19 @@
 #!/bin/sh
 # Long measurements on a larger machine without network.
 #
-#   sh bench/offline.sh pack                 here: collect wheels for that machine in build/wheels (about 30 MB)
+#   sh bench/offline.sh pack                 here: collect wheels for that machine in build/wheels (about 50 MB)
 #   sh bench/offline.sh build                there: a .venv from these wheels, with the compiled package
 #   sh bench/offline.sh ladder GAME…         there, after build: the gates, into $OUT (or bench/results/ladder)
 #   sh bench/offline.sh tune GAME…           there, after build: compare settings of the search, into $OUT/tune.txt
+#   sh bench/offline.sh train GAME…          there, after build: examples/train.py, curves into $OUT
+#   sh bench/offline.sh envs GAME…           there, after build: steps a second of the environments, into $OUT/envs.json
 #
 # PYTHON_VERSION and PLATFORM name the other machine's Python and platform for pack.
 set -eu
 cd "$(dirname "$0")/.."
 OUT=${OUT:-build/offline}
 WHEELS=build/wheels
-NEEDED="librt==0.16.0 mypy==2.4.1 mypy_extensions==1.2.0 msgspec==0.22.0 numpy==2.4.6 pillow==13.0.0 rich==15.0.0 setuptools==84.2.1 typer==0.29.0 wheel"
+NEEDED="librt==0.16.0 mypy==2.4.1 mypy_extensions==1.2.0 gymnasium==1.4.0 msgspec==0.22.0 numpy==2.4.6 pettingzoo==1.27.0 pillow==13.0.0 rich==15.0.0 setuptools==84.2.1 typer==0.29.0 wheel"
 export CAPOMASTRO_LANG=en
 
 case "${1:-}" in
@@ -40,8 +42,21 @@ tune)
         build/offline-venv/bin/python bench/tune.py "$game" --workers "$(nproc)" | tee -a "$OUT/tune.txt"
     done
     ;;
+train)
+    shift
+    mkdir -p "$OUT/training"
+    for game in "$@"; do
+        build/offline-venv/bin/python examples/train.py "$game" --minutes "${MINUTES:-3}" --curve "$OUT/training/$game.json" &
+    done
+    wait
+    ;;
+envs)
+    shift
+    mkdir -p "$OUT"
+    build/offline-venv/bin/python bench/envs.py --out "$OUT/envs.json" "$@"
+    ;;
 *)
-    sed -n '2,9p' "$0"
+    sed -n '2,11p' "$0"
     exit 2
     ;;
 esac

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import signal
+import socket
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from importlib import import_module
@@ -47,6 +48,13 @@ def _stop_when_interrupted() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
+def _knock(address: str) -> None:
+    """Try the door before Ray does, which would knock for minutes. ``auto`` and ``ray://`` addresses are left to Ray."""
+    host, sign, port = address.rpartition(":")
+    if sign and port.isdecimal() and "/" not in host:
+        socket.create_connection((host, int(port)), timeout=10).close()
+
+
 def run_ray(work: Callable[[Task], Done], tasks: Iterable[Task], address: str) -> Iterator[Done]:
     """On a Ray cluster. What a lost node was doing is done again elsewhere; results come once."""
     try:
@@ -56,8 +64,9 @@ def run_ray(work: Callable[[Task], Done], tasks: Iterable[Task], address: str) -
     started = not ray.is_initialized()
     if started:
         try:
+            _knock(address)
             ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
-        except (ConnectionError, ValueError) as error:
+        except (OSError, ValueError) as error:          # ConnectionError is an OSError
             raise NoCluster(f"no Ray cluster answers at {address}: {error}") from None
     try:
         def do(task: Task) -> Done:                 # Ray takes functions, not every callable

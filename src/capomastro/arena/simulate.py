@@ -177,12 +177,12 @@ def _winners(game: Game, state: State, final: list[int]) -> list[int]:
     return winners if len(winners) == 1 else game.outcome(state).winners
 
 
-def simulate(plan: Plan, games: int, workers: int = 0) -> Iterator[Tally]:
-    """Play ``games`` games; yields the growing total after every chunk. ``workers`` 0: one per core."""
+def simulate(plan: Plan, games: int, workers: int = 0, address: str = "") -> Iterator[Tally]:
+    """Play ``games`` games; yields the growing total after every chunk. ``workers`` 0: one per core; ``address``: a Ray cluster."""
     workers = min(workers or os.cpu_count() or 1, games)
     size = max(1, min(LARGEST_CHUNK, games // (workers * CHUNKS_PER_WORKER)))
     chunks = [range(first, min(first + size, games)) for first in range(0, games, size)]
     total = Tally(plan.players)
-    for tally in run(partial(play_chunk, plan), chunks, workers):
+    for tally in run(partial(play_chunk, plan), chunks, workers, address):
         total.add(tally)
         yield total

@@ -24,6 +24,7 @@ def simulate_games(
     seed: Annotated[int, typer.Option("--seed", metavar="S")] = 0,
     option: Annotated[list[str] | None, typer.Option("--option", metavar="KEY=VALUE")] = None,
     workers: Annotated[int, typer.Option("--workers", metavar="W")] = 0,
+    ray: Annotated[str, typer.Option("--ray", metavar="ADDRESS")] = "",
     records: Annotated[str, typer.Option("--records", metavar="DIR")] = "",
     json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
@@ -39,7 +40,7 @@ def simulate_games(
         raise Refused("wrong.number", option="--workers", low=0, given=workers)
     plan = Plan(chosen.id, seats, options, names, seed, str(usable_folder(records)) if records else "")
     warn_if_slow(v)
-    tally, seconds = _play(plan, games, workers, v)
+    tally, seconds = _play(plan, games, workers, ray, v)
     result = summary(plan, tally, seconds)
     if json:
         v.json(result)
@@ -53,14 +54,14 @@ def warn_if_slow(v: Voice) -> None:
         v.warn("warning.pure")
 
 
-def _play(plan: Plan, games: int, workers: int, v: Voice) -> tuple[Tally, float]:
+def _play(plan: Plan, games: int, workers: int, address: str, v: Voice) -> tuple[Tally, float]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     began = time.perf_counter()
     tally = Tally(plan.players)
     # no refreshing thread: worker processes are forked from here
     with Progress(*columns, console=v.err, auto_refresh=False, transient=True, disable=not v.err.is_terminal) as progress:
         task = progress.add_task(v.say("simulate.playing", game=plan.game), total=games)
-        for tally in simulate(plan, games, workers):
+        for tally in simulate(plan, games, workers, address):
             progress.update(task, completed=tally.games, refresh=True)
     return tally, time.perf_counter() - began
 
