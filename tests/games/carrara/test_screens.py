@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 from tests.games.carrara.tables import lay, play, sit, texts, told
 
 from capomastro.games.carrara import CARRARA
+from capomastro.games.carrara.rules import CarraraState
 from capomastro.games.carrara.view import CarraraView
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OMNISCIENT, OVER, SPECTATOR
@@ -246,3 +249,19 @@ def test_the_table_is_described_place_by_place() -> None:
     for place in ("wheel", "seat:1", "card:T1", "city:pisa"):
         assert CARRARA.describe_place(view, place)
     assert CARRARA.describe_place(view, "moon") == []
+
+
+def test_the_estimate_values_a_wheel_that_has_turned_and_no_hoard() -> None:
+    """What bots look at: turning promises the cheaper blocks; a thirteenth block is worth nothing."""
+
+    def estimate(state: CarraraState) -> int:
+        out = vec[i64]([0, 0])
+        state.evaluate(out)
+        return int(out[0])
+
+    s = lay(wheel={"V": "white white"}, seats=[{"coins": 5}])
+    before = estimate(s)
+    assert estimate(play(s, "buy")) > before
+    twelve = lay(seats=[{"blocks": " ".join(["red"] * 6 + ["green"] * 6)}])
+    thirteen = lay(seats=[{"blocks": " ".join(["red"] * 6 + ["green"] * 7)}])
+    assert estimate(twelve) == estimate(thirteen)

@@ -8,16 +8,19 @@ from typing import Final
 from mypy_extensions import i64
 
 from capomastro.games.carrara.final import FinalScore, coin_rate, fill_choices, final_score
-from capomastro.games.carrara.scoring import can_score_city, can_score_field, can_score_type, place_coins, place_points, region_cost
-from capomastro.games.carrara.state import CarraraBoard, zeros
-from capomastro.games.carrara.tables import CITIES, COLOURS, PER_OBJECT, TYPES
+from capomastro.games.carrara.scoring import can_score_field, can_score_type, place_coins, place_points, region_cost
+from capomastro.games.carrara.state import DRAW_BAG, NOBODY, CarraraBoard, zeros
+from capomastro.games.carrara.tables import CITIES, COLOURS, PER_OBJECT, SEGMENTS, TYPES
 from capomastro.kernel.state import UNIT
 
 COIN: Final = 350               # worth of a coin during the game, in thousandths of a point
+PURSE: Final = 15               # coins beyond so many are worth what they pay at the end
 OBJECT: Final = 2000            # worth of an object a scoring would bring, where no card says better
 BLOCK: Final = 900              # worth of a black block; each finer colour adds SHADE
 SHADE: Final = 220
+HANDFUL: Final = 6              # blocks worth their full value; so many more are worth half, the rest nothing
 READY: Final = 75               # per cent: how much of a scoring that could be made now is counted
+BEGUN: Final = 40               # per cent: the same for a city that still lacks buildings, by the share it has
 
 
 def standing(s: CarraraBoard, seat: i64, scratch: FinalScore) -> i64:
@@ -29,10 +32,55 @@ def standing(s: CarraraBoard, seat: i64, scratch: FinalScore) -> i64:
 def appraise(s: CarraraBoard, seat: i64, scratch: FinalScore) -> i64:
     """``standing`` with what the seat's coins, blocks and unused markers promise, in thousandths of a point."""
     worth = standing(s, seat, scratch) * UNIT
-    worth += s.coins[seat] * (COIN - UNIT // coin_rate(s)) if coin_rate(s) > 2 else 0
+    worth += min(s.coins[seat], PURSE) * max(COIN - UNIT // coin_rate(s), 0)
+    if s.asked == DRAW_BAG and s.turn == seat:
+        worth += purchase_promise(s, seat)
+    return worth + block_worth(s, seat) + promise(s, seat)
+
+
+def purchase_promise(s: CarraraBoard, seat: i64) -> i64:
+    """The wheel has turned and is being refilled: what the best purchase from it would add."""
+    held: i64 = 0
     for colour in range(COLOURS):
-        worth += s.blocks[seat * COLOURS + colour] * (BLOCK + SHADE * (COLOURS - 1 - colour))
-    return worth + promise(s, seat)
+        held += s.blocks[seat * COLOURS + colour]
+    best: i64 = 0
+    for segment in range(SEGMENTS):
+        best = max(best, segment_promise(s, seat, segment, held))
+    return best
+
+
+def segment_promise(s: CarraraBoard, seat: i64, segment: i64, held: i64) -> i64:
+    """Blocks of a segment that are worth more than their price, finest first, as far as purse and handful go."""
+    purse = s.coins[seat]
+    gain: i64 = 0
+    for colour in range(COLOURS):
+        price = s.tables.price[segment * COLOURS + colour]
+        value = BLOCK + SHADE * (COLOURS - 1 - colour)
+        if held >= HANDFUL:
+            value = value // 2
+        net = value - price * COIN
+        if net > 0 and held < 2 * HANDFUL:
+            count = s.wheel[segment * COLOURS + colour]
+            if price > 0:
+                count = min(count, purse // price)
+            gain += count * net
+            purse -= count * price
+            held += count
+    return gain
+
+
+def block_worth(s: CarraraBoard, seat: i64) -> i64:
+    """Finest first; a hoard is worth no more than a handful."""
+    worth: i64 = 0
+    counted: i64 = 0
+    for colour in range(COLOURS):
+        value = BLOCK + SHADE * (COLOURS - 1 - colour)
+        have = s.blocks[seat * COLOURS + colour]
+        full = min(have, max(HANDFUL - counted, 0))
+        half = min(have - full, max(2 * HANDFUL - counted - full, 0))
+        worth += value * full + value * half // 2
+        counted += have
+    return worth
 
 
 def promise(s: CarraraBoard, seat: i64) -> i64:
@@ -51,10 +99,8 @@ def promise(s: CarraraBoard, seat: i64) -> i64:
         if can_score_type(s, seat, kind):
             worths[kind] = points[kind] * UNIT + coins[kind] * COIN + s.types[seat * TYPES + kind] * each
     for city in range(CITIES):
-        if can_score_city(s, seat, city):
-            cost = s.spent[seat * CITIES + city]
-            gain = cost * (place_points(s, seat, city) * UNIT + place_coins(s, seat, city) * COIN)
-            worths[TYPES + city] = gain + s.built[seat * CITIES + city] * each
+        if s.city_marker[city] == NOBODY:
+            worths[TYPES + city] = city_promise(s, seat, city, each)
     for region in range(2):
         if can_score_field(s, seat, region):
             place = CITIES + region
@@ -72,3 +118,12 @@ def promise(s: CarraraBoard, seat: i64) -> i64:
         worths[top] = 0
         markers -= 1
     return best * READY // 100
+
+
+def city_promise(s: CarraraBoard, seat: i64, city: i64, each: i64) -> i64:
+    """What scoring a city would bring; less while it lacks buildings."""
+    have = s.built[seat * CITIES + city]
+    need = s.tables.minimum[city]
+    value = place_points(s, seat, city) * UNIT + place_coins(s, seat, city) * COIN
+    gain = s.spent[seat * CITIES + city] * value + have * each
+    return gain if have >= need else gain * have * BEGUN // (need * READY)
