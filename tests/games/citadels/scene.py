@@ -21,7 +21,9 @@ USUAL = ("assassin", "thief", "magician", "king", "bishop", "merchant", "archite
 class Scene:
     """Nobody holds a character and all cards lie in the deck, until said otherwise."""
 
-    def __init__(self, players: int = 4, cast_: str = "", unique: str = "", *, nine: bool = False, actions: bool = False, **options: object):
+    def __init__(
+        self, players: int = 4, cast_: str = "", unique: str = "", *, nine: bool = False, actions: bool = False, **options: object
+    ):
         characters = list(USUAL[: 9 if nine or players in (3, 8) else 8])
         for name in cast_.split():
             rank = CHARACTERS.index(name) // 3

@@ -84,7 +84,14 @@ def test_the_ticket_wagon_collects_gold_until_its_owners_next_turn() -> None:
     t.play(t.moves[0], "gold", "end")
     t.hold(warlord=0).call("warlord")
     assert (t.purse(0), t.bottom()[-1]) == (4, "ticket_wagon")
-    t = scene(wagon="game_end").hand(0, "ticket_wagon").hold(thief=0, magician=1).gold(0, 3).call("thief").play("wagon", "gold", "end", "ride 0")
+    t = (
+        scene(wagon="game_end")
+        .hand(0, "ticket_wagon")
+        .hold(thief=0, magician=1)
+        .gold(0, 3)
+        .call("thief")
+        .play("wagon", "gold", "end", "ride 0")
+    )
     t.play(t.moves[0], "gold", "end")
     t.hold(warlord=0).call("warlord")
     assert t.purse(0) == 2
@@ -98,7 +105,13 @@ def test_the_human_cannonball_pays_the_difference() -> None:
     assert t.moves == ["build palace"]
     t.play("build palace")
     assert (t.built(0), t.purse(0), t.bottom()) == (["tavern", "palace"], 1, ["manor", "human_cannonball"])
-    t = scene(4, "", "factory smithy").city(0, "factory castle").hand(0, "human_cannonball smithy").turn(0, "merchant").play("gold", "cannonball")
+    t = (
+        scene(4, "", "factory smithy")
+        .city(0, "factory castle")
+        .hand(0, "human_cannonball smithy")
+        .turn(0, "merchant")
+        .play("gold", "cannonball")
+    )
     t.play("overbuild castle plain", "build smithy")
     assert t.purse(0) == 2
 
@@ -125,7 +138,13 @@ def test_rasputin_lifts_a_killing_and_a_spell() -> None:
     assert not t.heard("acrobat")
     assert t.s.crown == 1
     assert t.bottom() == ["rasputin"]
-    t = scene(4, "witch").hold(witch=0, merchant=1).hand(1, "rasputin").call("witch").play("gold", "bewitch merchant", "rasputin", "extra", "gold", "end")
+    t = (
+        scene(4, "witch")
+        .hold(witch=0, merchant=1)
+        .hand(1, "rasputin")
+        .call("witch")
+        .play("gold", "bewitch merchant", "rasputin", "extra", "gold", "end")
+    )
     assert not t.heard("resumes")
     assert t.purse(1) == 3
 

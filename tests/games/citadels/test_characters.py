@@ -444,7 +444,13 @@ def test_the_marshal_seizes_cheap_buildings_and_pays_the_owner() -> None:
 
 def test_seizing_and_swapping_are_no_building_and_may_complete_a_city() -> None:
     """CIT-R30, CIT-R51."""
-    t = Scene(4, "marshal tax_collector").city(0, "temple church tavern market watchtower prison").city(1, "docks").gold(4).turn(0, "marshal")
+    t = (
+        Scene(4, "marshal tax_collector")
+        .city(0, "temple church tavern market watchtower prison")
+        .city(1, "docks")
+        .gold(4)
+        .turn(0, "marshal")
+    )
     t.play("seize 1 docks plain")
     assert t.s.tax == 0
     assert t.s.first() == 0
@@ -492,7 +498,12 @@ def test_hitting_the_own_second_character() -> None:
     """CIT-R76, CIT-R72, CIT-R04: kill works, a robbery moves nothing, a threat is ignored, a warrant is useless."""
     t = Scene(3).hold(thief=0, king=0).gold(4).call("thief").play("rob king", "gold", "end")
     assert t.purse(0) == 6
-    t = Scene(3, "blackmailer").hold(blackmailer=0, king=0).call("blackmailer").play("threaten king", "threaten bishop", "rose king", "gold", "end")
+    t = (
+        Scene(3, "blackmailer")
+        .hold(blackmailer=0, king=0)
+        .call("blackmailer")
+        .play("threaten king", "threaten bishop", "rose king", "gold", "end")
+    )
     assert t.asks == "main"
     t = Scene(3, "magistrate").hold(magistrate=0, king=0).gold(9).hand(0, "tavern").call("magistrate")
     t.play("warrant thief", "warrant king", "warrant bishop", "sign king", "gold", "end", "gold", "build tavern")

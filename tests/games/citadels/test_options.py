@@ -80,29 +80,44 @@ def test_bad_options_name_the_rule(players: int, options: dict[str, Any], named:
 
 @pytest.mark.parametrize(
     ("path", "value"),
-    [("basic", []), ("goal", {"2": 8}), ("start", {"gold": 99, "hand": 4, "unique": 14}), ("sets", [{"id": "x", "unique": [], "characters": []}])],
+    [
+        ("basic", []),
+        ("goal", {"2": 8}),
+        ("start", {"gold": 99, "hand": 4, "unique": 14}),
+        ("sets", [{"id": "x", "unique": [], "characters": []}]),
+    ],
 )
 def test_data_that_cannot_be_played_is_refused(path: str, value: Any) -> None:
     with pytest.raises(BadData):
         CITADELS.check_data({**CONTENT, path: value})
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "", "citadels", "carrara {}", 'citadels {"players": 9}', 'citadels {"players": 4}\n', 'citadels {"players": 4}\nhand 0 dragon\nframes 12 0 0 0 0 0',
-        'citadels {"players": 4}\nhand 0 keep keep\nframes 12 0 0 0 0 0', 'citadels {"players": 4}\nframes 1 2', 'citadels {"players": 4}\nhand 7 tavern\nframes 12 0 0 0 0 0',
-        'citadels {"players": 4}\nturn nonsense=1\nframes 12 0 0 0 0 0', 'citadels {"players": 4}\ngold -1\nframes 12 0 0 0 0 0',
-    ],
-)  # fmt: skip
+FOUR = 'citadels {"players": 4}\n'
+NEXT = "\nframes 12 0 0 0 0 0"
+IMPOSSIBLE = [
+    "",
+    "citadels",
+    "carrara {}",
+    'citadels {"players": 9}',
+    FOUR,
+    f"{FOUR}hand 0 dragon{NEXT}",
+    f"{FOUR}hand 0 keep keep{NEXT}",
+    f"{FOUR}frames 1 2",
+    f"{FOUR}hand 7 tavern{NEXT}",
+    f"{FOUR}turn nonsense=1{NEXT}",
+    f"{FOUR}gold -1{NEXT}",
+]
+
+
+@pytest.mark.parametrize("text", IMPOSSIBLE)
 def test_impossible_positions_are_refused_with_a_reason(text: str) -> None:
     with pytest.raises(BadPosition, match="citadels position"):
         CITADELS.from_position(text)
 
 
 def test_a_position_can_be_written_by_hand() -> None:
-    text = 'citadels {"players": 4}\ngold 5 1\nhand 0 tavern market\ncity 1 manor+ keep\nturn crown=0 actor=0 role=15 turn=1 builds=1\nframes 12 0 0 0 0 0\n'
-    s = CITADELS.from_position(text)
+    lines = ["gold 5 1", "hand 0 tavern market", "city 1 manor+ keep", "turn crown=0 actor=0 role=15 turn=1 builds=1"]
+    s = CITADELS.from_position(FOUR + "\n".join(lines) + NEXT)
     assert [m.text for m in CITADELS.moves(s, 0)][:3] == ["extra", "build tavern", "build market"]
     view = CITADELS.view(s, 0)
     assert view.seats[1].city[0].cost == 4

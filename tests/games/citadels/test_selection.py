@@ -9,7 +9,19 @@ from capomastro.games.citadels import CITADELS
 from capomastro.games.citadels.state import ASIDE, FACE_UP
 from capomastro.kernel.rng import Rng
 
-TABLE = [(2, 8, 0, 7), (3, 9, 0, 8), (4, 8, 2, 5), (5, 8, 1, 6), (6, 8, 0, 7), (7, 8, 0, 7), (4, 9, 3, 5), (5, 9, 2, 6), (6, 9, 1, 7), (7, 9, 0, 8), (8, 9, 0, 8)]  # fmt: skip
+TABLE = [
+    (2, 8, 0, 7),
+    (3, 9, 0, 8),
+    (4, 8, 2, 5),
+    (5, 8, 1, 6),
+    (6, 8, 0, 7),
+    (7, 8, 0, 7),
+    (4, 9, 3, 5),
+    (5, 9, 2, 6),
+    (6, 9, 1, 7),
+    (7, 9, 0, 8),
+    (8, 9, 0, 8),
+]
 
 
 @pytest.mark.parametrize(("players", "ranks", "up", "left"), TABLE)

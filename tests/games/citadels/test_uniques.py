@@ -88,11 +88,24 @@ def test_framework_and_necropolis_replace_payment_not_the_limit() -> None:
     t.play("pay_framework")
     assert (t.built(0), t.purse(0), t.bottom()) == (["palace"], 2, ["framework"])
     assert not t.may("build")
-    t = Scene(4, "", "necropolis").city(0, "tavern manor").hand(0, "necropolis").gold(9).turn(0, "merchant").play("gold", "build necropolis")
+    t = (
+        Scene(4, "", "necropolis")
+        .city(0, "tavern manor")
+        .hand(0, "necropolis")
+        .gold(9)
+        .turn(0, "merchant")
+        .play("gold", "build necropolis")
+    )
     assert t.moves == ["pay", "sacrifice manor plain", "sacrifice tavern plain"]
     t.play("sacrifice tavern plain")
     assert (t.built(0), t.purse(0)) == (["manor", "necropolis"], 11)
-    t = Scene(4, "", "framework").city(0, FULL + " framework").hand(0, "palace").turn(0, "merchant").play("gold", "build palace", "pay_framework")
+    t = (
+        Scene(4, "", "framework")
+        .city(0, FULL + " framework")
+        .hand(0, "palace")
+        .turn(0, "merchant")
+        .play("gold", "build palace", "pay_framework")
+    )
     assert t.s.ending()
 
 
@@ -124,7 +137,13 @@ def test_the_monument_needs_a_small_city_and_counts_two() -> None:
     assert t.why("build monument") == "CIT-8.20"
     t = Scene(4, "", "monument", actions=True).city(0, "temple church tavern market circus_tent").hand(0, "monument").gold(9)
     assert not t.turn(0, "merchant").play("gold").may("build")
-    t = Scene(4, "", "monument framework").city(0, "temple church tavern market framework").hand(0, "monument").turn(0, "merchant").play("gold")
+    t = (
+        Scene(4, "", "monument framework")
+        .city(0, "temple church tavern market framework")
+        .hand(0, "monument")
+        .turn(0, "merchant")
+        .play("gold")
+    )
     assert not t.may("build")
 
 
@@ -222,7 +241,14 @@ def test_the_lighthouse_searches_in_private_and_shuffles() -> None:
     t.play("take palace")
     assert t.cards(0) == ["palace"]
     assert t.bottom() == []
-    t = Scene(4, "", "lighthouse").hand(0, "lighthouse").under("palace").gold(9).turn(0, "merchant").play("gold", "build lighthouse", "pass")
+    t = (
+        Scene(4, "", "lighthouse")
+        .hand(0, "lighthouse")
+        .under("palace")
+        .gold(9)
+        .turn(0, "merchant")
+        .play("gold", "build lighthouse", "pass")
+    )
     assert t.bottom() == ["palace"]
 
 
@@ -244,7 +270,9 @@ def test_t2_thomas_has_28_and_sandra_wins_with_29() -> None:
     """The rulebook's scoring: CIT-10.1, CIT-10.2, CIT-10.3, CIT-10.4, CIT-8.5, CIT-8.11."""
     t = Scene(4, "", "statue haunted_quarter keep library dragon_gate")
     t.s.crown = 3
-    t.city(0, "castle tavern church statue palace harbor haunted_quarter").city(1, "manor market docks keep trading_post library dragon_gate")
+    t.city(0, "castle tavern church statue palace harbor haunted_quarter").city(
+        1, "manor market docks keep trading_post library dragon_gate"
+    )
     outcome = CITADELS.outcome(over(t).s)
     assert outcome.scores[:2] == [28, 29]
     assert outcome.winners == [1]
@@ -263,16 +291,16 @@ def test_t10_ivory_tower_and_haunted_quarter() -> None:
 @pytest.mark.parametrize(
     ("cards", "hand", "gold", "item", "points"),
     [
-        ("basilica tavern market manor+", "", 0, "basilica", 1),         # CIT-8.2, CIT-R55: 4 even, 1 odd, 2 even, 3+1 even
+        ("basilica tavern market manor+", "", 0, "basilica", 1),  # CIT-8.2, CIT-R55: 4 even, 1 odd, 2 even, 3+1 even
         ("basilica+ tavern", "", 0, "basilica", 2),
-        ("capitol keep statue", "", 0, "capitol", 3),                     # CIT-8.4, CIT-R56
-        ("imperial_treasury", "", 7, "imperial_treasury", 7),             # CIT-8.13, CIT-R54
-        ("map_room", "tavern manor", 0, "map_room", 2),                   # CIT-8.19
-        ("statue", "", 0, "statue", 5),                                   # CIT-8.31
-        ("wishing_well keep", "", 0, "wishing_well", 2),                  # CIT-8.36
-        ("university", "", 0, "city", 8),                                 # CIT-8.35
+        ("capitol keep statue", "", 0, "capitol", 3),  # CIT-8.4, CIT-R56
+        ("imperial_treasury", "", 7, "imperial_treasury", 7),  # CIT-8.13, CIT-R54
+        ("map_room", "tavern manor", 0, "map_room", 2),  # CIT-8.19
+        ("statue", "", 0, "statue", 5),  # CIT-8.31
+        ("wishing_well keep", "", 0, "wishing_well", 2),  # CIT-8.36
+        ("university", "", 0, "city", 8),  # CIT-8.35
         ("dragon_gate+", "", 0, "city", 9),
-        ("tavern", "secret_vault", 0, "secret_vault", 3),                 # CIT-8.28
+        ("tavern", "secret_vault", 0, "secret_vault", 3),  # CIT-8.28
     ],
 )
 def test_extra_points(cards: str, hand: str, gold: int, item: str, points: int) -> None:
