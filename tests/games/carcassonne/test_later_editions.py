@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.carcassonne.scenes import at_the_end, gains, play, scene
+from tests.games.carcassonne.scenes import at_the_end, gains, play, points, scene
 
 from capomastro.games.carcassonne import CARCASSONNE
 from capomastro.kernel.errors import BadOption
@@ -23,6 +23,33 @@ H -2,-1 0
 def test_the_farms_of_section_9_3_are_scored_as_each_edition_does(edition: str, scores: list[int]) -> None:
     """CAR-7.3, CAR-9.2, CAR-9.3: the third edition's 9 to 15 is what the other program published."""
     assert at_the_end(scene(FARMS, options={"farmers": edition})) == scores
+
+
+MULTI_TILES = """
+I 0,1 1 c0
+W -1,0 2 r1
+G 1,1 0
+V -2,0 2 r0
+M 2,1 2
+V -2,-1 3
+F 0,2 1
+V -1,-1 0
+M 0,3 0
+B 1,2 0 m0
+F 1,3 0
+O 2,3 0
+R 2,2 1
+E 3,2 3
+"""
+
+
+def test_the_game_of_section_9_3_with_two_parts_on_one_tile_is_twenty_eight_to_thirteen() -> None:
+    """CAR-6.2, CAR-6.5: a ring road through a crossing, and a city round both caps of one tile, each tile once."""
+    state = CARCASSONNE.new(2)
+    for line in MULTI_TILES.strip().splitlines():
+        tile, square, rotation, *part = line.split()
+        play(state, f"draw {tile}", f"place {square} {rotation}", f"deploy {part[0]}" if part else "nobody")
+    assert points(state) == [28, 13]
 
 
 def test_t6_would_differ_in_later_editions() -> None:
