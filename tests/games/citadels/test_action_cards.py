@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.games.citadels.scene import Scene
 
-from capomastro.games.citadels import CITADELS
+from capomastro.games.citadels import CITADELS, codes
 
 
 def scene(players: int = 4, cast: str = "", unique: str = "", **options: object) -> Scene:
@@ -26,7 +26,7 @@ def test_the_acrobat_window_opens_without_an_acrobat_too() -> None:
     """CIT-5.9, CIT-R59."""
     t = scene().hold(bishop=2)
     t.s.frames.clear()
-    t.s.frames.push(66, -1, 3, 0)
+    t.s.frames.push(codes.S_CALL, -1, 3, 0)
     t.s.settle()
     assert t.s.decider() == -1
     assert t.s.blind()
@@ -181,7 +181,7 @@ def test_action_cards_in_hand_are_a_point_each() -> None:
     """CIT-12.8."""
     t = scene().hand(0, "director director rasputin")
     t.s.frames.clear()
-    t.s.frames.push(60)
+    t.s.frames.push(codes.OVER_FRAME)
     assert t.scores()[0] == 3
 
 

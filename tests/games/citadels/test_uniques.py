@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.citadels.scene import Scene
 
-from capomastro.games.citadels import CITADELS
+from capomastro.games.citadels import CITADELS, codes
 from capomastro.games.citadels.notation import UNIQUE
 
 FULL = "temple church tavern market watchtower prison manor"
@@ -14,7 +14,7 @@ FULL = "temple church tavern market watchtower prison manor"
 def over(t: Scene) -> Scene:
     """Score as if the game were over: the last call has been made."""
     t.s.frames.clear()
-    t.s.frames.push(60)
+    t.s.frames.push(codes.OVER_FRAME)
     return t
 
 
