@@ -13,7 +13,7 @@ import msgspec
 from capomastro.games.carcassonne import scoring
 from capomastro.games.carcassonne import state as c
 from capomastro.games.carcassonne.notation import KIND_NAMES, PART, ROLE_NAMES, SQUARE, TILE, place_name
-from capomastro.games.carcassonne.tiles import FIELD, NO_PART, PARTS, SPAN, THIRD_EDITION, TILE_IDS
+from capomastro.games.carcassonne.tiles import FIELD, NO_PART, PARTS, THIRD_EDITION, TILE_IDS
 from capomastro.kernel.errors import CapomastroError
 
 
@@ -229,8 +229,3 @@ def need_at(s: c.CarcassonneBoard, square: int) -> int:
     if tile and c.square_of(s, tile) == square:
         return -1
     return int(c.need_on(s, square))
-
-
-def neighbours(square: int) -> list[int]:
-    """The squares to the north, east, south and west."""
-    return [square - SPAN, square + 1, square + SPAN, square - 1]

@@ -18,7 +18,6 @@ from capomastro.games.carcassonne.state import (
     WENT_HOME,
     CarcassonneBoard,
     first_part,
-    in_crowd,
     kind_of,
     name_of,
     open_sides,
@@ -277,23 +276,6 @@ def _visit_cities(s: CarcassonneBoard, field: i64, crowds: vec[i32], seen: vec[i
             return cities
 
 
-def add_final(s: CarcassonneBoard, out: vec[i64]) -> None:
-    """Add to ``out`` what each seat would get in a final scoring now."""
-    items = final_items(s)
-    i: i64 = 0
-    n: i64 = len(items)
-    while i < n:
-        points = items[i + 2]
-        winners = items[i + 3]
-        seat: i64 = 0
-        while winners != 0:
-            if winners & 1 != 0:
-                out[seat] += points
-            winners >>= 1
-            seat += 1
-        i += ITEM
-
-
 def score_final(s: CarcassonneBoard) -> None:
     """CAR-7.2, CAR-7.3: pay the final scoring: roads, cities, monasteries, then the farmers. Followers stay (CAR-7.5)."""
     items = final_items(s)
@@ -327,12 +309,3 @@ def followers_out(s: CarcassonneBoard, seat: i64, kind: i64) -> i64:
             n += here & 15
         part += 1
     return n
-
-
-def has_role(s: CarcassonneBoard, seat: i64, kind: i64) -> bool:
-    """Whether a seat has a follower of a role on the table."""
-    return followers_out(s, seat, kind) > 0
-
-
-def supply_of(s: CarcassonneBoard, seat: i64) -> i64:
-    return in_crowd(s.supply, seat)

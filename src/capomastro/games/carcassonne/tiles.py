@@ -3,9 +3,11 @@
 
 A tile has twelve border slots, three a side, clockwise from the north-west corner (CAR-3.1). Its *parts* are city,
 road and field pieces and monasteries, in the order of their names: c0 c1 … r0 … f0 … m0. A *face* is a type in one
-rotation: ``type * 4 + rotation``. A *square* is an absolute place, counted row by row on a sheet of ``SPAN`` squares
-each way with the start tile in the middle; a *cell* is the byte of the board that holds it. The board is a torus just
-too large for any game to meet itself, so it is small and yet exact (CAR-3.4).
+rotation: ``type * 4 + rotation``. Sides are 0 north, 1 east, 2 south, 3 west; ``side ^ 2`` is the opposite one.
+
+A *square* is an absolute place, counted row by row on a sheet of ``SPAN`` squares each way with the start tile in the
+middle; a *cell* is the byte of the board that holds it. The board is a torus just too large for any game to meet
+itself, so it is small and yet exact (CAR-3.4).
 """
 
 from __future__ import annotations
@@ -25,10 +27,6 @@ REACH: Final = 84               # no game with all 84 tiles gets further from th
 SPAN: Final = 2 * REACH + 1
 START_SQUARE: Final = REACH * SPAN + REACH
 MOST_PARTS: Final = 8           # of one tile
-NORTH: Final = 0                # sides; the opposite of a side is side ^ 2
-EAST: Final = 1
-SOUTH: Final = 2
-WEST: Final = 3
 
 TILE_IDS: Final = (             # every tile type there is, whichever sets are played; the codes of draws follow it
     *"ABCDEFGHIJKLMNOPQRSTUVWX",
