@@ -221,9 +221,10 @@ def _order(s: FirenzeBoard, order: int, content: dict[str, Any]) -> OrderView:
     colour, floor = COLOUR_NAMES[order // c.FLOORS], order % c.FLOORS + c.LOWEST_FLOOR
     balcony = balcony_on(s, order)
     path = f"/orders/{colour}/{floor}"
-    for i, token in enumerate(content["balconies"]):
-        if balcony and (token["colour"], token["floor"]) == (colour, floor):
-            path = f"/balconies/{i}/points"
+    if balcony:
+        token = next(i for i, token in enumerate(content["balconies"]) if (token["colour"], token["floor"]) == (colour, floor))
+        path = f"/balconies/{token}/points"
+    is_open = order_is_open(s, order)
     seal = int(s.seal[order])
     return OrderView(
         id=ORDER_NAMES[order],
@@ -232,10 +233,10 @@ def _order(s: FirenzeBoard, order: int, content: dict[str, Any]) -> OrderView:
         points=int(order_value(s, order)),
         printed=int(s.tables.order_points[order]),
         status=status_of(content, path),
-        open=order_is_open(s, order),
+        open=is_open,
         seal=None if seal == c.OPEN else NEUTRAL_SEAL if seal == c.NEUTRAL else seal,
         balcony=balcony,
-        lit=bool(balcony) and order_is_open(s, order),
+        lit=bool(balcony) and is_open,
     )
 
 
