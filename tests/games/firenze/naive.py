@@ -102,7 +102,7 @@ class Referee:
 
     def _stones(self, f: dict[str, Any]) -> None:
         _, stones = self.row.pop(self.chosen)
-        assert [stones[c] for c in COLOURS] == f["stones"]
+        assert stones == Counter(f["stones"])
         self.storage[f["seat"]].update(stones)
 
     def _hand(self, f: dict[str, Any]) -> None:

@@ -129,7 +129,7 @@ EVENTS: tuple[EventKind, ...] = (
     event("played", ("seat", SEAT), ("card", CARD)),
     event("paid", ("seat", SEAT), ("slot", SLOT), ("colour", COLOUR)),
     event("took", ("seat", SEAT), ("slot", SLOT), ("card", CARD)),
-    event("stones", ("seat", SEAT), Field("stones", STONES, many=True)),
+    event("stones", ("seat", SEAT), Field("stones", COLOUR, many=True)),
     event("hand", ("seat", SEAT), ("card", CARD)),
     event("opened", ("seat", SEAT), ("card", CARD)),
     event("double", ("seat", SEAT), ("card", CARD)),

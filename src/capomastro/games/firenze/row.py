@@ -137,7 +137,10 @@ def finish_taking(s: FirenzeBoard) -> None:
 def _take_stones(s: FirenzeBoard, seat: i64, slot: i64) -> None:
     base = slot * COLOURS
     if s.log is not None:
-        s.log.emit(EV_STONES, [int(seat)] + [int(s.on_row[base + c]) for c in range(COLOURS)])
+        fields = [int(seat)]
+        for colour in range(COLOURS):
+            fields += [colour] * int(s.on_row[base + colour])
+        s.log.emit(EV_STONES, fields)
     for colour in range(COLOURS):
         n = s.on_row[base + colour]
         if n != 0:
