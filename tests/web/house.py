@@ -141,10 +141,15 @@ def axe(page: Page) -> list[str]:
 def open_table(page: Page, game: str, bots: list[str], **fields: Any) -> str:
     """Enter with a name and open a running table against bots, over HTTP; returns its id."""
     page.goto("/")
-    page.evaluate("() => localStorage.setItem('capomastro.prefs', JSON.stringify({ known: true, name: 'Ann' }))")
-    post(page, "/api/enter", {"name": "Ann"})
+    enter(page)
     seats = [{"kind": "me"}, *({"kind": "bot", "bot": bot} if bot else {"kind": "open"} for bot in bots)]
     return str(post(page, "/api/tables", {"game": game, "seats": seats, "begin": "" not in bots, **fields})["id"])
+
+
+def enter(page: Page, name: str = "Ann") -> None:
+    """Make this browser known to the server by a name."""
+    page.evaluate("(name) => localStorage.setItem('capomastro.prefs', JSON.stringify({ known: true, name }))", name)
+    post(page, "/api/enter", {"name": name})
 
 
 POST = """async ([path, body]) => {

@@ -1,0 +1,103 @@
+"""Puts any position of any game before a real browser: the page is the real one, the table's socket is played here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+from playwright.sync_api import Page, WebSocketRoute
+from tests.web.house import Json, enter
+
+from capomastro.bots.bot import bot
+from capomastro.kernel.game import Game
+from capomastro.kernel.rng import Rng
+from capomastro.kernel.state import OVER
+from capomastro.kernel.table import Dice, Table
+from capomastro.server import protocol as p
+
+NAMES = ["Ann", "Bo", "Cem", "Dora", "Emil", "Fenna", "Gus", "Hanna"]
+
+
+def play_until(game: Game, players: int, options: Json, stop: Callable[[Table], bool], *, by: str = "random", seed: int = 1) -> Table:
+    """A game played by bots until something holds or it is over."""
+    table = Table(game, players, options, nature=Dice(seed))
+    rng = Rng(seed)
+    player = bot(by)
+    while not table.over and not stop(table):
+        seat = int(table.state.decider())
+        table.play(player.choose(game, table.state.imagine(seat, rng), seat, rng))
+    return table
+
+
+def table_info(table: Table, seat: int) -> p.TableInfo:
+    setup = table.game.setup(table.start)
+    seats = []
+    for n in range(setup["players"]):
+        mine = n == seat
+        level = "" if mine else "journeyman"
+        seats.append(p.SeatInfo(n, "person" if mine else "bot", NAMES[n], bot=level, connected=True, colour=n, mine=mine))
+    return p.TableInfo(
+        id="staged",
+        game=table.game.id,
+        state="finished" if table.over else "running",
+        players=setup["players"],
+        options=setup["options"],
+        seats=seats,
+        rules_version=setup["rules"],
+        data_version=setup["data"],
+        data_hash=setup["hash"],
+        ending="played" if table.over else "",
+    )
+
+
+def messages(table: Table, seat: int, build: str) -> list[bytes]:
+    """What the server would send to a seat that sits down now."""
+    game, state = table.game, table.state
+    events = [p.Happened(n, told.kind, told.phrase(), told.fields, told.hidden) for n, told in table.history(seat)]
+    over = state.decider() == OVER
+    outcome = game.outcome(state)
+    seen = p.Seen(
+        seat, 1, game.view(state, seat), game.moves(state, seat), 0, events, outcome=outcome if over else None, score=outcome.scores
+    )
+    welcome = p.Welcome(p.PROTOCOL, "test", build, "me", NAMES[max(seat, 0)], 0)
+    return [p.encoder.encode(m) for m in (welcome, p.Table(table_info(table, seat)), seen)]
+
+
+class Stage:
+    """A page that shows whatever position is put on."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.sent: list[Json] = []
+        self.now: tuple[Table, int] | None = None
+        self.socket: WebSocketRoute | None = None
+        page.route_web_socket("**/ws/tables/staged", self._connected)
+        page.goto("/")
+        self.build = str(page.evaluate("async () => (await (await fetch('/api/site')).json()).build"))
+        enter(page)
+
+    def show(self, table: Table, seat: int | None = None) -> None:
+        """The table as a seat sees it; without one, as whoever decides does."""
+        before = self.now
+        self.now = table, max(0, int(table.state.decider())) if seat is None else seat
+        if self.socket is not None and before is not None and before[0].game is table.game and not before[0].over:
+            for each in messages(*self.now, self.build)[1:]:
+                self.socket.send(each.decode())
+        else:
+            self.page.goto("/about")
+            self.page.goto("/t/staged")
+
+    def _connected(self, socket: WebSocketRoute) -> None:
+        socket.on_message(lambda message: self._answer(socket, msgspec.json.decode(message)))
+
+    def _answer(self, socket: WebSocketRoute, message: Json) -> None:
+        assert self.now is not None
+        table, seat = self.now
+        self.sent.append(message)
+        if message["type"] == "hello":
+            self.socket = socket
+            for each in messages(table, seat, self.build):
+                socket.send(each.decode())
+        elif message["type"] == "describe":
+            say = table.game.describe(table.game.view(table.state, seat))
+            socket.send(p.encoder.encode(p.Description(message["id"], say)).decode())

@@ -1,0 +1,121 @@
+"""Coming back: a reload in mid-turn, a server that is killed, a friend from another address, secrets kept apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.web.house import PHONE, House, Site, news, open_table
+
+from capomastro.server.config import local_addresses
+
+
+@pytest.fixture
+def own(browser: Browser, tmp_path: Path) -> Iterator[House]:
+    """A house with a server of its own."""
+    site = Site(tmp_path)
+    opened = House(browser, site)
+    yield opened
+    opened.close()
+    site.stop()
+
+
+def lay_the_tile(page: Page) -> None:
+    page.get_by_role("group", name="Squares where the tile fits").get_by_role("button").first.click(force=True)
+    page.get_by_role("button", name="Place it", exact=True).click()
+
+
+def test_a_reload_in_mid_turn_comes_back_to_the_same_question(house: House) -> None:
+    page = house.person()
+    table = open_table(page, "carcassonne", ["random"], start="seated")
+    page.goto(f"/t/{table}")
+    lay_the_tile(page)
+    asked = page.get_by_role("button", name="Put it there")
+    expect(asked).to_be_visible()
+    page.reload()
+    expect(asked).to_be_visible()
+    expect(page.get_by_role("list", name="What happened")).to_contain_text("Ann places it on")
+
+
+def test_a_killed_server_comes_back_and_the_game_goes_on(own: House) -> None:
+    page = own.person()
+    table = open_table(page, "carcassonne", ["random"], start="seated")
+    page.goto(f"/t/{table}")
+    lay_the_tile(page)
+    expect(page.get_by_role("button", name="Put it there")).to_be_visible()
+    own.site.kill()
+    expect(page.get_by_text("The connection is gone")).to_be_visible()
+    own.site.start()
+    expect(page.get_by_text("The connection is gone")).to_be_hidden(timeout=60_000)
+    page.get_by_role("button", name="Nobody", exact=True).click()
+    expect(news(page)).to_contain_text("Where do you place the tile", timeout=60_000)
+
+
+def test_a_free_move_can_be_taken_back(house: House) -> None:
+    page = house.person()
+    table = open_table(page, "carcassonne", ["random"], start="seated")
+    page.goto(f"/t/{table}")
+    lay_the_tile(page)
+    expect(page.get_by_role("button", name="Put it there")).to_be_visible()
+    page.keyboard.press("u")
+    expect(page.get_by_role("button", name="Place it", exact=True)).to_be_visible()
+
+
+def test_two_browsers_at_one_table_each_see_only_their_own_secrets(house: House) -> None:
+    ann, bo = house.person(), house.person(PHONE, touch=True)
+    table = open_table(ann, "quarry", [""], start="seated")
+    ann.goto(f"/t/{table}")
+    bo.goto(ann.get_by_text(f"/t/{table}#").inner_text())
+    bo.get_by_label("Your name").fill("Bo")
+    bo.get_by_role("button", name="Sit down").click()
+    ann.get_by_role("button", name="Start the game").click()
+    expect(ann.get_by_role("region", name="The table in words")).to_contain_text("You look at stone")
+    expect(bo.get_by_role("region", name="The table in words")).to_contain_text("The quarry holds")
+    assert "You look at stone" not in bo.content()
+    expect(bo.get_by_text("Waiting for Ann")).to_be_visible()
+    bo.get_by_role("button", name="What happened").click()
+    expect(bo.get_by_role("dialog", name="What happened")).to_contain_text("Ann draws a stone.")
+
+
+def test_a_spectator_looks_on_without_controls(house: House) -> None:
+    ann, eve = house.person(), house.person()
+    table = open_table(ann, "quarry", ["random"], start="seated")
+    ann.goto(f"/t/{table}")
+    expect(ann.get_by_role("button", name="Keep it")).to_be_visible()
+    eve.goto(f"/t/{table}")
+    expect(eve.get_by_text("you look on")).to_be_visible()
+    expect(eve.get_by_role("button", name="Keep it")).to_have_count(0)
+
+
+def test_a_friend_joins_through_the_address_of_the_local_network(browser: Browser, tmp_path: Path) -> None:
+    addresses = local_addresses()
+    assert addresses, "this machine has no address besides loopback"
+    site = Site(tmp_path, host="0.0.0.0", shared=True)
+    house = House(browser, site)
+    host = house.person()
+    table = open_table(host, "quarry", [""], public=False)
+    host.goto(f"/t/{table}")
+    link = host.get_by_text(f"/t/{table}#").inner_text()
+    assert addresses[0] in link, "the link must name an address that a phone can reach"
+    friend = house.person(PHONE, touch=True, base=f"http://{addresses[0]}:{site.port}")
+    friend.goto(link)
+    friend.get_by_role("button", name="Sit down").click()
+    expect(host.get_by_text("Everybody is here.")).to_be_visible()
+    house.close()
+    site.stop()
+
+
+def test_chat_reaches_the_other_browser(house: House) -> None:
+    ann, bo = house.person(), house.person()
+    table = open_table(ann, "quarry", [""], start="seated")
+    ann.goto(f"/t/{table}")
+    bo.goto(ann.get_by_text(f"/t/{table}#").inner_text())
+    bo.get_by_role("button", name="Sit down").click()
+    ann.get_by_role("button", name="Start the game").click()
+    for page in (ann, bo):
+        page.get_by_role("button", name="Chat").click()
+    ann.get_by_label("Say something").fill("Good luck!")
+    ann.get_by_role("button", name="Send").click()
+    expect(bo.get_by_role("log", name="Chat")).to_contain_text("Good luck!")

@@ -1,0 +1,83 @@
+"""No rule may exist that a player cannot carry out in the browser: every decision kind of every game has named controls."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+from tests.web.house import PHONE, House, axe
+from tests.web.stage import Stage, play_until
+
+from capomastro.kernel.game import Game
+from capomastro.kernel.registry import games
+from capomastro.kernel.table import Table
+
+GAMES = sorted(games())
+TRIES = 6               # random games per set-up to look for a decision kind in
+
+
+def positions(game: Game) -> dict[str, Table]:
+    """A position for each decision kind, found by random play over the set-ups that the conformance kit plays."""
+    found: dict[str, Table] = {}
+    wanted = {choice.name for choice in game.choices}
+
+    def note(table: Table) -> bool:
+        kind = game.choice(table.state)
+        if kind is not None and kind.name not in found:
+            found[kind.name] = table_at(table)
+        return wanted <= set(found)
+
+    for case in game.trials:
+        for seed in range(TRIES):
+            if wanted <= set(found):
+                return found
+            play_until(game, case.players, dict(case.options), note, seed=seed)
+    return found
+
+
+def table_at(table: Table) -> Table:
+    """The same position, kept."""
+    kept = Table.__new__(Table)
+    kept.__dict__.update(table.__dict__)
+    kept.state = table.state.clone()
+    kept.steps = list(table.steps)
+    return kept
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_decision_kind_has_a_named_control_for_every_answer(house: House, name: str) -> None:
+    game = games()[name]
+    found = positions(game)
+    assert set(found) == {choice.name for choice in game.choices}, "random play did not reach every decision kind"
+    words = game.words("en", ["Ann", *([""] * 8)])
+    stage = Stage(house.person())
+    for kind, table in found.items():
+        seat = int(table.state.decider())
+        stage.show(table)
+        page = stage.page
+        prompt = words.say(game.prompt(table.state, seat)).split("{")[0]
+        expect(page.get_by_role("main").get_by_role("region").filter(has_text=prompt[:20]).first).to_be_visible()
+        page.keyboard.press("m")
+        controls = page.get_by_role("dialog", name="What you can do").get_by_role("list").get_by_role("button")
+        expect(controls).to_have_count(len(game.moves(table.state, seat)))
+        names = [control.inner_text().strip() for control in controls.all()]
+        assert all(names), f"{kind}: a control without a name"
+        assert "‹" not in "".join(names), f"{kind}: words are missing: {names}"
+        assert not axe(page), kind
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_move_of_the_list_is_sent_as_it_stands(house: House, name: str) -> None:
+    game = games()[name]
+    table = play_until(game, game.players[0], {}, lambda _: True)
+    stage = Stage(house.person(PHONE, touch=True))
+    stage.show(table)
+    moves = game.moves(table.state, int(table.state.decider()))
+    everything = stage.page.get_by_role("button", name="All moves")
+    answers = stage.page.get_by_role("list", name="What you can do").get_by_role("button")
+    expect(everything.or_(answers).first).to_be_visible()
+    if everything.is_visible():
+        everything.click()
+    answers.last.click()
+    stage.page.wait_for_timeout(200)
+    sent = [m for m in stage.sent if m["type"] == "play"]
+    assert [m["move"] for m in sent] == [moves[-1].text]
