@@ -77,7 +77,7 @@ soak: setup tools ## the full numbers; resumable, results in bench/results/
 
 # -- use -------------------------------------------------------------------------------------------------------------
 shots: setup ## pictures of every screen: games, languages, phone and desktop, light and dark; in build/shots/
-	$(BIN)/python bench/shots.py
+	$(BIN)/python -m tests.web.shots
 
 play: setup ## a table in the browser, against bots; GAME=carcassonne goes straight to that game
 	@$(BIN)/capomastro play $(GAME)

@@ -28,6 +28,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+# What the browser itself remarks on: a lost connection (which some tests are about), and plain HTTP in the local network.
+REMARKS = ("WebSocket connection", "ERR_CONNECTION_REFUSED", "Cross-Origin-Opener-Policy header has been ignored")
 DESKTOP = (1440, 900)
 PHONE = (360, 740)
 QUICK = {"gather_wait": 3.0, "nonce_wait": 3.0, "bot_pace": 0.0, "blind_wait": 0.05, "workers": 1, "rates": False, "log_level": "error"}
@@ -120,8 +122,7 @@ class House:
         return page
 
     def _console(self, message: ConsoleMessage) -> None:
-        # a lost connection is what some tests are about: the browser reports it, the client goes on
-        if message.type == "error" and "WebSocket connection" not in message.text and "ERR_CONNECTION_REFUSED" not in message.text:
+        if message.type == "error" and not any(remark in message.text for remark in REMARKS):
             self.trouble.append(f"console: {message.text}")
 
     def close(self) -> None:

@@ -65,7 +65,7 @@ def test_a_free_move_can_be_taken_back(house: House) -> None:
 
 def test_two_browsers_at_one_table_each_see_only_their_own_secrets(house: House) -> None:
     ann, bo = house.person(), house.person(PHONE, touch=True)
-    table = open_table(ann, "quarry", [""], start="seated")
+    table = open_table(ann, "quarry", [""], start="seated", public=False)
     ann.goto(f"/t/{table}")
     bo.goto(ann.get_by_text(f"/t/{table}#").inner_text())
     bo.get_by_label("Your name").fill("Bo")
@@ -109,7 +109,7 @@ def test_a_friend_joins_through_the_address_of_the_local_network(browser: Browse
 
 def test_chat_reaches_the_other_browser(house: House) -> None:
     ann, bo = house.person(), house.person()
-    table = open_table(ann, "quarry", [""], start="seated")
+    table = open_table(ann, "quarry", [""], start="seated", public=False)
     ann.goto(f"/t/{table}")
     bo.goto(ann.get_by_text(f"/t/{table}#").inner_text())
     bo.get_by_role("button", name="Sit down").click()
