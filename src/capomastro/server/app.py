@@ -50,7 +50,9 @@ def _conflict(_: AnyRequest, error: Conflict) -> Response[Problem]:
 
 def _http(_: AnyRequest, error: HTTPException) -> Response[Problem]:
     code = {404: "unknown", 405: "unknown"}.get(error.status_code, "malformed")
-    return _problem(error.status_code, code, str(error.detail)[:500])
+    details = error.extra if isinstance(error.extra, list) else []
+    wrong = "; ".join(f"{d.get('key', '')} {d.get('message', '')}".strip() for d in details if isinstance(d, dict))
+    return _problem(error.status_code, code, f"{error.detail}{f': {wrong}' if wrong else ''}"[:500])
 
 
 def _failed(request: AnyRequest, error: Exception) -> Response[Problem]:

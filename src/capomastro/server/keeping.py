@@ -24,7 +24,7 @@ AT_ONCE = 500
 
 
 def _columns() -> dict[str, list[str]]:
-    return {t.name: [c.name for c in t.columns] for t in metadata.sorted_tables if t.name not in NOT_KEPT}
+    return {str(t.name): [str(c.name) for c in t.columns] for t in metadata.sorted_tables if t.name not in NOT_KEPT}
 
 
 async def backup(store: Store, path: Path) -> int:

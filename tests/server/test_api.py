@@ -1,0 +1,117 @@
+"""The HTTP interface against its own description."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis.checks import not_a_server_error
+from tests.server.site import Site, at_site, shared_site
+
+from capomastro.kernel.registry import games
+from capomastro.kernel.wording import LANGUAGES, load_words, placeholders
+from capomastro.server import protocol as p
+from capomastro.server.protocol import schema
+
+WEB = Path(__file__).parents[2] / "web" / "src" / "lib" / "protocol.schema.json"
+
+
+def _described() -> tuple[Any, dict[str, str]]:
+    """The interface as the server describes it, and the headers of somebody who is known there."""
+    shared = shared_site()
+    person = shared.do(shared.site.person("Fuzz"))
+    description = httpx.get(f"{shared.site.url}/schema/openapi.json").json()
+    loaded = schemathesis.openapi.from_dict(description)
+    loaded.config.base_url = shared.site.url
+    return loaded, {"origin": shared.site.url, "cookie": f"capomastro={person.cookie}"}
+
+
+def test_no_request_that_fits_the_description_or_breaks_it_makes_the_server_fail(games_to_play: Callable[[int, int], int]) -> None:
+    described, headers = _described()
+    examples = games_to_play(12, 400)
+    operations = 0
+    for result in described.get_all_operations():
+        operation = result.ok()
+        operations += 1
+
+        @settings(
+            max_examples=examples, deadline=None, database=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck),
+            derandomize=True,
+        )
+        @given(case=operation.as_strategy())
+        def one(case: Any) -> None:
+            answer = case.call(headers=headers, timeout=30)
+            case.validate_response(answer, checks=[not_a_server_error])
+            if answer.status_code >= 400:
+                assert set(answer.json()) >= {"code", "text"}
+
+        one()
+    assert operations > 25
+
+
+def test_the_client_s_schema_is_the_server_s() -> None:
+    assert msgspec.json.decode(WEB.read_bytes()) == msgspec.json.decode(msgspec.json.encode(schema())), (
+        "run: python -m capomastro.server.schema web/src/lib"
+    )
+
+
+def test_every_game_says_its_words_rules_and_numbers() -> None:
+    async def scenario(site: Site) -> None:
+        anybody = await site.stranger()
+        about = await anybody.get("/api/site")
+        assert [g["id"] for g in about["games"]] == list(games())
+        for game in games():
+            for lang in LANGUAGES:
+                words = await anybody.get(f"/api/games/{game}/words/{lang}")
+                assert {"game.title", "server.stale", "awaits.over"} <= set(words)
+            rules = await anybody.http.get(f"/api/games/{game}/rules")
+            assert rules.headers["content-type"].startswith("text/markdown")
+            assert all("status" in fact for fact in await anybody.get(f"/api/games/{game}/facts"))
+            assert "properties" in str(await anybody.get(f"/api/games/{game}/view-schema"))
+        await anybody.get("/api/games/chess/rules", 404)
+        await anybody.get("/api/nothing", 404)
+        page = await anybody.http.get("/schema")
+        assert "POST /api/tables" in page.text
+        health = await anybody.get("/health")
+        assert health["status"] == "ok"
+
+    at_site(scenario)
+
+
+def test_the_server_speaks_three_languages_with_the_same_fields() -> None:
+    words = {lang: load_words("capomastro.server", lang) for lang in LANGUAGES}
+    for key, text in words["en"].items():
+        for lang in ("nl", "de"):
+            assert words[lang][key] != text, f"{lang} {key} is still English"
+            assert placeholders(words[lang][key]) == placeholders(text)
+    assert words["en"].keys() == words["nl"].keys() == words["de"].keys()
+    source = "".join(path.read_text() for path in Path(p.__file__).parent.rglob("*.py"))
+    for key in words["en"]:
+        assert f'"{key}"' in source, f"{key} is never said"
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ({"game": "chess"}, "chess"),
+        ({"game": "quarry", "seats": [{"kind": "me"}]}, "2 to 3"),
+        ({"game": "quarry", "options": {"speed": 9}}, "speed"),
+        ({"game": "quarry", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "deep"}]}, "deep"),
+        ({"game": "quarry", "clock": {"kind": "move", "seconds": 1}}, "5 seconds"),
+        ({"game": "quarry", "seats": [{"kind": "me"}, {"kind": "me"}]}, "hot-seats"),
+        ({"game": "quarry", "colour": "red"}, "colour"),
+    ],
+)
+def test_a_table_that_cannot_be_opened_is_refused_with_the_reason(body: dict[str, Any], says: str) -> None:
+    async def scenario(site: Site) -> None:
+        answer = await (await site.person("Ann")).http.post("/api/tables", json=body)
+        assert answer.status_code == 400
+        assert says in answer.json()["text"]
+
+    at_site(scenario)

@@ -1,0 +1,105 @@
+"""Names, accounts, tokens, ratings, and going away for good."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+from tests.server.site import Site, at_site
+
+from capomastro.server.identity import hash_token
+from capomastro.server.ratings import DEVIATION, START, rate
+
+
+def test_an_account_joins_devices_and_a_recovery_code_works_once() -> None:
+    async def scenario(site: Site) -> None:
+        phone, laptop = await site.person("Ann"), await site.person("Ann on the laptop")
+        table = await laptop.open("quarry", "me", "open")
+        name = f"ann{random.random()}"[:20]
+        made = await phone.post("/api/account", account=name, passphrase="a long passphrase")
+        codes = made["recovery_codes"]
+        assert len(set(codes)) == 8
+        await (await site.person("Bob")).post("/api/account", 403, account=name.upper(), passphrase="another passphrase")
+        await laptop.post("/api/login", 403, account=name, passphrase="a wrong passphrase")
+        signed = await laptop.post("/api/login", account=name, passphrase="a long passphrase")
+        assert signed["id"] == made["id"]
+        assert [t["id"] for t in (await phone.get("/api/tables", mine=True))["tables"]] == [table["id"]]
+        lost = await site.stranger()
+        await lost.post("/api/recover", account=name, code=codes[0], passphrase="a new passphrase")
+        await phone.get("/api/me", 401)
+        await (await site.stranger()).post("/api/recover", 403, account=name, code=codes[0], passphrase="yet another one")
+        await (await site.stranger()).post("/api/login", account=name, passphrase="a new passphrase")
+        assert (await lost.http.post("/api/logout", json={})).status_code == 204
+        await lost.get("/api/me", 401)
+
+    at_site(scenario)
+
+
+def test_tokens_are_stored_hashed_and_can_be_revoked() -> None:
+    async def scenario(site: Site) -> None:
+        ann = await site.person("Ann")
+        assert len(ann.cookie) >= 43
+        stored = [r[0] for r in await site.hub.store.db.fetch("SELECT hash FROM tokens WHERE player = ?", ann.id)]
+        assert stored == [hash_token(ann.cookie)]
+        token = (await ann.post("/api/me/tokens"))["token"]
+        tool = (await site.stranger()).http
+        tool.headers.update({"authorization": f"Bearer {token}"})
+        assert (await tool.get("/api/me")).json()["id"] == ann.id
+        assert (await ann.http.delete("/api/me/tokens")).status_code == 204
+        assert (await tool.get("/api/me")).status_code == 401
+
+    at_site(scenario)
+
+
+@pytest.mark.parametrize(("access", "status"), [("invite", 403), ("accounts", 403), ("open", 201)])
+def test_the_site_lets_in_whom_it_should(access: str, status: int) -> None:
+    async def scenario(site: Site) -> None:
+        stranger = await site.stranger()
+        await stranger.post("/api/enter", status, name="Ann")
+        if access == "invite":
+            code = await site.hub.identity.invite_code()
+            await stranger.post("/api/enter", 403, name="Ann", invite=code + "x")
+            await stranger.post("/api/enter", name="Ann", invite=code)
+        if access == "accounts":
+            await stranger.post("/api/account", account="ann", passphrase="a long passphrase")
+            assert (await stranger.get("/api/me"))["account"] == "ann"
+
+    at_site(scenario, access=access)
+
+
+def test_a_rated_game_changes_ratings_and_bots_are_marked() -> None:
+    async def scenario(site: Site) -> None:
+        ann, bob = await site.table_of("quarry", 2, rated=True)
+        assert not ann.info.get("aids")
+        await bob.person.post("/api/me/tokens")
+        await asyncio.gather(*(s.play_on(random.Random(n)) for n, s in enumerate((ann, bob))))
+        await ann.until(lambda: ann.info["state"] == "finished")
+        ladder = {p["player"]: p for p in (await ann.person.get("/api/ratings/quarry"))["players"]}
+        assert ladder[bob.person.id]["bot"]
+        assert ladder[ann.person.id]["deviation"] < DEVIATION
+        mine = (await ann.person.get("/api/me"))["ratings"]
+        assert mine[0]["value"] == ladder[ann.person.id]["value"]
+
+    at_site(scenario)
+
+
+def test_ratings_rise_with_wins_and_grow_certain() -> None:
+    games = [[("a", 1), ("b", 2), ("c", 3)]] * 20
+    found = rate(games)
+    assert found["a"].value > START > found["c"].value
+    assert found["a"].value > found["b"].value > found["c"].value
+    assert found["a"].deviation < 0.8 * DEVIATION
+    assert rate(games) == found
+    equal = rate([[("a", 1), ("b", 1)]])
+    assert equal["a"].value == equal["b"].value == START
+
+
+def test_a_banned_player_gets_no_further() -> None:
+    async def scenario(site: Site) -> None:
+        ann = await site.person("Ann")
+        await site.hub.store.change_player(ann.id, banned=1)
+        site.hub.identity.forget(ann.id)
+        assert (await ann.get("/api/me", 403))["say"]["key"] == "server.banned"
+
+    at_site(scenario)

@@ -1,0 +1,133 @@
+"""What lasts: migrations, group commit, conflicts, backup and restore, on both databases."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine
+from tests.server.postgres import Cluster
+from tests.server.site import running
+
+from capomastro.kernel.errors import CapomastroError
+from capomastro.kernel.record import read_record, verify
+from capomastro.server.keeping import backup, export, restore
+from capomastro.server.log import Paused
+from capomastro.server.store import Conflict, Statement, Store, open_store
+from capomastro.server.store.migrating import migrate_postgres, migrate_sqlite, sqlite_url
+from capomastro.server.store.model import metadata
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    found = Cluster()
+    yield found
+    found.stop()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/site.db"
+    return str(request.getfixturevalue("cluster").new_database())
+
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Store]:
+    store = await open_store(url)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def test_the_migrations_make_exactly_the_tables_of_the_model(tmp_path: Path) -> None:
+    path = tmp_path / "site.db"
+    migrate_sqlite(path)
+    engine = create_engine(sqlite_url(path))
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    engine.dispose()
+
+
+def test_a_database_of_the_first_revision_comes_up_with_its_data(database: str) -> None:
+    async def scenario() -> None:
+        if database.startswith("sqlite"):
+            migrate_sqlite(Path(database.removeprefix("sqlite:///")), "0001")
+        else:
+            await migrate_postgres(database, "0001")
+        insert = "INSERT INTO players (id, name, lang, created) VALUES ('p1', 'Ann', 'en', 1)"
+        async with opened(database) as store:
+            await store.db.write([Statement(insert)])
+        async with opened(database) as store:
+            player = await store.player("p1")
+            assert player is not None
+            assert player.name == "Ann"
+
+    asyncio.run(scenario())
+
+
+def test_a_number_of_the_log_is_written_once_and_the_rest_of_the_group_goes_on(database: str) -> None:
+    async def scenario() -> None:
+        async with running(database) as site:
+            ann = await site.person("Ann")
+            table = (await ann.open("quarry", "me", "open"))["id"]
+            store = site.hub.store
+            writes = [store.append(table, n // 2, Paused(n, True)) for n in range(40)]
+            results = await asyncio.gather(*writes, return_exceptions=True)
+            assert sum(r is None for r in results) == 20
+            assert all(isinstance(r, Conflict) for r in results if r is not None)
+            assert len(await store.entries(table)) == 20
+            with pytest.raises(Conflict):
+                await store.take_chair(table, 0, ann.id)
+
+    asyncio.run(scenario())
+
+
+def test_a_backup_is_restored_into_the_other_kind_of_database(tmp_path: Path, cluster: Cluster) -> None:
+    async def scenario() -> None:
+        source = f"sqlite:///{tmp_path}/site.db"
+        async with running(source) as site:
+            ann, bob = await site.table_of("quarry", 2)
+            await ann.say("chat", text="hello")
+            await ann.my_turn()
+            await ann.play("keep")
+            await bob.my_turn()
+            finished = await site.table_of("quarry", 2)
+            await finished[0].ask("resign", seat=0)
+            await finished[1].until(lambda: finished[1].info["state"] == "finished")
+            before = bob.seen[1]
+        file = tmp_path / "backup.gz"
+        target = cluster.new_database()
+        async with opened(source) as old, opened(target) as new:
+            rows = await backup(old, file)
+            assert await restore(new, file) == rows
+            with pytest.raises(CapomastroError, match="empty database"):
+                await restore(new, file)
+            assert await export(new, tmp_path / "records") == 1
+        verify(read_record(next((tmp_path / "records").iterdir())))
+        async with running(target) as site:
+            again = await site.stranger()
+            again.http.cookies.set("capomastro", bob.person.cookie)
+            seat = await again.sit_down(bob.table)
+            await seat.my_turn(1)
+            assert (seat.seen[1]["seq"], seat.seen[1]["view"], seat.seen[1]["moves"]) == (before["seq"], before["view"], before["moves"])
+            assert (await seat.play("keep", 1))["type"] == "done"
+            await seat.say("chat", text="and on it goes")
+            await seat.until(lambda: sum(m["type"] == "said" for m in seat.messages) == 2)
+        file.write_bytes(file.read_bytes()[:100])
+        async with opened(f"sqlite:///{tmp_path}/other.db") as broken:
+            with pytest.raises(CapomastroError, match="cannot be read"):
+                await restore(broken, file)
+
+    asyncio.run(scenario())
+
+
+def test_an_unknown_database_is_refused_with_what_would_be_right() -> None:
+    with pytest.raises(CapomastroError, match=r"sqlite:///file\.db"):
+        asyncio.run(open_store("mysql://x"))
