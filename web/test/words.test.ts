@@ -35,7 +35,7 @@ const table = (folder: string, lang: string) => JSON.parse(readFileSync(join(fol
 
 /** Names and signs that are the same in every language; the letters on stones may be. */
 const SAME = new Set(['replay.pause', 'hand.tile']);
-const LETTER = /^board\.letter\./;
+const LETTER = /^ui\.letter\./;
 
 describe.each(folders)('%s', (folder) => {
   const en = table(folder, 'en');
@@ -71,7 +71,7 @@ describe('the keys', () => {
   });
   it.each(folders.slice(1))('of %s are all used by its board', (folder) => {
     const code = sources(folder.replace('/words', '')).join('\n');
-    const made = [LETTER, /^note\./, /^role\.worth\./, /^keys\.own$/];
+    const made = [LETTER, /^ui\.phase\./, /^note\./, /^role\.worth\./, /^keys\.own$/];
     const unused = Object.keys(table(folder, 'en')).filter((key) => !code.includes(`'${key}'`) && !made.some((m) => m.test(key)));
     expect(unused).toEqual([]);
   });

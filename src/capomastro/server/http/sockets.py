@@ -52,6 +52,8 @@ async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
         await _read(socket, room, connection)
     except WebSocketDisconnect:
         pass
+    except TimeoutError:
+        connection.close("slow")        # never said hello; it may try again
     finally:
         room.part(connection)
         connection.close("closed")

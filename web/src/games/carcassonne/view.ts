@@ -121,4 +121,5 @@ export interface CropView {
   order: number[];
   choice?: string;
   done?: number[];
+  usable?: number[];
 }

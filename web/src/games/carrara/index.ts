@@ -18,9 +18,9 @@ export const game: GameModule<CarraraTable> = {
   choices: Choices,
   seat: Facts,
   panels: [
-    { id: 'goals', title: 'board.goals', icon: 'bell', body: Goals },
-    { id: 'objects', title: 'board.objects_for_sale', icon: 'gold', body: Objects },
-    { id: 'tokens', title: 'board.tokens', icon: 'star', body: Tokens },
+    { id: 'goals', title: 'ui.goals', icon: 'bell', body: Goals },
+    { id: 'objects', title: 'ui.objects_for_sale', icon: 'gold', body: Objects },
+    { id: 'tokens', title: 'ui.tokens', icon: 'star', body: Tokens },
   ],
   icons: eventIcons,
   sheets: ['stones', 'buildings', 'emblems'],

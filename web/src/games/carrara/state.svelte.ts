@@ -43,7 +43,7 @@ export class CarraraTable {
   }
 
   letter(colour: string): string {
-    return this.word(`board.letter.${colour}`);
+    return this.word(`ui.letter.${colour}`);
   }
 
   /** Pay the next block of the cheapest payment, if one is under way. */

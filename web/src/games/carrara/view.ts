@@ -21,6 +21,7 @@ export interface CarraraView {
   wheel: WheelView;
   slots: (BuildingView | null)[];
   pile: number;
+  gone: string[];
   eights: BuildingView[];
   objects: ObjectView[];
   cards: CardView[];
