@@ -19,6 +19,7 @@ from capomastro.games.carrara.tables import (
     COUNTRY,
     EIGHT,
     EIGHTS,
+    EXTRA_DECK,
     KINDS,
     NO_CARD,
     OBJECT_COMBO,
@@ -39,7 +40,7 @@ from capomastro.games.carrara.tables import (
 
 def may_announce(s: CarraraBoard, seat: i64) -> bool:
     """PAL-8.1: all three conditions hold."""
-    for deck in range(3):
+    for deck in range(EXTRA_DECK):
         card = s.cards[deck]
         if card != NO_CARD and not is_met(s, seat, s.tables.cards[card]):
             return False
@@ -48,6 +49,19 @@ def may_announce(s: CarraraBoard, seat: i64) -> bool:
 
 def is_met(s: CarraraBoard, seat: i64, card: Card) -> bool:
     return progress(s, seat, card) >= card.need
+
+
+def lies_behind_screen(card: Card) -> bool:
+    """PAL-11.1: whether the condition counts something that others do not see."""
+    return card.condition == COINS_HELD or OBJECTS_TOTAL <= card.condition <= OBJECT_KINDS_WITH
+
+
+def asks_for_coins(s: CarraraBoard) -> bool:
+    """PAL-8.2: whether a condition must be proved with coins."""
+    found = False
+    for deck in range(EXTRA_DECK):
+        found = found or s.tables.cards[s.cards[deck]].condition == COINS_HELD
+    return found
 
 
 def progress(s: CarraraBoard, seat: i64, card: Card) -> i64:

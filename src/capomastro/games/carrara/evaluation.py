@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from capomastro.games.carrara.final import FinalScore, coin_rate, fill_choices, final_score
 from capomastro.games.carrara.scoring import can_score_field, can_score_type, place_coins, place_points, region_cost
 from capomastro.games.carrara.state import DRAW_BAG, NOBODY, CarraraBoard, zeros
-from capomastro.games.carrara.tables import CITIES, COLOURS, PER_OBJECT, SEGMENTS, TYPES
+from capomastro.games.carrara.tables import CITIES, COLOURS, OBJECT_DECK, PER_OBJECT, SEGMENTS, TYPES
 from capomastro.kernel.state import UNIT
 
 COIN: Final = 350               # worth of a coin during the game, in thousandths of a point
@@ -89,8 +89,8 @@ def promise(s: CarraraBoard, seat: i64) -> i64:
     if markers <= 0:
         return 0
     each = OBJECT
-    if s.cards[1] >= 0 and s.tables.cards[s.cards[1]].scoring == PER_OBJECT:
-        each = s.tables.cards[s.cards[1]].pays * UNIT
+    if s.cards[OBJECT_DECK] >= 0 and s.tables.cards[s.cards[OBJECT_DECK]].scoring == PER_OBJECT:
+        each = s.tables.cards[s.cards[OBJECT_DECK]].pays * UNIT
     worths = zeros(TYPES + CITIES + 2)
     points = zeros(TYPES)
     coins = zeros(TYPES)

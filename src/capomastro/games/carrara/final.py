@@ -18,6 +18,7 @@ from capomastro.games.carrara.cards import (
 from capomastro.games.carrara.scoring import place_coins, place_points, region_cost, region_count
 from capomastro.games.carrara.state import CarraraBoard
 from capomastro.games.carrara.tables import (
+    BUILDING_DECK,
     BUILDINGS,
     BY_DIFFERENT_OBJECTS,
     BY_EQUAL_OBJECTS,
@@ -31,9 +32,11 @@ from capomastro.games.carrara.tables import (
     COSTS,
     EIGHT,
     EIGHTS_BY_CITY,
+    EXTRA_DECK,
     KINDS,
     MAJORITIES,
     NO_CARD,
+    OBJECT_DECK,
     OBJECT_PRODUCT,
     PAIR_SUM,
     PER_CITY_GROUP,
@@ -43,6 +46,7 @@ from capomastro.games.carrara.tables import (
     PER_OBJECT_SET,
     PER_REGION_BUILDING,
     SCORE_PLACES,
+    TOP_DECK,
     TYPES,
     Card,
 )
@@ -75,12 +79,12 @@ def final_score(s: CarraraBoard, seat: i64, out: FinalScore) -> None:
     out.object_points = 0
     out.singles = 0
     out.building_points = 0
-    if s.cards[3] != NO_CARD:
-        score_extra_card(s, seat, tables.cards[s.cards[3]], out)
-    if s.cards[1] != NO_CARD:
-        score_object_card(s, seat, tables.cards[s.cards[1]], out)
-    if s.cards[2] != NO_CARD:
-        out.building_points = building_card_points(s, seat, tables.cards[s.cards[2]])
+    if s.cards[EXTRA_DECK] != NO_CARD:
+        score_extra_card(s, seat, tables.cards[s.cards[EXTRA_DECK]], out)
+    if s.cards[OBJECT_DECK] != NO_CARD:
+        score_object_card(s, seat, tables.cards[s.cards[OBJECT_DECK]], out)
+    if s.cards[BUILDING_DECK] != NO_CARD:
+        out.building_points = building_card_points(s, seat, tables.cards[s.cards[BUILDING_DECK]])
     out.single_points = out.singles * tables.single
     out.coins = s.coins[seat] + out.extra_coins
     out.coin_points = out.coins // coin_rate(s)
@@ -88,7 +92,7 @@ def final_score(s: CarraraBoard, seat: i64, out: FinalScore) -> None:
 
 def coin_rate(s: CarraraBoard) -> i64:
     """PAL-10.6: coins per point; a top card may change it."""
-    top = s.cards[0]
+    top = s.cards[TOP_DECK]
     if top != NO_CARD and s.tables.cards[top].scoring == COIN_RATE:
         return s.tables.cards[top].pays
     return s.tables.rate

@@ -7,7 +7,7 @@ from typing import Any
 from capomastro.games.carrara import data as d
 from capomastro.games.carrara.final import FinalScore, coin_rate, final_score
 from capomastro.games.carrara.rules import CarraraState
-from capomastro.games.carrara.tables import CHOOSE_CITIES, CHOOSE_TYPES, COLOURS, NO_CARD
+from capomastro.games.carrara.tables import BUILDING_DECK, CHOOSE_CITIES, CHOOSE_TYPES, COLOURS, EXTRA_DECK, NO_CARD, OBJECT_DECK
 from capomastro.kernel.state import OVER
 from capomastro.kernel.view import Outcome, Phrase, ScoreItem, ranking
 
@@ -44,19 +44,19 @@ def seat_items(s: CarraraState, seat: int, everything: bool) -> list[ScoreItem]:
     score = FinalScore()
     final_score(s, seat, score)
     items = [ScoreItem(seat, int(s.points[seat]), Phrase("score.track", {"seat": seat}, "PAL-6.1"))]
-    if s.cards[3] != NO_CARD:
-        extra = s.tables.cards[s.cards[3]]
+    if s.cards[EXTRA_DECK] != NO_CARD:
+        extra = s.tables.cards[s.cards[EXTRA_DECK]]
         if everything or extra.scoring not in (CHOOSE_CITIES, CHOOSE_TYPES):
             items.append(extra_item(s, seat, score))
-    if everything and s.cards[1] != NO_CARD:
-        card = d.CARDS[s.cards[1]]
+    if everything and s.cards[OBJECT_DECK] != NO_CARD:
+        card = d.CARDS[s.cards[OBJECT_DECK]]
         say = Phrase("score.objects", {"seat": seat, "card": card}, "PAL-10.3")
         items.append(ScoreItem(seat, int(score.object_points), say, {"card": card}))
         if score.singles:
             say = Phrase("score.singles", {"seat": seat, "n": int(score.singles)}, "PAL-10.3")
             items.append(ScoreItem(seat, int(score.single_points), say))
-    if s.cards[2] != NO_CARD:
-        card = d.CARDS[s.cards[2]]
+    if s.cards[BUILDING_DECK] != NO_CARD:
+        card = d.CARDS[s.cards[BUILDING_DECK]]
         say = Phrase("score.buildings", {"seat": seat, "card": card}, "PAL-10.4")
         items.append(ScoreItem(seat, int(score.building_points), say, {"card": card}))
     if everything:
@@ -66,9 +66,9 @@ def seat_items(s: CarraraState, seat: int, everything: bool) -> list[ScoreItem]:
 
 
 def extra_item(s: CarraraState, seat: int, score: FinalScore) -> ScoreItem:
-    card = d.CARDS[s.cards[3]]
+    card = d.CARDS[s.cards[EXTRA_DECK]]
     shows: dict[str, Any] = {"card": card, "coins": int(score.extra_coins)}
-    kind = s.tables.cards[s.cards[3]].scoring
+    kind = s.tables.cards[s.cards[EXTRA_DECK]].scoring
     if kind in (CHOOSE_CITIES, CHOOSE_TYPES):
         names = d.TYPES if kind == CHOOSE_TYPES else d.CITIES
         shows["chosen"] = [name for i, name in enumerate(names) if score.chosen >> i & 1]

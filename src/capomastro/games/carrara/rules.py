@@ -19,7 +19,7 @@ from capomastro.games.carrara.building import (
     reveal_building,
     take_token,
 )
-from capomastro.games.carrara.cards import may_announce
+from capomastro.games.carrara.cards import asks_for_coins, may_announce
 from capomastro.games.carrara.evaluation import appraise, standing
 from capomastro.games.carrara.final import FinalScore, final_score
 from capomastro.games.carrara.market import (
@@ -91,7 +91,18 @@ from capomastro.games.carrara.state import (
     each_of,
     total,
 )
-from capomastro.games.carrara.tables import BUILDINGS, COINS_HELD, COLOURS, COSTS, DECKS, EIGHT, KINDS, NO_CARD
+from capomastro.games.carrara.tables import (
+    BUILDING_DECK,
+    BUILDINGS,
+    COLOURS,
+    COSTS,
+    DECKS,
+    EIGHT,
+    EXTRA_DECK,
+    KINDS,
+    NO_CARD,
+    OBJECT_DECK,
+)
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, UNIT
 
@@ -410,7 +421,7 @@ def tell_announcement(s: CarraraState, seat: i64, right: bool) -> None:
         s.tell(ANNOUNCED_END, [int(seat), int(s.tables.bonus), *shown])
     else:
         s.tell(WRONG_ANNOUNCEMENT, [int(seat), *shown])
-    if s.tables.cards[s.cards[0]].condition == COINS_HELD:
+    if asks_for_coins(s):
         s.tell(COINS_SHOWN, [int(seat), int(s.coins[seat])])
 
 
@@ -431,12 +442,12 @@ def tell_final_scoring(s: CarraraState) -> None:
     for seat in range(s.players):
         final_score(s, seat, score)
         who = int(seat)
-        if s.cards[3] != NO_CARD:
-            s.tell(FINAL_EXTRA, [who, int(s.cards[3]), int(score.extra_points), int(score.extra_coins)])
-        s.tell(FINAL_OBJECTS, [who, int(s.cards[1]), int(score.object_points)])
+        if s.cards[EXTRA_DECK] != NO_CARD:
+            s.tell(FINAL_EXTRA, [who, int(s.cards[EXTRA_DECK]), int(score.extra_points), int(score.extra_coins)])
+        s.tell(FINAL_OBJECTS, [who, int(s.cards[OBJECT_DECK]), int(score.object_points)])
         if score.singles > 0:
             s.tell(FINAL_SINGLES, [who, int(score.singles), int(score.single_points)])
-        s.tell(FINAL_BUILDINGS, [who, int(s.cards[2]), int(score.building_points)])
+        s.tell(FINAL_BUILDINGS, [who, int(s.cards[BUILDING_DECK]), int(score.building_points)])
         s.tell(FINAL_COINS, [who, int(score.coins), int(score.coin_points)])
     s.tell(GAME_ENDED, [int(s.points[seat] + final_total(s, seat)) for seat in range(s.players)])
 

@@ -19,7 +19,11 @@ EIGHT: Final = 5                # the rank of the value-8 buildings
 PLACES: Final = 8               # what a token can cover: the six cities, the town field, the country field
 TOWN: Final = 0                 # regions, and the special fields PLACES-2 and PLACES-1
 COUNTRY: Final = 1
-DECKS: Final = 4                # top, object, building, extra
+DECKS: Final = 4
+TOP_DECK: Final = 0
+OBJECT_DECK: Final = 1
+BUILDING_DECK: Final = 2
+EXTRA_DECK: Final = 3           # the last: the decks before it have conditions
 NO_CARD: Final = -1
 
 # What a card asks for before the end may be announced (PAL-9).

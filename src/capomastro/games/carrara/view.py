@@ -11,11 +11,11 @@ from mypy_extensions import i64
 from capomastro.games.carrara import data as d
 from capomastro.games.carrara import state as c
 from capomastro.games.carrara.building import plainest_payment
-from capomastro.games.carrara.cards import progress
+from capomastro.games.carrara.cards import lies_behind_screen, progress
 from capomastro.games.carrara.reasons import city_refusal, field_refusal, type_refusal
 from capomastro.games.carrara.rules import CarraraState
 from capomastro.games.carrara.scoring import place_coins, place_points, region_cost, region_count
-from capomastro.games.carrara.tables import CITIES, COLOURS, COSTS, EIGHT, KINDS, NO_CARD, PLACES, TYPES
+from capomastro.games.carrara.tables import CITIES, COLOURS, COSTS, DECKS, EIGHT, EXTRA_DECK, KINDS, NO_CARD, PLACES, TYPES
 from capomastro.kernel.state import OMNISCIENT, OVER
 from capomastro.kernel.view import Phrase, View
 
@@ -250,7 +250,7 @@ def see(s: CarraraState, seat: int, base: dict[str, Any], setup: dict[str, Any],
         objects=[
             ObjectView(name, bool(s.field[kind]), int(s.tables.object_price), int(s.supply[kind])) for kind, name in enumerate(d.OBJECTS)
         ],
-        cards=[look.card(deck) for deck in range(4) if s.cards[deck] != NO_CARD],
+        cards=[look.card(deck) for deck in range(DECKS) if s.cards[deck] != NO_CARD],
         tokens=[look.token(place) for place in range(PLACES)] if s.advanced else [],
         seats=[look.seat(other) for other in range(int(s.players))],
         purchase=look.purchase(),
@@ -407,13 +407,12 @@ class Look:
         """The three conditions; object and coin conditions only where the viewer looks behind the screen."""
         s = self.s
         out = []
-        for deck in range(3):
+        for deck in range(EXTRA_DECK):
             if s.cards[deck] == NO_CARD:
                 continue
             name = d.CARDS[s.cards[deck]]
             card = s.tables.cards[s.cards[deck]]
-            secret = deck == 1 or self.content["cards"][name]["condition"]["kind"] == "coins_held"
-            if secret and not self.sees(seat):
+            if lies_behind_screen(card) and not self.sees(seat):
                 out.append(ConditionView(name, int(card.need)))
             else:
                 have = int(progress(s, seat, card))
