@@ -41,7 +41,7 @@ from capomastro.games.firenze.codes import (
     TOKEN,
     WHITE,
 )
-from capomastro.games.firenze.state import FirenzeBoard, lay_out, put_seal, store, to_bag, total
+from capomastro.games.firenze.state import FirenzeBoard, lay_out, order_bit, put_seal, store, to_bag, total
 from capomastro.games.firenze.tables import Tables
 
 FIXED: Final = 0                # how the neutral seals are placed
@@ -132,7 +132,7 @@ def balcony_drawn(s: FirenzeBoard, order: i64) -> None:
     s.frames.pop()
     s.balcony = s.balcony[:]
     s.balcony[numeral] = order
-    s.balcony_bits |= 1 << order
+    s.balcony_bits |= order_bit(order)
     if s.log is not None:
         s.log.emit(EV_BALCONY, [int(numeral), int(order)])
     settle_set_up(s)

@@ -200,7 +200,7 @@ class FirenzeBoard(State):
         while numeral >= 0:
             order = self.balcony[numeral]
             if order >= 0:
-                self.balcony_bits |= 1 << order
+                self.balcony_bits |= order_bit(order)
                 if self.seal[order] == OPEN:
                     self.next_balcony = numeral
             else:
@@ -210,6 +210,12 @@ class FirenzeBoard(State):
         for card in self.church:
             if card == CAMPANILE:
                 self.bells_due = 1
+
+
+def order_bit(order: i64) -> i64:
+    """The bit of an order in a bit set. ``1 << order`` would be computed in 32 bits when compiled."""
+    one: i64 = 1
+    return one << order
 
 
 def total(cells: vec[i64]) -> i64:
