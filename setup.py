@@ -5,7 +5,9 @@ this; where no C compiler works, the build falls back to pure Python with one wa
 between builds: only what changed is compiled again.
 """
 
+import hashlib
 import os
+import shutil
 import sys
 import sysconfig
 import tempfile
@@ -55,12 +57,37 @@ def extensions() -> list:
     from mypyc.build import mypycify
 
     os.environ["MYPYPATH"] = str(ROOT / "src")
-    return mypycify(
-        ["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(ROOT / "build" / "mypy_cache"), *engine_modules()],
+    modules = engine_modules()
+    cache = usable_cache()
+    made = mypycify(
+        ["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(cache), *modules],
         opt_level=os.environ.get("CAPOMASTRO_OPT", "3"),
         debug_level="0",
-        separate=groups(engine_modules()),
+        separate=groups(modules),
     )
+    (cache / "sources").write_text(fingerprint(), encoding="ascii")
+    return made
+
+
+def usable_cache() -> Path:
+    """mypyc's memory of the last build, emptied when any source changed: it fails when it mixes old modules with new ones.
+
+    Writing all C anew takes seconds; what is unchanged is left alone, and only libraries whose C changed are compiled.
+    """
+    cache = ROOT / "build" / "mypy_cache"
+    stamp = cache / "sources"
+    if not stamp.exists() or stamp.read_text(encoding="ascii") != fingerprint():
+        shutil.rmtree(cache, ignore_errors=True)
+        cache.mkdir(parents=True)
+    return cache
+
+
+def fingerprint() -> str:
+    """A hash over the sources of every folder that has something to compile."""
+    digest = hashlib.sha256()
+    for path in sorted(path for folder in {(ROOT / m).parent for m in engine_modules()} for path in folder.glob("*.py")):
+        digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
 
 
 def groups(modules: list[str]) -> list[tuple[list[str], str]]:

@@ -94,6 +94,21 @@ def test_what_is_gone_from_the_sources_goes_from_the_kept_build(setup: ModuleTyp
     assert sorted(p.name for p in made.iterdir()) == ["engine__mypyc.abi.so", "state.abi.so", "state.py"]
 
 
+def test_what_mypyc_remembers_is_forgotten_when_a_source_changes(
+    setup: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(setup, "ROOT", tmp_path)
+    module = tmp_path / "src" / "capomastro" / "kernel" / "state.py"
+    module.parent.mkdir(parents=True)
+    module.write_text(f"{setup.MARK}\nA = 1\n", encoding="utf-8")
+    cache = setup.usable_cache()
+    (cache / "sources").write_text(setup.fingerprint(), encoding="ascii")
+    (cache / "kept").touch()
+    assert (setup.usable_cache() / "kept").exists()
+    module.write_text(f"{setup.MARK}\nA = 2\n", encoding="utf-8")
+    assert not (setup.usable_cache() / "kept").exists()
+
+
 def test_the_sources_can_be_chosen_at_run_time() -> None:
     code = "import capomastro, capomastro.kernel.playout as p; print(capomastro.compiled(), p.__file__.endswith('.py'))"
     env = {**os.environ, "CAPOMASTRO_PURE": "1"}
