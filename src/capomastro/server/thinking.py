@@ -7,6 +7,7 @@ import itertools
 import multiprocessing
 import os
 import secrets
+import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -27,9 +28,18 @@ FOR_PEOPLE, FOR_NOBODY = 0, 1           # whom a thought is for: lower goes firs
 
 def _prepare() -> None:
     """In a new worker: load the games, so that the first move is as quick as the others."""
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
     games()
     bots()
     os.nice(5)
+
+
+def _leave_with_parent() -> None:
+    """End when the server has ended, even if it was killed and could not say so."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
 
 
 def _choose(encoded: bytes, seat: int, spec: str, seconds: float | None, seed: int) -> int:

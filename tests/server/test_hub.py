@@ -1,0 +1,121 @@
+"""Tables in memory and out of it, spectators, and two versions of the protocol side by side."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+from tests.server.site import Site, at_site
+
+from capomastro.server import protocol
+from capomastro.server.clock import DAY, Clock
+from capomastro.server.play import Viewer
+from capomastro.server.protocol import ClockSpec
+
+
+def test_an_idle_table_leaves_memory_and_comes_back_as_it_was() -> None:
+    async def scenario(site: Site) -> None:
+        ann, bob = await site.table_of("quarry", 2)
+        await ann.my_turn()
+        await ann.play("keep")
+        await bob.my_turn()
+        before = bob.seen[1]
+        for seat in (ann, bob):
+            await seat.close()
+        for _ in range(200):
+            if ann.table not in site.hub.rooms:
+                break
+            await asyncio.sleep(0.05)
+        assert ann.table not in site.hub.rooms
+        start = time.monotonic()
+        again = await bob.person.sit_down(bob.table)
+        await again.my_turn(1)
+        assert time.monotonic() - start < 5
+        assert {k: again.seen[1][k] for k in ("seq", "view", "moves")} == {k: before[k] for k in ("seq", "view", "moves")}
+        assert (await again.play("keep", 1))["type"] == "done"
+
+    at_site(scenario, idle_unload=0.1)
+
+
+def test_a_table_with_a_clock_rings_after_it_left_memory() -> None:
+    async def scenario(site: Site) -> None:
+        ann, bob = await site.table_of("quarry", 2, clock={"kind": "move", "seconds": 5})
+        await ann.my_turn()
+        for seat in (ann, bob):
+            await seat.close()
+        for _ in range(300):
+            if len(await site.hub.store.entries(ann.table)) > 1:
+                break
+            await asyncio.sleep(0.05)
+        entries = await site.hub.store.entries(ann.table)
+        assert entries[1].cause == "timeout"
+
+    at_site(scenario, idle_unload=0.1)
+
+
+def test_a_table_without_spectators_is_closed_to_them() -> None:
+    async def scenario(site: Site) -> None:
+        ann, _ = await site.table_of("quarry", 2, watch=False)
+        eve = await site.person("Eve")
+        seat = await eve.connect(ann.table)
+        await seat.until(lambda: seat.messages)
+        assert seat.messages[0]["say"]["key"] == "server.no_watching"
+        await eve.get(f"/api/tables/{ann.table}/replay", 403)
+
+    at_site(scenario)
+
+
+def test_clients_of_two_protocol_versions_play_at_one_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "SPOKEN", (1, 2))
+
+    async def scenario(site: Site) -> None:
+        ann, bob = await site.table_of("quarry", 2)
+        await bob.close()
+        newer = await bob.person.connect(bob.table)
+        await newer.say("hello", protocol=2)
+        await newer.until(lambda: newer.seen)
+        assert newer.messages[0]["protocol"] == 2
+        await ann.my_turn()
+        await ann.play("keep")
+        await newer.my_turn(1)
+        assert (await newer.play("keep", 1))["type"] == "done"
+
+    at_site(scenario)
+
+
+def test_fischer_time_is_charged_to_who_decides_and_given_when_the_turn_passes() -> None:
+    clock = Clock(ClockSpec("fischer", 60, 5), 2)
+    clock.run(0, 0)
+    clock.charge(10_000)
+    clock.run(-1, 10_000)                       # a blind question charges nobody
+    clock.charge(25_000)
+    clock.run(0, 25_000)                        # and does not end the turn
+    assert clock.left == [50_000, 60_000]
+    mark = clock.mark()
+    clock.charge(26_000)
+    clock.run(1, 26_000)
+    assert clock.left == [54_000, 60_000]
+    assert clock.flag() == 86_000
+    clock.restore(mark)
+    assert clock.left == [50_000, 60_000]
+    clock.paused = True
+    assert clock.flag() is None
+    days = Clock(ClockSpec("days", days=2), 2)
+    days.run(0, 0)
+    days.charge(DAY)
+    days.run(1, DAY)
+    days.charge(DAY + 5)
+    days.run(0, DAY + 5)
+    assert days.at(DAY + 5) == [2 * DAY, 2 * DAY - 5]
+
+
+def test_what_a_client_holds_is_cut_back_to_what_an_undo_left() -> None:
+    viewer = Viewer()
+    viewer.seq, viewer.count = 12, 7
+    viewer.cuts = [(5, 2), (9, 4)]
+    assert viewer.still_good(12, 7) == 7
+    assert viewer.still_good(8, 6) == 4
+    assert viewer.still_good(3, 3) == 2
+    assert viewer.still_good(3, 1) == 1
+    assert viewer.still_good(99, 50) == 0, "a client that claims the future starts again"
