@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
@@ -58,6 +60,8 @@ from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.packing import Packer, Unpacker
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER
+
+ONLY_NOBODY: Final = vec[i64]([NOBODY])         # shared, never changed
 
 
 class CarcassonneState(CarcassonneBoard):
@@ -252,17 +256,18 @@ def place_tile(s: CarcassonneBoard, square: i64, rotation: i64) -> None:
 
 def followers_allowed(s: CarcassonneBoard) -> vec[i64]:
     """CAR-5: the free parts of the tile just placed, while the supply lasts; and nobody."""
+    if in_crowd(s.supply, s.turn) == 0:                     # CAR-5.2
+        return ONLY_NOBODY
     out = vec[i64](capacity=9)
-    if in_crowd(s.supply, s.turn) != 0:
-        tally = s.tally
-        part = first_part(s, s.placed)
-        row: i64 = (face_of(s, s.placed) >> 2) * 8
-        end: i64 = s.parts
-        while part < end:
-            if tally[root_of(s, part)] & CROWD == 0:        # CAR-5.3
-                out = append(out, DEPLOY + i64(s.tables.name[row]))
-            part += 1
-            row += 1
+    tally = s.tally
+    part = first_part(s, s.placed)
+    row: i64 = (face_of(s, s.placed) >> 2) * 8
+    end: i64 = s.parts
+    while part < end:
+        if tally[root_of(s, part)] & CROWD == 0:            # CAR-5.3
+            out = append(out, DEPLOY + i64(s.tables.name[row]))
+        part += 1
+        row += 1
     return append(out, NOBODY)
 
 
