@@ -20,6 +20,7 @@ from capomastro.games.citadels.cards import (
     TABLE,
     U_FACTORY,
     UNIQUE,
+    bit,
 )
 from capomastro.games.citadels.characters import look_at_hand
 from capomastro.games.citadels.codes import (
@@ -129,7 +130,7 @@ def may_overbuild(s: Board, seat: i64, old: i64, name: i64, others: i64) -> bool
         return False
     names = s.city_names[seat]
     if s.count_at(s.setup.name[old], s.where[old]) == 1:
-        names &= ~(1 << s.setup.name[old])
+        names &= ~bit(s.setup.name[old])
     if not buildable(s, seat, name, s.city_size[seat] - 1, names):
         return False
     return payable(s, seat, name, overbuild_due(s, seat, old, name), others, old)

@@ -35,6 +35,7 @@ from capomastro.games.citadels.cards import (
     UNDER,
     UNIQUE,
     WIZARD,
+    bit,
 )
 from capomastro.games.citadels.codes import (
     BORROW,
@@ -418,7 +419,7 @@ def put_in_city(s: Board, card: i64, seat: i64) -> None:
 def add_to_city(s: Board, card: i64, seat: i64) -> None:
     s.where[card] = CITY + seat
     s.standing = append(s.standing, u8(card))
-    s.city_names[seat] |= 1 << s.setup.name[card]
+    s.city_names[seat] |= bit(s.setup.name[card])
     s.city_size[seat] += 1
 
 
@@ -428,7 +429,7 @@ def remove_from_city(s: Board, card: i64, seat: i64) -> None:
     s.standing = without(s.standing, card)
     s.city_size[seat] -= 1
     if s.count_at(name, CITY + seat) == 0:
-        s.city_names[seat] &= ~(1 << name)
+        s.city_names[seat] &= ~bit(name)
 
 
 def note_city(s: Board, seat: i64, was_complete: bool) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from capomastro.games.citadels.cards import DECK, HAND, LOOKED, SITE, UNDER
+from capomastro.games.citadels.cards import DECK, HAND, LOOKED, SITE, UNDER, bit
 from capomastro.games.citadels.codes import E_DREW, E_PUT_UNDER, E_SHUFFLED
 from capomastro.games.citadels.knowledge import arrive, learn, leave
 from capomastro.games.citadels.state import ALL_KNOW, Board, without
@@ -14,7 +14,7 @@ from capomastro.games.citadels.state import ALL_KNOW, Board, without
 
 def enter_hand(s: Board, card: i64, seat: i64) -> None:
     s.where[card] = HAND + seat
-    s.hand_names[seat] |= 1 << s.setup.name[card]
+    s.hand_names[seat] |= bit(s.setup.name[card])
     s.hand_size[seat] += 1
     arrive(s, card, HAND + seat)
 
@@ -24,7 +24,7 @@ def quit_hand(s: Board, card: i64, seat: i64, to: i64) -> None:
     s.where[card] = to
     s.hand_size[seat] -= 1
     if s.count_at(name, HAND + seat) == 0:
-        s.hand_names[seat] &= ~(1 << name)
+        s.hand_names[seat] &= ~bit(name)
 
 
 def draw(s: Board, name: i64, seat: i64, to_hand: bool) -> None:

@@ -55,6 +55,7 @@ from capomastro.games.citadels.cards import (
     UNDER,
     WARLORD,
     WIZARD,
+    bit,
 )
 from capomastro.games.citadels.characters import (
     MARSHAL_LIMIT,
@@ -380,7 +381,7 @@ def armory_moves(s: Board, out: vec[i64]) -> vec[i64]:
     for target in range(s.players):
         if s.complete(target):
             continue
-        names = s.city_names[target] & ~(1 << U_ARMORY)
+        names = s.city_names[target] & ~bit(U_ARMORY)
         name: i64 = 0
         while names >> name != 0:
             if names >> name & 1:
@@ -482,7 +483,7 @@ def use_moves(s: Board) -> vec[i64]:
 def looked_moves(s: Board) -> vec[i64]:
     names: i64 = 0
     for card in s.looked:
-        names |= 1 << s.setup.name[i64(card)]
+        names |= bit(s.setup.name[i64(card)])
     return add_names(vec[i64](), c.KEEP, names)
 
 
@@ -529,7 +530,7 @@ def find_moves(s: Board) -> vec[i64]:
     names: i64 = 0
     for name in range(NAMES):
         if s.deck_count[name] > 0 or s.card_at(name, UNDER) != NONE:
-            names |= 1 << name
+            names |= bit(name)
     return append(add_names(vec[i64](), c.TAKE, names), c.PASS)
 
 

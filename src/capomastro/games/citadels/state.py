@@ -25,6 +25,7 @@ from capomastro.games.citadels.cards import (
     U_MONUMENT,
     VIEWERS,
     Setup,
+    bit,
 )
 from capomastro.kernel.frames import Frames
 from capomastro.kernel.packing import Packer, Unpacker
@@ -402,10 +403,10 @@ class Board(State):
                 self.deck_count[name] += 1
                 self.deck_size += 1
             elif place >= CITY:
-                self.city_names[place - CITY] |= 1 << name
+                self.city_names[place - CITY] |= bit(name)
                 self.city_size[place - CITY] += 1
             elif place >= HAND:
-                self.hand_names[place - HAND] |= 1 << name
+                self.hand_names[place - HAND] |= bit(name)
                 self.hand_size[place - HAND] += 1
             card += 1
 
