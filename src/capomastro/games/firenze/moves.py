@@ -122,7 +122,8 @@ def fields(s: FirenzeBoard, code: int) -> dict[str, Any]:
     action, values = CODEC.split(code)
     seat = int(s.frames.owner())
     if action.base == c.TAKE:
-        return {"card": CARD_NAMES[s.row[values[0]]], "price": int(price(s, values[0]))}
+        n = int(price(s, values[0]))
+        return {"card": CARD_NAMES[s.row[values[0]]], "cost": Phrase("price.stones", {"n": n}) if n else Phrase("price.free")}
     if action.base == c.EXCHANGE:
         return {"price": int(exchange_price(s, seat))}
     if action.base == c.WANT:
