@@ -41,8 +41,9 @@ from capomastro.games.firenze.codes import (
     TOKEN,
     WHITE,
 )
-from capomastro.games.firenze.state import FirenzeBoard, lay_out, order_bit, put_seal, store, to_bag, total
+from capomastro.games.firenze.state import FirenzeBoard, lay_out, put_seal, store, to_bag, total
 from capomastro.games.firenze.tables import Tables
+from capomastro.kernel.bits import bit
 
 FIXED: Final = 0                # how the neutral seals are placed
 SPREAD: Final = 1
@@ -132,7 +133,7 @@ def balcony_drawn(s: FirenzeBoard, order: i64) -> None:
     s.frames.pop()
     s.balcony = s.balcony[:]
     s.balcony[numeral] = order
-    s.balcony_bits |= order_bit(order)
+    s.balcony_bits |= bit(order)
     if s.log is not None:
         s.log.emit(EV_BALCONY, [int(numeral), int(order)])
     settle_set_up(s)

@@ -25,6 +25,7 @@ from capomastro.games.firenze.codes import (
     WORKSHOP,
 )
 from capomastro.games.firenze.tables import Tables
+from capomastro.kernel.bits import bit
 from capomastro.kernel.frames import Frames
 from capomastro.kernel.packing import Packer, Unpacker
 from capomastro.kernel.state import State
@@ -200,7 +201,7 @@ class FirenzeBoard(State):
         while numeral >= 0:
             order = self.balcony[numeral]
             if order >= 0:
-                self.balcony_bits |= order_bit(order)
+                self.balcony_bits |= bit(order)
                 if self.seal[order] == OPEN:
                     self.next_balcony = numeral
             else:
@@ -210,12 +211,6 @@ class FirenzeBoard(State):
         for card in self.church:
             if card == CAMPANILE:
                 self.bells_due = 1
-
-
-def order_bit(order: i64) -> i64:
-    """The bit of an order in a bit set. ``1 << order`` would be computed in 32 bits when compiled."""
-    one: i64 = 1
-    return one << order
 
 
 def total(cells: vec[i64]) -> i64:
