@@ -20,7 +20,6 @@ from capomastro.games.citadels.cards import (
     TABLE,
     U_FACTORY,
     UNIQUE,
-    bit,
 )
 from capomastro.games.citadels.characters import look_at_hand
 from capomastro.games.citadels.codes import (
@@ -41,6 +40,7 @@ from capomastro.games.citadels.codes import (
 from capomastro.games.citadels.deck import hand_over, put_under, show
 from capomastro.games.citadels.state import B_CANNON, B_FREE_OF_LIMIT, NONE, T_ACTION, T_WAGON, Board
 from capomastro.games.citadels.turn import KEEP_ONE, look_at_cards
+from capomastro.kernel.bits import bit
 
 DIRECTOR_BUILDS: Final = 2
 WAGON_PRICE: Final = 1

@@ -35,7 +35,6 @@ from capomastro.games.citadels.cards import (
     UNDER,
     UNIQUE,
     WIZARD,
-    bit,
 )
 from capomastro.games.citadels.codes import (
     BORROW,
@@ -84,6 +83,7 @@ from capomastro.games.citadels.state import (
     Board,
     without,
 )
+from capomastro.kernel.bits import bit
 
 MONUMENT_LIMIT: Final = 5
 

@@ -129,12 +129,6 @@ VIEWERS: Final = 9          # eight seats and the spectators
 SPECTATORS: Final = 8
 
 
-def bit(n: i64) -> i64:
-    """1 << n in 64 bits: the literal 1 would be shifted as a C int of 32 bits in the compiled build."""
-    one: i64 = 1
-    return one << n
-
-
 class Setup:
     """What never changes during a game: the numbers of its data version and its options. Shared by all clones."""
 

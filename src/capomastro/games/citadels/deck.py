@@ -6,10 +6,11 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from capomastro.games.citadels.cards import DECK, HAND, LOOKED, SITE, UNDER, bit
+from capomastro.games.citadels.cards import DECK, HAND, LOOKED, SITE, UNDER
 from capomastro.games.citadels.codes import E_DREW, E_PUT_UNDER, E_SHUFFLED
 from capomastro.games.citadels.knowledge import arrive, learn, leave
 from capomastro.games.citadels.state import ALL_KNOW, Board, without
+from capomastro.kernel.bits import bit
 
 
 def enter_hand(s: Board, card: i64, seat: i64) -> None:

@@ -55,7 +55,6 @@ from capomastro.games.citadels.cards import (
     UNDER,
     WARLORD,
     WIZARD,
-    bit,
 )
 from capomastro.games.citadels.characters import (
     MARSHAL_LIMIT,
@@ -88,6 +87,7 @@ from capomastro.games.citadels.state import (
     Board,
 )
 from capomastro.games.citadels.uniques import SMITHY_PRICE
+from capomastro.kernel.bits import bit
 
 
 def add_names(out: vec[i64], base: i64, names: i64) -> vec[i64]:

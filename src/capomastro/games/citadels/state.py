@@ -25,8 +25,8 @@ from capomastro.games.citadels.cards import (
     U_MONUMENT,
     VIEWERS,
     Setup,
-    bit,
 )
+from capomastro.kernel.bits import bit
 from capomastro.kernel.frames import Frames
 from capomastro.kernel.packing import Packer, Unpacker
 from capomastro.kernel.state import EVERYONE, State
