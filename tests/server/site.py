@@ -253,7 +253,7 @@ class Shared:
         self.context = running(database)
         self.site: Site = self.do(self.context.__aenter__())
 
-    def do(self, work: Coroutine[Any, Any, Any], seconds: float = 180.0) -> Any:
+    def do(self, work: Coroutine[Any, Any, Any], seconds: float = 600.0) -> Any:
         return asyncio.run_coroutine_threadsafe(asyncio.wait_for(work, seconds), self.loop).result()
 
     def close(self) -> None:
@@ -277,7 +277,7 @@ def at_site(scenario: Callable[[Site], Coroutine[Any, Any, None]], tmp_path: Pat
 
     async def whole() -> None:
         folder = tmp_path or tempfile.mkdtemp(prefix="capomastro-")
-        async with asyncio.timeout(180), running(f"sqlite:///{folder}/site.db", **settings) as site:
+        async with asyncio.timeout(600), running(f"sqlite:///{folder}/site.db", **settings) as site:
             await _checked(scenario, site)
 
     asyncio.run(whole())

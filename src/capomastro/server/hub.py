@@ -208,7 +208,7 @@ class Hub:
             if play is not None and not play.over and (play.decider == CHANCE or (play.decider >= 0 and room.bot_at(play.decider))):
                 continue
             when = room.due()
-            room._stop_timers()
+            room.stop_timers()
             del self.rooms[table_id]
             if when is not None:
                 delay = max(0.0, when / 1000 - time.time())
@@ -288,7 +288,7 @@ class Hub:
             if started:
                 await self._load_play(room)
             elif room.play is not None:
-                await room._catch_up()
+                await room.read_log()
             room.reseat(row)
             if room.play is not None:
                 await room.after()

@@ -297,7 +297,7 @@ class Room:
                 try:
                     await self.hub.store.append(self.row.id, play.length, entry)
                 except Conflict:
-                    await self._catch_up()      # another process was faster: look again
+                    await self.read_log()      # another process was faster: look again
                     continue
                 play.follow(entry)
                 if answer is not None:
@@ -313,7 +313,8 @@ class Room:
             raise Refusal("not_running", "the game has not started yet", Phrase("server.not_started"))
         return self.play
 
-    async def _catch_up(self) -> None:
+    async def read_log(self) -> None:
+        """Follow what other processes have written; the caller holds the lock."""
         assert self.play is not None
         for entry in await self.hub.store.entries(self.row.id, self.play.length):
             self.play.follow(entry)
@@ -323,7 +324,7 @@ class Room:
         if self.play is None or self.play.length > seq:
             return
         async with self.lock:
-            await self._catch_up()
+            await self.read_log()
             await self.after()
 
     async def after(self) -> None:
@@ -339,7 +340,7 @@ class Room:
             self.tell_table()
         self.publish()
         if self.play.over:
-            self._stop_timers()
+            self.stop_timers()
             return
         self.reschedule()
         self._notice(self.play)
@@ -364,7 +365,7 @@ class Room:
             await self.hub.store.tend(self.row.id)
 
     # -- clocks and bots -------------------------------------------------------------------
-    def _stop_timers(self) -> None:
+    def stop_timers(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -395,7 +396,7 @@ class Room:
 
     def reschedule(self) -> None:
         """Set the one timer of this table, or let a bot think."""
-        self._stop_timers()
+        self.stop_timers()
         play = self.play
         if play is None or play.over or play.clock.paused:
             return
