@@ -157,7 +157,8 @@ class Scene:
     # -- asking ------------------------------------------------------------------------
     @property
     def asks(self) -> str:
-        return "over" if self.s.decider() == OVER else CITADELS.choices[self.s.asks()].name
+        who = self.s.decider()
+        return "over" if who == OVER else "chance" if who == CHANCE else CITADELS.choices[self.s.asks()].name
 
     @property
     def seat(self) -> int:

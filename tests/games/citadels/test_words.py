@@ -1,0 +1,36 @@
+"""Names that are shown are the names in the data, and none is presented as printed that is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from capomastro.games.citadels import CITADELS
+from capomastro.kernel.data import CERTAIN, UNCERTAIN
+
+DATA = CITADELS.shelf.load("1")
+GROUPS = [("characters", "character"), ("basic", "card"), ("unique", "card"), ("action", "card")]
+
+
+@pytest.mark.parametrize("lang", ["en", "nl", "de"])
+@pytest.mark.parametrize(("group", "domain"), GROUPS)
+def test_every_card_is_shown_under_the_name_of_the_data(group: str, domain: str, lang: str) -> None:
+    words = CITADELS.words(lang)
+    for card in DATA.content[group]:
+        assert words.word(f"{domain}.{card['id']}") == card["names"][lang]["name"]
+        assert len(words.word(f"{domain}.{card['id']}.text")) > 10
+        assert card["names"][lang]["status"] in ("rulebook", "other", "ours")
+        assert card["text"] == "ours"
+
+
+def test_only_names_of_the_rulebook_and_named_sources_count_as_certain() -> None:
+    facts = {f.path: f for f in CITADELS.facts(DATA)}
+    docks = next(i for i, card in enumerate(DATA.content["basic"]) if card["id"] == "docks")
+    assert facts[f"/basic/{docks}/names/nl/name"].status == "ours"
+    assert facts["/characters/0/names/nl/name"].status == "rulebook"
+    assert {f.status for f in facts.values()} <= set(CERTAIN + UNCERTAIN)
+
+
+def test_reconstructed_costs_are_marked_in_the_view() -> None:
+    """CIT-8.3, CIT-8.9, CIT-8.12, CIT-8.18, CIT-8.34, CIT-8.35."""
+    doubtful = CITADELS.uncertain(CITADELS.new(4))
+    assert doubtful == {"bell_tower", "graveyard", "hospital", "lighthouse", "throne_room", "university"}
