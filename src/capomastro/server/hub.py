@@ -140,6 +140,8 @@ class Hub:
             async with self._loading.setdefault(table_id, asyncio.Lock()):
                 room = self.rooms.get(table_id) or await self._load(table_id)
             self._loading.pop(table_id, None)
+        if room is not None:
+            room.used = time.monotonic()
         return room
 
     async def _load(self, table_id: str) -> Room | None:
@@ -202,7 +204,7 @@ class Hub:
         """Forget idle tables; one with a clock rings in time to come back."""
         limit = time.monotonic() - self.config.idle_unload
         for table_id, room in tuple(self.rooms.items()):
-            if room.connections or room.used > limit or room.lock.locked() or room.row.facts.starting:
+            if room.visitors or room.used > limit or room.lock.locked() or room.row.facts.starting:
                 continue
             play = room.play
             if play is not None and not play.over and (play.decider == CHANCE or (play.decider >= 0 and room.bot_at(play.decider))):

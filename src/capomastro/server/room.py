@@ -71,6 +71,7 @@ class Room:
         self.remote: dict[str, set[str]] = {}       # players connected through other processes
         self.leads = True                           # this process runs clock and bots
         self.used = time.monotonic()
+        self.visitors = 0                           # sockets that found this room, greeted or not
         self.noticed = -1
         self.chat_seen = 0
         self._timer: asyncio.TimerHandle | None = None

@@ -17,7 +17,7 @@ from litestar.params import FromPath
 FOR_EVER = "public, max-age=31536000, immutable"
 MISSING = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Capomastro</title>
 <h1>Capomastro</h1><p>The server runs, but this installation holds no web client.
-Build it with <code>make web</code>, or install a released package. The programming interface is under
+Build it with <code>make setup</code> where Node is installed, or install a released package. The programming interface is under
 <a href="/schema">/schema</a>.</p></html>
 """
 TEXT = ("text/", "application/javascript", "application/json", "image/svg+xml")

@@ -75,8 +75,7 @@ async def _write(socket: Socket, connection: Connection) -> None:
 
 async def _receive(socket: Socket, connection: Connection) -> str | bytes:
     """The next message of the client."""
-    receiving = asyncio.ensure_future(socket.receive())
-    event: Any = await receiving
+    event: Any = await socket.receive()
     if event["type"] != "websocket.receive" or connection.closed:
         raise WebSocketDisconnect(detail="closed")
     data: str | bytes | None = event.get("text") if event.get("text") is not None else event.get("bytes")
