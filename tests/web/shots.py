@@ -59,6 +59,11 @@ class Camera:
         self.page.wait_for_timeout(400)
         self.page.screenshot(path=self.folder / f"{name}-{self.look}.png")
 
+    def print(self, name: str) -> None:
+        """A picture for the README: smaller, and without the look in its name."""
+        self.page.wait_for_timeout(1500)
+        self.page.screenshot(path=self.folder / f"{name}.jpg", type="jpeg", quality=80)
+
     def pages(self) -> None:
         self.page.goto("/")
         self.take("home")
@@ -82,23 +87,39 @@ class Camera:
             stage.now = None
 
 
-def main(readme: bool) -> None:
-    folder = ROOT / ("docs/pictures" if readme else "build/shots")
+def all_looks(browser: Browser, site: Site) -> None:
+    folder = ROOT / "build" / "shots"
     folder.mkdir(parents=True, exist_ok=True)
-    present = [name for name in SHIPPED if name in games()]
-    positions = {name: (middle(name), end(name)) for name in present}
-    looks = [(lang, size, theme) for lang in LANGUAGES for size in SIZES for theme in ("light", "dark")]
-    if readme:
-        looks = [("en", "desktop", "light"), ("en", "phone", "dark")]
+    positions = {name: (middle(name), end(name)) for name in SHIPPED if name in games()}
+    for lang in LANGUAGES:
+        for size in SIZES:
+            for theme in ("light", "dark"):
+                camera = Camera(browser, site, folder, lang, size, theme)
+                camera.pages()
+                camera.tables(positions)
+                camera.page.context.close()
+                print("taken:", camera.look)
+
+
+def for_the_readme(browser: Browser, site: Site) -> None:
+    folder = ROOT / "docs" / "pictures"
+    folder.mkdir(parents=True, exist_ok=True)
+    camera = Camera(browser, site, folder, "en", "desktop", "light")
+    camera.page.goto("/")
+    camera.print("home")
+    stage = Stage(camera.page)
+    for name in SHIPPED:
+        if name in games():
+            stage.now = None
+            stage.show(middle(name))
+            camera.print(name)
+
+
+def main(readme: bool) -> None:
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
         site = Site(Path(place))
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        for look in looks:
-            camera = Camera(browser, site, folder, *look)
-            camera.pages()
-            camera.tables(positions)
-            camera.page.context.close()
-            print("taken:", camera.look)
+        (for_the_readme if readme else all_looks)(browser, site)
         browser.close()
         site.stop()
 

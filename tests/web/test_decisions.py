@@ -12,7 +12,7 @@ from capomastro.kernel.registry import games
 from capomastro.kernel.table import Table
 
 GAMES = sorted(games())
-TRIES = 6               # random games per set-up to look for a decision kind in
+TRIES = 40              # random games per set-up to look for a decision kind in
 
 
 def positions(game: Game) -> dict[str, Table]:
