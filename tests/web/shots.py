@@ -61,6 +61,7 @@ class Camera:
 
     def print(self, name: str) -> None:
         """A picture for the README: smaller, and without the look in its name."""
+        self.page.wait_for_load_state("networkidle")
         self.page.wait_for_timeout(1500)
         self.page.screenshot(path=self.folder / f"{name}.jpg", type="jpeg", quality=80)
 
