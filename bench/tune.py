@@ -1,6 +1,6 @@
 """Compares settings of the search against a fixed opponent, and says how many simulations fit into a turn.
 
-    python bench/tune.py carcassonne --simulations 300 --games 64 --set rounds=2 --set rounds=2,explore=0.25
+    python bench/tune.py carcassonne --simulations 300 --games 64 --set turns=1 --set turns=4,explore=0.25
 
 Each ``--set`` is one variant of the master; without any, a small grid is tried. Same deals for every variant.
 """
@@ -25,7 +25,7 @@ from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import OVER
 
-GRID = ["", "rounds=2", "rounds=0", "tries=8", "tries=8,rounds=2", "explore=0.8", "explore=0.2", "breadth=8", "prior_heat=1.0"]
+GRID = ["", "turns=1", "turns=4", "quick_looks=12", "quick_looks=120", "explore=0.8", "explore=0.2", "breadth=8", "prior_heat=1.0"]
 
 
 class Variant(Master):

@@ -15,7 +15,8 @@ from mypy_extensions import i64, mypyc_attr
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, State
 
-WORST: Final = -(1 << 50)
+WORST: Final = -1_000_000_000_000_000
+MOST_RUNS: Final = 40           # runs a playout lasts at most
 LONGEST_RUN: Final = 24         # small choices of one seat that are looked through
 
 
@@ -81,6 +82,8 @@ class Ranker:
         self.judge = judge
         self.scores: vec[i64] = zeros(players)
         self.looked: i64 = 0                    # positions looked at by the last call
+        self.end: State | None = None           # where the best finished run of the last call led
+        self.end_value: i64 = WORST
 
     def standing(self, state: State, seat: i64) -> i64:
         """How well ``seat`` stands in this position."""
@@ -97,6 +100,8 @@ class Ranker:
         reached = zeros(len(legal))             # 1 where a finished run is known
         level: list[Line] = []
         self.looked = 0
+        self.end = None
+        self.end_value = WORST
         i: i64 = 0
         while i < len(legal):
             after = state.clone()
@@ -131,9 +136,13 @@ class Ranker:
             if reached[first] == 0:
                 values[first] = value           # until something better founded is known
                 reached[first] = 2
-        elif reached[first] != 1 or value > values[first]:
-            values[first] = value
-            reached[first] = 1
+        else:
+            if reached[first] != 1 or value > values[first]:
+                values[first] = value
+                reached[first] = 1
+            if value > self.end_value:
+                self.end = after
+                self.end_value = value
 
 
 def best_of(values: vec[i64], rng: Rng) -> i64:
@@ -162,15 +171,15 @@ def blur(values: vec[i64], amount: i64, rng: Rng) -> None:
 
 
 class Hand:
-    """Plays quickly and with some sense: what playouts are made of."""
+    """Plays turns quickly and with some sense: what playouts are made of."""
 
-    def __init__(self, ranker: Ranker, tries: i64) -> None:
+    def __init__(self, ranker: Ranker, looks: i64) -> None:
         self.ranker = ranker
-        self.tries: i64 = tries                 # moves compared where the game has no quick appraisal
+        self.looks: i64 = looks                 # positions looked at to choose a run
         self.worth: vec[i64] = zeros(1)
 
-    def step(self, state: State, seat: i64, rng: Rng) -> State:
-        """One decision of ``seat``; returns the position after it (this one, changed, or a new one)."""
+    def turn(self, state: State, seat: i64, rng: Rng) -> State:
+        """The best run of ``seat``'s choices, as far as it was looked through; returns the position it leads to."""
         legal = state.legal()
         n: i64 = len(legal)
         if n == 1:
@@ -179,45 +188,20 @@ class Hand:
         if len(self.worth) < n:
             self.worth = zeros(2 * n)
         if state.appraise(legal, self.worth):
-            state.apply(legal[self._highest(n, rng)])
+            state.apply(legal[best_of(self.worth[:n], rng)])
             return state
-        legal = legal[:]                        # a state may hand out the list it keeps
-        best = WORST
-        chosen = state
-        tries = self.tries if self.tries < n else n
-        i: i64 = 0
-        while i < tries:
-            j = i + rng.below(n - i)            # a sample without repetition
-            move = legal[j]
-            legal[j] = legal[i]
-            after = state.clone()
-            after.apply(move)
-            value = self.ranker.standing(after, seat)
-            if value > best:
-                best = value
-                chosen = after
-            i += 1
-        return chosen
+        values = self.ranker.rank(state, legal, seat, self.looks)
+        end = self.ranker.end
+        if end is not None:
+            return end
+        state.apply(legal[best_of(values, rng)])
+        return state
 
-    def _highest(self, n: i64, rng: Rng) -> i64:
-        worth = self.worth
-        best: i64 = 0
-        equal: i64 = 1
-        i: i64 = 1
-        while i < n:
-            if worth[i] > worth[best]:
-                best = i
-                equal = 1
-            elif worth[i] == worth[best]:
-                equal += 1
-                if rng.below(equal) == 0:
-                    best = i
-            i += 1
-        return best
+    def play_on(self, state: State, luck: Rng, rng: Rng, seat: i64, turns: i64, most: i64) -> State:
+        """Play until the decider has changed ``turns`` times, ``seat`` being the last one (at most ``most`` runs), or the end.
 
-    def play_on(self, state: State, luck: Rng, rng: Rng, turns: i64, most: i64) -> State:
-        """Play until ``turns`` changes of decider have passed (at most ``most`` decisions), or the end; nature draws from ``luck``."""
-        seat: i64 = OVER
+        Nature draws from ``luck``.
+        """
         while most > 0:
             who = state.decider()
             if who == CHANCE:
@@ -230,7 +214,7 @@ class Hand:
                     break
                 turns -= 1
                 seat = who
-            state = self.step(state, who, rng)
+            state = self.turn(state, who, rng)
             most -= 1
         return state
 
@@ -253,6 +237,6 @@ def deepen(state: State, legal: vec[i64], values: vec[i64], seat: i64, hand: Han
             luck = Rng(seed)
             world = state.imagine(seat, luck)
             world.apply(legal[i])
-            world = hand.play_on(world, luck, rng, state.players + 1, 12 * (state.players + 1))
+            world = hand.play_on(world, luck, rng, seat, state.players, MOST_RUNS)
             total += hand.ranker.standing(world, seat)
         values[i] = (values[i] + total // samples) // 2

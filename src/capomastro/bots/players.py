@@ -36,7 +36,7 @@ class GreedyBot(Adviser):
         legal = seen.legal()
         values = ranker.rank(seen, legal, seat, self.looks)
         if self.keep:
-            deepen(seen, legal, values, seat, Hand(ranker, 8), self.keep, self.samples, rng)
+            deepen(seen, legal, values, seat, Hand(ranker, 40), self.keep, self.samples, rng)
         if self.noise:
             blur(values, self.noise, rng)
         return [int(v) for v in values]

@@ -17,7 +17,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from capomastro.bots.judge import Hand, Judge, Ranker, zeros
+from capomastro.bots.judge import MOST_RUNS, Hand, Judge, Ranker, zeros
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, State
 
@@ -37,9 +37,8 @@ class Settings:
         self.inner: i64 = 8             # moves kept deeper in the tree
         self.looks: i64 = 600           # positions looked at to choose these at the first decision
         self.inner_looks: i64 = 48      # and deeper
-        self.tries: i64 = 24            # moves compared at each step of a playout
-        self.rounds: i64 = 1            # a playout lasts so many changes of decider for each player
-        self.steps: i64 = 40            # decisions a playout lasts at most
+        self.quick_looks: i64 = 40      # positions looked at for a turn of a playout
+        self.turns: i64 = 0             # changes of decider looked ahead, in the tree or in playouts; 0: one for each player
         self.explore: float = 0.4
         self.prior_heat: float = 0.35   # of the spread: how soft the first opinion is
 
@@ -121,7 +120,7 @@ class Search:
         self.salt: i64 = rng.word()                 # where the worlds of this search begin
         self.ranker = Ranker(root.players, judge)
         self.judge = judge
-        self.hand = Hand(self.ranker, settings.tries)
+        self.hand = Hand(self.ranker, settings.quick_looks)
         self.tree = Node()
         self.simulations: i64 = 0
         self.free: i64 = 0                          # of these, with a first move of the search's own choice
@@ -172,10 +171,17 @@ class Search:
         state.apply(node.keys[first] >> OWNER_BITS)
         node = node.child(first)
         depth: i64 = 1
+        last = self.seat                                # every simulation looks equally far ahead
+        turns = self.settings.turns if self.settings.turns > 0 else self.players
         while True:
             who = state.decider()
             if who == OVER:
                 break
+            if who >= 0 and who != last:
+                if turns == 0:
+                    break
+                turns -= 1
+                last = who
             if who == CHANCE:
                 move = state.draw(luck)
                 key = key_of(move, CHANCE)
@@ -195,7 +201,7 @@ class Search:
             depth += 1
         node.visits += 1
         if state.decider() != OVER:
-            state = self.hand.play_on(state, luck, self.rng, self.settings.rounds * self.players, self.settings.steps)
+            state = self.hand.play_on(state, luck, self.rng, last, turns, MOST_RUNS)
         self._score(state)
         self._tell()
         self.simulations += 1

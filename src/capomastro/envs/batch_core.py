@@ -3,11 +3,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, State
+
+WORST: Final = -1_000_000_000_000_000       # thousandths of a point
 
 
 def zeros(n: i64) -> vec[i64]:
@@ -175,7 +179,7 @@ class Batch:
 
     def _lead(self, state: State, seat: i64) -> i64:
         state.evaluate(self.scores)
-        best: i64 = -(1 << 50)
+        best: i64 = WORST
         other: i64 = 0
         while other < self.players:
             if other != seat:
