@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from tests.games.carcassonne.scenes import legal, play, points, scene, supply
+from tests.games.carcassonne.scenes import CROP, legal, play, points, scene, supply
 
 from capomastro.games.carcassonne import CARCASSONNE
+from capomastro.games.carcassonne.tiles import SPAN, TILE_IDS
 from capomastro.kernel.errors import BadPosition, CapomastroError
+from capomastro.kernel.packing import Packer
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import OVER
 
@@ -99,6 +101,7 @@ GOOD = ["carcassonne 2", "tile D 0,0 0", "tile E 0,-1 2", "ask draw 0"]
         ([*GOOD, "points 0 castle 3"], "no kind of feature"),
         ([*GOOD, "points 0 city -3"], "points"),
         ([*GOOD, "what is this"], "cannot read"),
+        (["carcassonne " + "9" * 5000], "from 2 to 5"),
     ],
 )
 def test_an_impossible_position_is_refused_with_its_reason(lines: list[str], reason: str) -> None:
@@ -155,3 +158,49 @@ def test_bytes_with_impossible_values_are_refused() -> None:
                 legal(state)
                 assert CARCASSONNE.decode(state.encode()).encode() == state.encode()
     assert refused > 100
+
+
+def test_bytes_with_more_tiles_of_a_type_than_there_are_are_refused() -> None:
+    """CAR-1.1: more crossings or monasteries than the tables have room for."""
+    for tile, step in (("X", 1), ("B", SPAN)):
+        box = Packer()
+        for number in (72, TILE_IDS.index("D") * 4, 0):
+            box.put(number)
+        for i in range(1, 72):
+            box.put(TILE_IDS.index(tile) * 4)
+            box.put(i * step)
+        with pytest.raises(BadPosition, match="more tiles"):
+            CARCASSONNE.decode(_header() + box.bytes() + bytes(2000))
+
+
+def test_bytes_that_begin_with_another_tile_than_the_start_tile_are_refused() -> None:
+    """CAR-2.1"""
+    box = Packer()
+    for number in (1, TILE_IDS.index("B") * 4, 0):
+        box.put(number)
+    with pytest.raises(BadPosition, match="does not fit"):
+        CARCASSONNE.decode(_header() + box.bytes())
+
+
+def _header() -> bytes:
+    return scene().encode().partition(b"\n")[0] + b"\n"
+
+
+def test_a_follower_that_came_home_and_was_added_at_once_can_be_written_and_read() -> None:
+    """CAR-8.9: then more came home this turn than lie in the supply."""
+    tiles = "B 0,1 0\nE 0,2 2 c0=1\nE 1,1 1 c0=1 f0=1*5\nE -1,1 3 c0=0"
+    state = scene(tiles, hand="CC2", options=CROP)
+    play(state, "place 0,3 0", "nobody", "choose A", "add 1,1 c0")
+    assert state.decider() == 0
+    assert supply(state) == [6, 0]
+    assert CARCASSONNE.decode(state.encode()).encode() == state.encode()
+    assert CARCASSONNE.from_position(CARCASSONNE.position(state)).encode() == state.encode()
+    strict = CARCASSONNE.position(state).replace("data 1", "option returned_followers_usable_for_A no\ndata 1")
+    with pytest.raises(BadPosition, match="came home than"):
+        CARCASSONNE.from_position(strict)
+
+
+def test_who_came_home_is_written_once_for_each_seat() -> None:
+    text = CARCASSONNE.position(scene("U 1,0 1 r0=0", hand="CC5", options=CROP)).replace("ask tile 0", "ask crop 0\nreturned 0*7 0*7 0*7")
+    with pytest.raises(BadPosition, match="write once"):
+        CARCASSONNE.from_position(text)

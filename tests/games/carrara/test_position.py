@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import cast
 
 import pytest
 from tests.games.carrara.tables import lay, play, texts
 
 from capomastro.games.carrara import CARRARA
 from capomastro.games.carrara.position import __doc__ as MANUAL
+from capomastro.games.carrara.rules import CarraraState
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.rng import Rng
 
@@ -83,6 +85,7 @@ BAD = {
     "a bad seat line": ("seat 0 points 12 coins 5", "seat 0 rich", "points 0 coins 20"),
     "missing seat": ("seat 0 points 12 coins 5\n", "", "seat 0"),
     "a bad number": ("coins 5", "coins many", "number"),
+    "a number without end": ("coins 5", "coins " + "9" * 5000, "number"),
     "an option that is none": ("carrara 2", "carrara 2\noption speed", "key=value"),
 }
 
@@ -118,6 +121,14 @@ def test_damaged_bytes_are_refused_or_describe_a_possible_position(games_to_play
         else:
             assert CARRARA.from_position(CARRARA.position(state)).encode() == state.encode()
     assert tries // 2 < refused < tries
+
+
+def test_bytes_with_numbers_beyond_all_measure_are_refused_at_once() -> None:
+    """A thousand million blocks on the wheel are not listed one by one."""
+    state = cast(CarraraState, CARRARA.from_position(HAND))
+    state.wheel[0] = 10**9
+    with pytest.raises(BadPosition, match="too large"):
+        CARRARA.decode(state.encode())
 
 
 def test_an_object_is_asked_for_only_with_enough_coins() -> None:

@@ -52,9 +52,9 @@ def placements_of(s: CarcassonneBoard, kind: i64) -> vec[i64]:
 
 
 def fits(s: CarcassonneBoard, face: i64, square: i64) -> bool:
-    """Whether a type in a rotation may lie on a square; the first tile may lie in the middle."""
+    """Whether a type in a rotation may lie on a square; the first is the start tile in the middle (CAR-2.1)."""
     if s.placed == 0:
-        return square == START_SQUARE
+        return square == START_SQUARE and face == s.tables.start * 4
     if square < 0 or square >= SPAN * SPAN:
         return False
     return (i64(s.tables.fit[(face >> 2) * 256 + need_on(s, square)]) >> (face & 3)) & 1 != 0

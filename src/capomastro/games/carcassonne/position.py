@@ -31,6 +31,7 @@ from capomastro.games.carcassonne.view import removed_tiles
 from capomastro.kernel.errors import BadPosition
 
 QUESTIONS = ("tile", "follower", "crop", "add", "remove", "draw", "over")
+MOST_DIGITS = 9
 
 
 def write(s: c.CarcassonneBoard, options: Mapping[str, str], data: str) -> str:
@@ -80,7 +81,7 @@ class Reader:
         return BadPosition(f"carcassonne position, line {self.number}: {reason}" if self.number else f"carcassonne position: {reason}")
 
     def whole(self, text: str, low: int, high: int, what: str) -> int:
-        if not text.isdecimal() or not low <= int(text) <= high:
+        if not text.isdecimal() or len(text) > MOST_DIGITS or not low <= int(text) <= high:
             raise self.fail(f"{what} must be a whole number from {low} to {high}, not {text!r}")
         return int(text)
 
@@ -126,6 +127,8 @@ class Reader:
             elif kind == "returned":
                 for word in given:
                     seat, came_home = self.seat_and_number(s, word)
+                    if c.in_crowd(s.returned, seat):
+                        raise self.fail(f"write once how many followers of seat {seat} came home")
                     s.returned += came_home << (c.SEAT_BITS * seat)
             elif kind not in ("option", "data"):
                 raise self.fail(f"cannot read {' '.join(words)!r}")

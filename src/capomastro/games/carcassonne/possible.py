@@ -81,8 +81,9 @@ def _crop_question(s: CarcassonneBoard) -> str:
         return "who came home this turn is known during a crop circle only"
     if s.returned < 0 or s.returned >> (SEAT_BITS * s.players) != 0:
         return "followers of an unknown seat came home"
+    added: i64 = 1 if s.question == ASK_ADD and s.loan != 0 else 0      # CAR-8.9: one of them may stand on the table again
     for seat in range(s.players):
-        if in_crowd(s.returned, seat) > in_crowd(s.supply, seat):
+        if in_crowd(s.returned, seat) > in_crowd(s.supply, seat) + added:
             return f"more followers of seat {seat} came home than it has in its supply"
     if (acting or s.question == ASK_CROP) and crop_role(s) == 0:
         return "the last tile has no crop circle (CAR-8.1)"

@@ -184,6 +184,9 @@ class CarcassonneState(CarcassonneBoard):
             square = box.get() + START_SQUARE
             if face < 0 or face >= 4 * self.tables.types or not fits(self, face, square):
                 raise BadPosition(f"encoded state has a tile that does not fit: face {face} on square {square}")
+            if self.left[face >> 2] == 0:
+                raise BadPosition(f"encoded state has more tiles of type {face >> 2} than there are")
+            self.left[face >> 2] -= u8(1)
             lay(self, face >> 2, square, face & 3)
         for part in range(self.parts):
             stand(self, part, box.get())

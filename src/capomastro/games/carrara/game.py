@@ -11,7 +11,7 @@ from capomastro.games.carrara import observation as o
 from capomastro.games.carrara import state as c
 from capomastro.games.carrara.describe import describe, describe_place
 from capomastro.games.carrara.outcome import outcome
-from capomastro.games.carrara.position import read_position, write_position
+from capomastro.games.carrara.position import LARGEST, read_position, write_position
 from capomastro.games.carrara.previews import move_fields, move_shows, prompt_fields
 from capomastro.games.carrara.reasons import refusal
 from capomastro.games.carrara.rules import CarraraState, go_on_setting_up, set_start_player
@@ -197,7 +197,10 @@ class Carrara(Game):
     def decode(self, encoded: bytes) -> State:
         """The inverse of ``State.encode``; bytes that no game can lead to are refused, checked through the text form."""
         try:
-            state = super().decode(encoded)
+            state = cast(CarraraState, super().decode(encoded))
+            numbers = [*(n for row in state.rows() for n in row), *state.numbers()]
+            if any(abs(n) > LARGEST for n in numbers):
+                raise BadPosition("these bytes describe no position of carrara: a number is too large")
             again = self.from_position(self.position(state))
         except CapomastroError:
             raise

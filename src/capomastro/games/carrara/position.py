@@ -46,6 +46,8 @@ from capomastro.kernel.options import Option
 
 QUESTIONS = (*(choice.name for choice in CHOICES), *(f"draw_{source}" for source in SOURCES), "over")
 NOTHING = "-"
+LARGEST = 9999                      # points, coins, turns
+MOST_DIGITS = 9
 
 
 # -- writing ---------------------------------------------------------------------------
@@ -172,7 +174,7 @@ class Reader:
         s.first = c.NOBODY if first == [NOTHING] else number(first, "first, then a seat or -", 0, int(s.players) - 1)
         turn = self.one("turn", needed=True)
         s.turn = number(turn[:1], "turn, then the seat whose turn it is", 0, int(s.players) - 1)
-        s.turns = number(turn[1:], "turn, then the seat and the number of turns begun", 0, 9999)
+        s.turns = number(turn[1:], "turn, then the seat and the number of turns begun", 0, LARGEST)
         end = self.one("end", needed=True)
         s.end = index(ENDS, end[0] if end else "", "end")
         s.closer = number(end[1:], "end, then how, then who", 0, int(s.players) - 1) if s.end else c.NOBODY
@@ -207,8 +209,8 @@ class Reader:
         words = self.one("seat", who, needed=True)
         if len(words) != 4 or words[0] != "points" or words[2] != "coins":
             raise BadPosition(f"carrara position: write 'seat {seat} points 0 coins 20'")
-        s.points[seat] = number(words[1:2], "points", 0, 9999)
-        s.coins[seat] = number(words[3:4], "coins", 0, 9999)
+        s.points[seat] = number(words[1:2], "points", 0, LARGEST)
+        s.coins[seat] = number(words[3:4], "coins", 0, LARGEST)
         count(d.COLOURS, self.one("blocks", who), s.blocks, seat * COLOURS, f"blocks {seat}")
         count(d.OBJECTS, self.one("objects", who), s.objects, seat * KINDS, f"objects {seat}")
         for word in self.one("built", who):
@@ -254,7 +256,7 @@ class Reader:
 
 def number(words: list[str], what: str, low: int, high: int) -> int:
     text = " ".join(words)
-    if not text.isdecimal() or not low <= int(text) <= high:
+    if not text.isdecimal() or len(text) > MOST_DIGITS or not low <= int(text) <= high:
         raise BadPosition(f"carrara position: {what}: expected a number from {low} to {high}, not {text or 'nothing'!r}")
     return int(text)
 
