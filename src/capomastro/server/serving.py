@@ -74,14 +74,14 @@ async def serve(config: Config, listening: socket.socket, ready: Ready | None = 
 
 def run(config: Config, processes: int = 1, ready: Ready | None = None) -> None:
     """Serve in this process, or in several children that share the socket."""
+    if processes > 1 and config.database.startswith("sqlite"):
+        raise CapomastroError("several processes need PostgreSQL: --database postgresql://…")
     set_up(config.log_level)
     listening = bind(config)
-    if processes <= 1:
+    if processes > 1:
+        _run_several(config, listening, processes)
+    else:
         asyncio.run(serve(config, listening, ready))
-        return
-    if config.database.startswith("sqlite"):
-        raise CapomastroError("several processes need PostgreSQL: --database postgresql://…")
-    _run_several(config, listening, processes)
 
 
 def _child(config: Config, listening: socket.socket) -> None:

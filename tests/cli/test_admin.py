@@ -1,0 +1,61 @@
+"""``capomastro admin`` and what ``serve`` refuses."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from capomastro.server.store import Player, open_store
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    url = f"sqlite:///{tmp_path}/site.db"
+
+    async def fill() -> None:
+        store = await open_store(url)
+        await store.add_player(Player("p1", "Ann", "en"), "0" * 64)
+        await store.close()
+
+    asyncio.run(fill())
+    return url
+
+
+def test_the_host_sees_players_and_bans_one(run: Any, database: str) -> None:
+    assert json.loads(run("admin", "players", "--json", "--database", database).out)[0]["name"] == "Ann"
+    assert "Ann" in run("admin", "ban", "p1", "--database", database).out
+    assert json.loads(run("admin", "players", "--json", "--database", database).out)[0]["banned"]
+    assert "Ann" in run("admin", "unban", "p1", "--database", database, "--lang", "nl").out
+    assert run("admin", "invite", "friends", "--database", database).out.strip() == "friends"
+    assert run("admin", "tables", "--json", "--database", database).out.strip() == "[]"
+    assert run("admin", "reports", "--json", "--database", database).out.strip() == "[]"
+
+
+def test_a_backup_is_restored_into_an_empty_database(run: Any, database: str, tmp_path: Path) -> None:
+    file, other = str(tmp_path / "backup.gz"), f"sqlite:///{tmp_path}/other.db"
+    run("admin", "backup", file, "--database", database)
+    run("admin", "restore", file, "--database", other)
+    assert json.loads(run("admin", "players", "--json", "--database", other).out)[0]["id"] == "p1"
+    assert "0" in run("admin", "export", str(tmp_path / "records"), "--database", other).out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("admin", "frobnicate"), "backup"),
+        (("admin", "ban"), "ban"),
+        (("admin", "ban", "nobody", "--database", "sqlite:///{tmp}/x.db"), "nobody"),
+        (("admin", "tables", "--database", "oracle://x"), "sqlite:///file.db"),
+        (("admin", "restore", "/nowhere.gz", "--database", "sqlite:///{tmp}/y.db"), "/nowhere.gz"),
+        (("serve", "--access", "closed"), "invite"),
+        (("serve", "--log-level", "loud"), "warning"),
+        (("serve", "--port", "0", "--processes", "2", "--database", "sqlite:///{tmp}/z.db"), "PostgreSQL"),
+        (("play", "chess"), "quarry"),
+    ],
+)
+def test_what_cannot_be_done_is_refused(refused: Any, tmp_path: Path, arguments: tuple[str, ...], says: str) -> None:
+    assert says in refused(*(a.replace("{tmp}", str(tmp_path)) for a in arguments))
