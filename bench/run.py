@@ -54,7 +54,7 @@ def table(result: dict[str, Any], before: dict[str, Any] | None) -> str:
         change = f"{was['games_per_second']:,.0f} ({s['games_per_second'] / was['games_per_second'] - 1:+.0%})" if was else ""
         lines.append(
             f"| {s['game']} | {s['players']} | {'compiled' if s['compiled'] else 'pure'} | {s['games_per_second']:,.0f} | "
-            f"{s['decisions_per_second']:,} | {s['choices_per_second']:,} | {s['us_per_decision']:.2f} | {s['us_per_clone']:.2f} | "
+            f"{s['decisions_per_second']:,.0f} | {s['choices_per_second']:,.0f} | {s['us_per_decision']:.2f} | {s['us_per_clone']:.2f} | "
             f"{s['bytes_per_state']:,} | {change} |"
         )
     lines.append("")
@@ -70,11 +70,12 @@ def table(result: dict[str, Any], before: dict[str, Any] | None) -> str:
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--seconds", type=float, default=2.0, help="how long one round takes")
-    seconds = options.parse_args().seconds
+    options.add_argument("games", nargs="*", default=list(games()), help="the games to measure; all when not said")
+    chosen = options.parse_args()
     about = circumstances()
     before = earlier(about["machine"])
-    speeds = [msgspec.to_builtins(speed) for speed in both_builds(list(games()), seconds)]
-    result = {"circumstances": about, "speeds": speeds, "yardstick": yardstick(seconds)}
+    speeds = [msgspec.to_builtins(speed) for speed in both_builds(chosen.games, chosen.seconds)]
+    result = {"circumstances": about, "speeds": speeds, "yardstick": yardstick(chosen.seconds)}
     RESULTS.mkdir(exist_ok=True)
     name = f"speed-{about['date'][:10]}-{about['commit'].rstrip('+') or 'unknown'}.json"
     (RESULTS / name).write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
