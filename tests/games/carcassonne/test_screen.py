@@ -13,7 +13,7 @@ from capomastro.games.carcassonne import CARCASSONNE
 from capomastro.kernel.data import with_values
 from capomastro.kernel.errors import BadData
 from capomastro.kernel.state import SPECTATOR
-from capomastro.kernel.view import Move
+from capomastro.kernel.view import Move, Phrase
 
 
 def move(moves: list[Move], text: str) -> Move:
@@ -193,3 +193,13 @@ def test_a_tile_drawn_at_random_comes_by_its_share_of_the_pile() -> None:
     weights = dict(zip(legal(state), map(int, state.chance()), strict=True))
     assert sum(weights.values()) == 71
     assert (weights["draw V"], weights["draw D"], weights["draw C"]) == (9, 3, 1)
+
+
+def test_what_fits_on_an_empty_square_is_told_for_one_tile_and_for_several() -> None:
+    """CAR-4.4"""
+    for lang, one, many in (
+        ("nl", "1,0 is leeg; van wat over is zou één tegel passen.", "1,0 is leeg; van wat over is zouden 2 tegels passen."),
+        ("de", "1,0 ist leer; von den übrigen würde eine Karte passen.", "1,0 ist leer; von den übrigen würden 2 Karten passen."),
+    ):
+        said = [CARCASSONNE.words(lang).say(Phrase("board.spot", {"square": "1,0", "n": n})) for n in (1, 2)]
+        assert said == [one, many]

@@ -10,6 +10,7 @@ from tests.games.carrara.tables import final, lay
 from capomastro.games.carrara import CARRARA
 from capomastro.games.carrara.cards import is_met
 from capomastro.games.carrara.data import CARDS
+from capomastro.games.carrara.outcome import outcome
 
 OBJECTS = ("book", "chalice", "crown", "gate", "flag", "coat_of_arms")
 BUILT = "porta_1@pisa porta_2@pisa villa_1@massa villa_2@massa villa_3@massa palazzo_1@lucca palazzo_2@lucca castello_1@lerici"
@@ -177,8 +178,10 @@ def test_e5_takes_the_best_total_with_coins_converted() -> None:
 
 def test_e5_with_a_single_type_scores_what_there_is() -> None:
     """PAL-10.8."""
-    score = final(lay(mode="advanced", cards="T1 O1 B1 E5", seats=[{"coins": 0, "built": "porta_4@lucca"}]))
-    assert score.extra_points == 8
+    state = lay(mode="advanced", cards="T1 O1 B1 E5", seats=[{"coins": 0, "built": "porta_4@lucca"}])
+    assert final(state).extra_points == 8
+    chosen = {item.seat: item.shows["chosen"] for item in outcome(state, screens_open=True).items if "chosen" in item.shows}
+    assert chosen == {0: ["porta"], 1: []}
 
 
 def test_extra_card_coins_are_converted_with_the_rest() -> None:

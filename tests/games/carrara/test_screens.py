@@ -13,6 +13,7 @@ from capomastro.games.carrara.rules import CarraraState
 from capomastro.games.carrara.view import CarraraView
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OMNISCIENT, OVER, SPECTATOR
+from capomastro.kernel.view import Phrase
 
 SEATS = [
     {"coins": 7, "blocks": "red black", "objects": "book", "built": "porta_2@pisa"},
@@ -265,3 +266,14 @@ def test_the_estimate_values_a_wheel_that_has_turned_and_no_hoard() -> None:
     twelve = lay(seats=[{"blocks": " ".join(["red"] * 6 + ["green"] * 6)}])
     thirteen = lay(seats=[{"blocks": " ".join(["red"] * 6 + ["green"] * 7)}])
     assert estimate(twelve) == estimate(thirteen)
+
+
+def test_a_coloured_block_is_named_as_each_language_bends_it() -> None:
+    """PAL-4.3."""
+    said = {
+        "en": "Take a white block for one coin",
+        "nl": "Een witte bouwsteen nemen voor één munt",
+        "de": "Einen Baustein in Weiß nehmen, für eine Münze",
+    }
+    for lang, sentence in said.items():
+        assert CARRARA.words(lang).say(Phrase("move.take", {"colour": "white", "price": 1})) == sentence

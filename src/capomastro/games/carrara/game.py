@@ -199,7 +199,7 @@ class Carrara(Game):
         try:
             state = cast(CarraraState, super().decode(encoded))
             numbers = [*(n for row in state.rows() for n in row), *state.numbers()]
-            if any(abs(n) > LARGEST for n in numbers):
+            if any(not -LARGEST <= n <= LARGEST for n in numbers):
                 raise BadPosition("these bytes describe no position of carrara: a number is too large")
             again = self.from_position(self.position(state))
         except CapomastroError:

@@ -70,7 +70,7 @@ def extra_item(s: CarraraState, seat: int, score: FinalScore) -> ScoreItem:
     shows: dict[str, Any] = {"card": card, "coins": int(score.extra_coins)}
     kind = s.tables.cards[s.cards[EXTRA_DECK]].scoring
     if kind in (CHOOSE_CITIES, CHOOSE_TYPES):
-        names = d.TYPES if kind == CHOOSE_TYPES else d.CITIES
-        shows["chosen"] = [name for i, name in enumerate(names) if score.chosen >> i & 1]
+        names, built = (d.TYPES, s.types) if kind == CHOOSE_TYPES else (d.CITIES, s.built)
+        shows["chosen"] = [name for i, name in enumerate(names) if score.chosen >> i & 1 and built[seat * len(names) + i]]
     say = Phrase("score.extra", {"seat": seat, "card": card, "coins": int(score.extra_coins)}, "PAL-10.5")
     return ScoreItem(seat, int(score.extra_points), say, shows)
