@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable
+from pathlib import Path
 
 import pytest
-from tests.server.site import Site, at_site
+from tests.server.site import Site, at_site, running
 
 from capomastro.server import protocol
 from capomastro.server.clock import DAY, Clock
+from capomastro.server.log import AnyEntry
 from capomastro.server.play import Viewer
 from capomastro.server.protocol import ClockSpec
 
@@ -116,3 +119,30 @@ def test_what_a_client_holds_is_cut_back_to_what_an_undo_left() -> None:
     assert viewer.still_good(3, 3) == 2
     assert viewer.still_good(3, 1) == 1
     assert viewer.still_good(99, 50) == 0, "a client that claims the future starts again"
+
+
+def test_a_table_goes_on_after_the_database_failed_for_a_moment(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with running(f"sqlite:///{tmp_path}/site.db") as site:
+            host = await site.person("Host")
+            store, failures = site.hub.store, 0
+            append = store.append
+
+            def failing(table: str, seq: int, entry: AnyEntry) -> Awaitable[None]:
+                nonlocal failures
+                if seq in (2, 4) and failures < 2:
+                    failures += 1
+                    raise OSError("the disk went away")
+                return append(table, seq, entry)
+
+            store.append = failing
+            table = await host.open("quarry", "random", "random", begin=True)
+            for _ in range(600):
+                row = await store.table(table["id"])
+                if row.state == "finished":
+                    break
+                await asyncio.sleep(0.05)
+            assert row.state == "finished"
+            assert failures == 2
+
+    asyncio.run(scenario())

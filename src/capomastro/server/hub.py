@@ -182,6 +182,7 @@ class Hub:
             try:
                 await self.store.beat(self.node)
                 await self._adopt()
+                self._nudge()
                 self._unload()
                 await self._forget_nodes()
             except Exception:
@@ -199,6 +200,12 @@ class Hub:
                     self.metrics.count("errors")
                     log.exception("a table cannot be loaded", extra={"table": table_id})
                 await asyncio.sleep(0)
+
+    def _nudge(self) -> None:
+        """Let tables that got stuck try again."""
+        for room in tuple(self.rooms.values()):
+            if room.is_stuck():
+                room.reschedule()
 
     def _unload(self) -> None:
         """Forget idle tables; one with a clock rings in time to come back."""

@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("capomastro.table")
 GRACE = 4.0                 # seconds a process that does not tend a table leaves to the one that does
+OVERDUE = 3_000             # milliseconds after which what was due is tried again
 ATTEMPTS = 5                # at winning the next number of the log
 
 
@@ -394,6 +395,16 @@ class Room:
             limited = play.clock_spec.kind != "none"
             return play.asked_since + int(self.hub.config.blind_limit * 1000) if limited else None
         return play.clock.flag()
+
+    def is_stuck(self) -> bool:
+        """Whether this table should have acted by itself and did not, because the database failed at that moment."""
+        play = self.play
+        if play is None or play.over or play.clock.paused or self.lock.locked():
+            return False
+        if play.decider >= 0 and self.bot_at(play.decider):
+            return self._thinking is None or self._thinking.done()
+        when = self.due()
+        return when is not None and when < now_ms() - OVERDUE - (0 if self.leads else int(2000 * GRACE))
 
     def reschedule(self) -> None:
         """Set the one timer of this table, or let a bot think."""
