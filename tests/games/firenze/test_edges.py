@@ -263,6 +263,25 @@ def test_an_impossible_position_is_refused_with_the_reason(text: str, says: str)
         FIRENZE.from_position(text)
 
 
+def test_damaged_bytes_are_refused_or_mean_another_position() -> None:
+    """Nothing but a CapomastroError, and never a state that cannot be."""
+    rng = Rng(5)
+    refused = 0
+    states = [state.encode() for state, code in random_walk(FIRENZE, FIRENZE.trials[0], 4) if code >= 0][:900:60]
+    for encoded in states:
+        header = encoded.index(b"\n") + 1
+        for _ in range(20):
+            damaged = bytearray(encoded)
+            damaged[header + int(rng.below(len(encoded) - header))] = int(rng.below(256))
+            try:
+                again = FIRENZE.decode(bytes(damaged))
+            except CapomastroError:
+                refused += 1
+            else:
+                assert again.encode() == bytes(damaged)
+    assert refused > 150
+
+
 def test_positions_of_a_whole_game_are_written_and_read_back() -> None:
     """Points are not written: they follow from the board."""
     for state, code in random_walk(FIRENZE, FIRENZE.trials[3], 3):
