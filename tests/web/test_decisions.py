@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import expect
-from tests.web.house import PHONE, House, axe
+from tests.games.citadels.scene import Scene
+from tests.web.house import PHONE, House, Json, axe
 from tests.web.stage import Stage, play_until
 
 from capomastro.kernel.game import Game
@@ -12,11 +15,12 @@ from capomastro.kernel.registry import games
 from capomastro.kernel.table import Table
 
 GAMES = sorted(games())
-TRIES = 40              # random games per set-up to look for a decision kind in
+TRIES = 6               # random games of every set-up that the conformance kit plays
+ROLLS = 60              # then of those with a number among their options, each time with another number
 
 
 def positions(game: Game) -> dict[str, Table]:
-    """A position for each decision kind, found by random play over the set-ups that the conformance kit plays."""
+    """A position for each decision kind, found by random play."""
     found: dict[str, Table] = {}
     wanted = {choice.name for choice in game.choices}
 
@@ -26,12 +30,34 @@ def positions(game: Game) -> dict[str, Table]:
             found[kind.name] = table_at(table)
         return wanted <= set(found)
 
-    for case in game.trials:
-        for seed in range(TRIES):
-            if wanted <= set(found):
-                return found
-            play_until(game, case.players, dict(case.options), note, seed=seed)
+    for table in set_by_hand(game):
+        note(table)
+    for seed, players, options in set_ups(game):
+        if wanted <= set(found):
+            break
+        play_until(game, players, options, note, seed=seed)
     return found
+
+
+def set_by_hand(game: Game) -> list[Table]:
+    """Positions of decisions that random play hardly ever meets."""
+    if game.id != "citadels":
+        return []
+    destroyed = Scene(4, "", "graveyard").city(1, "graveyard").city(2, "tavern").gold(9, 1).hold(warlord=0).call("warlord")
+    return [Table(game, start=destroyed.play("destroy 2 tavern plain").s)]
+
+
+def set_ups(game: Game) -> Iterator[tuple[int, int, Json]]:
+    """Seeds, player counts and options to look for decisions in."""
+    numbers = {o.key: o.allowed for o in game.options if o.kind == "number"}
+    for seed in range(TRIES):
+        for case in game.trials:
+            yield seed, case.players, dict(case.options)
+    for seed in range(ROLLS):
+        for case in game.trials:
+            rolled = {key: low + 7919 * seed % (high - low + 1) for key, (low, high) in numbers.items() if key in case.options}
+            if rolled:
+                yield seed, case.players, {**case.options, **rolled}
 
 
 def table_at(table: Table) -> Table:
