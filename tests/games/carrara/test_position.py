@@ -79,6 +79,7 @@ BAD = {
     "the end out of the blue": ("asks turn", "asks over", "over only after"),
     "no start player": ("first 0", "first -", "start player"),
     "a set-up question later": ("asks turn", "asks draw_start", "set-up"),
+    "a card drawn in the base game": ("asks turn", "asks draw_extra", "set-up"),
     "a building that is not open": ("asks turn", "asks site villa_1", "face up"),
     "a payment that cannot be made": ("asks turn", "asks payment porta_5 pisa", "cannot be completed"),
     "a purchase that was not": ("asks turn", "asks blocks I red", "behind the buyer"),
@@ -129,6 +130,42 @@ def test_bytes_with_numbers_beyond_all_measure_are_refused_at_once() -> None:
     state.wheel[0] = 10**9
     with pytest.raises(BadPosition, match="too large"):
         CARRARA.decode(state.encode())
+
+
+CHOSEN = {"mode": "advanced", "cards": "chosen", "chosen": "O8"}
+
+
+@pytest.mark.parametrize("options", [{}, {"start": "1"}, {"mode": "advanced"}, CHOSEN], ids=str)
+def test_every_step_of_setting_up_reads_back(options: dict[str, str]) -> None:
+    """PAL-2."""
+    s = cast(CarraraState, CARRARA.new(3, options))
+    rng = Rng(3)
+    steps = 0
+    while s.turns == 0:
+        assert CARRARA.decode(s.encode()).encode() == s.encode()
+        s.apply(s.draw(rng))
+        steps += 1
+    assert steps >= 9
+    first_turn = CARRARA.position(s)
+    with pytest.raises(BadPosition, match="no slot is empty"):
+        CARRARA.from_position(first_turn.replace("asks turn", "asks draw_pile"))
+
+
+def test_setting_up_asks_only_for_what_is_missing() -> None:
+    """PAL-2.4, PAL-2.9."""
+    base = CARRARA.position(CARRARA.new(2, {"start": "1"}))
+    for old, new, says in (
+        ("asks draw_pile", "asks draw_extra", "in the advanced game"),
+        ("slots", "built 0 villa_1@lerici\nslots", "nothing is built"),
+        ("cards T1 O1 B1 -", "cards T1 - B1 -", "cards lie open"),
+    ):
+        assert old in base
+        with pytest.raises(BadPosition, match=says):
+            CARRARA.from_position(base.replace(old, new))
+    advanced = base.replace("cards T1 O1 B1 -", "option mode=advanced\ncards T1 O1 B1 E5")
+    assert len(CARRARA.from_position(advanced).legal()) == 30
+    with pytest.raises(BadPosition, match="none lies open"):
+        CARRARA.from_position(advanced.replace("asks draw_pile", "asks draw_extra"))
 
 
 def test_an_object_is_asked_for_only_with_enough_coins() -> None:

@@ -311,14 +311,11 @@ def fill_the_rest(s: CarraraState) -> None:
 def check_position(s: CarraraState) -> None:
     """Refuse what no game can reach, as far as the pieces show it."""
     setting_up = s.turns == 0
-    if setting_up != (c.DRAW_START <= s.asked < c.DRAW_PILE or (s.asked == c.DRAW_PILE and s.in_pile + empty_slots(s) == s.left)) or (
-        (s.first == c.NOBODY) != (s.asked == c.DRAW_START)
-    ):
-        raise BadPosition("carrara position: the set-up is asked before the first turn only, and the start player first (PAL-2.3)")
+    check_set_up(s, setting_up)
     if s.end == c.PLAYING and s.asked == c.ENDED:
         raise BadPosition("carrara position: a game is over only after the end was announced or the last building built (PAL-8.5)")
     open_cards = [k != NO_CARD for k in s.cards]
-    if not setting_up and open_cards != [True, True, True, bool(s.advanced)]:
+    if not (setting_up and s.advanced) and open_cards != [True, True, True, bool(s.advanced)]:
         raise BadPosition("carrara position: cards lie open for top, object and building, and in the advanced game for extra (PAL-2.9)")
     for city in range(CITIES):
         owner = s.city_marker[city]
@@ -329,8 +326,18 @@ def check_position(s: CarraraState) -> None:
     check_question(s)
 
 
-def empty_slots(s: CarraraState) -> int:
-    return sum(b == c.NOBODY for b in s.slots)
+def check_set_up(s: CarraraState, setting_up: bool) -> None:
+    """PAL-2: start player and cards are drawn before the first turn, buildings then and whenever one was taken (PAL-5.4)."""
+    of_set_up = c.DRAW_START <= s.asked < c.DRAW_PILE
+    asked_in_time = of_set_up or s.asked == c.DRAW_PILE if setting_up else not of_set_up
+    if not asked_in_time or (s.first == c.NOBODY) != (s.asked == c.DRAW_START):
+        raise BadPosition("carrara position: the set-up is asked before the first turn only, and the start player first (PAL-2.3)")
+    if c.DRAW_CARD <= s.asked < c.DRAW_PILE and (not s.advanced or s.cards[s.asked - c.DRAW_CARD] != NO_CARD):
+        raise BadPosition("carrara position: a card is drawn in the advanced game, from a deck of which none lies open (PAL-2.9)")
+    if s.asked == c.DRAW_PILE and c.NOBODY not in s.slots:
+        raise BadPosition("carrara position: no slot is empty for a building from the pile (PAL-5.4)")
+    if setting_up and any(at >= 0 or at == c.GONE for at in s.place):
+        raise BadPosition("carrara position: nothing is built before the first turn (PAL-2.4)")
 
 
 def check_seat(s: CarraraState, seat: int) -> None:
