@@ -23,7 +23,8 @@ def unknown(s: CitadelsState, seat: int) -> dict[str, Any]:
             hidden = sorted(CARDS[s.setup.name[c]] for c in pool if s.where[c] == k.HAND + other)
             if hidden:
                 out[f"hand {other}"] = hidden
-    for rank in range(int(s.setup.ranks)):
+    chosen = s.next_position == s.setup.ranks           # while the pile goes round, most cards are nobody's in most worlds
+    for rank in range(int(s.setup.ranks) if chosen else 0):
         if len({x if x < k.MAX_PLAYERS else NONE for x in possible_holders(s, row, rank)}) > 1:
             out[f"holder of {CHARACTERS[s.character(rank)]}"] = int(s.holder(rank))
     if s.signed != NONE and not s.seal_open and seat != s.magistrate:
