@@ -45,6 +45,13 @@ class Process:
         self.child.kill()
         self.child.wait()
 
+    async def __aenter__(self) -> Process:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await asyncio.to_thread(self.stop)
+
     def stop(self) -> None:
         if self.child is not None and self.child.poll() is None:
             self.child.terminate()

@@ -32,23 +32,21 @@ def test_no_acknowledged_move_is_lost_and_none_is_played_twice(database: str, ga
     kills = games_to_play(3, 100)
 
     async def scenario() -> None:
-        server = Process(database)
-        await server.start()
         rng = random.Random(7)
         done: list[tuple[str, list[Stubborn]]] = []
         seed = 0
-        for _ in range(kills):
-            tables = []
-            for _ in range(3):
-                players = [Stubborn([server.url], seed := seed + 1) for _ in range(2)]
-                tables.append((await table_between("quarry", players), players))
-            playing = [asyncio.create_task(p.play(table, pace=0.3)) for table, players in tables for p in players]
-            await asyncio.sleep(0.2 + rng.random() * 1.5)
-            server.kill()
-            await server.start()
-            await asyncio.wait_for(asyncio.gather(*playing), 90)
-            done += tables
-        server.stop()
+        async with Process(database) as server:
+            for _ in range(kills):
+                tables = []
+                for _ in range(3):
+                    players = [Stubborn([server.url], seed := seed + 1) for _ in range(2)]
+                    tables.append((await table_between("quarry", players), players))
+                playing = [asyncio.create_task(p.play(table, pace=0.3)) for table, players in tables for p in players]
+                await asyncio.sleep(0.2 + rng.random() * 1.5)
+                server.kill()
+                await server.start()
+                await asyncio.wait_for(asyncio.gather(*playing), 90)
+                done += tables
         store = await open_store(database)
         for table, players in done:
             await check_log(store, table, players)

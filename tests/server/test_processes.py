@@ -25,36 +25,33 @@ def test_players_on_three_processes_finish_their_games_while_one_process_is_kill
     database = cluster.new_database()
 
     async def scenario() -> None:
-        processes = [Process(database) for _ in range(3)]
-        await processes[0].start()
-        await asyncio.gather(*(p.start() for p in processes[1:]))
-        urls = [p.url for p in processes]
-        tables = []
-        for number in range(4):
-            players = [Stubborn(urls, number + seat) for seat in range(3)]
-            tables.append((await table_between("quarry", players), players))
-        assert {p.at for _, players in tables for p in players} == {0, 1, 2}
-        bot_table = await tables[0][1][0].post(
-            "/api/tables", game="quarry", seats=[{"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}], begin=True
-        )
-        playing = [asyncio.create_task(p.play(table, pace=0.4)) for table, players in tables for p in players]
-        await asyncio.sleep(1.0)
-        processes[1].kill()
-        await asyncio.wait_for(asyncio.gather(*playing), 90)
-        store = await open_store(database)
-        for table, players in tables:
-            entries = await check_log(store, table, players)
-            assert sum(isinstance(e, Moved) and bool(e.key) for e in entries) >= 9
-        for _ in range(200):
-            row = await store.table(bot_table["id"])
-            if row is not None and row.state == "finished":
-                break
-            await asyncio.sleep(0.1)
-        assert row is not None
-        assert row.state == "finished", "bots go on when the process that tended them is gone"
-        await store.close()
-        for process in (processes[0], processes[2]):
-            process.stop()
+        async with Process(database) as one, Process(database) as two, Process(database) as three:
+            processes = [one, two, three]
+            urls = [p.url for p in processes]
+            tables = []
+            for number in range(4):
+                players = [Stubborn(urls, number + seat) for seat in range(3)]
+                tables.append((await table_between("quarry", players), players))
+            assert {p.at for _, players in tables for p in players} == {0, 1, 2}
+            bot_table = await tables[0][1][0].post(
+                "/api/tables", game="quarry", seats=[{"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}], begin=True
+            )
+            playing = [asyncio.create_task(p.play(table, pace=0.4)) for table, players in tables for p in players]
+            await asyncio.sleep(1.0)
+            processes[1].kill()
+            await asyncio.wait_for(asyncio.gather(*playing), 90)
+            store = await open_store(database)
+            for table, players in tables:
+                entries = await check_log(store, table, players)
+                assert sum(isinstance(e, Moved) and bool(e.key) for e in entries) >= 9
+            for _ in range(200):
+                row = await store.table(bot_table["id"])
+                if row is not None and row.state == "finished":
+                    break
+                await asyncio.sleep(0.1)
+            assert row is not None
+            assert row.state == "finished", "bots go on when the process that tended them is gone"
+            await store.close()
 
     asyncio.run(scenario())
 

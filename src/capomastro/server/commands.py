@@ -71,8 +71,10 @@ async def handle(room: Room, connection: Connection, message: p.ClientMessage) -
         await _talk(room, connection, message)
     elif isinstance(message, p.Nonce):
         _own(room, connection, message.seat)
-        if room.row.state != "open" or not room.row.facts.starting:
-            raise Refusal("not_allowed", "no nonce is asked now", Phrase("server.started"))
+        if room.row.state != "open":
+            return                          # too late by a moment: the game began without it
+        if not room.row.facts.starting:
+            raise Refusal("not_allowed", "no nonce is asked now", Phrase("server.not_started"))
         await room.hub.store.add_nonce(room.row.id, message.seat, message.nonce)
     elif isinstance(message, p.Hello):
         raise Refusal("malformed", "hello was said already", Phrase("server.malformed"))
