@@ -79,12 +79,12 @@ def test_two_views_differ_exactly_when_their_observations_do(game: Game, case: C
         state = encoding.start.clone()
         rng = Rng(seed)
         while state.decider() != OVER:
-            if rng.below(4) == 0 or state.decider() != CHANCE:
-                for seat in range(case.players):
-                    observed = encoding.observe(state, seat).tobytes()
-                    view = msgspec.json.encode(game.view(state, seat))
-                    assert seen.setdefault((seat, observed), view) == view, "two views, one observation"
-                    assert back.setdefault((seat, view), observed) == observed, "one view, two observations"
+            if rng.below(3) == 0:                       # one viewer at a time: views are dear
+                seat = int(rng.below(case.players))
+                observed = encoding.observe(state, seat).tobytes()
+                view = msgspec.json.encode(game.view(state, seat))
+                assert seen.setdefault((seat, observed), view) == view, "two views, one observation"
+                assert back.setdefault((seat, view), observed) == observed, "one view, two observations"
             legal = state.legal()
             state.apply(state.draw(rng) if state.decider() == CHANCE else legal[rng.below(len(legal))])
 
