@@ -96,7 +96,7 @@ def climb(game: str, gate: Gate, folder: Path, *, workers: int = 0, address: str
     """Measure a gate; yields where it stands after every piece of work, the last one being the result. Resumes from ``folder``."""
     match = arrange(game, [], 1 + len(gate.others), gate.games, seed=seed, groups=[[gate.hero, *gate.others]])
     ledger = Ledger(match, folder / f"{game}-{gate.name}.jsonl")
-    playing = play_match(ledger, workers, address)
+    playing = play_match(ledger, workers, address, largest=1)        # decided deal by deal
     try:
         verdict, _ = _standing(gate, match, ledger)
         while verdict == "open" and next(playing, None) is not None:

@@ -202,17 +202,17 @@ class PlayChunk:
         return [play_job(self.match, job) for job in chunk]
 
 
-def chunks(ledger: Ledger, workers: int) -> Iterator[list[Job]]:
-    """The missing games in pieces worth sending: whole deals, small enough that all workers stay busy to the end."""
+def chunks(ledger: Ledger, workers: int, largest: int) -> Iterator[list[Job]]:
+    """The missing games in pieces worth sending: up to ``largest`` deals, small enough that all workers stay busy to the end."""
     deals = list(ledger.missing())
-    size = max(1, min(16, len(deals) // (max(1, workers) * 8)))
+    size = max(1, min(largest, len(deals) // (max(1, workers) * 8)))
     for start in range(0, len(deals), size):
         yield list(chain.from_iterable(deals[start : start + size]))
 
 
-def play_match(ledger: Ledger, workers: int = 0, address: str = "") -> Generator[list[Result]]:
+def play_match(ledger: Ledger, workers: int = 0, address: str = "", largest: int = 16) -> Generator[list[Result]]:
     """Play what is missing; yields results as they are kept. ``workers`` 0: one for each core."""
     count = workers or os.cpu_count() or 1
-    for results in run(PlayChunk(ledger.match), chunks(ledger, count), count, address):
+    for results in run(PlayChunk(ledger.match), chunks(ledger, count, largest), count, address):
         ledger.add(results)
         yield results
