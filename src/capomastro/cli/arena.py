@@ -46,7 +46,6 @@ def arena(
     groups = [_names(text, seats) for text in lineup] if lineup else None
     names = [str(known_bot(name)) for name in bots.split(",")]
     match = arrange(chosen.id, names, seats, games, options=chosen_options(chosen, option or []), seed=seed, groups=groups)
-    warn_if_slow(v)
     path = ledger_path(match, report)
     if fresh:
         path.unlink(missing_ok=True)
@@ -84,6 +83,7 @@ def ledger_path(match: Match, report: str) -> Path:
 def _play(match: Match, path: Path, workers: int, address: str, v: Voice) -> Summary:
     total = sum(len(deal) for deal in jobs(match))
     ledger = Ledger(match, path)
+    warn_if_slow(v)
     wanted = {job for deal in jobs(match) for job in deal}
     had = len(wanted & ledger.results.keys())
     if had:
@@ -149,10 +149,11 @@ def ladder(
     v = voice(context)
     counts = _counts(settings)
     chosen = [chosen_game(name).id for name in game] if game else [name for name in all_games() if name in counts]
-    warn_if_slow(v)
     for game_id in chosen:
         if simulations is None and game_id not in counts:
             raise Refused("wrong.ladder", game=game_id, path=settings)
+    warn_if_slow(v)
+    for game_id in chosen:
         wanted = [g for g in gates(simulations or counts[game_id], fifth=not full) if not gate or g.name in gate]
         measured = []
         for promise in wanted:
