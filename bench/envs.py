@@ -94,7 +94,7 @@ def main() -> None:
     given = asked.parse_args()
     rows: dict[str, dict[str, float | None]] = {}
     for name in given.games:
-        rows[name] = {f"batched {size}": batched(name, size) for size in SIZES} | {"pettingzoo": one_by_one(name)}
+        rows[name] = {**{f"batched {size}": batched(name, size) for size in SIZES}, "pettingzoo": one_by_one(name)}
     for name in PGX_GAMES:
         rows[f"pgx {name}"] = {f"batched {size}": pgx(name, size) for size in SIZES}
     for name, row in rows.items():

@@ -14,7 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from time import process_time
 from typing import Any
 
-from capomastro.arena import playing
+from capomastro.arena.playing import play
 from capomastro.arena.ratings import wilson
 from capomastro.bots.bot import Bot, Budget
 from capomastro.bots.bot import bot as named_bot
@@ -50,19 +50,13 @@ def play_deal(task: tuple[str, str, int, str, int, int]) -> list[tuple[float, in
     """One deal from every seat: the variant's share, score and the others' mean score."""
     game_id, changes, simulations, opponent, players, deal = task
 
-    def seat_bot(spec: str) -> Bot:
-        if spec != "variant":
-            return named_bot(spec)
-        chosen = Variant(Budget(simulations=simulations))
-        chosen.changes = read(changes)
-        return chosen
-
-    playing.bot = seat_bot
     out = []
     for seat in range(players):
-        lineup = [opponent] * players
-        lineup[seat] = "variant"
-        played = playing.play(find_game(game_id), lineup, 1 + deal)
+        variant = Variant(Budget(simulations=simulations))
+        variant.changes = read(changes)
+        lineup: list[str | Bot] = [opponent] * players
+        lineup[seat] = variant
+        played = play(find_game(game_id), lineup, 1 + deal)
         others = sum(played.scores) - played.scores[seat]
         out.append((played.shares[seat], played.scores[seat], others / (players - 1)))
     return out

@@ -42,13 +42,13 @@ class Deal:
 
 
 def play(
-    game: Game, lineup: Sequence[str], seed: int, options: Mapping[str, Any] | None = None, *, table: Table | None = None
+    game: Game, lineup: Sequence[str | Bot], seed: int, options: Mapping[str, Any] | None = None, *, table: Table | None = None
 ) -> Played:
-    """Seat the named bots and play one game. The seed fixes the deal, and bots that count simulations.
+    """Seat the bots, by name or as they are, and play one game. The seed fixes the deal, and bots that count simulations.
 
     A ``table`` that has not begun keeps the moves, to be written down.
     """
-    seats: list[Bot] = [bot(spec) for spec in lineup]
+    seats = [spec if isinstance(spec, Bot) else bot(spec) for spec in lineup]
     minds = [Rng(seed * 2_000_003 + MIND * (i + 1)) for i in range(len(seats))]
     state = table.state if table is not None else game.new(len(seats), options)
     deal = Deal(game, seed)
