@@ -1,10 +1,11 @@
-"""Names that are shown are the names in the data, and none is presented as printed that is not."""
+"""Names that are shown are the names in the data, none is presented as printed that is not, and rules speak three languages."""
 
 from __future__ import annotations
 
 import pytest
 
 from capomastro.games.citadels import CITADELS
+from capomastro.kernel.clauses import load_clauses
 from capomastro.kernel.data import CERTAIN, UNCERTAIN
 
 DATA = CITADELS.shelf.load("1")
@@ -34,3 +35,22 @@ def test_reconstructed_costs_are_marked_in_the_view() -> None:
     """CIT-8.3, CIT-8.9, CIT-8.12, CIT-8.18, CIT-8.34, CIT-8.35."""
     doubtful = CITADELS.uncertain(CITADELS.new(4))
     assert doubtful == {"bell_tower", "graveyard", "hospital", "lighthouse", "throne_room", "university"}
+
+
+@pytest.mark.parametrize("lang", ["nl", "de"])
+def test_the_languages_have_the_same_clauses(lang: str) -> None:
+    english = load_clauses(CITADELS.package)
+    translated = load_clauses(CITADELS.package, lang)
+    assert [(c.id, c.note) for c in translated] == [(c.id, c.note) for c in english]
+    assert all(there.text != here.text for there, here in zip(translated, english, strict=True))
+
+
+@pytest.mark.parametrize("lang", ["en", "nl", "de"])
+def test_the_rules_name_every_character_and_card_as_the_table_does(lang: str) -> None:
+    """CIT-7, CIT-8, CIT-12: each clause that describes one begins with its name."""
+    words = CITADELS.words(lang)
+    clauses = {c.id: c.text for c in load_clauses(CITADELS.package, lang)}
+    for section, group, domain in (("7", "characters", "character"), ("8", "unique", "card"), ("12", "action", "card")):
+        for i, card in enumerate(DATA.content[group]):
+            name = words.word(f"{domain}.{card['id']}")
+            assert clauses[f"CIT-{section}.{i + 1}"].startswith(f"**{name}**")
