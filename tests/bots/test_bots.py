@@ -9,7 +9,8 @@ from capomastro.arena.playing import play
 from capomastro.bots import Adviser, BadBot, Budget, bot, bots
 from capomastro.bots.bot import RandomBot
 from capomastro.bots.judge import Judge, Ranker, standing
-from capomastro.bots.search import Search, Settings
+from capomastro.bots.players import Master
+from capomastro.bots.search import Search, Settings, key_of
 from capomastro.kernel.game import Game
 from capomastro.kernel.registry import game
 from capomastro.kernel.rng import Rng
@@ -156,3 +157,20 @@ def test_a_bot_tells_the_table_what_it_is() -> None:
             words = QUARRY.words(lang)
             assert "‹" not in words.word(card.memory) + words.word(card.method)
     assert bot("capomastro").card().seconds == 2.0
+
+
+def test_the_tree_follows_only_draws_that_can_have_happened() -> None:
+    """Other imagined worlds may have come to other draws at the same node, such as the next round of a game."""
+    citadels = game("citadels")
+    master = Master(Budget(simulations=8))
+    state = citadels.new(2)
+    rng = Rng(3)
+    while state.decider() != 0:
+        state.apply(state.draw(rng) if state.decider() == CHANCE else state.legal()[0])
+    waiting = citadels.new(2)
+    assert waiting.decider() == CHANCE
+    master.search = Search(state.clone(), 0, Settings(), Judge(), Rng(1))
+    for code in (citadels.codec.parse("character assassin"), citadels.codec.parse("draw tavern"), citadels.codec.parse("steal tavern")):
+        master.search.tree.add(key_of(code, CHANCE), 0)
+    master.after = waiting
+    assert citadels.codec.text(master.choose(citadels, state, 0, Rng(2)))

@@ -174,8 +174,11 @@ class SearchBot(Adviser):
                 search.root = seen.clone()
                 self.search = search
         elif after.decider() == CHANCE and search is not None:
-            for key in search.tree.keys:
+            possible = {int(code) for code in after.legal()}
+            for key in search.tree.keys:            # other worlds may have come to other draws here
                 answer = int(key) >> OWNER_BITS
+                if answer not in possible:
+                    continue
                 drawn = after.clone()
                 drawn.apply(answer)
                 if drawn.decider() == seat and drawn.legal() == seen.legal() and game.view(drawn, seat) == game.view(seen, seat):
