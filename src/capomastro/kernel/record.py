@@ -260,7 +260,7 @@ class _Reader:
                 return
             auto = word.endswith("=")
             actor = word[:-1] if auto else word
-            if actor not in ("?", "!") and not (actor.isdecimal() and int(actor) < out.players):
+            if actor not in ("?", "!") and not _below(actor, out.players):
                 raise self.fail(f"a line begins with ?, ! or a seat from 0 to {out.players - 1}, not {word!r}")
             if not rest:
                 raise self.fail("the line breaks off after its first word")
@@ -311,6 +311,11 @@ def game_of(record: Record) -> Game:
     return game
 
 
+def _below(text: str, limit: int) -> bool:
+    """Whether a text is a whole number from 0 to ``limit`` - 1; however long it is, it is not converted in vain."""
+    return text.isdecimal() and len(text) <= len(str(limit)) and int(text) < limit
+
+
 def open_table(record: Record) -> Table:
     """The table before the record's first line."""
     game = game_of(record)
@@ -347,11 +352,11 @@ def follow(table: Table, entry: Entry) -> None:
 def _live(table: Table, entry: Entry) -> None:
     kind, _, rest = entry.text.partition(" ")
     if kind == "undo":
-        if not rest.isdecimal() or int(rest) >= len(table.steps):
+        if not _below(rest, len(table.steps)):
             raise BadRecord(f"cannot undo to step {rest!r}: the game has {len(table.steps)} steps", entry.line)
         table.undo(int(rest))
     else:
-        if kind == "resign" and not (rest.isdecimal() and int(rest) < table.state.players):
+        if kind == "resign" and not _below(rest, int(table.state.players)):
             raise BadRecord("a resignation names a seat: '! resign 0'", entry.line)
         table.happens(kind, rest)
 
