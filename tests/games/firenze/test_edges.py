@@ -238,6 +238,8 @@ def test_a_refused_move_names_its_clause(body: str, move: str, clause: str) -> N
         ("firenze 2 seals\nask card 0", "key=value"),
         ("firenze 2\nturn 1 active 0", "ask"),
         ("firenze 2\nwalls 3\nask card 0", "cannot begin"),
+        ("firenze 2\nturn " + "9" * 5000 + " active 0\nask card 0", "the turn must be a number"),
+        ("firenze 2\nturn " + "9" * 25 + " active 0\nask card 0", "the turn must be a number"),
         ("firenze 2\nseat 0 storage 26 0 0 0 0 0\nrow spy 0 0 0 0 0 0\nask card 0", "1 too many"),
         ("firenze 2\nbag 1 1 1 1 1 1\nrow spy 0 0 0 0 0 0\nask card 0", "too few"),
         ("firenze 2\nrow spy 0 0 0 0 0\nask card 0", "six numbers"),

@@ -33,6 +33,7 @@ FRAME_NAMES = {i: choice.name for i, choice in enumerate(CHOICES)} | {
 FRAME_KINDS = {name: kind for kind, name in FRAME_NAMES.items()}
 PHASES = (c.ASK_CARD, c.ASK_EXCHANGE, c.ASK_BUILD, c.ASK_ORDERS, c.ASK_LIMITS)
 BOTTOMS = (*PHASES, c.ASK_COST, c.ASK_DISCARD, c.ASK_EXCESS, c.TAKING, c.STARTER, c.ENDED)
+MOST_TURNS = 9_999
 EVERYBODYS = (c.ASK_RETURN, c.ASK_TOWER)            # asked of seats that are not active, too
 
 
@@ -148,8 +149,8 @@ def _clear(s: FirenzeBoard) -> None:
 
 def _read_turn(s: FirenzeBoard, words: list[str]) -> None:
     last = int(s.players) - 1
-    need(words[0].isdecimal() and len(words) % 2 == 1, "turn <number> active <seat> starter <seat> …")
-    s.turn = int(words[0])
+    need(len(words) % 2 == 1, "turn <number> active <seat> starter <seat> …")
+    s.turn = number(words[0], 0, MOST_TURNS, "the turn")
     for key, value in zip(words[1::2], words[2::2], strict=True):
         if key == "active":
             s.active = number(value, 0, last, key)
