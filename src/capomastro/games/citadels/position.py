@@ -5,6 +5,7 @@
     hand 1 tavern market                 cards by name; tavern.2 is a certain copy
     city 1 manor smithy+                 + carries the Artist's gold
     under church                         cards under the deck, next to be drawn first
+    box palace.3                         cards taken out of the game
     turn crown=1 round=3 …               single numbers; what is left out is as at the start
     frames 12 1 0 0 0 0                  what happens next, six numbers each, the last on top
     lore tavern.1=3                      who knows what, where it is not what the place says
@@ -20,7 +21,8 @@ from capomastro.games.citadels import cards as k
 from capomastro.games.citadels.cards import MAX_PLAYERS, MAX_RANKS, VIEWERS
 from capomastro.games.citadels.notation import CARDS
 from capomastro.games.citadels.rules import CitadelsState
-from capomastro.games.citadels.state import ALL_KNOW, GILT, NONE, is_open
+from capomastro.games.citadels.soundness import refuse_impossible
+from capomastro.games.citadels.state import ALL_KNOW, GILT, is_open
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.frames import WIDTH
 
@@ -32,7 +34,7 @@ SCALARS = (
     "warrants_laid", "seal_open",
 )  # fmt: skip
 ROWS = ("gold", "at", "seat_at", "sights", "last_rank", "wagons", "nearly", "aware")
-PILES = {"under": k.UNDER, "museum": k.MUSEUM_PILE, "looked": k.LOOKED, "site": k.SITE, "table": k.TABLE}
+PILES = {"under": k.UNDER, "museum": k.MUSEUM_PILE, "looked": k.LOOKED, "site": k.SITE, "table": k.TABLE, "box": k.BOX}
 LENGTHS = {"gold": MAX_PLAYERS, "at": MAX_RANKS, "seat_at": MAX_RANKS, "sights": VIEWERS * MAX_RANKS, "last_rank": MAX_PLAYERS,
            "wagons": 9, "nearly": MAX_PLAYERS, "aware": k.PLACES}  # fmt: skip
 
@@ -60,8 +62,9 @@ def write_position(s: CitadelsState) -> str:
         city = [card_text(s, int(c), bool(s.lore[int(c)] & GILT)) for c in s.standing if s.where[int(c)] == k.CITY + seat]
         lines += [f"hand {seat} {' '.join(hand)}".rstrip(), f"city {seat} {' '.join(city)}".rstrip()]
     lines.append(f"standing {' '.join(card_text(s, int(c)) for c in s.standing)}".rstrip())
+    played = [c for c in range(k.CARDS) if c - s.setup.first[s.setup.name[c]] < s.setup.copies[s.setup.name[c]]]
     for pile, place in PILES.items():
-        lying = getattr(s, pile) if pile in ("under", "museum", "looked") else [c for c in range(k.CARDS) if s.where[c] == place]
+        lying = getattr(s, pile) if pile in ("under", "museum", "looked") else [c for c in played if s.where[c] == place]
         lines.append(f"{pile} {' '.join(card_text(s, int(c)) for c in lying)}".rstrip())
     lines.append("turn " + " ".join(f"{name}={int(x)}" for name, x in zip(SCALARS, s.scalars(), strict=True)))
     lore = [f"{card_text(s, c)}={int(s.lore[c])}" for c in range(k.CARDS) if s.where[c] and s.lore[c] & ~GILT != usual_lore(s.where[c])]
@@ -164,7 +167,11 @@ class Reader:
         name, _, copy = word.partition(".")
         if name not in CARDS:
             raise BadPosition(f"citadels position: there is no card {name!r}")
-        return int(self.s.setup.first[CARDS.index(name)]) + (int(copy) - 1 if copy else 0)
+        number = CARDS.index(name)
+        which = int(copy) if copy else 1
+        if not 1 <= which <= self.s.setup.copies[number]:
+            raise BadPosition(f"citadels position: this game has no card {word!r}")
+        return int(self.s.setup.first[number]) + which - 1
 
     def row(self, key: str, words: list[str]) -> None:
         values = [int(w) for w in words]
@@ -208,13 +215,8 @@ class Reader:
                 s.lore[card] = 0
         for card, value in self.marks.items():
             s.lore[card] = value | (s.lore[card] & GILT)
-        if s.frames.depth == 0:
-            raise BadPosition("citadels position: there must be a line frames: what happens next")
-        if any(int(g) < 0 for g in s.gold):
-            raise BadPosition("citadels position: nobody has less than no gold")
-        if s.crown != NONE and not 0 <= s.crown < s.players:
-            raise BadPosition(f"citadels position: there is no seat {s.crown} for the crown")
         s.recount()
+        refuse_impossible(s)
 
 
 def read_position(s: CitadelsState, text: str) -> None:
