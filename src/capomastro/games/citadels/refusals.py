@@ -5,11 +5,23 @@ from __future__ import annotations
 from capomastro.games.citadels import cards as k
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.building import buildable, outside_limit, payable, price
-from capomastro.games.citadels.characters import may_name, names_characters, paid_kind
+from capomastro.games.citadels.characters import count_kind, may_name, names_characters, paid_kind, pays_cards
 from capomastro.games.citadels.legal import open_to_rank8, touchable
 from capomastro.games.citadels.notation import CARDS, CHARACTERS, CODEC
 from capomastro.games.citadels.rules import CitadelsState
-from capomastro.games.citadels.state import NONE, T_ABILITY, T_ACTION, T_COLLECT, T_EXTRA, T_INCOME
+from capomastro.games.citadels.state import (
+    NONE,
+    T_ABILITY,
+    T_ACTION,
+    T_COLLECT,
+    T_CROWN,
+    T_EXTRA,
+    T_INCOME,
+    T_LABORATORY,
+    T_MUSEUM,
+    T_SMITHY,
+)
+from capomastro.games.citadels.uniques import SMITHY_PRICE
 from capomastro.kernel.view import Phrase
 
 ABILITIES = {
@@ -22,6 +34,10 @@ BUILDINGS = {"armory": k.U_ARMORY, "laboratory": k.U_LABORATORY, "smithy": k.U_S
 PLAYS = {
     "tent": k.A_CIRCUS_TENT, "director": k.A_DIRECTOR, "wagon": k.A_TICKET_WAGON, "cannonball": k.A_HUMAN_CANNONBALL,
     "fortune": k.A_FORTUNE_TELLER,
+}  # fmt: skip
+USED = {
+    "beg": T_EXTRA, "extra": T_EXTRA, "extra_gold": T_EXTRA, "extra_cards": T_EXTRA, "crown": T_CROWN, "enthrone": T_CROWN,
+    "split": T_COLLECT, "laboratory": T_LABORATORY, "smithy": T_SMITHY, "museum": T_MUSEUM,
 }  # fmt: skip
 
 
@@ -38,7 +54,7 @@ def refusal(s: CitadelsState, seat: int, code: int) -> Phrase:
     if kind in ABILITIES or kind in ("crown", "collect", "extra"):
         return refused_ability(s, seat, kind, code)
     if kind in BUILDINGS:
-        return refused_building(s, seat, kind)
+        return refused_building(s, seat, kind, code)
     if kind in PLAYS:
         return refused_play(s, seat, kind)
     if kind in ("keep", "take", "discard", "give", "spend"):
@@ -54,6 +70,8 @@ def refused_build(s: CitadelsState, seat: int, name: int) -> Phrase:
         return Phrase("refused.card", fields, "CIT-5.10")
     if name >= k.FIRST_ACTION or name == k.U_SECRET_VAULT:
         return Phrase("refused.no_building", fields, "CIT-5.10")
+    if s.frames.kind() == c.Q_CANNON:                    # outside the limit, and not at the usual price
+        return Phrase("refused.illegal", {}, "CIT-12.5")
     if s.role == k.NAVIGATOR:
         return Phrase("refused.navigator", {}, "CIT-7.20")
     if not s.turn & T_INCOME:
@@ -73,9 +91,10 @@ def refused_ability(s: CitadelsState, seat: int, kind: str, code: int) -> Phrase
     clause = CODEC.by_name[kind].clause
     if kind in ABILITIES and s.role != ABILITIES[kind]:
         return Phrase("refused.role", {"character": CHARACTERS[ABILITIES[kind]]}, clause)
-    if kind == "collect" and (paid_kind(s.role) == NONE or s.turn & T_COLLECT):
-        return Phrase("refused.collect", {}, clause)
-    if s.turn & (T_EXTRA if kind in ("beg", "extra", "extra_gold", "extra_cards") else T_ABILITY):
+    if kind == "collect":
+        dry = pays_cards(s.role) and s.deck_left() == 0 and not s.turn & T_COLLECT and count_kind(s, seat, paid_kind(s.role)) > 0
+        return Phrase("refused.deck", {}, "CIT-R06") if dry else Phrase("refused.collect", {}, clause)
+    if s.turn & USED.get(kind, T_ABILITY):
         return Phrase("refused.used", {}, "CIT-5.7")
     if names_characters(s.role) != NONE and kind in ("kill", "warrant", "rob", "threaten"):
         character = code & (c.KIND - 1)
@@ -106,11 +125,30 @@ def refused_target(s: CitadelsState, kind: str, code: int) -> Phrase:
     return Phrase("refused.too_dear", {"card": CARDS[s.setup.name[card]]}, clause)
 
 
-def refused_building(s: CitadelsState, seat: int, kind: str) -> Phrase:
+def refused_building(s: CitadelsState, seat: int, kind: str, code: int) -> Phrase:
     clause = CODEC.by_name[kind].clause
     if not s.has(seat, BUILDINGS[kind]):
         return Phrase("refused.not_built", {"card": kind}, clause)
-    return Phrase("refused.used", {}, clause)
+    if kind == "armory":
+        return refused_armory(s, seat, code & (c.KIND - 1))
+    if s.turn & USED[kind]:
+        return Phrase("refused.used", {}, clause)
+    if kind != "smithy":
+        return Phrase("refused.card", {"card": CARDS[code & (c.KIND - 1)]}, clause)
+    if s.gold[seat] < SMITHY_PRICE:
+        return Phrase("refused.gold", {"price": SMITHY_PRICE, "gold": int(s.gold[seat])}, clause)
+    return Phrase("refused.deck", {}, "CIT-R06")
+
+
+def refused_armory(s: CitadelsState, seat: int, payload: int) -> Phrase:
+    """CIT-8.1, CIT-R34: only completed cities are safe, the own one too."""
+    owner, name = payload // (2 * k.NAMES), payload // 2 % k.NAMES
+    for city in (seat, owner):
+        if city < s.players and s.complete(city):
+            return Phrase("refused.complete", {"seat": city}, "CIT-R34")
+    if owner >= s.players or s.building(owner, name, payload % 2) == NONE:
+        return Phrase("refused.no_such_building", {"seat": owner, "card": CARDS[name]}, "CIT-8.1")
+    return Phrase("refused.illegal", {}, "CIT-8.1")
 
 
 def refused_play(s: CitadelsState, seat: int, kind: str) -> Phrase:

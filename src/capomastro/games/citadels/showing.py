@@ -74,7 +74,14 @@ def card_shows(s: CitadelsState, seat: int, kind: str, name: int) -> dict[str, A
     if s.frames.kind() == c.Q_CANNON:
         return {"price": int(overbuild_due(s, seat, s.frames.arg(0), name))}
     due = int(price(s, seat, name))
-    return {"price": due, "left": int(s.gold[seat]) - due, "size": int(s.size(seat)) + 1, "goal": int(s.goal())}
+    grows = 2 if name == k.U_MONUMENT else 1             # CIT-8.20
+    return {"price": due, "left": int(s.gold[seat]) - due, "size": int(s.size(seat)) + grows, "goal": int(s.goal())}
+
+
+def own_place(s: CitadelsState, seat: int, name: int) -> str:
+    """Where a unique building stands in its owner's city."""
+    gilt = "plain" if s.building(seat, name, 0) != NONE else "gilt"
+    return f"city:{seat}:{CARDS[name]}:{gilt}"
 
 
 def target_price(s: CitadelsState, kind: str, code: int) -> int:
@@ -107,7 +114,7 @@ def other_shows(s: CitadelsState, seat: int, kind: str, action: dict[str, Any]) 
         "gold": ("bank", {"gold": INCOME_GOLD + int(gold_mine)}),
         "cards": ("deck", {"cards": drawn, "keep": drawn if library else 1}),
         "study": ("deck", {"cards": STUDY_CARDS, "keep": 1}),
-        "smithy": (f"city:{seat}:smithy:plain", {"price": SMITHY_PRICE, "cards": SMITHY_CARDS}),
+        "smithy": (own_place(s, seat, k.U_SMITHY), {"price": SMITHY_PRICE, "cards": SMITHY_CARDS}),
         "favour": ("bank", {"gold": QUEEN_GOLD}),
         "extra": ("deck", {"cards": ARCHITECT_CARDS}) if s.role == k.ARCHITECT else ("bank", {"gold": 1}),
         "extra_gold": ("bank", {"gold": NAVIGATOR_GAIN}),
@@ -115,7 +122,7 @@ def other_shows(s: CitadelsState, seat: int, kind: str, action: dict[str, Any]) 
         "tax": ("tile:tax_collector", {"gold": int(s.tax)}),
         "bribe": ("bank", {"price": int(s.gold[seat]) // 2}),
         "pay": ("bank", {"price": int(s.site_due)}),
-        "pay_framework": (f"city:{seat}:framework:plain", {}),
+        "pay_framework": (own_place(s, seat, k.U_FRAMEWORK), {}),
         "crown": ("crown", {}),
         "search": ("deck", {}),
         "buy_back": ("bank", {"price": 1}),
@@ -124,7 +131,8 @@ def other_shows(s: CitadelsState, seat: int, kind: str, action: dict[str, Any]) 
         count = int(count_kind(s, seat, paid_kind(s.role)))
         return ("deck", {"cards": count}) if pays_cards(s.role) else ("bank", {"gold": count})
     if kind == "split":
-        return "bank", {"gold": action["gold"], "cards": int(abbot_count(s, seat)) - action["gold"]}
+        both = int(s.setup.abbot_both and s.has(seat, k.U_SCHOOL_OF_MAGIC))      # CIT-R28: one of each besides
+        return "bank", {"gold": action["gold"] + both, "cards": int(abbot_count(s, seat)) - action["gold"] + both}
     return answers.get(kind, ("", {}))
 
 
@@ -132,9 +140,7 @@ def move_fields(s: CitadelsState, code: int) -> dict[str, Any]:
     """What the words of a move need besides its own fields."""
     kind = CODEC.struct(code)["kind"]
     shows = move_shows(s, code)[1]
-    fields: dict[str, Any] = {key: shows[key] for key in ("price", "gold", "cards") if key in shows and kind != "split"}
-    if kind == "split":
-        fields["cards"] = shows["cards"]
+    fields: dict[str, Any] = {key: shows[key] for key in ("price", "gold", "cards") if key in shows}
     if kind == "ride":
         fields["owner"] = int(s.wagons[3 * (code - c.RIDE) + 1])
     if kind in ("pass", "confiscate", "collect", "extra"):
