@@ -15,11 +15,16 @@ of his hand alike.
 
 from __future__ import annotations
 
-from librt.vecs import vec
+from typing import Final
+
+from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from capomastro.games.citadels.cards import CARDS, DECK, HAND, MAX_PLAYERS, VIEWERS
+from capomastro.games.citadels.cards import CARDS, DECK, HAND, LOOKED, MAX_PLAYERS, VIEWERS
 from capomastro.games.citadels.state import ALL_KNOW, KNOWN, MARKED, NONE, Board
+from capomastro.kernel.bits import bit
+
+WORD: Final = 60            # members of a bit set in one integer
 
 
 def leave(s: Board, card: i64, place: i64, seers: i64) -> None:
@@ -28,20 +33,55 @@ def leave(s: Board, card: i64, place: i64, seers: i64) -> None:
     hidden = watching & ~seers
     if place == DECK:
         hidden &= ~s.mixed
-    viewer: i64 = 0
-    while hidden != 0:
-        if hidden & 1:
-            mix(s, viewer, place, True)
-        hidden >>= 1
-        viewer += 1
     unaware = seers & ~s.lore[card] & ALL_KNOW
-    if unaware & watching:
+    startled = unaware & watching
+    if hidden | startled:
+        cards = lying(s, place)
+        viewer: i64 = 0
+        while hidden >> viewer != 0:
+            if hidden >> viewer & 1:
+                mix(s, viewer, place, cards, True)
+            viewer += 1
         viewer = 0
-        while viewer < VIEWERS:
-            if unaware & watching & (1 << viewer):
-                recognise(s, viewer, card, place)
+        while startled >> viewer != 0:
+            if startled >> viewer & 1:
+                recognise(s, viewer, card, place, cards)
             viewer += 1
     s.lore[card] |= unaware
+
+
+def lying(s: Board, place: i64) -> vec[i64]:
+    """The cards in the deck, in a hand, or being looked at."""
+    if place == LOOKED:
+        looked = vec[i64](capacity=len(s.looked))
+        for c in s.looked:
+            looked = append(looked, i64(c))
+        return looked
+    where = s.where
+    n: i64 = 0
+    card: i64 = 0
+    if place == DECK:
+        deck = vec[i64]([0] * s.deck_size)
+        while n < len(deck):
+            if where[card] == DECK:
+                deck[n] = card
+                n += 1
+            card += 1
+        return deck
+    hand = vec[i64]([0] * s.hand_size[place - HAND])
+    names = s.hand_names[place - HAND]
+    name: i64 = 0
+    while n < len(hand):
+        if names >> name & 1:
+            card = s.setup.first[name]
+            last = card + s.setup.copies[name]
+            while card < last:
+                if where[card] == place:
+                    hand[n] = card
+                    n += 1
+                card += 1
+        name += 1
+    return hand
 
 
 def arrive(s: Board, card: i64, place: i64) -> None:
@@ -56,65 +96,67 @@ def arrive(s: Board, card: i64, place: i64) -> None:
     s.aware[place] |= who
 
 
-def mix(s: Board, viewer: i64, place: i64, known_too: bool) -> None:
+def mix(s: Board, viewer: i64, place: i64, cards: vec[i64], known_too: bool) -> None:
     """From now on the viewer cannot tell the cards of a place apart: they form one cloud, with the clouds they were in."""
-    if not knows_something(s, viewer, place, known_too):
+    if not knows_something(s, viewer, cards, known_too):
         if known_too:
             s.aware[place] &= ~(1 << viewer)
         return
     if len(s.fuzzy) == 0:
         s.fuzzy = vec[u8]([u8(0)] * (VIEWERS * CARDS))
+    fuzzy = s.fuzzy
+    lore = s.lore
     row = viewer * CARDS
-    cloud = fresh_cloud(s, viewer)
-    card: i64 = 0
-    while card < CARDS:
-        if s.where[card] == place:
-            old = i64(s.fuzzy[row + card])
-            if s.lore[card] >> viewer & 1 == 0:
-                if old not in (0, cloud):
-                    rename_cloud(s, viewer, old, cloud)
-                s.fuzzy[row + card] = u8(cloud)
-            elif known_too:
-                s.lore[card] ^= (KNOWN | MARKED) << viewer
-                s.fuzzy[row + card] = u8(cloud)
-        card += 1
+    cloud = fresh_cloud(fuzzy, row)
+    for card in cards:
+        if lore[card] >> viewer & 1 == 0:
+            old = fuzzy[row + card]
+            if old not in (0, cloud):
+                rename_cloud(fuzzy, row, old, cloud)
+            fuzzy[row + card] = cloud
+        elif known_too:
+            lore[card] ^= (KNOWN | MARKED) << viewer
+            fuzzy[row + card] = cloud
     if place == DECK and known_too:
         s.mixed |= 1 << viewer
 
 
-def knows_something(s: Board, viewer: i64, place: i64, known_too: bool) -> bool:
-    row = viewer * CARDS
-    clouds = len(s.fuzzy) > 0
-    card: i64 = 0
-    while card < CARDS:
-        if s.where[card] == place and ((known_too and s.lore[card] >> viewer & 1) or (clouds and s.fuzzy[row + card] != 0)):
-            return True
-        card += 1
-    return False
+def knows_something(s: Board, viewer: i64, cards: vec[i64], known_too: bool) -> bool:
+    if known_too:
+        for card in cards:
+            if s.lore[card] >> viewer & 1:
+                return True
+    return len(s.fuzzy) > 0 and any(s.fuzzy[viewer * CARDS + card] != 0 for card in cards)
 
 
-def fresh_cloud(s: Board, viewer: i64) -> i64:
-    """A number no cloud of the viewer has."""
-    row = viewer * CARDS
-    cloud: i64 = 1
-    card: i64 = 0
-    while card < CARDS:
-        if i64(s.fuzzy[row + card]) == cloud:
-            cloud += 1
-            card = 0
-        else:
-            card += 1
-    return cloud
+def fresh_cloud(fuzzy: vec[u8], row: i64) -> u8:
+    """The smallest number no cloud of a viewer has."""
+    lowest: i64 = 1
+    while True:
+        used: i64 = 0
+        at = row
+        while at < row + CARDS:
+            number = i64(fuzzy[at])
+            if lowest <= number < lowest + WORD:
+                used |= bit(number - lowest)
+            at += 1
+        number = 0
+        while used >> number & 1:
+            number += 1
+        if number < WORD:
+            return u8(lowest + number)
+        lowest += WORD
 
 
-def rename_cloud(s: Board, viewer: i64, old: i64, new: i64) -> None:
-    row = viewer * CARDS
-    for card in range(CARDS):
-        if i64(s.fuzzy[row + card]) == old:
-            s.fuzzy[row + card] = u8(new)
+def rename_cloud(fuzzy: vec[u8], row: i64, old: u8, new: u8) -> None:
+    at = row
+    while at < row + CARDS:
+        if fuzzy[at] == old:
+            fuzzy[at] = new
+        at += 1
 
 
-def recognise(s: Board, viewer: i64, card: i64, place: i64) -> None:
+def recognise(s: Board, viewer: i64, card: i64, place: i64, cards: vec[i64]) -> None:
     """The viewer sees a card of this name leave. If he knew one of that name there, it is that one."""
     twin = other_copy(s, card, viewer, place, False)
     if twin != NONE:
@@ -126,7 +168,7 @@ def recognise(s: Board, viewer: i64, card: i64, place: i64) -> None:
             s.fuzzy[row + card] = u8(0)
             s.lore[card] &= ~(MARKED << viewer)
         return
-    mix(s, viewer, place, False)
+    mix(s, viewer, place, cards, False)
     leave_cloud(s, viewer, card)
 
 
@@ -139,11 +181,8 @@ def learn(s: Board, viewer: i64, card: i64) -> None:
 
 def learn_hand(s: Board, viewer: i64, seat: i64) -> None:
     """The viewer looks at a whole hand."""
-    card: i64 = 0
-    while card < CARDS:
-        if s.where[card] == HAND + seat:
-            learn(s, viewer, card)
-        card += 1
+    for card in lying(s, HAND + seat):
+        learn(s, viewer, card)
     if viewer != seat:
         s.aware[HAND + seat] |= 1 << viewer
 
