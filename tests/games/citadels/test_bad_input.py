@@ -60,6 +60,8 @@ def test_damaged_bytes_are_refused_or_can_be_played() -> None:
         ("frames 39 0 0 0 0 0", "no frame 39"),
         ("frames 12 -1 0 0 0 0", "owner"),
         ("frames 19 0 7 0 0 0", "the seat in frame 19"),
+        ("frames 12 2 0 0 0 0", "whose turn it is"),
+        ("frames 35 1 0 0 0 0", "needs cannon"),
         ("frames 66 -1 0 0 0 0", "must be a question"),
         ("frames 20 0 0 0 0 0", "cannot be read"),
     ],

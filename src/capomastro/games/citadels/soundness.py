@@ -34,6 +34,13 @@ ARGUMENTS = {
     c.X_ROLE: ("seat", "rank"), c.S_CALL: ("call", "count"), c.S_SPELL_END: ("rank",), c.S_PLACE: ("count", "seat"),
 }  # fmt: skip
 
+# What must be known while such a frame waits.
+KNOWN = {
+    c.Q_MAIN: ("actor", "role"), c.S_TURN_END: ("actor", "role"), c.S_PLACE: ("actor", "role", "site"), c.Q_PAY: ("site",),
+    c.Q_LEND: ("site",), c.Q_WARRANT: ("site", "magistrate"), c.Q_BRIBE: ("blackmailer",), c.Q_UNMASK: ("blackmailer",),
+    c.S_SPELL_END: ("witch",), c.Q_OVERBUILD: ("cannon",), c.Q_CANNON: ("cannon",), c.Q_FORTUNE: ("cannon",),
+}  # fmt: skip
+
 
 def need(holds: object, message: str) -> None:
     if not holds:
@@ -102,6 +109,9 @@ def check_frame(s: CitadelsState, kind: int, owner: int, arguments: list[int]) -
     asked = kind in OWNED or (kind < c.FIRST_DRAW and kind not in BLIND)
     between([owner], 0 if asked else NONE, players, f"the owner of frame {kind}")
     between(arguments, 0, MOST, f"the arguments of frame {kind}")
+    need(kind != c.Q_MAIN or owner == s.actor, "the main question is asked of the seat whose turn it is")
+    for name in KNOWN.get(kind, ()):
+        need(getattr(s, name) != NONE, f"frame {kind} needs {name}")
     limits = {"seat": players, "rank": ranks, "call": ranks + 1, "name": k.NAMES, "card": k.CARDS, "count": k.CARDS}
     for argument, meaning in zip(arguments, ARGUMENTS.get(kind, ()), strict=False):
         between([argument], 0, limits[meaning], f"the {meaning} in frame {kind}")
