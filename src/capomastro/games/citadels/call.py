@@ -153,14 +153,16 @@ def answer_rasputin(s: Board, action: i64) -> None:
 def note_rasputin_pass(s: Board, rank: i64) -> None:
     """Not playing Rasputin makes it less likely that one was there."""
     holder = s.holder(rank)
+    where = s.where
+    lore = s.lore
     card: i64 = 0
     while card < CARDS:
-        place = s.where[card]
+        place = where[card]
         if HAND <= place < HAND + MAX_PLAYERS:
             if s.killed == rank:
-                s.lore[card] |= HERE
-            elif place - HAND == holder and s.lore[card] // PASSED & SPENT_BITS < SPENT_BITS:
-                s.lore[card] += PASSED
+                lore[card] |= HERE
+            elif place - HAND == holder and lore[card] // PASSED & SPENT_BITS < SPENT_BITS:
+                lore[card] += PASSED
         card += 1
 
 
@@ -318,8 +320,11 @@ def clear_round(s: Board) -> None:
     s.actor = NONE
     s.role = NONE
     if s.setup.actions:
-        for card in range(CARDS):
-            s.lore[card] &= ~HERE
+        lore = s.lore
+        card: i64 = 0
+        while card < CARDS:
+            lore[card] &= ~HERE
+            card += 1
 
 
 def finish(s: Board) -> None:

@@ -88,9 +88,12 @@ def arrive(s: Board, card: i64, place: i64) -> None:
     """A card has come to a place: whoever can follow it now knows something about that place."""
     who = s.lore[card] & ALL_KNOW
     if len(s.fuzzy) > 0:
-        for viewer in range(VIEWERS):
-            if s.fuzzy[viewer * CARDS + card] != 0:
+        fuzzy = s.fuzzy
+        viewer: i64 = 0
+        while viewer < VIEWERS:
+            if fuzzy[viewer * CARDS + card] != 0:
                 who |= 1 << viewer
+            viewer += 1
     if HAND <= place < HAND + MAX_PLAYERS:
         who &= ~(1 << (place - HAND))
     s.aware[place] |= who
@@ -134,11 +137,13 @@ def fresh_cloud(fuzzy: vec[u8], row: i64) -> u8:
     lowest: i64 = 1
     while True:
         used: i64 = 0
+        last: i64 = 0                                   # most cards with a number follow one with the same
         at = row
         while at < row + CARDS:
             number = i64(fuzzy[at])
-            if lowest <= number < lowest + WORD:
+            if number not in (0, last) and lowest <= number < lowest + WORD:
                 used |= bit(number - lowest)
+                last = number
             at += 1
         number = 0
         while used >> number & 1:

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from capomastro.games.citadels import action_cards, building, call, characters, selection, turn, uniques
 from capomastro.games.citadels import codes as c
-from capomastro.games.citadels.cards import DECK, HAND, Setup
+from capomastro.games.citadels.cards import DECK, FIRST_ACTION, HAND, NAMES, Setup
 from capomastro.games.citadels.deck import draw
 from capomastro.games.citadels.imagination import imagine
 from capomastro.games.citadels.legal import chance_moves, chance_weights, question_moves
@@ -58,9 +58,15 @@ class CitadelsState(Board):
         return chance_weights(self, kind) if kind >= c.FIRST_DRAW else vec[i64]([1])
 
     def draw(self, rng: Rng) -> i64:
-        if self.frames.kind() == c.X_DRAW and self.deck_size > 0:
-            x = rng.below(self.deck_size)
-            name: i64 = 0
+        kind = self.frames.kind()
+        if kind in (c.X_DRAW, c.X_DEAL) and self.deck_size > 0:
+            size = self.deck_size
+            name: i64 = FIRST_ACTION
+            while kind == c.X_DEAL and name < NAMES:    # CIT-3.5: no action card is dealt
+                size -= self.deck_count[name]
+                name += 1
+            x = rng.below(size)
+            name = 0
             while x >= self.deck_count[name]:
                 x -= self.deck_count[name]
                 name += 1
