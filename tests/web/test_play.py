@@ -13,7 +13,14 @@ from capomastro.kernel.record import parse_record, replay
 from capomastro.kernel.registry import games
 
 GAMES = sorted(games())
+LONG = ("firenze",)         # played without a plan it takes thousands of answers: hours of clicks, so only under --soak
 END = "The score, line by line"
+
+
+@pytest.fixture(autouse=True)
+def long_games_wait_for_the_soak(request: pytest.FixtureRequest, soak: bool) -> None:
+    if request.node.callspec.params["game"] in LONG and not soak:
+        pytest.skip("hours of clicks: make soak plays it")
 
 
 def engine_scores(page: Page, table: str) -> list[int]:
