@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from capomastro.games.citadels import cards as k
+from capomastro.games.citadels import observation as o
 from capomastro.games.citadels.notation import CARDS, CHARACTERS, CHOICES, CODEC, EVENTS, KINDS, SOURCES
 from capomastro.games.citadels.options import OPTIONS, chosen, make_setup
 from capomastro.games.citadels.position import read_position, set_up_of, write_position
@@ -17,8 +19,8 @@ from capomastro.games.citadels.telling import describe, describe_place
 from capomastro.games.citadels.view import CitadelsView, Eyes
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadData, BadOption, BadPosition, CapomastroError
-from capomastro.kernel.game import Case, Game
-from capomastro.kernel.state import OVER, State
+from capomastro.kernel.game import Case, Game, Section
+from capomastro.kernel.state import OVER, RESPONSE, State
 from capomastro.kernel.view import Outcome, Phrase, ScoreItem, View, ranking
 
 ITEM_NAMES = (
@@ -53,6 +55,7 @@ class Citadels(Game):
     sources = SOURCES
     events = EVENTS
     view_type = CitadelsView
+    widest = 256            # three moves per name in hand, two per building in a city, of 83 cards; the rest is few
     trials = (
         Case(2, {"set": "cunning_agents", "action_cards": True}),
         Case(3, {"set": "illustrious_emissaries", "action_cards": True}),
@@ -124,6 +127,34 @@ class Citadels(Game):
         s = cast(CitadelsState, state)
         eyes = Eyes(s, seat, self.uncertain(state))
         return CitadelsView(**self.base_view(state, seat), **eyes.fields(self.setup(state)["options"]["set"]))
+
+    def observation(self, players: int, options: Mapping[str, Any]) -> tuple[Section, ...]:
+        seats = ["own", *(f"left {n}" for n in range(1, players))]
+        return (
+            Section("what is asked", o.QUESTIONS),
+            Section("awaited, phase, round, crown, goal, bell, ending, deck, face down, under the Museum", o.COURSE, RESPONSE, 99_999),
+            Section("role, card, gold, builder, character, other, paid, builds, count", o.PROMPT, 0, 9_999),
+            Section("state, seat, held, mine, aside, six markers and tax of each character", k.MAX_RANKS * o.TILE, 0, 9_999),
+            Section("selection under way, choosing, left, pile by rank", o.DRAFT, 0, k.MAX_RANKS),
+            Section("turn: seat, character, income, builds, resumed, immune", o.TURN, 0, 99),
+            Section("being built: card, seat, due, paid", o.BUILDING, 0, 9_999),
+            Section("owner and gold of each Ticket Wagon", o.WAGONS * o.WAGON, 0, 9_999),
+            Section("cards looked at, as drawn", o.LOOKED, 0, k.NAMES),
+            Section("cards to choose from, by name", k.NAMES, 0, k.CARDS),
+            Section("hand cards and own buildings usable now, by name", k.NAMES),
+            Section("buildings city after city, oldest first", k.CARDS, 0, 2 * k.NAMES + 1),
+            Section("under the deck, next first", k.CARDS, o.HIDDEN, k.NAMES),
+            Section("known cards under the Museum, oldest first", k.CARDS, 0, k.NAMES),
+            *(
+                section
+                for seat in seats
+                for section in (
+                    Section(f"{seat}: gold, cards, size, points, complete, short, protected", o.FIGURES, 0, 9_999),
+                    Section(f"{seat}: city by name", k.NAMES, 0, k.CARDS),
+                    Section(f"{seat}: known hand cards by name", k.NAMES, 0, k.CARDS),
+                )
+            ),
+        )
 
     def outcome(self, state: State) -> Outcome:
         """CIT-10: itemised; before the end without what is hidden in hands."""

@@ -12,6 +12,7 @@ from capomastro.games.citadels.cards import DECK, FIRST_ACTION, HAND, NAMES, Set
 from capomastro.games.citadels.deck import draw
 from capomastro.games.citadels.imagination import imagine
 from capomastro.games.citadels.legal import chance_moves, chance_weights, question_moves
+from capomastro.games.citadels.observation import observe_table
 from capomastro.games.citadels.scoring import estimate
 from capomastro.games.citadels.state import DEALT, NONE, Board, begin
 from capomastro.kernel.rng import Rng
@@ -107,6 +108,9 @@ class CitadelsState(Board):
 
     def evaluate(self, out: vec[i64]) -> None:
         estimate(self, out)
+
+    def observe(self, seat: i64, out: vec[i64]) -> None:
+        observe_table(self, seat, out)
 
 
 def do_main(s: CitadelsState, action: i64) -> None:
