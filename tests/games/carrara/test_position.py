@@ -112,6 +112,7 @@ def test_damaged_bytes_are_refused_or_describe_a_possible_position(games_to_play
     tries = games_to_play(300, 20_000)
     start = play(lay(mode="advanced", seats=[{"blocks": "red red", "built": "porta_1@lucca"}]), "build villa_3", "raise porta_1").encode()
     head = start.index(b"\n") + 1
+    assert CARRARA.decode(start).encode() == start
     for _ in range(tries):
         damaged = bytearray(start)
         damaged[head + int(rng.below(len(start) - head))] = int(rng.below(256))
@@ -121,7 +122,7 @@ def test_damaged_bytes_are_refused_or_describe_a_possible_position(games_to_play
             refused += 1
         else:
             assert CARRARA.from_position(CARRARA.position(state)).encode() == state.encode()
-    assert tries // 2 < refused < tries
+    assert refused > tries // 2
 
 
 def test_bytes_with_numbers_beyond_all_measure_are_refused_at_once() -> None:
