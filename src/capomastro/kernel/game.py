@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from capomastro.kernel.data import DataShelf, DataVersion, Fact
-from capomastro.kernel.errors import BadOption, BadPosition, IllegalMove
+from capomastro.kernel.errors import BadOption, BadPosition, CapomastroError, IllegalMove
 from capomastro.kernel.notation import SHIFT, Choice, Codec, EventKind
 from capomastro.kernel.options import Option, read_options
 from capomastro.kernel.packing import Unpacker
@@ -170,6 +170,19 @@ class Game:
         box = Unpacker(body)
         state.unpack(box)
         box.finish()
+        return state
+
+    def decode_through_text(self, encoded: bytes) -> State:
+        """``decode``, refusing bytes that describe no possible position: they must survive the text form, which is checked."""
+        try:
+            state = Game.decode(self, encoded)
+            possible = self.from_position(self.position(state)).encode() == state.encode()
+        except CapomastroError:
+            raise
+        except (IndexError, KeyError, ValueError, OverflowError):
+            possible = False
+        if not possible:
+            raise BadPosition(f"these bytes describe no position of {self.id}")
         return state
 
     def checksum(self, state: State) -> str:

@@ -18,7 +18,7 @@ from capomastro.games.citadels.showing import move_fields, move_shows, prompt_fi
 from capomastro.games.citadels.telling import describe, describe_place
 from capomastro.games.citadels.view import CitadelsView, Eyes
 from capomastro.kernel.data import DataVersion, Fact
-from capomastro.kernel.errors import BadData, BadOption, BadPosition, CapomastroError
+from capomastro.kernel.errors import BadData, BadOption, BadPosition
 from capomastro.kernel.game import Case, Game, Section
 from capomastro.kernel.state import OVER, RESPONSE, State
 from capomastro.kernel.view import Outcome, Phrase, ScoreItem, View, ranking
@@ -222,17 +222,7 @@ class Citadels(Game):
         return state
 
     def decode(self, encoded: bytes) -> State:
-        """The inverse of ``State.encode``; bytes that describe no possible table are refused, checked through the text form."""
-        try:
-            state = super().decode(encoded)
-            possible = self.from_position(self.position(state)).encode() == state.encode()
-        except CapomastroError:
-            raise
-        except (IndexError, KeyError, ValueError, OverflowError):
-            possible = False
-        if not possible:
-            raise BadPosition("these bytes describe no position of citadels")
-        return state
+        return self.decode_through_text(encoded)
 
     # -- for the kit ---------------------------------------------------------------------
     def conserved(self, state: State) -> dict[str, int]:

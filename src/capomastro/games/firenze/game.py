@@ -19,7 +19,7 @@ from capomastro.games.firenze.state import order_value
 from capomastro.games.firenze.tables import Tables
 from capomastro.games.firenze.view import FirenzeView, make_view
 from capomastro.kernel.data import DataVersion, Fact
-from capomastro.kernel.errors import BadOption, BadPosition, CapomastroError
+from capomastro.kernel.errors import BadOption
 from capomastro.kernel.game import Case, Game, Section
 from capomastro.kernel.state import OVER, State
 from capomastro.kernel.view import Outcome, Phrase, ScoreItem, View, ranking
@@ -105,17 +105,7 @@ class Firenze(Game):
         return state
 
     def decode(self, encoded: bytes) -> State:
-        """The inverse of ``State.encode``; bytes that describe no possible table are refused, checked through the text form."""
-        try:
-            state = super().decode(encoded)
-            possible = self.from_position(self.position(state)).encode() == state.encode()
-        except CapomastroError:
-            raise
-        except (IndexError, KeyError, ValueError, OverflowError):
-            possible = False
-        if not possible:
-            raise BadPosition("these bytes describe no position of firenze")
-        return state
+        return self.decode_through_text(encoded)
 
     def describe(self, view: View) -> list[Phrase]:
         return sentences.describe(cast(FirenzeView, view))
