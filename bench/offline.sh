@@ -6,6 +6,7 @@
 #   sh bench/offline.sh ladder GAME…         there, after build: the gates, into $OUT (or bench/results/ladder)
 #   sh bench/offline.sh tune GAME…           there, after build: compare settings of the search, into $OUT/tune.txt
 #   sh bench/offline.sh train GAME…          there, after build: examples/train.py, curves into $OUT
+#   sh bench/offline.sh soak FILE…           there, after build: test files with the full numbers, into $OUT/soak.json
 #   sh bench/offline.sh envs GAME…           there, after build: steps a second of the environments, into $OUT/envs.json
 #
 # PYTHON_VERSION and PLATFORM name the other machine's Python and platform for pack.
@@ -13,7 +14,7 @@ set -eu
 cd "$(dirname "$0")/.."
 OUT=${OUT:-build/offline}
 WHEELS=build/wheels
-NEEDED="librt==0.16.0 mypy==2.4.1 mypy_extensions==1.2.0 gymnasium==1.4.0 msgspec==0.22.0 numpy==2.4.6 pettingzoo==1.27.0 pillow==13.0.0 rich==15.0.0 setuptools==84.2.1 typer==0.29.0 wheel"
+NEEDED="librt==0.16.0 mypy==2.4.1 mypy_extensions==1.2.0 gymnasium==1.4.0 msgspec==0.22.0 numpy==2.4.6 pettingzoo==1.27.0 pillow==13.0.0 rich==15.0.0 setuptools==84.2.1 typer==0.29.0 wheel hypothesis==6.170.15 pytest==9.2.0 pytest-xdist==3.8.0"
 export CAPOMASTRO_LANG=en
 
 case "${1:-}" in
@@ -33,7 +34,7 @@ build)
 ladder)
     shift
     mkdir -p "$OUT"
-    build/offline-venv/bin/python bench/ladder.py --workers "$(nproc)" --results "$OUT/ladder" --keep "$OUT/games" "$@"
+    build/offline-venv/bin/python bench/ladder.py ladder --workers "$(nproc)" --results "$OUT/ladder" --keep "$OUT/games" "$@"
     ;;
 tune)
     shift
@@ -50,13 +51,18 @@ train)
     done
     wait
     ;;
+soak)
+    shift
+    mkdir -p "$OUT"
+    build/offline-venv/bin/python bench/soak.py --workers "$(nproc)" --keep "$OUT/soak.json" "$@"
+    ;;
 envs)
     shift
     mkdir -p "$OUT"
     build/offline-venv/bin/python bench/envs.py --out "$OUT/envs.json" "$@"
     ;;
 *)
-    sed -n '2,11p' "$0"
+    sed -n '2,12p' "$0"
     exit 2
     ;;
 esac

@@ -20,9 +20,8 @@ from machine import RESULTS, ROOT, circumstances
 PROGRESS = ROOT / "build" / "soak.json"
 
 
-def run_file(path: str, workers: int) -> dict[str, Any]:
+def run_file(path: str, workers: int, report: Path) -> dict[str, Any]:
     """One test file under ``--soak``."""
-    report = ROOT / "build" / "soak.xml"
     report.unlink(missing_ok=True)
     began = perf_counter()
     command = [sys.executable, "-m", "pytest", "--soak", f"--junitxml={report}", "-n", str(workers), "--dist", "worksteal", path]
@@ -38,18 +37,19 @@ def run_file(path: str, workers: int) -> dict[str, Any]:
 def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("paths", nargs="*", default=["tests"], help="test files or folders")
+    options.add_argument("--keep", type=Path, default=PROGRESS, help="the file that keeps what is done")
     options.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     chosen = options.parse_args()
     about = circumstances()
-    kept: dict[str, Any] = json.loads(PROGRESS.read_text(encoding="utf-8")) if PROGRESS.exists() else {}
+    kept: dict[str, Any] = json.loads(chosen.keep.read_text(encoding="utf-8")) if chosen.keep.exists() else {}
     if kept.get("circumstances", {}).get("commit") != about["commit"]:
         kept = {"circumstances": about, "files": {}}
     files: dict[str, Any] = kept["files"]
     found = [p for given in chosen.paths for p in ([Path(given)] if given.endswith(".py") else sorted(Path(given).rglob("test_*.py")))]
     for path in map(str, found):
         if not files.get(path, {}).get("passed"):
-            files[path] = run_file(path, chosen.workers)
-            PROGRESS.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
+            files[path] = run_file(path, chosen.workers, chosen.keep.with_suffix(".xml"))
+            chosen.keep.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
     failed = [path for path in map(str, found) if not files[path]["passed"]]
     print(f"{len(found)} files, {sum(files[str(p)]['tests'] for p in found)} tests, {len(failed)} files failed {' '.join(failed)}")
     if not failed and chosen.paths == ["tests"]:
