@@ -6,7 +6,7 @@
 #   sh bench/offline.sh ladder GAME…         there, after build: the gates, into $OUT (or bench/results/ladder)
 #   sh bench/offline.sh tune GAME…           there, after build: compare settings of the search, into $OUT/tune.txt
 #   sh bench/offline.sh train GAME…          there, after build: examples/train.py, curves into $OUT
-#   sh bench/offline.sh soak FILE…           there, after build: test files with the full numbers, into $OUT/soak.json
+#   sh bench/offline.sh soak FILE…           there, after build: test files with the full numbers, into $OUT/soak
 #   sh bench/offline.sh envs GAME…           there, after build: steps a second of the environments, into $OUT/envs.json
 #
 # PYTHON_VERSION and PLATFORM name the other machine's Python and platform for pack.
@@ -54,7 +54,7 @@ train)
 soak)
     shift
     mkdir -p "$OUT"
-    build/offline-venv/bin/python bench/soak.py --workers "$(nproc)" --keep "$OUT/soak.json" "$@"
+    build/offline-venv/bin/python bench/soak.py --workers "$(nproc)" --results "$OUT/soak" "$@"
     ;;
 envs)
     shift

@@ -1,6 +1,6 @@
-"""``make soak``: every test file with the full numbers. What is done at this commit is not done again.
+"""``make soak``: every test file with the full numbers. What passed at this commit is not done again.
 
-Progress is kept in build/soak.json after every file; when all are done the result goes to bench/results/soak.json.
+Each file's result is kept as soon as it is there, with machine and commit, under bench/results/soak/.
 """
 
 from __future__ import annotations
@@ -17,44 +17,42 @@ from xml.etree import ElementTree
 
 from machine import RESULTS, ROOT, circumstances
 
-PROGRESS = ROOT / "build" / "soak.json"
 
-
-def run_file(path: str, workers: int, report: Path) -> dict[str, Any]:
+def run_file(path: Path, workers: int, report: Path) -> dict[str, Any]:
     """One test file under ``--soak``."""
     report.unlink(missing_ok=True)
     began = perf_counter()
-    command = [sys.executable, "-m", "pytest", "--soak", f"--junitxml={report}", "-n", str(workers), "--dist", "worksteal", path]
+    command = [sys.executable, "-m", "pytest", "--soak", f"--junitxml={report}", "-n", str(workers), "--dist", "worksteal", str(path)]
     code = subprocess.run(command, cwd=ROOT, check=False).returncode
     counts = {"tests": 0, "failures": 0, "errors": 0, "skipped": 0}
     if report.exists():
         for suite in ElementTree.parse(report).getroot().iter("testsuite"):
             for key in counts:
                 counts[key] += int(suite.get(key, 0))
+        report.unlink()
     return {**counts, "passed": code == 0, "seconds": round(perf_counter() - began, 1)}
 
 
 def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("paths", nargs="*", default=["tests"], help="test files or folders")
-    options.add_argument("--keep", type=Path, default=PROGRESS, help="the file that keeps what is done")
+    options.add_argument("--results", type=Path, default=RESULTS / "soak", help="the folder that keeps the results")
     options.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     chosen = options.parse_args()
     about = circumstances()
-    kept: dict[str, Any] = json.loads(chosen.keep.read_text(encoding="utf-8")) if chosen.keep.exists() else {}
-    if kept.get("circumstances", {}).get("commit") != about["commit"]:
-        kept = {"circumstances": about, "files": {}}
-    files: dict[str, Any] = kept["files"]
+    chosen.results.mkdir(parents=True, exist_ok=True)
     found = [p for given in chosen.paths for p in ([Path(given)] if given.endswith(".py") else sorted(Path(given).rglob("test_*.py")))]
-    for path in map(str, found):
-        if not files.get(path, {}).get("passed"):
-            files[path] = run_file(path, chosen.workers, chosen.keep.with_suffix(".xml"))
-            chosen.keep.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
-    failed = [path for path in map(str, found) if not files[path]["passed"]]
-    print(f"{len(found)} files, {sum(files[str(p)]['tests'] for p in found)} tests, {len(failed)} files failed {' '.join(failed)}")
-    if not failed and chosen.paths == ["tests"]:
-        RESULTS.mkdir(exist_ok=True)
-        (RESULTS / "soak.json").write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
+    tests, failed = 0, []
+    for path in found:
+        kept = chosen.results / (".".join(path.with_suffix("").parts) + ".json")
+        result: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
+        if not result.get("passed") or result["circumstances"]["commit"] != about["commit"]:
+            result = {"circumstances": about, **run_file(path, chosen.workers, kept.with_suffix(".xml"))}
+            kept.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
+        tests += result["tests"]
+        if not result["passed"]:
+            failed.append(str(path))
+    print(f"{len(found)} files, {tests} tests, {len(failed)} files failed {' '.join(failed)}")
     return 1 if failed else 0
 
 
