@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.CAPOMASTRO_URL ?? 'http://127.0.0.1:8000';
+/** The server answers its own pages only, so what is passed on to it says it comes from there. */
+const asItself = { target: server, changeOrigin: true, headers: { Origin: server } };
 
 /** The interface icons are part of the page: they are there at the first paint and cost no script. */
 const inlineSprite = {
@@ -24,7 +26,7 @@ export default defineConfig({
   },
   server: {
     fs: { allow: [here('..')] },
-    proxy: { '/api': server, '/ws': { target: server, ws: true } },
+    proxy: { '/api': asItself, '/ws': { ...asItself, ws: true } },
   },
   test: {
     environment: 'jsdom',
