@@ -1,10 +1,12 @@
-"""Stops what the server tests started."""
+"""What the server is tested on, and the stopping of what the tests started."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from tests.server.postgres import Cluster
 from tests.server.site import shared_site
 
 
@@ -13,3 +15,17 @@ def _stop_the_shared_site() -> Iterator[None]:
     yield
     if shared_site.cache_info().currsize:
         shared_site().close()
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    found = Cluster()
+    yield found
+    found.stop()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/site.db"
+    return str(request.getfixturevalue("cluster").new_database())

@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 
-import pytest
 from tests.server.postgres import Cluster
 from tests.server.site import running
 from tests.server.stubborn import Process, Stubborn, check_log, table_between
 
 from capomastro.server.log import Moved
 from capomastro.server.store import open_store
-
-
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[Cluster]:
-    found = Cluster()
-    yield found
-    found.stop()
 
 
 def test_players_on_three_processes_finish_their_games_while_one_process_is_killed(cluster: Cluster) -> None:

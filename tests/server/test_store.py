@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -21,20 +21,6 @@ from capomastro.server.log import Paused
 from capomastro.server.store import Conflict, Statement, Store, open_store
 from capomastro.server.store.migrating import migrate_postgres, migrate_sqlite, sqlite_url
 from capomastro.server.store.model import metadata
-
-
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[Cluster]:
-    found = Cluster()
-    yield found
-    found.stop()
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/site.db"
-    return str(request.getfixturevalue("cluster").new_database())
 
 
 @asynccontextmanager

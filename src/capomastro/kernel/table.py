@@ -15,6 +15,7 @@ from capomastro.kernel.game import Game
 from capomastro.kernel.notation import Told, tell
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OMNISCIENT, OVER, Event, EventLog, State
+from capomastro.kernel.trust import by_weight
 
 
 class Nature(Protocol):
@@ -32,12 +33,7 @@ class Dice:
         self.rng = Rng(seed)
 
     def answer(self, source: str, codes: list[int], weights: list[int]) -> int:
-        x = int(self.rng.below(sum(weights)))
-        for code, weight in zip(codes, weights, strict=True):
-            x -= weight
-            if x < 0:
-                return code
-        raise AssertionError("weights do not add up")
+        return by_weight(int(self.rng.below(sum(weights))), codes, weights)
 
     def rewind(self, source: str) -> None:
         pass

@@ -56,6 +56,15 @@ def stream_value(seed: bytes, mixed: bytes, source: str, counter: int, total: in
         attempt += 1
 
 
+def by_weight(x: int, codes: list[int], weights: list[int]) -> int:
+    """The answer in whose share ``x`` falls, a number from 0 to below the sum of the weights."""
+    for code, weight in zip(codes, weights, strict=True):
+        x -= weight
+        if x < 0:
+            return code
+    raise AssertionError("weights do not add up")
+
+
 class LiveChance:
     """Nature at a live table."""
 
@@ -68,12 +77,7 @@ class LiveChance:
     def answer(self, source: str, codes: list[int], weights: list[int]) -> int:
         counter = self.counters.get(source, 0)
         self.counters[source] = counter + 1
-        x = stream_value(self.seed, self.mixed, source, counter, sum(weights))
-        for code, weight in zip(codes, weights, strict=True):
-            x -= weight
-            if x < 0:
-                return code
-        raise AssertionError("weights do not add up")
+        return by_weight(stream_value(self.seed, self.mixed, source, counter, sum(weights)), codes, weights)
 
     def rewind(self, source: str) -> None:
         self.counters[source] -= 1

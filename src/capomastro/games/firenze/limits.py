@@ -19,7 +19,7 @@ from capomastro.games.firenze.codes import (
     WAREHOUSE,
 )
 from capomastro.games.firenze.scoring import final_scoring
-from capomastro.games.firenze.state import FirenzeBoard, festivals_held, holds, lose_card, store, to_bag
+from capomastro.games.firenze.state import FirenzeBoard, festivals_held, give_up_stone, holds, lose_card
 
 
 def storage_limit(s: FirenzeBoard, seat: i64) -> i64:
@@ -91,17 +91,7 @@ def check_storage(s: FirenzeBoard) -> None:
 
 
 def return_excess(s: FirenzeBoard, colour: i64) -> None:
-    frames = s.frames
-    left = frames.arg(0) - 1
-    store(s, s.active, colour, -1)
-    to_bag(s, colour, 1)
-    if s.log is not None:
-        s.log.emit(EV_EXCESS, [int(s.active), int(colour)])
-    if left > 0:
-        frames.set_arg(0, left)
-        frames.set_arg(1, colour)
-    else:
-        frames.pop()
+    if give_up_stone(s, colour, EV_EXCESS):
         end_turn(s)
 
 

@@ -39,7 +39,7 @@ from capomastro.games.firenze.codes import (
     WHOLESALER,
 )
 from capomastro.games.firenze.row import draw_stones, empty_slot, stones_on
-from capomastro.games.firenze.state import FirenzeBoard, lose_card, lower_tower, store, to_bag
+from capomastro.games.firenze.state import FirenzeBoard, lose_card, lower_tower, stones_to_choose, store, to_bag
 
 
 def offer_persons(s: FirenzeBoard, phase: i64, out: vec[i64]) -> vec[i64]:
@@ -107,12 +107,7 @@ def play_person(s: FirenzeBoard, card: i64) -> None:
 
 # -- Alchemist and Smuggler: give a stone ----------------------------------------------------------
 def legal_swap(s: FirenzeBoard) -> vec[i64]:
-    out = vec[i64](capacity=COLOURS)
-    base = s.active * COLOURS
-    for colour in range(COLOURS):
-        if s.storage[base + colour] > 0:
-            out = append(out, GIVE + colour)
-    return out
+    return stones_to_choose(s, GIVE)
 
 
 def swap_give(s: FirenzeBoard, colour: i64) -> None:

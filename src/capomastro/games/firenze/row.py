@@ -54,7 +54,18 @@ from capomastro.games.firenze.codes import (
     WANT,
 )
 from capomastro.games.firenze.event_cards import strike
-from capomastro.games.firenze.state import FirenzeBoard, discard, gain_card, holds, may_play, put_church, store, to_bag, total
+from capomastro.games.firenze.state import (
+    FirenzeBoard,
+    discard,
+    gain_card,
+    holds,
+    may_play,
+    put_church,
+    stones_to_choose,
+    store,
+    to_bag,
+    total,
+)
 
 
 # -- phase 1: choosing and paying ---------------------------------------------------------------
@@ -82,12 +93,7 @@ def choose_card(s: FirenzeBoard, slot: i64) -> None:
 
 def legal_price(s: FirenzeBoard) -> vec[i64]:
     """FIR-3.3: any colour of the storage, card by card from the left."""
-    out = vec[i64](capacity=COLOURS)
-    base = s.active * COLOURS
-    for colour in range(COLOURS):
-        if s.storage[base + colour] > 0:
-            out = append(out, PAY + colour)
-    return out
+    return stones_to_choose(s, PAY)
 
 
 def pay_price(s: FirenzeBoard, colour: i64) -> None:

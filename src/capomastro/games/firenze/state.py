@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from capomastro.games.firenze.codes import (
@@ -280,6 +280,32 @@ def store(s: FirenzeBoard, seat: i64, colour: i64, n: i64) -> None:
 def to_bag(s: FirenzeBoard, colour: i64, n: i64) -> None:
     s.bag[colour] += n
     s.in_bag += n
+
+
+def stones_to_choose(s: FirenzeBoard, first: i64) -> vec[i64]:
+    """Any colour of the active player's storage, as the moves that begin at ``first``."""
+    out = vec[i64](capacity=COLOURS)
+    base = s.active * COLOURS
+    for colour in range(COLOURS):
+        if s.storage[base + colour] > 0:
+            out = append(out, first + colour)
+    return out
+
+
+def give_up_stone(s: FirenzeBoard, colour: i64, event: i64) -> bool:
+    """One of the stones this frame asks for goes to the bag; whether it was the last of them, which ends the frame."""
+    frames = s.frames
+    left = frames.arg(0) - 1
+    store(s, s.active, colour, -1)
+    to_bag(s, colour, 1)
+    if s.log is not None:
+        s.log.emit(event, [int(s.active), int(colour)])
+    if left > 0:
+        frames.set_arg(0, left)
+        frames.set_arg(1, colour)
+        return False
+    frames.pop()
+    return True
 
 
 # -- cards ----------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from capomastro.games.firenze.codes import (
     RAISE,
     SITE,
 )
-from capomastro.games.firenze.state import FirenzeBoard, build_cost, remove_tower, store, to_bag
+from capomastro.games.firenze.state import FirenzeBoard, build_cost, give_up_stone, remove_tower, store, to_bag
 
 
 def begin_building(s: FirenzeBoard) -> None:
@@ -125,17 +125,7 @@ def finish_building(s: FirenzeBoard) -> None:
 
 
 def pay_cost(s: FirenzeBoard, colour: i64) -> None:
-    frames = s.frames
-    left = frames.arg(0) - 1
-    store(s, s.active, colour, -1)
-    to_bag(s, colour, 1)
-    if s.log is not None:
-        s.log.emit(EV_COST, [int(s.active), int(colour)])
-    if left > 0:
-        frames.set_arg(0, left)
-        frames.set_arg(1, colour)
-    else:
-        frames.pop()
+    if give_up_stone(s, colour, EV_COST):
         demolish_ruins(s)
 
 
