@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import os
 import signal
@@ -102,12 +103,16 @@ def test_refusals_speak_the_chosen_language(refused: Any) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="process groups are interrupted differently there")
 def test_an_interrupt_ends_all_workers_at_once() -> None:
-    code = "from capomastro.cli.main import main; main()"
+    code = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from capomastro.cli.main import main; main()"
     command = [sys.executable, "-c", code, "simulate", "quarry", "--games", "100000000", "--workers", "2", "--json"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
-        time.sleep(4)
-        os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=30)
+        try:
+            time.sleep(4)
+            os.killpg(process.pid, signal.SIGINT)
+            out, err = process.communicate(timeout=30)
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
     assert process.returncode == 130
     assert not out
     assert "Traceback" not in err
