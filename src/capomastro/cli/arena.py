@@ -155,7 +155,6 @@ def ladder(
     warn_if_slow(v)
     for game_id in chosen:
         wanted = [g for g in gates(simulations or counts[game_id], fifth=not full) if not gate or g.name in gate]
-        measured = []
         for promise in wanted:
             if 1 + len(promise.others) not in chosen_game(game_id).players:
                 continue
@@ -166,11 +165,11 @@ def ladder(
             except KeyboardInterrupt:
                 v.warn("arena.interrupted", path=keep)
                 raise typer.Abort from None
+            finally:
+                if found is not None and results:
+                    _write(found, Path(results))
             if found is not None:
-                measured.append(found)
                 v.lines([_state(found, v)])
-        if results:
-            _write(game_id, measured, Path(results))
 
 
 def _counts(path: str) -> dict[str, int]:
@@ -190,17 +189,20 @@ def _state(found: Measured, v: Voice) -> str:
     return v.say("ladder.gate", verdict=v.say(f"ladder.{found.verdict}"), **fields)
 
 
-def _write(game_id: str, measured: list[Measured], folder: Path) -> None:
-    """Keep the result of a game's gates; gates that were not measured this time stay as they were."""
+def _write(found: Measured, folder: Path) -> None:
+    """Keep one gate's result beside those of the game's other gates. Where it stands undecided, an earlier decision stays."""
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{game_id}.json"
-    earlier = msgspec.json.decode(path.read_bytes())["gates"] if path.exists() else []
-    names = {m.gate.name for m in measured}
-    rows = [row for row in earlier if row["gate"]["name"] not in names] + [
-        msgspec.to_builtins(m) | {"commit": commit(), "version": __version__, "compiled": compiled()} for m in measured
-    ]
+    path = folder / f"{found.game}.json"
+    rows = msgspec.json.decode(path.read_bytes())["gates"] if path.exists() else []
+    earlier = [row for row in rows if row["gate"]["name"] == found.gate.name]
+    if found.verdict == "open" and any(row["verdict"] != "open" for row in earlier):
+        return
+    rows = [row for row in rows if row not in earlier]
+    rows.append(msgspec.to_builtins(found) | {"commit": commit(), "version": __version__, "compiled": compiled()})
     rows.sort(key=lambda row: str(row["gate"]["name"]))
-    path.write_bytes(msgspec.json.format(msgspec.json.encode({"game": game_id, "gates": rows}), indent=2) + b"\n")
+    draft = path.with_suffix(".draft")
+    draft.write_bytes(msgspec.json.format(msgspec.json.encode({"game": found.game, "gates": rows}), indent=2) + b"\n")
+    draft.replace(path)
 
 
 def commit() -> str:
