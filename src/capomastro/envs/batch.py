@@ -23,6 +23,7 @@ from capomastro.envs.encoding import REWARDS, BadUse, Encoding, rewards
 from capomastro.kernel.errors import IllegalMove
 from capomastro.kernel.game import Game
 from capomastro.kernel.registry import game as find_game
+from capomastro.kernel.state import UNIT
 
 LARGEST = 1 << 16
 
@@ -38,6 +39,7 @@ class Step:
     reward: NDArray[np.float32]             # (N, players): of games that ended in this step, else 0
     done: NDArray[np.bool_]                 # (N,): ended in this step; the arrays show the next game already
     outlook: NDArray[np.float32] | None     # (N, widest): with lookahead, what each move changes in the lead, in points
+    lead: NDArray[np.float32] | None        # (N,): with lookahead, the seat's estimated score less the best other one, in points
 
 
 class BatchedEnv:
@@ -98,14 +100,19 @@ class BatchedEnv:
             if ended[i] == 1:
                 reward[i] = rewards(self.game, state, self.reward)
         mask = self._columns[None, :] < _array(batch.legal_counts)[:, None]
-        outlook = (_array(batch.outlook).reshape(n, e.widest) / 1000).astype(np.float32) if self.lookahead else None
+        outlook = _points(batch.outlook).reshape(n, e.widest) if self.lookahead else None
+        lead = _points(batch.leads) if self.lookahead else None
         rows = _array(batch.rows).reshape(n, e.widest, e.width)
-        return Step(_array(batch.observations).reshape(n, e.size), mask, rows, _array(batch.seats), reward, ended != 0, outlook)
+        return Step(_array(batch.observations).reshape(n, e.size), mask, rows, _array(batch.seats), reward, ended != 0, outlook, lead)
 
 
 def _array(numbers: vec[i64]) -> NDArray[np.int64]:
     """A vector's memory as an array, without a copy."""
     return np.frombuffer(memoryview(numbers), np.int64)
+
+
+def _points(thousandths: vec[i64]) -> NDArray[np.float32]:
+    return (_array(thousandths) / UNIT).astype(np.float32)
 
 
 def batched_env(game: str | Game, batch: int, players: int | None = None, **more: Any) -> BatchedEnv:

@@ -51,6 +51,7 @@ class Batch:
         self.observations: vec[i64] = zeros(count * shape.size)
         self.rows: vec[i64] = zeros(count * shape.widest * shape.width)
         self.outlook: vec[i64] = zeros(count * shape.widest if lookahead else 0)
+        self.leads: vec[i64] = zeros(count if lookahead else 0)
         self.codes: vec[i64] = zeros(count * shape.widest)
         self.seen: vec[i64] = zeros(shape.size)
         self.scores: vec[i64] = zeros(start.players)
@@ -143,7 +144,7 @@ class Batch:
             self.rows[at * shape.width + j] = 0
             j += 1
         if self.lookahead:
-            self._look(at, state, legal, seat, self.legal_counts[i])
+            self._look(i, state, legal, seat)
         self.legal_counts[i] = n
 
     def _row(self, at: i64, code: i64) -> None:
@@ -162,10 +163,12 @@ class Batch:
                 self.rows[at + 1 + field] = 0
             field -= 1
 
-    def _look(self, at: i64, state: State, legal: vec[i64], seat: i64, before: i64) -> None:
-        """What each move changes in the seat's lead by the game's own estimate, in an imagined world."""
+    def _look(self, i: i64, state: State, legal: vec[i64], seat: i64) -> None:
+        """The seat's lead by the game's own estimate, and what each move changes in it, in an imagined world."""
         world = state.imagine(seat, self.fancy)
         base = self._lead(world, seat)
+        self.leads[i] = base
+        at = i * self.shape.widest
         j: i64 = 0
         n: i64 = len(legal)
         while j < n:
@@ -173,7 +176,7 @@ class Batch:
             after.apply(legal[j])
             self.outlook[at + j] = self._lead(after, seat) - base
             j += 1
-        while j < before:
+        while j < self.legal_counts[i]:                     # what the last position had more
             self.outlook[at + j] = 0
             j += 1
 
