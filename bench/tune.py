@@ -62,21 +62,23 @@ def play_deal(task: tuple[str, str, int, str, int, int]) -> list[tuple[float, in
     return out
 
 
-def positions(game_id: str, players: int, count: int) -> Iterator[Any]:
-    """Positions from the course of games between apprentices."""
+def positions(game_id: str, players: int, count: int, first: bool = False) -> Iterator[Any]:
+    """Positions from the course of games between apprentices; ``first``: only where a turn begins."""
     game = find_game(game_id)
     rng = Rng(7)
     thinker = named_bot("apprentice")
     while count:
         state = game.new(players)
+        last = OVER
         while state.decider() != OVER and count:
             if state.decider() < 0:
                 state.apply(state.draw(rng))
                 continue
             seat = int(state.decider())
-            if len(state.legal()) > 1 and rng.below(12) == 0:
+            if len(state.legal()) > 1 and (seat != last or not first) and rng.below(12) == 0:
                 count -= 1
                 yield state.clone()
+            last = seat
             state.apply(thinker.choose(game, state.imagine(seat, rng), seat, rng))
 
 
