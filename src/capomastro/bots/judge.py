@@ -176,19 +176,12 @@ class Hand:
     def __init__(self, ranker: Ranker, looks: i64) -> None:
         self.ranker = ranker
         self.looks: i64 = looks                 # positions looked at to choose a run
-        self.worth: vec[i64] = zeros(1)
 
     def turn(self, state: State, seat: i64, rng: Rng) -> State:
         """The best run of ``seat``'s choices, as far as it was looked through; returns the position it leads to."""
         legal = state.legal()
-        n: i64 = len(legal)
-        if n == 1:
+        if len(legal) == 1:
             state.apply(legal[0])
-            return state
-        if len(self.worth) < n:
-            self.worth = zeros(2 * n)
-        if state.appraise(legal, self.worth):
-            state.apply(legal[best_of(self.worth[:n], rng)])
             return state
         values = self.ranker.rank(state, legal, seat, self.looks)
         end = self.ranker.end
