@@ -20,7 +20,7 @@ from capomastro.games.carrara.building import (
     take_token,
 )
 from capomastro.games.carrara.cards import asks_for_coins, may_announce
-from capomastro.games.carrara.evaluation import appraise, standing
+from capomastro.games.carrara.evaluation import estimate
 from capomastro.games.carrara.final import FinalScore, final_score
 from capomastro.games.carrara.market import (
     can_turn,
@@ -104,7 +104,7 @@ from capomastro.games.carrara.tables import (
     OBJECT_DECK,
 )
 from capomastro.kernel.rng import Rng
-from capomastro.kernel.state import CHANCE, OVER, UNIT
+from capomastro.kernel.state import CHANCE, OVER
 
 
 class CarraraState(CarraraBoard):
@@ -233,12 +233,7 @@ class CarraraState(CarraraBoard):
 
     # -- judgement -------------------------------------------------------------------
     def evaluate(self, out: vec[i64]) -> None:
-        scratch = FinalScore()
-        for seat in range(self.players):
-            if self.asked == ENDED:
-                out[seat] = standing(self, seat, scratch) * UNIT
-            else:
-                out[seat] = appraise(self, seat, scratch)
+        estimate(self, out)
 
 
 # -- PAL-2: setting up -------------------------------------------------------------------
