@@ -176,6 +176,7 @@ class Hand:
     def __init__(self, ranker: Ranker, looks: i64) -> None:
         self.ranker = ranker
         self.looks: i64 = looks                 # positions looked at to choose a run
+        self.looked: i64 = 0                    # and in all so far
 
     def turn(self, state: State, seat: i64, rng: Rng) -> State:
         """The best run of ``seat``'s choices, as far as it was looked through; returns the position it leads to."""
@@ -184,6 +185,7 @@ class Hand:
             state.apply(legal[0])
             return state
         values = self.ranker.rank(state, legal, seat, self.looks)
+        self.looked += self.ranker.looked
         end = self.ranker.end
         if end is not None:
             return end
@@ -212,12 +214,22 @@ class Hand:
         return state
 
 
-def deepen(state: State, legal: vec[i64], values: vec[i64], seat: i64, hand: Hand, keep: i64, samples: i64, rng: Rng) -> None:
-    """Judge the best ``keep`` moves again after the replies: the mean of now and of short playouts, the same worlds for each."""
+def deepen(
+    state: State, legal: vec[i64], values: vec[i64], seat: i64, hand: Hand, keep: i64, samples: i64, most: i64, rng: Rng
+) -> None:
+    """Judge the best ``keep`` moves again after the replies: the mean of now and of short playouts, the same worlds for each.
+
+    So many worlds as ``most`` looked-at positions allow, at most ``samples``; where not even one is allowed, nothing is done.
+    """
+    keep = min(keep, i64(len(legal)))
+    price: i64 = keep * state.players * hand.looks          # what one world may take
+    worlds: i64 = min(samples, most // price)
+    if worlds <= 0:
+        return
     order = sorted(range(len(legal)), key=lambda i: -values[i])
-    seeds = zeros(samples)
+    seeds = zeros(worlds)
     s: i64 = 0
-    while s < samples:
+    while s < worlds:
         seeds[s] = rng.word()
         s += 1
     for place in range(len(order)):
@@ -232,4 +244,4 @@ def deepen(state: State, legal: vec[i64], values: vec[i64], seat: i64, hand: Han
             world.apply(legal[i])
             world = hand.play_on(world, luck, rng, seat, state.players, MOST_RUNS)
             total += hand.ranker.standing(world, seat)
-        values[i] = (values[i] + total // samples) // 2
+        values[i] = (values[i] + total // worlds) // 2

@@ -12,6 +12,7 @@ from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, UNIT, State
 
 STUDY = 10              # a move that is asked about gets at least one in so many simulations
+QUICK = 40              # positions looked at for a turn of a short playout
 SCALE = 12.0            # points that make a lead ten to one, for bots that do not search
 
 
@@ -23,34 +24,54 @@ def likely_shares(scores: Sequence[float]) -> list[float]:
 
 
 class GreedyBot(Adviser):
-    """Judges each move by the best run of its own choices that begins with it."""
+    """Judges each move by the best run of its own choices that begins with it.
 
-    looks = 200                 # positions looked at
+    Its time is kept by counting: the positions looked at in one turn. So it plays the same on every machine.
+    """
+
+    allowance = 1200            # positions looked at in a turn; a decision may take half of what is left
+    looks = 200                 # positions looked at to judge the moves
     noise = 0                   # thousandths of a point
     keep = 0                    # moves judged again after the replies
     samples = 0                 # in so many worlds
 
-    def values(self, seen: State, seat: int, rng: Rng) -> list[int]:
-        """What each legal move is worth, in thousandths of a point."""
+    def __init__(self, budget: Budget | None = None) -> None:
+        super().__init__(budget)
+        self.goes_on = False                    # whether its next decision belongs to the same turn
+        self.left = self.allowance
+
+    def values(self, seen: State, seat: int, rng: Rng, most: int) -> tuple[list[int], int]:
+        """What each legal move is worth, in thousandths of a point, and the number of positions looked at."""
         ranker = Ranker(int(seen.players), Judge())
         legal = seen.legal()
-        values = ranker.rank(seen, legal, seat, self.looks)
+        values = ranker.rank(seen, legal, seat, min(self.looks, most))
+        looked = int(ranker.looked)
         if self.keep:
-            deepen(seen, legal, values, seat, Hand(ranker, 40), self.keep, self.samples, rng)
+            hand = Hand(ranker, QUICK)
+            deepen(seen, legal, values, seat, hand, self.keep, self.samples, most - looked, rng)
+            looked += int(hand.looked)
         if self.noise:
             blur(values, self.noise, rng)
-        return [int(v) for v in values]
+        return [int(v) for v in values], looked
 
     def choose(self, game: Game, seen: State, seat: int, rng: Rng) -> int:
         legal = seen.legal()
         if len(legal) == 1:
             return int(legal[0])
-        values = self.values(seen, seat, rng)
-        return int(legal[best_of(type(legal)(values), rng)])
+        if not self.goes_on:
+            self.left = self.allowance
+        values, looked = self.values(seen, seat, rng, self.left // 2)
+        self.left = max(0, self.left - looked)
+        move = int(legal[best_of(type(legal)(values), rng)])
+        after = seen.clone()
+        after.apply(move)
+        self.goes_on = comes_back(after, seat)
+        return move
 
     def consider(self, game: Game, seen: State, seat: int, rng: Rng, also: Sequence[int] = ()) -> Advice:
         legal = [int(code) for code in seen.legal()]
-        ranked = sorted(zip(self.values(seen, seat, rng), legal, strict=True), key=lambda pair: (-pair[0], pair[1]))
+        values, _ = self.values(seen, seat, rng, self.allowance)
+        ranked = sorted(zip(values, legal, strict=True), key=lambda pair: (-pair[0], pair[1]))
         now = type(seen.legal())([0] * int(seen.players))
         seen.evaluate(now)
         scores = [int(score) / UNIT for score in now]
@@ -83,6 +104,7 @@ class Journeyman(GreedyBot):
     level = 2
     budget = Budget(seconds=0.02)
     method = "bot.method.deeper"
+    allowance = 2400
     looks = 300
     keep = 4
     samples = 4
@@ -189,14 +211,14 @@ class SearchBot(Adviser):
 
 
 def comes_back(state: State, seat: int) -> bool:
-    """Whether ``seat`` goes on deciding after nature and blind questions were answered in some way."""
+    """Whether ``seat`` goes on choosing after nature and blind questions were answered in some way."""
     after = state.clone()
     luck = Rng(0)
     while True:
         who = after.decider()
         if who == CHANCE:
             after.apply(after.draw(luck))
-        elif after.blind() and who != seat:
+        elif who >= 0 and ((after.blind() and who != seat) or (who == seat and not after.blind() and len(after.legal()) == 1)):
             after.apply(after.legal()[0])
         else:
             return bool(who == seat)
