@@ -30,7 +30,7 @@ Ints = NDArray[np.int64]
 HIDDEN = 32
 STEPS = 48                      # steps of the batch that one lesson is learned from
 LATER = 0.9                     # what a gain counts one decision later
-RATE = 0.01
+RATE = 0.01                     # of learning, at first; it falls to nothing in the course of training
 CURIOSITY = 0.01                # keeps the distribution from closing too early
 MEASURES = 8                    # points of the curve after the first
 
@@ -50,7 +50,7 @@ class Net:
 
     def __init__(self, inputs: int, size: int, rng: np.random.Generator) -> None:
         self.move = (rng.normal(size=(inputs, HIDDEN)) / np.sqrt(inputs)).astype(np.float32)
-        self.sight = (0.1 * rng.normal(size=(size, HIDDEN)) / np.sqrt(size)).astype(np.float32)
+        self.sight = (0.1 * rng.normal(size=(size, HIDDEN))).astype(np.float32)
         self.bias = np.zeros(HIDDEN, np.float32)
         self.out = np.zeros(HIDDEN, np.float32)
         self.moments = [np.zeros_like(p) for p in self.parameters()]
@@ -71,7 +71,7 @@ class Net:
         weights = np.exp(scores - np.maximum.reduceat(scores, choice.first)[choice.game])
         return np.asarray(weights / np.add.reduceat(weights, choice.first)[choice.game], np.float32), hidden
 
-    def learn(self, choice: Choice, hidden: Array, error: Array) -> None:
+    def learn(self, choice: Choice, hidden: Array, error: Array, rate: float) -> None:
         """One step of Adam along the gradient that ``error`` gives the scores."""
         inner = error[:, None] * self.out * (1 - hidden**2)
         gradients = [choice.moves.T @ inner, choice.seen.T @ np.add.reduceat(inner, choice.first), inner.sum(axis=0), error @ hidden]
@@ -80,7 +80,7 @@ class Net:
             g /= len(choice.seen)
             m += 0.1 * (g - m)
             s += 0.001 * (g * g - s)
-            p += RATE * (m / (1 - 0.9**self.lessons)) / (np.sqrt(s / (1 - 0.999**self.lessons)) + 1e-6)
+            p += rate * (m / (1 - 0.9**self.lessons)) / (np.sqrt(s / (1 - 0.999**self.lessons)) + 1e-6)
 
 
 class Player:
@@ -92,11 +92,12 @@ class Player:
         self.kinds = len(e.actions) + 1
         self.rng = np.random.default_rng(seed)
         self.fields = np.maximum(e.highest[1:], 1).astype(np.float32)
-        self.low, self.span = e.low.astype(np.float32), np.maximum(e.high - e.low, 1).astype(np.float32)
+        self.low = e.low.astype(np.float32)
+        self.scale = (np.maximum(e.high - e.low, 1) * np.sqrt(e.size)).astype(np.float32)
         self.net = Net(self.kinds + e.width - 1 + 3, e.size, self.rng)
 
     def look(self, step: Step) -> Choice:
-        """The features of every legal move, and what each seat sees scaled to 0 … 1."""
+        """The features of every legal move, and what each seat sees, scaled so that its many numbers weigh no more than a move's few."""
         assert step.outlook is not None
         game, column = np.nonzero(step.mask)
         counts = step.mask.sum(axis=1)
@@ -109,7 +110,7 @@ class Player:
         rows = step.actions[game, column]
         kinds = np.eye(self.kinds, dtype=np.float32)[rows[:, 0]]
         moves = np.concatenate([kinds, rows[:, 1:] / self.fields, relative], axis=1, dtype=np.float32)
-        return Choice(moves, (step.observation - self.low) / self.span, first, game)
+        return Choice(moves, (step.observation - self.low) / self.scale, first, game)
 
     def sample(self, choice: Choice, chances: Array) -> Ints:
         """An index for each game by the chances of its moves (the highest of the logarithms with Gumbel noise)."""
@@ -177,14 +178,14 @@ def surprise(choice: Choice, gains: Array, known: NDArray[np.bool_]) -> Array:
     return out
 
 
-def improve(net: Net, choice: Choice, chosen: Ints, advantage: Array) -> None:
+def improve(net: Net, choice: Choice, chosen: Ints, advantage: Array, rate: float = RATE) -> None:
     """One step of gradient: moves that gained more than expected become likelier."""
     chances, hidden = net.chances(choice)
     error = -chances * advantage[choice.game]
     error[choice.first + chosen] += advantage
     surprisal = -np.log(chances + 1e-9)
     entropy = np.add.reduceat(chances * surprisal, choice.first)[choice.game]
-    net.learn(choice, hidden, error + CURIOSITY * chances * (surprisal - entropy))
+    net.learn(choice, hidden, error + CURIOSITY * chances * (surprisal - entropy), rate)
 
 
 def play(player: Player, step: Step) -> tuple[Lesson, Step]:
@@ -205,26 +206,26 @@ def play(player: Player, step: Step) -> tuple[Lesson, Step]:
     return lesson, step
 
 
-def study(player: Player, step: Step) -> tuple[int, Step]:
+def study(player: Player, step: Step, rate: float = RATE) -> tuple[int, Step]:
     """One lesson: play, and learn from it. Returns how many games ended."""
     lesson, step = play(player, step)
     choice = joined(lesson.choices)
     gains, known = lesson.gains()
     if known.any():
-        improve(player.net, choice, np.concatenate(lesson.chosen), surprise(choice, gains.ravel(), known.ravel()))
+        improve(player.net, choice, np.concatenate(lesson.chosen), surprise(choice, gains.ravel(), known.ravel()), rate)
     return int(np.sum(lesson.done)), step
 
 
 def train(player: Player, seconds: float, games: int = 200) -> list[dict[str, float]]:
-    """Play and learn; returns the curve: the share of wins against random play after so many seconds of training."""
+    """Play and learn for so many seconds of processor time; returns the curve: the share of wins against random play."""
     step = player.env.reset()
     curve = [{"seconds": 0.0, "games": 0, "share": measure(player, games)}]
     spent, played = 0.0, 0
     while spent < seconds:
-        began = time.perf_counter()
-        ended, step = study(player, step)
+        began = time.process_time()
+        ended, step = study(player, step, RATE * (1 - spent / seconds))
         played += ended
-        spent += time.perf_counter() - began
+        spent += time.process_time() - began
         if spent >= seconds * len(curve) / MEASURES:
             curve.append({"seconds": round(spent, 1), "games": played, "share": measure(player, games)})
             print_point(curve[-1])
