@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocket, expect
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -100,6 +100,7 @@ class House:
         self.site = site
         self.contexts: list[BrowserContext] = []
         self.trouble: list[str] = []
+        self.received: dict[Page, list[str]] = {}       # every message over the wire, by browser
 
     def person(
         self, size: tuple[int, int] = DESKTOP, *, lang: str = "en-GB", theme: str = "light", touch: bool = False, base: str = ""
@@ -117,6 +118,8 @@ class House:
         self.contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(20_000)
+        frames = self.received[page] = []
+        page.on("websocket", lambda socket: self._listen(socket, frames))
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.trouble.append(f"error in the page: {error}"))
         return page
@@ -124,6 +127,18 @@ class House:
     def _console(self, message: ConsoleMessage) -> None:
         if message.type == "error" and not any(remark in message.text for remark in REMARKS):
             self.trouble.append(f"console: {message.text}")
+
+    @staticmethod
+    def _listen(socket: WebSocket, frames: list[str]) -> None:
+        socket.on("framereceived", lambda frame: frames.append(frame if isinstance(frame, str) else frame.decode()))
+
+    def seen(self, page: Page) -> Json:
+        """What the server last told this browser's seat about the game."""
+        for frame in reversed(self.received[page]):
+            message: Json = json.loads(frame)
+            if message["type"] == "seen":
+                return message
+        raise AssertionError("nothing was seen yet")
 
     def close(self) -> None:
         for context in self.contexts:

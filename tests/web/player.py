@@ -1,0 +1,138 @@
+"""A scripted player: knows what it wants to do from the sentences of the moves, as a person does."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+from tests.web.house import House, news
+
+from capomastro.kernel.registry import games
+from capomastro.kernel.view import Phrase
+
+# What it likes best, first. Played so, a game of any kind is a real one and soon over.
+PLANS = {
+    "carrara": ("Announce", "Score", "Show", "Build", "Replace", "Pay", "Take a", "Buy [0-9o]"),
+    "citadels": ("Build", "Pay", "Collect", "Take the crown", "Take [0-9]+ gold$", "Keep"),
+    "firenze": (
+        "Fulfil .* for",
+        "With the Architect",
+        "Give .* as bell tower",
+        r"Take .* \(free\)",
+        "Raise",
+        "A .* tower$",
+        "Begin",
+        "No exchange|Go on|Finish",
+    ),
+}
+WHIM = 6                # every so many answers it does something else
+
+
+def choose(game: str, names: list[str], turn: int) -> int:
+    """Which of the moves to make."""
+    if turn % WHIM:
+        for liked in PLANS.get(game, ()):
+            for n, name in enumerate(names):
+                if re.match(liked, name):
+                    return n
+    return turn * 5 % len(names)
+
+
+class Ear:
+    """Hears whatever the live region says, from now on."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.heard: list[str] = []
+        page.expose_function("hear", self.hear)
+        expect(news(page)).not_to_be_empty()
+        news(page).evaluate(
+            """region => {
+                const tell = () => window.hear(region.textContent);
+                new MutationObserver(tell).observe(region, { childList: true, characterData: true, subtree: true });
+                tell();
+            }"""
+        )
+
+    def hear(self, text: str) -> None:
+        self.heard.append(text)
+
+    def wait(self, count: int) -> None:
+        """Until it has spoken so often."""
+        for _ in range(3000):
+            if len(self.heard) >= count:
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"the live region fell silent after: {self.heard[-1]}")
+
+
+class Player:
+    """Answers one question after another until the game is over."""
+
+    def __init__(self, house: House, page: Page, game: str) -> None:
+        self.house = house
+        self.page = page
+        self.game = game
+        self.words = games()[game].words("en", ["Ann", "Bo"])
+        self.ear = Ear(page)
+        self.answers = 0
+
+    def play(self) -> None:
+        self.ear.wait(1)
+        while not self.page.get_by_role("button", name="To the result").is_visible():
+            self.answer()
+            self.answers += 1
+            self.ear.wait(self.answers + 1)
+
+    def answer(self) -> None:
+        raise NotImplementedError
+
+
+class Pointer(Player):
+    """Clicks on what is drawn: cards, tiles, blocks, towers, and the buttons beside the question."""
+
+    def answer(self) -> None:
+        seen = self.house.seen(self.page)
+        names = [self.words.say(Phrase(m["say"]["key"], m["say"].get("fields", {}))) for m in seen["moves"]]
+        if self.game == "carcassonne":
+            self.tile_or_follower(seen["view"]["asks"], names)
+        else:
+            self.click(names[choose(self.game, names, self.answers)])
+
+    def click(self, sentence: str) -> None:
+        """The thing on the table that carries this move."""
+        thing = drawn(self.page, sentence).first
+        expect(thing, f"nothing on the table is for {sentence!r}").to_be_visible()
+        thing.click()
+
+    def tile_or_follower(self, asks: str, names: list[str]) -> None:
+        """Carcassonne asks in two clicks: a square and "Place it", a part of the tile and "Put it there"."""
+        group = {"tile": "Squares where the tile fits", "follower": "Parts of the tile"}[asks]
+        spots = self.page.get_by_role("group", name=group).first.get_by_role("button")
+        if asks == "follower" and not self.answers % 3:
+            self.click("Nobody")
+            return
+        spots.nth(self.answers % spots.count()).click(force=asks == "tile")
+        self.page.get_by_role("button", name={"tile": "Place it", "follower": "Put it there"}[asks], exact=True).click()
+
+
+class Keyboard(Player):
+    """M lists the moves, arrows walk through them, Enter takes one."""
+
+    def answer(self) -> None:
+        self.page.keyboard.press("m")
+        dialog = self.page.get_by_role("dialog", name="What you can do")
+        moves = dialog.get_by_role("list", name="What you can do").get_by_role("button")
+        expect(moves.first).to_be_focused()
+        names = [name.strip() for name in moves.all_inner_texts()]
+        wanted = choose(self.game, names, self.answers)
+        back = wanted > len(names) // 2
+        for _ in range(len(names) - wanted if back else wanted):
+            self.page.keyboard.press("ArrowUp" if back else "ArrowDown")
+        expect(moves.nth(wanted)).to_be_focused()
+        self.page.keyboard.press("Enter")
+
+
+def drawn(page: Page, sentence: str) -> Locator:
+    """The controls on the table, outside the list of all moves, that make the move of this sentence."""
+    return page.get_by_role("button", name=re.compile(rf"^{re.escape(sentence)}(?!\w)"))
