@@ -138,7 +138,7 @@ class House:
             message: Json = json.loads(frame)
             if message["type"] == "seen":
                 return message
-        raise AssertionError("nothing was seen yet")
+        raise AssertionError("the server has told nothing of the game yet")
 
     def close(self) -> None:
         for context in self.contexts:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
-from tests.web.house import House, news
+from tests.web.house import House, Json, news
 
 from capomastro.kernel.registry import games
 from capomastro.kernel.view import Phrase
+from capomastro.kernel.wording import Words
 
 # What it likes best, first. Played so, a game of any kind is a real one and soon over.
 PLANS = {
@@ -45,12 +47,12 @@ class Ear:
         self.page = page
         self.heard: list[str] = []
         page.expose_function("hear", self.hear)
-        expect(news(page)).not_to_be_empty()
+        expect(news(page)).to_be_attached()
         news(page).evaluate(
             """region => {
                 const tell = () => window.hear(region.textContent);
                 new MutationObserver(tell).observe(region, { childList: true, characterData: true, subtree: true });
-                tell();
+                if (region.textContent) tell();
             }"""
         )
 
@@ -69,12 +71,12 @@ class Ear:
 class Player:
     """Answers one question after another until the game is over."""
 
-    def __init__(self, house: House, page: Page, game: str) -> None:
+    def __init__(self, house: House, page: Page, game: str, other: str = "Pietro") -> None:
         self.house = house
         self.page = page
         self.game = game
-        self.words = games()[game].words("en", ["Ann", "Bo"])
         self.ear = Ear(page)
+        self.words = games()[game].words("en", ["Ann", other])
         self.answers = 0
 
     def play(self) -> None:
@@ -93,21 +95,21 @@ class Pointer(Player):
 
     def answer(self) -> None:
         seen = self.house.seen(self.page)
-        names = [self.words.say(Phrase(m["say"]["key"], m["say"].get("fields", {}))) for m in seen["moves"]]
+        names = [sentence(self.words, move["say"]) for move in seen["moves"]]
         if self.game == "carcassonne":
             self.tile_or_follower(seen["view"]["asks"], names)
         else:
             self.click(names[choose(self.game, names, self.answers)])
 
-    def click(self, sentence: str) -> None:
+    def click(self, name: str) -> None:
         """The thing on the table that carries this move."""
-        thing = drawn(self.page, sentence).first
-        expect(thing, f"nothing on the table is for {sentence!r}").to_be_visible()
+        thing = drawn(self.page, name).first
+        expect(thing, f"nothing on the table is for {name!r}").to_be_visible()
         thing.click()
 
     def tile_or_follower(self, asks: str, names: list[str]) -> None:
         """Carcassonne asks in two clicks: a square and "Place it", a part of the tile and "Put it there"."""
-        group = {"tile": "Squares where the tile fits", "follower": "Parts of the tile"}[asks]
+        group = {"tile": "Squares where the tile fits", "follower": "Where a follower can go"}[asks]
         spots = self.page.get_by_role("group", name=group).first.get_by_role("button")
         if asks == "follower" and not self.answers % 3:
             self.click("Nobody")
@@ -133,6 +135,17 @@ class Keyboard(Player):
         self.page.keyboard.press("Enter")
 
 
-def drawn(page: Page, sentence: str) -> Locator:
+def drawn(page: Page, name: str) -> Locator:
     """The controls on the table, outside the list of all moves, that make the move of this sentence."""
-    return page.get_by_role("button", name=re.compile(rf"^{re.escape(sentence)}(?!\w)"))
+    return page.get_by_role("button", name=re.compile(rf"^{re.escape(name)}(?!\w)"))
+
+
+def sentence(words: Words, say: Json) -> str:
+    """A phrase of a message, in words."""
+    fields = {name: phrase(value) for name, value in say.get("fields", {}).items()}
+    return words.say(Phrase(say["key"], fields))
+
+
+def phrase(value: Any) -> Any:
+    """A field's value; a phrase within the phrase is one again."""
+    return Phrase(value["key"], value.get("fields", {})) if isinstance(value, dict) and "key" in value else value

@@ -1,4 +1,4 @@
-"""Coming back: a reload in mid-turn, a server that is killed, a friend from another address, secrets kept apart."""
+"""Coming back: a reload in mid-turn, a server that is killed, a friend from another address."""
 
 from __future__ import annotations
 
@@ -61,22 +61,6 @@ def test_a_free_move_can_be_taken_back(house: House) -> None:
     expect(page.get_by_role("button", name="Put it there")).to_be_visible()
     page.keyboard.press("u")
     expect(page.get_by_role("button", name="Place it", exact=True)).to_be_visible()
-
-
-def test_two_browsers_at_one_table_each_see_only_their_own_secrets(house: House) -> None:
-    ann, bo = house.person(), house.person(PHONE, touch=True)
-    table = open_table(ann, "quarry", [""], start="seated", public=False)
-    ann.goto(f"/t/{table}")
-    bo.goto(ann.get_by_text(f"/t/{table}#").inner_text())
-    bo.get_by_label("Your name").fill("Bo")
-    bo.get_by_role("button", name="Sit down").click()
-    ann.get_by_role("button", name="Start the game").click()
-    expect(ann.get_by_role("region", name="The table in words")).to_contain_text("You look at stone")
-    expect(bo.get_by_role("region", name="The table in words")).to_contain_text("The quarry holds")
-    assert "You look at stone" not in bo.content()
-    expect(bo.get_by_text("Waiting for Ann")).to_be_visible()
-    bo.get_by_role("button", name="What happened").click()
-    expect(bo.get_by_role("dialog", name="What happened")).to_contain_text("Ann draws a stone.")
 
 
 def test_a_spectator_looks_on_without_controls(house: House) -> None:

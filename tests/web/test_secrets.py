@@ -1,0 +1,130 @@
+"""Two browsers at one Citadels table: each sees only its own secrets, on the page and over the wire."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from playwright.sync_api import Page, expect
+from tests.web.house import PHONE, House, Json, open_table
+from tests.web.player import Pointer, sentence
+
+from capomastro.kernel.registry import games
+
+CITADELS = games()["citadels"]
+WORDS = CITADELS.words("en", ["Ann", "Bo"])
+PRIVATE = {kind.name: {field.name for field in kind.fields if field.private} for kind in CITADELS.events}
+ANSWERS = 50            # of both together: about four rounds
+ANN, BO = 0, 1
+
+
+def test_two_browsers_at_one_citadels_table_each_see_only_their_own_secrets(house: House) -> None:
+    ann, bo = house.person(), house.person(PHONE, touch=True)
+    table = open_table(ann, "citadels", [""], start="seated", public=False)
+    ann.goto(f"/t/{table}")
+    bo.goto(ann.get_by_text(f"/t/{table}#").inner_text())
+    bo.get_by_label("Your name").fill("Bo")
+    bo.get_by_role("button", name="Sit down").click()
+    ann.get_by_role("button", name="Start the game").click()
+    players = [Pointer(house, page, "citadels", other="Bo") for page in (ann, bo)]
+    expect(players[1 - asked(house, players)].page.get_by_text("Waiting for")).to_be_visible()
+    for _ in range(ANSWERS):
+        play_on(house, players)
+        for me, other in ((ANN, BO), (BO, ANN)):
+            require_no_secret_in_view(house.seen(players[me].page)["view"], house.seen(players[other].page)["view"])
+    logs = [log(player.page) for player in players]
+    for me, other in ((ANN, BO), (BO, ANN)):
+        for event in events(house, players[me].page):
+            require_no_secret_in_event(event, me)
+        secrets = {sentence(WORDS, event["say"]) for event in events(house, players[other].page) if is_secret_of(event, other)}
+        assert len(secrets) > 10, "hardly anything secret happened"
+        page = players[me].page.content()
+        for secret in secrets:
+            assert secret in logs[other]
+            assert secret not in logs[me]
+            assert secret not in page
+
+
+def asked(house: House, players: list[Pointer]) -> int:
+    """The seat whose browser shows a question, as soon as there is one."""
+    for _ in range(1500):
+        for seat, player in enumerate(players):
+            if house.seen(player.page)["view"]["awaited"] == seat:
+                return seat
+        players[ANN].page.wait_for_timeout(20)
+    raise AssertionError("nobody is asked")
+
+
+def play_on(house: House, players: list[Pointer]) -> None:
+    """Whoever is asked answers."""
+    player = players[asked(house, players)]
+    known = house.seen(player.page)["seq"]
+    player.answer()
+    player.answers += 1
+    for _ in range(1500):
+        if house.seen(player.page)["seq"] > known:
+            return
+        player.page.wait_for_timeout(20)
+    raise AssertionError("the answer changed nothing")
+
+
+def events(house: House, page: Page) -> Iterator[Json]:
+    """Everything that ever came over the wire to this browser as having happened."""
+    for frame in house.received[page]:
+        message = json.loads(frame)
+        if message["type"] == "seen":
+            yield from message.get("events", [])
+
+
+def is_secret_of(event: Json, seat: int) -> bool:
+    return bool(PRIVATE[event["kind"]]) and event["fields"].get("seat") == seat
+
+
+def require_no_secret_in_event(event: Json, me: int) -> None:
+    """Of what the other one did in secret, no private field came here."""
+    if is_secret_of(event, 1 - me):
+        assert event.get("hidden"), event
+        assert not PRIVATE[event["kind"]] & set(event["fields"]), event
+
+
+def require_no_secret_in_view(mine: Json, theirs: Json) -> None:
+    """No part of my view that speaks of the other seat names a card of that hand or a character not yet called."""
+    other = theirs["seat"]
+    assert mine["seat"] != other
+    public = mine["seats"][other]
+    open_cards = {card["id"] for card in public["city"]} | set(public.get("known", []))
+    turned = {tile["id"] for tile in mine["tiles"] if tile["state"] in ("turned", "now")} | set(public.get("shown", []))
+    secrets = ({card["id"] for card in theirs["hand"]} - open_cards) | (set(theirs["mine"]) - turned)
+    for part in parts_about(mine, other):
+        assert not secrets & set(texts(part)), part
+
+
+def parts_about(value: Any, seat: int) -> Iterator[Json]:
+    """All objects within a message that name a seat."""
+    if isinstance(value, dict):
+        if value.get("seat") == seat or value.get("owner") == seat:
+            yield value
+        for inner in value.values():
+            yield from parts_about(inner, seat)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from parts_about(inner, seat)
+
+
+def texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (list, dict)):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from texts(inner)
+
+
+def log(page: Page) -> str:
+    """What happened, as this page tells it."""
+    opener = page.get_by_role("button", name="What happened")
+    if page.viewport_size and page.viewport_size["width"] == PHONE[0]:
+        opener.click()
+    lines = page.get_by_role("list", name="What happened").get_by_role("listitem")
+    expect(lines.first).to_be_visible()
+    return " ".join(" ".join(lines.all_inner_texts()).split())

@@ -1,0 +1,47 @@
+import { flushSync, mount } from 'svelte';
+import { beforeAll, expect, it } from 'vitest';
+import { language } from '../src/lib/language.svelte';
+import type { Happened, Move } from '../src/lib/protocol';
+import type { Session } from '../src/lib/session';
+import { Words } from '../src/lib/words';
+import LiveRegion from '../src/pieces/LiveRegion.svelte';
+
+const words = new Words('en', { seat: 'Seat {n}', drew: 'Drew {n}.', main: 'what do you do?' });
+const events = (...drawn: number[]): Happened[] => drawn.map((n, i) => ({ n: i, kind: 'drew', say: { key: 'drew', fields: { n } } }));
+const moves = (...codes: number[]): Move[] => codes.map((code) => ({ code, text: '', say: { key: 'main' }, action: {} }));
+
+class Here {
+  events = $state.raw<Happened[]>([]);
+  moves = $state.raw<Move[]>([]);
+  view = $state.raw({ game: 'g', players: 2, seat: 0, awaited: 0, prompt: { key: 'main' } });
+  readonly seat = 0;
+  readonly words = words;
+}
+const here = new Here();
+
+/** What the region says after a change. */
+function said(change: Partial<Here>): string {
+  Object.assign(here, change);
+  flushSync();
+  return document.querySelector('[role=status]')?.textContent ?? '';
+}
+
+beforeAll(async () => {
+  await language.speak('en');
+  here.events = events(1, 2, 3, 4, 5);
+  here.moves = moves(1, 2);
+  mount(LiveRegion, { target: document.body, props: { session: here as unknown as Session } });
+});
+
+it('speaks once whenever I am asked, after a move without an event and after an undo too', () => {
+  const [, , , , last] = here.events;
+  const five = here.events;
+  expect(said({})).toBe('Drew 3. Drew 4. Drew 5. Your turn: what do you do?');
+  expect(said({ moves: moves(1) })).toBe('Your turn: what do you do?');
+  expect(said({ moves: moves(1) })).toBe('Your turn: what do you do?');
+  expect(said({ moves: moves(2) })).toBe('Your turn: what do you do?\u00a0');
+  expect(said({ events: [...five, ...events(6)], moves: [], view: { ...here.view, awaited: 1 } })).toBe('Your turn: what do you do?\u00a0');
+  expect(said({ events: [...here.events, ...events(7)], moves: moves(1), view: { ...here.view, awaited: 0 } })).toBe('Drew 6. Drew 7. Your turn: what do you do?');
+  expect(said({ events: five.slice(0, 4), moves: moves(1, 2) })).toBe('Your turn: what do you do?');
+  expect(said({ events: [...five.slice(0, 4), ...events(8), last as Happened] })).toBe('Drew 8. Drew 5. Your turn: what do you do?');
+});
