@@ -95,10 +95,10 @@ class Pointer(Player):
 
     def answer(self) -> None:
         seen = self.house.seen(self.page)
-        names = [sentence(self.words, move["say"]) for move in seen["moves"]]
         if self.game == "carcassonne":
-            self.tile_or_follower(seen["view"]["asks"], names)
+            self.tile_or_follower(seen["view"]["asks"])
         else:
+            names = [sentence(self.words, move["say"]) for move in seen["moves"]]
             self.click(names[choose(self.game, names, self.answers)])
 
     def click(self, name: str) -> None:
@@ -107,15 +107,21 @@ class Pointer(Player):
         expect(thing, f"nothing on the table is for {name!r}").to_be_visible()
         thing.click()
 
-    def tile_or_follower(self, asks: str, names: list[str]) -> None:
+    def tile_or_follower(self, asks: str) -> None:
         """Carcassonne asks in two clicks: a square and "Place it", a part of the tile and "Put it there"."""
-        group = {"tile": "Squares where the tile fits", "follower": "Where a follower can go"}[asks]
-        spots = self.page.get_by_role("group", name=group).first.get_by_role("button")
+        group, button = {
+            "tile": ("Squares where the tile fits", "Place it"),
+            "follower": ("Where a follower can go", "Put it there"),
+        }[asks]
         if asks == "follower" and not self.answers % 3:
             self.click("Nobody")
             return
-        spots.nth(self.answers % spots.count()).click(force=asks == "tile")
-        self.page.get_by_role("button", name={"tile": "Place it", "follower": "Put it there"}[asks], exact=True).click()
+        spots = self.page.get_by_role("group", name=group).first.get_by_role("button")
+        spot = spots.nth(self.answers % spots.count())
+        chosen = spot.get_attribute("aria-pressed") == "true"
+        spot.click(force=asks == "tile")
+        if not chosen:                  # a second click on what is chosen already makes the move
+            self.page.get_by_role("button", name=button, exact=True).click()
 
 
 class Keyboard(Player):
