@@ -7,7 +7,7 @@
 #   sh bench/offline.sh tune GAME…           there, after build: compare settings of the search, into $OUT/tune.txt
 #   sh bench/offline.sh train GAME…          there, after build: examples/train.py, curves into $OUT
 #   sh bench/offline.sh soak FILE…           there, after build: test files with the full numbers, into $OUT/soak
-#   sh bench/offline.sh envs GAME…           there, after build: steps a second of the environments, into $OUT/envs.json
+#   sh bench/offline.sh envs GAME…           there, after build: steps a second of the environments, into $OUT/envs.md and .json
 #
 # PYTHON_VERSION and PLATFORM name the other machine's Python and platform for pack.
 set -eu
@@ -59,7 +59,7 @@ soak)
 envs)
     shift
     mkdir -p "$OUT"
-    build/offline-venv/bin/python bench/envs.py --out "$OUT/envs.json" "$@"
+    build/offline-venv/bin/python bench/envs.py --out "$OUT/envs" "$@"
     ;;
 *)
     sed -n '2,12p' "$0"

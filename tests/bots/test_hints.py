@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from capomastro.bots import BadBot
+from capomastro.bots import BadBot, bot
 from capomastro.bots.hints import hints, largest_difference
 from capomastro.kernel.errors import NotYourTurn
 from capomastro.kernel.registry import game
 from capomastro.kernel.rng import Rng
+from capomastro.kernel.state import CHANCE, OVER
 from capomastro.kernel.view import Outcome, Phrase, ScoreItem
 
 QUARRY = game("quarry")
+EVERY = {"carcassonne": 16, "carrara": 24, "citadels": 24, "firenze": 90}     # choices from one hint to the next
 
 
 def item(seat: int, points: int, key: str) -> ScoreItem:
@@ -59,6 +61,35 @@ def test_a_move_without_points_prepares_and_one_that_wins_ends() -> None:
     same = outcome(item(0, 2, "score.table"))
     assert largest_difference(same, same, 0).key == "hint.prepares"
     assert largest_difference(same, outcome(item(0, 2, "score.table"), over=True), 0).key == "hint.end"
+
+
+@pytest.mark.parametrize("name", ["carcassonne", "carrara", "citadels", "firenze"])
+def test_every_game_gives_its_reasons_throughout_a_game(name: str) -> None:
+    """Positions from a game between apprentices: hints are legal, ordered, within their budget, and said in three languages."""
+    found = game(name)
+    state, rng, thinker = found.new(2), Rng(5), bot("apprentice")
+    keys, choices = set(), 0
+    while (who := int(state.decider())) != OVER:
+        if who == CHANCE:
+            state.apply(state.draw(rng))
+            continue
+        seen = state.imagine(who, rng)
+        choices += len(seen.legal()) > 1
+        if len(seen.legal()) > 1 and choices % EVERY[name] == 1:
+            given = hints(found, seen, who, rng, bot="master:12")
+            legal = {int(code) for code in seen.legal()}
+            assert 1 <= len(given) <= 3
+            assert {hint.code for hint in given} <= legal
+            assert [hint.visits for hint in given] == sorted((hint.visits for hint in given), reverse=True)
+            assert sum(hint.visits for hint in given) <= 12
+            for hint in given:
+                assert 0 <= hint.share <= 1
+                said = {found.words(language).say(hint.why) for language in ("en", "nl", "de")}
+                assert len(said) == 3
+                assert all(sentence.endswith(".") and "{" not in sentence for sentence in said)
+                keys.add(hint.why.key)
+        state.apply(thinker.choose(found, seen, who, rng))
+    assert "hint.gain" in keys
 
 
 def test_bad_questions_are_refused() -> None:
