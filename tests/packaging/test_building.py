@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import os
-import shutil
 import subprocess
 import sys
 import zipfile
@@ -12,8 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.packaging.wheel import ROOT, build_wheel
 
 
 @pytest.fixture
@@ -27,17 +25,6 @@ def setup(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     monkeypatch.setattr(sys, "argv", ["setup.py", "bdist_wheel"])
     monkeypatch.delenv("CAPOMASTRO_PURE", raising=False)
     return module
-
-
-def build_wheel(folder: Path, **environment: str) -> tuple[Path, str]:
-    """A wheel of a copy of the sources, and what the build printed."""
-    ignored = shutil.ignore_patterns("__pycache__", "*.egg-info", "web")
-    shutil.copytree(ROOT / "src", folder / "src", ignore=ignored)
-    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, folder / name)
-    env = {k: v for k, v in os.environ.items() if k != "CAPOMASTRO_PURE"} | environment
-    ran = subprocess.run([sys.executable, "setup.py", "bdist_wheel"], cwd=folder, env=env, capture_output=True, text=True, check=True)
-    return next((folder / "dist").glob("*.whl")), ran.stderr
 
 
 def test_without_a_compiler_the_wheel_is_pure_with_one_clear_warning(setup: ModuleType, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 from tests.web.house import House, Json, news
+from tests.web.stage import BOTS
 
 from capomastro.kernel.registry import games
 from capomastro.kernel.view import Phrase
@@ -71,7 +72,7 @@ class Ear:
 class Player:
     """Answers one question after another until the game is over."""
 
-    def __init__(self, house: House, page: Page, game: str, other: str = "Pietro") -> None:
+    def __init__(self, house: House, page: Page, game: str, other: str = BOTS[1]) -> None:
         self.house = house
         self.page = page
         self.game = game

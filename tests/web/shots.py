@@ -1,12 +1,14 @@
 """Pictures of every screen: ``make shots`` writes them to build/shots/ (games, languages, phone and desktop, light and dark).
 
-``python -m tests.web.shots --readme`` makes the few that the README shows.
+``python -m tests.web.shots citadels en dark`` makes only those with all these words in their names, and
+``python -m tests.web.shots --readme`` the few that the README shows.
 """
 
 from __future__ import annotations
 
 import sys
 import tempfile
+from itertools import product
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -20,6 +22,12 @@ SIZES = {"desktop": DESKTOP, "phone": (390, 844)}
 LANGUAGES = {"en": "en-GB", "nl": "nl-NL", "de": "de-DE"}
 SHIPPED = ("carcassonne", "citadels", "carrara", "firenze")
 MIDDLE = 60             # decisions after which a game looks its best
+PAINTED = """async () => {
+  await document.fonts.ready;
+  await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+}"""
+Look = tuple[str, str, str]             # language, size, theme
 
 
 def middle(name: str) -> Table:
@@ -41,7 +49,8 @@ def end(name: str) -> Table:
 class Camera:
     """One look of the site: language, size, theme."""
 
-    def __init__(self, browser: Browser, site: Site, folder: Path, lang: str, size: str, theme: str) -> None:
+    def __init__(self, browser: Browser, site: Site, folder: Path, look: Look, words: set[str]) -> None:
+        lang, size, theme = look
         width, height = SIZES[size]
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -51,12 +60,17 @@ class Camera:
             base_url=site.url,
         )
         self.page: Page = context.new_page()
+        self.page.set_default_timeout(60_000)
         self.folder = folder
-        self.look = f"{lang}-{size}-{theme}"
+        self.look = "-".join(look)
+        self.words = words
+
+    def wants(self, name: str) -> bool:
+        return self.words <= set(f"{name}-{self.look}".split("-"))
 
     def take(self, name: str) -> None:
-        self.page.wait_for_load_state("networkidle")
-        self.page.wait_for_timeout(400)
+        """Once everything is there and painted."""
+        self.page.evaluate(PAINTED)
         self.page.screenshot(path=self.folder / f"{name}-{self.look}.png")
 
     def print(self, name: str) -> None:
@@ -66,64 +80,67 @@ class Camera:
         self.page.screenshot(path=self.folder / f"{name}.jpg", type="jpeg", quality=80)
 
     def pages(self) -> None:
-        self.page.goto("/")
-        self.take("home")
-        for name in SHIPPED:
-            if name in games():
-                self.page.goto(f"/new/{name}")
-                self.take(f"setup-{name}")
-        self.page.goto("/rules/carcassonne")
-        self.take("rules")
+        paths = {"home": "/", **{f"setup-{name}": f"/new/{name}" for name in SHIPPED}, "rules": "/rules/carcassonne"}
+        for name, path in paths.items():
+            if self.wants(name):
+                self.page.goto(path)
+                self.page.get_by_role("heading", level=1).wait_for()
+                self.take(name)
 
-    def tables(self, positions: dict[str, tuple[Table, Table]]) -> None:
+    def tables(self, positions: dict[str, Table]) -> None:
+        """Games going on and games that are over."""
+        wanted = {name: table for name, table in positions.items() if self.wants(name)}
+        if not wanted:
+            return
         stage = Stage(self.page)
         empty: Json = {"seat": 0, "first": 0, "total": 0, "moments": []}
         self.page.route("**/api/tables/staged/replay*", lambda route: route.fulfill(json=empty))
-        for name, (running, over) in positions.items():
-            stage.show(running)
-            self.take(f"table-{name}")
+        for name, table in wanted.items():
             stage.now = None
-            stage.show(over, 0)
-            self.take(f"end-{name}")
-            stage.now = None
+            stage.show(table, 0 if table.over else None)
+            self.page.get_by_role("heading", level=1).wait_for()
+            self.take(name)
 
 
-def all_looks(browser: Browser, site: Site) -> None:
+def all_looks(browser: Browser, site: Site, words: set[str]) -> None:
     folder = ROOT / "build" / "shots"
     folder.mkdir(parents=True, exist_ok=True)
-    positions = {name: (middle(name), end(name)) for name in SHIPPED if name in games()}
-    for lang in LANGUAGES:
-        for size in SIZES:
-            for theme in ("light", "dark"):
-                camera = Camera(browser, site, folder, lang, size, theme)
-                camera.pages()
-                camera.tables(positions)
-                camera.page.context.close()
-                print("taken:", camera.look)
+    kinds = {"table": middle, "end": end}
+    chosen = [(kind, name) for kind in kinds for name in SHIPPED if words & {*kinds, *SHIPPED} <= {kind, name}]
+    positions = {f"{kind}-{name}": kinds[kind](name) for kind, name in chosen}
+    for look in product(LANGUAGES, SIZES, ("light", "dark")):
+        if words & {*LANGUAGES, *SIZES, "light", "dark"} <= set(look):
+            camera = Camera(browser, site, folder, look, words)
+            camera.pages()
+            camera.tables(positions)
+            camera.page.context.close()
+            print("taken:", camera.look, flush=True)
 
 
 def for_the_readme(browser: Browser, site: Site) -> None:
     folder = ROOT / "docs" / "pictures"
     folder.mkdir(parents=True, exist_ok=True)
-    camera = Camera(browser, site, folder, "en", "desktop", "light")
+    camera = Camera(browser, site, folder, ("en", "desktop", "light"), set())
     camera.page.goto("/")
     camera.print("home")
     stage = Stage(camera.page)
     for name in SHIPPED:
-        if name in games():
-            stage.now = None
-            stage.show(middle(name))
-            camera.print(name)
+        stage.now = None
+        stage.show(middle(name))
+        camera.print(name)
 
 
-def main(readme: bool) -> None:
+def main(words: set[str]) -> None:
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
         site = Site(Path(place))
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        (for_the_readme if readme else all_looks)(browser, site)
+        if "--readme" in words:
+            for_the_readme(browser, site)
+        else:
+            all_looks(browser, site, words)
         browser.close()
         site.stop()
 
 
 if __name__ == "__main__":
-    main("--readme" in sys.argv[1:])
+    main(set(sys.argv[1:]))

@@ -16,6 +16,7 @@ from capomastro.kernel.table import Dice, Table
 from capomastro.server import protocol as p
 
 NAMES = ["Ann", "Bo", "Cem", "Dora", "Emil", "Fenna", "Gus", "Hanna"]
+BOTS = ["Cosimo", "Pietro", "Fiammetta", "Lorenzo", "Ginevra", "Matteo", "Bianca", "Taddeo"]     # as the client calls them
 
 
 def play_until(game: Game, players: int, options: Json, stop: Callable[[Table], bool], *, by: str = "random", seed: int = 1) -> Table:
@@ -27,6 +28,11 @@ def play_until(game: Game, players: int, options: Json, stop: Callable[[Table], 
         seat = int(table.state.decider())
         table.play(player.choose(game, table.state.imagine(seat, rng), seat, rng))
     return table
+
+
+def names_at(seat: int) -> list[str]:
+    """Who sits where, when a person sits at this seat and bots at the others."""
+    return [NAMES[n] if n == seat else bot for n, bot in enumerate(BOTS)]
 
 
 def table_info(table: Table, seat: int) -> p.TableInfo:
