@@ -52,6 +52,14 @@ def test_a_whole_game_by_keyboard_alone(house: House, game: str) -> None:
     require_the_engines_scores(page, table)
 
 
+def test_a_hint_is_spoken_too(house: House) -> None:
+    page = house.person()
+    page.goto(f"/t/{open_table(page, 'quarry', ['random'], start='seated')}")
+    expect(page.get_by_role("button", name="Keep it")).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.get_by_role("status").filter(has_text="would do this:")).to_be_attached()
+
+
 def said_once(page: Page, table: str, heard: list[str]) -> None:
     """Every sentence of the log was in the summaries as often as it happened."""
     log = page.get_by_role("list", name="What happened").get_by_role("listitem").all_inner_texts()
