@@ -17,7 +17,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from capomastro.bots.judge import MOST_RUNS, Hand, Judge, Ranker, standing, zeros
+from capomastro.bots.judge import MOST_RUNS, Hand, Judge, Ranker, zeros
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, State
 
@@ -41,9 +41,6 @@ class Settings:
         self.turns: i64 = 0             # changes of decider looked ahead, in the tree or in playouts; 0: one for each player
         self.explore: float = 0.4
         self.prior_heat: float = 0.35   # of the spread: how soft the first opinion is
-        self.share_heat: float = 1.0    # of the spread: how many points of lead make a win likely
-        self.centred: i64 = 0           # 1: branches are compared by their seat's standing against what was usual in the warm-up
-        self.open_chance: i64 = 0       # 1: what nature answers makes no branches of its own
 
 
 class Node:
@@ -55,7 +52,6 @@ class Node:
         self.tried: vec[i64] = vec[i64]()           # visits of each branch
         self.wins: vec[float] = vec[float]()        # shares of the win, for the branch's owner
         self.points: vec[float] = vec[float]()      # scores in points, for the branch's owner
-        self.gains: vec[float] = vec[float]()       # what the search goes by, for the branch's owner
         self.worth: vec[i64] = vec[i64]()           # the first opinion of each branch
         self.next: list[Node | None] = []
 
@@ -74,7 +70,6 @@ class Node:
         self.tried = append(self.tried, 0)
         self.wins = append(self.wins, 0.0)
         self.points = append(self.points, 0.0)
-        self.gains = append(self.gains, 0.0)
         self.worth = append(self.worth, worth)
         self.next.append(None)
         return len(self.keys) - 1
@@ -132,8 +127,6 @@ class Search:
         self.spread: float = 2000.0                    # of the differences between scores, in thousandths
         self.spread_sum: float = 0.0
         self.spread_square: float = 0.0
-        self.centres: vec[float] = vec[float]([0.0] * root.players)     # each seat's usual standing, in thousandths
-        self.gains: vec[float] = vec[float]([0.0] * root.players)       # what the search goes by
         self.spread_count: i64 = 0
         self.scores: vec[i64] = zeros(root.players)
         self.shares: vec[float] = vec[float]([0.0] * root.players)
@@ -191,9 +184,6 @@ class Search:
                 last = who
             if who == CHANCE:
                 move = state.draw(luck)
-                if self.settings.open_chance != 0:
-                    state.apply(move)
-                    continue
                 key = key_of(move, CHANCE)
                 branch = node.find(key)
                 if branch == NOTHING:
@@ -246,7 +236,7 @@ class Search:
             if worths[i] >= least:
                 mass += exp(float(worths[i] - top) / heat)
                 visits += float(node.tried[branches[i]])
-                won += node.gains[branches[i]]
+                won += node.wins[branches[i]]
             i += 1
         untried = won / visits if visits > 0.0 else 0.5
         draw = self.settings.explore * sqrt(visits + 1.0) / mass
@@ -257,7 +247,7 @@ class Search:
             if worths[i] >= least:
                 branch = branches[i]
                 tried = float(node.tried[branch])
-                mean = node.gains[branch] / tried if tried > 0.0 else untried
+                mean = node.wins[branch] / tried if tried > 0.0 else untried
                 value = mean + draw * exp(float(worths[i] - top) / heat) / (1.0 + tried)
                 if value > best:
                     best = value
@@ -296,7 +286,7 @@ class Search:
         winners: i64 = 0
         i: i64 = 0
         while i < self.players:
-            self.shares[i] = exp(float(scores[i] - top) / (self.spread * self.settings.share_heat))
+            self.shares[i] = exp(float(scores[i] - top) / self.spread)
             total += self.shares[i]
             if scores[i] == top:
                 winners += 1
@@ -308,10 +298,6 @@ class Search:
                 won = 1.0 / float(winners) if scores[i] == top else 0.0
                 share = 0.9 * won + 0.1 * share
             self.shares[i] = share
-            gain = share
-            if not over and self.settings.centred != 0:
-                gain = 1.0 / (1.0 + exp((self.centres[i] - float(standing(scores, self.players, i))) / self.spread))
-            self.gains[i] = gain
             i += 1
 
     def _measure(self) -> None:
@@ -328,10 +314,6 @@ class Search:
         self.spread_square += lead * lead
         self.spread_count += 1
         n = float(self.spread_count)
-        i = 0
-        while i < self.players:
-            self.centres[i] += (float(standing(self.scores, self.players, i)) - self.centres[i]) / n
-            i += 1
         variance = self.spread_square / n - (self.spread_sum / n) * (self.spread_sum / n)
         self.spread = sqrt(variance) if variance > LEAST_SPREAD * LEAST_SPREAD else LEAST_SPREAD
 
@@ -353,7 +335,6 @@ class Search:
             node.tried[branch] += 1
             if owner >= 0:
                 node.wins[branch] += self.shares[owner]
-                node.gains[branch] += self.gains[owner]
                 node.points[branch] += float(self.scores[owner]) / 1000.0
             i += 1
 

@@ -8,7 +8,6 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from capomastro.games.carrara.cards import may_announce
 from capomastro.games.carrara.final import FinalScore, coin_rate, fill_choices, final_score
 from capomastro.games.carrara.scoring import can_score_field, can_score_type, place_coins, place_points, region_cost
 from capomastro.games.carrara.state import DRAW_BAG, ENDED, NOBODY, PLAYING, CarraraBoard, zeros
@@ -23,8 +22,6 @@ SHADE: Final = 220
 HANDFUL: Final = 6              # blocks worth their full value; so many more are worth half, the rest nothing
 READY: Final = 75               # per cent: how much of a scoring that could be made now is counted
 BEGUN: Final = 40               # per cent: the same for a city that still lacks buildings, by the share it has
-SIGHT: Final = 1                # turns before the end from which possessions lose their worth, an equal part with each
-PACE: Final = 3                 # turns it takes to build one building, on the average
 
 
 def standing(s: CarraraBoard, seat: i64, scratch: FinalScore) -> i64:
@@ -36,43 +33,27 @@ def standing(s: CarraraBoard, seat: i64, scratch: FinalScore) -> i64:
 def estimate(s: CarraraBoard, out: vec[i64]) -> None:
     """Fill ``out`` with one estimate per seat; at the end the true scores."""
     scratch = FinalScore()
-    rounds = rounds_left(s)
     for seat in range(s.players):
         out[seat] = standing(s, seat, scratch) * UNIT
-        if s.asked != ENDED:
-            out[seat] += prospects(s, seat, turns_left(s, seat, rounds))
+        if s.asked != ENDED and has_turns(s, seat):
+            out[seat] += prospects(s, seat)
 
 
-def rounds_left(s: CarraraBoard) -> i64:
-    """Turns that everybody is likely to have yet, as far as they matter."""
-    for seat in range(s.players):
-        if may_announce(s, seat):
-            return 1
-    return max(1, min(SIGHT, PACE * s.left // s.players))
-
-
-def turns_left(s: CarraraBoard, seat: i64, rounds: i64) -> i64:
-    """Turns the seat is likely to have after this one. PAL-8.5: in the last round, those who sit behind have one."""
+def has_turns(s: CarraraBoard, seat: i64) -> bool:
+    """Whether the seat has another turn after this one. PAL-8.5: in the last round only those who sit behind have."""
     if s.end == PLAYING:
-        return rounds
+        return True
     mine = (seat - s.first + s.players) % s.players
     now = (s.turn - s.first + s.players) % s.players
-    return 1 if mine > now else 0
+    return mine > now
 
 
-def prospects(s: CarraraBoard, seat: i64, turns: i64) -> i64:
-    """What the seat's coins, blocks and unused markers promise while it has ``turns`` to use them, in thousandths of a point."""
-    if turns == 0:
-        return 0
+def prospects(s: CarraraBoard, seat: i64) -> i64:
+    """What the seat's coins, blocks and unused markers promise, in thousandths of a point."""
     worth = min(s.coins[seat], PURSE) * max(COIN - UNIT // coin_rate(s), 0)
     if s.asked == DRAW_BAG and s.turn == seat:
         worth += purchase_promise(s, seat)
-    worth += block_worth(s, seat)
-    markers = s.tables.markers - s.scorings[seat]
-    if turns < SIGHT:
-        worth = worth * turns // SIGHT
-        markers = min(markers, turns)
-    return worth + promise(s, seat, markers)
+    return worth + block_worth(s, seat) + promise(s, seat)
 
 
 def purchase_promise(s: CarraraBoard, seat: i64) -> i64:
@@ -120,8 +101,9 @@ def block_worth(s: CarraraBoard, seat: i64) -> i64:
     return worth
 
 
-def promise(s: CarraraBoard, seat: i64, markers: i64) -> i64:
-    """The best scorings that so many markers could make now."""
+def promise(s: CarraraBoard, seat: i64) -> i64:
+    """The best scorings that the markers left could make now."""
+    markers = s.tables.markers - s.scorings[seat]
     if markers <= 0:
         return 0
     each = OBJECT
