@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from capomastro.arena.ladder import Gate, climb, decide, gates
+from capomastro.arena.ladder import Counts, Gate, climb, decide, gates
 from capomastro.arena.match import BadMatch, Ledger, arrange, jobs, lineups, play_job, play_match, seatings
 from capomastro.arena.playing import play
 from capomastro.arena.report import match_page, write_report
@@ -157,10 +157,13 @@ def test_a_gate_is_decided_by_its_target_its_bound_and_the_test() -> None:
 
 
 def test_the_gates_are_those_promised() -> None:
-    found = {gate.name: gate for gate in gates(500)}
+    counts = Counts(two=500, four=200)
+    found = {gate.name: gate for gate in gates(counts)}
     assert found["L4-L3"].hero == "capomastro:500"
     assert found["L4-L3"].others == ["master:100"]
-    assert {gate.name: gate for gate in gates(500, fifth=False)}["L4-L3"].hero == "capomastro:2500"
+    assert {gate.name: gate for gate in gates(counts, fifth=False)}["L4-L3"].hero == "capomastro:2500"
+    assert found["L3-L1"].hero == "master:500"
+    assert found["L3-3xL1"].hero == "master:200"
     assert found["L3-3xL1"].others == ["apprentice"] * 3
 
 

@@ -1,8 +1,8 @@
 """The ladder: does each level beat the one below by what it promises? Measured for each game, with early stopping.
 
 A *gate* is a promise: a bot's share of the wins at a table of others, from every seat, with a lower bound for its 95 %
-interval where it has one. The numbers of simulations per game stand in ``bench/ladder.json``; they match the time a bot
-has at a table.
+interval where it has one. The numbers of simulations stand in ``bench/ladder.json``, for each game with two and with four
+players; they match the time a bot has at a table.
 """
 
 from __future__ import annotations
@@ -53,15 +53,22 @@ class Measured(msgspec.Struct, frozen=True):
     seed: int
 
 
-def gates(simulations: int, fifth: bool = True) -> list[Gate]:
-    """The gates of a game whose master thinks ``simulations`` a turn. ``fifth``: measure L4 against L3 at a fifth of both."""
-    small = max(1, simulations // 5)
-    top, master = (simulations, small) if fifth else (5 * simulations, simulations)
+class Counts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The simulations a master has time for in one turn, with two and with four players."""
+
+    two: int
+    four: int
+
+
+def gates(counts: Counts, fifth: bool = True) -> list[Gate]:
+    """The gates of a game. ``fifth``: measure L4 against L3 at a fifth of both."""
+    small = max(1, counts.two // 5)
+    top, master = (counts.two, small) if fifth else (5 * counts.two, counts.two)
     return [
         Gate("L1-L0", "apprentice", ["random"], 0.95, games=100),
-        Gate("L3-L1", f"master:{simulations}", ["apprentice"], 0.75, 0.68),
+        Gate("L3-L1", f"master:{counts.two}", ["apprentice"], 0.75, 0.68),
         Gate("L4-L3", f"capomastro:{top}", [f"master:{master}"], 0.58, games=200),
-        Gate("L3-3xL1", f"master:{simulations}", ["apprentice"] * 3, 0.45, games=120),
+        Gate("L3-3xL1", f"master:{counts.four}", ["apprentice"] * 3, 0.45, games=120),
     ]
 
 

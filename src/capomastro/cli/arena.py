@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 from capomastro import __version__, compiled
-from capomastro.arena.ladder import Measured, climb, gates
+from capomastro.arena.ladder import Counts, Measured, climb, gates
 from capomastro.arena.match import Ledger, Match, arrange, jobs, play_match
 from capomastro.arena.report import interval, percent, write_report
 from capomastro.arena.summary import Summary, summarise
@@ -154,7 +154,8 @@ def ladder(
             raise Refused("wrong.ladder", game=game_id, path=settings)
     warn_if_slow(v)
     for game_id in chosen:
-        wanted = [g for g in gates(simulations or counts[game_id], fifth=not full) if not gate or g.name in gate]
+        thought = Counts(simulations, simulations) if simulations is not None else counts[game_id]
+        wanted = [g for g in gates(thought, fifth=not full) if not gate or g.name in gate]
         for promise in wanted:
             if 1 + len(promise.others) not in chosen_game(game_id).players:
                 continue
@@ -172,9 +173,9 @@ def ladder(
                 v.lines([_state(found, v)])
 
 
-def _counts(path: str) -> dict[str, int]:
+def _counts(path: str) -> dict[str, Counts]:
     try:
-        return msgspec.json.decode(Path(path).read_bytes(), type=dict[str, int])
+        return msgspec.json.decode(Path(path).read_bytes(), type=dict[str, Counts])
     except FileNotFoundError:
         return {}
     except (OSError, msgspec.DecodeError) as error:
