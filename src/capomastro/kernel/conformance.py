@@ -232,6 +232,24 @@ def _refusals_tell_nothing(game: Game, state: State, world: State, viewer: int, 
         require(here == there, f"{game.id}: the reason why {game.codec.text(code)!r} is refused tells a secret: {here} or {there}")
 
 
+def scenes_show_each_viewer_its_own(game: Game, case: Case, seed: int) -> None:
+    """A scene that all viewers ask, in any order, shows each of them exactly what it would be shown alone."""
+    rng = Rng(seed + 13)
+    for state, _ in sampled(game, case, seed, 10):
+        waiting = [OMNISCIENT, *viewers(state)]
+        scene = game.scene(state)
+        views = []
+        while waiting:
+            viewer = waiting.pop(int(rng.below(len(waiting))))
+            views.append((viewer, scene.view(viewer)))
+            moves, alone = msgspec.json.encode(scene.moves(viewer)), msgspec.json.encode(game.moves(state, viewer))
+            require(moves == alone, f"{game.id} {case}: a scene offers viewer {viewer} other moves\n{_first_difference(moves, alone)}")
+        for viewer, view in views:
+            shown, alone = scene.encode(view), msgspec.json.encode(game.view(state.clone(), viewer))
+            require(shown == alone, f"{game.id} {case}: a scene shows viewer {viewer} something else\n{_first_difference(shown, alone)}")
+        require(scene.scores() == game.outcome(state).scores, f"{game.id} {case}: the scores of a scene are not those of the outcome")
+
+
 def the_unknown_varies(game: Game, case: Case, seed: int) -> None:
     """Every slot a viewer cannot know takes another value in some imagined world, and nothing else is claimed unknown."""
     rng = Rng(seed + 5)
@@ -309,6 +327,7 @@ CHECKS: tuple[Callable[[Game, Case, int], None], ...] = (
     records_replay,
     outcomes_add_up,
     secrets_are_kept,
+    scenes_show_each_viewer_its_own,
     the_unknown_varies,
     imagining_twice_is_imagining,
     words_are_complete,

@@ -14,6 +14,7 @@ from capomastro.kernel.errors import BadOption, BadPosition, CapomastroError, Il
 from capomastro.kernel.notation import SHIFT, Choice, Codec, EventKind
 from capomastro.kernel.options import Option, read_options
 from capomastro.kernel.packing import Unpacker
+from capomastro.kernel.scene import PlainScene, Scene
 from capomastro.kernel.state import CHANCE, OVER, RESPONSE, State
 from capomastro.kernel.view import Move, Outcome, Phrase, View
 from capomastro.kernel.wording import Words
@@ -107,6 +108,10 @@ class Game:
     def facts(self, data: DataVersion) -> list[Fact]:
         """The numbers of the data with their status."""
         return []
+
+    def scene(self, state: State) -> Scene:
+        """The position for all who look at it now. Fill in, and let ``view`` ask it, where viewers share much of what they see."""
+        return PlainScene(self, state)
 
     def move_shows(self, state: State, code: int) -> tuple[str, dict[str, Any]]:
         """For a legal move: the thing on the screen that carries it, and what a screen wants to show beside it."""
@@ -225,16 +230,7 @@ class Game:
 
     def moves(self, state: State, seat: int) -> list[Move]:
         """The legal moves of ``seat``, with words, targets and previews; empty when it is not asked."""
-        if state.decider() != seat or seat < 0:
-            return []
-        out = []
-        for code in state.legal():
-            code = int(code)
-            action = self.codec.struct(code)
-            target, shows = self.move_shows(state, code)
-            fields = {k: v for k, v in action.items() if k != "kind"} | self.move_fields(state, code)
-            out.append(Move(code, self.codec.text(code), action, Phrase(f"move.{action['kind']}", fields), target, shows))
-        return out
+        return self.scene(state).moves(seat)
 
     def default(self, state: State) -> int:
         """The answer given for an absent player."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from capomastro.kernel.errors import IllegalMove
@@ -16,6 +17,7 @@ from capomastro.kernel.state import CHANCE_CODES, EVERYONE, Event
 from capomastro.kernel.view import Phrase
 
 SHIFT = 20
+SPELLINGS = 1 << 14                 # codes whose text and struct a codec keeps: those of live tables recur
 
 
 class Domain:
@@ -179,8 +181,10 @@ class Codec:
                 self.flat_size += a.size
         if len(self.by_name) != len(self.actions) or len(self._by_base) != len(self.actions):
             raise ValueError("two actions share a name or a base code")
+        self.split = lru_cache(maxsize=SPELLINGS)(self._split)
+        self.spelled = lru_cache(maxsize=SPELLINGS)(self._spelled)
 
-    def split(self, code: int) -> tuple[Action, list[int]]:
+    def _split(self, code: int) -> tuple[Action, tuple[int, ...]]:
         """The kind of a code and the values of its fields."""
         a = self._by_base.get(code >> SHIFT << SHIFT)
         payload = code & ((1 << SHIFT) - 1)
@@ -190,7 +194,12 @@ class Codec:
         for f in reversed(a.fields):
             values.append(payload % f.domain.size)
             payload //= f.domain.size
-        return a, values[::-1]
+        return a, tuple(reversed(values))
+
+    def _spelled(self, code: int) -> tuple[str, dict[str, Any], dict[str, Any]]:
+        """Text, struct and fields of a code, which is the struct without ``kind``. Kept for the next time: not to be changed."""
+        struct = self.struct(code)
+        return self.text(code), struct, {name: value for name, value in struct.items() if name != "kind"}
 
     def join(self, name: str, values: Sequence[int]) -> int:
         """The code of an action kind with these field values."""

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, cast
 
-from capomastro.games.carcassonne import data, position, queries, scoring, telling
+from capomastro.games.carcassonne import data, position, queries, telling
 from capomastro.games.carcassonne import state as c
-from capomastro.games.carcassonne import view as views
-from capomastro.games.carcassonne.notation import CHOICES, CODEC, EVENTS, KIND_NAMES, SQUARE, place_name
+from capomastro.games.carcassonne.notation import CHOICES, CODEC, EVENTS, KIND_NAMES
 from capomastro.games.carcassonne.observation import sections
 from capomastro.games.carcassonne.rules import CarcassonneState, new_state
-from capomastro.games.carcassonne.tiles import PARTS, Tables, build_tables
+from capomastro.games.carcassonne.scene import CarcassonneScene
+from capomastro.games.carcassonne.tiles import Tables, build_tables
+from capomastro.games.carcassonne.view import CarcassonneView, Feature
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.game import Case, Game, Section
 from capomastro.kernel.options import Option, read_options
@@ -39,7 +40,7 @@ class Carcassonne(Game):
     choices = CHOICES
     sources = ("deck",)
     events = EVENTS
-    view_type = views.CarcassonneView
+    view_type = CarcassonneView
     widest = 504                        # three rotations at most fit on each of 168 squares beside 83 tiles
     trials = (
         Case(2),
@@ -71,14 +72,11 @@ class Carcassonne(Game):
         return data.facts(data_version.content)
 
     # -- what is seen --------------------------------------------------------------
-    def view(self, state: State, seat: int) -> views.CarcassonneView:
-        s = cast(CarcassonneState, state)
-        scores = [int(scoring.points_of(s, p)) for p in range(int(s.players))]
-        if state.decider() != OVER:
-            for _, _, points, winners in queries.final_rows(s):
-                for p in queries.seats_in(winners):
-                    scores[p] += points
-        return views.build_view(s, self.base_view(state, seat), scores)
+    def scene(self, state: State) -> CarcassonneScene:
+        return CarcassonneScene(self, cast(CarcassonneState, state))
+
+    def view(self, state: State, seat: int) -> View:
+        return self.scene(state).view(seat)
 
     def outcome(self, state: State) -> Outcome:
         """CAR-7.4: most points win, and a tie is shared. The items tell the final scoring in its order."""
@@ -86,8 +84,9 @@ class Carcassonne(Game):
         over = state.decider() == OVER
         final: list[ScoreItem] = []
         paid = [0] * len(s.points)
+        fed = queries.paid_fields(s)
         for kind, root, points, winners in queries.final_rows(s):
-            say, shows = telling.final_item(s, kind, root, points)
+            say, shows = telling.final_item(s, kind, root, points, fed)
             for seat in queries.seats_in(winners):
                 final.append(ScoreItem(seat, points, say, shows))
                 paid[seat * c.KINDS + kind - 1] += points
@@ -106,10 +105,10 @@ class Carcassonne(Game):
         return Outcome(scores, ranks, winners_of, items, trail, over)
 
     def describe(self, view: View) -> list[Phrase]:
-        return telling.describe(cast(views.CarcassonneView, view))
+        return telling.describe(cast(CarcassonneView, view))
 
     def describe_place(self, view: View, place: str) -> list[Phrase]:
-        return telling.describe_place(cast(views.CarcassonneView, view), place)
+        return telling.describe_place(cast(CarcassonneView, view), place)
 
     # -- text ------------------------------------------------------------------------
     def position(self, state: State) -> str:
@@ -125,22 +124,10 @@ class Carcassonne(Game):
 
     # -- moves -----------------------------------------------------------------------
     def move_shows(self, state: State, code: int) -> tuple[str, dict[str, Any]]:
-        s = cast(CarcassonneState, state)
-        kind, values = self.codec.split(code)
-        here = SQUARE.text(int(c.square_of(s, s.placed)))
-        if kind.name == "place":
-            return SQUARE.text(values[0]), views.placement_shows(s, values[0], values[1])
-        if kind.name == "deploy":
-            return place_name(int(c.square_of(s, s.placed)), values[0]), views.deploy_shows(s, values[0])
-        if kind.name == "choose":
-            return here, views.crop_shows(s, values[0])
-        if kind.name in ("add", "remove"):
-            change = 1 if kind.name == "add" else -1
-            return place_name(*values), views.crop_part_shows(s, values[0] * PARTS + values[1], change)
-        return "", {}
+        return self.scene(state).preview(code)[:2]
 
     def move_fields(self, state: State, code: int) -> dict[str, Any]:
-        return telling.move_fields(cast(CarcassonneState, state), *self.codec.split(code))
+        return self.scene(state).preview(code)[2]
 
     def prompt_fields(self, state: State, seat: int) -> dict[str, Any]:
         return telling.prompt_fields(cast(CarcassonneState, state), seat)
@@ -160,7 +147,7 @@ class Carcassonne(Game):
         return {**totals, "tiles missing from the pile": int(s.pile) - sum(int(n) for n in s.left)}
 
     # -- queries, by the names people use ------------------------------------------------
-    def feature_at(self, state: State, place: str) -> queries.Feature:
+    def feature_at(self, state: State, place: str) -> Feature:
         """The city, road, field or monastery that the part ``x,y:c0`` belongs to."""
         return queries.feature_at(cast(CarcassonneState, state), place)
 

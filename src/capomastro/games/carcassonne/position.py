@@ -27,7 +27,6 @@ from capomastro.games.carcassonne.placement import fits, placements_of
 from capomastro.games.carcassonne.possible import impossible
 from capomastro.games.carcassonne.rules import stand
 from capomastro.games.carcassonne.tiles import NO_PART, PARTS, START_SQUARE, TILE_IDS
-from capomastro.games.carcassonne.view import removed_tiles
 from capomastro.kernel.errors import BadPosition
 
 QUESTIONS = ("tile", "follower", "crop", "add", "remove", "draw", "over")
@@ -47,7 +46,7 @@ def write(s: c.CarcassonneBoard, options: Mapping[str, str], data: str) -> str:
                 f = standing[part]
                 words.append(f"{PART.text(int(c.name_of(s, part)))}={f.seat}" + (f"*{f.number}" if f.number > 1 else ""))
         lines.append(" ".join(words))
-    removed = [tile for tile, n in removed_tiles(s).items() for _ in range(n)]
+    removed = [tile for tile, n in queries.removed_tiles(s).items() for _ in range(n)]
     if removed:
         lines.append(" ".join(["removed", *removed]))
     for seat in range(int(s.players)):

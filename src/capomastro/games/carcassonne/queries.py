@@ -1,3 +1,4 @@
+# Compiled by mypyc.
 """Questions a screen, a bot or a player asks about a position; all of it is open information.
 
 ``feature_at`` tells what lies under a follower: its tiles, its owners and its value. ``spots`` lists the empty squares
@@ -6,149 +7,161 @@ beside tiles with what could still fill them, ``dead_squares`` those that nothin
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import Final
 
-import msgspec
+from mypy_extensions import i64
 
 from capomastro.games.carcassonne import scoring
 from capomastro.games.carcassonne import state as c
-from capomastro.games.carcassonne.notation import KIND_NAMES, PART, ROLE_NAMES, SQUARE, TILE, place_name
-from capomastro.games.carcassonne.tiles import FIELD, NO_PART, PARTS, THIRD_EDITION, TILE_IDS
+from capomastro.games.carcassonne.notation import KIND_NAMES, PART, ROLE_NAMES, SQUARE, TILE
+from capomastro.games.carcassonne.tiles import FIELD, NO_PART, PART_IDS, PARTS, SPAN, THIRD_EDITION, TILE_IDS
+from capomastro.games.carcassonne.view import Feature, FedCity, Follower, Spot
 from capomastro.kernel.errors import CapomastroError
 
-
-class Follower(msgspec.Struct, frozen=True):
-    """Followers of one seat on one part."""
-
-    place: str                  # x,y:part
-    seat: int
-    role: str
-    number: int = 1
+SEATS: Final = 5
+HALF: Final = 48                # tile numbers reach 84: two bit sets hold them
+_names: Final[list[str]] = [""] * (SPAN * SPAN)
 
 
-class FedCity(msgspec.Struct, frozen=True):
-    """A completed city beside a field and whom its farmers would feed it for."""
-
-    city: int                   # feature id
-    squares: list[str]
-    winners: list[int]
-
-
-class Feature(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A city, road, field or monastery as it stands."""
-
-    id: int                     # the same for all parts of the feature, in this position
-    kind: str
-    parts: list[str]            # x,y:part
-    squares: list[str]          # distinct; for a monastery the filled squares around it too
-    tiles: int
-    shields: int = 0
-    open: int = 0               # sides (monastery: squares around) still open
-    complete: bool = False
-    followers: list[Follower] = []
-    owners: list[int] = []      # the seats with the most followers
-    finished: int = 0           # what it is worth when completed as it stands
-    at_end: int = 0             # what it is worth if the game ended now; a field: what it feeds
-    gains: list[int] = []       # by seat: what the feature would bring if the game ended now
-    cities: list[FedCity] = []  # of a field: the completed cities it touches
+def square_name(square: i64) -> str:
+    """The square as ``x,y``; every name is written once."""
+    name = _names[square]
+    if not name:
+        name = _names[square] = SQUARE.text(int(square))
+    return name
 
 
-class Spot(msgspec.Struct, frozen=True):
-    """An empty square beside a tile."""
-
-    square: str
-    tiles: int                  # how many of the tiles left (hand included) would fit
-    types: list[str]
+def part_place(s: c.CarcassonneBoard, part: i64) -> str:
+    """The part as ``x,y:c0``."""
+    return square_name(c.square_of(s, c.tile_of(s, part))) + ":" + PART_IDS[c.name_of(s, part)]
 
 
-def parts_of(s: c.CarcassonneBoard, root: int) -> Iterator[int]:
-    """The parts of a feature, in the order in which they were laid."""
-    found = []
-    part = root
-    while True:
-        found.append(part)
-        part = int(s.ring[part])
-        if part == root:
-            return iter(sorted(found))
-
-
-def seats_in(bits: int) -> list[int]:
-    return [seat for seat in range(5) if bits >> seat & 1]
-
-
-def part_place(s: c.CarcassonneBoard, part: int) -> str:
-    return place_name(int(c.square_of(s, c.tile_of(s, part))), int(c.name_of(s, part)))
+def seats_in(bits: i64) -> list[int]:
+    return [seat for seat in range(SEATS) if bits >> seat & 1]
 
 
 def part_at(s: c.CarcassonneBoard, place: str) -> int:
     """The number of the part written ``x,y:c0``."""
     square, colon, name = place.partition(":")
     try:
-        tile = int(c.tile_at(s, SQUARE.parse(square)))
+        where = SQUARE.parse(square)
         named = PART.parse(name)
     except ValueError:
         raise CapomastroError(f"{place!r} is no part of a tile; write x,y:part, such as 0,0:c0") from None
-    if tile == 0 or place_name(int(c.square_of(s, tile))) != place_name(SQUARE.parse(square)):
+    tile = c.tile_at(s, where)
+    if tile == 0 or c.square_of(s, tile) != where:
         raise CapomastroError(f"no tile lies on {square}")
-    kind = int(c.face_of(s, tile)) >> 2
-    local = int(s.tables.part_named[kind * PARTS + named])
+    kind = c.face_of(s, tile) >> 2
+    local = i64(s.tables.part_named[kind * PARTS + i64(named)])
     if not colon or local == NO_PART:
         raise CapomastroError(f"tile {TILE_IDS[kind]} on {square} has no part {name}")
-    return int(c.first_part(s, tile)) + local
+    return int(c.first_part(s, tile) + local)
+
+
+def part_exists(s: c.CarcassonneBoard, square: i64, name: i64) -> bool:
+    """Whether a tile on this square shows a part of this name."""
+    tile = c.tile_at(s, square)
+    if tile == 0 or c.square_of(s, tile) != square:
+        return False
+    return i64(s.tables.part_named[(c.face_of(s, tile) >> 2) * PARTS + name]) != NO_PART
 
 
 def followers(s: c.CarcassonneBoard) -> list[tuple[int, Follower]]:
     """Everybody on the table, with the part each stands on."""
-    return [(part, f) for part in range(int(s.parts)) if (f := _follower(s, part)) is not None]
+    return [(int(part), _follower(s, part)) for part in range(s.parts) if s.stand[part] != 0]
 
 
-def _follower(s: c.CarcassonneBoard, part: int) -> Follower | None:
-    here = int(s.stand[part])
-    if not here:
-        return None
-    return Follower(part_place(s, part), here >> 4, ROLE_NAMES[int(c.kind_of(s, part)) - 1], here & 15)
+def _follower(s: c.CarcassonneBoard, part: i64) -> Follower:
+    here = i64(s.stand[part])
+    return Follower(part_place(s, part), int(here >> 4), ROLE_NAMES[c.kind_of(s, part) - 1], int(here & 15))
+
+
+# -- features ----------------------------------------------------------------------
+
+
+def parts_of(s: c.CarcassonneBoard, root: i64) -> list[int]:
+    """The parts of a feature, in the order in which they were laid."""
+    found: list[int] = []
+    part = root
+    while True:
+        found.append(int(part))
+        part = i64(s.ring[part])
+        if part == root:
+            break
+    found.sort()
+    return found
+
+
+def tiles_of(s: c.CarcassonneBoard, root: i64) -> i64:
+    """How many tiles show a part of the feature; for a monastery, those that count for it."""
+    if c.kind_of(s, root) != FIELD:
+        return c.tiles_in(s.tally[root])
+    low: i64 = 0
+    high: i64 = 0
+    n: i64 = 0
+    part = root
+    while True:
+        tile = c.tile_of(s, part)
+        if tile < HALF:
+            n += ~(low >> tile) & 1
+            low |= i64(1) << tile
+        else:
+            n += ~(high >> (tile - HALF)) & 1
+            high |= i64(1) << (tile - HALF)
+        part = i64(s.ring[part])
+        if part == root:
+            return n
 
 
 def feature_at(s: c.CarcassonneBoard, place: str) -> Feature:
     """The feature that a part ``x,y:c0`` belongs to."""
-    return feature(s, int(c.root_of(s, part_at(s, place))))
+    return feature(s, c.root_of(s, part_at(s, place)), paid_fields(s))
 
 
-def feature(s: c.CarcassonneBoard, root: int) -> Feature:
-    """The feature with this root."""
-    kind = int(c.kind_of(s, root))
-    tally = int(s.tally[root])
-    parts = list(parts_of(s, root))
-    squares = [SQUARE.text(q) for q in scoring.squares_of(s, root)]
-    owners = seats_in(int(scoring.majority(tally)))
-    cities = _fed_cities(s, root) if kind == FIELD else []
+def feature(s: c.CarcassonneBoard, root: i64, paid: dict[int, list[int]]) -> Feature:
+    """The feature with this root; ``paid`` from ``paid_fields``, the same for all features of a position."""
+    kind = c.kind_of(s, root)
+    tally = s.tally[root]
+    parts = parts_of(s, root)
+    owners = seats_in(scoring.majority(tally))
+    cities = _fed_cities(s, root, paid) if kind == FIELD else []
     complete = kind != FIELD and c.open_sides(tally) == 0
-    finished = int(scoring.finished_points(s.tables, kind, tally))
-    at_end = finished if complete else int(scoring.unfinished_points(s.tables, kind, tally))
-    gains = _gains(s, root, owners, at_end, cities)
+    finished = scoring.finished_points(s.tables, kind, tally)
+    at_end = worth_now(s, root, len(cities))
     return Feature(
-        id=root,
+        id=int(root),
         kind=KIND_NAMES[kind - 1],
         parts=[part_place(s, p) for p in parts],
-        squares=squares,
-        tiles=len(squares) if kind == FIELD else int(c.tiles_in(tally)),
+        squares=[square_name(q) for q in scoring.squares_of(s, root)],
+        tiles=int(tiles_of(s, root)),
         shields=int(c.shields_in(tally)),
         open=0 if kind == FIELD else int(c.open_sides(tally)),
         complete=complete,
-        followers=[f for p in parts if (f := _follower(s, p)) is not None],
+        followers=[_follower(s, p) for p in parts if s.stand[p] != 0],
         owners=owners,
-        finished=finished,
-        at_end=int(s.tables.fed_city) * len(cities) if kind == FIELD else at_end,
-        gains=gains,
+        finished=int(finished),
+        at_end=int(at_end),
+        gains=_gains(s, root, owners, at_end, cities),
         cities=cities,
     )
 
 
-def _gains(s: c.CarcassonneBoard, root: int, owners: list[int], at_end: int, cities: list[FedCity]) -> list[int]:
+def worth_now(s: c.CarcassonneBoard, root: i64, cities: i64) -> i64:
+    """What a feature would bring if the game ended now; ``cities``: how many completed ones a field touches."""
+    kind = c.kind_of(s, root)
+    tally = s.tally[root]
+    if kind == FIELD:
+        return s.tables.fed_city * cities
+    if c.open_sides(tally) == 0:
+        return scoring.finished_points(s.tables, kind, tally)
+    return scoring.unfinished_points(s.tables, kind, tally)
+
+
+def _gains(s: c.CarcassonneBoard, root: i64, owners: list[int], at_end: i64, cities: list[FedCity]) -> list[int]:
     gains = [0] * int(s.players)
     if c.kind_of(s, root) != FIELD:
         for seat in owners:
-            gains[seat] = at_end
+            gains[seat] = int(at_end)
         return gains
     for city in cities:
         for seat in city.winners:
@@ -157,27 +170,51 @@ def _gains(s: c.CarcassonneBoard, root: int, owners: list[int], at_end: int, cit
     return gains
 
 
-def _fed_cities(s: c.CarcassonneBoard, field: int) -> list[FedCity]:
+def completed_cities(s: c.CarcassonneBoard, field: i64) -> list[int]:
+    """The roots of the completed cities that a field touches, ascending."""
+    found: list[int] = []
+    part = field
+    while True:
+        bits = c.touched_cities(s, part)
+        city = c.first_part(s, c.tile_of(s, part))
+        while bits != 0:
+            if bits & 1 != 0:
+                root = c.root_of(s, city)
+                if c.open_sides(s.tally[root]) == 0 and int(root) not in found:
+                    found.append(int(root))
+            bits >>= 1
+            city += 1
+        part = i64(s.ring[part])
+        if part == field:
+            break
+    found.sort()
+    return found
+
+
+def _fed_cities(s: c.CarcassonneBoard, field: i64, paid: dict[int, list[int]]) -> list[FedCity]:
     """The completed cities that a field touches, with the seats they pay."""
-    found: set[int] = set()
-    for part in parts_of(s, field):
-        first = int(c.first_part(s, c.tile_of(s, part)))
-        bits = int(c.touched_cities(s, part))
-        found |= {int(c.root_of(s, first + i)) for i in range(8) if bits >> i & 1}
-    paid = {root: seats_in(winners) for kind, root, _, winners in final_rows(s) if kind == FIELD}
     per_field = s.tables.farmers == THIRD_EDITION
     return [
-        FedCity(root, [SQUARE.text(q) for q in scoring.squares_of(s, root)], paid.get(field if per_field else root, []))
-        for root in sorted(found)
-        if c.open_sides(s.tally[root]) == 0
+        FedCity(root, [square_name(q) for q in scoring.squares_of(s, root)], paid.get(int(field) if per_field else root, []))
+        for root in completed_cities(s, field)
     ]
 
 
 def final_rows(s: c.CarcassonneBoard) -> list[tuple[int, int, int, int]]:
     """The items of a final scoring now, in the order in which they are told (CAR-7.2, CAR-7.3)."""
-    flat = [int(x) for x in scoring.final_items(s)]
-    rows = [(flat[i], flat[i + 1], flat[i + 2], flat[i + 3]) for i in range(0, len(flat), scoring.ITEM)]
-    return sorted(rows, key=lambda row: (scoring.FINAL_ORDER.index(row[0]), row[1]))
+    flat = scoring.final_items(s)
+    rows = [
+        (int(flat[i]), int(flat[i + 1]), int(flat[i + 2]), int(flat[i + 3]))
+        for stage in scoring.FINAL_ORDER
+        for i in range(0, len(flat), scoring.ITEM)
+        if flat[i] == stage
+    ]
+    return rows
+
+
+def paid_fields(s: c.CarcassonneBoard) -> dict[int, list[int]]:
+    """By city, or by field where the edition pays fields: the seats that its farmers' score goes to now."""
+    return {root: seats_in(winners) for kind, root, _, winners in final_rows(s) if kind == FIELD}
 
 
 # -- squares -----------------------------------------------------------------------
@@ -187,19 +224,34 @@ def left_with_hand(s: c.CarcassonneBoard) -> list[int]:
     """By type: tiles that are still to be placed, the one in hand included."""
     left = [int(n) for n in s.left]
     if s.hand >= 0:
-        left[int(s.hand)] += 1
+        left[s.hand] += 1
     return left
+
+
+def removed_tiles(s: c.CarcassonneBoard) -> dict[str, int]:
+    """Tiles that left the game because they fitted nowhere: what is neither placed, in hand nor in the pile."""
+    gone = [int(n) for n in s.tables.count]
+    for kind, n in enumerate(left_with_hand(s)):
+        gone[kind] -= n
+    for number in range(1, s.placed + 1):
+        gone[c.face_of(s, number) >> 2] -= 1
+    return {TILE_IDS[kind]: n for kind, n in enumerate(gone) if n}
 
 
 def spots(s: c.CarcassonneBoard) -> list[Spot]:
     """The empty squares beside tiles and what could still fill them."""
     left = left_with_hand(s)
-    out = []
-    for i in range(int(s.edges)):
-        entry = int(s.frontier[i])
-        fitting = int(s.tables.fitting[c.need_of(entry)])
-        types = [kind for kind, n in enumerate(left) if n and fitting >> kind & 1]
-        out.append(Spot(SQUARE.text(int(c.open_square(entry))), sum(left[kind] for kind in types), [TILE_IDS[kind] for kind in types]))
+    fits: dict[int, tuple[int, list[str]]] = {}             # by need; many squares need the same
+    out: list[Spot] = []
+    for i in range(s.edges):
+        entry = i64(s.frontier[i])
+        need = int(c.need_of(entry))
+        if need not in fits:
+            bits = s.tables.fitting[need]
+            types = [kind for kind, n in enumerate(left) if n != 0 and bits >> kind & 1]
+            fits[need] = (sum([left[kind] for kind in types]), [TILE_IDS[kind] for kind in types])
+        tiles, names = fits[need]
+        out.append(Spot(square_name(c.open_square(entry)), tiles, names))
     return out
 
 
@@ -215,17 +267,17 @@ def where_fits(s: c.CarcassonneBoard, tile: str) -> dict[str, list[int]]:
     except ValueError as error:
         raise CapomastroError(f"{error}; tiles are {TILE.allowed()}") from None
     out: dict[str, list[int]] = {}
-    for i in range(int(s.edges)):
-        entry = int(s.frontier[i])
-        bits = int(s.tables.fit[kind * 256 + c.need_of(entry)])
+    for i in range(s.edges):
+        entry = i64(s.frontier[i])
+        bits = i64(s.tables.fit[i64(kind) * 256 + c.need_of(entry)])
         if bits:
-            out[SQUARE.text(int(c.open_square(entry)))] = [r for r in range(4) if bits >> r & 1]
+            out[square_name(c.open_square(entry))] = [r for r in range(4) if bits >> r & 1]
     return out
 
 
-def need_at(s: c.CarcassonneBoard, square: int) -> int:
+def need_at(s: c.CarcassonneBoard, square: i64) -> int:
     """What must meet a tile on this square, two bits a side; 0 when no tile lies beside it; -1 when one lies on it."""
-    tile = int(c.tile_at(s, square))
+    tile = c.tile_at(s, square)
     if tile and c.square_of(s, tile) == square:
         return -1
     return int(c.need_on(s, square))

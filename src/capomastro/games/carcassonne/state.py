@@ -34,7 +34,7 @@ CHOOSE: Final = 3 << 20
 ADD: Final = 4 << 20
 DECLINE: Final = 5 << 20
 REMOVE: Final = 6 << 20
-DRAW: Final = CHANCE_CODES
+DRAW: Final[int] = CHANCE_CODES
 
 ASK_TILE: Final = 0             # questions, and indices into Game.choices
 ASK_FOLLOWER: Final = 1

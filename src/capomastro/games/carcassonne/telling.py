@@ -1,4 +1,4 @@
-"""What the game says: keys and fields of the sentences for moves, prompts, reasons, the board and the final scoring."""
+"""What the game says: keys and fields of the sentences for prompts, reasons, the board and the final scoring."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ from typing import Any
 
 from capomastro.games.carcassonne import crop_circles, queries
 from capomastro.games.carcassonne import state as c
-from capomastro.games.carcassonne.notation import KIND_NAMES, PART, ROLE_NAMES, SQUARE, place_name
-from capomastro.games.carcassonne.queries import Feature
+from capomastro.games.carcassonne.moves import feature_name
+from capomastro.games.carcassonne.notation import KIND_NAMES, PART, ROLE_NAMES, SQUARE
+from capomastro.games.carcassonne.queries import part_exists
 from capomastro.games.carcassonne.tiles import FIELD, NO_PART, PARTS, THIRD_EDITION, TILE_IDS
-from capomastro.games.carcassonne.view import CarcassonneView, part_exists
-from capomastro.kernel.notation import Action
+from capomastro.games.carcassonne.view import CarcassonneView, Feature
 from capomastro.kernel.view import Phrase
 
 SIDE_NAMES = ("north", "east", "south", "west")
 
 
 def named(feature: Feature) -> Phrase:
-    """``city of 3 tiles with one shield``."""
-    key = f"feature.{feature.kind}" + (".shields" if feature.shields else "")
-    return Phrase(key, {"tiles": feature.tiles, "shields": feature.shields})
+    return feature_name(feature.kind, feature.tiles, feature.shields)
 
 
 # -- the final scoring ---------------------------------------------------------------
 
 
-def final_item(s: c.CarcassonneBoard, kind: int, root: int, points: int) -> tuple[Phrase, dict[str, Any]]:
+def final_item(
+    s: c.CarcassonneBoard, kind: int, root: int, points: int, paid: dict[int, list[int]]
+) -> tuple[Phrase, dict[str, Any]]:
     """One item of the final scoring: the sentence, and what a screen lights up while it is told."""
-    feature = queries.feature(s, root)
+    feature = queries.feature(s, root, paid)
     shows: dict[str, Any] = {"kind": KIND_NAMES[kind - 1], "feature": root, "squares": feature.squares, "points": points}
     if kind != FIELD:
         shows["followers"] = [f.place for f in feature.followers]
@@ -36,36 +36,18 @@ def final_item(s: c.CarcassonneBoard, kind: int, root: int, points: int) -> tupl
         shows["followers"] = [f.place for f in feature.followers]
         shows["cities"] = [city.squares for city in feature.cities]
         return Phrase("score.field", {"what": named(feature), "cities": len(feature.cities)}, "CAR-9.3"), shows
-    shows["followers"] = farmers_of(s, root)
+    shows["followers"] = farmers_of(s, root, paid)
     return Phrase("score.fed", {"what": named(feature)}, "CAR-7.3" if s.tables.farmers == 0 else "CAR-9.2"), shows
 
 
-def farmers_of(s: c.CarcassonneBoard, city: int) -> list[str]:
+def farmers_of(s: c.CarcassonneBoard, city: int, paid: dict[int, list[int]]) -> list[str]:
     """The places of all farmers whose fields touch a completed city."""
     fields = {int(c.root_of(s, part)) for part, f in queries.followers(s) if f.role == ROLE_NAMES[FIELD - 1]}
-    features = [queries.feature(s, root) for root in sorted(fields)]
+    features = [queries.feature(s, root, paid) for root in sorted(fields)]
     return [f.place for field in features if any(fed.city == city for fed in field.cities) for f in field.followers]
 
 
-# -- moves and prompts -----------------------------------------------------------------
-
-
-def move_fields(s: c.CarcassonneBoard, action: Action, values: list[int]) -> dict[str, Any]:
-    if action.name == "place":
-        return {"tile": TILE_IDS[int(s.hand)]}
-    if action.name == "deploy":
-        place = place_name(int(c.square_of(s, s.placed)), values[0])
-        return _role_and_feature(s, place)
-    if action.name in ("add", "remove"):
-        return _role_and_feature(s, place_name(*values))
-    if action.name == "choose":
-        return {"role": ROLE_NAMES[int(crop_circles.crop_role(s)) - 1]}
-    return {}
-
-
-def _role_and_feature(s: c.CarcassonneBoard, place: str) -> dict[str, Any]:
-    feature = queries.feature_at(s, place)
-    return {"role": ROLE_NAMES[KIND_NAMES.index(feature.kind)], "what": named(feature)}
+# -- prompts -----------------------------------------------------------------------------
 
 
 def prompt_fields(s: c.CarcassonneBoard, seat: int) -> dict[str, Any]:
@@ -81,7 +63,7 @@ def prompt_fields(s: c.CarcassonneBoard, seat: int) -> dict[str, Any]:
 # -- reasons ---------------------------------------------------------------------------
 
 
-def refusal(s: c.CarcassonneBoard, action: str, values: list[int]) -> Phrase:
+def refusal(s: c.CarcassonneBoard, action: str, values: tuple[int, ...]) -> Phrase:
     """The clause that forbids a move which answers the question asked."""
     if action == "place":
         return refused_place(s, *values)

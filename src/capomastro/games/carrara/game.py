@@ -12,11 +12,13 @@ from capomastro.games.carrara import state as c
 from capomastro.games.carrara.describe import describe, describe_place
 from capomastro.games.carrara.outcome import outcome
 from capomastro.games.carrara.position import LARGEST, read_position, write_position
-from capomastro.games.carrara.previews import move_fields, move_shows, prompt_fields
+from capomastro.games.carrara.previews import prompt_fields
 from capomastro.games.carrara.reasons import refusal
 from capomastro.games.carrara.rules import CarraraState, go_on_setting_up, set_start_player
+from capomastro.games.carrara.scene import CarraraScene
+from capomastro.games.carrara.showing import Prints, cheapest_payment
 from capomastro.games.carrara.tables import CITIES, COLOURS, KINDS, Tables
-from capomastro.games.carrara.view import CarraraView, cheapest_payment, see
+from capomastro.games.carrara.view import CarraraView
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadOption, BadPosition, CapomastroError, IllegalMove
 from capomastro.kernel.game import Case, Game, Section
@@ -60,6 +62,7 @@ class Carrara(Game):
     def __init__(self) -> None:
         super().__init__()
         self._tables: dict[tuple[str, int], Tables] = {}
+        self._prints: dict[tuple[str, int], Prints] = {}
 
     # -- making a game ---------------------------------------------------------
     def check_data(self, content: dict[str, Any]) -> None:
@@ -88,6 +91,12 @@ class Carrara(Game):
             self._tables[key] = d.build_tables(data.content, players)
         return self._tables[key]
 
+    def prints(self, data: DataVersion, players: int) -> Prints:
+        key = (data.hash, players)
+        if key not in self._prints:
+            self._prints[key] = Prints(self.tables(data, players), data.content, players)
+        return self._prints[key]
+
     def create(self, players: int, options: dict[str, Any], data: DataVersion) -> CarraraState:
         s = CarraraState()
         s.players = players
@@ -115,9 +124,11 @@ class Carrara(Game):
         return d.facts(data.content)
 
     # -- what people see ---------------------------------------------------------
-    def view(self, state: State, seat: int) -> CarraraView:
-        s = cast(CarraraState, state)
-        return see(s, seat, self.base_view(state, seat), self.setup(state), self.data_of(state).content)
+    def view(self, state: State, seat: int) -> View:
+        return self.scene(state).view(seat)
+
+    def scene(self, state: State) -> CarraraScene:
+        return CarraraScene(self, cast(CarraraState, state))
 
     def describe(self, view: View) -> list[Phrase]:
         return describe(cast(CarraraView, view))
@@ -129,10 +140,10 @@ class Carrara(Game):
         return outcome(cast(CarraraState, state), self.setup(state)["options"]["screens"] == "open")
 
     def move_shows(self, state: State, code: int) -> tuple[str, dict[str, Any]]:
-        return move_shows(cast(CarraraState, state), code, self.data_of(state).content)
+        return self.scene(state).preview(code)[:2]
 
     def move_fields(self, state: State, code: int) -> dict[str, Any]:
-        return move_fields(cast(CarraraState, state), code)
+        return self.scene(state).preview(code)[2]
 
     def prompt_fields(self, state: State, seat: int) -> dict[str, Any]:
         return prompt_fields(cast(CarraraState, state))
@@ -155,7 +166,7 @@ class Carrara(Game):
             need -= int(s.tables.cost[old])
             if s.place[old] != seat * CITIES + d.CITIES.index(city) or need <= 0:
                 raise IllegalMove(f"{replaces} must be a cheaper building of seat {seat} in {city} to be replaced by {building} (PAL-5.6)")
-        return cheapest_payment(s, seat, d.CITIES.index(city), need)
+        return cheapest_payment(s, seat, d.CITIES.index(city), need, 0)
 
     def observation(self, players: int, options: Mapping[str, Any]) -> tuple[Section, ...]:
         seats = [f"{'own' if n == 0 else f'left {n}'}: " for n in range(players)]

@@ -39,8 +39,8 @@ from capomastro.games.carrara import data as d
 from capomastro.games.carrara import state as c
 from capomastro.games.carrara.notation import CHOICES, SOURCES
 from capomastro.games.carrara.rules import CarraraState, asks_announcement
+from capomastro.games.carrara.showing import ENDS
 from capomastro.games.carrara.tables import CITIES, COLOURS, COSTS, EIGHT, KINDS, NO_CARD, PLACES, TYPES
-from capomastro.games.carrara.view import ENDS
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.options import Option
 

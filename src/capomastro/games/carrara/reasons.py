@@ -1,3 +1,4 @@
+# Compiled by mypyc.
 """Why something cannot be done: the clause that forbids it."""
 
 from __future__ import annotations

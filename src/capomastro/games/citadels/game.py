@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, cast
 
 from capomastro.games.citadels import cards as k
@@ -12,11 +13,12 @@ from capomastro.games.citadels.options import OPTIONS, chosen, make_setup
 from capomastro.games.citadels.position import read_position, set_up_of, write_position
 from capomastro.games.citadels.refusals import refusal
 from capomastro.games.citadels.rules import CitadelsState, new_state
+from capomastro.games.citadels.scene import CitadelsScene
 from capomastro.games.citadels.scoring import I_ACTIONS, I_HAUNTED, I_VAULT, ITEMS, score_items, tie_break
 from capomastro.games.citadels.secrets import unknown
 from capomastro.games.citadels.showing import move_fields, move_shows, prompt_fields
 from capomastro.games.citadels.telling import describe, describe_place
-from capomastro.games.citadels.view import CitadelsView, Eyes
+from capomastro.games.citadels.view import CitadelsView
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadData, BadOption, BadPosition
 from capomastro.kernel.game import Case, Game, Section
@@ -65,6 +67,10 @@ class Citadels(Game):
         Case(7, {"set": "tenacious_delegates"}),
         Case(8, {"set": "vicious_nobles", "action_cards": True}),
     )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.uncertain_in = cache(self._uncertain_in)
 
     # -- set-up -----------------------------------------------------------------
     def create(self, players: int, options: dict[str, Any], data: DataVersion) -> CitadelsState:
@@ -119,14 +125,18 @@ class Citadels(Game):
 
     def uncertain(self, state: State) -> frozenset[str]:
         """Unique buildings whose cost or effect is reconstructed."""
-        unique = self.data_of(state).content["unique"]
+        return self.uncertain_in(self.setup(state)["data"])
+
+    def _uncertain_in(self, version: str) -> frozenset[str]:
+        unique = self.shelf.load(version).content["unique"]
         return frozenset(u["id"] for u in unique if "reconstructed" in (u["cost_status"], u["effect_status"]))
 
     # -- what is seen ---------------------------------------------------------------
-    def view(self, state: State, seat: int) -> CitadelsView:
-        s = cast(CitadelsState, state)
-        eyes = Eyes(s, seat, self.uncertain(state))
-        return CitadelsView(**self.base_view(state, seat), **eyes.fields(self.setup(state)["options"]["set"]))
+    def scene(self, state: State) -> CitadelsScene:
+        return CitadelsScene(self, cast(CitadelsState, state))
+
+    def view(self, state: State, seat: int) -> View:
+        return self.scene(state).view(seat)
 
     def observation(self, players: int, options: Mapping[str, Any]) -> tuple[Section, ...]:
         seats = ["own", *(f"left {n}" for n in range(1, players))]

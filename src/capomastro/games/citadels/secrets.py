@@ -8,14 +8,13 @@ from capomastro.games.citadels import cards as k
 from capomastro.games.citadels.imagination import silent_ranks
 from capomastro.games.citadels.notation import CARDS, CHARACTERS
 from capomastro.games.citadels.rules import CitadelsState
-from capomastro.games.citadels.selection import SINGLE
+from capomastro.games.citadels.selection import SINGLE, spectator_or
 from capomastro.games.citadels.state import ASIDE, MARKED, NONE
-from capomastro.games.citadels.view import row_of
 
 
 def unknown(s: CitadelsState, seat: int) -> dict[str, Any]:
     """Hands, character cards, the seal and the rose, with their true values."""
-    row = row_of(seat)
+    row = spectator_or(seat)
     out: dict[str, Any] = {}
     pool = [c for c in range(k.CARDS) if s.where[c] != k.BOX and not s.lore[c] >> row & 1 and not s.lore[c] & (MARKED << row)]
     if len({int(s.setup.name[c]) for c in pool}) > 3 and len(s.fuzzy) == 0:

@@ -1,8 +1,9 @@
+# Compiled by mypyc.
 """What a screen shows beside a move: where it is carried, what it costs and brings, and the fields of its words."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from capomastro.games.citadels import cards as k
 from capomastro.games.citadels import codes as c
@@ -27,12 +28,12 @@ from capomastro.games.citadels.state import NONE
 from capomastro.games.citadels.turn import INCOME_CARDS, INCOME_GOLD
 from capomastro.games.citadels.uniques import LABORATORY_GOLD, SMITHY_CARDS, SMITHY_PRICE
 
-TILE = {"pick", "put_away", "kill", "bewitch", "warrant", "sign", "rob", "threaten", "rose", "own_role"}
-HAND_CARD = {"discard", "build", "spend", "laboratory", "museum", "give"}
-PLAYER = {"spy", "swap_hands", "look", "enthrone", "beg", "borrow", "fortune", "trade_role"}
-OWN_BUILDING = {"offer", "sacrifice", "overbuild", "beautify"}
-TARGET = {"destroy", "swap_for", "seize", "armory"}
-PLAYED = {
+TILE: Final = {"pick", "put_away", "kill", "bewitch", "warrant", "sign", "rob", "threaten", "rose", "own_role"}
+HAND_CARD: Final = {"discard", "build", "spend", "laboratory", "museum", "give"}
+PLAYER: Final = {"spy", "swap_hands", "look", "enthrone", "beg", "borrow", "fortune", "trade_role"}
+OWN_BUILDING: Final = {"offer", "sacrifice", "overbuild", "beautify"}
+TARGET: Final = {"destroy", "swap_for", "seize", "armory"}
+PLAYED: Final = {
     "tent": k.A_CIRCUS_TENT,
     "director": k.A_DIRECTOR,
     "wagon": k.A_TICKET_WAGON,
@@ -42,10 +43,21 @@ PLAYED = {
 }
 
 
+ALWAYS_THE_SAME: Final[dict[str, tuple[str, dict[str, Any]]]] = {
+    "study": ("deck", {"cards": STUDY_CARDS, "keep": 1}),
+    "favour": ("bank", {"gold": QUEEN_GOLD}),
+    "extra_gold": ("bank", {"gold": NAVIGATOR_GAIN}),
+    "extra_cards": ("deck", {"cards": NAVIGATOR_GAIN}),
+    "crown": ("crown", {}),
+    "search": ("deck", {}),
+    "buy_back": ("bank", {"price": 1}),
+}
+
+
 def move_shows(s: CitadelsState, code: int) -> tuple[str, dict[str, Any]]:
     """The thing on the table that carries a legal move, and its preview."""
-    action = CODEC.struct(code)
-    kind = action["kind"]
+    action: dict[str, Any] = CODEC.spelled(code)[1]
+    kind: str = action["kind"]
     seat = int(s.frames.owner())
     if kind in TILE:
         return f"tile:{action['character']}", {}
@@ -107,39 +119,41 @@ def player_shows(s: CitadelsState, kind: str, other: int) -> dict[str, Any]:
 
 def other_shows(s: CitadelsState, seat: int, kind: str, action: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     """Moves that stand on a button, the deck or the bank."""
-    gold_mine, observatory = s.has(seat, k.U_GOLD_MINE), s.has(seat, k.U_OBSERVATORY)
-    library = s.has(seat, k.U_LIBRARY)
-    drawn = INCOME_CARDS + int(observatory)
-    answers: dict[str, tuple[str, dict[str, Any]]] = {
-        "gold": ("bank", {"gold": INCOME_GOLD + int(gold_mine)}),
-        "cards": ("deck", {"cards": drawn, "keep": drawn if library else 1}),
-        "study": ("deck", {"cards": STUDY_CARDS, "keep": 1}),
-        "smithy": (own_place(s, seat, k.U_SMITHY), {"price": SMITHY_PRICE, "cards": SMITHY_CARDS}),
-        "favour": ("bank", {"gold": QUEEN_GOLD}),
-        "extra": ("deck", {"cards": ARCHITECT_CARDS}) if s.role == k.ARCHITECT else ("bank", {"gold": 1}),
-        "extra_gold": ("bank", {"gold": NAVIGATOR_GAIN}),
-        "extra_cards": ("deck", {"cards": NAVIGATOR_GAIN}),
-        "tax": ("tile:tax_collector", {"gold": int(s.tax)}),
-        "bribe": ("bank", {"price": int(s.gold[seat]) // 2}),
-        "pay": ("bank", {"price": int(s.site_due)}),
-        "pay_framework": (own_place(s, seat, k.U_FRAMEWORK), {}),
-        "crown": ("crown", {}),
-        "search": ("deck", {}),
-        "buy_back": ("bank", {"price": 1}),
-    }
+    if kind == "gold":
+        return "bank", {"gold": INCOME_GOLD + int(s.has(seat, k.U_GOLD_MINE))}
+    if kind == "cards":
+        drawn = INCOME_CARDS + int(s.has(seat, k.U_OBSERVATORY))
+        return "deck", {"cards": drawn, "keep": drawn if s.has(seat, k.U_LIBRARY) else 1}
+    if kind == "smithy":
+        return own_place(s, seat, k.U_SMITHY), {"price": SMITHY_PRICE, "cards": SMITHY_CARDS}
+    if kind == "extra":
+        return ("deck", {"cards": ARCHITECT_CARDS}) if s.role == k.ARCHITECT else ("bank", {"gold": 1})
+    if kind == "tax":
+        return "tile:tax_collector", {"gold": int(s.tax)}
+    if kind == "bribe":
+        return "bank", {"price": int(s.gold[seat]) // 2}
+    if kind == "pay":
+        return "bank", {"price": int(s.site_due)}
+    if kind == "pay_framework":
+        return own_place(s, seat, k.U_FRAMEWORK), {}
     if kind == "collect":
         count = int(count_kind(s, seat, paid_kind(s.role)))
         return ("deck", {"cards": count}) if pays_cards(s.role) else ("bank", {"gold": count})
     if kind == "split":
         both = int(s.setup.abbot_both and s.has(seat, k.U_SCHOOL_OF_MAGIC))      # CIT-R28: one of each besides
         return "bank", {"gold": action["gold"] + both, "cards": int(abbot_count(s, seat)) - action["gold"] + both}
-    return answers.get(kind, ("", {}))
+    place, shows = ALWAYS_THE_SAME.get(kind, ("", {}))
+    return place, dict(shows)
 
 
 def move_fields(s: CitadelsState, code: int) -> dict[str, Any]:
     """What the words of a move need besides its own fields."""
-    kind = CODEC.struct(code)["kind"]
-    shows = move_shows(s, code)[1]
+    return shown_fields(s, code, move_shows(s, code)[1])
+
+
+def shown_fields(s: CitadelsState, code: int, shows: dict[str, Any]) -> dict[str, Any]:
+    """… out of what is shown beside the move."""
+    kind: str = CODEC.spelled(code)[1]["kind"]
     fields: dict[str, Any] = {key: shows[key] for key in ("price", "gold", "cards") if key in shows}
     if kind == "ride":
         fields["owner"] = int(s.wagons[3 * (code - c.RIDE) + 1])

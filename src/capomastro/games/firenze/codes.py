@@ -132,13 +132,13 @@ REDRAW: Final = 22 << 20        # slot
 DROP: Final = 23 << 20          # card
 DONE: Final = 24 << 20
 
-STONE: Final = CHANCE_CODES                     # colour
-CARD: Final = CHANCE_CODES + (1 << 20)          # card
-TOKEN: Final = CHANCE_CODES + (2 << 20)         # order
-COVER: Final = CHANCE_CODES + (3 << 20)         # order
-FIRST: Final = CHANCE_CODES + (4 << 20)         # seat
-BARRED: Final = CHANCE_CODES + (5 << 20)        # colour
-LOW: Final = CHANCE_CODES + (6 << 20)           # number of low seals
+STONE: Final[int] = CHANCE_CODES                     # colour
+CARD: Final[int] = CHANCE_CODES + (1 << 20)          # card
+TOKEN: Final[int] = CHANCE_CODES + (2 << 20)         # order
+COVER: Final[int] = CHANCE_CODES + (3 << 20)         # order
+FIRST: Final[int] = CHANCE_CODES + (4 << 20)         # seat
+BARRED: Final[int] = CHANCE_CODES + (5 << 20)        # colour
+LOW: Final[int] = CHANCE_CODES + (6 << 20)           # number of low seals
 
 # -- events, in the order of Game.events ------------------------------------------------------------------
 EV_BALCONY: Final = 0

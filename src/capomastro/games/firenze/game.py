@@ -13,11 +13,13 @@ from capomastro.games.firenze.data import check_data, facts, read_tables
 from capomastro.games.firenze.position import copies_in_play, head, read_position, stones_in_play, write_position
 from capomastro.games.firenze.refusals import refusal
 from capomastro.games.firenze.rules import FirenzeState
+from capomastro.games.firenze.scene import FirenzeScene
 from capomastro.games.firenze.scoring import festival_points, leader
 from capomastro.games.firenze.setup import ANY_COLOUR, set_up
+from capomastro.games.firenze.showing import Prints
 from capomastro.games.firenze.state import order_value
 from capomastro.games.firenze.tables import Tables
-from capomastro.games.firenze.view import FirenzeView, make_view
+from capomastro.games.firenze.view import FirenzeView
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadOption
 from capomastro.kernel.game import Case, Game, Section
@@ -50,9 +52,13 @@ class Firenze(Game):
     def __init__(self) -> None:
         super().__init__()
         self.tables = cache(self._tables)
+        self.prints = cache(self._prints)
 
     def _tables(self, version: str) -> Tables:
         return read_tables(self.shelf.load(version).content)
+
+    def _prints(self, version: str) -> Prints:
+        return Prints(self.shelf.load(version).content)
 
     # -- making ------------------------------------------------------------------------
     def create(self, players: int, options: dict[str, Any], data: DataVersion) -> FirenzeState:
@@ -78,9 +84,11 @@ class Firenze(Game):
         return facts(data)
 
     # -- seeing ------------------------------------------------------------------------
-    def view(self, state: State, seat: int) -> FirenzeView:
-        s = cast(FirenzeState, state)
-        return make_view(s, seat, self.base_view(state, seat), self.data_of(state).content)
+    def scene(self, state: State) -> FirenzeScene:
+        return FirenzeScene(self, cast(FirenzeState, state))
+
+    def view(self, state: State, seat: int) -> View:
+        return self.scene(state).view(seat)
 
     def outcome(self, state: State) -> Outcome:
         """FIR-8.3 to FIR-8.5; before the end without the festivals in hand, which are shown only then."""

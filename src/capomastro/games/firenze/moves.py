@@ -1,3 +1,4 @@
+# Compiled by mypyc.
 """What a screen shows beside a legal move: the thing that carries it, and what it would cost or bring."""
 
 from __future__ import annotations

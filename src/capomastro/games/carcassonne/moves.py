@@ -1,0 +1,143 @@
+# Compiled by mypyc.
+"""What a screen shows beside each move of a decision, and the fields of its sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mypy_extensions import i64
+
+from capomastro.games.carcassonne import queries, scoring
+from capomastro.games.carcassonne import state as c
+from capomastro.games.carcassonne.crop_circles import crop_role, placed_part, usable
+from capomastro.games.carcassonne.notation import KIND_NAMES, ROLE_NAMES
+from capomastro.games.carcassonne.queries import part_place, seats_in, square_name
+from capomastro.games.carcassonne.tiles import FIELD, PARTS, TILE_IDS
+from capomastro.kernel.view import Phrase
+
+
+class Moves:
+    """The moves of one decision. What they have in common is looked up once: who stands where."""
+
+    def __init__(self, s: c.CarcassonneBoard) -> None:
+        self.s = s
+        self.parts: list[int] = [int(part) for part in range(s.parts) if s.stand[part] != 0]
+        self.roots: list[int] = [int(c.root_of(s, part)) for part in self.parts]
+
+    def shows(self, code: i64) -> tuple[str, dict[str, Any]]:
+        """The place that carries a move, and its preview."""
+        s = self.s
+        if code < c.DEPLOY:
+            square = code // 4
+            return square_name(square), self.placement(square, code % 4)
+        if code < c.NOBODY:
+            part = self.part(code)
+            return part_place(s, part), deployment(s, c.root_of(s, part))
+        if c.CHOOSE <= code < c.ADD:
+            return square_name(c.square_of(s, s.placed)), self.crop_choice(code - c.CHOOSE)
+        if c.ADD <= code < c.DECLINE or code >= c.REMOVE:
+            part = self.part(code)
+            return part_place(s, part), crop_change(s, c.root_of(s, part), 1 if code < c.DECLINE else -1)
+        return "", {}
+
+    def fields(self, code: i64) -> dict[str, Any]:
+        """What the sentence of a move says beyond its own fields."""
+        s = self.s
+        if code < c.DEPLOY:
+            return {"tile": TILE_IDS[s.hand]}
+        if c.CHOOSE <= code < c.ADD:
+            return {"role": ROLE_NAMES[crop_role(s) - 1]}
+        if c.NOBODY <= code < c.CHOOSE or c.DECLINE <= code < c.REMOVE:
+            return {}
+        root = c.root_of(s, self.part(code))
+        kind = c.kind_of(s, root)
+        what = feature_name(KIND_NAMES[kind - 1], int(queries.tiles_of(s, root)), int(c.shields_in(s.tally[root])))
+        return {"role": ROLE_NAMES[kind - 1], "what": what}
+
+    def part(self, code: i64) -> i64:
+        """The part that a move to deploy, add or remove names."""
+        s = self.s
+        if code < c.NOBODY:
+            return placed_part(s, c.square_of(s, s.placed) * PARTS + code - c.DEPLOY)
+        return placed_part(s, code - (c.ADD if code < c.DECLINE else c.REMOVE))
+
+    def placement(self, square: i64, rotation: i64) -> dict[str, Any]:
+        """What laying the tile there would do: the features it completes or that have followers, as they would be.
+
+        ``joins`` names the features of the position now that become part of it.
+        """
+        s = self.s
+        after = s.clone()
+        assert isinstance(after, c.CarcassonneBoard)
+        c.lay(after, s.hand, square, rotation)
+        touched: set[int] = set()
+        for part in range(s.parts, after.parts):
+            touched.add(int(c.root_of(after, part)))
+        for i in range(s.monasteries):
+            middle = i64(s.monastery[i])
+            if s.tally[middle] != after.tally[middle]:
+                touched.add(int(middle))
+        features: list[dict[str, Any]] = []
+        for root in sorted(touched):
+            tally = after.tally[root]
+            if scoring.majority(tally) != 0 or (c.kind_of(after, root) != FIELD and c.open_sides(tally) == 0):
+                feature = summary(after, root)
+                feature["joins"] = self.joined(after, root)
+                features.append(feature)
+        return {"tile": TILE_IDS[s.hand], "square": square_name(square), "rotation": int(rotation), "features": features}
+
+    def joined(self, after: c.CarcassonneBoard, root: i64) -> list[int]:
+        """The features with followers, as numbered now, that a feature will hold."""
+        found: set[int] = set()
+        for i, part in enumerate(self.parts):
+            if c.root_of(after, part) == root:
+                found.add(self.roots[i])
+        return sorted(found)
+
+    def crop_choice(self, option: i64) -> dict[str, Any]:
+        """Whom a choice of A or B would concern: by seat, the places of its followers of the role."""
+        s = self.s
+        role = crop_role(s)
+        places: dict[int, list[str]] = {}
+        for part in self.parts:
+            seat = i64(s.stand[part]) >> 4
+            if c.kind_of(s, part) == role and (option == 1 or usable(s, seat) > 0):
+                places.setdefault(int(seat), []).append(part_place(s, part))
+        return {"role": ROLE_NAMES[role - 1], "places": places}
+
+
+def summary(s: c.CarcassonneBoard, root: i64) -> dict[str, Any]:
+    """A feature in the few numbers a label wants."""
+    kind = c.kind_of(s, root)
+    tally = s.tally[root]
+    cities = len(queries.completed_cities(s, root)) if kind == FIELD else 0
+    return {
+        "kind": KIND_NAMES[kind - 1],
+        "tiles": int(queries.tiles_of(s, root)),
+        "shields": int(c.shields_in(tally)),
+        "open": 0 if kind == FIELD else int(c.open_sides(tally)),
+        "complete": kind != FIELD and c.open_sides(tally) == 0,
+        "owners": seats_in(scoring.majority(tally)),
+        "finished": int(scoring.finished_points(s.tables, kind, tally)),
+        "at_end": int(queries.worth_now(s, root, cities)),
+    }
+
+
+def deployment(s: c.CarcassonneBoard, root: i64) -> dict[str, Any]:
+    """The feature a follower would hold."""
+    out = summary(s, root)
+    out["role"] = ROLE_NAMES[c.kind_of(s, root) - 1]
+    out["feature"] = int(root)
+    out["squares"] = [square_name(square) for square in scoring.squares_of(s, root)]
+    return out
+
+
+def crop_change(s: c.CarcassonneBoard, root: i64, change: i64) -> dict[str, Any]:
+    """The feature a follower would be added to or taken from, and its owners then."""
+    crowd = s.tally[root] + (change << (c.SEAT_BITS * s.asked))
+    return {"feature": int(root), "owners": seats_in(scoring.majority(crowd))}
+
+
+def feature_name(kind: str, tiles: int, shields: int) -> Phrase:
+    """``city of 3 tiles with one shield``."""
+    return Phrase(f"feature.{kind}.shields" if shields else f"feature.{kind}", {"tiles": tiles, "shields": shields})

@@ -1,0 +1,107 @@
+# Compiled by mypyc.
+"""The table as a view shows it: the same for everybody, because only the order of the pile is hidden (CAR-2.4)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from capomastro.games.carcassonne import crop_circles, queries, scoring
+from capomastro.games.carcassonne import state as c
+from capomastro.games.carcassonne.notation import KIND_NAMES, ROLE_NAMES
+from capomastro.games.carcassonne.queries import part_place, seats_in
+from capomastro.games.carcassonne.tiles import PART_IDS, REACH, SPAN, TILE_IDS
+from capomastro.games.carcassonne.view import CropView, Feature, PartView, SeatView, TileView
+
+ROLES: Final = 4
+
+
+def scores_now(s: c.CarcassonneBoard) -> list[int]:
+    """The scores if the game ended now; at its end, the scores."""
+    scores = [int(scoring.points_of(s, seat)) for seat in range(s.players)]
+    if s.question != c.GAME_OVER:
+        for _, _, points, winners in queries.final_rows(s):
+            for seat in seats_in(winners):
+                scores[seat] += points
+    return scores
+
+
+def table(s: c.CarcassonneBoard) -> dict[str, Any]:
+    """The fields of ``CarcassonneView`` that show the table."""
+    standing = [follower for _, follower in queries.followers(s)]
+    return {
+        "turn": int(s.turn),
+        "hand": TILE_IDS[s.hand] if s.hand >= 0 else "",
+        "tiles": _tiles(s),
+        "seats": _seats(s),
+        "followers": standing,
+        "features": _features(s),
+        "pile": int(s.pile),
+        "left": {TILE_IDS[kind]: int(s.left[kind]) for kind, n in enumerate(s.tables.count) if n},
+        "removed": queries.removed_tiles(s),
+        "spots": queries.spots(s),
+        "parts": _parts(s),
+        "crop": _crop(s),
+    }
+
+
+def _tiles(s: c.CarcassonneBoard) -> list[TileView]:
+    out: list[TileView] = []
+    for number in range(1, s.placed + 1):
+        face = c.face_of(s, number)
+        square = c.square_of(s, number)
+        out.append(TileView(TILE_IDS[face >> 2], int(square % SPAN - REACH), int(square // SPAN - REACH), int(face & 3)))
+    return out
+
+
+def _seats(s: c.CarcassonneBoard) -> list[SeatView]:
+    standing = [0] * (int(s.players) * ROLES)
+    for part in range(s.parts):
+        here = i64(s.stand[part])
+        if here != 0:
+            standing[(here >> 4) * ROLES + c.kind_of(s, part) - 1] += int(here & 15)
+    scores = scores_now(s)
+    out: list[SeatView] = []
+    for seat in range(s.players):
+        roles = {role: standing[seat * ROLES + i] for i, role in enumerate(ROLE_NAMES)}
+        out.append(SeatView(int(scoring.points_of(s, seat)), int(c.in_crowd(s.supply, seat)), roles, scores[seat]))
+    return out
+
+
+def _features(s: c.CarcassonneBoard) -> list[Feature]:
+    """Those with followers, and while one may be deployed those of the tile just placed."""
+    roots: set[int] = set()
+    for part in range(s.parts):
+        if s.stand[part] != 0:
+            roots.add(int(c.root_of(s, part)))
+    if s.question == c.ASK_FOLLOWER:
+        for part in range(c.first_part(s, s.placed), s.parts):
+            roots.add(int(c.root_of(s, part)))
+    paid = queries.paid_fields(s)
+    return [queries.feature(s, root, paid) for root in sorted(roots)]
+
+
+def _parts(s: c.CarcassonneBoard) -> list[PartView]:
+    out: list[PartView] = []
+    if s.question == c.ASK_FOLLOWER:
+        for part in range(c.first_part(s, s.placed), s.parts):
+            kind = c.kind_of(s, part)
+            root = c.root_of(s, part)
+            tally = s.tally[root]
+            held = [int(seat) for seat in range(s.players) if c.in_crowd(tally, seat)]
+            name = PART_IDS[c.name_of(s, part)]
+            out.append(PartView(part_place(s, part), name, KIND_NAMES[kind - 1], ROLE_NAMES[kind - 1], int(root), held))
+    return out
+
+
+def _crop(s: c.CarcassonneBoard) -> CropView | None:
+    if s.question not in (c.ASK_CROP, c.ASK_ADD, c.ASK_REMOVE):
+        return None
+    order = [int((s.turn + 1 + i) % s.players) for i in range(s.players)]
+    role = ROLE_NAMES[crop_circles.crop_role(s) - 1]
+    usable = [int(crop_circles.usable(s, seat)) for seat in range(s.players)]
+    if s.question == c.ASK_CROP:
+        return CropView(role, int(s.turn), order, usable=usable)
+    choice = "A" if s.question == c.ASK_ADD else "B"
+    return CropView(role, int(s.turn), order, choice, order[: order.index(int(s.asked))], usable)

@@ -1,0 +1,34 @@
+"""A position of Carrara for all who look at it: the boards lie open, screens hide coins, blocks and objects (PAL-11.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from capomastro.games.carrara.previews import move_fields, move_shows
+from capomastro.games.carrara.rules import CarraraState
+from capomastro.games.carrara.showing import Look, scores_now
+from capomastro.kernel.scene import Scene
+
+if TYPE_CHECKING:
+    from capomastro.games.carrara.game import Carrara
+
+
+class CarraraScene(Scene):
+    def __init__(self, game: Carrara, state: CarraraState) -> None:
+        super().__init__(game, state)
+        self.setup = game.setup(state)
+        self.look = Look(state, game.prints(game.shelf.load(self.setup["data"]), int(state.players)))
+
+    def common(self) -> dict[str, Any]:
+        options = self.setup["options"]
+        return {"mode": options["mode"], "screens": options["screens"], "data": self.setup["data"], **self.look.common()}
+
+    def own(self, seat: int) -> dict[str, Any]:
+        return self.look.own(seat)
+
+    def preview(self, code: int) -> tuple[str, dict[str, Any], dict[str, Any]]:
+        target, shows = move_shows(self.look, code)
+        return target, shows, move_fields(self.look, code)
+
+    def scores(self) -> list[int]:
+        return scores_now(self.look.s)

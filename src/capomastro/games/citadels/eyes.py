@@ -1,0 +1,326 @@
+# Compiled by mypyc.
+"""What a viewer of Citadels sees, built field by field; what everybody sees is built once for a position."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from capomastro.games.citadels import cards as k
+from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.building import price
+from capomastro.games.citadels.notation import CARDS, CHARACTERS, KINDS
+from capomastro.games.citadels.rules import CitadelsState
+from capomastro.games.citadels.scoring import I_ACTIONS, I_VAULT, ITEMS, score_items
+from capomastro.games.citadels.selection import SINGLE, pile, spectator_or
+from capomastro.games.citadels.state import ASIDE, FACE_UP, GILT, NONE, PILE, T_IMMUNE, T_INCOME, T_RESUMED
+from capomastro.games.citadels.view import CardView, Draft, Player, Site, Tile, Turn, Wagon
+from capomastro.kernel.state import OMNISCIENT
+
+USES: Final = {
+    k.U_SMITHY: c.SMITHY,
+    k.U_LABORATORY: c.LABORATORY,
+    k.U_MUSEUM: c.MUSEUM,
+    k.U_ARMORY: c.ARMORY,
+    k.U_FRAMEWORK: c.PAY_FRAMEWORK,
+    k.U_THEATER: c.TRADE_ROLE,
+}
+PLAYS: Final = {
+    k.A_CIRCUS_TENT: c.TENT,
+    k.A_DIRECTOR: c.DIRECTOR,
+    k.A_TICKET_WAGON: c.WAGON,
+    k.A_HUMAN_CANNONBALL: c.CANNONBALL,
+    k.A_FORTUNE_TELLER: c.FORTUNE,
+    k.A_RASPUTIN: c.RASPUTIN,
+    k.A_ACROBAT: c.ACROBAT,
+}
+
+
+class Square:
+    """What lies open to everybody: cities, called characters, the turn."""
+
+    def __init__(self, s: CitadelsState, uncertain: frozenset[str]) -> None:
+        self.s = s
+        self.uncertain = uncertain
+        self.over: bool = s.frames.kind() == c.OVER_FRAME
+        self.players: list[Player] = []
+        self.tiles: list[Tile] = []
+
+    def common(self, set_name: str) -> dict[str, Any]:
+        s = self.s
+        return {
+            "round": int(s.round),
+            "phase": self.phase(),
+            "set": set_name,
+            "crown": int(s.crown),
+            "goal": int(s.goal()),
+            "bell": bool(s.bell),
+            "ending": s.ending(),
+            "deck": int(s.deck_left()),
+            "face_down": sum([1 for p in range(s.setup.ranks) if s.seat_at[p] == ASIDE]),
+            "unique": [CARDS[n] for n in range(k.FIRST_UNIQUE, k.FIRST_ACTION) if s.setup.copies[n]],
+            "action_cards": bool(s.setup.actions),
+            "turn": self.turn(),
+            "site": self.site(),
+        }
+
+    def phase(self) -> str:
+        if self.over:
+            return "over"
+        for p in range(self.s.setup.ranks):
+            if self.s.seat_at[p] == PILE:
+                return "selection"
+        return "call"
+
+    def turn(self) -> Turn | None:
+        s = self.s
+        if s.actor == NONE or self.over:
+            return None
+        return Turn(
+            seat=int(s.actor),
+            character=CHARACTERS[s.role],
+            income=s.turn & T_INCOME != 0,
+            builds=max(0, int(s.builds)),
+            resumed=s.turn & T_RESUMED != 0,
+            immune=s.turn & T_IMMUNE != 0,
+        )
+
+    def site(self) -> Site | None:
+        s = self.s
+        if s.site == NONE or s.where[s.site] != k.SITE:
+            return None
+        card = self.card(s.setup.name[s.site], s.setup.cost[s.setup.name[s.site]])
+        return Site(card=card, seat=int(s.actor), due=int(s.site_due), paid=int(s.site_paid))
+
+    def card(
+        self,
+        name: i64,
+        cost: i64,
+        gilt: bool = False,
+        under: i64 = 0,
+        usable: bool = False,
+        price: i64 = 0,
+        playable: bool = False,
+    ) -> CardView:
+        """A card as it is drawn."""
+        setup = self.s.setup
+        kind = setup.kind[name]
+        return CardView(
+            id=CARDS[name],
+            kind=KINDS[kind] if kind < len(KINDS) else "",
+            cost=int(cost),
+            silver=int(setup.silver[name]),
+            gilt=gilt,
+            under=int(under),
+            usable=usable,
+            price=int(price),
+            playable=playable,
+            approx=CARDS[name] in self.uncertain,
+        )
+
+    def building(self, card: i64, usable: bool) -> CardView:
+        s = self.s
+        name = s.setup.name[card]
+        under = len(s.museum) if name == k.U_MUSEUM else 0
+        return self.card(name, s.cost(card), s.lore[card] & GILT != 0, under, usable)
+
+    def player(self, seat: i64) -> Player:
+        """What everybody knows of a player."""
+        while len(self.players) <= seat:
+            n = len(self.players)
+            self.players.append(self.described(n, self.city(n), []))
+        return self.players[seat]
+
+    def city(self, seat: i64) -> list[CardView]:
+        s = self.s
+        return [self.building(i64(card), False) for card in s.standing if s.where[i64(card)] == k.CITY + seat]
+
+    def described(self, seat: i64, city: list[CardView], known: list[str]) -> Player:
+        """A player with a city and hand cards as a viewer knows them."""
+        s = self.s
+        size = s.size(seat)
+        return Player(
+            seat=int(seat),
+            gold=int(s.gold[seat]),
+            cards=int(s.hand_size[seat]),
+            city=city,
+            size=int(size),
+            points=self.points(seat),
+            crown=s.crown == seat,
+            complete=s.complete(seat),
+            short=size == s.goal() - 1,
+            protected=s.protected == seat,
+            shown=[CHARACTERS[s.character(r)] for r in range(s.setup.ranks) if s.revealed >> r & 1 and s.holder(r) == seat],
+            known=known,
+            wagons=[
+                Wagon(int(i), int(s.wagons[3 * i + 2])) for i in range(3) if s.wagons[3 * i] != NONE and s.wagons[3 * i + 1] == seat
+            ],
+        )
+
+    def points(self, seat: i64) -> int:
+        """Of what lies open; at the end, of everything."""
+        items = score_items(self.s, seat)
+        total: i64 = 0
+        for i in range(ITEMS):
+            if self.over or i not in (I_VAULT, I_ACTIONS):
+                total += items[i]
+        return int(total)
+
+    def tile(self, rank: i64) -> Tile:
+        """What everybody knows of a character of the row."""
+        while len(self.tiles) <= rank:
+            self.tiles.append(self.marked(len(self.tiles), False, False, False))
+        return self.tiles[rank]
+
+    def marked(self, rank: i64, mine: bool, aside: bool, true_mark: bool) -> Tile:
+        """A character with what a viewer knows of it besides."""
+        s = self.s
+        place = s.seat_at[s.at[rank]]
+        turned = s.revealed >> rank & 1 != 0
+        state = "shut"
+        if place == FACE_UP:
+            state = "face_up"
+        elif turned:
+            state = "now" if s.actor != NONE and not self.over and s.role // 3 == rank else "turned"
+        elif s.silent >> rank & 1:
+            state = "silent"
+        return Tile(
+            id=CHARACTERS[s.character(rank)],
+            rank=int(rank + 1),
+            state=state,
+            seat=int(place) if turned else NONE,
+            mine=mine,
+            aside=aside,
+            killed=s.killed == rank,
+            bewitched=s.bewitched == rank,
+            robbed=s.robbed == rank,
+            warrant=s.warrants >> rank & 1 != 0,
+            threat=s.threats >> rank & 1 != 0,
+            true_mark=true_mark,
+            gold=int(s.tax) if s.character(rank) == k.TAX_COLLECTOR else 0,
+        )
+
+
+class Eyes:
+    """One viewer of a square."""
+
+    def __init__(self, square: Square, seat: i64) -> None:
+        s = square.s
+        self.square = square
+        self.s = s
+        self.seat: i64 = seat
+        self.row: i64 = spectator_or(seat)
+        self.all: bool = seat == OMNISCIENT
+        self.asked: bool = seat >= 0 and s.decider() == seat
+        self.legal: vec[i64] = s.legal() if self.asked else vec[i64]()
+
+    def own(self) -> dict[str, Any]:
+        """What depends on who looks."""
+        s = self.s
+        ranks = s.setup.ranks
+        looking = self.all or (self.asked and s.frames.kind() in (c.Q_KEEP, c.Q_USE))
+        return {
+            "under": [CARDS[s.setup.name[i64(card)]] if self.knows(i64(card)) else "" for card in s.under],
+            "tiles": [self.tile(rank) for rank in range(ranks)],
+            "seats": [self.player(seat) for seat in range(s.players)],
+            "hand": [self.hand_card(name) for name in self.hand_names(self.seat)] if self.seat >= 0 else [],
+            "mine": [CHARACTERS[s.character(r)] for r in range(ranks) if self.seat >= 0 and s.holder(r) == self.seat],
+            "looked": [self.plain_card(s.setup.name[i64(card)]) for card in s.looked] if looking else [],
+            "seen": self.seen(),
+            "museum": [CARDS[s.setup.name[i64(card)]] for card in s.museum if self.knows(i64(card))],
+            "draft": self.draft(),
+        }
+
+    def knows(self, card: i64) -> bool:
+        return self.all or self.s.lore[card] >> self.row & 1 != 0
+
+    def may(self, code: i64) -> bool:
+        """Whether this very move is open to the viewer."""
+        return any(open_code == code for open_code in self.legal)
+
+    def may_any(self, base: i64) -> bool:
+        """Whether a move of this kind is."""
+        return any(base <= code < base + c.KIND for code in self.legal)
+
+    # -- cards -----------------------------------------------------------------
+    def plain_card(self, name: i64) -> CardView:
+        return self.square.card(name, self.s.setup.cost[name])
+
+    def hand_card(self, name: i64) -> CardView:
+        s = self.s
+        due = price(s, self.seat, name) if name < k.FIRST_ACTION else 0
+        playable = self.may(c.BUILD + name) or (int(name) in PLAYS and self.may_any(PLAYS[int(name)]))
+        return self.square.card(name, s.setup.cost[name], price=due, playable=playable)
+
+    def hand_names(self, seat: i64) -> list[int]:
+        """The hand of a seat, as far as the viewer knows it."""
+        s = self.s
+        return [int(s.setup.name[card]) for card in range(k.CARDS) if s.where[card] == k.HAND + seat and self.knows(card)]
+
+    def seen(self) -> list[CardView]:
+        """Another hand or the deck, while the viewer chooses from it."""
+        if not self.asked:
+            return []
+        s = self.s
+        kind = s.frames.kind()
+        if kind in (c.Q_TAKE, c.Q_FORTUNE):
+            return [self.plain_card(name) for name in self.hand_names(s.frames.arg(0))]
+        if kind == c.Q_FIND:
+            return [self.plain_card(s.setup.name[card]) for card in range(k.CARDS) if s.where[card] in (k.DECK, k.UNDER)]
+        return []
+
+    # -- characters and players --------------------------------------------------
+    def tile(self, rank: i64) -> Tile:
+        s = self.s
+        place = s.seat_at[s.at[rank]]
+        known = self.all or i64(s.sights[self.row * k.MAX_RANKS + s.at[rank]]) >= SINGLE
+        turned = s.revealed >> rank & 1 != 0
+        mine = known and not turned and place < k.MAX_PLAYERS and (place == self.seat or self.all)
+        aside = known and place == ASIDE
+        seal = s.warrants >> rank & 1 != 0 and s.signed == rank and (self.all or self.seat == s.magistrate)
+        rose = s.threats >> rank & 1 != 0 and s.rose == rank and (self.all or self.seat == s.blackmailer)
+        if mine or aside or seal or rose:
+            return self.square.marked(rank, mine, aside, seal or rose)
+        return self.square.tile(rank)
+
+    def player(self, seat: i64) -> Player:
+        if seat == self.seat:
+            return self.square.described(seat, self.own_city(), []) if self.asked else self.square.player(seat)
+        known = self.hand_names(seat)
+        if known:
+            return self.square.described(seat, self.square.player(seat).city, [CARDS[name] for name in known])
+        return self.square.player(seat)
+
+    def own_city(self) -> list[CardView]:
+        """The viewer's city, with the buildings that can be used now."""
+        s = self.s
+        out: list[CardView] = []
+        for standing in s.standing:
+            card = i64(standing)
+            if s.where[card] == k.CITY + self.seat:
+                name = int(s.setup.name[card])
+                out.append(self.square.building(card, name in USES and self.may_any(USES[name])))
+        return out
+
+    def draft(self) -> Draft | None:
+        s = self.s
+        kind = s.frames.kind()
+        if kind not in (c.Q_PICK, c.Q_AWAY, c.X_FACE_UP, c.X_FACE_DOWN, c.X_AT_RANDOM):
+            return None
+        n = int(s.players)
+        first = int(s.crown)
+        order = [(first + i) % n for i in range(n)]
+        if n == 2:
+            order = [first, 1 - first, first, 1 - first]
+        elif n == 3:
+            order = order * 2
+        looking = kind in (c.Q_PICK, c.Q_AWAY)
+        sees = looking and (self.all or s.frames.owner() == self.seat)
+        return Draft(
+            order=order,
+            now=int(s.frames.owner()) if looking else NONE,
+            left=int(s.setup.ranks - s.next_position),
+            pile=[CHARACTERS[x] for x in pile(s)] if sees else [],
+        )

@@ -1,0 +1,33 @@
+"""A position of Firenze for all who look at it: everything lies open but the faces of hands (FIR-9.2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from capomastro.games.firenze import moves
+from capomastro.games.firenze.rules import FirenzeState
+from capomastro.games.firenze.showing import Look, scores_now
+from capomastro.kernel.scene import Scene
+
+if TYPE_CHECKING:
+    from capomastro.games.firenze.game import Firenze
+
+
+class FirenzeScene(Scene):
+    def __init__(self, game: Firenze, state: FirenzeState) -> None:
+        super().__init__(game, state)
+        self.board = state
+        self.look = Look(state, game.prints(game.setup(state)["data"]))
+
+    def common(self) -> dict[str, Any]:
+        return self.look.common()
+
+    def own(self, seat: int) -> dict[str, Any]:
+        return self.look.own(seat)
+
+    def preview(self, code: int) -> tuple[str, dict[str, Any], dict[str, Any]]:
+        target, shows = moves.shows(self.board, code)
+        return target, shows, moves.fields(self.board, code)
+
+    def scores(self) -> list[int]:
+        return scores_now(self.board)

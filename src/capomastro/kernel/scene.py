@@ -1,0 +1,96 @@
+"""One position as everybody around the table looks at it: what they share is built once and encoded once."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from capomastro.kernel.state import State
+from capomastro.kernel.view import Move, Phrase, View
+
+if TYPE_CHECKING:
+    from capomastro.kernel.game import Game
+
+_encoder = msgspec.json.Encoder()
+
+
+class Scene:
+    """The views, moves and scores of one position. Good until the next answer; then ask ``Game.scene`` for a new one.
+
+    Whatever a scene keeps was made from its own state and dies with it, so nothing passes from one table or moment to another.
+    From one viewer to another passes only what ``common`` made, which is not told who looks, and what a game itself declares
+    to be the same for two viewers. Views are still built by addition: ``common``, and beside it what this viewer may see.
+    """
+
+    def __init__(self, game: Game, state: State) -> None:
+        self.game = game
+        self.state = state
+        self._shared: dict[str, Any] | None = None
+        self._raw: dict[str, msgspec.Raw] = {}                          # by field: what all views share
+        self._pieces: dict[int, tuple[Any, msgspec.Raw]] = {}           # by identity: what some views share
+
+    # -- a game may fill in ----------------------------------------------------
+    def common(self) -> dict[str, Any]:
+        """The fields of the view that are the same for every viewer."""
+        return {}
+
+    def own(self, seat: int) -> dict[str, Any]:
+        """The other fields, as ``seat``, SPECTATOR or OMNISCIENT may see them."""
+        raise NotImplementedError
+
+    def preview(self, code: int) -> tuple[str, dict[str, Any], dict[str, Any]]:
+        """``Game.move_shows`` and ``Game.move_fields`` of a legal move: its target, what it shows, what its words need."""
+        target, shows = self.game.move_shows(self.state, code)
+        return target, shows, self.game.move_fields(self.state, code)
+
+    def scores(self) -> list[int]:
+        """The points as if the game ended now, from open information: the scores of ``Game.outcome``."""
+        return self.game.outcome(self.state).scores
+
+    # -- given -----------------------------------------------------------------
+    def view(self, seat: int) -> View:
+        if self._shared is None:
+            self._shared = self.common()
+        return self.game.view_type(**self.game.base_view(self.state, seat), **self._shared, **self.own(seat))
+
+    def moves(self, seat: int) -> list[Move]:
+        """The legal moves of ``seat``, with words, targets and previews; empty when it is not asked."""
+        if self.state.decider() != seat or seat < 0:
+            return []
+        out = []
+        for code in map(int, self.state.legal()):
+            text, action, fields = self.game.codec.spelled(code)
+            target, shows, more = self.preview(code)
+            out.append(Move(code, text, action, Phrase(f"move.{action['kind']}", fields | more), target, shows))
+        return out
+
+    def encode(self, view: View) -> bytes:
+        """A view of this scene as JSON; what it shares with others is encoded once."""
+        wire = copy(view)
+        shared = self._shared or {}
+        for name in view.__struct_fields__:
+            part = getattr(view, name)
+            if not isinstance(part, (list, dict, msgspec.Struct)) or not part:
+                continue
+            if name in shared:
+                if name not in self._raw:
+                    self._raw[name] = msgspec.Raw(_encoder.encode(part))
+                setattr(wire, name, self._raw[name])
+            elif isinstance(part, list) and isinstance(part[0], msgspec.Struct):
+                setattr(wire, name, [self._piece(piece) for piece in part])
+        return _encoder.encode(wire)
+
+    def _piece(self, piece: Any) -> msgspec.Raw:
+        found = self._pieces.get(id(piece))
+        if found is None:
+            found = self._pieces[id(piece)] = (piece, msgspec.Raw(_encoder.encode(piece)))
+        return found[1]
+
+
+class PlainScene(Scene):
+    """The scene of a game that fills in ``Game.view``: nothing is shared."""
+
+    def view(self, seat: int) -> View:
+        return self.game.view(self.state, seat)
