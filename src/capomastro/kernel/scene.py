@@ -6,6 +6,8 @@ from copy import copy
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec import Raw, Struct
+from msgspec.structs import force_setattr
 
 from capomastro.kernel.state import State
 from capomastro.kernel.view import Move, Phrase, View
@@ -28,8 +30,7 @@ class Scene:
         self.game = game
         self.state = state
         self._shared: dict[str, Any] | None = None
-        self._raw: dict[str, msgspec.Raw] = {}                          # by field: what all views share
-        self._pieces: dict[int, tuple[Any, msgspec.Raw]] = {}           # by identity: what some views share
+        self._encoded: dict[int, tuple[Any, Raw]] = {}      # by identity: what several views hold
 
     # -- a game may fill in ----------------------------------------------------
     def common(self) -> dict[str, Any]:
@@ -67,26 +68,40 @@ class Scene:
         return out
 
     def encode(self, view: View) -> bytes:
-        """A view of this scene as JSON; what it shares with others is encoded once."""
+        """A view of this scene as JSON; what it shares with others, being the same object, is encoded once."""
         wire = copy(view)
         shared = self._shared or {}
         for name in view.__struct_fields__:
             part = getattr(view, name)
-            if not isinstance(part, (list, dict, msgspec.Struct)) or not part:
-                continue
-            if name in shared:
-                if name not in self._raw:
-                    self._raw[name] = msgspec.Raw(_encoder.encode(part))
-                setattr(wire, name, self._raw[name])
-            elif isinstance(part, list) and isinstance(part[0], msgspec.Struct):
+            if name in shared and part and isinstance(part, (list, dict, Struct)):
+                setattr(wire, name, self._once(part))
+            elif _structs(part):
                 setattr(wire, name, [self._piece(piece) for piece in part])
         return _encoder.encode(wire)
 
-    def _piece(self, piece: Any) -> msgspec.Raw:
-        found = self._pieces.get(id(piece))
-        if found is None:
-            found = self._pieces[id(piece)] = (piece, msgspec.Raw(_encoder.encode(piece)))
-        return found[1]
+    def _piece(self, piece: Struct) -> Raw:
+        """One of a list of structs, such as a player: two viewers may get the same, or two with the same lists in them."""
+        if id(piece) in self._encoded:
+            return self._encoded[id(piece)][1]
+        wire = copy(piece)
+        for name in piece.__struct_fields__:
+            part = getattr(piece, name)
+            if _structs(part):
+                force_setattr(wire, name, self._once(part))
+        return self._keep(piece, wire)
+
+    def _once(self, part: Any) -> Raw:
+        found = self._encoded.get(id(part))
+        return found[1] if found is not None else self._keep(part, part)
+
+    def _keep(self, part: Any, wire: Any) -> Raw:
+        raw = Raw(_encoder.encode(wire))
+        self._encoded[id(part)] = (part, raw)           # the part is kept so that its identity stays its own
+        return raw
+
+
+def _structs(part: Any) -> bool:
+    return isinstance(part, list) and bool(part) and isinstance(part[0], Struct)
 
 
 class PlainScene(Scene):
