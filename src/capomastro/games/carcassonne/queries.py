@@ -16,6 +16,7 @@ from capomastro.games.carcassonne import state as c
 from capomastro.games.carcassonne.notation import KIND_NAMES, PART, ROLE_NAMES, SQUARE, TILE
 from capomastro.games.carcassonne.tiles import FIELD, NO_PART, PART_IDS, PARTS, SPAN, THIRD_EDITION, TILE_IDS
 from capomastro.games.carcassonne.view import Feature, FedCity, Follower, Spot
+from capomastro.kernel.bits import bit
 from capomastro.kernel.errors import CapomastroError
 
 SEATS: Final = 5
@@ -104,10 +105,10 @@ def tiles_of(s: c.CarcassonneBoard, root: i64) -> i64:
         tile = c.tile_of(s, part)
         if tile < HALF:
             n += ~(low >> tile) & 1
-            low |= i64(1) << tile
+            low |= bit(tile)
         else:
             n += ~(high >> (tile - HALF)) & 1
-            high |= i64(1) << (tile - HALF)
+            high |= bit(tile - HALF)
         part = i64(s.ring[part])
         if part == root:
             return n
