@@ -115,14 +115,9 @@ class Player:
     def sample(self, choice: Choice, chances: Array) -> Ints:
         """An index for each game by the chances of its moves (the highest of the logarithms with Gumbel noise)."""
         noisy = np.log(chances + 1e-9) + self.rng.gumbel(size=len(chances)).astype(np.float32)
-        return highest(choice, noisy)
-
-
-def highest(choice: Choice, values: Array) -> Ints:
-    """The index of each game's move with the highest value."""
-    rows = np.flatnonzero(values == np.maximum.reduceat(values, choice.first)[choice.game])
-    _, places = np.unique(choice.game[rows], return_index=True)
-    return np.asarray(rows[places] - choice.first, np.int64)
+        rows = np.flatnonzero(noisy == np.maximum.reduceat(noisy, choice.first)[choice.game])
+        _, places = np.unique(choice.game[rows], return_index=True)
+        return np.asarray(rows[places] - choice.first, np.int64)
 
 
 @dataclass
@@ -134,6 +129,7 @@ class Lesson:
     seats: list[Ints]
     leads: list[Array]
     done: list[NDArray[np.bool_]]
+    cut: list[NDArray[np.bool_]]
     ends: list[Array]           # (N, players): the true lead of each seat where a game ended
 
     def gains(self) -> tuple[Array, NDArray[np.bool_]]:
@@ -146,7 +142,7 @@ class Lesson:
         gains, known = np.zeros((steps, count), np.float32), np.zeros((steps, count), bool)
         for t in reversed(range(steps)):
             ended = self.done[t]
-            lead[ended], ahead[ended], met[ended] = self.ends[t][ended], 0, True
+            lead[ended], ahead[ended], met[ended] = self.ends[t][ended], 0, ~self.cut[t][ended, None]
             at = every, self.seats[t]
             known[t] = met[at]
             gains[t] = np.where(known[t], lead[at] - self.leads[t] + LATER * ahead[at], 0)
@@ -190,7 +186,7 @@ def improve(net: Net, choice: Choice, chosen: Ints, advantage: Array, rate: floa
 
 def play(player: Player, step: Step) -> tuple[Lesson, Step]:
     """A stretch of play by the net in all seats."""
-    lesson = Lesson([], [], [], [], [], [])
+    lesson = Lesson([], [], [], [], [], [], [])
     for _ in range(STEPS):
         assert step.lead is not None
         choice = player.look(step)
@@ -202,6 +198,7 @@ def play(player: Player, step: Step) -> tuple[Lesson, Step]:
         lesson.leads.append(step.lead)
         step = player.env.step(chosen)
         lesson.done.append(step.done)
+        lesson.cut.append(step.cut)
         lesson.ends.append(step.reward * MARGIN)
     return lesson, step
 
@@ -233,17 +230,19 @@ def train(player: Player, seconds: float, games: int = 200) -> list[dict[str, fl
 
 
 def measure(player: Player, games: int) -> float:
-    """The net's share of wins, in one seat of each of so many games, taken in turn, against random play in the others."""
+    """The net's share of wins, in one seat of each of so many games, taken in turn, against random play in the others.
+
+    It plays by its chances: where a good player does now one thing and now the other (gold or cards), always the likeliest is bad.
+    """
     env = BatchedEnv(player.env.game, games, player.env.players, seed=99, lookahead=True)
     step = env.reset()
     mine = np.arange(games) % env.players
     won = np.full(games, np.nan)
     while np.isnan(won).any():
         choice = player.look(step)
-        scores, _ = player.net.scores(choice)
-        scores += 1e-6 * player.rng.random(len(scores))             # equal ones are as likely
+        chances, _ = player.net.chances(choice)
         anything = (player.rng.random(games) * step.mask.sum(axis=1)).astype(np.int64)
-        step = env.step(np.where(step.seat == mine, highest(choice, scores), anything))
+        step = env.step(np.where(step.seat == mine, player.sample(choice, chances), anything))
         fresh = step.done & np.isnan(won)                           # the first game of each place counts
         won[fresh] = step.reward[fresh, mine[fresh]]
     return float(won.mean())

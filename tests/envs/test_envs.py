@@ -210,6 +210,33 @@ def test_a_batch_with_the_same_seed_plays_the_same_games() -> None:
     assert trace(1) != trace(2)
 
 
+def test_the_lead_is_the_seats_estimate_less_the_best_other_one() -> None:
+    env = batched_env("carrara", 4, 3, seed=3, lookahead=True)
+    step = env.reset()
+    for _ in range(12):
+        assert env._batch is not None
+        assert step.lead is not None
+        for i, state in enumerate(env._batch.games):            # PAL-11.2: who remembers knows all
+            scores = type(state.legal())([0] * 3)
+            state.evaluate(scores)
+            seat = int(step.seat[i])
+            assert step.lead[i] == pytest.approx((scores[seat] - max(s for other, s in enumerate(scores) if other != seat)) / 1000)
+        step = env.step(np.zeros(4, np.int64))
+
+
+def test_a_game_that_grows_too_long_is_cut_without_a_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    quarry = next(game for game in GAMES if game.id == "quarry")
+    monkeypatch.setattr(type(quarry), "max_decisions", 3)
+    env = batched_env(quarry, 2, seed=1)
+    step = env.reset()
+    for _ in range(3):
+        assert not step.done.any()
+        step = env.step(np.zeros(2, np.int64))
+    assert step.done.all()
+    assert step.cut.all()
+    assert (step.reward == 0).all()
+
+
 # -- rewards and bad use --------------------------------------------------------------------------
 def test_rewards_are_what_the_page_says() -> None:
     quarry = next(game for game in GAMES if game.id == "quarry")

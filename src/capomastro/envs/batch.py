@@ -26,6 +26,7 @@ from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.state import UNIT
 
 LARGEST = 1 << 16
+CUT = 2                                     # in Batch.ended
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,7 @@ class Step:
     seat: NDArray[np.int64]                 # (N,): who decides
     reward: NDArray[np.float32]             # (N, players): of games that ended in this step, else 0
     done: NDArray[np.bool_]                 # (N,): ended in this step; the arrays show the next game already
+    cut: NDArray[np.bool_]                  # (N,): ended by the game's max_decisions alone, without a result
     outlook: NDArray[np.float32] | None     # (N, widest): with lookahead, what each move changes in the lead, in points
     lead: NDArray[np.float32] | None        # (N,): with lookahead, the seat's estimated score less the best other one, in points
 
@@ -97,13 +99,14 @@ class BatchedEnv:
         ended = _array(batch.ended)
         reward = np.zeros((n, self.players), np.float32)
         for i, state in zip(np.flatnonzero(ended), batch.finished, strict=True):
-            if ended[i] == 1:
+            if ended[i] != CUT:
                 reward[i] = rewards(self.game, state, self.reward)
         mask = self._columns[None, :] < _array(batch.legal_counts)[:, None]
         outlook = _points(batch.outlook).reshape(n, e.widest) if self.lookahead else None
         lead = _points(batch.leads) if self.lookahead else None
         rows = _array(batch.rows).reshape(n, e.widest, e.width)
-        return Step(_array(batch.observations).reshape(n, e.size), mask, rows, _array(batch.seats), reward, ended != 0, outlook, lead)
+        seen = _array(batch.observations).reshape(n, e.size)
+        return Step(seen, mask, rows, _array(batch.seats), reward, ended != 0, ended == CUT, outlook, lead)
 
 
 def _array(numbers: vec[i64]) -> NDArray[np.int64]:
