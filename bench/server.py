@@ -1,71 +1,79 @@
-"""The server under load: moves per second, delivery, CPU per message beside a bare broadcast, restart, memory.
+"""The server under load, on the compiled build: ``python bench/server.py`` measures everything and writes the results.
 
-``python bench/server.py --tables 500 --seconds 30`` opens 500 four-seat tables (2,000 sockets) of all games and plays random
-legal moves at the pace asked for. The load generator runs in this process and its CPU is reported apart.
+``load``     500 four-seat tables of all games in mid-game, 2,000 sockets, random legal moves at the pace asked for; then the
+             same messages, size for size and in the same order, from a bare Litestar broadcast at the same pace
+``restart``  kill -9 and start again with 5,000 running tables that have clocks; open some of them at once; memory per table
+``long``     the longest random game there is, opened by its player and by a spectator
+``bots``     a person's moves with no, and with a hundred, tables of bots beside them
+``growth``   1, 2 and 4 processes on one PostgreSQL, the four seats of a table spread over them
+
+The load generator runs in this process; its processor time is reported apart from the server's.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import itertools
+import contextlib
 import json
 import os
 import random
+import signal
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import httpx
-import msgspec
-import websockets
-from machine import RESULTS, circumstances
+from machine import RESULTS, ROOT, circumstances
+from server_fill import PLAYERS, Filled, fill
+from server_load import Echo, Group, Player, Sent, connect, cpu, resident, sit_down, upgrade
 
-from capomastro.kernel.registry import games
+import capomastro
+from capomastro.arena.drawing import curves
+from capomastro.server.store import open_store
 
-TICK = os.sysconf("SC_CLK_TCK")
-PAGE = os.sysconf("SC_PAGE_SIZE")
+sys.path.insert(0, str(ROOT))
 BARE = """
-import asyncio, sys, uvicorn
+import sys, uvicorn
 from litestar import Litestar, websocket, WebSocket
 from litestar.exceptions import WebSocketDisconnect
-groups = {}
-@websocket("/ws/{group:int}")
-async def talk(socket: WebSocket, group: int) -> None:
+groups, texts = {}, {}
+@websocket("/ws/{group:int}/{seat:int}")
+async def talk(socket: WebSocket, group: int, seat: int) -> None:
     await socket.accept()
-    members = groups.setdefault(group, set())
-    members.add(socket)
+    members = groups.setdefault(group, {})
+    members[seat] = socket
     try:
         while True:
-            text = await socket.receive_text()
-            for member in tuple(members):
-                await member.send_text(text)
+            for part in (await socket.receive_text()).split():
+                to, size = map(int, part.split(":"))
+                if size not in texts:
+                    texts[size] = "x" * size
+                await members[to].send_text(texts[size])
     except WebSocketDisconnect:
-        members.discard(socket)
+        members.pop(seat, None)
 async def ready(app):
     print("ready", flush=True)
 uvicorn.run(Litestar([talk], on_startup=[ready]), port=int(sys.argv[1]), ws="websockets-sansio", ws_per_message_deflate=False,
             log_level="error")
 """
-ROOT = Path(__file__).parents[1]
+PORT = 8650
+AT_ONCE = 50                    # sockets opened together
+SETTINGS = {"rates": False, "log_level": "error", "blind_wait": 0.0, "workers": 1}      # the wait of blind questions is deliberate
+Json = dict[str, Any]
 
 
-def cpu(pid: int) -> float:
-    """Seconds of CPU a process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / TICK
-
-
-def resident(pid: int) -> int:
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE
+# -- servers --------------------------------------------------------------------------------
+def url_of(port: int = PORT) -> str:
+    return f"http://127.0.0.1:{port}"
 
 
 def start(command: list[str]) -> subprocess.Popen[str]:
-    """A server process that says "ready"."""
+    """A process that says "ready"."""
     child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert child.stdout is not None
     if child.stdout.readline() != "ready\n":
@@ -73,179 +81,349 @@ def start(command: list[str]) -> subprocess.Popen[str]:
     return child
 
 
-class Player:
-    """One socket at one seat; answers every turn with a random legal move when told to."""
-
-    def __init__(self, url: str, token: str, table: str, seat: int, load: Load) -> None:
-        self.url, self.token, self.table, self.seat, self.load = url, token, table, seat, load
-        self.turn: dict[str, Any] | None = None
-        self.numbers = itertools.count()
-        self.over = False
-        self.socket: Any = None
-
-    async def run(self) -> None:
-        headers = {"origin": self.url, "cookie": f"capomastro={self.token}"}
-        where = f"{self.url.replace('http', 'ws')}/ws/tables/{self.table}"
-        async with websockets.connect(where, additional_headers=headers, compression=None, max_size=None) as self.socket:
-            await self.socket.send('{"type":"hello","protocol":1}')
-            async for data in self.socket:
-                message = msgspec.json.decode(data)
-                if message["type"] == "shuffle":
-                    await self.socket.send(json.dumps({"type": "nonce", "seat": self.seat, "nonce": "ab" * 16}))
-                elif message["type"] == "seen":
-                    self.load.delivered(self.table, message)
-                    self.over = "outcome" in message
-                    self.turn = message if message.get("moves") and not self.over else None
-                    if self.over:
-                        return
-
-    async def move(self, rng: random.Random) -> None:
-        turn, self.turn = self.turn, None
-        if turn is not None:
-            text = rng.choice(turn["moves"])["text"]
-            self.load.sent(self.table)
-            await self.socket.send(
-                json.dumps({"type": "play", "seat": self.seat, "seq": turn["seq"], "move": text, "key": f"{next(self.numbers)}"})
-            )
+@contextlib.contextmanager
+def serving(database: str, port: int = PORT, **settings: Any) -> Iterator[subprocess.Popen[str]]:
+    """Our server."""
+    given = json.dumps({**SETTINGS, "port": port, "database": database, **settings})
+    child = start([sys.executable, str(ROOT / "tests" / "server" / "runner.py"), given])
+    try:
+        yield child
+    finally:
+        child.send_signal(signal.SIGTERM)
+        child.wait(30)
 
 
-class Load:
-    """What was sent and when it had reached how many seats."""
-
-    def __init__(self) -> None:
-        self.pending: dict[str, tuple[float, int]] = {}
-        self.moves = 0
-        self.messages = 0
-        self.bytes = 0
-        self.delays: list[float] = []
-
-    def sent(self, table: str) -> None:
-        self.pending[table] = (time.perf_counter(), 0)
-
-    def delivered(self, table: str, message: dict[str, Any]) -> None:
-        self.messages += 1
-        if table in self.pending:
-            began, seats = self.pending[table]
-            seats += 1
-            if seats == message["view"]["players"]:
-                self.delays.append(time.perf_counter() - began)
-                self.moves += 1
-                del self.pending[table]
-            else:
-                self.pending[table] = (began, seats)
+@contextlib.contextmanager
+def fresh_file() -> Iterator[str]:
+    with tempfile.TemporaryDirectory() as folder:
+        yield f"sqlite:///{folder}/bench.db"
 
 
-async def measure(url: str, pid: int, tables: int, seconds: float, rate: float) -> dict[str, Any]:
-    """Open the tables, then play at ``rate`` moves a second."""
-    load = Load()
+async def filled(database: str, tables: int, share: float, *, tended: bool = False) -> Filled:
+    store = await open_store(database)
+    try:
+        return await fill(store, tables, share, tended=tended)
+    finally:
+        await store.close()
+
+
+# -- load -----------------------------------------------------------------------------------
+async def seated(urls: list[str], made: Filled) -> list[Group]:
+    """Four sockets at every table; seat after seat on the next server."""
+    groups = [Group() for _ in made.tables]
+    wanted = [(group, table, seat) for group, (table, _) in zip(groups, made.tables, strict=True) for seat in range(PLAYERS)]
+    for at in range(0, len(wanted), AT_ONCE):
+        part = wanted[at : at + AT_ONCE]
+        await asyncio.gather(*(sit_down(urls[s % len(urls)], made.tokens[s], table, s, group) for group, table, s in part))
+    return groups
+
+
+async def drive(groups: list[Group], seconds: float, rate: float) -> tuple[list[Sent], float]:
+    """Random moves, table after table, at an even pace; a table whose last move is not answered yet is passed over."""
     rng = random.Random(1)
-    ids = [g.id for g in games().values() if 4 in g.players]
-    players: list[Player] = []
-    async with httpx.AsyncClient(base_url=url, headers={"origin": url}, timeout=60) as http:
-        tokens = []
-        for seat in range(4):
-            answer = await http.post("/api/enter", json={"name": f"Load {seat}"})
-            tokens.append(answer.cookies["capomastro"])
-        http.cookies.clear()
-        for number in range(tables):
-            cookie = [{"cookie": f"capomastro={t}"} for t in tokens]
-            body = {"game": ids[number % len(ids)], "seats": [{"kind": "me"}] + [{"kind": "open"}] * 3}
-            table = (await http.post("/api/tables", json=body, headers=cookie[0])).json()["id"]
-            for seat in (1, 2, 3):
-                await http.post(f"/api/tables/{table}/sit", json={"seat": seat}, headers=cookie[seat])
-            players += [Player(url, tokens[seat], table, seat, load) for seat in range(4)]
-        tasks = []
-        for at in range(0, len(players), 100):
-            tasks += [asyncio.create_task(p.run()) for p in players[at : at + 100]]
-            await asyncio.sleep(0.2)
-        empty = resident(pid)
-        for number in range(0, len(players), 4):
-            await http.post(f"/api/tables/{players[number].table}/start", headers={"cookie": f"capomastro={tokens[0]}"})
-    await asyncio.sleep(2.0)
-    started = resident(pid)
-    load.__init__()                                     # type: ignore[misc]  # the start itself is not counted
-    before, mine, began = cpu(pid), time.process_time(), time.perf_counter()
+    for group in groups:
+        group.counting, group.moves = True, []
+    number, began = 0, time.perf_counter()
     while (now := time.perf_counter() - began) < seconds:
-        due = int(now * rate) - load.moves - len(load.pending)
-        waiting = [p for p in players if p.turn is not None and p.table not in load.pending]
-        for player in rng.sample(waiting, max(0, min(due, len(waiting)))):
-            await player.move(rng)
-        await asyncio.sleep(0.005)
+        while number < now * rate:
+            group = groups[number % len(groups)]
+            if not group.moves or group.moves[-1].done:
+                group.move(rng)
+            number += 1
+        await asyncio.sleep(0.002)
     took = time.perf_counter() - began
+    await asyncio.sleep(1.0)
+    for group in groups:
+        group.counting = False
+    return [move for group in groups for move in group.moves if move.done], took
+
+
+def percentile(values: list[float], share: float) -> float:
+    ordered = sorted(values) or [0.0]
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+
+
+def milliseconds(values: list[float]) -> Json:
+    found = {f"p{round(100 * share)}": round(1000 * percentile(values, share), 1) for share in (0.5, 0.9, 0.99)}
+    return {**found, "max": round(1000 * max(values, default=0.0), 1)}
+
+
+async def measure_load(pids: list[int], urls: list[str], made: Filled, seconds: float, rate: float) -> tuple[Json, list[Sent]]:
+    """Everybody sits down, then plays."""
+    began = time.perf_counter()
+    groups = await seated(urls, made)
+    sitting = time.perf_counter() - began
+    await drive(groups, min(5.0, seconds), rate)                    # warm
+    before, mine = sum(map(cpu, pids)), time.process_time()
+    moves, took = await drive(groups, seconds, rate)
+    used, generator = sum(map(cpu, pids)) - before, time.process_time() - mine
+    for group in groups:
+        for player in group.players:
+            player.close()
+    messages = sum(len(move.sizes) for move in moves)
+    size = sum(size for move in moves for _, size in move.sizes)
+    result = {
+        "tables": len(groups), "sockets": PLAYERS * len(groups), "seconds": round(took, 1), "offered_per_second": rate,
+        "seconds_to_seat_all": round(sitting, 1), "moves_per_second": round(len(moves) / took, 1),
+        "messages_per_second": round(messages / took, 1), "messages_per_move": round(messages / max(1, len(moves)), 2),
+        "bytes_per_message": round(size / max(1, messages)),
+        "seats_reached_per_move": round(statistics.mean(len(move.seats) for move in moves), 2),
+        "delivery_ms": milliseconds([move.last - move.at for move in moves]),
+        "server_cores": round(used / took, 3), "generator_cores": round(generator / took, 3),
+        "cpu_us_per_move": round(1e6 * used / max(1, len(moves)), 1), "cpu_us_per_message": round(1e6 * used / max(1, messages), 1),
+        "delay_curve_ms": [round(1000 * percentile([m.last - m.at for m in moves], share / 100), 2) for share in range(0, 100)],
+    }
+    return result, moves
+
+
+async def measure_bare(pid: int, url: str, tables: int, moves: list[Sent], seconds: float, rate: float) -> Json:
+    """The same messages at the same pace from a server that knows no game."""
+    sockets: list[Echo] = [Echo(upgrade(url, f"/ws/{n // PLAYERS}/{n % PLAYERS}")) for n in range(PLAYERS * tables)]
+    for at in range(0, len(sockets), AT_ONCE):
+        await asyncio.gather(*(connect(url, socket) for socket in sockets[at : at + AT_ONCE]))
+    requests = [" ".join(f"{seat}:{size}" for seat, size in move.sizes).encode() for move in moves if move.sizes]
+    movers = [move.sizes[0][0] for move in moves if move.sizes]
+    Echo.received, number, began = 0, 0, time.perf_counter()
+    before, mine = cpu(pid), time.process_time()
+    while (now := time.perf_counter() - began) < seconds:
+        while number < now * rate:
+            which = number % len(requests)
+            sockets[PLAYERS * (number % tables) + movers[which]].send(requests[which])
+            number += 1
+        await asyncio.sleep(0.002)
+    took = time.perf_counter() - began
+    await asyncio.sleep(1.0)
     used, generator = cpu(pid) - before, time.process_time() - mine
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
-    delays = sorted(load.delays) or [0.0]
+    for socket in sockets:
+        socket.close()
     return {
-        "tables": tables, "sockets": len(players), "games": ids, "moves_per_second": round(load.moves / took, 1),
-        "messages_per_second": round(load.messages / took, 1), "median_ms": round(statistics.median(delays) * 1000, 1),
-        "p99_ms": round(delays[int(len(delays) * 0.99)] * 1000, 1), "server_cpu": round(used / took, 2),
-        "generator_cpu": round(generator / took, 2), "cpu_ms_per_move": round(1000 * used / max(1, load.moves), 3),
-        "cpu_us_per_message": round(1e6 * used / max(1, load.messages), 1),
-        "kb_per_running_table": round((started - empty) / 1024 / tables, 1),
+        "messages_per_second": round(Echo.received / took, 1), "server_cores": round(used / took, 3),
+        "generator_cores": round(generator / took, 3), "cpu_us_per_message": round(1e6 * used / max(1, Echo.received), 1),
     }
 
 
-async def measure_bare(url: str, pid: int, sockets: int, seconds: float) -> dict[str, Any]:
-    """The same shape without a game: groups of four, a text of 4 kB to all of them."""
-    text = "x" * 4096
-    connections = [await websockets.connect(f"{url.replace('http', 'ws')}/ws/{n // 4}", compression=None) for n in range(sockets)]
-    received = 0
+def load(given: argparse.Namespace) -> Json:
+    with fresh_file() as database:
+        made = asyncio.run(filled(database, given.tables, 0.5))
+        with serving(database) as server:
+            result, moves = asyncio.run(measure_load([server.pid], [url_of()], made, given.seconds, given.rate))
+    bare = start([sys.executable, "-W", "ignore", "-c", BARE, str(PORT)])
+    time.sleep(2.0)                                                 # it says so before it listens
+    try:
+        pace = result["moves_per_second"]
+        plain = asyncio.run(measure_bare(bare.pid, url_of(), given.tables, moves, min(10.0, given.seconds), pace))
+    finally:
+        bare.terminate()
+        bare.wait()
+    ratio = round(result["cpu_us_per_message"] / plain["cpu_us_per_message"], 2)
+    return {**result, "bare": plain, "times_bare": ratio}
 
-    async def read(connection: Any) -> None:
-        nonlocal received
-        async for _ in connection:
-            received += 1
 
-    readers = [asyncio.create_task(read(c)) for c in connections]
-    before, began = cpu(pid), time.perf_counter()
-    turn = 0
-    while time.perf_counter() - began < seconds:
-        for _ in range(5):
-            await connections[(turn * 4) % sockets].send(text)
-            turn += 1
-        await asyncio.sleep(0.02)
-    await asyncio.sleep(0.5)
-    used = cpu(pid) - before
-    for reader in readers:
-        reader.cancel()
-    await asyncio.gather(*(c.close() for c in connections))
-    return {"sockets": sockets, "messages": received, "cpu_us_per_message": round(1e6 * used / max(1, received), 1)}
+# -- restart and memory ------------------------------------------------------------------------
+async def opened(made: Filled, tables: list[tuple[str, str]], seat: int = 0) -> tuple[list[float], list[Player]]:
+    """How long each table takes from the first byte to the first sight of the game, one after the other."""
+    took, players = [], []
+    for table, _ in tables:
+        began = time.perf_counter()
+        players.append(await sit_down(url_of(), made.tokens[seat], table, seat, Group()))
+        took.append(time.perf_counter() - began)
+    return took, players
+
+
+async def all_tended(url: str) -> float:
+    """When no running table waits any longer for a process that looks after it."""
+    began = time.perf_counter()
+    async with httpx.AsyncClient(base_url=url) as http:
+        while "capomastro_tables_waiting 0" not in (await http.get("/metrics")).text:
+            await asyncio.sleep(0.5)
+    return time.perf_counter() - began
+
+
+def restart(given: argparse.Namespace) -> Json:
+    rng = random.Random(2)
+    with fresh_file() as database:
+        made = asyncio.run(filled(database, given.running, 0.3, tended=True))
+        with serving(database) as server:
+            server.kill()
+        began = time.perf_counter()
+        with serving(database, idle_unload=5.0) as server:
+            ready = time.perf_counter() - began
+
+            async def visits() -> Json:
+                first, players = await opened(made, rng.sample(made.tables, min(100, given.running)))
+                for player in players:
+                    player.close()
+                tended = await all_tended(url_of())
+                await asyncio.sleep(10.0)
+                empty = resident(server.pid)
+                sample = rng.sample(made.tables, min(500, given.running))
+                _, players = await opened(made, sample)
+                held = resident(server.pid)
+                for player in players:
+                    player.close()
+                await asyncio.sleep(12.0)
+                again, players = await opened(made, sample)         # what was freed is used again: growth shows a leak
+                second = resident(server.pid)
+                for player in players:
+                    player.close()
+                return {
+                    "seconds_to_tend_all": round(tended, 1),
+                    "open_right_after_ms": milliseconds(first),
+                    "open_later_ms": milliseconds(again),
+                    "kb_idle": round((empty - base) / 1024 / given.running, 2),
+                    "kb_open_one_socket": round((held - empty) / 1024 / len(sample), 1),
+                    "kb_open_again": round((second - held) / 1024 / len(sample), 1),
+                    "mb_server": round(empty / 2**20, 1),
+                }
+
+            base = resident(server.pid)
+            found = asyncio.run(visits())
+    return {"tables": given.running, "seconds_to_ready": round(ready, 2), **found}
+
+
+# -- a long game ---------------------------------------------------------------------------------
+def long(given: argparse.Namespace) -> Json:
+    with fresh_file() as database:
+        made = asyncio.run(filled(database, PLAYERS, 0.995))
+        table = next(t for t in made.tables if t[1] == "firenze")
+
+        async def visits() -> Json:
+            async with httpx.AsyncClient(base_url=url_of(), headers={"origin": url_of()}) as http:
+                watcher = (await http.post("/api/enter", json={"name": "Watcher"})).cookies["capomastro"]
+            took: dict[str, list[float]] = {"first": [], "player": [], "spectator": []}
+            for number in range(11):
+                who = "first" if number == 0 else ("player", "spectator")[number % 2]
+                began = time.perf_counter()
+                token, seat = (watcher, -1) if who == "spectator" else (made.tokens[0], 0)
+                player = await sit_down(url_of(), token, table[0], seat, Group())
+                took[who].append(time.perf_counter() - began)
+                player.close()
+                await asyncio.sleep(5.0)                            # long enough to leave memory
+            return {who: milliseconds(times) for who, times in took.items()}
+
+        with serving(database, idle_unload=0.5):
+            found = asyncio.run(visits())
+        store_entries = asyncio.run(_length(database, table[0]))
+    return {"game": "firenze", "entries": store_entries, **found}
+
+
+async def _length(database: str, table: str) -> int:
+    store = await open_store(database)
+    try:
+        return len(await store.entries(table))
+    finally:
+        await store.close()
+
+
+# -- bots ---------------------------------------------------------------------------------------
+def bots(given: argparse.Namespace) -> Json:
+    out: Json = {"bot": given.bot}
+    for tables in (0, given.bot_tables):
+        with fresh_file() as database:
+            made = asyncio.run(filled(database, PLAYERS, 0.3))
+
+            async def people(tables: int = tables, made: Filled = made) -> Json:
+                async with httpx.AsyncClient(base_url=url_of(), headers={"origin": url_of()}, timeout=60) as http:
+                    await http.post("/api/enter", json={"name": "Host"})
+                    for number in range(tables):
+                        seats = [{"kind": "bot", "bot": given.bot}] * PLAYERS
+                        game = made.tables[number % len(made.tables)][1]
+                        await http.post("/api/tables", json={"game": game, "seats": seats, "begin": True, "public": False})
+                groups = await seated([url_of()], made)
+                moves, _ = await drive(groups, given.seconds, 8.0)
+                async with httpx.AsyncClient(base_url=url_of()) as http:
+                    numbers = (await http.get("/metrics")).text.splitlines()
+                entries = next((int(line.split()[1]) for line in numbers if line.startswith("capomastro_entries_total ")), 0)
+                return {"moves": len(moves), "delivery_ms": milliseconds([m.last - m.at for m in moves]), "bot_moves": entries - len(moves)}
+
+            with serving(database):
+                out[f"{tables}_bot_tables"] = asyncio.run(people())
+    return out
+
+
+# -- growth -------------------------------------------------------------------------------------
+def growth(given: argparse.Namespace) -> Json:
+    from tests.server.postgres import Cluster
+
+    cluster, out = Cluster(), {}
+    try:
+        for processes in (1, 2, 4):
+            database = cluster.new_database()
+            made = asyncio.run(filled(database, given.growth_tables, 0.3))
+            with contextlib.ExitStack() as stack:
+                servers = [stack.enter_context(serving(database, PORT + n)) for n in range(processes)]
+                urls = [url_of(PORT + n) for n in range(processes)]
+                pids = [server.pid for server in servers]
+                result, _ = asyncio.run(measure_load(pids, urls, made, given.seconds, given.growth_rate))
+            del result["delay_curve_ms"]
+            out[str(processes)] = result
+    finally:
+        cluster.stop()
+    return out
+
+
+# -- results ------------------------------------------------------------------------------------
+PARTS = {"load": load, "restart": restart, "long": long, "bots": bots, "growth": growth}
+
+
+def page(whole: Json) -> str:
+    """The results as Markdown."""
+    lines = ["# The server under load", "", "Generated by `python bench/server.py`; every part says where and when it was measured.", ""]
+    for name, part in whole.items():
+        about = part["circumstances"]
+        lines += [f"## {name}", "", (
+            f"{about['machine']}, {about['system']}, Python {about['python']}, {part['build']} build, commit {about['commit']}, "
+            f"{about['date']} UTC, load average {about['load']} when it began."
+        ), "", *_rows(part["result"]), ""]
+    if "load" in whole:
+        lines += ["![delivery](server-delivery.svg)", ""]
+    return "\n".join(lines)
+
+
+def _rows(result: Json, before: str = "") -> list[str]:
+    rows = [] if before else ["| | |", "|---|---:|"]
+    for key, value in result.items():
+        if key == "delay_curve_ms":
+            continue
+        name = f"{before}{key}".replace("_", " ")
+        rows += _rows(value, f"{name}: ") if isinstance(value, dict) else [f"| {name} | {value} |"]
+    return rows
+
+
+def draw(whole: Json) -> str:
+    series = [("all four games", [(float(n), ms) for n, ms in enumerate(whole["load"]["result"]["delay_curve_ms"])])]
+    return curves("From sending a move to its last delivery", series, across="share of moves, %", up="ms", low=0).svg()
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__)
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("parts", nargs="*", choices=[*PARTS, []], help="what to measure; everything when not said")
     options.add_argument("--tables", type=int, default=500)
     options.add_argument("--seconds", type=float, default=30.0)
-    options.add_argument("--rate", type=float, default=600.0, help="moves a second to try for")
-    options.add_argument("--database", default="", help="postgresql://…; SQLite when not said")
-    options.add_argument("--write", action="store_true", help="keep the result in bench/results/server.json")
+    options.add_argument("--rate", type=float, default=550.0, help="moves a second to try for")
+    options.add_argument("--running", type=int, default=5000, help="running tables at the restart")
+    options.add_argument("--bot", default="journeyman")
+    options.add_argument("--bot-tables", type=int, default=100)
+    options.add_argument("--growth-tables", type=int, default=100)
+    options.add_argument("--growth-rate", type=float, default=100.0)
+    options.add_argument("--pure", action="store_true", help="measure the pure build; the result says so")
+    options.add_argument("--write", action="store_true", help="keep the result in bench/results/")
     given = options.parse_args()
-    port = 8650
-    url = f"http://127.0.0.1:{port}"
-    bare = start([sys.executable, "-W", "ignore", "-c", BARE, str(port)])
-    plain = asyncio.run(measure_bare(url, bare.pid, min(400, given.tables * 4), min(5.0, given.seconds)))
-    bare.terminate()
-    bare.wait()
-    with tempfile.TemporaryDirectory() as folder:
-        database = given.database or f"sqlite:///{folder}/bench.db"
-        settings = {"port": port, "database": database, "rates": False, "log_level": "error", "gather_wait": 1.0, "nonce_wait": 1.0}
-        command = [sys.executable, str(ROOT / "tests" / "server" / "runner.py"), json.dumps(settings)]
-        server = start(command)
-        result = asyncio.run(measure(url, server.pid, given.tables, given.seconds, given.rate))
-        server.kill()
-        server.wait()
-        began = time.perf_counter()
-        server = start(command)
-        result["restart_seconds"] = round(time.perf_counter() - began, 2)
-        server.terminate()
-        server.wait()
-    result["times_bare"] = round(result["cpu_us_per_message"] / plain["cpu_us_per_message"], 2)
-    whole = {**circumstances(), "bare": plain, "server": result}
-    print(json.dumps(whole, indent=2))
-    if given.write:
-        (RESULTS / "server.json").write_text(json.dumps(whole, indent=2) + "\n")
+    if not capomastro.compiled() and not given.pure:
+        raise SystemExit("this is the pure build, which says nothing about the server's speed: install the compiled one, or say --pure")
+    kept = RESULTS / "server.json"
+    whole: Json = json.loads(kept.read_text()) if given.write and kept.exists() else {}
+    for name in given.parts or PARTS:
+        about = circumstances()
+        result = PARTS[name](given)
+        whole[name] = {"circumstances": about, "build": "compiled" if capomastro.compiled() else "PURE", "result": result}
+        shown = {key: value for key, value in result.items() if key != "delay_curve_ms"}
+        print(name, json.dumps(shown, indent=2), f"load average {os.getloadavg()[0]:.1f}", flush=True)
+        if given.write:
+            kept.write_text(json.dumps(whole, indent=2) + "\n")
+            (RESULTS / "server.md").write_text(page(whole), encoding="utf-8")
+            if "load" in whole:
+                (RESULTS / "server-delivery.svg").write_text(draw(whole) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -103,3 +103,30 @@ def test_a_banned_player_gets_no_further() -> None:
         assert (await ann.get("/api/me", 403))["say"]["key"] == "server.banned"
 
     at_site(scenario)
+
+
+def test_the_open_sockets_of_a_banned_player_are_cut_and_nobody_elses() -> None:
+    async def scenario(site: Site) -> None:
+        ann, bob = await site.table_of("quarry", 2)
+        elsewhere = await bob.person.open("quarry", "me", "open")
+        other = await bob.person.sit_down(elsewhere["id"])
+        late = await bob.person.connect(elsewhere["id"])            # has not said hello yet
+        await site.hub.store.ban(bob.person.id, True)               # as another process does it: capomastro admin ban
+        for socket in (bob, other):
+            await socket.until(lambda socket=socket: socket.closed or any(m["type"] == "gone" for m in socket.messages), 5)
+            assert socket.messages[-1] == {"type": "gone", "reason": "banned"}
+            await socket._reader
+        await late.say("hello", protocol=1)
+        await late._reader
+        assert [m["type"] for m in late.messages] == ["gone"]
+        await bob.person.get("/api/me", 403)
+        again = await bob.person.connect(ann.table)
+        await again._reader
+        assert again.messages[0]["say"]["key"] == "server.banned"
+        await ann.my_turn()
+        assert (await ann.play("keep"))["type"] == "done"
+        await site.hub.store.ban(bob.person.id, False)
+        await asyncio.sleep(2.5)
+        assert (await bob.person.sit_down(ann.table)).info["state"] == "running"
+
+    at_site(scenario)

@@ -21,10 +21,11 @@ from capomastro.kernel.state import SPECTATOR
 from capomastro.kernel.trust import LiveChance, commitment
 from capomastro.server import play as play_module
 from capomastro.server.config import Config
+from capomastro.server.face import Face
 from capomastro.server.log import Begin
 from capomastro.server.play import Play
 from capomastro.server.protocol import ClockSpec
-from capomastro.server.room import Face, Room
+from capomastro.server.room import Room
 from capomastro.server.store import Chair, Facts, TableRow
 
 COMPARED = 12               # moments of a game

@@ -245,7 +245,7 @@ def test_a_clock_plays_the_default_then_calls_a_bot() -> None:
         for _ in range(3):
             await ann.my_turn()
             room.play.clock.since -= 6000
-            room.reschedule()
+            room.tending.reschedule()
             await bob.until(lambda: bob.seen[1].get("moves") or bob.info["seats"][0].get("away") or bob.over)
             if bob.seen[1].get("moves"):
                 await bob.play("keep")

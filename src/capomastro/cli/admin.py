@@ -70,18 +70,18 @@ async def _reports(v: Voice, store: Any, name: str, json: bool) -> None:
 
 
 async def _ban(v: Voice, store: Any, name: str, json: bool) -> None:
-    await _set_banned(v, store, name, 1)
+    await _set_banned(v, store, name, banned=True)
 
 
 async def _unban(v: Voice, store: Any, name: str, json: bool) -> None:
-    await _set_banned(v, store, name, 0)
+    await _set_banned(v, store, name, banned=False)
 
 
-async def _set_banned(v: Voice, store: Any, name: str, banned: int) -> None:
+async def _set_banned(v: Voice, store: Any, name: str, *, banned: bool) -> None:
     player = await store.player(name) or await store.player_by_account(name)
     if player is None:
         raise Refused("admin.no.player", given=name)
-    await store.change_player(player.id, banned=banned)
+    await store.ban(player.id, banned)
     v.tell("admin.banned" if banned else "admin.unbanned", name=player.name or player.id)
 
 

@@ -39,7 +39,7 @@ class Dice:
         pass
 
 
-@dataclass
+@dataclass(slots=True)
 class Step:
     """One answer: by a seat or by nature (``actor == CHANCE``, then ``source`` names which)."""
 
@@ -50,7 +50,7 @@ class Step:
     events: list[Event] = field(default_factory=list)
 
 
-@dataclass
+@dataclass(slots=True)
 class Life:
     """What happened around the game: ``undo``, ``resign``, ``timeout``, ``takeover``, ``return``, ``cut``."""
 

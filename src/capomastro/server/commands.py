@@ -13,7 +13,7 @@ from capomastro.server.connection import Connection
 from capomastro.server.identity import clean
 from capomastro.server.log import AnyEntry
 from capomastro.server.play import Play, Refusal
-from capomastro.server.room import Room
+from capomastro.server.room import Asked, Room
 from capomastro.server.store import Conflict
 from capomastro.server.store.store import now_ms
 
@@ -40,6 +40,9 @@ async def hello(room: Room, connection: Connection, message: p.Hello) -> None:
     if message.protocol not in p.SPOKEN:
         raise Refusal("version", f"this server speaks protocol {p.SPOKEN}", Phrase("server.version"))
     hub = room.hub
+    if await hub.store.banned([connection.player.id]):
+        connection.close("banned")
+        return
     connection.lang = message.lang
     connection.muted = await hub.store.muted(connection.player.id)
     player = connection.player
@@ -76,6 +79,7 @@ async def handle(room: Room, connection: Connection, message: p.ClientMessage) -
         if not room.row.facts.starting:
             raise Refusal("not_allowed", "no nonce is asked now", Phrase("server.not_started"))
         await room.hub.store.add_nonce(room.row.id, message.seat, message.nonce)
+        room.beginning.given()
     elif isinstance(message, p.Hello):
         raise Refusal("malformed", "hello was said already", Phrase("server.malformed"))
     else:
@@ -116,16 +120,16 @@ async def _act(room: Room, connection: Connection, message: Acting) -> None:
     if room.play is None:
         raise Refusal("not_running", "the game has not started yet", Phrase("server.not_started"))
     key = getattr(message, "key", "")
-    if key and (message.seat, key) in room.play.keys:
-        connection.send(p.Done(key, room.play.keys[message.seat, key]))
+    asked = Asked(connection, message.seat, key) if key else None
+    if asked is not None and asked.is_done(room.play):
+        asked.answer(room.play)
         return
     if message.seat in room.play.sitting_in and not isinstance(message, p.Comeback):
         raise Refusal("not_allowed", "a bot plays this seat; come back first", Phrase("server.not_your_seat"))
     if isinstance(message, p.Play) and room.play.blind and room.play.decider == message.seat:
         room.play.read(message.seat, message.move)
         await _neutral_wait(room, room.play)
-    answer = room.done(connection, message.seat, key) if key else None
-    await room.act(_entry(room, message), answer)
+    await room.act(_entry(room, message), asked)
     if isinstance(message, p.Vote):
         await _agreed(room)
 

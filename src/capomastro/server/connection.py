@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
+from collections.abc import Awaitable, Callable
 
 from capomastro.server.protocol import Gone, ServerMessage, encoder
 from capomastro.server.store import Player
 
 MAX_WAITING = 2_000_000         # bytes a slow reader may leave unread
+SLOW = 20.0                     # seconds one message may take to be taken
 
 
 class Bucket:
@@ -40,11 +43,14 @@ class Connection:
         self.sent: dict[int, tuple[int, int, int]] = {}     # by seat: sequence, events and digest last sent
         self.muted: set[str] = set()
         self.chat_seen = 0
-        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.outbox: deque[bytes] = deque()
         self.waiting = 0
         self.closed = False
         self.commands = Bucket(60, 20) if rates else Bucket(1e9, 1e9)
         self.chatting = Bucket(6, 0.5) if rates else Bucket(1e9, 1e9)
+        self.patience: asyncio.Timeout | None = None        # around everything that reads from the socket
+        self._since = 0.0                                   # when the message now being written was begun; 0: none is
+        self._idle: asyncio.Future[None] | None = None      # the writer waits here
 
     def send(self, message: ServerMessage) -> None:
         self.send_bytes(encoder.encode(message))
@@ -56,11 +62,36 @@ class Connection:
             self.close("slow")
             return
         self.waiting += len(data)
-        self.outbox.put_nowait(data)
+        self.outbox.append(data)
+        self._wake()
 
     def close(self, reason: str) -> None:
         """Say why, then end."""
         if not self.closed:
             self.closed = True
-            self.outbox.put_nowait(encoder.encode(Gone(reason)))
-            self.outbox.put_nowait(None)
+            self.outbox.append(encoder.encode(Gone(reason)))
+            self._wake()
+
+    def _wake(self) -> None:
+        if self._idle is not None and not self._idle.done():
+            self._idle.set_result(None)
+
+    async def write(self, send: Callable[[str], Awaitable[None]]) -> None:
+        """Send what waits, in order, until the connection is closed and everything was said."""
+        while True:
+            while self.outbox:
+                data = self.outbox.popleft()
+                self._since = time.monotonic()
+                await send(data.decode())
+                self.waiting -= len(data)
+            self._since = 0.0
+            if self.closed:
+                return
+            self._idle = asyncio.get_running_loop().create_future()
+            await self._idle
+
+    def drop_if_slow(self) -> None:
+        """End a connection whose other end has not taken a message for a long time."""
+        if self._since and time.monotonic() - self._since > SLOW and self.patience is not None:
+            self.closed = True
+            self.patience.reschedule(asyncio.get_running_loop().time())

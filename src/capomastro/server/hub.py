@@ -16,9 +16,9 @@ from capomastro.bots import Adviser, bots
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.game import Game
 from capomastro.kernel.registry import game as find_game
-from capomastro.kernel.state import CHANCE
 from capomastro.kernel.view import Phrase
 from capomastro.kernel.wording import Words
+from capomastro.server import snapshot
 from capomastro.server.config import Config
 from capomastro.server.identity import Identity
 from capomastro.server.metrics import Metrics
@@ -28,11 +28,12 @@ from capomastro.server.room import Room
 from capomastro.server.store import Store, TableRow
 from capomastro.server.store.store import NODE_ALIVE
 from capomastro.server.thinking import Thinkers
-from capomastro.server.webhook import call
+from capomastro.server.webhook import Caller
 
 log = logging.getLogger("capomastro.hub")
 QUICK = 2.0                     # seconds a bot that sits in or advises may think
 SWEEP = 2.0                     # seconds between looks at what is idle or left behind
+TAIL = 50                       # entries worth a snapshot when a table leaves memory
 AT_ONCE = 50                    # follow this many entries before letting others run
 
 
@@ -52,16 +53,18 @@ class Hub:
         self.identity = Identity(store, config.access)
         self.metrics = Metrics()
         self.thinkers = Thinkers(config.workers)
+        self.caller = Caller()
         self.rooms: dict[str, Room] = {}
         self.version = __version__
         self.build = ""                         # hash of the served client
         self.adviser = strongest_adviser()
         self.substitute = config.takeover_bot or self.adviser
         self._secret = secret
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._words: dict[str, Words] = {}
+        self._bans = ""                         # as last looked at
         self._tickets: dict[str, tuple[str, str, NewTable]] = {}
 
     @classmethod
@@ -134,14 +137,15 @@ class Hub:
 
     # -- loading ---------------------------------------------------------------------
     async def room(self, table_id: str) -> Room | None:
-        """The table, loaded if it is not; None when there is none."""
-        room = self.rooms.get(table_id)
-        if room is None:
-            async with self._loading.setdefault(table_id, asyncio.Lock()):
-                room = self.rooms.get(table_id) or await self._load(table_id)
-            self._loading.pop(table_id, None)
-        if room is not None:
-            room.used = time.monotonic()
+        """The table, loaded if it is not, once for all who ask; None when there is none."""
+        while (room := self.rooms.get(table_id)) is None:
+            loading = self._loading.get(table_id)
+            if loading is None:
+                loading = self._loading[table_id] = asyncio.get_running_loop().create_task(self._load(table_id))
+                loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
+            if await asyncio.shield(loading) is None:
+                return None
+        room.used = time.monotonic()
         return room
 
     async def _load(self, table_id: str) -> Room | None:
@@ -155,22 +159,27 @@ class Hub:
         if alarm := self._alarms.pop(table_id, None):
             alarm.cancel()
         if self.store.db.shared:
-            room.leads = await self.store.claim(table_id, self.node)
+            room.tending.leads = await self.store.claim(table_id, self.node)
             await self.store.db.tell(f"q:{table_id}:{self.node}")
         if row.state == "running" and room.play is not None:
             if room.play.over:
                 await room.after()              # the end was reached but not written down
             room.noticed = room.play.clock.turn
-            room.reschedule()
+            room.keep()
+            room.tending.reschedule()
         elif row.facts.starting:
-            room.gather()
+            room.beginning.gather()
         return room
 
     async def _load_play(self, room: Room) -> None:
-        entries = await self.store.entries(room.row.id)
-        room.seed = await self.store.seed(room.row.id)
-        play = Play(room.game, room.seed, room.row.facts.clock, confirm_turn=room.row.facts.confirm_turn)
-        for number, entry in enumerate(entries):
+        table_id, facts = room.row.id, room.row.facts
+        room.seed = await self.store.seed(table_id)
+        play = Play(room.game, room.seed, facts.clock, confirm_turn=facts.confirm_turn)
+        kept = await self.store.snapshot(table_id)
+        if kept is not None:
+            snapshot.bring_back(play, kept)
+        room.kept = play.length
+        for number, entry in enumerate(await self.store.entries(table_id, play.length)):
             play.follow(entry)
             if number % AT_ONCE == AT_ONCE - 1:
                 await asyncio.sleep(0)
@@ -181,8 +190,10 @@ class Hub:
         while True:
             try:
                 await self.store.beat(self.node)
+                await self._cut_banned()
                 await self._adopt()
                 self._nudge()
+                self._drop_slow()
                 self._unload()
                 await self._forget_nodes()
             except Exception:
@@ -191,37 +202,55 @@ class Hub:
             await asyncio.sleep(SWEEP)
 
     async def _adopt(self) -> None:
-        """Load running tables that nobody tends: after a restart, or because their process is gone."""
-        for table_id in await self.store.tended(self.node):
-            if table_id not in self.rooms and table_id not in self._alarms:
-                try:
-                    await self.room(table_id)
-                except CapomastroError:
-                    self.metrics.count("errors")
-                    log.exception("a table cannot be loaded", extra={"table": table_id})
-                await asyncio.sleep(0)
+        """Look after running tables that nobody tends: after a restart, or because their process is gone."""
+        found = [table_id for table_id in await self.store.tended(self.node) if not self._looks_after(table_id)]
+        for number, table_id in enumerate(found):
+            self.metrics.gauges["tables_waiting"] = len(found) - number
+            try:
+                room = None if self._looks_after(table_id) else await self.room(table_id)
+            except CapomastroError:
+                self.metrics.count("errors")
+                log.exception("a table cannot be loaded", extra={"table": table_id})
+                continue
+            if room is not None and self._may_rest(room):
+                self._rest(room)                # it only waits for its clock
+            await asyncio.sleep(0)
+        self.metrics.gauges["tables_waiting"] = 0
+
+    def _looks_after(self, table_id: str) -> bool:
+        return table_id in self.rooms or table_id in self._alarms
 
     def _nudge(self) -> None:
         """Let tables that got stuck try again."""
         for room in tuple(self.rooms.values()):
-            if room.is_stuck():
-                room.reschedule()
+            if room.tending.is_stuck():
+                room.tending.reschedule()
+
+    def _drop_slow(self) -> None:
+        for room in self.rooms.values():
+            for connection in tuple(room.connections):
+                connection.drop_if_slow()
 
     def _unload(self) -> None:
-        """Forget idle tables; one with a clock rings in time to come back."""
+        """Forget idle tables."""
         limit = time.monotonic() - self.config.idle_unload
-        for table_id, room in tuple(self.rooms.items()):
-            if room.visitors or room.used > limit or room.lock.locked() or room.row.facts.starting:
-                continue
-            play = room.play
-            if play is not None and not play.over and (play.decider == CHANCE or (play.decider >= 0 and room.bot_at(play.decider))):
-                continue
-            when = room.due()
-            room.stop_timers()
-            del self.rooms[table_id]
-            if when is not None:
-                delay = max(0.0, when / 1000 - time.time())
-                self._alarms[table_id] = asyncio.get_running_loop().call_later(delay, self._ring, table_id)
+        for room in tuple(self.rooms.values()):
+            if room.used <= limit and self._may_rest(room):
+                self._rest(room)
+
+    def _may_rest(self, room: Room) -> bool:
+        """Whether nothing would be missed if this table left memory now."""
+        return not (room.visitors or room.lock.locked() or room.row.facts.starting or room.tending.goes_on())
+
+    def _rest(self, room: Room) -> None:
+        """Let a table leave memory; one with a clock rings in time to come back."""
+        when = room.tending.due()
+        room.tending.stop()
+        room.keep(TAIL)
+        del self.rooms[room.row.id]
+        if when is not None:
+            delay = max(0.0, when / 1000 - time.time())
+            self._alarms[room.row.id] = asyncio.get_running_loop().call_later(delay, self._ring, room.row.id)
 
     def _ring(self, table_id: str) -> None:
         self._alarms.pop(table_id, None)
@@ -254,12 +283,18 @@ class Hub:
         if kind == "e":
             self.erase(rest)
             return
+        if kind == "b":
+            self.cut(rest)
+            return
         table_id, _, detail = rest.partition(":")
         room_here = self.rooms.get(table_id)
         if room_here is None:
             return
         if kind == "l":
-            self.spawn(room_here.catch_up(int(detail)))
+            if room_here.is_behind(int(detail)):
+                self.spawn(room_here.catch_up(int(detail)))
+        elif kind == "n":
+            room_here.beginning.given()
         elif kind == "t":
             self.spawn(self._refresh(room_here))
         elif kind == "c":
@@ -302,12 +337,30 @@ class Hub:
             if room.play is not None:
                 await room.after()
         for connection in room.connections:
-            room.ask_nonces(connection)
+            room.beginning.ask(connection)
 
     async def say_erased(self, player: str) -> None:
         """A player deleted their data: every screen forgets what they said."""
         self.erase(player)
         await self.store.db.tell(f"e:{player}")
+
+    async def _cut_banned(self) -> None:
+        """Somebody may have been banned by another process, which could not tell where SQLite is used."""
+        bans = await self.store.bans()
+        if bans != self._bans:
+            self._bans = bans
+            self.identity.forget_all()
+            here = {connection.player.id for room in self.rooms.values() for connection in room.connections}
+            for player in await self.store.banned(sorted(here)):
+                self.cut(player)
+
+    def cut(self, player: str) -> None:
+        """End every connection of a banned player."""
+        self.identity.forget(player)
+        for room in self.rooms.values():
+            for connection in tuple(room.connections):
+                if connection.player.id == player:
+                    connection.close("banned")
 
     def erase(self, player: str) -> None:
         self.identity.forget(player)
@@ -327,7 +380,7 @@ class Hub:
         if player is not None and player.webhook:
             title = self.title(find_game(row.facts.game), player.lang)
             text = self.say(Phrase("server.your_turn", {"game": title}), player.lang)
-            good = await call(player.webhook, {"text": text, "table": row.id, "seat": seat, "path": f"/t/{row.id}"})
+            good = await self.caller.call(player.webhook, {"text": text, "table": row.id, "seat": seat, "path": f"/t/{row.id}"})
             self.metrics.count("webhooks" if good else "webhook_failures")
 
     def gauges(self) -> None:

@@ -76,6 +76,10 @@ class Identity:
         """Look the player up anew next time."""
         self._known = {key: value for key, value in self._known.items() if value[1].id != player_id}
 
+    def forget_all(self) -> None:
+        """Look everybody up anew."""
+        self._known.clear()
+
     # -- names ---------------------------------------------------------------------
     async def enter(self, asked: Enter) -> tuple[Player, str]:
         """A new player with a device token."""

@@ -19,7 +19,7 @@ from capomastro.server.store import Statement, Store
 from capomastro.server.store.model import metadata
 
 FORMAT = "capomastro-backup 1"
-NOT_KEPT = ("nodes",)
+NOT_KEPT = ("nodes", "snapshots")          # what follows from the rest
 AT_ONCE = 500
 
 

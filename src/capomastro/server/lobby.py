@@ -105,7 +105,7 @@ async def open_table_for(hub: Hub, player: Player, asked: p.NewTable, **more: An
     await hub.store.add_table(row)
     hub.metrics.count("tables_opened")
     if asked.begin and all(chair.kind != "open" for chair in chairs):
-        await (await the_room(hub, row.id, player, "")).start()
+        await (await the_room(hub, row.id, player, "")).beginning.start()
     return await _as_stored(hub, row)
 
 
@@ -214,7 +214,7 @@ async def remove(hub: Hub, room: Room, player: Player, seat: int) -> None:
 
 async def start(room: Room, player: Player) -> None:
     _host_only(room, player)
-    await room.start()
+    await room.beginning.start()
 
 
 async def renew_link(hub: Hub, room: Room, player: Player) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from capomastro.kernel.errors import CapomastroError, IllegalMove
 from capomastro.kernel.game import Game
-from capomastro.kernel.notation import Told, tell
+from capomastro.kernel.notation import Told, is_told, tell
 from capomastro.kernel.record import final_ranks
 from capomastro.kernel.state import CHANCE, OMNISCIENT, OVER, SPECTATOR, Event, State
 from capomastro.kernel.table import Nature, Step, Table
@@ -504,7 +504,7 @@ class Play:
 
     def told(self, step: Step, seat: int) -> int:
         """How many events of an answer ``seat`` was told."""
-        return sum(self._told(e, seat) is not None for e in step.events)
+        return sum(seat == OMNISCIENT or is_told(self.game.events, e, seat) for e in step.events)
 
     def _told(self, happened: Event, seat: int) -> Told | None:
         return tell(self.game.events, happened, seat, all_seeing=seat == OMNISCIENT)

@@ -7,55 +7,45 @@ both advance a table, because both would have to write the same number of its lo
 from __future__ import annotations
 
 import asyncio
-import logging
-import secrets
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
-from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.registry import game as find_game
-from capomastro.kernel.state import CHANCE, SPECTATOR
-from capomastro.kernel.trust import commitment, new_seed
+from capomastro.kernel.state import SPECTATOR
 from capomastro.kernel.view import Phrase
+from capomastro.server import snapshot
+from capomastro.server.beginning import Beginning
 from capomastro.server.connection import Connection
-from capomastro.server.log import AnyEntry, Begin, SatIn
-from capomastro.server.play import TIMEOUTS_BEFORE_BOT, Play, Refusal
-from capomastro.server.protocol import (
-    Clocks,
-    Description,
-    Done,
-    HintGiven,
-    Notice,
-    Reason,
-    Reveal,
-    Said,
-    SeatInfo,
-    Seen,
-    Shuffle,
-    Table,
-    TableInfo,
-    UndoInfo,
-    encoder,
-)
-from capomastro.server.protocol import Proposal as ProposalInfo
+from capomastro.server.face import Face
+from capomastro.server.log import AnyEntry
+from capomastro.server.play import Play, Refusal
+from capomastro.server.protocol import Description, Done, HintGiven, Notice, Reason, Reveal, Said, SeatInfo, Table, TableInfo
 from capomastro.server.store import Conflict, Result, TableRow
 from capomastro.server.store.store import now_ms
-from capomastro.server.thinking import FOR_NOBODY, FOR_PEOPLE, imagined
+from capomastro.server.tending import Tending
+from capomastro.server.thinking import imagined
 
 if TYPE_CHECKING:
     from capomastro.server.hub import Hub
 
-log = logging.getLogger("capomastro.table")
-GRACE = 4.0                 # seconds a process that does not tend a table leaves to the one that does
-OVERDUE = 3_000             # milliseconds after which what was due is tried again
+SNAPSHOT = 250              # entries between two snapshots of a game
 ATTEMPTS = 5                # at winning the next number of the log
 
 
-class Moot(Exception):
-    """What was to be done no longer applies."""
+class Asked:
+    """A command that wants to know when it is committed; its key says whether it was played already."""
+
+    def __init__(self, connection: Connection, seat: int, key: str) -> None:
+        self.connection = connection
+        self.seat = seat
+        self.key = key
+
+    def is_done(self, play: Play) -> bool:
+        return (self.seat, self.key) in play.keys
+
+    def answer(self, play: Play) -> None:
+        self.connection.send(Done(self.key, play.keys.get((self.seat, self.key), play.viewers[self.seat].seq)))
 
 
 class Room:
@@ -70,14 +60,13 @@ class Room:
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.remote: dict[str, set[str]] = {}       # players connected through other processes
-        self.leads = True                           # this process runs clock and bots
         self.used = time.monotonic()
         self.visitors = 0                           # sockets that found this room, greeted or not
+        self.kept = 0                               # entries in the last snapshot
         self.noticed = -1
         self.chat_seen = 0
-        self._timer: asyncio.TimerHandle | None = None
-        self._thinking: asyncio.Task[None] | None = None
-        self._gathering = False
+        self.beginning = Beginning(self)
+        self.tending = Tending(self)
         self._told_seating: tuple[list[int], list[int]] = ([], [])
 
     # -- who is who ------------------------------------------------------------------
@@ -186,7 +175,7 @@ class Room:
         for other in self.connections - {connection}:
             other.send(Table(self.info(other.player.id)))
         connection.send(Table(self.info(connection.player.id)))
-        self.ask_nonces(connection)
+        self.beginning.ask(connection)
 
     def _look(self, connection: Connection) -> None:
         """With whose eyes: the seats of the player, else the spectator's where that is allowed."""
@@ -210,86 +199,8 @@ class Room:
                 connection.close("closed")
         self.tell_table()
 
-    # -- the shuffle and the start -------------------------------------------------------
-    async def start(self) -> None:
-        """Fix the seed, let the seats add their nonces, begin."""
-        async with self.lock:
-            row = self.row
-            if row.state != "open" or row.facts.starting:
-                raise Refusal("not_allowed", "the game has started already", Phrase("server.started"))
-            if any(chair.kind == "open" for chair in row.chairs):
-                raise Refusal("not_allowed", "some chairs are still empty", Phrase("server.chairs_open"))
-            if row.facts.start == "random":
-                secrets.SystemRandom().shuffle(row.chairs)
-                await self.hub.store.change_table(row, chairs=True)
-            seed = await self.hub.store.seed(row.facts.same_deal) if row.facts.same_deal else None
-            seed = seed or new_seed()
-            row.facts.commitment = commitment(seed)
-            row.facts.starting = True
-            await self.hub.store.set_deal(row, seed)
-            self.seed = seed
-            self.reseat(row)
-        self.gather()
-
-    def gather(self) -> None:
-        """Wait for nonces in the background, then begin; also after a restart in the middle of it."""
-        if not self._gathering:
-            self._gathering = True
-            self.hub.spawn(self._gather())
-
-    def _waiting_nonces(self, given: dict[int, str]) -> list[int]:
-        return [s for s, chair in enumerate(self.row.chairs) if chair.player and s not in given]
-
-    def ask_nonces(self, connection: Connection) -> None:
-        if self.row.state == "open" and self.row.facts.starting and not self.row.facts.nonces:
-            mine = self.seats_of(connection.player.id)
-            if mine:
-                connection.send(Shuffle(self.row.facts.commitment, mine, int(self.hub.config.nonce_wait * 1000)))
-
-    async def _gather(self) -> None:
-        config = self.hub.config
-        given: dict[int, str] = {}
-        if not self.row.facts.nonces:
-            for connection in self.connections:
-                self.ask_nonces(connection)
-            patience = time.monotonic() + config.gather_wait + config.nonce_wait
-            alone = time.monotonic() + config.gather_wait
-            while time.monotonic() < patience:
-                given = await self.hub.store.nonces(self.row.id)
-                missing = [self.row.chairs[s].player for s in self._waiting_nonces(given)]
-                here = self.present()
-                if not missing or (time.monotonic() > alone and not any(p in here for p in missing)):
-                    break
-                await asyncio.sleep(0.05)
-        await self._begin(given)
-
-    async def _begin(self, given: dict[int, str]) -> None:
-        row, facts = self.row, self.row.facts
-        nonces = facts.nonces or [given.get(seat, "") for seat in range(facts.players)]
-        seed = await self.hub.store.seed(row.id)
-        play = Play(self.game, seed, facts.clock, confirm_turn=facts.confirm_turn)
-        options = {**facts.options, "data": facts.data}
-        begin = play.opening(
-            Begin(now_ms(), facts.game, facts.rules, facts.players, options, facts.commitment, nonces, facts.position)
-        )
-        async with self.lock:
-            if self.play is not None:
-                return
-            facts.starting = False
-            facts.nonces = nonces
-            row.state = "running"
-            row.tended = facts.clock.kind != "none" or any(chair.bot for chair in row.chairs)
-            try:
-                await self.hub.store.begin(row, begin)
-            except Conflict:
-                return                          # another process began; its notice makes us load the game
-            play.follow(begin)
-            self.play, self.seed = play, seed
-            self.tell_table()
-            await self.after()
-
     # -- changing the game ----------------------------------------------------------------
-    async def act(self, work_out: Callable[[Play], AnyEntry], answer: Callable[[Play], None] | None = None) -> None:
+    async def act(self, work_out: Callable[[Play], AnyEntry], asked: Asked | None = None) -> None:
         """Work out an entry, commit it, follow it, answer who asked, tell everybody."""
         arrived = time.monotonic()
         async with self.lock:
@@ -300,15 +211,23 @@ class Room:
                     await self.hub.store.append(self.row.id, play.length, entry)
                 except Conflict:
                     await self.read_log()      # another process was faster: look again
-                    continue
-                play.follow(entry)
-                if answer is not None:
-                    answer(play)
+                    if asked is None or not asked.is_done(play):
+                        continue               # else it was this very command, written before a connection broke
+                else:
+                    play.follow(entry)
+                if asked is not None:
+                    asked.answer(play)
                 self.hub.metrics.count("entries")
                 await self.after()
                 self.hub.metrics.took(time.monotonic() - arrived)
                 return
         raise Refusal("busy", "too many at once; try again", Phrase("server.too_fast"))
+
+    def keep(self, entries: int = SNAPSHOT) -> None:
+        """Write a snapshot in the background when so many entries have come since the last one."""
+        if self.play is not None and self.play.length - self.kept >= entries:
+            self.kept = self.play.length
+            self.hub.spawn(self.hub.store.keep_snapshot(self.row.id, self.kept, snapshot.take(self.play)))
 
     def _running(self) -> Play:
         if self.play is None:
@@ -321,11 +240,15 @@ class Room:
         for entry in await self.hub.store.entries(self.row.id, self.play.length):
             self.play.follow(entry)
 
+    def is_behind(self, seq: int) -> bool:
+        """Whether entry ``seq`` was written elsewhere and not followed here yet."""
+        return self.play is not None and self.play.length <= seq
+
     async def catch_up(self, seq: int) -> None:
         """Another process wrote entry ``seq``."""
-        if self.play is None or self.play.length > seq:
-            return
         async with self.lock:
+            if not self.is_behind(seq):
+                return
             await self.read_log()
             await self.after()
 
@@ -341,10 +264,11 @@ class Room:
             await self._tend()
             self.tell_table()
         self.publish()
+        self.keep()
         if self.play.over:
-            self.stop_timers()
+            self.tending.stop()
             return
-        self.reschedule()
+        self.tending.reschedule()
         self._notice(self.play)
 
     async def _finish(self, play: Play) -> None:
@@ -366,131 +290,6 @@ class Room:
             self.row.tended = True
             await self.hub.store.tend(self.row.id)
 
-    # -- clocks and bots -------------------------------------------------------------------
-    def stop_timers(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-    def _at(self, when: int, what: Callable[[int], Coroutine[Any, Any, None]], length: int) -> None:
-        delay = max(0, when - now_ms()) / 1000 + (0.0 if self.leads else GRACE)
-        self._timer = asyncio.get_running_loop().call_later(delay, lambda: self.hub.spawn(self._try(what, length)))
-
-    async def _try(self, what: Callable[[int], Coroutine[Any, Any, None]], length: int) -> None:
-        try:
-            if not self.leads:
-                self.leads = await self.hub.store.claim(self.row.id, self.hub.node)
-            await what(length)
-        except (Moot, Refusal):
-            pass
-
-    def due(self) -> int | None:
-        """When this table must act by itself (milliseconds since 1970); None while it waits for people."""
-        play = self.play
-        if play is None or play.over or play.clock.paused:
-            return None
-        if play.blind:
-            if play.decider == CHANCE:
-                return play.asked_since + int(self.hub.config.blind_wait * 1000)
-            limited = play.clock_spec.kind != "none"
-            return play.asked_since + int(self.hub.config.blind_limit * 1000) if limited else None
-        return play.clock.flag()
-
-    def is_stuck(self) -> bool:
-        """Whether this table should have acted by itself and did not, because the database failed at that moment."""
-        play = self.play
-        if play is None or play.over or play.clock.paused or self.lock.locked():
-            return False
-        if play.decider >= 0 and self.bot_at(play.decider):
-            return self._thinking is None or self._thinking.done()
-        when = self.due()
-        return when is not None and when < now_ms() - OVERDUE - (0 if self.leads else int(2000 * GRACE))
-
-    def reschedule(self) -> None:
-        """Set the one timer of this table, or let a bot think."""
-        self.stop_timers()
-        play = self.play
-        if play is None or play.over or play.clock.paused:
-            return
-        who = play.decider
-        if who >= 0 and self.bot_at(who):
-            if self._thinking is None or self._thinking.done():
-                self._thinking = self.hub.spawn(self._think())
-            return
-        when = self.due()
-        if when is not None:
-            self._at(when, self._silence if who == CHANCE else self._time_out, play.length)
-
-    def _still(self, play: Play, length: int) -> None:
-        if play.length != length:
-            raise Moot
-
-    async def _silence(self, length: int) -> None:
-        def work_out(play: Play) -> AnyEntry:
-            self._still(play, length)
-            return play.nobody(now_ms())
-
-        await self.act(work_out)
-
-    async def _time_out(self, length: int) -> None:
-        def work_out(play: Play) -> AnyEntry:
-            self._still(play, length)
-            seat = play.decider
-            often = play.timeouts.get(seat, 0) >= TIMEOUTS_BEFORE_BOT
-            if not play.blind and (often or play.clock_spec.kind == "fischer"):
-                return SatIn(now_ms(), seat, self.hub.substitute, "clock")
-            return play.timeout(now_ms())
-
-        await self.act(work_out)
-
-    async def _think(self) -> None:
-        """Let the bots play until a person or nobody is asked."""
-        while self.play is not None and not self.play.over and not self.play.clock.paused:
-            play, length = self.play, self.play.length
-            seat = play.decider
-            if seat < 0 or not self.bot_at(seat):
-                break
-            if not self.leads:
-                await asyncio.sleep(GRACE)
-                if play.length != length:
-                    continue
-                self.leads = await self.hub.store.claim(self.row.id, self.hub.node)
-                if not self.leads:
-                    continue
-            await self._bot_turn(play, length, seat)
-        self._thinking = None
-        self.reschedule()
-
-    async def _bot_turn(self, play: Play, length: int, seat: int) -> None:
-        config = self.hub.config
-        watched = bool(self.present())
-        blind = play.blind
-        try:
-            code = await self.hub.thinkers.choose(
-                imagined(play.state, seat),
-                seat,
-                self.bot_at(seat),
-                seconds=config.blind_wait / 2 if blind and config.blind_wait else None,
-                whom=FOR_PEOPLE if watched else FOR_NOBODY,
-            )
-        except (CapomastroError, OSError, RuntimeError, ValueError):
-            log.exception("a bot failed; the default is played", extra={"table": self.row.id, "bot": self.bot_at(seat)})
-            self.hub.metrics.count("bot_failures")
-            code = self.game.default(play.state)
-        pace = config.blind_wait if blind else config.bot_pace if watched else 0.0
-        await asyncio.sleep(max(0.0, (play.asked_since - now_ms()) / 1000 + pace))
-
-        def work_out(now: Play) -> AnyEntry:
-            self._still(now, length)
-            if not any(int(c) == code for c in now.state.legal()):
-                return now.timeout(now_ms())
-            return now.bot_move(code, now_ms())
-
-        try:
-            await self.act(work_out)
-        except (Moot, Refusal):
-            await asyncio.sleep(0)
-
     # -- notices -------------------------------------------------------------------------
     def _notice(self, play: Play) -> None:
         """Once per turn: a seat is told when it decides after another did. A blind question tells only who is asked."""
@@ -507,7 +306,7 @@ class Room:
             if connection.player.id == chair.player:
                 title.fields["game"] = self.hub.title(self.game, connection.lang)
                 connection.send(Notice(self.row.id, seat, self.hub.say(title, connection.lang)))
-        if self.leads and chair.player not in self.present():
+        if self.tending.leads and chair.player not in self.present():
             self.hub.spawn(self.hub.call_webhook(chair.player, self.row, seat))
 
     # -- chat -------------------------------------------------------------------------------
@@ -556,50 +355,3 @@ class Room:
         if not found:
             raise Refusal("server", "the adviser named no move", Phrase("server.failed"))
         return HintGiven(number, found[0].move, found[0].say, bot, found)
-
-    def done(self, connection: Connection, seat: int, key: str) -> Callable[[Play], None]:
-        """Answers the command once it is committed."""
-        return lambda play: connection.send(Done(key, play.viewers[seat].seq))
-
-
-class Face:
-    """The game as one seat sees it now; built once, sent to every pair of eyes of that seat."""
-
-    def __init__(self, room: Room, seat: int, now: int) -> None:
-        assert room.play is not None
-        self.room = room
-        self.seat = seat
-        self.play = play = room.play
-        self.viewer = play.viewers[seat]
-        self.view = encoder.encode(room.game.view(play.state, seat))
-        moves = [] if play.over or play.clock.paused else room.game.moves(play.state, seat)
-        self.moves = encoder.encode(moves)
-        self.undo = self._undo()
-        self.confirm = ""
-        if play.held is not None and play.held[0] == seat:
-            self.confirm = room.game.codec.text(play.held[1])
-        self.proposal: ProposalInfo | None = play.open_proposal()
-        clock = play.clock
-        self.clocks = Clocks(now, clock.at(now), clock.running, clock.paused) if clock.left or clock.paused else None
-        digest = hash((self.view, self.moves, self.undo.step, self.undo.turn, self.undo.redo, self.confirm))
-        self.mark = (self.viewer.seq, self.viewer.count, digest)
-        self._messages: dict[int, bytes] = {}
-
-    def _undo(self) -> UndoInfo:
-        info = self.play.undo_info(self.seat)
-        if self.room.row.facts.rated:
-            return UndoInfo(info.step if info.step == "free" else "", info.turn if info.turn == "free" else "", info.redo)
-        return info
-
-    def message(self, since: int) -> bytes:
-        """The encoded ``Seen`` with the events from number ``since`` on."""
-        if since not in self._messages:
-            play = self.play
-            view: Any = msgspec.Raw(self.view)
-            moves: Any = msgspec.Raw(self.moves)
-            seen = Seen(
-                self.seat, self.viewer.seq, view, moves, since, play.events(self.seat, since), self.clocks, self.undo, self.confirm,
-                self.proposal, play.outcome() if play.over else None, play.score(),
-            )
-            self._messages[since] = encoder.encode(seen)
-        return self._messages[since]

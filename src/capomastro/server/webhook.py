@@ -8,6 +8,7 @@ import http.client
 import ipaddress
 import socket
 import ssl
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,6 +18,7 @@ from capomastro.kernel.view import Phrase
 from capomastro.server.play import Refusal
 
 TIMEOUT = 5.0
+Address = tuple[str, int]
 
 
 def check(url: str) -> None:
@@ -50,40 +52,46 @@ def is_public(address: str) -> bool:
     return ip.is_global and not ip.is_multicast and not ip.is_reserved
 
 
-def public_address(host: str, port: int) -> str:
-    """An address of ``host``; Refusal when any of its addresses is private, so that no name can point inside."""
+def public_address(host: str, port: int) -> Address:
+    """Where ``host`` is; Refusal when any of its addresses is private, so that no name can point inside."""
     found = {str(info[4][0]) for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)}
     if not found or not all(is_public(a) for a in found):
         raise Refusal("malformed", "that host is not public", Phrase("server.bad_webhook"))
-    return sorted(found)[0]
+    return sorted(found)[0], port
 
 
 class _Pinned(http.client.HTTPSConnection):
     """Connects to the address that was checked, while the certificate must be for the name."""
 
-    def __init__(self, host: str, port: int, address: str) -> None:
-        self._tls = ssl.create_default_context()
-        super().__init__(host, port, timeout=TIMEOUT, context=self._tls)
+    def __init__(self, host: str, port: int, address: Address, tls: ssl.SSLContext) -> None:
+        super().__init__(host, port, timeout=TIMEOUT, context=tls)
+        self._tls = tls
         self._address = address
 
     def connect(self) -> None:
-        raw = socket.create_connection((self._address, self.port), TIMEOUT)
+        raw = socket.create_connection(self._address, TIMEOUT)
         self.sock = self._tls.wrap_socket(raw, server_hostname=self.host)
 
 
-def _post(url: str, body: bytes) -> bool:
-    host, port, path = _target(url)
-    connection = _Pinned(host, port, public_address(host, port))
-    try:
-        connection.request("POST", path, body, {"Content-Type": "application/json", "User-Agent": "capomastro"})
-        return 200 <= connection.getresponse().status < 300
-    finally:
-        connection.close()
+class Caller:
+    """Calls the addresses players left. ``locate`` says where a host is, or refuses it."""
 
+    def __init__(self, locate: Callable[[str, int], Address] = public_address, tls: ssl.SSLContext | None = None) -> None:
+        self._locate = locate
+        self._tls = tls or ssl.create_default_context()
 
-async def call(url: str, message: dict[str, Any]) -> bool:
-    """Send a notice; False when it could not be delivered. It is not tried again."""
-    try:
-        return await asyncio.to_thread(_post, url, msgspec.json.encode(message))
-    except (OSError, http.client.HTTPException, Refusal):
-        return False
+    def _post(self, url: str, body: bytes) -> bool:
+        host, port, path = _target(url)
+        connection = _Pinned(host, port, self._locate(host, port), self._tls)
+        try:
+            connection.request("POST", path, body, {"Content-Type": "application/json", "User-Agent": "capomastro"})
+            return 200 <= connection.getresponse().status < 300
+        finally:
+            connection.close()
+
+    async def call(self, url: str, message: dict[str, Any]) -> bool:
+        """Send a notice; False when it could not be delivered. It is not tried again."""
+        try:
+            return await asyncio.to_thread(self._post, url, msgspec.json.encode(message))
+        except (OSError, http.client.HTTPException, Refusal):
+            return False

@@ -14,7 +14,7 @@ from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.view import Phrase
 from capomastro.server import commands, lobby
 from capomastro.server import protocol as p
-from capomastro.server.connection import Connection
+from capomastro.server.connection import SLOW, Connection
 from capomastro.server.http.asking import NotEntered, find_player
 from capomastro.server.hub import Hub
 from capomastro.server.play import Refusal
@@ -22,7 +22,6 @@ from capomastro.server.room import Room
 
 log = logging.getLogger("capomastro.socket")
 HELLO_WAIT = 20.0               # seconds a client has to say hello
-SLOW = 20.0                     # seconds one message may take to be taken
 NONSENSE = 20                   # messages that cannot be read, after which the connection ends
 POLICY = 1008
 
@@ -45,32 +44,44 @@ async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
         await socket.send_data(p.encoder.encode(commands.refused(refusal)), mode="text")
         await socket.close(POLICY)
         return
-    await socket.accept()
-    connection = Connection(player, rates=hub.config.rates)
+    room.visitors += 1                  # from here on the room stays in memory
+    try:
+        await socket.accept()
+        await _attend(socket, room, Connection(player, rates=hub.config.rates))
+    finally:
+        room.visitors -= 1
+
+
+async def _attend(socket: Socket, room: Room, connection: Connection) -> None:
+    """Read and write until one side ends it."""
     writer = asyncio.create_task(_write(socket, connection))
     try:
-        await _read(socket, room, connection)
+        async with asyncio.timeout(HELLO_WAIT) as connection.patience:
+            await _read(socket, room, connection)
     except WebSocketDisconnect:
         pass
     except TimeoutError:
-        connection.close("slow")        # never said hello; it may try again
+        connection.close("slow")        # never said hello, or never read: it may try again
     finally:
+        connection.patience = None
         room.part(connection)
         connection.close("closed")
-        try:
-            await asyncio.wait_for(writer, SLOW)
-        except (TimeoutError, WebSocketDisconnect, RuntimeError):
-            writer.cancel()
+        await _finish(writer)
 
 
 async def _write(socket: Socket, connection: Connection) -> None:
     try:
-        while (data := await connection.outbox.get()) is not None:
-            connection.waiting -= len(data)
-            await asyncio.wait_for(socket.send_data(data.decode(), mode="text"), SLOW)
+        await connection.write(socket.send_text)
         await socket.close()
-    except (TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
+    except (WebSocketDisconnect, RuntimeError, OSError):
         connection.closed = True
+
+
+async def _finish(writer: asyncio.Task[None]) -> None:
+    """Let the last words out; a reader who does not take them is left."""
+    done, _ = await asyncio.wait([writer], timeout=SLOW)
+    if not done:
+        writer.cancel()
 
 
 async def _receive(socket: Socket, connection: Connection) -> str | bytes:
@@ -86,8 +97,7 @@ async def _read(socket: Socket, room: Room, connection: Connection) -> None:
     greeted = False
     nonsense = 0
     while not connection.closed:
-        async with asyncio.timeout(None if greeted else HELLO_WAIT):
-            data = await _receive(socket, connection)
+        data = await _receive(socket, connection)
         message: p.ClientMessage | None = None
         try:
             if not connection.commands.take():
@@ -98,6 +108,8 @@ async def _read(socket: Socket, room: Room, connection: Connection) -> None:
             elif isinstance(message, p.Hello):
                 await commands.hello(room, connection, message)
                 greeted = True
+                if connection.patience is not None:
+                    connection.patience.reschedule(None)
             else:
                 raise Refusal("malformed", "say hello first", Phrase("server.malformed"))
         except Refusal as refusal:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 Heard = Callable[[str], None]
+LogRow = tuple[str, int, str]               # table, number, entry
 
 
 class Conflict(Exception):
@@ -22,6 +23,11 @@ class Statement:
     rows: int | None = None
 
 
+def log_row(row: LogRow) -> Statement:
+    """One row of a log as a statement of its own."""
+    return Statement("INSERT INTO log (table_id, seq, entry) VALUES (?, ?, ?)", row)
+
+
 class Database(Protocol):
     """Reads, and writes that are on disk when they return."""
 
@@ -31,6 +37,13 @@ class Database(Protocol):
 
     def write(self, statements: Sequence[Statement], tell: str = "") -> Awaitable[None]:
         """All or nothing, durable when done. ``tell``: what other processes hear once it is."""
+        ...
+
+    def append(self, table_id: str, seq: int, entry: str) -> Awaitable[None]:
+        """One row of a table's log, durable when done; all that wait share one commit. ``Conflict`` when the number is taken.
+
+        Other processes hear ``l:table:seq``.
+        """
         ...
 
     async def tell(self, message: str) -> None:

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from functools import lru_cache
 from typing import Any
 
 import asyncpg
 
-from capomastro.server.store.database import Conflict, Heard, Statement
+from capomastro.server.store.database import Conflict, Heard, LogRow, Statement, log_row
 
 CHANNEL = "capomastro"
 RETRY = 1.0                     # seconds between attempts to listen again
+BATCH = 500                     # rows of logs that share one commit, at most
+APPEND = f"""
+WITH written AS (
+    INSERT INTO log (table_id, seq, entry) SELECT * FROM unnest($1::text[], $2::int[], $3::text[])
+    ON CONFLICT (table_id, seq) DO NOTHING RETURNING table_id, seq
+)
+SELECT table_id, seq, pg_notify('{CHANNEL}', 'l:' || table_id || ':' || seq) FROM written
+"""
 
 
 @lru_cache(maxsize=512)
@@ -33,6 +41,8 @@ class PostgresDatabase:
         self._pool = pool
         self._listener: Any = None
         self._keeper: asyncio.Task[None] | None = None
+        self._rows: list[tuple[LogRow, asyncio.Future[None]]] = []
+        self._appending: asyncio.Task[None] | None = None
 
     @classmethod
     async def connect(cls, url: str, size: int = 8) -> PostgresDatabase:
@@ -53,6 +63,48 @@ class PostgresDatabase:
                     await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, tell)
         except asyncpg.IntegrityConstraintViolationError as error:
             raise Conflict(str(error)) from None
+
+    def append(self, table_id: str, seq: int, entry: str) -> Awaitable[None]:
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._rows.append(((table_id, seq, entry), done))
+        if self._appending is None:
+            self._appending = asyncio.create_task(self._append_all())
+        return done
+
+    async def _append_all(self) -> None:
+        """While one group of rows is being committed, the next one gathers."""
+        while self._rows:
+            batch, self._rows = sorted(self._rows[:BATCH], key=lambda waiting: waiting[0][:2]), self._rows[BATCH:]
+            try:
+                written = await self._append([row for row, _ in batch])
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                await asyncio.gather(*(self._append_alone(row, done) for row, done in batch))
+                continue
+            for row, done in batch:
+                if done.done():
+                    continue                    # who waited has gone
+                if row[:2] in written:
+                    written.remove(row[:2])     # the first of two with the same number was written
+                    done.set_result(None)
+                else:
+                    done.set_exception(Conflict(f"number {row[1]} of {row[0]} is taken"))
+        self._appending = None
+
+    async def _append(self, rows: list[LogRow]) -> set[tuple[str, int]]:
+        """One statement and so one transaction; in the order of the keys, so that two processes cannot wait for each other."""
+        tables, numbers, entries = zip(*rows, strict=True)
+        return {(r[0], r[1]) for r in await self._pool.fetch(APPEND, tables, numbers, entries)}
+
+    async def _append_alone(self, row: LogRow, done: asyncio.Future[None]) -> None:
+        """After the group failed: each row finds out for itself."""
+        try:
+            await self.write([log_row(row)], tell=f"l:{row[0]}:{row[1]}")
+        except (OSError, Conflict, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            if not done.done():
+                done.set_exception(error)
+        else:
+            if not done.done():
+                done.set_result(None)
 
     async def tell(self, message: str) -> None:
         await self._pool.execute("SELECT pg_notify($1, $2)", CHANNEL, message)

@@ -11,14 +11,21 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from capomastro.server.store.database import Conflict, Heard, Statement
+import msgspec
+
+from capomastro.server.store.database import Conflict, Heard, LogRow, Statement, log_row
 
 BATCH = 500                     # writes that share one commit, at most
+APPEND = (                      # one statement whatever the number of rows, so that it stays prepared
+    "INSERT INTO log (table_id, seq, entry) "
+    "SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]') FROM json_each(?)"
+)
 
 
 class _Job:
-    def __init__(self, statements: Sequence[Statement], loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, statements: Sequence[Statement], loop: asyncio.AbstractEventLoop, row: LogRow | None = None) -> None:
         self.statements = statements
+        self.row = row                          # set when the job is nothing but this row of a log
         self.done: asyncio.Future[None] = loop.create_future()
         self.error: BaseException | None = None
 
@@ -47,12 +54,14 @@ class SqliteDatabase:
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="sqlite-read")
         self._local = threading.local()
+        self._connection = self._connect()
+        self._connection.execute("PRAGMA journal_mode=WAL")        # stays with the file; set before anybody else opens it
         self._writer = threading.Thread(target=self._write_all, name="sqlite-write", daemon=True)
         self._writer.start()
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        for pragma in ("busy_timeout=5000", "synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
         return connection
 
@@ -72,8 +81,14 @@ class SqliteDatabase:
         self._jobs.put(job)
         return job.done
 
+    def append(self, table_id: str, seq: int, entry: str) -> Awaitable[None]:
+        row = (table_id, seq, entry)
+        job = _Job((log_row(row),), self._loop, row)
+        self._jobs.put(job)
+        return job.done
+
     def _write_all(self) -> None:
-        connection = self._connect()
+        connection = self._connection
         while True:
             job = self._jobs.get()
             batch: list[_Job] = []
@@ -83,10 +98,27 @@ class SqliteDatabase:
                     break
                 job = self._jobs.get()
             if batch:
-                self._commit(connection, batch)
+                if not self._append_all(connection, batch):
+                    self._commit(connection, batch)
+                self._loop.call_soon_threadsafe(_resolve, batch)
             if job is None:
                 connection.close()
                 return
+
+    @staticmethod
+    def _append_all(connection: sqlite3.Connection, batch: list[_Job]) -> bool:
+        """Rows of logs alone go into the file by one statement, which is a transaction by itself; False when it will not do.
+
+        The fewer calls into SQLite, the less often this thread stands in line for the interpreter behind the loop.
+        """
+        rows = [job.row for job in batch]
+        if None in rows:
+            return False
+        try:
+            connection.execute(APPEND, (msgspec.json.encode(rows).decode(),))
+        except sqlite3.Error:
+            return False                        # somebody else was faster, or worse: each job finds out for itself
+        return True
 
     def _commit(self, connection: sqlite3.Connection, batch: list[_Job]) -> None:
         try:
@@ -105,7 +137,6 @@ class SqliteDatabase:
                 connection.execute("ROLLBACK")
             for job in batch:
                 job.error = error
-        self._loop.call_soon_threadsafe(_resolve, batch)
 
     @staticmethod
     def _run(connection: sqlite3.Connection, statements: Sequence[Statement]) -> None:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from capomastro.kernel.errors import CapomastroError
 from capomastro.server.log import AnyEntry, read_entry, write_entry
 from capomastro.server.protocol import ClockSpec, Origin
-from capomastro.server.store.database import Conflict, Database, Statement
+from capomastro.server.store.database import Conflict, Database, Statement, log_row
 
 SQLITE = "sqlite:///"
 POSTGRES = ("postgresql://", "postgres://")
@@ -178,9 +178,37 @@ class Store:
         return found[0] if found else None
 
     async def change_player(self, player_id: str, **changes: Any) -> None:
-        """Set columns of a player: name, lang, webhook, account, passphrase, bot, banned."""
+        """Set columns of a player: name, lang, webhook, account, passphrase, bot."""
         columns = ", ".join(f"{column} = ?" for column in changes)
         await self.db.write([Statement(f"UPDATE players SET {columns} WHERE id = ?", (*changes.values(), player_id), rows=1)])
+
+    async def ban(self, player_id: str, banned: bool) -> None:
+        """Shut a player out, or let them in again; every process hears of it or sees that ``bans`` has changed."""
+        sql = "INSERT INTO site (key, value) VALUES ('bans', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+        await self.db.write(
+            [
+                Statement("UPDATE players SET banned = ? WHERE id = ?", (int(banned), player_id), rows=1),
+                Statement(sql, (f"{now_ms()} {player_id}",)),
+            ],
+            tell=f"b:{player_id}" if banned else "",
+        )
+
+    async def bans(self) -> str:
+        """Changes whenever somebody is banned or let in again."""
+        rows = await self.db.fetch("SELECT value FROM site WHERE key = 'bans'")
+        return str(rows[0][0]) if rows else ""
+
+    async def banned(self, ids: Sequence[str]) -> list[str]:
+        """Those of ``ids`` who are banned."""
+        return [str(r[0]) for r in await self._among("SELECT id FROM players WHERE banned = 1 AND id IN", ids)]
+
+    async def _among(self, sql: str, ids: Sequence[str], more: str = "") -> list[tuple[Any, ...]]:
+        """The rows of ``sql`` for a list of ids of any length."""
+        out: list[tuple[Any, ...]] = []
+        for at in range(0, len(ids), 200):
+            part = ids[at : at + 200]
+            out += await self.db.fetch(f"{sql} ({', '.join('?' for _ in part)}) {more}", *part)
+        return out
 
     async def set_recovery(self, player_id: str, hashes: Iterable[str]) -> None:
         await self.db.write(
@@ -276,16 +304,12 @@ class Store:
         found = {
             r[0]: TableRow(r[0], r[1], bool(r[2]), r[3], _facts.decode(r[4]), [], r[5], r[6], bool(r[7])) for r in rows
         }
-        ids = list(found)
-        for at in range(0, len(ids), 200):
-            part = ids[at : at + 200]
-            marks = ", ".join("?" for _ in part)
-            for table_id, kind, player, name, bot, colour in await self.db.fetch(
-                "SELECT s.table_id, s.kind, s.player, COALESCE(NULLIF(s.name, ''), p.name, ''), s.bot, s.colour FROM seats s "
-                f"LEFT JOIN players p ON p.id = s.player WHERE s.table_id IN ({marks}) ORDER BY s.table_id, s.seat",
-                *part,
-            ):
-                found[table_id].chairs.append(Chair(kind, player, name, bot, colour))
+        sql = (
+            "SELECT s.table_id, s.kind, s.player, COALESCE(NULLIF(s.name, ''), p.name, ''), s.bot, s.colour FROM seats s "
+            "LEFT JOIN players p ON p.id = s.player WHERE s.table_id IN"
+        )
+        for table_id, kind, player, name, bot, colour in await self._among(sql, list(found), "ORDER BY s.table_id, s.seat"):
+            found[table_id].chairs.append(Chair(kind, player, name, bot, colour))
         return list(found.values())
 
     async def tables(
@@ -386,11 +410,11 @@ class Store:
 
     # -- the log ----------------------------------------------------------------------
     def _entry(self, table_id: str, seq: int, entry: AnyEntry) -> Statement:
-        return Statement("INSERT INTO log (table_id, seq, entry) VALUES (?, ?, ?)", (table_id, seq, write_entry(entry)))
+        return log_row((table_id, seq, write_entry(entry)))
 
     def append(self, table_id: str, seq: int, entry: AnyEntry) -> Awaitable[None]:
         """Durable when done; ``Conflict`` when another process wrote this number first."""
-        return self.db.write([self._entry(table_id, seq, entry)], tell=f"l:{table_id}:{seq}")
+        return self.db.append(table_id, seq, write_entry(entry))
 
     async def begin(self, row: TableRow, entry: AnyEntry) -> None:
         """The first entry, together with the table's new state."""
@@ -409,6 +433,18 @@ class Store:
     async def entries(self, table_id: str, since: int = 0) -> list[AnyEntry]:
         rows = await self.db.fetch("SELECT entry FROM log WHERE table_id = ? AND seq >= ? ORDER BY seq", table_id, since)
         return [read_entry(r[0]) for r in rows]
+
+    async def keep_snapshot(self, table_id: str, seq: int, data: bytes) -> None:
+        """A shortcut to number ``seq`` of a log; the newest one is kept."""
+        sql = (
+            "INSERT INTO snapshots (table_id, seq, data) VALUES (?, ?, ?) "
+            "ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, data = excluded.data WHERE snapshots.seq < excluded.seq"
+        )
+        await self.db.write([Statement(sql, (table_id, seq, data))])
+
+    async def snapshot(self, table_id: str) -> bytes | None:
+        rows = await self.db.fetch("SELECT data FROM snapshots WHERE table_id = ?", table_id)
+        return bytes(rows[0][0]) if rows else None
 
     async def set_deal(self, row: TableRow, seed: bytes) -> None:
         """Fix the seed, before any seat adds its nonce."""
@@ -484,13 +520,8 @@ class Store:
 
     async def names(self, ids: Sequence[str]) -> dict[str, tuple[str, bool]]:
         """Name and whether it is a bot account, by player id."""
-        out: dict[str, tuple[str, bool]] = {}
-        for at in range(0, len(ids), 200):
-            part = list(ids[at : at + 200])
-            marks = ", ".join("?" for _ in part)
-            for pid, name, bot in await self.db.fetch(f"SELECT id, name, bot FROM players WHERE id IN ({marks}) AND erased = 0", *part):
-                out[pid] = (name, bool(bot))
-        return out
+        rows = await self._among("SELECT id, name, bot FROM players WHERE erased = 0 AND id IN", ids)
+        return {player: (name, bool(bot)) for player, name, bot in rows}
 
     async def counts(self) -> dict[str, int]:
         """How many tables there are, by state."""
@@ -507,11 +538,15 @@ def newest_revision() -> str:
 
 
 async def _up_to_date(database: Database) -> bool:
-    """Whether a database is at the newest revision: spares the start the migration machinery."""
+    """Whether a database is at the newest revision: spares the start the migration machinery.
+
+    One that is ahead belongs to a site in the middle of an upgrade: revisions only add, so this version can serve it too.
+    """
     try:
-        return await database.fetch("SELECT version_num FROM alembic_version") == [(newest_revision(),)]
+        found = await database.fetch("SELECT version_num FROM alembic_version")
     except Exception:                   # each driver has its own word for "there is no such table"
         return False
+    return bool(found) and str(found[0][0]) >= newest_revision()
 
 
 async def open_store(url: str) -> Store:

@@ -1,0 +1,143 @@
+"""A game brought back from a snapshot is the game that its log tells."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+from tests.server.site import Site, at_site
+from tests.server.test_secrets import advance, room_of
+
+from capomastro.kernel.game import Case, Game
+from capomastro.kernel.record import record
+from capomastro.kernel.registry import games
+from capomastro.kernel.state import SPECTATOR
+from capomastro.server import snapshot
+from capomastro.server.face import Face
+from capomastro.server.log import AnyEntry, Paused, Proposed, Resigned, SatIn
+from capomastro.server.play import Play
+from capomastro.server.protocol import ClockSpec
+from capomastro.server.room import Room
+
+
+def all_faces(room: Room, play: Play, now: int) -> list[bytes]:
+    """Every byte that would be sent to anybody who comes now."""
+    room.play = play
+    return [Face(room, seat, now).message(0) for seat in play.viewers]
+
+
+def life(play: Play, number: int, now: int) -> AnyEntry | None:
+    """What may happen around a game, at fixed moments of it."""
+    seat = max(play.decider, 0)
+    if number == 5:
+        return play.undo(seat, play.viewers[seat].seq, False, "undo", now, []) if play.undo_target(seat, False) >= 0 else None
+    if number == 6 and play.table.undone:
+        return play.redo(play.undoer, play.viewers[play.undoer].seq, "redo", now)
+    if number == 8:
+        return Proposed(now, "pause", 0, asked=[1])
+    if number == 9:
+        return Paused(now, True, 0)
+    if number == 10:
+        return Paused(now, False, 0)
+    if number == 14:
+        return SatIn(now, 0, "random", "clock")
+    return Resigned(now, 1, "random") if number == 18 and len(play.viewers) > 3 else None
+
+
+def played(room: Room, rng: random.Random, entries: int) -> list[AnyEntry]:
+    """Play on; returns what was added to the log."""
+    play, added = room.play, []
+    assert play is not None
+    follow = play.follow
+
+    def keep(entry: AnyEntry) -> None:
+        added.append(entry)
+        follow(entry)
+
+    play.follow = keep                          # type: ignore[method-assign]  # the test reads along
+    for _ in range(entries):
+        if play.over:
+            break
+        entry = life(play, play.length, play.length * 1000)
+        if entry is not None:
+            play.follow(entry)
+        elif not play.clock.paused:
+            advance(play, rng, play.length * 1000)
+    del play.follow
+    return added
+
+
+@pytest.mark.parametrize(("game", "case"), [pytest.param(g, g.trials[-1], id=g.id) for g in games().values()])
+def test_a_game_from_a_snapshot_goes_on_exactly_as_the_one_it_was_taken_of(
+    game: Game, case: Case, games_to_play: Callable[[int, int], int]
+) -> None:
+    for number in range(games_to_play(1, 20)):
+        rng = random.Random(f"{game.id} {number}")
+        seed = rng.randbytes(32)
+        room = room_of(game, case, seed)
+        assert room.play is not None
+        played(room, rng, rng.randrange(1, 60))
+        truth = room.play
+        again = Play(game, seed, truth.clock_spec)
+        assert snapshot.bring_back(again, snapshot.take(truth))
+        assert snapshot.take(again) == snapshot.take(truth)
+        now = truth.length * 1000
+        assert all_faces(room, again, now) == all_faces(room, truth, now)
+        for entry in played(room, rng, 40):
+            again.follow(msgspec.convert(msgspec.to_builtins(entry), type(entry)))
+        now = truth.length * 1000
+        assert all_faces(room, again, now) == all_faces(room, truth, now)
+        assert record(again.table).text() == record(truth.table).text()
+        assert again.keys == truth.keys
+
+
+def test_a_snapshot_of_other_software_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = games()["quarry"]
+    room = room_of(game, game.trials[0], b"s" * 32)
+    assert room.play is not None
+    kept = snapshot.take(room.play)
+    monkeypatch.setattr(snapshot, "FORMAT", "another")
+    fresh = Play(game, b"s" * 32, ClockSpec())
+    assert not snapshot.bring_back(fresh, kept)
+    assert not snapshot.bring_back(fresh, b"nonsense")
+    assert fresh.length == 0
+
+
+def test_a_long_game_opens_quickly_for_a_player_and_a_spectator(tmp_path: Path) -> None:
+    """The longest random game there is, after a restart: neither the log nor the snapshot makes anybody wait."""
+    game = games()["firenze"]
+
+    async def scenario(site: Site) -> None:
+        ann = await site.person("Ann")
+        table = (await ann.open("firenze", "me", *[{"kind": "hotseat", "name": f"H{n}"} for n in range(3)], begin=True))["id"]
+        seat = await ann.sit_down(table)
+        await seat.until(lambda: seat.seen)
+        room = site.hub.rooms[table]
+        rng = random.Random(3)
+        while not room.play.over and room.play.length < 1500:
+            code = rng.choice([int(c) for c in room.play.state.legal()])
+            await room.act(lambda play, code=code: play.bot_move(code, play.length * 10))
+        length = room.play.length
+        await seat.close()
+        opened = []
+        for who in (ann, await site.person("Eve")):
+            for _ in range(600):
+                if table not in site.hub.rooms:
+                    break
+                await asyncio.sleep(0.02)
+            start = time.process_time()
+            again = await site.hub.room(table)
+            first = Face(again, next(iter(again.seats_of(who.id)), SPECTATOR), 1).message(0)
+            opened.append(time.process_time() - start)
+            assert again.play.length == length
+            assert again.kept > length - 300, "a snapshot was used"
+            assert len(first) > 1000
+        assert game.id == again.row.facts.game
+        assert max(opened) < 1.0, opened        # the bound of a slow machine; bench/server.py measures it
+
+    at_site(scenario, tmp_path, idle_unload=0.2)

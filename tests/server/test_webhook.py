@@ -1,0 +1,133 @@
+"""A turn notice goes to the address a player left: over TLS, to the host that was checked, once, in the player's language."""
+
+from __future__ import annotations
+
+import asyncio
+import http.server
+import json
+import ssl
+import subprocess
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.site import Site, at_site
+
+from capomastro.server.play import Refusal
+from capomastro.server.webhook import Caller, public_address
+
+HOST = "hooks.example.org"
+URL = f"https://{HOST}/turn?to=ann"
+
+
+class Receiver:
+    """A real HTTPS server on loopback with a certificate for ``HOST``."""
+
+    def __init__(self, folder: Path) -> None:
+        self.got: list[dict[str, Any]] = []
+        self.status = 204
+        certificate, key = folder / "cert.pem", folder / "key.pem"
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj",
+             f"/CN={HOST}", "-addext", f"subjectAltName=DNS:{HOST}", "-keyout", str(key), "-out", str(certificate)],
+            check=True, capture_output=True,
+        )
+        receiver = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["content-length"]))
+                receiver.got.append({"path": self.path, "host": self.headers["host"], "body": json.loads(body)})
+                self.send_response(receiver.status)
+                self.send_header("location", "https://127.0.0.1/elsewhere")
+                self.end_headers()
+
+            def log_message(self, format: str, *args: Any) -> None:
+                pass
+
+        self.server = http.server.HTTPServer(("127.0.0.1", 0), Handler)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate, key)
+        self.server.socket = context.wrap_socket(self.server.socket, server_side=True)
+        self.port = int(self.server.server_address[1])
+        self.trusting = ssl.create_default_context(cafile=str(certificate))
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def locate(self, host: str, port: int) -> tuple[str, int]:
+        """Where the name is in this test; production asks ``public_address``."""
+        assert (host, port) == (HOST, 443)
+        return "127.0.0.1", self.port
+
+
+@pytest.fixture
+def receiver(tmp_path: Path) -> Iterator[Receiver]:
+    found = Receiver(tmp_path)
+    yield found
+    found.server.shutdown()
+    found.server.server_close()
+
+
+def test_an_absent_player_is_called_once_a_turn_in_their_language(receiver: Receiver, tmp_path: Path) -> None:
+    async def scenario(site: Site) -> None:
+        site.hub.caller = Caller(receiver.locate, receiver.trusting)
+        ann, bob = await site.table_of("quarry", 2)
+        await bob.person.patch("/api/me", webhook=URL, lang="nl")
+        await bob.close()
+        await ann.my_turn()
+        await ann.play("keep")
+        for _ in range(200):
+            if receiver.got:
+                break
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(0.3)
+        assert len(receiver.got) == 1
+        call = receiver.got[0]
+        assert (call["path"], call["host"]) == ("/turn?to=ann", HOST)
+        assert call["body"]["table"] == ann.table
+        assert call["body"]["path"] == f"/t/{ann.table}"
+        assert call["body"]["seat"] == 1
+        assert "beurt" in call["body"]["text"]
+        assert set(call["body"]) == {"text", "table", "seat", "path"}, "a notice tells nothing of the game"
+        metrics = (await ann.person.http.get("/metrics")).text
+        assert "capomastro_webhooks_total 1" in metrics
+
+    at_site(scenario, tmp_path)
+
+
+def test_who_is_connected_is_not_called(receiver: Receiver, tmp_path: Path) -> None:
+    async def scenario(site: Site) -> None:
+        site.hub.caller = Caller(receiver.locate, receiver.trusting)
+        ann, bob = await site.table_of("quarry", 2)
+        await bob.person.patch("/api/me", webhook=URL)
+        await ann.my_turn()
+        await ann.play("keep")
+        await bob.until(lambda: any(m["type"] == "notice" for m in bob.messages))
+        await asyncio.sleep(0.3)
+        assert receiver.got == []
+
+    at_site(scenario, tmp_path)
+
+
+@pytest.mark.parametrize("status", [301, 404, 500])
+def test_redirects_and_failures_are_not_followed(receiver: Receiver, status: int) -> None:
+    receiver.status = status
+    assert asyncio.run(Caller(receiver.locate, receiver.trusting).call(URL, {})) is False
+    assert len(receiver.got) == 1
+
+
+def test_a_certificate_nobody_vouches_for_is_refused(receiver: Receiver) -> None:
+    assert asyncio.run(Caller(receiver.locate).call(URL, {})) is False
+    assert receiver.got == []
+
+
+def test_the_usual_caller_refuses_private_addresses_whatever_the_name(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The name is looked up at every call: one that now points inside is not called."""
+    for inside in ("127.0.0.1", "10.1.2.3", "169.254.169.254", "::1"):
+        answer = [(2, 1, 6, "", (inside, 443)), (2, 1, 6, "", ("93.184.216.34", 443))]
+        monkeypatch.setattr("socket.getaddrinfo", lambda *_, answer=answer, **__: answer)
+        with pytest.raises(Refusal):
+            public_address(HOST, 443)
+        assert asyncio.run(Caller(tls=receiver.trusting).call(URL, {})) is False
+    assert receiver.got == []
