@@ -116,8 +116,8 @@ def upgrade(url: str, path: str, cookie: str = "") -> bytes:
 
 
 async def connect(url: str, wire: Wire) -> None:
-    where = urlsplit(url)
-    await asyncio.get_running_loop().create_connection(lambda: wire, where.hostname, where.port)
+    host, _, port = urlsplit(url).netloc.partition(":")
+    await asyncio.get_running_loop().create_connection(lambda: wire, host, int(port))
     await wire.opened
 
 

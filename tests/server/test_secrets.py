@@ -21,7 +21,7 @@ from capomastro.kernel.state import SPECTATOR
 from capomastro.kernel.trust import LiveChance, commitment
 from capomastro.server import play as play_module
 from capomastro.server.config import Config
-from capomastro.server.face import Face
+from capomastro.server.face import Look
 from capomastro.server.log import Begin
 from capomastro.server.play import Play
 from capomastro.server.protocol import ClockSpec
@@ -82,19 +82,74 @@ def test_every_message_is_the_same_in_every_world_the_seat_thinks_possible(
 
 def compare_worlds(room: Room, play: Play, viewer: int, rng: random.Random) -> None:
     truth = play.state
-    sent = Face(room, viewer, play.length * 1000).message(0)
-    questions = [msgspec.json.encode(room.describe(1, viewer, "")), play.score()]
+    now = play.length * 1000
+    sent = Look(room, now).face(viewer).message(0)
+    described = room.describe(1, viewer, "")
     for _ in range(2):
         world = truth.imagine(viewer, Rng(rng.getrandbits(40)))
         world.log = truth.log
         play.table.state = world
-        play._score = (-1, [])
         try:
-            assert Face(room, viewer, play.length * 1000).message(0) == sent, f"viewer {viewer} could tell"
-            assert [msgspec.json.encode(room.describe(1, viewer, "")), play.score()] == questions
+            assert Look(room, now).face(viewer).message(0) == sent, f"viewer {viewer} could tell"
+            assert room.describe(1, viewer, "") == described
         finally:
             play.table.state = truth
-            play._score = (-1, [])
+
+
+# -- tables without aids -----------------------------------------------------------------
+@pytest.mark.parametrize("game", [pytest.param(g, id=g.id) for g in games().values()])
+def test_how_it_would_stand_if_the_game_ended_now_does_not_leave_a_table_without_aids(game: Game) -> None:
+    rng = random.Random(f"aids {game.id}")
+    room = room_of(game, game.trials[-1], rng.randbytes(32))
+    play = room.play
+    assert play is not None
+    told: dict[bool, set[str]] = {True: set(), False: set()}
+    for number in range(60):
+        if play.over:
+            break
+        for aids in (True, False):
+            room.row.facts.aids = aids
+            for seat in play.viewers:
+                message = msgspec.json.decode(Look(room, number).face(seat).message(0))
+                told[aids] |= names_in([message["view"], message.get("moves", [])]) - {"score"}
+                told[aids] |= {"score"} & set(message)
+            view = game.view(play.state, 0) if aids else game.without_aids(game.view(play.state, 0))
+            assert all(game.words("en").say(phrase) for phrase in game.describe(view))
+        advance(play, rng, number * 1000)
+    forbidden = {"score"} | game.aids
+    assert told[True] >= forbidden, "the game declares what it never shows"
+    assert not told[False] & forbidden
+    room.row.state = "finished"
+    assert room.aids, "afterwards everybody may know"
+
+
+def names_in(value: Any) -> set[str]:
+    """Every field name at any depth."""
+    if isinstance(value, dict):
+        return set(value).union(*map(names_in, value.values()))
+    return set().union(*map(names_in, value)) if isinstance(value, list) else set()
+
+
+def test_replays_and_descriptions_at_a_purist_table_say_nothing_of_the_end() -> None:
+    async def scenario(site: Site) -> None:
+        for aids in (False, True):
+            seats = await site.table_of("carcassonne", 2, aids=aids)
+            rng = random.Random(5)
+            for _ in range(8):
+                at = next(n for n, s in enumerate(seats) if s.seen[n].get("moves"))
+                seq = seats[at].seen[at]["seq"]
+                await seats[at].play(rng.choice(seats[at].seen[at]["moves"])["text"], at)
+                for n, s in enumerate(seats):
+                    await s.until(lambda n=n, s=s, at=at, seq=seq: n != at or s.seen[n]["seq"] > seq)
+            replay = (await seats[0].person.http.get(f"/api/tables/{seats[0].table}/replay")).json()
+            described = await seats[0].ask("describe", seat=0)
+            keys = {phrase["key"] for phrase in described["say"]}
+            assert ("if_ended" in names_in(replay)) == aids
+            assert ("board.seat" in keys, "board.seat.plain" in keys) == (aids, not aids)
+            hint = await seats[0].ask("hint", seat=0) if not aids else {"code": "not_allowed"}
+            assert hint["code"] in ("not_allowed", "not_your_turn")
+
+    at_site(scenario)
 
 
 # -- canaries -------------------------------------------------------------------------------
@@ -105,15 +160,15 @@ PRIVATE = re.compile(rb"private(\d+)_")
 def test_canaries_in_every_private_field_and_view_reach_only_their_own_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     """Views, moves and private event fields are marked with whom they are for; every byte every socket got is searched."""
     game = games()["quarry"]
-    true_view, true_moves, true_tell = game.view, game.moves, play_module.tell
+    true_view, true_shows, true_tell = game.view, game.move_shows, play_module.tell
 
     def view(state: Any, seat: int) -> Any:
         out = true_view(state, seat)
         out.asks = f"eyes{seat}_{out.asks}"
         return out
 
-    def moves(state: Any, seat: int) -> Any:
-        return [msgspec.structs.replace(m, target=f"eyes{seat}_") for m in true_moves(state, seat)]
+    def move_shows(state: Any, code: int) -> Any:
+        return f"eyes{state.decider()}_", true_shows(state, code)[1]
 
     def tell(kinds: Any, happened: Any, seat: int, *, all_seeing: bool = False) -> Told | None:
         told = true_tell(kinds, happened, seat, all_seeing=all_seeing)
@@ -123,7 +178,7 @@ def test_canaries_in_every_private_field_and_view_reach_only_their_own_seat(monk
         return told
 
     monkeypatch.setattr(game, "view", view, raising=False)
-    monkeypatch.setattr(game, "moves", moves, raising=False)
+    monkeypatch.setattr(game, "move_shows", move_shows, raising=False)
     monkeypatch.setattr(play_module, "tell", tell)
 
     async def scenario(site: Site) -> None:

@@ -18,7 +18,7 @@ from capomastro.kernel.record import record
 from capomastro.kernel.registry import games
 from capomastro.kernel.state import SPECTATOR
 from capomastro.server import snapshot
-from capomastro.server.face import Face
+from capomastro.server.face import Look
 from capomastro.server.log import AnyEntry, Paused, Proposed, Resigned, SatIn
 from capomastro.server.play import Play
 from capomastro.server.protocol import ClockSpec
@@ -28,7 +28,7 @@ from capomastro.server.room import Room
 def all_faces(room: Room, play: Play, now: int) -> list[bytes]:
     """Every byte that would be sent to anybody who comes now."""
     room.play = play
-    return [Face(room, seat, now).message(0) for seat in play.viewers]
+    return [Look(room, now).face(seat).message(0) for seat in play.viewers]
 
 
 def life(play: Play, number: int, now: int) -> AnyEntry | None:
@@ -118,12 +118,12 @@ def test_a_long_game_opens_quickly_for_a_player_and_a_spectator(tmp_path: Path) 
         seat = await ann.sit_down(table)
         await seat.until(lambda: seat.seen)
         room = site.hub.rooms[table]
+        await seat.close()
         rng = random.Random(3)
         while not room.play.over and room.play.length < 1500:
             code = rng.choice([int(c) for c in room.play.state.legal()])
             await room.act(lambda play, code=code: play.bot_move(code, play.length * 10))
         length = room.play.length
-        await seat.close()
         opened = []
         for who in (ann, await site.person("Eve")):
             for _ in range(600):
@@ -132,7 +132,7 @@ def test_a_long_game_opens_quickly_for_a_player_and_a_spectator(tmp_path: Path) 
                 await asyncio.sleep(0.02)
             start = time.process_time()
             again = await site.hub.room(table)
-            first = Face(again, next(iter(again.seats_of(who.id)), SPECTATOR), 1).message(0)
+            first = Look(again, 1).face(next(iter(again.seats_of(who.id)), SPECTATOR)).message(0)
             opened.append(time.process_time() - start)
             assert again.play.length == length
             assert again.kept > length - 300, "a snapshot was used"

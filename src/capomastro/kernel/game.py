@@ -41,6 +41,13 @@ class Section:
     high: int = 1
 
 
+def leave_out(value: Any, names: frozenset[str]) -> Any:
+    """Plain JSON values without the fields called ``names``, at any depth."""
+    if isinstance(value, dict):
+        return {name: leave_out(part, names) for name, part in value.items() if name not in names}
+    return [leave_out(part, names) for part in value] if isinstance(value, list) else value
+
+
 class Game:
     """Subclass, set the class attributes, fill in the methods, register by entry point. See ``docs/adding-a-game.md``."""
 
@@ -55,6 +62,7 @@ class Game:
     sources: tuple[str, ...] = ()       # named sources of chance; State.asks() at CHANCE is an index into it
     events: tuple[EventKind, ...] = ()
     view_type: type[View] = View
+    aids: frozenset[str] = frozenset()  # fields of views and previews that tell how it would stand if the game ended now
     trials: tuple[Case, ...] = ()       # what the conformance kit plays
     widest: int = 0                     # the most moves legal() ever offers a seat; 0 where the game has no environment
 
@@ -231,6 +239,11 @@ class Game:
     def moves(self, state: State, seat: int) -> list[Move]:
         """The legal moves of ``seat``, with words, targets and previews; empty when it is not asked."""
         return self.scene(state).moves(seat)
+
+    def without_aids(self, view: View) -> View:
+        """A view as a table without aids shows it. The fields in ``aids`` must have defaults."""
+        plain = leave_out(msgspec.to_builtins(view), self.aids)
+        return msgspec.convert({**plain, "aids": False}, type(view))
 
     def default(self, state: State) -> int:
         """The answer given for an absent player."""

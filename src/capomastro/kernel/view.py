@@ -35,6 +35,7 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True):
     awaited: int                        # a seat, CHANCE, OVER, or RESPONSE for a blind question to somebody else
     asks: str = ""                      # the decision kind, where this viewer may know it
     prompt: Phrase | None = None        # one sentence: what is asked or awaited
+    aids: bool = True                   # False: as a table without aids shows it, see ``Game.aids``
 
 
 class ScoreItem(msgspec.Struct, frozen=True, omit_defaults=True):

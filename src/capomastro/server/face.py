@@ -6,50 +6,90 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from capomastro.server.protocol import Clocks, Proposal, Seen, UndoInfo, encoder
+from capomastro.kernel.game import leave_out
+from capomastro.kernel.scene import Scene
+from capomastro.server.protocol import Clocks, Happened, Proposal, Seen, UndoInfo, encoder
 
 if TYPE_CHECKING:
+    from capomastro.server.play import Play
     from capomastro.server.room import Room
 
 
-class Face:
-    """The game as one seat sees it now; built once, sent to every pair of eyes of that seat."""
+class Look:
+    """One moment of a table for everybody who looks at it now: what they share is worked out once."""
 
-    def __init__(self, room: Room, seat: int, now: int) -> None:
+    def __init__(self, room: Room, now: int) -> None:
         assert room.play is not None
         self.room = room
+        self.play: Play = room.play
+        self.scene: Scene = room.game.scene(self.play.state)
+        clock = self.play.clock
+        self.clocks = Clocks(now, clock.at(now), clock.running, clock.paused) if clock.left or clock.paused else None
+        self.proposal: Proposal | None = self.play.open_proposal()
+        self.outcome = self.play.outcome() if self.play.over else None
+        self.aids = room.aids
+        self._scores: list[int] | None = None
+        self._faces: dict[int, Face] = {}
+
+    def face(self, seat: int) -> Face:
+        """The game as one seat, or the spectator, sees it."""
+        if seat not in self._faces:
+            self._faces[seat] = Face(self, seat)
+        return self._faces[seat]
+
+    @property
+    def scores(self) -> list[int]:
+        """As if the game ended now; nothing at a table without aids."""
+        if self._scores is None:
+            self._scores = self.scene.scores() if self.aids else []
+        return self._scores
+
+    @property
+    def faces(self) -> int:
+        """How many were asked for."""
+        return len(self._faces)
+
+
+class Face:
+    """The game as one seat sees it; built once, sent to every pair of eyes of that seat."""
+
+    def __init__(self, look: Look, seat: int) -> None:
+        self.look = look
         self.seat = seat
-        self.play = play = room.play
+        play, game = look.play, look.room.game
         self.viewer = play.viewers[seat]
-        self.view = encoder.encode(room.game.view(play.state, seat))
-        moves = [] if play.over or play.clock.paused else room.game.moves(play.state, seat)
+        view = look.scene.view(seat)
+        moves: Any = [] if play.over or play.clock.paused else look.scene.moves(seat)
+        if look.aids:
+            self.view = look.scene.encode(view)
+        else:
+            self.view = encoder.encode(game.without_aids(view))
+            moves = leave_out(msgspec.to_builtins(moves), game.aids)
         self.moves = encoder.encode(moves)
         self.undo = self._undo()
         self.confirm = ""
         if play.held is not None and play.held[0] == seat:
-            self.confirm = room.game.codec.text(play.held[1])
-        self.proposal: Proposal | None = play.open_proposal()
-        clock = play.clock
-        self.clocks = Clocks(now, clock.at(now), clock.running, clock.paused) if clock.left or clock.paused else None
+            self.confirm = game.codec.text(play.held[1])
         digest = hash((self.view, self.moves, self.undo.step, self.undo.turn, self.undo.redo, self.confirm))
         self.mark = (self.viewer.seq, self.viewer.count, digest)
         self._messages: dict[int, bytes] = {}
 
     def _undo(self) -> UndoInfo:
-        info = self.play.undo_info(self.seat)
-        if self.room.row.facts.rated:
+        info = self.look.play.undo_info(self.seat)
+        if self.look.room.row.facts.rated:
             return UndoInfo(info.step if info.step == "free" else "", info.turn if info.turn == "free" else "", info.redo)
         return info
 
     def message(self, since: int) -> bytes:
         """The encoded ``Seen`` with the events from number ``since`` on."""
         if since not in self._messages:
-            play = self.play
+            look = self.look
             view: Any = msgspec.Raw(self.view)
             moves: Any = msgspec.Raw(self.moves)
+            events: list[Happened] = look.play.events(self.seat, since)
             seen = Seen(
-                self.seat, self.viewer.seq, view, moves, since, play.events(self.seat, since), self.clocks, self.undo, self.confirm,
-                self.proposal, play.outcome() if play.over else None, play.score(),
+                self.seat, self.viewer.seq, view, moves, since, events, look.clocks, self.undo, self.confirm, look.proposal, look.outcome,
+                look.scores,
             )
             self._messages[since] = encoder.encode(seen)
         return self._messages[since]

@@ -341,12 +341,13 @@ def replay(room: Room, player: Player | None, seat: int | None, first: int, coun
         raise Refusal("not_your_seat", "those are not your eyes", Phrase("server.not_your_seat"))
     if room.row.state != "finished" and not mine and not room.may_look(who):
         raise Refusal("not_allowed", "this table is not open to spectators", Phrase("server.no_watching"))
-    return moments(room.game, room.play, eyes, first, min(count, MOMENTS), finished=room.row.state == "finished")
+    return moments(room, room.play, eyes, first, min(count, MOMENTS))
 
 
-def moments(game: Game, play: Play, eyes: int, first: int, count: int, *, finished: bool) -> p.Replay:
+def moments(room: Room, play: Play, eyes: int, first: int, count: int) -> p.Replay:
     """The views after each answer that told ``eyes`` something."""
     table: Table = play.table
+    game, finished = room.game, room.row.state == "finished"
     events = play.events(eyes)
     state = table.start.clone()
     out: list[p.Moment] = []
@@ -357,7 +358,8 @@ def moments(game: Game, play: Play, eyes: int, first: int, count: int, *, finish
         if not new:
             continue
         if first <= number < first + count:
-            moment = p.Moment(told + new, game.view(state, eyes), events[told : told + new])
+            view = game.view(state, eyes)
+            moment = p.Moment(told + new, view if room.aids else game.without_aids(view), events[told : told + new])
             if finished:
                 moment.step = index + 1
                 moment.score = game.outcome(state).scores

@@ -92,7 +92,6 @@ class Play:
         self.commitment = ""
         self.asked_since = 0                    # when the present question was put
         self.over = False
-        self._score: tuple[int, list[int]] = (-1, [])
 
     # -- what stands -----------------------------------------------------------
     @property
@@ -115,12 +114,6 @@ class Play:
             return out
         ranks = final_ranks(out, self.resigned)
         return Outcome(out.scores, ranks, [s for s, r in enumerate(ranks) if r == 1], out.items, out.trail, self.over)
-
-    def score(self) -> list[int]:
-        """The points as if the game ended now, from open information; worked out once per entry."""
-        if self._score[0] != self.length:
-            self._score = (self.length, self.game.outcome(self.state).scores)
-        return self._score[1]
 
     # -- following the log -------------------------------------------------------
     def follow(self, entry: AnyEntry) -> None:
@@ -389,9 +382,13 @@ class Play:
     def undo_target(self, seat: int, whole_turn: bool) -> int:
         """The answer an undo of ``seat`` goes back to; -1 when it has made none."""
         at = self.table.last_choice(seat)
-        if whole_turn:
-            while at > 0 and self.table.steps[at - 1].actor == seat:
-                at -= 1
+        return self._turn_of(at) if whole_turn else at
+
+    def _turn_of(self, at: int) -> int:
+        """The first of the answers in a row that the seat of answer ``at`` gave."""
+        steps = self.table.steps
+        while at > 0 and steps[at - 1].actor == steps[at].actor:
+            at -= 1
         return at
 
     def undo_info(self, seat: int) -> UndoInfo:
@@ -401,12 +398,14 @@ class Play:
         redo = bool(self.table.undone) and self.undoer == seat
         if self.held is not None and self.held[0] == seat:
             return UndoInfo("free", "free" if self.decider == seat else "", redo)
-        step, turn = self.undo_target(seat, False), self.undo_target(seat, True)
-        return UndoInfo(self._price(step), self._price(turn), redo)
+        step = self.table.last_choice(seat)
+        if step < 0:
+            return UndoInfo(redo=redo)
+        if self.table.steps[-1].actor != seat:
+            return UndoInfo("consent", "consent", redo)         # somebody else has answered since: never free
+        return UndoInfo(self._price(step), self._price(self._turn_of(step)), redo)
 
     def _price(self, to: int) -> Any:
-        if to < 0:
-            return ""
         return "free" if self.table.undo_is_free(to) else "consent"
 
     def undo(self, seat: int, seq: int, whole_turn: bool, key: str, now: int, asked: list[int]) -> Back | Dropped | Proposed:

@@ -17,7 +17,7 @@ from capomastro.kernel.view import Phrase
 from capomastro.server import snapshot
 from capomastro.server.beginning import Beginning
 from capomastro.server.connection import Connection
-from capomastro.server.face import Face
+from capomastro.server.face import Face, Look
 from capomastro.server.log import AnyEntry
 from capomastro.server.play import Play, Refusal
 from capomastro.server.protocol import Description, Done, HintGiven, Notice, Reason, Reveal, Said, SeatInfo, Table, TableInfo
@@ -93,6 +93,11 @@ class Room:
                 asked.setdefault(chair.player, other)
         return list(asked.values())
 
+    @property
+    def aids(self) -> bool:
+        """Whether the screen may say how it would stand if the game ended now, and hints are given; afterwards everybody may know."""
+        return (self.row.facts.aids and not self.row.facts.rated) or self.row.state == "finished"
+
     def may_look(self, player: str) -> bool:
         """Whether somebody without a seat may see the game."""
         return self.row.facts.watch or bool(self.seats_of(player))
@@ -135,16 +140,13 @@ class Room:
 
     def publish(self) -> None:
         """Show the game to every pair of eyes for which something changed."""
-        if self.play is None:
+        if self.play is None or not self.connections:
             return
-        now = now_ms()
-        faces: dict[int, Face] = {}
+        look = Look(self, now_ms())
         for connection in tuple(self.connections):
             for seat in connection.eyes:
-                if seat not in faces:
-                    faces[seat] = Face(self, seat, now)
-                self._show(connection, faces[seat])
-        self.hub.metrics.count("faces", len(faces))
+                self._show(connection, look.face(seat))
+        self.hub.metrics.count("faces", look.faces)
 
     def _show(self, connection: Connection, face: Face) -> None:
         last = connection.sent.get(face.seat)
@@ -159,9 +161,9 @@ class Room:
         """First sight after ``hello``: ``held`` is what the client still has."""
         if self.play is None:
             return
-        now = now_ms()
+        look = Look(self, now_ms())
         for seat in connection.eyes:
-            face = Face(self, seat, now)
+            face = look.face(seat)
             seq, count = held.get(seat, (0, 0))
             connection.sent[seat] = face.mark
             connection.send_bytes(face.message(face.viewer.still_good(seq, count)))
@@ -338,12 +340,14 @@ class Room:
     def describe(self, number: int, seat: int, place: str) -> Description:
         play = self._running()
         view = self.game.view(play.state, seat)
+        if not self.aids:
+            view = self.game.without_aids(view)
         say = self.game.describe_place(view, place) if place else self.game.describe(view)
         return Description(number, say, [] if place else [move.say for move in self.game.moves(play.state, seat)])
 
     async def hint(self, number: int, seat: int) -> HintGiven:
         play = self._running()
-        if not self.row.facts.aids or self.row.facts.rated:
+        if not self.aids:
             raise Refusal("not_allowed", "this table plays without hints", Phrase("server.no_hints"))
         if play.over or play.decider != seat:
             raise Refusal("not_your_turn", "this seat is not asked", Phrase("refused.turn"))

@@ -66,7 +66,7 @@ def take(play: Play) -> bytes:
     """The game as it stands."""
     table, nature, clock = play.table, play.table.nature, play.clock
     alone = len(table.journal) == len(table.steps) and all(a is b for a, b in zip(table.journal, table.steps, strict=True))
-    live = isinstance(nature, LiveChance)
+    counters, nonces = (nature.counters, nature.nonces) if isinstance(nature, LiveChance) else ({}, [])
     return _encoder.encode(
         Snapshot(
             FORMAT,
@@ -75,8 +75,8 @@ def take(play: Play) -> bytes:
             [_row(step) for step in table.steps],
             None if alone else [(_row(e), "", "") if isinstance(e, Step) else (None, e.kind, e.text) for e in table.journal],
             [[_row(step) for step in steps] for steps in table.undone],
-            nature.counters if live else {},
-            nature.nonces if live else [],
+            counters,
+            nonces,
             [(seat, v.seq, v.moved, v.count, v.cuts) for seat, v in play.viewers.items()],
             [(seat, key, seq) for (seat, key), seq in play.keys.items()],
             (clock.left, clock.running, clock.turn, clock.since, clock.paused),

@@ -41,6 +41,7 @@ class Carcassonne(Game):
     sources = ("deck",)
     events = EVENTS
     view_type = CarcassonneView
+    aids = frozenset({"if_ended", "at_end", "gains"})
     widest = 504                        # three rotations at most fit on each of 168 squares beside 83 tiles
     trials = (
         Case(2),

@@ -112,10 +112,11 @@ def describe(view: CarcassonneView) -> list[Phrase]:
     if view.hand:
         out.append(Phrase("board.hand", {"tile": view.hand}))
     for seat, has in enumerate(view.seats):
-        out.append(Phrase("board.seat", {"seat": seat, "points": has.points, "supply": has.supply, "total": has.if_ended}))
+        fields = {"seat": seat, "points": has.points, "supply": has.supply}
+        out.append(Phrase("board.seat", {**fields, "total": has.if_ended}) if view.aids else Phrase("board.seat.plain", fields))
     for tile in view.tiles:
         out += describe_place(view, f"{tile.x},{tile.y}")
-    out += [held(feature) for feature in view.features if feature.owners]
+    out += [held(feature, view.aids) for feature in view.features if feature.owners]
     dead = [spot.square for spot in view.spots if not spot.tiles]
     if dead:
         out.append(Phrase("board.dead", {"squares": dead}))
@@ -126,19 +127,23 @@ def describe(view: CarcassonneView) -> list[Phrase]:
     return out
 
 
-def held(feature: Feature) -> Phrase:
-    """A feature with its owners and its value."""
-    fields = {"what": named(feature), "owners": feature.owners, "now": feature.at_end, "finished": feature.finished, "open": feature.open}
+def held(feature: Feature, aids: bool) -> Phrase:
+    """A feature with its owners and its value; what it would bring if the game ended now only with ``aids``."""
+    fields = {"what": named(feature), "owners": feature.owners, "finished": feature.finished, "open": feature.open}
     if feature.kind == KIND_NAMES[FIELD - 1]:
         return Phrase("board.field", {**fields, "cities": len(feature.cities)}, "CAR-7.3")
-    return Phrase("board.complete" if feature.complete else "board.feature", fields, "CAR-6.8")
+    if feature.complete:
+        return Phrase("board.complete", fields, "CAR-6.8")
+    if not aids:
+        return Phrase("board.feature.plain", fields, "CAR-6.8")
+    return Phrase("board.feature", {**fields, "now": feature.at_end}, "CAR-6.8")
 
 
 def describe_place(view: CarcassonneView, place: str) -> list[Phrase]:
     """A square ``x,y``: its tile and who stands there, or what could fill it; a part ``x,y:c0``: its feature."""
     square, colon, _ = place.partition(":")
     if colon:
-        return [held(feature) for feature in view.features if place in feature.parts]
+        return [held(feature, view.aids) for feature in view.features if place in feature.parts]
     out = []
     for tile in view.tiles:
         if f"{tile.x},{tile.y}" == square:

@@ -60,13 +60,13 @@ class TileView(msgspec.Struct, frozen=True):
     rotation: int
 
 
-class SeatView(msgspec.Struct, frozen=True):
+class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is public about a seat, which is everything."""
 
     points: int
     supply: int
     out: dict[str, int]                 # followers on the table by role
-    if_ended: int                       # the score if the game ended now
+    if_ended: int = 0                   # the score if the game ended now
 
 
 class PartView(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -184,7 +184,8 @@ export class Turn {
     const move = this.chosen;
     if (this.view.asks === 'tile') {
       if (!move) return words.word('note.choose');
-      const lines = this.#grown(move).map((g) => {
+      const told = this.#grown(move).filter((g) => this.session.aids || g.complete);
+      const lines = told.map((g) => {
         const what = { key: `feature.${g.kind}${g.shields ? '.shields' : ''}`, fields: { tiles: g.tiles, shields: g.shields } };
         const owner = g.owners.includes(seat) ? 'yours' : g.owners.length ? 'others' : 'free';
         const state = g.kind === 'field' ? 'field' : g.complete ? 'complete' : 'open';
