@@ -69,6 +69,7 @@ class Stubborn:
         self.acknowledged: list[str] = []
         self.refused: list[dict[str, Any]] = []
         self.over = False
+        self.protocol = 1
         self.table = ""
         self.moves = 0
 
@@ -94,7 +95,7 @@ class Stubborn:
                 headers = {"cookie": f"capomastro={self.token}", "origin": self.url}
                 where = f"{self.url.replace('http', 'ws')}/ws/tables/{table}"
                 async with websockets.connect(where, additional_headers=headers, compression=None, max_size=None) as socket:
-                    await self._send(socket, {"type": "hello", "protocol": 1, "held": {str(self.seat): held}})
+                    await self._send(socket, {"type": "hello", "protocol": self.protocol, "held": {str(self.seat): held}})
                     if pending is not None:
                         await self._send(socket, pending)
                     async for data in socket:

@@ -6,9 +6,27 @@ import asyncio
 import random
 from collections.abc import Callable
 
+import httpx
 from tests.server.stubborn import Process, Stubborn, check_log, table_between
 
 from capomastro.server.store import open_store
+
+TABLES = 6                      # that are being played at any moment
+Finished = list[tuple[str, list[Stubborn]]]
+
+
+async def play_on(server: Process, number: int, enough: asyncio.Event, done: Finished) -> None:
+    """One table after the other, whatever happens to the server, until it is enough; the last one to its end."""
+    seed = 1000 * number
+    while not enough.is_set():
+        players = [Stubborn([server.url], seed := seed + 1) for _ in range(2)]
+        try:
+            table = await table_between("quarry", players)
+        except (OSError, httpx.HTTPError):
+            await asyncio.sleep(0.1)            # it was killed while people sat down: they open another table
+            continue
+        await asyncio.gather(*(player.play(table, pace=0.2) for player in players))
+        done.append((table, players))
 
 
 def test_no_acknowledged_move_is_lost_and_none_is_played_twice(database: str, games_to_play: Callable[[int, int], int]) -> None:
@@ -16,20 +34,15 @@ def test_no_acknowledged_move_is_lost_and_none_is_played_twice(database: str, ga
 
     async def scenario() -> None:
         rng = random.Random(7)
-        done: list[tuple[str, list[Stubborn]]] = []
-        seed = 0
+        enough, done = asyncio.Event(), Finished()
         async with Process(database) as server:
+            playing = [asyncio.create_task(play_on(server, number, enough, done)) for number in range(TABLES)]
             for _ in range(kills):
-                tables = []
-                for _ in range(3):
-                    players = [Stubborn([server.url], seed := seed + 1) for _ in range(2)]
-                    tables.append((await table_between("quarry", players), players))
-                playing = [asyncio.create_task(p.play(table, pace=0.3)) for table, players in tables for p in players]
                 await asyncio.sleep(0.2 + rng.random() * 1.5)
                 server.kill()
                 await server.start()
-                await asyncio.wait_for(asyncio.gather(*playing), 90)
-                done += tables
+            enough.set()
+            await asyncio.wait_for(asyncio.gather(*playing), 90)
         store = await open_store(database)
         for table, players in done:
             await check_log(store, table, players)
@@ -37,6 +50,7 @@ def test_no_acknowledged_move_is_lost_and_none_is_played_twice(database: str, ga
             assert row is not None
             assert row.state == "finished", "every table resumes and comes to its end"
         await store.close()
+        assert len(done) >= TABLES
         assert sum(len(p.acknowledged) for _, players in done for p in players) > kills * 3
 
     asyncio.run(scenario())

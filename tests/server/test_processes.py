@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
+import msgspec
+import websockets
 from tests.server.postgres import Cluster
 from tests.server.site import running
 from tests.server.stubborn import Process, Stubborn, check_log, table_between
 
 from capomastro.server.log import Moved
 from capomastro.server.store import open_store
+from capomastro.server.store.store import newest_revision
 
 
 def test_players_on_three_processes_finish_their_games_while_one_process_is_killed(cluster: Cluster) -> None:
@@ -93,5 +97,41 @@ def test_two_processes_cannot_both_advance_a_table(cluster: Cluster) -> None:
             entries = await one.hub.store.entries(table["id"])
             assert sum(isinstance(e, Moved) for e in entries) == 1
             assert first.play.length == second.play.length == len(entries)
+
+    asyncio.run(scenario())
+
+
+def test_two_versions_serve_one_site_while_it_is_upgraded(cluster: Cluster) -> None:
+    """The old software runs; the new one starts beside it and brings the database up; the old one even starts again."""
+    database = cluster.new_database()
+
+    async def refusal(player: Stubborn, table: str) -> dict[str, Any]:
+        headers = {"cookie": f"capomastro={player.token}", "origin": player.url}
+        where = f"{player.url.replace('http', 'ws')}/ws/tables/{table}"
+        async with websockets.connect(where, additional_headers=headers, compression=None) as socket:
+            await socket.send('{"type":"hello","protocol":2}')
+            return dict(msgspec.json.decode(await socket.recv()))
+
+    async def scenario() -> None:
+        async with Process(database, older=True) as old:
+            players = [Stubborn([old.url], 0), Stubborn([old.url], 1)]
+            table = await table_between("quarry", players)
+            store = await open_store(database, migrate=False)
+            assert await store.db.fetch("SELECT version_num FROM alembic_version") == [("0001",)]
+            async with Process(database, newer=True) as new:
+                assert await store.db.fetch("SELECT version_num FROM alembic_version") == [(newest_revision(),)]
+                players[1].urls = [new.url]
+                players[1].protocol = 2
+                assert (await refusal(players[0], table))["code"] == "version", "a client of the new version is sent on"
+                assert (await refusal(players[1], table))["type"] == "welcome"
+                playing = [asyncio.create_task(player.play(table, pace=0.3)) for player in players]
+                await asyncio.sleep(0.5)
+                old.kill()
+                await old.start()
+                await asyncio.wait_for(asyncio.gather(*playing), 90)
+                await check_log(store, table, players)
+                assert players[0].acknowledged
+                assert players[1].acknowledged
+            await store.close()
 
     asyncio.run(scenario())

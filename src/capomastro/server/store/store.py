@@ -549,15 +549,15 @@ async def _up_to_date(database: Database) -> bool:
     return bool(found) and str(found[0][0]) >= newest_revision()
 
 
-async def open_store(url: str) -> Store:
-    """Open a database by its URL, after bringing it to the newest revision."""
+async def open_store(url: str, *, migrate: bool = True) -> Store:
+    """Open a database by its URL, after bringing it to the newest revision unless told not to."""
     if url.startswith(SQLITE):
         from capomastro.server.store.sqlite import SqliteDatabase
 
         path = sqlite_path(url)
         path.parent.mkdir(parents=True, exist_ok=True)
         store = Store(SqliteDatabase(path))
-        if not await _up_to_date(store.db):
+        if migrate and not await _up_to_date(store.db):
             from capomastro.server.store.migrating import migrate_sqlite
 
             await asyncio.to_thread(migrate_sqlite, path)
@@ -571,7 +571,7 @@ async def open_store(url: str) -> Store:
             store = Store(await PostgresDatabase.connect(url))
         except OSError as error:
             raise CapomastroError(f"the database does not answer: {error}") from None
-        if not await _up_to_date(store.db):
+        if migrate and not await _up_to_date(store.db):
             from capomastro.server.store.migrating import migrate_postgres
 
             await migrate_postgres(url)
