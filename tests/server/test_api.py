@@ -17,7 +17,7 @@ from tests.server.site import Site, at_site, shared_site
 from capomastro.kernel.registry import games
 from capomastro.kernel.wording import LANGUAGES, load_words, placeholders
 from capomastro.server import protocol as p
-from capomastro.server.protocol import schema
+from capomastro.server.schema import schema
 
 WEB = Path(__file__).parents[2] / "web" / "src" / "lib" / "protocol.schema.json"
 

@@ -49,7 +49,8 @@ def play_in_browser(
 ) -> None:
     """Serve on this computer and open the browser at a table; ``seats`` names the bots, an empty name is an open chair."""
     from capomastro.server.config import Config
-    from capomastro.server.protocol import NewTable, SeatSpec
+    from capomastro.server.protocol import SeatSpec
+    from capomastro.server.rest import NewTable
     from capomastro.server.serving import run
 
     database = user_folder() / "play.db"

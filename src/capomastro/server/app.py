@@ -22,7 +22,7 @@ from capomastro.server.http.api_page import OurPage
 from capomastro.server.http.asking import NotEntered, known, somebody, the_hub
 from capomastro.server.hub import Hub
 from capomastro.server.play import Refusal
-from capomastro.server.protocol import Problem
+from capomastro.server.rest import Problem
 from capomastro.server.store import Conflict, open_store
 
 log = logging.getLogger("capomastro.http")

@@ -13,7 +13,8 @@ from typing import Any
 
 from capomastro.server.config import Config
 from capomastro.server.connection import Bucket
-from capomastro.server.protocol import Problem, encoder
+from capomastro.server.protocol import encoder
+from capomastro.server.rest import Problem
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]

@@ -23,7 +23,8 @@ from capomastro.server.config import Config
 from capomastro.server.identity import Identity
 from capomastro.server.metrics import Metrics
 from capomastro.server.play import Play
-from capomastro.server.protocol import Erased, NewTable
+from capomastro.server.protocol import Erased
+from capomastro.server.rest import NewTable
 from capomastro.server.room import Room
 from capomastro.server.store import Store, TableRow
 from capomastro.server.store.store import NODE_ALIVE

@@ -17,6 +17,7 @@ from capomastro.kernel.state import CHANCE, OMNISCIENT, SPECTATOR
 from capomastro.kernel.table import Table
 from capomastro.kernel.view import Phrase
 from capomastro.server import protocol as p
+from capomastro.server import rest
 from capomastro.server.hub import Hub
 from capomastro.server.identity import clean, new_id
 from capomastro.server.log import AnyEntry, Back, Begin, Moved, Resigned
@@ -70,7 +71,7 @@ def _check_seats(chairs: list[Chair], facts: Facts) -> None:
         raise Refusal("not_allowed", "a rated table has no hot-seat", Phrase("server.rated_rules"))
 
 
-async def open_table_for(hub: Hub, player: Player, asked: p.NewTable, **more: Any) -> TableRow:
+async def open_table_for(hub: Hub, player: Player, asked: rest.NewTable, **more: Any) -> TableRow:
     """A new table; ``more`` are facts of a rematch or branch."""
     game = find_game(asked.game)
     seats = _seats(game, asked.seats)
@@ -173,7 +174,7 @@ async def leave(hub: Hub, room: Room, player: Player) -> None:
     await _rewrite(hub, room, chairs)
 
 
-async def change_seat(hub: Hub, room: Room, player: Player, seat: int, asked: p.ChangeSeat) -> None:
+async def change_seat(hub: Hub, room: Room, player: Player, seat: int, asked: rest.ChangeSeat) -> None:
     """The host arranges the chairs; everybody chooses an own colour."""
     _still_open(room)
     chairs = list(room.row.chairs)
@@ -263,7 +264,7 @@ async def again(hub: Hub, room: Room, player: Player, same_deal: bool) -> TableR
     return await _as_stored(hub, row)
 
 
-async def branch(hub: Hub, room: Room, player: Player, asked: p.Branch) -> TableRow:
+async def branch(hub: Hub, room: Room, player: Player, asked: rest.Branch) -> TableRow:
     """Play on from a moment of a finished game, with a new shuffle of what was still hidden then."""
     play = _finished(room)
     if asked.step > len(play.table.steps):
@@ -275,7 +276,7 @@ async def branch(hub: Hub, room: Room, player: Player, asked: p.Branch) -> Table
     seats = asked.seats or [p.SeatSpec("me"), *(p.SeatSpec("bot", bot=usual_bot()) for _ in range(old.players - 1))]
     if len(seats) != old.players:
         raise Refusal("malformed", f"this game has {old.players} seats", Phrase("server.malformed"))
-    new = p.NewTable(old.game, seats, {**old.options, "data": old.data}, public=False, aids=old.aids, begin=True)
+    new = rest.NewTable(old.game, seats, {**old.options, "data": old.data}, public=False, aids=old.aids, begin=True)
     origin = p.Origin("branch", room.row.id, asked.step)
     return await open_table_for(hub, player, new, position=base64.b64encode(state.encode()).decode(), origin=origin)
 
@@ -325,7 +326,7 @@ def _entries(game: Game, record: Record, setup: dict[str, Any], now: int) -> lis
 # -- replays -------------------------------------------------------------------------------
 
 
-def replay(room: Room, player: Player | None, seat: int | None, first: int, count: int) -> p.Replay:
+def replay(room: Room, player: Player | None, seat: int | None, first: int, count: int) -> rest.Replay:
     """The moments of a game: while it runs only through the receiver's own eyes, afterwards through anybody's."""
     if room.play is None:
         raise Refusal("not_running", "the game has not started yet", Phrase("server.not_started"))
@@ -344,13 +345,13 @@ def replay(room: Room, player: Player | None, seat: int | None, first: int, coun
     return moments(room, room.play, eyes, first, min(count, MOMENTS))
 
 
-def moments(room: Room, play: Play, eyes: int, first: int, count: int) -> p.Replay:
+def moments(room: Room, play: Play, eyes: int, first: int, count: int) -> rest.Replay:
     """The views after each answer that told ``eyes`` something."""
     table: Table = play.table
     game, finished = room.game, room.row.state == "finished"
     events = play.events(eyes)
     state = table.start.clone()
-    out: list[p.Moment] = []
+    out: list[rest.Moment] = []
     number = told = 0
     for index, step in enumerate(table.steps):
         state.apply(step.code)
@@ -359,11 +360,11 @@ def moments(room: Room, play: Play, eyes: int, first: int, count: int) -> p.Repl
             continue
         if first <= number < first + count:
             view = game.view(state, eyes)
-            moment = p.Moment(told + new, view if room.aids else game.without_aids(view), events[told : told + new])
+            moment = rest.Moment(told + new, view if room.aids else game.without_aids(view), events[told : told + new])
             if finished:
                 moment.step = index + 1
                 moment.score = game.outcome(state).scores
             out.append(moment)
         told += new
         number += 1
-    return p.Replay(eyes, first, number, out)
+    return rest.Replay(eyes, first, number, out)

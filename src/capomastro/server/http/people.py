@@ -10,8 +10,7 @@ from litestar.params import FromPath, JSONBody
 
 from capomastro.kernel.registry import games
 from capomastro.kernel.view import Phrase
-from capomastro.server import protocol as p
-from capomastro.server import webhook
+from capomastro.server import rest, webhook
 from capomastro.server.http.asking import Known, Somebody, TheHub, device_cookie, token_of
 from capomastro.server.hub import Hub
 from capomastro.server.identity import COOKIE, clean, hash_token
@@ -28,17 +27,17 @@ async def strengths(hub: Hub, game: str) -> dict[str, Strength]:
     return rate([[(r.player or f"bot {r.bot}", r.rank) for r in one] for one in results])
 
 
-async def _me(hub: Hub, player: Player, codes: list[str] | None = None) -> p.Me:
+async def _me(hub: Hub, player: Player, codes: list[str] | None = None) -> rest.Me:
     rated = []
     for game in games():
         mine = (await strengths(hub, game)).get(player.id)
         if mine is not None:
-            rated.append(p.Rating(game, round(mine.value), round(mine.deviation), mine.games))
-    return p.Me(player.id, player.name, player.lang, player.account, player.webhook, rated, codes or [])
+            rated.append(rest.Rating(game, round(mine.value), round(mine.deviation), mine.games))
+    return rest.Me(player.id, player.name, player.lang, player.account, player.webhook, rated, codes or [])
 
 
 @post("/api/enter", tags=["people"])
-async def enter(data: JSONBody[p.Enter], hub: TheHub, request: AnyRequest, somebody: Somebody) -> Response[p.Me]:
+async def enter(data: JSONBody[rest.Enter], hub: TheHub, request: AnyRequest, somebody: Somebody) -> Response[rest.Me]:
     """A name is enough to play. A device that is known already stays who it is."""
     if somebody is not None:
         return Response(await _me(hub, somebody))
@@ -47,12 +46,12 @@ async def enter(data: JSONBody[p.Enter], hub: TheHub, request: AnyRequest, someb
 
 
 @get("/api/me", tags=["people"])
-async def me(hub: TheHub, player: Known) -> p.Me:
+async def me(hub: TheHub, player: Known) -> rest.Me:
     return await _me(hub, player)
 
 
 @patch("/api/me", tags=["people"])
-async def change_me(data: JSONBody[p.ChangeMe], hub: TheHub, player: Known) -> p.Me:
+async def change_me(data: JSONBody[rest.ChangeMe], hub: TheHub, player: Known) -> rest.Me:
     """Name, language, webhook."""
     changes: dict[str, Any] = {}
     if data.name is not None:
@@ -82,20 +81,20 @@ async def delete_me(hub: TheHub, player: Known) -> Response[None]:
 
 
 @post("/api/account", tags=["people"])
-async def open_account(data: JSONBody[p.Credentials], hub: TheHub, request: AnyRequest, somebody: Somebody) -> Response[p.Me]:
+async def open_account(data: JSONBody[rest.Credentials], hub: TheHub, request: AnyRequest, somebody: Somebody) -> Response[rest.Me]:
     """An account joins devices; the recovery codes are shown once."""
     player, token, codes = await hub.identity.open_account(somebody, data)
     return Response(await _me(hub, player, codes), cookies=[device_cookie(token, request)] if token else [])
 
 
 @post("/api/login", tags=["people"])
-async def login(data: JSONBody[p.Credentials], hub: TheHub, request: AnyRequest, somebody: Somebody) -> Response[p.Me]:
+async def login(data: JSONBody[rest.Credentials], hub: TheHub, request: AnyRequest, somebody: Somebody) -> Response[rest.Me]:
     player, token = await hub.identity.sign_in(somebody, data)
     return Response(await _me(hub, player), cookies=[device_cookie(token, request)])
 
 
 @post("/api/recover", tags=["people"])
-async def recover(data: JSONBody[p.Recover], hub: TheHub, request: AnyRequest) -> Response[p.Me]:
+async def recover(data: JSONBody[rest.Recover], hub: TheHub, request: AnyRequest) -> Response[rest.Me]:
     """A one-time code and a new passphrase; every other device is signed out."""
     player, token = await hub.identity.recover(data)
     return Response(await _me(hub, player), cookies=[device_cookie(token, request)])
@@ -112,9 +111,9 @@ async def logout(hub: TheHub, request: AnyRequest, player: Known) -> Response[No
 
 
 @post("/api/me/tokens", tags=["people"])
-async def make_token(hub: TheHub, player: Known) -> p.TokenMade:
+async def make_token(hub: TheHub, player: Known) -> rest.TokenMade:
     """A personal token for bots and tools; shown once. The player is marked as a bot account."""
-    return p.TokenMade(await hub.identity.personal_token(player))
+    return rest.TokenMade(await hub.identity.personal_token(player))
 
 
 @delete("/api/me/tokens", tags=["people"])
@@ -125,7 +124,7 @@ async def drop_tokens(hub: TheHub, player: Known) -> None:
 
 
 @get("/api/ratings/{game_id:str}", tags=["people"])
-async def ladder(game_id: FromPath[str], hub: TheHub) -> p.Ladder:
+async def ladder(game_id: FromPath[str], hub: TheHub) -> rest.Ladder:
     """Ratings with their uncertainty, best first."""
     if game_id not in games():
         raise NotFoundException(f"there is no game {game_id!r}")
@@ -135,8 +134,8 @@ async def ladder(game_id: FromPath[str], hub: TheHub) -> p.Ladder:
     for who, mine in found.items():
         site_bot = who.startswith("bot ")
         name, bot = (who.removeprefix("bot "), True) if site_bot else names.get(who, ("", False))
-        players.append(p.RatedPlayer("" if site_bot else who, name, round(mine.value), round(mine.deviation), mine.games, bot))
-    return p.Ladder(game_id, sorted(players, key=lambda r: -r.value))
+        players.append(rest.RatedPlayer("" if site_bot else who, name, round(mine.value), round(mine.deviation), mine.games, bot))
+    return rest.Ladder(game_id, sorted(players, key=lambda r: -r.value))
 
 
 HANDLERS = [enter, me, change_me, delete_me, open_account, login, recover, logout, make_token, drop_tokens, ladder]

@@ -16,6 +16,7 @@ from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.registry import games
 from capomastro.kernel.wording import LANGUAGES, load_words
 from capomastro.server import protocol as p
+from capomastro.server import rest
 from capomastro.server.http.asking import TheHub
 from capomastro.server.lobby import uncertain
 from capomastro.server.schema import view_schema
@@ -23,10 +24,10 @@ from capomastro.server.schema import view_schema
 FRESH = {"cache-control": "public, max-age=300"}
 
 
-def game_info(game: Game) -> p.GameInfo:
-    options = [p.OptionInfo(o.key, o.kind, o.default, list(o.allowed), o.clause) for o in game.options]
+def game_info(game: Game) -> rest.GameInfo:
+    options = [rest.OptionInfo(o.key, o.kind, o.default, list(o.allowed), o.clause) for o in game.options]
     latest = game.shelf.latest
-    return p.GameInfo(
+    return rest.GameInfo(
         game.id,
         list(game.players),
         options,
@@ -47,16 +48,16 @@ def _game(game_id: str) -> Game:
 
 
 @get("/api/site", tags=["site"])
-async def site(hub: TheHub) -> p.SiteInfo:
+async def site(hub: TheHub) -> rest.SiteInfo:
     """Versions, games, bots."""
     access: Any = hub.config.access
-    return p.SiteInfo(
+    return rest.SiteInfo(
         p.PROTOCOL,
         hub.version,
         hub.build,
         access,
         [game_info(game) for game in games().values()],
-        [p.BotInfo(name, kind.level) for name, kind in bots().items()],
+        [rest.BotInfo(name, kind.level) for name, kind in bots().items()],
         list(LANGUAGES),
         hub.config.addresses(),
     )
@@ -82,11 +83,11 @@ async def rules(game_id: FromPath[str], lang: FromQuery[str] = "en") -> Response
 
 
 @get("/api/games/{game_id:str}/facts", tags=["games"])
-async def facts(game_id: FromPath[str], version: FromQuery[str] = "") -> list[p.FactInfo]:
+async def facts(game_id: FromPath[str], version: FromQuery[str] = "") -> list[rest.FactInfo]:
     """Every number of the data with its status."""
     game = _game(game_id)
     loaded = game.shelf.load(version or game.shelf.latest)
-    return [p.FactInfo(f.path, f.value, f.status, f.certain, f.ask) for f in game.facts(loaded)]
+    return [rest.FactInfo(f.path, f.value, f.status, f.certain, f.ask) for f in game.facts(loaded)]
 
 
 @get("/api/games/{game_id:str}/view-schema", tags=["games"])

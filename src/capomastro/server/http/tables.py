@@ -10,7 +10,7 @@ from litestar.response import Redirect
 
 from capomastro.kernel.record import record as write_record
 from capomastro.kernel.view import Phrase
-from capomastro.server import lobby
+from capomastro.server import lobby, rest
 from capomastro.server import protocol as p
 from capomastro.server.http.asking import Known, Somebody, TheHub, device_cookie
 from capomastro.server.hub import Hub
@@ -35,17 +35,17 @@ async def list_tables(
     game: Annotated[str, QueryParameter(max_length=40)] = "",
     mine: FromQuery[bool] = False,
     before: Annotated[int, QueryParameter(ge=0, le=2**53)] = 0,
-) -> p.TablePage:
+) -> rest.TablePage:
     """Public tables, or those where I sit, newest first; ``before`` is the ``changed`` of the last one seen."""
     player = somebody.id if mine and somebody else ""
     if mine and not player:
-        return p.TablePage([])
+        return rest.TablePage([])
     rows = await hub.store.tables(state=wanted, game=game, player=player, before=before, limit=PAGE + 1)
-    return p.TablePage([_info(hub, row, somebody) for row in rows[:PAGE]], len(rows) > PAGE)
+    return rest.TablePage([_info(hub, row, somebody) for row in rows[:PAGE]], len(rows) > PAGE)
 
 
 @post("/api/tables", tags=["tables"])
-async def open_table(data: JSONBody[p.NewTable], hub: TheHub, player: Known) -> p.TableInfo:
+async def open_table(data: JSONBody[rest.NewTable], hub: TheHub, player: Known) -> p.TableInfo:
     """Open a table."""
     return _info(hub, await lobby.open_table_for(hub, player, data), player)
 
@@ -57,7 +57,7 @@ async def show_table(table_id: FromPath[str], hub: TheHub, somebody: Somebody, k
 
 
 @post("/api/tables/{table_id:str}/sit", status_code=200, tags=["tables"])
-async def sit(table_id: FromPath[str], data: JSONBody[p.Sit], hub: TheHub, player: Known) -> p.TableInfo:
+async def sit(table_id: FromPath[str], data: JSONBody[rest.Sit], hub: TheHub, player: Known) -> p.TableInfo:
     """Take an open chair."""
     room = await lobby.the_room(hub, table_id, player, data.key)
     await lobby.sit(hub, room, player, data.seat)
@@ -73,7 +73,7 @@ async def leave(table_id: FromPath[str], hub: TheHub, player: Known) -> p.TableI
 
 
 @patch("/api/tables/{table_id:str}/seats/{seat:int}", tags=["tables"])
-async def change_seat(table_id: FromPath[str], seat: SeatPath, data: JSONBody[p.ChangeSeat], hub: TheHub, player: Known) -> p.TableInfo:
+async def change_seat(table_id: FromPath[str], seat: SeatPath, data: JSONBody[rest.ChangeSeat], hub: TheHub, player: Known) -> p.TableInfo:
     """The host arranges the chairs; everybody chooses an own colour."""
     room = await lobby.the_room(hub, table_id, player)
     await lobby.change_seat(hub, room, player, seat, data)
@@ -105,14 +105,14 @@ async def renew_link(table_id: FromPath[str], hub: TheHub, player: Known) -> p.T
 
 
 @post("/api/tables/{table_id:str}/rematch", tags=["tables"])
-async def rematch(table_id: FromPath[str], data: JSONBody[p.Again], hub: TheHub, player: Known) -> p.TableInfo:
+async def rematch(table_id: FromPath[str], data: JSONBody[rest.Again], hub: TheHub, player: Known) -> p.TableInfo:
     """A new table like this one; ``same_deal`` repeats the shuffle."""
     room = await lobby.the_room(hub, table_id, player)
     return _info(hub, await lobby.again(hub, room, player, data.same_deal), player)
 
 
 @post("/api/tables/{table_id:str}/branch", tags=["tables"])
-async def branch(table_id: FromPath[str], data: JSONBody[p.Branch], hub: TheHub, player: Known, key: FromQuery[str] = "") -> p.TableInfo:
+async def branch(table_id: FromPath[str], data: JSONBody[rest.Branch], hub: TheHub, player: Known, key: FromQuery[str] = "") -> p.TableInfo:
     """Play on from a moment of a finished game."""
     room = await lobby.the_room(hub, table_id, player, key)
     return _info(hub, await lobby.branch(hub, room, player, data), player)
@@ -139,14 +139,14 @@ async def replay(
     first: Annotated[int, QueryParameter(ge=0, le=100_000)] = 0,
     count: Annotated[int, QueryParameter(ge=1, le=1000)] = 20,
     key: FromQuery[str] = "",
-) -> p.Replay:
+) -> rest.Replay:
     """The moments of a game: while it runs only through my own eyes."""
     room = await lobby.the_room(hub, table_id, somebody, key)
     return lobby.replay(room, somebody, seat, first, count)
 
 
 @post("/api/records", tags=["records"])
-async def bring_in(data: JSONBody[p.ImportRecord], hub: TheHub, player: Known) -> p.TableInfo:
+async def bring_in(data: JSONBody[rest.ImportRecord], hub: TheHub, player: Known) -> p.TableInfo:
     """A record becomes a finished table."""
     return _info(hub, await lobby.bring_in(hub, player, data.record), player)
 
@@ -161,7 +161,7 @@ async def use_ticket(ticket: FromPath[str], hub: TheHub, request: Request[Any, A
     cookies = []
     if somebody is None:
         language: Any = lang
-        somebody, token = await hub.identity.enter(p.Enter(name, language))
+        somebody, token = await hub.identity.enter(rest.Enter(name, language))
         cookies = [device_cookie(token, request)]
     row = await lobby.open_table_for(hub, somebody, asked)
     return Redirect(f"/t/{row.id}", status_code=303, cookies=cookies)

@@ -1,0 +1,212 @@
+"""What is said over HTTP: the lobby, people, records. The WebSocket's messages are in ``protocol``; the same rules hold."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from capomastro.kernel.view import Phrase
+from capomastro.server.protocol import ClockSpec, Count, Happened, Lang, Name, SeatNumber, SeatSpec, TableInfo
+
+
+class Problem(Struct, omit_defaults=True):
+    """Body of every refusal over HTTP."""
+
+    code: str
+    text: str
+    say: Phrase | None = None
+
+
+class OptionInfo(Struct):
+    key: str
+    kind: str
+    default: Any
+    allowed: list[Any]
+    clause: str
+
+
+class GameInfo(Struct):
+    id: str
+    players: list[int]
+    options: list[OptionInfo]
+    rules_version: int
+    data_version: str
+    data_versions: list[str]
+    uncertain: int                      # numbers of the data that are not the printed ones
+    titles: dict[str, str]              # by language
+    choices: list[str]                  # every decision kind
+
+
+class FactInfo(Struct, omit_defaults=True):
+    """A number of the data and how we know it."""
+
+    path: str
+    value: Any
+    status: str
+    certain: bool
+    ask: str = ""                       # key of the game's words: what an owner of the box would look up
+
+
+class BotInfo(Struct):
+    name: str
+    level: int
+
+
+class SiteInfo(Struct):
+    """What a client needs first."""
+
+    protocol: int
+    server: str
+    build: str
+    access: Literal["open", "invite", "accounts"]
+    games: list[GameInfo]
+    bots: list[BotInfo]
+    languages: list[str]
+    addresses: list[str]                # where friends on the local network reach this server; empty when not shared
+
+
+class Rating(Struct):
+    game: str
+    value: int
+    deviation: int
+    games: int
+
+
+class Me(Struct, omit_defaults=True):
+    """Who the receiver is."""
+
+    id: str
+    name: str
+    lang: str
+    account: str = ""                   # account name, empty without one
+    webhook: str = ""
+    ratings: list[Rating] = []
+    recovery_codes: list[str] = []      # only in the answer that made them
+
+
+class Enter(Struct, forbid_unknown_fields=True):
+    """A name is enough to play."""
+
+    name: Name
+    lang: Lang = "en"
+    invite: Annotated[str, Meta(max_length=100)] = ""
+
+
+class ChangeMe(Struct, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(max_length=40)] | None = None
+    lang: Lang | None = None
+    webhook: Annotated[str, Meta(max_length=500)] | None = None     # empty: none
+
+
+class Credentials(Struct, forbid_unknown_fields=True):
+    account: Annotated[str, Meta(min_length=2, max_length=40)]
+    passphrase: Annotated[str, Meta(min_length=10, max_length=200)]
+    invite: Annotated[str, Meta(max_length=100)] = ""
+
+
+class Recover(Struct, forbid_unknown_fields=True):
+    """A one-time code instead of the forgotten passphrase."""
+
+    account: Annotated[str, Meta(min_length=2, max_length=40)]
+    code: Annotated[str, Meta(min_length=4, max_length=64)]
+    passphrase: Annotated[str, Meta(min_length=10, max_length=200)]
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """Open a table. Without seats: me and bots or open chairs up to the smallest number of players."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[list[SeatSpec], Meta(max_length=16)] = []
+    options: dict[str, Any] = {}
+    public: bool = True
+    watch: bool = True
+    aids: bool = True
+    rated: bool = False
+    confirm_turn: bool = False
+    clock: ClockSpec = msgspec.field(default_factory=ClockSpec)
+    start: Literal["seated", "random"] = "seated"
+    begin: bool = False                 # start at once when no chair is open
+
+
+class Sit(Struct, forbid_unknown_fields=True):
+    """Take an open chair (any when None)."""
+
+    seat: SeatNumber | None = None
+    key: Annotated[str, Meta(max_length=100)] = ""
+
+
+class ChangeSeat(Struct, forbid_unknown_fields=True):
+    """The host before the start: put a bot, a hot-seat player or an open chair here, or swap two chairs."""
+
+    spec: SeatSpec | None = None
+    swap: SeatNumber | None = None
+    colour: Annotated[int, Meta(ge=0, le=15)] | None = None
+
+
+class Again(Struct, forbid_unknown_fields=True):
+    """A new table like this one; ``same_deal`` repeats the shuffle."""
+
+    same_deal: bool = False
+
+
+class Branch(Struct, forbid_unknown_fields=True):
+    """Play on from a moment of a finished game: ``step`` counts the answers before it."""
+
+    step: Count
+    seats: Annotated[list[SeatSpec], Meta(max_length=16)] = []
+
+
+class ImportRecord(Struct, forbid_unknown_fields=True):
+    record: Annotated[str, Meta(max_length=400_000)]
+
+
+class TablePage(Struct):
+    tables: list[TableInfo]
+    more: bool = False
+
+
+class Moment(Struct, omit_defaults=True):
+    """One moment of a replay: the view after the events before ``n``."""
+
+    n: int
+    view: Any
+    events: list[Happened] = []
+    step: int = 0                       # finished games: answers so far, where a branch can begin
+    score: list[int] = []               # finished games: as if it had ended here
+
+
+class Replay(Struct):
+    """Moments ``first`` … of ``total``; while a game runs, only what the receiver's seat saw."""
+
+    seat: int
+    first: int
+    total: int
+    moments: list[Moment]
+
+
+class TokenMade(Struct):
+    """A personal token for bots and tools; shown once."""
+
+    token: str
+
+
+class RatedPlayer(Struct, omit_defaults=True):
+    player: str
+    name: str
+    value: int
+    deviation: int
+    games: int
+    bot: bool = False
+
+
+class Ladder(Struct):
+    game: str
+    players: list[RatedPlayer]
+
+
+REST = (
+    Problem, SiteInfo, GameInfo, FactInfo, Me, Enter, ChangeMe, Credentials, Recover, NewTable, Sit, ChangeSeat, Again, Branch,
+    ImportRecord, TableInfo, TablePage, Replay, TokenMade, Ladder,
+)
