@@ -38,18 +38,19 @@ class Cluster:
         self.process = self.start()
         self.databases = 0
 
-    def _as(self) -> dict[str, str]:
-        return {"user": self.user} if os.geteuid() == 0 else {}
+    def _other(self) -> str | None:
+        """Whom its programs run as, where that is not ourselves."""
+        return self.user if os.geteuid() == 0 else None
 
     def run(self, name: str, *arguments: str) -> str:
-        done = subprocess.run([_binary(name), *arguments], check=True, capture_output=True, text=True, cwd="/", **self._as())
+        done = subprocess.run([_binary(name), *arguments], check=True, capture_output=True, text=True, cwd="/", user=self._other())
         return done.stdout
 
     def start(self) -> subprocess.Popen[bytes]:
         settings = ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={self.folder}", "-c", "max_connections=120"]
         command = [_binary("postgres"), "-D", f"{self.folder}/data", "-p", str(self.port), *settings]
         quiet = subprocess.DEVNULL
-        process = subprocess.Popen(command, stdout=quiet, stderr=quiet, cwd="/", **self._as())
+        process = subprocess.Popen(command, stdout=quiet, stderr=quiet, cwd="/", user=self._other())
         for _ in range(300):
             if subprocess.run([_binary("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)], check=False).returncode == 0:
                 return process
