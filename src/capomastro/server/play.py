@@ -177,9 +177,9 @@ class Play:
 
     def _answers(self, answers: list[Answer], at: int) -> None:
         """Apply answers; nature's counters move along, so that every process draws on from the same place."""
-        nature = self.table.nature
+        nature, mark = self.table.nature, self.clock.mark()
         for _, code, auto in answers:
-            self.marks.append(self.clock.mark())
+            self.marks.append(mark)
             self.times.append(at)
             step = self.table.do(code, auto=auto)
             if step.actor == CHANCE and isinstance(nature, LiveChance):
