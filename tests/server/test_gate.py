@@ -167,9 +167,42 @@ def test_a_reader_who_is_too_slow_is_dropped() -> None:
         for _ in range(3):
             connection.send_bytes(b"x" * (MAX_WAITING // 2))
         assert connection.closed
-        waiting = [connection.outbox.get_nowait() for _ in range(connection.outbox.qsize())]
-        assert waiting[-1] is None
-        assert b'"slow"' in (waiting[-2] or b"")
+        sent: list[str] = []
+
+        async def take(text: str) -> None:
+            sent.append(text)
+
+        await connection.write(take)            # ends by itself once everything was said
+        assert [len(text) for text in sent[:-1]] == [MAX_WAITING // 2] * 2
+        assert '"slow"' in sent[-1]
+
+    asyncio.run(scenario())
+
+
+def test_a_connection_whose_other_end_takes_nothing_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario() -> None:
+        connection = Connection(Player("p", "P", "en"))
+
+        async def never(_: str) -> None:
+            await asyncio.Event().wait()
+
+        connection.send_bytes(b"x")
+        writer = asyncio.create_task(connection.write(never))
+
+        async def read() -> None:
+            async with asyncio.timeout(10) as connection.patience:
+                await asyncio.Event().wait()
+
+        reader = asyncio.create_task(read())
+        await asyncio.sleep(0.01)
+        connection.drop_if_slow()
+        assert not connection.closed, "there is still time"
+        monkeypatch.setattr("capomastro.server.connection.SLOW", 0.0)
+        connection.drop_if_slow()
+        with pytest.raises(TimeoutError):
+            await reader
+        assert connection.closed
+        writer.cancel()
 
     asyncio.run(scenario())
 

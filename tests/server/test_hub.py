@@ -38,6 +38,21 @@ def test_an_idle_table_leaves_memory_and_comes_back_as_it_was() -> None:
     at_site(scenario, idle_unload=0.1)
 
 
+def test_a_table_stays_in_memory_as_long_as_a_socket_is_open_there() -> None:
+    async def scenario(site: Site) -> None:
+        ann, bob = await site.table_of("quarry", 2)
+        room = site.hub.rooms[ann.table]
+        await asyncio.sleep(3.0)
+        assert site.hub.rooms.get(ann.table) is room, "who sits and thinks is not forgotten"
+        again = await bob.person.sit_down(bob.table)
+        await ann.my_turn()
+        await ann.play("keep")
+        await again.my_turn(1)
+        await bob.my_turn(1)
+
+    at_site(scenario, idle_unload=0.1)
+
+
 def test_a_table_with_a_clock_rings_after_it_left_memory() -> None:
     async def scenario(site: Site) -> None:
         ann, bob = await site.table_of("quarry", 2, clock={"kind": "move", "seconds": 5})
