@@ -22,6 +22,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+STRAIGHT = "capomastro.send"                     # in the scope of a WebSocket: the web server's own way of sending
 SAFE = ("GET", "HEAD", "OPTIONS")
 OPEN_PATHS = ("/health", "/metrics")            # asked by the operator's own tools, under any name
 CSP = (
@@ -68,7 +69,11 @@ class Guard:
         if problem is not None:
             await _refuse(scope, send, *problem)
             return
-        await self.app(scope, receive, _with_headers(send) if scope["type"] == "http" else send)
+        if scope["type"] == "http":
+            await self.app(scope, receive, _with_headers(send))
+        else:
+            scope[STRAIGHT] = send
+            await self.app(scope, receive, send)
 
     def _problem(self, scope: Scope) -> tuple[int, str, str] | None:
         path = scope["path"]

@@ -65,6 +65,7 @@ class Hub:
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._words: dict[str, Words] = {}
+        self._notices: dict[tuple[str, str], str] = {}
         self._bans = ""                         # as last looked at
         self._tickets: dict[str, tuple[str, str, NewTable]] = {}
 
@@ -110,8 +111,12 @@ class Hub:
             self._words[lang] = Words("capomastro.server", lang)
         return self._words[lang].say(phrase)
 
-    def title(self, game: Game, lang: str) -> str:
-        return game.words(lang).word("game.title")
+    def your_turn(self, game: Game, lang: str) -> str:
+        """The notice of a turn."""
+        if (game.id, lang) not in self._notices:
+            title = game.words(lang).word("game.title")
+            self._notices[game.id, lang] = self.say(Phrase("server.your_turn", {"game": title}), lang)
+        return self._notices[game.id, lang]
 
     # -- links ------------------------------------------------------------------------
     def link_key(self, row: TableRow) -> str:
@@ -379,8 +384,7 @@ class Hub:
         """It is somebody's turn who is not connected: call the address they left, if any."""
         player = await self.store.player(player_id)
         if player is not None and player.webhook:
-            title = self.title(find_game(row.facts.game), player.lang)
-            text = self.say(Phrase("server.your_turn", {"game": title}), player.lang)
+            text = self.your_turn(find_game(row.facts.game), player.lang)
             good = await self.caller.call(player.webhook, {"text": text, "table": row.id, "seat": seat, "path": f"/t/{row.id}"})
             self.metrics.count("webhooks" if good else "webhook_failures")
 

@@ -303,11 +303,9 @@ class Room:
         chair = self.row.chairs[seat]
         if chair.player is None or self.bot_at(seat):
             return
-        title = Phrase("server.your_turn", {"game": ""})
         for connection in self.connections:
             if connection.player.id == chair.player:
-                title.fields["game"] = self.hub.title(self.game, connection.lang)
-                connection.send(Notice(self.row.id, seat, self.hub.say(title, connection.lang)))
+                connection.send(Notice(self.row.id, seat, self.hub.your_turn(self.game, connection.lang)))
         if self.tending.leads and chair.player not in self.present():
             self.hub.spawn(self.hub.call_webhook(chair.player, self.row, seat))
 

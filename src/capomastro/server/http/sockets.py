@@ -15,6 +15,7 @@ from capomastro.kernel.view import Phrase
 from capomastro.server import commands, lobby
 from capomastro.server import protocol as p
 from capomastro.server.connection import SLOW, Connection
+from capomastro.server.guard import STRAIGHT, Send
 from capomastro.server.http.asking import NotEntered, find_player
 from capomastro.server.hub import Hub
 from capomastro.server.play import Refusal
@@ -70,8 +71,11 @@ async def _attend(socket: Socket, room: Room, connection: Connection) -> None:
 
 
 async def _write(socket: Socket, connection: Connection) -> None:
+    """What the server says goes straight out: nothing on the way through the framework would change it."""
+    scope: Any = socket.scope
+    straight: Send = scope[STRAIGHT]
     try:
-        await connection.write(socket.send_text)
+        await connection.write(lambda text: straight({"type": "websocket.send", "text": text}))
         await socket.close()
     except (WebSocketDisconnect, RuntimeError, OSError):
         connection.closed = True
