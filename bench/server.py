@@ -239,44 +239,61 @@ async def all_tended(url: str) -> float:
     return time.perf_counter() - began
 
 
+IDLE = 5.0                      # seconds after which a table leaves memory, in this part
+GONE = 10.0                     # seconds after which it surely has
+
+
+async def visit(made: Filled, tables: list[tuple[str, str]]) -> list[float]:
+    """Open tables and go away again, until they have left memory."""
+    took, players = await opened(made, tables)
+    for player in players:
+        player.close()
+    await asyncio.sleep(GONE)
+    return took
+
+
+def smallest() -> int:
+    """What a server holds that has shown every game and has no table in memory."""
+    with fresh_file() as database:
+        made = asyncio.run(filled(database, 2 * PLAYERS, 0.3))
+        with serving(database, idle_unload=IDLE) as server:
+            asyncio.run(visit(made, made.tables))
+            return resident(server.pid)
+
+
 def restart(given: argparse.Namespace) -> Json:
     rng = random.Random(2)
+    base = smallest()
     with fresh_file() as database:
         made = asyncio.run(filled(database, given.running, 0.3, tended=True))
         with serving(database) as server:
             server.kill()
         began = time.perf_counter()
-        with serving(database, idle_unload=5.0) as server:
+        with serving(database, idle_unload=IDLE) as server:
             ready = time.perf_counter() - began
 
             async def visits() -> Json:
-                first, players = await opened(made, rng.sample(made.tables, min(100, given.running)))
-                for player in players:
-                    player.close()
-                tended = await all_tended(url_of())
-                await asyncio.sleep(10.0)
-                empty = resident(server.pid)
-                sample = rng.sample(made.tables, min(500, given.running))
+                first = await visit(made, rng.sample(made.tables, min(100, given.running)))
+                tended = GONE + await all_tended(url_of())
+                await asyncio.sleep(GONE)
+                idle = resident(server.pid)
+                sample = rng.sample(made.tables, min(300, given.running))
                 _, players = await opened(made, sample)
                 held = resident(server.pid)
                 for player in players:
                     player.close()
-                await asyncio.sleep(12.0)
-                again, players = await opened(made, sample)         # what was freed is used again: growth shows a leak
-                second = resident(server.pid)
-                for player in players:
-                    player.close()
+                await asyncio.sleep(GONE)
+                again = await visit(made, sample)                   # what was freed is used again: growth would be a leak
                 return {
                     "seconds_to_tend_all": round(tended, 1),
                     "open_right_after_ms": milliseconds(first),
                     "open_later_ms": milliseconds(again),
-                    "kb_idle": round((empty - base) / 1024 / given.running, 2),
-                    "kb_open_one_socket": round((held - empty) / 1024 / len(sample), 1),
-                    "kb_open_again": round((second - held) / 1024 / len(sample), 1),
-                    "mb_server": round(empty / 2**20, 1),
+                    "kb_idle_table": round((idle - base) / 1024 / given.running, 2),
+                    "kb_open_table_one_socket": round((held - idle) / 1024 / len(sample), 1),
+                    "mb_without_tables": round(base / 2**20, 1),
+                    "mb_after_all": round(resident(server.pid) / 2**20, 1),
                 }
 
-            base = resident(server.pid)
             found = asyncio.run(visits())
     return {"tables": given.running, "seconds_to_ready": round(ready, 2), **found}
 

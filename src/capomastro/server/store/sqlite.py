@@ -15,7 +15,7 @@ import msgspec
 
 from capomastro.server.store.database import Conflict, Heard, LogRow, Statement, log_row
 
-BATCH = 500                     # writes that share one commit, at most
+BATCH = 500                     # writes after which a commit waits for no more
 APPEND = (                      # one statement whatever the number of rows, so that it stays prepared
     "INSERT INTO log (table_id, seq, entry) "
     "SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]') FROM json_each(?)"
@@ -51,7 +51,8 @@ class SqliteDatabase:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._loop = asyncio.get_running_loop()
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._waiting: list[_Job] = []                  # asked for since the loop last came round
+        self._jobs: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="sqlite-read")
         self._local = threading.local()
         self._connection = self._connect()
@@ -77,33 +78,38 @@ class SqliteDatabase:
 
     # -- writing -----------------------------------------------------------------
     def write(self, statements: Sequence[Statement], tell: str = "") -> Awaitable[None]:
-        job = _Job(statements, self._loop)
-        self._jobs.put(job)
-        return job.done
+        return self._ask(_Job(statements, self._loop))
 
     def append(self, table_id: str, seq: int, entry: str) -> Awaitable[None]:
         row = (table_id, seq, entry)
-        job = _Job((log_row(row),), self._loop, row)
-        self._jobs.put(job)
+        return self._ask(_Job((log_row(row),), self._loop, row))
+
+    def _ask(self, job: _Job) -> Awaitable[None]:
+        """What is asked for in one round of the loop is handed over together: the writer wakes once."""
+        self._waiting.append(job)
+        if len(self._waiting) == 1:
+            self._loop.call_soon(self._hand_over)
         return job.done
+
+    def _hand_over(self) -> None:
+        if self._waiting:
+            self._jobs.put(self._waiting)
+            self._waiting = []
 
     def _write_all(self) -> None:
         connection = self._connection
-        while True:
-            job = self._jobs.get()
-            batch: list[_Job] = []
-            while job is not None:
-                batch.append(job)
-                if len(batch) == BATCH or self._jobs.empty():
-                    break
-                job = self._jobs.get()
-            if batch:
-                if not self._append_all(connection, batch):
-                    self._commit(connection, batch)
-                self._loop.call_soon_threadsafe(_resolve, batch)
-            if job is None:
-                connection.close()
-                return
+        while (batch := self._jobs.get()) is not None:
+            ending = False
+            while len(batch) < BATCH and not self._jobs.empty() and not ending:
+                more = self._jobs.get()
+                batch += more or []
+                ending = more is None
+            if not self._append_all(connection, batch):
+                self._commit(connection, batch)
+            self._loop.call_soon_threadsafe(_resolve, batch)
+            if ending:
+                break
+        connection.close()
 
     @staticmethod
     def _append_all(connection: sqlite3.Connection, batch: list[_Job]) -> bool:
@@ -153,6 +159,7 @@ class SqliteDatabase:
         pass
 
     async def close(self) -> None:
+        self._hand_over()
         self._jobs.put(None)
         await self._loop.run_in_executor(None, self._writer.join)
         self._readers.shutdown()
