@@ -33,7 +33,7 @@ Json = dict[str, Any]
 GAMES = ("carcassonne", "citadels", "carrara", "firenze")
 LIMITS = {"script_kb": 120, "interactive_ms": 2000, "click_p95_ms": 100}
 MAP_TILES = 78
-GESTURE = 40                            # steps of one drag or zoom
+GESTURE = 12                            # steps of one drag or zoom
 SLOWED = 4                              # how much slower a phone is taken to be
 
 # The moment at which the table can be used: it asks its first question, and the frame that shows it has been painted.
@@ -98,7 +98,7 @@ def cold_start(browser: Browser, site: Site, game: str, runs: int) -> Json:
         page = context.new_page()
         page.add_init_script(f"({WHEN_ASKED})()")
         page.goto(f"/t/{table}")
-        expect(news(page)).not_to_be_empty(timeout=60_000)
+        expect(news(page)).not_to_be_empty()
         page.wait_for_timeout(200)
         starts.append(page.evaluate(
             """() => ({
@@ -185,7 +185,7 @@ def motion(browser: Browser, site: Site, table: Table, slowed: int) -> Json:
     with house_on(browser, site) as house:
         page = house.person()
         stage = Stage(page)
-        stage.show(table, 0)
+        stage.show(table)
         expect(news(page)).not_to_be_empty()
         page.wait_for_timeout(1000)
         tiles = page.locator("svg g.tile").count()
@@ -205,6 +205,7 @@ def motion(browser: Browser, site: Site, table: Table, slowed: int) -> Json:
 
 def measure(runs: int, answers: int) -> Json:
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
+        expect.set_options(timeout=60_000)
         site = Site(Path(place))
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         try:
