@@ -9,7 +9,7 @@ from capomastro.arena.playing import play
 from capomastro.bots import Adviser, BadBot, Budget, bot, bots
 from capomastro.bots.bot import RandomBot
 from capomastro.bots.judge import Judge, Ranker, standing
-from capomastro.bots.players import Master
+from capomastro.bots.players import Apprentice, Master
 from capomastro.bots.search import Search, Settings, key_of
 from capomastro.kernel.game import Game
 from capomastro.kernel.registry import game
@@ -17,6 +17,7 @@ from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, State
 
 QUARRY = game("quarry")
+TOGETHER = 40           # Firenze's widest choice: the moves of one position are looked at together
 LEVELS = ["random", "apprentice", "journeyman", "master", "capomastro"]
 
 
@@ -112,6 +113,31 @@ def test_a_budget_in_seconds_is_kept() -> None:
     began = perf_counter()
     bot("capomastro:0.2s").choose(QUARRY, after_draw(4), 0, Rng(1))
     assert 0.1 < perf_counter() - began < 0.6
+
+
+def test_a_greedy_bot_spreads_what_it_may_look_at_over_its_turn() -> None:
+    """Firenze's turns are runs of many small choices: a turn begins with the full allowance and never exceeds it by much."""
+    firenze = game("firenze")
+    state, rng = firenze.new(2), Rng(3)
+    seats = [Apprentice(), Apprentice()]
+    last, choices, longest, run = -1, 0, 0, 0
+    while choices < 60:
+        who = int(state.decider())
+        if who == CHANCE:
+            state.apply(state.draw(rng))
+            continue
+        if len(state.legal()) > 1:
+            thinker = seats[who]
+            assert thinker.goes_on == (who == last)
+            before = thinker.left if who == last else thinker.allowance
+            state.apply(thinker.choose(firenze, state.imagine(who, rng), who, rng))
+            assert before // 2 - TOGETHER <= thinker.left < before
+            run = run + 1 if who == last else 1
+            longest = max(longest, run)
+            last, choices = who, choices + 1
+        else:
+            state.apply(state.legal()[0])
+    assert longest >= 4
 
 
 def test_a_bot_is_handed_an_imagined_position_never_the_true_one(monkeypatch: pytest.MonkeyPatch) -> None:
