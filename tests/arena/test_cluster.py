@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +13,23 @@ from ray.cluster_utils import Cluster
 from capomastro.arena.crew import NoCluster, run
 from capomastro.arena.match import Ledger, arrange, jobs, play_match
 
+ATTEMPTS = 3
+
+
+def patiently(start: Callable[[], Any]) -> Any:
+    """Ray gives a node thirty seconds to start, which a busy machine may exceed; then it is started again."""
+    for attempt in range(1, ATTEMPTS + 1):
+        try:
+            return start()
+        except Exception:                           # Ray raises nothing more precise
+            if attempt == ATTEMPTS:
+                raise
+
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
-    """A head that plays nothing, and two nodes with one processor each."""
-    nodes = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "include_dashboard": False})
+    """A head that plays nothing."""
+    nodes = patiently(lambda: Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "include_dashboard": False}))
     try:
         yield nodes
     finally:
@@ -26,7 +38,7 @@ def cluster() -> Iterator[Any]:
 
 
 def test_a_node_killed_in_mid_run_loses_no_game_and_counts_none_twice(cluster: Any, tmp_path: Path) -> None:
-    doomed, _ = (cluster.add_node(num_cpus=1) for _ in range(2))
+    doomed, _ = (patiently(lambda: cluster.add_node(num_cpus=1)) for _ in range(2))
     cluster.wait_for_nodes()
     ray.init(address=cluster.address, log_to_driver=False)
     match = arrange("quarry", ["master:150", "apprentice"], 2, 60)
