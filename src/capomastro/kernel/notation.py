@@ -81,6 +81,9 @@ class Names(Domain):
     def text(self, value: int) -> str:
         return self.names[value]
 
+    def json(self, value: int) -> Any:
+        return self.names[value]
+
     def parse(self, text: str) -> int:
         try:
             return self._index[text]

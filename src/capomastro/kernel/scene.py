@@ -1,13 +1,10 @@
-"""One position as everybody around the table looks at it: what they share is built once and encoded once."""
+"""One position as everybody around the table looks at it: what they share is built once."""
 
 from __future__ import annotations
 
-from copy import copy
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from msgspec import Raw, Struct
-from msgspec.structs import force_setattr
 
 from capomastro.kernel.state import State
 from capomastro.kernel.view import Move, Phrase, View
@@ -29,8 +26,7 @@ class Scene:
     def __init__(self, game: Game, state: State) -> None:
         self.game = game
         self.state = state
-        self._shared: dict[str, Any] | None = None
-        self._encoded: dict[int, tuple[Any, Raw]] = {}      # by identity: what several views hold
+        self._common: dict[str, Any] = {}
 
     # -- a game may fill in ----------------------------------------------------
     def common(self) -> dict[str, Any]:
@@ -52,9 +48,9 @@ class Scene:
 
     # -- given -----------------------------------------------------------------
     def view(self, seat: int) -> View:
-        if self._shared is None:
-            self._shared = self.common()
-        return self.game.view_type(**self.game.base_view(self.state, seat), **self._shared, **self.own(seat))
+        if not self._common:
+            self._common = self.common()
+        return self.game.view_type(**self.game.base_view(self.state, seat), **self._common, **self.own(seat))
 
     def moves(self, seat: int) -> list[Move]:
         """The legal moves of ``seat``, with words, targets and previews; empty when it is not asked."""
@@ -68,40 +64,8 @@ class Scene:
         return out
 
     def encode(self, view: View) -> bytes:
-        """A view of this scene as JSON; what it shares with others, being the same object, is encoded once."""
-        wire = copy(view)
-        shared = self._shared or {}
-        for name in view.__struct_fields__:
-            part = getattr(view, name)
-            if name in shared and part and isinstance(part, (list, dict, Struct)):
-                setattr(wire, name, self._once(part))
-            elif _structs(part):
-                setattr(wire, name, [self._piece(piece) for piece in part])
-        return _encoder.encode(wire)
-
-    def _piece(self, piece: Struct) -> Raw:
-        """One of a list of structs, such as a player: two viewers may get the same, or two with the same lists in them."""
-        if id(piece) in self._encoded:
-            return self._encoded[id(piece)][1]
-        wire = copy(piece)
-        for name in piece.__struct_fields__:
-            part = getattr(piece, name)
-            if _structs(part):
-                force_setattr(wire, name, self._once(part))
-        return self._keep(piece, wire)
-
-    def _once(self, part: Any) -> Raw:
-        found = self._encoded.get(id(part))
-        return found[1] if found is not None else self._keep(part, part)
-
-    def _keep(self, part: Any, wire: Any) -> Raw:
-        raw = Raw(_encoder.encode(wire))
-        self._encoded[id(part)] = (part, raw)           # the part is kept so that its identity stays its own
-        return raw
-
-
-def _structs(part: Any) -> bool:
-    return isinstance(part, list) and bool(part) and isinstance(part[0], Struct)
+        """A view of this scene as JSON; override where encoding the shared parts once saves more than it costs."""
+        return _encoder.encode(view)
 
 
 class PlainScene(Scene):

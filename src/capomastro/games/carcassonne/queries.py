@@ -20,7 +20,6 @@ from capomastro.kernel.bits import bit
 from capomastro.kernel.errors import CapomastroError
 
 SEATS: Final = 5
-HALF: Final = 48                # tile numbers reach 84: two bit sets hold them
 _names: Final[list[str]] = [""] * (SPAN * SPAN)
 
 
@@ -94,24 +93,8 @@ def parts_of(s: c.CarcassonneBoard, root: i64) -> list[int]:
 
 
 def tiles_of(s: c.CarcassonneBoard, root: i64) -> i64:
-    """How many tiles show a part of the feature; for a monastery, those that count for it."""
-    if c.kind_of(s, root) != FIELD:
-        return c.tiles_in(s.tally[root])
-    low: i64 = 0
-    high: i64 = 0
-    n: i64 = 0
-    part = root
-    while True:
-        tile = c.tile_of(s, part)
-        if tile < HALF:
-            n += ~(low >> tile) & 1
-            low |= bit(tile)
-        else:
-            n += ~(high >> (tile - HALF)) & 1
-            high |= bit(tile - HALF)
-        part = i64(s.ring[part])
-        if part == root:
-            return n
+    """How many tiles count for the feature; of a field, those that show a part of it."""
+    return len(scoring.squares_of(s, root)) if c.kind_of(s, root) == FIELD else c.tiles_in(s.tally[root])
 
 
 def feature_at(s: c.CarcassonneBoard, place: str) -> Feature:
@@ -242,18 +225,33 @@ def removed_tiles(s: c.CarcassonneBoard) -> dict[str, int]:
 def spots(s: c.CarcassonneBoard) -> list[Spot]:
     """The empty squares beside tiles and what could still fill them."""
     left = left_with_hand(s)
+    there: i64 = 0                                          # bits of the types of which a tile is left
+    for kind, n in enumerate(left):
+        if n:
+            there |= bit(kind)
     fits: dict[int, tuple[int, list[str]]] = {}             # by need; many squares need the same
     out: list[Spot] = []
     for i in range(s.edges):
         entry = i64(s.frontier[i])
         need = int(c.need_of(entry))
-        if need not in fits:
-            bits = s.tables.fitting[need]
-            types = [kind for kind, n in enumerate(left) if n != 0 and bits >> kind & 1]
-            fits[need] = (sum([left[kind] for kind in types]), [TILE_IDS[kind] for kind in types])
-        tiles, names = fits[need]
-        out.append(Spot(square_name(c.open_square(entry)), tiles, names))
+        found = fits.get(need)
+        if found is None:
+            found = fits[need] = _fitting(left, s.tables.fitting[need] & there)
+        out.append(Spot(square_name(c.open_square(entry)), found[0], found[1]))
     return out
+
+
+def _fitting(left: list[int], types: i64) -> tuple[int, list[str]]:
+    """How many tiles of these types are left, and their names."""
+    tiles = 0
+    names: list[str] = []
+    kind: i64 = 0
+    while types >> kind != 0:
+        if types >> kind & 1 != 0:
+            tiles += left[kind]
+            names.append(TILE_IDS[kind])
+        kind += 1
+    return tiles, names
 
 
 def dead_squares(s: c.CarcassonneBoard) -> list[str]:

@@ -29,7 +29,9 @@ from capomastro.games.carcassonne.state import (
     touched_cities,
 )
 from capomastro.games.carcassonne.tiles import CITY, CROWD, FIELD, FIRST_EDITION, MONASTERY, ROAD, SECOND_EDITION, Tables
+from capomastro.kernel.bits import bit
 
+HALF: Final = 48                # of the tiles' numbers
 ITEM: Final = 4                 # numbers per item of the final scoring: kind, root, points, bits of the winning seats
 FINAL_ORDER: Final = (ROAD, CITY, MONASTERY, FIELD)     # CAR-7.2, CAR-7.3
 
@@ -174,10 +176,19 @@ def _tell_home(s: CarcassonneBoard, kind: i64, part: i64) -> None:
 
 def squares_of(s: CarcassonneBoard, root: i64) -> list[int]:
     """The squares of a feature's tiles, ascending; for a monastery also the filled ones around it."""
-    squares: set[int] = set()
+    squares: list[int] = []
+    low: i64 = 0                    # tiles met; their numbers reach 84, so two bit sets hold them
+    high: i64 = 0
     part = root
     while True:
-        squares.add(int(square_of(s, tile_of(s, part))))
+        tile = tile_of(s, part)
+        one = bit(tile % HALF)
+        if (low if tile < HALF else high) & one == 0:
+            squares.append(int(square_of(s, tile)))
+        if tile < HALF:
+            low |= one
+        else:
+            high |= one
         part = i64(s.ring[part])
         if part == root:
             break
@@ -186,8 +197,9 @@ def squares_of(s: CarcassonneBoard, root: i64) -> list[int]:
         middle = square_of(s, tile_of(s, root))
         for step in t.around:
             if s.board[i64(t.cell[middle + step])] != 0:
-                squares.add(int(middle + step))
-    return sorted(squares)
+                squares.append(int(middle + step))
+    squares.sort()
+    return squares
 
 
 def _told(s: CarcassonneBoard, kind: i64, root: i64, points: i64) -> list[int]:
