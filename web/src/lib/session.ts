@@ -1,7 +1,7 @@
 // The seam between the table and a game's board: what a board gets to see and do, and what a game's folder offers.
 // The same board serves play, watching and replay; only the session behind it differs.
 
-import type { Component } from 'svelte';
+import type { Component, Snippet } from 'svelte';
 import type { Happened, Move, Outcome, ScoreItem, SeatInfo } from './protocol';
 import type { Phrase, Words } from './words';
 
@@ -50,6 +50,8 @@ export interface PartProps<S = unknown> {
   session: Session;
   state: S;
   foot: number; // pixels at the bottom of the board that the dock floats over
+  prompt?: Snippet; // given to a board that does not float, on a wide screen: the question and
+  hand?: Snippet; // the own things, to stand where the board has room for them
 }
 
 export interface SeatProps {
@@ -62,6 +64,8 @@ export interface PanelSpec<S> {
   title: string; // key of the board's words
   icon: string;
   body: Component<PartProps<S>>;
+  /** False while there is nothing to show. */
+  shown?: (session: Session) => boolean;
 }
 
 /** One game's folder: `web/src/games/<game>/index.ts` exports it as `game`. */
@@ -88,6 +92,6 @@ export interface GameModule<S = unknown> {
   show?: (session: Session, state: S, event: Happened) => void;
   /** Lights up what one line of the final scoring speaks of; null puts everything out. */
   tell?: (session: Session, state: S, item: ScoreItem | null) => void;
-  /** The board wants the whole area and lets the dock float above it. */
+  /** The board wants the whole area and lets prompt and hand float above it; others place the two themselves. */
   floating?: boolean;
 }

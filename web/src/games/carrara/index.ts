@@ -10,6 +10,7 @@ import Objects from './Objects.svelte';
 import Purse from './Purse.svelte';
 import { CarraraTable } from './state.svelte';
 import Tokens from './Tokens.svelte';
+import type { CarraraView } from './view';
 
 export const game: GameModule<CarraraTable> = {
   start: (session) => new CarraraTable(session),
@@ -20,7 +21,7 @@ export const game: GameModule<CarraraTable> = {
   panels: [
     { id: 'goals', title: 'ui.goals', icon: 'bell', body: Goals },
     { id: 'objects', title: 'ui.objects_for_sale', icon: 'gold', body: Objects },
-    { id: 'tokens', title: 'ui.tokens', icon: 'star', body: Tokens },
+    { id: 'tokens', title: 'ui.tokens', icon: 'star', body: Tokens, shown: (session) => (session.view as unknown as CarraraView).tokens?.length > 0 },
   ],
   icons: eventIcons,
   sheets: ['stones', 'buildings', 'emblems'],
