@@ -1,24 +1,15 @@
 // What board, purse and choices share: which moves belong to what, and whose cities are shown.
 
 import type { Move } from '../../lib/protocol';
-import type { Session } from '../../lib/session';
+import { TableState } from '../../lib/tablestate.svelte';
 import type { CarraraView, SeatView } from './view';
 
-export class CarraraTable {
-  /** Whose cities the board shows; -1: mine, or the player's whose turn it is. */
-  shown = $state(-1);
+export class CarraraTable extends TableState<CarraraView> {
   /** The rest of a payment goes on by itself with the cheapest blocks. */
   paying = $state(false);
 
-  constructor(readonly session: Session) {}
-
-  get view(): CarraraView {
-    return this.session.view as unknown as CarraraView;
-  }
-
-  get owner(): number {
-    if (this.shown >= 0) return this.shown;
-    return this.session.seat >= 0 ? this.session.seat : Math.max(0, this.view.turn);
+  override get active(): number {
+    return this.view.turn;
   }
 
   get seat(): SeatView {
@@ -28,22 +19,6 @@ export class CarraraTable {
   /** The legal move of a kind whose fields are these. */
   move(kind: string, field = '', value = ''): Move | undefined {
     return this.session.moves.find((m) => m.action['kind'] === kind && (!field || m.action[field] === value));
-  }
-
-  play(move: Move | undefined): void {
-    if (move && !this.session.busy) this.session.play(move);
-  }
-
-  say(move: Move): string {
-    return this.session.words.say(move.say);
-  }
-
-  word(key: string, fields: Record<string, unknown> = {}): string {
-    return this.session.words.say(key, fields);
-  }
-
-  letter(colour: string): string {
-    return this.word(`ui.letter.${colour}`);
   }
 
   /** Pay the next block of the cheapest payment, if one is under way. */

@@ -1,0 +1,51 @@
+// What the parts of a game's table share: which legal move belongs to which thing, how it is said, whose things are shown.
+
+import type { Move } from './protocol';
+import type { Session } from './session';
+
+export class TableState<View> {
+  /** Whose things the board shows; -1: mine, or for spectators those of the player whose turn it is. */
+  shown = $state(-1);
+
+  constructor(readonly session: Session) {}
+
+  get view(): View {
+    return this.session.view as unknown as View;
+  }
+
+  /** The seat whose turn it is. */
+  get active(): number {
+    return this.session.view.awaited;
+  }
+
+  get owner(): number {
+    if (this.shown >= 0) return this.shown;
+    return this.session.seat >= 0 ? this.session.seat : Math.max(0, this.active);
+  }
+
+  /** The legal moves that a thing on the table carries. */
+  at(target: string): Move[] {
+    return this.session.moves.filter((m) => m.target === target);
+  }
+
+  one(target: string): Move | undefined {
+    return this.session.moves.find((m) => m.target === target);
+  }
+
+  play(move: Move | undefined): void {
+    if (move && !this.session.busy) this.session.play(move);
+  }
+
+  say(move: Move): string {
+    return this.session.words.say(move.say);
+  }
+
+  word(key: string, fields: Record<string, unknown> = {}): string {
+    return this.session.words.say(key, fields);
+  }
+
+  /** The letter on a stone of a colour. */
+  letter(colour: string): string {
+    return this.word(`ui.letter.${colour}`);
+  }
+}
