@@ -62,6 +62,7 @@ export interface SeatProps {
 export interface PanelSpec<S> {
   id: string;
   title: string; // key of the board's words
+  tab?: string; // a shorter title, for the phone's bar
   icon: string;
   body: Component<PartProps<S>>;
   /** False while there is nothing to show. */

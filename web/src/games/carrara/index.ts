@@ -19,9 +19,9 @@ export const game: GameModule<CarraraTable> = {
   choices: Choices,
   seat: Facts,
   panels: [
-    { id: 'goals', title: 'ui.goals', icon: 'bell', body: Goals },
-    { id: 'objects', title: 'ui.objects_for_sale', icon: 'gold', body: Objects },
-    { id: 'tokens', title: 'ui.tokens', icon: 'star', body: Tokens, shown: (session) => (session.view as unknown as CarraraView).tokens?.length > 0 },
+    { id: 'goals', title: 'ui.goals', tab: 'ui.goals.tab', icon: 'bell', body: Goals },
+    { id: 'objects', title: 'ui.objects_for_sale', tab: 'ui.objects_for_sale.tab', icon: 'gold', body: Objects },
+    { id: 'tokens', title: 'ui.tokens', tab: 'ui.tokens.tab', icon: 'star', body: Tokens, shown: (session) => (session.view as unknown as CarraraView).tokens?.length > 0 },
   ],
   icons: eventIcons,
   sheets: ['stones', 'buildings', 'emblems'],
