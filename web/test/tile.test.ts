@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TILE_IDS, tileType } from '../src/games/carcassonne/defs';
-import { anchor, geometry, regionPath, turn } from '../src/games/carcassonne/geometry';
+import { anchor, geometry, regionPath, spread, turn } from '../src/games/carcassonne/geometry';
 import { tileArt } from '../src/games/carcassonne/tile';
 
 const N = 100;
@@ -23,6 +23,13 @@ describe.each(TILE_IDS)('tile %s', (id) => {
         expect(owner(id, x, y), `${f.id} at slot ${slot}`).toBe(f.id);
       }
     }
+  });
+  it('offers its features apart from each other, within the tile', () => {
+    const apart = spread(type.features.map((f) => anchor(type, 0, f.id) as [number, number]));
+    apart.forEach(([x, y], i) => {
+      expect(Math.min(x, y, 100 - x, 100 - y)).toBeGreaterThanOrEqual(10);
+      for (const [ox, oy] of apart.slice(i + 1)) expect(Math.hypot(x - ox, y - oy)).toBeGreaterThan(20);
+    });
   });
   it('draws without a broken number in every turn', () => {
     for (let rot = 0; rot < 4; rot++) {

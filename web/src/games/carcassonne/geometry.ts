@@ -488,3 +488,23 @@ export function roadPath(def: TileDef, rot: number, feature: string): string {
   const road = geometry(def).road[feature];
   return road ? curveD(turnCurve(road, rot)) : '';
 }
+
+/** Points of a tile moved apart until each can be hit by itself, as far as the tile has room. */
+export function spread(points: readonly [number, number][], gap = 29): [number, number][] {
+  const out = points.map(([x, y]): [number, number] => [x, y]);
+  const within = (n: number) => Math.min(88, Math.max(12, n));
+  for (let round = 0; round < 24; round++) {
+    for (let i = 0; i < out.length; i++) {
+      for (let j = i + 1; j < out.length; j++) {
+        const [a, b] = [out[i] as [number, number], out[j] as [number, number]];
+        const [dx, dy] = [b[0] - a[0] || 0.1, b[1] - a[1]];
+        const far = Math.hypot(dx, dy);
+        if (far >= gap) continue;
+        const by = (gap - far) / far / 2;
+        out[i] = [within(a[0] - dx * by), within(a[1] - dy * by)];
+        out[j] = [within(b[0] + dx * by), within(b[1] + dy * by)];
+      }
+    }
+  }
+  return out;
+}
