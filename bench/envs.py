@@ -25,32 +25,31 @@ from capomastro.envs.encoding import has_environment
 from capomastro.kernel.registry import games
 from capomastro.kernel.rng import Rng
 
-SECONDS = 3.0
 SIZES = (1, 64, 1024)
 PGX_GAMES = ("go_9x9", "backgammon")
 
 
-def batched(game_id: str, size: int) -> float:
+def batched(game_id: str, size: int, seconds: float) -> float:
     env = batched_env(game_id, size, seed=1)
     step = env.reset()
     rng = np.random.default_rng(1)
     steps = 0
     began = time.process_time()
-    while (spent := time.process_time() - began) < SECONDS:
+    while (spent := time.process_time() - began) < seconds:
         counts = step.mask.sum(axis=1)
         step = env.step((rng.random(size) * counts).astype(np.int64))
         steps += size
     return steps / spent
 
 
-def one_by_one(game_id: str) -> float:
+def one_by_one(game_id: str, seconds: float) -> float:
     """PettingZoo's own loop."""
     env = aec_env(game_id)
     rng = Rng(1)
     steps = 0
     began = time.process_time()
     env.reset(seed=1)
-    while (spent := time.process_time() - began) < SECONDS:
+    while (spent := time.process_time() - began) < seconds:
         observation, _, over, cut, _ = env.last()
         if over or cut:
             env.reset()
@@ -61,7 +60,7 @@ def one_by_one(game_id: str) -> float:
     return steps / spent
 
 
-def pgx(game_id: str, size: int) -> float | None:
+def pgx(game_id: str, size: int, seconds: float) -> float | None:
     """Pgx stepping random games on the CPU; None where it is not installed."""
     try:
         jax: Any = import_module("jax")
@@ -81,7 +80,7 @@ def pgx(game_id: str, size: int) -> float | None:
     key = jax.random.PRNGKey(2)
     steps = -size                                               # the first step compiles
     began = time.process_time()
-    while (spent := time.process_time() - began) < SECONDS or steps <= 0:
+    while (spent := time.process_time() - began) < seconds or steps <= 0:
         key, now = jax.random.split(key)
         state = go(state, pick(state, now), jax.random.split(now, size))
         jax.block_until_ready(state.rewards)
@@ -115,15 +114,17 @@ def page(result: dict[str, Any]) -> str:
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("games", nargs="*", default=[name for name, game in games().items() if has_environment(game)])
+    asked.add_argument("--seconds", type=float, default=3.0, help="of processor time, for each measurement")
     asked.add_argument("--out", type=Path, help="where the result is kept: FILE.json and FILE.md")
     given = asked.parse_args()
     about = circumstances()
     rows: dict[str, dict[str, float | None]] = {}
     for name in given.games:
-        rows[name] = {**{f"batched {size}": batched(name, size) for size in SIZES}, "pettingzoo": one_by_one(name)}
+        rows[name] = {f"batched {size}": batched(name, size, given.seconds) for size in SIZES}
+        rows[name]["pettingzoo"] = one_by_one(name, given.seconds)
     for name in PGX_GAMES:
-        rows[f"pgx {name}"] = {f"batched {size}": pgx(name, size) for size in SIZES}
-    result = {"circumstances": about, "compiled": compiled(), "seconds": SECONDS, "steps_per_second": rows}
+        rows[f"pgx {name}"] = {f"batched {size}": pgx(name, size, given.seconds) for size in SIZES}
+    result = {"circumstances": about, "compiled": compiled(), "seconds": given.seconds, "steps_per_second": rows}
     text = page(result)
     print(text)
     if given.out:

@@ -10,6 +10,7 @@ from tests.games.carrara.tables import lay, play, sit, texts, told
 
 from capomastro.games.carrara import CARRARA
 from capomastro.games.carrara.rules import CarraraState
+from capomastro.games.carrara.state import ANNOUNCED
 from capomastro.games.carrara.view import CarraraView
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OMNISCIENT, OVER, SPECTATOR
@@ -266,6 +267,23 @@ def test_the_estimate_values_a_wheel_that_has_turned_and_no_hoard() -> None:
     twelve = lay(seats=[{"blocks": " ".join(["red"] * 6 + ["green"] * 6)}])
     thirteen = lay(seats=[{"blocks": " ".join(["red"] * 6 + ["green"] * 7)}])
     assert estimate(twelve) == estimate(thirteen)
+
+
+def test_in_the_last_round_blocks_promise_only_those_who_still_have_a_turn() -> None:
+    """PAL-8.5, as bots look at it: the start player has moved and is done, the other one may still build."""
+
+    def estimates(state: CarraraState) -> list[int]:
+        out = vec[i64]([0, 0])
+        state.evaluate(out)
+        return [int(value) for value in out]
+
+    holding = lay(seats=[{"blocks": "red red"}, {"blocks": "red red"}])
+    empty = lay(seats=[{}, {}])
+    for state in (holding, empty):
+        state.first, state.turn, state.end, state.closer = 0, 0, ANNOUNCED, 0
+    first, second = (a - b for a, b in zip(estimates(holding), estimates(empty), strict=True))
+    assert first == 0
+    assert second > 0
 
 
 def test_a_coloured_block_is_named_as_each_language_bends_it() -> None:
