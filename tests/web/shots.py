@@ -11,7 +11,7 @@ import tempfile
 from itertools import product
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Route, sync_playwright
 from tests.web.house import DESKTOP, FLAGS, ROOT, Json, Site, chromium
 from tests.web.stage import Stage, play_until
 
@@ -21,7 +21,7 @@ from capomastro.kernel.table import Table
 SIZES = {"desktop": DESKTOP, "phone": (390, 844)}
 LANGUAGES = {"en": "en-GB", "nl": "nl-NL", "de": "de-DE"}
 SHIPPED = ("carcassonne", "citadels", "carrara", "firenze")
-MIDDLE = 60             # decisions after which a game looks its best
+MIDDLE = {"carcassonne": 120, "citadels": 260, "carrara": 240, "firenze": 330}              # steps after which a game looks its best
 PAINTED = """async () => {
   await document.fonts.ready;
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
@@ -36,7 +36,7 @@ def middle(name: str) -> Table:
     players = 3 if 3 in game.players else game.players[0]
 
     def stop(table: Table) -> bool:
-        return len(table.steps) > 2 * MIDDLE and len(table.state.legal()) > 3
+        return len(table.steps) > MIDDLE[name] and len(table.state.legal()) > 3
 
     return play_until(game, players, {}, stop, by="apprentice", seed=5)
 
@@ -117,17 +117,28 @@ def all_looks(browser: Browser, site: Site, words: set[str]) -> None:
             print("taken:", camera.look, flush=True)
 
 
+def only_shipped(route: Route) -> None:
+    """The site without the example game, which may be installed here."""
+    answer = route.fetch()
+    info: Json = answer.json()
+    route.fulfill(response=answer, json={**info, "games": [game for game in info["games"] if game["id"] in SHIPPED]})
+
+
 def for_the_readme(browser: Browser, site: Site) -> None:
     folder = ROOT / "docs" / "pictures"
     folder.mkdir(parents=True, exist_ok=True)
-    camera = Camera(browser, site, folder, ("en", "desktop", "light"), set())
-    camera.page.goto("/")
-    camera.print("home")
-    stage = Stage(camera.page)
-    for name in SHIPPED:
-        stage.now = None
-        stage.show(middle(name))
-        camera.print(name)
+    positions = {name: middle(name) for name in SHIPPED}
+    for size, theme, prefix in (("desktop", "light", ""), ("phone", "dark", "phone-")):
+        camera = Camera(browser, site, folder, ("en", size, theme), set())
+        camera.page.route("**/api/site", only_shipped)
+        if not prefix:
+            camera.page.goto("/")
+            camera.print("home")
+        stage = Stage(camera.page)
+        for name, table in positions.items():
+            stage.now = None
+            stage.show(table)
+            camera.print(prefix + name)
 
 
 def main(words: set[str]) -> None:
