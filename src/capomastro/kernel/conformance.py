@@ -16,7 +16,7 @@ import json
 import math
 import pickle
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib.resources import files
 from typing import Any
 
@@ -431,17 +431,29 @@ def digest(game: Game, case: Case, seed: int) -> str:
 # -- exact worlds ------------------------------------------------------------------------
 
 
-def exact_worlds(table: Table, seat: int, *, limit: int = 200_000) -> dict[bytes, float]:
+def exact_worlds(
+    table: Table,
+    seat: int,
+    *,
+    belief: Callable[[State, int], float] | None = None,
+    prior: Iterable[State] = (),
+    limit: int = 200_000,
+) -> dict[bytes, float]:
     """All worlds a perfect-recall reader of ``seat``'s events must hold possible, with their probabilities.
 
-    Runs through the table's steps from its start, branching over every answer the seat did not give itself (chance by
-    weight, other seats uniformly over their legal moves) and keeping the branches in which the seat gets the same
-    events, views and questions. For small positions; more than ``limit`` worlds are refused.
+    Runs through the table's steps from its start, branching over every answer the seat did not give itself and keeping
+    the branches in which the seat gets the same events, views and questions. Chance counts by weight; other seats'
+    answers uniformly over their legal moves, or as much as ``belief(state, code)`` says. ``prior``: the worlds that are
+    equally likely before the first step, if the seat does not know the table's start. For small positions; more than
+    ``limit`` worlds are refused.
     """
     game = table.game
     actual = table.start.clone()
     actual.log = EventLog()
-    worlds: dict[bytes, tuple[State, float]] = {actual.encode(): (actual.clone(), 1.0)}
+    worlds: dict[bytes, tuple[State, float]] = {}
+    for state in [*prior] or [actual]:
+        key = state.encode()
+        worlds[key] = (state.clone(), 1.0 + (worlds[key][1] if key in worlds else 0.0))
     for step in table.steps:
         own = seat >= 0 and step.actor == seat
         actual.apply(step.code)
@@ -449,7 +461,7 @@ def exact_worlds(table: Table, seat: int, *, limit: int = 200_000) -> dict[bytes
         truth = _observed(game, actual, seat, actual.log.take())
         after: dict[bytes, tuple[State, float]] = {}
         for world, chance in worlds.values():
-            for code, share in _answers(world, step.code if own else None):
+            for code, share in _answers(world, step.code if own else None, belief):
                 branch = world.clone()
                 branch.log = EventLog()
                 branch.apply(code)
@@ -464,7 +476,7 @@ def exact_worlds(table: Table, seat: int, *, limit: int = 200_000) -> dict[bytes
     return {key: p / total for key, (_, p) in worlds.items()}
 
 
-def _answers(world: State, own: int | None) -> Iterator[tuple[int, float]]:
+def _answers(world: State, own: int | None, belief: Callable[[State, int], float] | None) -> Iterator[tuple[int, float]]:
     who = world.decider()
     if who == OVER:
         return
@@ -476,7 +488,7 @@ def _answers(world: State, own: int | None) -> Iterator[tuple[int, float]]:
         weights = [int(w) for w in world.chance()]
         yield from ((c, w / sum(weights)) for c, w in zip(codes, weights, strict=True))
     else:
-        yield from ((c, 1 / len(codes)) for c in codes)
+        yield from ((c, belief(world, c) if belief else 1 / len(codes)) for c in codes)
 
 
 def _observed(game: Game, state: State, seat: int, happened: list[Event]) -> bytes:
