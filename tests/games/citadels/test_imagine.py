@@ -8,63 +8,15 @@ from typing import Any, cast
 
 import pytest
 from tests.games.citadels.scene import Scene
+from tests.games.citadels.worlds import fits, play, small
 
 from capomastro.games.citadels import CITADELS, codes
 from capomastro.games.citadels import cards as k
 from capomastro.games.citadels.notation import CARDS
 from capomastro.games.citadels.rules import CitadelsState
-from capomastro.kernel.conformance import chi_square_tail, exact_worlds
 from capomastro.kernel.rng import Rng
-from capomastro.kernel.state import SPECTATOR, State
-from capomastro.kernel.table import Dice, Table
-
-
-def places(state: State) -> str:
-    """Everything hidden, as one text: hands, under the deck, under the Museum, who holds what, markers, who is asked."""
-    s = cast(CitadelsState, state)
-    hands = [sorted(CARDS[s.setup.name[c]] for c in range(k.CARDS) if s.where[c] == k.HAND + p) for p in range(int(s.players))]
-    rows = [[CARDS[s.setup.name[int(c)]] for c in row] for row in (s.under, s.museum)]
-    holders = [int(s.holder(r)) for r in range(int(s.setup.ranks))]
-    return repr((hands, rows, sorted(CARDS[s.setup.name[int(c)]] for c in s.looked), holders, int(s.signed), int(s.rose), int(s.decider())))
-
-
-def fits(table: Table, seat: int, samples: int = 600) -> float:
-    """The p-value of a chi-square test of ``imagine`` against the exact posterior; 0 for an impossible world."""
-    exact: dict[str, float] = {}
-    for key, probability in exact_worlds(table, seat).items():
-        where = places(CITADELS.decode(key))
-        exact[where] = exact.get(where, 0.0) + probability
-    rng = Rng(3)
-    seen = Counter(places(table.state.imagine(seat, rng)) for _ in range(samples))
-    if seen.keys() - exact.keys():
-        return 0.0
-    rare = sum(p for p in exact.values() if p * samples < 5) * samples
-    cells = [(p * samples, float(seen[key])) for key, p in exact.items() if p * samples >= 5]
-    if rare >= 5:
-        cells.append((rare, samples - sum(n for _, n in cells)))
-    return chi_square_tail(sum((n - mean) ** 2 / mean for mean, n in cells), len(cells) - 1)
-
-
-def small(t: Scene, deck: str) -> Scene:
-    """Only these cards are left in the deck."""
-    keep = Counter(deck.split())
-    for card in range(k.CARDS):
-        if t.s.where[card] == k.DECK:
-            name = CARDS[t.s.setup.name[card]]
-            if keep[name]:
-                keep[name] -= 1
-            else:
-                t.s.where[card] = k.BOX
-    t.s.recount()
-    return t
-
-
-def table_from(t: Scene, *moves: str, seed: int = 1) -> Table:
-    table = Table(CITADELS, start=t.s.clone(), nature=Dice(seed))
-    for move in moves:
-        legal = [CITADELS.codec.text(int(c)) for c in table.state.legal()]
-        table.play(next((m for m in legal if m == move or (move.endswith("*") and m.startswith(move[:-1]))), move))
-    return table
+from capomastro.kernel.state import SPECTATOR
+from capomastro.kernel.table import Table
 
 
 def drafting(players: int, **options: Any) -> Scene:
@@ -78,13 +30,13 @@ def drafting(players: int, **options: Any) -> Scene:
 @pytest.mark.parametrize("viewer", [SPECTATOR, 0, 1, 3])
 def test_after_a_draft_of_four(viewer: int) -> None:
     """What passed by is known, what came before is not."""
-    table = table_from(drafting(4), "pick*", "pick*", "pick*")
+    table = play(drafting(4).s, "pick*", "pick*", "pick*")
     assert fits(table, viewer) > 1e-4
 
 
 @pytest.mark.parametrize("viewer", [0, 1])
 def test_in_the_middle_of_a_draft_of_two(viewer: int) -> None:
-    table = table_from(drafting(2), "pick*", "pick*", "put_away*")
+    table = play(drafting(2).s, "pick*", "pick*", "put_away*")
     assert fits(table, viewer, 400) > 1e-4
 
 
@@ -94,7 +46,7 @@ def spare(t: Scene) -> Scene:
 
 def test_what_another_drew_and_put_under_the_deck() -> None:
     t = spare(Scene(4).hold(merchant=1).call("merchant"))
-    table = table_from(t, "cards", "keep*")
+    table = play(t.s, "cards", "keep*")
     for viewer in (SPECTATOR, 0, 1):
         assert fits(table, viewer) > 1e-4
 
@@ -103,7 +55,7 @@ def drawn_hand(seed: int) -> Table:
     """Seat 1 has drawn two cards as the Architect."""
     t = Scene(4, "wizard", "laboratory museum").hold(architect=1).city(1, "laboratory museum")
     small(t, "tavern manor temple prison")
-    return table_from(t.call("architect"), "extra", seed=seed)
+    return play(t.call("architect").s, "extra", seed=seed)
 
 
 def test_a_known_hand_that_loses_a_card_unseen() -> None:

@@ -222,9 +222,10 @@ def pay(s: Board, action: i64) -> None:
         name = action - SPEND
         card = s.card_at(name, HAND + seat)
         s.site_due -= 1
+        begun = s.frames.arg(1)
         s.frames.set_arg(0, name)
         s.frames.set_arg(1, 1)
-        discard(s, card, seat)
+        discard(s, card, seat, begun)
         s.tell(E_SPENT_CARD, seat)
         if s.site_due == 0:
             s.frames.pop()

@@ -50,18 +50,9 @@ from capomastro.games.citadels.codes import (
     S_TURN_END,
 )
 from capomastro.games.citadels.deck import put_under, show
+from capomastro.games.citadels.notes import acrobat_let_pass, put_away_notes, rasputin_let_pass, settle_call
 from capomastro.games.citadels.selection import CROWN_RANK
-from capomastro.games.citadels.state import (
-    ACROBAT_PASSED,
-    ALL_KNOW,
-    HERE,
-    NONE,
-    PASSED,
-    SPENT_BITS,
-    T_ACTION,
-    T_IMMUNE,
-    Board,
-)
+from capomastro.games.citadels.state import ALL_KNOW, NONE, T_ACTION, T_IMMUNE, Board
 from capomastro.games.citadels.turn import begin_turn, cash_wagons, take_crown
 from capomastro.kernel.state import EVERYONE
 
@@ -131,7 +122,7 @@ def answer_rasputin(s: Board, action: i64) -> None:
     rank = s.frames.arg(0)
     s.frames.pop()
     if action != RASPUTIN:
-        note_rasputin_pass(s, rank)
+        rasputin_let_pass(s, rank)
         s.tell(E_NO_ANSWER)
         return
     card = s.card_at(A_RASPUTIN, HAND + seat)
@@ -148,22 +139,6 @@ def answer_rasputin(s: Board, action: i64) -> None:
         s.robbed = NONE
     s.warrants &= ~bit
     s.threats &= ~bit
-
-
-def note_rasputin_pass(s: Board, rank: i64) -> None:
-    """Not playing Rasputin makes it less likely that one was there."""
-    holder = s.holder(rank)
-    where = s.where
-    lore = s.lore
-    card: i64 = 0
-    while card < CARDS:
-        place = where[card]
-        if HAND <= place < HAND + MAX_PLAYERS:
-            if s.killed == rank:
-                lore[card] |= HERE
-            elif place - HAND == holder and lore[card] // PASSED & SPENT_BITS < SPENT_BITS:
-                lore[card] += PASSED
-        card += 1
 
 
 def answer_hospital(s: Board, action: i64) -> None:
@@ -184,12 +159,7 @@ def answer_acrobat(s: Board, action: i64) -> None:
     seat = s.frames.owner()
     s.frames.pop()
     if action != ACROBAT:
-        card: i64 = 0
-        while card < CARDS:
-            place = s.where[card]
-            if HAND <= place < HAND + MAX_PLAYERS and s.lore[card] // ACROBAT_PASSED < SPENT_BITS:
-                s.lore[card] += ACROBAT_PASSED
-            card += 1
+        acrobat_let_pass(s)
         s.tell(E_NO_ANSWER)
         return
     card = s.setup.first[A_ACROBAT]
@@ -294,6 +264,8 @@ def is_neighbour(s: Board, a: i64, b: i64) -> bool:
 
 def clear_round(s: Board) -> None:
     """Kills, spells, robberies, warrants and threats are over; tax stays."""
+    if s.setup.actions:
+        settle_call(s)
     if s.killed != NONE:
         s.silent &= ~(1 << s.killed)                    # whether anybody held the dead stays unknown
     s.killed = NONE
@@ -319,12 +291,6 @@ def clear_round(s: Board) -> None:
     s.refused_hospital = NONE
     s.actor = NONE
     s.role = NONE
-    if s.setup.actions:
-        lore = s.lore
-        card: i64 = 0
-        while card < CARDS:
-            lore[card] &= ~HERE
-            card += 1
 
 
 def finish(s: Board) -> None:
@@ -332,6 +298,7 @@ def finish(s: Board) -> None:
     for seat in range(s.players):
         cash_wagons(s, seat)
     s.frames.push(OVER_FRAME)
+    put_away_notes(s)
     for seat in range(s.players):
         cards: list[int] = []
         card: i64 = 0

@@ -117,10 +117,12 @@ from capomastro.games.citadels.codes import (
 )
 from capomastro.games.citadels.deck import discard, enter_hand, hand_over, quit_hand
 from capomastro.games.citadels.knowledge import arrive, learn_hand, leave
+from capomastro.games.citadels.notes import NUMBERS
 from capomastro.games.citadels.state import (
     B_FREE_OF_LIMIT,
     B_TAKEN,
     COUNTED,
+    COUNTED_BLUR,
     GILT,
     NONE,
     T_ABILITY,
@@ -212,7 +214,7 @@ def spy_kind(s: Board, action: i64) -> None:
     found: i64 = 0
     card: i64 = 0
     while card < CARDS:
-        s.lore[card] &= ~COUNTED
+        s.lore[card] &= ~(COUNTED | NUMBERS << COUNTED_BLUR)
         if s.where[card] == HAND + target:
             s.lore[card] |= COUNTED
             if s.setup.kind[s.setup.name[card]] == kind:
@@ -303,9 +305,10 @@ def exchange(s: Board, action: i64) -> None:
         draw_cards(s, s.actor, count)
         return
     name = action - DISCARD
+    count = s.frames.arg(1)
     s.frames.set_arg(0, name)
-    s.frames.set_arg(1, s.frames.arg(1) + 1)
-    discard(s, s.card_at(name, HAND + s.actor), s.actor)
+    s.frames.set_arg(1, count + 1)
+    discard(s, s.card_at(name, HAND + s.actor), s.actor, count)
 
 
 def look(s: Board, action: i64) -> None:

@@ -9,7 +9,8 @@ from mypy_extensions import i64, u8
 from capomastro.games.citadels.cards import DECK, HAND, LOOKED, SITE, UNDER
 from capomastro.games.citadels.codes import E_DREW, E_PUT_UNDER, E_SHUFFLED
 from capomastro.games.citadels.knowledge import arrive, learn, leave
-from capomastro.games.citadels.state import ALL_KNOW, Board, without
+from capomastro.games.citadels.notes import blur_deck, blur_hand
+from capomastro.games.citadels.state import ALL_KNOW, CLIMBS, Board, without
 from capomastro.kernel.bits import bit
 
 
@@ -21,6 +22,7 @@ def enter_hand(s: Board, card: i64, seat: i64) -> None:
 
 
 def quit_hand(s: Board, card: i64, seat: i64, to: i64) -> None:
+    blur_hand(s, seat)
     name = s.setup.name[card]
     s.where[card] = to
     s.hand_size[seat] -= 1
@@ -38,6 +40,7 @@ def draw(s: Board, name: i64, seat: i64, to_hand: bool) -> None:
     else:
         card = i64(s.under[0])
         s.under = s.under[1:]
+        s.lore[card] &= ~CLIMBS
         learn(s, seat, card)
     if to_hand:
         enter_hand(s, card, seat)
@@ -54,10 +57,12 @@ def put_under(s: Board, card: i64) -> None:
     s.under = append(s.under, u8(card))
 
 
-def discard(s: Board, card: i64, seat: i64) -> None:
-    """A hand card goes under the deck; only its owner knows which."""
+def discard(s: Board, card: i64, seat: i64, after: i64 = 0) -> None:
+    """A hand card goes under the deck; only its owner knows which. ``after``: cards put there with it, in the order of names."""
     leave(s, card, HAND + seat, 1 << seat)
     quit_hand(s, card, seat, UNDER)
+    if after > 0:
+        s.lore[card] |= CLIMBS
     s.under = append(s.under, u8(card))
     s.tell(E_PUT_UNDER, seat, s.setup.name[card], only=1 << seat)
 
@@ -100,6 +105,7 @@ def shuffle_in(s: Board, cards: vec[u8]) -> None:
     for c in cards:
         card = i64(c)
         s.where[card] = DECK
+        s.lore[card] &= ~CLIMBS
         s.deck_count[s.setup.name[card]] += 1
         s.deck_size += 1
         arrive(s, card, DECK)
@@ -112,4 +118,5 @@ def shuffle_deck(s: Board, seat: i64) -> None:
     s.looked = vec[u8]()
     s.under = vec[u8]()
     s.mixed = 0
+    blur_deck(s)
     s.tell(E_SHUFFLED, seat)

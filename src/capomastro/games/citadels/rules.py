@@ -10,7 +10,7 @@ from capomastro.games.citadels import action_cards, building, call, characters, 
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.cards import DECK, FIRST_ACTION, HAND, NAMES, Setup
 from capomastro.games.citadels.deck import draw
-from capomastro.games.citadels.imagination import imagine
+from capomastro.games.citadels.imagination import imagine, is_stuck
 from capomastro.games.citadels.legal import chance_moves, chance_weights, question_moves
 from capomastro.games.citadels.observation import observe_table
 from capomastro.games.citadels.scoring import estimate
@@ -102,9 +102,11 @@ class CitadelsState(Board):
         return other
 
     def imagine(self, seat: i64, rng: Rng) -> CitadelsState:
-        other = self.clone()
-        imagine(other, seat, rng)
-        return other
+        while True:
+            other = self.clone()
+            imagine(other, seat, rng)
+            if not is_stuck(other, seat) or len(other.legal()) > 0:
+                return other
 
     def evaluate(self, out: vec[i64]) -> None:
         estimate(self, out)

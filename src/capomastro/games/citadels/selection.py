@@ -259,11 +259,15 @@ def trade(s: Board, seat: i64, own: i64, other: i64, his: i64) -> None:
         s.sights[viewer * MAX_RANKS + his] = u8(SINGLE + his)
         s.coin |= 1 << viewer
     s.tell(E_SWAPPED_ROLES, seat, other)
+    s.tell(E_NEW_ROLE, seat, character_at(s, his), only=1 << seat)         # in this order whatever the ranks: others see the order
+    s.tell(E_NEW_ROLE, other, character_at(s, own), only=1 << other)
+
+
+def character_at(s: Board, position: i64) -> i64:
     for rank in range(s.setup.ranks):
-        if s.at[rank] == his:
-            s.tell(E_NEW_ROLE, seat, s.character(rank), only=1 << seat)
-        if s.at[rank] == own:
-            s.tell(E_NEW_ROLE, other, s.character(rank), only=1 << other)
+        if s.at[rank] == position:
+            return s.character(rank)
+    return NONE
 
 
 def knows_role(s: Board, viewer: i64, rank: i64) -> bool:

@@ -8,7 +8,7 @@ from capomastro.games.citadels import cards as k
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.games.citadels.selection import SINGLE
-from capomastro.games.citadels.state import ACROBAT_PASSED, ASIDE, FACE_UP, NONE, PILE, SPENT_BITS, T_WAGON
+from capomastro.games.citadels.state import ASIDE, FACE_UP, LORE_BITS, NONE, PILE, T_WAGON
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.frames import WIDTH
 
@@ -88,7 +88,7 @@ def check_rows(s: CitadelsState) -> None:
     between(s.last_rank, NONE, ranks, "last_rank")
     between(s.aware, 0, VIEWER_SETS, "aware")
     between((int(x) for x in s.sights), 0, SINGLE + k.MAX_RANKS, "sights")
-    between(s.lore, 0, ACROBAT_PASSED * (SPENT_BITS + 1), "lore")
+    between(s.lore, 0, 1 << LORE_BITS, "lore")
     need(sorted(int(x) for x in s.at) == list(range(k.MAX_RANKS)), "at gives every character its own position")
     need(all(0 <= x < players or x in (ASIDE, FACE_UP, PILE) for x in s.seat_at), "seat_at names a seat, or where the card lies")
     for i in range(0, len(s.wagons), 3):

@@ -43,10 +43,17 @@ ALL_KNOW: Final = (1 << 9) - 1
 GILT: Final = 1 << 18       # carries the Artist's gold (CIT-7.26)
 DEALT: Final = 1 << 19      # lies in a starting hand: no action card (CIT-3.5)
 COUNTED: Final = 1 << 20    # was in the hand that the Spy looked at last (CIT-7.5)
-HERE: Final = 1 << 21       # was in this hand when the killed character was called (CIT-5.9)
-PASSED: Final = 1 << 22     # times 0 … 31: Rasputin windows its holder let pass
+CLIMBS: Final = 1 << 21     # put under the deck in one go with the card before it, in the order of their names
+PASSED: Final = 1 << 22     # times 0 … 31: Rasputin windows its holder let pass; with the next, part of a finished game's checksum
 ACROBAT_PASSED: Final = 1 << 27     # times 0 … 31: Acrobat windows its holder let pass
 SPENT_BITS: Final = 31
+KEPT: Final = (1 << 32) - 1 & ~CLIMBS   # what remains noted after the end
+DEALT_BLUR: Final = 32      # shift, seven bits: places whose DEALT notes cannot be told apart share a number
+COUNTED_BLUR: Final = 39    # shift, seven bits: the same for COUNTED
+CALLED_IN: Final = 46       # shift, four bits: 1 + the seat in whose hand it was when the killed character was called (CIT-5.9)
+ACROBAT_DOUBT: Final = 50   # shift, six bits: how unlikely the Acrobat is here after the windows let pass
+RASPUTIN_DOUBT: Final = 56  # shift, six bits: the same for Rasputin
+LORE_BITS: Final = 62
 
 # turn: what the acting seat has done
 T_INCOME: Final = 1
