@@ -8,6 +8,7 @@ from tests.games.citadels.scene import Scene
 from capomastro.games.citadels import CITADELS
 from capomastro.games.citadels import cards as k
 from capomastro.games.citadels.notation import ACTION_CARDS, CARDS, UNIQUE
+from capomastro.games.citadels.state import T_INCOME
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE
 
@@ -154,6 +155,102 @@ def test_the_cardinal_may_borrow_for_every_unique_building(building: str) -> Non
     if cost > 2:
         t.play("borrow 1", *["give tavern"] * (cost - 2))
     assert (t.built(0), t.purse(0), t.purse(1)) == ([building], max(0, 2 - cost), 9 - max(0, cost - 2))
+
+
+USES = {"smithy": "smithy", "laboratory": "laboratory", "museum": "museum", "armory": "armory"}
+
+
+@pytest.mark.parametrize("building", BUILDABLE)
+def test_the_threatened_have_income_first_with_the_three_buildings_that_better_it(building: str) -> None:
+    """CIT-7.6, CIT-R74, CIT-R75: nothing else of the city works before the threat is settled; then everything does."""
+    t = Scene(4, "blackmailer", building).hold(blackmailer=0, merchant=1).city(1, building).city(2, "tavern").hand(1, "temple")
+    t.gold(0, 4).call("blackmailer").play("threaten merchant", "threaten architect", "rose merchant", "gold", "end")
+    assert (t.seat, t.moves) == (1, ["gold", "cards"])
+    t.play("gold")
+    gold = 7 if building == "gold_mine" else 6
+    assert (t.asks, t.purse(1)) == ("bribe", gold)
+    t.play("refuse").play("unmask", seat=0)
+    assert (t.purse(0), t.purse(1), t.asks, t.seat) == (2 + gold, 0, "main", 1)
+    uses = [use for use in USES.values() if t.may(use)]
+    assert uses == ([USES[building]] if building in USES and building != "smithy" else [])      # a Smithy wants gold
+
+
+@pytest.mark.parametrize("building", BUILDABLE)
+def test_the_thief_takes_the_supply_and_nothing_from_the_city(building: str) -> None:
+    """CIT-5.4, CIT-7.4: before income and before the Poor House; the Artist's gold stays on its building."""
+    t = Scene(4, "", building).hold(thief=0, merchant=1).city(1, f"{building}+").gold(0, 5).call("thief")
+    t.play("rob merchant", "gold", "end")
+    assert (t.purse(0), t.purse(1), t.asks, t.seat) == (7, 0, "main", 1)
+    t.play("gold")
+    assert t.purse(1) == (3 if building == "gold_mine" else 2)
+    assert t.s.cost(t.copies(CARDS.index(building))[0]) == t.s.setup.cost[CARDS.index(building)] + 1
+
+
+@pytest.mark.parametrize("building", BUILDABLE)
+def test_the_witch_uses_her_own_buildings_only_after_she_goes_on(building: str) -> None:
+    """CIT-7.2, CIT-R11: before that only Gold Mine, Library and Observatory help."""
+    t = Scene(4, "witch", building).hold(witch=0, merchant=1).city(0, building).city(2, "tavern").hand(0, "temple").gold(4)
+    t.call("witch")
+    assert t.moves == ["gold", "cards"]
+    t.play("gold")
+    assert t.asks == "bewitch"
+    t.play("bewitch merchant", "gold")
+    assert (t.asks, t.seat, t.purse(0)) == ("main", 0, 7 if building == "gold_mine" else 6)
+    assert [use for use in USES.values() if t.may(use)] == ([USES[building]] if building in USES else [])
+
+
+@pytest.mark.parametrize("role", RANK8)
+@pytest.mark.parametrize("building", BUILDABLE)
+def test_rank_eight_cannot_act_against_the_bishops_city(building: str, role: str) -> None:
+    """CIT-7.13: whatever stands there; against anybody else's it can (CIT-8.15: but for the Keep)."""
+    t = Scene(4, role, building).city(1, building).city(2, "tavern").city(0, "temple").gold(9)
+    t.s.protected = 1
+    t.turn(0, role)
+    if role == "diplomat":
+        t.play("offer temple plain")
+    verb = {"warlord": "destroy", "diplomat": "swap_for", "marshal": "seize"}[role]
+    assert not t.may(f"{verb} 1")
+    assert t.may(f"{verb} 2 tavern")
+
+
+@pytest.mark.parametrize("building", BUILDABLE)
+def test_the_armory_is_stopped_by_nothing_but_a_complete_city(building: str) -> None:
+    """CIT-8.1, CIT-R34: not by the Bishop, the Keep or the Great Wall."""
+    if building == "armory":
+        building = "keep"
+    t = Scene(4, "", f"armory {building}").city(0, "armory").city(1, building)
+    t.s.protected = 1
+    t.turn(0, "merchant").play(f"armory 1 {building} plain")
+    assert (t.built(0), t.built(1), t.bottom()) == ([], [], ["armory", building])
+
+
+@pytest.mark.parametrize("card", ACTION_CARDS)
+def test_the_cardinal_and_the_laboratory_take_action_cards_as_hand_cards(card: str) -> None:
+    """CIT-R61."""
+    t = Scene(4, "cardinal", "laboratory", actions=True).hand(0, f"market {card}").city(0, "laboratory").gold(0, 1)
+    t.turn(0, "cardinal")
+    assert t.may(f"laboratory {card}")
+    t.s.turn |= T_INCOME
+    t.gold(1, 1).play("build market", "borrow 1", f"give {card}")
+    assert (t.built(0)[-1], t.cards(1)) == ("market", [card])
+
+
+@pytest.mark.parametrize(("card", "taken"), [("circus_tent", False), ("human_cannonball", True)])
+def test_the_magistrate_and_buildings_that_come_by_an_action_card(card: str, taken: bool) -> None:
+    """CIT-R63, CIT-R65: a Tent is never paid for; over the Cannonball the gold paid is what counts."""
+    t = Scene(4, "magistrate", actions=True).hold(magistrate=0, merchant=1).hand(1, f"{card} palace").city(1, "manor").gold(0, 4)
+    t.s.magistrate, t.s.warrants, t.s.warrants_laid, t.s.signed = 0, 1 << 5, 1 << 5 | 3, 5
+    t.call("merchant").play("gold")
+    if card == "circus_tent":
+        t.play("tent")
+    else:
+        t.play("cannonball", "overbuild manor plain", "build palace")
+    assert (t.asks == "warrant") == taken
+    if taken:
+        t.play("confiscate", seat=0)
+        assert (t.built(0), t.built(1), t.purse(1)) == (["palace"], [], 6)
+    else:
+        assert (t.built(1), t.purse(1)) == (["manor", "circus_tent"], 6)
 
 
 def touched() -> list[tuple[str, str]]:
