@@ -23,6 +23,7 @@ from capomastro.games.citadels.cards import (
     A_RASPUTIN,
     BOX,
     CARDS,
+    DECK,
     FIRST_ACTION,
     HAND,
     LOOKED,
@@ -244,7 +245,7 @@ def deal_characters(s: Board, w: World, rng: Rng) -> None:
 
 
 def in_order(s: Board, viewer: i64) -> vec[i64]:
-    """Every card of the game by the place it lies in; in a hand by what is noted, never by what the viewer cannot know."""
+    """Every card of the game by the place it lies in; there by what the viewer notes, never by what he cannot know."""
     start = vec[i64]([0] * (PLACES + 1))
     card: i64 = 0
     while card < CARDS:
@@ -264,7 +265,7 @@ def in_order(s: Board, viewer: i64) -> vec[i64]:
         if where not in (BOX, UNDER, LOOKED, MUSEUM_PILE):
             at = free[where]
             free[where] += 1
-            if HAND <= where < HAND + MAX_PLAYERS:
+            if HAND <= where < HAND + MAX_PLAYERS or (where == DECK and s.aware[DECK] >> viewer & 1):
                 note = noted(s, viewer, card)
                 while at > start[where] and noted(s, viewer, out[at - 1]) > note:
                     out[at] = out[at - 1]
@@ -307,8 +308,9 @@ def survey(s: Board, w: World) -> None:
                 w.unseen = append(w.unseen, place)
     card: i64 = 0
     while card < CARDS:
-        if s.where[card] != BOX and s.lore[card] & ((KNOWN | MARKED) << w.viewer) == 0:
-            w.loose = append(w.loose, card)
+        if s.where[card] != BOX and s.lore[card] & (KNOWN << w.viewer) == 0:
+            if s.lore[card] & (MARKED << w.viewer) == 0 or not clouds or s.fuzzy[row + card] == 0:
+                w.loose = append(w.loose, card)
         card += 1
 
 
