@@ -9,7 +9,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from capomastro.games.firenze import codes as c
-from capomastro.games.firenze.meta import CARD_NAMES, COLOUR_NAMES, NUMERAL_NAMES, ORDER_NAMES, TOWER_NAMES
+from capomastro.games.firenze.meta import COLOUR_NAMES, NUMERAL_NAMES, ORDER_NAMES, TOWER_NAMES
 from capomastro.games.firenze.phases import phase
 from capomastro.games.firenze.state import FirenzeBoard, build_cost, holds, may_play, order_is_open, order_value, owes_bell
 from capomastro.games.firenze.view import CostColumn, Fall, Prospect, Reduction
@@ -114,12 +114,3 @@ def balcony_on(s: FirenzeBoard, order: i64) -> str:
         if place == order:
             return NUMERAL_NAMES[numeral]
     return ""
-
-
-def held_cards(s: FirenzeBoard, seat: i64, *, buildings: bool) -> list[str]:
-    """Names of the open buildings, or of the hand, with doubles."""
-    out: list[str] = []
-    for card in range(c.CARDS):
-        if (s.tables.kind[card] == c.BUILDING) == buildings:
-            out += [CARD_NAMES[card]] * int(s.held[seat * c.CARDS + card])
-    return out

@@ -41,7 +41,8 @@ class Prints:
     """What is printed in a data version, with its standing: made once."""
 
     def __init__(self, content: dict[str, Any]) -> None:
-        self.cards: list[CardView] = [_printed_card(name, content) for name in CARD_NAMES]
+        self.faces: list[dict[str, Any]] = [_face(name, content) for name in CARD_NAMES]     # by card: the fields of a CardView
+        self.cards: list[CardView] = [CardView(**face) for face in self.faces]
         self.order_status: list[str] = []           # by order: of the points on the board …
         self.balcony_status: list[str] = []         # … and on its balcony, where it can have one
         balconies = [(token["colour"], token["floor"]) for token in content["balconies"]]
@@ -54,17 +55,17 @@ class Prints:
         self.token_status: list[str] = [status_of(content, f"/floor_tokens/{number}") for number in FLOOR_NUMBERS]
 
 
-def _printed_card(name: str, content: dict[str, Any]) -> CardView:
-    """Its line of text carries the numbers of the data."""
+def _face(name: str, content: dict[str, Any]) -> dict[str, Any]:
+    """What a card says and how we know it; its line of text carries the numbers of the data."""
     entry = content["cards"][name]
-    return CardView(
-        card=name,
-        kind=entry["kind"],
-        text=Phrase(f"text.{name}", {k: abs(entry[k]) for k in NUMBERS_ON_CARDS if k in entry}),
-        name_status=entry["name"],
-        effect_status=entry["effect"],
-        count_status=status_of(content, f"/cards/{name}/count"),
-    )
+    return {
+        "card": name,
+        "kind": entry["kind"],
+        "text": Phrase(f"text.{name}", {k: abs(entry[k]) for k in NUMBERS_ON_CARDS if k in entry}),
+        "name_status": entry["name"],
+        "effect_status": entry["effect"],
+        "count_status": status_of(content, f"/cards/{name}/count"),
+    }
 
 
 class Look:
@@ -154,14 +155,8 @@ class Look:
         bells: list[int] = []
         if card == c.CAMPANILE:
             bells = [int(seat) for seat in range(s.players) if s.bells >> seat & 1]
-        p = self.prints.cards[card]
         return ChurchView(
-            card=p.card,
-            kind=p.kind,
-            text=p.text,
-            name_status=p.name_status,
-            effect_status=p.effect_status,
-            count_status=p.count_status,
+            **self.prints.faces[card],
             space=int(space + 1),
             floor=int(s.tables.floor[card]),
             points=int(s.tables.points[card]),
@@ -177,15 +172,9 @@ class Look:
         out: list[RowView] = []
         for slot in range(s.in_row):
             cost = price(s, slot)
-            p = self.prints.cards[s.row[slot]]
             out.append(
                 RowView(
-                    card=p.card,
-                    kind=p.kind,
-                    text=p.text,
-                    name_status=p.name_status,
-                    effect_status=p.effect_status,
-                    count_status=p.count_status,
+                    **self.prints.faces[s.row[slot]],
                     slot=int(slot + 1),
                     stones=[int(s.on_row[slot * c.COLOURS + colour]) for colour in range(c.COLOURS)],
                     price=int(cost),
