@@ -21,9 +21,13 @@ class Squares(Domain):
 
     def __init__(self) -> None:
         super().__init__("square", SPAN * SPAN)
+        self.names = [""] * self.size       # each is written when it is first asked for
 
     def text(self, value: int) -> str:
-        return f"{value % SPAN - REACH},{value // SPAN - REACH}"
+        name = self.names[value]
+        if not name:
+            name = self.names[value] = f"{value % SPAN - REACH},{value // SPAN - REACH}"
+        return name
 
     def parse(self, text: str) -> int:
         x, _, y = text.partition(",")

@@ -14,21 +14,18 @@ from mypy_extensions import i64
 from capomastro.games.carcassonne import scoring
 from capomastro.games.carcassonne import state as c
 from capomastro.games.carcassonne.notation import KIND_NAMES, PART, ROLE_NAMES, SQUARE, TILE
-from capomastro.games.carcassonne.tiles import FIELD, NO_PART, PART_IDS, PARTS, SPAN, THIRD_EDITION, TILE_IDS
+from capomastro.games.carcassonne.tiles import FIELD, NO_PART, PART_IDS, PARTS, THIRD_EDITION, TILE_IDS
 from capomastro.games.carcassonne.view import Feature, FedCity, Follower, Spot
 from capomastro.kernel.bits import bit
 from capomastro.kernel.errors import CapomastroError
 
 SEATS: Final = 5
-_names: Final[list[str]] = [""] * (SPAN * SPAN)
+SQUARE_NAMES: Final[list[str]] = SQUARE.names
 
 
 def square_name(square: i64) -> str:
-    """The square as ``x,y``; every name is written once."""
-    name = _names[square]
-    if not name:
-        name = _names[square] = SQUARE.text(int(square))
-    return name
+    """The square as ``x,y``."""
+    return SQUARE_NAMES[square] or SQUARE.text(int(square))
 
 
 def part_place(s: c.CarcassonneBoard, part: i64) -> str:
