@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec import Raw
 
 from capomastro.kernel.state import State
 from capomastro.kernel.view import Move, Phrase, View
@@ -23,10 +26,13 @@ class Scene:
     to be the same for two viewers. Views are still built by addition: ``common``, and beside it what this viewer may see.
     """
 
+    large: tuple[str, ...] = ()         # fields of ``common`` that are worth encoding once for all
+
     def __init__(self, game: Game, state: State) -> None:
         self.game = game
         self.state = state
         self._common: dict[str, Any] = {}
+        self._encoded: dict[int, tuple[Any, Raw]] = {}      # by identity; the part is kept so that its identity stays its own
 
     # -- a game may fill in ----------------------------------------------------
     def common(self) -> dict[str, Any]:
@@ -64,8 +70,24 @@ class Scene:
         return out
 
     def encode(self, view: View) -> bytes:
-        """A view of this scene as JSON; override where encoding the shared parts once saves more than it costs."""
-        return _encoder.encode(view)
+        """A view of this scene as JSON; what it shares with others is encoded once where that is worth it."""
+        return _encoder.encode(self.wire(view))
+
+    def wire(self, view: View) -> Any:
+        """The view with its ``large`` parts encoded already."""
+        if not self.large:
+            return view
+        wire = copy(view)
+        for name in self.large:
+            setattr(wire, name, self.once(getattr(view, name)))
+        return wire
+
+    def once(self, part: Any, wire: Callable[[], Any] | None = None) -> Raw:
+        """A part of views as JSON, encoded when it is first met; ``wire`` makes what is encoded in its place."""
+        found = self._encoded.get(id(part))
+        if found is None:
+            found = self._encoded[id(part)] = part, Raw(_encoder.encode(part if wire is None else wire()))
+        return found[1]
 
 
 class PlainScene(Scene):

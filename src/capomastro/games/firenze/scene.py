@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 
 class FirenzeScene(Scene):
+    large = ("orders", "majorities", "tokens", "church", "row", "costs")
+
     def __init__(self, game: Firenze, state: FirenzeState) -> None:
         super().__init__(game, state)
         self.board = state
