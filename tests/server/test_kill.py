@@ -12,14 +12,24 @@ from tests.server.stubborn import Process, Stubborn, check_log, table_between
 from capomastro.server.store import open_store
 
 TABLES = 6                      # that are being played at any moment
+MOVES = 4                       # acknowledged between two kills, at least
 Finished = list[tuple[str, list[Stubborn]]]
 
 
-async def play_on(server: Process, number: int, enough: asyncio.Event, done: Finished) -> None:
+async def under_play(players: list[Stubborn]) -> None:
+    """Until some more moves were acknowledged: a kill between two games would prove nothing."""
+    before = sum(len(player.acknowledged) for player in players)
+    async with asyncio.timeout(120):
+        while sum(len(player.acknowledged) for player in players) < before + MOVES:
+            await asyncio.sleep(0.02)
+
+
+async def play_on(server: Process, number: int, enough: asyncio.Event, everybody: list[Stubborn], done: Finished) -> None:
     """One table after the other, whatever happens to the server, until it is enough; the last one to its end."""
     seed = 1000 * number
     while not enough.is_set():
         players = [Stubborn([server.url], seed := seed + 1) for _ in range(2)]
+        everybody += players
         try:
             table = await table_between("quarry", players)
         except (OSError, httpx.HTTPError):
@@ -36,9 +46,11 @@ def test_no_acknowledged_move_is_lost_and_none_is_played_twice(database: str, ga
         rng = random.Random(7)
         enough, done = asyncio.Event(), Finished()
         async with Process(database) as server:
-            playing = [asyncio.create_task(play_on(server, number, enough, done)) for number in range(TABLES)]
+            players: list[Stubborn] = []
+            playing = [asyncio.create_task(play_on(server, number, enough, players, done)) for number in range(TABLES)]
             for _ in range(kills):
-                await asyncio.sleep(0.2 + rng.random() * 1.5)
+                await under_play(players)
+                await asyncio.sleep(rng.random())
                 server.kill()
                 await server.start()
             enough.set()
@@ -51,6 +63,6 @@ def test_no_acknowledged_move_is_lost_and_none_is_played_twice(database: str, ga
             assert row.state == "finished", "every table resumes and comes to its end"
         await store.close()
         assert len(done) >= TABLES
-        assert sum(len(p.acknowledged) for _, players in done for p in players) > kills * 3
+        assert sum(len(p.acknowledged) for _, players in done for p in players) > kills * MOVES - MOVES
 
     asyncio.run(scenario())

@@ -56,6 +56,7 @@ class Identity:
         self.access = access
         self._hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
         self._known: dict[str, tuple[float, Player, str]] = {}
+        self._hash_of_nobody = ""
 
     async def find(self, token: str) -> Player | None:
         """The player a token belongs to; remembered for some seconds."""
@@ -110,6 +111,12 @@ class Identity:
     async def _hash(self, passphrase: str) -> str:
         return await asyncio.to_thread(self._hasher.hash, passphrase)
 
+    async def _nobody(self) -> str:
+        """A hash that fits no passphrase and costs as much to try as a real one; made when first needed."""
+        if not self._hash_of_nobody:
+            self._hash_of_nobody = await self._hash(secrets.token_hex())
+        return self._hash_of_nobody
+
     async def _verify(self, stored: str, passphrase: str) -> bool:
         try:
             return await asyncio.to_thread(self._hasher.verify, stored, passphrase)
@@ -146,7 +153,7 @@ class Identity:
     async def sign_in(self, device: Player | None, given: Credentials) -> tuple[Player, str]:
         """A new device token for an account; what this device played without one joins it."""
         player = await self.store.player_by_account(clean(given.account, 40))
-        stored = player.passphrase if player is not None else _NOBODY
+        stored = player.passphrase if player is not None else await self._nobody()
         good = await self._verify(stored, given.passphrase)
         if player is None or not good:
             raise Refusal("not_allowed", "account name or passphrase is wrong", Phrase("server.wrong_passphrase"))
@@ -181,6 +188,3 @@ class Identity:
         await self.store.change_player(player.id, bot=1)
         self.forget(player.id)
         return token
-
-
-_NOBODY = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1).hash(secrets.token_hex())    # costs as much as a real one
