@@ -21,15 +21,21 @@ class Frames:
     def __init__(self) -> None:
         self.items: vec[i64] = vec[i64]()           # takes memory with the first push
         self.depth: i64 = 0         # frames on the stack; slots above it are kept for reuse
+        self.top: i64 = -WIDTH      # where the top frame begins
+        self.asks: i64 = -1         # its kind and owner once more: every step looks at them
+        self.asked: i64 = -1
 
     def clone(self) -> Frames:
         other = Frames()
         other.items = self.items[: self.depth * WIDTH]
         other.depth = self.depth
+        other.top = self.top
+        other.asks = self.asks
+        other.asked = self.asked
         return other
 
     def push(self, kind: i64, owner: i64 = -1, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> None:
-        at = self.depth * WIDTH
+        at = self.top + WIDTH
         items = self.items
         if at >= len(items):
             items = append(items, kind)
@@ -46,25 +52,39 @@ class Frames:
             items[at + 4] = c
             items[at + 5] = d
         self.depth += 1
+        self.top = at
+        self.asks = kind
+        self.asked = owner
 
     def pop(self) -> None:
-        self.depth -= 1
+        self._stand_at(self.depth - 1)
 
     def clear(self) -> None:
-        self.depth = 0
+        self._stand_at(0)
+
+    def _stand_at(self, depth: i64) -> None:
+        self.depth = depth
+        top = (depth - 1) * WIDTH
+        self.top = top
+        if depth > 0:
+            self.asks = self.items[top]
+            self.asked = self.items[top + 1]
+        else:
+            self.asks = -1
+            self.asked = -1
 
     def kind(self) -> i64:
-        return self.items[(self.depth - 1) * WIDTH]
+        return self.asks
 
     def owner(self) -> i64:
-        return self.items[(self.depth - 1) * WIDTH + 1]
+        return self.asked
 
     def arg(self, n: i64) -> i64:
         """Argument 0 … 3 of the top frame."""
-        return self.items[(self.depth - 1) * WIDTH + 2 + n]
+        return self.items[self.top + 2 + n]
 
     def set_arg(self, n: i64, value: i64) -> None:
-        self.items[(self.depth - 1) * WIDTH + 2 + n] = value
+        self.items[self.top + 2 + n] = value
 
     def packed(self) -> vec[i64]:
         """The live part of the stack, bottom first."""
@@ -72,4 +92,4 @@ class Frames:
 
     def restore(self, items: vec[i64]) -> None:
         self.items = items[:]
-        self.depth = len(items) // WIDTH
+        self._stand_at(len(items) // WIDTH)
