@@ -111,6 +111,7 @@ def plays_by_the_contract(game: Game, case: Case, seed: int) -> None:
                 kind = game.codec.split(c)[0]
                 require(c < CHANCE_CODES and kind.name in choice.actions, f"{where}: {kind.name} is not declared for {choice.name}")
             require(game.default(state) in codes, f"{where}: the default answer is illegal")
+            require([int(c) for c in state.options()] == codes, f"{where}: options() are not legal()")
 
 
 def _check_chance(game: Game, state: State, codes: list[int], where: str) -> None:

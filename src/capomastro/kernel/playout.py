@@ -27,14 +27,14 @@ def playout(state: State, rng: Rng, limit: i64, count: Count) -> bool:
     while decisions < limit:
         who = state.decider()
         if who >= 0:
-            legal = state.legal()
-            n: i64 = len(legal)
+            options = state.options()
+            n: i64 = len(options)
             decisions += 1
             if n > 1:
                 choices += 1
-                state.apply(legal[rng.below(n)])
+                state.apply(options[rng.below(n)])
             else:
-                state.apply(legal[0])
+                state.apply(options[0])
         elif who == CHANCE:
             chances += 1
             state.apply(state.draw(rng))

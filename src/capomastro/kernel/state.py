@@ -89,6 +89,10 @@ class State:
         """
         raise NotImplementedError("State.legal")
 
+    def options(self) -> vec[i64]:
+        """``legal()`` for a seat, to be read at once: the next call may overwrite it. Override only to save memory traffic."""
+        return self.legal()
+
     def chance(self) -> vec[i64]:
         """Positive integer weights in the order of ``legal()`` when ``decider()`` is CHANCE."""
         raise NotImplementedError("State.chance")
