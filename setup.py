@@ -65,6 +65,9 @@ def extensions() -> list:
         debug_level="0",
         separate=groups(modules),
     )
+    if sys.platform == "linux":                 # calls inside a library cannot be diverted: small functions may be inlined
+        for extension in made:
+            extension.extra_compile_args.append("-fno-semantic-interposition")
     (cache / "sources").write_text(fingerprint(), encoding="ascii")
     return made
 
