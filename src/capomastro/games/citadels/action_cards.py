@@ -40,7 +40,7 @@ from capomastro.games.citadels.codes import (
 from capomastro.games.citadels.deck import hand_over, put_under, show
 from capomastro.games.citadels.state import B_CANNON, B_FREE_OF_LIMIT, NONE, T_ACTION, T_WAGON, Board
 from capomastro.games.citadels.turn import KEEP_ONE, look_at_cards
-from capomastro.kernel.bits import bit
+from capomastro.kernel.bits import bit, lowest
 
 DIRECTOR_BUILDS: Final = 2
 WAGON_PRICE: Final = 1
@@ -74,7 +74,7 @@ def director(s: Board, action: i64) -> None:
 def wagon(s: Board, action: i64) -> None:
     """CIT-12.4: lies open before its owner."""
     card = play(s, A_TICKET_WAGON)
-    s.where[card] = TABLE
+    s.put(card, TABLE)
     for i in range(3):
         if s.wagons[3 * i] == NONE:
             s.wagons[3 * i] = card
@@ -96,7 +96,7 @@ def ride(s: Board, action: i64) -> None:
 def fortune(s: Board, action: i64) -> None:
     """CIT-12.7: look at a hand and take a card of it."""
     s.cannon = play(s, A_FORTUNE_TELLER)
-    s.where[s.cannon] = TABLE
+    s.put(s.cannon, TABLE)
     target = action - FORTUNE
     look_at_hand(s, s.actor, target)
     s.frames.push(Q_FORTUNE, s.actor, target)
@@ -131,7 +131,7 @@ def may_overbuild(s: Board, seat: i64, old: i64, name: i64, others: i64) -> bool
     names = s.city_names[seat]
     if s.count_at(s.setup.name[old], s.where[old]) == 1:
         names &= ~bit(s.setup.name[old])
-    if not buildable(s, seat, name, s.city_size[seat] - 1, names):
+    if not buildable(s, name, s.city_size[seat] - 1, names):
         return False
     return payable(s, seat, name, overbuild_due(s, seat, old, name), others, old)
 
@@ -139,11 +139,10 @@ def may_overbuild(s: Board, seat: i64, old: i64, name: i64, others: i64) -> bool
 def can_overbuild(s: Board, seat: i64, old: i64, others: i64) -> bool:
     """Whether any hand card may be built over this building."""
     names = s.hand_names[seat]
-    name: i64 = 0
-    while names >> name != 0:
-        if names >> name & 1 and may_overbuild(s, seat, old, name, others):
+    while names != 0:
+        if may_overbuild(s, seat, old, lowest(names), others):
             return True
-        name += 1
+        names &= names - 1
     return False
 
 
@@ -158,7 +157,7 @@ def can_fire(s: Board, seat: i64) -> bool:
 
 def cannonball(s: Board, action: i64) -> None:
     s.cannon = play(s, A_HUMAN_CANNONBALL)
-    s.where[s.cannon] = TABLE
+    s.put(s.cannon, TABLE)
     s.frames.push(Q_OVERBUILD, s.actor)
 
 

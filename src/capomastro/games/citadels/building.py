@@ -9,11 +9,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from capomastro.games.citadels.cards import (
+    BUILDINGS,
     CARDINAL,
     CARDS,
     CITY,
     DECK,
-    FIRST_ACTION,
     HAND,
     LOOKED,
     NAVIGATOR,
@@ -29,7 +29,6 @@ from capomastro.games.citadels.cards import (
     U_MUSEUM,
     U_NECROPOLIS,
     U_QUARRY,
-    U_SECRET_VAULT,
     U_STABLES,
     U_THIEVES_DEN,
     UNDER,
@@ -83,7 +82,7 @@ from capomastro.games.citadels.state import (
     Board,
     without,
 )
-from capomastro.kernel.bits import bit
+from capomastro.kernel.bits import bit, lowest
 
 MONUMENT_LIMIT: Final = 5
 
@@ -99,18 +98,26 @@ def price(s: Board, seat: i64, name: i64) -> i64:
     return cost
 
 
-def buildable(s: Board, seat: i64, name: i64, standing: i64, names: i64) -> bool:
-    """CIT-5.10: a building, no second of its name unless Quarry or Wizard allow it, the Monument only into a small city."""
-    if name >= FIRST_ACTION or name == U_SECRET_VAULT or s.role == NAVIGATOR:
-        return False
-    if name == U_MONUMENT and standing >= MONUMENT_LIMIT:
-        return False
-    return names >> name & 1 == 0 or names >> U_QUARRY & 1 != 0 or s.role == WIZARD
+def buildable_names(s: Board, standing: i64, names: i64) -> i64:
+    """CIT-5.10: buildings, no second of its name unless Quarry or Wizard allow it, the Monument only into a small city."""
+    if s.role == NAVIGATOR:
+        return 0
+    out: i64 = BUILDINGS
+    if standing >= MONUMENT_LIMIT:
+        out &= ~(1 << U_MONUMENT)
+    if names & 1 << U_QUARRY == 0 and s.role != WIZARD:
+        out &= ~names
+    return out
 
 
-def outside_limit(s: Board, name: i64) -> bool:
-    """CIT-5.8: the Stables, and the Trader's trade buildings."""
-    return name == U_STABLES or (s.role == TRADER and s.setup.kind[name] == TRADE)
+def buildable(s: Board, name: i64, standing: i64, names: i64) -> bool:
+    return buildable_names(s, standing, names) >> name & 1 != 0
+
+
+def outside_limit(s: Board) -> i64:
+    """CIT-5.8: the names of the Stables, and of the Trader's trade buildings."""
+    stables: i64 = 1 << U_STABLES
+    return stables | s.setup.kind_names[TRADE] if s.role == TRADER else stables
 
 
 def payable(s: Board, seat: i64, name: i64, due: i64, others: i64, gone: i64) -> bool:
@@ -138,15 +145,6 @@ def lender_exists(s: Board, seat: i64, missing: i64) -> bool:
     return any(other != seat and s.gold[other] >= missing for other in range(s.players))
 
 
-def may_build(s: Board, seat: i64, name: i64) -> bool:
-    """Whether this hand card may be built now, income taken."""
-    if s.builds <= 0 and not outside_limit(s, name):
-        return False
-    if not buildable(s, seat, name, s.city_size[seat], s.city_names[seat]):
-        return False
-    return payable(s, seat, name, price(s, seat, name), s.hand_size[seat] - 1, NONE)
-
-
 # -- beginning and paying ------------------------------------------------------------
 
 
@@ -154,12 +152,12 @@ def start_build(s: Board, seat: i64, card: i64, due: i64, flags: i64) -> None:
     """CIT-5.10: show the card, then pay."""
     if s.where[card] == LOOKED:
         leave(s, card, LOOKED, ALL_KNOW)
-        s.where[card] = SITE
+        s.put(card, SITE)
         s.looked = without(s.looked, card)
     else:
         show(s, card, seat)
     name = s.setup.name[card]
-    if outside_limit(s, name):
+    if outside_limit(s) >> name & 1:
         flags |= B_FREE_OF_LIMIT
     s.site = card
     s.site_flags = flags
@@ -193,11 +191,9 @@ def cards_from(s: Board, seat: i64, name: i64) -> i64:
     """Hand cards of this name or a later one: picks go in ascending order."""
     count: i64 = 0
     names = s.hand_names[seat] >> name << name
-    at = name
-    while names >> at != 0:
-        if names >> at & 1:
-            count += s.count_at(at, HAND + seat)
-        at += 1
+    while names != 0:
+        count += s.count_at(lowest(names), HAND + seat)
+        names &= names - 1
     return count
 
 
@@ -418,7 +414,7 @@ def put_in_city(s: Board, card: i64, seat: i64) -> None:
 
 
 def add_to_city(s: Board, card: i64, seat: i64) -> None:
-    s.where[card] = CITY + seat
+    s.put(card, CITY + seat)
     s.standing = append(s.standing, u8(card))
     s.city_names[seat] |= bit(s.setup.name[card])
     s.city_size[seat] += 1
@@ -426,7 +422,7 @@ def add_to_city(s: Board, card: i64, seat: i64) -> None:
 
 def remove_from_city(s: Board, card: i64, seat: i64) -> None:
     name = s.setup.name[card]
-    s.where[card] = SITE
+    s.put(card, SITE)
     s.standing = without(s.standing, card)
     s.city_size[seat] -= 1
     if s.count_at(name, CITY + seat) == 0:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
 from capomastro.games.citadels.cards import (
     A_ACROBAT,
@@ -127,7 +127,7 @@ def answer_rasputin(s: Board, action: i64) -> None:
         return
     card = s.card_at(A_RASPUTIN, HAND + seat)
     show(s, card, seat)
-    s.where[card] = TABLE
+    s.put(card, TABLE)
     s.rasputin = card
     s.tell(E_RASPUTIN, seat, s.character(rank))
     bit: i64 = 1 << rank
@@ -309,4 +309,5 @@ def finish(s: Board) -> None:
             card += 1
         if s.log is not None:
             s.log.emit(E_ENDED, [int(seat), *cards], EVERYONE)
-    s.fuzzy = vec[u8]()
+    s.clouds = vec[i64]()
+    s.recount()

@@ -8,6 +8,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from capomastro.kernel.bits import bit
+
 # Characters: three per rank, in rank order. Rank = number // 3 + 1.
 ASSASSIN: Final = 0
 WITCH: Final = 1
@@ -103,6 +105,7 @@ NAMES: Final = 60           # different cards
 FIRST_UNIQUE: Final = 17
 FIRST_ACTION: Final = 53
 CARDS: Final = 105          # 54 basic, 36 unique, 15 action cards
+HALF: Final = 53            # a set of cards is two bit sets: cards 0 … 52 and cards 53 … 104
 
 RELIGIOUS: Final = 0        # kinds of buildings
 MILITARY: Final = 1
@@ -110,6 +113,12 @@ NOBLE: Final = 2
 TRADE: Final = 3
 UNIQUE: Final = 4
 NO_KIND: Final = 5
+
+# Sets of kinds and of names.
+ALL_KINDS: Final = (1 << (UNIQUE + 1)) - 1
+BUILDINGS: Final = (1 << FIRST_ACTION) - 1 - (1 << U_SECRET_VAULT)      # all that can be built
+USEFUL: Final = 1 << U_ARMORY | 1 << U_LABORATORY | 1 << U_SMITHY | 1 << U_MUSEUM     # buildings that open a move
+ACTION_CARDS: Final = (1 << NAMES) - (1 << FIRST_ACTION)
 
 # Where a card can be.
 BOX: Final = 0
@@ -140,6 +149,8 @@ class Setup:
         self.copies: vec[i64] = vec[i64]([0] * NAMES)       # of each name in this game
         self.first: vec[i64] = vec[i64]([0] * NAMES)        # the first card of a name; its copies follow
         self.name: vec[i64] = vec[i64]([0] * CARDS)         # of each card
+        self.low: vec[i64] = vec[i64]([0] * CARDS)          # of each card: its bit in the first half of a set
+        self.high: vec[i64] = vec[i64]([0] * CARDS)         # and in the second half
         self.cast: vec[i64] = vec[i64]([0] * (MAX_RANKS + 1))    # the character of each rank in this game
         self.ranks: i64 = 8
         self.goal: i64 = 7                  # buildings of a completed city (CIT-9.1)
@@ -163,4 +174,8 @@ class Setup:
             self.first[name] = card
             for _ in range(box[name]):
                 self.name[card] = name
+                if card < HALF:
+                    self.low[card] = bit(card)
+                else:
+                    self.high[card] = bit(card - HALF)
                 card += 1

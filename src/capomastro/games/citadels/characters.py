@@ -116,7 +116,7 @@ from capomastro.games.citadels.codes import (
     X_STEAL,
 )
 from capomastro.games.citadels.deck import discard, enter_hand, hand_over, quit_hand
-from capomastro.games.citadels.knowledge import arrive, learn_hand, leave
+from capomastro.games.citadels.knowledge import arrive, learn_hand, leave, lying
 from capomastro.games.citadels.notes import NUMBERS
 from capomastro.games.citadels.state import (
     B_FREE_OF_LIMIT,
@@ -133,6 +133,7 @@ from capomastro.games.citadels.state import (
     without,
 )
 from capomastro.games.citadels.turn import KEEP_AND_SHUFFLE, draw_cards, look_at_cards, take_crown
+from capomastro.kernel.bits import lowest
 from capomastro.kernel.state import EVERYONE
 
 WARRANTS: Final = 3
@@ -272,19 +273,17 @@ def swap_hands(s: Board, action: i64) -> None:
     other = action - SWAP_HANDS
     learn_hand(s, me, other)
     learn_hand(s, other, me)
-    card: i64 = 0
-    while card < CARDS:
-        if s.where[card] == HAND + me:
-            s.where[card] = HAND + other
-        elif s.where[card] == HAND + other:
-            s.where[card] = HAND + me
-        card += 1
+    mine = lying(s, HAND + me)
+    for card in lying(s, HAND + other):
+        s.put(card, HAND + me)
+    for card in mine:
+        s.put(card, HAND + other)
     s.hand_names[me], s.hand_names[other] = s.hand_names[other], s.hand_names[me]
     s.hand_size[me], s.hand_size[other] = s.hand_size[other], s.hand_size[me]
     both: i64 = 1 << me | 1 << other
-    mine = s.aware[HAND + me]
+    aware = s.aware[HAND + me]
     s.aware[HAND + me] = s.aware[HAND + other] & ~both | 1 << other
-    s.aware[HAND + other] = mine & ~both | 1 << me
+    s.aware[HAND + other] = aware & ~both | 1 << me
     s.tell(E_HANDS_SWAPPED, me, other)
     for seat in vec[i64]([me, other]):
         if s.log is not None:
@@ -452,15 +451,18 @@ def pays_cards(role: i64) -> bool:
     return role in (PATRICIAN, CARDINAL)
 
 
+def has_kind(s: Board, seat: i64, kind: i64) -> bool:
+    """Whether ``count_kind`` finds any."""
+    return s.city_names[seat] & (s.setup.kind_names[kind] | 1 << U_SCHOOL_OF_MAGIC) != 0
+
+
 def count_kind(s: Board, seat: i64, kind: i64) -> i64:
     """CIT-8.27: buildings of a kind; the School of Magic counts as any."""
     names = s.city_names[seat] & s.setup.kind_names[kind]
     count: i64 = 1 if s.has(seat, U_SCHOOL_OF_MAGIC) else 0
-    name: i64 = 0
-    while name < NAMES and names >> name != 0:
-        if names >> name & 1:
-            count += s.count_at(name, CITY + seat)
-        name += 1
+    while names != 0:
+        count += s.count_at(lowest(names), CITY + seat)
+        names &= names - 1
     return count
 
 

@@ -15,7 +15,7 @@ from capomastro.kernel.bits import bit
 
 
 def enter_hand(s: Board, card: i64, seat: i64) -> None:
-    s.where[card] = HAND + seat
+    s.put(card, HAND + seat)
     s.hand_names[seat] |= bit(s.setup.name[card])
     s.hand_size[seat] += 1
     arrive(s, card, HAND + seat)
@@ -24,7 +24,7 @@ def enter_hand(s: Board, card: i64, seat: i64) -> None:
 def quit_hand(s: Board, card: i64, seat: i64, to: i64) -> None:
     blur_hand(s, seat)
     name = s.setup.name[card]
-    s.where[card] = to
+    s.put(card, to)
     s.hand_size[seat] -= 1
     if s.count_at(name, HAND + seat) == 0:
         s.hand_names[seat] &= ~bit(name)
@@ -45,7 +45,7 @@ def draw(s: Board, name: i64, seat: i64, to_hand: bool) -> None:
     if to_hand:
         enter_hand(s, card, seat)
     else:
-        s.where[card] = LOOKED
+        s.put(card, LOOKED)
         s.looked = append(s.looked, u8(card))
         arrive(s, card, LOOKED)
     s.tell(E_DREW, seat, name, only=1 << seat)
@@ -53,7 +53,7 @@ def draw(s: Board, name: i64, seat: i64, to_hand: bool) -> None:
 
 def put_under(s: Board, card: i64) -> None:
     """CIT-1.6: a discarded card goes face down under the deck."""
-    s.where[card] = UNDER
+    s.put(card, UNDER)
     s.under = append(s.under, u8(card))
 
 
@@ -104,7 +104,7 @@ def shuffle_in(s: Board, cards: vec[u8]) -> None:
     """Cards go back into the shuffled part of the deck."""
     for c in cards:
         card = i64(c)
-        s.where[card] = DECK
+        s.put(card, DECK)
         s.lore[card] &= ~CLIMBS
         s.deck_count[s.setup.name[card]] += 1
         s.deck_size += 1

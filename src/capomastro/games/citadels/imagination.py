@@ -35,6 +35,7 @@ from capomastro.games.citadels.cards import (
     UNDER,
     VIEWERS,
 )
+from capomastro.games.citadels.clouds import from_numbers, to_numbers
 from capomastro.games.citadels.notes import NUMBERS, SEAT_BITS, SURE, share
 from capomastro.games.citadels.selection import last_is_special
 from capomastro.games.citadels.state import (
@@ -72,6 +73,7 @@ class World:
         self.ways: vec[i64] = vec[i64]()            # how many distributions agree with each of them
         self.at: vec[i64] = vec[i64]()              # rank -> position
         self.seat_at: vec[i64] = vec[i64]()         # position -> seat
+        self.numbers: vec[u8] = vec[u8]()           # by viewer and place: the cloud it lies in; empty while there are none
         self.order: vec[i64] = vec[i64]()           # all places, in an order that tells nothing
         self.unseen: vec[i64] = vec[i64]()          # places of which the viewer knows nothing
         self.loose: vec[i64] = vec[i64]()           # cards of which the viewer knows nothing, by name
@@ -91,7 +93,8 @@ def imagine(s: Board, seat: i64, rng: Rng) -> None:
     """Turn a clone into a world that the seat (or a spectator) holds possible."""
     w = World()
     w.viewer = seat if 0 <= seat < MAX_PLAYERS else SPECTATORS
-    w.order = in_order(s, w.viewer)
+    w.numbers = to_numbers(s.clouds)
+    w.order = in_order(s, w)
     survey(s, w)
     survey_characters(s, w)
     alike = w.clouds == 0 and not s.setup.actions and not is_blurred(s, COUNTED_BLUR)
@@ -244,7 +247,7 @@ def deal_characters(s: Board, w: World, rng: Rng) -> None:
 # -- cards --------------------------------------------------------------------------------
 
 
-def in_order(s: Board, viewer: i64) -> vec[i64]:
+def in_order(s: Board, w: World) -> vec[i64]:
     """Every card of the game by the place it lies in; there by what the viewer notes, never by what he cannot know."""
     start = vec[i64]([0] * (PLACES + 1))
     card: i64 = 0
@@ -265,9 +268,9 @@ def in_order(s: Board, viewer: i64) -> vec[i64]:
         if where not in (BOX, UNDER, LOOKED, MUSEUM_PILE):
             at = free[where]
             free[where] += 1
-            if HAND <= where < HAND + MAX_PLAYERS or (where == DECK and s.aware[DECK] >> viewer & 1):
-                note = noted(s, viewer, card)
-                while at > start[where] and noted(s, viewer, out[at - 1]) > note:
+            if HAND <= where < HAND + MAX_PLAYERS or (where == DECK and s.aware[DECK] >> w.viewer & 1):
+                note = noted(s, w, card)
+                while at > start[where] and noted(s, w, out[at - 1]) > note:
                     out[at] = out[at - 1]
                     at -= 1
             out[at] = card
@@ -275,8 +278,9 @@ def in_order(s: Board, viewer: i64) -> vec[i64]:
     return out
 
 
-def noted(s: Board, viewer: i64, card: i64) -> i64:
+def noted(s: Board, w: World, card: i64) -> i64:
     """What the viewer notes about a card that he does not know, as one number."""
+    viewer = w.viewer
     lore = s.lore[card]
     if lore & (KNOWN << viewer):
         return 0
@@ -285,7 +289,7 @@ def noted(s: Board, viewer: i64, card: i64) -> i64:
         note += 1
     if lore & COUNTED and lore >> COUNTED_BLUR & NUMBERS == 0:
         note += 2
-    return note << 8 | (i64(s.fuzzy[viewer * CARDS + card]) if len(s.fuzzy) > 0 else 0)
+    return note << 8 | (i64(w.numbers[viewer * CARDS + card]) if len(w.numbers) > 0 else 0)
 
 
 def lay_row(out: vec[i64], start: i64, row: vec[u8]) -> None:
@@ -297,19 +301,19 @@ def lay_row(out: vec[i64], start: i64, row: vec[u8]) -> None:
 def survey(s: Board, w: World) -> None:
     """What the viewer knows nothing of, and how many clouds he has."""
     row = w.viewer * CARDS
-    clouds = len(s.fuzzy) > 0
+    clouds = len(w.numbers) > 0
     w.unseen = vec[i64](capacity=CARDS)
     w.loose = vec[i64](capacity=CARDS)
     for place in w.order:
         if s.lore[place] & (KNOWN << w.viewer) == 0:
-            cloud = i64(s.fuzzy[row + place]) if clouds else 0
+            cloud = i64(w.numbers[row + place]) if clouds else 0
             w.clouds = max(w.clouds, cloud)
             if cloud == 0:
                 w.unseen = append(w.unseen, place)
     card: i64 = 0
     while card < CARDS:
         if s.where[card] != BOX and s.lore[card] & (KNOWN << w.viewer) == 0:
-            if s.lore[card] & (MARKED << w.viewer) == 0 or not clouds or s.fuzzy[row + card] == 0:
+            if s.lore[card] & (MARKED << w.viewer) == 0 or not clouds or w.numbers[row + card] == 0:
                 w.loose = append(w.loose, card)
         card += 1
 
@@ -384,7 +388,7 @@ def members(s: Board, w: World, cloud: i64) -> vec[i64]:
     """The places of a cloud of the viewer."""
     out = vec[i64]()
     for place in w.order:
-        if i64(s.fuzzy[w.viewer * CARDS + place]) == cloud:
+        if i64(w.numbers[w.viewer * CARDS + place]) == cloud:
             out = append(out, place)
     return out
 
@@ -468,7 +472,7 @@ def settle_cards(s: Board, w: World) -> None:
     climb(s, w)
     where = s.where[:]
     lore = s.lore[:]
-    fuzzy = s.fuzzy[:]
+    numbers = w.numbers[:]
     mine: i64 = (KNOWN | MARKED) << w.viewer
     passed: i64 = SPENT_BITS * (PASSED | ACROBAT_PASSED)        # the true card's own; what follows from them is in the doubts
     for card in w.order:
@@ -481,9 +485,10 @@ def settle_cards(s: Board, w: World) -> None:
         s.lore[card] = note
         if place != card:
             s.where[card] = where[place]
-            if len(fuzzy) > 0:
+            if len(numbers) > 0:
                 for viewer in range(VIEWERS):
-                    s.fuzzy[viewer * CARDS + card] = fuzzy[viewer * CARDS + place]
+                    w.numbers[viewer * CARDS + card] = numbers[viewer * CARDS + place]
+    s.clouds = from_numbers(w.numbers)
     s.under = moved(w, s.under)
     s.museum = moved(w, s.museum)
     s.looked = moved(w, s.looked)
@@ -520,18 +525,18 @@ def moved(w: World, row: vec[u8]) -> vec[u8]:
 
 def scatter_marks(s: Board, w: World, rng: Rng) -> None:
     """What another viewer has marked lies anywhere in his cloud, as far as this one knows."""
-    if len(s.fuzzy) == 0:
+    if len(w.numbers) == 0:
         return
     for viewer in range(VIEWERS):
         highest: i64 = 0
         if viewer != w.viewer:
             for card in w.order:
-                highest = max(highest, i64(s.fuzzy[viewer * CARDS + card]))
+                highest = max(highest, i64(w.numbers[viewer * CARDS + card]))
         for cloud in range(1, highest + 1):
             free = vec[i64]()
             left: i64 = 0
             for card in w.order:
-                if i64(s.fuzzy[viewer * CARDS + card]) == cloud and s.lore[card] & (KNOWN << w.viewer) == 0:
+                if i64(w.numbers[viewer * CARDS + card]) == cloud and s.lore[card] & (KNOWN << w.viewer) == 0:
                     free = append(free, card)
                     if s.lore[card] & (MARKED << viewer):
                         s.lore[card] ^= MARKED << viewer

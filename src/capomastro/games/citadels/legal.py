@@ -10,10 +10,11 @@ from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.action_cards import can_fire, can_overbuild, may_overbuild
 from capomastro.games.citadels.building import (
     buildable,
+    buildable_names,
     cards_from,
-    may_build,
     may_lend,
     may_spend,
+    outside_limit,
     payable,
     price,
 )
@@ -25,12 +26,13 @@ from capomastro.games.citadels.cards import (
     A_HUMAN_CANNONBALL,
     A_TICKET_WAGON,
     ABBOT,
+    ACTION_CARDS,
+    ALL_KINDS,
     ARCHITECT,
     ARTIST,
     CITY,
     DIPLOMAT,
     FIRST_ACTION,
-    HAND,
     KING,
     MAGICIAN,
     MARSHAL,
@@ -53,6 +55,7 @@ from capomastro.games.citadels.cards import (
     U_SMITHY,
     U_THIEVES_DEN,
     UNDER,
+    USEFUL,
     WARLORD,
     WIZARD,
 )
@@ -60,9 +63,8 @@ from capomastro.games.citadels.characters import (
     MARSHAL_LIMIT,
     abbot_count,
     bits,
-    can_beautify,
-    count_kind,
     destroy_price,
+    has_kind,
     may_name,
     names_characters,
     paid_kind,
@@ -71,7 +73,7 @@ from capomastro.games.citadels.characters import (
     seize_price,
     swap_price,
 )
-from capomastro.games.citadels.selection import pile
+from capomastro.games.citadels.selection import add_pile
 from capomastro.games.citadels.state import (
     NONE,
     T_ABILITY,
@@ -87,18 +89,20 @@ from capomastro.games.citadels.state import (
     Board,
 )
 from capomastro.games.citadels.uniques import SMITHY_PRICE
-from capomastro.kernel.bits import bit
+from capomastro.kernel.bits import bit, lowest
 
 
 def add_names(out: vec[i64], base: i64, names: i64) -> vec[i64]:
     """base + name for every name of a bit set."""
-    name: i64 = 0
     while names != 0:
-        if names & 1:
-            out = append(out, base + name)
-        names >>= 1
-        name += 1
+        out = append(out, base + lowest(names))
+        names &= names - 1
     return out
+
+
+def either(out: vec[i64], one: i64, other: i64) -> vec[i64]:
+    """Two answers."""
+    return append(append(out, one), other)
 
 
 def income_moves(s: Board, out: vec[i64]) -> vec[i64]:
@@ -112,25 +116,33 @@ def income_moves(s: Board, out: vec[i64]) -> vec[i64]:
 # -- the main part of a turn ---------------------------------------------------------------
 
 
-def main_moves(s: Board) -> vec[i64]:
+def main_moves(s: Board, out: vec[i64]) -> vec[i64]:
     """CIT-5.5: everything the acting seat may do now, in the order of the codes."""
-    out = vec[i64](capacity=24)
     if s.turn & T_INCOME == 0:
         out = income_moves(s, out)
     out = character_moves(s, out)
     if s.turn & T_INCOME:
-        names = s.hand_names[s.actor]
-        name: i64 = 0
-        while names != 0:
-            if names & 1 and may_build(s, s.actor, name):
-                out = append(out, c.BUILD + name)
-            names >>= 1
-            name += 1
-    out = unique_moves(s, out)
+        out = build_moves(s, out)
+    if s.city_names[s.actor] & USEFUL:
+        out = unique_moves(s, out)
     if s.setup.actions:
         out = action_card_moves(s, out)
     if s.turn & T_INCOME:
         out = append(out, c.END)
+    return out
+
+
+def build_moves(s: Board, out: vec[i64]) -> vec[i64]:
+    """CIT-5.8, CIT-5.10: hand cards that the limit and the city allow and that can be paid."""
+    seat = s.actor
+    names = s.hand_names[seat] & buildable_names(s, s.city_size[seat], s.city_names[seat])
+    if s.builds <= 0:
+        names &= outside_limit(s)
+    while names != 0:
+        name = lowest(names)
+        if payable(s, seat, name, price(s, seat, name), s.hand_size[seat] - 1, NONE):
+            out = append(out, c.BUILD + name)
+        names &= names - 1
     return out
 
 
@@ -223,7 +235,7 @@ def collect_moves(s: Board, out: vec[i64]) -> vec[i64]:
     if s.turn & T_COLLECT:
         return out
     kind = paid_kind(s.role)
-    if kind == NONE or count_kind(s, s.actor, kind) == 0 or (pays_cards(s.role) and s.deck_left() == 0):
+    if kind == NONE or not has_kind(s, s.actor, kind) or (pays_cards(s.role) and s.deck_left() == 0):
         return out
     return append(out, c.COLLECT)
 
@@ -287,15 +299,12 @@ def rank8_moves(s: Board, out: vec[i64]) -> vec[i64]:
 
 def targets(s: Board, out: vec[i64], base: i64, target: i64, own: i64) -> vec[i64]:
     """The buildings of a city that the acting rank 8 can afford."""
-    names = s.city_names[target]
-    name: i64 = 0
-    while names >> name != 0:
-        if names >> name & 1:
-            for gilt in range(2):
-                card = s.building(target, name, gilt)
-                if card != NONE and touchable(s, card) and affordable(s, base, target, card, own):
-                    out = append(out, base + (target * NAMES + name) * 2 + gilt)
-        name += 1
+    pair = s.next_building(target, 0)
+    while pair != NONE:
+        card = s.building(target, pair >> 1, pair & 1)
+        if touchable(s, card) and affordable(s, base, target, card, own):
+            out = append(out, base + target * NAMES * 2 + pair)
+        pair = s.next_building(target, pair + 1)
     return out
 
 
@@ -316,20 +325,29 @@ def affordable(s: Board, base: i64, target: i64, card: i64, own: i64) -> bool:
 
 
 def offer_moves(s: Board, out: vec[i64]) -> vec[i64]:
-    names = s.city_names[s.actor]
-    name: i64 = 0
-    while names >> name != 0:
-        if names >> name & 1:
-            for gilt in range(2):
-                own = s.building(s.actor, name, gilt)
-                if own != NONE and touchable(s, own) and len(swap_moves(s, own)) > 0:
-                    out = append(out, c.OFFER + name * 2 + gilt)
-        name += 1
+    pair = s.next_building(s.actor, 0)
+    while pair != NONE:
+        own = s.building(s.actor, pair >> 1, pair & 1)
+        if touchable(s, own) and can_swap(s, own):
+            out = append(out, c.OFFER + pair)
+        pair = s.next_building(s.actor, pair + 1)
     return out
 
 
-def swap_moves(s: Board, own: i64) -> vec[i64]:
-    out = vec[i64]()
+def can_swap(s: Board, own: i64) -> bool:
+    """Whether any building can be had for this one."""
+    for target in range(s.players):
+        if target != s.actor and open_to_rank8(s, target):
+            pair = s.next_building(target, 0)
+            while pair != NONE:
+                card = s.building(target, pair >> 1, pair & 1)
+                if touchable(s, card) and affordable(s, c.SWAP_FOR, target, card, own):
+                    return True
+                pair = s.next_building(target, pair + 1)
+    return False
+
+
+def swap_moves(s: Board, out: vec[i64], own: i64) -> vec[i64]:
     for target in range(s.players):
         if target != s.actor and open_to_rank8(s, target):
             out = targets(s, out, c.SWAP_FOR, target, own)
@@ -349,14 +367,12 @@ def rank9_moves(s: Board, out: vec[i64]) -> vec[i64]:
 
 
 def beautify_moves(s: Board, out: vec[i64]) -> vec[i64]:
-    if not can_beautify(s, s.actor):
-        return out
-    names = s.city_names[s.actor]
-    name: i64 = 0
-    while name < FIRST_ACTION:
-        if names >> name & 1 and s.building(s.actor, name, 0) != NONE:
+    names = s.city_names[s.actor] & ~ACTION_CARDS
+    while names != 0:
+        name = lowest(names)
+        if s.building(s.actor, name, 0) != NONE:
             out = append(out, c.BEAUTIFY + name)
-        name += 1
+        names &= names - 1
     return out
 
 
@@ -381,21 +397,18 @@ def armory_moves(s: Board, out: vec[i64]) -> vec[i64]:
     for target in range(s.players):
         if s.complete(target):
             continue
-        names = s.city_names[target] & ~bit(U_ARMORY)
-        name: i64 = 0
-        while names >> name != 0:
-            if names >> name & 1:
-                for gilt in range(2):
-                    if s.building(target, name, gilt) != NONE:
-                        out = append(out, c.ARMORY + (target * NAMES + name) * 2 + gilt)
-            name += 1
+        pair = s.next_building(target, 0)
+        while pair != NONE:
+            if pair >> 1 != U_ARMORY:
+                out = append(out, c.ARMORY + target * NAMES * 2 + pair)
+            pair = s.next_building(target, pair + 1)
     return out
 
 
 def action_card_moves(s: Board, out: vec[i64]) -> vec[i64]:
     """CIT-12: one action card per turn; every other player's wagon once per turn."""
     seat = s.actor
-    if s.turn & T_ACTION == 0:
+    if s.turn & T_ACTION == 0 and s.hand_names[seat] & ACTION_CARDS:
         builder = s.turn & T_INCOME != 0 and s.role != NAVIGATOR
         if s.holds(seat, A_CIRCUS_TENT) and (builder or s.setup.tent_lays):
             out = append(out, c.TENT)
@@ -417,11 +430,10 @@ def action_card_moves(s: Board, out: vec[i64]) -> vec[i64]:
 # -- smaller questions ---------------------------------------------------------------------------
 
 
-def pay_moves(s: Board) -> vec[i64]:
+def pay_moves(s: Board, out: vec[i64]) -> vec[i64]:
     seat = s.frames.owner()
     name = s.setup.name[s.site]
     begun = s.frames.arg(1) != 0
-    out = vec[i64]()
     if s.gold[seat] >= s.site_due:
         out = append(out, c.PAY)
     if not begun:
@@ -430,12 +442,12 @@ def pay_moves(s: Board) -> vec[i64]:
         if name == U_NECROPOLIS:
             out = own_buildings(s, out, c.SACRIFICE, seat)
     if name == U_THIEVES_DEN:
-        names = s.hand_names[seat]
-        card = s.frames.arg(0)
-        while names >> card != 0:
-            if names >> card & 1 and may_spend(s, seat, card):
+        names = from_name(s.hand_names[seat], s.frames.arg(0))
+        while names != 0:
+            card = lowest(names)
+            if may_spend(s, seat, card):
                 out = append(out, c.SPEND + card)
-            card += 1
+            names &= names - 1
     for other in range(s.players):
         if may_lend(s, seat, other):
             out = append(out, c.BORROW + other)
@@ -443,53 +455,52 @@ def pay_moves(s: Board) -> vec[i64]:
 
 
 def own_buildings(s: Board, out: vec[i64], base: i64, seat: i64) -> vec[i64]:
-    names = s.city_names[seat]
-    name: i64 = 0
-    while names >> name != 0:
-        if names >> name & 1:
-            for gilt in range(2):
-                if s.building(seat, name, gilt) != NONE:
-                    out = append(out, base + name * 2 + gilt)
-        name += 1
+    pair = s.next_building(seat, 0)
+    while pair != NONE:
+        out = append(out, base + pair)
+        pair = s.next_building(seat, pair + 1)
     return out
 
 
-def lend_moves(s: Board) -> vec[i64]:
+def from_name(names: i64, first: i64) -> i64:
+    """A name and all that follow it: picks go in ascending order."""
+    return names >> first << first
+
+
+def lend_moves(s: Board, out: vec[i64]) -> vec[i64]:
     """CIT-R80: one card per gold, in ascending order, enough left for the rest."""
     seat = s.frames.owner()
     left = s.frames.arg(1)
-    out = vec[i64]()
-    names = s.hand_names[seat]
-    name = s.frames.arg(2)
-    while names >> name != 0:
-        if names >> name & 1 and cards_from(s, seat, name) >= left:
+    names = from_name(s.hand_names[seat], s.frames.arg(2))
+    while names != 0:
+        name = lowest(names)
+        if cards_from(s, seat, name) >= left:
             out = append(out, c.GIVE + name)
-        name += 1
+        names &= names - 1
     return out
 
 
-def use_moves(s: Board) -> vec[i64]:
+def use_moves(s: Board, out: vec[i64]) -> vec[i64]:
     """CIT-7.8: build the taken card at once only after income, if it may stand there and can be paid (CIT-R02)."""
-    out = vec[i64]([c.TO_HAND])
+    out = append(out, c.TO_HAND)
     card = i64(s.looked[0])
     name = s.setup.name[card]
     seat = s.actor
-    if s.turn & T_INCOME and buildable(s, seat, name, s.city_size[seat], s.city_names[seat]):
+    if s.turn & T_INCOME and buildable(s, name, s.city_size[seat], s.city_names[seat]):
         if payable(s, seat, name, price(s, seat, name), s.hand_size[seat], NONE):
             out = append(out, c.BUILD_NOW)
     return out
 
 
-def looked_moves(s: Board) -> vec[i64]:
+def looked_moves(s: Board, out: vec[i64]) -> vec[i64]:
     names: i64 = 0
     for card in s.looked:
         names |= bit(s.setup.name[i64(card)])
-    return add_names(vec[i64](), c.KEEP, names)
+    return add_names(out, c.KEEP, names)
 
 
-def gift_moves(s: Board) -> vec[i64]:
+def gift_moves(s: Board, out: vec[i64]) -> vec[i64]:
     other = s.frames.arg(0)
-    out = vec[i64]()
     if s.gold[other] > 0:
         out = append(out, c.TAKE_GOLD)
     if s.hand_size[other] > 0:
@@ -497,94 +508,82 @@ def gift_moves(s: Board) -> vec[i64]:
     return append(out, c.PASS)
 
 
-def overbuild_moves(s: Board) -> vec[i64]:
-    out = vec[i64]()
+def overbuild_moves(s: Board, out: vec[i64]) -> vec[i64]:
     seat = s.frames.owner()
-    names = s.city_names[seat]
-    name: i64 = 0
-    while names >> name != 0:
-        if names >> name & 1:
-            for gilt in range(2):
-                card = s.building(seat, name, gilt)
-                if card != NONE and can_overbuild(s, seat, card, s.hand_size[seat] - 1):
-                    out = append(out, c.OVERBUILD + name * 2 + gilt)
-        name += 1
+    pair = s.next_building(seat, 0)
+    while pair != NONE:
+        if can_overbuild(s, seat, s.building(seat, pair >> 1, pair & 1), s.hand_size[seat] - 1):
+            out = append(out, c.OVERBUILD + pair)
+        pair = s.next_building(seat, pair + 1)
     return out
 
 
-def cannon_moves(s: Board) -> vec[i64]:
+def cannon_moves(s: Board, out: vec[i64]) -> vec[i64]:
     seat = s.frames.owner()
     old = s.frames.arg(0)
-    out = vec[i64]()
     names = s.hand_names[seat]
-    name: i64 = 0
-    while names >> name != 0:
-        if names >> name & 1 and may_overbuild(s, seat, old, name, s.hand_size[seat] - 1):
+    while names != 0:
+        name = lowest(names)
+        if may_overbuild(s, seat, old, name, s.hand_size[seat] - 1):
             out = append(out, c.BUILD + name)
-        name += 1
+        names &= names - 1
     return out
 
 
-def find_moves(s: Board) -> vec[i64]:
+def find_moves(s: Board, out: vec[i64]) -> vec[i64]:
     """CIT-8.18: any card of the deck, or none."""
     names: i64 = 0
     for name in range(NAMES):
         if s.deck_count[name] > 0 or s.card_at(name, UNDER) != NONE:
             names |= bit(name)
-    return append(add_names(vec[i64](), c.TAKE, names), c.PASS)
+    return append(add_names(out, c.TAKE, names), c.PASS)
 
 
-def warrant_moves(s: Board) -> vec[i64]:
+def warrant_moves(s: Board, out: vec[i64]) -> vec[i64]:
     """CIT-R59: the Magistrate is asked for every warrant; only the seal can be shown."""
     if s.signed == s.frames.arg(0):
-        return vec[i64]([c.CONFISCATE, c.PASS])
-    return vec[i64]([c.PASS])
+        out = append(out, c.CONFISCATE)
+    return append(out, c.PASS)
 
 
-def marked_tiles(s: Board, base: i64, ranks: i64) -> vec[i64]:
-    out = vec[i64]()
+def marked_tiles(s: Board, out: vec[i64], base: i64, ranks: i64) -> vec[i64]:
     for rank in range(s.setup.ranks):
         if ranks >> rank & 1:
             out = append(out, base + s.character(rank))
     return out
 
 
-def question_moves(s: Board, kind: i64) -> vec[i64]:
-    """The legal answers to the question on top."""
-    seat = s.frames.owner()
+def question_moves(s: Board, kind: i64, seat: i64, out: vec[i64]) -> vec[i64]:
+    """Add the legal answers to the question on top."""
     if kind == c.Q_MAIN:
-        return main_moves(s)
+        return main_moves(s, out)
     if kind == c.Q_KEEP:
-        return looked_moves(s)
+        return looked_moves(s, out)
     if kind in (c.Q_PICK, c.Q_AWAY):
-        base = c.PICK if kind == c.Q_PICK else c.AWAY
-        out = vec[i64](capacity=9)
-        for character in pile(s):
-            out = append(out, base + character)
-        return out
+        return add_pile(s, out, c.PICK if kind == c.Q_PICK else c.AWAY)
     if kind == c.Q_INCOME:
-        return income_moves(s, vec[i64]())
+        return income_moves(s, out)
     if kind == c.Q_PAY:
-        return pay_moves(s)
+        return pay_moves(s, out)
     if kind == c.Q_LEND:
-        return lend_moves(s)
+        return lend_moves(s, out)
     if kind == c.Q_WARRANT:
-        return warrant_moves(s)
+        return warrant_moves(s, out)
     if kind == c.Q_BRIBE:
-        return vec[i64]([c.BRIBE, c.REFUSE])
+        return either(out, c.BRIBE, c.REFUSE)
     if kind == c.Q_UNMASK:
-        return vec[i64]([c.UNMASK, c.PASS])
+        return either(out, c.UNMASK, c.PASS)
     if kind == c.Q_BEWITCH:
-        return tiles(s, vec[i64](), c.BEWITCH, 0, 0)
+        return tiles(s, out, c.BEWITCH, 0, 0)
     if kind == c.Q_WARRANTS:
-        return tiles(s, vec[i64](), c.WARRANT, highest(s.warrants) + 1, 2 - bits(s.warrants))
+        return tiles(s, out, c.WARRANT, highest(s.warrants) + 1, 2 - bits(s.warrants))
     if kind == c.Q_SIGN:
-        return marked_tiles(s, c.SIGN, s.warrants)
+        return marked_tiles(s, out, c.SIGN, s.warrants)
     if kind == c.Q_THREATS:
-        return tiles(s, vec[i64](), c.THREATEN, highest(s.threats) + 1, 0)
+        return tiles(s, out, c.THREATEN, highest(s.threats) + 1, 0)
     if kind == c.Q_ROSE:
-        return marked_tiles(s, c.ROSE, s.threats)
-    return rare_moves(s, kind, seat)
+        return marked_tiles(s, out, c.ROSE, s.threats)
+    return rare_moves(s, kind, seat, out)
 
 
 def highest(ranks: i64) -> i64:
@@ -595,95 +594,50 @@ def highest(ranks: i64) -> i64:
     return top
 
 
-def rare_moves(s: Board, kind: i64, seat: i64) -> vec[i64]:
+def rare_moves(s: Board, kind: i64, seat: i64, out: vec[i64]) -> vec[i64]:
     if kind == c.Q_SPY_KIND:
-        return vec[i64]([c.SPY_KIND, c.SPY_KIND + 1, c.SPY_KIND + 2, c.SPY_KIND + 3, c.SPY_KIND + 4])
+        return add_names(out, c.SPY_KIND, ALL_KINDS)
     if kind == c.Q_DISCARD:
-        last = s.frames.arg(0)
-        out = add_names(vec[i64](), c.DISCARD, s.hand_names[seat] >> last << last)
+        out = add_names(out, c.DISCARD, from_name(s.hand_names[seat], s.frames.arg(0)))
         return append(out, c.DONE) if s.frames.arg(1) > 0 else out
     if kind in (c.Q_TAKE, c.Q_FORTUNE):
-        return add_names(vec[i64](), c.TAKE, s.hand_names[s.frames.arg(0)])
+        return add_names(out, c.TAKE, s.hand_names[s.frames.arg(0)])
     if kind == c.Q_USE:
-        return use_moves(s)
+        return use_moves(s, out)
     if kind == c.Q_GIVE:
-        return add_names(vec[i64](), c.GIVE, s.hand_names[seat])
+        return add_names(out, c.GIVE, s.hand_names[seat])
     if kind == c.Q_GIFT:
-        return gift_moves(s)
+        return gift_moves(s, out)
     if kind == c.Q_ENTHRONE:
-        return enthrone_moves(s, vec[i64](), seat)
+        return enthrone_moves(s, out, seat)
     if kind == c.Q_SWAP:
-        return swap_moves(s, s.frames.arg(0))
+        return swap_moves(s, out, s.frames.arg(0))
     if kind == c.Q_BEAUTIFY:
-        return append(beautify_moves(s, vec[i64]()), c.PASS)
+        return append(beautify_moves(s, out), c.PASS)
     if kind == c.Q_THEATER:
-        out = vec[i64]()
         for other in range(s.players):
             if other != seat:
                 out = append(out, c.TRADE_ROLE + other)
         return append(out, c.PASS)
     if kind == c.Q_OWN_ROLE:
-        out = vec[i64]()
         for rank in range(s.setup.ranks):
             if s.holder(rank) == seat:
                 out = append(out, c.OWN_ROLE + s.character(rank))
         return out
     if kind == c.Q_RASPUTIN:
-        return vec[i64]([c.RASPUTIN, c.PASS])
+        return either(out, c.RASPUTIN, c.PASS)
     if kind == c.Q_HOSPITAL:
-        return vec[i64]([c.HOSPITAL, c.PASS])
+        return either(out, c.HOSPITAL, c.PASS)
     if kind == c.Q_ACROBAT:
-        return vec[i64]([c.ACROBAT, c.PASS])
+        return either(out, c.ACROBAT, c.PASS)
     if kind == c.Q_BELL:
-        return vec[i64]([c.LOWER, c.PASS])
+        return either(out, c.LOWER, c.PASS)
     if kind == c.Q_SEARCH:
-        return vec[i64]([c.SEARCH, c.PASS])
+        return either(out, c.SEARCH, c.PASS)
     if kind == c.Q_FIND:
-        return find_moves(s)
+        return find_moves(s, out)
     if kind == c.Q_GRAVE:
-        return vec[i64]([c.BUY_BACK, c.PASS])
+        return either(out, c.BUY_BACK, c.PASS)
     if kind == c.Q_OVERBUILD:
-        return overbuild_moves(s)
-    return cannon_moves(s)
-
-
-# -- chance ------------------------------------------------------------------------------------------
-
-
-def chance_moves(s: Board, kind: i64) -> vec[i64]:
-    """The answers nature may give."""
-    out = vec[i64]()
-    if kind in (c.X_DRAW, c.X_DEAL):
-        if s.deck_size == 0:
-            return vec[i64]([c.C_DRAW + s.setup.name[i64(s.under[0])]])
-        last: i64 = FIRST_ACTION if kind == c.X_DEAL else NAMES
-        for name in range(last):
-            if s.deck_count[name] > 0:
-                out = append(out, c.C_DRAW + name)
-    elif kind == c.X_STEAL:
-        out = add_names(out, c.C_STEAL, s.hand_names[s.frames.arg(0)])
-    elif kind == c.X_CROWN:
-        for seat in range(s.players):
-            out = append(out, c.C_LOT + seat)
-    elif kind == c.X_ROLE:
-        for rank in range(s.setup.ranks):
-            if s.holder(rank) == s.frames.arg(0):
-                out = append(out, c.C_CHARACTER + s.character(rank))
-    else:
-        for rank in range(s.setup.ranks):
-            if s.at[rank] >= s.next_position and (kind != c.X_FACE_UP or rank != 3):
-                out = append(out, c.C_CHARACTER + s.character(rank))
-    return out
-
-
-def chance_weights(s: Board, kind: i64) -> vec[i64]:
-    out = vec[i64]()
-    for code in chance_moves(s, kind):
-        weight: i64 = 1
-        if (kind in (c.X_DRAW, c.X_DEAL)) and s.deck_size > 0:
-            weight = s.deck_count[code - c.C_DRAW]
-        elif kind == c.X_STEAL:
-            weight = s.count_at(code - c.C_STEAL, HAND + s.frames.arg(0))
-        out = append(out, weight)
-    return out
-
+        return overbuild_moves(s, out)
+    return cannon_moves(s, out)

@@ -21,22 +21,30 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from capomastro.games.citadels.cards import CARDS, DECK, HAND, MAX_PLAYERS
+from capomastro.games.citadels.cards import HALF as SECOND_HALF
 from capomastro.games.citadels.knowledge import lying
 from capomastro.games.citadels.state import (
     ACROBAT_DOUBT,
+    ACROBAT_NOTES,
     ACROBAT_PASSED,
     CALLED_IN,
+    CALLED_NOTES,
     COUNTED,
     COUNTED_BLUR,
+    COUNTED_NOTES,
     DEALT,
     DEALT_BLUR,
+    DEALT_NOTES,
     KEPT,
     NONE,
     PASSED,
     RASPUTIN_DOUBT,
+    RASPUTIN_NOTES,
     SPENT_BITS,
+    STRONG_DOUBTS,
     Board,
 )
+from capomastro.kernel.bits import lowest
 
 NUMBERS: Final = 127
 SEAT_BITS: Final = 15
@@ -53,24 +61,49 @@ def share(s: Board, card: i64, field: i64) -> i64:
 
 def blur_hand(s: Board, seat: i64) -> None:
     """A card is about to leave a hand."""
-    if s.setup.actions or s.spied != NONE:
-        blur(s, lying(s, HAND + seat))
+    blur(s, HAND + seat)
 
 
 def blur_deck(s: Board) -> None:
     """The deck has been shuffled."""
-    if s.setup.actions or s.spied != NONE:
-        blur(s, lying(s, DECK))
+    blur(s, DECK)
 
 
-def blur(s: Board, cards: vec[i64]) -> None:
-    if s.spied != NONE:
-        blur_flag(s, cards, COUNTED, COUNTED_BLUR)
-    if s.setup.actions:
-        blur_flag(s, cards, DEALT, DEALT_BLUR)
-        level(s, cards, ACROBAT_DOUBT)
-        level(s, cards, RASPUTIN_DOUBT)
-        forget_call(s, cards)
+def blur(s: Board, place: i64) -> None:
+    """What is not noted alike of all cards of a place is blurred; usually nothing is."""
+    if not s.setup.actions and s.spied == NONE:
+        return
+    lore = s.lore
+    some: i64 = 0
+    every = some - 1
+    low = s.lies[2 * place]
+    high = s.lies[2 * place + 1]
+    while low | high != 0:
+        if low != 0:
+            note = lore[lowest(low)]
+            low &= low - 1
+        else:
+            note = lore[SECOND_HALF + lowest(high)]
+            high &= high - 1
+        if note >> DEALT_BLUR & NUMBERS:
+            note &= ~DEALT                              # the number says it all
+        if note >> COUNTED_BLUR & NUMBERS:
+            note &= ~COUNTED
+        some |= note
+        every &= note
+    uneven = some & ~every
+    if s.spied != NONE and uneven & COUNTED_NOTES:
+        blur_flag(s, lying(s, place), COUNTED, COUNTED_BLUR)
+    if not s.setup.actions:
+        return
+    if uneven & DEALT_NOTES:
+        blur_flag(s, lying(s, place), DEALT, DEALT_BLUR)
+    if (uneven | some & STRONG_DOUBTS) & ACROBAT_NOTES:
+        level(s, lying(s, place), ACROBAT_DOUBT)
+    if (uneven | some & STRONG_DOUBTS) & RASPUTIN_NOTES:
+        level(s, lying(s, place), RASPUTIN_DOUBT)
+    if uneven & CALLED_NOTES:
+        forget_call(s, lying(s, place))
 
 
 def blur_flag(s: Board, cards: vec[i64], flag: i64, field: i64) -> None:

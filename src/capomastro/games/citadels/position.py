@@ -19,6 +19,7 @@ from mypy_extensions import i64, u8
 
 from capomastro.games.citadels import cards as k
 from capomastro.games.citadels.cards import MAX_PLAYERS, MAX_RANKS, VIEWERS
+from capomastro.games.citadels.clouds import from_numbers, to_numbers
 from capomastro.games.citadels.notation import CARDS
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.games.citadels.soundness import refuse_impossible
@@ -70,10 +71,11 @@ def write_position(s: CitadelsState) -> str:
     lore = [f"{card_text(s, c)}={int(s.lore[c])}" for c in range(k.CARDS) if s.where[c] and s.lore[c] & ~GILT != usual_lore(s.where[c])]
     if lore:
         lines.append(f"lore {' '.join(lore)}")
+    numbers = to_numbers(s.clouds)
     for viewer in range(VIEWERS):
-        clouds = s.fuzzy[viewer * k.CARDS : (viewer + 1) * k.CARDS]
+        clouds = numbers[viewer * k.CARDS : (viewer + 1) * k.CARDS]
         lines += [f"cloud {viewer} {card_text(s, c)} {int(x)}" for c, x in enumerate(clouds) if int(x)]
-    if len(s.fuzzy):
+    if len(numbers):
         lines.append("clouds")
     lines.append(f"frames {' '.join(str(int(x)) for x in s.frames.packed())}")
     return "\n".join(lines) + "\n"
@@ -99,6 +101,7 @@ class Reader:
         self.s = s
         self.used: set[int] = set()
         self.marks: dict[int, int] = {}
+        self.clouds = vec[u8]()
 
     def card(self, word: str) -> int:
         """The card meant by ``tavern``, ``tavern.2`` or ``tavern.2+``."""
@@ -191,11 +194,10 @@ class Reader:
         self.s.set_scalars(vec[i64](values))
 
     def cloud(self, words: list[str]) -> None:
-        s = self.s
-        if len(s.fuzzy) == 0:
-            s.fuzzy = vec[u8]([u8(0)] * (VIEWERS * k.CARDS))
+        if len(self.clouds) == 0:
+            self.clouds = vec[u8]([u8(0)] * (VIEWERS * k.CARDS))
         if words:
-            s.fuzzy[int(words[0]) * k.CARDS + self.named(words[1])] = u8(int(words[2]))
+            self.clouds[int(words[0]) * k.CARDS + self.named(words[1])] = u8(int(words[2]))
 
     def frames(self, values: list[int]) -> None:
         if not values or len(values) % WIDTH:
@@ -215,6 +217,7 @@ class Reader:
                 s.lore[card] = 0
         for card, value in self.marks.items():
             s.lore[card] = value | (s.lore[card] & GILT)
+        s.clouds = from_numbers(self.clouds)
         s.recount()
         refuse_impossible(s)
 

@@ -76,9 +76,9 @@ def refused_build(s: CitadelsState, seat: int, name: int) -> Phrase:
         return Phrase("refused.navigator", {}, "CIT-7.20")
     if not s.turn & T_INCOME:
         return Phrase("refused.build_after_income", {}, "CIT-R02")
-    if s.builds <= 0 and not outside_limit(s, name):
+    if s.builds <= 0 and not outside_limit(s) >> name & 1:
         return Phrase("refused.limit", {}, "CIT-5.8")
-    if not buildable(s, seat, name, s.city_size[seat], s.city_names[seat]):
+    if not buildable(s, name, s.city_size[seat], s.city_names[seat]):
         monument = name == k.U_MONUMENT
         return Phrase("refused.monument" if monument else "refused.double", fields, "CIT-8.20" if monument else "CIT-5.10")
     due = int(price(s, seat, name))

@@ -8,10 +8,11 @@ from mypy_extensions import i64
 
 from capomastro.games.citadels import action_cards, building, call, characters, selection, turn, uniques
 from capomastro.games.citadels import codes as c
-from capomastro.games.citadels.cards import DECK, FIRST_ACTION, HAND, NAMES, Setup
+from capomastro.games.citadels.cards import DECK, HAND, Setup
+from capomastro.games.citadels.chance import chance_moves, chance_weights, draw_answer
 from capomastro.games.citadels.deck import draw
 from capomastro.games.citadels.imagination import imagine, is_stuck
-from capomastro.games.citadels.legal import chance_moves, chance_weights, question_moves
+from capomastro.games.citadels.legal import question_moves
 from capomastro.games.citadels.observation import observe_table
 from capomastro.games.citadels.scoring import estimate
 from capomastro.games.citadels.state import DEALT, NONE, Board, begin
@@ -51,8 +52,15 @@ class CitadelsState(Board):
     def legal(self) -> vec[i64]:
         kind = self.frames.kind()
         if kind < c.FIRST_DRAW:
-            return question_moves(self, kind) if self.frames.owner() != CHANCE else vec[i64]([c.C_NOBODY])
+            seat = self.frames.owner()
+            return question_moves(self, kind, seat, vec[i64](capacity=16)) if seat != CHANCE else vec[i64]([c.C_NOBODY])
         return chance_moves(self, kind) if kind != c.OVER_FRAME else vec[i64]()
+
+    def options(self) -> vec[i64]:
+        if not self.roomy:
+            self.room = vec[i64](capacity=64)
+            self.roomy = True
+        return question_moves(self, self.frames.kind(), self.frames.owner(), self.room)
 
     def chance(self) -> vec[i64]:
         kind = self.frames.kind()
@@ -60,19 +68,10 @@ class CitadelsState(Board):
 
     def draw(self, rng: Rng) -> i64:
         kind = self.frames.kind()
-        if kind in (c.X_DRAW, c.X_DEAL) and self.deck_size > 0:
-            size = self.deck_size
-            name: i64 = FIRST_ACTION
-            while kind == c.X_DEAL and name < NAMES:    # CIT-3.5: no action card is dealt
-                size -= self.deck_count[name]
-                name += 1
-            x = rng.below(size)
-            name = 0
-            while x >= self.deck_count[name]:
-                x -= self.deck_count[name]
-                name += 1
-            return c.C_DRAW + name
-        return super().draw(rng)
+        if kind >= c.FIRST_DRAW:
+            return draw_answer(self, kind, rng)
+        rng.below(1)
+        return c.C_NOBODY
 
     def apply(self, action: i64) -> None:
         kind = self.frames.kind()

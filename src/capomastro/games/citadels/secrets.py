@@ -17,7 +17,7 @@ def unknown(s: CitadelsState, seat: int) -> dict[str, Any]:
     row = spectator_or(seat)
     out: dict[str, Any] = {}
     pool = [c for c in range(k.CARDS) if s.where[c] != k.BOX and not s.lore[c] >> row & 1 and not s.lore[c] & (MARKED << row)]
-    if len({int(s.setup.name[c]) for c in pool}) > 3 and len(s.fuzzy) == 0:
+    if len({int(s.setup.name[c]) for c in pool}) > 3 and len(s.clouds) == 0:
         for other in range(int(s.players)):
             hidden = sorted(CARDS[s.setup.name[c]] for c in pool if s.where[c] == k.HAND + other)
             if hidden:

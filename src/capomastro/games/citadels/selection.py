@@ -50,8 +50,7 @@ def start_round(s: Board) -> None:
     for i in range(MAX_RANKS):
         s.at[i] = i
         s.seat_at[i] = PILE
-    for i in range(VIEWERS * MAX_RANKS):
-        s.sights[i] = u8(0)
+    s.sights = vec[u8]([u8(0)] * (VIEWERS * MAX_RANKS))
     for seat in range(s.players):
         s.last_rank[seat] = NONE
     s.next_position = 0
@@ -125,11 +124,15 @@ def ask_pick(s: Board, seat: i64) -> None:
 
 def pile(s: Board) -> vec[i64]:
     """The characters that may be picked now, in rank order."""
-    out = vec[i64](capacity=MAX_RANKS)
+    return add_pile(s, vec[i64](), 0)
+
+
+def add_pile(s: Board, out: vec[i64], base: i64) -> vec[i64]:
+    """base + character for every character of the pile."""
     special = last_is_special(s) and s.next_position == s.setup.ranks - 1
     for rank in range(s.setup.ranks):
         if s.at[rank] >= s.next_position or (special and s.at[rank] == 0):
-            out = append(out, s.character(rank))
+            out = append(out, base + s.character(rank))
     return out
 
 

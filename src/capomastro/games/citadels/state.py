@@ -26,7 +26,9 @@ from capomastro.games.citadels.cards import (
     VIEWERS,
     Setup,
 )
-from capomastro.kernel.bits import bit
+from capomastro.games.citadels.clouds import clouded, from_numbers, to_numbers
+from capomastro.kernel.bits import bit, lowest
+from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.frames import Frames
 from capomastro.kernel.packing import Packer, Unpacker
 from capomastro.kernel.state import EVERYONE, State
@@ -54,6 +56,12 @@ CALLED_IN: Final = 46       # shift, four bits: 1 + the seat in whose hand it wa
 ACROBAT_DOUBT: Final = 50   # shift, six bits: how unlikely the Acrobat is here after the windows let pass
 RASPUTIN_DOUBT: Final = 56  # shift, six bits: the same for Rasputin
 LORE_BITS: Final = 62
+DEALT_NOTES: Final = DEALT | 127 << DEALT_BLUR
+COUNTED_NOTES: Final = COUNTED | 127 << COUNTED_BLUR
+CALLED_NOTES: Final = 15 << CALLED_IN
+ACROBAT_NOTES: Final = 63 << ACROBAT_DOUBT
+RASPUTIN_NOTES: Final = 63 << RASPUTIN_DOUBT
+STRONG_DOUBTS: Final = 32 << ACROBAT_DOUBT | 32 << RASPUTIN_DOUBT     # from here on several doubts have the same share
 
 # turn: what the acting seat has done
 T_INCOME: Final = 1
@@ -75,18 +83,22 @@ B_FREE_OF_LIMIT: Final = 1
 B_CANNON: Final = 1 << 1
 B_TAKEN: Final = 1 << 2         # the Wizard builds the card just taken
 
+NO_SETUP: Final = Setup()       # until the state gets its own
+
 
 class Board(State):
     """One position of Citadels."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setup = Setup()
+        self.setup = NO_SETUP
         self.frames = Frames()
         # cards
         self.where: vec[i64] = vec[i64]()           # by card: a place
         self.lore: vec[i64] = vec[i64]()            # by card: who knows it, and other notes
-        self.fuzzy: vec[u8] = vec[u8]()             # by viewer and card: cloud; empty while there are no clouds
+        self.lies: vec[i64] = vec[i64]()            # by place: the cards there, as two bit sets (see HALF)
+        self.clouds: vec[i64] = vec[i64]()          # by viewer and number: the places of a cloud; empty while there are none
+        self.hazy: vec[i64] = vec[i64]()            # by card: viewers for whom it lies in a cloud
         self.aware: vec[i64] = vec[i64]()           # by place: viewers who know something about it beyond what is theirs
         self.mixed: i64 = 0                         # viewers for whom the deck is one cloud
         self.deck_count: vec[i64] = vec[i64]()      # by name: cards in the shuffled part of the deck
@@ -157,8 +169,23 @@ class Board(State):
         self.first_full: i64 = NONE                 # first city with the normal number
         self.first_bell: i64 = NONE                 # first city with one fewer, while the Bell Tower says so
         self.bell = False
+        # for speed only
+        self.room: vec[i64] = vec[i64]()            # where options() writes its answers
+        self.roomy = False
 
     # -- cards -----------------------------------------------------------------
+    def put(self, card: i64, place: i64) -> None:
+        """A card comes to lie in a place."""
+        lies = self.lies
+        low = self.setup.low[card]
+        high = self.setup.high[card]
+        old = self.where[card]
+        lies[2 * old] &= ~low
+        lies[2 * old + 1] &= ~high
+        lies[2 * place] |= low
+        lies[2 * place + 1] |= high
+        self.where[card] = place
+
     def card_at(self, name: i64, place: i64) -> i64:
         """The first card of a name in a place; NONE when there is none."""
         card = self.setup.first[name]
@@ -187,6 +214,18 @@ class Board(State):
             if self.where[card] == CITY + seat and (self.lore[card] & GILT != 0) == (gilt != 0):
                 return card
             card += 1
+        return NONE
+
+    def next_building(self, seat: i64, pair: i64) -> i64:
+        """Walk the different buildings of a city: the first 2 * name + (1 if gilt) from ``pair`` on; NONE at the end."""
+        names = self.city_names[seat] >> (pair >> 1) << (pair >> 1)
+        while names != 0:
+            name = lowest(names)
+            if 2 * name >= pair and self.building(seat, name, 0) != NONE:
+                return 2 * name
+            if self.building(seat, name, 1) != NONE:
+                return 2 * name + 1
+            names &= names - 1
         return NONE
 
     def has(self, seat: i64, name: i64) -> bool:
@@ -258,7 +297,9 @@ class Board(State):
         self.frames = other.frames.clone()
         self.where = other.where[:]
         self.lore = other.lore[:]
-        self.fuzzy = other.fuzzy[:]
+        self.lies = other.lies[:]
+        self.clouds = other.clouds[:]
+        self.hazy = other.hazy[:]
         self.aware = other.aware[:]
         self.mixed = other.mixed
         self.deck_count = other.deck_count[:]
@@ -359,7 +400,7 @@ class Board(State):
         box.put_all(self.frames.packed())
         box.put_all(self.where)
         box.put_all(self.lore)
-        box.put_bytes(self.fuzzy)
+        box.put_bytes(to_numbers(self.clouds))
         box.put_all(self.aware)
         box.put_bytes(self.under)
         box.put_bytes(self.museum)
@@ -378,7 +419,10 @@ class Board(State):
         self.frames.restore(box.get_all())
         self.where = box.get_all()
         self.lore = box.get_all()
-        self.fuzzy = box.get_bytes()
+        numbers = box.get_bytes()
+        if len(numbers) not in (0, VIEWERS * CARDS):
+            raise BadPosition(f"encoded state knows {len(numbers)} cloud numbers; there are none, or {VIEWERS * CARDS}")
+        self.clouds = from_numbers(numbers)
         self.aware = box.get_all()
         self.under = box.get_bytes()
         self.museum = box.get_bytes()
@@ -395,7 +439,9 @@ class Board(State):
         self.recount()
 
     def recount(self) -> None:
-        """Derive from ``where`` what is kept for speed."""
+        """Derive from ``where`` and ``clouds`` what is kept for speed."""
+        self.hazy = clouded(self.clouds)
+        self.lies = vec[i64]([0] * (2 * PLACES))
         self.deck_count = vec[i64]([0] * NAMES)
         self.deck_size = 0
         self.hand_names = vec[i64]([0] * MAX_PLAYERS)
@@ -406,6 +452,8 @@ class Board(State):
         while card < CARDS:
             place = self.where[card]
             name = self.setup.name[card]
+            self.lies[2 * place] |= self.setup.low[card]
+            self.lies[2 * place + 1] |= self.setup.high[card]
             if place == DECK:
                 self.deck_count[name] += 1
                 self.deck_size += 1
