@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from machine import RESULTS, circumstances
 
-from capomastro.arena.speed import both_builds
+from capomastro.arena.speed import both_builds, by_set_up
 from capomastro.kernel.registry import games
 
 
@@ -58,6 +58,15 @@ def table(result: dict[str, Any], before: dict[str, Any] | None) -> str:
             f"{s['bytes_per_state']:,} | {change} |"
         )
     lines.append("")
+    if result["paces"]:
+        lines += ["Compiled, the slowest of each group of set-ups:", ""]
+        lines += ["| game | set-up | players | options | decisions/s | µs a clone |", "|---|---|---:|---|---:|---:|"]
+        for s in result["paces"]:
+            options = ", ".join(f"{k}={v}" for k, v in s["options"].items())
+            lines.append(
+                f"| {s['game']} | {s['set_up']} | {s['players']} | {options} | {s['decisions_per_second']:,.0f} | {s['us_per_clone']:.2f} |"
+            )
+        lines.append("")
     if isinstance(result["yardstick"], str):
         lines.append(f"Yardstick: {result['yardstick']}.")
     else:
@@ -75,7 +84,8 @@ def main() -> None:
     about = circumstances()
     before = earlier(about["machine"])
     speeds = [msgspec.to_builtins(speed) for speed in both_builds(chosen.games, chosen.seconds)]
-    result = {"circumstances": about, "speeds": speeds, "yardstick": yardstick(chosen.seconds)}
+    paces = [msgspec.to_builtins(speed) for speed in by_set_up(chosen.games, chosen.seconds)] if speeds[0]["compiled"] else []
+    result = {"circumstances": about, "speeds": speeds, "paces": paces, "yardstick": yardstick(chosen.seconds)}
     RESULTS.mkdir(exist_ok=True)
     name = f"speed-{about['date'][:10]}-{about['commit'].rstrip('+') or 'unknown'}.json"
     (RESULTS / name).write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import pytest
 
 from capomastro import compiled
-from capomastro.arena.speed import halfway, measure, state_bytes
+from capomastro.arena.speed import halfway, measure, slowest, state_bytes
+from capomastro.kernel.game import Case
 from capomastro.kernel.registry import game
 
 
@@ -35,6 +37,13 @@ def test_the_middle_of_a_game_is_measured_not_its_beginning() -> None:
     middle = halfway(start, quarry.max_decisions)
     assert 0 < msgspec.to_builtins(quarry.view(middle, -1))["in_quarry"] < 9
     assert state_bytes(middle) > 0
+
+
+def test_of_a_group_of_set_ups_the_slowest_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    quarry = game("quarry")
+    monkeypatch.setattr(quarry, "paces", {"few": (Case(2), Case(3)), "many": (Case(4),)})
+    speed = slowest(quarry, "few", seconds=0.02)
+    assert (speed.set_up, speed.players in (2, 3)) == ("few", True)
 
 
 def test_wrong_benchmarks_are_refused(refused: Any) -> None:

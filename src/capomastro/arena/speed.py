@@ -1,16 +1,19 @@
 """How fast a game plays at random, with events off, on one core; and what one state costs. Processor time counts.
 
-``python -m capomastro.arena.speed GAME …`` prints one line of JSON per game, in the build it runs in.
+``python -m capomastro.arena.speed SECONDS GAME …`` prints one line of JSON per game, in the build it runs in; with
+``--paces`` one per group of set-ups that the game declares: the slowest of the group.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
 import tracemalloc
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from time import process_time
+from typing import Any
 
 import msgspec
 
@@ -38,11 +41,15 @@ class Speed(msgspec.Struct, frozen=True):
     us_per_decision: float
     us_per_clone: float
     bytes_per_state: int
+    set_up: str = ""            # the group of set-ups it is the slowest of; empty for the standard game
+    options: dict[str, Any] = {}
 
 
-def measure(game: Game, players: int | None = None, seconds: float = 1.0) -> Speed:
+def measure(
+    game: Game, players: int | None = None, seconds: float = 1.0, options: Mapping[str, Any] | None = None, set_up: str = ""
+) -> Speed:
     """Play for about ``seconds``, ``ROUNDS`` times."""
-    start = game.new(players)
+    start = game.new(players, options)
     limit = game.max_decisions
     batch = 1
     while (spent := _timed(start, 0, batch, limit)[0]) < seconds / 10:
@@ -63,7 +70,16 @@ def measure(game: Game, players: int | None = None, seconds: float = 1.0) -> Spe
         us_per_decision=round(took / int(count.decisions) * 1e6, 3),
         us_per_clone=round(_clone_seconds(middle, seconds) * 1e6, 3),
         bytes_per_state=state_bytes(middle),
+        set_up=set_up,
+        options=dict(options or {}),
     )
+
+
+def slowest(game: Game, set_up: str, seconds: float) -> Speed:
+    """The slowest of a group of set-ups: found by a short look at each, then measured in full."""
+    looks = [measure(game, case.players, seconds / 20, case.options) for case in game.paces[set_up]]
+    found = min(looks, key=lambda speed: speed.decisions_per_second)
+    return measure(game, found.players, seconds, found.options, set_up)
 
 
 def _timed(start: State, seed: int, games: int, limit: int) -> tuple[float, Count]:
@@ -117,19 +133,40 @@ def state_bytes(state: State) -> int:
 
 def both_builds(games: Sequence[str], seconds: float) -> Iterator[Speed]:
     """Every game compiled and pure, each build in a process of its own. A build that is not there is left out."""
-    for pure in (False, True):
-        environment = {k: v for k, v in os.environ.items() if k != "CAPOMASTRO_PURE"} | ({"CAPOMASTRO_PURE": "1"} if pure else {})
-        command = [sys.executable, "-m", "capomastro.arena.speed", str(seconds), *games]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as process:
-            assert process.stdout is not None
-            for line in process.stdout:
-                speed = msgspec.json.decode(line, type=Speed)
-                if speed.compiled != pure:
-                    yield speed
-        if process.returncode:
-            raise subprocess.CalledProcessError(process.returncode, command)
+    yield from _in_build(False, [str(seconds), *games])
+    yield from _in_build(True, [str(seconds), *games])
+
+
+def by_set_up(games: Sequence[str], seconds: float) -> Iterator[Speed]:
+    """The slowest of every group of set-ups that a game declares, compiled."""
+    yield from _in_build(False, ["--paces", str(seconds), *games])
+
+
+def _in_build(pure: bool, arguments: Sequence[str]) -> Iterator[Speed]:
+    environment = {k: v for k, v in os.environ.items() if k != "CAPOMASTRO_PURE"} | ({"CAPOMASTRO_PURE": "1"} if pure else {})
+    command = [sys.executable, "-m", "capomastro.arena.speed", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            speed = msgspec.json.decode(line, type=Speed)
+            if speed.compiled != pure:
+                yield speed
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command)
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--paces", action="store_true")
+    asked.add_argument("seconds", type=float)
+    asked.add_argument("games", nargs="+")
+    chosen = asked.parse_args()
+    for game in map(find_game, chosen.games):
+        set_ups = game.paces if chosen.paces else ("",)
+        for set_up in set_ups:
+            speed = slowest(game, set_up, chosen.seconds) if chosen.paces else measure(game, seconds=chosen.seconds)
+            print(msgspec.json.encode(speed).decode(), flush=True)
 
 
 if __name__ == "__main__":
-    for name in sys.argv[2:]:
-        print(msgspec.json.encode(measure(find_game(name), seconds=float(sys.argv[1]))).decode(), flush=True)
+    main()

@@ -64,6 +64,7 @@ class Game:
     view_type: type[View] = View
     aids: frozenset[str] = frozenset()  # fields of views and previews that tell how it would stand if the game ended now
     trials: tuple[Case, ...] = ()       # what the conformance kit plays
+    paces: Mapping[str, tuple[Case, ...]] = {}      # set-ups that differ in speed, in named groups: the benchmark shows the slowest
     widest: int = 0                     # the most moves legal() ever offers a seat; 0 where the game has no environment
 
     def __init__(self) -> None:

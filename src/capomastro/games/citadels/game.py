@@ -9,7 +9,7 @@ from typing import Any, cast
 from capomastro.games.citadels import cards as k
 from capomastro.games.citadels import observation as o
 from capomastro.games.citadels.notation import CARDS, CHARACTERS, CHOICES, CODEC, EVENTS, KINDS, SOURCES
-from capomastro.games.citadels.options import OPTIONS, chosen, make_setup
+from capomastro.games.citadels.options import OPTIONS, chosen, every_set, make_setup
 from capomastro.games.citadels.position import read_position, set_up_of, write_position
 from capomastro.games.citadels.refusals import refusal
 from capomastro.games.citadels.rules import CitadelsState, new_state
@@ -67,6 +67,7 @@ class Citadels(Game):
         Case(7, {"set": "tenacious_delegates"}),
         Case(8, {"set": "vicious_nobles", "action_cards": True}),
     )
+    paces = every_set()
 
     def __init__(self) -> None:
         super().__init__()

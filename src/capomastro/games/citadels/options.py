@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from capomastro.games.citadels import cards as k
 from capomastro.games.citadels.notation import CHARACTERS, KINDS, UNIQUE
 from capomastro.kernel.errors import BadOption
+from capomastro.kernel.game import Case
 from capomastro.kernel.options import Option
 from capomastro.kernel.rng import Rng
 
@@ -39,6 +40,15 @@ OPTIONS = (
     Option("wagon", "choice", "next_turn", ("next_turn", "game_end"), "CIT-R62"),
     Option("tent", "choice", "build", ("build", "lay"), "CIT-R63"),
 )
+
+
+def every_set() -> dict[str, tuple[Case, ...]]:
+    """All sets with every number of players, with and without action cards; a different random cast for each."""
+    return {
+        name: tuple(Case(n, {"set": name, "roll": n, "action_cards": actions}) for n in range(2, 9) for actions in (False, True))
+        for name in SETS
+        if name != "custom"
+    }
 
 
 @dataclass(frozen=True)
