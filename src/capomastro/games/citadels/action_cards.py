@@ -21,7 +21,6 @@ from capomastro.games.citadels.cards import (
     U_FACTORY,
     UNIQUE,
 )
-from capomastro.games.citadels.characters import look_at_hand
 from capomastro.games.citadels.codes import (
     BUILD,
     E_PLACED,
@@ -38,6 +37,7 @@ from capomastro.games.citadels.codes import (
     TAKE,
 )
 from capomastro.games.citadels.deck import hand_over, put_under, show
+from capomastro.games.citadels.hands import look_at_hand
 from capomastro.games.citadels.state import B_CANNON, B_FREE_OF_LIMIT, NONE, T_ACTION, T_WAGON, Board
 from capomastro.games.citadels.turn import KEEP_ONE, look_at_cards
 from capomastro.kernel.bits import bit, lowest

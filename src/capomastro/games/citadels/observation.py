@@ -34,7 +34,7 @@ from capomastro.games.citadels.cards import (
     U_THEATER,
     UNDER,
 )
-from capomastro.games.citadels.characters import STUDY_CARDS
+from capomastro.games.citadels.offices import STUDY_CARDS
 from capomastro.games.citadels.scoring import I_ACTIONS, I_VAULT, ITEMS, score_items
 from capomastro.games.citadels.selection import SINGLE, pile
 from capomastro.games.citadels.state import ASIDE, FACE_UP, GILT, NONE, PILE, T_IMMUNE, T_INCOME, T_RESUMED, Board

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from capomastro.games.citadels import cards as k
 from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.abilities import open_to_rank8, touchable
 from capomastro.games.citadels.building import buildable, outside_limit, payable, price
-from capomastro.games.citadels.characters import count_kind, may_name, names_characters, paid_kind, pays_cards
-from capomastro.games.citadels.legal import open_to_rank8, touchable
+from capomastro.games.citadels.naming import may_name, names_characters
 from capomastro.games.citadels.notation import CARDS, CHARACTERS, CODEC
+from capomastro.games.citadels.offices import count_kind, paid_kind, pays_cards
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.games.citadels.state import (
     NONE,
@@ -113,7 +114,7 @@ def refused_target(s: CitadelsState, kind: str, code: int) -> Phrase:
     owner = payload // (2 * k.NAMES)
     if owner >= s.players:
         return Phrase("refused.illegal", {}, clause)
-    card = s.building(owner, payload // 2 % k.NAMES, payload % 2)
+    card = s.target(payload)
     if card == NONE:
         return Phrase("refused.no_such_building", {"seat": owner, "card": CARDS[payload // 2 % k.NAMES]}, clause)
     if s.complete(owner):

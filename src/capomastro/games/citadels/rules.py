@@ -6,7 +6,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from capomastro.games.citadels import action_cards, building, call, characters, selection, turn, uniques
+from capomastro.games.citadels import action_cards, building, call, conquest, hands, naming, offices, selection, turn, uniques
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.cards import DECK, HAND, Setup
 from capomastro.games.citadels.chance import chance_moves, chance_weights, draw_answer
@@ -125,7 +125,7 @@ def do_main(s: CitadelsState, action: i64) -> None:
     elif base in (c.GOLD, c.CARDS):
         turn.income(s, action, s.actor)
     elif base == c.COLLECT:
-        characters.collect(s, action)
+        offices.collect(s, action)
     elif base >= c.ARMORY:
         do_card(s, base, action)
     else:
@@ -159,49 +159,49 @@ def do_card(s: CitadelsState, base: i64, action: i64) -> None:
 def do_ability(s: CitadelsState, base: i64, action: i64) -> None:
     """Abilities of characters, in the order of their codes."""
     if base == c.KILL:
-        characters.kill(s, action)
+        naming.kill(s, action)
     elif base == c.WARRANT:
-        characters.start_warrants(s, action)
+        naming.start_warrants(s, action)
     elif base == c.ROB:
-        characters.rob(s, action)
+        naming.rob(s, action)
     elif base == c.SPY:
-        characters.spy(s, action)
+        hands.spy(s, action)
     elif base == c.THREATEN:
-        characters.start_threats(s, action)
+        naming.start_threats(s, action)
     elif base == c.SWAP_HANDS:
-        characters.swap_hands(s, action)
+        hands.swap_hands(s, action)
     elif base == c.EXCHANGE:
-        characters.start_exchange(s, action)
+        hands.start_exchange(s, action)
     elif base == c.LOOK:
-        characters.look(s, action)
+        hands.look(s, action)
     elif base == c.DRAW_EACH:
-        characters.start_seer(s, action)
+        hands.start_seer(s, action)
     elif base == c.CROWN:
-        characters.claim_crown(s, action)
+        offices.claim_crown(s, action)
     elif base == c.ENTHRONE:
-        characters.start_enthrone(s, action)
+        offices.start_enthrone(s, action)
     elif base == c.SPLIT:
-        characters.split(s, action)
+        offices.split(s, action)
     elif base == c.BEG:
-        characters.beg(s, action)
+        offices.beg(s, action)
     elif base == c.EXTRA:
-        characters.extra(s, action)
+        offices.extra(s, action)
     elif base in (c.EXTRA_GOLD, c.EXTRA_CARDS):
-        characters.navigate(s, action)
+        offices.navigate(s, action)
     elif base == c.STUDY:
-        characters.study(s, action)
+        offices.study(s, action)
     elif base == c.DESTROY:
-        characters.destroy_building(s, action)
+        conquest.destroy_building(s, action)
     elif base == c.OFFER:
-        characters.offer(s, action)
+        conquest.offer(s, action)
     elif base == c.SEIZE:
-        characters.seize(s, action)
+        conquest.seize(s, action)
     elif base == c.FAVOUR:
-        characters.favour(s, action)
+        offices.favour(s, action)
     elif base == c.BEAUTIFY:
-        characters.beautify(s, action)
+        offices.beautify(s, action)
     else:
-        characters.take_tax(s, action)
+        offices.take_tax(s, action)
 
 
 def answer(s: CitadelsState, kind: i64, action: i64) -> None:
@@ -231,38 +231,38 @@ def answer(s: CitadelsState, kind: i64, action: i64) -> None:
     elif kind == c.Q_UNMASK:
         turn.answer_unmask(s, action)
     elif kind == c.Q_BEWITCH:
-        characters.bewitch(s, action)
+        naming.bewitch(s, action)
     elif kind == c.Q_WARRANTS:
-        characters.lay_warrant(s, action)
+        naming.lay_warrant(s, action)
     elif kind == c.Q_SIGN:
-        characters.sign(s, action)
+        naming.sign(s, action)
     elif kind == c.Q_THREATS:
-        characters.lay_threat(s, action)
+        naming.lay_threat(s, action)
     elif kind == c.Q_ROSE:
-        characters.set_rose(s, action)
+        naming.set_rose(s, action)
     else:
         answer_rare(s, kind, action)
 
 
 def answer_rare(s: CitadelsState, kind: i64, action: i64) -> None:
     if kind == c.Q_SPY_KIND:
-        characters.spy_kind(s, action)
+        hands.spy_kind(s, action)
     elif kind == c.Q_DISCARD:
-        characters.exchange(s, action)
+        hands.exchange(s, action)
     elif kind == c.Q_TAKE:
-        characters.wizard_take(s, action)
+        hands.wizard_take(s, action)
     elif kind == c.Q_USE:
-        characters.wizard_use(s, action)
+        hands.wizard_use(s, action)
     elif kind == c.Q_GIVE:
-        characters.give(s, action)
+        hands.give(s, action)
     elif kind == c.Q_GIFT:
-        characters.take_gift(s, action)
+        offices.take_gift(s, action)
     elif kind == c.Q_ENTHRONE:
-        characters.enthrone(s, action)
+        offices.enthrone(s, action)
     elif kind == c.Q_SWAP:
-        characters.swap_for(s, action)
+        conquest.swap_for(s, action)
     elif kind == c.Q_BEAUTIFY:
-        characters.beautify(s, action)
+        offices.beautify(s, action)
     elif kind == c.Q_LEND:
         building.lend_card(s, action)
     elif kind == c.Q_WARRANT:
@@ -274,7 +274,7 @@ def answer_rare(s: CitadelsState, kind: i64, action: i64) -> None:
     elif kind == c.Q_FIND:
         building.find_card(s, action)
     elif kind == c.Q_GRAVE:
-        characters.answer_grave(s, action)
+        conquest.answer_grave(s, action)
     elif kind == c.Q_OVERBUILD:
         action_cards.overbuild(s, action)
     elif kind == c.Q_CANNON:
@@ -292,7 +292,7 @@ def nature(s: CitadelsState, kind: i64, action: i64) -> None:
     elif kind == c.X_DEAL:
         deal(s, action)
     elif kind == c.X_STEAL:
-        characters.steal_card(s, action)
+        hands.steal_card(s, action)
     elif kind == c.X_CROWN:
         frames.pop()
         s.crown = action - c.C_LOT
@@ -343,7 +343,7 @@ def step(s: CitadelsState, kind: i64) -> None:
     elif kind == c.S_SPELL_END:
         turn.resume_as(s)
     else:
-        characters.seer(s)
+        hands.seer(s)
 
 
 def new_state(setup: Setup, players: i64) -> CitadelsState:

@@ -9,20 +9,18 @@ from capomastro.games.citadels import cards as k
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.action_cards import overbuild_due
 from capomastro.games.citadels.building import price
-from capomastro.games.citadels.characters import (
+from capomastro.games.citadels.conquest import destroy_price, seize_price, swap_price
+from capomastro.games.citadels.notation import CARDS, CHARACTERS, CHOICES, CODEC
+from capomastro.games.citadels.offices import (
     ARCHITECT_CARDS,
     NAVIGATOR_GAIN,
     QUEEN_GOLD,
     STUDY_CARDS,
     abbot_count,
     count_kind,
-    destroy_price,
     paid_kind,
     pays_cards,
-    seize_price,
-    swap_price,
 )
-from capomastro.games.citadels.notation import CARDS, CHARACTERS, CHOICES, CODEC
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.games.citadels.state import NONE
 from capomastro.games.citadels.turn import INCOME_CARDS, INCOME_GOLD
@@ -100,7 +98,7 @@ def target_price(s: CitadelsState, kind: str, code: int) -> int:
     """What destroying, swapping or seizing this building costs."""
     payload = code & (c.KIND - 1)
     owner = payload // (2 * k.NAMES)
-    card = s.building(owner, payload // 2 % k.NAMES, payload % 2)
+    card = s.target(payload)
     if card == NONE or kind == "armory":
         return 0
     if kind == "destroy":

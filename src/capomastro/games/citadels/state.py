@@ -216,6 +216,10 @@ class Board(State):
             card += 1
         return NONE
 
+    def target(self, code: i64) -> i64:
+        """The building that (seat * NAMES + name) * 2 + gilt stands for."""
+        return self.building(code // (2 * NAMES), code // 2 % NAMES, code % 2)
+
     def next_building(self, seat: i64, pair: i64) -> i64:
         """Walk the different buildings of a city: the first 2 * name + (1 if gilt) from ``pair`` on; NONE at the end."""
         names = self.city_names[seat] >> (pair >> 1) << (pair >> 1)

@@ -10,8 +10,8 @@ from mypy_extensions import i64, u8
 
 from capomastro.games.citadels.building import bury, destroy, raze
 from capomastro.games.citadels.cards import CITY, HAND, MUSEUM_PILE, NAMES, U_ARMORY
-from capomastro.games.citadels.characters import ask_graveyard
 from capomastro.games.citadels.codes import ARMORY, E_DESTROYED, E_LABORATORY, E_MUSEUM, E_SACRIFICED, E_SMITHY, LABORATORY, MUSEUM
+from capomastro.games.citadels.conquest import ask_graveyard
 from capomastro.games.citadels.deck import discard, quit_hand
 from capomastro.games.citadels.knowledge import arrive, leave
 from capomastro.games.citadels.state import T_LABORATORY, T_MUSEUM, T_SMITHY, Board
@@ -26,7 +26,7 @@ def armory(s: Board, action: i64) -> None:
     """CIT-8.1: destroy it to destroy any one building; nothing protects against it but a completed city (CIT-R34)."""
     code = action - ARMORY
     owner = code // (2 * NAMES)
-    card = s.building(owner, code // 2 % NAMES, code % 2)
+    card = s.target(code)
     s.tell(E_SACRIFICED, s.actor, U_ARMORY)
     destroy(s, s.actor, s.card_at(U_ARMORY, CITY + s.actor))
     s.tell(E_DESTROYED, s.actor, owner, s.setup.name[card], 0)
