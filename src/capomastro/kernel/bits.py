@@ -3,13 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from librt.vecs import vec
 from mypy_extensions import i64
-
-PRIME: Final = 67           # the powers of two up to 2**65 leave different remainders
-MEMBERS: Final = vec[i64]([0] * PRIME)
 
 
 def bit(n: i64) -> i64:
@@ -20,12 +14,3 @@ def bit(n: i64) -> i64:
     """
     one = n - n + 1
     return one << n
-
-
-def lowest(members: i64) -> i64:
-    """The smallest member of a set that has one: walk a set with ``members &= members - 1``."""
-    return MEMBERS[(members & -members) % PRIME]
-
-
-for _n in range(62):
-    MEMBERS[bit(_n) % PRIME] = _n

@@ -36,6 +36,7 @@ from capomastro.games.citadels.cards import (
 from capomastro.games.citadels.conquest import MARSHAL_LIMIT, destroy_price, seize_price, swap_price
 from capomastro.games.citadels.naming import may_name, names_characters
 from capomastro.games.citadels.offices import abbot_count, has_kind, paid_kind, pays_cards, richest_gold
+from capomastro.games.citadels.sets import lowest
 from capomastro.games.citadels.state import (
     NONE,
     T_ABILITY,
@@ -44,7 +45,6 @@ from capomastro.games.citadels.state import (
     T_EXTRA,
     Board,
 )
-from capomastro.kernel.bits import lowest
 
 
 def character_moves(s: Board, out: vec[i64]) -> vec[i64]:

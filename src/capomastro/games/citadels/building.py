@@ -73,6 +73,7 @@ from capomastro.games.citadels.codes import (
 )
 from capomastro.games.citadels.deck import discard, enter_hand, hand_over, put_under, show, shuffle_deck
 from capomastro.games.citadels.knowledge import learn, leave
+from capomastro.games.citadels.sets import lowest
 from capomastro.games.citadels.state import (
     ALL_KNOW,
     B_FREE_OF_LIMIT,
@@ -82,7 +83,7 @@ from capomastro.games.citadels.state import (
     Board,
     without,
 )
-from capomastro.kernel.bits import bit, lowest
+from capomastro.kernel.bits import bit
 
 MONUMENT_LIMIT: Final = 5
 

@@ -10,8 +10,8 @@ from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.cards import FIRST_ACTION, HAND, NAMES
 from capomastro.games.citadels.legal import add_names
 from capomastro.games.citadels.selection import CROWN_RANK
+from capomastro.games.citadels.sets import lowest
 from capomastro.games.citadels.state import Board
-from capomastro.kernel.bits import lowest
 from capomastro.kernel.rng import Rng
 
 

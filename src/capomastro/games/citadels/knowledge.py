@@ -20,8 +20,8 @@ from mypy_extensions import i64
 
 from capomastro.games.citadels.cards import DECK, HALF, HAND, MAX_PLAYERS, VIEWERS
 from capomastro.games.citadels.clouds import SLOTS, no_clouds, row, widened
+from capomastro.games.citadels.sets import lowest
 from capomastro.games.citadels.state import ALL_KNOW, KNOWN, MARKED, NONE, Board
-from capomastro.kernel.bits import lowest
 
 
 def leave(s: Board, card: i64, place: i64, seers: i64) -> None:

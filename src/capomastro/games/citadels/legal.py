@@ -29,6 +29,7 @@ from capomastro.games.citadels.cards import (
     ALL_KINDS,
     NAMES,
     NAVIGATOR,
+    TABLE,
     U_ARMORY,
     U_FRAMEWORK,
     U_LABORATORY,
@@ -41,6 +42,7 @@ from capomastro.games.citadels.cards import (
 )
 from capomastro.games.citadels.naming import bits
 from capomastro.games.citadels.selection import add_pile
+from capomastro.games.citadels.sets import lowest
 from capomastro.games.citadels.state import (
     NONE,
     T_ACTION,
@@ -52,7 +54,7 @@ from capomastro.games.citadels.state import (
     Board,
 )
 from capomastro.games.citadels.uniques import SMITHY_PRICE
-from capomastro.kernel.bits import bit, lowest
+from capomastro.kernel.bits import bit
 
 
 def add_names(out: vec[i64], base: i64, names: i64) -> vec[i64]:
@@ -147,7 +149,7 @@ def action_card_moves(s: Board, out: vec[i64]) -> vec[i64]:
             out = append(out, c.CANNONBALL)
         if s.holds(seat, A_FORTUNE_TELLER):
             out = other_seats(s, out, c.FORTUNE, True)
-    if s.gold[seat] > 0 and s.deck_left() > 0:
+    if s.lies[2 * TABLE + 1] != 0 and s.gold[seat] > 0 and s.deck_left() > 0:     # wagons are cards of the second half
         for i in range(3):
             if s.wagons[3 * i] != NONE and s.wagons[3 * i + 1] != seat and s.turn & T_WAGON << i == 0:
                 out = append(out, c.RIDE + i)

@@ -23,6 +23,7 @@ from mypy_extensions import i64
 from capomastro.games.citadels.cards import CARDS, DECK, HAND, MAX_PLAYERS
 from capomastro.games.citadels.cards import HALF as SECOND_HALF
 from capomastro.games.citadels.knowledge import lying
+from capomastro.games.citadels.sets import lowest
 from capomastro.games.citadels.state import (
     ACROBAT_DOUBT,
     ACROBAT_NOTES,
@@ -44,7 +45,6 @@ from capomastro.games.citadels.state import (
     STRONG_DOUBTS,
     Board,
 )
-from capomastro.kernel.bits import lowest
 
 NUMBERS: Final = 127
 SEAT_BITS: Final = 15
@@ -198,19 +198,16 @@ def halve(s: Board, card: i64, field: i64) -> None:
 
 def rasputin_let_pass(s: Board, rank: i64) -> None:
     """Not playing Rasputin makes it less likely that one is in the holder's hand; the killed one's holder is not known yet."""
-    holder = s.holder(rank)
     lore = s.lore
-    card: i64 = 0
-    while card < CARDS:
-        seat = s.where[card] - HAND
-        if 0 <= seat < MAX_PLAYERS:
-            if s.killed == rank:
+    if s.killed == rank:
+        for seat in range(s.players):
+            for card in lying(s, HAND + seat):
                 lore[card] |= seat + 1 << CALLED_IN
-            elif seat == holder:
-                halve(s, card, RASPUTIN_DOUBT)
-                if lore[card] // PASSED & SPENT_BITS < SPENT_BITS:
-                    lore[card] += PASSED
-        card += 1
+    elif s.holder(rank) != NONE:
+        for card in lying(s, HAND + s.holder(rank)):
+            halve(s, card, RASPUTIN_DOUBT)
+            if lore[card] // PASSED & SPENT_BITS < SPENT_BITS:
+                lore[card] += PASSED
 
 
 def acrobat_let_pass(s: Board) -> None:
@@ -227,7 +224,9 @@ def acrobat_let_pass(s: Board) -> None:
 
 def settle_call(s: Board) -> None:
     """At the end of the round everybody can tell who held the killed character: who has a character less to show."""
-    holder = s.holder(s.killed) if s.killed != NONE else NONE
+    if s.killed == NONE:                                # only a killed character's call is noted
+        return
+    holder = s.holder(s.killed)
     card: i64 = 0
     while card < CARDS:
         seat = s.lore[card] >> CALLED_IN & SEAT_BITS

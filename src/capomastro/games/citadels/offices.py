@@ -42,6 +42,7 @@ from capomastro.games.citadels.codes import (
     TAKE_GOLD,
     X_STEAL,
 )
+from capomastro.games.citadels.sets import lowest
 from capomastro.games.citadels.state import (
     GILT,
     NONE,
@@ -52,7 +53,6 @@ from capomastro.games.citadels.state import (
     Board,
 )
 from capomastro.games.citadels.turn import KEEP_AND_SHUFFLE, draw_cards, look_at_cards, take_crown
-from capomastro.kernel.bits import lowest
 
 STUDY_CARDS: Final = 7
 NAVIGATOR_GAIN: Final = 4

@@ -27,7 +27,8 @@ from capomastro.games.citadels.cards import (
     Setup,
 )
 from capomastro.games.citadels.clouds import clouded, from_numbers, to_numbers
-from capomastro.kernel.bits import bit, lowest
+from capomastro.games.citadels.sets import lowest
+from capomastro.kernel.bits import bit
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.frames import Frames
 from capomastro.kernel.packing import Packer, Unpacker

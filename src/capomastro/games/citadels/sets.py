@@ -1,0 +1,26 @@
+# Compiled by mypyc.
+"""Walking a bit set by its members: seats, names, or cards.
+
+Kept in this library, not in the kernel's, so that the compiler can put it where it is used.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from capomastro.kernel.bits import bit
+
+PRIME: Final = 67           # the powers of two up to 2**65 leave different remainders
+MEMBERS: Final = vec[i64]([0] * PRIME)
+
+
+def lowest(members: i64) -> i64:
+    """The smallest member of a set that has one: walk a set with ``members &= members - 1``."""
+    return MEMBERS[(members & -members) % PRIME]
+
+
+for _n in range(62):
+    MEMBERS[bit(_n) % PRIME] = _n
