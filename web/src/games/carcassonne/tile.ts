@@ -72,7 +72,7 @@ class Painter {
     const r = this.random;
     for (let i = 0; i < 3; i++) {
       const [x, y, a, b] = [15 + r() * 70, 15 + r() * 70, 9 + r() * 12, 6 + r() * 7];
-      this.svg += `<ellipse class="${r() < 0.5 ? 'fd2' : 'fd3'}" opacity=".5" cx="${f1(x)}" cy="${f1(y)}" rx="${f1(a)}" ry="${f1(b)}"/>`;
+      this.svg += `<ellipse class="${r() < 0.5 ? 'fd2' : 'fd3'}" fill-opacity=".5" cx="${f1(x)}" cy="${f1(y)}" rx="${f1(a)}" ry="${f1(b)}"/>`;
     }
     for (let tries = 0, n = 0; tries < 14 && n < 2; tries++) {
       const [x, y] = [14 + r() * 72, 14 + r() * 72];
@@ -103,7 +103,7 @@ class Painter {
     let d = '';
     for (let q = -h + 1.6; q < h; q += 2.4) d += `M${f1(-w + 1)} ${f1(q)}q${f1(w - 1)} -1.4 ${f1(2 * w - 2)} 0`;
     this.svg +=
-      `<g transform="translate(${f1(x)} ${f1(y)}) rotate(${f1(angle)})"><rect class="${r() < 0.6 ? 'fd3' : 'fd2'}" opacity=".75" rx="2.5" ` +
+      `<g transform="translate(${f1(x)} ${f1(y)}) rotate(${f1(angle)})"><rect class="${r() < 0.6 ? 'fd3' : 'fd2'}" fill-opacity=".75" rx="2.5" ` +
       `x="${f1(-w)}" y="${f1(-h)}" width="${f1(2 * w)}" height="${f1(2 * h)}"/><path class="mow" d="${d}"/></g>`;
   }
 
