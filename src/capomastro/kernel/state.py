@@ -133,13 +133,6 @@ class State:
         """Fill ``out`` with one estimate per seat, in thousandths of a point; at the end the true scores."""
         raise NotImplementedError("State.evaluate")
 
-    def appraise(self, legal: vec[i64], out: vec[i64]) -> bool:
-        """Fill ``out`` with what each move of ``legal`` is worth to the decider, in thousandths, without making any.
-
-        Optional, for fast playouts: False means that there is no quick way, and ``out`` is untouched.
-        """
-        return False
-
     def observe(self, seat: i64, out: vec[i64]) -> None:
         """Fill ``out`` with what ``seat`` sees, laid out as ``Game.observation`` says: the view as integers, for learners.
 
