@@ -13,6 +13,7 @@ GROUND = "#fbf6ea"
 COLOURS = ("#9c4221", "#2b5876", "#4a6b3a", "#b7791f", "#6b4a7a", "#27646b", "#8a3d52", "#5c5c5c")
 FONT = "Georgia, 'Times New Roman', serif"
 SHARP = 2                       # PNG pixels for each unit
+LINE = 15                       # from one line of text to the next
 
 
 @dataclass(frozen=True)
@@ -161,9 +162,11 @@ def curves(
         picture.text(at((tick, y_low))[0], bottom + 18, f"{tick:g}", size=12, anchor="middle")
     picture.text(left + wide / 2, bottom + 36, across, size=12, anchor="middle")
     picture.text(left, top - 8, up, size=12)
-    for i, (name, row) in enumerate(series):
-        colour = COLOURS[i % len(COLOURS)]
+    for i, (_, row) in enumerate(series):
         if row:
-            picture.line(*(at(p) for p in row), colour=colour, width=2)
-            picture.text(left + wide + 10, at(row[-1])[1] + 4, name, colour=colour)
+            picture.line(*(at(p) for p in row), colour=COLOURS[i % len(COLOURS)], width=2)
+    lowest = 0.0
+    for y, i in sorted((at(row[-1])[1] + 4, i) for i, (_, row) in enumerate(series) if row):
+        lowest = max(y, lowest + LINE)                          # names of curves that end together stand below each other
+        picture.text(left + wide + 10, lowest, series[i][0], colour=COLOURS[i % len(COLOURS)])
     return picture
