@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import statistics
 import sys
 import tempfile
@@ -240,6 +241,12 @@ def measure(runs: int, answers: int) -> Json:
             site.stop()
 
 
+def crowded(load: float | None) -> list[str]:
+    """A warning, where more wanted to run than there were cores."""
+    cores = os.cpu_count() or 1
+    return [f"Other work wanted the {cores} cores at the same time: all times are upper bounds."] if load and load > cores else []
+
+
 def report(found: Json) -> str:
     """The figures as a page."""
     lines = [
@@ -250,6 +257,7 @@ def report(found: Json) -> str:
         "",
         f"Promised: at most {LIMITS['script_kb']} kB of script for home plus one game, a table that asks within "
         f"{LIMITS['interactive_ms']} ms of a cold start, a click painted within {LIMITS['click_p95_ms']} ms.",
+        *crowded(found["load"]),
         "",
         "| game | script, gzip | first paint | table asks | click, median | click, 95 % | clicks |",
         "|---|---|---|---|---|---|---|",
