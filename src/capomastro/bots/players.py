@@ -104,7 +104,7 @@ class Journeyman(GreedyBot):
     level = 2
     budget = Budget(seconds=0.02)
     method = "bot.method.deeper"
-    allowance = 2000
+    allowance = 1500
     looks = 300
     keep = 4
     samples = 4
