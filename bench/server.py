@@ -390,7 +390,7 @@ def page(whole: Json) -> str:
         about = part["circumstances"]
         lines += [f"## {name}", "", (
             f"{about['machine']}, {about['system']}, Python {about['python']}, {part['build']} build, commit {about['commit']}, "
-            f"{about['date']} UTC, load average {about['load']} when it began."
+            f"{about['date']} UTC, load average {about['load']} when it began. {part['note']}".rstrip()
         ), "", *_rows(part["result"]), ""]
     if "load" in whole:
         lines += ["![delivery](server-delivery.svg)", ""]
@@ -424,6 +424,7 @@ def main() -> None:
     options.add_argument("--growth-tables", type=int, default=100)
     options.add_argument("--growth-rate", type=float, default=100.0)
     options.add_argument("--pure", action="store_true", help="measure the pure build; the result says so")
+    options.add_argument("--note", default="", help="a sentence about the circumstances, kept with the result")
     options.add_argument("--write", action="store_true", help="keep the result in bench/results/")
     given = options.parse_args()
     if not capomastro.compiled() and not given.pure:
@@ -433,7 +434,8 @@ def main() -> None:
     for name in given.parts or PARTS:
         about = circumstances()
         result = PARTS[name](given)
-        whole[name] = {"circumstances": about, "build": "compiled" if capomastro.compiled() else "PURE", "result": result}
+        build = "compiled" if capomastro.compiled() else "PURE"
+        whole[name] = {"circumstances": about, "build": build, "note": given.note, "result": result}
         shown = {key: value for key, value in result.items() if key != "delay_curve_ms"}
         print(name, json.dumps(shown, indent=2), f"load average {os.getloadavg()[0]:.1f}", flush=True)
         if given.write:

@@ -167,8 +167,13 @@ class Player(Wire):
         self.seat = seat
         self.group = group
         self.turn: Message | None = None
-        self.seen = asyncio.get_running_loop().create_future()
+        self.seen: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._numbers = itertools.count()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if not self.seen.done():
+            self.seen.set_exception(exc or ConnectionResetError("closed before the game was seen"))
 
     def got(self, data: bytes) -> None:
         message = _decoder.decode(data)

@@ -179,6 +179,19 @@ def test_a_reader_who_is_too_slow_is_dropped() -> None:
     asyncio.run(scenario())
 
 
+def test_one_large_message_is_no_slow_reader() -> None:
+    """A long game with all its events is more than a slow reader may leave unread."""
+
+    async def scenario() -> None:
+        connection = Connection(Player("p", "P", "en"))
+        connection.send_bytes(b"x" * (2 * MAX_WAITING))
+        assert not connection.closed
+        connection.send_bytes(b"x")
+        assert connection.closed
+
+    asyncio.run(scenario())
+
+
 def test_a_connection_whose_other_end_takes_nothing_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario() -> None:
         connection = Connection(Player("p", "P", "en"))
