@@ -48,7 +48,7 @@ for (const [schemaPath, out] of OUTPUTS) {
   const text = await typesFor(schemaPath);
   if (!check) writeFileSync(target, text);
   else if (readFileSync(target, 'utf8') !== text) {
-    console.error(`${out} is not what the server's structs say: run \`make web-types\``);
+    console.error(`${out} is not what the server's structs say: run \`make types\``);
     process.exitCode = 1;
   }
 }

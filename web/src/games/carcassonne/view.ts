@@ -10,6 +10,7 @@ export interface CarcassonneView {
   awaited: number;
   asks?: string;
   prompt?: Phrase | null;
+  aids?: boolean;
   turn: number;
   hand?: string;
   tiles: TileView[];
@@ -55,7 +56,7 @@ export interface SeatView {
   out: {
     [k: string]: number;
   };
-  if_ended: number;
+  if_ended?: number;
 }
 /**
  * Followers of one seat on one part.

@@ -10,6 +10,7 @@ export interface CarraraView {
   awaited: number;
   asks?: string;
   prompt?: Phrase | null;
+  aids?: boolean;
   mode: string;
   screens: string;
   data: string;

@@ -10,6 +10,7 @@ export interface CitadelsView {
   awaited: number;
   asks?: string;
   prompt?: Phrase | null;
+  aids?: boolean;
   round: number;
   phase: string;
   set: string;

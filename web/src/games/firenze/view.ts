@@ -10,6 +10,7 @@ export interface FirenzeView {
   awaited: number;
   asks?: string;
   prompt?: Phrase | null;
+  aids?: boolean;
   turn: number;
   round: number;
   phase: number;
