@@ -29,12 +29,15 @@ def patiently(start: Callable[[], Any]) -> Any:
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
     """A head that plays nothing."""
+    monkeypatch = pytest.MonkeyPatch()
+    monkeypatch.setenv("RAY_agent_register_timeout_ms", "100000")       # a busy machine needs longer than Ray waits by itself
     nodes = patiently(lambda: Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "include_dashboard": False}))
     try:
         yield nodes
     finally:
         ray.shutdown()
         nodes.shutdown()
+        monkeypatch.undo()
 
 
 def test_a_node_killed_in_mid_run_loses_no_game_and_counts_none_twice(cluster: Any, tmp_path: Path) -> None:
