@@ -1,4 +1,4 @@
-"""The arena on a real Ray cluster of several nodes, one of which dies in the middle."""
+"""The arena and simulations on a real Ray cluster of several nodes, one of which dies in the middle."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from ray.cluster_utils import Cluster
 
 from capomastro.arena.crew import NoCluster, run
 from capomastro.arena.match import Ledger, arrange, jobs, play_match
+from capomastro.arena.simulate import Plan, simulate
 
 ATTEMPTS = 3
 
@@ -62,6 +63,16 @@ def test_a_node_killed_in_mid_run_loses_no_game_and_counts_none_twice(cluster: A
     for _ in play_match(alone, 1):
         pass
     assert [r.played.checksum for r in alone.in_order()] == [r.played.checksum for r in ledger.in_order()]
+
+
+def test_simulated_games_are_the_same_on_the_cluster(cluster: Any) -> None:
+    if not ray.is_initialized():
+        patiently(lambda: cluster.add_node(num_cpus=1))
+        ray.init(address=cluster.address, log_to_driver=False)
+    plan = Plan("quarry", 2, seed=4)
+    here, there = (list(simulate(plan, 80, 2, address))[-1] for address in ("", cluster.address))
+    assert here == there
+    assert there.games == 80
 
 
 def test_a_cluster_that_is_not_there_is_said_to_be_so() -> None:
