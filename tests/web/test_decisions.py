@@ -44,7 +44,8 @@ def set_by_hand(game: Game) -> list[Table]:
     if game.id != "citadels":
         return []
     destroyed = Scene(4, "", "graveyard").city(1, "graveyard").city(2, "tavern").gold(9, 1).hold(warlord=0).call("warlord")
-    return [Table(game, start=destroyed.play("destroy 2 tavern plain").s)]
+    killed = Scene(4, "", "hospital").city(1, "hospital").hold(assassin=0, king=1, bishop=2).call("assassin")
+    return [Table(game, start=destroyed.play("destroy 2 tavern plain").s), Table(game, start=killed.play("kill king", "gold", "end").s)]
 
 
 def set_ups(game: Game) -> Iterator[tuple[int, int, Json]]:

@@ -39,8 +39,7 @@ def run_processes(work: Callable[[Task], Done], tasks: Iterable[Task], workers: 
                 for future in finished:
                     yield future.result()
         finally:
-            for future in waiting:
-                future.cancel()
+            pool.shutdown(wait=False, cancel_futures=True)      # by the pool's own thread, which may be failing them right now
 
 
 def _stop_when_interrupted() -> None:
