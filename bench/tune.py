@@ -42,8 +42,13 @@ class Variant(Master):
 
 
 def read(text: str) -> dict[str, float]:
-    pairs = (pair.split("=") for pair in text.split(",") if pair)
-    return {key: float(value) if "." in value else int(value) for key, value in pairs}
+    """The changes that one ``--set`` asks for."""
+    pairs = [pair.partition("=") for pair in text.split(",") if pair]
+    known = [name for name in dir(Settings()) if not name.startswith("_")]
+    for key, _, value in pairs:
+        if key not in known or not value.replace(".", "", 1).isdecimal():
+            raise SystemExit(f"--set {text}: a setting is one of {', '.join(known)}, with a number behind it")
+    return {key: float(value) if "." in value else int(value) for key, _, value in pairs}
 
 
 def play_deal(task: tuple[str, str, int, str, int, int]) -> list[tuple[float, int, float]]:
