@@ -40,3 +40,11 @@ def circumstances() -> dict[str, Any]:
         "date": datetime.now(UTC).strftime("%Y-%m-%d %H:%M"),
         "load": round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None,
     }
+
+
+def told(about: dict[str, Any]) -> str:
+    """Circumstances in half a sentence, for the pages."""
+    return (
+        f"{about['machine']}, {about['system']}, Python {about['python']}, commit {about['commit']}, {about['date']} UTC, "
+        f"load average {about['load']} when it began"
+    )
