@@ -200,6 +200,13 @@ class Site:
         self.people.append(person)
         return person
 
+    async def again(self, person: Person) -> Person:
+        """The same device, through this process."""
+        twin = await self.stranger()
+        twin.id = person.id
+        twin.http.cookies.set("capomastro", person.cookie)
+        return twin
+
     async def table_of(self, game: str, players: int, **fields: Any) -> list[Seat]:
         """A running game between so many people, each with an own socket."""
         people = [await self.person(f"P{n}") for n in range(players)]

@@ -11,7 +11,7 @@ from tests.server.postgres import Cluster
 from tests.server.site import running
 from tests.server.stubborn import Process, Stubborn, check_log, table_between
 
-from capomastro.server.log import Moved
+from capomastro.server.log import AnyEntry, Moved
 from capomastro.server.store import open_store
 from capomastro.server.store.store import newest_revision
 
@@ -73,6 +73,92 @@ def test_presence_chat_and_moves_reach_the_other_process(cluster: Cluster) -> No
             await here.my_turn(0)
             await there.close()
             await here.until(lambda: not here.info["seats"][1].get("connected"))
+
+    asyncio.run(scenario())
+
+
+def test_a_game_begins_although_the_process_that_was_told_to_start_it_is_gone(cluster: Cluster) -> None:
+    database = cluster.new_database()
+
+    async def scenario() -> None:
+        async with running(database) as one, running(database) as two:
+            ann, bob = await one.person("Ann"), await two.person("Bob")
+            table = await ann.open("quarry", "me", "open")
+            await bob.post(f"/api/tables/{table['id']}/sit")
+            there = await bob.sit_down(table["id"])
+            room = await one.hub.room(table["id"])
+            room.beginning.gather = lambda: None                # from here on the first process does nothing more for this table
+            await ann.post(f"/api/tables/{table['id']}/start")
+            await there.until(lambda: there.info["state"] == "running")
+
+    asyncio.run(scenario())
+
+
+def test_what_another_process_wrote_is_shown_although_the_own_command_is_refused(cluster: Cluster) -> None:
+    database = cluster.new_database()
+
+    async def scenario() -> None:
+        async with running(database) as one, running(database) as two:
+            ann = await one.person("Ann")
+            table = await ann.open("quarry", "me", {"kind": "hotseat", "name": "Ben"}, begin=True)
+            here = await ann.sit_down(table["id"])
+            await here.my_turn(0)
+            there = await (await two.again(ann)).sit_down(table["id"])
+            await there.my_turn(0)
+            room = await two.hub.room(table["id"])
+            room.is_behind = lambda seq: False                  # the notice is late
+            await here.play("keep", 0)
+            await there.say("play", seat=0, seq=there.seen[0]["seq"], move="keep", key="mine")
+            await there.until(lambda: any(m["type"] == "refused" for m in there.messages))
+            await there.until(lambda: there.seen[1].get("moves"))
+
+    asyncio.run(scenario())
+
+
+def test_what_is_written_while_a_table_is_read_is_not_missed(cluster: Cluster) -> None:
+    database = cluster.new_database()
+
+    async def scenario() -> None:
+        async with running(database) as one, running(database) as two:
+            ann = await one.person("Ann")
+            table = await ann.open("quarry", "me", {"kind": "hotseat", "name": "Ben"}, begin=True)
+            here = await ann.sit_down(table["id"])
+            await here.my_turn(0)
+            read = two.hub.store.entries
+
+            async def slowly(table_id: str, since: int = 0) -> list[AnyEntry]:
+                entries = await read(table_id, since)
+                two.hub.store.entries = read
+                await here.play("keep", 0)
+                await asyncio.sleep(0.3)                        # the notice comes before the table is in memory
+                return entries
+
+            two.hub.store.entries = slowly
+            there = await (await two.again(ann)).sit_down(table["id"])
+            await there.until(lambda: there.seen.get(1, {}).get("moves"))
+
+    asyncio.run(scenario())
+
+
+def test_a_process_that_could_not_read_the_log_reads_it_later(cluster: Cluster) -> None:
+    database = cluster.new_database()
+
+    async def scenario() -> None:
+        async with running(database) as one, running(database) as two:
+            ann = await one.person("Ann")
+            table = await ann.open("quarry", "me", {"kind": "hotseat", "name": "Ben"}, begin=True)
+            here = await ann.sit_down(table["id"])
+            there = await (await two.again(ann)).sit_down(table["id"])
+            await there.my_turn(0)
+            read = two.hub.store.entries
+
+            async def fail(table_id: str, since: int = 0) -> list[AnyEntry]:
+                two.hub.store.entries = read
+                raise OSError("the database is away")
+
+            two.hub.store.entries = fail
+            await here.play("keep", 0)
+            await there.until(lambda: there.seen[1].get("moves"))
 
     asyncio.run(scenario())
 

@@ -137,10 +137,10 @@ def test_replays_and_descriptions_at_a_purist_table_say_nothing_of_the_end() -> 
             rng = random.Random(5)
             for _ in range(8):
                 at = next(n for n, s in enumerate(seats) if s.seen[n].get("moves"))
-                seq = seats[at].seen[at]["seq"]
+                before = [s.seen[n]["seq"] for n, s in enumerate(seats)]
                 await seats[at].play(rng.choice(seats[at].seen[at]["moves"])["text"], at)
                 for n, s in enumerate(seats):
-                    await s.until(lambda n=n, s=s, at=at, seq=seq: n != at or s.seen[n]["seq"] > seq)
+                    await s.until(lambda n=n, s=s, before=before: s.seen[n]["seq"] > before[n])
             replay = (await seats[0].person.http.get(f"/api/tables/{seats[0].table}/replay")).json()
             described = await seats[0].ask("describe", seat=0)
             keys = {phrase["key"] for phrase in described["say"]}

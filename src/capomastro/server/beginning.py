@@ -8,6 +8,8 @@ import secrets
 import time
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from capomastro.kernel.trust import commitment, new_seed
 from capomastro.kernel.view import Phrase
 from capomastro.server.connection import Connection
@@ -71,6 +73,12 @@ class Beginning:
         self._given.set()
 
     async def _gather(self) -> None:
+        try:
+            await self._begin(await self._nonces())
+        finally:
+            self._gathering = False
+
+    async def _nonces(self) -> dict[int, str]:
         room, config = self.room, self.room.hub.config
         nonces: dict[int, str] = {}
         if not room.row.facts.nonces:
@@ -87,12 +95,12 @@ class Beginning:
                     break
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._given.wait(), LOOK)
-        await self._begin(nonces)
+        return nonces
 
     async def _begin(self, given: dict[int, str]) -> None:
-        room, row, facts = self.room, self.room.row, self.room.row.facts
+        room, facts = self.room, self.room.row.facts
         nonces = facts.nonces or [given.get(seat, "") for seat in range(facts.players)]
-        seed = await room.hub.store.seed(row.id)
+        seed = await room.hub.store.seed(room.row.id)
         play = Play(room.game, seed, facts.clock, confirm_turn=facts.confirm_turn)
         options = {**facts.options, "data": facts.data}
         begin = play.opening(
@@ -101,15 +109,14 @@ class Beginning:
         async with room.lock:
             if room.play is not None:
                 return
-            facts.starting = False
-            facts.nonces = nonces
-            row.state = "running"
-            row.tended = facts.clock.kind != "none" or any(chair.bot for chair in row.chairs)
+            begun = replace(facts, starting=False, nonces=nonces)
+            tended = facts.clock.kind != "none" or any(chair.bot for chair in room.row.chairs)
+            row = replace(room.row, state="running", tended=tended, facts=begun)
             try:
                 await room.hub.store.begin(row, begin)
             except Conflict:
                 return                          # another process began; its notice makes us load the game
             play.follow(begin)
-            room.play, room.seed = play, seed
+            room.row, room.play, room.seed = row, play, seed
             room.tell_table()
             await room.after()

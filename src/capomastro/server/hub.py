@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import hmac
 import logging
 import secrets
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from typing import Any
 
 from capomastro import __version__
@@ -62,6 +63,7 @@ class Hub:
         self.substitute = config.takeover_bot or self.adviser
         self._secret = secret
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._missed: set[str] = set()          # tables about which something was told that is not followed yet
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._words: dict[str, Words] = {}
@@ -175,6 +177,8 @@ class Hub:
             room.tending.reschedule()
         elif row.facts.starting:
             room.beginning.gather()
+        if table_id in self._missed:            # it changed while it was read
+            self.spawn(self._refresh(room))
         return room
 
     async def _load_play(self, room: Room) -> None:
@@ -228,9 +232,14 @@ class Hub:
 
     def _nudge(self) -> None:
         """Let tables that got stuck try again."""
+        self._missed &= self.rooms.keys() | self._loading.keys()
         for room in tuple(self.rooms.values()):
-            if room.tending.is_stuck():
+            if room.row.id in self._missed:
+                self.spawn(self._refresh(room))
+            elif room.tending.is_stuck():
                 room.tending.reschedule()
+            elif room.row.facts.starting:
+                room.beginning.gather()
 
     def _drop_slow(self) -> None:
         for room in self.rooms.values():
@@ -282,6 +291,7 @@ class Hub:
         """Something was told by a process, perhaps this one."""
         kind, _, rest = message.partition(":")
         if kind == "*":
+            self._missed.update(self._loading)
             for room in self.rooms.values():
                 self.spawn(self._refresh(room))
                 self.spawn(room.show_chat())
@@ -295,10 +305,12 @@ class Hub:
         table_id, _, detail = rest.partition(":")
         room_here = self.rooms.get(table_id)
         if room_here is None:
+            if table_id in self._loading:
+                self._missed.add(table_id)
             return
         if kind == "l":
             if room_here.is_behind(int(detail)):
-                self.spawn(room_here.catch_up(int(detail)))
+                self.spawn(self._catch_up(room_here, int(detail)))
         elif kind == "n":
             room_here.beginning.given()
         elif kind == "t":
@@ -329,11 +341,29 @@ class Hub:
         if (room := self.rooms.get(table_id)) is not None:
             await self._refresh(room)
 
+    @contextlib.contextmanager
+    def _or_later(self, room: Room) -> Iterator[None]:
+        """Should the database fail inside, the pulse tries again."""
+        try:
+            yield
+        except Exception:
+            self._missed.add(room.row.id)
+            raise
+
+    async def _catch_up(self, room: Room, seq: int) -> None:
+        with self._or_later(room):
+            await room.catch_up(seq)
+
     async def _refresh(self, room: Room) -> None:
-        row = await self.store.table(room.row.id)
-        if row is None:
-            return
+        with self._or_later(room):
+            await self._read_again(room)
+
+    async def _read_again(self, room: Room) -> None:
         async with room.lock:
+            self._missed.discard(room.row.id)
+            row = await self.store.table(room.row.id)
+            if row is None:
+                return
             started = row.state != "open" and room.play is None
             if started:
                 await self._load_play(room)
@@ -344,6 +374,8 @@ class Hub:
                 await room.after()
         for connection in room.connections:
             room.beginning.ask(connection)
+        if row.facts.starting:
+            room.beginning.gather()             # here too: the process that was told to start may be gone
 
     async def say_erased(self, player: str) -> None:
         """A player deleted their data: every screen forgets what they said."""

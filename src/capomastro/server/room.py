@@ -212,10 +212,11 @@ class Room:
                 try:
                     await self.hub.store.append(self.row.id, play.length, entry)
                 except Conflict:
-                    await self.read_log()      # another process was faster: look again
+                    await self.read_log()      # another process was faster
                     if asked is None or not asked.is_done(play):
-                        continue               # else it was this very command, written before a connection broke
-                else:
+                        await self.after()     # show what it wrote, whatever becomes of the command, and look again
+                        continue
+                else:                          # (a command that is done was written before its connection broke)
                     play.follow(entry)
                 if asked is not None:
                     asked.answer(play)
@@ -249,10 +250,9 @@ class Room:
     async def catch_up(self, seq: int) -> None:
         """Another process wrote entry ``seq``."""
         async with self.lock:
-            if not self.is_behind(seq):
-                return
-            await self.read_log()
-            await self.after()
+            if self.is_behind(seq):
+                await self.read_log()
+                await self.after()
 
     async def after(self) -> None:
         """What follows from a change: show it, end the game, set the clock, wake the bots, tell whose turn it is."""
