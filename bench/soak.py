@@ -1,6 +1,6 @@
-"""``make soak``: every test file with the full numbers. What passed at this commit is not done again.
+"""``make soak``: every test file with the full numbers. What passed with the same sources is not done again.
 
-Each file's result is kept as soon as it is there, with machine and commit, under bench/results/soak/.
+Each file's result is kept as soon as it is there, with machine, commit and sources, under bench/results/soak/.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import Any
 from xml.etree import ElementTree
 
-from machine import RESULTS, ROOT, circumstances
+from machine import RESULTS, ROOT, circumstances, output
 
 
 def run_file(path: Path, workers: int, report: Path) -> dict[str, Any]:
@@ -33,21 +33,27 @@ def run_file(path: Path, workers: int, report: Path) -> dict[str, Any]:
     return {**counts, "passed": code == 0, "seconds": round(perf_counter() - began, 1)}
 
 
+def sources() -> str:
+    """What the tests run on, in one word: it stays the same when only results or pages are committed."""
+    trees = output("git", "rev-parse", "--short=10", "HEAD:src", "HEAD:tests").split()
+    return "-".join(trees) + ("+" if output("git", "status", "--porcelain", "src", "tests") else "")
+
+
 def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("paths", nargs="*", default=["tests"], help="test files or folders")
     options.add_argument("--results", type=Path, default=RESULTS / "soak", help="the folder that keeps the results")
     options.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     chosen = options.parse_args()
-    about = circumstances()
+    about, tested = circumstances(), sources()
     chosen.results.mkdir(parents=True, exist_ok=True)
     found = [p for given in chosen.paths for p in ([Path(given)] if given.endswith(".py") else sorted(Path(given).rglob("test_*.py")))]
     tests, failed = 0, []
     for path in found:
         kept = chosen.results / (".".join(path.with_suffix("").parts) + ".json")
         result: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
-        if not result.get("passed") or result["circumstances"]["commit"] != about["commit"]:
-            result = {"circumstances": about, **run_file(path, chosen.workers, kept.with_suffix(".xml"))}
+        if not result.get("passed") or result.get("sources") != tested:
+            result = {"circumstances": about, "sources": tested, **run_file(path, chosen.workers, kept.with_suffix(".xml"))}
             kept.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
         tests += result["tests"]
         if not result["passed"]:
