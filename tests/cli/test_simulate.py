@@ -103,10 +103,14 @@ def test_refusals_speak_the_chosen_language(refused: Any) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="process groups are interrupted differently there")
 def test_an_interrupt_ends_all_workers_at_once() -> None:
-    code = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from capomastro.cli.main import main; main()"
+    ready = "print('ready', file=sys.stderr, flush=True)"
+    handled = "signal.signal(signal.SIGINT, signal.default_int_handler)"
+    code = f"import signal, sys; {handled}; from capomastro.cli.main import main; {ready}; main()"
     command = [sys.executable, "-c", code, "simulate", "quarry", "--games", "100000000", "--workers", "2", "--json"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
         try:
+            assert process.stderr is not None
+            assert process.stderr.readline() == "ready\n"
             time.sleep(4)
             os.killpg(process.pid, signal.SIGINT)
             out, err = process.communicate(timeout=30)

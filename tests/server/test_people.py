@@ -126,7 +126,10 @@ def test_the_open_sockets_of_a_banned_player_are_cut_and_nobody_elses() -> None:
         await ann.my_turn()
         assert (await ann.play("keep"))["type"] == "done"
         await site.hub.store.ban(bob.person.id, False)
-        await asyncio.sleep(2.5)
+        for _ in range(80):                     # the server looks every two seconds
+            if (await bob.person.http.get("/api/me")).is_success:
+                break
+            await asyncio.sleep(0.25)
         assert (await bob.person.sit_down(ann.table)).info["state"] == "running"
 
     at_site(scenario)

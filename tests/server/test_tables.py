@@ -268,10 +268,10 @@ def test_a_pause_needs_everybody_and_stops_the_clock() -> None:
         left = ann.seen[0]["clocks"]["left"]
         refused = await ann.ask("play", seat=0, seq=ann.seen[0]["seq"], move="keep")
         assert refused["code"] == "not_allowed"
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(2.0)
         await bob.say("pause", seat=1, on=False)
         await ann.until(lambda: ann.seen[0]["moves"])
-        assert ann.seen[0]["clocks"]["left"][0] > left[0] - 250
+        assert ann.seen[0]["clocks"]["left"][0] > left[0] - 1500
         await ann.play("keep")
         await ann.until(lambda: ann.seen[0]["clocks"]["running"] == 1)
         assert ann.seen[0]["clocks"]["left"][0] > 60_000
