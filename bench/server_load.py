@@ -207,6 +207,6 @@ async def sit_down(url: str, token: str, table: str, seat: int, group: Group) ->
     player = Player(url, token, table, seat, group)
     await connect(url, player)
     group.players.append(player)
-    player.send(b'{"type":"hello","protocol":1}')
+    player.send(b'{"type":"hello","protocol":2}')
     await player.seen
     return player

@@ -29,7 +29,7 @@ def sit(site: str, table: str, token: str) -> None:
 async def play(site: str, table: str, token: str) -> list[int]:
     where = site.replace("http", "ws", 1) + f"/ws/tables/{table}"
     async with websockets.connect(where, additional_headers={"authorization": f"Bearer {token}"}, max_size=None) as socket:
-        await socket.send(json.dumps({"type": "hello", "protocol": 1}))
+        await socket.send(json.dumps({"type": "hello", "protocol": 2}))
         async for data in socket:
             message = json.loads(data)
             if message["type"] == "shuffle":

@@ -88,3 +88,24 @@ def test_undo_and_redo_come_back_to_the_same_position() -> None:
         t.redo()
     with pytest.raises(IllegalMove, match="no step 99"):
         t.undo(99)
+
+
+def test_events_that_were_let_go_of_come_back_when_somebody_asks() -> None:
+    t = table()
+    while not t.over:
+        t.play(int(t.state.legal()[0]))
+    seats = (0, 1, SPECTATOR, OMNISCIENT)
+    whole = [t.history(seat) for seat in seats]
+    free = [t.undo_is_free(to) for to in range(len(t.steps))]
+    t.forget(-3)
+    assert t.told_from == 0
+    for before in (1, len(t.steps) - 2, len(t.steps) + 5):
+        t.forget(before)
+        assert not any(step.events for step in t.steps[:before])
+        assert [t.undo_is_free(to) for to in range(len(t.steps))] == free
+        t.forget(before)
+        assert [t.history(seat) for seat in seats] == whole
+    t.forget(len(t.steps))
+    t.undo(len(t.steps) - 1)
+    assert t.history(0) == whole[0][: len(t.history(0))]
+    assert t.told_from == 0

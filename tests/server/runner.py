@@ -1,7 +1,7 @@
 """Runs a server for a test: ``python runner.py '{"port": …}'``. Says "ready" on standard output.
 
-``"older": true`` makes it the software before this one: it speaks one protocol version only and knows the database as it was
-before snapshots. ``"newer": true`` makes it the next one: it speaks a further version as well.
+``"older": true`` makes it the software before this one: it speaks the first protocol version only and knows the database as it was
+before snapshots.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 
 def become_older() -> None:
-    """As before the second revision of the database."""
+    """As before the second version of the protocol and the second revision of the database."""
+    from capomastro.server import protocol
     from capomastro.server.store import migrating, store
 
     first, migrate = "0001", migrating.migrate_postgres
@@ -24,16 +25,10 @@ def become_older() -> None:
     async def nothing(self: store.Store, *_: Any) -> None:
         return None
 
+    protocol.SPOKEN = (1,)                                                      # type: ignore[assignment]
     store.newest_revision = lambda: first                                       # type: ignore[assignment]
     migrating.migrate_postgres = lambda url: migrate(url, first)                # type: ignore[assignment,misc]
     store.Store.snapshot = store.Store.keep_snapshot = nothing                  # type: ignore[assignment,method-assign]
-
-
-def become_newer() -> None:
-    """With a protocol version of the future."""
-    from capomastro.server import protocol
-
-    protocol.SPOKEN = (*protocol.SPOKEN, protocol.PROTOCOL + 1)                 # type: ignore[assignment]
 
 
 if __name__ == "__main__":
@@ -46,6 +41,4 @@ if __name__ == "__main__":
     given = msgspec.json.decode(sys.argv[1])
     if given.pop("older", False):
         become_older()
-    if given.pop("newer", False):
-        become_newer()
     run(Config(**given), 1, ready)

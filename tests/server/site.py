@@ -18,6 +18,7 @@ import msgspec
 import websockets
 
 from capomastro.server.config import Config
+from capomastro.server.protocol import PROTOCOL
 from capomastro.server.serving import bind, serve
 
 QUICK = {"gather_wait": 2.0, "nonce_wait": 2.0, "bot_pace": 0.0, "blind_wait": 0.05, "workers": 1, "rates": False, "log_level": "error"}
@@ -56,11 +57,14 @@ class Seat:
     async def _take(self, message: Json) -> None:
         self.messages.append(message)
         if message["type"] == "seen":
-            seat = message["seat"]
+            seat, start = message["seat"], message.get("events_from", 0)
             self.seen[seat] = message
-            held = self.events.get(seat, [])[: message.get("events_from", 0)]
-            assert len(held) == message.get("events_from", 0), "the server assumed events this client never got"
+            held = [event for event in self.events.get(seat, []) if event["n"] < start]
+            if not held or held[-1]["n"] < start - 1:
+                assert start == 0 or self.messages[0]["protocol"] > 1, "the server assumed events this client never got"
+                held = []                       # what lies between was left out
             self.events[seat] = held + message.get("events", [])
+            assert [event["n"] for event in message.get("events", [])] == list(range(start, start + len(message.get("events", []))))
         elif message["type"] == "table":
             self.info = message["table"]
         elif message["type"] == "shuffle":
@@ -83,7 +87,7 @@ class Seat:
     async def ask(self, kind: str, **fields: Any) -> Json:
         """A command or question and its answer."""
         self.number += 1
-        asks = kind in ("why_not", "describe", "hint")
+        asks = kind in ("why_not", "describe", "hint", "history")
         tag = {"id": self.number} if asks else {"key": f"{id(self)}-{self.number}"}
         start = len(self.messages)
         await self.say(kind, **{**tag, **fields})
@@ -91,7 +95,7 @@ class Seat:
 
         def answer() -> Json | None:
             for m in self.messages[start:]:
-                if m.get(field) == value and m["type"] in ("done", "refused", "reason", "description", "hint"):
+                if m.get(field) == value and m["type"] in ("done", "refused", "reason", "description", "hint", "past"):
                     return m
             return None
 
@@ -165,7 +169,7 @@ class Person:
     async def sit_down(self, table: str, key: str = "", **hello: Any) -> Seat:
         """Connect to a table and say hello."""
         seat = await self.connect(table, key)
-        await seat.say("hello", **{"protocol": 1, **hello})
+        await seat.say("hello", **{"protocol": PROTOCOL, **hello})
         await seat.until(lambda: seat.info or any(m["type"] == "refused" for m in seat.messages))
         return seat
 

@@ -204,7 +204,7 @@ def test_two_versions_serve_one_site_while_it_is_upgraded(cluster: Cluster) -> N
             table = await table_between("quarry", players)
             store = await open_store(database, migrate=False)
             assert await store.db.fetch("SELECT version_num FROM alembic_version") == [("0001",)]
-            async with Process(database, newer=True) as new:
+            async with Process(database) as new:
                 assert await store.db.fetch("SELECT version_num FROM alembic_version") == [(newest_revision(),)]
                 players[1].urls = [new.url]
                 players[1].protocol = 2

@@ -20,6 +20,7 @@ from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import SPECTATOR
 from capomastro.kernel.trust import LiveChance, commitment
 from capomastro.server import play as play_module
+from capomastro.server import room as room_module
 from capomastro.server.config import Config
 from capomastro.server.face import Look
 from capomastro.server.log import Begin
@@ -94,6 +95,33 @@ def compare_worlds(room: Room, play: Play, viewer: int, rng: random.Random) -> N
             assert room.describe(1, viewer, "") == described
         finally:
             play.table.state = truth
+
+
+@pytest.mark.parametrize(("game", "case"), [pytest.param(g, g.trials[-1], id=g.id) for g in games().values()])
+def test_the_past_is_told_in_pages_exactly_as_it_was_seen(game: Game, case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the server has let go of the events and works them out again, and after an undo."""
+    monkeypatch.setattr(room_module, "NEWEST", 7)
+    rng = random.Random(f"past {game.id}")
+    room = room_of(game, case, rng.randbytes(32))
+    play = room.play
+    assert play is not None
+    for number in range(40):
+        if number == 6:
+            last = play.table.steps[play.table.last_choice()].actor
+            play.follow(play.undo(last, play.viewers[last].seq, False, "", 0, []))
+        if not play.over:
+            advance(play, rng, number * 1000)
+    for seat, viewer in play.viewers.items():
+        seen = msgspec.json.decode(Look(room, 0).face(seat).message(0))["events"]
+        play.table.forget(len(play.table.steps) - rng.randrange(3))
+        told: list[Json] = []
+        before = rng.choice([viewer.count, 2**40])
+        while before:
+            page = room.past(1, seat, before)
+            assert 0 < len(page.events) <= 7
+            told, before = [*msgspec.to_builtins(page.events), *told], page.events_from
+        assert told == seen
+        assert room.past(1, seat, 0).events == []
 
 
 # -- tables without aids -----------------------------------------------------------------
@@ -193,9 +221,12 @@ def test_canaries_in_every_private_field_and_view_reach_only_their_own_seat(monk
                 http[number].append((await seat.person.http.get(f"/api/tables/{seat.table}/{path}".rstrip("/"))).content)
             for other in range(3):
                 await seat.say("describe", id=1, seat=other)
+                await seat.say("history", id=1, seat=other, before=10_000)
                 await seat.say("why_not", id=1, seat=other, move="keep")
                 await seat.say("undo", seat=other, seq=0, key=f"pry{number}{other}")
             await seat.say("hint", id=2, seat=number)
+            await watcher.say("history", id=1, seat=number, before=10_000)
+            await watcher.say("history", id=1, seat=SPECTATOR, before=10_000)
 
         while not seats[0].over:
             at = next((n for n, s in enumerate(seats) if s.seen[n].get("moves")), None)
@@ -223,6 +254,8 @@ def test_canaries_in_every_private_field_and_view_reach_only_their_own_seat(monk
             audiences = {int(m) for b in running for m in PRIVATE.findall(b)}
             assert all(a >> number & 1 for a in audiences), f"seat {number} got private fields of {audiences}"
             assert audiences
+            assert {m["seat"] for m in seat.messages if m["type"] == "past"} == {number}
+        assert {m["seat"] for m in watcher.messages if m["type"] == "past"} == {SPECTATOR}
         spied = {int(m) for b in watcher.received for m in EYES.findall(b)}
         assert spied == {SPECTATOR}
         assert not [b for b in watcher.received if PRIVATE.search(b)]

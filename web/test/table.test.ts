@@ -20,6 +20,16 @@ describe('what a seat has seen', () => {
     const held = look(undefined, seen({ events: [event(0), event(1), event(2)] }));
     expect(look(held, seen({ events_from: 1 })).events.map((e) => e.n)).toEqual([0]);
   });
+  it('keeps one run of events where the server left some out', () => {
+    const held = look(undefined, seen({ events_from: 900, events: [event(900), event(901)] }));
+    expect(held.first).toBe(900);
+    expect(look(held, seen({ events_from: 901, events: [event(901), event(902)] })).events.map((e) => e.n)).toEqual([900, 901, 902]);
+    const later = look(held, seen({ events_from: 1200, events: [event(1200)] }));
+    expect(later.events.map((e) => e.n)).toEqual([1200]);
+    expect(later.first).toBe(1200);
+    const back = look(held, seen({ events_from: 850 }));
+    expect([back.events.length, back.first]).toEqual([0, 850]);
+  });
   it('reads missing fields as their defaults', () => {
     const eyes = look(undefined, seen({}));
     expect(eyes).toMatchObject({ moves: [], undo: {}, confirm: '', outcome: null, score: [] });

@@ -6,9 +6,11 @@ choices with a single option for the player (and marks them), and keeps the even
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
+
+import msgspec
 
 from capomastro.kernel.errors import IllegalMove, NotYourTurn
 from capomastro.kernel.game import Game
@@ -39,15 +41,17 @@ class Dice:
         pass
 
 
-@dataclass(slots=True)
-class Step:
-    """One answer: by a seat or by nature (``actor == CHANCE``, then ``source`` names which)."""
+class Step(msgspec.Struct, gc=False):
+    """One answer: by a seat or by nature (``actor == CHANCE``, then ``source`` names which).
+
+    Nothing in it can lead back to it, so the collector need not look at the many that a long game holds.
+    """
 
     actor: int
     code: int
     auto: bool = False
     source: str = ""
-    events: list[Event] = field(default_factory=list)
+    events: Sequence[Event] = ()
 
 
 @dataclass(slots=True)
@@ -79,6 +83,7 @@ class Table:
         self.start = start.clone() if start is not None else game.new(players, options)
         self.nature: Nature = nature or Dice()
         self.steps: list[Step] = []
+        self.told_from = 0                  # the events of earlier steps are not at hand: see ``remember``
         self.journal: list[Step | Life] = []
         self.undone: list[list[Step]] = []
         self.state: State = self.start
@@ -149,8 +154,27 @@ class Table:
         return self.state.decider() == OVER
 
     # -- what was seen ---------------------------------------------------------
+    def forget(self, before: int) -> None:
+        """Let go of the events of the steps before ``before``."""
+        before = max(self.told_from, min(before, len(self.steps)))
+        for step in self.steps[self.told_from : before]:
+            step.events = ()
+        self.told_from = before
+
+    def remember(self, since: int = 0) -> None:
+        """Have the events of the steps from ``since`` on at hand; those let go of follow again from the start."""
+        if since >= self.told_from:
+            return
+        state = self.start.clone()
+        state.log = EventLog()
+        for step in self.steps[: self.told_from]:
+            state.apply(step.code)
+            step.events = state.log.take()
+        self.told_from = 0
+
     def history(self, seat: int, since: int = 0) -> list[tuple[int, Told]]:
         """The events as ``seat`` saw them, numbered for that seat alone, from its number ``since`` on."""
+        self.remember()
         out: list[tuple[int, Told]] = []
         number = 0
         for step in self.steps:
@@ -176,6 +200,7 @@ class Table:
         back = self.steps[to:]
         if not back or any(s.actor == CHANCE or s.actor != back[0].actor for s in back):
             return False
+        self.remember(to)
         for step in back:
             for happened in step.events:
                 kind = self.game.events[happened.kind]
@@ -194,6 +219,7 @@ class Table:
                 self.nature.rewind(step.source)
         keep = self.steps[:to]
         self.steps = []
+        self.told_from = 0
         self._restart(self.start)
         for step in keep:
             self._apply(step.code, step.auto)

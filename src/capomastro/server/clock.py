@@ -5,6 +5,7 @@ from __future__ import annotations
 from capomastro.server.protocol import ClockSpec
 
 DAY = 86_400_000
+Mark = tuple[int, ...]                  # who decided openly last, then what each seat had left
 
 
 class Clock:
@@ -41,12 +42,12 @@ class Clock:
         self.running = seat
         self.since = now
 
-    def mark(self) -> tuple[list[int], int]:
+    def mark(self) -> Mark:
         """What an undo must restore."""
-        return list(self.left), self.turn
+        return self.turn, *self.left
 
-    def restore(self, mark: tuple[list[int], int]) -> None:
-        self.left, self.turn = list(mark[0]), mark[1]
+    def restore(self, mark: Mark) -> None:
+        self.turn, *self.left = mark
 
     def at(self, now: int) -> list[int]:
         """What is left at ``now``."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Callable
 
 import msgspec
@@ -44,6 +45,8 @@ async def hello(room: Room, connection: Connection, message: p.Hello) -> None:
         connection.close("banned")
         return
     connection.lang = message.lang
+    if message.protocol < 2:
+        connection.newest = sys.maxsize
     connection.muted = await hub.store.muted(connection.player.id)
     player = connection.player
     connection.send(p.Welcome(message.protocol, hub.version, hub.build, player.id, player.name, now_ms()))
@@ -63,10 +66,13 @@ async def handle(room: Room, connection: Connection, message: p.ClientMessage) -
     elif isinstance(message, p.WhyNot):
         _own(room, connection, message.seat)
         connection.send(room.why_not(message.id, message.seat, message.move))
-    elif isinstance(message, p.Describe):
+    elif isinstance(message, (p.Describe, p.History)):
         if message.seat not in connection.eyes:
             raise Refusal("not_your_seat", "those are not your eyes", Phrase("server.not_your_seat"))
-        connection.send(room.describe(message.id, message.seat, message.place))
+        if isinstance(message, p.Describe):
+            connection.send(room.describe(message.id, message.seat, message.place))
+        else:
+            connection.send(room.past(message.id, message.seat, message.before))
     elif isinstance(message, p.Hint):
         _own(room, connection, message.seat)
         connection.send(await room.hint(message.id, message.seat))

@@ -7,7 +7,7 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 
-from capomastro.server.protocol import Gone, ServerMessage, encoder
+from capomastro.server.protocol import NEWEST, Gone, ServerMessage, encoder
 from capomastro.server.store import Player
 
 MAX_WAITING = 2_000_000         # bytes a slow reader may leave unread
@@ -41,6 +41,7 @@ class Connection:
         self.lang = player.lang
         self.eyes: tuple[int, ...] = ()                     # seats, or the spectator
         self.sent: dict[int, tuple[int, int, int]] = {}     # by seat: sequence, events and digest last sent
+        self.newest = NEWEST                                # events it wants at most in one message, the rest when it asks
         self.muted: set[str] = set()
         self.chat_seen = 0
         self.outbox: deque[bytes] = deque()
@@ -58,7 +59,7 @@ class Connection:
     def send_bytes(self, data: bytes) -> None:
         if self.closed:
             return
-        if self.waiting and self.waiting + len(data) > MAX_WAITING:       # the first sight of a long game may be larger than that
+        if self.waiting and self.waiting + len(data) > MAX_WAITING:       # all events of a long game may be more than that
             self.close("slow")
             return
         self.waiting += len(data)

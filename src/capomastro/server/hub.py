@@ -65,6 +65,8 @@ class Hub:
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._missed: set[str] = set()          # tables about which something was told that is not followed yet
         self._alarms: dict[str, asyncio.TimerHandle] = {}
+        self._to_keep: dict[str, Room] = {}     # tables of which a snapshot is due
+        self._keeper: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._words: dict[str, Words] = {}
         self._notices: dict[tuple[str, str], str] = {}
@@ -194,6 +196,20 @@ class Hub:
             if number % AT_ONCE == AT_ONCE - 1:
                 await asyncio.sleep(0)
         room.play = play
+
+    # -- snapshots -------------------------------------------------------------------
+    def keep(self, room: Room) -> None:
+        """Have a snapshot of a table written in the background: one after the other, for many tables may want one at once."""
+        self._to_keep[room.row.id] = room
+        if self._keeper is None or self._keeper.done():
+            self._keeper = self.spawn(self._keep_all())
+
+    async def _keep_all(self) -> None:
+        while self._to_keep:
+            table_id = next(iter(self._to_keep))
+            play = self._to_keep.pop(table_id).play
+            assert play is not None
+            await self.store.keep_snapshot(table_id, play.length, snapshot.take(play))
 
     # -- the pulse -------------------------------------------------------------------
     async def _pulse(self) -> None:

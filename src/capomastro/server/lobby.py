@@ -349,7 +349,7 @@ def moments(room: Room, play: Play, eyes: int, first: int, count: int) -> rest.R
     """The views after each answer that told ``eyes`` something."""
     table: Table = play.table
     game, finished = room.game, room.row.state == "finished"
-    events = play.events(eyes)
+    table.remember()
     state = table.start.clone()
     out: list[rest.Moment] = []
     number = told = 0
@@ -360,7 +360,7 @@ def moments(room: Room, play: Play, eyes: int, first: int, count: int) -> rest.R
             continue
         if first <= number < first + count:
             view = game.view(state, eyes)
-            moment = rest.Moment(told + new, view if room.aids else game.without_aids(view), events[told : told + new])
+            moment = rest.Moment(told + new, view if room.aids else game.without_aids(view), play.happened(index, eyes, told))
             if finished:
                 moment.step = index + 1
                 moment.score = game.outcome(state).scores

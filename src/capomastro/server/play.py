@@ -12,13 +12,13 @@ from typing import Any
 
 from capomastro.kernel.errors import CapomastroError, IllegalMove
 from capomastro.kernel.game import Game
-from capomastro.kernel.notation import Told, is_told, tell
+from capomastro.kernel.notation import is_told, tell
 from capomastro.kernel.record import final_ranks
-from capomastro.kernel.state import CHANCE, OMNISCIENT, OVER, SPECTATOR, Event, State
+from capomastro.kernel.state import CHANCE, OMNISCIENT, OVER, SPECTATOR, State
 from capomastro.kernel.table import Nature, Step, Table
 from capomastro.kernel.trust import LiveChance
 from capomastro.kernel.view import Outcome, Phrase
-from capomastro.server.clock import Clock
+from capomastro.server.clock import Clock, Mark
 from capomastro.server.log import (
     Again,
     Answer,
@@ -38,6 +38,7 @@ from capomastro.server.log import (
 from capomastro.server.protocol import ClockSpec, Happened, Proposal, RefusedCode, UndoInfo
 
 TIMEOUTS_BEFORE_BOT = 2             # in a row; then a bot sits in
+KEYS = 500                          # idempotency keys remembered; an older command is stale anyhow
 
 
 class Refusal(CapomastroError):
@@ -63,7 +64,7 @@ class Viewer:
         """How many of the ``count`` events held at ``seq`` still stand."""
         if seq > self.seq:
             return 0
-        return min([count, self.count, *(left for at, left in self.cuts if at > seq)])
+        return max(0, min([count, self.count, *(left for at, left in self.cuts if at > seq)]))
 
 
 class Play:
@@ -78,7 +79,7 @@ class Play:
         self.table: Table
         self.clock = Clock(clock, 0)
         self.times: list[int] = []              # by step: when
-        self.marks: list[tuple[list[int], int]] = []    # by step: the clock before it
+        self.marks: list[Mark] = []             # by step: the clock before it
         self.viewers: dict[int, Viewer] = {}
         self.keys: dict[tuple[int, str], int] = {}      # (seat, idempotency key): the seat's sequence after it
         self.held: tuple[int, int] | None = None        # seat and code waiting to be confirmed
@@ -205,6 +206,8 @@ class Play:
     def _remember(self, seat: int, key: str) -> None:
         if key:
             self.keys[seat, key] = self.viewers[seat].seq
+            if len(self.keys) > KEYS:
+                del self.keys[next(iter(self.keys))]
 
     def _life(self) -> None:
         """Something everybody sees that is no event of the game."""
@@ -243,6 +246,7 @@ class Play:
         self._remember(entry.seat, entry.key)
 
     def _count(self, seat: int) -> int:
+        self.table.remember()
         return sum(self.told(step, seat) for step in self.table.steps)
 
     def _again(self, entry: Again) -> None:
@@ -487,23 +491,26 @@ class Play:
         return Proposal(self.proposal_id, kind, p.by, p.seat, p.whole_turn, list(self.votes), [s for s in p.asked if s not in self.votes])
 
     # -- what a seat saw -----------------------------------------------------------
-    def events(self, seat: int, since: int = 0) -> list[Happened]:
-        """The events as ``seat`` (or SPECTATOR, or OMNISCIENT) saw them, from its number ``since`` on."""
+    def events(self, seat: int, since: int = 0, before: int | None = None) -> list[Happened]:
+        """The events as ``seat`` (or SPECTATOR, or OMNISCIENT) saw them, from its number ``since`` up to ``before``."""
         number = self.viewers[seat].count if seat in self.viewers else self._count(seat)
-        out: list[Happened] = []
-        for step, at in zip(reversed(self.table.steps), reversed(self.times), strict=True):
-            for happened in reversed(step.events):
-                if number <= since:
-                    return out[::-1]
-                told = self._told(happened, seat)
-                if told is not None:
-                    number -= 1
-                    out.append(Happened(number, told.kind, told.phrase(), told.fields, told.hidden, at))
-        return out[::-1]
+        end = number if before is None else before
+        steps, pages = self.table.steps, list[list[Happened]]()
+        for index in range(len(steps) - 1, -1, -1):
+            if number <= since:
+                break
+            self.table.remember(index)
+            number -= (new := self.told(steps[index], seat))
+            if new and number < end:
+                pages.append(self.happened(index, seat, number))
+        return [happened for page in reversed(pages) for happened in page if since <= happened.n < end]
+
+    def happened(self, index: int, seat: int, number: int) -> list[Happened]:
+        """The events of one answer as ``seat`` saw them, the first of them its number ``number``."""
+        told = [tell(self.game.events, e, seat, all_seeing=seat == OMNISCIENT) for e in self.table.steps[index].events]
+        at = self.times[index]
+        return [Happened(n, t.kind, t.phrase(), t.fields, t.hidden, at) for n, t in enumerate(filter(None, told), number)]
 
     def told(self, step: Step, seat: int) -> int:
         """How many events of an answer ``seat`` was told."""
         return sum(seat == OMNISCIENT or is_told(self.game.events, e, seat) for e in step.events)
-
-    def _told(self, happened: Event, seat: int) -> Told | None:
-        return tell(self.game.events, happened, seat, all_seeing=seat == OMNISCIENT)

@@ -13,15 +13,17 @@ from msgspec import Meta, Struct
 
 from capomastro.kernel.view import Move, Outcome, Phrase
 
-PROTOCOL = 1
-SPOKEN = (1,)
+PROTOCOL = 2
+SPOKEN = (1, 2)                     # 1: the first sight of a game carries all its events; 2: the newest ones, the others by ``History``
 MAX_FRAME = 16_384                  # bytes a client may send in one message
+NEWEST = 200                        # events in a first sight, and in one answer to ``History``
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Text = Annotated[str, Meta(max_length=500)]
 Key = Annotated[str, Meta(min_length=1, max_length=64)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+Eyes = Annotated[int, Meta(ge=-1, le=15)]       # a seat, or -1 for the spectator
 Count = Annotated[int, Meta(ge=0, le=2**40)]
 Lang = Literal["en", "nl", "de"]
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]*$", max_length=128)]
@@ -158,11 +160,11 @@ class FromClient(Struct, forbid_unknown_fields=True, tag_field="type", tag=str.l
 
 
 class Hello(FromClient):
-    """First message. ``seq`` and ``events``: what the client still holds of each of its seats, from a broken connection."""
+    """First message. ``held``: what the client still has of each of its seats, from a broken connection."""
 
     protocol: int
     lang: Lang = "en"
-    held: dict[str, list[int]] = {}     # seat number as text: [seq, number of events]
+    held: dict[str, list[int]] = {}     # seat number as text: [seq, number of the last event plus one]
 
 
 class Play(FromClient):
@@ -244,7 +246,7 @@ class Describe(FromClient):
     """The table, or one place of it, in sentences. Answered by ``Description``. Seat -1: the spectator's eyes."""
 
     id: Count
-    seat: Annotated[int, Meta(ge=-1, le=15)]
+    seat: Eyes
     place: Annotated[str, Meta(max_length=100)] = ""
 
 
@@ -253,6 +255,14 @@ class Hint(FromClient):
 
     id: Count
     seat: SeatNumber
+
+
+class History(FromClient):
+    """The events before number ``before``, as ``seat`` saw them. Answered by ``Past``. Seat -1: the spectator's eyes."""
+
+    id: Count
+    seat: Eyes
+    before: Count
 
 
 class Chat(FromClient):
@@ -285,8 +295,8 @@ class Ping(FromClient):
 
 
 ClientMessage = (
-    Hello | Play | Confirm | Undo | Redo | Vote | Resign | Pause | Takeover | Comeback | WhyNot | Describe | Hint | Chat | Mute | Report
-    | Nonce | Ping
+    Hello | Play | Confirm | Undo | Redo | Vote | Resign | Pause | Takeover | Comeback | WhyNot | Describe | Hint | History | Chat | Mute
+    | Report | Nonce | Ping
 )
 
 
@@ -323,7 +333,10 @@ class Shuffle(FromServer):
 
 
 class Seen(FromServer):
-    """The game as one seat sees it now. Forget the events from number ``events_from`` on, then add ``events``."""
+    """The game as one seat sees it now. Forget the events from number ``events_from`` on, then add ``events``.
+
+    Where ``events_from`` lies beyond what the client holds, the events between are left out: ask for them by ``History``.
+    """
 
     seat: int                           # -1: spectator
     seq: int
@@ -395,6 +408,15 @@ class HintGiven(FromServer, tag="hint"):
     moves: list[HintMove] = []
 
 
+class Past(FromServer):
+    """Answer to ``History``: the newest events before the number asked for, from number ``events_from`` on."""
+
+    id: int
+    seat: int
+    events_from: int = 0
+    events: list[Happened] = []
+
+
 class Said(FromServer):
     """A chat line."""
 
@@ -432,7 +454,8 @@ class Pong(FromServer):
 
 
 ServerMessage = (
-    Welcome | Table | Shuffle | Seen | Done | Refused | Reason | Description | HintGiven | Said | Erased | Notice | Gone | Pong
+    Welcome | Table | Shuffle | Seen | Done | Refused | Reason | Description | HintGiven | Past | Said | Erased | Notice | Gone
+    | Pong
 )
 
 

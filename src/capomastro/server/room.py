@@ -20,7 +20,20 @@ from capomastro.server.connection import Connection
 from capomastro.server.face import Face, Look
 from capomastro.server.log import AnyEntry
 from capomastro.server.play import Play, Refusal
-from capomastro.server.protocol import Description, Done, HintGiven, Notice, Reason, Reveal, Said, SeatInfo, Table, TableInfo
+from capomastro.server.protocol import (
+    NEWEST,
+    Description,
+    Done,
+    HintGiven,
+    Notice,
+    Past,
+    Reason,
+    Reveal,
+    Said,
+    SeatInfo,
+    Table,
+    TableInfo,
+)
 from capomastro.server.store import Conflict, Result, TableRow
 from capomastro.server.store.store import now_ms
 from capomastro.server.tending import Tending
@@ -152,10 +165,13 @@ class Room:
         last = connection.sent.get(face.seat)
         if last == face.mark:
             return
-        start = 0 if last is None else face.viewer.still_good(last[0], last[1])
-        connection.sent[face.seat] = face.mark
-        connection.send_bytes(face.message(start))
+        self._send(connection, face, *(last or (0, 0))[:2])
         self.hub.metrics.count("messages")
+
+    def _send(self, connection: Connection, face: Face, seq: int, count: int) -> None:
+        """The game to a client that holds ``count`` events as of ``seq``."""
+        connection.sent[face.seat] = face.mark
+        connection.send_bytes(face.message(max(face.viewer.still_good(seq, count), face.viewer.count - connection.newest)))
 
     def show_all(self, connection: Connection, held: dict[int, tuple[int, int]]) -> None:
         """First sight after ``hello``: ``held`` is what the client still has."""
@@ -163,10 +179,7 @@ class Room:
             return
         look = Look(self, now_ms())
         for seat in connection.eyes:
-            face = look.face(seat)
-            seq, count = held.get(seat, (0, 0))
-            connection.sent[seat] = face.mark
-            connection.send_bytes(face.message(face.viewer.still_good(seq, count)))
+            self._send(connection, look.face(seat), *held.get(seat, (0, 0)))
 
     # -- coming and going -------------------------------------------------------------
     def join(self, connection: Connection) -> None:
@@ -227,10 +240,11 @@ class Room:
         raise Refusal("busy", "too many at once; try again", Phrase("server.too_fast"))
 
     def keep(self, entries: int = SNAPSHOT) -> None:
-        """Write a snapshot in the background when so many entries have come since the last one."""
+        """Have a snapshot written when so many entries have come since the last one; older events then need not stay in memory."""
         if self.play is not None and self.play.length - self.kept >= entries:
             self.kept = self.play.length
-            self.hub.spawn(self.hub.store.keep_snapshot(self.row.id, self.kept, snapshot.take(self.play)))
+            self.play.table.forget(len(self.play.table.steps) - snapshot.RECENT)
+            self.hub.keep(self)
 
     def _running(self) -> Play:
         if self.play is None:
@@ -342,6 +356,13 @@ class Room:
             view = self.game.without_aids(view)
         say = self.game.describe_place(view, place) if place else self.game.describe(view)
         return Description(number, say, [] if place else [move.say for move in self.game.moves(play.state, seat)])
+
+    def past(self, number: int, seat: int, before: int) -> Past:
+        """The events before those a client has."""
+        play = self._running()
+        before = min(before, play.viewers[seat].count)
+        since = max(0, before - NEWEST)
+        return Past(number, seat, since, play.events(seat, since, before))
 
     async def hint(self, number: int, seat: int) -> HintGiven:
         play = self._running()

@@ -6,6 +6,10 @@ only. Whoever cannot use it follows the log from its beginning and comes to the 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import accumulate
+from operator import attrgetter, is_, sub
+
 import msgspec
 from msgspec import Struct
 
@@ -14,20 +18,43 @@ from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.state import Event, EventLog
 from capomastro.kernel.table import Life, Step, Table
 from capomastro.kernel.trust import LiveChance
-from capomastro.server.clock import Clock
+from capomastro.server.clock import Clock, Mark
 from capomastro.server.log import Proposed
 from capomastro.server.play import Play, Viewer
 
-FORMAT = f"{__version__} 1"
-StepRow = tuple[int, int, bool, str, list[tuple[int, list[int], int]]]
+FORMAT = f"{__version__} 2"
+RECENT = 400                    # answers whose events are kept; those of older ones are worked out again when they are asked for
+EventRow = tuple[int, list[int], int]
+_columns = attrgetter("actor", "code", "auto", "source")
+
+
+class Answers(Struct, array_like=True):
+    """Answers in columns, which are small and quick to write however many there are."""
+
+    actors: list[int]
+    codes: list[int]
+    autos: list[bool]
+    sources: list[int]                  # numbers of ``names``
+    names: list[str]
+
+    @classmethod
+    def of(cls, steps: Sequence[Step]) -> Answers:
+        if not steps:
+            return cls([], [], [], [], [])
+        actors, codes, autos, sources = zip(*map(_columns, steps), strict=True)
+        names = {name: number for number, name in enumerate(dict.fromkeys(sources))}
+        return cls(list(actors), list(codes), list(autos), list(map(names.__getitem__, sources)), list(names))
+
+    def steps(self) -> list[Step]:
+        sources = map(self.names.__getitem__, self.sources)
+        return list(map(Step, self.actors, self.codes, self.autos, sources))
 
 
 class Plain(Struct, array_like=True):
     """What is kept of a ``Play`` under its own names."""
 
     length: int
-    times: list[int]
-    marks: list[tuple[list[int], int]]
+    marks: list[Mark]
     held: tuple[int, int] | None
     proposal: Proposed | None
     proposal_id: int
@@ -47,9 +74,12 @@ class Snapshot(Struct, array_like=True):
     format: str
     start: bytes
     state: bytes
-    steps: list[StepRow]
-    journal: list[tuple[StepRow | None, str, str]] | None       # an answer, or kind and text of life; None: the steps alone
-    undone: list[list[StepRow]]
+    steps: Answers
+    times: list[int]                                    # of the first answer, then how much later each next one came
+    events: list[list[EventRow]]                        # of the last answers
+    journal: Answers | None                             # None: the steps alone
+    life: list[tuple[int, str, str]]                    # where in the journal something of life stands, its kind and text
+    undone: list[Answers]
     counters: dict[str, int]                            # of the streams of chance
     nonces: list[bytes]
     viewers: list[tuple[int, int, int, int, list[tuple[int, int]]]]
@@ -65,16 +95,20 @@ _decoder: msgspec.msgpack.Decoder[Snapshot] = msgspec.msgpack.Decoder(Snapshot)
 def take(play: Play) -> bytes:
     """The game as it stands."""
     table, nature, clock = play.table, play.table.nature, play.clock
-    alone = len(table.journal) == len(table.steps) and all(a is b for a, b in zip(table.journal, table.steps, strict=True))
+    alone = len(table.journal) == len(table.steps) and all(map(is_, table.journal, table.steps))
     counters, nonces = (nature.counters, nature.nonces) if isinstance(nature, LiveChance) else ({}, [])
+    recent = table.steps[max(table.told_from, len(table.steps) - RECENT) :]
     return _encoder.encode(
         Snapshot(
             FORMAT,
             table.start.encode(),
             table.state.encode(),
-            [_row(step) for step in table.steps],
-            None if alone else [(_row(e), "", "") if isinstance(e, Step) else (None, e.kind, e.text) for e in table.journal],
-            [[_row(step) for step in steps] for steps in table.undone],
+            Answers.of(table.steps),
+            [*play.times[:1], *map(sub, play.times[1:], play.times)],
+            [[(int(e.kind), e.fields, int(e.audience)) for e in step.events] for step in recent],
+            None if alone else Answers.of([e for e in table.journal if isinstance(e, Step)]),
+            [] if alone else [(at, e.kind, e.text) for at, e in enumerate(table.journal) if isinstance(e, Life)],
+            [Answers.of(steps) for steps in table.undone],
             counters,
             nonces,
             [(seat, v.seq, v.moved, v.count, v.cuts) for seat, v in play.viewers.items()],
@@ -100,27 +134,21 @@ def bring_back(play: Play, data: bytes) -> bool:
     play.table = table = Table(play.game, nature=nature, start=start, begin=False)
     table.state = state
     table.state.log = EventLog()
-    table.steps = [_step(row) for row in kept.steps]
-    if kept.journal is None:
-        table.journal = list(table.steps)
-    else:
-        table.journal = [_step(row) if row is not None else Life(kind, text) for row, kind, text in kept.journal]
-    table.undone = [[_step(row) for row in rows] for rows in kept.undone]
+    table.steps = kept.steps.steps()
+    table.told_from = len(table.steps) - len(kept.events)
+    for step, events in zip(table.steps[table.told_from :], kept.events, strict=True):
+        step.events = [Event(kind, fields, audience) for kind, fields, audience in events]
+    table.journal = list(table.steps if kept.journal is None else kept.journal.steps())
+    for at, kind, text in kept.life:
+        table.journal.insert(at, Life(kind, text))
+    table.undone = [answers.steps() for answers in kept.undone]
     for seat, seq, moved, count, cuts in kept.viewers:
         viewer = play.viewers[seat] = Viewer()
         viewer.seq, viewer.moved, viewer.count, viewer.cuts = seq, moved, count, cuts
     play.keys = {(seat, key): seq for seat, key, seq in kept.keys}
     play.clock = clock = Clock(play.clock_spec, len(play.viewers) - 1)
     clock.left, clock.running, clock.turn, clock.since, clock.paused = kept.clock
+    play.times = list(accumulate(kept.times))
     for name in Plain.__struct_fields__:
         setattr(play, name, getattr(kept.plain, name))
     return True
-
-
-def _row(step: Step) -> StepRow:
-    return step.actor, step.code, step.auto, step.source, [(int(e.kind), e.fields, int(e.audience)) for e in step.events]
-
-
-def _step(row: StepRow) -> Step:
-    actor, code, auto, source, events = row
-    return Step(actor, code, auto, source, [Event(kind, fields, audience) for kind, fields, audience in events])

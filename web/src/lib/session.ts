@@ -32,7 +32,8 @@ export interface Session {
   readonly moves: Move[]; // legal now; empty when somebody else is asked
   readonly busy: boolean; // a move is on its way: take no other
   readonly words: Words; // the game's words with the players' names
-  readonly events: Happened[]; // everything this seat saw, oldest first
+  readonly events: Happened[]; // what this seat saw, oldest first
+  readonly more?: boolean; // more has happened before `events`
   readonly fresh: Happened[]; // what the last message brought: to animate
   readonly score: number[]; // as if the game ended now
   readonly outcome: Outcome | null;
@@ -41,6 +42,8 @@ export interface Session {
   play(move: Move): void;
   /** Ask why a move, written as text, is not possible. */
   whyNot(move: string): Promise<Phrase | null>;
+  /** Have the next part of what happened before `events`. */
+  earlier?(): Promise<void>;
   /** One place of the table, or all of it, in sentences. */
   describe(place?: string): Promise<Phrase[]>;
 }

@@ -12,10 +12,10 @@ type ToServer = Protocol['ClientMessage'];
 type FromServer = Protocol['ServerMessage'];
 type Command = Extract<ToServer, { key: string }>;
 type CommandBody = Command extends infer C ? (C extends { key: string } ? Omit<C, 'key' | 'seq' | 'seat'> : never) : never;
-type Question = Extract<ToServer, { type: 'why_not' | 'describe' | 'hint' }>;
-type Answer = Extract<FromServer, { type: 'reason' | 'description' | 'hint' | 'refused' }>;
+type Question = Extract<ToServer, { type: 'why_not' | 'describe' | 'hint' | 'history' }>;
+type Answer = Extract<FromServer, { type: 'reason' | 'description' | 'hint' | 'past' | 'refused' }>;
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 export const SPECTATOR = -1;
 export const OVER = -2;
 export const RESPONSE = -3;
@@ -27,6 +27,7 @@ export interface Eyes {
   view: BaseView;
   moves: Move[];
   events: Happened[];
+  first: number; // the number of the first of them; earlier ones can be asked for
   fresh: Happened[];
   clocks: Clocks | null;
   undo: UndoInfo;
@@ -36,15 +37,24 @@ export interface Eyes {
   score: number[];
 }
 
+/** Events as one run without a gap: those held up to number `from`, then `more`, which begin there. */
+function joined(held: Happened[], from: number, more: Happened[]): Happened[] {
+  const kept = held.filter((e) => e.n < from);
+  return kept.at(-1)?.n === from - 1 ? [...kept, ...more] : more;
+}
+
 /** Adds a `seen` to what a seat held before. */
 export function look(held: Eyes | undefined, seen: Seen): Eyes {
   const fresh = seen.events ?? [];
+  const from = seen.events_from ?? 0;
+  const events = joined(held?.events ?? [], from, fresh);
   return {
     seat: seen.seat,
     seq: seen.seq,
     view: seen.view as BaseView,
     moves: seen.moves ?? [],
-    events: [...(held?.events ?? []).slice(0, seen.events_from ?? 0), ...fresh],
+    events,
+    first: events[0]?.n ?? from,
     fresh,
     clocks: seen.clocks ?? null,
     undo: seen.undo ?? {},
@@ -82,6 +92,7 @@ export class TableClient implements Session {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #questions = new Map<number, (answer: Answer) => void>();
   #nextQuestion = 1;
+  #fetching = false;
   #clockSkew = 0;
 
   constructor(
@@ -221,6 +232,23 @@ export class TableClient implements Session {
     return answer.type === 'description' ? (answer.say ?? []) : [];
   }
 
+  get more(): boolean {
+    return (this.eyes?.first ?? 0) > 0;
+  }
+
+  async earlier(): Promise<void> {
+    const eyes = this.eyes;
+    if (!eyes || !this.more || this.#fetching) return;
+    this.#fetching = true;
+    const answer = await this.#ask({ type: 'history', id: 0, seat: eyes.seat, before: eyes.first });
+    this.#fetching = false;
+    const held = this.#eyes[eyes.seat];
+    if (answer.type !== 'past' || held?.first !== eyes.first) return; // an undo went further back meanwhile
+    const past = answer.events ?? [];
+    if (past.at(-1)?.n !== held.first - 1) return;
+    this.#eyes = { ...this.#eyes, [held.seat]: { ...held, events: [...past, ...held.events], first: answer.events_from ?? 0 } };
+  }
+
   async askHint(): Promise<void> {
     const answer = await this.#ask({ type: 'hint', id: 0, seat: this.#focus });
     if (answer.type === 'hint') this.hint = { move: answer.move, say: answer.say, bot: answer.bot };
@@ -251,7 +279,7 @@ export class TableClient implements Session {
   }
 
   #held(): Record<string, number[]> {
-    return Object.fromEntries(Object.values(this.#eyes).map((e) => [String(e.seat), [e.seq, e.events.length]]));
+    return Object.fromEntries(Object.values(this.#eyes).map((e) => [String(e.seat), [e.seq, e.first + e.events.length]]));
   }
 
   #lost(): void {
@@ -318,6 +346,7 @@ export class TableClient implements Session {
       case 'reason':
       case 'description':
       case 'hint':
+      case 'past':
         this.#answer(message);
         break;
       case 'said':
