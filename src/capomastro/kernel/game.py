@@ -41,13 +41,6 @@ class Section:
     high: int = 1
 
 
-def leave_out(value: Any, names: frozenset[str]) -> Any:
-    """Plain JSON values without the fields called ``names``, at any depth."""
-    if isinstance(value, dict):
-        return {name: leave_out(part, names) for name, part in value.items() if name not in names}
-    return [leave_out(part, names) for part in value] if isinstance(value, list) else value
-
-
 class Game:
     """Subclass, set the class attributes, fill in the methods, register by entry point. See ``docs/adding-a-game.md``."""
 
@@ -62,7 +55,7 @@ class Game:
     sources: tuple[str, ...] = ()       # named sources of chance; State.asks() at CHANCE is an index into it
     events: tuple[EventKind, ...] = ()
     view_type: type[View] = View
-    aids: frozenset[str] = frozenset()  # fields of views and previews that tell how it would stand if the game ended now
+    aids: frozenset[str] = frozenset()  # fields that tell how it would stand if the game ended now: a scene without aids fills in none
     trials: tuple[Case, ...] = ()       # what the conformance kit plays
     paces: Mapping[str, tuple[Case, ...]] = {}      # set-ups that differ in speed, in named groups: the benchmark shows the slowest
     widest: int = 0                     # the most moves legal() ever offers a seat; 0 where the game has no environment
@@ -118,9 +111,12 @@ class Game:
         """The numbers of the data with their status."""
         return []
 
-    def scene(self, state: State) -> Scene:
-        """The position for all who look at it now. Fill in, and let ``view`` ask it, where viewers share much of what they see."""
-        return PlainScene(self, state)
+    def scene(self, state: State, *, aids: bool = True) -> Scene:
+        """The position for all who look at it now.
+
+        Fill in, and let ``view`` ask it, where viewers share much of what they see or where the game has ``aids``.
+        """
+        return PlainScene(self, state, aids)
 
     def move_shows(self, state: State, code: int) -> tuple[str, dict[str, Any]]:
         """For a legal move: the thing on the screen that carries it, and what a screen wants to show beside it."""
@@ -240,11 +236,6 @@ class Game:
     def moves(self, state: State, seat: int) -> list[Move]:
         """The legal moves of ``seat``, with words, targets and previews; empty when it is not asked."""
         return self.scene(state).moves(seat)
-
-    def without_aids(self, view: View) -> View:
-        """A view as a table without aids shows it. The fields in ``aids`` must have defaults."""
-        plain = leave_out(msgspec.to_builtins(view), self.aids)
-        return msgspec.convert({**plain, "aids": False}, type(view))
 
     def default(self, state: State) -> int:
         """The answer given for an absent player."""

@@ -21,6 +21,8 @@ _encoder = msgspec.json.Encoder()
 class Scene:
     """The views, moves and scores of one position. Good until the next answer; then ask ``Game.scene`` for a new one.
 
+    ``aids``: whether they may tell how it would stand if the game ended now (``Game.aids``).
+
     Whatever a scene keeps was made from its own state and dies with it, so nothing passes from one table or moment to another.
     From one viewer to another passes only what ``common`` made, which is not told who looks, and what a game itself declares
     to be the same for two viewers. Views are still built by addition: ``common``, and beside it what this viewer may see.
@@ -28,9 +30,10 @@ class Scene:
 
     large: tuple[str, ...] = ()         # fields of ``common`` that are worth encoding once for all
 
-    def __init__(self, game: Game, state: State) -> None:
+    def __init__(self, game: Game, state: State, aids: bool) -> None:
         self.game = game
         self.state = state
+        self.aids = aids
         self._common: dict[str, Any] = {}
         self._encoded: dict[int, tuple[Any, Raw]] = {}      # by identity; the part is kept so that its identity stays its own
 
@@ -56,7 +59,7 @@ class Scene:
     def view(self, seat: int) -> View:
         if not self._common:
             self._common = self.common()
-        return self.game.view_type(**self.game.base_view(self.state, seat), **self._common, **self.own(seat))
+        return self.game.view_type(**self.game.base_view(self.state, seat), aids=self.aids, **self._common, **self.own(seat))
 
     def moves(self, seat: int) -> list[Move]:
         """The legal moves of ``seat``, with words, targets and previews; empty when it is not asked."""
@@ -94,4 +97,6 @@ class PlainScene(Scene):
     """The scene of a game that fills in ``Game.view``: nothing is shared."""
 
     def view(self, seat: int) -> View:
-        return self.game.view(self.state, seat)
+        view = self.game.view(self.state, seat)
+        view.aids = self.aids
+        return view

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from capomastro.kernel.game import leave_out
 from capomastro.kernel.scene import Scene
 from capomastro.server.protocol import Clocks, Happened, Proposal, Seen, UndoInfo, encoder
 
@@ -22,12 +21,12 @@ class Look:
         assert room.play is not None
         self.room = room
         self.play: Play = room.play
-        self.scene: Scene = room.game.scene(self.play.state)
+        self.aids = room.aids
+        self.scene: Scene = room.game.scene(self.play.state, aids=self.aids)
         clock = self.play.clock
         self.clocks = Clocks(now, clock.at(now), clock.running, clock.paused) if clock.left or clock.paused else None
         self.proposal: Proposal | None = self.play.open_proposal()
         self.outcome = self.play.outcome() if self.play.over else None
-        self.aids = room.aids
         self._scores: list[int] | None = None
         self._faces: dict[int, Face] = {}
 
@@ -58,14 +57,8 @@ class Face:
         self.seat = seat
         play, game = look.play, look.room.game
         self.viewer = play.viewers[seat]
-        view = look.scene.view(seat)
-        moves: Any = [] if play.over or play.clock.paused else look.scene.moves(seat)
-        if look.aids:
-            self.view = look.scene.encode(view)
-        else:
-            self.view = encoder.encode(game.without_aids(view))
-            moves = leave_out(msgspec.to_builtins(moves), game.aids)
-        self.moves = encoder.encode(moves)
+        self.view = look.scene.encode(look.scene.view(seat))
+        self.moves = encoder.encode([] if play.over or play.clock.paused else look.scene.moves(seat))
         self.undo = self._undo()
         self.confirm = ""
         if play.held is not None and play.held[0] == seat:

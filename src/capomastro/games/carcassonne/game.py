@@ -73,8 +73,8 @@ class Carcassonne(Game):
         return data.facts(data_version.content)
 
     # -- what is seen --------------------------------------------------------------
-    def scene(self, state: State) -> CarcassonneScene:
-        return CarcassonneScene(self, cast(CarcassonneState, state))
+    def scene(self, state: State, *, aids: bool = True) -> CarcassonneScene:
+        return CarcassonneScene(self, cast(CarcassonneState, state), aids)
 
     def view(self, state: State, seat: int) -> View:
         return self.scene(state).view(seat)

@@ -19,8 +19,9 @@ from capomastro.kernel.view import Phrase
 class Moves:
     """The moves of one decision. What they have in common is looked up once: who stands where."""
 
-    def __init__(self, s: c.CarcassonneBoard) -> None:
+    def __init__(self, s: c.CarcassonneBoard, aids: bool) -> None:
         self.s = s
+        self.aids = aids
         self.parts: list[int] = [int(part) for part in range(s.parts) if s.stand[part] != 0]
         self.roots: list[int] = [int(c.root_of(s, part)) for part in self.parts]
 
@@ -32,7 +33,7 @@ class Moves:
             return square_name(square), self.placement(square, code % 4)
         if code < c.NOBODY:
             part = self.part(code)
-            return part_place(s, part), deployment(s, c.root_of(s, part))
+            return part_place(s, part), deployment(s, c.root_of(s, part), self.aids)
         if c.CHOOSE <= code < c.ADD:
             return square_name(c.square_of(s, s.placed)), self.crop_choice(code - c.CHOOSE)
         if c.ADD <= code < c.DECLINE or code >= c.REMOVE:
@@ -81,7 +82,7 @@ class Moves:
         for root in sorted(touched):
             tally = after.tally[root]
             if scoring.majority(tally) != 0 or (c.kind_of(after, root) != FIELD and c.open_sides(tally) == 0):
-                feature = summary(after, root)
+                feature = summary(after, root, self.aids)
                 feature["joins"] = self.joined(after, root)
                 features.append(feature)
         return {"tile": TILE_IDS[s.hand], "square": square_name(square), "rotation": int(rotation), "features": features}
@@ -106,12 +107,11 @@ class Moves:
         return {"role": ROLE_NAMES[role - 1], "places": places}
 
 
-def summary(s: c.CarcassonneBoard, root: i64) -> dict[str, Any]:
-    """A feature in the few numbers a label wants."""
+def summary(s: c.CarcassonneBoard, root: i64, aids: bool) -> dict[str, Any]:
+    """A feature in the few numbers a label wants; with ``aids`` also what it would bring if the game ended now."""
     kind = c.kind_of(s, root)
     tally = s.tally[root]
-    cities = len(queries.completed_cities(s, root)) if kind == FIELD else 0
-    return {
+    out: dict[str, Any] = {
         "kind": KIND_NAMES[kind - 1],
         "tiles": int(queries.tiles_of(s, root)),
         "shields": int(c.shields_in(tally)),
@@ -119,13 +119,16 @@ def summary(s: c.CarcassonneBoard, root: i64) -> dict[str, Any]:
         "complete": kind != FIELD and c.open_sides(tally) == 0,
         "owners": seats_in(scoring.majority(tally)),
         "finished": int(scoring.finished_points(s.tables, kind, tally)),
-        "at_end": int(queries.worth_now(s, root, cities)),
     }
+    if aids:
+        cities = len(queries.completed_cities(s, root)) if kind == FIELD else 0
+        out["at_end"] = int(queries.worth_now(s, root, cities))
+    return out
 
 
-def deployment(s: c.CarcassonneBoard, root: i64) -> dict[str, Any]:
+def deployment(s: c.CarcassonneBoard, root: i64, aids: bool) -> dict[str, Any]:
     """The feature a follower would hold."""
-    out = summary(s, root)
+    out = summary(s, root, aids)
     out["role"] = ROLE_NAMES[c.kind_of(s, root) - 1]
     out["feature"] = int(root)
     out["squares"] = [square_name(square) for square in scoring.squares_of(s, root)]

@@ -99,8 +99,11 @@ def feature_at(s: c.CarcassonneBoard, place: str) -> Feature:
     return feature(s, c.root_of(s, part_at(s, place)), paid_fields(s))
 
 
-def feature(s: c.CarcassonneBoard, root: i64, paid: dict[int, list[int]]) -> Feature:
-    """The feature with this root; ``paid`` from ``paid_fields``, the same for all features of a position."""
+def feature(s: c.CarcassonneBoard, root: i64, paid: dict[int, list[int]], aids: bool = True) -> Feature:
+    """The feature with this root; ``paid`` from ``paid_fields``, the same for all features of a position.
+
+    Without ``aids`` nothing of what it would bring if the game ended now.
+    """
     kind = c.kind_of(s, root)
     tally = s.tally[root]
     parts = parts_of(s, root)
@@ -108,7 +111,7 @@ def feature(s: c.CarcassonneBoard, root: i64, paid: dict[int, list[int]]) -> Fea
     cities = _fed_cities(s, root, paid) if kind == FIELD else []
     complete = kind != FIELD and c.open_sides(tally) == 0
     finished = scoring.finished_points(s.tables, kind, tally)
-    at_end = worth_now(s, root, len(cities))
+    at_end = worth_now(s, root, len(cities)) if aids else 0
     return Feature(
         id=int(root),
         kind=KIND_NAMES[kind - 1],
@@ -122,7 +125,7 @@ def feature(s: c.CarcassonneBoard, root: i64, paid: dict[int, list[int]]) -> Fea
         owners=owners,
         finished=int(finished),
         at_end=int(at_end),
-        gains=_gains(s, root, owners, at_end, cities),
+        gains=_gains(s, root, owners, at_end, cities) if aids else [],
         cities=cities,
     )
 

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 class CarcassonneScene(Scene):
     large = ("tiles", "seats", "followers", "features", "left", "spots")
 
-    def __init__(self, game: Game, state: CarcassonneState) -> None:
-        super().__init__(game, state)
+    def __init__(self, game: Game, state: CarcassonneState, aids: bool) -> None:
+        super().__init__(game, state, aids)
         self.board = state
-        self.offered = Moves(state)
+        self.offered = Moves(state, aids)
 
     def common(self) -> dict[str, Any]:
-        return showing.table(self.board)
+        return showing.table(self.board, self.aids)
 
     def own(self, seat: int) -> dict[str, Any]:
         return {}

@@ -27,16 +27,16 @@ def scores_now(s: c.CarcassonneBoard) -> list[int]:
     return scores
 
 
-def table(s: c.CarcassonneBoard) -> dict[str, Any]:
-    """The fields of ``CarcassonneView`` that show the table."""
+def table(s: c.CarcassonneBoard, aids: bool) -> dict[str, Any]:
+    """The fields of ``CarcassonneView`` that show the table; with ``aids`` also how it would stand if the game ended now."""
     standing = [follower for _, follower in queries.followers(s)]
     return {
         "turn": int(s.turn),
         "hand": TILE_IDS[s.hand] if s.hand >= 0 else "",
         "tiles": _tiles(s),
-        "seats": _seats(s),
+        "seats": _seats(s, aids),
         "followers": standing,
-        "features": _features(s),
+        "features": _features(s, aids),
         "pile": int(s.pile),
         "left": {TILE_IDS[kind]: int(s.left[kind]) for kind, n in enumerate(s.tables.count) if n},
         "removed": queries.removed_tiles(s),
@@ -55,13 +55,13 @@ def _tiles(s: c.CarcassonneBoard) -> list[TileView]:
     return out
 
 
-def _seats(s: c.CarcassonneBoard) -> list[SeatView]:
+def _seats(s: c.CarcassonneBoard, aids: bool) -> list[SeatView]:
     standing = [0] * (int(s.players) * ROLES)
     for part in range(s.parts):
         here = i64(s.stand[part])
         if here != 0:
             standing[(here >> 4) * ROLES + c.kind_of(s, part) - 1] += int(here & 15)
-    scores = scores_now(s)
+    scores = scores_now(s) if aids else [0] * int(s.players)
     out: list[SeatView] = []
     for seat in range(s.players):
         roles = {role: standing[seat * ROLES + i] for i, role in enumerate(ROLE_NAMES)}
@@ -69,7 +69,7 @@ def _seats(s: c.CarcassonneBoard) -> list[SeatView]:
     return out
 
 
-def _features(s: c.CarcassonneBoard) -> list[Feature]:
+def _features(s: c.CarcassonneBoard, aids: bool) -> list[Feature]:
     """Those with followers, and while one may be deployed those of the tile just placed."""
     roots: set[int] = set()
     for part in range(s.parts):
@@ -79,7 +79,7 @@ def _features(s: c.CarcassonneBoard) -> list[Feature]:
         for part in range(c.first_part(s, s.placed), s.parts):
             roots.add(int(c.root_of(s, part)))
     paid = queries.paid_fields(s)
-    return [queries.feature(s, root, paid) for root in sorted(roots)]
+    return [queries.feature(s, root, paid, aids) for root in sorted(roots)]
 
 
 def _parts(s: c.CarcassonneBoard) -> list[PartView]:

@@ -127,8 +127,8 @@ class Carrara(Game):
     def view(self, state: State, seat: int) -> View:
         return self.scene(state).view(seat)
 
-    def scene(self, state: State) -> CarraraScene:
-        return CarraraScene(self, cast(CarraraState, state))
+    def scene(self, state: State, *, aids: bool = True) -> CarraraScene:
+        return CarraraScene(self, cast(CarraraState, state), aids)
 
     def describe(self, view: View) -> list[Phrase]:
         return describe(cast(CarraraView, view))

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 class CarraraScene(Scene):
     large = ("wheel", "slots", "objects", "cards", "tokens")
 
-    def __init__(self, game: Carrara, state: CarraraState) -> None:
-        super().__init__(game, state)
+    def __init__(self, game: Carrara, state: CarraraState, aids: bool) -> None:
+        super().__init__(game, state, aids)
         self.setup = game.setup(state)
         self.look = Look(state, game.prints(game.shelf.load(self.setup["data"]), int(state.players)))
 

@@ -133,8 +133,8 @@ class Citadels(Game):
         return frozenset(u["id"] for u in unique if "reconstructed" in (u["cost_status"], u["effect_status"]))
 
     # -- what is seen ---------------------------------------------------------------
-    def scene(self, state: State) -> CitadelsScene:
-        return CitadelsScene(self, cast(CitadelsState, state))
+    def scene(self, state: State, *, aids: bool = True) -> CitadelsScene:
+        return CitadelsScene(self, cast(CitadelsState, state), aids)
 
     def view(self, state: State, seat: int) -> View:
         return self.scene(state).view(seat)

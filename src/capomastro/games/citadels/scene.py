@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 class CitadelsScene(Scene):
-    def __init__(self, game: Citadels, state: CitadelsState) -> None:
-        super().__init__(game, state)
+    def __init__(self, game: Citadels, state: CitadelsState, aids: bool) -> None:
+        super().__init__(game, state, aids)
         self.setup = game.setup(state)
         self.board = state
         self.square = Square(state, game.uncertain_in(self.setup["data"]))

@@ -84,8 +84,8 @@ class Firenze(Game):
         return facts(data)
 
     # -- seeing ------------------------------------------------------------------------
-    def scene(self, state: State) -> FirenzeScene:
-        return FirenzeScene(self, cast(FirenzeState, state))
+    def scene(self, state: State, *, aids: bool = True) -> FirenzeScene:
+        return FirenzeScene(self, cast(FirenzeState, state), aids)
 
     def view(self, state: State, seat: int) -> View:
         return self.scene(state).view(seat)

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 class FirenzeScene(Scene):
     large = ("orders", "majorities", "tokens", "church", "row", "costs")
 
-    def __init__(self, game: Firenze, state: FirenzeState) -> None:
-        super().__init__(game, state)
+    def __init__(self, game: Firenze, state: FirenzeState, aids: bool) -> None:
+        super().__init__(game, state, aids)
         self.board = state
         self.look = Look(state, game.prints(game.setup(state)["data"]))
 
