@@ -141,7 +141,7 @@ def test_how_it_would_stand_if_the_game_ended_now_does_not_leave_a_table_without
                 message = msgspec.json.decode(Look(room, number).face(seat).message(0))
                 told[aids] |= names_in([message["view"], message.get("moves", [])]) - {"score"}
                 told[aids] |= {"score"} & set(message)
-            view = game.view(play.state, 0) if aids else game.without_aids(game.view(play.state, 0))
+            view = game.scene(play.state, aids=aids).view(0)
             assert all(game.words("en").say(phrase) for phrase in game.describe(view))
         advance(play, rng, number * 1000)
     forbidden = {"score"} | game.aids

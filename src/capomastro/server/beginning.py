@@ -37,22 +37,22 @@ class Beginning:
         """Fix the seed, let the seats add their nonces, begin."""
         room, store = self.room, self.room.hub.store
         async with room.lock:
-            row = room.row
+            row = await store.table(room.row.id) or room.row
             if row.state != "open" or row.facts.starting:
                 raise Refusal("not_allowed", "the game has started already", Phrase("server.started"))
             if any(chair.kind == "open" for chair in row.chairs):
                 raise Refusal("not_allowed", "some chairs are still empty", Phrase("server.chairs_open"))
-            if row.facts.start == "random":
-                secrets.SystemRandom().shuffle(row.chairs)
-                await store.change_table(row, chairs=True)
             seed = await store.seed(row.facts.same_deal) if row.facts.same_deal else None
             seed = seed or new_seed()
-            row.facts.commitment = commitment(seed)
-            row.facts.starting = True
-            await store.set_deal(row, seed)
-            room.seed = seed
-            room.reseat(row)
-        self.gather()
+            chairs = list(row.chairs)
+            if row.facts.start == "random":
+                secrets.SystemRandom().shuffle(chairs)
+            facts = replace(row.facts, commitment=commitment(seed), starting=True)
+            try:
+                await store.set_deal(replace(row, facts=facts, chairs=chairs), seed)
+            except Conflict:
+                raise Refusal("busy", "the table has just changed; look again", Phrase("server.too_fast")) from None
+        await room.hub.changed(row.id)          # which gathers
 
     def gather(self) -> None:
         """Wait for nonces in the background, then begin; also after a restart in the middle of it."""

@@ -358,7 +358,7 @@ class Hub:
             await self._refresh(room)
 
     @contextlib.contextmanager
-    def _or_later(self, room: Room) -> Iterator[None]:
+    def or_later(self, room: Room) -> Iterator[None]:
         """Should the database fail inside, the pulse tries again."""
         try:
             yield
@@ -367,11 +367,11 @@ class Hub:
             raise
 
     async def _catch_up(self, room: Room, seq: int) -> None:
-        with self._or_later(room):
+        with self.or_later(room):
             await room.catch_up(seq)
 
     async def _refresh(self, room: Room) -> None:
-        with self._or_later(room):
+        with self.or_later(room):
             await self._read_again(room)
 
     async def _read_again(self, room: Room) -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Callable
 from typing import Any
+
+from msgspec.structs import replace
 
 from capomastro.bots import bot as find_bot
 from capomastro.bots import bots
@@ -28,6 +31,7 @@ from capomastro.server.store.store import now_ms
 
 USUAL_PLAYERS = 3
 MOMENTS = 60                    # at most, in one answer
+ATTEMPTS = 5                    # at changing a table that others change at the same time
 
 
 def usual_bot() -> str:
@@ -126,8 +130,8 @@ async def the_room(hub: Hub, table_id: str, player: Player | None, key: str = ""
     return room
 
 
-def _still_open(room: Room) -> None:
-    if room.row.state != "open" or room.row.facts.starting:
+def _still_open(row: TableRow) -> None:
+    if row.state != "open" or row.facts.starting:
         raise Refusal("not_allowed", "the game has started already", Phrase("server.started"))
 
 
@@ -138,7 +142,7 @@ def _host_only(room: Room, player: Player) -> None:
 
 async def sit(hub: Hub, room: Room, player: Player, seat: int | None) -> None:
     """Take an open chair."""
-    _still_open(room)
+    _still_open(room.row)
     if room.seats_of(player.id):
         raise Refusal("not_allowed", "you sit here already", Phrase("server.already"))
     free = [n for n, chair in enumerate(room.row.chairs) if chair.kind == "open" and seat in (None, n)]
@@ -152,64 +156,84 @@ async def sit(hub: Hub, room: Room, player: Player, seat: int | None) -> None:
     raise Refusal("not_allowed", "that chair is taken", Phrase("server.chair_taken"))
 
 
-async def _rewrite(hub: Hub, room: Room, chairs: list[Chair]) -> None:
-    row = room.row
-    changed = TableRow(row.id, row.state, row.public, row.host, row.facts, chairs, row.created, row.changed)
-    _check_seats(chairs, row.facts)
-    try:
-        await hub.store.change_table(changed, chairs=True)
-    except Conflict:
-        raise Refusal("not_allowed", "the game has started already", Phrase("server.started")) from None
-    await hub.changed(row.id)
+async def _revise(hub: Hub, room: Room, change: Callable[[TableRow], TableRow], *, chairs: bool = False) -> None:
+    """Write a change, worked out from the table as it is stored; somebody else may change it at the same time."""
+    for _ in range(ATTEMPTS):
+        row = await hub.store.table(room.row.id) or room.row
+        try:
+            await hub.store.change_table(change(row), chairs=chairs)
+        except Conflict:
+            continue
+        await hub.changed(row.id)
+        return
+    raise Refusal("busy", "too many at once; try again", Phrase("server.too_fast"))
+
+
+async def _rearrange(hub: Hub, room: Room, rearranged: Callable[[TableRow], list[Chair]]) -> None:
+    """Give an open table other chairs."""
+
+    def change(row: TableRow) -> TableRow:
+        _still_open(row)
+        chairs = rearranged(row)
+        _check_seats(chairs, row.facts)
+        return replace(row, chairs=chairs)
+
+    await _revise(hub, room, change, chairs=True)
 
 
 async def leave(hub: Hub, room: Room, player: Player) -> None:
     """Get up before the start; hot-seat chairs of the player become free too."""
-    async with room.lock:
-        _still_open(room)
-        mine = room.seats_of(player.id)
-        if not mine:
+
+    def rearranged(row: TableRow) -> list[Chair]:
+        if not any(chair.player == player.id for chair in row.chairs):
             raise Refusal("not_allowed", "you do not sit here", Phrase("server.already"))
-        chairs = [Chair("open", colour=c.colour) if n in mine else c for n, c in enumerate(room.row.chairs)]
-    await _rewrite(hub, room, chairs)
+        return [Chair("open", colour=c.colour) if c.player == player.id else c for c in row.chairs]
+
+    await _rearrange(hub, room, rearranged)
 
 
 async def change_seat(hub: Hub, room: Room, player: Player, seat: int, asked: rest.ChangeSeat) -> None:
     """The host arranges the chairs; everybody chooses an own colour."""
-    _still_open(room)
-    chairs = list(room.row.chairs)
-    if seat >= len(chairs) or (asked.swap is not None and asked.swap >= len(chairs)):
-        raise Refusal("unknown", "there is no such chair", Phrase("server.malformed"))
-    mine = chairs[seat].player == player.id
-    if asked.spec is not None or asked.swap is not None or not mine:
-        _host_only(room, player)
-    if asked.swap is not None:
-        chairs[seat], chairs[asked.swap] = chairs[asked.swap], chairs[seat]
-    if asked.spec is not None:
-        if chairs[seat].kind == "person" and not mine:
-            raise Refusal("not_allowed", "remove the player first", Phrase("server.chair_taken"))
-        colour = chairs[seat].colour
-        chairs[seat] = _chair(asked.spec, player, seat)
-        chairs[seat].colour = colour
-    if asked.colour is not None:
-        for chair in chairs:
-            if chair.colour == asked.colour:
-                chair.colour = chairs[seat].colour
-        chairs[seat].colour = asked.colour
-    await _rewrite(hub, room, chairs)
+
+    def rearranged(row: TableRow) -> list[Chair]:
+        chairs = row.chairs
+        if seat >= len(chairs) or (asked.swap is not None and asked.swap >= len(chairs)):
+            raise Refusal("unknown", "there is no such chair", Phrase("server.malformed"))
+        mine = chairs[seat].player == player.id
+        if asked.spec is not None or asked.swap is not None or not mine:
+            _host_only(room, player)
+        if asked.swap is not None:
+            chairs[seat], chairs[asked.swap] = chairs[asked.swap], chairs[seat]
+        if asked.spec is not None:
+            if chairs[seat].kind == "person" and not mine:
+                raise Refusal("not_allowed", "remove the player first", Phrase("server.chair_taken"))
+            colour = chairs[seat].colour
+            chairs[seat] = _chair(asked.spec, player, seat)
+            chairs[seat].colour = colour
+        if asked.colour is not None:
+            for chair in chairs:
+                if chair.colour == asked.colour:
+                    chair.colour = chairs[seat].colour
+            chairs[seat].colour = asked.colour
+        return chairs
+
+    await _rearrange(hub, room, rearranged)
 
 
 async def remove(hub: Hub, room: Room, player: Player, seat: int) -> None:
     """The host makes a chair free before the start."""
     _host_only(room, player)
-    _still_open(room)
-    if seat >= len(room.row.chairs):
-        raise Refusal("unknown", "there is no such chair", Phrase("server.malformed"))
-    gone = room.row.chairs[seat].player
-    chairs = [Chair("open", colour=c.colour) if n == seat else c for n, c in enumerate(room.row.chairs)]
-    await _rewrite(hub, room, chairs)
+    gone: set[str | None] = set()
+
+    def rearranged(row: TableRow) -> list[Chair]:
+        if seat >= len(row.chairs):
+            raise Refusal("unknown", "there is no such chair", Phrase("server.malformed"))
+        gone.add(row.chairs[seat].player)
+        return [Chair("open", colour=c.colour) if n == seat else c for n, c in enumerate(row.chairs)]
+
+    await _rearrange(hub, room, rearranged)
     for connection in tuple(room.connections):
-        if connection.player.id == gone != player.id:
+        if connection.player.id in gone - {player.id, *(chair.player for chair in room.row.chairs)}:
             connection.close("removed")
 
 
@@ -221,10 +245,7 @@ async def start(room: Room, player: Player) -> None:
 async def renew_link(hub: Hub, room: Room, player: Player) -> None:
     """A new secret link; the old one stops working."""
     _host_only(room, player)
-    async with room.lock:
-        room.row.facts.links += 1
-        await hub.store.change_table(room.row, expect=room.row.state)
-    room.tell_table()
+    await _revise(hub, room, lambda row: replace(row, facts=replace(row.facts, links=row.facts.links + 1)))
 
 
 # -- again -----------------------------------------------------------------------------
@@ -237,14 +258,10 @@ def _finished(room: Room) -> Play:
 
 
 async def again(hub: Hub, room: Room, player: Player, same_deal: bool) -> TableRow:
-    """A rematch at the same chairs: those who are not here find their chair kept for them."""
+    """A rematch at the same chairs: those who are not here find their chair kept for them. Whoever asks second comes to the same one."""
     _finished(room)
     if not room.seats_of(player.id):
         raise Refusal("not_your_seat", "only who played can ask for a rematch", Phrase("server.not_your_seat"))
-    if room.row.facts.rematch and not same_deal:
-        known = await hub.store.table(room.row.facts.rematch)
-        if known is not None:
-            return known
     old = room.row.facts
     origin = p.Origin("same_deal" if same_deal else "rematch", room.row.id)
     facts = Facts(
@@ -254,14 +271,27 @@ async def again(hub: Hub, room: Room, player: Player, same_deal: bool) -> TableR
         nonces=old.nonces if same_deal else [],
     )
     now = now_ms()
-    chairs = [Chair(c.kind, c.player, c.name if c.kind == "hotseat" or c.bot else "", c.bot, c.colour) for c in room.row.chairs]
+    chairs = [Chair(c.kind, c.player, c.name, c.bot, c.colour) for c in room.row.chairs]
     row = TableRow(new_id(), "open", room.row.public, player.id, facts, chairs, now, now)
-    await hub.store.add_table(row)
-    if not same_deal:
-        room.row.facts.rematch = row.id
-        await hub.store.change_table(room.row, expect="finished")
-        room.tell_table()
-    return await _as_stored(hub, row)
+    if same_deal:
+        await hub.store.add_table(row)
+        return await _as_stored(hub, row)
+    return await _rematch(hub, room, row)
+
+
+async def _rematch(hub: Hub, room: Room, new: TableRow) -> TableRow:
+    """Open the rematch, unless somebody has done so."""
+    for _ in range(ATTEMPTS):
+        row = await hub.store.table(room.row.id) or room.row
+        if row.facts.rematch and (known := await hub.store.table(row.facts.rematch)) is not None:
+            return known
+        try:
+            await hub.store.add_rematch(replace(row, facts=replace(row.facts, rematch=new.id)), new)
+        except Conflict:
+            continue
+        await hub.changed(row.id)
+        return await _as_stored(hub, new)
+    raise Refusal("busy", "too many at once; try again", Phrase("server.too_fast"))
 
 
 async def branch(hub: Hub, room: Room, player: Player, asked: rest.Branch) -> TableRow:
@@ -359,8 +389,7 @@ def moments(room: Room, play: Play, eyes: int, first: int, count: int) -> rest.R
         if not new:
             continue
         if first <= number < first + count:
-            view = game.view(state, eyes)
-            moment = rest.Moment(told + new, view if room.aids else game.without_aids(view), play.happened(index, eyes, told))
+            moment = rest.Moment(told + new, game.scene(state, aids=room.aids).view(eyes), play.happened(index, eyes, told))
             if finished:
                 moment.step = index + 1
                 moment.score = game.outcome(state).scores

@@ -11,6 +11,8 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.state import SPECTATOR
 from capomastro.kernel.view import Phrase
@@ -227,14 +229,16 @@ class Room:
                 except Conflict:
                     await self.read_log()      # another process was faster
                     if asked is None or not asked.is_done(play):
-                        await self.after()     # show what it wrote, whatever becomes of the command, and look again
+                        with self.hub.or_later(self):
+                            await self.after()     # show what it wrote, whatever becomes of the command, and look again
                         continue
                 else:                          # (a command that is done was written before its connection broke)
                     play.follow(entry)
                 if asked is not None:
                     asked.answer(play)
                 self.hub.metrics.count("entries")
-                await self.after()
+                with self.hub.or_later(self):
+                    await self.after()
                 self.hub.metrics.took(time.monotonic() - arrived)
                 return
         raise Refusal("busy", "too many at once; try again", Phrase("server.too_fast"))
@@ -276,8 +280,8 @@ class Room:
             await self._finish(self.play)
         seating = (sorted(self.play.sitting_in), list(self.play.resigned))
         if seating != self._told_seating:
-            self._told_seating = seating
             await self._tend()
+            self._told_seating = seating
             self.tell_table()
         self.publish()
         self.keep()
@@ -288,23 +292,23 @@ class Room:
         self._notice(self.play)
 
     async def _finish(self, play: Play) -> None:
-        row = self.row
-        row.state = "finished"
-        row.facts.ending = "resigned" if play.resigned and not play.table.over else "played"
+        ending = "resigned" if play.resigned and not play.table.over else "played"
+        row = replace(self.row, state="finished", tended=False, facts=replace(self.row.facts, ending=ending))
         outcome = play.outcome()
         results = [
             Result(row.id, seat, chair.player, "" if chair.player else chair.bot, outcome.ranks[seat], outcome.scores[seat], now_ms())
             for seat, chair in enumerate(row.chairs)
         ]
         await self.hub.store.finish(row, results)
+        self.row = row
         self.hub.metrics.count("games_finished")
         self.tell_table()
 
     async def _tend(self) -> None:
         """A bot sits in: from now on this table goes on while nobody is connected."""
         if not self.row.tended and self.row.state == "running":
-            self.row.tended = True
             await self.hub.store.tend(self.row.id)
+            self.row.tended = True
 
     # -- notices -------------------------------------------------------------------------
     def _notice(self, play: Play) -> None:
@@ -351,9 +355,7 @@ class Room:
 
     def describe(self, number: int, seat: int, place: str) -> Description:
         play = self._running()
-        view = self.game.view(play.state, seat)
-        if not self.aids:
-            view = self.game.without_aids(view)
+        view = self.game.scene(play.state, aids=self.aids).view(seat)
         say = self.game.describe_place(view, place) if place else self.game.describe(view)
         return Description(number, say, [] if place else [move.say for move in self.game.moves(play.state, seat)])
 

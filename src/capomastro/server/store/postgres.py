@@ -67,7 +67,7 @@ class PostgresDatabase:
     def append(self, table_id: str, seq: int, entry: str) -> Awaitable[None]:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._rows.append(((table_id, seq, entry), done))
-        if self._appending is None:
+        if self._appending is None or self._appending.done():
             self._appending = asyncio.create_task(self._append_all())
         return done
 

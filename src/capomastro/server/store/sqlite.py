@@ -133,9 +133,11 @@ class SqliteDatabase:
                 connection.execute("SAVEPOINT job")
                 try:
                     self._run(connection, job.statements)
-                except (sqlite3.IntegrityError, Conflict) as error:
+                except sqlite3.OperationalError:
+                    raise                       # the file, not the job
+                except Exception as error:      # whatever one job brings along, the others and this thread go on
                     connection.execute("ROLLBACK TO job")
-                    job.error = Conflict(str(error))
+                    job.error = Conflict(str(error)) if isinstance(error, (sqlite3.IntegrityError, Conflict)) else error
                 connection.execute("RELEASE job")
             connection.execute("COMMIT")
         except sqlite3.Error as error:

@@ -271,7 +271,18 @@ class Store:
 
     # -- tables ---------------------------------------------------------------------
     async def add_table(self, row: TableRow, entries: Sequence[AnyEntry] = (), seed: bytes | None = None) -> None:
-        statements = [
+        statements = self._new_table(row)
+        statements += [self._entry(row.id, seq, entry) for seq, entry in enumerate(entries)]
+        if seed is not None:
+            statements.append(self._deal(row.id, seed))
+        await self.db.write(statements)
+
+    async def add_rematch(self, old: TableRow, new: TableRow) -> None:
+        """A new table, named by the ``old`` one. ``Conflict`` as with ``change_table``: then there is no new one."""
+        await self.db.write([*self._change(old, chairs=False), *self._new_table(new)], tell=f"t:{old.id}")
+
+    def _new_table(self, row: TableRow) -> list[Statement]:
+        return [
             Statement(
                 "INSERT INTO tables (id, game, state, public, tended, host, facts, created, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
@@ -280,15 +291,14 @@ class Store:
                 ),
             ),
             *self._chairs(row.id, row.chairs),
-            *(self._entry(row.id, seq, entry) for seq, entry in enumerate(entries)),
         ]
-        if seed is not None:
-            statements.append(self._deal(row.id, seed))
-        await self.db.write(statements)
 
     def _chairs(self, table_id: str, chairs: Sequence[Chair]) -> list[Statement]:
         sql = "INSERT INTO seats (table_id, seat, kind, player, name, bot, colour) VALUES (?, ?, ?, ?, ?, ?, ?)"
-        return [Statement(sql, (table_id, seat, c.kind, c.player, c.name, c.bot, c.colour)) for seat, c in enumerate(chairs)]
+        return [
+            Statement(sql, (table_id, seat, c.kind, c.player, "" if c.kind == "person" else c.name, c.bot, c.colour))
+            for seat, c in enumerate(chairs)
+        ]
 
     def _deal(self, table_id: str, seed: bytes) -> Statement:
         return Statement("INSERT INTO deals (table_id, seed) VALUES (?, ?)", (table_id, seed.hex()))
@@ -368,24 +378,38 @@ class Store:
             [Statement(sql, (node, now_ms())), Statement("DELETE FROM nodes WHERE seen < ?", (now_ms() - 100 * NODE_ALIVE,))]
         )
 
-    async def change_table(self, row: TableRow, *, chairs: bool = False, expect: str = "open") -> None:
-        """Write facts, state and, when asked, chairs. ``Conflict`` when the table is not in the state ``expect`` any more."""
+    async def change_table(self, row: TableRow, *, chairs: bool = False) -> None:
+        """Write facts and, when asked, chairs. ``Conflict`` when anybody has changed the table since ``row`` was read."""
+        await self.db.write(self._change(row, chairs), tell=f"t:{row.id}")
+
+    def _change(self, row: TableRow, chairs: bool) -> list[Statement]:
         statements = [
             Statement(
-                "UPDATE tables SET state = ?, public = ?, tended = ?, host = ?, facts = ?, changed = ? WHERE id = ? AND state = ?",
-                (row.state, int(row.public), int(row.tended), row.host, _dump(row.facts), now_ms(), row.id, expect),
+                "UPDATE tables SET public = ?, host = ?, facts = ?, changed = ? WHERE id = ? AND state = ? AND changed = ?",
+                (int(row.public), row.host, _dump(row.facts), max(now_ms(), row.changed + 1), row.id, row.state, row.changed),
                 rows=1,
             )
         ]
         if chairs:
             statements.append(Statement("DELETE FROM seats WHERE table_id = ?", (row.id,)))
             statements += self._chairs(row.id, row.chairs)
-        await self.db.write(statements, tell=f"t:{row.id}")
+        return statements
 
     async def take_chair(self, table_id: str, seat: int, player: str) -> None:
-        """Sit down. ``Conflict`` when the chair is not open."""
-        sql = "UPDATE seats SET kind = 'person', player = ?, name = '', bot = '' WHERE table_id = ? AND seat = ? AND kind = 'open'"
-        await self.db.write([Statement(sql, (player, table_id, seat), rows=1)], tell=f"t:{table_id}")
+        """Sit down. ``Conflict`` when the chair is not open or the player sits at the table already."""
+        now = now_ms()
+        changing = "UPDATE tables SET changed = CASE WHEN changed < ? THEN ? ELSE changed + 1 END WHERE id = ? AND state = 'open'"
+        sitting = (
+            "UPDATE seats SET kind = 'person', player = ?, name = '', bot = '' WHERE table_id = ? AND seat = ? AND kind = 'open' "
+            "AND NOT EXISTS (SELECT 1 FROM seats mine WHERE mine.table_id = ? AND mine.player = ?)"
+        )
+        await self.db.write(
+            [
+                Statement(changing, (now, now, table_id), rows=1),          # whoever rearranges the chairs meanwhile looks again
+                Statement(sitting, (player, table_id, seat, table_id, player), rows=1),
+            ],
+            tell=f"t:{table_id}",
+        )
 
     async def finish(self, row: TableRow, results: Sequence[Result]) -> None:
         """The game is over. Writing it twice is harmless."""
@@ -447,14 +471,8 @@ class Store:
         return bytes(rows[0][0]) if rows else None
 
     async def set_deal(self, row: TableRow, seed: bytes) -> None:
-        """Fix the seed, before any seat adds its nonce."""
-        await self.db.write(
-            [
-                self._deal(row.id, seed),
-                Statement("UPDATE tables SET facts = ? WHERE id = ? AND state = 'open'", (_dump(row.facts), row.id), rows=1),
-            ],
-            tell=f"t:{row.id}",
-        )
+        """Fix the seed and the chairs, before any seat adds its nonce. ``Conflict`` as with ``change_table``."""
+        await self.db.write([*self._change(row, chairs=True), self._deal(row.id, seed)], tell=f"t:{row.id}")
 
     async def seed(self, table_id: str) -> bytes | None:
         rows = await self.db.fetch("SELECT seed FROM deals WHERE table_id = ?", table_id)
