@@ -163,6 +163,27 @@ def test_a_process_that_could_not_read_the_log_reads_it_later(cluster: Cluster) 
     asyncio.run(scenario())
 
 
+def test_a_ban_given_through_one_process_cuts_the_sockets_of_another(cluster: Cluster) -> None:
+    database = cluster.new_database()
+
+    async def nothing() -> None:
+        """The look of the pulse, which would notice too."""
+
+    async def scenario() -> None:
+        async with running(database) as one, running(database) as two:
+            ann, bob = await one.person("Ann"), await two.person("Bob")
+            table = await ann.open("quarry", "me", "open")
+            await bob.post(f"/api/tables/{table['id']}/sit")
+            there, stays = await bob.sit_down(table["id"]), await ann.sit_down(table["id"])
+            one.hub._cut_banned = two.hub._cut_banned = nothing
+            await one.hub.store.ban(bob.id, True)
+            await there.until(lambda: there.messages[-1] == {"type": "gone", "reason": "banned"})
+            assert (await bob.get("/api/me", 403))["say"]["key"] == "server.banned"
+            await stays.until(lambda: not stays.info["seats"][1].get("connected"))
+
+    asyncio.run(scenario())
+
+
 def test_two_processes_cannot_both_advance_a_table(cluster: Cluster) -> None:
     database = cluster.new_database()
 
