@@ -73,7 +73,7 @@ class Seat:
         async with self._changed:
             self._changed.notify_all()
 
-    async def until(self, true: Callable[[], Any], seconds: float = 20.0) -> Any:
+    async def until(self, true: Callable[[], Any], seconds: float = 60.0) -> Any:
         """Wait until something holds."""
         async with asyncio.timeout(seconds), self._changed:
             await self._changed.wait_for(lambda: true() or self.closed)

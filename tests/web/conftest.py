@@ -12,7 +12,7 @@ from tests.web.house import FLAGS, House, Site, chromium
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        expect.set_options(timeout=30_000)
+        expect.set_options(timeout=60_000)
         started = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield started
         started.close()

@@ -117,7 +117,7 @@ class House:
         )
         self.contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)
         frames = self.received[page] = []
         page.on("websocket", lambda socket: self._listen(socket, frames))
         page.on("console", self._console)
