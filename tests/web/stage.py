@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 from playwright.sync_api import Page, WebSocketRoute
@@ -56,14 +57,14 @@ def table_info(table: Table, seat: int) -> p.TableInfo:
     )
 
 
-def messages(table: Table, seat: int, build: str) -> list[bytes]:
-    """What the server would send to a seat that sits down now."""
+def messages(table: Table, seat: int, build: str, seen_too: Json) -> list[bytes]:
+    """What the server would send to a seat that sits down now; ``seen_too`` are further fields of what it sees."""
     game, state = table.game, table.state
     events = [p.Happened(n, told.kind, told.phrase(), told.fields, told.hidden) for n, told in table.history(seat)]
     over = state.decider() == OVER
     outcome = game.outcome(state)
     seen = p.Seen(
-        seat, 1, game.view(state, seat), game.moves(state, seat), 0, events, outcome=outcome if over else None, score=outcome.scores
+        seat, 1, game.view(state, seat), game.moves(state, seat), 0, events, outcome=outcome if over else None, score=outcome.scores, **seen_too
     )
     welcome = p.Welcome(p.PROTOCOL, "test", build, "me", NAMES[max(seat, 0)], 0)
     return [p.encoder.encode(m) for m in (welcome, p.Table(table_info(table, seat)), seen)]
@@ -75,35 +76,51 @@ class Stage:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.sent: list[Json] = []
-        self.now: tuple[Table, int] | None = None
+        self.now: tuple[Table, int, Json] | None = None
         self.socket: WebSocketRoute | None = None
         page.route_web_socket("**/ws/tables/staged", self._connected)
         page.goto("/")
         self.build = str(page.evaluate("async () => (await (await fetch('/api/site')).json()).build"))
         enter(page)
 
-    def show(self, table: Table, seat: int | None = None) -> None:
-        """The table as a seat sees it; without one, as whoever decides does."""
+    def show(self, table: Table, seat: int | None = None, **seen: Any) -> None:
+        """The table as a seat sees it; without one, as whoever decides does. ``seen``: a vote, clocks, what can be undone."""
         before = self.now
-        self.now = table, max(0, int(table.state.decider())) if seat is None else seat
+        self.now = table, max(0, int(table.state.decider())) if seat is None else seat, seen
         if self.socket is not None and before is not None and before[0].game is table.game and not before[0].over:
-            for each in messages(*self.now, self.build)[1:]:
+            for each in messages(table, self.now[1], self.build, seen)[1:]:
                 self.socket.send(each.decode())
         else:
             self.page.goto("/about")
             self.page.goto("/t/staged")
 
+    def tell(self, *news: p.FromServer) -> None:
+        """Whatever else the server may say."""
+        assert self.socket is not None
+        for each in news:
+            self.socket.send(p.encoder.encode(each).decode())
+
+    def hang_up(self) -> None:
+        """The connection breaks, and no other comes about."""
+        assert self.socket is not None
+        self.now = None
+        self.socket.close()
+
     def _connected(self, socket: WebSocketRoute) -> None:
         socket.on_message(lambda message: self._answer(socket, msgspec.json.decode(message)))
 
     def _answer(self, socket: WebSocketRoute, message: Json) -> None:
-        assert self.now is not None
-        table, seat = self.now
+        if self.now is None:
+            socket.close()
+            return
+        table, seat, seen = self.now
         self.sent.append(message)
         if message["type"] == "hello":
             self.socket = socket
-            for each in messages(table, seat, self.build):
+            for each in messages(table, seat, self.build, seen):
                 socket.send(each.decode())
         elif message["type"] == "describe":
-            say = table.game.describe(table.game.view(table.state, seat))
-            socket.send(p.encoder.encode(p.Description(message["id"], say)).decode())
+            self.tell(p.Description(message["id"], table.game.describe(table.game.view(table.state, seat))))
+        elif message["type"] == "hint":
+            move = table.game.moves(table.state, seat)[0]
+            self.tell(p.HintGiven(message["id"], move.text, move.say, "journeyman"))

@@ -29,6 +29,11 @@ export class ReplaySession implements Session {
   readonly live = false;
   readonly aids = true;
   readonly outcome: Outcome | null = null;
+  readonly hinted: Move | null = null;
+  // asked for by every part of the table: worked out once a change
+  readonly seats: SeatFace[] = $derived.by(() => seatFaces(this.info.seats));
+  readonly words: Words = $derived.by(() => language.game(this.info.game).withNames(this.seats.map((s) => s.name)));
+  readonly events: Happened[] = $derived(this.moments.slice(0, this.at + 1).flatMap((m) => m.events ?? []));
 
   constructor(readonly info: TableInfo) {}
 
@@ -42,18 +47,6 @@ export class ReplaySession implements Session {
 
   get seat(): number {
     return this.view.seat;
-  }
-
-  get seats(): SeatFace[] {
-    return seatFaces(this.info.seats);
-  }
-
-  get words(): Words {
-    return language.game(this.info.game).withNames(this.seats.map((s) => s.name));
-  }
-
-  get events(): Happened[] {
-    return this.moments.slice(0, this.at + 1).flatMap((m) => m.events ?? []);
   }
 
   get fresh(): Happened[] {

@@ -38,6 +38,7 @@ export interface Session {
   readonly score: number[]; // as if the game ended now
   readonly outcome: Outcome | null;
   readonly aids: boolean; // hints and values may be shown
+  readonly hinted: Move | null; // the move a hint suggests: its control lights up
   readonly live: boolean; // false in a replay: nothing can be done
   play(move: Move): void;
   /** Ask why a move, written as text, is not possible. */
@@ -47,6 +48,9 @@ export interface Session {
   /** One place of the table, or all of it, in sentences. */
   describe(place?: string): Promise<Phrase[]>;
 }
+
+/** `data-hint` of a move's control: there while a hint suggests the move. */
+export const hintMark = (session: Session, move: Move | undefined): '' | undefined => (move && session.hinted === move ? '' : undefined);
 
 /** Props of every part of a game's table. `state` is what `start` returned: the choice being made on this screen. */
 export interface PartProps<S = unknown> {

@@ -83,6 +83,10 @@ export class TableClient implements Session {
   hint = $state.raw<{ move: string; say: Phrase; bot: string } | null>(null);
   notice = $state.raw<{ text: string; at: number } | null>(null);
   readonly live = true;
+  // asked for by every part of the table: worked out once a change
+  readonly seats: SeatFace[] = $derived(seatFaces(this.info?.seats ?? []));
+  readonly words: Words = $derived(language.game(this.info?.game ?? '').withNames(this.seats.map((s) => s.name)));
+  readonly hinted: Move | null = $derived.by(() => this.moves.find((m) => m.text === this.hint?.move) ?? null);
 
   #eyes = $state.raw<Record<number, Eyes>>({});
   #focus = $state(SPECTATOR); // the seat this screen shows
@@ -113,10 +117,6 @@ export class TableClient implements Session {
     return this.#focus;
   }
 
-  get seats(): SeatFace[] {
-    return seatFaces(this.info?.seats ?? []);
-  }
-
   get mySeats(): number[] {
     return (this.info?.seats ?? []).filter((s) => s.mine).map((s) => s.seat);
   }
@@ -127,10 +127,6 @@ export class TableClient implements Session {
 
   get busy(): boolean {
     return this.#pending !== null || this.status !== 'open';
-  }
-
-  get words(): Words {
-    return language.game(this.info?.game ?? '').withNames(this.seats.map((s) => s.name));
   }
 
   get events(): Happened[] {
@@ -334,6 +330,7 @@ export class TableClient implements Session {
         for (const seat of message.seats) this.#send({ type: 'nonce', seat, nonce: randomHex(16) });
         break;
       case 'seen':
+        if (message.seq !== this.#eyes[message.seat]?.seq) this.hint = null; // it was about another moment
         this.#eyes = { ...this.#eyes, [message.seat]: look(this.#eyes[message.seat], message) };
         this.#refocus();
         break;

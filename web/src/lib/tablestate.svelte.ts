@@ -1,7 +1,7 @@
 // What the parts of a game's table share: which legal move belongs to which thing, how it is said, whose things are shown.
 
 import type { Move } from './protocol';
-import type { Session } from './session';
+import { hintMark, type Session } from './session';
 
 export class TableState<View> {
   /** Whose things the board shows; -1: mine, or for spectators those of the player whose turn it is. */
@@ -34,6 +34,10 @@ export class TableState<View> {
 
   play(move: Move | undefined): void {
     if (move && !this.session.busy) this.session.play(move);
+  }
+
+  hints(move: Move | undefined): '' | undefined {
+    return hintMark(this.session, move);
   }
 
   say(move: Move): string {

@@ -44,6 +44,7 @@ export class Turn {
   constructor(readonly session: Session) {
     $effect.root(() => {
       $effect(() => this.#begin());
+      $effect(() => this.#preview(this.session.hinted));
     });
   }
 
@@ -65,6 +66,14 @@ export class Turn {
     this.hovered = '';
     this.part = asks === 'follower' ? (this.deploys[0]?.target ?? '') : '';
     if (asks === 'tile') this.rotation = this.#firstRotation();
+  }
+
+  /** A hint is put on the board as if it were chosen: it is made only when it is confirmed. */
+  #preview(move: Move | null): void {
+    if (move?.action['kind'] === 'place') {
+      this.square = move.target ?? '';
+      this.rotation = this.#rotationOf(move);
+    } else if (move?.target) this.part = move.target;
   }
 
   #firstRotation(): number {

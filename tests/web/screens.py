@@ -1,0 +1,263 @@
+"""Every screen of the site and the way there, for the pictures and for the tests of all screens.
+
+What stands on the tables comes from four whole games, one of each, in tests/web/games/.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, expect
+from tests.web.house import ROOT, post
+from tests.web.stage import Stage
+
+from capomastro.kernel.record import Record, follow, open_table, parse_record, replay
+from capomastro.kernel.table import Table
+from capomastro.server import protocol as p
+
+SHIPPED = ("carcassonne", "citadels", "carrara", "firenze")
+GAMES = Path(__file__).parent / "games"
+MIDDLE = {"carcassonne": 120, "citadels": 400, "carrara": 240, "firenze": 330}      # lines after which a game looks its best
+ASKED = {                                                                           # decisions of each game that look different
+    "carcassonne": ("tile", "follower"),
+    "citadels": ("main", "pick"),
+    "carrara": ("turn", "blocks", "payment"),
+    "firenze": ("card", "build", "price"),
+}
+
+
+@cache
+def whole_game(name: str) -> Record:
+    return parse_record((GAMES / f"{name}.txt").read_text(encoding="utf-8"))
+
+
+@cache
+def middle(name: str, asks: str = "") -> Table:
+    """A game of three in full swing, with a real choice to make: of this kind, or the game's usual one."""
+    record = whole_game(name)
+    table = open_table(record)
+    for line, entry in enumerate(record.entries):
+        follow(table, entry)
+        choice = table.game.choice(table.state)
+        if line > MIDDLE[name] and choice is not None and choice.name == (asks or ASKED[name][0]) and len(table.state.legal()) > 1:
+            return table
+    raise AssertionError(f"the game of {name} does not ask {asks} so late")
+
+
+@cache
+def finished(name: str) -> Table:
+    return replay(whole_game(name))
+
+
+class Visit:
+    """A page in one language, size and theme, before which any screen can be put."""
+
+    def __init__(self, page: Page, lang: str = "en") -> None:
+        self.page = page
+        self.words: dict[str, str] = json.loads((ROOT / "web" / "src" / "words" / f"{lang}.json").read_text(encoding="utf-8"))
+        self.stage = Stage(page)
+        self.page.route("**/api/tables/staged/replay*", lambda route: route.fulfill(json={"seat": 0, "first": 0, "total": 0, "moments": []}))
+
+    def go(self, path: str) -> None:
+        self.page.goto(path)
+        self.page.get_by_role("heading", level=1).first.wait_for()
+
+    def show(self, table: Table, seat: int | None = None, **seen: Any) -> None:
+        """A table with nothing of the one before it."""
+        self.stage.now = None
+        self.stage.show(table, seat, **seen)
+        self.page.get_by_role("heading", level=1).first.wait_for()
+
+    def click(self, key: str) -> None:
+        """The button that says this, in the language of the visit."""
+        self.page.get_by_role("button", name=self.words[key], exact=True).first.click()
+
+
+Screen = Callable[[Visit], None]
+
+
+# -- pages around the table ----------------------------------------------------------
+def page_at(path: str, visit: Visit) -> None:
+    visit.go(path)
+
+
+def home(visit: Visit) -> None:
+    """With a table of one's own."""
+    open_one(visit)
+    visit.go("/")
+    visit.page.get_by_role("listitem").get_by_role("link").first.wait_for()
+
+
+def join_refused(visit: Visit) -> None:
+    visit.go("/")
+    visit.page.get_by_role("textbox").fill("no such table")
+    visit.click("home.join")
+    visit.page.get_by_role("alert").wait_for()
+
+
+def rules(name: str, visit: Visit) -> None:
+    visit.page.goto(f"/rules/{name}")
+    visit.page.locator("p.clause").first.wait_for()
+
+
+def open_one(visit: Visit) -> str:
+    """A table where somebody is awaited; returns its id."""
+    visit.page.goto("/about")
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "apprentice"}, {"kind": "open"}]
+    return str(post(visit.page, "/api/tables", {"game": "citadels", "seats": seats})["id"])
+
+
+def lobby(visit: Visit) -> None:
+    visit.go(f"/t/{open_one(visit)}")
+
+
+def palette(visit: Visit) -> None:
+    lobby(visit)
+    visit.page.get_by_role("button", name=visit.words["lobby.colour"]).first.click()
+    visit.page.get_by_role("dialog").wait_for()
+
+
+def recorded(name: str, visit: Visit) -> str:
+    """A finished game on the server; returns its id."""
+    return str(post(visit.page, "/api/records", {"record": whole_game(name).text()})["id"])
+
+
+def watched(name: str, visit: Visit) -> None:
+    """The replay, halfway."""
+    visit.page.goto("/about")
+    visit.go(f"/replay/{recorded(name, visit)}#40")
+    visit.page.get_by_role("slider").wait_for()
+
+
+# -- at the table --------------------------------------------------------------------
+def asked(name: str, asks: str, visit: Visit) -> None:
+    visit.show(middle(name, asks))
+
+
+def looked_on(name: str, visit: Visit) -> None:
+    """Through the eyes of a spectator."""
+    visit.show(middle(name), -1)
+
+
+def hinted(name: str, visit: Visit) -> None:
+    visit.show(middle(name))
+    visit.page.get_by_role("button", name=visit.words["hint.ask"]).wait_for()
+    visit.page.keyboard.press("h")
+    visit.page.locator("[data-hint]").first.wait_for()
+
+
+def moves(name: str, visit: Visit) -> None:
+    visit.show(middle(name))
+    visit.page.get_by_role("button", name=visit.words["hint.ask"]).wait_for()
+    visit.page.keyboard.press("m")
+    visit.page.get_by_role("dialog").wait_for()
+
+
+def menu(visit: Visit) -> None:
+    visit.show(middle("carrara"), undo=p.UndoInfo(step="consent", turn="consent"))
+    visit.click("menu.title")
+    visit.page.get_by_role("dialog").wait_for()
+
+
+def resign(visit: Visit) -> None:
+    menu(visit)
+    visit.click("menu.resign")
+    visit.page.get_by_role("dialog", name=visit.words["menu.resign"]).wait_for()
+
+
+def keys(visit: Visit) -> None:
+    visit.show(middle("carcassonne"))
+    visit.page.get_by_role("button", name=visit.words["menu.title"]).wait_for()
+    visit.page.keyboard.press("?")
+    visit.page.get_by_role("dialog").wait_for()
+
+
+def vote(kind: str, visit: Visit) -> None:
+    table = middle("citadels" if kind == "undo" else "firenze")
+    seat = int(table.state.decider())
+    by, absent = (seat + 1) % 3, (seat + 2) % 3
+    proposal = p.Proposal(1, "undo" if kind == "undo" else "takeover", by, absent if kind == "takeover" else -1, yes=[by], waiting=[seat])
+    visit.show(table, seat, proposal=proposal)
+    visit.page.get_by_role("dialog").wait_for()
+
+
+def chat(visit: Visit) -> None:
+    visit.show(middle("firenze"))
+    visit.page.get_by_role("button", name=visit.words["chat.title"]).click()
+    visit.stage.tell(p.Said(1, "other", "Pietro", "Ciao!", 0, 1), p.Said(2, "me", "Ann", "Buona fortuna a tutti, e che vinca il migliore.", 0, 0))
+    visit.page.get_by_role("log").get_by_text("Buona fortuna").wait_for()
+
+
+def lost_connection(visit: Visit) -> None:
+    visit.show(middle("carrara"))
+    visit.page.get_by_role("button", name=visit.words["menu.title"]).wait_for()
+    visit.stage.hang_up()
+    visit.page.get_by_text(visit.words["table.reconnect"]).wait_for()
+
+
+def hot_seat(visit: Visit) -> None:
+    """Two players at one screen, when it passes from one to the other."""
+    visit.page.goto("/about")
+    seats = [{"kind": "me"}, {"kind": "hotseat", "name": "Bo"}]
+    table = post(visit.page, "/api/tables", {"game": "carcassonne", "seats": seats, "begin": True, "start": "seated"})
+    visit.go(f"/t/{table['id']}")
+    pass_on = visit.page.get_by_role("heading", name=visit.words["hotseat.title"].format(name="Bo"))
+    news = visit.page.get_by_role("status", name=visit.words["live.name"])
+    answers = visit.page.get_by_role("dialog").get_by_role("button")
+    heard = ""
+    while True:                                 # a tile, and who goes onto it, where there is a choice
+        expect(news.or_(pass_on)).not_to_have_text(heard)
+        if pass_on.is_visible():
+            return
+        heard = news.inner_text()
+        visit.page.keyboard.press("m")
+        answers.first.click()
+
+
+# -- the end -------------------------------------------------------------------------
+def ended(name: str, visit: Visit) -> None:
+    visit.show(finished(name), 0)
+
+
+def told(name: str, visit: Visit) -> None:
+    """The final scoring, as it is told on the board."""
+    visit.show(middle(name), 0)
+    visit.page.get_by_role("list", name=visit.words["seat.everybody"]).wait_for()
+    visit.stage.show(finished(name), 0)
+    visit.click("replay.pause")
+
+
+def all_screens() -> dict[str, Screen]:
+    """By name; the name's last word is the game, where the screen belongs to one."""
+    found: dict[str, Screen] = {
+        "home": home,
+        "join": join_refused,
+        "about": partial(page_at, "/about"),
+        "nowhere": partial(page_at, "/nowhere"),
+        "lobby": lobby,
+        "palette": palette,
+        "menu": menu,
+        "resign": resign,
+        "keys": keys,
+        "chat": chat,
+        "vote-undo": partial(vote, "undo"),
+        "vote-takeover": partial(vote, "takeover"),
+        "reconnect": lost_connection,
+        "hotseat": hot_seat,
+    }
+    for name in SHIPPED:
+        found[f"setup-{name}"] = partial(page_at, f"/new/{name}")
+        found[f"rules-{name}"] = partial(rules, name)
+        for asks in ASKED[name]:
+            found[f"table-{asks}-{name}"] = partial(asked, name, asks)
+        found[f"watching-{name}"] = partial(looked_on, name)
+        found[f"hint-{name}"] = partial(hinted, name)
+        found[f"moves-{name}"] = partial(moves, name)
+        found[f"story-{name}"] = partial(told, name)
+        found[f"end-{name}"] = partial(ended, name)
+        found[f"replay-{name}"] = partial(watched, name)
+    return found
