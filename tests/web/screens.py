@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
-from tests.web.house import ROOT, post
+from tests.web.house import ROOT, Json, post
 from tests.web.stage import Stage
 
 from capomastro.kernel.record import Record, follow, open_table, parse_record, replay
 from capomastro.kernel.table import Table
 from capomastro.server import protocol as p
 
+POINTS = 40             # of the chart of a finished game
 SHIPPED = ("carcassonne", "citadels", "carrara", "firenze")
 GAMES = Path(__file__).parent / "games"
 MIDDLE = {"carcassonne": 120, "citadels": 400, "carrara": 240, "firenze": 330}      # lines after which a game looks its best
@@ -53,6 +54,17 @@ def finished(name: str) -> Table:
     return replay(whole_game(name))
 
 
+def course_of(table: Table) -> list[list[int]]:
+    """The scores as if the game had ended then, now and again in its course."""
+    state = table.start.clone()
+    out = []
+    for n, step in enumerate(table.steps):
+        state.apply(step.code)
+        if n % (len(table.steps) // POINTS) == 0 or n == len(table.steps) - 1:
+            out.append(list(table.game.outcome(state).scores))
+    return out
+
+
 class Visit:
     """A page in one language, size and theme, before which any screen can be put."""
 
@@ -60,7 +72,13 @@ class Visit:
         self.page = page
         self.words: dict[str, str] = json.loads((ROOT / "web" / "src" / "words" / f"{lang}.json").read_text(encoding="utf-8"))
         self.stage = Stage(page)
-        self.page.route("**/api/tables/staged/replay*", lambda route: route.fulfill(json={"seat": 0, "first": 0, "total": 0, "moments": []}))
+        self.page.route("**/api/tables/staged/replay*", lambda route: route.fulfill(json=self.course()))
+
+    def course(self) -> Json:
+        """The scores of the game on the stage from its beginning to now, for the chart."""
+        assert self.stage.now is not None
+        scores = course_of(self.stage.now[0])
+        return {"seat": 0, "first": 0, "total": len(scores), "moments": [{"n": n, "view": {}, "score": s} for n, s in enumerate(scores)]}
 
     def go(self, path: str) -> None:
         self.page.goto(path)
@@ -188,7 +206,7 @@ def vote(kind: str, visit: Visit) -> None:
 def chat(visit: Visit) -> None:
     visit.show(middle("firenze"))
     visit.page.get_by_role("button", name=visit.words["chat.title"]).click()
-    visit.stage.tell(p.Said(1, "other", "Pietro", "Ciao!", 0, 1), p.Said(2, "me", "Ann", "Buona fortuna a tutti, e che vinca il migliore.", 0, 0))
+    visit.stage.tell(p.Said(1, "other", "Pietro", "Ciao!", 0, 1), p.Said(2, "me", "Ann", "Buona fortuna, e che vinca il migliore.", 0, 0))
     visit.page.get_by_role("log").get_by_text("Buona fortuna").wait_for()
 
 

@@ -63,9 +63,9 @@ def messages(table: Table, seat: int, build: str, seen_too: Json) -> list[bytes]
     events = [p.Happened(n, told.kind, told.phrase(), told.fields, told.hidden) for n, told in table.history(seat)]
     over = state.decider() == OVER
     outcome = game.outcome(state)
-    seen = p.Seen(
-        seat, 1, game.view(state, seat), game.moves(state, seat), 0, events, outcome=outcome if over else None, score=outcome.scores, **seen_too
-    )
+    ended = outcome if over else None
+    moves = game.moves(state, seat)
+    seen = p.Seen(seat, 1, game.view(state, seat), moves, 0, events, outcome=ended, score=outcome.scores, **seen_too)
     welcome = p.Welcome(p.PROTOCOL, "test", build, "me", NAMES[max(seat, 0)], 0)
     return [p.encoder.encode(m) for m in (welcome, p.Table(table_info(table, seat)), seen)]
 
@@ -105,6 +105,15 @@ class Stage:
         assert self.socket is not None
         self.now = None
         self.socket.close()
+
+    def plays(self) -> list[str]:
+        """The moves the page has sent, as soon as there is one and the page has had time for another."""
+        for _ in range(1500):
+            if any(message["type"] == "play" for message in self.sent):
+                break
+            self.page.wait_for_timeout(20)
+        self.page.wait_for_timeout(200)
+        return [message["move"] for message in self.sent if message["type"] == "play"]
 
     def _connected(self, socket: WebSocketRoute) -> None:
         socket.on_message(lambda message: self._answer(socket, msgspec.json.decode(message)))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.web.house import PHONE, House, Site, news, open_table
+from tests.web.house import PHONE, House, Site, axe, news, open_table
 
 from capomastro.server.config import local_addresses
 
@@ -91,13 +91,40 @@ def test_a_friend_joins_through_the_address_of_the_local_network(browser: Browse
     site.stop()
 
 
-def test_chat_reaches_the_other_browser(house: House) -> None:
+def two_at_a_table(house: House) -> tuple[Page, Page]:
+    """Ann, whose turn it is, and Bo at a table of the example game."""
     ann, bo = house.person(), house.person()
     table = open_table(ann, "quarry", [""], start="seated", public=False)
     ann.goto(f"/t/{table}")
     bo.goto(ann.get_by_text(f"/t/{table}#").inner_text())
+    bo.get_by_label("Your name").fill("Bo")
     bo.get_by_role("button", name="Sit down").click()
     ann.get_by_role("button", name="Start the game").click()
+    return ann, bo
+
+
+@pytest.mark.parametrize("agreed", [True, False])
+def test_a_move_is_taken_back_only_if_the_others_agree(house: House, agreed: bool) -> None:
+    ann, bo = two_at_a_table(house)
+    expect(news(ann)).to_contain_text("Your turn")
+    ann.get_by_role("button", name="Keep it").click()
+    expect(news(bo)).to_contain_text("Your turn")
+    ann.get_by_role("button", name="Menu").click()
+    ann.get_by_role("button", name="Ask to take back").click()
+    question = bo.get_by_role("dialog", name="Ann wants to take back a move. Agreed?")
+    expect(question).to_be_visible()
+    assert not axe(bo)
+    question.get_by_role("button", name="Yes" if agreed else "No").click()
+    expect(question).to_be_hidden()
+    if agreed:
+        expect(ann.get_by_role("button", name="Keep it")).to_be_visible()
+        expect(bo.get_by_text("Waiting for Ann")).to_be_visible()
+    else:
+        expect(bo.get_by_role("button", name="Keep it")).to_be_visible()
+
+
+def test_chat_reaches_the_other_browser(house: House) -> None:
+    ann, bo = two_at_a_table(house)
     for page in (ann, bo):
         page.get_by_role("button", name="Chat").click()
     ann.get_by_label("Say something").fill("Good luck!")

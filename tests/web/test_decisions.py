@@ -2,79 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Page, expect
-from tests.games.citadels.scene import Scene
-from tests.web.house import PHONE, House, Json, axe
+from tests.web.house import PHONE, House, axe
+from tests.web.positions import find, kept
 from tests.web.stage import Stage, names_at, play_until
 
-from capomastro.kernel.game import Game
 from capomastro.kernel.registry import games
-from capomastro.kernel.table import Table
 
 GAMES = sorted(games())
-TRIES = 6               # random games of every set-up that the conformance kit plays
-ROLLS = 60              # then of those with a number among their options, each time with another number
 
 
-def positions(game: Game) -> dict[str, Table]:
-    """A position for each decision kind, found by random play."""
-    found: dict[str, Table] = {}
-    wanted = {choice.name for choice in game.choices}
-
-    def note(table: Table) -> bool:
-        kind = game.choice(table.state)
-        if kind is not None and kind.name not in found:
-            found[kind.name] = table_at(table)
-        return wanted <= set(found)
-
-    for table in set_by_hand(game):
-        note(table)
-    for seed, players, options in set_ups(game):
-        if wanted <= set(found):
-            break
-        play_until(game, players, options, note, seed=seed)
-    return found
-
-
-def set_by_hand(game: Game) -> list[Table]:
-    """Positions of decisions that random play hardly ever meets."""
-    if game.id != "citadels":
-        return []
-    destroyed = Scene(4, "", "graveyard").city(1, "graveyard").city(2, "tavern").gold(9, 1).hold(warlord=0).call("warlord")
-    killed = Scene(4, "", "hospital").city(1, "hospital").hold(assassin=0, king=1, bishop=2).call("assassin")
-    return [Table(game, start=destroyed.play("destroy 2 tavern plain").s), Table(game, start=killed.play("kill king", "gold", "end").s)]
-
-
-def set_ups(game: Game) -> Iterator[tuple[int, int, Json]]:
-    """Seeds, player counts and options to look for decisions in."""
-    numbers = {o.key: o.allowed for o in game.options if o.kind == "number"}
-    for seed in range(TRIES):
-        for case in game.trials:
-            yield seed, case.players, dict(case.options)
-    for seed in range(ROLLS):
-        for case in game.trials:
-            rolled = {key: low + 7919 * seed % (high - low + 1) for key, (low, high) in numbers.items() if key in case.options}
-            if rolled:
-                yield seed, case.players, {**case.options, **rolled}
-
-
-def table_at(table: Table) -> Table:
-    """The same position, kept."""
-    kept = Table.__new__(Table)
-    kept.__dict__.update(table.__dict__)
-    kept.state = table.state.clone()
-    kept.steps = list(table.steps)
-    return kept
+@pytest.mark.parametrize("name", GAMES)
+def test_play_finds_a_position_for_every_decision_kind(name: str, soak: bool) -> None:
+    game = games()[name]
+    found = set(find(game)) if soak else set(kept(game))
+    assert found == {choice.name for choice in game.choices}, "the positions of tests/web/positions.json are not those of this game"
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_decision_kind_has_a_named_control_for_every_answer(house: House, name: str) -> None:
     game = games()[name]
-    found = positions(game)
-    assert set(found) == {choice.name for choice in game.choices}, "random play did not reach every decision kind"
+    found = kept(game)
+    assert set(found) == {choice.name for choice in game.choices}
     words = game.words("en")
     stage = Stage(house.person())
     for kind, table in found.items():
@@ -116,6 +66,4 @@ def test_a_move_of_the_list_is_sent_as_it_stands(house: House, name: str) -> Non
     if everything.is_visible():
         everything.click()
     answers.last.click()
-    stage.page.wait_for_timeout(200)
-    sent = [m for m in stage.sent if m["type"] == "play"]
-    assert [m["move"] for m in sent] == [moves[-1].text]
+    assert stage.plays() == [moves[-1].text]

@@ -2,45 +2,66 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 from tests.web.house import DESKTOP, PHONE, House, axe, open_table
-from tests.web.stage import Stage, play_until
-
-from capomastro.kernel.registry import games
+from tests.web.screens import SHIPPED, Visit, all_screens, finished, middle
+from tests.web.stage import names_at
 
 LOOKS = [(DESKTOP, "light"), (PHONE, "dark"), (DESKTOP, "dark"), (PHONE, "light")]
-PAGES = {
-    "/": "What shall we build today?",
-    "/new/carcassonne": "Carcassonne",
-    "/rules/quarry": "Quarry",
-    "/about": "About",
-    "/nowhere": "Nothing is built here",
-}
+GROUPS = ("site", *SHIPPED)
 
 
 @pytest.mark.parametrize(("size", "theme"), LOOKS)
-def test_the_pages_around_the_table(house: House, size: tuple[int, int], theme: str) -> None:
-    page = house.person(size, theme=theme)
-    for path, heading in PAGES.items():
-        page.goto(path)
-        expect(page.get_by_role("heading", name=heading, level=1)).to_be_visible()
-        assert not axe(page), path
-        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), f"{path} is wider than the screen"
+@pytest.mark.parametrize("group", GROUPS)
+def test_axe_finds_nothing_on_any_screen(house: House, group: str, size: tuple[int, int], theme: str) -> None:
+    visit = Visit(house.person(size, theme=theme))
+    found = []
+    for name, screen in all_screens().items():
+        if group == (name.split("-")[-1] if name.split("-")[-1] in SHIPPED else "site"):
+            screen(visit)
+            found += [f"{name}: {complaint}" for complaint in axe(visit.page)]
+            if visit.page.evaluate("() => document.documentElement.scrollWidth > innerWidth"):
+                found.append(f"{name}: wider than the screen")
+    assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize(("size", "theme"), LOOKS)
-@pytest.mark.parametrize("name", sorted(games()))
-def test_the_end_of_a_game(house: House, name: str, size: tuple[int, int], theme: str) -> None:
-    game = games()[name]
-    stage = Stage(house.person(size, theme=theme))
-    stage.page.route("**/api/tables/staged/replay*", lambda route: route.fulfill(json={"seat": 0, "first": 0, "total": 0, "moments": []}))
-    table = play_until(game, game.players[0], {}, lambda _: False)
-    stage.show(table, 0)
-    expect(stage.page.get_by_role("region", name="The score, line by line")).to_be_visible()
-    assert not axe(stage.page)
-    sums = stage.page.get_by_role("row", name="Together").get_by_role("cell").all_inner_texts()
-    assert [int(text) for text in sums] == game.outcome(table.state).scores
+def test_the_example_game_has_rules_too(house: House) -> None:
+    page = house.person()
+    page.goto("/rules/quarry")
+    expect(page.get_by_role("heading", name="Quarry", level=1)).to_be_visible()
+    assert not axe(page)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_end_of_a_game_shows_the_engines_score(house: House, name: str) -> None:
+    visit = Visit(house.person())
+    all_screens()[f"end-{name}"](visit)
+    expect(visit.page.get_by_role("region", name="The score, line by line")).to_be_visible()
+    table = finished(name)
+    sums = visit.page.get_by_role("row", name="Together").get_by_role("cell").all_inner_texts()
+    assert [int(text) for text in sums] == table.game.outcome(table.state).scores
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_hint_lights_the_control_of_its_move(house: House, name: str) -> None:
+    table = middle(name)
+    seat = int(table.state.decider())
+    move = table.game.moves(table.state, seat)[0]
+    visit = Visit(house.person(PHONE))
+    all_screens()[f"hint-{name}"](visit)
+    lit = visit.page.locator("[data-hint]:visible")
+    expect(lit.first).to_be_in_viewport()
+    control = lit.first.locator("css=:scope:is(button, [role=button]), button").first
+    if name == "carcassonne":                   # the tile lies there to be looked at
+        expect(control).to_have_attribute("aria-pressed", "true")
+        expect(visit.page.get_by_role("button", name="Place it")).not_to_have_attribute("aria-disabled", "true")
+    else:
+        expect(control).to_have_accessible_name(re.compile(re.escape(table.game.words("en", names_at(seat)).say(move.say))))
+    control.focus()
+    expect(control).to_be_focused()
 
 
 ABROAD = [("nl-NL", "Wat zullen we vandaag bouwen?", "Nu spelen"), ("de-DE", "Was wollen wir heute bauen?", "Jetzt spielen")]

@@ -31,6 +31,7 @@ def test_two_browsers_at_one_citadels_table_each_see_only_their_own_secrets(hous
     expect(players[1 - asked(house, players)].page.get_by_text("Waiting for")).to_be_visible()
     for _ in range(ANSWERS):
         play_on(house, players)
+        wait_until_both_have_seen_it(house, players)
         for me, other in ((ANN, BO), (BO, ANN)):
             require_no_secret_in_view(house.seen(players[me].page)["view"], house.seen(players[other].page)["view"])
     logs = [log(player.page) for player in players]
@@ -67,6 +68,20 @@ def play_on(house: House, players: list[Pointer]) -> None:
             return
         player.page.wait_for_timeout(20)
     raise AssertionError("the answer changed nothing")
+
+
+def wait_until_both_have_seen_it(house: House, players: list[Pointer]) -> None:
+    """Both browsers know of the same moment: what is open to everybody is the same in both."""
+    for _ in range(1500):
+        ann, bo = ([house.seen(player.page)["view"]["turn"], everybody(house.seen(player.page)["view"])] for player in players)
+        if ann == bo:
+            return
+        players[ANN].page.wait_for_timeout(20)
+    raise AssertionError("one of the browsers was not told")
+
+
+def everybody(view: Json) -> list[Json]:
+    return [{key: seat.get(key) for key in ("gold", "cards", "size", "crown", "shown")} for seat in view["seats"]]
 
 
 def events(house: House, page: Page) -> Iterator[Json]:
