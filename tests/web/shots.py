@@ -16,7 +16,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 from tests.web.house import DESKTOP, FLAGS, ROOT, Json, Site, chromium
-from tests.web.screens import SHIPPED, Visit, all_screens, asked, page_at
+from tests.web.screens import ASKED, SHIPPED, Visit, all_screens, asked, page_at
 
 SIZES = {"desktop": DESKTOP, "phone": (390, 844), "small": (360, 740)}
 LANGUAGES = {"en": "en-GB", "nl": "nl-NL", "de": "de-DE"}
@@ -98,12 +98,11 @@ def for_the_readme(site: Site) -> None:
         looks: list[tuple[Look, str]] = [(("en", "desktop", "light"), ""), (("en", "phone", "dark"), "phone-")]
         for look, prefix in looks:
             visit = Visit(visitor(browser, site.url, look))
-            screens = {name: (asked, name, "") for name in SHIPPED}
             if not prefix:
                 page_at("/", visit)
                 print_as("home", visit.page, folder)
-            for name, (show, *which) in screens.items():
-                show(*which, visit)
+            for name in SHIPPED:
+                asked(name, ASKED[name][0], visit)
                 print_as(prefix + name, visit.page, folder)
         browser.close()
 

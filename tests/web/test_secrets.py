@@ -73,15 +73,16 @@ def play_on(house: House, players: list[Pointer]) -> None:
 def wait_until_both_have_seen_it(house: House, players: list[Pointer]) -> None:
     """Both browsers know of the same moment: what is open to everybody is the same in both."""
     for _ in range(1500):
-        ann, bo = ([house.seen(player.page)["view"]["turn"], everybody(house.seen(player.page)["view"])] for player in players)
-        if ann == bo:
+        ann, bo = (house.seen(player.page)["view"] for player in players)
+        if everybody(ann) == everybody(bo):
             return
         players[ANN].page.wait_for_timeout(20)
     raise AssertionError("one of the browsers was not told")
 
 
 def everybody(view: Json) -> list[Json]:
-    return [{key: seat.get(key) for key in ("gold", "cards", "size", "crown", "shown")} for seat in view["seats"]]
+    """The open things of both players."""
+    return [{key: seat.get(key) for key in ("gold", "cards", "size", "crown")} for seat in view["seats"]]
 
 
 def events(house: House, page: Page) -> Iterator[Json]:
