@@ -99,12 +99,14 @@ def fresh_file() -> Iterator[str]:
         yield f"sqlite:///{folder}/bench.db"
 
 
-async def filled(database: str, tables: int, share: float, *, tended: bool = False) -> Filled:
+async def filled(database: str, tables: int, share: float, **more: Any) -> Filled:
+    began = time.perf_counter()
     store = await open_store(database)
     try:
-        return await fill(store, tables, share, tended=tended)
+        return await fill(store, tables, share, **more)
     finally:
         await store.close()
+        print(f"{tables} tables filled in {time.perf_counter() - began:.1f} s", file=sys.stderr, flush=True)
 
 
 # -- load -----------------------------------------------------------------------------------
@@ -239,6 +241,7 @@ async def all_tended(url: str) -> float:
     return time.perf_counter() - began
 
 
+USUAL = 150                     # entries in the log of a running table, at most: what people play, not the longest random game
 IDLE = 5.0                      # seconds after which a table leaves memory, in this part
 GONE = 10.0                     # seconds after which it surely has
 
@@ -265,7 +268,7 @@ def restart(given: argparse.Namespace) -> Json:
     rng = random.Random(2)
     base = smallest()
     with fresh_file() as database:
-        made = asyncio.run(filled(database, given.running, 0.3, tended=True))
+        made = asyncio.run(filled(database, given.running, 0.3, tended=True, most=USUAL))
         with serving(database) as server:
             server.kill()
         began = time.perf_counter()
@@ -295,7 +298,7 @@ def restart(given: argparse.Namespace) -> Json:
                 }
 
             found = asyncio.run(visits())
-    return {"tables": given.running, "seconds_to_ready": round(ready, 2), **found}
+    return {"tables": given.running, "entries_at_most": USUAL, "seconds_to_ready": round(ready, 2), **found}
 
 
 # -- a long game ---------------------------------------------------------------------------------

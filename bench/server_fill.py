@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from capomastro.kernel.game import Game
@@ -17,6 +19,7 @@ from capomastro.server.store.store import now_ms
 
 PLAYERS = 4
 DISTINCT = 5                    # different games of each kind; the tables share them, each under its own id
+TOGETHER = 250                  # tables written at once, so that they share a commit
 SEED = b"the seed of every benchmark game"
 
 
@@ -33,8 +36,8 @@ class Filled:
     tables: list[tuple[str, str]]           # id, game
 
 
-def played(game: Game, seed: int, share: float) -> tuple[Facts, list[AnyEntry]]:
-    """The log of a random game up to ``share`` of its length."""
+def played(game: Game, seed: int, share: float, most: int) -> tuple[Facts, list[AnyEntry]]:
+    """The log of a random game up to ``share`` of its length and at most ``most`` entries."""
     rng = random.Random(seed)
     setup = game.setup(game.new(PLAYERS))
     facts = Facts(
@@ -45,35 +48,48 @@ def played(game: Game, seed: int, share: float) -> tuple[Facts, list[AnyEntry]]:
     options = {**facts.options, "data": facts.data}
     log: list[AnyEntry] = [play.opening(Begin(1, game.id, facts.rules, PLAYERS, options, facts.commitment, facts.nonces))]
     play.follow(log[0])
-    while not play.over and len(log) < game.max_decisions:
+    while not play.over and len(log) < min(game.max_decisions, most / share):
         codes = [int(c) for c in play.state.legal()] if play.decider >= 0 else []
         log.append(play.bot_move(rng.choice(codes), now_ms()) if codes else play.nobody(now_ms()))
         play.follow(log[-1])
     return facts, log[: max(1, round(share * len(log)))]
 
 
-async def fill(store: Store, tables: int, share: float, *, tended: bool = False) -> Filled:
+async def fill(store: Store, tables: int, share: float, *, tended: bool = False, most: int = 100_000) -> Filled:
     """Four players who sit at every one of ``tables`` running tables of all games, ``share`` of the way through.
 
-    ``tended``: as if a clock ran there, so that a starting server looks after them by itself.
+    ``tended``: as if a clock ran there, so that a starting server looks after them by itself. ``most``: entries of a log.
     """
     tokens, people = [new_token() for _ in range(PLAYERS)], []
     for number, token in enumerate(tokens):
         people.append(Player(new_id(), f"Load {number}", "en"))
         await store.add_player(people[-1], hash_token(token))
+    chairs = [Chair("person", p.id) for p in people]
     kinds = four_seat_games()
-    made = [[played(game, seed, share) for seed in range(min(DISTINCT, 1 + tables // len(kinds)))] for game in kinds]
-    out: list[tuple[str, str]] = []
+    made = [[played(game, seed, share, most) for seed in range(min(DISTINCT, 1 + tables // len(kinds)))] for game in kinds]
+    rows: list[TableRow] = []
+    models: dict[tuple[str, int], str] = {}             # the first table of each game that was played
+
+    async def add(row: TableRow, log: Sequence[AnyEntry], model: str) -> None:
+        await store.add_table(row, log, SEED)
+        if model:
+            await store.db.write([Statement("INSERT INTO log SELECT ?, seq, entry FROM log WHERE table_id = ?", (row.id, model))])
+
+    waiting = []
     for number in range(tables):
         of_kind = made[number % len(kinds)]
-        which = number // len(kinds)
-        facts, log = of_kind[which % len(of_kind)]
+        which = number // len(kinds) % len(of_kind)
+        facts, log = of_kind[which]
         if tended:
             facts.clock = ClockSpec("days", days=7)
-        row = TableRow(new_id(), "running", True, people[0].id, facts, [Chair("person", p.id) for p in people], now_ms(), now_ms(), tended)
-        await store.add_table(row, log if which < len(of_kind) else (), SEED)
-        if which >= len(of_kind):
-            model = out[number - len(kinds) * len(of_kind)][0]
-            await store.db.write([Statement("INSERT INTO log SELECT ?, seq, entry FROM log WHERE table_id = ?", (row.id, model))])
-        out.append((row.id, facts.game))
-    return Filled(tokens, out)
+        rows.append(TableRow(new_id(), "running", True, people[0].id, facts, chairs, now_ms(), now_ms(), tended))
+        model = models.setdefault((facts.game, which), rows[-1].id)
+        if model == rows[-1].id:
+            await add(rows[-1], log, "")
+        else:
+            waiting.append(add(rows[-1], (), model))
+        if len(waiting) == TOGETHER:
+            await asyncio.gather(*waiting)
+            waiting = []
+    await asyncio.gather(*waiting)
+    return Filled(tokens, [(row.id, row.facts.game) for row in rows])
