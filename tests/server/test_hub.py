@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from collections.abc import Awaitable
 from pathlib import Path
 
@@ -77,6 +79,29 @@ def test_a_table_without_spectators_is_closed_to_them() -> None:
         await eve.get(f"/api/tables/{ann.table}/replay", 403)
 
     at_site(scenario)
+
+
+def test_a_table_that_leaves_memory_is_gone_at_once(tmp_path: Path) -> None:
+    """The collector, which looks rarely, is not needed for it."""
+
+    async def scenario(site: Site) -> None:
+        ann, bob = await site.table_of("quarry", 2)
+        await ann.my_turn()
+        await ann.play("keep")
+        table = ann.table
+        room = weakref.ref(site.hub.rooms[table])
+        for seat in (ann, bob):
+            await seat.close()
+        gc.disable()
+        try:
+            async with asyncio.timeout(30):
+                while room() is not None:
+                    await asyncio.sleep(0.05)
+        finally:
+            gc.enable()
+        assert table not in site.hub.rooms
+
+    at_site(scenario, tmp_path, idle_unload=0.2)
 
 
 def test_clients_of_two_protocol_versions_play_at_one_table() -> None:

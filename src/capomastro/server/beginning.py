@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import secrets
 import time
+import weakref
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -29,9 +30,16 @@ class Beginning:
     """The start of one table's game; it survives a restart in the middle of it."""
 
     def __init__(self, room: Room) -> None:
-        self.room = room
+        self._room = weakref.ref(room)
         self._gathering = False
         self._given = asyncio.Event()           # a nonce was added, here or through another process
+
+    @property
+    def room(self) -> Room:
+        """The table, which holds this: the other way round only loosely, so that one that leaves memory is gone at once."""
+        room = self._room()
+        assert room is not None
+        return room
 
     async def start(self) -> None:
         """Fix the seed, let the seats add their nonces, begin."""

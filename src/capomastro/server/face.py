@@ -50,39 +50,39 @@ class Look:
 
 
 class Face:
-    """The game as one seat sees it; built once, sent to every pair of eyes of that seat."""
+    """The game as one seat sees it; built once, sent to every pair of eyes of that seat. It does not lead back to its look."""
 
     def __init__(self, look: Look, seat: int) -> None:
-        self.look = look
         self.seat = seat
-        play, game = look.play, look.room.game
+        self.play = play = look.play
         self.viewer = play.viewers[seat]
         self.view = look.scene.encode(look.scene.view(seat))
         self.moves = encoder.encode([] if play.over or play.clock.paused else look.scene.moves(seat))
-        self.undo = self._undo()
+        self.undo = _undo(look, seat)
         self.confirm = ""
         if play.held is not None and play.held[0] == seat:
-            self.confirm = game.codec.text(play.held[1])
+            self.confirm = play.game.codec.text(play.held[1])
         digest = hash((self.view, self.moves, self.undo.step, self.undo.turn, self.undo.redo, self.confirm))
         self.mark = (self.viewer.seq, self.viewer.count, digest)
+        self._shared = (look.clocks, look.proposal, look.outcome, look.scores)
         self._messages: dict[int, bytes] = {}
-
-    def _undo(self) -> UndoInfo:
-        info = self.look.play.undo_info(self.seat)
-        if self.look.room.row.facts.rated:
-            return UndoInfo(info.step if info.step == "free" else "", info.turn if info.turn == "free" else "", info.redo)
-        return info
 
     def message(self, since: int) -> bytes:
         """The encoded ``Seen`` with the events from number ``since`` on."""
         if since not in self._messages:
-            look = self.look
+            clocks, proposal, outcome, scores = self._shared
             view: Any = msgspec.Raw(self.view)
             moves: Any = msgspec.Raw(self.moves)
-            events: list[Happened] = look.play.events(self.seat, since)
+            events: list[Happened] = self.play.events(self.seat, since)
             seen = Seen(
-                self.seat, self.viewer.seq, view, moves, since, events, look.clocks, self.undo, self.confirm, look.proposal, look.outcome,
-                look.scores,
+                self.seat, self.viewer.seq, view, moves, since, events, clocks, self.undo, self.confirm, proposal, outcome, scores
             )
             self._messages[since] = encoder.encode(seen)
         return self._messages[since]
+
+
+def _undo(look: Look, seat: int) -> UndoInfo:
+    info = look.play.undo_info(seat)
+    if look.room.row.facts.rated:
+        return UndoInfo(info.step if info.step == "free" else "", info.turn if info.turn == "free" else "", info.redo)
+    return info

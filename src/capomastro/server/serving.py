@@ -24,7 +24,7 @@ from capomastro.server.protocol import MAX_FRAME
 log = logging.getLogger("capomastro.serving")
 Ready = Callable[[Hub], Awaitable[None]]
 SHUTDOWN = 5                    # seconds open requests have when the server stops
-COLLECT = (50_000, 20, 100)     # thresholds of the garbage collector
+COLLECT = (50_000, 10, 10)      # thresholds of the garbage collector
 
 
 def bind(config: Config) -> socket.socket:

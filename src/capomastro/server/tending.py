@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import weakref
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
@@ -38,10 +39,17 @@ class Tending:
     """Clock and bots of one table."""
 
     def __init__(self, room: Room) -> None:
-        self.room = room
+        self._room = weakref.ref(room)
         self.leads = True
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: asyncio.Task[None] | None = None
+
+    @property
+    def room(self) -> Room:
+        """The table, which holds this: the other way round only loosely, so that one that leaves memory is gone at once."""
+        room = self._room()
+        assert room is not None
+        return room
 
     def stop(self) -> None:
         """No timer rings any more."""
