@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from capomastro.games.citadels import cards as k
-from capomastro.games.citadels.imagination import silent_ranks
+from capomastro.games.citadels.casting import silent_ranks
 from capomastro.games.citadels.notation import CARDS, CHARACTERS
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.games.citadels.selection import SINGLE, spectator_or

@@ -1,0 +1,139 @@
+# Compiled by mypyc.
+"""Characters dealt anew (CIT-6, CIT-R83).
+
+All distributions over the places of the selection that agree with the piles the viewer saw, with who has answered and
+who stayed silent, are equally likely.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from capomastro.games.citadels.cards import MAX_RANKS
+from capomastro.games.citadels.selection import last_is_special
+from capomastro.games.citadels.state import ASIDE, FACE_UP, NONE, PILE, Board
+from capomastro.games.citadels.world import World
+from capomastro.kernel.rng import Rng
+
+
+def survey_characters(s: Board, w: World) -> None:
+    """The seatings that are possible, and in how many ways each is."""
+    for rank in range(s.setup.ranks):
+        w.sure = append(w.sure, sure_place(s, rank))
+    w.maps = seatings(s, w.viewer)
+    for i in range(len(w.maps) // MAX_RANKS):
+        w.ways = append(w.ways, count_ways(s, w, w.maps[i * MAX_RANKS : (i + 1) * MAX_RANKS]))
+
+
+def imagine_characters(s: Board, w: World, rng: Rng) -> None:
+    """Any of the equally likely distributions of the character cards."""
+    total: i64 = 0
+    for n in w.ways:
+        total += n
+    x = rng.below(total)
+    chosen: i64 = 0
+    while x >= w.ways[chosen]:
+        x -= w.ways[chosen]
+        chosen += 1
+    w.seat_at = w.maps[chosen * MAX_RANKS : (chosen + 1) * MAX_RANKS]
+    w.at = s.at[:]
+    deal_characters(s, w, rng)
+
+
+def seatings(s: Board, viewer: i64) -> vec[i64]:
+    """Whose the positions may be: known, except what the last player left (CIT-4.5) and a swap of one of two cards (CIT-8.32)."""
+    if s.coin >> viewer & 1 or s.next_position < s.setup.ranks:
+        return s.seat_at[:]
+    if last_is_special(s):
+        last = s.setup.ranks - 1
+        one = min(s.seat_at[0], s.seat_at[last])
+        other = max(s.seat_at[0], s.seat_at[last])
+        maps = add_seating(vec[i64](), s.seat_at, 0, one, last, other)
+        return add_seating(maps, s.seat_at, 0, other, last, one)
+    if s.players > 3 or s.traded == 0:
+        return s.seat_at[:]
+    own = (s.traded - 1) // 16
+    his = (s.traded - 1) % 16
+    owner = s.seat_at[his]
+    taker = s.seat_at[own]
+    before = add_seating(vec[i64](), s.seat_at, own, owner, his, taker)
+    maps = vec[i64]()
+    for a in range(s.setup.ranks):
+        for b in range(s.setup.ranks):
+            if before[a] == owner and before[b] == taker:
+                maps = add_seating(maps, before, a, taker, b, owner)
+    return maps
+
+
+def add_seating(maps: vec[i64], seats: vec[i64], a: i64, at_a: i64, b: i64, at_b: i64) -> vec[i64]:
+    """One more seating, which differs from ``seats`` in two positions."""
+    for position in range(MAX_RANKS):
+        maps = append(maps, at_a if position == a else at_b if position == b else seats[position])
+    return maps
+
+
+def sure_place(s: Board, rank: i64) -> i64:
+    """Where everybody knows a rank to lie: with who showed it, face up, or in the middle after silence; NONE if unknown."""
+    if s.revealed >> rank & 1:
+        return s.holder(rank)
+    if s.seat_at[s.at[rank]] == FACE_UP:
+        return FACE_UP
+    return ASIDE if silent_ranks(s) >> rank & 1 else NONE
+
+
+def silent_ranks(s: Board) -> i64:
+    """Ranks known to lie face down in the middle: called and silent, neither killed nor face up."""
+    silent = s.silent
+    if s.killed != NONE:
+        silent &= ~(1 << s.killed)
+    for rank in range(s.setup.ranks):
+        if s.seat_at[s.at[rank]] == FACE_UP:
+            silent &= ~(1 << rank)
+    return silent
+
+
+def count_ways(s: Board, w: World, seats: vec[i64]) -> i64:
+    """How many distributions agree with what the viewer saw, under one seating."""
+    row = w.viewer * MAX_RANKS
+    ways: i64 = 1
+    done: i64 = 0
+    for position in range(s.setup.ranks):
+        if done >> position & 1:
+            continue
+        sight = s.sights[row + position]
+        room = vec[i64]([0] * (PILE + 1))
+        free: i64 = 0
+        for other in range(s.setup.ranks):
+            if s.sights[row + other] == sight:
+                done |= 1 << other
+                room[seats[other]] += 1
+                free += 1
+        for rank in range(s.setup.ranks):
+            place = w.sure[rank]
+            if place != NONE and s.sights[row + s.at[rank]] == sight:
+                ways *= room[place]
+                room[place] -= 1
+                free -= 1
+        for i in range(free):
+            ways *= i + 1
+    return ways
+
+
+def deal_characters(s: Board, w: World, rng: Rng) -> None:
+    """Deal the ranks over the positions the viewer cannot tell apart: those with a sure place first, then the others."""
+    row = w.viewer * MAX_RANKS
+    taken: i64 = 0
+    for phase in range(2):
+        for rank in range(s.setup.ranks):
+            place = w.sure[rank]
+            if (place == NONE) != (phase == 1):
+                continue
+            sight = s.sights[row + s.at[rank]]
+            choices = vec[i64]()
+            for position in range(s.setup.ranks):
+                if taken >> position & 1 == 0 and s.sights[row + position] == sight and (place == NONE or w.seat_at[position] == place):
+                    choices = append(choices, position)
+            position = choices[rng.below(len(choices))]
+            w.at[rank] = position
+            taken |= 1 << position

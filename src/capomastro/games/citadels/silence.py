@@ -1,0 +1,105 @@
+# Compiled by mypyc.
+"""What was counted and what was not answered, weighed in a world (CIT-7.5, CIT-12, CIT-R83).
+
+Windows that nobody used count: each makes the card behind it less likely by half.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from capomastro.games.citadels.cards import A_ACROBAT, A_RASPUTIN, CARDS, FIRST_ACTION, HAND
+from capomastro.games.citadels.notes import SEAT_BITS, SURE, share
+from capomastro.games.citadels.state import ACROBAT_DOUBT, CALLED_IN, KNOWN, NONE, RASPUTIN_DOUBT, Board
+from capomastro.games.citadels.world import World, lie
+from capomastro.kernel.rng import Rng
+
+
+def spied_kind(s: Board, w: World) -> i64:
+    """The kind that the last Spy counted, where the viewer knows no more than the number."""
+    return s.spied // 128 if s.spied != NONE and s.spied_by >> w.viewer & 1 == 0 else NONE
+
+
+def spy_excess(s: Board, w: World, kind: i64) -> i64:
+    """How many cards too many of that kind lie in the places of the hand that was counted."""
+    found: i64 = 0
+    for place in w.order:
+        if w.counted[place] != 0 and s.setup.kind[s.setup.name[w.card_in[place]]] == kind:
+            found += 1
+    return found - s.spied % 128
+
+
+def spy_agrees(s: Board, w: World) -> bool:
+    kind = spied_kind(s, w)
+    return kind == NONE or spy_excess(s, w, kind) == 0
+
+
+def mend_spy_count(s: Board, w: World, rng: Rng) -> None:
+    """Exchange cards between the counted hand and elsewhere until the number is right: any pair that helps, alike."""
+    kind = spied_kind(s, w)
+    if kind == NONE:
+        return
+    for _ in range(CARDS):
+        excess = spy_excess(s, w, kind)
+        if excess == 0:
+            return
+        inside = pick_place(s, w, rng, True, kind, excess > 0)
+        outside = pick_place(s, w, rng, False, kind, excess < 0)
+        if NONE in (inside, outside):
+            return
+        a = w.card_in[inside]
+        b = w.card_in[outside]
+        lie(w, inside, b)
+        lie(w, outside, a)
+
+
+def pick_place(s: Board, w: World, rng: Rng, counted: bool, kind: i64, of_kind: bool) -> i64:
+    """A random pool place, counted or not, with a building of the kind or of another kind."""
+    choices = vec[i64]()
+    for place in w.order:
+        name = s.setup.name[w.card_in[place]]
+        fits = (s.setup.kind[name] == kind) == of_kind and name < FIRST_ACTION
+        if w.open[place] != 0 and fits and (w.counted[place] != 0) == counted:
+            choices = append(choices, place)
+    return choices[rng.below(len(choices))] if len(choices) > 0 else NONE
+
+
+def silence_agrees(s: Board, w: World, rng: Rng) -> bool:
+    """Every window that would have been asked and was let pass halves the likelihood of a world."""
+    if NONE not in (s.killed, s.refused_hospital) and w.holder(s.killed) == s.refused_hospital:
+        if w.viewer != s.refused_hospital and rng.below(2) == 0:
+            return False
+    if not s.setup.actions:
+        return True
+    acrobat = s.setup.first[A_ACROBAT]
+    if s.lore[acrobat] & (KNOWN << w.viewer) == 0 and rng.below(SURE) >= share(s, w.place_of[acrobat], ACROBAT_DOUBT):
+        return False
+    return rasputin_agrees(s, w, rng)
+
+
+def rasputin_agrees(s: Board, w: World, rng: Rng) -> bool:
+    """Two in one hand were asked about together: only the less likely of them counts."""
+    first = s.setup.first[A_RASPUTIN]
+    last = first + s.setup.copies[A_RASPUTIN]
+    victim = w.holder(s.killed) if s.killed != NONE else NONE
+    dead = False
+    for card in range(first, last):
+        place = w.place_of[card]
+        here = share(s, place, RASPUTIN_DOUBT)
+        if victim not in (NONE, w.viewer) and s.lore[place] >> CALLED_IN & SEAT_BITS == victim + 1:
+            dead = True
+        if s.lore[card] & (KNOWN << w.viewer):
+            continue
+        least = here
+        whole: i64 = SURE
+        for other in range(first, last):
+            if other != card and s.where[w.place_of[other]] == s.where[place] >= HAND:
+                there = share(s, w.place_of[other], RASPUTIN_DOUBT)
+                if s.lore[other] & (KNOWN << w.viewer):
+                    whole = min(whole, there)
+                elif there < here or (there == here and other < card):
+                    least = SURE                        # the other one counts for both
+        if rng.below(whole) >= least:
+            return False
+    return not dead or rng.below(2) == 0

@@ -1,0 +1,42 @@
+# Compiled by mypyc.
+"""A world being imagined (CIT-6, CIT-R83): what a viewer holds possible, before the position is changed into it."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from capomastro.games.citadels.cards import MAX_PLAYERS
+from capomastro.games.citadels.state import NONE
+
+
+class World:
+    """A world being imagined: who lies in whose place. A place is named by the card truly there."""
+
+    def __init__(self) -> None:
+        self.viewer: i64 = 0
+        self.sure: vec[i64] = vec[i64]()            # rank -> where everybody knows it to lie, or NONE
+        self.maps: vec[i64] = vec[i64]()            # every seating that is possible
+        self.ways: vec[i64] = vec[i64]()            # how many distributions agree with each of them
+        self.at: vec[i64] = vec[i64]()              # rank -> position
+        self.seat_at: vec[i64] = vec[i64]()         # position -> seat
+        self.numbers: vec[u8] = vec[u8]()           # by viewer and place: the cloud it lies in; empty while there are none
+        self.order: vec[i64] = vec[i64]()           # all places, in an order that tells nothing
+        self.unseen: vec[i64] = vec[i64]()          # places of which the viewer knows nothing
+        self.loose: vec[i64] = vec[i64]()           # cards of which the viewer knows nothing, by name
+        self.clouds: i64 = 0                        # the highest number of his clouds
+        self.card_in: vec[i64] = vec[i64]()         # place -> card
+        self.place_of: vec[i64] = vec[i64]()        # the inverse
+        self.open: vec[u8] = vec[u8]()              # places that were dealt anew from the pool
+        self.dealt: vec[u8] = vec[u8]()             # places that hold no action card (CIT-3.5)
+        self.counted: vec[u8] = vec[u8]()           # places that were in the hand the Spy counted
+
+    def holder(self, rank: i64) -> i64:
+        seat = self.seat_at[self.at[rank]]
+        return seat if seat < MAX_PLAYERS else NONE
+
+
+def lie(w: World, place: i64, card: i64) -> None:
+    """A card comes to lie in a place."""
+    w.card_in[place] = card
+    w.place_of[card] = place
