@@ -279,16 +279,18 @@ def shared_site() -> Shared:
     return Shared(f"sqlite:///{tempfile.mkdtemp(prefix='capomastro-')}/site.db")
 
 
-def at_site(scenario: Callable[[Site], Coroutine[Any, Any, None]], tmp_path: Path | None = None, **settings: Any) -> None:
+def at_site(
+    scenario: Callable[[Site], Coroutine[Any, Any, None]], tmp_path: Path | None = None, *, seconds: float = 600, **settings: Any
+) -> None:
     """Run a scenario against a server; with settings or a folder it is one of its own with a fresh SQLite database."""
     if tmp_path is None and not settings:
         shared = shared_site()
-        shared.do(_checked(scenario, shared.site))
+        shared.do(_checked(scenario, shared.site), seconds)
         return
 
     async def whole() -> None:
         folder = tmp_path or tempfile.mkdtemp(prefix="capomastro-")
-        async with asyncio.timeout(600), running(f"sqlite:///{folder}/site.db", **settings) as site:
+        async with asyncio.timeout(seconds), running(f"sqlite:///{folder}/site.db", **settings) as site:
             await _checked(scenario, site)
 
     asyncio.run(whole())
