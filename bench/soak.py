@@ -35,8 +35,8 @@ def run_file(path: Path, workers: int, report: Path) -> dict[str, Any]:
 
 def sources() -> str:
     """What the tests run on, in one word: it stays the same when only results or pages are committed."""
-    trees = output("git", "rev-parse", "--short=10", "HEAD:src", "HEAD:tests").split()
-    return "-".join(trees) + ("+" if output("git", "status", "--porcelain", "src", "tests") else "")
+    trees = output("git", "rev-parse", "HEAD:src", "HEAD:tests").split()
+    return "-".join(tree[:10] for tree in trees) + ("+" if output("git", "status", "--porcelain", "src", "tests") else "")
 
 
 def main() -> int:
