@@ -65,9 +65,9 @@ def extensions() -> list:
         debug_level="0",
         separate=groups(modules),
     )
-    if sys.platform == "linux":                 # calls inside a library cannot be diverted: small functions may be inlined
-        for extension in made:
-            extension.extra_compile_args.append("-fno-semantic-interposition")
+    if sys.platform == "linux":                 # calls inside a library cannot be diverted: small functions are inlined,
+        for extension in made:                  # also those that mypyc makes longer by checking an index
+            extension.extra_compile_args += ["-fno-semantic-interposition", "--param=max-inline-insns-auto=80"]
     (cache / "sources").write_text(fingerprint(), encoding="ascii")
     return made
 

@@ -84,9 +84,17 @@ def lose_track(s: Board, place: i64, viewers: i64) -> None:
         aware |= obscure(s, HALF + lowest(rest), viewers)
         rest &= rest - 1
     if aware != viewers:
-        s.aware[place] &= ~viewers | aware
-        for card in lying(s, place):
-            s.hazy[card] &= ~viewers | aware
+        stays = ~viewers | aware
+        s.aware[place] &= stays
+        hazy = s.hazy
+        rest = low
+        while rest != 0:
+            hazy[lowest(rest)] &= stays
+            rest &= rest - 1
+        rest = high
+        while rest != 0:
+            hazy[HALF + lowest(rest)] &= stays
+            rest &= rest - 1
     if place == DECK:
         s.mixed |= aware
     while aware != 0:
@@ -226,10 +234,17 @@ def join_unknown(s: Board, viewer: i64, place: i64, knowing: bool) -> i64:
     if s.clouds[first] & low | s.clouds[first + 1] & high == 0:
         return 0
     if knowing:
-        for card in lying(s, place):
-            if s.lore[card] >> viewer & 1:
-                low &= ~s.setup.low[card]
-                high &= ~s.setup.high[card]
+        lore = s.lore
+        rest = low
+        while rest != 0:
+            if lore[lowest(rest)] >> viewer & 1:
+                low ^= rest & -rest
+            rest &= rest - 1
+        rest = high
+        while rest != 0:
+            if lore[HALF + lowest(rest)] >> viewer & 1:
+                high ^= rest & -rest
+            rest &= rest - 1
     rest = low & ~s.clouds[first]
     while rest != 0:
         s.hazy[lowest(rest)] |= 1 << viewer

@@ -92,18 +92,26 @@ def blur(s: Board, place: i64) -> None:
         some |= note
         every &= note
     uneven = some & ~every
-    if s.spied != NONE and uneven & COUNTED_NOTES:
-        blur_flag(s, lying(s, place), COUNTED, COUNTED_BLUR)
+    doubted = (uneven | some & STRONG_DOUBTS) & (ACROBAT_NOTES | RASPUTIN_NOTES)
+    uneven &= COUNTED_NOTES | DEALT_NOTES | CALLED_NOTES
+    if s.spied == NONE:
+        uneven &= ~COUNTED_NOTES
     if not s.setup.actions:
+        uneven &= COUNTED_NOTES
+        doubted = 0
+    if uneven | doubted == 0:
         return
+    cards = lying(s, place)
+    if uneven & COUNTED_NOTES:
+        blur_flag(s, cards, COUNTED, COUNTED_BLUR)
     if uneven & DEALT_NOTES:
-        blur_flag(s, lying(s, place), DEALT, DEALT_BLUR)
-    if (uneven | some & STRONG_DOUBTS) & ACROBAT_NOTES:
-        level(s, lying(s, place), ACROBAT_DOUBT)
-    if (uneven | some & STRONG_DOUBTS) & RASPUTIN_NOTES:
-        level(s, lying(s, place), RASPUTIN_DOUBT)
+        blur_flag(s, cards, DEALT, DEALT_BLUR)
+    if doubted & ACROBAT_NOTES:
+        level(s, cards, ACROBAT_DOUBT)
+    if doubted & RASPUTIN_NOTES:
+        level(s, cards, RASPUTIN_DOUBT)
     if uneven & CALLED_NOTES:
-        forget_call(s, lying(s, place))
+        forget_call(s, cards)
 
 
 def blur_flag(s: Board, cards: vec[i64], flag: i64, field: i64) -> None:

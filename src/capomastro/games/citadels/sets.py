@@ -13,14 +13,14 @@ from mypy_extensions import i64
 
 from capomastro.kernel.bits import bit
 
-PRIME: Final = 67           # the powers of two up to 2**65 leave different remainders
-MEMBERS: Final = vec[i64]([0] * PRIME)
+FACTOR: Final = 0x03F79D71B4CB0A89      # shifted by any number of bits, its highest six are different ones
+MEMBERS: Final = vec[i64]([0] * 64)
 
 
 def lowest(members: i64) -> i64:
     """The smallest member of a set that has one: walk a set with ``members &= members - 1``."""
-    return MEMBERS[(members & -members) % PRIME]
+    return MEMBERS[((members & -members) * FACTOR >> 58) & 63]
 
 
 for _n in range(62):
-    MEMBERS[bit(_n) % PRIME] = _n
+    MEMBERS[(bit(_n) * FACTOR >> 58) & 63] = _n
