@@ -149,7 +149,8 @@ def test_a_process_that_could_not_read_the_log_reads_it_later(cluster: Cluster) 
             table = await ann.open("quarry", "me", {"kind": "hotseat", "name": "Ben"}, begin=True)
             here = await ann.sit_down(table["id"])
             there = await (await two.again(ann)).sit_down(table["id"])
-            await there.my_turn(0)
+            for seat in (here, there):
+                await seat.my_turn(0)
             read = two.hub.store.entries
 
             async def fail(table_id: str, since: int = 0) -> list[AnyEntry]:
