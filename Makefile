@@ -13,7 +13,7 @@ GAME ?=
 SOURCES := $(shell find src -type f \( -name '*.py' -o -name '*.json' -o -name '*.md' -o -name '*.mako' -o -name 'py.typed' \) \
   -not -path '*.egg-info/*' -not -path 'src/capomastro/web/*')
 LIST := build/sources.txt
-WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
+WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/schema/*' 2>/dev/null)
 $(shell mkdir -p build && printf '%s\n' $(sort $(SOURCES)) | cmp -s - $(LIST) || printf '%s\n' $(sort $(SOURCES)) > $(LIST))
 
 .DEFAULT_GOAL := help
