@@ -25,7 +25,7 @@ def become_older() -> None:
     async def nothing(self: store.Store, *_: Any) -> None:
         return None
 
-    protocol.SPOKEN = (1,)                                                      # type: ignore[assignment]
+    protocol.SPOKEN = (1,)
     store.newest_revision = lambda: first                                       # type: ignore[assignment]
     migrating.migrate_postgres = lambda url: migrate(url, first)                # type: ignore[assignment,misc]
     store.Store.snapshot = store.Store.keep_snapshot = nothing                  # type: ignore[assignment,method-assign]

@@ -8,12 +8,21 @@ from typing import Any
 import msgspec
 import websockets
 from tests.server.postgres import Cluster
-from tests.server.site import running
+from tests.server.site import Seat, Site, running
 from tests.server.stubborn import Process, Stubborn, check_log, table_between
 
 from capomastro.server.log import AnyEntry, Moved
 from capomastro.server.store import open_store
 from capomastro.server.store.store import newest_revision
+
+
+async def on_both_chairs(site: Site) -> Seat:
+    """Ann, asked for the first move of an example game that she plays against a friend beside her."""
+    ann = await site.person("Ann")
+    table = await ann.open("quarry", "me", {"kind": "hotseat", "name": "Ben"}, begin=True)
+    seat = await ann.sit_down(table["id"])
+    await seat.my_turn(0)
+    return seat
 
 
 def test_players_on_three_processes_finish_their_games_while_one_process_is_killed(cluster: Cluster) -> None:
@@ -99,13 +108,10 @@ def test_what_another_process_wrote_is_shown_although_the_own_command_is_refused
 
     async def scenario() -> None:
         async with running(database) as one, running(database) as two:
-            ann = await one.person("Ann")
-            table = await ann.open("quarry", "me", {"kind": "hotseat", "name": "Ben"}, begin=True)
-            here = await ann.sit_down(table["id"])
-            await here.my_turn(0)
-            there = await (await two.again(ann)).sit_down(table["id"])
+            here = await on_both_chairs(one)
+            there = await (await two.again(here.person)).sit_down(here.table)
             await there.my_turn(0)
-            room = await two.hub.room(table["id"])
+            room = await two.hub.room(here.table)
             room.is_behind = lambda seq: False                  # the notice is late
             await here.play("keep", 0)
             await there.say("play", seat=0, seq=there.seen[0]["seq"], move="keep", key="mine")
@@ -120,10 +126,7 @@ def test_what_is_written_while_a_table_is_read_is_not_missed(cluster: Cluster) -
 
     async def scenario() -> None:
         async with running(database) as one, running(database) as two:
-            ann = await one.person("Ann")
-            table = await ann.open("quarry", "me", {"kind": "hotseat", "name": "Ben"}, begin=True)
-            here = await ann.sit_down(table["id"])
-            await here.my_turn(0)
+            here = await on_both_chairs(one)
             read = two.hub.store.entries
 
             async def slowly(table_id: str, since: int = 0) -> list[AnyEntry]:
@@ -134,7 +137,7 @@ def test_what_is_written_while_a_table_is_read_is_not_missed(cluster: Cluster) -
                 return entries
 
             two.hub.store.entries = slowly
-            there = await (await two.again(ann)).sit_down(table["id"])
+            there = await (await two.again(here.person)).sit_down(here.table)
             await there.until(lambda: there.seen.get(1, {}).get("moves"))
 
     asyncio.run(scenario())
@@ -145,12 +148,9 @@ def test_a_process_that_could_not_read_the_log_reads_it_later(cluster: Cluster) 
 
     async def scenario() -> None:
         async with running(database) as one, running(database) as two:
-            ann = await one.person("Ann")
-            table = await ann.open("quarry", "me", {"kind": "hotseat", "name": "Ben"}, begin=True)
-            here = await ann.sit_down(table["id"])
-            there = await (await two.again(ann)).sit_down(table["id"])
-            for seat in (here, there):
-                await seat.my_turn(0)
+            here = await on_both_chairs(one)
+            there = await (await two.again(here.person)).sit_down(here.table)
+            await there.my_turn(0)
             read = two.hub.store.entries
 
             async def fail(table_id: str, since: int = 0) -> list[AnyEntry]:
@@ -190,11 +190,8 @@ def test_two_processes_cannot_both_advance_a_table(cluster: Cluster) -> None:
 
     async def scenario() -> None:
         async with running(database) as one, running(database) as two:
-            ann = await one.person("Ann")
-            table = await ann.open("quarry", "me", {"kind": "hotseat", "name": "Ben"}, begin=True)
-            seat = await ann.sit_down(table["id"])
-            await seat.my_turn(0)
-            first, second = await one.hub.room(table["id"]), await two.hub.room(table["id"])
+            seat = await on_both_chairs(one)
+            first, second = await one.hub.room(seat.table), await two.hub.room(seat.table)
             seq = seat.seen[0]["seq"]
             results = await asyncio.gather(
                 *(room.act(lambda play, n=n: play.move(0, seq, "keep", f"k{n}", 1)) for n, room in enumerate((first, second))),
@@ -202,7 +199,7 @@ def test_two_processes_cannot_both_advance_a_table(cluster: Cluster) -> None:
             )
             assert sum(result is None for result in results) == 1, results
             assert {getattr(r, "code", "") for r in results if r is not None} <= {"stale", "not_your_turn"}
-            entries = await one.hub.store.entries(table["id"])
+            entries = await one.hub.store.entries(seat.table)
             assert sum(isinstance(e, Moved) for e in entries) == 1
             assert first.play.length == second.play.length == len(entries)
 

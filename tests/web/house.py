@@ -141,12 +141,14 @@ class House:
         socket.on("framereceived", lambda frame: frames.append(frame if isinstance(frame, str) else frame.decode()))
 
     def seen(self, page: Page) -> Json:
-        """What the server last told this browser's seat about the game."""
-        for frame in reversed(self.received[page]):
-            message: Json = json.loads(frame)
-            if message["type"] == "seen":
-                return message
-        raise AssertionError("the server has told nothing of the game yet")
+        """What the server last told this browser's seat about the game; waits for the first telling."""
+        for _ in range(3000):
+            for frame in reversed(self.received[page]):
+                message: Json = json.loads(frame)
+                if message["type"] == "seen":
+                    return message
+            page.wait_for_timeout(20)
+        raise AssertionError("the server tells nothing of the game")
 
     def close(self) -> None:
         for context in self.contexts:

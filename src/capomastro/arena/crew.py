@@ -39,7 +39,7 @@ def run_processes(work: Callable[[Task], Done], tasks: Iterable[Task], workers: 
                 for future in finished:
                     yield future.result()
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)      # by the pool's own thread, which may be failing them right now
+            pool.shutdown(cancel_futures=True)
 
 
 def _stop_when_interrupted() -> None:

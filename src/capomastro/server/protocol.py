@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 from capomastro.kernel.view import Move, Outcome, Phrase
 
 PROTOCOL = 2
-SPOKEN = (1, 2)                     # 1: the first sight of a game carries all its events; 2: the newest ones, the others by ``History``
+SPOKEN: tuple[int, ...] = (1, 2)    # 1: the first sight of a game carries all its events; 2: the newest ones, the others by ``History``
 MAX_FRAME = 16_384                  # bytes a client may send in one message
 NEWEST = 200                        # events in a first sight, and in one answer to ``History``
 
