@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from hypothesis import settings
 
 import capomastro
 
@@ -12,6 +13,13 @@ import capomastro
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--soak", action="store_true", help="play the full numbers (hours) instead of samples")
     parser.addoption("--sample", action="store_true", help="play a fifth of the usual samples: for the pure build")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Generated examples are the same in every run; under ``--soak`` they are others each time, and many."""
+    settings.register_profile("samples", derandomize=True, deadline=None)
+    settings.register_profile("full numbers", max_examples=10_000, deadline=None)
+    settings.load_profile("full numbers" if config.getoption("soak") else "samples")
 
 
 def pytest_report_header(config: pytest.Config) -> str:

@@ -124,13 +124,19 @@ def test_equal_keys_share_a_rank() -> None:
     assert ranking([30, 40, 30, 10]) == [2, 1, 2, 4]
 
 
-@given(st.lists(st.integers(-(2**61), 2**61)))
+@given(st.lists(st.integers(-(2**62), 2**62 - 1)))
 def test_packed_numbers_come_back(numbers: list[int]) -> None:
     box = Packer()
     box.put_all(vec[i64](numbers))
     back = Unpacker(box.bytes())
     assert [int(n) for n in back.get_all()] == numbers
     back.finish()
+
+
+def test_a_number_that_is_too_long_is_refused() -> None:
+    back = Unpacker(b"\xff" * 9 + b"\x01")
+    with pytest.raises(BadPosition, match="more than 62 bits before byte 9"):
+        back.get()
 
 
 @given(st.binary(max_size=40))

@@ -1,15 +1,20 @@
 # Compiled by mypyc.
 """Integers to bytes and back: how a state is encoded.
 
-Every number is a zig-zag varint, so small numbers take one byte and nothing depends on the machine.
+Every number is a zig-zag varint, so small numbers take one byte and nothing depends on the machine. Numbers of 62 bits and
+a sign fit.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
 from capomastro.kernel.errors import BadPosition
+
+LONGEST: Final = 63         # bits of a number's bytes: nine of seven bits each
 
 
 class Packer:
@@ -57,8 +62,10 @@ class Unpacker:
         shift: i64 = 0
         size: i64 = len(self.data)
         while True:
-            if self.at >= size or shift > 63:
+            if self.at >= size:
                 raise BadPosition(f"encoded state breaks off at byte {self.at}: expected another number")
+            if shift >= LONGEST:
+                raise BadPosition(f"encoded state holds a number of more than 62 bits before byte {self.at}")
             b: i64 = self.data[self.at]
             self.at += 1
             x |= (b & 127) << shift
