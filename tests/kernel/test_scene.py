@@ -14,11 +14,16 @@ from capomastro.kernel.state import SPECTATOR
 from capomastro.kernel.table import Dice, Table
 
 
+def in_order(view: object) -> bytes:
+    """A view as JSON, its names in order."""
+    return msgspec.json.encode(view, order="sorted")
+
+
 def shown(table: Table) -> list[bytes]:
     """Everything a table shows to everybody, through one scene."""
     scene = table.game.scene(table.state)
     viewers = [SPECTATOR, *range(int(table.state.players))]
-    views = [scene.encode(scene.view(viewer)) for viewer in viewers]
+    views = [in_order(msgspec.json.decode(scene.encode(viewer))) for viewer in viewers]
     return [*views, *(msgspec.json.encode(scene.moves(viewer)) for viewer in viewers), msgspec.json.encode(scene.scores())]
 
 
@@ -29,7 +34,7 @@ def fresh(table: Table) -> list[bytes]:
         again.do(step.code, auto=step.auto)
     game, state = again.game, again.state
     viewers = [SPECTATOR, *range(int(state.players))]
-    views = [msgspec.json.encode(game.view(state.clone(), viewer)) for viewer in viewers]
+    views = [in_order(game.view(state.clone(), viewer)) for viewer in viewers]
     moves = [msgspec.json.encode(game.moves(state, viewer)) for viewer in viewers]
     return [*views, *moves, msgspec.json.encode(game.outcome(state).scores)]
 
@@ -74,6 +79,6 @@ def test_a_game_without_a_scene_of_its_own_shows_its_views() -> None:
     table = Table(quarry, 2)
     scene = quarry.scene(table.state)
     assert [scene.view(seat) for seat in range(2)] == [quarry.view(table.state, seat) for seat in range(2)]
-    assert scene.encode(scene.view(0)) == msgspec.json.encode(quarry.view(table.state, 0))
+    assert scene.encode(0) == msgspec.json.encode(quarry.view(table.state, 0))
     assert [move.text for move in scene.moves(0)] == [quarry.codec.text(int(code)) for code in table.state.legal()]
     assert not scene.moves(1)

@@ -242,13 +242,19 @@ def scenes_show_each_viewer_its_own(game: Game, case: Case, seed: int) -> None:
         views = []
         while waiting:
             viewer = waiting.pop(int(rng.below(len(waiting))))
-            views.append((viewer, scene.view(viewer)))
+            views.append((viewer, msgspec.json.decode(scene.encode(viewer)), scene.view(viewer)))
             moves, alone = msgspec.json.encode(scene.moves(viewer)), msgspec.json.encode(game.moves(state, viewer))
             require(moves == alone, f"{game.id} {case}: a scene offers viewer {viewer} other moves\n{_first_difference(moves, alone)}")
-        for viewer, view in views:
-            shown, alone = scene.encode(view), msgspec.json.encode(game.view(state.clone(), viewer))
-            require(shown == alone, f"{game.id} {case}: a scene shows viewer {viewer} something else\n{_first_difference(shown, alone)}")
+        for viewer, sent, view in views:
+            alone = _sorted(game.view(state.clone(), viewer))
+            for shown in (_sorted(sent), _sorted(view)):
+                require(shown == alone, f"{game.id} {case}: a scene shows viewer {viewer} otherwise\n{_first_difference(shown, alone)}")
         require(scene.scores() == game.outcome(state).scores, f"{game.id} {case}: the scores of a scene are not those of the outcome")
+
+
+def _sorted(shown: Any) -> bytes:
+    """As JSON whose names are in order."""
+    return msgspec.json.encode(shown, order="sorted")
 
 
 def the_unknown_varies(game: Game, case: Case, seed: int) -> None:

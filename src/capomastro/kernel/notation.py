@@ -291,17 +291,18 @@ class Told:
 
 def is_told(kinds: Sequence[EventKind], happened: Event, seat: int) -> bool:
     """Whether ``tell`` has anything to say to ``seat``."""
-    return not kinds[happened.kind].secret or _inside(happened, seat)
+    return not kinds[happened.kind].secret or is_inside(happened, seat)
 
 
-def _inside(happened: Event, seat: int) -> bool:
+def is_inside(happened: Event, seat: int) -> bool:
+    """Whether ``seat`` is in the audience: all that ``tell`` asks of it."""
     return happened.audience == EVERYONE or (seat >= 0 and bool(happened.audience >> seat & 1))
 
 
 def tell(kinds: Sequence[EventKind], happened: Event, seat: int, *, all_seeing: bool = False) -> Told | None:
     """The event as ``seat`` sees it: without private fields unless in the audience; None when it must not be known."""
     kind = kinds[happened.kind]
-    inside = all_seeing or _inside(happened, seat)
+    inside = all_seeing or is_inside(happened, seat)
     if kind.secret and not inside:
         return None
     out: dict[str, Any] = {}

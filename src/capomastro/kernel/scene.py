@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import copy
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from msgspec import Raw
+from msgspec import UNSET, Raw
 
 from capomastro.kernel.state import State
 from capomastro.kernel.view import Move, Phrase, View
@@ -28,13 +27,13 @@ class Scene:
     to be the same for two viewers. Views are still built by addition: ``common``, and beside it what this viewer may see.
     """
 
-    large: tuple[str, ...] = ()         # fields of ``common`` that are worth encoding once for all
-
     def __init__(self, game: Game, state: State, aids: bool) -> None:
         self.game = game
         self.state = state
         self.aids = aids
         self._common: dict[str, Any] = {}
+        self._hollow: dict[str, Any] = {}                   # the fields of ``common``, to be left out
+        self._shared = b""                                  # … and what stands there instead, to the closing brace
         self._encoded: dict[int, tuple[Any, Raw]] = {}      # by identity; the part is kept so that its identity stays its own
 
     # -- a game may fill in ----------------------------------------------------
@@ -45,6 +44,10 @@ class Scene:
     def own(self, seat: int) -> dict[str, Any]:
         """The other fields, as ``seat``, SPECTATOR or OMNISCIENT may see them."""
         raise NotImplementedError
+
+    def wire(self, own: dict[str, Any]) -> dict[str, Any]:
+        """``own`` on its way to a client: what several viewers are shown may be replaced by what ``once`` made of it."""
+        return own
 
     def preview(self, code: int) -> tuple[str, dict[str, Any], dict[str, Any]]:
         """``Game.move_shows`` and ``Game.move_fields`` of a legal move: its target, what it shows, what its words need."""
@@ -57,9 +60,16 @@ class Scene:
 
     # -- given -----------------------------------------------------------------
     def view(self, seat: int) -> View:
+        return self._view(seat, self._shown(), self.own(seat))
+
+    def _view(self, seat: int, common: dict[str, Any], own: dict[str, Any]) -> View:
+        return self.game.view_type(**self.game.base_view(self.state, seat), aids=self.aids, **common, **own)
+
+    def _shown(self) -> dict[str, Any]:
+        """What ``common`` made, once."""
         if not self._common:
             self._common = self.common()
-        return self.game.view_type(**self.game.base_view(self.state, seat), aids=self.aids, **self._common, **self.own(seat))
+        return self._common
 
     def moves(self, seat: int) -> list[Move]:
         """The legal moves of ``seat``, with words, targets and previews; empty when it is not asked."""
@@ -72,18 +82,15 @@ class Scene:
             out.append(Move(code, text, action, Phrase(f"move.{action['kind']}", fields | more), target, shows))
         return out
 
-    def encode(self, view: View) -> bytes:
-        """A view of this scene as JSON; what it shares with others is encoded once where that is worth it."""
-        return _encoder.encode(self.wire(view))
-
-    def wire(self, view: View) -> Any:
-        """The view with its ``large`` parts encoded already."""
-        if not self.large:
-            return view
-        wire = copy(view)
-        for name in self.large:
-            setattr(wire, name, self.once(getattr(view, name)))
-        return wire
+    def encode(self, seat: int) -> bytes:
+        """The view of ``seat`` as JSON: its own fields, then those of ``common``, which are encoded once."""
+        if not self._shared:
+            common = self._shown()
+            rest = dict.fromkeys(self.game.view_type.__struct_fields__, UNSET)
+            shared = _encoder.encode(self.game.view_type(**{**rest, **common}))[1:]
+            self._shared = shared if shared == b"}" else b"," + shared
+            self._hollow = dict.fromkeys(common, UNSET)
+        return _encoder.encode(self._view(seat, self._hollow, self.wire(self.own(seat))))[:-1] + self._shared
 
     def once(self, part: Any, wire: Callable[[], Any] | None = None) -> Raw:
         """A part of views as JSON, encoded when it is first met; ``wire`` makes what is encoded in its place."""
@@ -100,3 +107,6 @@ class PlainScene(Scene):
         view = self.game.view(self.state, seat)
         view.aids = self.aids
         return view
+
+    def encode(self, seat: int) -> bytes:
+        return _encoder.encode(self.view(seat))

@@ -83,6 +83,7 @@ class Table:
         self.start = start.clone() if start is not None else game.new(players, options)
         self.nature: Nature = nature or Dice()
         self.steps: list[Step] = []
+        self.chosen: dict[int, int] = {}    # by seat: the last step that it chose itself
         self.told_from = 0                  # the events of earlier steps are not at hand: see ``remember``
         self.journal: list[Step | Life] = []
         self.undone: list[list[Step]] = []
@@ -109,6 +110,8 @@ class Table:
         self.state.apply(code)
         assert self.state.log is not None
         step.events = self.state.log.take()
+        if who >= 0 and not auto:
+            self.chosen[who] = len(self.steps)
         self.steps.append(step)
         return step
 
@@ -189,11 +192,7 @@ class Table:
     # -- going back ------------------------------------------------------------
     def last_choice(self, seat: int | None = None) -> int:
         """Index of the last step that a seat (or this seat) chose itself; -1 when there is none."""
-        for i in range(len(self.steps) - 1, -1, -1):
-            step = self.steps[i]
-            if step.actor >= 0 and not step.auto and (seat is None or step.actor == seat):
-                return i
-        return -1
+        return max(self.chosen.values(), default=-1) if seat is None else self.chosen.get(seat, -1)
 
     def undo_is_free(self, to: int) -> bool:
         """Whether going back to before step ``to`` takes nothing from anybody: one seat throughout, no chance, nothing revealed."""
@@ -219,6 +218,7 @@ class Table:
                 self.nature.rewind(step.source)
         keep = self.steps[:to]
         self.steps = []
+        self.chosen = {}
         self.told_from = 0
         self._restart(self.start)
         for step in keep:

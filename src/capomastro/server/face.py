@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from capomastro.kernel.scene import Scene
-from capomastro.server.protocol import Clocks, Happened, Proposal, Seen, UndoInfo, encoder
+from capomastro.server.protocol import Clocks, Proposal, Seen, UndoInfo, encoder
 
 if TYPE_CHECKING:
-    from capomastro.server.play import Play
+    from capomastro.server.play import Heard, Play
     from capomastro.server.room import Room
 
 
@@ -27,6 +27,7 @@ class Look:
         self.clocks = Clocks(now, clock.at(now), clock.running, clock.paused) if clock.left or clock.paused else None
         self.proposal: Proposal | None = self.play.open_proposal()
         self.outcome = self.play.outcome() if self.play.over else None
+        self.heard: Heard = {}
         self._scores: list[int] | None = None
         self._faces: dict[int, Face] = {}
 
@@ -56,7 +57,7 @@ class Face:
         self.seat = seat
         self.play = play = look.play
         self.viewer = play.viewers[seat]
-        self.view = look.scene.encode(look.scene.view(seat))
+        self.view = look.scene.encode(seat)
         self.moves = encoder.encode([] if play.over or play.clock.paused else look.scene.moves(seat))
         self.undo = _undo(look, seat)
         self.confirm = ""
@@ -65,6 +66,7 @@ class Face:
         digest = hash((self.view, self.moves, self.undo.step, self.undo.turn, self.undo.redo, self.confirm))
         self.mark = (self.viewer.seq, self.viewer.count, digest)
         self._shared = (look.clocks, look.proposal, look.outcome, look.scores)
+        self._heard = look.heard
         self._messages: dict[int, bytes] = {}
 
     def message(self, since: int) -> bytes:
@@ -73,7 +75,7 @@ class Face:
             clocks, proposal, outcome, scores = self._shared
             view: Any = msgspec.Raw(self.view)
             moves: Any = msgspec.Raw(self.moves)
-            events: list[Happened] = self.play.events(self.seat, since)
+            events = self.play.events(self.seat, since, heard=self._heard)
             seen = Seen(
                 self.seat, self.viewer.seq, view, moves, since, events, clocks, self.undo, self.confirm, proposal, outcome, scores
             )

@@ -12,7 +12,7 @@ from typing import Any
 
 from capomastro.kernel.errors import CapomastroError, IllegalMove
 from capomastro.kernel.game import Game
-from capomastro.kernel.notation import is_told, tell
+from capomastro.kernel.notation import is_inside, is_told, tell
 from capomastro.kernel.record import final_ranks
 from capomastro.kernel.state import CHANCE, OMNISCIENT, OVER, SPECTATOR, State
 from capomastro.kernel.table import Nature, Step, Table
@@ -39,6 +39,7 @@ from capomastro.server.protocol import ClockSpec, Happened, Proposal, RefusedCod
 
 TIMEOUTS_BEFORE_BOT = 2             # in a row; then a bot sits in
 KEYS = 500                          # idempotency keys remembered; an older command is stale anyhow
+Heard = dict[tuple[int, int, int, bool], Happened]      # by step, place in it, number, and whether in the audience: an event as told
 
 
 class Refusal(CapomastroError):
@@ -75,6 +76,7 @@ class Play:
         self.seed = seed
         self.clock_spec = clock
         self.confirm_turn = confirm_turn
+        self.hushed = any(kind.secret for kind in game.events)      # whether there are events of which not everybody hears
         self.length = 0                         # entries followed
         self.table: Table
         self.clock = Clock(clock, 0)
@@ -491,7 +493,7 @@ class Play:
         return Proposal(self.proposal_id, kind, p.by, p.seat, p.whole_turn, list(self.votes), [s for s in p.asked if s not in self.votes])
 
     # -- what a seat saw -----------------------------------------------------------
-    def events(self, seat: int, since: int = 0, before: int | None = None) -> list[Happened]:
+    def events(self, seat: int, since: int = 0, before: int | None = None, heard: Heard | None = None) -> list[Happened]:
         """The events as ``seat`` (or SPECTATOR, or OMNISCIENT) saw them, from its number ``since`` up to ``before``."""
         number = self.viewers[seat].count if seat in self.viewers else self._count(seat)
         end = number if before is None else before
@@ -502,15 +504,29 @@ class Play:
             self.table.remember(index)
             number -= (new := self.told(steps[index], seat))
             if new and number < end:
-                pages.append(self.happened(index, seat, number))
+                pages.append(self.happened(index, seat, number, heard))
         return [happened for page in reversed(pages) for happened in page if since <= happened.n < end]
 
-    def happened(self, index: int, seat: int, number: int) -> list[Happened]:
-        """The events of one answer as ``seat`` saw them, the first of them its number ``number``."""
-        told = [tell(self.game.events, e, seat, all_seeing=seat == OMNISCIENT) for e in self.table.steps[index].events]
-        at = self.times[index]
-        return [Happened(n, t.kind, t.phrase(), t.fields, t.hidden, at) for n, t in enumerate(filter(None, told), number)]
+    def happened(self, index: int, seat: int, number: int, heard: Heard | None = None) -> list[Happened]:
+        """The events of one answer as ``seat`` saw them, the first of them its number ``number``.
+
+        ``heard``: what others were told already. All in the audience of an event are told the same, and all outside it.
+        """
+        heard = {} if heard is None else heard
+        out: list[Happened] = []
+        for place, event in enumerate(self.table.steps[index].events):
+            all_seeing = seat == OMNISCIENT
+            key = (index, place, number + len(out), all_seeing or is_inside(event, seat))
+            if key not in heard:
+                told = tell(self.game.events, event, seat, all_seeing=all_seeing)
+                if told is None:
+                    continue
+                heard[key] = Happened(key[2], told.kind, told.phrase(), told.fields, told.hidden, self.times[index])
+            out.append(heard[key])
+        return out
 
     def told(self, step: Step, seat: int) -> int:
         """How many events of an answer ``seat`` was told."""
-        return sum(seat == OMNISCIENT or is_told(self.game.events, e, seat) for e in step.events)
+        if seat == OMNISCIENT or not self.hushed:
+            return len(step.events)
+        return sum(is_told(self.game.events, e, seat) for e in step.events)

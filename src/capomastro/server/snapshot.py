@@ -135,6 +135,7 @@ def bring_back(play: Play, data: bytes) -> bool:
     table.state = state
     table.state.log = EventLog()
     table.steps = kept.steps.steps()
+    table.chosen = {step.actor: at for at, step in enumerate(table.steps) if step.actor >= 0 and not step.auto}
     table.told_from = len(table.steps) - len(kept.events)
     for step, events in zip(table.steps[table.told_from :], kept.events, strict=True):
         step.events = [Event(kind, fields, audience) for kind, fields, audience in events]

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
 
 class CarcassonneScene(Scene):
-    large = ("tiles", "seats", "followers", "features", "left", "spots")
-
     def __init__(self, game: Game, state: CarcassonneState, aids: bool) -> None:
         super().__init__(game, state, aids)
         self.board = state

@@ -12,15 +12,12 @@ from capomastro.games.carrara.rules import CarraraState
 from capomastro.games.carrara.showing import Look, scores_now
 from capomastro.games.carrara.view import SeatView
 from capomastro.kernel.scene import Scene
-from capomastro.kernel.view import View
 
 if TYPE_CHECKING:
     from capomastro.games.carrara.game import Carrara
 
 
 class CarraraScene(Scene):
-    large = ("wheel", "slots", "objects", "cards", "tokens")
-
     def __init__(self, game: Carrara, state: CarraraState, aids: bool) -> None:
         super().__init__(game, state, aids)
         self.setup = game.setup(state)
@@ -40,11 +37,9 @@ class CarraraScene(Scene):
     def scores(self) -> list[int]:
         return scores_now(self.look.s)
 
-    def wire(self, view: View) -> Any:
+    def wire(self, own: dict[str, Any]) -> dict[str, Any]:
         """A player looks the same to all who do not see behind the screen, and a board to everybody."""
-        wire = super().wire(view)
-        wire.seats = [self.once(seat, partial(self._wire_seat, seat)) for seat in wire.seats]
-        return wire
+        return {**own, "seats": [self.once(seat, partial(self._wire_seat, seat)) for seat in own["seats"]]}
 
     def _wire_seat(self, seat: SeatView) -> SeatView:
         return replace(seat, cities=self.once(seat.cities), types=self.once(seat.types), fields=self.once(seat.fields))

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
 
 class FirenzeScene(Scene):
-    large = ("orders", "majorities", "tokens", "church", "row", "costs")
-
     def __init__(self, game: Firenze, state: FirenzeState, aids: bool) -> None:
         super().__init__(game, state, aids)
         self.board = state
@@ -26,6 +24,10 @@ class FirenzeScene(Scene):
 
     def own(self, seat: int) -> dict[str, Any]:
         return self.look.own(seat)
+
+    def wire(self, own: dict[str, Any]) -> dict[str, Any]:
+        """A player looks the same to all who do not see the hand."""
+        return {**own, "seats": [self.once(seat) for seat in own["seats"]]}
 
     def preview(self, code: int) -> tuple[str, dict[str, Any], dict[str, Any]]:
         target, shows = moves.shows(self.board, code)
