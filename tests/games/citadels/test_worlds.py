@@ -193,6 +193,19 @@ def test_the_third_player_at_a_theater_swap(calls: int, viewer: int, seed: int) 
     assert fits(table, viewer, 600, prior) > 1e-4
 
 
+@pytest.mark.parametrize("viewer", [SPECTATOR, 2])
+def test_a_theater_swap_imagined_again_from_an_imagined_world(viewer: int) -> None:
+    """CIT-8.32, CIT-R83: a world says which cards were swapped in it, so that the same numbers give the same from there."""
+    start = before_a_swap()[1]
+    start.frames.clear()
+    start.frames.push(codes.S_CALL, -1, 0, 0)
+    start.frames.push(codes.Q_THEATER, 0)
+    state = play(start, "trade_role 1", "own_role*").state
+    for seed in range(20):
+        again = state.imagine(viewer, Rng(seed + 100)).imagine(viewer, Rng(seed))
+        assert places(again) == places(state.imagine(viewer, Rng(seed)))
+
+
 # -- hands that are chosen from -----------------------------------------------------------------
 
 

@@ -21,7 +21,7 @@ def survey_characters(s: Board, w: World) -> None:
     """The seatings that are possible, and in how many ways each is."""
     for rank in range(s.setup.ranks):
         w.sure = append(w.sure, sure_place(s, rank))
-    w.maps = seatings(s, w.viewer)
+    find_seatings(s, w)
     for i in range(len(w.maps) // MAX_RANKS):
         w.ways = append(w.ways, count_ways(s, w, w.maps[i * MAX_RANKS : (i + 1) * MAX_RANKS]))
 
@@ -37,40 +37,48 @@ def imagine_characters(s: Board, w: World, rng: Rng) -> None:
         x -= w.ways[chosen]
         chosen += 1
     w.seat_at = w.maps[chosen * MAX_RANKS : (chosen + 1) * MAX_RANKS]
+    w.traded = w.trades[chosen]
     w.at = s.at[:]
     deal_characters(s, w, rng)
 
 
-def seatings(s: Board, viewer: i64) -> vec[i64]:
+def find_seatings(s: Board, w: World) -> None:
     """Whose the positions may be: known, except what the last player left (CIT-4.5) and a swap of one of two cards (CIT-8.32)."""
-    if s.coin >> viewer & 1 or s.next_position < s.setup.ranks:
-        return s.seat_at[:]
-    if last_is_special(s):
+    if s.coin >> w.viewer & 1 or s.next_position < s.setup.ranks:
+        add_seating(w, s.seat_at, s.traded)
+    elif last_is_special(s):
         last = s.setup.ranks - 1
         one = min(s.seat_at[0], s.seat_at[last])
         other = max(s.seat_at[0], s.seat_at[last])
-        maps = add_seating(vec[i64](), s.seat_at, 0, one, last, other)
-        return add_seating(maps, s.seat_at, 0, other, last, one)
-    if s.players > 3 or s.traded == 0:
-        return s.seat_at[:]
-    own = (s.traded - 1) // 16
-    his = (s.traded - 1) % 16
-    owner = s.seat_at[his]
-    taker = s.seat_at[own]
-    before = add_seating(vec[i64](), s.seat_at, own, owner, his, taker)
-    maps = vec[i64]()
-    for a in range(s.setup.ranks):
-        for b in range(s.setup.ranks):
-            if before[a] == owner and before[b] == taker:
-                maps = add_seating(maps, before, a, taker, b, owner)
-    return maps
+        add_seating(w, seated(s.seat_at, 0, one, last, other), s.traded)
+        add_seating(w, seated(s.seat_at, 0, other, last, one), s.traded)
+    elif s.players > 3 or s.traded == 0:
+        add_seating(w, s.seat_at, s.traded)
+    else:
+        own = (s.traded - 1) // 16
+        his = (s.traded - 1) % 16
+        owner = s.seat_at[his]
+        taker = s.seat_at[own]
+        before = seated(s.seat_at, own, owner, his, taker)
+        for a in range(s.setup.ranks):
+            for b in range(s.setup.ranks):
+                if before[a] == owner and before[b] == taker:
+                    add_seating(w, seated(before, a, taker, b, owner), 1 + 16 * a + b)
 
 
-def add_seating(maps: vec[i64], seats: vec[i64], a: i64, at_a: i64, b: i64, at_b: i64) -> vec[i64]:
-    """One more seating, which differs from ``seats`` in two positions."""
+def seated(seats: vec[i64], a: i64, at_a: i64, b: i64, at_b: i64) -> vec[i64]:
+    """A seating that differs from ``seats`` in two positions."""
+    out = seats[:]
+    out[a] = at_a
+    out[b] = at_b
+    return out
+
+
+def add_seating(w: World, seats: vec[i64], traded: i64) -> None:
+    """One more seating that is possible, and what the Theater swapped if it is so."""
     for position in range(MAX_RANKS):
-        maps = append(maps, at_a if position == a else at_b if position == b else seats[position])
-    return maps
+        w.maps = append(w.maps, seats[position])
+    w.trades = append(w.trades, traded)
 
 
 def sure_place(s: Board, rank: i64) -> i64:

@@ -50,6 +50,7 @@ def imagine(s: Board, seat: i64, rng: Rng) -> None:
     for i in range(MAX_RANKS):
         s.at[i] = w.at[i]
         s.seat_at[i] = w.seat_at[i]
+    s.traded = w.traded
     imagine_markers(s, w.viewer, rng)
     s.recount()
     ask_again(s, seat, rng)

@@ -17,9 +17,11 @@ class World:
         self.viewer: i64 = 0
         self.sure: vec[i64] = vec[i64]()            # rank -> where everybody knows it to lie, or NONE
         self.maps: vec[i64] = vec[i64]()            # every seating that is possible
+        self.trades: vec[i64] = vec[i64]()          # what the Theater swapped if it is that seating
         self.ways: vec[i64] = vec[i64]()            # how many distributions agree with each of them
         self.at: vec[i64] = vec[i64]()              # rank -> position
         self.seat_at: vec[i64] = vec[i64]()         # position -> seat
+        self.traded: i64 = 0                        # the positions swapped by the Theater
         self.numbers: vec[u8] = vec[u8]()           # by viewer and place: the cloud it lies in; empty while there are none
         self.order: vec[i64] = vec[i64]()           # all places, in an order that tells nothing
         self.unseen: vec[i64] = vec[i64]()          # places of which the viewer knows nothing
