@@ -53,7 +53,7 @@ def test_a_crop_choice_shows_whom_it_concerns() -> None:
     state = scene("U 1,0 1 r0=1", hand="CC5", options=CROP)
     play(state, "place -1,0 2", "nobody")
     moves = CARCASSONNE.moves(state, 0)
-    assert move(moves, "choose B").shows == {"role": "highwayman", "places": {1: ["1,0:r0"]}}
+    assert move(moves, "choose B").shows == {"role": "highwayman", "places": {"1": ["1,0:r0"]}}
     play(state, "choose A")
     assert move(CARCASSONNE.moves(state, 1), "add 1,0 r0").shows["owners"] == [1]
 

@@ -99,11 +99,11 @@ class Moves:
         """Whom a choice of A or B would concern: by seat, the places of its followers of the role."""
         s = self.s
         role = crop_role(s)
-        places: dict[int, list[str]] = {}
+        places: dict[str, list[str]] = {}
         for part in self.parts:
             seat = i64(s.stand[part]) >> 4
             if c.kind_of(s, part) == role and (option == 1 or usable(s, seat) > 0):
-                places.setdefault(int(seat), []).append(part_place(s, part))
+                places.setdefault(str(int(seat)), []).append(part_place(s, part))
         return {"role": ROLE_NAMES[role - 1], "places": places}
 
 
