@@ -10,7 +10,7 @@ from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.notation import CARDS, CHARACTERS, UNIQUE
 from capomastro.games.citadels.position import usual_lore
 from capomastro.games.citadels.rules import CitadelsState
-from capomastro.games.citadels.state import ASIDE, GILT
+from capomastro.games.citadels.state import ASIDE
 from capomastro.kernel.notation import tell
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OMNISCIENT, OVER, EventLog
@@ -57,7 +57,9 @@ class Scene:
             name = CARDS.index(word.rstrip("+"))
             card = next(x for x in self.copies(name) if self.s.where[x] == k.DECK)
             self.s.where[card] = place
-            self.s.lore[card] = usual_lore(place) | (GILT if word.endswith("+") else 0)
+            self.s.notes().lore[card] = usual_lore(place)
+            if word.endswith("+"):
+                self.s.gild(card)
             if place >= k.CITY:
                 self.s.standing = type(self.s.standing)([*self.s.standing, card])
         self.s.recount()

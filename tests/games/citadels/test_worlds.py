@@ -11,10 +11,10 @@ from tests.games.citadels.worlds import call, fits, hands, names_at, places, pla
 
 from capomastro.games.citadels import CITADELS, codes
 from capomastro.games.citadels import cards as k
+from capomastro.games.citadels.notebook import DEALT
 from capomastro.games.citadels.options import SETS
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.games.citadels.selection import SINGLE
-from capomastro.games.citadels.state import DEALT
 from capomastro.kernel.conformance import random_walk, seen_by, viewers
 from capomastro.kernel.game import Case
 from capomastro.kernel.rng import Rng
@@ -98,8 +98,8 @@ def test_two_rasputins_in_one_hand_are_one_silence(start: int, viewer: int) -> N
 def test_a_known_rasputin_explains_the_silence() -> None:
     """CIT-12.6: seat 0 knows one Rasputin in the hand that was asked, so nothing follows about a second one."""
     t = Scene(2, actions=True).hold(merchant=1).hand(1, "rasputin")
-    t.s.lore[t.copies(k.A_RASPUTIN)[0]] |= 1
-    t.s.aware[k.HAND + 1] |= 1
+    t.s.notes().lore[t.copies(k.A_RASPUTIN)[0]] |= 1
+    t.s.notes().aware[k.HAND + 1] |= 1
     small(t, "rasputin tavern manor")
     t.s.robbed, t.s.thief = MERCHANT, 0
     prior = call(hands(t.s, 1, 1), MERCHANT)

@@ -91,7 +91,7 @@ def hands(s: CitadelsState, seat: int, size: int, note: int = 0, buildings: bool
         world = s.clone()
         for card in cards:
             world.where[card] = k.HAND + seat
-            world.lore[card] |= 1 << seat | note
+            world.notes().lore[card] |= 1 << seat | note
         world.recount()
         out.append(world)
     return out

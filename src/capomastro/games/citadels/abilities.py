@@ -22,6 +22,7 @@ from capomastro.games.citadels.cards import (
     MERCHANT,
     NAMES,
     NAVIGATOR,
+    NONE,
     PATRICIAN,
     QUEEN,
     SCHOLAR,
@@ -37,14 +38,7 @@ from capomastro.games.citadels.conquest import MARSHAL_LIMIT, destroy_price, sei
 from capomastro.games.citadels.naming import may_name, names_characters
 from capomastro.games.citadels.offices import abbot_count, has_kind, paid_kind, pays_cards, richest_gold
 from capomastro.games.citadels.sets import lowest
-from capomastro.games.citadels.state import (
-    NONE,
-    T_ABILITY,
-    T_COLLECT,
-    T_CROWN,
-    T_EXTRA,
-    Board,
-)
+from capomastro.games.citadels.state import T_ABILITY, T_COLLECT, T_CROWN, T_EXTRA, Board
 
 
 def character_moves(s: Board, out: vec[i64]) -> vec[i64]:

@@ -17,6 +17,7 @@ from capomastro.games.citadels.cards import (
     CITY,
     FIRST_ACTION,
     HAND,
+    NONE,
     TABLE,
     U_FACTORY,
     UNIQUE,
@@ -39,7 +40,7 @@ from capomastro.games.citadels.codes import (
 from capomastro.games.citadels.deck import hand_over, put_under, show
 from capomastro.games.citadels.hands import look_at_hand
 from capomastro.games.citadels.sets import lowest
-from capomastro.games.citadels.state import B_CANNON, B_FREE_OF_LIMIT, NONE, T_ACTION, T_WAGON, Board
+from capomastro.games.citadels.state import B_CANNON, B_FREE_OF_LIMIT, T_ACTION, T_WAGON, Board
 from capomastro.games.citadels.turn import KEEP_ONE, look_at_cards
 from capomastro.kernel.bits import bit
 

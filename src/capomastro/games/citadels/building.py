@@ -17,6 +17,7 @@ from capomastro.games.citadels.cards import (
     HAND,
     LOOKED,
     NAVIGATOR,
+    NONE,
     SITE,
     TAX_COLLECTOR,
     TRADE,
@@ -72,17 +73,10 @@ from capomastro.games.citadels.codes import (
     TAKE,
 )
 from capomastro.games.citadels.deck import discard, enter_hand, hand_over, put_under, show, shuffle_deck
-from capomastro.games.citadels.knowledge import learn, leave
+from capomastro.games.citadels.journal import LEARNT, SEARCHED
+from capomastro.games.citadels.notebook import ALL_KNOW
 from capomastro.games.citadels.sets import lowest
-from capomastro.games.citadels.state import (
-    ALL_KNOW,
-    B_FREE_OF_LIMIT,
-    GILT,
-    NONE,
-    T_BORROWED,
-    Board,
-    without,
-)
+from capomastro.games.citadels.state import B_FREE_OF_LIMIT, T_BORROWED, Board, without
 from capomastro.kernel.bits import bit
 
 MONUMENT_LIMIT: Final = 5
@@ -152,8 +146,7 @@ def lender_exists(s: Board, seat: i64, missing: i64) -> bool:
 def start_build(s: Board, seat: i64, card: i64, due: i64, flags: i64) -> None:
     """CIT-5.10: show the card, then pay."""
     if s.where[card] == LOOKED:
-        leave(s, card, LOOKED, ALL_KNOW)
-        s.put(card, SITE)
+        s.move(card, SITE, ALL_KNOW)
         s.looked = without(s.looked, card)
     else:
         show(s, card, seat)
@@ -379,14 +372,10 @@ def answer_search(s: Board, action: i64) -> None:
     s.frames.pop()
     if action == PASS:
         return
-    names: list[int] = []
-    for card in range(CARDS):
-        if s.where[card] in (DECK, UNDER):
-            learn(s, seat, card)
-            names.append(int(s.setup.name[card]))
+    s.note(SEARCHED, seat)
     if s.log is not None:
+        names = [int(s.setup.name[card]) for card in range(CARDS) if s.where[card] in (DECK, UNDER)]
         s.log.emit(E_SEARCHED, [int(seat), *names], 1 << seat)
-    s.aware[DECK] |= 1 << seat
     s.frames.push(Q_FIND, seat)
 
 
@@ -398,10 +387,9 @@ def find_card(s: Board, action: i64) -> None:
         return
     name = action - TAKE
     card = s.card_at(name, DECK)
-    leave(s, card, DECK, 1 << seat)
     s.deck_count[name] -= 1
     s.deck_size -= 1
-    enter_hand(s, card, seat)
+    enter_hand(s, card, seat, 1 << seat)
     s.tell(E_FOUND, seat, name, only=1 << seat)
 
 
@@ -456,7 +444,7 @@ def raze(s: Board, seat: i64, card: i64) -> None:
     """Out of the city: Artist's gold goes to the bank, a Bell Tower stops counting."""
     remove_from_city(s, card, seat)
     note_city(s, seat, True)
-    s.lore[card] &= ~GILT
+    s.ungild(card)
     if s.setup.name[card] == U_BELL_TOWER and s.bell:
         s.bell = False
         s.first_bell = NONE
@@ -503,6 +491,6 @@ def move_building(s: Board, card: i64, old: i64, new: i64) -> None:
     add_to_city(s, card, new)
     if s.setup.name[card] == U_MUSEUM:
         for c in s.museum:
-            learn(s, new, i64(c))
+            s.note(LEARNT, i64(c), new)
         if s.log is not None and len(s.museum) > 0:
             s.log.emit(E_SAW_MUSEUM, [int(new), *(int(s.setup.name[i64(c)]) for c in s.museum)], 1 << new)

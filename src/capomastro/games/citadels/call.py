@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from capomastro.games.citadels.cards import (
@@ -14,6 +13,7 @@ from capomastro.games.citadels.cards import (
     EMPEROR,
     HAND,
     MAX_PLAYERS,
+    NONE,
     QUEEN,
     TABLE,
     U_HOSPITAL,
@@ -50,9 +50,9 @@ from capomastro.games.citadels.codes import (
     S_TURN_END,
 )
 from capomastro.games.citadels.deck import put_under, show
-from capomastro.games.citadels.notes import acrobat_let_pass, put_away_notes, rasputin_let_pass, settle_call
+from capomastro.games.citadels.journal import CALLED_KILLED, FINISHED, KEPT_ACROBAT, KEPT_RASPUTIN, KNEW_KILLED
 from capomastro.games.citadels.selection import CROWN_RANK
-from capomastro.games.citadels.state import ALL_KNOW, NONE, T_ACTION, T_IMMUNE, Board
+from capomastro.games.citadels.state import T_ACTION, T_IMMUNE, Board
 from capomastro.games.citadels.turn import begin_turn, cash_wagons, take_crown
 from capomastro.kernel.state import EVERYONE
 
@@ -122,7 +122,10 @@ def answer_rasputin(s: Board, action: i64) -> None:
     rank = s.frames.arg(0)
     s.frames.pop()
     if action != RASPUTIN:
-        rasputin_let_pass(s, rank)
+        if s.killed == rank:
+            s.note(CALLED_KILLED)
+        elif s.holder(rank) != NONE:
+            s.note(KEPT_RASPUTIN, s.holder(rank))
         s.tell(E_NO_ANSWER)
         return
     card = s.card_at(A_RASPUTIN, HAND + seat)
@@ -159,7 +162,7 @@ def answer_acrobat(s: Board, action: i64) -> None:
     seat = s.frames.owner()
     s.frames.pop()
     if action != ACROBAT:
-        acrobat_let_pass(s)
+        s.note(KEPT_ACROBAT)
         s.tell(E_NO_ANSWER)
         return
     card = s.setup.first[A_ACROBAT]
@@ -264,9 +267,9 @@ def is_neighbour(s: Board, a: i64, b: i64) -> bool:
 
 def clear_round(s: Board) -> None:
     """Kills, spells, robberies, warrants and threats are over; tax stays."""
-    if s.setup.actions:
-        settle_call(s)
     if s.killed != NONE:
+        if s.setup.actions:
+            s.note(KNEW_KILLED, s.holder(s.killed) + 1)
         s.silent &= ~(1 << s.killed)                    # whether anybody held the dead stays unknown
     s.killed = NONE
     s.bewitched = NONE
@@ -298,16 +301,8 @@ def finish(s: Board) -> None:
     for seat in range(s.players):
         cash_wagons(s, seat)
     s.frames.push(OVER_FRAME)
-    put_away_notes(s)
-    for seat in range(s.players):
-        cards: list[int] = []
-        card: i64 = 0
-        while card < CARDS:
-            if s.where[card] == HAND + seat:
-                s.lore[card] |= ALL_KNOW
-                cards.append(int(s.setup.name[card]))
-            card += 1
-        if s.log is not None:
-            s.log.emit(E_ENDED, [int(seat), *cards], EVERYONE)
-    s.clouds = vec[i64]()
-    s.recount()
+    s.note(FINISHED)
+    if s.log is not None:
+        for seat in range(s.players):
+            names = [int(s.setup.name[card]) for card in range(CARDS) if s.where[card] == HAND + seat]
+            s.log.emit(E_ENDED, [int(seat), *names], EVERYONE)

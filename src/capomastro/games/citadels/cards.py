@@ -10,6 +10,8 @@ from mypy_extensions import i64
 
 from capomastro.kernel.bits import bit
 
+NONE: Final = -1            # no card, seat, rank or name
+
 # Characters: three per rank, in rank order. Rank = number // 3 + 1.
 ASSASSIN: Final = 0
 WITCH: Final = 1

@@ -16,6 +16,7 @@ from capomastro.games.citadels.building import (
 )
 from capomastro.games.citadels.cards import (
     NAMES,
+    NONE,
     U_GRAVEYARD,
     U_GREAT_WALL,
     U_MUSEUM,
@@ -34,11 +35,7 @@ from capomastro.games.citadels.codes import (
     SWAP_FOR,
 )
 from capomastro.games.citadels.deck import enter_hand
-from capomastro.games.citadels.state import (
-    NONE,
-    T_ABILITY,
-    Board,
-)
+from capomastro.games.citadels.state import T_ABILITY, Board
 from capomastro.kernel.state import EVERYONE
 
 MARSHAL_LIMIT: Final = 3
@@ -92,7 +89,7 @@ def answer_grave(s: Board, action: i64) -> None:
         bury(s, card)
         return
     s.gold[keeper] -= 1
-    enter_hand(s, card, keeper)
+    enter_hand(s, card, keeper, 0)
     if s.setup.name[card] == U_MUSEUM:
         empty_museum(s)
     s.tell(E_BOUGHT_BACK, keeper, s.setup.name[card])

@@ -21,13 +21,13 @@ from capomastro.games.citadels.cards import (
     LOOKED,
     MAX_PLAYERS,
     MUSEUM_PILE,
+    NONE,
     PLACES,
     UNDER,
     VIEWERS,
 )
 from capomastro.games.citadels.clouds import from_numbers
-from capomastro.games.citadels.notes import NUMBERS
-from capomastro.games.citadels.state import (
+from capomastro.games.citadels.notebook import (
     ACROBAT_PASSED,
     CLIMBS,
     COUNTED,
@@ -36,11 +36,11 @@ from capomastro.games.citadels.state import (
     DEALT_BLUR,
     KNOWN,
     MARKED,
-    NONE,
     PASSED,
     SPENT_BITS,
-    Board,
 )
+from capomastro.games.citadels.notes import NUMBERS
+from capomastro.games.citadels.state import Board
 from capomastro.games.citadels.world import World, lie
 from capomastro.kernel.rng import Rng
 
@@ -68,7 +68,7 @@ def in_order(s: Board, w: World) -> vec[i64]:
         if where not in (BOX, UNDER, LOOKED, MUSEUM_PILE):
             at = free[where]
             free[where] += 1
-            if HAND <= where < HAND + MAX_PLAYERS or (where == DECK and s.aware[DECK] >> w.viewer & 1):
+            if HAND <= where < HAND + MAX_PLAYERS or (where == DECK and w.notes.aware[DECK] >> w.viewer & 1):
                 note = noted(s, w, card)
                 while at > start[where] and noted(s, w, out[at - 1]) > note:
                     out[at] = out[at - 1]
@@ -81,7 +81,7 @@ def in_order(s: Board, w: World) -> vec[i64]:
 def noted(s: Board, w: World, card: i64) -> i64:
     """What the viewer notes about a card that he does not know, as one number."""
     viewer = w.viewer
-    lore = s.lore[card]
+    lore = w.notes.lore[card]
     if lore & (KNOWN << viewer):
         return 0
     note = 1 + (lore >> DEALT_BLUR << 2)
@@ -105,15 +105,15 @@ def survey(s: Board, w: World) -> None:
     w.unseen = vec[i64](capacity=CARDS)
     w.loose = vec[i64](capacity=CARDS)
     for place in w.order:
-        if s.lore[place] & (KNOWN << w.viewer) == 0:
+        if w.notes.lore[place] & (KNOWN << w.viewer) == 0:
             cloud = i64(w.numbers[row + place]) if clouds else 0
             w.clouds = max(w.clouds, cloud)
             if cloud == 0:
                 w.unseen = append(w.unseen, place)
     card: i64 = 0
     while card < CARDS:
-        if s.where[card] != BOX and s.lore[card] & (KNOWN << w.viewer) == 0:
-            if s.lore[card] & (MARKED << w.viewer) == 0 or not clouds or w.numbers[row + card] == 0:
+        if s.where[card] != BOX and w.notes.lore[card] & (KNOWN << w.viewer) == 0:
+            if w.notes.lore[card] & (MARKED << w.viewer) == 0 or not clouds or w.numbers[row + card] == 0:
                 w.loose = append(w.loose, card)
         card += 1
 
@@ -146,11 +146,11 @@ def stay(w: World) -> None:
     w.open = vec[u8]([u8(0)] * CARDS)
 
 
-def is_blurred(s: Board, field: i64) -> bool:
+def is_blurred(w: World, field: i64) -> bool:
     """Whether a note is known by number only, somewhere."""
     card: i64 = 0
     while card < CARDS:
-        if s.lore[card] >> field & NUMBERS:
+        if w.notes.lore[card] >> field & NUMBERS:
             return True
         card += 1
     return False
@@ -161,16 +161,16 @@ def imagine_flags(s: Board, w: World, flag: i64, field: i64, rng: Rng) -> vec[u8
     out = vec[u8]([u8(0)] * CARDS)
     highest: i64 = 0
     for place in w.order:
-        highest = max(highest, s.lore[place] >> field & NUMBERS)
-        out[place] = u8(1 if s.lore[place] & flag else 0)
+        highest = max(highest, w.notes.lore[place] >> field & NUMBERS)
+        out[place] = u8(1 if w.notes.lore[place] & flag else 0)
     for number in range(1, highest + 1):
         able = vec[i64]()
         left: i64 = 0
         for place in w.order:
-            if s.lore[place] >> field & NUMBERS == number:
+            if w.notes.lore[place] >> field & NUMBERS == number:
                 left += i64(out[place])
                 out[place] = u8(0)
-                if flag == COUNTED or s.setup.name[place] < FIRST_ACTION or s.lore[place] & (KNOWN << w.viewer) == 0:
+                if flag == COUNTED or s.setup.name[place] < FIRST_ACTION or w.notes.lore[place] & (KNOWN << w.viewer) == 0:
                     able = append(able, place)
         for i in range(left):
             k = i + rng.below(len(able) - i)
@@ -194,7 +194,7 @@ def deal_cloud(s: Board, w: World, places: vec[i64], rng: Rng) -> bool:
     free = places[:]
     for place in places:
         w.card_in[place] = NONE
-        marked[place] = u8(1 if s.lore[place] & (MARKED << w.viewer) else 0)
+        marked[place] = u8(1 if w.notes.lore[place] & (MARKED << w.viewer) else 0)
     left: i64 = len(free)
     fits = True
     card: i64 = CARDS
@@ -219,8 +219,8 @@ def room_agrees(s: Board, w: World, places: vec[i64], rng: Rng) -> bool:
     for place in w.order:
         if w.dealt[place] != 0:
             fewest += 1
-        perhaps = s.lore[place] & DEALT or s.lore[place] >> DEALT_BLUR & NUMBERS
-        if s.lore[place] & (MARKED << w.viewer) or (perhaps and s.lore[place] & (KNOWN << w.viewer)):
+        perhaps = w.notes.lore[place] & DEALT or w.notes.lore[place] >> DEALT_BLUR & NUMBERS
+        if w.notes.lore[place] & (MARKED << w.viewer) or (perhaps and w.notes.lore[place] & (KNOWN << w.viewer)):
             fewest -= 1
     most: i64 = len(places) - max(fewest, 0)
     late: i64 = len(places) - early
@@ -266,7 +266,7 @@ def settle_cards(s: Board, w: World) -> None:
     """Move the cards. Notes about a place stay with the place, except what the viewer himself has marked."""
     climb(s, w)
     where = s.where[:]
-    lore = s.lore[:]
+    lore = w.notes.lore[:]
     numbers = w.numbers[:]
     mine: i64 = (KNOWN | MARKED) << w.viewer
     passed: i64 = SPENT_BITS * (PASSED | ACROBAT_PASSED)        # the true card's own; what follows from them is in the doubts
@@ -277,13 +277,13 @@ def settle_cards(s: Board, w: World) -> None:
             note = note & ~DEALT | (DEALT if w.dealt[place] != 0 else 0)
         if s.spied != NONE:
             note = note & ~COUNTED | (COUNTED if w.counted[place] != 0 else 0)
-        s.lore[card] = note
+        w.notes.lore[card] = note
         if place != card:
             s.where[card] = where[place]
             if len(numbers) > 0:
                 for viewer in range(VIEWERS):
                     w.numbers[viewer * CARDS + card] = numbers[viewer * CARDS + place]
-    s.clouds = from_numbers(w.numbers)
+    w.notes.clouds = from_numbers(w.numbers)
     s.under = moved(w, s.under)
     s.museum = moved(w, s.museum)
     s.looked = moved(w, s.looked)
@@ -298,8 +298,8 @@ def climb(s: Board, w: World) -> None:
         while k > 0:
             here = i64(s.under[k])
             before = i64(s.under[k - 1])
-            known = (s.lore[here] | s.lore[before]) & (KNOWN << w.viewer)
-            if s.lore[here] & CLIMBS == 0 or known or s.setup.name[w.card_in[here]] >= s.setup.name[w.card_in[before]]:
+            known = (w.notes.lore[here] | w.notes.lore[before]) & (KNOWN << w.viewer)
+            if w.notes.lore[here] & CLIMBS == 0 or known or s.setup.name[w.card_in[here]] >= s.setup.name[w.card_in[before]]:
                 break
             card = w.card_in[here]
             lie(w, here, w.card_in[before])
@@ -331,12 +331,12 @@ def scatter_marks(s: Board, w: World, rng: Rng) -> None:
             free = vec[i64]()
             left: i64 = 0
             for card in w.order:
-                if i64(w.numbers[viewer * CARDS + card]) == cloud and s.lore[card] & (KNOWN << w.viewer) == 0:
+                if i64(w.numbers[viewer * CARDS + card]) == cloud and w.notes.lore[card] & (KNOWN << w.viewer) == 0:
                     free = append(free, card)
-                    if s.lore[card] & (MARKED << viewer):
-                        s.lore[card] ^= MARKED << viewer
+                    if w.notes.lore[card] & (MARKED << viewer):
+                        w.notes.lore[card] ^= MARKED << viewer
                         left += 1
             for i in range(left):
                 k = i + rng.below(len(free) - i)
-                s.lore[free[k]] |= MARKED << viewer
+                w.notes.lore[free[k]] |= MARKED << viewer
                 free[k] = free[i]

@@ -8,23 +8,28 @@ from mypy_extensions import i64, u8
 
 from capomastro.games.citadels.cards import DECK, HAND, LOOKED, SITE, UNDER
 from capomastro.games.citadels.codes import E_DREW, E_PUT_UNDER, E_SHUFFLED
-from capomastro.games.citadels.knowledge import arrive, learn, leave
-from capomastro.games.citadels.notes import blur_deck, blur_hand
-from capomastro.games.citadels.state import ALL_KNOW, CLIMBS, Board, without
+from capomastro.games.citadels.journal import CLIMBED, SHUFFLED
+from capomastro.games.citadels.notebook import ALL_KNOW
+from capomastro.games.citadels.state import Board, without
 from capomastro.kernel.bits import bit
 
 
-def enter_hand(s: Board, card: i64, seat: i64) -> None:
-    s.put(card, HAND + seat)
+def enter_hand(s: Board, card: i64, seat: i64, seers: i64) -> None:
+    """A card comes into a hand; see Board.move for who sees it."""
+    s.move(card, HAND + seat, seers)
     s.hand_names[seat] |= bit(s.setup.name[card])
     s.hand_size[seat] += 1
-    arrive(s, card, HAND + seat)
 
 
-def quit_hand(s: Board, card: i64, seat: i64, to: i64) -> None:
-    blur_hand(s, seat)
+def quit_hand(s: Board, card: i64, seat: i64, to: i64, seers: i64) -> None:
+    """A card goes from a hand to a place that is no hand."""
+    s.move(card, to, seers)
+    miss(s, card, seat)
+
+
+def miss(s: Board, card: i64, seat: i64) -> None:
+    """A card is no longer in a hand."""
     name = s.setup.name[card]
-    s.put(card, to)
     s.hand_size[seat] -= 1
     if s.count_at(name, HAND + seat) == 0:
         s.hand_names[seat] &= ~bit(name)
@@ -34,20 +39,16 @@ def draw(s: Board, name: i64, seat: i64, to_hand: bool) -> None:
     """CIT-1.4: take the top card; from the shuffled part any card of that name, below it in the order put there."""
     if s.deck_size > 0:
         card = s.card_at(name, DECK)
-        leave(s, card, DECK, 1 << seat)
         s.deck_count[name] -= 1
         s.deck_size -= 1
     else:
         card = i64(s.under[0])
         s.under = s.under[1:]
-        s.lore[card] &= ~CLIMBS
-        learn(s, seat, card)
     if to_hand:
-        enter_hand(s, card, seat)
+        enter_hand(s, card, seat, 1 << seat)
     else:
-        s.put(card, LOOKED)
+        s.move(card, LOOKED, 1 << seat)
         s.looked = append(s.looked, u8(card))
-        arrive(s, card, LOOKED)
     s.tell(E_DREW, seat, name, only=1 << seat)
 
 
@@ -59,25 +60,22 @@ def put_under(s: Board, card: i64) -> None:
 
 def discard(s: Board, card: i64, seat: i64, after: i64 = 0) -> None:
     """A hand card goes under the deck; only its owner knows which. ``after``: cards put there with it, in the order of names."""
-    leave(s, card, HAND + seat, 1 << seat)
-    quit_hand(s, card, seat, UNDER)
+    quit_hand(s, card, seat, UNDER, 1 << seat)
     if after > 0:
-        s.lore[card] |= CLIMBS
+        s.note(CLIMBED, card)
     s.under = append(s.under, u8(card))
     s.tell(E_PUT_UNDER, seat, s.setup.name[card], only=1 << seat)
 
 
 def hand_over(s: Board, card: i64, giver: i64, taker: i64) -> None:
     """A hand card changes hands; only the two know which."""
-    leave(s, card, HAND + giver, 1 << giver | 1 << taker)
-    quit_hand(s, card, giver, LOOKED)
-    enter_hand(s, card, taker)
+    enter_hand(s, card, taker, 1 << giver | 1 << taker)
+    miss(s, card, giver)
 
 
 def show(s: Board, card: i64, seat: i64) -> None:
     """A hand card is laid open."""
-    leave(s, card, HAND + seat, ALL_KNOW)
-    quit_hand(s, card, seat, SITE)
+    quit_hand(s, card, seat, SITE, ALL_KNOW)
 
 
 def keep_looked(s: Board, name: i64, seat: i64) -> i64:
@@ -85,9 +83,8 @@ def keep_looked(s: Board, name: i64, seat: i64) -> i64:
     for c in s.looked:
         card = i64(c)
         if s.setup.name[card] == name:
-            leave(s, card, LOOKED, 1 << seat)
             s.looked = without(s.looked, card)
-            enter_hand(s, card, seat)
+            enter_hand(s, card, seat, 1 << seat)
             return card
     return -1
 
@@ -105,10 +102,8 @@ def shuffle_in(s: Board, cards: vec[u8]) -> None:
     for c in cards:
         card = i64(c)
         s.put(card, DECK)
-        s.lore[card] &= ~CLIMBS
         s.deck_count[s.setup.name[card]] += 1
         s.deck_size += 1
-        arrive(s, card, DECK)
 
 
 def shuffle_deck(s: Board, seat: i64) -> None:
@@ -117,6 +112,5 @@ def shuffle_deck(s: Board, seat: i64) -> None:
     shuffle_in(s, s.under)
     s.looked = vec[u8]()
     s.under = vec[u8]()
-    s.mixed = 0
-    blur_deck(s)
+    s.note(SHUFFLED)
     s.tell(E_SHUFFLED, seat)

@@ -11,11 +11,19 @@ from mypy_extensions import i64
 from capomastro.games.citadels import cards as k
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.building import price
+from capomastro.games.citadels.cards import NONE
 from capomastro.games.citadels.notation import CARDS, CHARACTERS, KINDS
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.games.citadels.scoring import I_ACTIONS, I_VAULT, ITEMS, score_items
 from capomastro.games.citadels.selection import SINGLE, pile, spectator_or
-from capomastro.games.citadels.state import ASIDE, FACE_UP, GILT, NONE, PILE, T_IMMUNE, T_INCOME, T_RESUMED
+from capomastro.games.citadels.state import (
+    ASIDE,
+    FACE_UP,
+    PILE,
+    T_IMMUNE,
+    T_INCOME,
+    T_RESUMED,
+)
 from capomastro.games.citadels.view import CardView, Draft, Player, Site, Tile, Turn, Wagon
 from capomastro.kernel.state import OMNISCIENT
 
@@ -124,7 +132,7 @@ class Square:
         s = self.s
         name = s.setup.name[card]
         under = len(s.museum) if name == k.U_MUSEUM else 0
-        return self.card(name, s.cost(card), s.lore[card] & GILT != 0, under, usable)
+        return self.card(name, s.cost(card), s.is_gilt(card), under, usable)
 
     def player(self, seat: i64) -> Player:
         """What everybody knows of a player."""
@@ -234,7 +242,7 @@ class Eyes:
         }
 
     def knows(self, card: i64) -> bool:
-        return self.all or self.s.lore[card] >> self.row & 1 != 0
+        return self.all or self.s.notes().lore[card] >> self.row & 1 != 0
 
     def may(self, code: i64) -> bool:
         """Whether this very move is open to the viewer."""

@@ -42,17 +42,9 @@ from capomastro.games.citadels.codes import (
     X_STEAL,
 )
 from capomastro.games.citadels.deck import discard, enter_hand, hand_over, quit_hand
-from capomastro.games.citadels.knowledge import arrive, learn_hand, leave, lying
-from capomastro.games.citadels.notes import NUMBERS
-from capomastro.games.citadels.state import (
-    B_FREE_OF_LIMIT,
-    B_TAKEN,
-    COUNTED,
-    COUNTED_BLUR,
-    T_ABILITY,
-    Board,
-    without,
-)
+from capomastro.games.citadels.journal import COUNTED_HAND, SAW_HAND, SWAPPED
+from capomastro.games.citadels.sets import lowest
+from capomastro.games.citadels.state import B_FREE_OF_LIMIT, B_TAKEN, T_ABILITY, Board, without
 from capomastro.games.citadels.turn import draw_cards
 
 
@@ -69,15 +61,12 @@ def spy_kind(s: Board, action: i64) -> None:
     s.frames.pop()
     s.tell(E_SPIED, s.actor, target, kind)
     look_at_hand(s, s.actor, target)
+    s.note(COUNTED_HAND, target)
     found: i64 = 0
-    card: i64 = 0
-    while card < CARDS:
-        s.lore[card] &= ~(COUNTED | NUMBERS << COUNTED_BLUR)
-        if s.where[card] == HAND + target:
-            s.lore[card] |= COUNTED
-            if s.setup.kind[s.setup.name[card]] == kind:
-                found += 1
-        card += 1
+    names = s.hand_names[target] & s.setup.kind_names[kind]
+    while names != 0:
+        found += s.count_at(lowest(names), HAND + target)
+        names &= names - 1
     s.spied = kind * 128 + found
     s.spied_by = 1 << s.actor | 1 << target
     gold = found if found < s.gold[target] else s.gold[target]
@@ -90,7 +79,7 @@ def spy_kind(s: Board, action: i64) -> None:
 
 def look_at_hand(s: Board, seat: i64, target: i64) -> None:
     """One player sees another's hand."""
-    learn_hand(s, seat, target)
+    s.note(SAW_HAND, seat, target)
     if s.log is not None:
         names = [int(s.setup.name[card]) for card in range(CARDS) if s.where[card] == HAND + target]
         s.log.emit(E_SAW_HAND, [int(seat), int(target), *names], 1 << seat)
@@ -101,19 +90,16 @@ def swap_hands(s: Board, action: i64) -> None:
     s.turn |= T_ABILITY
     me = s.actor
     other = action - SWAP_HANDS
-    learn_hand(s, me, other)
-    learn_hand(s, other, me)
-    mine = lying(s, HAND + me)
-    for card in lying(s, HAND + other):
-        s.put(card, HAND + me)
-    for card in mine:
-        s.put(card, HAND + other)
+    s.note(SWAPPED, me, other)
+    card: i64 = 0
+    while card < CARDS:
+        if s.where[card] == HAND + me:
+            s.where[card] = HAND + other
+        elif s.where[card] == HAND + other:
+            s.where[card] = HAND + me
+        card += 1
     s.hand_names[me], s.hand_names[other] = s.hand_names[other], s.hand_names[me]
     s.hand_size[me], s.hand_size[other] = s.hand_size[other], s.hand_size[me]
-    both: i64 = 1 << me | 1 << other
-    aware = s.aware[HAND + me]
-    s.aware[HAND + me] = s.aware[HAND + other] & ~both | 1 << other
-    s.aware[HAND + other] = aware & ~both | 1 << me
     s.tell(E_HANDS_SWAPPED, me, other)
     for seat in vec[i64]([me, other]):
         if s.log is not None:
@@ -153,10 +139,8 @@ def wizard_take(s: Board, action: i64) -> None:
     s.frames.pop()
     name = action - TAKE
     card = s.card_at(name, HAND + target)
-    leave(s, card, HAND + target, 1 << s.actor | 1 << target)
-    quit_hand(s, card, target, LOOKED)
+    quit_hand(s, card, target, LOOKED, 1 << s.actor | 1 << target)
     s.looked = append(s.looked, u8(card))
-    arrive(s, card, LOOKED)
     s.tell(E_TOOK_CARD, s.actor, target, name, only=1 << s.actor | 1 << target)
     s.frames.push(Q_USE, s.actor)
 
@@ -169,9 +153,8 @@ def wizard_use(s: Board, action: i64) -> None:
         name = s.setup.name[card]
         start_build(s, s.actor, card, price(s, s.actor, name), B_FREE_OF_LIMIT | B_TAKEN)
     else:
-        leave(s, card, LOOKED, 1 << s.actor)
         s.looked = without(s.looked, card)
-        enter_hand(s, card, s.actor)
+        enter_hand(s, card, s.actor, 1 << s.actor)
 
 
 def start_seer(s: Board, action: i64) -> None:

@@ -13,12 +13,13 @@ from mypy_extensions import i64
 
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.call import asked_for_acrobat, asked_for_hospital, asked_for_rasputin
-from capomastro.games.citadels.cards import MAX_PLAYERS, MAX_RANKS, SPECTATORS
+from capomastro.games.citadels.cards import MAX_PLAYERS, MAX_RANKS, NONE, SPECTATORS
 from capomastro.games.citadels.casting import imagine_characters, survey_characters
 from capomastro.games.citadels.clouds import to_numbers
 from capomastro.games.citadels.dealing import imagine_cards, in_order, is_blurred, scatter_marks, settle_cards, survey
+from capomastro.games.citadels.notebook import COUNTED_BLUR
 from capomastro.games.citadels.silence import mend_spy_count, silence_agrees, spy_agrees
-from capomastro.games.citadels.state import COUNTED_BLUR, NONE, Board
+from capomastro.games.citadels.state import Board
 from capomastro.games.citadels.world import World
 from capomastro.kernel.rng import Rng
 
@@ -29,11 +30,12 @@ def imagine(s: Board, seat: i64, rng: Rng) -> None:
     """Turn a clone into a world that the seat (or a spectator) holds possible."""
     w = World()
     w.viewer = seat if 0 <= seat < MAX_PLAYERS else SPECTATORS
-    w.numbers = to_numbers(s.clouds)
+    w.notes = s.notes()
+    w.numbers = to_numbers(w.notes.clouds)
     w.order = in_order(s, w)
     survey(s, w)
     survey_characters(s, w)
-    alike = w.clouds == 0 and not s.setup.actions and not is_blurred(s, COUNTED_BLUR)
+    alike = w.clouds == 0 and not s.setup.actions and not is_blurred(w, COUNTED_BLUR)
     tries: i64 = 0
     while True:
         tries += 1

@@ -15,78 +15,63 @@ of his hand alike.
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from capomastro.games.citadels.cards import DECK, HALF, HAND, MAX_PLAYERS, VIEWERS
+from capomastro.games.citadels.cards import CARDS, DECK, HALF, HAND, MAX_PLAYERS, NONE, UNDER, VIEWERS
 from capomastro.games.citadels.clouds import SLOTS, no_clouds, row, widened
+from capomastro.games.citadels.notebook import ALL_KNOW, KNOWN, MARKED, Notebook, lying
 from capomastro.games.citadels.sets import lowest
-from capomastro.games.citadels.state import ALL_KNOW, KNOWN, MARKED, NONE, Board
 
 
-def leave(s: Board, card: i64, place: i64, seers: i64) -> None:
+def leave(n: Notebook, card: i64, place: i64, seers: i64) -> None:
     """A card leaves the deck or a hand. The seers see which; everybody else loses track of what he knew there."""
-    watching = s.aware[place]
-    unaware = seers & ~s.lore[card] & ALL_KNOW
+    watching = n.aware[place]
+    unaware = seers & ~n.lore[card] & ALL_KNOW
     if watching != 0:
         hidden = watching & ~seers
         startled = unaware & watching
         whole: i64 = 0                                  # viewers for whom the place is one cloud already
         if place == DECK:
-            whole = s.mixed
+            whole = n.mixed
         if hidden & ~whole:
-            lose_track(s, place, hidden & ~whole)
+            lose_track(n, place, hidden & ~whole)
         if startled != 0:
-            knowing = knowers(s, place) if startled & ~whole else 0
+            knowing = knowers(n, place) if startled & ~whole else 0
             while startled != 0:
                 viewer = lowest(startled)
-                recognise(s, viewer, card, place, knowing >> viewer & 1 != 0)
+                recognise(n, viewer, card, place, knowing >> viewer & 1 != 0)
                 startled &= startled - 1
-    s.lore[card] |= unaware
+    n.lore[card] |= unaware
 
 
-def lying(s: Board, place: i64) -> vec[i64]:
-    """The cards in a place."""
-    out = vec[i64](capacity=8)
-    low = s.lies[2 * place]
-    while low != 0:
-        out = append(out, lowest(low))
-        low &= low - 1
-    high = s.lies[2 * place + 1]
-    while high != 0:
-        out = append(out, HALF + lowest(high))
-        high &= high - 1
-    return out
-
-
-def arrive(s: Board, card: i64, place: i64) -> None:
+def arrive(n: Notebook, card: i64, place: i64) -> None:
     """A card has come to a place: whoever can follow it now knows something about that place."""
-    who = (s.lore[card] | s.hazy[card]) & ALL_KNOW
+    who = (n.lore[card] | n.hazy[card]) & ALL_KNOW
     if HAND <= place < HAND + MAX_PLAYERS:
         who &= ~(1 << (place - HAND))
-    s.aware[place] |= who
+    n.aware[place] |= who
 
 
-def lose_track(s: Board, place: i64, viewers: i64) -> None:
+def lose_track(n: Notebook, place: i64, viewers: i64) -> None:
     """From now on these viewers cannot tell the cards of a place apart: they form one cloud, with the clouds they were in.
 
     What they knew of the cards is from now on only marked. Whoever knew nothing has nothing to lose.
     """
-    low = s.lies[2 * place]
-    high = s.lies[2 * place + 1]
+    low = n.lies[2 * place]
+    high = n.lies[2 * place + 1]
     aware: i64 = 0
     rest = low
     while rest != 0:
-        aware |= obscure(s, lowest(rest), viewers)
+        aware |= obscure(n, lowest(rest), viewers)
         rest &= rest - 1
     rest = high
     while rest != 0:
-        aware |= obscure(s, HALF + lowest(rest), viewers)
+        aware |= obscure(n, HALF + lowest(rest), viewers)
         rest &= rest - 1
     if aware != viewers:
         stays = ~viewers | aware
-        s.aware[place] &= stays
-        hazy = s.hazy
+        n.aware[place] &= stays
+        hazy = n.hazy
         rest = low
         while rest != 0:
             hazy[lowest(rest)] &= stays
@@ -96,41 +81,41 @@ def lose_track(s: Board, place: i64, viewers: i64) -> None:
             hazy[HALF + lowest(rest)] &= stays
             rest &= rest - 1
     if place == DECK:
-        s.mixed |= aware
+        n.mixed |= aware
     while aware != 0:
-        form_cloud(s, lowest(aware), low, high)
+        form_cloud(n, lowest(aware), low, high)
         aware &= aware - 1
 
 
-def obscure(s: Board, card: i64, viewers: i64) -> i64:
+def obscure(n: Notebook, card: i64, viewers: i64) -> i64:
     """Let a card be in a cloud for these viewers; returns those who knew it or had it in a cloud before."""
-    known = s.lore[card] & viewers
-    cloudy = s.hazy[card]
-    s.lore[card] ^= known * (KNOWN | MARKED)
-    s.hazy[card] = cloudy | viewers
+    known = n.lore[card] & viewers
+    cloudy = n.hazy[card]
+    n.lore[card] ^= known * (KNOWN | MARKED)
+    n.hazy[card] = cloudy | viewers
     return known | cloudy & viewers
 
 
-def knowers(s: Board, place: i64) -> i64:
+def knowers(n: Notebook, place: i64) -> i64:
     """The viewers who know any card of a place."""
-    lore = s.lore
+    lore = n.lore
     who: i64 = 0
-    rest = s.lies[2 * place]
+    rest = n.lies[2 * place]
     while rest != 0:
         who |= lore[lowest(rest)]
         rest &= rest - 1
-    rest = s.lies[2 * place + 1]
+    rest = n.lies[2 * place + 1]
     while rest != 0:
         who |= lore[HALF + lowest(rest)]
         rest &= rest - 1
     return who & ALL_KNOW
 
 
-def form_cloud(s: Board, viewer: i64, low: i64, high: i64) -> i64:
+def form_cloud(n: Notebook, viewer: i64, low: i64, high: i64) -> i64:
     """One cloud of these places and of all clouds they touch, in the first slot that was free; returns the slot."""
-    if len(s.clouds) == 0:
-        s.clouds = no_clouds(SLOTS)
-    clouds = s.clouds
+    if len(n.clouds) == 0:
+        n.clouds = no_clouds(SLOTS)
+    clouds = n.clouds
     first = row(clouds, viewer)
     last = first + len(clouds) // VIEWERS
     to_find_low = low & clouds[first]                   # what lies in clouds that are still to be found
@@ -157,84 +142,84 @@ def form_cloud(s: Board, viewer: i64, low: i64, high: i64) -> i64:
         at += 2
     if free == 0:
         slots = (last - first) // 2
-        s.clouds = widened(clouds, slots, 2 * slots)
-        clouds = s.clouds
+        n.clouds = widened(clouds, slots, 2 * slots)
+        clouds = n.clouds
         free = row(clouds, viewer) + 2 * slots
     clouds[free] = all_low
     clouds[free + 1] = all_high
     return free
 
 
-def slot_of(s: Board, viewer: i64, card: i64) -> i64:
+def slot_of(n: Notebook, viewer: i64, card: i64) -> i64:
     """Where the cloud is kept that a place lies in; 0 if it lies in none."""
-    if s.hazy[card] >> viewer & 1 == 0:
+    if n.hazy[card] >> viewer & 1 == 0:
         return 0
-    clouds = s.clouds
-    low = s.setup.low[card]
-    high = s.setup.high[card]
+    clouds = n.clouds
+    low = n.setup.low[card]
+    high = n.setup.high[card]
     at = row(clouds, viewer) + 2
     while clouds[at] & low | clouds[at + 1] & high == 0:
         at += 2
     return at
 
 
-def put_in(s: Board, viewer: i64, slot: i64, card: i64) -> None:
+def put_in(n: Notebook, viewer: i64, slot: i64, card: i64) -> None:
     """A place that lies in no cloud joins one."""
-    clouds = s.clouds
+    clouds = n.clouds
     at = row(clouds, viewer)
-    low = s.setup.low[card]
-    high = s.setup.high[card]
+    low = n.setup.low[card]
+    high = n.setup.high[card]
     clouds[at] |= low
     clouds[at + 1] |= high
     clouds[slot] |= low
     clouds[slot + 1] |= high
-    s.hazy[card] |= 1 << viewer
+    n.hazy[card] |= 1 << viewer
 
 
-def take_out(s: Board, viewer: i64, slot: i64, card: i64) -> None:
+def take_out(n: Notebook, viewer: i64, slot: i64, card: i64) -> None:
     """A place leaves the cloud it lies in."""
-    clouds = s.clouds
+    clouds = n.clouds
     at = row(clouds, viewer)
-    low = ~s.setup.low[card]
-    high = ~s.setup.high[card]
+    low = ~n.setup.low[card]
+    high = ~n.setup.high[card]
     clouds[at] &= low
     clouds[at + 1] &= high
     clouds[slot] &= low
     clouds[slot + 1] &= high
-    s.hazy[card] &= ~(1 << viewer)
+    n.hazy[card] &= ~(1 << viewer)
 
 
-def recognise(s: Board, viewer: i64, card: i64, place: i64, knowing: bool) -> None:
+def recognise(n: Notebook, viewer: i64, card: i64, place: i64, knowing: bool) -> None:
     """The viewer sees a card of this name leave. If he knew one of that name there, it is that one.
 
     ``knowing``: whether he knows any card of the place.
     """
-    twin = known_copy(s, card, viewer, place) if knowing else NONE
+    twin = known_copy(n, card, viewer, place) if knowing else NONE
     if twin == NONE:
-        slot = join_unknown(s, viewer, place, knowing)
+        slot = join_unknown(n, viewer, place, knowing)
         if slot != 0:
-            find(s, viewer, card, slot)
+            find(n, viewer, card, slot)
         return
-    s.lore[twin] &= ~(KNOWN << viewer)
-    slot = slot_of(s, viewer, card)
+    n.lore[twin] &= ~(KNOWN << viewer)
+    slot = slot_of(n, viewer, card)
     if slot != 0:
-        take_out(s, viewer, slot, card)
-        put_in(s, viewer, slot, twin)
-        s.lore[twin] |= s.lore[card] & (MARKED << viewer)
-        s.lore[card] &= ~(MARKED << viewer)
+        take_out(n, viewer, slot, card)
+        put_in(n, viewer, slot, twin)
+        n.lore[twin] |= n.lore[card] & (MARKED << viewer)
+        n.lore[card] &= ~(MARKED << viewer)
 
 
-def join_unknown(s: Board, viewer: i64, place: i64, knowing: bool) -> i64:
+def join_unknown(n: Notebook, viewer: i64, place: i64, knowing: bool) -> i64:
     """If anything in a place lies in a cloud, all that the viewer does not know there forms one cloud with it; returns its slot."""
-    if len(s.clouds) == 0:
+    if len(n.clouds) == 0:
         return 0
-    low = s.lies[2 * place]
-    high = s.lies[2 * place + 1]
-    first = row(s.clouds, viewer)
-    if s.clouds[first] & low | s.clouds[first + 1] & high == 0:
+    low = n.lies[2 * place]
+    high = n.lies[2 * place + 1]
+    first = row(n.clouds, viewer)
+    if n.clouds[first] & low | n.clouds[first + 1] & high == 0:
         return 0
     if knowing:
-        lore = s.lore
+        lore = n.lore
         rest = low
         while rest != 0:
             if lore[lowest(rest)] >> viewer & 1:
@@ -245,69 +230,94 @@ def join_unknown(s: Board, viewer: i64, place: i64, knowing: bool) -> i64:
             if lore[HALF + lowest(rest)] >> viewer & 1:
                 high ^= rest & -rest
             rest &= rest - 1
-    rest = low & ~s.clouds[first]
+    rest = low & ~n.clouds[first]
     while rest != 0:
-        s.hazy[lowest(rest)] |= 1 << viewer
+        n.hazy[lowest(rest)] |= 1 << viewer
         rest &= rest - 1
-    rest = high & ~s.clouds[first + 1]
+    rest = high & ~n.clouds[first + 1]
     while rest != 0:
-        s.hazy[HALF + lowest(rest)] |= 1 << viewer
+        n.hazy[HALF + lowest(rest)] |= 1 << viewer
         rest &= rest - 1
-    return form_cloud(s, viewer, low, high)
+    return form_cloud(n, viewer, low, high)
 
 
-def learn(s: Board, viewer: i64, card: i64) -> None:
+def learn(n: Notebook, viewer: i64, card: i64) -> None:
     """The viewer sees what lies in one certain place."""
-    if s.lore[card] >> viewer & 1 == 0:
-        leave_cloud(s, viewer, card)
-        s.lore[card] |= KNOWN << viewer
+    if n.lore[card] >> viewer & 1 == 0:
+        leave_cloud(n, viewer, card)
+        n.lore[card] |= KNOWN << viewer
 
 
-def learn_hand(s: Board, viewer: i64, seat: i64) -> None:
+def learn_hand(n: Notebook, viewer: i64, seat: i64) -> None:
     """The viewer looks at a whole hand."""
-    for card in lying(s, HAND + seat):
-        learn(s, viewer, card)
+    for card in lying(n, HAND + seat):
+        learn(n, viewer, card)
     if viewer != seat:
-        s.aware[HAND + seat] |= 1 << viewer
+        n.aware[HAND + seat] |= 1 << viewer
 
 
-def leave_cloud(s: Board, viewer: i64, card: i64) -> None:
+def swap_hands(n: Notebook, me: i64, other: i64) -> None:
+    """Two whole hands change places; each of the two sees both."""
+    learn_hand(n, me, other)
+    learn_hand(n, other, me)
+    mine = lying(n, HAND + me)
+    for card in lying(n, HAND + other):
+        n.put(card, HAND + me)
+    for card in mine:
+        n.put(card, HAND + other)
+    both: i64 = 1 << me | 1 << other
+    aware = n.aware[HAND + me]
+    n.aware[HAND + me] = n.aware[HAND + other] & ~both | 1 << other
+    n.aware[HAND + other] = aware & ~both | 1 << me
+
+
+def look_through_deck(n: Notebook, seat: i64) -> None:
+    """A seat sees the whole deck, and what lies under it in order."""
+    card: i64 = 0
+    while card < CARDS:
+        if n.where[card] in (DECK, UNDER):
+            learn(n, seat, card)
+        card += 1
+    n.aware[DECK] |= 1 << seat
+
+
+def leave_cloud(n: Notebook, viewer: i64, card: i64) -> None:
     """A place is taken out of its cloud, if it lies in one."""
-    slot = slot_of(s, viewer, card)
+    slot = slot_of(n, viewer, card)
     if slot != 0:
-        find(s, viewer, card, slot)
+        find(n, viewer, card, slot)
 
 
-def find(s: Board, viewer: i64, card: i64, slot: i64) -> None:
+def find(n: Notebook, viewer: i64, card: i64, slot: i64) -> None:
     """A place is taken out of its cloud; if a marked card of that name was sought there, it is found."""
-    if s.lore[card] & (MARKED << viewer) == 0:
-        twin = marked_copy(s, card, viewer, slot)
+    if n.lore[card] & (MARKED << viewer) == 0:
+        twin = marked_copy(n, card, viewer, slot)
         if twin != NONE:
-            s.lore[twin] &= ~(MARKED << viewer)
-    s.lore[card] &= ~(MARKED << viewer)
-    take_out(s, viewer, slot, card)
+            n.lore[twin] &= ~(MARKED << viewer)
+    n.lore[card] &= ~(MARKED << viewer)
+    take_out(n, viewer, slot, card)
 
 
-def known_copy(s: Board, card: i64, viewer: i64, place: i64) -> i64:
+def known_copy(n: Notebook, card: i64, viewer: i64, place: i64) -> i64:
     """Another card of the same name that the viewer knows in this place."""
-    name = s.setup.name[card]
-    twin = s.setup.first[name]
-    last = twin + s.setup.copies[name]
+    name = n.setup.name[card]
+    twin = n.setup.first[name]
+    last = twin + n.setup.copies[name]
     while twin < last:
-        if twin != card and s.where[twin] == place and s.lore[twin] >> viewer & 1:
+        if twin != card and n.where[twin] == place and n.lore[twin] >> viewer & 1:
             return twin
         twin += 1
     return NONE
 
 
-def marked_copy(s: Board, card: i64, viewer: i64, slot: i64) -> i64:
+def marked_copy(n: Notebook, card: i64, viewer: i64, slot: i64) -> i64:
     """Another card of the same name that the viewer has marked in this cloud."""
-    name = s.setup.name[card]
-    twin = s.setup.first[name]
-    last = twin + s.setup.copies[name]
+    name = n.setup.name[card]
+    twin = n.setup.first[name]
+    last = twin + n.setup.copies[name]
     while twin < last:
-        if twin != card and s.lore[twin] & (MARKED << viewer):
-            if s.clouds[slot] & s.setup.low[twin] | s.clouds[slot + 1] & s.setup.high[twin]:
+        if twin != card and n.lore[twin] & (MARKED << viewer):
+            if n.clouds[slot] & n.setup.low[twin] | n.clouds[slot + 1] & n.setup.high[twin]:
                 return twin
         twin += 1
     return NONE

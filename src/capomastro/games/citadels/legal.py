@@ -29,7 +29,7 @@ from capomastro.games.citadels.cards import (
     ALL_KINDS,
     NAMES,
     NAVIGATOR,
-    TABLE,
+    NONE,
     U_ARMORY,
     U_FRAMEWORK,
     U_LABORATORY,
@@ -44,7 +44,6 @@ from capomastro.games.citadels.naming import bits
 from capomastro.games.citadels.selection import add_pile
 from capomastro.games.citadels.sets import lowest
 from capomastro.games.citadels.state import (
-    NONE,
     T_ACTION,
     T_INCOME,
     T_LABORATORY,
@@ -149,7 +148,7 @@ def action_card_moves(s: Board, out: vec[i64]) -> vec[i64]:
             out = append(out, c.CANNONBALL)
         if s.holds(seat, A_FORTUNE_TELLER):
             out = other_seats(s, out, c.FORTUNE, True)
-    if s.lies[2 * TABLE + 1] != 0 and s.gold[seat] > 0 and s.deck_left() > 0:     # wagons are cards of the second half
+    if s.gold[seat] > 0 and s.deck_left() > 0:
         for i in range(3):
             if s.wagons[3 * i] != NONE and s.wagons[3 * i + 1] != seat and s.turn & T_WAGON << i == 0:
                 out = append(out, c.RIDE + i)

@@ -11,6 +11,7 @@ from capomastro.games.citadels.cards import (
     ASSASSIN,
     BLACKMAILER,
     MAGISTRATE,
+    NONE,
     THIEF,
 )
 from capomastro.games.citadels.codes import (
@@ -33,11 +34,7 @@ from capomastro.games.citadels.codes import (
     THREATEN,
     WARRANT,
 )
-from capomastro.games.citadels.state import (
-    NONE,
-    T_ABILITY,
-    Board,
-)
+from capomastro.games.citadels.state import T_ABILITY, Board
 
 WARRANTS: Final = 3
 THREATS: Final = 2

@@ -20,14 +20,13 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from capomastro.games.citadels.cards import CARDS, DECK, HAND, MAX_PLAYERS
+from capomastro.games.citadels.cards import CARDS, HAND, MAX_PLAYERS, NONE
 from capomastro.games.citadels.cards import HALF as SECOND_HALF
-from capomastro.games.citadels.knowledge import lying
-from capomastro.games.citadels.sets import lowest
-from capomastro.games.citadels.state import (
+from capomastro.games.citadels.notebook import (
     ACROBAT_DOUBT,
     ACROBAT_NOTES,
     ACROBAT_PASSED,
+    ALL_KNOW,
     CALLED_IN,
     CALLED_NOTES,
     COUNTED,
@@ -37,14 +36,15 @@ from capomastro.games.citadels.state import (
     DEALT_BLUR,
     DEALT_NOTES,
     KEPT,
-    NONE,
     PASSED,
     RASPUTIN_DOUBT,
     RASPUTIN_NOTES,
     SPENT_BITS,
     STRONG_DOUBTS,
-    Board,
+    Notebook,
+    lying,
 )
+from capomastro.games.citadels.sets import lowest
 
 NUMBERS: Final = 127
 SEAT_BITS: Final = 15
@@ -54,30 +54,20 @@ SURE: Final = 1024
 SHARES: Final = vec[i64]([round(SURE * 0.5 ** (doubt / HALF)) for doubt in range(DOUBTS + 1)])
 
 
-def share(s: Board, card: i64, field: i64) -> i64:
+def share(n: Notebook, card: i64, field: i64) -> i64:
     """How likely a card is in this place after the windows let pass, of ``SURE``."""
-    return SHARES[s.lore[card] >> field & DOUBTS]
+    return SHARES[n.lore[card] >> field & DOUBTS]
 
 
-def blur_hand(s: Board, seat: i64) -> None:
-    """A card is about to leave a hand."""
-    blur(s, HAND + seat)
-
-
-def blur_deck(s: Board) -> None:
-    """The deck has been shuffled."""
-    blur(s, DECK)
-
-
-def blur(s: Board, place: i64) -> None:
-    """What is not noted alike of all cards of a place is blurred; usually nothing is."""
-    if not s.setup.actions and s.spied == NONE:
+def blur(n: Notebook, place: i64) -> None:
+    """A card leaves a hand, or the deck is shuffled: what is not noted alike of all cards there is blurred; usually nothing is."""
+    if not n.setup.actions and not n.counted:
         return
-    lore = s.lore
+    lore = n.lore
     some: i64 = 0
     every = some - 1
-    low = s.lies[2 * place]
-    high = s.lies[2 * place + 1]
+    low = n.lies[2 * place]
+    high = n.lies[2 * place + 1]
     while low | high != 0:
         if low != 0:
             note = lore[lowest(low)]
@@ -94,52 +84,52 @@ def blur(s: Board, place: i64) -> None:
     uneven = some & ~every
     doubted = (uneven | some & STRONG_DOUBTS) & (ACROBAT_NOTES | RASPUTIN_NOTES)
     uneven &= COUNTED_NOTES | DEALT_NOTES | CALLED_NOTES
-    if s.spied == NONE:
+    if not n.counted:
         uneven &= ~COUNTED_NOTES
-    if not s.setup.actions:
+    if not n.setup.actions:
         uneven &= COUNTED_NOTES
         doubted = 0
     if uneven | doubted == 0:
         return
-    cards = lying(s, place)
+    cards = lying(n, place)
     if uneven & COUNTED_NOTES:
-        blur_flag(s, cards, COUNTED, COUNTED_BLUR)
+        blur_flag(n, cards, COUNTED, COUNTED_BLUR)
     if uneven & DEALT_NOTES:
-        blur_flag(s, cards, DEALT, DEALT_BLUR)
+        blur_flag(n, cards, DEALT, DEALT_BLUR)
     if doubted & ACROBAT_NOTES:
-        level(s, cards, ACROBAT_DOUBT)
+        level(n, cards, ACROBAT_DOUBT)
     if doubted & RASPUTIN_NOTES:
-        level(s, cards, RASPUTIN_DOUBT)
+        level(n, cards, RASPUTIN_DOUBT)
     if uneven & CALLED_NOTES:
-        forget_call(s, cards)
+        forget_call(n, cards)
 
 
-def blur_flag(s: Board, cards: vec[i64], flag: i64, field: i64) -> None:
+def blur_flag(n: Notebook, cards: vec[i64], flag: i64, field: i64) -> None:
     """If the flag is not the same for all these cards, they get one number, together with all that shared one with them."""
-    if not is_mixed(s, cards, flag, field):
+    if not is_mixed(n, cards, flag, field):
         return
-    lore = s.lore
+    lore = n.lore
     number: i64 = 0
     for card in cards:
         x = lore[card] >> field & NUMBERS
         if x != 0 and (number == 0 or x < number):
             number = x
     if number == 0:
-        number = fresh_number(s, field)
+        number = fresh_number(n, field)
     for card in cards:
         x = lore[card] >> field & NUMBERS
         if x == 0:
             lore[card] |= number << field
         elif x != number:
-            rename(s, field, x, number)
+            rename(n, field, x, number)
 
 
-def is_mixed(s: Board, cards: vec[i64], flag: i64, field: i64) -> bool:
+def is_mixed(n: Notebook, cards: vec[i64], flag: i64, field: i64) -> bool:
     """Whether some of the cards may have the flag and some not, beyond what one number says already."""
     first: i64 = NONE
     for card in cards:
-        number = s.lore[card] >> field & NUMBERS
-        x = number * 2 if number != 0 else (1 if s.lore[card] & flag else 0)
+        number = n.lore[card] >> field & NUMBERS
+        x = number * 2 if number != 0 else (1 if n.lore[card] & flag else 0)
         if first == NONE:
             first = x
         elif x != first:
@@ -147,12 +137,12 @@ def is_mixed(s: Board, cards: vec[i64], flag: i64, field: i64) -> bool:
     return False
 
 
-def fresh_number(s: Board, field: i64) -> i64:
+def fresh_number(n: Notebook, field: i64) -> i64:
     """The smallest number no cards share; a hundred and five cards never need more than half as many."""
     number: i64 = 1
     card: i64 = 0
     while card < CARDS:
-        if s.lore[card] >> field & NUMBERS == number:
+        if n.lore[card] >> field & NUMBERS == number:
             number += 1
             card = 0
         else:
@@ -160,8 +150,8 @@ def fresh_number(s: Board, field: i64) -> i64:
     return number
 
 
-def rename(s: Board, field: i64, old: i64, new: i64) -> None:
-    lore = s.lore
+def rename(n: Notebook, field: i64, old: i64, new: i64) -> None:
+    lore = n.lore
     card: i64 = 0
     while card < CARDS:
         if lore[card] >> field & NUMBERS == old:
@@ -169,13 +159,13 @@ def rename(s: Board, field: i64, old: i64, new: i64) -> None:
         card += 1
 
 
-def level(s: Board, cards: vec[i64], field: i64) -> None:
+def level(n: Notebook, cards: vec[i64], field: i64) -> None:
     """One doubt for all these cards: the one whose share is nearest to the mean."""
-    lore = s.lore
+    lore = n.lore
     total: i64 = 0
     size: i64 = len(cards)
     for card in cards:
-        total += share(s, card, field)
+        total += share(n, card, field)
     if total == SURE * size:
         return
     doubt: i64 = 0
@@ -185,8 +175,8 @@ def level(s: Board, cards: vec[i64], field: i64) -> None:
         lore[card] += doubt - (lore[card] >> field & DOUBTS) << field
 
 
-def forget_call(s: Board, cards: vec[i64]) -> None:
-    lore = s.lore
+def forget_call(n: Notebook, cards: vec[i64]) -> None:
+    lore = n.lore
     first: i64 = NONE
     for card in cards:
         seat = lore[card] >> CALLED_IN & SEAT_BITS
@@ -198,56 +188,73 @@ def forget_call(s: Board, cards: vec[i64]) -> None:
             return
 
 
-def halve(s: Board, card: i64, field: i64) -> None:
+def halve(n: Notebook, card: i64, field: i64) -> None:
     """A window was let pass: half as likely here."""
-    doubt = s.lore[card] >> field & DOUBTS
-    s.lore[card] += min(doubt + HALF, DOUBTS) - doubt << field
+    doubt = n.lore[card] >> field & DOUBTS
+    n.lore[card] += min(doubt + HALF, DOUBTS) - doubt << field
 
 
-def rasputin_let_pass(s: Board, rank: i64) -> None:
-    """Not playing Rasputin makes it less likely that one is in the holder's hand; the killed one's holder is not known yet."""
-    lore = s.lore
-    if s.killed == rank:
-        for seat in range(s.players):
-            for card in lying(s, HAND + seat):
-                lore[card] |= seat + 1 << CALLED_IN
-    elif s.holder(rank) != NONE:
-        for card in lying(s, HAND + s.holder(rank)):
-            halve(s, card, RASPUTIN_DOUBT)
-            if lore[card] // PASSED & SPENT_BITS < SPENT_BITS:
-                lore[card] += PASSED
+def killed_called(n: Notebook) -> None:
+    """Rasputin was not played for the killed character; who holds it is not known yet."""
+    lore = n.lore
+    for seat in range(MAX_PLAYERS):
+        for card in lying(n, HAND + seat):
+            lore[card] |= seat + 1 << CALLED_IN
 
 
-def acrobat_let_pass(s: Board) -> None:
+def rasputin_let_pass(n: Notebook, seat: i64) -> None:
+    """Not playing Rasputin makes it less likely that one is in the hand of who could have."""
+    lore = n.lore
+    for card in lying(n, HAND + seat):
+        halve(n, card, RASPUTIN_DOUBT)
+        if lore[card] // PASSED & SPENT_BITS < SPENT_BITS:
+            lore[card] += PASSED
+
+
+def acrobat_let_pass(n: Notebook) -> None:
     """Not playing the Acrobat makes it less likely that it is in a hand."""
-    lore = s.lore
+    lore = n.lore
     card: i64 = 0
     while card < CARDS:
-        if HAND <= s.where[card] < HAND + MAX_PLAYERS:
-            halve(s, card, ACROBAT_DOUBT)
+        if HAND <= n.where[card] < HAND + MAX_PLAYERS:
+            halve(n, card, ACROBAT_DOUBT)
             if lore[card] // ACROBAT_PASSED & SPENT_BITS < SPENT_BITS:
                 lore[card] += ACROBAT_PASSED
         card += 1
 
 
-def settle_call(s: Board) -> None:
+def settle_call(n: Notebook, holder: i64) -> None:
     """At the end of the round everybody can tell who held the killed character: who has a character less to show."""
-    if s.killed == NONE:                                # only a killed character's call is noted
-        return
-    holder = s.holder(s.killed)
+    lore = n.lore
     card: i64 = 0
     while card < CARDS:
-        seat = s.lore[card] >> CALLED_IN & SEAT_BITS
+        seat = lore[card] >> CALLED_IN & SEAT_BITS
         if seat != 0:
             if seat - 1 == holder:
-                halve(s, card, RASPUTIN_DOUBT)
-            s.lore[card] &= ~(SEAT_BITS << CALLED_IN)
+                halve(n, card, RASPUTIN_DOUBT)
+            lore[card] &= ~(SEAT_BITS << CALLED_IN)
         card += 1
 
 
-def put_away_notes(s: Board) -> None:
-    """The game is over: nothing is left to be concluded."""
+def count_hand(n: Notebook, seat: i64) -> None:
+    """The Spy says how many cards of a kind are in a hand; what was counted before is forgotten."""
+    lore = n.lore
+    n.counted = True
     card: i64 = 0
     while card < CARDS:
-        s.lore[card] &= KEPT
+        lore[card] &= ~COUNTED_NOTES
+        if n.where[card] == HAND + seat:
+            lore[card] |= COUNTED
         card += 1
+
+
+def put_away_notes(n: Notebook) -> None:
+    """The game is over: nothing is left to be concluded, and all hands are shown."""
+    card: i64 = 0
+    while card < CARDS:
+        n.lore[card] &= KEPT
+        n.hazy[card] = 0
+        if HAND <= n.where[card] < HAND + MAX_PLAYERS:
+            n.lore[card] |= ALL_KNOW
+        card += 1
+    n.clouds = vec[i64]()

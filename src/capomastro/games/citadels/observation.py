@@ -23,6 +23,7 @@ from capomastro.games.citadels.cards import (
     HAND,
     MAX_RANKS,
     NAMES,
+    NONE,
     SITE,
     SPECTATORS,
     TAX_COLLECTOR,
@@ -37,7 +38,15 @@ from capomastro.games.citadels.cards import (
 from capomastro.games.citadels.offices import STUDY_CARDS
 from capomastro.games.citadels.scoring import I_ACTIONS, I_VAULT, ITEMS, score_items
 from capomastro.games.citadels.selection import SINGLE, pile
-from capomastro.games.citadels.state import ASIDE, FACE_UP, GILT, NONE, PILE, T_IMMUNE, T_INCOME, T_RESUMED, Board
+from capomastro.games.citadels.state import (
+    ASIDE,
+    FACE_UP,
+    PILE,
+    T_IMMUNE,
+    T_INCOME,
+    T_RESUMED,
+    Board,
+)
 
 QUESTIONS: Final = c.Q_FORTUNE + 1
 COURSE: Final = 10              # awaited, phase, round, crown, goal, bell, ending, deck, face down, under the Museum
@@ -94,7 +103,7 @@ def seat_from(s: Board, viewer: i64, seat: i64) -> i64:
 
 def knows(s: Board, seat: i64, card: i64) -> bool:
     """CIT-6: whether this viewer knows which card lies there."""
-    return s.lore[card] >> (seat if seat >= 0 else SPECTATORS) & 1 != 0
+    return s.notes().lore[card] >> (seat if seat >= 0 else SPECTATORS) & 1 != 0
 
 
 def _flag(yes: bool) -> i64:
@@ -296,7 +305,7 @@ def _cities(s: Board, viewer: i64, out: vec[i64], at: i64) -> i64:
         for x in s.standing:
             card = i64(x)
             if s.where[card] == CITY + seat:
-                out[to] = 2 * (s.setup.name[card] + 1) + _flag(s.lore[card] & GILT != 0)
+                out[to] = 2 * (s.setup.name[card] + 1) + _flag(s.is_gilt(card))
                 to += 1
     return at + CARDS
 

@@ -15,6 +15,7 @@ from capomastro.games.citadels.cards import (
     MERCHANT,
     MILITARY,
     NOBLE,
+    NONE,
     PATRICIAN,
     RELIGIOUS,
     TRADE,
@@ -43,15 +44,7 @@ from capomastro.games.citadels.codes import (
     X_STEAL,
 )
 from capomastro.games.citadels.sets import lowest
-from capomastro.games.citadels.state import (
-    GILT,
-    NONE,
-    T_ABILITY,
-    T_COLLECT,
-    T_CROWN,
-    T_EXTRA,
-    Board,
-)
+from capomastro.games.citadels.state import T_ABILITY, T_COLLECT, T_CROWN, T_EXTRA, Board
 from capomastro.games.citadels.turn import KEEP_AND_SHUFFLE, draw_cards, look_at_cards, take_crown
 
 STUDY_CARDS: Final = 7
@@ -221,7 +214,7 @@ def beautify(s: Board, action: i64) -> None:
     s.turn |= T_ABILITY
     name = action - BEAUTIFY
     card = s.building(s.actor, name, 0)
-    s.lore[card] |= GILT
+    s.gild(card)
     s.gold[s.actor] -= 1
     s.tell(E_BEAUTIFIED, s.actor, name)
     if not again and s.gold[s.actor] > 0 and can_beautify(s, s.actor):
@@ -232,7 +225,7 @@ def can_beautify(s: Board, seat: i64) -> bool:
     """A building without gold; no Circus Tent (CIT-R27)."""
     for c in s.standing:
         card = i64(c)
-        if s.where[card] == CITY + seat and s.lore[card] & GILT == 0 and s.setup.name[card] < FIRST_ACTION:
+        if s.where[card] == CITY + seat and not s.is_gilt(card) and s.setup.name[card] < FIRST_ACTION:
             return True
     return False
 

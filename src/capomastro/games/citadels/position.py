@@ -13,6 +13,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -21,9 +23,10 @@ from capomastro.games.citadels import cards as k
 from capomastro.games.citadels.cards import MAX_PLAYERS, MAX_RANKS, VIEWERS
 from capomastro.games.citadels.clouds import from_numbers, to_numbers
 from capomastro.games.citadels.notation import CARDS
+from capomastro.games.citadels.notebook import ALL_KNOW
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.games.citadels.soundness import refuse_impossible
-from capomastro.games.citadels.state import ALL_KNOW, GILT, is_open
+from capomastro.games.citadels.state import GILT, is_open
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.frames import WIDTH
 
@@ -53,14 +56,19 @@ def card_text(s: CitadelsState, card: int, gilt: bool = False) -> str:
     return CARDS[name] + copy + ("+" if gilt else "")
 
 
+def row_of(s: CitadelsState, name: str) -> Any:
+    """One of the rows of numbers, by its name in the text."""
+    return getattr(s.notes() if name == "aware" else s, name)
+
+
 def write_position(s: CitadelsState) -> str:
     """The whole position as text."""
     lines = [f"citadels {s.header.decode()}"]
     for row in ROWS:
-        lines.append(f"{row} {' '.join(str(int(x)) for x in getattr(s, row))}")
+        lines.append(f"{row} {' '.join(str(int(x)) for x in row_of(s, row))}")
     for seat in range(int(s.players)):
         hand = [card_text(s, c) for c in range(k.CARDS) if s.where[c] == k.HAND + seat]
-        city = [card_text(s, int(c), bool(s.lore[int(c)] & GILT)) for c in s.standing if s.where[int(c)] == k.CITY + seat]
+        city = [card_text(s, int(c), s.is_gilt(int(c))) for c in s.standing if s.where[int(c)] == k.CITY + seat]
         lines += [f"hand {seat} {' '.join(hand)}".rstrip(), f"city {seat} {' '.join(city)}".rstrip()]
     lines.append(f"standing {' '.join(card_text(s, int(c)) for c in s.standing)}".rstrip())
     played = [c for c in range(k.CARDS) if c - s.setup.first[s.setup.name[c]] < s.setup.copies[s.setup.name[c]]]
@@ -68,10 +76,11 @@ def write_position(s: CitadelsState) -> str:
         lying = getattr(s, pile) if pile in ("under", "museum", "looked") else [c for c in played if s.where[c] == place]
         lines.append(f"{pile} {' '.join(card_text(s, int(c)) for c in lying)}".rstrip())
     lines.append("turn " + " ".join(f"{name}={int(x)}" for name, x in zip(SCALARS, s.scalars(), strict=True)))
-    lore = [f"{card_text(s, c)}={int(s.lore[c])}" for c in range(k.CARDS) if s.where[c] and s.lore[c] & ~GILT != usual_lore(s.where[c])]
+    notes, packed = s.notes(), s.packed_lore()
+    lore = [f"{card_text(s, c)}={int(packed[c])}" for c in range(k.CARDS) if s.where[c] and notes.lore[c] != usual_lore(s.where[c])]
     if lore:
         lines.append(f"lore {' '.join(lore)}")
-    numbers = to_numbers(s.clouds)
+    numbers = to_numbers(notes.clouds)
     for viewer in range(VIEWERS):
         clouds = numbers[viewer * k.CARDS : (viewer + 1) * k.CARDS]
         lines += [f"cloud {viewer} {card_text(s, c)} {int(x)}" for c, x in enumerate(clouds) if int(x)]
@@ -124,7 +133,9 @@ class Reader:
             card = self.card(word)
             self.used.add(card)
             self.s.where[card] = place
-            self.s.lore[card] = usual_lore(place) | (GILT if word.endswith("+") else 0)
+            self.s.notes().lore[card] = usual_lore(place)
+            if word.endswith("+"):
+                self.s.gild(card)
             out.append(card)
         return out
 
@@ -180,7 +191,7 @@ class Reader:
         values = [int(w) for w in words]
         if len(values) > LENGTHS[key]:
             raise BadPosition(f"citadels position: {key} takes at most {LENGTHS[key]} numbers, not {len(values)}")
-        into = getattr(self.s, key)
+        into = row_of(self.s, key)
         for i, value in enumerate(values):
             into[i] = u8(value) if key == "sights" else value
 
@@ -205,7 +216,7 @@ class Reader:
         self.s.frames.restore(vec[i64](values))
 
     def finish(self, standing: list[int], order: list[str]) -> None:
-        s = self.s
+        s, notes = self.s, self.s.notes()
         if order:
             named = [self.named(w) for w in order]
             if sorted(named) != sorted(standing):
@@ -214,10 +225,12 @@ class Reader:
         s.standing = vec[u8]([u8(c) for c in standing])
         for card in range(k.CARDS):
             if s.where[card] == k.DECK and card not in self.marks:
-                s.lore[card] = 0
+                notes.lore[card] = 0
+        lore = s.packed_lore()
         for card, value in self.marks.items():
-            s.lore[card] = value | (s.lore[card] & GILT)
-        s.clouds = from_numbers(self.clouds)
+            lore[card] = value | (lore[card] & GILT)
+        s.unpack_lore(lore)
+        notes.clouds = from_numbers(self.clouds)
         s.recount()
         refuse_impossible(s)
 

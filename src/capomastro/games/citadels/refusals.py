@@ -6,12 +6,12 @@ from capomastro.games.citadels import cards as k
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.abilities import open_to_rank8, touchable
 from capomastro.games.citadels.building import buildable, outside_limit, payable, price
+from capomastro.games.citadels.cards import NONE
 from capomastro.games.citadels.naming import may_name, names_characters
 from capomastro.games.citadels.notation import CARDS, CHARACTERS, CODEC
 from capomastro.games.citadels.offices import count_kind, paid_kind, pays_cards
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.games.citadels.state import (
-    NONE,
     T_ABILITY,
     T_ACTION,
     T_COLLECT,

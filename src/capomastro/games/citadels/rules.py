@@ -8,14 +8,15 @@ from mypy_extensions import i64
 
 from capomastro.games.citadels import action_cards, building, call, conquest, hands, naming, offices, selection, turn, uniques
 from capomastro.games.citadels import codes as c
-from capomastro.games.citadels.cards import DECK, HAND, Setup
+from capomastro.games.citadels.cards import DECK, HAND, NONE, Setup
 from capomastro.games.citadels.chance import chance_moves, chance_weights, draw_answer
 from capomastro.games.citadels.deck import draw
 from capomastro.games.citadels.imagination import imagine, is_stuck
+from capomastro.games.citadels.journal import DEALT_OUT
 from capomastro.games.citadels.legal import question_moves
 from capomastro.games.citadels.observation import observe_table
 from capomastro.games.citadels.scoring import estimate
-from capomastro.games.citadels.state import DEALT, NONE, Board, begin
+from capomastro.games.citadels.state import Board, begin
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER
 
@@ -316,7 +317,7 @@ def deal(s: CitadelsState, action: i64) -> None:
     s.frames.pop()
     card = s.card_at(name, DECK)
     draw(s, name, seat, True)
-    s.lore[card] |= DEALT
+    s.note(DEALT_OUT, card)
     if left > 0:
         s.frames.push(c.X_DEAL, seat, left)
     elif seat + 1 < s.players:

@@ -5,19 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from capomastro.games.citadels import cards as k
+from capomastro.games.citadels.cards import NONE
 from capomastro.games.citadels.casting import silent_ranks
 from capomastro.games.citadels.notation import CARDS, CHARACTERS
+from capomastro.games.citadels.notebook import KNOWN, MARKED
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.games.citadels.selection import SINGLE, spectator_or
-from capomastro.games.citadels.state import ASIDE, MARKED, NONE
+from capomastro.games.citadels.state import ASIDE
 
 
 def unknown(s: CitadelsState, seat: int) -> dict[str, Any]:
     """Hands, character cards, the seal and the rose, with their true values."""
     row = spectator_or(seat)
     out: dict[str, Any] = {}
-    pool = [c for c in range(k.CARDS) if s.where[c] != k.BOX and not s.lore[c] >> row & 1 and not s.lore[c] & (MARKED << row)]
-    if len({int(s.setup.name[c]) for c in pool}) > 3 and len(s.clouds) == 0:
+    notes = s.notes()
+    pool = [c for c in range(k.CARDS) if s.where[c] != k.BOX and not notes.lore[c] & ((KNOWN | MARKED) << row)]
+    if len({int(s.setup.name[c]) for c in pool}) > 3 and len(notes.clouds) == 0:
         for other in range(int(s.players)):
             hidden = sorted(CARDS[s.setup.name[c]] for c in pool if s.where[c] == k.HAND + other)
             if hidden:

@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from capomastro.games.citadels.cards import MAX_PLAYERS, MAX_RANKS, SPECTATORS, U_THEATER, VIEWERS
+from capomastro.games.citadels.cards import MAX_PLAYERS, MAX_RANKS, NONE, SPECTATORS, U_THEATER, VIEWERS
 from capomastro.games.citadels.codes import (
     AWAY,
     C_CHARACTER,
@@ -37,7 +37,7 @@ from capomastro.games.citadels.codes import (
     X_FACE_UP,
     X_ROLE,
 )
-from capomastro.games.citadels.state import ASIDE, FACE_UP, NONE, PILE, Board
+from capomastro.games.citadels.state import ASIDE, FACE_UP, PILE, Board
 
 CROWN_RANK: Final = 3             # rank 4, counted from 0: King, Emperor, Patrician
 SINGLE: Final = 100               # class of a position that the viewer knows: SINGLE + position

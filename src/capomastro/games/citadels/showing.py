@@ -9,6 +9,7 @@ from capomastro.games.citadels import cards as k
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.action_cards import overbuild_due
 from capomastro.games.citadels.building import price
+from capomastro.games.citadels.cards import NONE
 from capomastro.games.citadels.conquest import destroy_price, seize_price, swap_price
 from capomastro.games.citadels.notation import CARDS, CHARACTERS, CHOICES, CODEC
 from capomastro.games.citadels.offices import (
@@ -22,7 +23,6 @@ from capomastro.games.citadels.offices import (
     pays_cards,
 )
 from capomastro.games.citadels.rules import CitadelsState
-from capomastro.games.citadels.state import NONE
 from capomastro.games.citadels.turn import INCOME_CARDS, INCOME_GOLD
 from capomastro.games.citadels.uniques import LABORATORY_GOLD, SMITHY_CARDS, SMITHY_PRICE
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from capomastro.games.citadels.cards import A_ACROBAT, A_RASPUTIN, CARDS, FIRST_ACTION, HAND
+from capomastro.games.citadels.cards import A_ACROBAT, A_RASPUTIN, CARDS, FIRST_ACTION, HAND, NONE
+from capomastro.games.citadels.notebook import ACROBAT_DOUBT, CALLED_IN, KNOWN, RASPUTIN_DOUBT
 from capomastro.games.citadels.notes import SEAT_BITS, SURE, share
-from capomastro.games.citadels.state import ACROBAT_DOUBT, CALLED_IN, KNOWN, NONE, RASPUTIN_DOUBT, Board
+from capomastro.games.citadels.state import Board
 from capomastro.games.citadels.world import World, lie
 from capomastro.kernel.rng import Rng
 
@@ -73,7 +74,7 @@ def silence_agrees(s: Board, w: World, rng: Rng) -> bool:
     if not s.setup.actions:
         return True
     acrobat = s.setup.first[A_ACROBAT]
-    if s.lore[acrobat] & (KNOWN << w.viewer) == 0 and rng.below(SURE) >= share(s, w.place_of[acrobat], ACROBAT_DOUBT):
+    if w.notes.lore[acrobat] & (KNOWN << w.viewer) == 0 and rng.below(SURE) >= share(w.notes, w.place_of[acrobat], ACROBAT_DOUBT):
         return False
     return rasputin_agrees(s, w, rng)
 
@@ -86,17 +87,17 @@ def rasputin_agrees(s: Board, w: World, rng: Rng) -> bool:
     dead = False
     for card in range(first, last):
         place = w.place_of[card]
-        here = share(s, place, RASPUTIN_DOUBT)
-        if victim not in (NONE, w.viewer) and s.lore[place] >> CALLED_IN & SEAT_BITS == victim + 1:
+        here = share(w.notes, place, RASPUTIN_DOUBT)
+        if victim not in (NONE, w.viewer) and w.notes.lore[place] >> CALLED_IN & SEAT_BITS == victim + 1:
             dead = True
-        if s.lore[card] & (KNOWN << w.viewer):
+        if w.notes.lore[card] & (KNOWN << w.viewer):
             continue
         least = here
         whole: i64 = SURE
         for other in range(first, last):
             if other != card and s.where[w.place_of[other]] == s.where[place] >= HAND:
-                there = share(s, w.place_of[other], RASPUTIN_DOUBT)
-                if s.lore[other] & (KNOWN << w.viewer):
+                there = share(w.notes, w.place_of[other], RASPUTIN_DOUBT)
+                if w.notes.lore[other] & (KNOWN << w.viewer):
                     whole = min(whole, there)
                 elif there < here or (there == here and other < card):
                     least = SURE                        # the other one counts for both

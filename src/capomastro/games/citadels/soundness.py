@@ -6,9 +6,11 @@ from collections.abc import Iterable
 
 from capomastro.games.citadels import cards as k
 from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.cards import NONE
+from capomastro.games.citadels.notebook import LORE_BITS
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.games.citadels.selection import SINGLE
-from capomastro.games.citadels.state import ASIDE, FACE_UP, LORE_BITS, NONE, PILE, T_WAGON
+from capomastro.games.citadels.state import ASIDE, FACE_UP, PILE, T_WAGON
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.frames import WIDTH
 
@@ -69,11 +71,12 @@ def check_numbers(s: CitadelsState) -> None:
     players, ranks = int(s.players), int(s.setup.ranks)
     for names, low, high in (
         (SEATS, NONE, players), (RANKS, NONE, ranks), (RANK_SETS, 0, 1 << ranks), (CARDS, NONE, k.CARDS), (COUNTS, 0, MOST),
-        (("coin", "mixed", "spied_by"), 0, VIEWER_SETS), (("next_position",), 0, ranks + 1), (("acrobat",), 0, 2),
+        (("coin", "spied_by"), 0, VIEWER_SETS), (("next_position",), 0, ranks + 1), (("acrobat",), 0, 2),
         (("turn",), 0, T_WAGON << 3), (("site_flags",), 0, 8), (("spied",), NONE, (k.UNIQUE + 1) * 128),
     ):  # fmt: skip
         for name in names:
             between([getattr(s, name)], low, high, name)
+    between([s.notes().mixed], 0, VIEWER_SETS, "mixed")
     traded = int(s.traded) - 1
     need(traded == NONE or (traded >= 0 and traded // 16 < ranks and traded % 16 < ranks), "traded names two of the character cards")
     played = [int(s.setup.cast[rank]) for rank in range(1, ranks + 1)]
@@ -86,9 +89,11 @@ def check_rows(s: CitadelsState) -> None:
     between(s.gold, 0, MOST, "gold")
     between(s.nearly, 0, MOST, "nearly")
     between(s.last_rank, NONE, ranks, "last_rank")
-    between(s.aware, 0, VIEWER_SETS, "aware")
+    between(s.notes().aware, 0, VIEWER_SETS, "aware")
     between((int(x) for x in s.sights), 0, SINGLE + k.MAX_RANKS, "sights")
-    between(s.lore, 0, 1 << LORE_BITS, "lore")
+    between(s.notes().lore, 0, 1 << LORE_BITS, "lore")
+    gilt = [card for card in range(k.CARDS) if s.is_gilt(card)]
+    need(all(s.where[card] >= k.CITY for card in gilt), "only a building in a city carries the Artist's gold")
     need(sorted(int(x) for x in s.at) == list(range(k.MAX_RANKS)), "at gives every character its own position")
     need(all(0 <= x < players or x in (ASIDE, FACE_UP, PILE) for x in s.seat_at), "seat_at names a seat, or where the card lies")
     for i in range(0, len(s.wagons), 3):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i32, i64, u8
 
 from capomastro.games.citadels.cards import (
     BOX,
@@ -20,13 +20,16 @@ from capomastro.games.citadels.cards import (
     MAX_PLAYERS,
     MAX_RANKS,
     NAMES,
+    NONE,
     PLACES,
     SITE,
     U_MONUMENT,
     VIEWERS,
     Setup,
 )
-from capomastro.games.citadels.clouds import clouded, from_numbers, to_numbers
+from capomastro.games.citadels.clouds import from_numbers, to_numbers
+from capomastro.games.citadels.journal import MOVED, entry, read
+from capomastro.games.citadels.notebook import NO_NOTES, Notebook
 from capomastro.games.citadels.sets import lowest
 from capomastro.kernel.bits import bit
 from capomastro.kernel.errors import BadPosition
@@ -34,35 +37,11 @@ from capomastro.kernel.frames import Frames
 from capomastro.kernel.packing import Packer, Unpacker
 from capomastro.kernel.state import EVERYONE, State
 
-NONE: Final = -1
 ASIDE: Final = 9            # whose a character card is: a seat, or one of these
 FACE_UP: Final = 10
 PILE: Final = 11
 
-# lore: what is noted on each card (or rather on the place in which it lies; see knowledge.py)
-KNOWN: Final = 1            # << viewer: knows what lies here
-MARKED: Final = 1 << 9      # << viewer: knows that this card lies somewhere in the cloud
-ALL_KNOW: Final = (1 << 9) - 1
-GILT: Final = 1 << 18       # carries the Artist's gold (CIT-7.26)
-DEALT: Final = 1 << 19      # lies in a starting hand: no action card (CIT-3.5)
-COUNTED: Final = 1 << 20    # was in the hand that the Spy looked at last (CIT-7.5)
-CLIMBS: Final = 1 << 21     # put under the deck in one go with the card before it, in the order of their names
-PASSED: Final = 1 << 22     # times 0 … 31: Rasputin windows its holder let pass; with the next, part of a finished game's checksum
-ACROBAT_PASSED: Final = 1 << 27     # times 0 … 31: Acrobat windows its holder let pass
-SPENT_BITS: Final = 31
-KEPT: Final = (1 << 32) - 1 & ~CLIMBS   # what remains noted after the end
-DEALT_BLUR: Final = 32      # shift, seven bits: places whose DEALT notes cannot be told apart share a number
-COUNTED_BLUR: Final = 39    # shift, seven bits: the same for COUNTED
-CALLED_IN: Final = 46       # shift, four bits: 1 + the seat in whose hand it was when the killed character was called (CIT-5.9)
-ACROBAT_DOUBT: Final = 50   # shift, six bits: how unlikely the Acrobat is here after the windows let pass
-RASPUTIN_DOUBT: Final = 56  # shift, six bits: the same for Rasputin
-LORE_BITS: Final = 62
-DEALT_NOTES: Final = DEALT | 127 << DEALT_BLUR
-COUNTED_NOTES: Final = COUNTED | 127 << COUNTED_BLUR
-CALLED_NOTES: Final = 15 << CALLED_IN
-ACROBAT_NOTES: Final = 63 << ACROBAT_DOUBT
-RASPUTIN_NOTES: Final = 63 << RASPUTIN_DOUBT
-STRONG_DOUBTS: Final = 32 << ACROBAT_DOUBT | 32 << RASPUTIN_DOUBT     # from here on several doubts have the same share
+GILT: Final = 1 << 18       # in packed lore (see notebook.py): carries the Artist's gold (CIT-7.26)
 
 # turn: what the acting seat has done
 T_INCOME: Final = 1
@@ -85,6 +64,7 @@ B_CANNON: Final = 1 << 1
 B_TAKEN: Final = 1 << 2         # the Wizard builds the card just taken
 
 NO_SETUP: Final = Setup()       # until the state gets its own
+LONG: Final = 256               # so many entries of a journal are read before the position is copied
 
 
 class Board(State):
@@ -96,12 +76,8 @@ class Board(State):
         self.frames = Frames()
         # cards
         self.where: vec[i64] = vec[i64]()           # by card: a place
-        self.lore: vec[i64] = vec[i64]()            # by card: who knows it, and other notes
-        self.lies: vec[i64] = vec[i64]()            # by place: the cards there, as two bit sets (see HALF)
-        self.clouds: vec[i64] = vec[i64]()          # by viewer and number: the places of a cloud; empty while there are none
-        self.hazy: vec[i64] = vec[i64]()            # by card: viewers for whom it lies in a cloud
-        self.aware: vec[i64] = vec[i64]()           # by place: viewers who know something about it beyond what is theirs
-        self.mixed: i64 = 0                         # viewers for whom the deck is one cloud
+        self.gilt_low: i64 = 0                      # buildings with the Artist's gold, as two bit sets (see HALF)
+        self.gilt_high: i64 = 0
         self.deck_count: vec[i64] = vec[i64]()      # by name: cards in the shuffled part of the deck
         self.deck_size: i64 = 0
         self.under: vec[u8] = vec[u8]()             # cards under the deck, next to be drawn first
@@ -170,22 +146,23 @@ class Board(State):
         self.first_full: i64 = NONE                 # first city with the normal number
         self.first_bell: i64 = NONE                 # first city with one fewer, while the Bell Tower says so
         self.bell = False
+        # who knows what: see notes()
+        self.journal: vec[i32] = vec[i32]()         # what has happened since the notebook was read or written
+        self.notebook = NO_NOTES
+        self.shared = True                          # the notebook may be another position's too
         # for speed only
         self.room: vec[i64] = vec[i64]()            # where options() writes its answers
         self.roomy = False
 
     # -- cards -----------------------------------------------------------------
     def put(self, card: i64, place: i64) -> None:
-        """A card comes to lie in a place."""
-        lies = self.lies
-        low = self.setup.low[card]
-        high = self.setup.high[card]
-        old = self.where[card]
-        lies[2 * old] &= ~low
-        lies[2 * old + 1] &= ~high
-        lies[2 * place] |= low
-        lies[2 * place + 1] |= high
+        """A card comes to lie in a place, and nobody sees more of it than before."""
+        self.move(card, place, 0)
+
+    def move(self, card: i64, place: i64, seers: i64) -> None:
+        """A card goes to a place; the seers (a bit set of viewers) see which one leaves the deck, a hand or what is looked at."""
         self.where[card] = place
+        self.note(MOVED, card, place, seers)
 
     def card_at(self, name: i64, place: i64) -> i64:
         """The first card of a name in a place; NONE when there is none."""
@@ -212,7 +189,7 @@ class Board(State):
         card = self.setup.first[name]
         last = card + self.setup.copies[name]
         while card < last:
-            if self.where[card] == CITY + seat and (self.lore[card] & GILT != 0) == (gilt != 0):
+            if self.where[card] == CITY + seat and self.is_gilt(card) == (gilt != 0):
                 return card
             card += 1
         return NONE
@@ -247,7 +224,19 @@ class Board(State):
 
     def cost(self, card: i64) -> i64:
         """CIT-1.2: printed cost, one more with the Artist's gold."""
-        return self.setup.cost[self.setup.name[card]] + (1 if self.lore[card] & GILT else 0)
+        return self.setup.cost[self.setup.name[card]] + (1 if self.is_gilt(card) else 0)
+
+    def is_gilt(self, card: i64) -> bool:
+        """Whether a building carries the Artist's gold (CIT-7.26)."""
+        return self.gilt_low & self.setup.low[card] | self.gilt_high & self.setup.high[card] != 0
+
+    def gild(self, card: i64) -> None:
+        self.gilt_low |= self.setup.low[card]
+        self.gilt_high |= self.setup.high[card]
+
+    def ungild(self, card: i64) -> None:
+        self.gilt_low &= ~self.setup.low[card]
+        self.gilt_high &= ~self.setup.high[card]
 
     def deck_left(self) -> i64:
         return self.deck_size + i64(len(self.under))
@@ -280,6 +269,30 @@ class Board(State):
     def character(self, rank: i64) -> i64:
         return self.setup.cast[rank + 1]
 
+    # -- who knows what --------------------------------------------------------------
+    def note(self, kind: i64, x: i64 = 0, y: i64 = 0, seers: i64 = 0) -> None:
+        """Write into the journal what has happened; see journal.py."""
+        self.journal = append(self.journal, i32(entry(kind, x, y, seers)))
+
+    def notes(self) -> Notebook:
+        """The notes as they stand now, this position's own. Whoever reads or changes them asks here."""
+        if self.shared:
+            self.notebook = self.notebook.clone()
+            self.shared = False
+        if len(self.journal) > 0:
+            read(self.notebook, self.journal)
+            self.journal = vec[i32]()
+        return self.notebook
+
+    def share_notes(self, other: Board) -> None:
+        """Take over another position's notes. Neither copies them before it needs its own."""
+        if len(other.journal) > LONG:
+            other.notes()                           # once, not in every copy
+        other.shared = True
+        self.shared = True
+        self.notebook = other.notebook
+        self.journal = other.journal[:]
+
     # -- telling -------------------------------------------------------------------
     def tell(self, kind: i64, a: i64 = NONE, b: i64 = NONE, c: i64 = NONE, d: i64 = NONE, *, only: i64 = EVERYONE) -> None:
         """Emit an event with up to four fields; ``only`` is the audience of its private ones."""
@@ -301,12 +314,9 @@ class Board(State):
         self.setup = other.setup
         self.frames = other.frames.clone()
         self.where = other.where[:]
-        self.lore = other.lore[:]
-        self.lies = other.lies[:]
-        self.clouds = other.clouds[:]
-        self.hazy = other.hazy[:]
-        self.aware = other.aware[:]
-        self.mixed = other.mixed
+        self.share_notes(other)
+        self.gilt_low = other.gilt_low
+        self.gilt_high = other.gilt_high
         self.deck_count = other.deck_count[:]
         self.deck_size = other.deck_size
         self.under = other.under[:]
@@ -382,7 +392,7 @@ class Board(State):
                 self.protected, self.royal, self.acrobat, self.refused_hospital, self.spied, self.spied_by, self.tax,
                 self.actor, self.role, self.turn, self.builds, self.spent, self.rasputin, self.site, self.site_flags,
                 self.site_due, self.site_paid, self.cannon, self.tick, self.first_full, self.first_bell, 1 if self.bell else 0,
-                self.mixed, self.threats_laid, self.warrants_laid, 1 if self.seal_open else 0,
+                self.notes().mixed, self.threats_laid, self.warrants_laid, 1 if self.seal_open else 0,
             ]
         )  # fmt: skip
 
@@ -398,15 +408,31 @@ class Board(State):
         self.site_flags, self.site_due, self.site_paid, self.cannon, self.tick = x[35], x[36], x[37], x[38], x[39]
         self.first_full, self.first_bell = x[40], x[41]
         self.bell = x[42] != 0
-        self.mixed, self.threats_laid, self.warrants_laid = x[43], x[44], x[45]
+        self.notes().mixed, self.threats_laid, self.warrants_laid = x[43], x[44], x[45]
         self.seal_open = x[46] != 0
 
+    def packed_lore(self) -> vec[i64]:
+        """By card what is noted about it, and whether it carries the Artist's gold."""
+        lore = self.notes().lore[:]
+        for card in range(CARDS):
+            if self.is_gilt(card):
+                lore[card] |= GILT
+        return lore
+
+    def unpack_lore(self, lore: vec[i64]) -> None:
+        for card in range(CARDS):
+            if lore[card] & GILT:
+                self.gild(card)
+                lore[card] ^= GILT
+        self.notes().lore = lore
+
     def pack(self, box: Packer) -> None:
+        notes = self.notes()
         box.put_all(self.frames.packed())
         box.put_all(self.where)
-        box.put_all(self.lore)
-        box.put_bytes(to_numbers(self.clouds))
-        box.put_all(self.aware)
+        box.put_all(self.packed_lore())
+        box.put_bytes(to_numbers(notes.clouds))
+        box.put_all(notes.aware)
         box.put_bytes(self.under)
         box.put_bytes(self.museum)
         box.put_bytes(self.looked)
@@ -422,13 +448,14 @@ class Board(State):
 
     def unpack(self, box: Unpacker) -> None:
         self.frames.restore(box.get_all())
+        notes = self.notes()
         self.where = box.get_all()
-        self.lore = box.get_all()
+        self.unpack_lore(box.get_all())
         numbers = box.get_bytes()
         if len(numbers) not in (0, VIEWERS * CARDS):
             raise BadPosition(f"encoded state knows {len(numbers)} cloud numbers; there are none, or {VIEWERS * CARDS}")
-        self.clouds = from_numbers(numbers)
-        self.aware = box.get_all()
+        notes.clouds = from_numbers(numbers)
+        notes.aware = box.get_all()
         self.under = box.get_bytes()
         self.museum = box.get_bytes()
         self.looked = box.get_bytes()
@@ -444,9 +471,8 @@ class Board(State):
         self.recount()
 
     def recount(self) -> None:
-        """Derive from ``where`` and ``clouds`` what is kept for speed."""
-        self.hazy = clouded(self.clouds)
-        self.lies = vec[i64]([0] * (2 * PLACES))
+        """Derive from ``where`` what is kept for speed, here and in the notebook."""
+        self.notes().recount(self.where, self.spied != NONE)
         self.deck_count = vec[i64]([0] * NAMES)
         self.deck_size = 0
         self.hand_names = vec[i64]([0] * MAX_PLAYERS)
@@ -457,8 +483,6 @@ class Board(State):
         while card < CARDS:
             place = self.where[card]
             name = self.setup.name[card]
-            self.lies[2 * place] |= self.setup.low[card]
-            self.lies[2 * place + 1] |= self.setup.high[card]
             if place == DECK:
                 self.deck_count[name] += 1
                 self.deck_size += 1
@@ -475,11 +499,13 @@ def begin(s: Board) -> None:
     """An empty table: every card of the game in the deck, nothing dealt."""
     setup = s.setup
     s.where = vec[i64]([BOX] * CARDS)
-    s.lore = vec[i64]([0] * CARDS)
     for name in range(NAMES):
         for i in range(setup.copies[name]):
             s.where[setup.first[name] + i] = DECK
-    s.aware = vec[i64]([0] * PLACES)
+    s.notebook = Notebook(setup)
+    s.notebook.lore = vec[i64]([0] * CARDS)
+    s.notebook.aware = vec[i64]([0] * PLACES)
+    s.shared = False
     s.gold = vec[i64]([0] * MAX_PLAYERS)
     s.at = vec[i64](list(range(MAX_RANKS)))
     s.seat_at = vec[i64]([PILE] * MAX_RANKS)

@@ -14,6 +14,7 @@ from capomastro.games.citadels.cards import (
     EMPEROR,
     KING,
     NAVIGATOR,
+    NONE,
     PATRICIAN,
     SCHOLAR,
     SEER,
@@ -53,7 +54,7 @@ from capomastro.games.citadels.codes import (
     X_DRAW,
 )
 from capomastro.games.citadels.deck import discard_looked, keep_looked, put_under, shuffle_deck
-from capomastro.games.citadels.state import NONE, T_CROWN, T_INCOME, T_RESUMED, Board
+from capomastro.games.citadels.state import T_CROWN, T_INCOME, T_RESUMED, Board
 
 INCOME_GOLD: Final = 2
 INCOME_CARDS: Final = 2

@@ -13,7 +13,6 @@ from capomastro.games.citadels.cards import CITY, HAND, MUSEUM_PILE, NAMES, U_AR
 from capomastro.games.citadels.codes import ARMORY, E_DESTROYED, E_LABORATORY, E_MUSEUM, E_SACRIFICED, E_SMITHY, LABORATORY, MUSEUM
 from capomastro.games.citadels.conquest import ask_graveyard
 from capomastro.games.citadels.deck import discard, quit_hand
-from capomastro.games.citadels.knowledge import arrive, leave
 from capomastro.games.citadels.state import T_LABORATORY, T_MUSEUM, T_SMITHY, Board
 from capomastro.games.citadels.turn import draw_cards
 
@@ -58,8 +57,6 @@ def museum(s: Board, action: i64) -> None:
     s.turn |= T_MUSEUM
     name = action - MUSEUM
     card = s.card_at(name, HAND + s.actor)
-    leave(s, card, HAND + s.actor, 1 << s.actor)
-    quit_hand(s, card, s.actor, MUSEUM_PILE)
+    quit_hand(s, card, s.actor, MUSEUM_PILE, 1 << s.actor)
     s.museum = append(s.museum, u8(card))
-    arrive(s, card, MUSEUM_PILE)
     s.tell(E_MUSEUM, s.actor, name, only=1 << s.actor)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from capomastro.games.citadels.state import NONE
+from capomastro.games.citadels.cards import NONE
 from capomastro.kernel.view import View
 
 

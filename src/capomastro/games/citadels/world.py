@@ -6,8 +6,8 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from capomastro.games.citadels.cards import MAX_PLAYERS
-from capomastro.games.citadels.state import NONE
+from capomastro.games.citadels.cards import MAX_PLAYERS, NONE
+from capomastro.games.citadels.notebook import NO_NOTES
 
 
 class World:
@@ -15,6 +15,7 @@ class World:
 
     def __init__(self) -> None:
         self.viewer: i64 = 0
+        self.notes = NO_NOTES                       # what he and the others know
         self.sure: vec[i64] = vec[i64]()            # rank -> where everybody knows it to lie, or NONE
         self.maps: vec[i64] = vec[i64]()            # every seating that is possible
         self.trades: vec[i64] = vec[i64]()          # what the Theater swapped if it is that seating

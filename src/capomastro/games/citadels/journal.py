@@ -1,0 +1,109 @@
+# Compiled by mypyc.
+"""The journal: what has happened to the cards since the notebook was last brought up to date, one number each.
+
+The rules write it (``Board.move``, ``Board.note``); ``read`` makes the notes of it. An entry is a kind and up to three
+small numbers: a card or a seat, a place or a seat, and the viewers who saw it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i32, i64
+
+from capomastro.games.citadels.cards import DECK, HAND, LOOKED, MAX_PLAYERS, MUSEUM_PILE, UNDER
+from capomastro.games.citadels.knowledge import arrive, learn, learn_hand, leave, look_through_deck, swap_hands
+from capomastro.games.citadels.notebook import CLIMBS, DEALT, Notebook
+from capomastro.games.citadels.notes import (
+    acrobat_let_pass,
+    blur,
+    count_hand,
+    killed_called,
+    put_away_notes,
+    rasputin_let_pass,
+    settle_call,
+)
+from capomastro.games.citadels.sets import lowest
+
+MOVED: Final = 0            # card, place, seers: see move()
+DEALT_OUT: Final = 1        # card: it lies in a starting hand
+CLIMBED: Final = 2          # card: put under the deck in one go with the one before it
+LEARNT: Final = 3           # card, viewer
+SAW_HAND: Final = 4         # viewer, whose
+SWAPPED: Final = 5          # the two seats whose hands changed places
+SEARCHED: Final = 6         # seat: looked through the whole deck
+SHUFFLED: Final = 7         # the whole deck
+COUNTED_HAND: Final = 8     # seat: the Spy counted its hand
+CALLED_KILLED: Final = 9    # nobody answered for the killed character with Rasputin
+KEPT_RASPUTIN: Final = 10   # seat: it did not answer with Rasputin
+KEPT_ACROBAT: Final = 11    # nobody answered with the Acrobat
+KNEW_KILLED: Final = 12     # 1 + the seat that held the killed character, or 0: the round is over
+FINISHED: Final = 13        # the game is over
+
+KIND_BITS: Final = 4        # an entry: kind, then x (7 bits), y (5 bits) and the seers (9 bits)
+Y: Final = KIND_BITS + 7
+SEERS: Final = Y + 5
+
+
+def entry(kind: i64, x: i64, y: i64, seers: i64) -> i64:
+    return kind | x << KIND_BITS | y << Y | seers << SEERS
+
+
+def read(n: Notebook, journal: vec[i32]) -> None:
+    """Bring the notes up to date."""
+    for line in journal:
+        it = i64(line)
+        kind = it & (1 << KIND_BITS) - 1
+        x = it >> KIND_BITS & 127
+        if kind == MOVED:
+            move(n, x, it >> Y & 31, it >> SEERS)
+        else:
+            take_down(n, kind, x, it >> Y & 31)
+
+
+def take_down(n: Notebook, kind: i64, x: i64, y: i64) -> None:
+    """One entry that is no move of a card."""
+    if kind == DEALT_OUT:
+        n.lore[x] |= DEALT
+    elif kind == CLIMBED:
+        n.lore[x] |= CLIMBS
+    elif kind == LEARNT:
+        learn(n, y, x)
+    elif kind == SAW_HAND:
+        learn_hand(n, x, y)
+    elif kind == SWAPPED:
+        swap_hands(n, x, y)
+    elif kind == SEARCHED:
+        look_through_deck(n, x)
+    elif kind == SHUFFLED:
+        n.mixed = 0
+        blur(n, DECK)
+    elif kind == COUNTED_HAND:
+        count_hand(n, x)
+    elif kind == CALLED_KILLED:
+        killed_called(n)
+    elif kind == KEPT_RASPUTIN:
+        rasputin_let_pass(n, x)
+    elif kind == KEPT_ACROBAT:
+        acrobat_let_pass(n)
+    elif kind == KNEW_KILLED:
+        settle_call(n, x - 1)
+    else:
+        put_away_notes(n)
+
+
+def move(n: Notebook, card: i64, place: i64, seers: i64) -> None:
+    """A card goes to a place. Where there are no seers, everybody can follow it: it lies open, or goes with its whole pile."""
+    old = n.where[card]
+    if old == UNDER:
+        if seers != 0:
+            learn(n, lowest(seers), card)               # who draws it; the others know that it was the next one
+        n.lore[card] &= ~CLIMBS
+    elif seers != 0:
+        leave(n, card, old, seers)
+    if HAND <= old < HAND + MAX_PLAYERS:
+        blur(n, old)
+    n.put(card, place)
+    if place in (DECK, LOOKED, MUSEUM_PILE) or HAND <= place < HAND + MAX_PLAYERS:
+        arrive(n, card, place)

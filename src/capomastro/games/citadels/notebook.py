@@ -1,0 +1,112 @@
+# Compiled by mypyc.
+"""The notes on who knows which card lies where, and what else can be concluded of face-down cards (CIT-6).
+
+No rule reads them: only what is shown, imagined, written down or observed does. So the rules merely write into the
+position's journal what happens (journal.py), and the notebook reads it as soon as somebody asks for ``Board.notes()``.
+It keeps where the cards lie as far as it has read. What the notes mean: knowledge.py, clouds.py and notes.py.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from capomastro.games.citadels.cards import CARDS, HALF, PLACES, Setup
+from capomastro.games.citadels.clouds import clouded
+from capomastro.games.citadels.sets import lowest
+
+# lore: what is noted on each card (or rather on the place in which it lies; see knowledge.py)
+KNOWN: Final = 1            # << viewer: knows what lies here
+MARKED: Final = 1 << 9      # << viewer: knows that this card lies somewhere in the cloud
+ALL_KNOW: Final = (1 << 9) - 1
+# 1 << 18 is the Artist's gold where lore is packed: see GILT in state.py
+DEALT: Final = 1 << 19      # lies in a starting hand: no action card (CIT-3.5)
+COUNTED: Final = 1 << 20    # was in the hand that the Spy looked at last (CIT-7.5)
+CLIMBS: Final = 1 << 21     # put under the deck in one go with the card before it, in the order of their names
+PASSED: Final = 1 << 22     # times 0 … 31: Rasputin windows its holder let pass; with the next, part of a finished game's checksum
+ACROBAT_PASSED: Final = 1 << 27     # times 0 … 31: Acrobat windows its holder let pass
+SPENT_BITS: Final = 31
+KEPT: Final = (1 << 32) - 1 & ~CLIMBS   # what remains noted after the end
+DEALT_BLUR: Final = 32      # shift, seven bits: places whose DEALT notes cannot be told apart share a number
+COUNTED_BLUR: Final = 39    # shift, seven bits: the same for COUNTED
+CALLED_IN: Final = 46       # shift, four bits: 1 + the seat in whose hand it was when the killed character was called (CIT-5.9)
+ACROBAT_DOUBT: Final = 50   # shift, six bits: how unlikely the Acrobat is here after the windows let pass
+RASPUTIN_DOUBT: Final = 56  # shift, six bits: the same for Rasputin
+LORE_BITS: Final = 62
+DEALT_NOTES: Final = DEALT | 127 << DEALT_BLUR
+COUNTED_NOTES: Final = COUNTED | 127 << COUNTED_BLUR
+CALLED_NOTES: Final = 15 << CALLED_IN
+ACROBAT_NOTES: Final = 63 << ACROBAT_DOUBT
+RASPUTIN_NOTES: Final = 63 << RASPUTIN_DOUBT
+STRONG_DOUBTS: Final = 32 << ACROBAT_DOUBT | 32 << RASPUTIN_DOUBT     # from here on several doubts have the same share
+
+
+
+class Notebook:
+    """The notes of one position, or of several that have not written since."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.where: vec[i64] = vec[i64]()                   # by card: a place
+        self.lies: vec[i64] = vec[i64]()                    # by place: the cards there, as two bit sets (see HALF)
+        self.lore: vec[i64] = vec[i64]()                    # by card: who knows it, and other notes
+        self.clouds: vec[i64] = vec[i64]()                  # by viewer and number: the places of a cloud; empty while there are none
+        self.hazy: vec[i64] = vec[i64]()                    # by card: viewers for whom it lies in a cloud
+        self.aware: vec[i64] = vec[i64]()                   # by place: viewers who know something about it beyond what is theirs
+        self.mixed: i64 = 0                                 # viewers for whom the deck is one cloud
+        self.counted = False                                # the Spy has looked at a hand (CIT-7.5)
+
+    def clone(self) -> Notebook:
+        other = Notebook(self.setup)
+        other.where = self.where[:]
+        other.lies = self.lies[:]
+        other.lore = self.lore[:]
+        other.clouds = self.clouds[:]
+        other.hazy = self.hazy[:]
+        other.aware = self.aware[:]
+        other.mixed = self.mixed
+        other.counted = self.counted
+        return other
+
+    def put(self, card: i64, place: i64) -> None:
+        """A card comes to lie in a place."""
+        lies = self.lies
+        low = self.setup.low[card]
+        high = self.setup.high[card]
+        old = self.where[card]
+        lies[2 * old] &= ~low
+        lies[2 * old + 1] &= ~high
+        lies[2 * place] |= low
+        lies[2 * place + 1] |= high
+        self.where[card] = place
+
+    def recount(self, where: vec[i64], counted: bool) -> None:
+        """Begin anew with the cards lying here, and derive from them and the clouds what is kept for speed."""
+        self.where = where[:]
+        self.counted = counted
+        self.hazy = clouded(self.clouds)
+        self.lies = vec[i64]([0] * (2 * PLACES))
+        card: i64 = 0
+        while card < CARDS:
+            self.lies[2 * where[card]] |= self.setup.low[card]
+            self.lies[2 * where[card] + 1] |= self.setup.high[card]
+            card += 1
+
+
+NO_NOTES: Final = Notebook(Setup())         # until the state gets its own
+
+
+def lying(n: Notebook, place: i64) -> vec[i64]:
+    """The cards in a place."""
+    out = vec[i64](capacity=8)
+    low = n.lies[2 * place]
+    while low != 0:
+        out = append(out, lowest(low))
+        low &= low - 1
+    high = n.lies[2 * place + 1]
+    while high != 0:
+        out = append(out, HALF + lowest(high))
+        high &= high - 1
+    return out
