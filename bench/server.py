@@ -3,7 +3,7 @@
 ``load``     500 four-seat tables of all games in mid-game, 2,000 sockets, random legal moves at the pace asked for; then the
              same messages, size for size and in the same order, from a bare Litestar broadcast at the same pace
 ``restart``  kill -9 and start again with 5,000 running tables that have clocks; open some of them at once; memory per table
-``long``     the longest random game there is, opened by its player and by a spectator
+``long``     the longest random game there is, opened by its player and by a spectator, also right after a start and an upgrade
 ``bots``     a person's moves with no, and with a hundred, tables of bots beside them
 ``growth``   1, 2 and 4 processes on one PostgreSQL, the four seats of a table spread over them
 
@@ -303,16 +303,16 @@ def restart(given: argparse.Namespace) -> Json:
 
 # -- a long game ---------------------------------------------------------------------------------
 def long(given: argparse.Namespace) -> Json:
+    """``upgraded``: the whole log is followed, for there is no snapshot of this software yet. ``first``: in a process just started."""
     with fresh_file() as database:
         made = asyncio.run(filled(database, PLAYERS, 0.995))
         table = next(t for t in made.tables if t[1] == "firenze")
 
-        async def visits() -> Json:
+        async def visits(order: list[str]) -> Json:
             async with httpx.AsyncClient(base_url=url_of(), headers={"origin": url_of()}) as http:
                 watcher = (await http.post("/api/enter", json={"name": "Watcher"})).cookies["capomastro"]
-            took: dict[str, list[float]] = {"first": [], "player": [], "spectator": []}
-            for number in range(11):
-                who = "first" if number == 0 else ("player", "spectator")[number % 2]
+            took: dict[str, list[float]] = {who: [] for who in order}
+            for who in order:
                 began = time.perf_counter()
                 token, seat = (watcher, -1) if who == "spectator" else (made.tokens[0], 0)
                 player = await sit_down(url_of(), token, table[0], seat, Group())
@@ -321,8 +321,10 @@ def long(given: argparse.Namespace) -> Json:
                 await asyncio.sleep(5.0)                            # long enough to leave memory
             return {who: milliseconds(times) for who, times in took.items()}
 
-        with serving(database, idle_unload=0.5):
-            found = asyncio.run(visits())
+        found: Json = {}
+        for order in (["upgraded"], ["first", *["player", "spectator"] * 5]):
+            with serving(database, idle_unload=0.5):
+                found |= asyncio.run(visits(order))
         store_entries = asyncio.run(_length(database, table[0]))
     return {"game": "firenze", "entries": store_entries, **found}
 

@@ -145,7 +145,7 @@ class Game:
         if n not in self.players:
             raise BadOption(f"{self.id} takes {self.players[0]} to {self.players[-1]} players, not {n}")
         given = dict(options or {})
-        data = self.shelf.load(str(given.pop("data", self.shelf.latest)))
+        data = self.shelf.load(str(given.pop("data", "") or self.shelf.latest))
         read = read_options(self.options, given)
         self.check_options(n, read)
         state = self.create(n, read, data)

@@ -36,7 +36,8 @@ log = logging.getLogger("capomastro.hub")
 QUICK = 2.0                     # seconds a bot that sits in or advises may think
 SWEEP = 2.0                     # seconds between looks at what is idle or left behind
 TAIL = 50                       # entries worth a snapshot when a table leaves memory
-AT_ONCE = 50                    # follow this many entries before letting others run
+AT_ONCE = 200                   # follow this many entries before letting others run
+SOON = 0.2                      # seconds until snapshots that are due are written: whoever opened a table is shown it first
 
 
 def strongest_adviser() -> str:
@@ -205,6 +206,7 @@ class Hub:
             self._keeper = self.spawn(self._keep_all())
 
     async def _keep_all(self) -> None:
+        await asyncio.sleep(SOON)
         while self._to_keep:
             table_id = next(iter(self._to_keep))
             play = self._to_keep.pop(table_id).play

@@ -6,6 +6,8 @@ gives the table, on any process, at any time. Entries are only ever added to thi
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 from msgspec import Struct
 
@@ -114,7 +116,7 @@ class CameBack(Entry):
 
 AnyEntry = Begin | Moved | Held | Dropped | Back | Again | Proposed | Voted | Paused | Resigned | SatIn | CameBack
 
-_decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
+_decoder: msgspec.json.Decoder[list[AnyEntry]] = msgspec.json.Decoder(list[AnyEntry])
 _encoder = msgspec.json.Encoder()
 
 
@@ -122,5 +124,6 @@ def write_entry(entry: AnyEntry) -> str:
     return _encoder.encode(entry).decode()
 
 
-def read_entry(text: str | bytes) -> AnyEntry:
-    return _decoder.decode(text)
+def read_entries(texts: Iterable[str]) -> list[AnyEntry]:
+    """Entries as ``write_entry`` wrote them; many are read as one list, which is quicker."""
+    return _decoder.decode(f"[{','.join(texts)}]")

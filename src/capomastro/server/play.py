@@ -181,20 +181,23 @@ class Play:
     def _answers(self, answers: list[Answer], at: int) -> None:
         """Apply answers; nature's counters move along, so that every process draws on from the same place."""
         nature, mark = self.table.nature, self.clock.mark()
-        for _, code, auto in answers:
-            self.marks.append(mark)
-            self.times.append(at)
-            step = self.table.do(code, auto=auto)
-            if step.actor == CHANCE and isinstance(nature, LiveChance):
-                nature.counters[step.source] = nature.counters.get(step.source, 0) + 1
-            self._tell(step)
+        steps = [self.table.do(code, auto=auto) for _, code, auto in answers]
+        self.marks += [mark] * len(steps)
+        self.times += [at] * len(steps)
+        if isinstance(nature, LiveChance):
+            for step in steps:
+                if step.actor == CHANCE:
+                    nature.counters[step.source] = nature.counters.get(step.source, 0) + 1
+        self._tell(steps)
         self.asked_since = at
         self.over = self.over or self.table.over
 
-    def _tell(self, step: Step) -> None:
+    def _tell(self, steps: list[Step]) -> None:
+        actors = [step.actor for step in steps]
+        to_all = sum([len(step.events) for step in steps])
         for seat, viewer in self.viewers.items():
-            told = self.told(step, seat)
-            own = seat >= 0 and step.actor == seat          # nature's answers are nobody's own, not even the spectator's
+            told = sum(self.told(step, seat) for step in steps) if self.hushed else to_all
+            own = actors.count(seat) if seat >= 0 else 0        # nature's answers are nobody's own, not even the spectator's
             viewer.count += told
             if told or own:
                 viewer.seq += told + own

@@ -14,6 +14,8 @@ from multiprocessing.process import BaseProcess
 import uvicorn
 
 from capomastro.kernel.errors import CapomastroError
+from capomastro.kernel.registry import games
+from capomastro.kernel.state import SPECTATOR
 from capomastro.server.app import build
 from capomastro.server.config import Config
 from capomastro.server.guard import Guard
@@ -79,12 +81,23 @@ def run(config: Config, processes: int = 1, ready: Ready | None = None) -> None:
     if processes > 1 and config.database.startswith("sqlite"):
         raise CapomastroError("several processes need PostgreSQL: --database postgresql://…")
     set_up(config.log_level)
+    warm_up()
     calm_collector()
     listening = bind(config)
     if processes > 1:
         _run_several(config, listening, processes)
     else:
         asyncio.run(serve(config, listening, ready))
+
+
+def warm_up() -> None:
+    """Show every game once, so that nobody waits at a table while its code and its data are read."""
+    for game in games().values():
+        try:
+            for players in game.players:
+                game.scene(game.new(players)).encode(SPECTATOR)
+        except Exception:               # of a plug-in, perhaps: its tables will say so, the others go on
+            log.exception("a game cannot be shown", extra={"game": game.id})
 
 
 def calm_collector() -> None:
@@ -99,6 +112,7 @@ def calm_collector() -> None:
 
 def _child(config: Config, listening: socket.socket) -> None:
     set_up(config.log_level)
+    warm_up()
     calm_collector()
     asyncio.run(serve(config, listening))
 

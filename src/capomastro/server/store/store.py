@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from capomastro.kernel.errors import CapomastroError
-from capomastro.server.log import AnyEntry, read_entry, write_entry
+from capomastro.server.log import AnyEntry, read_entries, write_entry
 from capomastro.server.protocol import ClockSpec, Origin
 from capomastro.server.store.database import Conflict, Database, Statement, log_row
 
@@ -456,7 +456,7 @@ class Store:
 
     async def entries(self, table_id: str, since: int = 0) -> list[AnyEntry]:
         rows = await self.db.fetch("SELECT entry FROM log WHERE table_id = ? AND seq >= ? ORDER BY seq", table_id, since)
-        return [read_entry(r[0]) for r in rows]
+        return read_entries(row[0] for row in rows)
 
     async def keep_snapshot(self, table_id: str, seq: int, data: bytes) -> None:
         """A shortcut to number ``seq`` of a log; the newest one is kept."""
