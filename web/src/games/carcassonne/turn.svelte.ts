@@ -4,6 +4,7 @@
 import type { Happened, Move, ScoreItem } from '../../lib/protocol';
 import { prefs } from '../../lib/prefs.svelte';
 import type { Session } from '../../lib/session';
+import { touched } from '../../lib/touch';
 import { tileType } from './defs';
 import type { CarcassonneView, Feature } from './view';
 
@@ -192,7 +193,7 @@ export class Turn {
     const { words, seat } = this.session;
     const move = this.chosen;
     if (this.view.asks === 'tile') {
-      if (!move) return words.word('note.choose');
+      if (!move) return words.word(touched() ? 'note.choose.touch' : 'note.choose');
       const told = this.#grown(move).filter((g) => this.session.aids || g.complete);
       const lines = told.map((g) => {
         const what = { key: `feature.${g.kind}${g.shields ? '.shields' : ''}`, fields: { tiles: g.tiles, shields: g.shields } };
