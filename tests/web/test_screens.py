@@ -69,7 +69,7 @@ ABROAD = [("nl-NL", "Wat zullen we vandaag bouwen?", "Nu spelen"), ("de-DE", "Wa
 
 
 @pytest.mark.parametrize(("lang", "heading", "play"), ABROAD)
-def test_the_page_follows_the_browsers_language_and_switches_at_the_table(house: House, lang: str, heading: str, play: str) -> None:
+def test_the_page_follows_the_browsers_language_and_keeps_another_choice(house: House, lang: str, heading: str, play: str) -> None:
     page = house.person(lang=lang)
     page.goto("/")
     expect(page.get_by_role("heading", name=heading)).to_be_visible()
@@ -78,6 +78,46 @@ def test_the_page_follows_the_browsers_language_and_switches_at_the_table(house:
     expect(page.get_by_role("heading", name="What shall we build today?")).to_be_visible()
     page.reload()
     expect(page.get_by_role("heading", name="What shall we build today?")).to_be_visible()
+
+
+def test_language_and_evening_colours_are_chosen_at_the_table_without_a_reload(house: House) -> None:
+    visit = Visit(house.person())
+    visit.show(middle("carcassonne"))
+    visit.page.evaluate("window.kept = true")
+    visit.click("menu.title")
+    visit.page.get_by_role("combobox", name="Language").select_option("de")
+    expect(visit.page.get_by_role("dialog", name="Menü")).to_be_visible()
+    expect(visit.page.get_by_text("Wo legst du die Karte an").first).to_be_visible()
+    visit.page.get_by_role("switch", name="Abendfarben").click()
+    expect(visit.page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert visit.page.evaluate("window.kept")
+    assert [message["lang"] for message in visit.stage.sent if message["type"] == "hello"] == ["en", "de"]
+
+
+def test_on_a_phone_a_tapped_square_grows_and_a_second_tap_lays_the_tile(house: House) -> None:
+    visit = Visit(house.person(PHONE))
+    visit.show(middle("carcassonne"))
+    expect(visit.page.get_by_text("the arrow beside your tile turns it")).to_be_visible()
+    squares = visit.page.get_by_role("group", name="Squares where the tile fits").get_by_role("button")
+    square = squares.nth(squares.count() // 2)
+    box = square.bounding_box()
+    assert box is not None
+    middle_of_it = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    visit.page.mouse.click(*middle_of_it)
+    expect(square).to_have_attribute("aria-pressed", "true")
+    visit.page.wait_for_function("square => square.getBoundingClientRect().width >= 44", arg=square.element_handle())
+    visit.page.mouse.click(*middle_of_it)
+    assert len(visit.stage.plays()) == 1
+
+
+def test_ones_own_colour_is_chosen_before_the_game(house: House) -> None:
+    page = house.person()
+    page.goto("/new/carcassonne")
+    page.get_by_role("button", name="Choose your colour: red, circle").click()
+    page.get_by_role("dialog", name="Choose your colour").get_by_role("button", name="plum, star").click()
+    expect(page.get_by_role("button", name="Choose your colour: plum, star")).to_be_visible()
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.get_by_role("list", name="Players").locator("[data-p='6']").first).to_contain_text("you")
 
 
 def test_a_lobby_shows_link_and_code_and_lets_a_friend_sit_down(house: House) -> None:

@@ -34,7 +34,7 @@ const folders = ['src/words', ...readdirSync('src/games', { withFileTypes: true 
 const table = (folder: string, lang: string) => JSON.parse(readFileSync(join(folder, `${lang}.json`), 'utf8')) as Table;
 
 /** Names and signs that are the same in every language; the letters on stones may be. */
-const SAME = new Set(['replay.pause', 'hand.tile']);
+const SAME = new Set(['replay.pause', 'hand.tile', 'seat.bot']);
 const LETTER = /^ui\.letter\./;
 
 describe.each(folders)('%s', (folder) => {
