@@ -107,13 +107,17 @@ class Stage:
         self.socket.close()
 
     def plays(self) -> list[str]:
-        """The moves the page has sent, as soon as there is one and the page has had time for another."""
-        for _ in range(1500):
-            if any(message["type"] == "play" for message in self.sent):
+        """The moves the page has sent."""
+        return [message["move"] for message in self.heard("play")]
+
+    def heard(self, kind: str, least: int = 1) -> list[Json]:
+        """The messages of a kind, as soon as there are so many and the page has had time for another."""
+        for _ in range(3000):
+            if sum(message["type"] == kind for message in self.sent) >= least:
                 break
             self.page.wait_for_timeout(20)
         self.page.wait_for_timeout(200)
-        return [message["move"] for message in self.sent if message["type"] == "play"]
+        return [message for message in self.sent if message["type"] == kind]
 
     def _connected(self, socket: WebSocketRoute) -> None:
         socket.on_message(lambda message: self._answer(socket, msgspec.json.decode(message)))

@@ -91,7 +91,7 @@ def test_language_and_evening_colours_are_chosen_at_the_table_without_a_reload(h
     visit.page.get_by_role("switch", name="Abendfarben").click()
     expect(visit.page.locator("html")).to_have_attribute("data-theme", "dark")
     assert visit.page.evaluate("window.kept")
-    assert [message["lang"] for message in visit.stage.sent if message["type"] == "hello"] == ["en", "de"]
+    assert [hello["lang"] for hello in visit.stage.heard("hello", 2)] == ["en", "de"]
 
 
 def test_on_a_phone_a_tapped_square_grows_and_a_second_tap_lays_the_tile(house: House) -> None:
