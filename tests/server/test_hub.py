@@ -8,8 +8,13 @@ import weakref
 from collections.abc import Awaitable
 from pathlib import Path
 
+import pytest
 from tests.server.site import Site, at_site, running
 
+from capomastro.kernel.registry import games
+from capomastro.kernel.scene import Scene
+from capomastro.kernel.state import State
+from capomastro.server import serving
 from capomastro.server.clock import DAY, Clock
 from capomastro.server.log import AnyEntry
 from capomastro.server.play import Viewer
@@ -181,3 +186,27 @@ def test_a_table_goes_on_after_the_database_failed_for_a_moment(tmp_path: Path) 
             assert failures == 2
 
     asyncio.run(scenario())
+
+
+def test_at_the_start_every_game_is_shown_once_and_a_broken_one_hurts_nobody(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Broken:
+        id = "broken"
+        players = range(2, 4)
+
+        def new(self, players: int) -> None:
+            raise RuntimeError("this game was never finished")
+
+    quarry, shown = games()["quarry"], list[int]()
+    scene = quarry.scene
+
+    def watched(state: State) -> Scene:
+        shown.append(int(state.players))
+        return scene(state)
+
+    monkeypatch.setattr(quarry, "scene", watched, raising=False)
+    monkeypatch.setattr(serving, "games", lambda: {"broken": Broken(), "quarry": quarry})
+    serving.warm_up()
+    assert shown == list(quarry.players)
+    assert [vars(record)["game"] for record in caplog.records if record.msg == "a game cannot be shown"] == ["broken"]

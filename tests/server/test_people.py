@@ -8,6 +8,7 @@ import random
 import pytest
 from tests.server.site import Site, at_site
 
+from capomastro.kernel.record import parse_record
 from capomastro.server.identity import hash_token
 from capomastro.server.ratings import DEVIATION, START, rate
 
@@ -32,6 +33,18 @@ def test_an_account_joins_devices_and_a_recovery_code_works_once() -> None:
         await (await site.stranger()).post("/api/login", account=name, passphrase="a new passphrase")
         assert (await lost.http.post("/api/logout", json={})).status_code == 204
         await lost.get("/api/me", 401)
+
+    at_site(scenario)
+
+
+def test_passphrases_and_recovery_codes_are_stored_hashed() -> None:
+    async def scenario(site: Site) -> None:
+        ann, fetch = await site.person("Ann"), site.hub.store.db.fetch
+        made = await ann.post("/api/account", account=f"ann{random.random()}"[:20], passphrase="a long passphrase")
+        [(passphrase,)] = await fetch("SELECT passphrase FROM players WHERE id = ?", ann.id)
+        assert passphrase.startswith("$argon2")
+        kept = {row[0] for row in await fetch("SELECT hash FROM tokens WHERE player = ? AND kind = ?", ann.id, "recovery")}
+        assert kept == {hash_token(code) for code in made["recovery_codes"]}
 
     at_site(scenario)
 
@@ -80,6 +93,9 @@ def test_a_rated_game_changes_ratings_and_bots_are_marked() -> None:
         assert ladder[ann.person.id]["deviation"] < DEVIATION
         mine = (await ann.person.get("/api/me"))["ratings"]
         assert mine[0]["value"] == ladder[ann.person.id]["value"]
+        record = parse_record((await ann.person.http.get(f"/api/tables/{ann.table}/record")).text)
+        again = rate([list(zip((ann.person.id, bob.person.id), record.ranks, strict=True))])
+        assert {who: round(found.value) for who, found in again.items()} == {who: p["value"] for who, p in ladder.items() if who in again}
 
     at_site(scenario)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 import re
 import time
@@ -24,6 +25,7 @@ from capomastro.server import room as room_module
 from capomastro.server.config import Config
 from capomastro.server.face import Look
 from capomastro.server.log import Begin
+from capomastro.server.logs import JsonLines
 from capomastro.server.play import Play
 from capomastro.server.protocol import ClockSpec
 from capomastro.server.room import Room
@@ -285,6 +287,15 @@ def test_the_seed_is_nowhere_until_the_game_is_over(capfd: pytest.CaptureFixture
     at_site(scenario)
     logged = capfd.readouterr()
     assert "seed" not in logged.err
+
+
+def test_a_line_of_the_log_holds_the_fields_that_may_be_told_and_no_others() -> None:
+    record = logging.makeLogRecord({"msg": "a command failed", "table": "t1", "seed": "5eed", "hand": "nine", "levelname": "ERROR"})
+    line = JsonLines().format(record)
+    assert "\n" not in line
+    told = msgspec.json.decode(line)
+    assert set(told) == {"at", "level", "from", "message", "table"}
+    assert (told["message"], told["table"]) == ("a command failed", "t1")
 
 
 # -- blind questions ---------------------------------------------------------------------------

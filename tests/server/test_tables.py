@@ -10,6 +10,8 @@ from tests.server.site import Site, at_site
 
 from capomastro.kernel.record import parse_record, replay, verify
 from capomastro.kernel.registry import games
+from capomastro.server.protocol import SeatSpec
+from capomastro.server.rest import NewTable
 
 
 @pytest.mark.parametrize("game", list(games()))
@@ -81,6 +83,63 @@ def test_the_host_arranges_chairs_before_the_start_and_nobody_else_does() -> Non
         await bob.post(f"{at}/sit")
         await ann.post(f"{at}/start")
         await bob.post(f"{at}/leave", 403)
+
+    at_site(scenario)
+
+
+def test_a_table_is_listed_as_open_then_running_then_finished() -> None:
+    async def scenario(site: Site) -> None:
+        ann, bob = await site.person("Ann"), await site.person("Bob")
+        table = (await ann.open("quarry", "me", "open"))["id"]
+
+        async def listed(state: str) -> None:
+            for asked in ("open", "running", "finished"):
+                found = (await bob.get("/api/tables", state=asked, game="quarry"))["tables"]
+                assert (table in [t["id"] for t in found]) == (asked == state), asked
+                assert {t["state"] for t in found} <= {asked}
+
+        await listed("open")
+        await bob.post(f"/api/tables/{table}/sit")
+        seats = [await person.sit_down(table) for person in (ann, bob)]
+        await ann.post(f"/api/tables/{table}/start")
+        await seats[0].until(lambda: seats[0].seen)
+        await listed("running")
+        await seats[0].ask("resign", seat=0)
+        await seats[1].until(lambda: seats[1].info["state"] == "finished")
+        await listed("finished")
+
+    at_site(scenario)
+
+
+def test_chairs_are_drawn_by_lot_where_the_table_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("secrets.SystemRandom.shuffle", lambda _, chairs: chairs.reverse())
+
+    async def scenario(site: Site) -> None:
+        for start, names in (("seated", ["Ann", "Ben", "Cleo"]), ("random", ["Cleo", "Ben", "Ann"])):
+            ann = await site.person("Ann")
+            spec = [{"kind": "hotseat", "name": name} for name in ("Ben", "Cleo")]
+            table = await ann.open("quarry", "me", *spec, start=start, begin=True)
+            seat = await ann.sit_down(table["id"])
+            await seat.until(lambda seat=seat: len(seat.seen) == 3)
+            assert [s["name"] for s in seat.info["seats"]] == names
+            assert [s["mine"] for s in seat.info["seats"]] == [True] * 3
+
+    at_site(scenario)
+
+
+def test_the_page_that_play_opens_seats_a_new_browser_at_a_table_once() -> None:
+    async def scenario(site: Site) -> None:
+        ticket = site.hub.ticket("Ann", "nl", NewTable("quarry", [SeatSpec("me"), SeatSpec("bot", bot="random")], begin=True))
+        browser, late = await site.stranger(), await site.stranger()
+        opened = await browser.http.get(f"/open/{ticket}")
+        assert opened.status_code == 303
+        assert (await browser.get("/api/me"))["name"] == "Ann"
+        seat = await browser.sit_down(opened.headers["location"].removeprefix("/t/"))
+        await seat.until(lambda: seat.seen)
+        await seat.play_on(random.Random(1))
+        again = await late.http.get(f"/open/{ticket}")
+        assert again.headers["location"] == "/"
+        await late.get("/api/me", 401)
 
     at_site(scenario)
 

@@ -8,7 +8,7 @@ import time
 
 import msgspec
 
-FIELDS = ("table", "command", "path", "bot", "node", "port", "processes")
+FIELDS = ("game", "table", "command", "path", "bot", "node", "port", "processes")
 
 
 class JsonLines(logging.Formatter):

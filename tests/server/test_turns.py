@@ -1,0 +1,99 @@
+"""What belongs to a turn: taking it back as a whole, and being called to it once."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.server.site import Seat, Site, at_site
+from tests.server.test_secrets import advance, room_of
+
+from capomastro.kernel.registry import games
+from capomastro.server.log import Back
+from capomastro.server.play import Play
+
+
+def several_choices(play: Play, rng: random.Random) -> tuple[int, dict[int, tuple[bytes, list[int]]]]:
+    """Play until somebody has chosen several times in a turn that is free to take back; by step: the position and the clocks before it."""
+    before: dict[int, tuple[bytes, list[int]]] = {}
+    for number in range(1, 400):
+        seat = play.decider
+        before[len(play.table.steps)] = play.state.encode(), play.clock.at(1000 * number)
+        advance(play, rng, 1000 * number)
+        if seat >= 0 and play.undo_info(seat).turn == "free" and play.undo_target(seat, True) < play.undo_target(seat, False):
+            return seat, before
+    raise AssertionError("no such turn")
+
+
+@pytest.mark.parametrize("name", ["carrara", "citadels", "firenze"])
+def test_a_turn_is_reset_without_asking_anybody_and_position_and_clocks_are_as_they_were(name: str) -> None:
+    game, rng = games()[name], random.Random(7)
+    play = room_of(game, game.trials[0], rng.randbytes(32)).play
+    assert play is not None
+    seat, before = several_choices(play, rng)
+    then, played = play.state.encode(), len(play.table.steps)
+    others = [other for other in play.viewers if other not in (seat, -1)]
+    to, late = play.undo_target(seat, True), 1_000_000
+    entry = play.undo(seat, play.viewers[seat].seq, True, "reset", late, others)
+    assert isinstance(entry, Back), "nobody is asked"
+    play.follow(entry)
+    assert len(play.table.steps) == to
+    assert (play.state.encode(), play.clock.at(late)) == before[to]
+    assert play.decider == seat
+    play.follow(play.redo(seat, play.viewers[seat].seq, "again", late))
+    assert (play.state.encode(), len(play.table.steps)) == (then, played)
+
+
+def test_a_free_undo_is_done_at_once_and_the_others_are_not_asked() -> None:
+    async def scenario(site: Site) -> None:
+        ann, bob = await site.table_of("carcassonne", 2)
+        first = await ann.my_turn()
+        offered, seq = [m["text"] for m in first["moves"]], first["seq"]
+        assert (await ann.play())["type"] == "done"
+        await ann.until(lambda: ann.seen[0]["seq"] > seq)
+        assert ann.seen[0]["undo"]["step"] == "free"
+        answer = await ann.ask("undo", seat=0, seq=ann.seen[0]["seq"])
+        assert answer["type"] == "done"
+        await ann.until(lambda: [m["text"] for m in ann.seen[0].get("moves", [])] == offered)
+        await bob.until(lambda: bob.seen[1]["view"]["tiles"] == ann.seen[0]["view"]["tiles"])
+        assert not [m for m in bob.messages if m.get("proposal")]
+
+    at_site(scenario)
+
+
+def test_a_turn_of_several_decisions_brings_one_notice() -> None:
+    async def turn(seat: Seat, at: int) -> int:
+        """Decide until the other is asked; returns how often."""
+        decisions = 0
+        while not decisions or seat.seen[at]["view"]["awaited"] == at:
+            seen = await seat.my_turn(at)
+            assert (await seat.play(seen["moves"][0]["text"], at))["type"] == "done"
+            await seat.until(lambda seq=seen["seq"]: seat.seen[at]["seq"] > seq)
+            decisions += 1
+        return decisions
+
+    async def scenario(site: Site) -> None:
+        ann, bob = await site.table_of("carcassonne", 2)
+        decided = 0
+        for number in range(1, 6):
+            await turn(ann, 0)
+            decided += await turn(bob, 1)
+            await bob.until(lambda number=number: sum(m["type"] == "notice" for m in bob.messages) >= number)
+            assert sum(m["type"] == "notice" for m in bob.messages) == number
+        assert decided > 5, "a tile and a follower are two decisions"
+
+    at_site(scenario)
+
+
+def test_at_a_rated_table_nobody_gets_a_hint_and_nothing_but_a_free_undo() -> None:
+    async def scenario(site: Site) -> None:
+        ann, _ = await site.table_of("quarry", 2, rated=True, aids=True)
+        await ann.my_turn()
+        assert (await ann.ask("hint", seat=0))["code"] == "not_allowed"
+        assert (await ann.play("keep"))["type"] == "done"
+        await ann.until(lambda: ann.seen[0]["view"]["awaited"] == 1)
+        assert not ann.seen[0]["undo"].get("step")
+        assert (await ann.ask("undo", seat=0, seq=ann.seen[0]["seq"]))["code"] == "not_allowed"
+        assert not ann.seen[0].get("proposal")
+
+    at_site(scenario)
