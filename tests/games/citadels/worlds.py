@@ -52,10 +52,10 @@ def belief(state: State, code: int) -> float:
     return 1.0
 
 
-def fits(table: Table, seat: int, samples: int = 600, prior: Iterable[State] = ()) -> float:
+def fits(table: Table, seat: int, samples: int = 600, prior: Iterable[State] = (), limit: int = 4000) -> float:
     """The p-value of a chi-square test of ``imagine`` against the exact posterior; 0 for an impossible world."""
     exact: dict[str, float] = {}
-    for key, probability in exact_worlds(table, seat, belief=belief, prior=prior).items():
+    for key, probability in exact_worlds(table, seat, belief=belief, prior=prior, limit=limit).items():
         where = places(CITADELS.decode(key))
         exact[where] = exact.get(where, 0.0) + probability
     rng = Rng(3)

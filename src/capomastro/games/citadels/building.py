@@ -73,7 +73,7 @@ from capomastro.games.citadels.codes import (
     TAKE,
 )
 from capomastro.games.citadels.deck import discard, enter_hand, hand_over, put_under, show, shuffle_deck
-from capomastro.games.citadels.journal import LEARNT, SEARCHED
+from capomastro.games.citadels.journal import CLIMBED, LEARNT, LOAN_OVER, SEARCHED
 from capomastro.games.citadels.notebook import ALL_KNOW
 from capomastro.games.citadels.sets import lowest
 from capomastro.games.citadels.state import B_FREE_OF_LIMIT, T_BORROWED, Board, without
@@ -256,9 +256,12 @@ def lend_card(s: Board, action: i64) -> None:
     name = action - GIVE
     s.frames.set_arg(1, left)
     s.frames.set_arg(2, name)
-    hand_over(s, s.card_at(name, HAND + seat), seat, other)
+    card = s.card_at(name, HAND + seat)
+    hand_over(s, card, seat, other)
+    s.note(CLIMBED, card)
     s.tell(E_GAVE_CARD, seat, other, name, only=1 << seat | 1 << other)
     if left == 0:
+        s.note(LOAN_OVER)
         s.frames.pop()
         pay_gold(s, seat)
 

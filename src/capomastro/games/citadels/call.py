@@ -50,7 +50,7 @@ from capomastro.games.citadels.codes import (
     S_TURN_END,
 )
 from capomastro.games.citadels.deck import put_under, show
-from capomastro.games.citadels.journal import CALLED_KILLED, FINISHED, KEPT_ACROBAT, KEPT_RASPUTIN, KNEW_KILLED
+from capomastro.games.citadels.journal import CALLED_KILLED, FINISHED, KEPT_ACROBAT, KEPT_RASPUTIN, KNEW_KILLED, ROUND_OVER
 from capomastro.games.citadels.selection import CROWN_RANK
 from capomastro.games.citadels.state import T_ACTION, T_IMMUNE, Board
 from capomastro.games.citadels.turn import begin_turn, cash_wagons, take_crown
@@ -267,6 +267,7 @@ def is_neighbour(s: Board, a: i64, b: i64) -> bool:
 
 def clear_round(s: Board) -> None:
     """Kills, spells, robberies, warrants and threats are over; tax stays."""
+    s.note(ROUND_OVER)
     if s.killed != NONE:
         if s.setup.actions:
             s.note(KNEW_KILLED, s.holder(s.killed) + 1)

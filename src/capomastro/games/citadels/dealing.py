@@ -1,5 +1,8 @@
 # Compiled by mypyc.
-"""Cards dealt anew (CIT-6, CIT-R83): those a viewer does not know, over the places he does not know, clouds first.
+"""Cards dealt anew (CIT-6, CIT-R83).
+
+The cards that the viewer lost lie where a history puts them (histories.py); all others that he does not know are dealt
+over the other places that he does not know.
 
 Places are taken in an order that tells nothing (``in_order``), so that positions which differ only in what the viewer
 cannot know give the same worlds from the same random numbers.
@@ -27,8 +30,10 @@ from capomastro.games.citadels.cards import (
     VIEWERS,
 )
 from capomastro.games.citadels.clouds import from_numbers
+from capomastro.games.citadels.histories import History, draw_histories, exit_of, swap_tokens, take_history, trail_of
 from capomastro.games.citadels.notebook import (
     ACROBAT_PASSED,
+    ALL_KNOW,
     CLIMBS,
     COUNTED,
     COUNTED_BLUR,
@@ -40,7 +45,9 @@ from capomastro.games.citadels.notebook import (
     SPENT_BITS,
 )
 from capomastro.games.citadels.notes import NUMBERS
+from capomastro.games.citadels.plan import make_plan
 from capomastro.games.citadels.state import Board
+from capomastro.games.citadels.trail import SIZE, mark_lost, rename, without_viewer
 from capomastro.games.citadels.world import World, lie
 from capomastro.kernel.rng import Rng
 
@@ -84,11 +91,13 @@ def noted(s: Board, w: World, card: i64) -> i64:
     lore = w.notes.lore[card]
     if lore & (KNOWN << viewer):
         return 0
-    note = 1 + (lore >> DEALT_BLUR << 2)
-    if lore & DEALT and lore >> DEALT_BLUR & NUMBERS == 0:
+    note = 1 + (lore >> DEALT_BLUR << 3)
+    if s.setup.actions and lore & DEALT and lore >> DEALT_BLUR & NUMBERS == 0:
         note += 1
-    if lore & COUNTED and lore >> COUNTED_BLUR & NUMBERS == 0:
+    if s.spied != NONE and lore & COUNTED and lore >> COUNTED_BLUR & NUMBERS == 0:
         note += 2
+    if lore & CLIMBS:
+        note += 4
     return note << 8 | (i64(w.numbers[viewer * CARDS + card]) if len(w.numbers) > 0 else 0)
 
 
@@ -99,23 +108,13 @@ def lay_row(out: vec[i64], start: i64, row: vec[u8]) -> None:
 
 
 def survey(s: Board, w: World) -> None:
-    """What the viewer knows nothing of, and how many clouds he has."""
-    row = w.viewer * CARDS
-    clouds = len(w.numbers) > 0
+    """The places the viewer does not know."""
+    w.plan = make_plan(w.notes, w.viewer)
+    w.has_past = w.plan.size > 0
     w.unseen = vec[i64](capacity=CARDS)
-    w.loose = vec[i64](capacity=CARDS)
     for place in w.order:
         if w.notes.lore[place] & (KNOWN << w.viewer) == 0:
-            cloud = i64(w.numbers[row + place]) if clouds else 0
-            w.clouds = max(w.clouds, cloud)
-            if cloud == 0:
-                w.unseen = append(w.unseen, place)
-    card: i64 = 0
-    while card < CARDS:
-        if s.where[card] != BOX and w.notes.lore[card] & (KNOWN << w.viewer) == 0:
-            if w.notes.lore[card] & (MARKED << w.viewer) == 0 or not clouds or w.numbers[row + card] == 0:
-                w.loose = append(w.loose, card)
-        card += 1
+            w.unseen = append(w.unseen, place)
 
 
 def imagine_cards(s: Board, w: World, rng: Rng) -> None:
@@ -126,14 +125,14 @@ def imagine_cards(s: Board, w: World, rng: Rng) -> None:
         if s.setup.actions:
             w.dealt = imagine_flags(s, w, DEALT, DEALT_BLUR, rng)
         stay(w)
-        places = w.unseen[:]
-        fits = True
-        for cloud in range(1, w.clouds + 1):
-            free = members(s, w, cloud)
-            fits = deal_cloud(s, w, free, rng) and fits
-            for place in free:
-                if w.card_in[place] == NONE:
-                    places = append(places, place)
+        if w.has_past:
+            imagine_history(s, w, rng)
+            mix_alike(s, w, rng)
+        fits = lay_lost(s, w)
+        places = vec[i64](capacity=CARDS)
+        for place in w.unseen:
+            if w.card_in[place] == NONE:
+                places = append(places, place)
         if not s.setup.actions or tries == TRIES - 1 or (fits and room_agrees(s, w, places, rng)):
             deal_pool(s, w, places, rng)
             return
@@ -179,35 +178,99 @@ def imagine_flags(s: Board, w: World, flag: i64, field: i64, rng: Rng) -> vec[u8
     return out
 
 
-def members(s: Board, w: World, cloud: i64) -> vec[i64]:
-    """The places of a cloud of the viewer."""
-    out = vec[i64]()
-    for place in w.order:
-        if i64(w.numbers[w.viewer * CARDS + place]) == cloud:
-            out = append(out, place)
-    return out
+def imagine_history(s: Board, w: World, rng: Rng) -> None:
+    """One of the ways in which what the viewer lost may have gone."""
+    if not w.adrift and (w.plan.plain or len(w.histories) == 0):
+        w.histories = draw_histories(w.notes, w.plan, rng)
+        w.adrift = len(w.histories) == 0
+    w.history = scatter(s, w, rng) if w.adrift else take_history(w.histories, rng)
 
 
-def deal_cloud(s: Board, w: World, places: vec[i64], rng: Rng) -> bool:
-    """The marked cards of a cloud lie anywhere in it; its other places are left empty. False for an action card that was dealt."""
-    marked = vec[u8]([u8(0)] * CARDS)
-    free = places[:]
+def scatter(s: Board, w: World, rng: Rng) -> History:
+    """Where no history is found, the marked cards of a cloud lie anywhere in it."""
+    h = History()
+    highest: i64 = 0
+    for place in w.unseen:
+        if w.notes.lore[place] & (MARKED << w.viewer):
+            h.lost[place] = s.setup.name[place]
+        highest = max(highest, i64(w.numbers[w.viewer * CARDS + place]))
+    for cloud in range(1, highest + 1):
+        free = vec[i64]()
+        for place in w.unseen:
+            if i64(w.numbers[w.viewer * CARDS + place]) == cloud:
+                free = append(free, place)
+        mix(h, free, rng)
+    return h
+
+
+def mix_alike(s: Board, w: World, rng: Rng) -> None:
+    """Cards of a hand, or of the deck, of which the viewer notes the same lie there in any order."""
+    start: i64 = 0
+    size: i64 = len(w.unseen)
+    while start < size:
+        where = s.where[w.unseen[start]]
+        end = start + 1
+        if HAND <= where < HAND + MAX_PLAYERS or where == DECK:
+            note = noted(s, w, w.unseen[start])
+            while end < size and s.where[w.unseen[end]] == where and noted(s, w, w.unseen[end]) == note:
+                end += 1
+            mix(w.history, w.unseen[start:end], rng)
+        start = end
+
+
+def mix(h: History, places: vec[i64], rng: Rng) -> None:
+    """Lost cards, by name, go to any of these places."""
+    tokens = vec[i64](capacity=len(places))
     for place in places:
+        token = h.token[place]
+        if h.lost[token] != NONE:
+            at: i64 = len(tokens)
+            tokens = append(tokens, token)
+            while at > 0 and h.lost[tokens[at - 1]] > h.lost[token]:
+                tokens[at] = tokens[at - 1]
+                at -= 1
+            tokens[at] = token
+    left: i64 = len(places)
+    for token in tokens:
+        i = rng.below(left)
+        h.lay(token, places[i])
+        left -= 1
+        places[i] = places[left]
+
+
+def lay_lost(s: Board, w: World) -> bool:
+    """The cards that the viewer lost lie where the history says; False for an action card that was dealt (CIT-3.5)."""
+    used = vec[u8]([u8(0)] * CARDS)
+    for place in w.unseen:
         w.card_in[place] = NONE
-        marked[place] = u8(1 if w.notes.lore[place] & (MARKED << w.viewer) else 0)
-    left: i64 = len(free)
     fits = True
-    card: i64 = CARDS
-    while card > 0:
-        card -= 1
-        if marked[card] != 0:
-            i = rng.below(left)
-            if s.setup.name[card] >= FIRST_ACTION and w.dealt[free[i]] != 0:
-                fits = False
-            lie(w, free[i], card)
-            left -= 1
-            free[i] = free[left]
+    if w.has_past:
+        for place in w.unseen:
+            name = w.history.lost[w.history.token[place]]
+            if name != NONE:
+                card = unused_copy(s, w, name, used)
+                used[card] = u8(1)
+                if name >= FIRST_ACTION and w.dealt[place] != 0:
+                    fits = False
+                lie(w, place, card)
+    w.loose = vec[i64](capacity=len(w.unseen))
+    for other in range(CARDS):
+        if s.where[other] != BOX and used[other] == 0 and w.notes.lore[other] & (KNOWN << w.viewer) == 0:
+            w.loose = append(w.loose, other)
     return fits
+
+
+def unused_copy(s: Board, w: World, name: i64, used: vec[u8]) -> i64:
+    """A card of this name for a place: if possible one that the viewer has marked."""
+    first = s.setup.first[name]
+    found: i64 = NONE
+    for card in range(first, first + s.setup.copies[name]):
+        if used[card] == 0 and s.where[card] != BOX and w.notes.lore[card] & (KNOWN << w.viewer) == 0:
+            if w.notes.lore[card] & (MARKED << w.viewer):
+                return card
+            if found == NONE:
+                found = card
+    return found
 
 
 def room_agrees(s: Board, w: World, places: vec[i64], rng: Rng) -> bool:
@@ -263,16 +326,16 @@ def deal_pool(s: Board, w: World, places: vec[i64], rng: Rng) -> None:
 
 
 def settle_cards(s: Board, w: World) -> None:
-    """Move the cards. Notes about a place stay with the place, except what the viewer himself has marked."""
-    climb(s, w)
+    """Move the cards. Notes about a place stay with the place; what each viewer has lost follows from the history."""
     where = s.where[:]
     lore = w.notes.lore[:]
     numbers = w.numbers[:]
     mine: i64 = (KNOWN | MARKED) << w.viewer
+    lost: i64 = MARKED * ALL_KNOW
     passed: i64 = SPENT_BITS * (PASSED | ACROBAT_PASSED)        # the true card's own; what follows from them is in the doubts
     for card in w.order:
         place = w.place_of[card]
-        note = lore[place] & ~mine & ~passed | lore[card] & mine
+        note = lore[place] & ~mine & ~lost & ~passed | lore[card] & mine
         if s.setup.actions:
             note = note & ~DEALT | (DEALT if w.dealt[place] != 0 else 0)
         if s.spied != NONE:
@@ -287,28 +350,53 @@ def settle_cards(s: Board, w: World) -> None:
     s.under = moved(w, s.under)
     s.museum = moved(w, s.museum)
     s.looked = moved(w, s.looked)
-    for i in range(len(w.order)):
-        w.order[i] = w.card_in[w.order[i]]
+    settle_trail(w)
 
 
-def climb(s: Board, w: World) -> None:
-    """Cards put under the deck in one go lie in the order of their names: they were chosen so (CIT-R80)."""
+def settle_trail(w: World) -> None:
+    """What everybody saw, as he would have seen it in this world, and what he has lost."""
+    if len(w.notes.trail) == 0:
+        return
+    names = vec[i64](capacity=CARDS)
+    for token in range(CARDS):
+        names = append(names, w.card_in[w.history.place[token]])
+    trail = without_viewer(w.notes.trail, w.viewer) if w.adrift else trail_of(w.notes, w.plan, w.history)
+    for at in range(0, len(trail), SIZE):
+        rename(w.notes, trail, at, names, names)
+    w.notes.trail = trail
+    for viewer in range(VIEWERS):
+        if viewer != w.viewer:
+            mark_lost(w.notes, viewer)
+
+
+def climb(s: Board, w: World) -> bool:
+    """Cards put under the deck in one go lie in the order of their names: they were chosen so (CIT-R80). False if they cannot."""
     for i in range(1, len(s.under)):
         k = i
         while k > 0:
             here = i64(s.under[k])
             before = i64(s.under[k - 1])
-            known = (w.notes.lore[here] | w.notes.lore[before]) & (KNOWN << w.viewer)
-            if w.notes.lore[here] & CLIMBS == 0 or known or s.setup.name[w.card_in[here]] >= s.setup.name[w.card_in[before]]:
+            if w.notes.lore[here] & CLIMBS == 0 or s.setup.name[w.card_in[here]] >= s.setup.name[w.card_in[before]]:
                 break
-            card = w.card_in[here]
-            lie(w, here, w.card_in[before])
-            lie(w, before, card)
-            if s.setup.actions:
-                w.dealt[here], w.dealt[before] = w.dealt[before], w.dealt[here]
-            if s.spied != NONE:
-                w.counted[here], w.counted[before] = w.counted[before], w.counted[here]
+            if (w.notes.lore[here] | w.notes.lore[before]) & (KNOWN << w.viewer):
+                return False
+            swap_places(s, w, before, here)
             k -= 1
+    return True
+
+
+def swap_places(s: Board, w: World, before: i64, here: i64) -> None:
+    """Two cards put under the deck in one go change places."""
+    since = exit_of(w.plan, before)
+    if since != NONE and not w.adrift:
+        swap_tokens(w.history, w.history.token[before], w.history.token[here], since)
+    card = w.card_in[here]
+    lie(w, here, w.card_in[before])
+    lie(w, before, card)
+    if s.setup.actions:
+        w.dealt[here], w.dealt[before] = w.dealt[before], w.dealt[here]
+    if s.spied != NONE:
+        w.counted[here], w.counted[before] = w.counted[before], w.counted[here]
 
 
 def moved(w: World, row: vec[u8]) -> vec[u8]:
@@ -316,27 +404,3 @@ def moved(w: World, row: vec[u8]) -> vec[u8]:
     for x in row:
         out = append(out, u8(w.card_in[i64(x)]))
     return out
-
-
-def scatter_marks(s: Board, w: World, rng: Rng) -> None:
-    """What another viewer has marked lies anywhere in his cloud, as far as this one knows."""
-    if len(w.numbers) == 0:
-        return
-    for viewer in range(VIEWERS):
-        highest: i64 = 0
-        if viewer != w.viewer:
-            for card in w.order:
-                highest = max(highest, i64(w.numbers[viewer * CARDS + card]))
-        for cloud in range(1, highest + 1):
-            free = vec[i64]()
-            left: i64 = 0
-            for card in w.order:
-                if i64(w.numbers[viewer * CARDS + card]) == cloud and w.notes.lore[card] & (KNOWN << w.viewer) == 0:
-                    free = append(free, card)
-                    if w.notes.lore[card] & (MARKED << viewer):
-                        w.notes.lore[card] ^= MARKED << viewer
-                        left += 1
-            for i in range(left):
-                k = i + rng.below(len(free) - i)
-                w.notes.lore[free[k]] |= MARKED << viewer
-                free[k] = free[i]

@@ -1,8 +1,8 @@
 # Compiled by mypyc.
 """Worlds a viewer must hold possible (CIT-6, CIT-R83): everything he cannot know is drawn anew.
 
-Characters: casting.py. Cards: dealing.py. Windows that nobody used, and what the Spy counted: silence.py. Here: all of
-them together, the markers, and who is asked in the world.
+Characters: casting.py. Cards: dealing.py, and histories.py for those he once knew. Windows that nobody used and what
+the Spy counted: silence.py. Here: all of them together, the markers, and who is asked in the world.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from mypy_extensions import i64
 
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.call import asked_for_acrobat, asked_for_hospital, asked_for_rasputin
-from capomastro.games.citadels.cards import MAX_PLAYERS, MAX_RANKS, NONE, SPECTATORS
+from capomastro.games.citadels.cards import CARDS, HAND, MAX_PLAYERS, MAX_RANKS, NONE, SPECTATORS
 from capomastro.games.citadels.casting import imagine_characters, survey_characters
 from capomastro.games.citadels.clouds import to_numbers
-from capomastro.games.citadels.dealing import imagine_cards, in_order, is_blurred, scatter_marks, settle_cards, survey
-from capomastro.games.citadels.notebook import COUNTED_BLUR
+from capomastro.games.citadels.dealing import climb, imagine_cards, in_order, is_blurred, settle_cards, survey
+from capomastro.games.citadels.notebook import CLIMBS, COUNTED_BLUR
 from capomastro.games.citadels.silence import mend_spy_count, silence_agrees, spy_agrees
 from capomastro.games.citadels.state import Board
 from capomastro.games.citadels.world import World
@@ -35,7 +35,7 @@ def imagine(s: Board, seat: i64, rng: Rng) -> None:
     w.order = in_order(s, w)
     survey(s, w)
     survey_characters(s, w)
-    alike = w.clouds == 0 and not s.setup.actions and not is_blurred(w, COUNTED_BLUR)
+    alike = not w.has_past and not s.setup.actions and not is_blurred(w, COUNTED_BLUR)
     tries: i64 = 0
     while True:
         tries += 1
@@ -43,12 +43,11 @@ def imagine(s: Board, seat: i64, rng: Rng) -> None:
         imagine_cards(s, w, rng)
         if alike or tries >= TRIES:
             mend_spy_count(s, w, rng)
-        if spy_agrees(s, w) and silence_agrees(s, w, rng):
+        if climb(s, w) and spy_agrees(s, w) and silence_agrees(s, w, rng):
             break
         if tries >= 10 * TRIES:
             break
     settle_cards(s, w)
-    scatter_marks(s, w, rng)
     for i in range(MAX_RANKS):
         s.at[i] = w.at[i]
         s.seat_at[i] = w.seat_at[i]
@@ -102,7 +101,7 @@ def ask_again(s: Board, seat: i64, rng: Rng) -> None:
             frames.set_arg(0, s.setup.name[i64(s.under[len(s.under) - 1])])
     elif kind == c.Q_LEND:
         if frames.arg(0) != seat:
-            frames.set_arg(2, 0)
+            frames.set_arg(2, last_lent(s, frames.arg(0)))
     elif kind == c.X_ROLE:
         skip = rng.below(2)
         for position in range(s.setup.ranks):
@@ -111,6 +110,15 @@ def ask_again(s: Board, seat: i64, rng: Rng) -> None:
                     frames.set_arg(1, position)
                     return
                 skip -= 1
+
+
+def last_lent(s: Board, lender: i64) -> i64:
+    """CIT-7.15: the last name given in the loan under way, which is the highest: names go in their order; 0 for none."""
+    last: i64 = 0
+    for card in range(CARDS):
+        if s.where[card] == HAND + lender and s.notes().lore[card] & CLIMBS:
+            last = s.setup.name[card]
+    return last
 
 
 def is_stuck(s: Board, seat: i64) -> bool:

@@ -19,16 +19,18 @@ from capomastro.games.citadels.notes import (
     acrobat_let_pass,
     blur,
     count_hand,
+    end_loan,
     killed_called,
     put_away_notes,
     rasputin_let_pass,
     settle_call,
 )
 from capomastro.games.citadels.sets import lowest
+from capomastro.games.citadels.trail import forget
 
 MOVED: Final = 0            # card, place, seers: see move()
 DEALT_OUT: Final = 1        # card: it lies in a starting hand
-CLIMBED: Final = 2          # card: put under the deck in one go with the one before it
+CLIMBED: Final = 2          # card: put under the deck in one go with the one before it, or given in one loan
 LEARNT: Final = 3           # card, viewer
 SAW_HAND: Final = 4         # viewer, whose
 SWAPPED: Final = 5          # the two seats whose hands changed places
@@ -39,7 +41,9 @@ CALLED_KILLED: Final = 9    # nobody answered for the killed character with Rasp
 KEPT_RASPUTIN: Final = 10   # seat: it did not answer with Rasputin
 KEPT_ACROBAT: Final = 11    # nobody answered with the Acrobat
 KNEW_KILLED: Final = 12     # 1 + the seat that held the killed character, or 0: the round is over
-FINISHED: Final = 13        # the game is over
+ROUND_OVER: Final = 13
+FINISHED: Final = 14        # the game is over
+LOAN_OVER: Final = 15       # the Cardinal has given all the cards he owed
 
 KIND_BITS: Final = 4        # an entry: kind, then x (7 bits), y (5 bits) and the seers (9 bits)
 Y: Final = KIND_BITS + 7
@@ -89,6 +93,10 @@ def take_down(n: Notebook, kind: i64, x: i64, y: i64) -> None:
         acrobat_let_pass(n)
     elif kind == KNEW_KILLED:
         settle_call(n, x - 1)
+    elif kind == ROUND_OVER:
+        forget(n)
+    elif kind == LOAN_OVER:
+        end_loan(n)
     else:
         put_away_notes(n)
 
@@ -102,7 +110,7 @@ def move(n: Notebook, card: i64, place: i64, seers: i64) -> None:
         n.lore[card] &= ~CLIMBS
     elif seers != 0:
         leave(n, card, old, seers)
-    if HAND <= old < HAND + MAX_PLAYERS:
+    if HAND <= old < HAND + MAX_PLAYERS or (old == LOOKED and seers != 0):
         blur(n, old)
     n.put(card, place)
     if place in (DECK, LOOKED, MUSEUM_PILE) or HAND <= place < HAND + MAX_PLAYERS:

@@ -15,12 +15,18 @@ of his hand alike.
 
 from __future__ import annotations
 
+from typing import Final
+
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from capomastro.games.citadels.cards import CARDS, DECK, HALF, HAND, MAX_PLAYERS, NONE, UNDER, VIEWERS
+from capomastro.games.citadels.cards import DECK, HALF, HAND, LOOKED, MAX_PLAYERS, NONE, UNDER, VIEWERS
 from capomastro.games.citadels.clouds import SLOTS, no_clouds, row, widened
 from capomastro.games.citadels.notebook import ALL_KNOW, KNOWN, MARKED, Notebook, lying
 from capomastro.games.citadels.sets import lowest
+from capomastro.games.citadels.trail import has_trail, note_found, note_known, note_lost, note_lost_in_row
+
+KNEW: Final = vec[i64]([0] * (2 * VIEWERS))         # for lose_track: by viewer, the places he knew
 
 
 def leave(n: Notebook, card: i64, place: i64, seers: i64) -> None:
@@ -33,13 +39,19 @@ def leave(n: Notebook, card: i64, place: i64, seers: i64) -> None:
         whole: i64 = 0                                  # viewers for whom the place is one cloud already
         if place == DECK:
             whole = n.mixed
-        if hidden & ~whole:
-            lose_track(n, place, hidden & ~whole)
+        lost = hidden & whole
+        if hidden != lost:
+            lost |= lose_track(n, place, hidden & ~whole)
+        if lost != 0:
+            if place == LOOKED:
+                note_lost_in_row(n, lost, card)
+            else:
+                note_lost(n, lost, card, place)
         if startled != 0:
             knowing = knowers(n, place) if startled & ~whole else 0
             while startled != 0:
                 viewer = lowest(startled)
-                recognise(n, viewer, card, place, knowing >> viewer & 1 != 0)
+                recognise(n, viewer, card, place, knowing >> viewer & 1 != 0, seers == ALL_KNOW)
                 startled &= startled - 1
     n.lore[card] |= unaware
 
@@ -52,10 +64,11 @@ def arrive(n: Notebook, card: i64, place: i64) -> None:
     n.aware[place] |= who
 
 
-def lose_track(n: Notebook, place: i64, viewers: i64) -> None:
+def lose_track(n: Notebook, place: i64, viewers: i64) -> i64:
     """From now on these viewers cannot tell the cards of a place apart: they form one cloud, with the clouds they were in.
 
-    What they knew of the cards is from now on only marked. Whoever knew nothing has nothing to lose.
+    What they knew of the cards is from now on only marked. Whoever knew nothing has nothing to lose; the others are
+    returned.
     """
     low = n.lies[2 * place]
     high = n.lies[2 * place + 1]
@@ -82,17 +95,31 @@ def lose_track(n: Notebook, place: i64, viewers: i64) -> None:
             rest &= rest - 1
     if place == DECK:
         n.mixed |= aware
-    while aware != 0:
-        form_cloud(n, lowest(aware), low, high)
-        aware &= aware - 1
+    rest = aware
+    while rest != 0:
+        viewer = lowest(rest)
+        form_cloud(n, viewer, low, high)
+        if KNEW[2 * viewer] | KNEW[2 * viewer + 1]:
+            note_known(n, viewer, KNEW[2 * viewer], KNEW[2 * viewer + 1])
+            KNEW[2 * viewer] = 0
+            KNEW[2 * viewer + 1] = 0
+        rest &= rest - 1
+    return aware
 
 
 def obscure(n: Notebook, card: i64, viewers: i64) -> i64:
     """Let a card be in a cloud for these viewers; returns those who knew it or had it in a cloud before."""
     known = n.lore[card] & viewers
     cloudy = n.hazy[card]
-    n.lore[card] ^= known * (KNOWN | MARKED)
     n.hazy[card] = cloudy | viewers
+    rest = known
+    if rest != 0:
+        n.lore[card] ^= known * (KNOWN | MARKED)
+        while rest != 0:
+            viewer = lowest(rest)
+            KNEW[2 * viewer] |= n.setup.low[card]
+            KNEW[2 * viewer + 1] |= n.setup.high[card]
+            rest &= rest - 1
     return known | cloudy & viewers
 
 
@@ -189,7 +216,7 @@ def take_out(n: Notebook, viewer: i64, slot: i64, card: i64) -> None:
     n.hazy[card] &= ~(1 << viewer)
 
 
-def recognise(n: Notebook, viewer: i64, card: i64, place: i64, knowing: bool) -> None:
+def recognise(n: Notebook, viewer: i64, card: i64, place: i64, knowing: bool, openly: bool) -> None:
     """The viewer sees a card of this name leave. If he knew one of that name there, it is that one.
 
     ``knowing``: whether he knows any card of the place.
@@ -198,8 +225,12 @@ def recognise(n: Notebook, viewer: i64, card: i64, place: i64, knowing: bool) ->
     if twin == NONE:
         slot = join_unknown(n, viewer, place, knowing)
         if slot != 0:
+            note_seen(n, viewer, card, place, NONE, openly)
             find(n, viewer, card, slot)
         return
+    if has_trail(n, viewer):
+        note_known(n, viewer, n.setup.low[twin], n.setup.high[twin])
+        note_seen(n, viewer, card, place, twin, openly)
     n.lore[twin] &= ~(KNOWN << viewer)
     slot = slot_of(n, viewer, card)
     if slot != 0:
@@ -207,6 +238,17 @@ def recognise(n: Notebook, viewer: i64, card: i64, place: i64, knowing: bool) ->
         put_in(n, viewer, slot, twin)
         n.lore[twin] |= n.lore[card] & (MARKED << viewer)
         n.lore[card] &= ~(MARKED << viewer)
+
+
+def note_seen(n: Notebook, viewer: i64, card: i64, place: i64, twin: i64, openly: bool) -> None:
+    """The viewer sees one of the cards he does not know in a place, or the twin that he knows there."""
+    low = n.lies[2 * place]
+    high = n.lies[2 * place + 1]
+    for other in lying(n, place):
+        if other != twin and n.lore[other] >> viewer & 1:
+            low &= ~n.setup.low[other]
+            high &= ~n.setup.high[other]
+    note_found(n, viewer, card, low, high, openly)
 
 
 def join_unknown(n: Notebook, viewer: i64, place: i64, knowing: bool) -> i64:
@@ -244,14 +286,29 @@ def join_unknown(n: Notebook, viewer: i64, place: i64, knowing: bool) -> i64:
 def learn(n: Notebook, viewer: i64, card: i64) -> None:
     """The viewer sees what lies in one certain place."""
     if n.lore[card] >> viewer & 1 == 0:
+        if n.hazy[card] >> viewer & 1:
+            note_found(n, viewer, card, n.setup.low[card], n.setup.high[card], False)
         leave_cloud(n, viewer, card)
         n.lore[card] |= KNOWN << viewer
 
 
+def learn_all(n: Notebook, viewer: i64, place: i64) -> None:
+    """The viewer looks through a hand or the deck."""
+    cards = lying(n, place)
+    hazy: i64 = 0
+    for card in cards:
+        hazy |= n.hazy[card]
+    for card in cards:
+        if n.lore[card] >> viewer & 1 == 0:
+            if hazy >> viewer & 1:
+                note_seen(n, viewer, card, place, NONE, False)
+            leave_cloud(n, viewer, card)
+            n.lore[card] |= KNOWN << viewer
+
+
 def learn_hand(n: Notebook, viewer: i64, seat: i64) -> None:
     """The viewer looks at a whole hand."""
-    for card in lying(n, HAND + seat):
-        learn(n, viewer, card)
+    learn_all(n, viewer, HAND + seat)
     if viewer != seat:
         n.aware[HAND + seat] |= 1 << viewer
 
@@ -273,11 +330,9 @@ def swap_hands(n: Notebook, me: i64, other: i64) -> None:
 
 def look_through_deck(n: Notebook, seat: i64) -> None:
     """A seat sees the whole deck, and what lies under it in order."""
-    card: i64 = 0
-    while card < CARDS:
-        if n.where[card] in (DECK, UNDER):
-            learn(n, seat, card)
-        card += 1
+    learn_all(n, seat, DECK)
+    for card in lying(n, UNDER):
+        learn(n, seat, card)
     n.aware[DECK] |= 1 << seat
 
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
-from capomastro.games.citadels.cards import CARDS, HALF, PLACES, Setup
+from capomastro.games.citadels.cards import CARDS, HALF, LOOKED, PLACES, Setup
 from capomastro.games.citadels.clouds import clouded
 from capomastro.games.citadels.sets import lowest
 
@@ -24,7 +24,7 @@ ALL_KNOW: Final = (1 << 9) - 1
 # 1 << 18 is the Artist's gold where lore is packed: see GILT in state.py
 DEALT: Final = 1 << 19      # lies in a starting hand: no action card (CIT-3.5)
 COUNTED: Final = 1 << 20    # was in the hand that the Spy looked at last (CIT-7.5)
-CLIMBS: Final = 1 << 21     # put under the deck in one go with the card before it, in the order of their names
+CLIMBS: Final = 1 << 21     # in the order of names: put under the deck in one go with the card before it, or given in a loan under way
 PASSED: Final = 1 << 22     # times 0 … 31: Rasputin windows its holder let pass; with the next, part of a finished game's checksum
 ACROBAT_PASSED: Final = 1 << 27     # times 0 … 31: Acrobat windows its holder let pass
 SPENT_BITS: Final = 31
@@ -43,7 +43,6 @@ RASPUTIN_NOTES: Final = 63 << RASPUTIN_DOUBT
 STRONG_DOUBTS: Final = 32 << ACROBAT_DOUBT | 32 << RASPUTIN_DOUBT     # from here on several doubts have the same share
 
 
-
 class Notebook:
     """The notes of one position, or of several that have not written since."""
 
@@ -56,6 +55,8 @@ class Notebook:
         self.hazy: vec[i64] = vec[i64]()                    # by card: viewers for whom it lies in a cloud
         self.aware: vec[i64] = vec[i64]()                   # by place: viewers who know something about it beyond what is theirs
         self.mixed: i64 = 0                                 # viewers for whom the deck is one cloud
+        self.looked: vec[i64] = vec[i64]()                  # the cards being looked at, in the order drawn
+        self.trail: vec[i64] = vec[i64]()                   # what led to the clouds, in order; see trail.py
         self.counted = False                                # the Spy has looked at a hand (CIT-7.5)
 
     def clone(self) -> Notebook:
@@ -67,6 +68,8 @@ class Notebook:
         other.hazy = self.hazy[:]
         other.aware = self.aware[:]
         other.mixed = self.mixed
+        other.looked = self.looked[:]
+        other.trail = self.trail[:]
         other.counted = self.counted
         return other
 
@@ -81,10 +84,21 @@ class Notebook:
         lies[2 * place] |= low
         lies[2 * place + 1] |= high
         self.where[card] = place
+        if place == LOOKED:
+            self.looked = append(self.looked, card)
+        elif old == LOOKED:
+            rest = vec[i64](capacity=8)
+            for other in self.looked:
+                if other != card:
+                    rest = append(rest, other)
+            self.looked = rest
 
-    def recount(self, where: vec[i64], counted: bool) -> None:
+    def recount(self, where: vec[i64], looked: vec[u8], counted: bool) -> None:
         """Begin anew with the cards lying here, and derive from them and the clouds what is kept for speed."""
         self.where = where[:]
+        self.looked = vec[i64](capacity=8)
+        for x in looked:
+            self.looked = append(self.looked, i64(x))
         self.counted = counted
         self.hazy = clouded(self.clouds)
         self.lies = vec[i64]([0] * (2 * PLACES))

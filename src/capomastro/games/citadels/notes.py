@@ -29,6 +29,7 @@ from capomastro.games.citadels.notebook import (
     ALL_KNOW,
     CALLED_IN,
     CALLED_NOTES,
+    CLIMBS,
     COUNTED,
     COUNTED_BLUR,
     COUNTED_NOTES,
@@ -248,6 +249,13 @@ def count_hand(n: Notebook, seat: i64) -> None:
         card += 1
 
 
+def end_loan(n: Notebook) -> None:
+    """CIT-7.15: the cards of a loan can no longer be told from the rest of the hand."""
+    for card in range(CARDS):
+        if HAND <= n.where[card] < HAND + MAX_PLAYERS:
+            n.lore[card] &= ~CLIMBS
+
+
 def put_away_notes(n: Notebook) -> None:
     """The game is over: nothing is left to be concluded, and all hands are shown."""
     card: i64 = 0
@@ -258,3 +266,4 @@ def put_away_notes(n: Notebook) -> None:
             n.lore[card] |= ALL_KNOW
         card += 1
     n.clouds = vec[i64]()
+    n.trail = vec[i64]()

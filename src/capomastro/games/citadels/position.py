@@ -9,6 +9,7 @@
     turn crown=1 round=3 …               single numbers; what is left out is as at the start
     frames 12 1 0 0 0 0                  what happens next, six numbers each, the last on top
     lore tavern.1=3                      who knows what, where it is not what the place says
+    trail 2 3 0                          what somebody could not follow, three numbers each (see trail.py)
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from capomastro.games.citadels import cards as k
@@ -27,6 +28,7 @@ from capomastro.games.citadels.notebook import ALL_KNOW
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.games.citadels.soundness import refuse_impossible
 from capomastro.games.citadels.state import GILT, is_open
+from capomastro.games.citadels.trail import SIZE
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.frames import WIDTH
 
@@ -86,6 +88,7 @@ def write_position(s: CitadelsState) -> str:
         lines += [f"cloud {viewer} {card_text(s, c)} {int(x)}" for c, x in enumerate(clouds) if int(x)]
     if len(numbers):
         lines.append("clouds")
+    lines += [f"trail {' '.join(str(int(x)) for x in notes.trail[i : i + SIZE])}" for i in range(0, len(notes.trail), SIZE)]
     lines.append(f"frames {' '.join(str(int(x)) for x in s.frames.packed())}")
     return "\n".join(lines) + "\n"
 
@@ -171,6 +174,9 @@ class Reader:
                     self.marks[self.named(name)] = int(value)
             elif key in ("cloud", "clouds"):
                 self.cloud(words)
+            elif key == "trail":
+                for word in words:
+                    s.notes().trail = append(s.notes().trail, int(word))
             elif key == "frames":
                 self.frames([int(w) for w in words])
             else:

@@ -11,6 +11,7 @@ from capomastro.games.citadels.notebook import LORE_BITS
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.games.citadels.selection import SINGLE
 from capomastro.games.citadels.state import ASIDE, FACE_UP, PILE, T_WAGON
+from capomastro.games.citadels.trail import HEAD_BITS, KNOW, LONGEST_ROW, ROW, ROW_BITS, SIZE, kind_of, place_of, places_of
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.frames import WIDTH
 
@@ -96,6 +97,7 @@ def check_rows(s: CitadelsState) -> None:
     need(all(s.where[card] >= k.CITY for card in gilt), "only a building in a city carries the Artist's gold")
     need(sorted(int(x) for x in s.at) == list(range(k.MAX_RANKS)), "at gives every character its own position")
     need(all(0 <= x < players or x in (ASIDE, FACE_UP, PILE) for x in s.seat_at), "seat_at names a seat, or where the card lies")
+    check_trail(s)
     for i in range(0, len(s.wagons), 3):
         card, owner, gold = (int(x) for x in s.wagons[i : i + 3])
         if card == NONE:
@@ -105,6 +107,23 @@ def check_rows(s: CitadelsState) -> None:
             need(s.setup.name[card] == k.A_TICKET_WAGON and s.where[card] == k.TABLE, "a wagon is a Ticket Wagon on the table")
             between([owner], 0, players, "the owner of a wagon")
             between([gold], 0, MOST, "gold on a wagon")
+
+
+def check_trail(s: CitadelsState) -> None:
+    """Every entry of the trail names places of the game, and the place a card went to is one of them."""
+    notes = s.notes()
+    need(len(notes.clouds) > 0 or len(notes.trail) == 0, "a trail leads to clouds, and there are none")
+    need(len(notes.trail) % SIZE == 0, f"the trail is groups of {SIZE} numbers")
+    for entry in range(len(notes.trail) // SIZE):
+        head, low, high = (int(x) for x in notes.trail[entry * SIZE : (entry + 1) * SIZE])
+        between([head], 0, 1 << HEAD_BITS, "the head of a trail entry")
+        row = kind_of(head) == ROW
+        between([low], 0, 1 << (ROW_BITS * LONGEST_ROW if row else k.HALF), "the places of a trail entry")
+        between([high], 0, 1 if row else 1 << (k.CARDS - k.HALF), "the places of a trail entry")
+        places = [int(x) for x in places_of(notes, entry)]
+        between(places, 0, k.CARDS, "a place of the trail")
+        need(len(set(places)) == len(places) > 0, "a trail entry names its places once")
+        need(kind_of(head) == KNOW or int(place_of(head)) in places, "a card of the trail went to one of its places")
 
 
 def check_frame(s: CitadelsState, kind: int, owner: int, arguments: list[int]) -> None:

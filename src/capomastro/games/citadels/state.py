@@ -27,7 +27,7 @@ from capomastro.games.citadels.cards import (
     VIEWERS,
     Setup,
 )
-from capomastro.games.citadels.clouds import from_numbers, to_numbers
+from capomastro.games.citadels.clouds import BYTES, NUMBERS, from_numbers, numbers_after, to_bytes
 from capomastro.games.citadels.journal import MOVED, entry, read
 from capomastro.games.citadels.notebook import NO_NOTES, Notebook
 from capomastro.games.citadels.sets import lowest
@@ -431,7 +431,7 @@ class Board(State):
         box.put_all(self.frames.packed())
         box.put_all(self.where)
         box.put_all(self.packed_lore())
-        box.put_bytes(to_numbers(notes.clouds))
+        box.put_bytes(to_bytes(notes.clouds, notes.trail))
         box.put_all(notes.aware)
         box.put_bytes(self.under)
         box.put_bytes(self.museum)
@@ -452,9 +452,10 @@ class Board(State):
         self.where = box.get_all()
         self.unpack_lore(box.get_all())
         numbers = box.get_bytes()
-        if len(numbers) not in (0, VIEWERS * CARDS):
-            raise BadPosition(f"encoded state knows {len(numbers)} cloud numbers; there are none, or {VIEWERS * CARDS}")
-        notes.clouds = from_numbers(numbers)
+        if len(numbers) != 0 and (len(numbers) < NUMBERS or (len(numbers) - NUMBERS) % BYTES):
+            raise BadPosition(f"encoded state has {len(numbers)} bytes about clouds; there are none, or {NUMBERS} and {BYTES} a number")
+        notes.clouds = from_numbers(numbers[:NUMBERS])
+        notes.trail = numbers_after(numbers)
         notes.aware = box.get_all()
         self.under = box.get_bytes()
         self.museum = box.get_bytes()
@@ -472,7 +473,7 @@ class Board(State):
 
     def recount(self) -> None:
         """Derive from ``where`` what is kept for speed, here and in the notebook."""
-        self.notes().recount(self.where, self.spied != NONE)
+        self.notes().recount(self.where, self.looked, self.spied != NONE)
         self.deck_count = vec[i64]([0] * NAMES)
         self.deck_size = 0
         self.hand_names = vec[i64]([0] * MAX_PLAYERS)

@@ -7,7 +7,9 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from capomastro.games.citadels.cards import MAX_PLAYERS, NONE
+from capomastro.games.citadels.histories import History
 from capomastro.games.citadels.notebook import NO_NOTES
+from capomastro.games.citadels.plan import Plan
 
 
 class World:
@@ -24,10 +26,14 @@ class World:
         self.seat_at: vec[i64] = vec[i64]()         # position -> seat
         self.traded: i64 = 0                        # the positions swapped by the Theater
         self.numbers: vec[u8] = vec[u8]()           # by viewer and place: the cloud it lies in; empty while there are none
+        self.history = History()                    # how it came about, as far as the viewer could not follow it
+        self.histories: list[History] = []          # how it may have, in proportion
+        self.plan = Plan()                          # what he saw of it
+        self.has_past = False                       # whether there was anything that he could not follow
+        self.adrift = False                         # whether no way was found in which it may have come about
         self.order: vec[i64] = vec[i64]()           # all places, in an order that tells nothing
         self.unseen: vec[i64] = vec[i64]()          # places of which the viewer knows nothing
         self.loose: vec[i64] = vec[i64]()           # cards of which the viewer knows nothing, by name
-        self.clouds: i64 = 0                        # the highest number of his clouds
         self.card_in: vec[i64] = vec[i64]()         # place -> card
         self.place_of: vec[i64] = vec[i64]()        # the inverse
         self.open: vec[u8] = vec[u8]()              # places that were dealt anew from the pool

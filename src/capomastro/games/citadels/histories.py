@@ -1,0 +1,391 @@
+# Compiled by mypyc.
+"""What may have happened to cards that a viewer could not follow, drawn from his trail (CIT-R83; see trail.py).
+
+Every way in which the lost cards can have moved, given all that the viewer saw later, is as likely as any other. A
+history is drawn forward in time. A card that is seen later is kept on ways that lead there; the history then counts as
+much more or less as that made it likelier or unlikelier, and one of several is taken in these proportions. Where all
+count alike, as after moves out of one hand, that is exact at once; otherwise it comes as near as ``DRAWN`` histories
+allow. No history contradicts what the viewer saw.
+
+What lies in a place is called a *token* here, by the place where it lies in truth. A *life* of a token is the time from
+when the viewer loses it until he finds it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from capomastro.games.citadels.cards import CARDS, NONE
+from capomastro.games.citadels.notebook import Notebook
+from capomastro.games.citadels.plan import MOVE, STAY, Plan, is_in
+from capomastro.games.citadels.trail import (
+    COPIES_AT,
+    COPY_BITS,
+    FOUND,
+    KNOW,
+    LOST,
+    OPEN_BIT,
+    PLACE_BITS,
+    ROW,
+    SIZE,
+    UNKNOWN_AT,
+    kind_of,
+    place_of,
+    places_in,
+    places_of,
+    rename,
+)
+from capomastro.kernel.rng import Rng
+
+DRAWN: Final = 16           # histories of which one is taken, where they do not count alike
+MOST: Final = 200           # histories drawn in search of one that is possible
+FINE: Final = 1 << 30
+ITSELF: Final = vec[i64](list(range(CARDS)))
+NOTHING: Final = vec[i64]([NONE] * CARDS)
+
+
+class History:
+    """One way in which everything may have happened."""
+
+    def __init__(self) -> None:
+        self.weight = 1.0
+        self.token: vec[i64] = ITSELF[:]                            # by place
+        self.place: vec[i64] = ITSELF[:]                            # by token
+        self.lost: vec[i64] = NOTHING[:]                            # by token: the name under which it is lost
+        self.bearer: vec[i64] = vec[i64]()                          # by life: its token while it lasts
+        self.target: vec[i64] = vec[i64]()                          # by life: the find at which it is seen
+        self.sought: vec[i64] = vec[i64]()                          # by find: the life that is found, or NONE
+        self.went: vec[i64] = vec[i64]()                            # by entry of the plan: the token that went or was found
+
+    def lay(self, token: i64, place: i64) -> None:
+        """A token comes to lie in a place; what lay there takes its place."""
+        other = self.token[place]
+        old = self.place[token]
+        self.token[place] = token
+        self.place[token] = place
+        self.token[old] = other
+        self.place[other] = old
+
+
+def draw_histories(n: Notebook, plan: Plan, rng: Rng) -> list[History]:
+    """Histories that agree with all the viewer saw; none if so many tries do not give one."""
+    out: list[History] = []
+    drawn: i64 = 0
+    while drawn < (1 if plan.plain else DRAWN) or (len(out) == 0 and drawn < MOST):
+        history = happen(n, plan, rng)
+        drawn += 1
+        if history.weight > 0.0:
+            out.append(history)
+    return out
+
+
+def take_history(histories: list[History], rng: Rng) -> History:
+    """One of them, as likely as it counts."""
+    if len(histories) == 1:
+        return histories[0]
+    total = 0.0
+    for history in histories:
+        total += history.weight
+    x = total * float(rng.below(FINE)) / float(FINE)
+    for history in histories:
+        x -= history.weight
+        if x < 0.0:
+            return history
+    return histories[0]
+
+
+# -- one history --------------------------------------------------------------------------
+
+
+def happen(n: Notebook, plan: Plan, rng: Rng) -> History:
+    """Let everything happen once more, in some other way."""
+    h = History()
+    h.bearer = vec[i64]([NONE] * plan.lives)
+    h.target = vec[i64]([NONE] * plan.lives)
+    h.sought = vec[i64]([NONE] * len(plan.finds))
+    h.went = vec[i64]([NONE] * plan.size)
+    settle_targets(n, plan, h, rng)
+    life: i64 = 0
+    find: i64 = 0
+    for entry in range(plan.size):
+        if h.weight == 0.0:
+            return h
+        head = plan.head[entry]
+        if kind_of(head) == KNOW:
+            while life < plan.lives and plan.life_start[life] == entry:
+                token = h.token[plan.life_place[life]]
+                h.lost[token] = n.setup.name[plan.life_place[life]]
+                h.bearer[life] = token
+                life += 1
+            continue
+        if kind_of(head) == FOUND:
+            token = find_token(n, plan, h, find, entry, rng)
+            find += 1
+        else:
+            token = choose_token(n, plan, h, entry, rng)
+        if token != NONE:
+            if kind_of(head) == ROW:
+                token = keep_first(n, plan, h, entry, token)
+            h.went[entry] = token
+            go(n, h, plan.entry[entry], head, token)
+    if not leaves_copies(n, plan, h):
+        h.weight = 0.0
+    return h
+
+
+def leaves_copies(n: Notebook, plan: Plan, h: History) -> bool:
+    """Whether everything that is still lost can be: no more cards of a name than the viewer does not know."""
+    before: i64 = NONE
+    lost: i64 = 0
+    for i in range(plan.lives):
+        life = plan.by_name[i]
+        name = n.setup.name[plan.life_place[life]]
+        if name != before:
+            before = name
+            lost = 0
+        if h.bearer[life] != NONE:
+            lost += 1
+            if lost > plan.copies[life]:
+                return False
+    return True
+
+
+def keep_first(n: Notebook, plan: Plan, h: History, entry: i64, token: i64) -> i64:
+    """CIT-1.6: of equal cards in a row the first is kept."""
+    name = h.lost[token]
+    for place in places_of(n, plan.entry[entry]):
+        before = h.token[place]
+        if before == token:
+            return token
+        if name != NONE and h.lost[before] == name:
+            exchange_lives(plan, h, token, before)
+            return before
+    return token
+
+
+def exchange_lives(plan: Plan, h: History, one: i64, other: i64) -> None:
+    """Two lost cards of one name change their parts."""
+    for life in range(plan.lives):
+        if h.bearer[life] == one:
+            h.bearer[life] = other
+        elif h.bearer[life] == other:
+            h.bearer[life] = one
+
+
+def go(n: Notebook, h: History, entry: i64, head: i64, token: i64) -> None:
+    """A token goes to the place of an entry."""
+    if kind_of(head) == ROW:
+        close_up(h, places_of(n, entry), token, place_of(head))
+    else:
+        h.lay(token, place_of(head))
+
+
+def settle_targets(n: Notebook, plan: Plan, h: History, rng: Rng) -> None:
+    """Which lost card is found at each find: any that can be, or another card of that name."""
+    for find in range(len(plan.finds)):
+        head = plan.head[plan.finds[find]]
+        name = n.setup.name[place_of(head)]
+        able: i64 = 0
+        lost: i64 = 0                                   # cards that are lost at that time, and those of this name
+        alike: i64 = 0
+        for life in range(plan.lives):
+            if plan.life_start[life] < plan.finds[find] and h.target[life] == NONE:
+                lost += 1
+                alike += 1 if n.setup.name[plan.life_place[life]] == name else 0
+                able += i64(plan.seekers[find * plan.lives + life])
+        others = max((head >> COPIES_AT & COPY_BITS) - alike, 0)
+        unknown = max((head >> UNKNOWN_AT & PLACE_BITS) - lost, 1)
+        likely = able * unknown                         # one that was lost, against another of that name
+        unlikely = others * plan.count[plan.finds[find]]
+        if likely + unlikely == 0:
+            h.weight = 0.0
+            return
+        if rng.below(likely + unlikely) < likely:
+            h.sought[find] = nth_seeker(plan, h, find, rng.below(able))
+            h.target[h.sought[find]] = find
+            h.weight *= float(able) * float(likely + unlikely) / float(likely)
+        else:
+            h.weight *= float(others) / float(unknown) * float(likely + unlikely) / float(unlikely)
+
+
+def nth_seeker(plan: Plan, h: History, find: i64, skip: i64) -> i64:
+    """The n-th of the lost cards, by name, that may be what is found."""
+    for i in range(plan.lives):
+        life = plan.by_name[i]
+        if h.target[life] == NONE and plan.seekers[find * plan.lives + life] != 0:
+            if skip == 0:
+                return life
+            skip -= 1
+    return NONE
+
+
+def choose_token(n: Notebook, plan: Plan, h: History, entry: i64, rng: Rng) -> i64:
+    """Any of the tokens goes; one that is seen later goes or stays so that it can be. NONE if that is impossible."""
+    low = plan.low[entry]
+    high = plan.high[entry]
+    size = plan.count[entry]
+    free = size
+    forced: i64 = NONE
+    eager: i64 = NONE                                   # may go or stay, and goes
+    for i in range(plan.lives):
+        life = plan.by_name[i]
+        token = h.bearer[life]
+        find = h.target[life]
+        if NONE in (token, find) or not is_in(n, h.place[token], low, high):
+            continue
+        free -= 1
+        at = find * plan.size + entry
+        ways = i64(plan.ways[at])
+        if ways == 0 or (ways == MOVE and forced != NONE):
+            h.weight = 0.0
+            return NONE
+        if ways == MOVE:
+            forced = token
+        elif ways == MOVE | STAY and eager == NONE and forced == NONE:
+            chances = plan.chances[at] + 1
+            if rng.below(chances) == 0:
+                eager = token
+                h.weight *= float(chances)
+            else:
+                h.weight *= float(chances) / float(chances - 1)
+    if forced != NONE:
+        h.weight /= float(size)
+        if eager != NONE:
+            h.weight = 0.0
+        return forced
+    if eager != NONE:
+        h.weight /= float(size)
+        return eager
+    if free == 0:
+        h.weight = 0.0
+        return NONE
+    h.weight *= float(free) / float(size)
+    return nth_free(n, plan, h, entry, rng.below(free))
+
+
+def nth_free(n: Notebook, plan: Plan, h: History, entry: i64, skip: i64) -> i64:
+    """The n-th token that is not seen later: lost ones by name, then those never known; in a row the n-th of the row."""
+    if kind_of(plan.head[entry]) == ROW:
+        return nth_in_row(n, plan, h, entry, skip)
+    for i in range(plan.lives):
+        life = plan.by_name[i]
+        token = h.bearer[life]
+        if token != NONE and h.target[life] == NONE and is_in(n, h.place[token], plan.low[entry], plan.high[entry]):
+            if skip == 0:
+                return token
+            skip -= 1
+    return nth_unknown(plan, h, entry, skip)
+
+
+def nth_in_row(n: Notebook, plan: Plan, h: History, entry: i64, skip: i64) -> i64:
+    """The n-th token of a row that is not seen later."""
+    for place in places_of(n, plan.entry[entry]):
+        token = h.token[place]
+        if not is_seen_later(plan, h, token):
+            if skip == 0:
+                return token
+            skip -= 1
+    return NONE
+
+
+def is_seen_later(plan: Plan, h: History, token: i64) -> bool:
+    life: i64 = 0
+    while life < plan.lives and (h.bearer[life] != token or h.target[life] == NONE):
+        life += 1
+    return life < plan.lives
+
+
+def nth_unknown(plan: Plan, h: History, entry: i64, skip: i64) -> i64:
+    """The n-th token never known in the places of an entry."""
+    for place in places_in(plan.low[entry], plan.high[entry]):
+        if h.lost[h.token[place]] == NONE:
+            if skip == 0:
+                return h.token[place]
+            skip -= 1
+    return NONE
+
+
+def close_up(h: History, places: vec[i64], chosen: i64, to: i64) -> None:
+    """One token of a row is taken; the others close up in their order."""
+    rest = vec[i64](capacity=8)
+    for place in places:
+        if h.token[place] != chosen:
+            rest = append(rest, h.token[place])
+    at: i64 = 0
+    for place in places:
+        token = chosen
+        if place != to:
+            token = rest[at]
+            at += 1
+        h.token[place] = token
+        h.place[token] = place
+
+
+def find_token(n: Notebook, plan: Plan, h: History, find: i64, entry: i64, rng: Rng) -> i64:
+    """A card is seen: the lost one that was meant to be, or one that was never known. NONE if that is impossible."""
+    head = plan.head[entry]
+    name = n.setup.name[place_of(head)]
+    alike: i64 = 0
+    unknown: i64 = 0
+    for place in places_in(plan.low[entry], plan.high[entry]):
+        lost = h.lost[h.token[place]]
+        alike += 1 if lost == name else 0
+        unknown += 1 if lost == NONE else 0
+    life = h.sought[find]
+    if life != NONE:
+        token = h.bearer[life]
+        if token == NONE or not is_in(n, h.place[token], plan.low[entry], plan.high[entry]):
+            h.weight = 0.0
+            return NONE
+        if head & OPEN_BIT:
+            h.weight /= float(alike)
+        h.lost[token] = NONE
+        h.bearer[life] = NONE
+        return token
+    if unknown == 0 or (head & OPEN_BIT and alike > 0):
+        h.weight = 0.0
+        return NONE
+    h.weight *= float(unknown)
+    return nth_unknown(plan, h, entry, rng.below(unknown))
+
+
+# -- the trail of a history ---------------------------------------------------------------
+
+
+def trail_of(n: Notebook, plan: Plan, h: History) -> vec[i64]:
+    """The whole trail as it would have been written then: told in tokens."""
+    again = History()
+    out = n.trail[:]
+    mine: i64 = 0
+    for entry in range(len(n.trail) // SIZE):
+        head = n.trail[entry * SIZE]
+        row = again.token[:] if kind_of(head) == ROW else again.token       # a row is told as it lay before
+        if mine < plan.size and plan.entry[mine] == entry:
+            if h.went[mine] != NONE:
+                go(n, again, entry, head, h.went[mine])
+            mine += 1
+        rename(n, out, entry * SIZE, row, again.token)
+    return out
+
+
+def swap_tokens(h: History, one: i64, other: i64, since: i64) -> None:
+    """Two tokens change their places, and did so from this entry of the plan on."""
+    h.lay(one, h.place[other])
+    for entry in range(since, len(h.went)):
+        if h.went[entry] == one:
+            h.went[entry] = other
+        elif h.went[entry] == other:
+            h.went[entry] = one
+
+
+def exit_of(plan: Plan, card: i64) -> i64:
+    """The last entry of the plan at which something went to this place; NONE if there is none."""
+    entry = plan.size
+    while entry > 0:
+        entry -= 1
+        if kind_of(plan.head[entry]) == LOST and place_of(plan.head[entry]) == card:
+            return entry
+    return NONE

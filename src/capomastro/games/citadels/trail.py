@@ -1,0 +1,295 @@
+# Compiled by mypyc.
+"""The trail: what each viewer saw of cards he could not follow, in order (CIT-6, CIT-R83).
+
+``knowledge.py`` tells which places a viewer cannot tell apart; the trail tells why: which card left where, and what was
+there at that time. From it ``histories.py`` draws what may have happened. An entry is three numbers, a head and a set of
+places (two bit sets, see HALF; a place is named by the card that truly lies there):
+
+*lost*: one of the cards in these places, any alike, went to the place in the head;
+*row*: the same for cards that lie in a row; the others close up in their order (places in the first number, see ROW_BITS);
+*known*: from here on the viewer knows what lies in these places, until it is lost;
+*found*: he sees a card of this name in one of these places; it goes to the place in the head.
+
+Memory fades: of more entries than ``LONGEST`` a viewer loses the oldest at the end of a round, and with them the cards he
+had lost then; they are as unknown to him as any other.
+
+What happens to lost cards is the same for all who could not follow, so they share an entry. Nothing in an entry depends
+on what its viewers cannot know, once places are told apart only by what they know of them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from capomastro.games.citadels.cards import BOX, CARDS, HALF, VIEWERS
+from capomastro.games.citadels.notebook import ALL_KNOW, MARKED, Notebook
+from capomastro.games.citadels.sets import lowest
+from capomastro.kernel.bits import bit
+
+SIZE: Final = 3             # numbers of an entry
+
+# kinds of entries
+LOST: Final = 0
+ROW: Final = 1
+KNOW: Final = 2
+FOUND: Final = 3
+
+# the head
+KIND_BITS: Final = 3
+VIEWERS_AT: Final = 2       # shift, nine bits
+PLACE_AT: Final = 11        # shift, seven bits: where the card lies now
+OPEN_BIT: Final = 1 << 18   # found: it was laid open, which says that it was possible and nothing more
+COPIES_AT: Final = 19       # shift, three bits, found: cards of that name the viewer did not know, with this one
+UNKNOWN_AT: Final = 22      # shift, seven bits, found: all cards the viewer did not know, with this one
+HEAD_BITS: Final = 29
+PLACE_BITS: Final = 127
+COPY_BITS: Final = 7
+ROW_BITS: Final = 7         # of each place in a row, plus one, the first lowest
+LONGEST_ROW: Final = 8      # the Scholar's seven cards are the most that are looked at (CIT-7.21)
+LONGEST: Final = 32         # entries of one viewer at the end of a round
+
+
+def kind_of(head: i64) -> i64:
+    return head & KIND_BITS
+
+
+def place_of(head: i64) -> i64:
+    return head >> PLACE_AT & PLACE_BITS
+
+
+def seen_by(head: i64, viewer: i64) -> bool:
+    """Whether an entry is one of this viewer."""
+    return head >> VIEWERS_AT + viewer & 1 != 0
+
+
+def add(n: Notebook, kind: i64, viewers: i64, card: i64, low: i64, high: i64) -> None:
+    trail = append(n.trail, kind | viewers << VIEWERS_AT | card << PLACE_AT)
+    trail = append(trail, low)
+    n.trail = append(trail, high)
+
+
+def note_lost(n: Notebook, viewers: i64, card: i64, place: i64) -> None:
+    """A card leaves a place, and these viewers cannot tell which."""
+    add(n, LOST, viewers, card, n.lies[2 * place], n.lies[2 * place + 1])
+
+
+def note_lost_in_row(n: Notebook, viewers: i64, card: i64) -> None:
+    """The same for one of the cards being looked at: the others stay in the order drawn (CIT-1.6)."""
+    packed: i64 = 0
+    shift: i64 = 0
+    for looked in n.looked:
+        packed |= looked + 1 << shift
+        shift += ROW_BITS
+    add(n, ROW, viewers, card, packed, 0)
+
+
+def note_known(n: Notebook, viewer: i64, low: i64, high: i64) -> None:
+    """The viewer is about to lose what he knows of these places."""
+    add(n, KNOW, bit(viewer), 0, low, high)
+
+
+def note_found(n: Notebook, viewer: i64, card: i64, low: i64, high: i64, openly: bool) -> None:
+    """The viewer sees a card that may have lain in any of these places; he has not learned it yet."""
+    name = n.setup.name[card]
+    copies: i64 = 0
+    twin = n.setup.first[name]
+    last = twin + n.setup.copies[name]
+    while twin < last:
+        if n.where[twin] != BOX and n.lore[twin] >> viewer & 1 == 0:
+            copies += 1
+        twin += 1
+    unknown: i64 = 0
+    other: i64 = 0
+    while other < CARDS:
+        if n.where[other] != BOX and n.lore[other] >> viewer & 1 == 0:
+            unknown += 1
+        other += 1
+    add(n, FOUND, bit(viewer), card, low, high)
+    n.trail[len(n.trail) - SIZE] |= copies << COPIES_AT | unknown << UNKNOWN_AT | (OPEN_BIT if openly else 0)
+
+
+def has_trail(n: Notebook, viewer: i64) -> bool:
+    """Whether anything is noted for this viewer."""
+    at: i64 = 0
+    while at < len(n.trail):
+        if seen_by(n.trail[at], viewer):
+            return True
+        at += SIZE
+    return False
+
+
+def forget(n: Notebook) -> None:
+    """At the end of a round, drop what no longer matters, and the oldest of what is too much to remember."""
+    if len(n.trail) == 0:
+        return
+    seeking: i64 = 0                                    # viewers who have lost something
+    card: i64 = 0
+    while card < CARDS:
+        seeking |= n.lore[card]
+        card += 1
+    seeking = seeking // MARKED & ALL_KNOW
+    for viewer in range(VIEWERS):
+        forget_rest(n, viewer, seeking >> viewer & 1 != 0)
+    kept = vec[i64](capacity=len(n.trail))
+    at: i64 = 0
+    while at < len(n.trail):
+        if n.trail[at] >> VIEWERS_AT & ALL_KNOW:
+            kept = append(kept, n.trail[at])
+            kept = append(kept, n.trail[at + 1])
+            kept = append(kept, n.trail[at + 2])
+        at += SIZE
+    n.trail = kept
+
+
+def forget_rest(n: Notebook, viewer: i64, seeking: bool) -> None:
+    """Keep a viewer's entries that have to do with what he has lost; of too many the youngest."""
+    low: i64 = 0
+    high: i64 = 0
+    kept: i64 = 0
+    if seeking:
+        for card in range(CARDS):
+            if n.lore[card] & (MARKED << viewer):
+                low |= n.setup.low[card]
+                high |= n.setup.high[card]
+        more = True
+        while more:
+            more = False
+            kept = 0
+            at: i64 = 0
+            while at < len(n.trail):
+                if seen_by(n.trail[at], viewer):
+                    here_low, here_high = places_at(n, at)
+                    if here_low & low | here_high & high:
+                        kept += 1
+                        if here_low & ~low | here_high & ~high:
+                            more = True
+                            low |= here_low
+                            high |= here_high
+                at += SIZE
+    at = 0
+    while at < len(n.trail):
+        if seen_by(n.trail[at], viewer):
+            here_low, here_high = places_at(n, at)
+            if here_low & low | here_high & high == 0:
+                n.trail[at] &= ~(1 << VIEWERS_AT + viewer)
+            elif kept > LONGEST:
+                n.trail[at] &= ~(1 << VIEWERS_AT + viewer)
+                kept -= 1
+        at += SIZE
+
+
+def mark_lost(n: Notebook, viewer: i64) -> None:
+    """A viewer has marked what his trail says that he has lost."""
+    lost = still_lost(n, n.trail, viewer)
+    for card in range(CARDS):
+        n.lore[card] &= ~(MARKED << viewer)
+        if lost[card] != 0:
+            n.lore[card] |= MARKED << viewer
+
+
+def places_at(n: Notebook, at: i64) -> tuple[i64, i64]:
+    """The places of an entry as a set."""
+    if kind_of(n.trail[at]) != ROW:
+        return n.trail[at + 1], n.trail[at + 2]
+    low: i64 = 0
+    high: i64 = 0
+    for place in places_of(n, at // SIZE):
+        low |= n.setup.low[place]
+        high |= n.setup.high[place]
+    return low, high
+
+
+def places_in(low: i64, high: i64) -> vec[i64]:
+    out = vec[i64](capacity=8)
+    while low != 0:
+        out = append(out, lowest(low))
+        low &= low - 1
+    while high != 0:
+        out = append(out, HALF + lowest(high))
+        high &= high - 1
+    return out
+
+
+def places_of(n: Notebook, entry: i64) -> vec[i64]:
+    """The places of an entry; those of a row in their order."""
+    low = n.trail[entry * SIZE + 1]
+    if kind_of(n.trail[entry * SIZE]) != ROW:
+        return places_in(low, n.trail[entry * SIZE + 2])
+    out = vec[i64](capacity=8)
+    while low != 0:
+        out = append(out, (low & PLACE_BITS) - 1)
+        low >>= ROW_BITS
+    return out
+
+
+def rename(n: Notebook, trail: vec[i64], at: i64, names: vec[i64], went: vec[i64]) -> None:
+    """Call the places of an entry by other names; ``went``: the same for where a card went to."""
+    head = trail[at]
+    first: i64 = 0
+    second: i64 = 0
+    rest = trail[at + 1]
+    if kind_of(head) == ROW:
+        shift: i64 = 0
+        while rest != 0:
+            first |= names[(rest & PLACE_BITS) - 1] + 1 << shift
+            rest >>= ROW_BITS
+            shift += ROW_BITS
+    else:
+        low = n.setup.low
+        high = n.setup.high
+        while rest != 0:
+            name = names[lowest(rest)]
+            first |= low[name]
+            second |= high[name]
+            rest &= rest - 1
+        rest = trail[at + 2]
+        while rest != 0:
+            name = names[HALF + lowest(rest)]
+            first |= low[name]
+            second |= high[name]
+            rest &= rest - 1
+    if kind_of(head) != KNOW:
+        trail[at] = head & ~(PLACE_BITS << PLACE_AT) | went[place_of(head)] << PLACE_AT
+    trail[at + 1] = first
+    trail[at + 2] = second
+
+
+def without_viewer(trail: vec[i64], viewer: i64) -> vec[i64]:
+    """A trail in which nothing is noted for a viewer."""
+    out = trail[:]
+    at: i64 = 0
+    while at < len(out):
+        out[at] &= ~(1 << VIEWERS_AT + viewer)
+        at += SIZE
+    return out
+
+
+def still_lost(n: Notebook, trail: vec[i64], viewer: i64) -> vec[u8]:
+    """By card: whether the viewer has lost it and not found it again, if everything happened as it did."""
+    out = vec[u8]([u8(0)] * CARDS)
+    at: i64 = 0
+    while at < len(trail):
+        head = trail[at]
+        if seen_by(head, viewer):
+            if kind_of(head) == KNOW:
+                for card in places_in(trail[at + 1], trail[at + 2]):
+                    out[card] = u8(1)
+            elif kind_of(head) == FOUND:
+                out[lost_copy(n, out, place_of(head))] = u8(0)
+        at += SIZE
+    return out
+
+
+def lost_copy(n: Notebook, lost: vec[u8], card: i64) -> i64:
+    """The card itself if it is lost, or else another of that name that is; the card itself if none is."""
+    twin = n.setup.first[n.setup.name[card]]
+    last = twin + n.setup.copies[n.setup.name[card]]
+    found = card
+    while lost[found] == 0 and twin < last:
+        if lost[twin] != 0:
+            found = twin
+        twin += 1
+    return found
