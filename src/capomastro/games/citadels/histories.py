@@ -41,7 +41,7 @@ from capomastro.games.citadels.trail import (
 from capomastro.kernel.rng import Rng
 
 DRAWN: Final = 16           # histories of which one is taken, where they do not count alike
-MOST: Final = 200           # histories drawn in search of one that is possible
+MOST: Final = 2000          # histories drawn in search of one that is possible
 FINE: Final = 1 << 30
 ITSELF: Final = vec[i64](list(range(CARDS)))
 NOTHING: Final = vec[i64]([NONE] * CARDS)
