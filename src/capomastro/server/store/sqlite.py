@@ -17,7 +17,7 @@ import msgspec
 from capomastro.server.store.database import Conflict, Heard, LogRow, Statement, log_row
 
 BATCH = 500                     # writes after which a commit waits for no more
-PACE = 0.008                    # seconds between two commits while many write: one costs the same whatever it holds
+PACE = 0.020                    # seconds between two commits while many write: one costs the same whatever it holds
 CROWD = 1.2                     # writes in a commit, on average of late, from which on that pays
 APPEND = (                      # one statement whatever the number of rows, so that it stays prepared
     "INSERT INTO log (table_id, seq, entry) "
