@@ -16,5 +16,8 @@ export function seatName(info: SeatInfo): string {
 /** The strength of the bot at a seat, in words. */
 export const botLevel = (bot: string): string => language.look(`bot.${bot.split(':')[0] ?? ''}`, 'seat.bot');
 
+/** A colour of players with its shape, in words; colours are counted from 0, as on the wire. */
+export const colourName = (colour: number): string => language.look(`colour.${colour + 1}`, 'lobby.colour');
+
 export const seatFaces = (seats: SeatInfo[]): SeatFace[] =>
   seats.map((info) => ({ seat: info.seat, name: seatName(info), colour: (info.colour ?? 0) + 1, mine: info.mine ?? false, info }));

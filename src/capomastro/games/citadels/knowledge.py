@@ -15,8 +15,6 @@ of his hand alike.
 
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -25,8 +23,6 @@ from capomastro.games.citadels.clouds import SLOTS, no_clouds, row, widened
 from capomastro.games.citadels.notebook import ALL_KNOW, KNOWN, MARKED, Notebook, lying
 from capomastro.games.citadels.sets import lowest
 from capomastro.games.citadels.trail import has_trail, note_found, note_known, note_lost, note_lost_in_row
-
-KNEW: Final = vec[i64]([0] * (2 * VIEWERS))         # for lose_track: by viewer, the places he knew
 
 
 def leave(n: Notebook, card: i64, place: i64, seers: i64) -> None:
@@ -72,14 +68,15 @@ def lose_track(n: Notebook, place: i64, viewers: i64) -> i64:
     """
     low = n.lies[2 * place]
     high = n.lies[2 * place + 1]
+    knew = vec[i64]([0] * (2 * VIEWERS))                # by viewer, the places he knew, as two bit sets
     aware: i64 = 0
     rest = low
     while rest != 0:
-        aware |= obscure(n, lowest(rest), viewers)
+        aware |= obscure(n, lowest(rest), viewers, knew)
         rest &= rest - 1
     rest = high
     while rest != 0:
-        aware |= obscure(n, HALF + lowest(rest), viewers)
+        aware |= obscure(n, HALF + lowest(rest), viewers, knew)
         rest &= rest - 1
     if aware != viewers:
         stays = ~viewers | aware
@@ -99,15 +96,13 @@ def lose_track(n: Notebook, place: i64, viewers: i64) -> i64:
     while rest != 0:
         viewer = lowest(rest)
         form_cloud(n, viewer, low, high)
-        if KNEW[2 * viewer] | KNEW[2 * viewer + 1]:
-            note_known(n, viewer, KNEW[2 * viewer], KNEW[2 * viewer + 1])
-            KNEW[2 * viewer] = 0
-            KNEW[2 * viewer + 1] = 0
+        if knew[2 * viewer] | knew[2 * viewer + 1]:
+            note_known(n, viewer, knew[2 * viewer], knew[2 * viewer + 1])
         rest &= rest - 1
     return aware
 
 
-def obscure(n: Notebook, card: i64, viewers: i64) -> i64:
+def obscure(n: Notebook, card: i64, viewers: i64, knew: vec[i64]) -> i64:
     """Let a card be in a cloud for these viewers; returns those who knew it or had it in a cloud before."""
     known = n.lore[card] & viewers
     cloudy = n.hazy[card]
@@ -117,8 +112,8 @@ def obscure(n: Notebook, card: i64, viewers: i64) -> i64:
         n.lore[card] ^= known * (KNOWN | MARKED)
         while rest != 0:
             viewer = lowest(rest)
-            KNEW[2 * viewer] |= n.setup.low[card]
-            KNEW[2 * viewer + 1] |= n.setup.high[card]
+            knew[2 * viewer] |= n.setup.low[card]
+            knew[2 * viewer + 1] |= n.setup.high[card]
             rest &= rest - 1
     return known | cloudy & viewers
 

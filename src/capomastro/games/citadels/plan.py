@@ -8,9 +8,20 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from capomastro.games.citadels.cards import BOX
 from capomastro.games.citadels.notebook import Notebook
-from capomastro.games.citadels.trail import COPIES_AT, COPY_BITS, FOUND, KNOW, ROW, SIZE, kind_of, place_of, places_of, seen_by
+from capomastro.games.citadels.trail import (
+    COPIES_AT,
+    COPY_BITS,
+    FOUND,
+    KNOW,
+    ROW,
+    SIZE,
+    kind_of,
+    place_of,
+    places_of,
+    seen_by,
+    unknown_copies,
+)
 
 STAY: Final = 1             # a token in a place of an entry can still come to where it is seen if it stays
 MOVE: Final = 2             # the same if it goes
@@ -102,18 +113,6 @@ def sort_lives(n: Notebook, plan: Plan) -> None:
             plan.by_name[at] = plan.by_name[at - 1]
             at -= 1
         plan.by_name[at] = life
-
-
-def unknown_copies(n: Notebook, viewer: i64, name: i64) -> i64:
-    """How many cards of a name the viewer does not know."""
-    card = n.setup.first[name]
-    last = card + n.setup.copies[name]
-    copies: i64 = 0
-    while card < last:
-        if n.where[card] != BOX and n.lore[card] >> viewer & 1 == 0:
-            copies += 1
-        card += 1
-    return copies
 
 
 def look_back(n: Notebook, plan: Plan, find: i64) -> None:

@@ -93,14 +93,7 @@ def note_known(n: Notebook, viewer: i64, low: i64, high: i64) -> None:
 
 def note_found(n: Notebook, viewer: i64, card: i64, low: i64, high: i64, openly: bool) -> None:
     """The viewer sees a card that may have lain in any of these places; he has not learned it yet."""
-    name = n.setup.name[card]
-    copies: i64 = 0
-    twin = n.setup.first[name]
-    last = twin + n.setup.copies[name]
-    while twin < last:
-        if n.where[twin] != BOX and n.lore[twin] >> viewer & 1 == 0:
-            copies += 1
-        twin += 1
+    copies = unknown_copies(n, viewer, n.setup.name[card])
     unknown: i64 = 0
     other: i64 = 0
     while other < CARDS:
@@ -109,6 +102,18 @@ def note_found(n: Notebook, viewer: i64, card: i64, low: i64, high: i64, openly:
         other += 1
     add(n, FOUND, bit(viewer), card, low, high)
     n.trail[len(n.trail) - SIZE] |= copies << COPIES_AT | unknown << UNKNOWN_AT | (OPEN_BIT if openly else 0)
+
+
+def unknown_copies(n: Notebook, viewer: i64, name: i64) -> i64:
+    """How many cards of a name the viewer does not know."""
+    card = n.setup.first[name]
+    last = card + n.setup.copies[name]
+    copies: i64 = 0
+    while card < last:
+        if n.where[card] != BOX and n.lore[card] >> viewer & 1 == 0:
+            copies += 1
+        card += 1
+    return copies
 
 
 def has_trail(n: Notebook, viewer: i64) -> bool:
