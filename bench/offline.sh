@@ -1,7 +1,7 @@
 #!/bin/sh
 # Long measurements on a larger machine without network.
 #
-#   sh bench/offline.sh pack                 here: collect wheels for that machine in build/wheels (about 50 MB)
+#   sh bench/offline.sh pack                 here: collect wheels for that machine in build/wheels (about 60 MB)
 #   sh bench/offline.sh build                there: a .venv from these wheels, with the compiled package
 #   sh bench/offline.sh ladder GAME…         there, after build: the gates, into $OUT (or bench/results/ladder)
 #   sh bench/offline.sh tune GAME…           there, after build: compare settings of the search, into $OUT/tune.txt
@@ -14,7 +14,8 @@ set -eu
 cd "$(dirname "$0")/.."
 OUT=${OUT:-build/offline}
 WHEELS=build/wheels
-NEEDED="librt==0.16.0 mypy==2.4.1 mypy_extensions==1.2.0 gymnasium==1.4.0 msgspec==0.22.0 numpy==2.4.6 pettingzoo==1.27.0 pillow==13.0.0 rich==15.0.0 setuptools==84.2.1 typer==0.29.0 wheel hypothesis==6.170.15 pytest==9.2.0 pytest-xdist==3.8.0"
+SERVER="alembic==1.20.1 argon2-cffi==25.1.0 greenlet==3.5.6 httpx==0.28.1 litestar==2.25.0 segno==1.6.6 sqlalchemy==2.1.8 uvicorn==0.54.0 websockets==17.4"
+NEEDED="$SERVER librt==0.16.0 mypy==2.4.1 mypy_extensions==1.2.0 gymnasium==1.4.0 msgspec==0.22.0 numpy==2.4.6 pettingzoo==1.27.0 rich==15.0.0 setuptools==84.2.1 typer==0.29.0 wheel hypothesis==6.170.15 pytest==9.2.0 pytest-xdist==3.8.0"
 export CAPOMASTRO_LANG=en
 
 case "${1:-}" in
