@@ -103,10 +103,13 @@ class Seat:
         return found
 
     async def play(self, move: str | None = None, seat: int | None = None, **fields: Any) -> Json:
-        """Make a move: the first offered when none is named."""
+        """Make a move, the first offered when none is named; one that is done has been shown to this socket too."""
         at = next(iter(self.seen)) if seat is None else seat
         seen = self.seen[at]
-        return await self.ask("play", **{"seat": at, "seq": seen["seq"], "move": move or seen["moves"][0]["text"], **fields})
+        answer = await self.ask("play", **{"seat": at, "seq": seen["seq"], "move": move or seen["moves"][0]["text"], **fields})
+        if answer["type"] == "done":
+            await self.until(lambda: self.seen[at]["seq"] >= answer["seq"])
+        return answer
 
     async def my_turn(self, seat: int | None = None) -> Json:
         at = next(iter(self.seen), 0) if seat is None else seat
@@ -125,8 +128,6 @@ class Seat:
                 if seen.get("moves") and not self.over:
                     answer = await self.play(rng.choice(seen["moves"])["text"], seat)
                     assert answer["type"] == "done" or answer["code"] == "stale", answer
-                    if answer["type"] == "done":
-                        await self.until(lambda seat=seat, seq=seen["seq"]: self.seen[seat]["seq"] > seq)
 
     async def close(self) -> None:
         await self.socket.close()
