@@ -55,7 +55,7 @@ train)
 soak)
     shift
     mkdir -p "$OUT"
-    build/offline-venv/bin/python bench/soak.py --workers "$(nproc)" --results "$OUT/soak" "$@"
+    build/offline-venv/bin/python bench/soak.py --results "$OUT/soak" "$@"
     ;;
 envs)
     shift

@@ -10,6 +10,7 @@ import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -18,19 +19,25 @@ from xml.etree import ElementTree
 from machine import RESULTS, ROOT, circumstances, output
 
 
-def run_file(path: Path, workers: int, report: Path) -> dict[str, Any]:
-    """One test file under ``--soak``."""
+def run_file(path: Path, workers: int, report: Path, alone: bool) -> dict[str, Any]:
+    """One test file under ``--soak``; beside others its output is kept until something fails."""
     report.unlink(missing_ok=True)
     began = perf_counter()
-    command = [sys.executable, "-m", "pytest", "--soak", f"--junitxml={report}", "-n", str(workers), "--dist", "worksteal", str(path)]
-    code = subprocess.run(command, cwd=ROOT, check=False).returncode
+    spread = ["-n", str(workers), "--dist", "worksteal"] if workers > 1 else []
+    command = [sys.executable, "-m", "pytest", "--soak", f"--junitxml={report}", *spread, str(path)]
+    heard = None if alone else subprocess.PIPE
+    done = subprocess.run(command, cwd=ROOT, check=False, stdout=heard, stderr=subprocess.STDOUT, text=True)
     counts = {"tests": 0, "failures": 0, "errors": 0, "skipped": 0}
     if report.exists():
         for suite in ElementTree.parse(report).getroot().iter("testsuite"):
             for key in counts:
                 counts[key] += int(suite.get(key, 0))
         report.unlink()
-    return {**counts, "passed": code == 0, "seconds": round(perf_counter() - began, 1)}
+    passed = done.returncode == 0
+    if heard and not passed:
+        print(done.stdout)
+    print(f"{path}: {'passed' if passed else 'FAILED'}", flush=True)
+    return {**counts, "passed": passed, "seconds": round(perf_counter() - began, 1)}
 
 
 def sources() -> str:
@@ -43,22 +50,26 @@ def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("paths", nargs="*", default=["tests"], help="test files or folders")
     options.add_argument("--results", type=Path, default=RESULTS / "soak", help="the folder that keeps the results")
-    options.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    options.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes a file's tests are spread over")
+    options.add_argument("--at-once", type=int, default=1, help="files tested side by side")
     chosen = options.parse_args()
     about, tested = circumstances(), sources()
     chosen.results.mkdir(parents=True, exist_ok=True)
     found = [p for given in chosen.paths for p in ([Path(given)] if given.endswith(".py") else sorted(Path(given).rglob("test_*.py")))]
-    tests, failed = 0, []
-    for path in found:
+
+    def result_of(path: Path) -> dict[str, Any]:
         kept = chosen.results / (".".join(path.with_suffix("").parts) + ".json")
         result: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
         if not result.get("passed") or result.get("sources") != tested:
-            result = {"circumstances": about, "sources": tested, **run_file(path, chosen.workers, kept.with_suffix(".xml"))}
+            counts = run_file(path, chosen.workers, kept.with_suffix(".xml"), alone=chosen.at_once == 1)
+            result = {"circumstances": about, "sources": tested, **counts}
             kept.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
-        tests += result["tests"]
-        if not result["passed"]:
-            failed.append(str(path))
-    print(f"{len(found)} files, {tests} tests, {len(failed)} files failed {' '.join(failed)}")
+        return result
+
+    with ThreadPoolExecutor(chosen.at_once) as pool:
+        results = list(pool.map(result_of, found))
+    failed = [str(path) for path, result in zip(found, results, strict=True) if not result["passed"]]
+    print(f"{len(found)} files, {sum(result['tests'] for result in results)} tests, {len(failed)} files failed {' '.join(failed)}")
     return 1 if failed else 0
 
 
