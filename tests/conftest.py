@@ -33,6 +33,12 @@ def soak(pytestconfig: pytest.Config) -> bool:
     return bool(pytestconfig.getoption("soak"))
 
 
+@pytest.fixture
+def luck(request: pytest.FixtureRequest, soak: bool) -> str:
+    """What the luck of this test follows from (tests/luck.py): its name; nothing under ``--soak``, where luck is luck."""
+    return "" if soak else request.node.nodeid
+
+
 @pytest.fixture(scope="session")
 def games_to_play(pytestconfig: pytest.Config) -> Callable[[int, int], int]:
     """``games_to_play(small, full)``: how many games a test plays: ``small``, or ``full`` under ``--soak``."""

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
-from tests.web.house import FLAGS, House, Site, chromium
+from tests.web.house import FLAGS, PATIENCE, House, Site, chromium
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        expect.set_options(timeout=60_000)
+        expect.set_options(timeout=PATIENCE * 1000)
         started = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield started
         started.close()
@@ -26,7 +26,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @pytest.fixture
-def house(browser: Browser, site: Site) -> Iterator[House]:
-    opened = House(browser, site)
+def house(browser: Browser, site: Site, luck: str) -> Iterator[House]:
+    opened = House(browser, site, luck)
     yield opened
     opened.close()

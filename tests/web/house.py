@@ -11,10 +11,11 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocket, expect
 
@@ -34,14 +35,26 @@ FLAGS = [
 REMARKS = ("WebSocket connection", "ERR_CONNECTION_REFUSED", "Cross-Origin-Opener-Policy header has been ignored")
 DESKTOP = (1440, 900)
 PHONE = (360, 740)
-QUICK = {"gather_wait": 3.0, "nonce_wait": 3.0, "bot_pace": 0.0, "blind_wait": 0.05, "workers": 1, "rates": False, "log_level": "error"}
+PATIENCE = 120          # seconds for what comes at once on a quiet machine: a limit that only ends a test that hangs
+QUICK = {"gather_wait": PATIENCE, "nonce_wait": PATIENCE, "bot_pace": 0.0, "blind_wait": 0.05, "workers": 1, "rates": False, "log_level": "error"}
 SERVE = """
 import json, sys
+from pathlib import Path
 from capomastro.server.config import Config
 from capomastro.server.serving import run
+from tests.luck import settle
+settle(Path(sys.argv[2]).read_text)
 run(Config(**json.loads(sys.argv[1])))
 """
+# What the seats add to the shuffling is random in a browser. Here it is not, so that a deal follows from the server's seed alone.
+SAME_NONCE = """() => {
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (data) {
+    return send.call(this, String(data).replace(/"nonce":"[0-9a-f]+"/, `"nonce":"${'ab'.repeat(16)}"`));
+  };
+}"""
 Json = dict[str, Any]
+T = TypeVar("T")
 
 
 def chromium() -> str:
@@ -69,21 +82,28 @@ class Site:
 
     def __init__(self, folder: Path, **settings: Any) -> None:
         self.port = free_port()
+        self.luck = folder / "luck.txt"
+        self.has_luck_of("")
         self.config = {**QUICK, "port": self.port, "database": f"sqlite:///{folder / 'site.db'}", **settings}
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
         self.start()
 
     def start(self) -> None:
-        self.process = subprocess.Popen([sys.executable, "-c", SERVE, json.dumps(self.config)], env={**os.environ, "PYTHONUNBUFFERED": "1"})
-        deadline = time.monotonic() + 60
+        command = [sys.executable, "-c", SERVE, json.dumps(self.config), str(self.luck)]
+        self.process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, "PYTHONUNBUFFERED": "1"})
+        deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             with suppress(OSError):
                 urllib.request.urlopen(f"{self.url}/health", timeout=2).close()
                 return
             assert self.process.poll() is None, "the server ended at once"
             time.sleep(0.1)
-        raise AssertionError("the server did not start within a minute")
+        raise AssertionError("the server did not start")
+
+    def has_luck_of(self, name: str) -> None:
+        """Whatever is left to chance follows from this name from now on; from none, it is random."""
+        self.luck.write_text(name, encoding="utf-8")
 
     def kill(self) -> None:
         """As if the power failed."""
@@ -103,9 +123,11 @@ class Site:
 class House:
     """Browsers of several people. What goes wrong in any of them fails the test."""
 
-    def __init__(self, browser: Browser, site: Site) -> None:
+    def __init__(self, browser: Browser, site: Site, luck: str = "") -> None:
         self.browser = browser
         self.site = site
+        self.luck = luck
+        site.has_luck_of(luck)
         self.contexts: list[BrowserContext] = []
         self.trouble: list[str] = []
         self.received: dict[Page, list[str]] = {}       # every message over the wire, by browser
@@ -124,8 +146,10 @@ class House:
             base_url=base or self.site.url,
         )
         self.contexts.append(context)
+        if self.luck:
+            context.add_init_script(f"({SAME_NONCE})()")
         page = context.new_page()
-        page.set_default_timeout(60_000)
+        page.set_default_timeout(PATIENCE * 1000)
         frames = self.received[page] = []
         page.on("websocket", lambda socket: self._listen(socket, frames))
         page.on("console", self._console)
@@ -142,18 +166,28 @@ class House:
 
     def seen(self, page: Page) -> Json:
         """What the server last told this browser's seat about the game; waits for the first telling."""
-        for _ in range(3000):
-            for frame in reversed(self.received[page]):
-                message: Json = json.loads(frame)
-                if message["type"] == "seen":
-                    return message
-            page.wait_for_timeout(20)
-        raise AssertionError("the server tells nothing of the game")
+        return until(page, lambda: self._last_seen(page), lambda: "the server tells nothing of the game")
+
+    def _last_seen(self, page: Page) -> Json | None:
+        for frame in reversed(self.received[page]):
+            message: Json = json.loads(frame)
+            if message["type"] == "seen":
+                return message
+        return None
 
     def close(self) -> None:
         for context in self.contexts:
             context.close()
         assert not self.trouble, "\n".join(self.trouble)
+
+
+def until(page: Page, find: Callable[[], T | None], complain: Callable[[], str]) -> T:
+    """What ``find`` finds, as soon as it is something; meanwhile the page goes on."""
+    deadline = time.monotonic() + PATIENCE
+    while not (found := find()):
+        assert time.monotonic() < deadline, complain()
+        page.wait_for_timeout(20)
+    return found
 
 
 def axe(page: Page) -> list[str]:

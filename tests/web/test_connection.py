@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,13 +14,14 @@ from capomastro.server.config import local_addresses
 
 
 @pytest.fixture
-def own(browser: Browser, tmp_path: Path) -> Iterator[House]:
-    """A house with a server of its own."""
-    site = Site(tmp_path)
-    opened = House(browser, site)
-    yield opened
-    opened.close()
-    site.stop()
+def own(browser: Browser, tmp_path: Path, luck: str, request: pytest.FixtureRequest) -> Iterator[House]:
+    """A house with a server of its own; a test may name its settings."""
+    site = Site(tmp_path, **getattr(request, "param", {}))
+    try:
+        with closing(House(browser, site, luck)) as opened:
+            yield opened
+    finally:
+        site.stop()
 
 
 def lay_a_tile(house: House) -> Page:
@@ -51,7 +53,7 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(own: House) -> None:
     own.site.start()
     expect(page.get_by_text("The connection is gone")).to_be_hidden(timeout=60_000)
     page.get_by_role("button", name="Nobody", exact=True).click()
-    expect(page.get_by_role("list", name="What happened")).to_contain_text("Pietro places it on", timeout=60_000)
+    expect(page.get_by_role("list", name="What happened")).to_contain_text("Pietro places it on")
 
 
 def test_a_free_move_can_be_taken_back(house: House) -> None:
@@ -71,22 +73,19 @@ def test_a_spectator_looks_on_without_controls(house: House) -> None:
     expect(eve.get_by_role("button", name="Keep it")).to_have_count(0)
 
 
-def test_a_friend_joins_through_the_address_of_the_local_network(browser: Browser, tmp_path: Path) -> None:
+@pytest.mark.parametrize("own", [{"host": "0.0.0.0", "shared": True}], indirect=True, ids=["shared"])
+def test_a_friend_joins_through_the_address_of_the_local_network(own: House) -> None:
     addresses = local_addresses()
     assert addresses, "this machine has no address besides loopback"
-    site = Site(tmp_path, host="0.0.0.0", shared=True)
-    house = House(browser, site)
-    host = house.person()
+    host = own.person()
     table = open_table(host, "quarry", [""], public=False)
     host.goto(f"/t/{table}")
     link = host.get_by_text(f"/t/{table}#").inner_text()
     assert addresses[0] in link, "the link must name an address that a phone can reach"
-    friend = house.person(PHONE, touch=True, base=f"http://{addresses[0]}:{site.port}")
+    friend = own.person(PHONE, touch=True, base=f"http://{addresses[0]}:{own.site.port}")
     friend.goto(link)
     friend.get_by_role("button", name="Sit down").click()
     expect(host.get_by_text("Everybody is here.")).to_be_visible()
-    house.close()
-    site.stop()
 
 
 def two_at_a_table(house: House) -> tuple[Page, Page]:
