@@ -6,8 +6,22 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.server import luck
 from tests.server.postgres import Cluster
 from tests.server.site import shared_site
+
+
+@pytest.fixture
+def own_luck() -> None:
+    """For tests of the server's own luck: it is not replaced."""
+
+
+@pytest.fixture(autouse=True)
+def _same_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, soak: bool) -> None:
+    """A test deals the same cards in every run, in whatever order and process; under ``--soak`` others each time."""
+    if not soak and "own_luck" not in request.fixturenames:
+        luck.repeat(request.node.nodeid, monkeypatch.setattr)
+        monkeypatch.setenv(luck.VARIABLE, request.node.nodeid)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import pwd
 import shutil
@@ -10,7 +11,11 @@ import socket
 import subprocess
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
+
+PORTS = range(20_000, 32_000)                       # below those that the system gives to whoever asks for any
+_candidates = itertools.count(101 * os.getpid())    # test processes side by side begin at places of their own
 
 
 def _binary(name: str) -> str:
@@ -20,9 +25,13 @@ def _binary(name: str) -> str:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that stays free while the server that had it is away: nobody gets it by chance."""
+    while True:
+        port = PORTS[next(_candidates) % len(PORTS)]
+        with socket.socket() as probe, suppress(OSError):
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 class Cluster:
@@ -51,7 +60,7 @@ class Cluster:
         command = [_binary("postgres"), "-D", f"{self.folder}/data", "-p", str(self.port), *settings]
         quiet = subprocess.DEVNULL
         process = subprocess.Popen(command, stdout=quiet, stderr=quiet, cwd="/", user=self._other())
-        for _ in range(300):
+        for _ in range(1200):
             if subprocess.run([_binary("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)], check=False).returncode == 0:
                 return process
             time.sleep(0.1)
@@ -66,5 +75,5 @@ class Cluster:
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGQUIT)
-        self.process.wait(30)
+        self.process.wait(120)
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -1,11 +1,12 @@
 """Runs a server for a test: ``python runner.py '{"port": …}'``. Says "ready" on standard output.
 
 ``"older": true`` makes it the software before this one: it speaks the first protocol version only and knows the database as it was
-before snapshots.
+before snapshots. Its luck is that of the test it is started in.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,8 @@ def become_older() -> None:
 
 
 if __name__ == "__main__":
+    from tests.server import luck
+
     from capomastro.server.config import Config
     from capomastro.server.serving import run
 
@@ -41,4 +44,6 @@ if __name__ == "__main__":
     given = msgspec.json.decode(sys.argv[1])
     if given.pop("older", False):
         become_older()
+    if luck.VARIABLE in os.environ:
+        luck.repeat(os.environ[luck.VARIABLE])
     run(Config(**given), 1, ready)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import functools
+import inspect
 import random
 import socket
 import tempfile
@@ -21,8 +22,21 @@ from capomastro.server.config import Config
 from capomastro.server.protocol import PROTOCOL
 from capomastro.server.serving import bind, serve
 
-QUICK = {"gather_wait": 2.0, "nonce_wait": 2.0, "bot_pace": 0.0, "blind_wait": 0.05, "workers": 1, "rates": False, "log_level": "error"}
+PATIENCE = 120.0                # seconds; whoever waits so long waits for something that never comes
+QUICK = {
+    "gather_wait": 20.0, "nonce_wait": PATIENCE, "bot_pace": 0.0, "blind_wait": 0.05, "workers": 1, "rates": False, "log_level": "error",
+}
 Json = dict[str, Any]
+
+
+async def eventually(true: Callable[[], Any], seconds: float = PATIENCE) -> None:
+    """Wait until something holds of which no socket tells."""
+    async with asyncio.timeout(seconds):
+        while True:
+            found = true()
+            if await found if inspect.isawaitable(found) else found:
+                return
+            await asyncio.sleep(0.02)
 
 
 class Seat:
@@ -73,7 +87,7 @@ class Seat:
         async with self._changed:
             self._changed.notify_all()
 
-    async def until(self, true: Callable[[], Any], seconds: float = 60.0) -> Any:
+    async def until(self, true: Callable[[], Any], seconds: float = PATIENCE) -> Any:
         """Wait until something holds."""
         async with asyncio.timeout(seconds), self._changed:
             await self._changed.wait_for(lambda: true() or self.closed)
@@ -177,7 +191,8 @@ class Person:
     async def connect(self, table: str, key: str = "", headers: Json | None = None) -> Seat:
         url = f"{self.site.url.replace('http', 'ws')}/ws/tables/{table}" + (f"?key={key}" if key else "")
         given = {"cookie": f"capomastro={self.cookie}", "origin": self.site.url} if headers is None else headers
-        seat = Seat(await websockets.connect(url, additional_headers=given, max_size=None, compression=None), self, table)
+        patient: Json = {"open_timeout": PATIENCE, "ping_interval": None, "max_size": None, "compression": None}
+        seat = Seat(await websockets.connect(url, additional_headers=given, **patient), self, table)
         self.seats.append(seat)
         return seat
 
@@ -201,7 +216,7 @@ class Site:
         return await (await self.stranger()).enter(name, **fields)
 
     async def stranger(self) -> Person:
-        person = Person(self, httpx.AsyncClient(base_url=self.url, headers={"origin": self.url}, timeout=30))
+        person = Person(self, httpx.AsyncClient(base_url=self.url, headers={"origin": self.url}, timeout=PATIENCE))
         self.people.append(person)
         return person
 

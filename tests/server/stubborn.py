@@ -13,7 +13,7 @@ import httpx
 import msgspec
 import websockets
 from tests.server.postgres import free_port
-from tests.server.site import QUICK
+from tests.server.site import PATIENCE, QUICK
 
 from capomastro.kernel.registry import game as find_game
 from capomastro.server.log import AnyEntry, Moved
@@ -55,7 +55,7 @@ class Process:
     def stop(self) -> None:
         if self.child is not None and self.child.poll() is None:
             self.child.terminate()
-            self.child.wait(20)
+            self.child.wait(PATIENCE)
 
 
 class Stubborn:
@@ -79,7 +79,7 @@ class Stubborn:
 
     async def post(self, path: str, **fields: Any) -> dict[str, Any]:
         headers = {"origin": self.url} if not self.token else {"origin": self.url, "cookie": f"capomastro={self.token}"}
-        async with httpx.AsyncClient(base_url=self.url, headers=headers, timeout=30) as http:
+        async with httpx.AsyncClient(base_url=self.url, headers=headers, timeout=PATIENCE) as http:
             answer = await http.post(path, json=fields)
             assert answer.is_success, answer.text
             self.token = answer.cookies.get("capomastro") or self.token

@@ -9,14 +9,14 @@ from collections.abc import Awaitable
 from pathlib import Path
 
 import pytest
-from tests.server.site import Site, at_site, running
+from tests.server.site import Site, at_site, eventually, running
 
 from capomastro.kernel.registry import games
 from capomastro.kernel.scene import Scene
 from capomastro.kernel.state import State
 from capomastro.server import serving
 from capomastro.server.clock import DAY, Clock
-from capomastro.server.log import AnyEntry
+from capomastro.server.log import AnyEntry, Moved
 from capomastro.server.play import Viewer
 from capomastro.server.protocol import ClockSpec
 
@@ -30,11 +30,7 @@ def test_an_idle_table_leaves_memory_and_comes_back_as_it_was() -> None:
         before = bob.seen[1]
         for seat in (ann, bob):
             await seat.close()
-        for _ in range(600):
-            if ann.table not in site.hub.rooms:
-                break
-            await asyncio.sleep(0.05)
-        assert ann.table not in site.hub.rooms
+        await eventually(lambda: ann.table not in site.hub.rooms)
         again = await bob.person.sit_down(bob.table)
         await again.my_turn(1)
         assert {k: again.seen[1][k] for k in ("seq", "view", "moves")} == {k: before[k] for k in ("seq", "view", "moves")}
@@ -64,11 +60,14 @@ def test_a_table_with_a_clock_rings_after_it_left_memory() -> None:
         await ann.my_turn()
         for seat in (ann, bob):
             await seat.close()
-        for _ in range(600):
-            if len(await site.hub.store.entries(ann.table)) > 1:
-                break
-            await asyncio.sleep(0.05)
-        entries = await site.hub.store.entries(ann.table)
+        entries: list[AnyEntry] = []
+
+        async def rung() -> bool:
+            entries[:] = await site.hub.store.entries(ann.table)
+            return len(entries) > 1
+
+        await eventually(rung)
+        assert isinstance(entries[1], Moved)
         assert entries[1].cause == "timeout"
 
     at_site(scenario, idle_unload=0.1)
@@ -99,9 +98,7 @@ def test_a_table_that_leaves_memory_is_gone_at_once(tmp_path: Path) -> None:
             await seat.close()
         gc.disable()
         try:
-            async with asyncio.timeout(30):
-                while room() is not None:
-                    await asyncio.sleep(0.05)
+            await eventually(lambda: room() is None)
         finally:
             gc.enable()
         assert table not in site.hub.rooms
@@ -177,12 +174,11 @@ def test_a_table_goes_on_after_the_database_failed_for_a_moment(tmp_path: Path) 
 
             store.append = failing
             table = await host.open("quarry", "random", "random", begin=True)
-            for _ in range(600):
-                row = await store.table(table["id"])
-                if row.state == "finished":
-                    break
-                await asyncio.sleep(0.05)
-            assert row.state == "finished"
+
+            async def ended() -> bool:
+                return bool((await store.table(table["id"])).state == "finished")
+
+            await eventually(ended)
             assert failures == 2
 
     asyncio.run(scenario())

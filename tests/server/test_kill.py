@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 
 import httpx
+from tests.server.site import eventually
 from tests.server.stubborn import Process, Stubborn, check_log, table_between
 
 from capomastro.server.store import open_store
@@ -19,15 +20,13 @@ Finished = list[tuple[str, list[Stubborn]]]
 async def under_play(players: list[Stubborn]) -> None:
     """Until some more moves were acknowledged: a kill between two games would prove nothing."""
     before = sum(len(player.acknowledged) for player in players)
-    async with asyncio.timeout(120):
-        while sum(len(player.acknowledged) for player in players) < before + MOVES:
-            await asyncio.sleep(0.02)
+    await eventually(lambda: sum(len(player.acknowledged) for player in players) >= before + MOVES)
 
 
 async def play_on(server: Process, number: int, enough: asyncio.Event, everybody: list[Stubborn], done: Finished) -> None:
-    """One table after the other, whatever happens to the server, until it is enough; the last one to its end."""
-    seed = 1000 * number
-    while not enough.is_set():
+    """One table after the other, at least one, whatever happens to the server, until it is enough; the last one to its end."""
+    seed, played = 1000 * number, False
+    while not (played and enough.is_set()):
         players = [Stubborn([server.url], seed := seed + 1) for _ in range(2)]
         everybody += players
         try:
@@ -37,6 +36,7 @@ async def play_on(server: Process, number: int, enough: asyncio.Event, everybody
             continue
         await asyncio.gather(*(player.play(table, pace=0.2) for player in players))
         done.append((table, players))
+        played = True
 
 
 def test_no_acknowledged_move_is_lost_and_none_is_played_twice(database: str, games_to_play: Callable[[int, int], int]) -> None:
@@ -54,7 +54,7 @@ def test_no_acknowledged_move_is_lost_and_none_is_played_twice(database: str, ga
                 server.kill()
                 await server.start()
             enough.set()
-            await asyncio.wait_for(asyncio.gather(*playing), 90)
+            await asyncio.wait_for(asyncio.gather(*playing), 300)
         store = await open_store(database)
         for table, players in done:
             await check_log(store, table, players)

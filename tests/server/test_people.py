@@ -6,7 +6,7 @@ import asyncio
 import random
 
 import pytest
-from tests.server.site import Site, at_site
+from tests.server.site import Site, at_site, eventually
 
 from capomastro.kernel.record import parse_record
 from capomastro.server.identity import hash_token
@@ -129,7 +129,7 @@ def test_the_open_sockets_of_a_banned_player_are_cut_and_nobody_elses() -> None:
         late = await bob.person.connect(elsewhere["id"])            # has not said hello yet
         await site.hub.store.ban(bob.person.id, True)               # as another process does it: capomastro admin ban
         for socket in (bob, other):
-            await socket.until(lambda socket=socket: socket.closed or any(m["type"] == "gone" for m in socket.messages), 5)
+            await socket.until(lambda socket=socket: socket.closed or any(m["type"] == "gone" for m in socket.messages))
             assert socket.messages[-1] == {"type": "gone", "reason": "banned"}
             await socket._reader
         await late.say("hello", protocol=1)
@@ -142,10 +142,11 @@ def test_the_open_sockets_of_a_banned_player_are_cut_and_nobody_elses() -> None:
         await ann.my_turn()
         assert (await ann.play("keep"))["type"] == "done"
         await site.hub.store.ban(bob.person.id, False)
-        for _ in range(80):                     # the server looks every two seconds
-            if (await bob.person.http.get("/api/me")).is_success:
-                break
-            await asyncio.sleep(0.25)
+
+        async def let_in() -> bool:
+            return (await bob.person.http.get("/api/me")).is_success
+
+        await eventually(let_in)                # the server looks every two seconds
         assert (await bob.person.sit_down(ann.table)).info["state"] == "running"
 
     at_site(scenario)

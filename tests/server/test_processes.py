@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import websockets
 from tests.server.postgres import Cluster
-from tests.server.site import Seat, Site, running
+from tests.server.site import PATIENCE, Seat, Site, eventually, running
 from tests.server.stubborn import Process, Stubborn, check_log, table_between
 
 from capomastro.server.log import AnyEntry, Moved
@@ -43,18 +43,17 @@ def test_players_on_three_processes_finish_their_games_while_one_process_is_kill
             playing = [asyncio.create_task(p.play(table, pace=0.4)) for table, players in tables for p in players]
             await asyncio.sleep(1.0)
             processes[1].kill()
-            await asyncio.wait_for(asyncio.gather(*playing), 90)
+            await asyncio.wait_for(asyncio.gather(*playing), 300)
             store = await open_store(database)
             for table, players in tables:
                 entries = await check_log(store, table, players)
                 assert sum(isinstance(e, Moved) and bool(e.key) for e in entries) >= 9
-            for _ in range(200):
+
+            async def ended() -> bool:
                 row = await store.table(bot_table["id"])
-                if row is not None and row.state == "finished":
-                    break
-                await asyncio.sleep(0.1)
-            assert row is not None
-            assert row.state == "finished", "bots go on when the process that tended them is gone"
+                return row is not None and row.state == "finished"
+
+            await eventually(ended)             # bots go on when the process that tended them is gone
             await store.close()
 
     asyncio.run(scenario())
@@ -90,7 +89,7 @@ def test_a_game_begins_although_the_process_that_was_told_to_start_it_is_gone(cl
     database = cluster.new_database()
 
     async def scenario() -> None:
-        async with running(database) as one, running(database) as two:
+        async with running(database) as one, running(database, gather_wait=1.0) as two:
             ann, bob = await one.person("Ann"), await two.person("Bob")
             table = await ann.open("quarry", "me", "open")
             await bob.post(f"/api/tables/{table['id']}/sit")
@@ -213,7 +212,7 @@ def test_two_versions_serve_one_site_while_it_is_upgraded(cluster: Cluster) -> N
     async def refusal(player: Stubborn, table: str) -> dict[str, Any]:
         headers = {"cookie": f"capomastro={player.token}", "origin": player.url}
         where = f"{player.url.replace('http', 'ws')}/ws/tables/{table}"
-        async with websockets.connect(where, additional_headers=headers, compression=None) as socket:
+        async with websockets.connect(where, additional_headers=headers, compression=None, open_timeout=PATIENCE) as socket:
             await socket.send('{"type":"hello","protocol":2}')
             return dict(msgspec.json.decode(await socket.recv()))
 
@@ -233,7 +232,7 @@ def test_two_versions_serve_one_site_while_it_is_upgraded(cluster: Cluster) -> N
                 await asyncio.sleep(0.5)
                 old.kill()
                 await old.start()
-                await asyncio.wait_for(asyncio.gather(*playing), 90)
+                await asyncio.wait_for(asyncio.gather(*playing), 300)
                 await check_log(store, table, players)
                 assert players[0].acknowledged
                 assert players[1].acknowledged

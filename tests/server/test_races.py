@@ -95,9 +95,9 @@ def test_a_start_that_could_not_be_written_leaves_the_table_open(monkeypatch: py
         assert (await ann.http.post(f"/api/tables/{table}/start", json={})).status_code >= 500
         row = site.hub.rooms[table].row
         assert (row.state, row.facts.starting, row.facts.commitment) == ("open", False, "")
-        seat = await ann.sit_down(table)
+        seats = [await person.sit_down(table) for person in (ann, bob)]
         await ann.post(f"/api/tables/{table}/start")
-        await seat.until(lambda: seat.info["state"] == "running")
+        await seats[0].until(lambda: seats[0].info["state"] == "running")
         assert await site.hub.store.seed(table) is not None
         site.hub.metrics.counters["errors"] -= 1                # the one that was meant
 
