@@ -231,6 +231,20 @@ def news(page: Page) -> Any:
     return page.get_by_role("status", name="News of the table")
 
 
+MORE_OF_IT = """(log) => {
+  const more = log.querySelector('.more button');
+  more?.click();
+  return more === null;
+}"""
+
+
+def what_happened(page: Page) -> list[str]:
+    """All lines of the log that this page shows, the earlier ones too, which come page by page as it is scrolled."""
+    log = page.get_by_role("list", name="What happened")
+    page.wait_for_function(MORE_OF_IT, arg=log.element_handle())
+    return [" ".join(line.split()) for line in log.get_by_role("listitem").all_inner_texts()]
+
+
 def places(page: Page) -> list[int]:
     """The final scores by place, as the last page shows them."""
     region = page.get_by_role("region", name="Places")

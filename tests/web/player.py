@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
-from tests.web.house import House, Json, news
+from tests.web.house import House, Json, news, until
 from tests.web.stage import BOTS
 
 from capomastro.kernel.registry import games
@@ -62,11 +62,7 @@ class Ear:
 
     def wait(self, count: int) -> None:
         """Until it has spoken so often."""
-        for _ in range(3000):
-            if len(self.heard) >= count:
-                return
-            self.page.wait_for_timeout(20)
-        raise AssertionError(f"the live region fell silent after: {self.heard[-1]}")
+        until(self.page, lambda: len(self.heard) >= count, lambda: f"the live region fell silent after: {self.heard[-1:]}")
 
 
 class Player:
@@ -82,10 +78,15 @@ class Player:
 
     def play(self) -> None:
         self.ear.wait(1)
-        while not self.page.get_by_role("button", name="To the result").is_visible():
+        while not self.over:
             self.answer()
             self.answers += 1
             self.ear.wait(self.answers + 1)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game that was last heard of is."""
+        return "outcome" in self.house.seen(self.page)
 
     def answer(self) -> None:
         raise NotImplementedError
