@@ -43,8 +43,8 @@ def cluster() -> Iterator[Any]:
 
 def test_a_node_killed_in_mid_run_loses_no_game_and_counts_none_twice(cluster: Any, tmp_path: Path) -> None:
     doomed, _ = (patiently(lambda: cluster.add_node(num_cpus=1)) for _ in range(2))
-    cluster.wait_for_nodes()
-    ray.init(address=cluster.address, log_to_driver=False)
+    cluster.wait_for_nodes(timeout=120)
+    patiently(lambda: ray.init(address=cluster.address, log_to_driver=False))
     match = arrange("quarry", ["master:150", "apprentice"], 2, 60)
     ledger = Ledger(match, tmp_path / "games.jsonl")
     reported = 0
@@ -68,7 +68,7 @@ def test_a_node_killed_in_mid_run_loses_no_game_and_counts_none_twice(cluster: A
 def test_simulated_games_are_the_same_on_the_cluster(cluster: Any) -> None:
     if not ray.is_initialized():
         patiently(lambda: cluster.add_node(num_cpus=1))
-        ray.init(address=cluster.address, log_to_driver=False)
+        patiently(lambda: ray.init(address=cluster.address, log_to_driver=False))
     plan = Plan("quarry", 2, seed=4)
     here, there = (list(simulate(plan, 80, 2, address))[-1] for address in ("", cluster.address))
     assert here == there

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import perf_counter
+
 import pytest
 
 from capomastro.arena import playing
@@ -108,11 +110,13 @@ def test_the_shares_of_a_search_add_up_over_the_seats() -> None:
 
 
 def test_a_budget_in_seconds_is_kept() -> None:
-    from time import perf_counter
-
-    began = perf_counter()
-    bot("capomastro:0.2s").choose(QUARRY, after_draw(4), 0, Rng(1))
-    assert 0.1 < perf_counter() - began < 0.6
+    """A busy machine may take the processor away for a while, but not every time."""
+    took: list[float] = []
+    while not took or (min(took) >= 0.6 and len(took) < 50):
+        began = perf_counter()
+        bot("capomastro:0.2s").choose(QUARRY, after_draw(4), 0, Rng(1))
+        took.append(perf_counter() - began)
+    assert 0.1 < min(took) < 0.6
 
 
 def test_a_greedy_bot_spreads_what_it_may_look_at_over_its_turn() -> None:

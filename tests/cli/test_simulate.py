@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,29 @@ from capomastro.kernel.registry import games
 
 PROMISED = {"game", "players", "games", "decisions", "seconds", "games_per_second", "wins", "mean_scores", "compiled"}
 GAMES = list(games())
+WATCHED = """
+import os, signal
+from capomastro.arena import crew
+from capomastro.cli.main import main
+
+prepare, wait = crew._stop_when_interrupted, crew.wait
+
+
+def prepared():
+    prepare()
+    os.write(2, b"a worker works\\n")
+
+
+def waiting(*given, **how):
+    os.write(2, b"they are waited for\\n")
+    return wait(*given, **how)
+
+
+crew._stop_when_interrupted, crew.wait = prepared, waiting
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    main()
+"""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -102,18 +124,19 @@ def test_refusals_speak_the_chosen_language(refused: Any) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="process groups are interrupted differently there")
-def test_an_interrupt_ends_all_workers_at_once() -> None:
-    ready = "print('ready', file=sys.stderr, flush=True)"
-    handled = "signal.signal(signal.SIGINT, signal.default_int_handler)"
-    code = f"import signal, sys; {handled}; from capomastro.cli.main import main; {ready}; main()"
-    command = [sys.executable, "-c", code, "simulate", "quarry", "--games", "100000000", "--workers", "2", "--json"]
+def test_an_interrupt_ends_all_workers_at_once(tmp_path: Path) -> None:
+    program = tmp_path / "watched.py"
+    program.write_text(WATCHED, encoding="utf-8")
+    command = [sys.executable, str(program), "simulate", "quarry", "--games", "100000000", "--workers", "2", "--json"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
         try:
             assert process.stderr is not None
-            assert process.stderr.readline() == "ready\n"
-            time.sleep(4)
+            said: list[str] = []
+            while said.count("a worker works\n") < 2 or "they are waited for\n" not in said:
+                said.append(process.stderr.readline())
+                assert said[-1], f"it ended by itself: {said}"
             os.killpg(process.pid, signal.SIGINT)
-            out, err = process.communicate(timeout=30)
+            out, err = process.communicate(timeout=120)
         finally:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)

@@ -73,7 +73,7 @@ def test_training_beats_random_play(example: ModuleType) -> None:
         ended, step = example.study(player, step)
         assert ended > 0
     assert before < 0.6
-    assert example.measure(player, 300) > 0.68
+    assert example.measure(player, 300) > 0.65
 
 
 def test_the_curve_tells_seconds_games_and_shares(example: ModuleType) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -129,26 +128,22 @@ async def out_of_memory(site: Site, table: str) -> None:
     await eventually(lambda: table not in site.hub.rooms and (site.hub._keeper is None or site.hub._keeper.done()))
 
 
-def test_a_long_game_opens_quickly_for_a_player_and_a_spectator(tmp_path: Path) -> None:
-    """After a restart neither the log, nor the snapshot, nor what has happened so far makes anybody wait."""
+def test_a_long_game_opens_from_its_snapshot_for_a_player_and_a_spectator(tmp_path: Path) -> None:
+    """Neither its log nor what has happened so far makes anybody wait; for how long they wait, see bench/server.py."""
 
     async def scenario(site: Site) -> None:
         ann, table = await long_game(site, 1500)
-        opened = []
         for who in (ann, await site.person("Eve")):
             await out_of_memory(site, table)
-            start = time.process_time()
             again = await site.hub.room(table)
             connection = Connection(Player(who.id, "Somebody", "en"))
             again.join(connection)
             again.show_all(connection, {})
-            opened.append(time.process_time() - start)
             again.part(connection)
             assert again.play.length == 1500
             assert again.kept > 1200, "a snapshot was used"
             assert again.play.table.told_from > 0, "what happened long ago was not worked out"
             assert max(map(len, connection.outbox)) < 200_000
-        assert max(opened) < 0.5, opened        # the bound of a slow machine; bench/server.py measures it
 
     at_site(scenario, tmp_path, idle_unload=0.2)
 
