@@ -12,7 +12,7 @@ import random
 import secrets
 from collections import Counter
 from collections.abc import Callable
-from unittest import mock
+from typing import Any
 
 from capomastro.kernel import trust
 from capomastro.server import beginning, thinking
@@ -49,8 +49,8 @@ class Luck:
         return random.Random(self._draw("seats"))
 
 
-def settle(name: Callable[[], str]) -> None:
+def settle(name: Callable[[], str], replace: Callable[[Any, str, Any], None] = setattr) -> None:
     """From now on the luck of all servers in this process follows from the name of the moment; while that is empty it is random."""
     luck = Luck(name)
     for module in (trust, beginning, thinking):
-        mock.patch.object(module, "secrets", luck).start()
+        replace(module, "secrets", luck)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.server import luck
+from tests.luck import settle
 from tests.server.postgres import Cluster
 from tests.server.site import shared_site
 
@@ -17,11 +17,11 @@ def own_luck() -> None:
 
 
 @pytest.fixture(autouse=True)
-def _same_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, soak: bool) -> None:
-    """A test deals the same cards in every run, in whatever order and process; under ``--soak`` others each time."""
-    if not soak and "own_luck" not in request.fixturenames:
-        luck.repeat(request.node.nodeid, monkeypatch.setattr)
-        monkeypatch.setenv(luck.VARIABLE, request.node.nodeid)
+def _same_luck(request: pytest.FixtureRequest, luck: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers here and in processes of their own meet the same luck in every run."""
+    if luck and "own_luck" not in request.fixturenames:
+        settle(lambda: luck, monkeypatch.setattr)
+        monkeypatch.setenv("TEST_LUCK", luck)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-import itertools
 import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
-from contextlib import suppress
 from pathlib import Path
 
-PORTS = range(20_000, 32_000)                       # below those that the system gives to whoever asks for any
-_candidates = itertools.count(101 * os.getpid())    # test processes side by side begin at places of their own
+from tests.ports import free_port
 
 
 def _binary(name: str) -> str:
     found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}")) or [Path(p) for p in [shutil.which(name)] if p]
     assert found, "the tests need PostgreSQL: run 'make tools'"
     return str(found[-1])
-
-
-def free_port() -> int:
-    """A port that stays free while the server that had it is away: nobody gets it by chance."""
-    while True:
-        port = PORTS[next(_candidates) % len(PORTS)]
-        with socket.socket() as probe, suppress(OSError):
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(("127.0.0.1", port))
-            return port
 
 
 class Cluster:

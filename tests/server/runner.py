@@ -33,7 +33,7 @@ def become_older() -> None:
 
 
 if __name__ == "__main__":
-    from tests.server import luck
+    from tests.luck import settle
 
     from capomastro.server.config import Config
     from capomastro.server.serving import run
@@ -44,6 +44,5 @@ if __name__ == "__main__":
     given = msgspec.json.decode(sys.argv[1])
     if given.pop("older", False):
         become_older()
-    if luck.VARIABLE in os.environ:
-        luck.repeat(os.environ[luck.VARIABLE])
+    settle(lambda: os.environ.get("TEST_LUCK", ""))
     run(Config(**given), 1, ready)

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import msgspec
 import websockets
-from tests.server.postgres import free_port
+from tests.ports import free_port
 from tests.server.site import PATIENCE, QUICK
 
 from capomastro.kernel.registry import game as find_game

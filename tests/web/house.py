@@ -6,18 +6,17 @@ import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Callable
 from contextlib import suppress
-from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocket, expect
+from tests.ports import free_port
 
 ROOT = Path(__file__).parents[2]
 MORE_RULES = {"label-content-name-mismatch": {"enabled": True}}        # beyond what axe checks by itself
@@ -63,18 +62,6 @@ def chromium() -> str:
         if found := shutil.which(name):
             return found
     raise AssertionError("the browser tests need Chromium: make tools")
-
-
-PORTS = count(10_000 + os.getpid() * 16 % 20_000)      # below those that the system itself hands out: nobody else takes one
-
-
-def free_port() -> int:
-    """A port that is this process's own until it ends, also between a server's end and its next start."""
-    for port in PORTS:
-        with socket.socket() as probe, suppress(OSError):
-            probe.bind(("127.0.0.1", port))
-            return port
-    raise AssertionError("there is no end to the ports")
 
 
 class Site:
