@@ -14,7 +14,7 @@ import pytest
 import websockets
 from tests.server.site import Site, at_site
 
-from capomastro.server.connection import MAX_WAITING, Connection
+from capomastro.server.connection import AT_ONCE, MAX_WAITING, Connection
 from capomastro.server.identity import clean
 from capomastro.server.play import Refusal
 from capomastro.server.protocol import MAX_FRAME
@@ -178,14 +178,32 @@ def test_a_reader_who_is_too_slow_is_dropped() -> None:
         for _ in range(3):
             connection.send_bytes(b"x" * (MAX_WAITING // 2))
         assert connection.closed
-        sent: list[str] = []
+        sent: list[bytes] = []
 
-        async def take(text: str) -> None:
-            sent.append(text)
+        async def take(texts: list[bytes]) -> None:
+            sent.extend(texts)
 
         await connection.write(take)            # ends by itself once everything was said
         assert [len(text) for text in sent[:-1]] == [MAX_WAITING // 2] * 2
-        assert '"slow"' in sent[-1]
+        assert b'"slow"' in sent[-1]
+
+    asyncio.run(scenario())
+
+
+def test_small_messages_go_out_together_and_large_ones_alone() -> None:
+    async def scenario() -> None:
+        connection = Connection(Player("p", "P", "en"))
+        for size in (1, 2, AT_ONCE, 3, AT_ONCE - 3, 4):
+            connection.send_bytes(b"x" * size)
+        connection.closed = True                # nothing more is said
+        writes: list[list[int]] = []
+
+        async def take(texts: list[bytes]) -> None:
+            writes.append([len(text) for text in texts])
+
+        await connection.write(take)
+        assert writes == [[1, 2, AT_ONCE], [3, AT_ONCE - 3], [4]]
+        assert connection.waiting == 0
 
     asyncio.run(scenario())
 
@@ -207,7 +225,7 @@ def test_a_connection_whose_other_end_takes_nothing_is_ended(monkeypatch: pytest
     async def scenario() -> None:
         connection = Connection(Player("p", "P", "en"))
 
-        async def never(_: str) -> None:
+        async def never(_: list[bytes]) -> None:
             await asyncio.Event().wait()
 
         connection.send_bytes(b"x")

@@ -11,6 +11,7 @@ from capomastro.server.protocol import NEWEST, Gone, ServerMessage, encoder
 from capomastro.server.store import Player
 
 MAX_WAITING = 2_000_000         # bytes a slow reader may leave unread
+AT_ONCE = 65_536                # bytes after which no further message joins those that go out together
 SLOW = 20.0                     # seconds one message may take to be taken
 
 
@@ -77,14 +78,16 @@ class Connection:
         if self._idle is not None and not self._idle.done():
             self._idle.set_result(None)
 
-    async def write(self, send: Callable[[str], Awaitable[None]]) -> None:
+    async def write(self, send: Callable[[list[bytes]], Awaitable[None]]) -> None:
         """Send what waits, in order, until the connection is closed and everything was said."""
         while True:
             while self.outbox:
-                data = self.outbox.popleft()
+                texts, size = [self.outbox.popleft()], 0
+                while self.outbox and (size := size + len(texts[-1])) < AT_ONCE:
+                    texts.append(self.outbox.popleft())
                 self._since = time.monotonic()
-                await send(data.decode())
-                self.waiting -= len(data)
+                await send(texts)
+                self.waiting -= sum(map(len, texts))
             self._since = 0.0
             if self.closed:
                 return

@@ -19,6 +19,7 @@ from capomastro.kernel.state import SPECTATOR
 from capomastro.server.app import build
 from capomastro.server.config import Config
 from capomastro.server.guard import Guard
+from capomastro.server.http.wire import Wire
 from capomastro.server.hub import Hub
 from capomastro.server.logs import set_up
 from capomastro.server.protocol import MAX_FRAME
@@ -49,7 +50,7 @@ async def serve(config: Config, listening: socket.socket, ready: Ready | None = 
     app = build(config)
     settings = uvicorn.Config(
         Guard(app, config),  # type: ignore[arg-type]  # the same ASGI types under another name
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=MAX_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=30.0,

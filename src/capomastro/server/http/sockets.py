@@ -17,6 +17,7 @@ from capomastro.server import protocol as p
 from capomastro.server.connection import SLOW, Connection
 from capomastro.server.guard import STRAIGHT, Send
 from capomastro.server.http.asking import NotEntered, find_player
+from capomastro.server.http.wire import TEXTS
 from capomastro.server.hub import Hub
 from capomastro.server.play import Refusal
 from capomastro.server.room import Room
@@ -75,7 +76,7 @@ async def _write(socket: Socket, connection: Connection) -> None:
     scope: Any = socket.scope
     straight: Send = scope[STRAIGHT]
     try:
-        await connection.write(lambda text: straight({"type": "websocket.send", "text": text}))
+        await connection.write(lambda texts: straight({"type": "websocket.send", TEXTS: texts}))
         await socket.close()
     except (WebSocketDisconnect, RuntimeError, OSError):
         connection.closed = True
