@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -18,6 +19,8 @@ from capomastro.kernel.scene import PlainScene, Scene
 from capomastro.kernel.state import CHANCE, OVER, RESPONSE, State
 from capomastro.kernel.view import Move, Outcome, Phrase, View
 from capomastro.kernel.wording import Words
+
+HEADERS = 256                       # set-ups kept as they were read: those of live tables recur
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,11 @@ class Section:
     size: int
     low: int = 0
     high: int = 1
+
+
+@lru_cache(maxsize=HEADERS)
+def _read_header(header: bytes) -> dict[str, Any]:
+    return msgspec.json.decode(header, type=dict[str, Any])
 
 
 class Game:
@@ -159,8 +167,8 @@ class Game:
         )
 
     def setup(self, state: State) -> dict[str, Any]:
-        """What a state was made from: game, rules, data, hash, players, options."""
-        return msgspec.json.decode(state.header, type=dict[str, Any])
+        """What a state was made from: game, rules, data, hash, players, options. Kept for the next time: not to be changed."""
+        return _read_header(state.header)
 
     def data_of(self, state: State) -> DataVersion:
         return self.shelf.load(self.setup(state)["data"])

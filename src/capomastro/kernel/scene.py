@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import UNSET, Raw
+from msgspec.structs import replace
 
 from capomastro.kernel.state import State
 from capomastro.kernel.view import Move, Phrase, View
@@ -32,7 +33,7 @@ class Scene:
         self.state = state
         self.aids = aids
         self._common: dict[str, Any] = {}
-        self._hollow: dict[str, Any] = {}                   # the fields of ``common``, to be left out
+        self._hollow: View | None = None                    # a view without the fields of ``common``
         self._shared = b""                                  # … and what stands there instead, to the closing brace
         self._encoded: dict[int, tuple[Any, Raw]] = {}      # by identity; the part is kept so that its identity stays its own
 
@@ -60,10 +61,7 @@ class Scene:
 
     # -- given -----------------------------------------------------------------
     def view(self, seat: int) -> View:
-        return self._view(seat, self._shown(), self.own(seat))
-
-    def _view(self, seat: int, common: dict[str, Any], own: dict[str, Any]) -> View:
-        return self.game.view_type(**self.game.base_view(self.state, seat), aids=self.aids, **common, **own)
+        return self.game.view_type(**self.game.base_view(self.state, seat), aids=self.aids, **self._shown(), **self.own(seat))
 
     def _shown(self) -> dict[str, Any]:
         """What ``common`` made, once."""
@@ -84,13 +82,14 @@ class Scene:
 
     def encode(self, seat: int) -> bytes:
         """The view of ``seat`` as JSON: its own fields, then those of ``common``, which are encoded once."""
-        if not self._shared:
+        if self._hollow is None:
             common = self._shown()
-            rest = dict.fromkeys(self.game.view_type.__struct_fields__, UNSET)
-            shared = _encoder.encode(self.game.view_type(**{**rest, **common}))[1:]
+            empty: dict[str, Any] = dict.fromkeys(self.game.view_type.__struct_fields__, UNSET)
+            shared = _encoder.encode(self.game.view_type(**{**empty, **common}))[1:]
             self._shared = shared if shared == b"}" else b"," + shared
-            self._hollow = dict.fromkeys(common, UNSET)
-        return _encoder.encode(self._view(seat, self._hollow, self.wire(self.own(seat))))[:-1] + self._shared
+            self._hollow = self.game.view_type(**{**empty, "aids": self.aids})
+        view = replace(self._hollow, **self.game.base_view(self.state, seat), **self.wire(self.own(seat)))
+        return _encoder.encode(view)[:-1] + self._shared
 
     def once(self, part: Any, wire: Callable[[], Any] | None = None) -> Raw:
         """A part of views as JSON, encoded when it is first met; ``wire`` makes what is encoded in its place."""
