@@ -75,6 +75,20 @@ def test_a_number_of_the_log_is_written_once_and_the_rest_of_the_group_goes_on(d
     asyncio.run(scenario())
 
 
+def test_of_two_snapshots_the_newer_is_kept_and_at_the_same_number_the_later(database: str) -> None:
+    """One that the software before could use may stand at the number where the next one is taken."""
+
+    async def scenario() -> None:
+        async with running(database) as site:
+            table = (await (await site.person("Ann")).open("quarry", "me", "open"))["id"]
+            store = site.hub.store
+            for seq, data in ((5, b"of the software before"), (5, b"of this one"), (4, b"older")):
+                await store.keep_snapshot(table, seq, data)
+            assert await store.snapshot(table) == b"of this one"
+
+    asyncio.run(scenario())
+
+
 def test_a_backup_is_restored_into_the_other_kind_of_database(tmp_path: Path, cluster: Cluster) -> None:
     async def scenario() -> None:
         source = f"sqlite:///{tmp_path}/site.db"

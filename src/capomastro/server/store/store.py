@@ -459,10 +459,10 @@ class Store:
         return read_entries(row[0] for row in rows)
 
     async def keep_snapshot(self, table_id: str, seq: int, data: bytes) -> None:
-        """A shortcut to number ``seq`` of a log; the newest one is kept."""
+        """A shortcut to number ``seq`` of a log; the newest one is kept, and of two to the same number the later: it can be used now."""
         sql = (
             "INSERT INTO snapshots (table_id, seq, data) VALUES (?, ?, ?) "
-            "ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, data = excluded.data WHERE snapshots.seq < excluded.seq"
+            "ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, data = excluded.data WHERE snapshots.seq <= excluded.seq"
         )
         await self.db.write([Statement(sql, (table_id, seq, data))])
 
