@@ -87,12 +87,38 @@ def test_a_game_from_a_snapshot_goes_on_exactly_as_the_one_it_was_taken_of(
         assert snapshot.take(again) == snapshot.take(truth)
         now = truth.length * 1000
         assert all_faces(room, again, now) == all_faces(room, truth, now)
-        for entry in played(room, rng, 40):
-            again.follow(msgspec.convert(msgspec.to_builtins(entry), type(entry)))
+        again.follow_all([msgspec.convert(msgspec.to_builtins(entry), type(entry)) for entry in played(room, rng, 40)])
+        assert snapshot.take(again) == snapshot.take(truth)
         now = truth.length * 1000
         assert all_faces(room, again, now) == all_faces(room, truth, now)
         assert record(again.table).text() == record(truth.table).text()
         assert again.keys == truth.keys
+
+
+@pytest.mark.parametrize(("game", "case"), [pytest.param(g, g.trials[0], id=g.id) for g in games().values()])
+def test_a_log_followed_all_at_once_is_the_log_followed_entry_by_entry(game: Game, case: Case) -> None:
+    """Also what a command that comes twice is answered: the sequence its seat was at then."""
+    rng = random.Random(game.id)
+    room = room_of(game, case, b"s" * 32)
+    truth = room.play
+    assert truth is not None
+    again = Play(game, b"s" * 32, truth.clock_spec)
+    assert snapshot.bring_back(again, snapshot.take(truth))
+    log: list[AnyEntry] = []
+    while not truth.over and len(log) < 30:
+        seat, now = truth.decider, 1000 * len(log)
+        if seat < 0:
+            log.append(truth.nobody(now))
+        elif len(log) % 7 == 5:
+            log.append(truth.timeout(now))
+        else:
+            text = game.codec.text(rng.choice([int(code) for code in truth.state.legal()]))
+            log.append(truth.move(seat, truth.viewers[seat].seq, text, f"key {len(log)}", now))
+        truth.follow(log[-1])
+    again.follow_all(log)
+    assert snapshot.take(again) == snapshot.take(truth)
+    assert list(again.keys.items()) == list(truth.keys.items())
+    assert truth.keys
 
 
 def test_a_snapshot_of_other_software_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ choices with a single option for the player (and marks them), and keeps the even
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -18,6 +18,8 @@ from capomastro.kernel.notation import Told, tell
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OMNISCIENT, OVER, Event, EventLog, State
 from capomastro.kernel.trust import by_weight
+
+Answer = tuple[int, int, bool]          # actor (a seat or CHANCE), action code, taken automatically
 
 
 class Nature(Protocol):
@@ -100,20 +102,26 @@ class Table:
     # -- going on --------------------------------------------------------------
     def do(self, code: int, *, auto: bool = False) -> Step:
         """Apply one answer of whoever decides, without checking it."""
-        step = self._apply(code, auto)
-        self.journal.append(step)
-        return step
+        return self.do_all([(int(self.state.decider()), code, auto)])[0]
 
-    def _apply(self, code: int, auto: bool) -> Step:
-        who = int(self.state.decider())
-        step = Step(who, code, auto, self.game.source(self.state) if who == CHANCE else "")
-        self.state.apply(code)
-        assert self.state.log is not None
-        step.events = self.state.log.take()
-        if who >= 0 and not auto:
-            self.chosen[who] = len(self.steps)
-        self.steps.append(step)
-        return step
+    def do_all(self, answers: Iterable[Answer]) -> list[Step]:
+        """Apply answers one after the other, without checking them."""
+        done = self._apply(answers)
+        self.journal += done
+        return done
+
+    def _apply(self, answers: Iterable[Answer]) -> list[Step]:
+        state, log, chosen, sources = self.state, self.state.log, self.chosen, self.game.sources
+        assert log is not None
+        done: list[Step] = []
+        for number, (actor, code, auto) in enumerate(answers, len(self.steps)):
+            source = sources[state.asks()] if actor == CHANCE else ""
+            state.apply(code)
+            done.append(Step(actor, code, auto, source, log.take() if log.events else ()))
+            if actor >= 0 and not auto:
+                chosen[actor] = number
+        self.steps += done
+        return done
 
     def happens(self, kind: str, text: str = "") -> None:
         """Note something of life in the journal."""
@@ -221,8 +229,7 @@ class Table:
         self.chosen = {}
         self.told_from = 0
         self._restart(self.start)
-        for step in keep:
-            self._apply(step.code, step.auto)
+        self._apply((step.actor, step.code, step.auto) for step in keep)
         self.undone.append(back)
         self.happens("undo", str(to))
         return back

@@ -36,7 +36,7 @@ log = logging.getLogger("capomastro.hub")
 QUICK = 2.0                     # seconds a bot that sits in or advises may think
 SWEEP = 2.0                     # seconds between looks at what is idle or left behind
 TAIL = 50                       # entries worth a snapshot when a table leaves memory
-AT_ONCE = 200                   # follow this many entries before letting others run
+AT_ONCE = 500                   # follow this many entries before letting others run
 SOON = 0.2                      # seconds until snapshots that are due are written: whoever opened a table is shown it first
 
 
@@ -192,10 +192,10 @@ class Hub:
         if kept is not None:
             snapshot.bring_back(play, kept)
         room.kept = play.length
-        for number, entry in enumerate(await self.store.entries(table_id, play.length)):
-            play.follow(entry)
-            if number % AT_ONCE == AT_ONCE - 1:
-                await asyncio.sleep(0)
+        entries = await self.store.entries(table_id, play.length)
+        for at in range(0, len(entries), AT_ONCE):
+            play.follow_all(entries[at : at + AT_ONCE])
+            await asyncio.sleep(0)
         room.play = play
 
     # -- snapshots -------------------------------------------------------------------

@@ -90,8 +90,7 @@ async def export(store: Store, folder: Path) -> int:
     while rows := await store.tables(state="finished", private=True, before=before, limit=100):
         for row in rows:
             play = Play(find_game(row.facts.game), await store.seed(row.id), row.facts.clock)
-            for entry in await store.entries(row.id):
-                play.follow(entry)
+            play.follow_all(await store.entries(row.id))
             names = {seat: chair.name for seat, chair in enumerate(row.chairs) if chair.name}
             text = write_record(play.table, names=names).text()
             (folder / f"{row.facts.game}-{row.id}.txt").write_text(text, encoding="utf-8")

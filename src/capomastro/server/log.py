@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec import Struct
 
-Answer = tuple[int, int, bool]          # actor (a seat or CHANCE), action code, taken automatically
+from capomastro.kernel.table import Answer
 
 
 class Entry(Struct, omit_defaults=True, tag_field="k", tag=str.lower):

@@ -258,8 +258,7 @@ class Room:
     async def read_log(self) -> None:
         """Follow what other processes have written; the caller holds the lock."""
         assert self.play is not None
-        for entry in await self.hub.store.entries(self.row.id, self.play.length):
-            self.play.follow(entry)
+        self.play.follow_all(await self.hub.store.entries(self.row.id, self.play.length))
 
     def is_behind(self, seq: int) -> bool:
         """Whether entry ``seq`` was written elsewhere and not followed here yet."""
