@@ -1,0 +1,143 @@
+"""The WebSocket of the web server with what we changed of it; fails when the parts we build on are no longer there."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+import uvicorn
+from uvicorn.protocols.utils import ClientDisconnected
+from uvicorn.server import ServerState
+
+from capomastro.server.http.wire import AHEAD, TEXTS, Wire
+
+HANDSHAKE = (
+    b"GET /ws HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+
+
+class Cable(asyncio.Transport):
+    """Notes what the server writes and whether it reads."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written: list[bytes] = []
+        self.reading = True
+        self.pauses = 0
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.written.append(bytes(data))
+
+    def pause_reading(self) -> None:
+        self.reading, self.pauses = False, self.pauses + 1
+
+    def resume_reading(self) -> None:
+        self.reading = True
+
+    def is_closing(self) -> bool:
+        return False
+
+    def close(self) -> None:
+        pass
+
+
+def said(text: bytes) -> bytes:
+    """A text of a client: masked with four zeros, which leaves it as it is."""
+    return bytes([0x81, 0x80 | len(text)]) + b"\0\0\0\0" + text
+
+
+async def plugged_in(app: Any) -> tuple[Wire, Cable]:
+    """A client has opened a WebSocket, and the application has accepted it."""
+    config = uvicorn.Config(app, ws=Wire, ws_per_message_deflate=False, ws_ping_interval=None, log_config=None)
+    config.load()
+    wire, cable = Wire(config, ServerState(), {}, asyncio.get_running_loop()), Cable()
+    wire.connection_made(cable)
+    wire.data_received(HANDSHAKE)
+    async with asyncio.timeout(30):
+        while not cable.written:
+            await asyncio.sleep(0)
+    return wire, cable
+
+
+def test_several_texts_go_out_in_one_write() -> None:
+    async def scenario() -> None:
+        over = asyncio.Event()
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            await receive()
+            await send({"type": "websocket.accept"})
+            await send({"type": "websocket.send", TEXTS: [b"one", "grün".encode(), b"x" * 200]})
+            await send({"type": "websocket.send", "text": "plain"})
+            over.set()
+
+        _, cable = await plugged_in(app)
+        await asyncio.wait_for(over.wait(), 30)
+        answer, together, plain = cable.written
+        assert b" 101 " in answer
+        assert together == b"\x81\x03one" + b"\x81\x05gr\xc3\xbcn" + b"\x81\x7e\x00\xc8" + b"x" * 200
+        assert plain == b"\x81\x05plain"
+
+    asyncio.run(scenario())
+
+
+def test_whoever_has_left_is_sent_nothing() -> None:
+    async def scenario() -> None:
+        gone, refused = asyncio.Event(), asyncio.Event()
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            await receive()
+            await send({"type": "websocket.accept"})
+            await gone.wait()
+            with pytest.raises(ClientDisconnected):
+                await send({"type": "websocket.send", TEXTS: [b"too late"]})
+            refused.set()
+
+        wire, cable = await plugged_in(app)
+        wire.connection_lost(None)
+        gone.set()
+        await asyncio.wait_for(refused.wait(), 30)
+        assert not any(b"too late" in data for data in cable.written)
+
+    asyncio.run(scenario())
+
+
+def test_reading_stops_only_while_commands_pile_up() -> None:
+    async def scenario() -> None:
+        heard: list[str] = []
+        allowed = asyncio.Semaphore(0)
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            await receive()
+            await send({"type": "websocket.accept"})
+            while (message := await receive())["type"] == "websocket.receive":
+                heard.append(message["text"])
+                await allowed.acquire()
+
+        async def until(number: int) -> None:
+            async with asyncio.timeout(30):
+                while len(heard) < number:
+                    await asyncio.sleep(0)
+
+        wire, cable = await plugged_in(app)
+        for number in range(5):                             # one after the other, each handled at once
+            wire.data_received(said(b"%d" % number))
+            await until(number + 1)
+            allowed.release()
+        await asyncio.sleep(0)
+        assert cable.pauses == 0
+        wire.data_received(said(b"5"))
+        await until(6)
+        for number in range(6, 6 + AHEAD):                  # the application is busy with the last one
+            wire.data_received(said(b"%d" % number))
+        assert cable.reading
+        wire.data_received(said(b"last"))
+        assert not cable.reading
+        for _ in range(AHEAD + 2):
+            allowed.release()
+        await until(6 + AHEAD + 1)
+        assert cable.reading
+        assert heard == [*map(str, range(6 + AHEAD)), "last"]
+
+    asyncio.run(scenario())
