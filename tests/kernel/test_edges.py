@@ -117,7 +117,17 @@ def test_words_fill_their_slots() -> None:
     assert words.say("board.seat", {"seat": 7, "points": 0, "n": 0, "known": []}) == "Player 8: 0 points, keeps 0 stones (nothing)."
     assert words.say("no.such.key") == "‹no.such.key›"
     assert words.say("event.sold", {}) == "‹seat› sells stone ‹stone›."
-    assert placeholders("{a:seat} {b|x|y} {c}") == {("a", "seat"), ("b", ""), ("c", "")}
+    assert placeholders("{a:seat} {b|x|y} {c} {d|x|y|}") == {("a", "seat"), ("b", ""), ("c", ""), ("d", "")}
+
+
+@pytest.mark.parametrize(("gold", "cards", "said"), [
+    (1, 0, "Ann collects 1 gold for buildings."),
+    (0, 2, "Ann collects for buildings and draws 2 cards."),
+    (3, 1, "Ann collects 3 gold for buildings and draws a card."),
+])
+def test_a_sentence_leaves_out_what_is_nought_where_its_words_say_so(gold: int, cards: int, said: str) -> None:
+    words = game("citadels").words("en", ["Ann"])
+    assert words.say("event.collected", {"seat": 0, "gold": gold, "cards": cards}) == said
 
 
 def test_equal_keys_share_a_rank() -> None:

@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { placeholders, type Table, Words } from '../src/lib/words';
 
-const words = new Words('en', { seat: 'Player {n}', none: 'nothing', 'stone.red': 'red stone', say: '{who:seat} takes {n|one stone|# stones}', list: 'There: {all:stone}.', of: 'A {what}.', 'what.city': 'city of {tiles|one tile|# tiles}' }, ['Ann']);
+const words = new Words('en', { seat: 'Player {n}', none: 'nothing', 'stone.red': 'red stone', say: '{who:seat} takes {n|one stone|# stones}', list: 'There: {all:stone}.', of: 'A {what}.', 'what.city': 'city of {tiles|one tile|# tiles}', gain: 'Gains{gold| a coin| # coins|}{cards| (one card)| (# cards)| (no card)}.' }, ['Ann']);
 
 describe('words', () => {
   it('fill a field, a name and a plural', () => {
     expect(words.say('say', { who: 0, n: 1 })).toBe('Ann takes one stone');
     expect(words.say('say', { who: 1, n: 3 })).toBe('Player 2 takes 3 stones');
+  });
+  it('have words of their own for nought, which may be none', () => {
+    expect(words.say('gain', { gold: 0, cards: 2 })).toBe('Gains (2 cards).');
+    expect(words.say('gain', { gold: 3, cards: 0 })).toBe('Gains 3 coins (no card).');
   });
   it('join a list and say when it is empty', () => {
     expect(words.say('list', { all: ['red', 'red'] })).toBe('There: red stone, red stone.');

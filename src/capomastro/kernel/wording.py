@@ -1,7 +1,8 @@
 """Sentences in three languages, from the games' ``words/<lang>.json``.
 
 A template holds ``{field}``, ``{field:domain}`` (look the value up as ``domain.value``), ``{field:seat}`` (a player's
-name) and ``{field|one tile|# tiles}`` (singular or plural; ``#`` is the number). A list is joined with commas.
+name) and ``{field|one tile|# tiles}`` (singular or plural; ``#`` is the number), or ``{field|one tile|# tiles|no tile}``
+with words of its own for nought, which may be empty. A list is joined with commas.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import msgspec
 from capomastro.kernel.view import Phrase
 
 LANGUAGES = ("en", "nl", "de")
-_SLOT = re.compile(r"\{(\w+)(?::([\w.]+))?(?:\|([^|{}]*)\|([^|{}]*))?\}")
+_SLOT = re.compile(r"\{(\w+)(?::([\w.]+))?(?:\|([^|{}]*)\|([^|{}]*)(?:\|([^|{}]*))?)?\}")
 
 
 @cache
@@ -50,10 +51,12 @@ class Words:
         return _SLOT.sub(lambda m: self._slot(m, phrase.fields), self.word(phrase.key))
 
     def _slot(self, match: re.Match[str], fields: Mapping[str, Any]) -> str:
-        name, domain, one, many = match.groups()
+        name, domain, one, many, nought = match.groups()
         if name not in fields:
             return f"‹{name}›"
         value = fields[name]
+        if nought is not None and value == 0:
+            return nought
         if one is not None:
             return (one if value == 1 else many).replace("#", str(value))
         if isinstance(value, (list, tuple)):

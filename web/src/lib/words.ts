@@ -1,6 +1,7 @@
 // Sentences from templates: the same small grammar as the kernel's wording. A template holds `{field}`,
 // `{field:domain}` (look the value up as `domain.value`), `{field:seat}` (a player's name) and
-// `{field|one tile|# tiles}` (singular or plural; `#` is the number). A list is joined with commas.
+// `{field|one tile|# tiles}` (singular or plural; `#` is the number), or `{field|one tile|# tiles|no tile}` with words of
+// its own for nought, which may be empty. A list is joined with commas.
 
 /** Something to say: a key of the words and the fields it needs. */
 export interface Phrase {
@@ -11,7 +12,7 @@ export interface Phrase {
 
 export type Table = Record<string, string>;
 
-const SLOT = /\{(\w+)(?::([\w.]+))?(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
+const SLOT = /\{(\w+)(?::([\w.]+))?(?:\|([^|{}]*)\|([^|{}]*)(?:\|([^|{}]*))?)?\}/g;
 
 function isPhrase(value: unknown): value is Phrase {
   return typeof value === 'object' && value !== null && typeof (value as Phrase).key === 'string';
@@ -47,9 +48,10 @@ export class Words {
   say(phrase: Phrase | string, fields: Record<string, unknown> = {}): string {
     const key = typeof phrase === 'string' ? phrase : phrase.key;
     const values = typeof phrase === 'string' ? fields : (phrase.fields ?? {});
-    return this.word(key).replace(SLOT, (_, name: string, domain?: string, one?: string, many?: string) => {
+    return this.word(key).replace(SLOT, (_, name: string, domain?: string, one?: string, many?: string, nought?: string) => {
       if (!(name in values)) return `‹${name}›`;
       const value = values[name];
+      if (nought !== undefined && value === 0) return nought;
       if (one !== undefined) return (value === 1 ? one : (many ?? '')).replaceAll('#', String(value));
       if (Array.isArray(value)) return value.map((v) => this.#value(v, domain)).join(', ') || this.word('none');
       return this.#value(value, domain);
