@@ -90,9 +90,7 @@ export class Turn {
   }
 
   // -- the tile ---------------------------------------------------------------------------
-  get places(): Move[] {
-    return this.#ofKind('place');
-  }
+  readonly places = $derived(this.#ofKind('place'));
 
   get type() {
     return tileType(this.view.hand ?? '');
@@ -104,11 +102,11 @@ export class Turn {
     return this.places.find((m) => m.target === square && this.#rotationOf(m) === looks);
   }
 
-  get squares(): { square: string; fits: boolean }[] {
+  readonly squares = $derived.by(() => {
     const all = [...new Set(this.places.map((m) => m.target ?? ''))];
     const byPlace = (a: string, b: string) => squareOf(a).y - squareOf(b).y || squareOf(a).x - squareOf(b).x;
     return all.sort(byPlace).map((square) => ({ square, fits: this.placement(square) !== undefined }));
-  }
+  });
 
   /** The move that the primary button would make. */
   get chosen(): Move | undefined {
@@ -139,14 +137,10 @@ export class Turn {
   }
 
   // -- followers --------------------------------------------------------------------------
-  get deploys(): Move[] {
-    return this.#ofKind('deploy');
-  }
+  readonly deploys = $derived(this.#ofKind('deploy'));
 
   /** Moves that a follower on the table carries (crop circles). */
-  get carried(): Move[] {
-    return this.#ofKind('add', 'remove');
-  }
+  readonly carried = $derived(this.#ofKind('add', 'remove'));
 
   pickPart(place: string): void {
     const again = this.part === place;
