@@ -66,6 +66,9 @@ export class Words {
   }
 }
 
+/** The letters of a name's longest part: what must fit on one line of a card. */
+export const longestPart = (name: string): number => Math.max(...name.split(/[\s-]/).map((part) => part.length));
+
 /** The slots of a template as `field:domain`, for the tests that compare languages. */
 export function placeholders(template: string): Set<string> {
   return new Set([...template.matchAll(SLOT)].map((m) => `${m[1]}:${m[2] ?? ''}`));
