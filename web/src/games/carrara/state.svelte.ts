@@ -21,6 +21,11 @@ export class CarraraTable extends TableState<CarraraView> {
     return this.session.moves.find((m) => m.action['kind'] === kind && (!field || m.action[field] === value));
   }
 
+  /** Whether we only suppose which buildings bring an object. */
+  unsure(object: string): boolean {
+    return this.seat.types.some((t) => t.object === object && (t.status === 'reconstructed' || t.status === 'placeholder'));
+  }
+
   /** Pay the next block of the cheapest payment, if one is under way. */
   payOn(): void {
     const next = Object.entries(this.view.construction?.payment ?? {}).find(([, n]) => n > 0)?.[0];
