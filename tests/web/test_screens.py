@@ -94,6 +94,42 @@ def test_language_and_evening_colours_are_chosen_at_the_table_without_a_reload(h
     assert [hello["lang"] for hello in visit.stage.heard("hello", 2)] == ["en", "de"]
 
 
+def test_the_language_is_chosen_in_the_replay_too(house: House) -> None:
+    visit = Visit(house.person())
+    all_screens()["replay-citadels"](visit)
+    expect(visit.page.get_by_text("Moment 41 of")).to_be_visible()
+    visit.page.get_by_role("combobox", name="Language").select_option("nl")
+    expect(visit.page.get_by_text("Moment 41 van")).to_be_visible()
+    expect(visit.page.get_by_role("list", name="Wat er gebeurde").get_by_text("goud").first).to_be_visible()
+
+
+def test_a_building_and_an_object_of_carrara_explain_themselves(house: House) -> None:
+    visit = Visit(house.person())
+    visit.show(middle("carrara"))
+    offer = visit.page.get_by_role("region", name="Buildings on offer").get_by_role("button")
+    offer.first.focus()
+    visit.page.keyboard.press("Shift+Tab")
+    visit.page.keyboard.press("Tab")
+    expect(visit.page.get_by_role("tooltip")).to_contain_text("blocks of colours that its city accepts")
+    visit.page.keyboard.press("Escape")
+    expect(visit.page.get_by_role("tooltip")).to_be_hidden()
+    visit.page.get_by_role("img", name="book, for sale").hover()
+    expect(visit.page.get_by_role("tooltip")).to_contain_text("Library")
+
+
+def test_on_a_phone_the_names_are_whole_and_the_board_keeps_its_room(house: House) -> None:
+    visit = Visit(house.person(PHONE))
+    for name in SHIPPED:
+        visit.show(middle(name), 0)
+        expect(visit.page.get_by_role("list", name="Players")).to_contain_text("Fiammetta")
+        cut = visit.page.locator(".who").evaluate_all("all => all.filter((who) => who.scrollWidth > who.clientWidth).map((who) => who.textContent)")
+        assert not cut, f"{name}: {cut}"
+        visit.show(middle(name))
+        visit.page.get_by_role("button", name="Ask for a hint").wait_for()
+        share = visit.page.get_by_role("main").evaluate("board => board.clientHeight / innerHeight")
+        assert share > 0.3, f"{name}: the board has {share:.0%} of the height"
+
+
 def test_on_a_phone_a_tapped_square_grows_and_a_second_tap_lays_the_tile(house: House) -> None:
     visit = Visit(house.person(PHONE))
     visit.show(middle("carcassonne"))
