@@ -60,7 +60,7 @@ def serving(server: subprocess.Popen[bytes], url: str) -> Iterator[str]:
         yield url
     finally:
         server.terminate()
-        server.wait(20)
+        server.wait(120)
 
 
 def test_the_installed_wheel_serves_the_same_client_without_node(site: str) -> None:

@@ -12,7 +12,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.checks import not_a_server_error
-from tests.server.site import Site, at_site, shared_site
+from tests.server.site import PATIENCE, Site, at_site, shared_site
 
 from capomastro.kernel.registry import games
 from capomastro.kernel.wording import LANGUAGES, load_words, placeholders
@@ -46,7 +46,7 @@ def test_no_request_that_fits_the_description_or_breaks_it_makes_the_server_fail
         )
         @given(case=operation.as_strategy())
         def one(case: Any) -> None:
-            answer = case.call(headers=headers, timeout=30)
+            answer = case.call(headers=headers, timeout=PATIENCE)
             case.validate_response(answer, checks=[not_a_server_error])
             if answer.status_code >= 400:
                 assert set(answer.json()) >= {"code", "text"}
