@@ -208,7 +208,10 @@ class Play:
         self.asked_since = at
 
     def _reckon(self, since: int) -> None:
-        """Let nature's counters move along with the steps from ``since`` on: every process draws on from the same place."""
+        """What the steps from ``since`` on change beside the position: the game may be over, and nature's counters move along.
+
+        So every process draws on from the same place.
+        """
         nature = self.table.nature
         if isinstance(nature, LiveChance):
             for step in self.table.steps[since:]:
