@@ -31,7 +31,7 @@ FLAGS = [
     "--disable-sync",
 ]
 # What the browser itself remarks on: a lost connection (which some tests are about), and plain HTTP in the local network.
-REMARKS = ("WebSocket connection", "ERR_CONNECTION_REFUSED", "Cross-Origin-Opener-Policy header has been ignored")
+REMARKS = ("WebSocket connection", "net::ERR_CONNECTION", "net::ERR_EMPTY_RESPONSE", "Cross-Origin-Opener-Policy header has been ignored")
 DESKTOP = (1440, 900)
 PHONE = (360, 740)
 PATIENCE = 120          # seconds for what comes at once on a quiet machine: a limit that only ends a test that hangs
@@ -177,8 +177,22 @@ def until(page: Page, find: Callable[[], T | None], complain: Callable[[], str])
     return found
 
 
+CALM = """() => new Promise((done) => {
+  let timer;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => { watcher.disconnect(); done(); }, 100);
+  };
+  const watcher = new MutationObserver(wait);
+  watcher.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  document.fonts.ready.then(wait);
+  wait();
+})"""
+
+
 def axe(page: Page) -> list[str]:
-    """What axe has to complain about on this page."""
+    """What axe has to complain about on this page, once nothing changes there any more."""
+    page.evaluate(CALM)
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8") + "\n;() => undefined")
     result: Json = page.evaluate("(rules) => axe.run(document, { resultTypes: ['violations'], rules })", MORE_RULES)

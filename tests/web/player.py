@@ -28,6 +28,11 @@ PLANS = {
         "No exchange|Go on|Finish",
     ),
 }
+# Which buttons of the map can be clicked where it lies now: another may be under those that zoom it.
+UNCOVERED = """(spots) => spots.flatMap((spot, n) => {
+  const box = spot.getBoundingClientRect();
+  return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === spot ? [n] : [];
+})"""
 WHIM = 6                # every so many answers it does something else
 
 
@@ -119,9 +124,10 @@ class Pointer(Player):
             self.click("Nobody")
             return
         spots = self.page.get_by_role("group", name=group).first.get_by_role("button")
-        spot = spots.nth(self.answers % spots.count())
+        free = until(self.page, lambda: spots.evaluate_all(UNCOVERED), lambda: f"no button of {group!r} can be clicked")
+        spot = spots.nth(free[self.answers % len(free)])
         chosen = spot.get_attribute("aria-pressed") == "true"
-        spot.click(force=asks == "tile")
+        spot.click()
         if not chosen:                  # a second click on what is chosen already makes the move
             self.page.get_by_role("button", name=button, exact=True).click()
 

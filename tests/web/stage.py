@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 from playwright.sync_api import Page, WebSocketRoute
-from tests.web.house import Json, enter
+from tests.web.house import Json, enter, until
 
 from capomastro.bots.bot import bot
 from capomastro.kernel.game import Game
@@ -76,6 +76,7 @@ class Stage:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.sent: list[Json] = []
+        self.shown = 0                  # positions so far
         self.now: tuple[Table, int, Json] | None = None
         self.socket: WebSocketRoute | None = None
         page.route_web_socket("**/ws/tables/staged", self._connected)
@@ -84,15 +85,29 @@ class Stage:
         enter(page)
 
     def show(self, table: Table, seat: int | None = None, **seen: Any) -> None:
-        """The table as a seat sees it; without one, as whoever decides does. ``seen``: a vote, clocks, what can be undone."""
+        """The table as a seat sees it; without one, as whoever decides does. ``seen``: a vote, clocks, what can be undone.
+
+        Returns when the page has taken it in: it has answered what was asked last, its share in a shuffling.
+        """
         before = self.now
+        self.shown += 1
         self.now = table, max(0, int(table.state.decider())) if seat is None else seat, seen
         if self.socket is not None and before is not None and before[0].game is table.game and not before[0].over:
-            for each in messages(table, self.now[1], self.build, seen)[1:]:
-                self.socket.send(each.decode())
+            self._put(self.socket, greet=False)
         else:
             self.page.goto("/about")
             self.page.goto("/t/staged")
+        until(self.page, self._is_taken_in, lambda: "the page does not take in what it is shown")
+
+    def _put(self, socket: WebSocketRoute, *, greet: bool) -> None:
+        assert self.now is not None
+        table, seat, seen = self.now
+        for each in messages(table, seat, self.build, seen)[0 if greet else 1 :]:
+            socket.send(each.decode())
+        socket.send(p.encoder.encode(p.Shuffle("", [self.shown], 0)).decode())
+
+    def _is_taken_in(self) -> bool:
+        return any(message["type"] == "nonce" and message["seat"] == self.shown for message in self.sent)
 
     def tell(self, *news: p.FromServer) -> None:
         """Whatever else the server may say."""
@@ -112,10 +127,7 @@ class Stage:
 
     def heard(self, kind: str, least: int = 1) -> list[Json]:
         """The messages of a kind, as soon as there are so many and the page has had time for another."""
-        for _ in range(3000):
-            if sum(message["type"] == kind for message in self.sent) >= least:
-                break
-            self.page.wait_for_timeout(20)
+        until(self.page, lambda: sum(message["type"] == kind for message in self.sent) >= least, lambda: f"fewer than {least} times {kind}")
         self.page.wait_for_timeout(200)
         return [message for message in self.sent if message["type"] == kind]
 
@@ -126,12 +138,11 @@ class Stage:
         if self.now is None:
             socket.close()
             return
-        table, seat, seen = self.now
+        table, seat, _ = self.now
         self.sent.append(message)
         if message["type"] == "hello":
             self.socket = socket
-            for each in messages(table, seat, self.build, seen):
-                socket.send(each.decode())
+            self._put(socket, greet=True)
         elif message["type"] == "describe":
             self.tell(p.Description(message["id"], table.game.describe(table.game.view(table.state, seat))))
         elif message["type"] == "hint":

@@ -31,7 +31,7 @@ def lay_a_tile(house: House) -> Page:
         page = house.person()
         page.goto(f"/t/{open_table(page, 'carcassonne', ['random'], start='seated')}")
         asked = house.seen(page)["view"]["asks"]
-    page.get_by_role("group", name="Squares where the tile fits").get_by_role("button").first.click(force=True)
+    page.get_by_role("group", name="Squares where the tile fits").get_by_role("button").first.click()
     page.get_by_role("button", name="Place it", exact=True).click()
     return page
 
