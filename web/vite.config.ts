@@ -31,6 +31,8 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     include: ['test/**/*.test.ts'],
+    testTimeout: 60_000, // only ends a test that hangs
+    hookTimeout: 60_000,
   },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
 });
