@@ -20,7 +20,7 @@ from mypy_extensions import i64
 
 from capomastro.games.citadels.cards import CARDS, NONE
 from capomastro.games.citadels.notebook import Notebook
-from capomastro.games.citadels.plan import MOVE, STAY, Plan, is_in
+from capomastro.games.citadels.plan import Plan, is_in
 from capomastro.games.citadels.trail import (
     COPIES_AT,
     COPY_BITS,
@@ -117,7 +117,7 @@ def happen(n: Notebook, plan: Plan, rng: Rng) -> History:
         if kind_of(head) == KNOW:
             while life < plan.lives and plan.life_start[life] == entry:
                 token = h.token[plan.life_place[life]]
-                h.lost[token] = n.setup.name[plan.life_place[life]]
+                h.lost[token] = plan.life_name[life]
                 h.bearer[life] = token
                 life += 1
             continue
@@ -142,7 +142,7 @@ def leaves_copies(n: Notebook, plan: Plan, h: History) -> bool:
     lost: i64 = 0
     for i in range(plan.lives):
         life = plan.by_name[i]
-        name = n.setup.name[plan.life_place[life]]
+        name = plan.life_name[life]
         if name != before:
             before = name
             lost = 0
@@ -184,123 +184,108 @@ def go(n: Notebook, h: History, entry: i64, head: i64, token: i64) -> None:
 
 
 def settle_targets(n: Notebook, plan: Plan, h: History, rng: Rng) -> None:
-    """Which lost card is found at each find: any that can be, or another card of that name."""
+    """Which lost card is found at each find."""
     for find in range(len(plan.finds)):
-        head = plan.head[plan.finds[find]]
-        name = n.setup.name[place_of(head)]
-        able: i64 = 0
-        lost: i64 = 0                                   # cards that are lost at that time, and those of this name
-        alike: i64 = 0
-        for life in range(plan.lives):
-            if plan.life_start[life] < plan.finds[find] and h.target[life] == NONE:
-                lost += 1
-                alike += 1 if n.setup.name[plan.life_place[life]] == name else 0
-                able += i64(plan.seekers[find * plan.lives + life])
-        others = max((head >> COPIES_AT & COPY_BITS) - alike, 0)
-        unknown = max((head >> UNKNOWN_AT & PLACE_BITS) - lost, 1)
-        likely = able * unknown                         # one that was lost, against another of that name
-        unlikely = others * plan.count[plan.finds[find]]
-        if likely + unlikely == 0:
-            h.weight = 0.0
-            return
-        if rng.below(likely + unlikely) < likely:
-            h.sought[find] = nth_seeker(plan, h, find, rng.below(able))
-            h.target[h.sought[find]] = find
-            h.weight *= float(able) * float(likely + unlikely) / float(likely)
-        else:
-            h.weight *= float(others) / float(unknown) * float(likely + unlikely) / float(unlikely)
+        if h.weight > 0.0:
+            settle_target(n, plan, h, find, rng)
 
 
-def nth_seeker(plan: Plan, h: History, find: i64, skip: i64) -> i64:
-    """The n-th of the lost cards, by name, that may be what is found."""
+def settle_target(n: Notebook, plan: Plan, h: History, find: i64, rng: Rng) -> None:
+    """Any lost card that can be is found, or another card of that name; one that is seen neither later nor never is."""
+    head = plan.head[plan.finds[find]]
+    name = n.setup.name[place_of(head)]
+    at = find * plan.lives
+    lost: i64 = 0                                       # cards that are lost at that time, and those of this name
+    alike: i64 = 0
+    likely = 0.0
+    must: i64 = NONE
+    for life in range(plan.lives):
+        if plan.life_start[life] < plan.finds[find] and h.target[life] == NONE:
+            lost += 1
+            alike += 1 if plan.life_name[life] == name else 0
+            if plan.odds[at + life] > 0.0:
+                if plan.later[at + life] > 0.0:
+                    likely += plan.odds[at + life] / plan.later[at + life]
+                elif must == NONE:
+                    must = life
+                else:
+                    h.weight = 0.0
+                    return
+    if must != NONE:
+        h.sought[find] = must
+        h.target[must] = find
+        return
+    others = max((head >> COPIES_AT & COPY_BITS) - alike, 0)
+    unknown = max((head >> UNKNOWN_AT & PLACE_BITS) - lost, 1)
+    fresh = float(others) / float(unknown)              # how likely an unknown card has this name
+    total = likely + fresh * float(plan.count[plan.finds[find]])
+    x = total * float(rng.below(FINE)) / float(FINE)
     for i in range(plan.lives):
         life = plan.by_name[i]
-        if h.target[life] == NONE and plan.seekers[find * plan.lives + life] != 0:
-            if skip == 0:
-                return life
-            skip -= 1
-    return NONE
+        if h.target[life] == NONE and plan.odds[at + life] > 0.0:
+            share = plan.odds[at + life] / plan.later[at + life]
+            x -= share
+            if x < 0.0:
+                h.sought[find] = life
+                h.target[life] = find
+                h.weight *= total / share
+                return
+    h.weight *= total / float(plan.count[plan.finds[find]]) if others > 0 else 0.0
 
 
 def choose_token(n: Notebook, plan: Plan, h: History, entry: i64, rng: Rng) -> i64:
-    """Any of the tokens goes; one that is seen later goes or stays so that it can be. NONE if that is impossible."""
-    low = plan.low[entry]
-    high = plan.high[entry]
-    size = plan.count[entry]
-    free = size
+    """Any of the tokens goes, a lost one as likely as fits what is seen later. NONE if nothing fits."""
+    size = float(plan.count[entry])
+    free = plan.count[entry]                            # tokens that were never known
+    total = 0.0
     forced: i64 = NONE
-    eager: i64 = NONE                                   # may go or stay, and goes
     for i in range(plan.lives):
         life = plan.by_name[i]
         token = h.bearer[life]
-        find = h.target[life]
-        if NONE in (token, find) or not is_in(n, h.place[token], low, high):
-            continue
-        free -= 1
-        at = find * plan.size + entry
-        ways = i64(plan.ways[at])
-        if ways == 0 or (ways == MOVE and forced != NONE):
-            h.weight = 0.0
-            return NONE
-        if ways == MOVE:
-            forced = token
-        elif ways == MOVE | STAY and eager == NONE and forced == NONE:
-            chances = plan.chances[at] + 1
-            if rng.below(chances) == 0:
-                eager = token
-                h.weight *= float(chances)
+        if token != NONE and is_in(n, h.place[token], plan.low[entry], plan.high[entry]):
+            free -= 1
+            at = row_of(plan, h, life) + entry
+            if plan.stays[at] > 0.0:
+                total += plan.goes[at] / plan.stays[at]
+            elif plan.goes[at] == 0.0 or forced != NONE:
+                h.weight = 0.0
+                return NONE
             else:
-                h.weight *= float(chances) / float(chances - 1)
+                forced = token
     if forced != NONE:
-        h.weight /= float(size)
-        if eager != NONE:
-            h.weight = 0.0
+        h.weight /= size
         return forced
-    if eager != NONE:
-        h.weight /= float(size)
-        return eager
+    total += float(free)
+    if total == 0.0:
+        h.weight = 0.0
+        return NONE
+    x = total * float(rng.below(FINE)) / float(FINE)
+    for i in range(plan.lives):
+        life = plan.by_name[i]
+        token = h.bearer[life]
+        if token != NONE and is_in(n, h.place[token], plan.low[entry], plan.high[entry]):
+            at = row_of(plan, h, life) + entry
+            share = plan.goes[at] / plan.stays[at]
+            x -= share
+            if x < 0.0:
+                h.weight *= total / (share * size)
+                return token
     if free == 0:
         h.weight = 0.0
         return NONE
-    h.weight *= float(free) / float(size)
-    return nth_free(n, plan, h, entry, rng.below(free))
+    h.weight *= total / size
+    return nth_unknown(n, plan, h, entry, rng.below(free))
 
 
-def nth_free(n: Notebook, plan: Plan, h: History, entry: i64, skip: i64) -> i64:
-    """The n-th token that is not seen later: lost ones by name, then those never known; in a row the n-th of the row."""
-    if kind_of(plan.head[entry]) == ROW:
-        return nth_in_row(n, plan, h, entry, skip)
-    for i in range(plan.lives):
-        life = plan.by_name[i]
-        token = h.bearer[life]
-        if token != NONE and h.target[life] == NONE and is_in(n, h.place[token], plan.low[entry], plan.high[entry]):
-            if skip == 0:
-                return token
-            skip -= 1
-    return nth_unknown(plan, h, entry, skip)
+def row_of(plan: Plan, h: History, life: i64) -> i64:
+    """Where the odds of a life begin: those of the find at which it is seen, or of never being seen."""
+    find = h.target[life]
+    return (find if find != NONE else i64(len(plan.finds))) * plan.size
 
 
-def nth_in_row(n: Notebook, plan: Plan, h: History, entry: i64, skip: i64) -> i64:
-    """The n-th token of a row that is not seen later."""
+def nth_unknown(n: Notebook, plan: Plan, h: History, entry: i64, skip: i64) -> i64:
+    """The n-th token never known in the places of an entry; of a row in its order."""
     for place in places_of(n, plan.entry[entry]):
-        token = h.token[place]
-        if not is_seen_later(plan, h, token):
-            if skip == 0:
-                return token
-            skip -= 1
-    return NONE
-
-
-def is_seen_later(plan: Plan, h: History, token: i64) -> bool:
-    life: i64 = 0
-    while life < plan.lives and (h.bearer[life] != token or h.target[life] == NONE):
-        life += 1
-    return life < plan.lives
-
-
-def nth_unknown(plan: Plan, h: History, entry: i64, skip: i64) -> i64:
-    """The n-th token never known in the places of an entry."""
-    for place in places_in(plan.low[entry], plan.high[entry]):
         if h.lost[h.token[place]] == NONE:
             if skip == 0:
                 return h.token[place]
@@ -349,7 +334,7 @@ def find_token(n: Notebook, plan: Plan, h: History, find: i64, entry: i64, rng: 
         h.weight = 0.0
         return NONE
     h.weight *= float(unknown)
-    return nth_unknown(plan, h, entry, rng.below(unknown))
+    return nth_unknown(n, plan, h, entry, rng.below(unknown))
 
 
 # -- the trail of a history ---------------------------------------------------------------

@@ -10,8 +10,8 @@ places (two bit sets, see HALF; a place is named by the card that truly lies the
 *known*: from here on the viewer knows what lies in these places, until it is lost;
 *found*: he sees a card of this name in one of these places; it goes to the place in the head.
 
-Memory fades: of more entries than ``LONGEST`` a viewer loses the oldest at the end of a round, and with them the cards he
-had lost then; they are as unknown to him as any other.
+Nothing is forgotten, so that no world contradicts what a viewer saw: what he lost long ago may be found at any time. Only
+a game that never ends meets ``LONGEST``; of more entries a viewer then loses the oldest at the end of a round.
 
 What happens to lost cards is the same for all who could not follow, so they share an entry. Nothing in an entry depends
 on what its viewers cannot know, once places are told apart only by what they know of them.
@@ -49,7 +49,7 @@ PLACE_BITS: Final = 127
 COPY_BITS: Final = 7
 ROW_BITS: Final = 7         # of each place in a row, plus one, the first lowest
 LONGEST_ROW: Final = 8      # the Scholar's seven cards are the most that are looked at (CIT-7.21)
-LONGEST: Final = 32         # entries of one viewer at the end of a round
+LONGEST: Final = 2000       # entries of one viewer at the end of a round
 
 
 def kind_of(head: i64) -> i64:
@@ -127,19 +127,23 @@ def has_trail(n: Notebook, viewer: i64) -> bool:
 
 
 def forget(n: Notebook) -> None:
-    """At the end of a round, drop what no longer matters, and the oldest of what is too much to remember."""
-    if len(n.trail) == 0:
+    """At the end of a round, drop the oldest of what is too much to remember; whole games stay far below that."""
+    if len(n.trail) <= LONGEST * SIZE:
         return
-    seeking: i64 = 0                                    # viewers who have lost something
-    card: i64 = 0
-    while card < CARDS:
-        seeking |= n.lore[card]
-        card += 1
-    seeking = seeking // MARKED & ALL_KNOW
     for viewer in range(VIEWERS):
-        forget_rest(n, viewer, seeking >> viewer & 1 != 0)
+        entries: i64 = 0
+        at: i64 = 0
+        while at < len(n.trail):
+            entries += 1 if seen_by(n.trail[at], viewer) else 0
+            at += SIZE
+        at = 0
+        while entries > LONGEST:
+            if seen_by(n.trail[at], viewer):
+                n.trail[at] &= ~(1 << VIEWERS_AT + viewer)
+                entries -= 1
+            at += SIZE
     kept = vec[i64](capacity=len(n.trail))
-    at: i64 = 0
+    at = 0
     while at < len(n.trail):
         if n.trail[at] >> VIEWERS_AT & ALL_KNOW:
             kept = append(kept, n.trail[at])
@@ -149,43 +153,6 @@ def forget(n: Notebook) -> None:
     n.trail = kept
 
 
-def forget_rest(n: Notebook, viewer: i64, seeking: bool) -> None:
-    """Keep a viewer's entries that have to do with what he has lost; of too many the youngest."""
-    low: i64 = 0
-    high: i64 = 0
-    kept: i64 = 0
-    if seeking:
-        for card in range(CARDS):
-            if n.lore[card] & (MARKED << viewer):
-                low |= n.setup.low[card]
-                high |= n.setup.high[card]
-        more = True
-        while more:
-            more = False
-            kept = 0
-            at: i64 = 0
-            while at < len(n.trail):
-                if seen_by(n.trail[at], viewer):
-                    here_low, here_high = places_at(n, at)
-                    if here_low & low | here_high & high:
-                        kept += 1
-                        if here_low & ~low | here_high & ~high:
-                            more = True
-                            low |= here_low
-                            high |= here_high
-                at += SIZE
-    at = 0
-    while at < len(n.trail):
-        if seen_by(n.trail[at], viewer):
-            here_low, here_high = places_at(n, at)
-            if here_low & low | here_high & high == 0:
-                n.trail[at] &= ~(1 << VIEWERS_AT + viewer)
-            elif kept > LONGEST:
-                n.trail[at] &= ~(1 << VIEWERS_AT + viewer)
-                kept -= 1
-        at += SIZE
-
-
 def mark_lost(n: Notebook, viewer: i64) -> None:
     """A viewer has marked what his trail says that he has lost."""
     lost = still_lost(n, n.trail, viewer)
@@ -193,18 +160,6 @@ def mark_lost(n: Notebook, viewer: i64) -> None:
         n.lore[card] &= ~(MARKED << viewer)
         if lost[card] != 0:
             n.lore[card] |= MARKED << viewer
-
-
-def places_at(n: Notebook, at: i64) -> tuple[i64, i64]:
-    """The places of an entry as a set."""
-    if kind_of(n.trail[at]) != ROW:
-        return n.trail[at + 1], n.trail[at + 2]
-    low: i64 = 0
-    high: i64 = 0
-    for place in places_of(n, at // SIZE):
-        low |= n.setup.low[place]
-        high |= n.setup.high[place]
-    return low, high
 
 
 def places_in(low: i64, high: i64) -> vec[i64]:
