@@ -158,6 +158,17 @@ def test_a_seer_who_takes_and_gives_back() -> None:
     assert fits(table, 0, SAMPLES) > 1e-4
 
 
+@pytest.mark.parametrize("other", ["tavern", "manor"])
+def test_a_card_drawn_from_a_hand_may_be_another_of_a_name_that_was_known_there(other: str) -> None:
+    """CIT-R83: the Seer knew one of two cards and draws one of that name: two of it would have been drawn twice as likely."""
+    t = shown(Scene(4, "seer").hold(seer=2).hand(1, "tavern").hand(2, "prison"), 1, 2)
+    prior = hands(small(t, "tavern manor temple").call("seer").s, 1, 1)
+    start = next(s for s in prior if names_at(s, k.HAND + 1) == sorted(["tavern", other]))
+    tables = [play(start, "draw_each", seed=seed) for seed in range(8)]
+    table = next(drawn for drawn in tables if "tavern" in names_at(cast(CitadelsState, drawn.state), k.HAND + 2))
+    assert fits(table, 2, 1500, prior) > 1e-4
+
+
 def test_a_cardinal_who_gives_cards_for_gold() -> None:
     """CIT-7.15: two cards go to the lender, who then draws and loses one of his."""
     t = Scene(4, "cardinal", "laboratory").hold(cardinal=1, merchant=2).hand(1, "tavern manor temple castle").gold(0, 0, 9)

@@ -2,10 +2,11 @@
 """What may have happened to cards that a viewer could not follow, drawn from his trail (CIT-R83; see trail.py).
 
 Every way in which the lost cards can have moved, given all that the viewer saw later, is as likely as any other. A
-history is drawn forward in time. A card that is seen later is kept on ways that lead there; the history then counts as
-much more or less as that made it likelier or unlikelier, and one of several is taken in these proportions. Where all
-count alike, as after moves out of one hand, that is exact at once; otherwise it comes as near as ``DRAWN`` histories
-allow. No history contradicts what the viewer saw.
+history is drawn forward in time. A lost card goes or stays by the odds that it then comes to where it is seen later, or
+never to where all is seen (plan.py). Those odds are exact for one card by itself; where several are lost together, the
+history counts as much more or less as the others made it likelier or unlikelier, and one of several is taken in these
+proportions. Where all count alike, as after moves out of one hand, that is exact at once; otherwise it comes as near as
+``DRAWN`` histories allow. No history contradicts what the viewer saw.
 
 What lies in a place is called a *token* here, by the place where it lies in truth. A *life* of a token is the time from
 when the viewer loses it until he finds it.
@@ -192,25 +193,34 @@ def settle_targets(n: Notebook, plan: Plan, h: History, rng: Rng) -> None:
 
 def settle_target(n: Notebook, plan: Plan, h: History, find: i64, rng: Rng) -> None:
     """Any lost card that can be is found, or another card of that name; one that is seen neither later nor never is."""
-    head = plan.head[plan.finds[find]]
+    entry = plan.finds[find]
+    head = plan.head[entry]
     name = n.setup.name[place_of(head)]
     at = find * plan.lives
     lost: i64 = 0                                       # cards that are lost at that time, and those of this name
     alike: i64 = 0
-    likely = 0.0
+    total = 0.0
+    able = vec[i64](capacity=4)                         # lives that may be found
+    shares = vec[float](capacity=4)
     must: i64 = NONE
-    for life in range(plan.lives):
-        if plan.life_start[life] < plan.finds[find] and h.target[life] == NONE:
-            lost += 1
-            alike += 1 if plan.life_name[life] == name else 0
-            if plan.odds[at + life] > 0.0:
-                if plan.later[at + life] > 0.0:
-                    likely += plan.odds[at + life] / plan.later[at + life]
-                elif must == NONE:
-                    must = life
-                else:
-                    h.weight = 0.0
-                    return
+    for life in plan.by_name:
+        if plan.life_start[life] >= entry or h.target[life] != NONE:
+            continue
+        lost += 1
+        if plan.life_name[life] != name:
+            continue
+        alike += 1
+        if plan.odds[at + life] > 0.0:
+            if plan.later[at + life] > 0.0:
+                share = plan.odds[at + life] / plan.later[at + life]
+                total += share
+                able = append(able, life)
+                shares = append(shares, share)
+            elif must == NONE:
+                must = life
+            else:
+                h.weight = 0.0
+                return
     if must != NONE:
         h.sought[find] = must
         h.target[must] = find
@@ -218,40 +228,49 @@ def settle_target(n: Notebook, plan: Plan, h: History, find: i64, rng: Rng) -> N
     others = max((head >> COPIES_AT & COPY_BITS) - alike, 0)
     unknown = max((head >> UNKNOWN_AT & PLACE_BITS) - lost, 1)
     fresh = float(others) / float(unknown)              # how likely an unknown card has this name
-    total = likely + fresh * float(plan.count[plan.finds[find]])
+    room = float(plan.count[entry])
+    total += fresh * room
     x = total * float(rng.below(FINE)) / float(FINE)
-    for i in range(plan.lives):
-        life = plan.by_name[i]
-        if h.target[life] == NONE and plan.odds[at + life] > 0.0:
-            share = plan.odds[at + life] / plan.later[at + life]
-            x -= share
-            if x < 0.0:
-                h.sought[find] = life
-                h.target[life] = find
-                h.weight *= total / share
-                return
-    h.weight *= total / float(plan.count[plan.finds[find]]) if others > 0 else 0.0
+    for i in range(len(able)):
+        x -= shares[i]
+        if x < 0.0:
+            h.sought[find] = able[i]
+            h.target[able[i]] = find
+            h.weight *= total / shares[i]
+            return
+    h.weight *= total / room if others > 0 else 0.0
 
 
 def choose_token(n: Notebook, plan: Plan, h: History, entry: i64, rng: Rng) -> i64:
     """Any of the tokens goes, a lost one as likely as fits what is seen later. NONE if nothing fits."""
+    low = plan.low[entry]
+    high = plan.high[entry]
+    here_low = n.setup.low
+    here_high = n.setup.high
+    bearer = h.bearer
+    place = h.place
     size = float(plan.count[entry])
     free = plan.count[entry]                            # tokens that were never known
     total = 0.0
+    tokens = vec[i64](capacity=8)                       # the lost ones
+    shares = vec[float](capacity=8)
     forced: i64 = NONE
-    for i in range(plan.lives):
-        life = plan.by_name[i]
-        token = h.bearer[life]
-        if token != NONE and is_in(n, h.place[token], plan.low[entry], plan.high[entry]):
-            free -= 1
-            at = row_of(plan, h, life) + entry
-            if plan.stays[at] > 0.0:
-                total += plan.goes[at] / plan.stays[at]
-            elif plan.goes[at] == 0.0 or forced != NONE:
-                h.weight = 0.0
-                return NONE
-            else:
-                forced = token
+    for life in plan.by_name:
+        token = bearer[life]
+        if token == NONE or here_low[place[token]] & low | here_high[place[token]] & high == 0:
+            continue
+        free -= 1
+        at = row_of(plan, h, life) + entry
+        if plan.stays[at] > 0.0:
+            share = plan.goes[at] / plan.stays[at]
+            total += share
+            tokens = append(tokens, token)
+            shares = append(shares, share)
+        elif plan.goes[at] == 0.0 or forced != NONE:
+            h.weight = 0.0
+            return NONE
+        else:
+            forced = token
     if forced != NONE:
         h.weight /= size
         return forced
@@ -259,21 +278,16 @@ def choose_token(n: Notebook, plan: Plan, h: History, entry: i64, rng: Rng) -> i
     if total == 0.0:
         h.weight = 0.0
         return NONE
+    h.weight *= total / size
     x = total * float(rng.below(FINE)) / float(FINE)
-    for i in range(plan.lives):
-        life = plan.by_name[i]
-        token = h.bearer[life]
-        if token != NONE and is_in(n, h.place[token], plan.low[entry], plan.high[entry]):
-            at = row_of(plan, h, life) + entry
-            share = plan.goes[at] / plan.stays[at]
-            x -= share
-            if x < 0.0:
-                h.weight *= total / (share * size)
-                return token
+    for i in range(len(tokens)):
+        x -= shares[i]
+        if x < 0.0:
+            h.weight /= shares[i]
+            return tokens[i]
     if free == 0:
         h.weight = 0.0
         return NONE
-    h.weight *= total / size
     return nth_unknown(n, plan, h, entry, rng.below(free))
 
 

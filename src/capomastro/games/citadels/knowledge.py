@@ -22,7 +22,7 @@ from capomastro.games.citadels.cards import DECK, HALF, HAND, LOOKED, MAX_PLAYER
 from capomastro.games.citadels.clouds import SLOTS, no_clouds, row, widened
 from capomastro.games.citadels.notebook import ALL_KNOW, KNOWN, MARKED, Notebook, lying
 from capomastro.games.citadels.sets import lowest
-from capomastro.games.citadels.trail import has_trail, note_found, note_known, note_lost, note_lost_in_row
+from capomastro.games.citadels.trail import has_trail, note_found, note_known, note_lost, note_lost_in_row, unknown_copies
 
 
 def leave(n: Notebook, card: i64, place: i64, seers: i64) -> None:
@@ -49,6 +49,15 @@ def leave(n: Notebook, card: i64, place: i64, seers: i64) -> None:
                 viewer = lowest(startled)
                 recognise(n, viewer, card, place, knowing >> viewer & 1 != 0, seers == ALL_KNOW)
                 startled &= startled - 1
+        if seers != ALL_KNOW:
+            doubtful = seers & watching & n.lore[card] & ~unaware
+            while doubtful != 0:
+                viewer = lowest(doubtful)
+                low, high = unknown_in(n, viewer, place)
+                if low | high != 0 and unknown_copies(n, viewer, n.setup.name[card]) > 0:
+                    lose_sight(n, viewer, card, place)
+                    unaware |= 1 << viewer
+                doubtful &= doubtful - 1
     n.lore[card] |= unaware
 
 
@@ -212,11 +221,14 @@ def take_out(n: Notebook, viewer: i64, slot: i64, card: i64) -> None:
 
 
 def recognise(n: Notebook, viewer: i64, card: i64, place: i64, knowing: bool, openly: bool) -> None:
-    """The viewer sees a card of this name leave. If he knew one of that name there, it is that one.
+    """The viewer sees a card of this name leave. If he knew one of that name there and it is laid open, it is that one.
 
     ``knowing``: whether he knows any card of the place.
     """
     twin = known_copy(n, card, viewer, place) if knowing else NONE
+    if twin != NONE and not openly:
+        lose_sight(n, viewer, card, place)
+        return
     if twin == NONE:
         slot = join_unknown(n, viewer, place, knowing)
         if slot != 0:
@@ -235,14 +247,46 @@ def recognise(n: Notebook, viewer: i64, card: i64, place: i64, knowing: bool, op
         n.lore[card] &= ~(MARKED << viewer)
 
 
-def note_seen(n: Notebook, viewer: i64, card: i64, place: i64, twin: i64, openly: bool) -> None:
-    """The viewer sees one of the cards he does not know in a place, or the twin that he knows there."""
+def lose_sight(n: Notebook, viewer: i64, card: i64, place: i64) -> None:
+    """The viewer alone sees a card leave: one he knew there, or another of that name. He cannot tell what is left.
+
+    Two of a name are drawn or given twice as likely as one, so it is not simply the one that he knew (CIT-R83).
+    """
+    low: i64 = 0
+    high: i64 = 0
+    name = n.setup.name[card]
+    for other in lying(n, place):
+        if n.lore[other] >> viewer & 1 and n.setup.name[other] == name:
+            n.lore[other] ^= (KNOWN | MARKED) << viewer
+            low |= n.setup.low[other]
+            high |= n.setup.high[other]
+    note_known(n, viewer, low, high)
+    low, high = unknown_in(n, viewer, place)
+    slot = form_cloud(n, viewer, low, high)
+    for other in lying(n, place):
+        if n.lore[other] >> viewer & 1 == 0:
+            n.hazy[other] |= 1 << viewer
+    note_seen(n, viewer, card, place, NONE, False)
+    find(n, viewer, card, slot)
+
+
+def unknown_in(n: Notebook, viewer: i64, place: i64) -> tuple[i64, i64]:
+    """What the viewer does not know in a place, as a set."""
     low = n.lies[2 * place]
     high = n.lies[2 * place + 1]
     for other in lying(n, place):
-        if other != twin and n.lore[other] >> viewer & 1:
+        if n.lore[other] >> viewer & 1:
             low &= ~n.setup.low[other]
             high &= ~n.setup.high[other]
+    return low, high
+
+
+def note_seen(n: Notebook, viewer: i64, card: i64, place: i64, twin: i64, openly: bool) -> None:
+    """The viewer sees one of the cards he does not know in a place, or the twin that he knows there."""
+    low, high = unknown_in(n, viewer, place)
+    if twin != NONE:
+        low |= n.setup.low[twin]
+        high |= n.setup.high[twin]
     note_found(n, viewer, card, low, high, openly)
 
 

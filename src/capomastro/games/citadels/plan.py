@@ -217,8 +217,8 @@ def look_ahead(plan: Plan) -> None:
 def step_back(plan: Plan, entry: i64, odds: vec[float]) -> tuple[float, float]:
     """The odds after an entry if a card goes and if it stays; ``odds`` become what they are before it."""
     here = place_of(plan.head[entry])
-    places = places_in(plan.low[entry], plan.high[entry])
     count = plan.count[entry]
+    places = places_in(plan.low[entry], plan.high[entry])
     total = 0.0
     for place in places:
         total += odds[place]
