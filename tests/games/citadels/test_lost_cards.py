@@ -332,6 +332,20 @@ def test_what_a_seat_saw_can_have_led_to_every_world_it_imagines(games_to_play: 
     assert found >= games_to_play(20, 200)
 
 
+def test_nothing_that_a_seat_lost_is_forgotten() -> None:
+    """CIT-R83: from round to round the trail of a long game only grows."""
+    before: list[int] = []
+    longest = 0
+    for state, code in random_walk(CITADELS, any_games()[52], 52):
+        s = cast(CitadelsState, state)
+        trail = [int(x) for x in s.notes().trail]
+        if code != -1:
+            assert trail[: len(before)] == before
+            longest = max(longest, *(sum(entries_of(s, viewer)) for viewer in range(k.VIEWERS)))
+        before = trail
+    assert longest > 100
+
+
 @pytest.mark.parametrize(
     ("lines", "reason"),
     [
