@@ -38,7 +38,8 @@ def site(tmp_path: Path, soak: bool) -> Iterator[str]:
     python = place / "bin" / "python"
     subprocess.run([str(python), "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", str(wheel)], check=True)
     packages = next((place / "lib").glob("python*/site-packages"))
-    (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
+    beside = f"import site; site.addsitedir({sysconfig.get_path('purelib')!r})"        # what is installed in place there counts too
+    (packages / "dependencies.pth").write_text(beside + "\n", encoding="utf-8")
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
