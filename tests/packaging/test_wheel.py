@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import socket
 import subprocess
 import sys
 import sysconfig
@@ -16,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from tests.packaging.wheel import build_wheel, client_files
+from tests.ports import free_port
 
 
 def test_the_wheel_holds_the_whole_client(tmp_path: Path) -> None:
@@ -40,9 +40,7 @@ def site(tmp_path: Path, soak: bool) -> Iterator[str]:
     packages = next((place / "lib").glob("python*/site-packages"))
     beside = f"import site; site.addsitedir({sysconfig.get_path('purelib')!r})"        # what is installed in place there counts too
     (packages / "dependencies.pth").write_text(beside + "\n", encoding="utf-8")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
+    port = free_port()
     env = {"PATH": str(place / "bin"), "HOME": str(tmp_path)}
     command = [str(place / "bin" / "capomastro"), "serve", "--port", str(port), "--database", f"sqlite:///{tmp_path / 'site.db'}"]
     server = subprocess.Popen(command, env=env, cwd=tmp_path)

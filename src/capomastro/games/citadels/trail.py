@@ -10,8 +10,8 @@ places (two bit sets, see HALF; a place is named by the card that truly lies the
 *known*: from here on the viewer knows what lies in these places, until it is lost;
 *found*: he sees a card of this name in one of these places; it goes to the place in the head.
 
-Nothing is forgotten, so that no world contradicts what a viewer saw: what he lost long ago may be found at any time. Only
-a game that never ends meets ``LONGEST``; of more entries a viewer then loses the oldest at the end of a round.
+Nothing is forgotten: what a viewer lost long ago may be found at any time. Only a game that never ends meets
+``LONGEST``; of more entries a viewer then loses the oldest at the end of a round.
 
 What happens to lost cards is the same for all who could not follow, so they share an entry. Nothing in an entry depends
 on what its viewers cannot know, once places are told apart only by what they know of them.
