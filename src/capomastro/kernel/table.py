@@ -6,20 +6,20 @@ choices with a single option for the player (and marks them), and keeps the even
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Protocol
 
 import msgspec
 
 from capomastro.kernel.errors import IllegalMove, NotYourTurn
+from capomastro.kernel.following import Answer, follow
 from capomastro.kernel.game import Game
 from capomastro.kernel.notation import Told, tell
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OMNISCIENT, OVER, Event, EventLog, State
 from capomastro.kernel.trust import by_weight
-
-Answer = tuple[int, int, bool]          # actor (a seat or CHANCE), action code, taken automatically
 
 
 class Nature(Protocol):
@@ -102,26 +102,24 @@ class Table:
     # -- going on --------------------------------------------------------------
     def do(self, code: int, *, auto: bool = False) -> Step:
         """Apply one answer of whoever decides, without checking it."""
-        return self.do_all([(int(self.state.decider()), code, auto)])[0]
+        self.do_all([[(int(self.state.decider()), code, auto)]])
+        return self.steps[-1]
 
-    def do_all(self, answers: Iterable[Answer]) -> list[Step]:
-        """Apply answers one after the other, without checking them."""
-        done = self._apply(answers)
-        self.journal += done
-        return done
+    def do_all(self, rows: list[list[Answer]]) -> list[int]:
+        """Apply rows of answers one after the other, without checking them; returns who decides openly after each row."""
+        before = len(self.steps)
+        deciders = self._apply(rows)
+        self.journal += self.steps[before:]
+        return deciders
 
-    def _apply(self, answers: Iterable[Answer]) -> list[Step]:
-        state, log, chosen, sources = self.state, self.state.log, self.chosen, self.game.sources
-        assert log is not None
-        done: list[Step] = []
-        for number, (actor, code, auto) in enumerate(answers, len(self.steps)):
-            source = sources[state.asks()] if actor == CHANCE else ""
-            state.apply(code)
-            done.append(Step(actor, code, auto, source, log.take() if log.events else ()))
-            if actor >= 0 and not auto:
-                chosen[actor] = number
-        self.steps += done
-        return done
+    def _apply(self, rows: list[list[Answer]]) -> list[int]:
+        went = follow(self.state, rows)
+        answers = list(chain.from_iterable(rows))
+        self.chosen |= {actor: number for number, (actor, _, auto) in enumerate(answers, len(self.steps)) if actor >= 0 and not auto}
+        names = [*self.game.sources, ""]                # the last one for the answers of seats
+        actors, codes, autos = zip(*answers, strict=True) if answers else ((), (), ())
+        self.steps += map(Step, actors, codes, autos, map(names.__getitem__, went.sources), went.events)
+        return went.deciders
 
     def happens(self, kind: str, text: str = "") -> None:
         """Note something of life in the journal."""
@@ -178,9 +176,9 @@ class Table:
             return
         state = self.start.clone()
         state.log = EventLog()
-        for step in self.steps[: self.told_from]:
-            state.apply(step.code)
-            step.events = state.log.take()
+        told = self.steps[: self.told_from]
+        for step, events in zip(told, follow(state, [_answers(told)]).events, strict=True):
+            step.events = events
         self.told_from = 0
 
     def history(self, seat: int, since: int = 0) -> list[tuple[int, Told]]:
@@ -229,7 +227,7 @@ class Table:
         self.chosen = {}
         self.told_from = 0
         self._restart(self.start)
-        self._apply((step.actor, step.code, step.auto) for step in keep)
+        self._apply([_answers(keep)])
         self.undone.append(back)
         self.happens("undo", str(to))
         return back
@@ -246,3 +244,7 @@ class Table:
             else:
                 self.do(step.code, auto=step.auto)
         return self.steps[before:]
+
+
+def _answers(steps: Sequence[Step]) -> list[Answer]:
+    return [(step.actor, step.code, step.auto) for step in steps]

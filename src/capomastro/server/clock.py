@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from capomastro.server.protocol import ClockSpec
 
 DAY = 86_400_000
@@ -41,6 +43,19 @@ class Clock:
             self.turn = seat
         self.running = seat
         self.since = now
+
+    def pass_moves(self, times: list[int], deciders: list[int]) -> list[Mark]:
+        """Moves were made at these times, and after each of them this seat was asked (-1: nobody); returns the mark before each."""
+        if not self.left:                   # nothing to charge: only the turn goes round, which long games do thousands of times
+            turns = list(accumulate(deciders, lambda turn, seat: seat if seat >= 0 else turn, initial=self.turn))
+            self.turn, self.running, self.since = turns[-1], deciders[-1], times[-1]
+            return [(turn,) for turn in turns[:-1]]
+        marks = []
+        for now, seat in zip(times, deciders, strict=True):
+            self.charge(now)
+            marks.append(self.mark())
+            self.run(seat, now)
+        return marks
 
     def mark(self) -> Mark:
         """What an undo must restore."""

@@ -195,6 +195,7 @@ class Hub:
         entries = await self.store.entries(table_id, play.length)
         for at in range(0, len(entries), AT_ONCE):
             play.follow_all(entries[at : at + AT_ONCE])
+            play.table.forget(len(play.table.steps) - snapshot.RECENT)
             await asyncio.sleep(0)
         room.play = play
 

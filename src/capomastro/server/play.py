@@ -9,15 +9,16 @@ from __future__ import annotations
 import base64
 import copy
 from collections.abc import Iterable
-from itertools import groupby
+from itertools import accumulate, chain, groupby, repeat
 from typing import Any, cast
 
 from capomastro.kernel.errors import CapomastroError, IllegalMove
+from capomastro.kernel.following import Answer
 from capomastro.kernel.game import Game
 from capomastro.kernel.notation import is_inside, is_told, tell
 from capomastro.kernel.record import final_ranks
 from capomastro.kernel.state import CHANCE, OMNISCIENT, OVER, SPECTATOR, State
-from capomastro.kernel.table import Answer, Nature, Step, Table
+from capomastro.kernel.table import Nature, Step, Table
 from capomastro.kernel.trust import LiveChance
 from capomastro.kernel.view import Outcome, Phrase
 from capomastro.server.clock import Clock, Mark
@@ -126,9 +127,9 @@ class Play:
     # -- following the log -------------------------------------------------------
     def follow_all(self, entries: Iterable[AnyEntry]) -> None:
         """Let entries happen, one after the other; moves in a row together, which is quicker."""
-        for kind, row in groupby(entries, type):
-            if kind is Moved:
-                self._moved(cast(Iterable[Moved], row))
+        for in_time, row in groupby(entries, lambda entry: type(entry) is Moved and entry.cause != "timeout"):
+            if in_time:
+                self._moved(cast(list[Moved], list(row)))
             else:
                 for entry in row:
                     self.follow(entry)
@@ -136,6 +137,8 @@ class Play:
     def follow(self, entry: AnyEntry) -> None:
         """Let an entry happen."""
         if isinstance(entry, Moved):
+            if entry.cause == "timeout":
+                self._timed_out(entry.answers[0][0])
             self._moved([entry])
             return
         self.length += 1
@@ -196,16 +199,12 @@ class Play:
     def _answers(self, answers: list[Answer], at: int) -> None:
         """Apply answers and tell everybody."""
         since = len(self.table.steps)
-        self._apply(answers, at)
+        self.table.do_all([answers])
+        self.marks += [self.clock.mark()] * len(answers)
+        self.times += [at] * len(answers)
+        self.asked_since = at
         self._reckon(since)
         self._tell(self.table.steps[since:])
-
-    def _apply(self, answers: list[Answer], at: int) -> None:
-        mark = self.clock.mark()
-        number = len(self.table.do_all(answers))
-        self.marks += [mark] * number
-        self.times += [at] * number
-        self.asked_since = at
 
     def _reckon(self, since: int) -> None:
         """What the steps from ``since`` on change beside the position: the game may be over, and nature's counters move along.
@@ -246,33 +245,37 @@ class Play:
         for viewer in self.viewers.values():
             viewer.seq += 1
 
-    def _moved(self, entries: Iterable[Moved]) -> None:
+    def _moved(self, entries: list[Moved]) -> None:
         """Moves in a row. What they add to what everybody has seen is summed up where a key wants to know it, and at the end."""
         self.held = None
         self.table.undone.clear()
         if self.proposal is not None and self.proposal.kind == "undo":
             self.proposal = None
         since = told = len(self.table.steps)
-        keys: list[tuple[int, str, int]] = []           # seat, key, steps by then
-        for entry in entries:
-            self.length += 1
-            self.clock.charge(entry.at)
-            seat = entry.answers[0][0]
-            if entry.cause == "timeout":
-                self.timeouts[seat] = self.timeouts.get(seat, 0) + 1
-                self.table.happens("timeout", str(seat))
-            elif seat >= 0:
+        deciders = self.table.do_all([entry.answers for entry in entries])
+        times = [entry.at for entry in entries]
+        sizes = [len(entry.answers) for entry in entries]
+        marks = self.clock.pass_moves(times, [-1 if self.over or who < 0 else who for who in deciders])
+        self.marks += chain.from_iterable(map(repeat, marks, sizes))
+        self.times += chain.from_iterable(map(repeat, times, sizes))
+        self.asked_since = times[-1]
+        self.length += len(entries)
+        movers = [entry.answers[0][0] for entry in entries]
+        if entries[0].cause != "timeout":
+            for seat in set(movers):
                 self.timeouts.pop(seat, None)
-            self._apply(entry.answers, entry.at)
-            if seat >= 0 and entry.key:
-                keys.append((seat, entry.key, len(self.table.steps)))
-            self._run_clock(entry.at)
+        by_then = [since + steps for steps in accumulate(sizes)]
+        keys = [(seat, entry.key, steps) for seat, entry, steps in zip(movers, entries, by_then, strict=True) if entry.key and seat >= 0]
         self._reckon(since)
         for seat, key, steps in keys[-KEYS:]:
             self._tell(self.table.steps[told:steps])
             self._remember(seat, key)
             told = steps
         self._tell(self.table.steps[told:])
+
+    def _timed_out(self, seat: int) -> None:
+        self.timeouts[seat] = self.timeouts.get(seat, 0) + 1
+        self.table.happens("timeout", str(seat))
 
     def _back(self, entry: Back) -> None:
         self.held = None
