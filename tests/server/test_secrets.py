@@ -42,12 +42,12 @@ class NoHub:
     config = Config()
 
 
-def room_of(game: Game, case: Case, seed: bytes) -> Room:
+def room_of(game: Game, case: Case, seed: bytes, clock: ClockSpec | None = None) -> Room:
     """A running game that talks to nobody."""
     setup = game.setup(game.new(case.players, case.options))
     facts = Facts(
         game=game.id, players=case.players, options=setup["options"], rules=setup["rules"], data=setup["data"], hash=setup["hash"],
-        clock=ClockSpec("fischer", 600, 5),
+        clock=clock or ClockSpec("fischer", 600, 5),
     )
     hub: Any = NoHub()
     room = Room(hub, TableRow("t", "running", True, "", facts, [Chair("person", f"p{n}") for n in range(case.players)], 0, 0))
