@@ -377,8 +377,8 @@ def words_agree(game: Game) -> None:
             declared.append(f"event.{kind.name}.hidden")
     for option in game.options:
         declared.append(f"option.{option.key}")
-        if option.kind == "choice":
-            declared += [f"option.{option.key}.{value}" for value in option.allowed]
+        if option.kind in ("choice", "list"):
+            declared += [option.name_of(value) for value in option.allowed]
     missing = [key for key in [*declared, "game.title"] if key not in english]
     require(not missing, f"{game.id}: no words for {missing}")
 

@@ -21,6 +21,11 @@ class Option:
     default: Any
     allowed: tuple[Any, ...] = ()       # choice: the values; number: (low, high); list: the possible members
     clause: str = ""                    # the rule it switches
+    names: str = ""                     # where its values are named, if not under its own key: ``card`` for ``card.<value>``
+
+    def name_of(self, value: Any) -> str:
+        """The key of the word that names a value."""
+        return f"{self.names or f'option.{self.key}'}.{value}"
 
     def read(self, given: Any) -> Any:
         """The value meant by ``given`` (text or JSON)."""

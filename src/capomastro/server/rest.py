@@ -25,6 +25,7 @@ class OptionInfo(Struct):
     default: Any
     allowed: list[Any]
     clause: str
+    names: str                          # the words of its values are <names>.<value>
 
 
 class GameInfo(Struct):

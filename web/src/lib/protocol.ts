@@ -567,6 +567,7 @@ export interface OptionInfo {
   default: unknown;
   allowed: unknown[];
   clause: string;
+  names: string;
 }
 export interface BotInfo {
   name: string;

@@ -38,7 +38,7 @@ class Carrara(Game):
         Option("mode", "choice", "base", ("base", "advanced"), clause="PAL-0.1"),
         Option("cards", "choice", "random", ("random", "preset", "chosen"), clause="PAL-2.9"),
         Option("preset", "choice", d.PRESETS[0], d.PRESETS, clause="PAL-2.10"),
-        Option("chosen", "list", [], d.CARDS, clause="PAL-2.9"),
+        Option("chosen", "list", [], d.CARDS, clause="PAL-2.9", names="card"),
         Option("screens", "choice", SCREENS[0], SCREENS, clause="PAL-11.1"),
         Option("announcements", "choice", "met", ("met", "free"), clause="PAL-8.4"),
         Option("start", "choice", "random", ("random", "1", "2", "3", "4"), clause="PAL-2.3"),

@@ -31,8 +31,8 @@ SETS = (
 OPTIONS = (
     Option("set", "choice", "first_game", SETS, "CIT-11.1"),
     Option("ranks", "choice", "auto", ("auto", "8", "9"), "CIT-3.2"),
-    Option("characters", "list", [], CHARACTERS, "CIT-11.3"),
-    Option("unique", "list", [], UNIQUE, "CIT-11.4"),
+    Option("characters", "list", [], CHARACTERS, "CIT-11.3", names="character"),
+    Option("unique", "list", [], UNIQUE, "CIT-11.4", names="card"),
     Option("roll", "number", 1, (1, 999_999), "CIT-11.5"),
     Option("action_cards", "flag", False, (), "CIT-12"),
     Option("abbot_school", "choice", "either", ("either", "both"), "CIT-R28"),
