@@ -4,10 +4,12 @@ import { still } from './motion';
 
 const TARGETS = '.legal, .can, .legal-segment';
 
-/** Scrolls to the first thing that can be chosen, unless one can be seen already. */
+/** Scrolls to the first thing that can be chosen, unless one can be seen already; what can be done `data-beside` the question counts only where nothing else does. */
 export function bringIntoView(table: Element): void {
   const board = table.querySelector('main')?.getBoundingClientRect();
-  const targets = [...table.querySelectorAll(TARGETS)];
+  const all = [...table.querySelectorAll(TARGETS)];
+  const asked = all.filter((target) => !target.closest('[data-beside]'));
+  const targets = asked.length > 0 ? asked : all;
   if (!board || targets.length === 0) return;
   const seen = targets.some((target) => {
     const box = target.getBoundingClientRect();
