@@ -17,12 +17,12 @@ from typing import Any
 import httpx
 import msgspec
 import websockets
+from tests.patience import PATIENCE
 
 from capomastro.server.config import Config
 from capomastro.server.protocol import PROTOCOL
 from capomastro.server.serving import bind, serve
 
-PATIENCE = 120.0                # seconds; whoever waits so long waits for something that never comes
 QUICK = {
     "gather_wait": 20.0, "nonce_wait": PATIENCE, "bot_pace": 0.0, "blind_wait": 0.05, "workers": 1, "rates": False, "log_level": "error",
 }

@@ -12,8 +12,9 @@ from typing import Any
 import httpx
 import msgspec
 import websockets
+from tests.patience import PATIENCE
 from tests.ports import free_port
-from tests.server.site import PATIENCE, QUICK
+from tests.server.site import QUICK
 
 from capomastro.kernel.registry import game as find_game
 from capomastro.server.log import AnyEntry, Moved

@@ -12,7 +12,8 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.checks import not_a_server_error
-from tests.server.site import PATIENCE, Site, at_site, shared_site
+from tests.patience import PATIENCE
+from tests.server.site import Site, at_site, shared_site
 
 from capomastro.kernel.registry import games
 from capomastro.kernel.wording import LANGUAGES, load_words, placeholders

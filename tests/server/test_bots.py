@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.site import PATIENCE, Site, at_site, eventually
+from tests.patience import PATIENCE
+from tests.server.site import Site, at_site, eventually
 
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.registry import restore

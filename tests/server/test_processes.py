@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 import websockets
+from tests.patience import PATIENCE
 from tests.server.postgres import Cluster
-from tests.server.site import PATIENCE, Seat, Site, eventually, running
+from tests.server.site import Seat, Site, eventually, running
 from tests.server.stubborn import Process, Stubborn, check_log, table_between
 
 from capomastro.server.log import AnyEntry, Moved

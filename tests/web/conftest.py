@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
-from tests.web.house import FLAGS, PATIENCE, House, Site, chromium
+from tests.patience import PATIENCE
+from tests.web.house import FLAGS, House, Site, chromium
 
 
 @pytest.fixture(scope="session")

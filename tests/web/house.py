@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocket, expect
+from tests.patience import PATIENCE
 from tests.ports import free_port
 
 ROOT = Path(__file__).parents[2]
@@ -34,7 +35,6 @@ FLAGS = [
 REMARKS = ("WebSocket connection", "net::ERR_CONNECTION", "net::ERR_EMPTY_RESPONSE", "Cross-Origin-Opener-Policy header has been ignored")
 DESKTOP = (1440, 900)
 PHONE = (360, 740)
-PATIENCE = 120          # seconds for what comes at once on a quiet machine: a limit that only ends a test that hangs
 QUICK = {"gather_wait": PATIENCE, "nonce_wait": PATIENCE, "bot_pace": 0.0, "blind_wait": 0.05, "workers": 1, "rates": False, "log_level": "error"}
 SERVE = """
 import json, sys
