@@ -29,7 +29,7 @@ pack)
 build)
     python3 -m venv build/offline-venv
     build/offline-venv/bin/pip install --quiet --no-index --find-links "$WHEELS" $NEEDED
-    build/offline-venv/bin/pip install --quiet --no-index --no-build-isolation --no-deps .
+    build/offline-venv/bin/pip install --quiet --no-index --no-build-isolation --no-deps . ./examples/quarry
     build/offline-venv/bin/python -c "import capomastro; assert capomastro.compiled(), 'not compiled'"
     ;;
 ladder)
