@@ -378,7 +378,7 @@ def words_agree(game: Game) -> None:
     for option in game.options:
         declared.append(f"option.{option.key}")
         if option.kind in ("choice", "list"):
-            declared += [option.name_of(value) for value in option.allowed]
+            declared += [f"{option.words}.{value}" for value in option.allowed]
     missing = [key for key in [*declared, "game.title"] if key not in english]
     require(not missing, f"{game.id}: no words for {missing}")
 

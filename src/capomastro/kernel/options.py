@@ -23,9 +23,10 @@ class Option:
     clause: str = ""                    # the rule it switches
     names: str = ""                     # where its values are named, if not under its own key: ``card`` for ``card.<value>``
 
-    def name_of(self, value: Any) -> str:
-        """The key of the word that names a value."""
-        return f"{self.names or f'option.{self.key}'}.{value}"
+    @property
+    def words(self) -> str:
+        """Its values are named by the words ``<words>.<value>``."""
+        return self.names or f"option.{self.key}"
 
     def read(self, given: Any) -> Any:
         """The value meant by ``given`` (text or JSON)."""

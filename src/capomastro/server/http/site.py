@@ -25,7 +25,7 @@ FRESH = {"cache-control": "public, max-age=300"}
 
 
 def game_info(game: Game) -> rest.GameInfo:
-    options = [rest.OptionInfo(o.key, o.kind, o.default, list(o.allowed), o.clause, o.names or f"option.{o.key}") for o in game.options]
+    options = [rest.OptionInfo(o.key, o.kind, o.default, list(o.allowed), o.clause, o.words) for o in game.options]
     latest = game.shelf.latest
     return rest.GameInfo(
         game.id,
