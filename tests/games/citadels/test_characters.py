@@ -263,6 +263,9 @@ def test_the_magician_swaps_hands_even_an_empty_one() -> None:
     t = Scene().hand(1, "tavern manor").turn(0, "magician").play("swap_hands 1")
     assert t.cards(0) == ["manor", "tavern"]
     assert t.cards(1) == []
+    assert sorted(t.heard("new_hand")[0]["cards"]) == ["manor", "tavern"]
+    assert t.heard("new_hand")[1] == {"seat": 1, "cards": []}
+    assert t.heard("saw_hand") == [], "nobody looks into the own hand"
 
 
 def test_the_magician_discards_and_draws_as_many() -> None:

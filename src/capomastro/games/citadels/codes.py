@@ -247,3 +247,4 @@ E_COMPLETED: Final = 80
 E_BELL_LOST: Final = 81
 E_TURN_OVER: Final = 82
 E_ENDED: Final = 83
+E_NEW_HAND: Final = 84

@@ -23,6 +23,7 @@ from capomastro.games.citadels.codes import (
     E_DREW_FROM,
     E_GAVE_CARD,
     E_HANDS_SWAPPED,
+    E_NEW_HAND,
     E_SAW_HAND,
     E_SPIED,
     E_SPY_TOOK,
@@ -104,7 +105,7 @@ def swap_hands(s: Board, action: i64) -> None:
     for seat in vec[i64]([me, other]):
         if s.log is not None:
             names = [int(s.setup.name[c]) for c in range(CARDS) if s.where[c] == HAND + seat]
-            s.log.emit(E_SAW_HAND, [int(seat), int(seat), *names], 1 << seat)
+            s.log.emit(E_NEW_HAND, [int(seat), *names], 1 << seat)
 
 
 def start_exchange(s: Board, action: i64) -> None:

@@ -263,6 +263,7 @@ def _events() -> tuple[EventKind, ...]:
         event("bell_lost"),
         event("turn_over", seat),
         event("ended", seat, Field("cards", CARD, many=True), reveals=True),
+        event("new_hand", seat, secret_cards),
     )
 
 

@@ -60,4 +60,5 @@ export const eventIcons: Record<string, string> = {
   resumes: 'bewitched',
   turn_over: 'next',
   ended: 'trophy',
+  new_hand: 'eye',
 };
