@@ -37,8 +37,8 @@ def test_no_arguments_is_a_request_for_help(run: Any) -> None:
     [
         (("gamez",), "gamez"),
         (("games", "--jsn"), "--jsn"),
-        (("games", "--lang", "fr"), "en, nl, de"),
-        (("games", "--lang"), "en, nl, de"),
+        (("games", "--lang", "fr"), "en, nl and de"),
+        (("games", "--lang"), "en, nl and de"),
     ],
 )
 def test_a_wrong_command_gets_one_line(refused: Any, arguments: tuple[str, ...], says: str) -> None:

@@ -24,9 +24,15 @@ from capomastro.kernel.registry import restore
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.table import Dice, Table
 from capomastro.kernel.view import Phrase, ranking
-from capomastro.kernel.wording import placeholders
+from capomastro.kernel.wording import Words, placeholders
 
 CODEC = Codec([action(0, "pass"), action(1 << 20, "paint", ("colour", Names("colour", ["red", "blue"])), ("times", Number("times", 1, 5)))])
+
+
+@pytest.mark.parametrize(("lang", "three"), [("en", "a, b and c"), ("nl", "a, b en c"), ("de", "a, b und c")])
+def test_things_are_listed_as_a_sentence_lists_them(lang: str, three: str) -> None:
+    words = Words("capomastro.kernel", lang)
+    assert [words.listed(things) for things in ([], ["a"], ["a", "b", "c"])] == ["", "a", three]
 
 
 def test_a_code_is_its_kind_and_its_fields_in_mixed_radix() -> None:

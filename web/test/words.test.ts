@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { placeholders, type Table, Words } from '../src/lib/words';
+import { listed, placeholders, type Table, Words } from '../src/lib/words';
 
 const words = new Words('en', { seat: 'Player {n}', none: 'nothing', 'stone.red': 'red stone', say: '{who:seat} takes {n|one stone|# stones}', list: 'There: {all:stone}.', of: 'A {what}.', 'what.city': 'city of {tiles|one tile|# tiles}', gain: 'Gains{gold| a coin| # coins|}{cards| (one card)| (# cards)| (no card)}.' }, ['Ann']);
 
@@ -15,8 +15,12 @@ describe('words', () => {
     expect(words.say('gain', { gold: 3, cards: 0 })).toBe('Gains 3 coins (no card).');
   });
   it('join a list and say when it is empty', () => {
-    expect(words.say('list', { all: ['red', 'red'] })).toBe('There: red stone, red stone.');
+    expect(words.say('list', { all: ['red'] })).toBe('There: red stone.');
+    expect(words.say('list', { all: ['red', 'red'] })).toBe('There: red stone and red stone.');
     expect(words.say('list', { all: [] })).toBe('There: nothing.');
+  });
+  it('list things as the kernel does, in every language', () => {
+    expect(['en', 'nl', 'de'].map((lang) => listed(lang, ['a', 'b', 'c']))).toEqual(['a, b and c', 'a, b en c', 'a, b und c']);
   });
   it('say a phrase within a phrase', () => {
     expect(words.say({ key: 'of', fields: { what: { key: 'what.city', fields: { tiles: 2 } } } })).toBe('A city of 2 tiles.');

@@ -2,7 +2,7 @@
 
 A template holds ``{field}``, ``{field:domain}`` (look the value up as ``domain.value``), ``{field:seat}`` (a player's
 name) and ``{field|one tile|# tiles}`` (singular or plural; ``#`` is the number), or ``{field|one tile|# tiles|no tile}``
-with words of its own for nought, which may be empty. A list is joined with commas.
+with words of its own for nought, which may be empty. A list reads "a, b and c".
 """
 
 from __future__ import annotations
@@ -60,8 +60,14 @@ class Words:
         if one is not None:
             return (one if value == 1 else many).replace("#", str(value))
         if isinstance(value, (list, tuple)):
-            return ", ".join(self._value(v, domain) for v in value) or self.table["none"]
+            return self.listed([self._value(v, domain) for v in value]) or self.table["none"]
         return self._value(value, domain)
+
+    def listed(self, things: Sequence[str]) -> str:
+        """Things in a sentence: "a, b and c"."""
+        if len(things) < 2:
+            return "".join(things)
+        return f"{', '.join(things[:-1])} {self.table['and']} {things[-1]}"
 
     def _value(self, value: Any, domain: str | None) -> str:
         if isinstance(value, Phrase):

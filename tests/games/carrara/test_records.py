@@ -26,14 +26,14 @@ def test_two_players_base() -> None:
     table, told = story("base-two-players")
     assert told[0] == "Bram is the start player."
     assert told.index("Ann does nothing more.") > next(i for i, line in enumerate(told) if line.startswith("Bram announces the end"))
-    assert told[-1] == "The game is over. Final scores: 62, 82."
+    assert told[-1] == "The game is over. Final scores: 62 and 82."
     assert CARRARA.outcome(table.state).winners == [1]
 
 
 def test_three_players_base_with_a_wrong_announcement() -> None:
     """PAL-8.4, PAL-8.5."""
     table, told = story("base-three-players")
-    assert "Clara announces the end, but the conditions are not met. Shown: book, crown, coat of arms. Play goes on." in told
+    assert "Clara announces the end, but the conditions are not met. Shown: book, crown and coat of arms. Play goes on." in told
     assert sum("announces the end and gets 5 points" in line for line in told) == 1
     assert table.state.turns % 3 == 0
     assert CARRARA.outcome(table.state).scores == [56, 81, 63]
@@ -44,7 +44,7 @@ def test_four_players_base() -> None:
     table, told = story("base-four-players")
     assert table.state.first == 1
     assert "Clara does nothing more." in told
-    assert told[-1] == "The game is over. Final scores: 49, 57, 60, 40."
+    assert told[-1] == "The game is over. Final scores: 49, 57, 60 and 40."
 
 
 def test_two_players_advanced() -> None:
@@ -53,7 +53,7 @@ def test_two_players_advanced() -> None:
     last = told.index("Ann has built the last building: this round is the last.")
     assert any(line.startswith("Ann announces the end and gets 5 points.") for line in told[last:])
     assert "Bram, extra card Majority in each city (E8): 50 points and 0 coins." in told
-    assert told[-1] == "The game is over. Final scores: 92, 117."
+    assert told[-1] == "The game is over. Final scores: 92 and 117."
 
 
 def test_three_players_advanced_and_a_tie() -> None:
@@ -65,7 +65,8 @@ def test_three_players_advanced_and_a_tie() -> None:
     outcome = CARRARA.outcome(table.state)
     assert (outcome.scores, outcome.winners) == ([112, 112, 78], [0])
     words = CARRARA.words("en", NAMES)
-    assert [words.say(p) for p in outcome.trail] == ["Ann, Bram have 112 points each.", "Ann has 8 blocks left.", "Bram has 6 blocks left."]
+    said = [words.say(p) for p in outcome.trail]
+    assert said == ["Ann and Bram have 112 points each.", "Ann has 8 blocks left.", "Bram has 6 blocks left."]
 
 
 def test_four_players_advanced() -> None:
@@ -76,7 +77,7 @@ def test_four_players_advanced() -> None:
     assert after[0] == "Ann, extra card Two types (E5): 38 points and 10 coins."
     coins = [item for item in CARRARA.outcome(table.state).items if item.say.key == "score.coins"]
     assert [item.points for item in coins] == [item.shows["coins"] // 2 for item in coins] == [5, 8, 0, 3]
-    assert told[-1] == "The game is over. Final scores: 110, 81, 133, 94."
+    assert told[-1] == "The game is over. Final scores: 110, 81, 133 and 94."
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.txt")), ids=lambda path: path.stem)

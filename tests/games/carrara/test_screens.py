@@ -247,7 +247,7 @@ def test_the_table_is_described_place_by_place() -> None:
     words = CARRARA.words("en", ["Ann", "Bram"])
     said = [words.say(p) for p in CARRARA.describe(view)]
     assert "Ann in Pisa: Gate 2; scoring it would pay 0 points and 6 coins." in said
-    assert [words.say(p) for p in CARRARA.describe_place(view, "segment:II")] == ["Segment II: red for 3, red for 3."]
+    assert [words.say(p) for p in CARRARA.describe_place(view, "segment:II")] == ["Segment II: red for 3 and red for 3."]
     for place in ("wheel", "seat:1", "card:T1", "city:pisa"):
         assert CARRARA.describe_place(view, place)
     assert CARRARA.describe_place(view, "moon") == []

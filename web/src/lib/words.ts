@@ -1,7 +1,7 @@
 // Sentences from templates: the same small grammar as the kernel's wording. A template holds `{field}`,
 // `{field:domain}` (look the value up as `domain.value`), `{field:seat}` (a player's name) and
 // `{field|one tile|# tiles}` (singular or plural; `#` is the number), or `{field|one tile|# tiles|no tile}` with words of
-// its own for nought, which may be empty. A list is joined with commas.
+// its own for nought, which may be empty. A list reads "a, b and c".
 
 /** Something to say: a key of the words and the fields it needs. */
 export interface Phrase {
@@ -16,6 +16,16 @@ const SLOT = /\{(\w+)(?::([\w.]+))?(?:\|([^|{}]*)\|([^|{}]*)(?:\|([^|{}]*))?)?\}
 
 function isPhrase(value: unknown): value is Phrase {
   return typeof value === 'object' && value !== null && typeof (value as Phrase).key === 'string';
+}
+
+const BRITISH = 'en-GB'; // no comma before "and", as the kernel says it
+const lists = new Map<string, Intl.ListFormat>();
+
+/** Things in a sentence: "a, b and c". */
+export function listed(lang: string, things: readonly string[]): string {
+  const list = lists.get(lang) ?? new Intl.ListFormat(lang === 'en' ? BRITISH : lang);
+  lists.set(lang, list);
+  return list.format(things);
 }
 
 /** Speaks one language about one game. `names` are the players' names by seat. */
@@ -53,7 +63,7 @@ export class Words {
       const value = values[name];
       if (nought !== undefined && value === 0) return nought;
       if (one !== undefined) return (value === 1 ? one : (many ?? '')).replaceAll('#', String(value));
-      if (Array.isArray(value)) return value.map((v) => this.#value(v, domain)).join(', ') || this.word('none');
+      if (Array.isArray(value)) return listed(this.lang, value.map((v) => this.#value(v, domain))) || this.word('none');
       return this.#value(value, domain);
     });
   }
