@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import os
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 from types import ModuleType
@@ -65,6 +67,38 @@ def test_marked_modules_are_compiled_one_library_per_room(setup: ModuleType) -> 
     assert sorted(file for files, _ in grouped for file in files) == modules
     for files, name in grouped:
         assert {".".join(Path(file).parts[1:-1]) + ".engine" for file in files} == {name}
+
+
+def imported(module: Path) -> set[str]:
+    """The full names of everything that a module imports, wherever in it."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names |= {f"{node.module}.{name.name}" for name in node.names} | {str(node.module)}
+    return names
+
+
+def test_an_isolated_build_finds_everything_that_the_compiled_modules_lead_to(setup: ModuleType) -> None:
+    """mypyc checks what it compiles, and for that it reads every import, also those of modules that stay interpreted."""
+    required = {line.partition("==")[0] for line in tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["requires"]}
+    waiting = [ROOT / module for module in setup.engine_modules()]
+    seen: set[Path] = set()
+    foreign: set[str] = set()
+    while waiting:
+        module = waiting.pop()
+        if module in seen:
+            continue
+        seen.add(module)
+        for name in imported(module):
+            if name.split(".")[0] == "capomastro":
+                place = ROOT / "src" / Path(*name.split("."))
+                waiting += [path for path in (place.with_suffix(".py"), place / "__init__.py") if path.exists()]
+            else:
+                foreign.add(name.split(".")[0])
+    assert {"librt", "msgspec"} <= foreign, "the walk goes beyond the compiled modules"
+    assert foreign - set(sys.stdlib_module_names) <= required
 
 
 def test_what_is_gone_from_the_sources_goes_from_the_kept_build(setup: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
