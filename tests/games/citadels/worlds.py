@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import partial
 from itertools import combinations
 from typing import cast
 
@@ -12,6 +13,7 @@ from tests.games.citadels.scene import Scene
 from capomastro.games.citadels import CITADELS, codes
 from capomastro.games.citadels import cards as k
 from capomastro.games.citadels.notation import CARDS
+from capomastro.games.citadels.notebook import KNOWN, MARKED
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.kernel.conformance import chi_square_tail, exact_worlds
 from capomastro.kernel.rng import Rng
@@ -32,8 +34,11 @@ def places(state: State) -> str:
     return repr((hands, rows, sorted(CARDS[s.setup.name[int(c)]] for c in s.looked), holders, int(s.signed), int(s.rose), int(s.decider())))
 
 
-def belief(state: State, code: int) -> float:
-    """CIT-R83: any card alike, any set of cards alike; a blind question's answers alike; open play as such says nothing."""
+def belief(state: State, code: int, viewer: int) -> float:
+    """CIT-R83: any card alike, any set of cards alike; a blind question's answers alike; open play as such says nothing.
+
+    A building shown is the one that the viewer knew or had lost there; if there is none, any other of that name.
+    """
     s = cast(CitadelsState, state)
     if s.blind():
         return 1 / len(s.legal())
@@ -44,6 +49,11 @@ def belief(state: State, code: int) -> float:
         return names_at(s, k.HAND + seat).count(CARDS[name]) / (before.count(CARDS[name]) + 1)
     if base in (codes.LABORATORY, codes.MUSEUM, codes.GIVE):
         return names_at(s, k.HAND + seat).count(CARDS[name])
+    if base == codes.BUILD:
+        row = viewer if viewer >= 0 else k.SPECTATORS
+        there = [c for c in range(k.CARDS) if s.where[c] == k.HAND + seat and s.setup.name[c] == name]
+        sought = any(s.notes().lore[c] & (KNOWN | MARKED) << row for c in there)
+        return 1.0 if sought else len(there)
     if base == codes.KEEP:
         return sum(int(s.setup.name[int(c)]) == name for c in s.looked)
     if base == codes.TAKE:
@@ -55,7 +65,7 @@ def belief(state: State, code: int) -> float:
 def fits(table: Table, seat: int, samples: int = 600, prior: Iterable[State] = (), limit: int = 4000) -> float:
     """The p-value of a chi-square test of ``imagine`` against the exact posterior; 0 for an impossible world."""
     exact: dict[str, float] = {}
-    for key, probability in exact_worlds(table, seat, belief=belief, prior=prior, limit=limit).items():
+    for key, probability in exact_worlds(table, seat, belief=partial(belief, viewer=seat), prior=prior, limit=limit).items():
         where = places(CITADELS.decode(key))
         exact[where] = exact.get(where, 0.0) + probability
     rng = Rng(3)

@@ -4,9 +4,10 @@
 Every way in which the lost cards can have moved, given all that the viewer saw later, is as likely as any other. A
 history is drawn forward in time. A lost card goes or stays by the odds that it then comes to where it is seen later, or
 never to where all is seen (plan.py). Those odds are exact for one card by itself; where several are lost together, the
-history counts as much more or less as the others made it likelier or unlikelier, and one of several is taken in these
-proportions. Where all count alike, as after moves out of one hand, that is exact at once; otherwise it comes as near as
-``DRAWN`` histories allow. No history contradicts what the viewer saw.
+history counts as much more or less as the others made it likelier or unlikelier. Several histories are drawn side by side:
+those that come to nothing on the way are replaced by others that did not, as often as these count, and in the end one is
+taken in these proportions. Where all count alike, as after moves out of one hand, that is exact at once; otherwise it comes
+as near as ``DRAWN`` histories allow. No history contradicts what the viewer saw.
 
 What lies in a place is called a *token* here, by the place where it lies in truth. A *life* of a token is the time from
 when the viewer loses it until he finds it.
@@ -42,7 +43,9 @@ from capomastro.games.citadels.trail import (
 from capomastro.kernel.rng import Rng
 
 DRAWN: Final = 16           # histories of which one is taken, where they do not count alike
-MOST: Final = 2000          # histories drawn in search of one that is possible
+CROWD: Final = 128          # so many where those give none that is possible
+MOST: Final = 32            # and so often
+UNEVEN: Final = 1.9         # so many times the mean square of their weights; never exactly that of so many alike
 FINE: Final = 1 << 30
 ITSELF: Final = vec[i64](list(range(CARDS)))
 NOTHING: Final = vec[i64]([NONE] * CARDS)
@@ -52,7 +55,7 @@ class History:
     """One way in which everything may have happened."""
 
     def __init__(self) -> None:
-        self.weight = 1.0
+        self.weight = 1.0                                           # how much it counts, with the odds that it goes on well
         self.token: vec[i64] = ITSELF[:]                            # by place
         self.place: vec[i64] = ITSELF[:]                            # by token
         self.lost: vec[i64] = NOTHING[:]                            # by token: the name under which it is lost
@@ -60,6 +63,18 @@ class History:
         self.target: vec[i64] = vec[i64]()                          # by life: the find at which it is seen
         self.sought: vec[i64] = vec[i64]()                          # by find: the life that is found, or NONE
         self.went: vec[i64] = vec[i64]()                            # by entry of the plan: the token that went or was found
+
+    def clone(self) -> History:
+        other = History()
+        other.weight = self.weight
+        other.token = self.token[:]
+        other.place = self.place[:]
+        other.lost = self.lost[:]
+        other.bearer = self.bearer[:]
+        other.target = self.target[:]
+        other.sought = self.sought[:]
+        other.went = self.went[:]
+        return other
 
     def lay(self, token: i64, place: i64) -> None:
         """A token comes to lie in a place; what lay there takes its place."""
@@ -72,14 +87,12 @@ class History:
 
 
 def draw_histories(n: Notebook, plan: Plan, rng: Rng) -> list[History]:
-    """Histories that agree with all the viewer saw; none if so many tries do not give one."""
-    out: list[History] = []
-    drawn: i64 = 0
-    while drawn < (1 if plan.plain else DRAWN) or (len(out) == 0 and drawn < MOST):
-        history = happen(n, plan, rng)
-        drawn += 1
-        if history.weight > 0.0:
-            out.append(history)
+    """Histories that agree with all the viewer saw; where they are hard to find, of many more; none if so many crowds give none."""
+    out = happen(n, plan, 1 if plan.plain else DRAWN, rng)
+    crowds: i64 = 0
+    while len(out) == 0 and crowds < MOST:
+        out = happen(n, plan, CROWD, rng)
+        crowds += 1
     return out
 
 
@@ -101,40 +114,91 @@ def take_history(histories: list[History], rng: Rng) -> History:
 # -- one history --------------------------------------------------------------------------
 
 
-def happen(n: Notebook, plan: Plan, rng: Rng) -> History:
-    """Let everything happen once more, in some other way."""
-    h = History()
-    h.bearer = vec[i64]([NONE] * plan.lives)
-    h.target = vec[i64]([NONE] * plan.lives)
-    h.sought = vec[i64]([NONE] * len(plan.finds))
-    h.went = vec[i64]([NONE] * plan.size)
-    settle_targets(n, plan, h, rng)
-    life: i64 = 0
+def happen(n: Notebook, plan: Plan, crowd: i64, rng: Rng) -> list[History]:
+    """Let everything happen once more, in so many other ways at a time; those that are possible."""
+    out = [begin(n, plan, rng) for _ in range(crowd)]
     find: i64 = 0
     for entry in range(plan.size):
-        if h.weight == 0.0:
-            return h
-        head = plan.head[entry]
-        if kind_of(head) == KNOW:
-            while life < plan.lives and plan.life_start[life] == entry:
-                token = h.token[plan.life_place[life]]
-                h.lost[token] = plan.life_name[life]
-                h.bearer[life] = token
-                life += 1
-            continue
-        if kind_of(head) == FOUND:
-            token = find_token(n, plan, h, find, entry, rng)
+        for h in out:
+            if h.weight > 0.0:
+                go_on(n, plan, h, entry, find, rng)
+        if kind_of(plan.head[entry]) == FOUND:
             find += 1
-        else:
-            token = choose_token(n, plan, h, entry, rng)
-        if token != NONE:
-            if kind_of(head) == ROW:
-                token = keep_first(n, plan, h, entry, token)
-            h.went[entry] = token
-            go(n, h, plan.entry[entry], head, token)
-    if not leaves_copies(n, plan, h):
-        h.weight = 0.0
+        out = outlast(out, rng)
+    for h in out:
+        if not leaves_copies(n, plan, h):
+            h.weight = 0.0
+    return [h for h in out if h.weight > 0.0]
+
+
+def begin(n: Notebook, plan: Plan, rng: Rng) -> History:
+    """A history in which nothing has happened yet; what is to be found is settled."""
+    h = History()
+    for _ in range(DRAWN):
+        h.weight = 1.0
+        h.bearer = vec[i64]([NONE] * plan.lives)
+        h.target = vec[i64]([NONE] * plan.lives)
+        h.sought = vec[i64]([NONE] * len(plan.finds))
+        settle_targets(n, plan, h, rng)
+        if h.weight > 0.0:
+            break
+    h.went = vec[i64]([NONE] * plan.size)
     return h
+
+
+def go_on(n: Notebook, plan: Plan, h: History, entry: i64, find: i64, rng: Rng) -> None:
+    """What an entry tells happens."""
+    head = plan.head[entry]
+    if kind_of(head) == KNOW:
+        lose(plan, h, entry)
+        return
+    if kind_of(head) == FOUND:
+        token = find_token(n, plan, h, find, entry, rng)
+    else:
+        token = choose_token(n, plan, h, entry, rng)
+    if token != NONE:
+        if kind_of(head) == ROW:
+            token = keep_first(n, plan, h, entry, token)
+        h.went[entry] = token
+        go(n, h, plan.entry[entry], head, token)
+
+
+def lose(plan: Plan, h: History, entry: i64) -> None:
+    """The lives that begin with an entry."""
+    life = plan.lives_before(entry)
+    while life < plan.lives and plan.life_start[life] == entry:
+        token = h.token[plan.life_place[life]]
+        h.lost[token] = plan.life_name[life]
+        h.bearer[life] = token
+        life += 1
+
+
+def outlast(crowd: list[History], rng: Rng) -> list[History]:
+    """When some of a crowd have become impossible or count far less than others, the others go on in their stead."""
+    total = 0.0
+    squares = 0.0
+    for h in crowd:
+        total += h.weight
+        squares += h.weight * h.weight
+    if total == 0.0:
+        return []
+    mean = total / float(len(crowd))
+    if UNEVEN * mean * total >= squares:
+        for h in crowd:
+            h.weight /= mean                            # so that they stay of the order of one
+        return crowd
+    out: list[History] = []
+    x = mean * float(rng.below(FINE)) / float(FINE)     # evenly spaced, so that each is taken as often as it counts
+    for h in crowd:
+        weight = h.weight
+        h.weight = 1.0
+        again = False
+        while x < weight and len(out) < len(crowd):
+            out.append(h.clone() if again else h)
+            again = True
+            x += mean
+        x -= weight
+    return out
 
 
 def leaves_copies(n: Notebook, plan: Plan, h: History) -> bool:
@@ -189,6 +253,10 @@ def settle_targets(n: Notebook, plan: Plan, h: History, rng: Rng) -> None:
     for find in range(len(plan.finds)):
         if h.weight > 0.0:
             settle_target(n, plan, h, find, rng)
+    never = i64(len(plan.finds)) * plan.lives
+    for life in range(plan.lives):
+        if h.target[life] == NONE:
+            h.weight *= plan.odds[never + life]
 
 
 def settle_target(n: Notebook, plan: Plan, h: History, find: i64, rng: Rng) -> None:
@@ -224,6 +292,7 @@ def settle_target(n: Notebook, plan: Plan, h: History, find: i64, rng: Rng) -> N
     if must != NONE:
         h.sought[find] = must
         h.target[must] = find
+        h.weight *= plan.odds[at + must]
         return
     others = max((head >> COPIES_AT & COPY_BITS) - alike, 0)
     unknown = max((head >> UNKNOWN_AT & PLACE_BITS) - lost, 1)
@@ -236,7 +305,7 @@ def settle_target(n: Notebook, plan: Plan, h: History, find: i64, rng: Rng) -> N
         if x < 0.0:
             h.sought[find] = able[i]
             h.target[able[i]] = find
-            h.weight *= total / shares[i]
+            h.weight *= total * plan.later[at + able[i]]
             return
     h.weight *= total / room if others > 0 else 0.0
 
@@ -252,38 +321,42 @@ def choose_token(n: Notebook, plan: Plan, h: History, entry: i64, rng: Rng) -> i
     size = float(plan.count[entry])
     free = plan.count[entry]                            # tokens that were never known
     total = 0.0
+    weight = h.weight / size
     tokens = vec[i64](capacity=8)                       # the lost ones
     shares = vec[float](capacity=8)
     forced: i64 = NONE
+    h.weight = 0.0
     for life in plan.by_name:
         token = bearer[life]
         if token == NONE or here_low[place[token]] & low | here_high[place[token]] & high == 0:
             continue
         free -= 1
         at = row_of(plan, h, life) + entry
-        if plan.stays[at] > 0.0:
-            share = plan.goes[at] / plan.stays[at]
+        goes = plan.goes[at]
+        stays = plan.stays[at]
+        before = goes + stays * (size - 1.0)            # as likely as that it got there, times the size
+        if stays > 0.0:
+            share = goes / stays
             total += share
             tokens = append(tokens, token)
             shares = append(shares, share)
-        elif plan.goes[at] == 0.0 or forced != NONE:
-            h.weight = 0.0
+            weight *= stays * size / before
+        elif goes == 0.0 or forced != NONE:
             return NONE
         else:
             forced = token
+            weight *= goes * size / before
     if forced != NONE:
-        h.weight /= size
+        h.weight = weight
         return forced
     total += float(free)
     if total == 0.0:
-        h.weight = 0.0
         return NONE
-    h.weight *= total / size
+    h.weight = weight * total
     x = total * float(rng.below(FINE)) / float(FINE)
     for i in range(len(tokens)):
         x -= shares[i]
         if x < 0.0:
-            h.weight /= shares[i]
             return tokens[i]
     if free == 0:
         h.weight = 0.0
@@ -298,13 +371,18 @@ def row_of(plan: Plan, h: History, life: i64) -> i64:
 
 
 def nth_unknown(n: Notebook, plan: Plan, h: History, entry: i64, skip: i64) -> i64:
-    """The n-th token never known in the places of an entry; of a row in its order."""
+    """The n-th token never known in the places of an entry; of a row in its order, else in one that tells nothing."""
+    in_row = kind_of(plan.head[entry]) == ROW
+    found = vec[i64](capacity=8)
     for place in places_of(n, plan.entry[entry]):
         if h.lost[h.token[place]] == NONE:
-            if skip == 0:
-                return h.token[place]
-            skip -= 1
-    return NONE
+            at: i64 = len(found)
+            found = append(found, place)
+            while at > 0 and not in_row and plan.rank[found[at - 1]] > plan.rank[place]:
+                found[at] = found[at - 1]
+                at -= 1
+            found[at] = place
+    return h.token[found[skip]] if skip < len(found) else NONE
 
 
 def close_up(h: History, places: vec[i64], chosen: i64, to: i64) -> None:

@@ -9,6 +9,8 @@ odds hardly ever come to nothing.
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -28,6 +30,9 @@ from capomastro.games.citadels.trail import (
     seen_by,
     unknown_copies,
 )
+
+MIX: Final = 1_000_003
+PRIME: Final = 2_147_483_647
 
 
 class Plan:
@@ -50,6 +55,7 @@ class Plan:
         self.stays: vec[float] = vec[float]()       # the same if it stays
         self.odds: vec[float] = vec[float]()        # by find (the last: never) and life: odds that it is what is found
         self.later: vec[float] = vec[float]()       # by find and life: odds that it is found later, or never
+        self.rank: vec[i64] = vec[i64]()            # by place: a number that tells its part in the entries
         self.copies: vec[i64] = vec[i64]()          # by life: cards of that name that the viewer does not know now
         self.plain = True                           # all histories count alike: whatever is found can have come one way only
 
@@ -63,6 +69,7 @@ class Plan:
 
 def make_plan(n: Notebook, viewer: i64) -> Plan:
     plan = Plan()
+    plan.rank = n.where[:]
     for entry in range(len(n.trail) // SIZE):
         head = n.trail[entry * SIZE]
         if seen_by(head, viewer):
@@ -82,7 +89,7 @@ def make_plan(n: Notebook, viewer: i64) -> Plan:
         leave_alone(plan)
     else:
         look_back_on_unseen(plan)
-    look_ahead(plan)
+    plan.later = sum_of_later(plan, plan.odds)
     return plan
 
 
@@ -94,6 +101,8 @@ def add_entry(n: Notebook, plan: Plan, entry: i64, head: i64) -> None:
     for place in places:
         low |= n.setup.low[place]
         high |= n.setup.high[place]
+        part = 2 * plan.size + (1 if kind_of(head) != KNOW and place == place_of(head) else 0)
+        plan.rank[place] = (plan.rank[place] * MIX + part) % PRIME
         if kind_of(head) == KNOW:
             plan.life_place = append(plan.life_place, place)
             plan.life_start = append(plan.life_start, plan.size)
@@ -120,16 +129,24 @@ def tell_in_order(plan: Plan, row: vec[i64]) -> None:
 
 
 def sort_lives(n: Notebook, plan: Plan) -> None:
-    """Lives by name, then by age: an order that tells nothing."""
+    """Lives by name, then by age, then by what becomes of their places: an order that tells nothing."""
     for life in range(plan.lives):
         at: i64 = len(plan.by_name)
         plan.by_name = append(plan.by_name, life)
         name = n.setup.name[plan.life_place[life]]
         plan.life_name = append(plan.life_name, name)
-        while at > 0 and plan.life_name[plan.by_name[at - 1]] > name:
+        while at > 0 and comes_before(plan, life, plan.by_name[at - 1]):
             plan.by_name[at] = plan.by_name[at - 1]
             at -= 1
         plan.by_name[at] = life
+
+
+def comes_before(plan: Plan, life: i64, other: i64) -> bool:
+    if plan.life_name[life] != plan.life_name[other]:
+        return plan.life_name[life] < plan.life_name[other]
+    if plan.life_start[life] != plan.life_start[other]:
+        return plan.life_start[life] < plan.life_start[other]
+    return plan.rank[plan.life_place[life]] < plan.rank[plan.life_place[other]]
 
 
 def look_back(n: Notebook, plan: Plan, find: i64) -> None:
@@ -199,19 +216,20 @@ def leave_alone(plan: Plan) -> None:
         plan.odds[find * plan.lives + life] = 1.0
 
 
-def look_ahead(plan: Plan) -> None:
-    """How likely each lost card is found after a find, or never."""
+def sum_of_later(plan: Plan, odds: vec[float]) -> vec[float]:
+    """By find and life: how likely it is found after that, or never."""
     lives = plan.lives
     find: i64 = len(plan.finds)
-    plan.later = plan.odds[:]
+    out = odds[:]
     while find > 0:
         find -= 1
         for life in range(lives):
             at = find * lives + life
-            later = plan.later[at + lives]
+            later = out[at + lives]
             if find + 1 < len(plan.finds):
-                later += plan.odds[at + lives]
-            plan.later[at] = later
+                later += odds[at + lives]
+            out[at] = later
+    return out
 
 
 def step_back(plan: Plan, entry: i64, odds: vec[float]) -> tuple[float, float]:
@@ -219,15 +237,16 @@ def step_back(plan: Plan, entry: i64, odds: vec[float]) -> tuple[float, float]:
     here = place_of(plan.head[entry])
     count = plan.count[entry]
     places = places_in(plan.low[entry], plan.high[entry])
-    total = 0.0
+    others = 0.0
     for place in places:
-        total += odds[place]
-    stay = (total - odds[here]) / float(count - 1) if count > 1 else 0.0
+        if place != here:
+            others += odds[place]
+    stay = others / float(count - 1) if count > 1 else 0.0
     go = 0.0
     before = stay
     if kind_of(plan.head[entry]) != FOUND:
         go = odds[here]
-        before = total / float(count)
+        before = (go + others) / float(count)
     for place in places:
         odds[place] = before
     return go, stay
