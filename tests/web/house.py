@@ -199,6 +199,55 @@ def axe(page: Page) -> list[str]:
     return [f"{v['id']}: {v['help']} ({', '.join(str(n['target'][0]) for n in v['nodes'][:4])})" for v in result["violations"]]
 
 
+# Drawn for the fonts of a Linux desktop; wider ones are given so much more room.
+CUT_OFF = """() => {
+  const look = getComputedStyle(document.documentElement);
+  const pen = document.createElement('canvas').getContext('2d');
+  const wider = Math.max(...[['--sans', 1200], ['--serif', 1105]].map(([font, usual]) => {
+    pen.font = `100px ${look.getPropertyValue(font)}`;
+    return pen.measureText('Bibliotheek der Baumeister').width / usual - 1;
+  }), 0);
+  const hides = (way) => way === 'hidden' || way === 'clip';
+  const cut = [];
+  const walker = document.createTreeWalker(document.querySelector('dialog[open]') ?? document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const holder = walker.currentNode.parentElement;
+    if (!walker.currentNode.data.trim() || holder.closest('svg, code, .sr') || !holder.checkVisibility({ visibilityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(walker.currentNode);
+    const text = range.getBoundingClientRect();
+    for (let frame = holder; frame; frame = frame.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(frame);
+      const box = frame.getBoundingClientRect();
+      const across = hides(overflowX) && Math.max(box.left - text.left, text.right - box.right) > 2 + 1.2 * wider * text.width;
+      const down = hides(overflowY) && Math.max(box.top - text.top, text.bottom - box.bottom) > (wider ? 24 : 4);
+      if ((across || down) && box.width > 1) cut.push(walker.currentNode.data.trim());
+      if (across || down || !(hides(overflowX) || overflowX === 'visible')) break;
+    }
+  }
+  return cut;
+}"""
+
+
+def cut_off(page: Page) -> list[str]:
+    """The texts of this page that nobody can read to the end. The address of a table may be cut: it is copied."""
+    found: list[str] = page.evaluate(CUT_OFF)
+    return found
+
+
+TOO_SMALL = """() => [...document.querySelectorAll('button, select, input:not([type=checkbox]), summary, [role=button]')]
+  .filter((control) => !control.closest('.layer, .sr') && control.checkVisibility({ visibilityProperty: true }))
+  .map((control) => [control, control.getBoundingClientRect()])
+  .filter(([, box]) => box.width && (box.width < 43.5 || box.height < 43.5))
+  .map(([control, box]) => `${control.getAttribute('aria-label') ?? control.innerText} (${Math.round(box.width)} by ${Math.round(box.height)})`)"""
+
+
+def too_small(page: Page) -> list[str]:
+    """The controls that a finger misses. On a map they grow when they are tapped."""
+    found: list[str] = page.evaluate(TOO_SMALL)
+    return found
+
+
 def open_table(page: Page, game: str, bots: list[str], **fields: Any) -> str:
     """Enter with a name and open a running table against bots, over HTTP; returns its id."""
     page.goto("/")

@@ -1,4 +1,4 @@
-"""Every screen, in both themes, on phone and desktop: axe finds nothing, nothing runs off the side."""
+"""Every screen, in both themes, on phone and desktop, in three languages: axe finds nothing, nothing runs off the side or is cut off."""
 
 from __future__ import annotations
 
@@ -7,25 +7,28 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.house import DESKTOP, PHONE, House, axe, open_table
+from tests.web.house import DESKTOP, PHONE, House, axe, cut_off, open_table, too_small
 from tests.web.screens import SHIPPED, Visit, all_screens, finished, middle
 from tests.web.stage import names_at
 
-LOOKS = [(DESKTOP, "light"), (PHONE, "dark"), (DESKTOP, "dark"), (PHONE, "light")]
+LOOKS = [(DESKTOP, "light", "nl-NL"), (PHONE, "dark", "de-DE"), (DESKTOP, "dark", "de-DE"), (PHONE, "light", "nl-NL"), (PHONE, "dark", "en-GB")]
 GROUPS = ("site", *SHIPPED)
 
 
 @pytest.mark.parametrize("group", GROUPS)
 def test_axe_finds_nothing_on_any_screen(house: House, group: str, games_to_play: Callable[[int, int], int]) -> None:
     found = []
-    for size, theme in LOOKS[: games_to_play(2, len(LOOKS))]:
-        visit = Visit(house.person(size, theme=theme))
+    for size, theme, lang in LOOKS[: games_to_play(2, len(LOOKS))]:
+        visit = Visit(house.person(size, theme=theme, lang=lang), lang[:2])
         for name, screen in all_screens().items():
             if group == (name.split("-")[-1] if name.split("-")[-1] in SHIPPED else "site"):
                 screen(visit)
-                found += [f"{name}, {theme}, {size[0]} wide: {complaint}" for complaint in axe(visit.page)]
+                here = f"{name}, {theme}, {size[0]} wide, {lang}"
+                found += [f"{here}: {complaint}" for complaint in axe(visit.page)]
+                found += [f"{here}: cut off: {text}" for text in cut_off(visit.page)]
+                found += [f"{here}: too small: {control}" for control in too_small(visit.page) if size == PHONE]
                 if visit.page.evaluate("() => document.documentElement.scrollWidth > innerWidth"):
-                    found.append(f"{name}, {theme}: wider than the screen, {size[0]}")
+                    found.append(f"{here}: wider than the screen")
     assert not found, "\n".join(found)
 
 
