@@ -1,4 +1,4 @@
-"""The container and compose files cannot be built here; what they name must exist, and what they run must be understood."""
+"""The container and compose files are not built in the tests; what they name must exist, and what they run must be understood."""
 
 from __future__ import annotations
 
