@@ -371,18 +371,13 @@ def row_of(plan: Plan, h: History, life: i64) -> i64:
 
 
 def nth_unknown(n: Notebook, plan: Plan, h: History, entry: i64, skip: i64) -> i64:
-    """The n-th token never known in the places of an entry; of a row in its order, else in one that tells nothing."""
-    in_row = kind_of(plan.head[entry]) == ROW
-    found = vec[i64](capacity=8)
+    """The n-th token never known in the places of an entry; of a row in its order."""
     for place in places_of(n, plan.entry[entry]):
         if h.lost[h.token[place]] == NONE:
-            at: i64 = len(found)
-            found = append(found, place)
-            while at > 0 and not in_row and plan.rank[found[at - 1]] > plan.rank[place]:
-                found[at] = found[at - 1]
-                at -= 1
-            found[at] = place
-    return h.token[found[skip]] if skip < len(found) else NONE
+            if skip == 0:
+                return h.token[place]
+            skip -= 1
+    return NONE
 
 
 def close_up(h: History, places: vec[i64], chosen: i64, to: i64) -> None:

@@ -9,8 +9,6 @@ odds hardly ever come to nothing.
 
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -30,9 +28,6 @@ from capomastro.games.citadels.trail import (
     seen_by,
     unknown_copies,
 )
-
-MIX: Final = 1_000_003
-PRIME: Final = 2_147_483_647
 
 
 class Plan:
@@ -55,7 +50,6 @@ class Plan:
         self.stays: vec[float] = vec[float]()       # the same if it stays
         self.odds: vec[float] = vec[float]()        # by find (the last: never) and life: odds that it is what is found
         self.later: vec[float] = vec[float]()       # by find and life: odds that it is found later, or never
-        self.rank: vec[i64] = vec[i64]()            # by place: a number that tells its part in the entries
         self.copies: vec[i64] = vec[i64]()          # by life: cards of that name that the viewer does not know now
         self.plain = True                           # all histories count alike: whatever is found can have come one way only
 
@@ -69,7 +63,6 @@ class Plan:
 
 def make_plan(n: Notebook, viewer: i64) -> Plan:
     plan = Plan()
-    plan.rank = n.where[:]
     for entry in range(len(n.trail) // SIZE):
         head = n.trail[entry * SIZE]
         if seen_by(head, viewer):
@@ -89,7 +82,7 @@ def make_plan(n: Notebook, viewer: i64) -> Plan:
         leave_alone(plan)
     else:
         look_back_on_unseen(plan)
-    plan.later = sum_of_later(plan, plan.odds)
+    look_ahead(plan)
     return plan
 
 
@@ -101,8 +94,6 @@ def add_entry(n: Notebook, plan: Plan, entry: i64, head: i64) -> None:
     for place in places:
         low |= n.setup.low[place]
         high |= n.setup.high[place]
-        part = 2 * plan.size + (1 if kind_of(head) != KNOW and place == place_of(head) else 0)
-        plan.rank[place] = (plan.rank[place] * MIX + part) % PRIME
         if kind_of(head) == KNOW:
             plan.life_place = append(plan.life_place, place)
             plan.life_start = append(plan.life_start, plan.size)
@@ -129,24 +120,16 @@ def tell_in_order(plan: Plan, row: vec[i64]) -> None:
 
 
 def sort_lives(n: Notebook, plan: Plan) -> None:
-    """Lives by name, then by age, then by what becomes of their places: an order that tells nothing."""
+    """Lives by name, then by age: an order that tells nothing."""
     for life in range(plan.lives):
         at: i64 = len(plan.by_name)
         plan.by_name = append(plan.by_name, life)
         name = n.setup.name[plan.life_place[life]]
         plan.life_name = append(plan.life_name, name)
-        while at > 0 and comes_before(plan, life, plan.by_name[at - 1]):
+        while at > 0 and plan.life_name[plan.by_name[at - 1]] > name:
             plan.by_name[at] = plan.by_name[at - 1]
             at -= 1
         plan.by_name[at] = life
-
-
-def comes_before(plan: Plan, life: i64, other: i64) -> bool:
-    if plan.life_name[life] != plan.life_name[other]:
-        return plan.life_name[life] < plan.life_name[other]
-    if plan.life_start[life] != plan.life_start[other]:
-        return plan.life_start[life] < plan.life_start[other]
-    return plan.rank[plan.life_place[life]] < plan.rank[plan.life_place[other]]
 
 
 def look_back(n: Notebook, plan: Plan, find: i64) -> None:
@@ -216,20 +199,19 @@ def leave_alone(plan: Plan) -> None:
         plan.odds[find * plan.lives + life] = 1.0
 
 
-def sum_of_later(plan: Plan, odds: vec[float]) -> vec[float]:
-    """By find and life: how likely it is found after that, or never."""
+def look_ahead(plan: Plan) -> None:
+    """How likely each lost card is found after a find, or never."""
     lives = plan.lives
     find: i64 = len(plan.finds)
-    out = odds[:]
+    plan.later = plan.odds[:]
     while find > 0:
         find -= 1
         for life in range(lives):
             at = find * lives + life
-            later = out[at + lives]
+            later = plan.later[at + lives]
             if find + 1 < len(plan.finds):
-                later += odds[at + lives]
-            out[at] = later
-    return out
+                later += plan.odds[at + lives]
+            plan.later[at] = later
 
 
 def step_back(plan: Plan, entry: i64, odds: vec[float]) -> tuple[float, float]:

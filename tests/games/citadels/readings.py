@@ -1,0 +1,223 @@
+"""A second reading of a whole game of Citadels: can what a seat saw have led to a world? For tests (CIT-6.2, CIT-R83).
+
+A ``Reading`` follows the cards from the deal on and writes down, as equations over how many cards of each name lie where,
+what one seat saw of every move: which card it was, or only that one went; whole hands, decks and Museums it looked at. A
+card that went unseen is one unknown of every name that can have been there. A world is possible if these equations have a
+solution in whole numbers that ends in it, which a solver for such programmes tells. It shares no code with the notes, clouds,
+trails and histories from which worlds are imagined.
+
+Not asked is what CIT-R83 says is not followed to the end: the order of names in one discard, the Spy's count, and that
+starting cards are no action cards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+import numpy as np
+from scipy.optimize import Bounds, LinearConstraint, milp
+from scipy.sparse import csr_matrix
+
+from capomastro.games.citadels import cards as k
+from capomastro.games.citadels import codes
+from capomastro.games.citadels.rules import CitadelsState
+from capomastro.kernel.state import Event
+
+Amount = tuple[dict[int, int], int]             # unknowns with their factors, and a number
+Zone = tuple[str, int]                          # D: deck, L: looked at, H: hand of a seat; U and M: one card under the deck or the Museum
+NOTHING: Amount = ({}, 0)
+DECK: Zone = ("D", 0)
+LOOKED: Zone = ("L", 0)
+NODES = 20                                      # of the solver's search, then it gives up: the same on every machine
+
+SOLVED, IMPOSSIBLE = 0, 2                       # what the solver says
+
+
+def plus(one: Amount, other: Amount, factor: int = 1) -> Amount:
+    unknowns = dict(one[0])
+    for x, times in other[0].items():
+        unknowns[x] = unknowns.get(x, 0) + factor * times
+        if unknowns[x] == 0:
+            del unknowns[x]
+    return unknowns, one[1] + factor * other[1]
+
+
+def only(name: int) -> list[Amount]:
+    return [({}, int(x == name)) for x in range(k.NAMES)]
+
+
+class Reading:
+    """What one seat saw, as equations."""
+
+    def __init__(self, viewer: int, start: CitadelsState) -> None:
+        self.viewer = viewer
+        self.names = [int(x) for x in start.setup.name]
+        self.one: list[bool] = []               # by unknown: one card or none, or else any number that follows from those
+        self.rows: list[dict[int, int]] = []
+        self.low: list[float] = []
+        self.high: list[float] = []
+        self.zones: dict[Zone, list[Amount]] = {}
+        self.set_names(DECK, self.names_in(start, k.DECK))
+
+    # -- reading --------------------------------------------------------------------------------
+    def note(self, before: list[int], actor: int, s: CitadelsState, happened: list[Event]) -> None:
+        """One answer was given: ``before`` is where every card lay, ``actor`` whose turn it was."""
+        swapped = [e.fields for e in happened if e.kind == codes.E_HANDS_SWAPPED]
+        moved = [card for card in range(k.CARDS) if before[card] != s.where[card]]
+        if swapped:
+            one, other = ("H", swapped[0][0]), ("H", swapped[0][1])
+            self.zones[one], self.zones[other] = self.zone(other), self.zone(one)
+            if self.viewer in swapped[0][:2]:
+                for hand in (one, other):
+                    self.look([hand], self.names_in(s, k.HAND + hand[1]))
+        elif any(e.kind == codes.E_SHUFFLED for e in happened):
+            self.shuffle(before, actor, s, moved)
+        else:
+            order = {int(card): i for i, card in enumerate(s.under)}
+            for card in sorted(moved, key=lambda card: order.get(card, -1)):
+                self.move(card, before[card], int(s.where[card]), actor)
+        for event in happened:
+            self.see(event, s)
+
+    def shuffle(self, before: list[int], actor: int, s: CitadelsState, moved: list[int]) -> None:
+        """What is kept of the cards looked at, then everything into the deck, then what is drawn from it."""
+        for card in moved:
+            if before[card] == k.LOOKED and s.where[card] != k.DECK:
+                self.move(card, k.LOOKED, int(s.where[card]), actor)
+        for zone in [zone for zone in self.zones if zone[0] == "U"]:
+            self.carry(zone, DECK, None)
+        for card in moved:
+            if before[card] == k.LOOKED and s.where[card] == k.DECK:
+                self.move(card, k.LOOKED, k.DECK, actor)
+        for card in moved:
+            if before[card] in (k.DECK, k.UNDER) and s.where[card] != k.DECK:
+                self.move(card, k.DECK, int(s.where[card]), actor)
+
+    def see(self, event: Event, s: CitadelsState) -> None:
+        """What the viewer looks at."""
+        if event.fields[:1] != [self.viewer]:
+            return
+        if event.kind == codes.E_SAW_HAND and event.fields[1] != self.viewer:
+            self.look([("H", event.fields[1])], event.fields[2:])
+        elif event.kind == codes.E_SEARCHED:
+            self.look([DECK, *[zone for zone in self.zones if zone[0] == "U"]], event.fields[1:])
+        elif event.kind == codes.E_SAW_MUSEUM:
+            for card in s.museum:
+                self.look([("M", int(card))], [self.names[int(card)]])
+
+    def move(self, card: int, old: int, new: int, actor: int) -> None:
+        source, target = self.zone_of(old, card), self.zone_of(new, card)
+        seen = None in (source, target) or any(self.sees(place, actor) for place in (old, new))
+        self.carry(source, target, self.names[card] if seen else None)
+
+    def sees(self, place: int, actor: int) -> bool:
+        return place == k.HAND + self.viewer or (place == k.LOOKED and actor == self.viewer)
+
+    def zone_of(self, place: int, card: int) -> Zone | None:
+        """Where a card lies, if not openly; of a row the card itself is only a label of its position."""
+        if k.HAND <= place < k.HAND + k.MAX_PLAYERS:
+            return "H", place - k.HAND
+        return {k.DECK: DECK, k.LOOKED: LOOKED, k.UNDER: ("U", card), k.MUSEUM_PILE: ("M", card)}.get(place)
+
+    # -- equations ------------------------------------------------------------------------------
+    def carry(self, source: Zone | None, target: Zone | None, name: int | None) -> None:
+        """A card goes from one zone to another: one of this name, or one of any name that can be there."""
+        if source is None:
+            assert name is not None, "what lay open was seen"
+            card = only(name)
+        elif source[0] in "UM":
+            card = self.zones.pop(source)
+            if name is not None:
+                for x in range(k.NAMES):
+                    self.require(card[x], int(x == name), int(x == name))
+                card = only(name)
+        else:
+            card = only(name) if name is not None else self.any_card(source)
+            self.zones[source] = [self.rest(amount, card[x]) for x, amount in enumerate(self.zone(source))]
+        if target is not None:
+            self.zones[target] = [plus(amount, card[x]) for x, amount in enumerate(self.zone(target))]
+
+    def any_card(self, source: Zone) -> list[Amount]:
+        card = [({self.unknown(one=True): 1}, 0) if amount != NOTHING else NOTHING for amount in self.zone(source)]
+        self.require(({x: 1 for amount in card for x in amount[0]}, 0), 1, 1)
+        return card
+
+    def rest(self, amount: Amount, card: Amount) -> Amount:
+        """What is left when a card goes, which cannot be less than nothing: a new unknown, so that equations stay short."""
+        left = plus(amount, card, -1)
+        if not card[0]:
+            self.require(left, 0, np.inf)
+            return left
+        fresh: Amount = ({self.unknown(one=False): 1}, 0)
+        self.require(plus(left, fresh, -1), 0, 0)
+        return fresh
+
+    def unknown(self, *, one: bool) -> int:
+        self.one.append(one)
+        return len(self.one) - 1
+
+    def require(self, amount: Amount, low: float, high: float) -> None:
+        unknowns, number = amount
+        if unknowns:
+            self.rows.append(unknowns)
+            self.low.append(low - number)
+            self.high.append(high - number)
+        else:
+            assert low <= number <= high, "what happened can have happened"
+
+    def look(self, zones: list[Zone], names: Iterable[int]) -> None:
+        """The viewer sees all the cards of these zones together."""
+        seen = Counter(names)
+        for x in range(k.NAMES):
+            together = NOTHING
+            for zone in zones:
+                together = plus(together, self.zone(zone)[x])
+            self.require(together, seen[x], seen[x])
+        if len(zones) == 1:
+            self.set_names(zones[0], seen.elements())
+
+    def zone(self, zone: Zone) -> list[Amount]:
+        return self.zones.get(zone, [NOTHING] * k.NAMES)
+
+    def set_names(self, zone: Zone, names: Iterable[int]) -> None:
+        there = Counter(names)
+        self.zones[zone] = [({}, there[x]) for x in range(k.NAMES)]
+
+    def names_in(self, s: CitadelsState, place: int) -> list[int]:
+        return [self.names[card] for card in range(k.CARDS) if s.where[card] == place]
+
+    # -- answering ------------------------------------------------------------------------------
+    def allows(self, truth: CitadelsState, world: CitadelsState) -> bool | None:
+        """Whether all that was seen can have led to a world; None if the solver gives up."""
+        rows, low, high = self.rows[:], self.low[:], self.high[:]
+        there = {DECK: k.DECK, LOOKED: k.LOOKED, **{("H", seat): k.HAND + seat for seat in range(int(truth.players))}}
+        wanted = {zone: Counter(self.names_in(world, place)) for zone, place in there.items()}
+        for row, old, new in (("U", truth.under, world.under), ("M", truth.museum, world.museum)):
+            for label, card in zip(old, new, strict=True):
+                wanted[row, int(label)] = Counter([self.names[int(card)]])
+        for zone, amounts in self.zones.items():
+            for x, (unknowns, number) in enumerate(amounts):
+                lacking = wanted.get(zone, Counter())[x] - number
+                if unknowns:
+                    rows.append(unknowns)
+                    low.append(lacking)
+                    high.append(lacking)
+                elif lacking != 0:
+                    return False
+        return self.solve(rows, low, high) if rows else True
+
+    def solve(self, rows: list[dict[int, int]], low: list[float], high: list[float]) -> bool | None:
+        size = len(self.one)
+        line = np.repeat(np.arange(len(rows)), [len(row) for row in rows])
+        column = np.array([x for row in rows for x in row])
+        factor = np.array([float(times) for row in rows for times in row.values()])
+        matrix = csr_matrix((factor, (line, column)), shape=(len(rows), size))
+        answer = milp(
+            np.zeros(size),
+            constraints=LinearConstraint(matrix, low, high),
+            integrality=np.array(self.one, int),
+            bounds=Bounds(0, np.where(self.one, 1, np.inf)),
+            options={"node_limit": NODES},
+        )
+        return {SOLVED: True, IMPOSSIBLE: False}.get(answer.status)

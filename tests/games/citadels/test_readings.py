@@ -1,0 +1,71 @@
+"""Whole random games read a second time: no imagined world contradicts what its seat saw (CIT-6.2, CIT-R83)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import cast
+
+from tests.games.citadels.readings import Reading
+from tests.games.citadels.test_worlds import any_games
+
+from capomastro.games.citadels import CITADELS
+from capomastro.games.citadels import cards as k
+from capomastro.games.citadels.rules import CitadelsState
+from capomastro.kernel.conformance import random_walk
+from capomastro.kernel.rng import Rng
+from capomastro.kernel.state import EventLog
+
+SHARE = 90                                      # one in so many positions is looked at
+
+
+def read_game(number: int, viewer: int) -> Iterator[tuple[Reading, CitadelsState]]:
+    """A random game as a seat reads it, up to each position but the last."""
+    reading: Reading | None = None
+    before: list[int] = []
+    actor = -1
+    for state, code in random_walk(CITADELS, any_games()[number], number):
+        s = cast(CitadelsState, state)
+        if s.log is None or reading is None:
+            reading, s.log = Reading(viewer, s), EventLog()
+        else:
+            reading.note(before, actor, s, s.log.take())
+        before, actor = [int(place) for place in s.where], int(s.actor)
+        if code != -1:
+            yield reading, s
+
+
+def test_every_world_can_have_come_about_by_what_the_seat_saw_from_the_deal_on(games_to_play: Callable[[int, int], int]) -> None:
+    """CIT-6.2: what happened is possible, and so is every world that is imagined of it."""
+    cases = any_games()
+    answers: Counter[bool | None] = Counter()
+    for number in range(3, len(cases), len(cases) // games_to_play(4, 63)):
+        pick = Rng(number)
+        for reading, s in read_game(number, int(pick.below(cases[number].players))):
+            if pick.below(SHARE):
+                continue
+            if pick.below(4) == 0:
+                assert reading.allows(s, s) is not False, "what happened can have happened"
+            possible = reading.allows(s, s.imagine(reading.viewer, Rng(number)))
+            assert possible is not False, f"{cases[number]}: seat {reading.viewer} imagines what cannot be, round {s.round}"
+            answers[possible] += 1
+    assert answers[True] >= games_to_play(12, 250), answers
+
+
+def test_a_known_card_in_another_place_is_told_from_the_truth() -> None:
+    """CIT-6.2: a card whose place the seat knows does not lie in the deck."""
+    told = 0
+    for reading, s in read_game(8, 0):
+        hidden = [k.UNDER, *range(k.HAND + 1, k.HAND + k.MAX_PLAYERS)]
+        known = [c for c in range(k.CARDS) if s.notes().lore[c] & 1 and s.where[c] in hidden]
+        if not known or told == 3:
+            continue
+        other = next((c for c in range(k.CARDS) if s.where[c] == k.DECK and s.setup.name[c] != s.setup.name[known[0]]), None)
+        if other is not None:
+            world = s.clone()
+            world.where[other], world.where[known[0]] = world.where[known[0]], k.DECK
+            world.under = type(world.under)([other if c == known[0] else c for c in world.under])
+            assert reading.allows(s, s) is True
+            assert reading.allows(s, world) is False
+            told += 1
+    assert told == 3
