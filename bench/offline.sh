@@ -15,7 +15,7 @@ cd "$(dirname "$0")/.."
 OUT=${OUT:-build/offline}
 WHEELS=build/wheels
 SERVER="alembic==1.20.1 argon2-cffi==25.1.0 greenlet==3.5.6 httpx==0.28.1 litestar==2.25.0 segno==1.6.6 sqlalchemy==2.1.8 uvicorn==0.54.0 websockets==17.4"
-NEEDED="$SERVER librt==0.16.0 mypy==2.4.1 mypy_extensions==1.2.0 gymnasium==1.4.0 msgspec==0.22.0 numpy==2.4.6 pettingzoo==1.27.0 rich==15.0.0 setuptools==84.2.1 typer==0.29.0 wheel hypothesis==6.170.15 pytest==9.2.0 pytest-xdist==3.8.0"
+NEEDED="$SERVER librt==0.16.0 mypy==2.4.1 mypy_extensions==1.2.0 gymnasium==1.4.0 msgspec==0.22.0 numpy==2.4.6 pettingzoo==1.27.0 rich==15.0.0 setuptools==84.2.1 typer==0.29.0 wheel hypothesis==6.170.15 pytest==9.2.0 pytest-xdist==3.8.0 scipy==1.17.1"
 export CAPOMASTRO_LANG=en
 
 case "${1:-}" in
