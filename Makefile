@@ -55,7 +55,6 @@ $(VENV)/built: $(LIST) $(SOURCES) setup.py pyproject.toml README.md examples/qua
 
 types: web/node_modules/.package-lock.json setup ## the web client's types, from the server's structs
 	$(BIN)/python -m capomastro.server.schema web/schema
-	cp web/schema/protocol.schema.json web/src/lib/
 	npm --prefix web run types
 
 # -- checks ----------------------------------------------------------------------------------------------------------

@@ -16,4 +16,4 @@ def test_the_generated_types_are_not_stale() -> None:
     assert node, "the browser client needs Node"
     write(Path(ROOT, "web", "schema"))
     checked = subprocess.run([node, "scripts/types.mjs", "--check"], cwd=ROOT / "web", capture_output=True, text=True, check=False)
-    assert checked.returncode == 0, checked.stderr
+    assert checked.returncode == 0, f"run make types: {checked.stderr}"

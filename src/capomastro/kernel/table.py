@@ -177,7 +177,7 @@ class Table:
         state = self.start.clone()
         state.log = EventLog()
         told = self.steps[: self.told_from]
-        for step, events in zip(told, follow(state, [_answers(told)]).events, strict=True):
+        for step, events in zip(told, follow(state, [answers_of(told)]).events, strict=True):
             step.events = events
         self.told_from = 0
 
@@ -227,7 +227,7 @@ class Table:
         self.chosen = {}
         self.told_from = 0
         self._restart(self.start)
-        self._apply([_answers(keep)])
+        self._apply([answers_of(keep)])
         self.undone.append(back)
         self.happens("undo", str(to))
         return back
@@ -246,5 +246,6 @@ class Table:
         return self.steps[before:]
 
 
-def _answers(steps: Sequence[Step]) -> list[Answer]:
+def answers_of(steps: Sequence[Step]) -> list[Answer]:
+    """Steps as the answers that make them again."""
     return [(step.actor, step.code, step.auto) for step in steps]

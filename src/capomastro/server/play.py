@@ -18,7 +18,7 @@ from capomastro.kernel.game import Game
 from capomastro.kernel.notation import is_inside, is_told, tell
 from capomastro.kernel.record import final_ranks
 from capomastro.kernel.state import CHANCE, OMNISCIENT, OVER, SPECTATOR, State
-from capomastro.kernel.table import Nature, Step, Table
+from capomastro.kernel.table import Nature, Step, Table, answers_of
 from capomastro.kernel.trust import LiveChance
 from capomastro.kernel.view import Outcome, Phrase
 from capomastro.server.clock import Clock, Mark
@@ -299,7 +299,7 @@ class Play:
 
     def _again(self, entry: Again) -> None:
         steps = self.table.undone.pop()
-        self._answers([(s.actor, s.code, s.auto) for s in steps], entry.at)
+        self._answers(answers_of(steps), entry.at)
         self._life()
         self._remember(entry.seat, entry.key)
 

@@ -1,6 +1,6 @@
 """Write the JSON Schemas of the protocol and of every game's view, for the client's generated types.
 
-``python -m capomastro.server.schema web/src/lib`` writes ``protocol.schema.json`` and ``views/<game>.schema.json``.
+``python -m capomastro.server.schema web/schema`` writes ``protocol.schema.json`` and ``views/<game>.schema.json``.
 """
 
 from __future__ import annotations
