@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from typing import Any
 
 import msgspec
+import pytest
 import websockets
 from tests.patience import PATIENCE
 from tests.server.postgres import Cluster
@@ -82,6 +84,48 @@ def test_presence_chat_and_moves_reach_the_other_process(cluster: Cluster) -> No
             await here.my_turn(0)
             await there.close()
             await here.until(lambda: not here.info["seats"][1].get("connected"))
+
+    asyncio.run(scenario())
+
+
+def test_bots_play_on_where_the_player_comes_back_although_another_process_tended_the_table(cluster: Cluster) -> None:
+    database = cluster.new_database()
+
+    async def scenario() -> None:
+        async with running(database) as one, running(database) as two:
+            ann = await one.person("Ann")
+            table = (await ann.open("quarry", "me", "random", begin=True))["id"]
+            here = await ann.sit_down(table)
+            await here.my_turn(0)
+            await here.close()
+            one.hub.config.idle_unload = 0.0                    # nobody watches: the table leaves its memory
+            await eventually(lambda: table not in one.hub.rooms)
+            there = await (await two.again(ann)).sit_down(table)
+            await there.my_turn(0)
+            await there.play_on(random.Random(1))
+            assert there.over
+
+    asyncio.run(scenario())
+
+
+def test_a_process_leads_a_table_once_the_other_one_forgets_it(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    database = cluster.new_database()
+    monkeypatch.setattr("capomastro.server.store.store.NODE_ALIVE", 600_000)     # however slow this computer is, both are alive
+
+    async def scenario() -> None:
+        async with running(database) as one, running(database) as two:
+            here = await on_both_chairs(one)
+            there = await (await two.again(here.person)).sit_down(here.table)
+            tending = two.hub.rooms[here.table].tending
+            assert not tending.leads
+            await here.close()
+            one.hub.config.idle_unload = 0.0
+            await eventually(lambda: here.table not in one.hub.rooms)
+            await eventually(lambda: tending.leads)
+            back = await (await one.again(here.person)).sit_down(here.table)
+            assert not one.hub.rooms[here.table].tending.leads, "it is led where it stayed in memory"
+            await back.close()
+            await there.close()
 
     asyncio.run(scenario())
 

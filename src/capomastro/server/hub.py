@@ -37,6 +37,7 @@ QUICK = 2.0                     # seconds a bot that sits in or advises may thin
 SWEEP = 2.0                     # seconds between looks at what is idle or left behind
 TAIL = 50                       # entries worth a snapshot when a table leaves memory
 AT_ONCE = 500                   # follow this many entries before letting others run
+NAMED = 200                     # tables that one message to the other processes names at most
 SOON = 0.2                      # seconds until snapshots that are due are written: whoever opened a table is shown it first
 
 
@@ -66,6 +67,7 @@ class Hub:
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._missed: set[str] = set()          # tables about which something was told that is not followed yet
         self._alarms: dict[str, asyncio.TimerHandle] = {}
+        self._left: set[str] = set()            # tables that left memory here, of which the other processes do not know yet
         self._to_keep: dict[str, Room] = {}     # tables of which a snapshot is due
         self._keeper: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -224,6 +226,7 @@ class Hub:
                 self._nudge()
                 self._drop_slow()
                 self._unload()
+                await self._say_left()
                 await self._forget_nodes()
             except Exception:
                 self.metrics.count("errors")
@@ -285,6 +288,15 @@ class Hub:
         if when is not None:
             delay = max(0.0, when / 1000 - time.time())
             self._alarms[room.row.id] = asyncio.get_running_loop().call_later(delay, self._ring, room.row.id)
+        if self.store.db.shared and room.tending.leads:
+            self._left.add(room.row.id)
+
+    async def _say_left(self) -> None:
+        """Another process where such a table is or will be in memory leads it from now on; here only its clock rings."""
+        while left := [table_id for table_id in self._left if table_id not in self.rooms][:NAMED]:
+            await self.store.let_rest(left, self.node)
+            self._left.difference_update(left)
+        self._left.clear()                      # the rest is in memory again
 
     def _ring(self, table_id: str) -> None:
         self._alarms.pop(table_id, None)
@@ -320,6 +332,11 @@ class Hub:
             return
         if kind == "b":
             self.cut(rest)
+            return
+        if kind == "r":
+            for table_id in rest.split(","):
+                if table_id in self.rooms:
+                    self.spawn(self.rooms[table_id].tending.claim())
             return
         table_id, _, detail = rest.partition(":")
         room_here = self.rooms.get(table_id)

@@ -106,12 +106,13 @@ class Tending:
     async def _try(self, what: Callable[[int], Coroutine[Any, Any, None]], length: int) -> None:
         try:
             if not self.leads:
-                await self._claim()
+                await self.claim()
             await what(length)
         except (Moot, Refusal):
             pass
 
-    async def _claim(self) -> None:
+    async def claim(self) -> None:
+        """Lead, unless another process does."""
         self.leads = await self.room.hub.store.claim(self.room.row.id, self.room.hub.node)
 
     async def _silence(self, length: int) -> None:
@@ -144,7 +145,7 @@ class Tending:
                 await asyncio.sleep(GRACE)
                 if play.length != length:
                     continue
-                await self._claim()
+                await self.claim()
                 if not self.leads:
                     continue
             await self._bot_turn(play, length, seat)

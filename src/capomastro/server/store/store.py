@@ -20,6 +20,7 @@ from capomastro.server.store.database import Conflict, Database, Statement, log_
 SQLITE = "sqlite:///"
 POSTGRES = ("postgresql://", "postgres://")
 NODE_ALIVE = 6_000              # milliseconds a process counts as alive after its last sign
+RESTING = "~"                   # before the name of the process that tends a table: it has it no longer in memory
 
 
 class Facts(Struct, omit_defaults=True, kw_only=True):
@@ -347,21 +348,29 @@ class Store:
         """Running tables that need tending and whose process is gone."""
         alive = now_ms() - NODE_ALIVE
         rows = await self.db.fetch(
-            "SELECT id FROM tables WHERE state = 'running' AND tended = 1 AND node <> ? "
-            "AND node NOT IN (SELECT node FROM nodes WHERE seen > ?) ORDER BY changed DESC",
+            "SELECT id FROM tables WHERE state = 'running' AND tended = 1 AND ltrim(node, ?) <> ? "
+            "AND ltrim(node, ?) NOT IN (SELECT node FROM nodes WHERE seen > ?) ORDER BY changed DESC",
+            RESTING,
             node,
+            RESTING,
             alive,
         )
         return [str(r[0]) for r in rows]
 
     async def claim(self, table_id: str, node: str) -> bool:
-        """Become the process that tends a table; False when another living one does."""
+        """Become the process that tends a table; False when another living one does and has it in memory."""
         sql = "UPDATE tables SET node = ? WHERE id = ? AND (node = ? OR node NOT IN (SELECT node FROM nodes WHERE seen > ?))"
         try:
             await self.db.write([Statement(sql, (node, table_id, node, now_ms() - NODE_ALIVE), rows=1)])
         except Conflict:
             return False
         return True
+
+    async def let_rest(self, table_ids: Sequence[str], node: str) -> None:
+        """Tables that left the memory of the process that tends them: whoever loads one may have it. All hear ``r:table,table``."""
+        sql = "UPDATE tables SET node = ? WHERE id = ? AND node = ?"
+        statements = [Statement(sql, (RESTING + node, table_id, node)) for table_id in table_ids]
+        await self.db.write(statements, tell="r:" + ",".join(table_ids))
 
     async def alive(self, within: int) -> set[str]:
         """The processes that gave a sign of life in the last ``within`` milliseconds."""
