@@ -30,23 +30,22 @@ from capomastro.games.citadels.cards import (
     VIEWERS,
 )
 from capomastro.games.citadels.clouds import from_numbers
-from capomastro.games.citadels.histories import History, draw_histories, exit_of, swap_tokens, take_history, trail_of
+from capomastro.games.citadels.histories import History, draw_histories, swap_tokens, take_history, trail_of
 from capomastro.games.citadels.notebook import (
     ACROBAT_PASSED,
     ALL_KNOW,
     CLIMBS,
     COUNTED,
-    COUNTED_BLUR,
     DEALT,
-    DEALT_BLUR,
     KNOWN,
     MARKED,
     PASSED,
     SPENT_BITS,
+    TIED,
 )
-from capomastro.games.citadels.notes import NUMBERS
 from capomastro.games.citadels.plan import make_plan
 from capomastro.games.citadels.state import Board
+from capomastro.games.citadels.ties import is_dealt
 from capomastro.games.citadels.trail import SIZE, mark_lost, rename, without_viewer
 from capomastro.games.citadels.world import World, lie
 from capomastro.kernel.rng import Rng
@@ -91,13 +90,11 @@ def noted(s: Board, w: World, card: i64) -> i64:
     lore = w.notes.lore[card]
     if lore & (KNOWN << viewer):
         return 0
-    note = 1 + (lore >> DEALT_BLUR << 3)
-    if s.setup.actions and lore & DEALT and lore >> DEALT_BLUR & NUMBERS == 0:
+    note = 1 + (lore // TIED << 2)
+    if s.setup.actions and lore & (DEALT | TIED) == DEALT:
         note += 1
-    if s.spied != NONE and lore & COUNTED and lore >> COUNTED_BLUR & NUMBERS == 0:
-        note += 2
     if lore & CLIMBS:
-        note += 4
+        note += 2
     return note << 8 | (i64(w.numbers[viewer * CARDS + card]) if len(w.numbers) > 0 else 0)
 
 
@@ -119,15 +116,12 @@ def survey(s: Board, w: World) -> None:
 
 def imagine_cards(s: Board, w: World, rng: Rng) -> None:
     """Deal the cards the viewer does not know over the places he does not know, every way that is possible alike."""
-    if s.spied != NONE:
-        w.counted = imagine_flags(s, w, COUNTED, COUNTED_BLUR, rng)
     for tries in range(TRIES):
-        if s.setup.actions:
-            w.dealt = imagine_flags(s, w, DEALT, DEALT_BLUR, rng)
         stay(w)
         if w.has_past:
             imagine_history(s, w, rng)
             mix_alike(s, w, rng)
+        imagine_dealt(w)
         fits = lay_lost(s, w)
         places = vec[i64](capacity=CARDS)
         for place in w.unseen:
@@ -145,37 +139,12 @@ def stay(w: World) -> None:
     w.open = vec[u8]([u8(0)] * CARDS)
 
 
-def is_blurred(w: World, field: i64) -> bool:
-    """Whether a note is known by number only, somewhere."""
-    card: i64 = 0
-    while card < CARDS:
-        if w.notes.lore[card] >> field & NUMBERS:
-            return True
-        card += 1
-    return False
-
-
-def imagine_flags(s: Board, w: World, flag: i64, field: i64, rng: Rng) -> vec[u8]:
-    """By place, whether it has a note; among places that share a number any may have it, but no known action card was dealt."""
-    out = vec[u8]([u8(0)] * CARDS)
-    highest: i64 = 0
-    for place in w.order:
-        highest = max(highest, w.notes.lore[place] >> field & NUMBERS)
-        out[place] = u8(1 if w.notes.lore[place] & flag else 0)
-    for number in range(1, highest + 1):
-        able = vec[i64]()
-        left: i64 = 0
+def imagine_dealt(w: World) -> None:
+    """Where the starting cards lie now."""
+    w.dealt = vec[u8]([u8(0)] * CARDS)
+    if not w.adrift:
         for place in w.order:
-            if w.notes.lore[place] >> field & NUMBERS == number:
-                left += i64(out[place])
-                out[place] = u8(0)
-                if flag == COUNTED or s.setup.name[place] < FIRST_ACTION or w.notes.lore[place] & (KNOWN << w.viewer) == 0:
-                    able = append(able, place)
-        for i in range(left):
-            k = i + rng.below(len(able) - i)
-            out[able[k]] = u8(1)
-            able[k] = able[i]
-    return out
+            w.dealt[place] = u8(1 if is_dealt(w.notes, w.history.token[place]) else 0)
 
 
 def imagine_history(s: Board, w: World, rng: Rng) -> None:
@@ -219,14 +188,14 @@ def mix_alike(s: Board, w: World, rng: Rng) -> None:
 
 
 def mix(h: History, places: vec[i64], rng: Rng) -> None:
-    """Lost cards, by name, go to any of these places."""
+    """Lost and tied cards, by name and mark, go to any of these places."""
     tokens = vec[i64](capacity=len(places))
     for place in places:
         token = h.token[place]
-        if h.lost[token] != NONE:
+        if h.lost[token] != NONE or h.ties.mark[token] != 0:
             at: i64 = len(tokens)
             tokens = append(tokens, token)
-            while at > 0 and h.lost[tokens[at - 1]] > h.lost[token]:
+            while at > 0 and is_later(h, tokens[at - 1], token):
                 tokens[at] = tokens[at - 1]
                 at -= 1
             tokens[at] = token
@@ -236,6 +205,13 @@ def mix(h: History, places: vec[i64], rng: Rng) -> None:
         h.lay(token, places[i])
         left -= 1
         places[i] = places[left]
+
+
+def is_later(h: History, one: i64, other: i64) -> bool:
+    """By the names under which they are lost, then by their marks."""
+    if h.lost[one] != h.lost[other]:
+        return h.lost[one] > h.lost[other]
+    return h.ties.mark[one] > h.ties.mark[other]
 
 
 def lay_lost(s: Board, w: World) -> bool:
@@ -282,7 +258,7 @@ def room_agrees(s: Board, w: World, places: vec[i64], rng: Rng) -> bool:
     for place in w.order:
         if w.dealt[place] != 0:
             fewest += 1
-        perhaps = w.notes.lore[place] & DEALT or w.notes.lore[place] >> DEALT_BLUR & NUMBERS
+        perhaps = w.notes.lore[place] & (DEALT | TIED) != 0
         if w.notes.lore[place] & (MARKED << w.viewer) or (perhaps and w.notes.lore[place] & (KNOWN << w.viewer)):
             fewest -= 1
     most: i64 = len(places) - max(fewest, 0)
@@ -332,14 +308,12 @@ def settle_cards(s: Board, w: World) -> None:
     numbers = w.numbers[:]
     mine: i64 = (KNOWN | MARKED) << w.viewer
     lost: i64 = MARKED * ALL_KNOW
-    passed: i64 = SPENT_BITS * (PASSED | ACROBAT_PASSED)        # the true card's own; what follows from them is in the doubts
+    passed: i64 = SPENT_BITS * (PASSED | ACROBAT_PASSED) | COUNTED      # the true card's own: what follows from them is noted elsewhere
     for card in w.order:
         place = w.place_of[card]
         note = lore[place] & ~mine & ~lost & ~passed | lore[card] & mine
         if s.setup.actions:
             note = note & ~DEALT | (DEALT if w.dealt[place] != 0 else 0)
-        if s.spied != NONE:
-            note = note & ~COUNTED | (COUNTED if w.counted[place] != 0 else 0)
         w.notes.lore[card] = note
         if place != card:
             s.where[card] = where[place]
@@ -370,33 +344,45 @@ def settle_trail(w: World) -> None:
 
 
 def climb(s: Board, w: World) -> bool:
-    """Cards put under the deck in one go lie in the order of their names: they were chosen so (CIT-R80). False if they cannot."""
-    for i in range(1, len(s.under)):
-        k = i
-        while k > 0:
-            here = i64(s.under[k])
-            before = i64(s.under[k - 1])
-            if w.notes.lore[here] & CLIMBS == 0 or s.setup.name[w.card_in[here]] >= s.setup.name[w.card_in[before]]:
-                break
-            if (w.notes.lore[here] | w.notes.lore[before]) & (KNOWN << w.viewer):
+    """Cards put under the deck in one go went there in the order of their names (CIT-R80). False if they cannot have."""
+    ties = w.history.ties
+    for pair in range(len(ties.before)):
+        k: i64 = pair
+        while not is_climbing(s, w, k):
+            if is_settled(w, ties.before[k], k) or is_settled(w, ties.after[k], k):
                 return False
-            swap_places(s, w, before, here)
-            k -= 1
-    return True
+            swap_fates(w, k)
+            if k > ties.first[k]:
+                k -= 1
+    return all(is_climbing(s, w, pair) for pair in range(len(ties.before)))
 
 
-def swap_places(s: Board, w: World, before: i64, here: i64) -> None:
-    """Two cards put under the deck in one go change places."""
-    since = exit_of(w.plan, before)
-    if since != NONE and not w.adrift:
-        swap_tokens(w.history, w.history.token[before], w.history.token[here], since)
-    card = w.card_in[here]
-    lie(w, here, w.card_in[before])
-    lie(w, before, card)
-    if s.setup.actions:
-        w.dealt[here], w.dealt[before] = w.dealt[before], w.dealt[here]
-    if s.spied != NONE:
-        w.counted[here], w.counted[before] = w.counted[before], w.counted[here]
+def is_climbing(s: Board, w: World, pair: i64) -> bool:
+    """Whether the second of two cards has no lower name."""
+    h = w.history
+    before = w.card_in[h.place[h.ties.before[pair]]]
+    after = w.card_in[h.place[h.ties.after[pair]]]
+    return s.setup.name[before] <= s.setup.name[after]
+
+
+def is_settled(w: World, token: i64, pair: i64) -> bool:
+    """Whether the viewer has seen a card since it was put under the deck, so that it cannot be another one of those put there."""
+    ties = w.history.ties
+    if ties.seen[token] > ties.climbed[ties.first[pair]]:
+        return True
+    return w.notes.lore[w.history.place[token]] & (KNOWN << w.viewer) != 0
+
+
+def swap_fates(w: World, pair: i64) -> None:
+    """Two cards put under the deck in one go change their parts since then."""
+    h = w.history
+    one = h.place[h.ties.before[pair]]
+    other = h.place[h.ties.after[pair]]
+    swap_tokens(w.notes, w.plan, h, pair)
+    card = w.card_in[one]
+    lie(w, one, w.card_in[other])
+    lie(w, other, card)
+    w.dealt[one], w.dealt[other] = w.dealt[other], w.dealt[one]
 
 
 def moved(w: World, row: vec[u8]) -> vec[u8]:

@@ -62,7 +62,7 @@ def discard(s: Board, card: i64, seat: i64, after: i64 = 0) -> None:
     """A hand card goes under the deck; only its owner knows which. ``after``: cards put there with it, in the order of names."""
     quit_hand(s, card, seat, UNDER, 1 << seat)
     if after > 0:
-        s.note(CLIMBED, card)
+        s.note(CLIMBED, card, 0, i64(s.under[len(s.under) - 1]))
     s.under = append(s.under, u8(card))
     s.tell(E_PUT_UNDER, seat, s.setup.name[card], only=1 << seat)
 

@@ -62,12 +62,12 @@ def spy_kind(s: Board, action: i64) -> None:
     s.frames.pop()
     s.tell(E_SPIED, s.actor, target, kind)
     look_at_hand(s, s.actor, target)
-    s.note(COUNTED_HAND, target)
     found: i64 = 0
     names = s.hand_names[target] & s.setup.kind_names[kind]
     while names != 0:
         found += s.count_at(lowest(names), HAND + target)
         names &= names - 1
+    s.note(COUNTED_HAND, target, kind, found)
     s.spied = kind * 128 + found
     s.spied_by = 1 << s.actor | 1 << target
     gold = found if found < s.gold[target] else s.gold[target]

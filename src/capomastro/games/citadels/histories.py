@@ -23,15 +23,28 @@ from mypy_extensions import i64
 from capomastro.games.citadels.cards import CARDS, NONE
 from capomastro.games.citadels.notebook import Notebook
 from capomastro.games.citadels.plan import Plan, is_in
+from capomastro.games.citadels.ties import (
+    NO_TIES,
+    begin_ties,
+    can_be,
+    climb_after,
+    count_tokens,
+    exchanged,
+    see,
+    swap_ties,
+)
 from capomastro.games.citadels.trail import (
+    CLIMB,
     COPIES_AT,
     COPY_BITS,
+    COUNT,
     FOUND,
     KNOW,
     LOST,
     OPEN_BIT,
     PLACE_BITS,
     ROW,
+    SEEN,
     SIZE,
     UNKNOWN_AT,
     kind_of,
@@ -63,6 +76,7 @@ class History:
         self.target: vec[i64] = vec[i64]()                          # by life: the find at which it is seen
         self.sought: vec[i64] = vec[i64]()                          # by find: the life that is found, or NONE
         self.went: vec[i64] = vec[i64]()                            # by entry of the plan: the token that went or was found
+        self.ties = NO_TIES                                         # what is certain of the tokens
 
     def clone(self) -> History:
         other = History()
@@ -74,6 +88,7 @@ class History:
         other.target = self.target[:]
         other.sought = self.sought[:]
         other.went = self.went[:]
+        other.ties = self.ties.clone() if self.ties is not NO_TIES else NO_TIES
         return other
 
     def lay(self, token: i64, place: i64) -> None:
@@ -143,34 +158,58 @@ def begin(n: Notebook, plan: Plan, rng: Rng) -> History:
         if h.weight > 0.0:
             break
     h.went = vec[i64]([NONE] * plan.size)
+    if plan.tied:
+        h.ties = begin_ties(n)
     return h
 
 
 def go_on(n: Notebook, plan: Plan, h: History, entry: i64, find: i64, rng: Rng) -> None:
     """What an entry tells happens."""
     head = plan.head[entry]
-    if kind_of(head) == KNOW:
-        lose(plan, h, entry)
+    kind = kind_of(head)
+    if kind == KNOW:
+        lose(n, plan, h, entry)
         return
-    if kind_of(head) == FOUND:
+    if kind in (COUNT, CLIMB):
+        tie(n, plan, h, entry)
+        return
+    if kind == FOUND:
         token = find_token(n, plan, h, find, entry, rng)
+    elif kind == SEEN:
+        token = fresh_token(n, plan, h, entry, rng)
     else:
         token = choose_token(n, plan, h, entry, rng)
     if token != NONE:
+        if plan.tied and kind in (FOUND, SEEN) and not see(n, h.ties, token, n.setup.name[place_of(head)], entry):
+            h.weight = 0.0
         if kind_of(head) == ROW:
             token = keep_first(n, plan, h, entry, token)
         h.went[entry] = token
         go(n, h, plan.entry[entry], head, token)
 
 
-def lose(plan: Plan, h: History, entry: i64) -> None:
+def lose(n: Notebook, plan: Plan, h: History, entry: i64) -> None:
     """The lives that begin with an entry."""
     life = plan.lives_before(entry)
     while life < plan.lives and plan.life_start[life] == entry:
         token = h.token[plan.life_place[life]]
         h.lost[token] = plan.life_name[life]
         h.bearer[life] = token
+        if plan.tied and not see(n, h.ties, token, plan.life_name[life], entry):
+            h.weight = 0.0
         life += 1
+
+
+def tie(n: Notebook, plan: Plan, h: History, entry: i64) -> None:
+    """Something becomes certain of the tokens in the places of an entry."""
+    head = plan.head[entry]
+    tokens = vec[i64](capacity=8)
+    for place in places_of(n, plan.entry[entry]):
+        tokens = append(tokens, h.token[place])
+    if kind_of(head) == CLIMB:
+        climb_after(h.ties, tokens[0], tokens[1], head, entry)
+    elif not count_tokens(n, h.ties, tokens, head, entry):
+        h.weight = 0.0
 
 
 def outlast(crowd: list[History], rng: Rng) -> list[History]:
@@ -361,7 +400,7 @@ def choose_token(n: Notebook, plan: Plan, h: History, entry: i64, rng: Rng) -> i
     if free == 0:
         h.weight = 0.0
         return NONE
-    return nth_unknown(n, plan, h, entry, rng.below(free))
+    return nth_unknown(n, plan, h, entry, NONE, rng.below(free))
 
 
 def row_of(plan: Plan, h: History, life: i64) -> i64:
@@ -370,14 +409,51 @@ def row_of(plan: Plan, h: History, life: i64) -> i64:
     return (find if find != NONE else i64(len(plan.finds))) * plan.size
 
 
-def nth_unknown(n: Notebook, plan: Plan, h: History, entry: i64, skip: i64) -> i64:
-    """The n-th token never known in the places of an entry; of a row in its order."""
-    for place in places_of(n, plan.entry[entry]):
-        if h.lost[h.token[place]] == NONE:
+def nth_unknown(n: Notebook, plan: Plan, h: History, entry: i64, name: i64, skip: i64) -> i64:
+    """The n-th token never known, of those that can have this name, in the places of an entry; of a row in its order.
+
+    Otherwise by their marks: an order that tells nothing.
+    """
+    tokens = unknown_tokens(n, plan, h, entry, name)
+    if not plan.tied or kind_of(plan.head[entry]) == ROW:
+        return tokens[skip]
+    mark = h.ties.mark
+    last: i64 = NONE
+    while True:
+        least: i64 = NONE                               # the next mark, and how many have it
+        alike: i64 = 0
+        for token in tokens:
+            if mark[token] > last and (least == NONE or mark[token] <= least):
+                alike = alike + 1 if mark[token] == least else 1
+                least = mark[token]
+        if skip < alike or alike == 0:
+            break
+        skip -= alike
+        last = least
+    for token in tokens:
+        if mark[token] == least:
             if skip == 0:
-                return h.token[place]
+                return token
             skip -= 1
     return NONE
+
+
+def unknown_tokens(n: Notebook, plan: Plan, h: History, entry: i64, name: i64) -> vec[i64]:
+    """The tokens never known in the places of an entry; those that can have this name, if it is one."""
+    out = vec[i64](capacity=8)
+    for place in places_of(n, plan.entry[entry]):
+        token = h.token[place]
+        if h.lost[token] == NONE and (name == NONE or not plan.tied or can_be(n, h.ties, token, name)):
+            out = append(out, token)
+    return out
+
+
+def fresh_token(n: Notebook, plan: Plan, h: History, entry: i64, rng: Rng) -> i64:
+    """A card is seen that was never known: any that can have this name. NONE if none can."""
+    name = n.setup.name[place_of(plan.head[entry])]
+    able: i64 = len(unknown_tokens(n, plan, h, entry, name))
+    h.weight *= float(able)
+    return nth_unknown(n, plan, h, entry, name, rng.below(able)) if able > 0 else NONE
 
 
 def close_up(h: History, places: vec[i64], chosen: i64, to: i64) -> None:
@@ -401,11 +477,8 @@ def find_token(n: Notebook, plan: Plan, h: History, find: i64, entry: i64, rng: 
     head = plan.head[entry]
     name = n.setup.name[place_of(head)]
     alike: i64 = 0
-    unknown: i64 = 0
     for place in places_in(plan.low[entry], plan.high[entry]):
-        lost = h.lost[h.token[place]]
-        alike += 1 if lost == name else 0
-        unknown += 1 if lost == NONE else 0
+        alike += 1 if h.lost[h.token[place]] == name else 0
     life = h.sought[find]
     if life != NONE:
         token = h.bearer[life]
@@ -417,11 +490,10 @@ def find_token(n: Notebook, plan: Plan, h: History, find: i64, entry: i64, rng: 
         h.lost[token] = NONE
         h.bearer[life] = NONE
         return token
-    if unknown == 0 or (head & OPEN_BIT and alike > 0):
+    if head & OPEN_BIT and alike > 0:
         h.weight = 0.0
         return NONE
-    h.weight *= float(unknown)
-    return nth_unknown(n, plan, h, entry, rng.below(unknown))
+    return fresh_token(n, plan, h, entry, rng)
 
 
 # -- the trail of a history ---------------------------------------------------------------
@@ -443,21 +515,29 @@ def trail_of(n: Notebook, plan: Plan, h: History) -> vec[i64]:
     return out
 
 
-def swap_tokens(h: History, one: i64, other: i64, since: i64) -> None:
-    """Two tokens change their places, and did so from this entry of the plan on."""
+def swap_tokens(n: Notebook, plan: Plan, h: History, pair: i64) -> None:
+    """Of two tokens put under the deck in one go the other one was put there first: they change their parts since then.
+
+    Where the viewer noted no more of their hand than its size, there is nothing in which they differ.
+    """
+    one = h.ties.before[pair]
+    other = h.ties.after[pair]
+    first = h.ties.first[pair]
+    climb = h.ties.climbed[first]
+    start = start_of(n, plan, climb)
+    if start == climb:
+        return
     h.lay(one, h.place[other])
-    for entry in range(since, len(h.went)):
-        if h.went[entry] == one:
-            h.went[entry] = other
-        elif h.went[entry] == other:
-            h.went[entry] = one
+    for entry in range(start, len(h.went)):
+        h.went[entry] = exchanged(h.went[entry], one, other)
+    swap_ties(n, h.ties, one, other, first, climb)
 
 
-def exit_of(plan: Plan, card: i64) -> i64:
-    """The last entry of the plan at which something went to this place; NONE if there is none."""
-    entry = plan.size
-    while entry > 0:
+def start_of(n: Notebook, plan: Plan, climb: i64) -> i64:
+    """The entry with which cards began to go under the deck, given the one that tells of the first two of them."""
+    entry = climb
+    while entry > 0 and kind_of(plan.head[entry - 1]) == LOST:
+        if not is_in(n, place_of(plan.head[entry - 1]), plan.low[climb], plan.high[climb]):
+            break
         entry -= 1
-        if kind_of(plan.head[entry]) == LOST and place_of(plan.head[entry]) == card:
-            return entry
-    return NONE
+    return entry

@@ -16,9 +16,9 @@ from capomastro.games.citadels.call import asked_for_acrobat, asked_for_hospital
 from capomastro.games.citadels.cards import CARDS, HAND, MAX_PLAYERS, MAX_RANKS, NONE, SPECTATORS
 from capomastro.games.citadels.casting import imagine_characters, survey_characters
 from capomastro.games.citadels.clouds import to_numbers
-from capomastro.games.citadels.dealing import climb, imagine_cards, in_order, is_blurred, settle_cards, survey
-from capomastro.games.citadels.notebook import CLIMBS, COUNTED_BLUR
-from capomastro.games.citadels.silence import mend_spy_count, silence_agrees, spy_agrees
+from capomastro.games.citadels.dealing import climb, imagine_cards, in_order, settle_cards, survey
+from capomastro.games.citadels.notebook import CLIMBS
+from capomastro.games.citadels.silence import counts_agree, mend_counts, silence_agrees
 from capomastro.games.citadels.state import Board
 from capomastro.games.citadels.world import World
 from capomastro.kernel.rng import Rng
@@ -35,15 +35,15 @@ def imagine(s: Board, seat: i64, rng: Rng) -> None:
     w.order = in_order(s, w)
     survey(s, w)
     survey_characters(s, w)
-    alike = not w.has_past and not s.setup.actions and not is_blurred(w, COUNTED_BLUR)
+    alike = w.plan.still and not s.setup.actions
     tries: i64 = 0
     while True:
         tries += 1
         imagine_characters(s, w, rng)
         imagine_cards(s, w, rng)
         if alike or tries >= TRIES:
-            mend_spy_count(s, w, rng)
-        if climb(s, w) and spy_agrees(s, w) and silence_agrees(s, w, rng):
+            mend_counts(s, w, rng)
+        if climb(s, w) and counts_agree(s, w) and silence_agrees(s, w, rng):
             break
         if tries >= 10 * TRIES:
             break

@@ -14,7 +14,7 @@ from mypy_extensions import i32, i64
 
 from capomastro.games.citadels.cards import DECK, HAND, LOOKED, MAX_PLAYERS, MUSEUM_PILE, UNDER
 from capomastro.games.citadels.knowledge import arrive, learn, learn_hand, leave, look_through_deck, swap_hands
-from capomastro.games.citadels.notebook import CLIMBS, DEALT, Notebook
+from capomastro.games.citadels.notebook import ALL_KNOW, CLIMBS, DEALT, Notebook
 from capomastro.games.citadels.notes import (
     acrobat_let_pass,
     blur,
@@ -26,17 +26,17 @@ from capomastro.games.citadels.notes import (
     settle_call,
 )
 from capomastro.games.citadels.sets import lowest
-from capomastro.games.citadels.trail import forget
+from capomastro.games.citadels.trail import forget, note_climb
 
 MOVED: Final = 0            # card, place, seers: see move()
 DEALT_OUT: Final = 1        # card: it lies in a starting hand
-CLIMBED: Final = 2          # card: put under the deck in one go with the one before it, or given in one loan
+CLIMBED: Final = 2          # card: put under the deck in one go with the one before it, which stands for the seers; or given in one loan
 LEARNT: Final = 3           # card, viewer
 SAW_HAND: Final = 4         # viewer, whose
 SWAPPED: Final = 5          # the two seats whose hands changed places
 SEARCHED: Final = 6         # seat: looked through the whole deck
 SHUFFLED: Final = 7         # the whole deck
-COUNTED_HAND: Final = 8     # seat: the Spy counted its hand
+COUNTED_HAND: Final = 8     # seat, kind: the Spy counted its hand; the number stands for the seers
 CALLED_KILLED: Final = 9    # nobody answered for the killed character with Rasputin
 KEPT_RASPUTIN: Final = 10   # seat: it did not answer with Rasputin
 KEPT_ACROBAT: Final = 11    # nobody answered with the Acrobat
@@ -63,15 +63,15 @@ def read(n: Notebook, journal: vec[i32]) -> None:
         if kind == MOVED:
             move(n, x, it >> Y & 31, it >> SEERS)
         else:
-            take_down(n, kind, x, it >> Y & 31)
+            take_down(n, kind, x, it >> Y & 31, it >> SEERS)
 
 
-def take_down(n: Notebook, kind: i64, x: i64, y: i64) -> None:
+def take_down(n: Notebook, kind: i64, x: i64, y: i64, z: i64) -> None:
     """One entry that is no move of a card."""
     if kind == DEALT_OUT:
         n.lore[x] |= DEALT
     elif kind == CLIMBED:
-        n.lore[x] |= CLIMBS
+        climb(n, z, x)
     elif kind == LEARNT:
         learn(n, y, x)
     elif kind == SAW_HAND:
@@ -84,7 +84,7 @@ def take_down(n: Notebook, kind: i64, x: i64, y: i64) -> None:
         n.mixed = 0
         blur(n, DECK)
     elif kind == COUNTED_HAND:
-        count_hand(n, x)
+        count_hand(n, x, y, z)
     elif kind == CALLED_KILLED:
         killed_called(n)
     elif kind == KEPT_RASPUTIN:
@@ -99,6 +99,15 @@ def take_down(n: Notebook, kind: i64, x: i64, y: i64) -> None:
         end_loan(n)
     else:
         put_away_notes(n)
+
+
+def climb(n: Notebook, before: i64, card: i64) -> None:
+    """CIT-R80: cards put under the deck, or given, in one go were chosen in the order of their names."""
+    if n.where[card] == UNDER:
+        n.tie(before)
+        n.tie(card)
+        note_climb(n, ALL_KNOW & ~(n.lore[before] & n.lore[card]), before, card, n.lore[before] & CLIMBS != 0)
+    n.lore[card] |= CLIMBS
 
 
 def move(n: Notebook, card: i64, place: i64, seers: i64) -> None:

@@ -22,32 +22,48 @@ from capomastro.games.citadels.cards import DECK, HALF, HAND, LOOKED, MAX_PLAYER
 from capomastro.games.citadels.clouds import SLOTS, no_clouds, row, widened
 from capomastro.games.citadels.notebook import ALL_KNOW, KNOWN, MARKED, Notebook, lying
 from capomastro.games.citadels.sets import lowest
-from capomastro.games.citadels.trail import has_trail, note_found, note_known, note_lost, note_lost_in_row, unknown_copies
+from capomastro.games.citadels.trail import (
+    has_trail,
+    note_found,
+    note_known,
+    note_lost,
+    note_lost_in_row,
+    note_shown,
+    unknown_copies,
+)
 
 
 def leave(n: Notebook, card: i64, place: i64, seers: i64) -> None:
     """A card leaves the deck or a hand. The seers see which; everybody else loses track of what he knew there."""
     watching = n.aware[place]
     unaware = seers & ~n.lore[card] & ALL_KNOW
+    tied = tie_alike(n, place)
+    startled: i64 = 0
+    lost: i64 = 0
+    if tied:
+        lost = ALL_KNOW & ~seers
     if watching != 0:
         hidden = watching & ~seers
         startled = unaware & watching
         whole: i64 = 0                                  # viewers for whom the place is one cloud already
         if place == DECK:
             whole = n.mixed
-        lost = hidden & whole
-        if hidden != lost:
+        lost |= hidden & whole
+        if hidden & ~whole != 0:
             lost |= lose_track(n, place, hidden & ~whole)
-        if lost != 0:
-            if place == LOOKED:
-                note_lost_in_row(n, lost, card)
-            else:
-                note_lost(n, lost, card, place)
+    if lost != 0:
+        if place == LOOKED:
+            note_lost_in_row(n, lost, card)
+        else:
+            note_lost(n, lost, card, place)
+    if tied and unaware & ~startled != 0:
+        note_shown(n, unaware & ~startled, card, n.lies[2 * place], n.lies[2 * place + 1])
+    if watching != 0:
         if startled != 0:
             knowing = knowers(n, place) if startled & ~whole else 0
             while startled != 0:
                 viewer = lowest(startled)
-                recognise(n, viewer, card, place, knowing >> viewer & 1 != 0, seers == ALL_KNOW)
+                recognise(n, viewer, card, place, knowing >> viewer & 1 != 0, seers == ALL_KNOW, tied)
                 startled &= startled - 1
         if seers != ALL_KNOW:
             doubtful = seers & watching & n.lore[card] & ~unaware
@@ -59,6 +75,22 @@ def leave(n: Notebook, card: i64, place: i64, seers: i64) -> None:
                     unaware |= 1 << viewer
                 doubtful &= doubtful - 1
     n.lore[card] |= unaware
+
+
+def tie_alike(n: Notebook, place: i64) -> bool:
+    """Whether a card of a place may be tied; if so, any of them may be as soon as one has left."""
+    if n.ties == 0:
+        return False
+    lore = n.lore
+    some: i64 = 0
+    cards = lying(n, place)
+    for card in cards:
+        some |= lore[card]
+    if some & n.ties == 0:
+        return False
+    for card in cards:
+        n.tie(card)
+    return True
 
 
 def arrive(n: Notebook, card: i64, place: i64) -> None:
@@ -220,10 +252,10 @@ def take_out(n: Notebook, viewer: i64, slot: i64, card: i64) -> None:
     n.hazy[card] &= ~(1 << viewer)
 
 
-def recognise(n: Notebook, viewer: i64, card: i64, place: i64, knowing: bool, openly: bool) -> None:
+def recognise(n: Notebook, viewer: i64, card: i64, place: i64, knowing: bool, openly: bool, tied: bool) -> None:
     """The viewer sees a card of this name leave. If he knew one of that name there and it is laid open, it is that one.
 
-    ``knowing``: whether he knows any card of the place.
+    ``knowing``: whether he knows any card of the place; ``tied``: whether any may be tied.
     """
     twin = known_copy(n, card, viewer, place) if knowing else NONE
     if twin != NONE and not openly:
@@ -234,8 +266,11 @@ def recognise(n: Notebook, viewer: i64, card: i64, place: i64, knowing: bool, op
         if slot != 0:
             note_seen(n, viewer, card, place, NONE, openly)
             find(n, viewer, card, slot)
+        elif tied:
+            low, high = unknown_in(n, viewer, place)
+            note_shown(n, 1 << viewer, card, low, high)
         return
-    if has_trail(n, viewer):
+    if tied or has_trail(n, viewer):
         note_known(n, viewer, n.setup.low[twin], n.setup.high[twin])
         note_seen(n, viewer, card, place, twin, openly)
     n.lore[twin] &= ~(KNOWN << viewer)
@@ -327,6 +362,8 @@ def learn(n: Notebook, viewer: i64, card: i64) -> None:
     if n.lore[card] >> viewer & 1 == 0:
         if n.hazy[card] >> viewer & 1:
             note_found(n, viewer, card, n.setup.low[card], n.setup.high[card], False)
+        elif n.lore[card] & n.ties != 0:
+            note_shown(n, 1 << viewer, card, n.setup.low[card], n.setup.high[card])
         leave_cloud(n, viewer, card)
         n.lore[card] |= KNOWN << viewer
 
@@ -337,10 +374,14 @@ def learn_all(n: Notebook, viewer: i64, place: i64) -> None:
     hazy: i64 = 0
     for card in cards:
         hazy |= n.hazy[card]
+    tied = tie_alike(n, place)
     for card in cards:
         if n.lore[card] >> viewer & 1 == 0:
             if hazy >> viewer & 1:
                 note_seen(n, viewer, card, place, NONE, False)
+            elif tied:
+                low, high = unknown_in(n, viewer, place)
+                note_shown(n, 1 << viewer, card, low, high)
             leave_cloud(n, viewer, card)
             n.lore[card] |= KNOWN << viewer
 

@@ -23,20 +23,17 @@ MARKED: Final = 1 << 9      # << viewer: knows that this card lies somewhere in 
 ALL_KNOW: Final = (1 << 9) - 1
 # 1 << 18 is the Artist's gold where lore is packed: see GILT in state.py
 DEALT: Final = 1 << 19      # lies in a starting hand: no action card (CIT-3.5)
-COUNTED: Final = 1 << 20    # was in the hand that the Spy looked at last (CIT-7.5)
+COUNTED: Final = 1 << 20    # was in the hand that the Spy looked at last: part of a finished game's checksum
 CLIMBS: Final = 1 << 21     # in the order of names: put under the deck in one go with the card before it, or given in a loan under way
-PASSED: Final = 1 << 22     # times 0 … 31: Rasputin windows its holder let pass; with the next, part of a finished game's checksum
+PASSED: Final = 1 << 22     # times 0 … 31: Rasputin windows its holder let pass; this and the next also for the checksum only
 ACROBAT_PASSED: Final = 1 << 27     # times 0 … 31: Acrobat windows its holder let pass
 SPENT_BITS: Final = 31
 KEPT: Final = (1 << 32) - 1 & ~CLIMBS   # what remains noted after the end
-DEALT_BLUR: Final = 32      # shift, seven bits: places whose DEALT notes cannot be told apart share a number
-COUNTED_BLUR: Final = 39    # shift, seven bits: the same for COUNTED
-CALLED_IN: Final = 46       # shift, four bits: 1 + the seat in whose hand it was when the killed character was called (CIT-5.9)
-ACROBAT_DOUBT: Final = 50   # shift, six bits: how unlikely the Acrobat is here after the windows let pass
-RASPUTIN_DOUBT: Final = 56  # shift, six bits: the same for Rasputin
-LORE_BITS: Final = 62
-DEALT_NOTES: Final = DEALT | 127 << DEALT_BLUR
-COUNTED_NOTES: Final = COUNTED | 127 << COUNTED_BLUR
+TIED: Final = 1 << 32       # may be tied to others or to what it can be: its moves are written down for everybody (ties.py)
+CALLED_IN: Final = 33       # shift, four bits: 1 + the seat in whose hand it was when the killed character was called (CIT-5.9)
+ACROBAT_DOUBT: Final = 37   # shift, six bits: how unlikely the Acrobat is here after the windows let pass
+RASPUTIN_DOUBT: Final = 43  # shift, six bits: the same for Rasputin
+LORE_BITS: Final = 49
 CALLED_NOTES: Final = 15 << CALLED_IN
 ACROBAT_NOTES: Final = 63 << ACROBAT_DOUBT
 RASPUTIN_NOTES: Final = 63 << RASPUTIN_DOUBT
@@ -57,7 +54,7 @@ class Notebook:
         self.mixed: i64 = 0                                 # viewers for whom the deck is one cloud
         self.looked: vec[i64] = vec[i64]()                  # the cards being looked at, in the order drawn
         self.trail: vec[i64] = vec[i64]()                   # what led to the clouds, in order; see trail.py
-        self.counted = False                                # the Spy has looked at a hand (CIT-7.5)
+        self.ties: i64 = 0                                  # the notes that say that a card may be tied; 0 while none is
 
     def clone(self) -> Notebook:
         other = Notebook(self.setup)
@@ -70,7 +67,7 @@ class Notebook:
         other.mixed = self.mixed
         other.looked = self.looked[:]
         other.trail = self.trail[:]
-        other.counted = self.counted
+        other.ties = self.ties
         return other
 
     def put(self, card: i64, place: i64) -> None:
@@ -93,13 +90,20 @@ class Notebook:
                     rest = append(rest, other)
             self.looked = rest
 
-    def recount(self, where: vec[i64], looked: vec[u8], counted: bool) -> None:
+    def tie(self, card: i64) -> None:
+        """From now on everybody writes down where a card may have gone."""
+        self.lore[card] |= TIED
+        self.ties |= TIED
+
+    def recount(self, where: vec[i64], looked: vec[u8]) -> None:
         """Begin anew with the cards lying here, and derive from them and the clouds what is kept for speed."""
         self.where = where[:]
         self.looked = vec[i64](capacity=8)
         for x in looked:
             self.looked = append(self.looked, i64(x))
-        self.counted = counted
+        self.ties = DEALT if self.setup.actions else 0
+        for note in self.lore:
+            self.ties |= note & TIED
         self.hazy = clouded(self.clouds)
         self.lies = vec[i64]([0] * (2 * PLACES))
         card: i64 = 0

@@ -1,16 +1,13 @@
 # Compiled by mypyc.
-"""Notes on face-down cards that everybody could make, and how they blur (CIT-R83).
+"""Doubts about face-down cards that everybody could note, and how they blur (CIT-R83).
 
-Some things are known of a card without knowing the card: it was dealt, so it is no action card; the Spy counted it; its
-holder let a window pass. Such a note is kept on the card that truly lies there. When a card leaves a hand, nobody but
-its owner knows which of the noted cards it was. From then on
+Whoever lets a window pass is less likely to hold the card that answers it. Such a note is kept on the card that truly lies
+there. When a card leaves a hand, nobody but its owner knows which of the noted cards it was. From then on
 
-* DEALT and COUNTED are known by number only: the places that may have them share a number, and any of these places may
-  have them alike;
 * a doubt about Acrobat or Rasputin becomes the mean of the doubts of that hand;
 * in whose hand a card was at the killed character's call is forgotten, where the hand held both kinds.
 
-What is written down so never depends on which card it truly was.
+What is written down so never depends on which card it truly was. What is certain of face-down cards does not blur: ties.py.
 """
 
 from __future__ import annotations
@@ -31,11 +28,6 @@ from capomastro.games.citadels.notebook import (
     CALLED_NOTES,
     CLIMBS,
     COUNTED,
-    COUNTED_BLUR,
-    COUNTED_NOTES,
-    DEALT,
-    DEALT_BLUR,
-    DEALT_NOTES,
     KEPT,
     PASSED,
     RASPUTIN_DOUBT,
@@ -46,8 +38,8 @@ from capomastro.games.citadels.notebook import (
     lying,
 )
 from capomastro.games.citadels.sets import lowest
+from capomastro.games.citadels.trail import note_counted
 
-NUMBERS: Final = 127
 SEAT_BITS: Final = 15
 DOUBTS: Final = 63
 HALF: Final = 8             # a doubt of 8 makes a card half as likely, of 16 a quarter
@@ -62,7 +54,7 @@ def share(n: Notebook, card: i64, field: i64) -> i64:
 
 def blur(n: Notebook, place: i64) -> None:
     """A card leaves a hand, or the deck is shuffled: what is not noted alike of all cards there is blurred; usually nothing is."""
-    if not n.setup.actions and not n.counted:
+    if not n.setup.actions:
         return
     lore = n.lore
     some: i64 = 0
@@ -76,88 +68,19 @@ def blur(n: Notebook, place: i64) -> None:
         else:
             note = lore[SECOND_HALF + lowest(high)]
             high &= high - 1
-        if note >> DEALT_BLUR & NUMBERS:
-            note &= ~DEALT                              # the number says it all
-        if note >> COUNTED_BLUR & NUMBERS:
-            note &= ~COUNTED
         some |= note
         every &= note
     uneven = some & ~every
-    doubted = (uneven | some & STRONG_DOUBTS) & (ACROBAT_NOTES | RASPUTIN_NOTES)
-    uneven &= COUNTED_NOTES | DEALT_NOTES | CALLED_NOTES
-    if not n.counted:
-        uneven &= ~COUNTED_NOTES
-    if not n.setup.actions:
-        uneven &= COUNTED_NOTES
-        doubted = 0
-    if uneven | doubted == 0:
+    doubted = uneven | some & STRONG_DOUBTS
+    if (uneven & CALLED_NOTES | doubted & (ACROBAT_NOTES | RASPUTIN_NOTES)) == 0:
         return
     cards = lying(n, place)
-    if uneven & COUNTED_NOTES:
-        blur_flag(n, cards, COUNTED, COUNTED_BLUR)
-    if uneven & DEALT_NOTES:
-        blur_flag(n, cards, DEALT, DEALT_BLUR)
     if doubted & ACROBAT_NOTES:
         level(n, cards, ACROBAT_DOUBT)
     if doubted & RASPUTIN_NOTES:
         level(n, cards, RASPUTIN_DOUBT)
     if uneven & CALLED_NOTES:
         forget_call(n, cards)
-
-
-def blur_flag(n: Notebook, cards: vec[i64], flag: i64, field: i64) -> None:
-    """If the flag is not the same for all these cards, they get one number, together with all that shared one with them."""
-    if not is_mixed(n, cards, flag, field):
-        return
-    lore = n.lore
-    number: i64 = 0
-    for card in cards:
-        x = lore[card] >> field & NUMBERS
-        if x != 0 and (number == 0 or x < number):
-            number = x
-    if number == 0:
-        number = fresh_number(n, field)
-    for card in cards:
-        x = lore[card] >> field & NUMBERS
-        if x == 0:
-            lore[card] |= number << field
-        elif x != number:
-            rename(n, field, x, number)
-
-
-def is_mixed(n: Notebook, cards: vec[i64], flag: i64, field: i64) -> bool:
-    """Whether some of the cards may have the flag and some not, beyond what one number says already."""
-    first: i64 = NONE
-    for card in cards:
-        number = n.lore[card] >> field & NUMBERS
-        x = number * 2 if number != 0 else (1 if n.lore[card] & flag else 0)
-        if first == NONE:
-            first = x
-        elif x != first:
-            return True
-    return False
-
-
-def fresh_number(n: Notebook, field: i64) -> i64:
-    """The smallest number no cards share; a hundred and five cards never need more than half as many."""
-    number: i64 = 1
-    card: i64 = 0
-    while card < CARDS:
-        if n.lore[card] >> field & NUMBERS == number:
-            number += 1
-            card = 0
-        else:
-            card += 1
-    return number
-
-
-def rename(n: Notebook, field: i64, old: i64, new: i64) -> None:
-    lore = n.lore
-    card: i64 = 0
-    while card < CARDS:
-        if lore[card] >> field & NUMBERS == old:
-            lore[card] += new - old << field
-        card += 1
 
 
 def level(n: Notebook, cards: vec[i64], field: i64) -> None:
@@ -237,16 +160,31 @@ def settle_call(n: Notebook, holder: i64) -> None:
         card += 1
 
 
-def count_hand(n: Notebook, seat: i64) -> None:
-    """The Spy says how many cards of a kind are in a hand; what was counted before is forgotten."""
-    lore = n.lore
-    n.counted = True
-    card: i64 = 0
-    while card < CARDS:
-        lore[card] &= ~COUNTED_NOTES
-        if n.where[card] == HAND + seat:
-            lore[card] |= COUNTED
-        card += 1
+def count_hand(n: Notebook, seat: i64, kind: i64, number: i64) -> None:
+    """CIT-7.5: the Spy says how many cards of a kind are in a hand. Who knows some of them hears it of the others."""
+    hand = HAND + seat
+    for card in range(CARDS):
+        n.lore[card] &= ~COUNTED
+    for card in lying(n, hand):
+        n.lore[card] |= COUNTED
+        n.tie(card)
+    aware = n.aware[hand] & ~(1 << seat)
+    rest = aware
+    while rest != 0:
+        viewer = lowest(rest)
+        low = n.lies[2 * hand]
+        high = n.lies[2 * hand + 1]
+        left = number
+        for card in lying(n, hand):
+            if n.lore[card] >> viewer & 1:
+                low &= ~n.setup.low[card]
+                high &= ~n.setup.high[card]
+                left -= 1 if n.setup.kind[n.setup.name[card]] == kind else 0
+        if low | high != 0:
+            note_counted(n, 1 << viewer, kind, left, low, high)
+        rest &= rest - 1
+    if n.lies[2 * hand] | n.lies[2 * hand + 1] != 0:
+        note_counted(n, ALL_KNOW & ~aware & ~(1 << seat), kind, number, n.lies[2 * hand], n.lies[2 * hand + 1])
 
 
 def end_loan(n: Notebook) -> None:

@@ -12,16 +12,21 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from capomastro.games.citadels.cards import CARDS
+from capomastro.games.citadels.cards import CARDS, FIRST_ACTION
 from capomastro.games.citadels.notebook import Notebook
 from capomastro.games.citadels.trail import (
+    CLIMB,
     COPIES_AT,
     COPY_BITS,
+    COUNT,
     FOUND,
     KNOW,
+    LOST,
     ROW,
+    SEEN,
     SIZE,
     kind_of,
+    moves,
     place_of,
     places_in,
     places_of,
@@ -52,6 +57,9 @@ class Plan:
         self.later: vec[float] = vec[float]()       # by find and life: odds that it is found later, or never
         self.copies: vec[i64] = vec[i64]()          # by life: cards of that name that the viewer does not know now
         self.plain = True                           # all histories count alike: whatever is found can have come one way only
+        self.tied = False                           # something is certain of face-down cards (ties.py)
+        self.bound = False                          # and not only of starting cards
+        self.still = True                           # nothing has moved
 
     def lives_before(self, entry: i64) -> i64:
         """How many lives begin before an entry."""
@@ -63,6 +71,7 @@ class Plan:
 
 def make_plan(n: Notebook, viewer: i64) -> Plan:
     plan = Plan()
+    plan.tied = n.setup.actions
     for entry in range(len(n.trail) // SIZE):
         head = n.trail[entry * SIZE]
         if seen_by(head, viewer):
@@ -101,6 +110,15 @@ def add_entry(n: Notebook, plan: Plan, entry: i64, head: i64) -> None:
         plan.finds = append(plan.finds, plan.size)
     elif kind_of(head) == ROW:
         tell_in_order(plan, places)
+    elif kind_of(head) in (COUNT, CLIMB):
+        plan.tied = True
+        plan.bound = True
+    elif kind_of(head) == SEEN:
+        plan.tied = True
+        if plan.bound or n.setup.name[place_of(head)] >= FIRST_ACTION:
+            plan.plain = False                      # not every token can be what is seen
+    if moves(head):
+        plan.still = False
     plan.entry = append(plan.entry, entry)
     plan.head = append(plan.head, head)
     plan.low = append(plan.low, low)
@@ -156,7 +174,7 @@ def look_back(n: Notebook, plan: Plan, find: i64) -> None:
             high &= ~here_high
             for place in places_in(here_low, here_high):
                 odds[place] = 0.0
-        elif low & here_low | high & here_high:
+        elif concerns_lost(plan.head[entry]) and low & here_low | high & here_high:
             go, stay = step_back(plan, entry, odds)
             plan.goes[find * plan.size + entry] = go
             plan.stays[find * plan.size + entry] = stay
@@ -183,10 +201,15 @@ def look_back_on_unseen(plan: Plan) -> None:
                 plan.odds[find * plan.lives + life] = odds[plan.life_place[life]]
             for place in places_in(plan.low[entry], plan.high[entry]):
                 odds[place] = 1.0
-        else:
+        elif concerns_lost(plan.head[entry]):
             go, stay = step_back(plan, entry, odds)
             plan.goes[find * plan.size + entry] = go
             plan.stays[find * plan.size + entry] = stay
+
+
+def concerns_lost(head: i64) -> bool:
+    """Whether a lost card can be among those of an entry that tells of a move."""
+    return kind_of(head) in (LOST, ROW, FOUND)
 
 
 def leave_alone(plan: Plan) -> None:

@@ -17,51 +17,47 @@ from capomastro.games.citadels.world import World, lie
 from capomastro.kernel.rng import Rng
 
 
-def spied_kind(s: Board, w: World) -> i64:
-    """The kind that the last Spy counted, where the viewer knows no more than the number."""
-    return s.spied // 128 if s.spied != NONE and s.spied_by >> w.viewer & 1 == 0 else NONE
-
-
-def spy_excess(s: Board, w: World, kind: i64) -> i64:
-    """How many cards too many of that kind lie in the places of the hand that was counted."""
+def excess(s: Board, w: World, count: i64) -> i64:
+    """How many cards too many of that kind are among those that a Spy counted (CIT-7.5)."""
+    ties = w.history.ties
     found: i64 = 0
-    for place in w.order:
-        if w.counted[place] != 0 and s.setup.kind[s.setup.name[w.card_in[place]]] == kind:
+    for token in range(CARDS):
+        if is_counted(s, w, token, count) and s.setup.kind[s.setup.name[w.card_in[w.history.place[token]]]] == ties.kind[count]:
             found += 1
-    return found - s.spied % 128
+    return found - ties.number[count]
 
 
-def spy_agrees(s: Board, w: World) -> bool:
-    kind = spied_kind(s, w)
-    return kind == NONE or spy_excess(s, w, kind) == 0
+def is_counted(s: Board, w: World, token: i64, count: i64) -> bool:
+    ties = w.history.ties
+    return ties.low[count] & s.setup.low[token] | ties.high[count] & s.setup.high[token] != 0
 
 
-def mend_spy_count(s: Board, w: World, rng: Rng) -> None:
-    """Exchange cards between the counted hand and elsewhere until the number is right: any pair that helps, alike."""
-    kind = spied_kind(s, w)
-    if kind == NONE:
-        return
+def counts_agree(s: Board, w: World) -> bool:
+    return all(excess(s, w, count) == 0 for count in range(len(w.history.ties.low)))
+
+
+def mend_counts(s: Board, w: World, rng: Rng) -> None:
+    """Exchange cards between a counted hand and elsewhere until the numbers are right: any pair that helps, alike."""
     for _ in range(CARDS):
-        excess = spy_excess(s, w, kind)
-        if excess == 0:
-            return
-        inside = pick_place(s, w, rng, True, kind, excess > 0)
-        outside = pick_place(s, w, rng, False, kind, excess < 0)
-        if NONE in (inside, outside):
-            return
-        a = w.card_in[inside]
-        b = w.card_in[outside]
-        lie(w, inside, b)
-        lie(w, outside, a)
+        for count in range(len(w.history.ties.low)):
+            much = excess(s, w, count)
+            if much != 0:
+                inside = pick_place(s, w, rng, count, True, much > 0)
+                outside = pick_place(s, w, rng, count, False, much < 0)
+                if NONE in (inside, outside):
+                    return
+                card = w.card_in[inside]
+                lie(w, inside, w.card_in[outside])
+                lie(w, outside, card)
 
 
-def pick_place(s: Board, w: World, rng: Rng, counted: bool, kind: i64, of_kind: bool) -> i64:
+def pick_place(s: Board, w: World, rng: Rng, count: i64, inside: bool, of_kind: bool) -> i64:
     """A random pool place, counted or not, with a building of the kind or of another kind."""
     choices = vec[i64]()
     for place in w.order:
         name = s.setup.name[w.card_in[place]]
-        fits = (s.setup.kind[name] == kind) == of_kind and name < FIRST_ACTION
-        if w.open[place] != 0 and fits and (w.counted[place] != 0) == counted:
+        fits = (s.setup.kind[name] == w.history.ties.kind[count]) == of_kind and name < FIRST_ACTION
+        if w.open[place] != 0 and fits and is_counted(s, w, w.history.token[place], count) == inside:
             choices = append(choices, place)
     return choices[rng.below(len(choices))] if len(choices) > 0 else NONE
 

@@ -11,7 +11,19 @@ from capomastro.games.citadels.notebook import LORE_BITS
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.games.citadels.selection import SINGLE
 from capomastro.games.citadels.state import ASIDE, FACE_UP, PILE, T_WAGON
-from capomastro.games.citadels.trail import HEAD_BITS, KNOW, LONGEST_ROW, ROW, ROW_BITS, SIZE, kind_of, place_of, places_of
+from capomastro.games.citadels.trail import (
+    CLIMB,
+    COUNT,
+    HEAD_BITS,
+    LONGEST_ROW,
+    ROW_BITS,
+    SIZE,
+    is_row,
+    kind_of,
+    moves,
+    place_of,
+    places_of,
+)
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.frames import WIDTH
 
@@ -117,13 +129,16 @@ def check_trail(s: CitadelsState) -> None:
     for entry in range(len(notes.trail) // SIZE):
         head, low, high = (int(x) for x in notes.trail[entry * SIZE : (entry + 1) * SIZE])
         between([head], 0, 1 << HEAD_BITS, "the head of a trail entry")
-        row = kind_of(head) == ROW
+        row = is_row(head)
         between([low], 0, 1 << (ROW_BITS * LONGEST_ROW if row else k.HALF), "the places of a trail entry")
         between([high], 0, 1 if row else 1 << (k.CARDS - k.HALF), "the places of a trail entry")
         places = [int(x) for x in places_of(notes, entry)]
         between(places, 0, k.CARDS, "a place of the trail")
         need(len(set(places)) == len(places) > 0, "a trail entry names its places once")
-        need(kind_of(head) == KNOW or int(place_of(head)) in places, "a card of the trail went to one of its places")
+        need(not moves(head) or int(place_of(head)) in places, "a card of the trail went to one of its places")
+        need(kind_of(head) <= CLIMB, "there is no such entry of the trail")
+        need(kind_of(head) != COUNT or int(place_of(head)) <= len(places), "more cards of a hand counted than there were")
+        need(kind_of(head) != CLIMB or len(places) == 2, "of two cards of the trail one climbs")
 
 
 def check_frame(s: CitadelsState, kind: int, owner: int, arguments: list[int]) -> None:

@@ -473,7 +473,7 @@ class Board(State):
 
     def recount(self) -> None:
         """Derive from ``where`` what is kept for speed, here and in the notebook."""
-        self.notes().recount(self.where, self.looked, self.spied != NONE)
+        self.notes().recount(self.where, self.looked)
         self.deck_count = vec[i64]([0] * NAMES)
         self.deck_size = 0
         self.hand_names = vec[i64]([0] * MAX_PLAYERS)

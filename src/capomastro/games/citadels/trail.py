@@ -8,7 +8,13 @@ places (two bit sets, see HALF; a place is named by the card that truly lies the
 *lost*: one of the cards in these places, any alike, went to the place in the head;
 *row*: the same for cards that lie in a row; the others close up in their order (places in the first number, see ROW_BITS);
 *known*: from here on the viewer knows what lies in these places, until it is lost;
-*found*: he sees a card of this name in one of these places; it goes to the place in the head.
+*found*: he sees a card of this name in one of these places; it goes to the place in the head;
+*seen*: the same where nothing that he lost can be.
+
+Two more tell what face-down cards can be (ties.py); since then moves of such cards are written down for everybody:
+
+*count*: so many of the cards in these places are of a kind (both in the head);
+*climb*: of these two cards the first has no higher name (places as in a row).
 
 Nothing is forgotten: what a viewer lost long ago may be found at any time. Only a game that never ends meets
 ``LONGEST``; of more entries a viewer then loses the oldest at the end of a round.
@@ -25,6 +31,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from capomastro.games.citadels.cards import BOX, CARDS, HALF, VIEWERS
+from capomastro.games.citadels.clouds import SLOTS, no_clouds
 from capomastro.games.citadels.notebook import ALL_KNOW, MARKED, Notebook
 from capomastro.games.citadels.sets import lowest
 from capomastro.kernel.bits import bit
@@ -36,15 +43,19 @@ LOST: Final = 0
 ROW: Final = 1
 KNOW: Final = 2
 FOUND: Final = 3
+SEEN: Final = 4
+COUNT: Final = 5
+CLIMB: Final = 6
 
 # the head
-KIND_BITS: Final = 3
-VIEWERS_AT: Final = 2       # shift, nine bits
-PLACE_AT: Final = 11        # shift, seven bits: where the card lies now
-OPEN_BIT: Final = 1 << 18   # found: it was laid open, which says that it was possible and nothing more
-COPIES_AT: Final = 19       # shift, three bits, found: cards of that name the viewer did not know, with this one
-UNKNOWN_AT: Final = 22      # shift, seven bits, found: all cards the viewer did not know, with this one
-HEAD_BITS: Final = 29
+KIND_BITS: Final = 7
+VIEWERS_AT: Final = 3       # shift, nine bits
+PLACE_AT: Final = 12        # shift, seven bits: where the card lies now; count: how many are of the kind
+OPEN_BIT: Final = 1 << 19   # found: it was laid open, which says that it was possible and nothing more
+COPIES_AT: Final = 20       # shift, three bits, found: cards of that name the viewer did not know, with this one; count: the kind
+UNKNOWN_AT: Final = 23      # shift, seven bits, found: all cards the viewer did not know, with this one
+FURTHER_BIT: Final = 1 << 23    # climb: the first of the two is itself one that climbs
+HEAD_BITS: Final = 30
 PLACE_BITS: Final = 127
 COPY_BITS: Final = 7
 ROW_BITS: Final = 7         # of each place in a row, plus one, the first lowest
@@ -60,12 +71,24 @@ def place_of(head: i64) -> i64:
     return head >> PLACE_AT & PLACE_BITS
 
 
+def is_row(head: i64) -> bool:
+    """Whether the places of an entry have an order."""
+    return kind_of(head) in (ROW, CLIMB)
+
+
+def moves(head: i64) -> bool:
+    """Whether a card goes to the place in the head."""
+    return kind_of(head) in (LOST, ROW, FOUND, SEEN)
+
+
 def seen_by(head: i64, viewer: i64) -> bool:
     """Whether an entry is one of this viewer."""
     return head >> VIEWERS_AT + viewer & 1 != 0
 
 
 def add(n: Notebook, kind: i64, viewers: i64, card: i64, low: i64, high: i64) -> None:
+    if len(n.clouds) == 0:
+        n.clouds = no_clouds(SLOTS)                     # a trail comes with clouds, if only with empty ones
     trail = append(n.trail, kind | viewers << VIEWERS_AT | card << PLACE_AT)
     trail = append(trail, low)
     n.trail = append(trail, high)
@@ -78,12 +101,17 @@ def note_lost(n: Notebook, viewers: i64, card: i64, place: i64) -> None:
 
 def note_lost_in_row(n: Notebook, viewers: i64, card: i64) -> None:
     """The same for one of the cards being looked at: the others stay in the order drawn (CIT-1.6)."""
+    add(n, ROW, viewers, card, in_row(n.looked), 0)
+
+
+def in_row(places: vec[i64]) -> i64:
+    """Places in their order, as one number."""
     packed: i64 = 0
     shift: i64 = 0
-    for looked in n.looked:
-        packed |= looked + 1 << shift
+    for place in places:
+        packed |= place + 1 << shift
         shift += ROW_BITS
-    add(n, ROW, viewers, card, packed, 0)
+    return packed
 
 
 def note_known(n: Notebook, viewer: i64, low: i64, high: i64) -> None:
@@ -102,6 +130,23 @@ def note_found(n: Notebook, viewer: i64, card: i64, low: i64, high: i64, openly:
         other += 1
     add(n, FOUND, bit(viewer), card, low, high)
     n.trail[len(n.trail) - SIZE] |= copies << COPIES_AT | unknown << UNKNOWN_AT | (OPEN_BIT if openly else 0)
+
+
+def note_shown(n: Notebook, viewers: i64, card: i64, low: i64, high: i64) -> None:
+    """These viewers see a card that may have lain in any of these places, in which nothing is that they have lost."""
+    add(n, SEEN, viewers, card, low, high)
+
+
+def note_counted(n: Notebook, viewers: i64, kind: i64, number: i64, low: i64, high: i64) -> None:
+    """These viewers hear how many cards of a kind lie in places of which they know nothing else (CIT-7.5)."""
+    add(n, COUNT, viewers, number, low, high)
+    n.trail[len(n.trail) - SIZE] |= kind << COPIES_AT
+
+
+def note_climb(n: Notebook, viewers: i64, before: i64, card: i64, further: bool) -> None:
+    """A card is put under the deck in one go with the one before it, whose name is no higher (CIT-R80)."""
+    add(n, CLIMB, viewers, card, in_row(vec[i64]([before, card])), 0)
+    n.trail[len(n.trail) - SIZE] |= FURTHER_BIT if further else 0
 
 
 def unknown_copies(n: Notebook, viewer: i64, name: i64) -> i64:
@@ -176,7 +221,7 @@ def places_in(low: i64, high: i64) -> vec[i64]:
 def places_of(n: Notebook, entry: i64) -> vec[i64]:
     """The places of an entry; those of a row in their order."""
     low = n.trail[entry * SIZE + 1]
-    if kind_of(n.trail[entry * SIZE]) != ROW:
+    if not is_row(n.trail[entry * SIZE]):
         return places_in(low, n.trail[entry * SIZE + 2])
     out = vec[i64](capacity=8)
     while low != 0:
@@ -191,7 +236,7 @@ def rename(n: Notebook, trail: vec[i64], at: i64, names: vec[i64], went: vec[i64
     first: i64 = 0
     second: i64 = 0
     rest = trail[at + 1]
-    if kind_of(head) == ROW:
+    if is_row(head):
         shift: i64 = 0
         while rest != 0:
             first |= names[(rest & PLACE_BITS) - 1] + 1 << shift
@@ -211,7 +256,7 @@ def rename(n: Notebook, trail: vec[i64], at: i64, names: vec[i64], went: vec[i64
             first |= low[name]
             second |= high[name]
             rest &= rest - 1
-    if kind_of(head) != KNOW:
+    if kind_of(head) not in (KNOW, COUNT):
         trail[at] = head & ~(PLACE_BITS << PLACE_AT) | went[place_of(head)] << PLACE_AT
     trail[at + 1] = first
     trail[at + 2] = second

@@ -38,7 +38,6 @@ class World:
         self.place_of: vec[i64] = vec[i64]()        # the inverse
         self.open: vec[u8] = vec[u8]()              # places that were dealt anew from the pool
         self.dealt: vec[u8] = vec[u8]()             # places that hold no action card (CIT-3.5)
-        self.counted: vec[u8] = vec[u8]()           # places that were in the hand the Spy counted
 
     def holder(self, rank: i64) -> i64:
         seat = self.seat_at[self.at[rank]]

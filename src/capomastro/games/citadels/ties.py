@@ -1,0 +1,194 @@
+# Compiled by mypyc.
+"""What ties face-down cards to one another and to what they can be, in one history (CIT-R83; see histories.py).
+
+Three things are certain of cards that nobody but their owner has seen: starting cards are no action cards (CIT-3.5); so
+many of the cards that a Spy counted were of a kind (CIT-7.5); of cards put under the deck in one go none has a lower name
+than the one before it (CIT-R80). Wherever such cards go, this goes with them. So it rides on the tokens of a history, and
+a token that is seen takes only a name that it can have.
+
+Tokens of one *mark* are alike in all this. Marks are made of nothing but what the viewer saw.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from capomastro.games.citadels.cards import CARDS, FIRST_ACTION, NONE
+from capomastro.games.citadels.notebook import DEALT, Notebook
+from capomastro.games.citadels.trail import COPIES_AT, COPY_BITS, FURTHER_BIT, place_of
+
+UNTIED: Final = vec[i64]([0] * CARDS)
+UNSEEN: Final = vec[i64]([NONE] * CARDS)
+STIR: Final = 1_000_003     # so that marks differ
+MARK_BITS: Final = (1 << 40) - 1
+
+
+class Ties:
+    """What is certain of the tokens of one history."""
+
+    def __init__(self) -> None:
+        self.mark: vec[i64] = UNTIED                # by token
+        self.name: vec[i64] = UNSEEN                # by token: the name the viewer saw, or NONE
+        self.seen: vec[i64] = UNSEEN                # by token: the entry at which he last did, or NONE
+        self.low: vec[i64] = vec[i64]()             # by count: the tokens, as two bit sets
+        self.high: vec[i64] = vec[i64]()
+        self.kind: vec[i64] = vec[i64]()            # by count: the kind, and how many are of it
+        self.number: vec[i64] = vec[i64]()
+        self.alike: vec[i64] = vec[i64]()           # by count: how many that were not seen yet must be of the kind
+        self.unlike: vec[i64] = vec[i64]()          # and how many must not
+        self.counted: vec[i64] = vec[i64]()         # by count: its entry
+        self.before: vec[i64] = vec[i64]()          # by pair: two tokens, of which the first has no higher name
+        self.after: vec[i64] = vec[i64]()
+        self.first: vec[i64] = vec[i64]()           # by pair: the first of those put there in one go
+        self.climbed: vec[i64] = vec[i64]()         # by pair: its entry
+
+    def clone(self) -> Ties:
+        other = Ties()
+        other.mark = self.mark[:]
+        other.name = self.name[:]
+        other.seen = self.seen[:]
+        other.low = self.low[:]
+        other.high = self.high[:]
+        other.kind = self.kind[:]
+        other.number = self.number[:]
+        other.alike = self.alike[:]
+        other.unlike = self.unlike[:]
+        other.counted = self.counted[:]
+        other.before = self.before[:]
+        other.after = self.after[:]
+        other.first = self.first[:]
+        other.climbed = self.climbed[:]
+        return other
+
+
+NO_TIES: Final = Ties()     # where nothing is tied
+
+
+def begin_ties(n: Notebook) -> Ties:
+    """Before anything has happened, only starting cards differ from others."""
+    t = Ties()
+    t.mark = UNTIED[:]
+    t.name = UNSEEN[:]
+    t.seen = UNSEEN[:]
+    for token in range(CARDS):
+        if is_dealt(n, token):
+            t.mark[token] = 1
+    return t
+
+
+def is_dealt(n: Notebook, token: i64) -> bool:
+    """Whether a token is a starting card in a game in which that says something (CIT-3.5)."""
+    return n.setup.actions and n.lore[token] & DEALT != 0
+
+
+def stir(t: Ties, token: i64, number: i64) -> None:
+    t.mark[token] = t.mark[token] * STIR + number & MARK_BITS
+
+
+def count_tokens(n: Notebook, t: Ties, tokens: vec[i64], head: i64, entry: i64) -> bool:
+    """A hand is counted (CIT-7.5); False if what was seen of it says otherwise."""
+    kind = head >> COPIES_AT & COPY_BITS
+    low: i64 = 0
+    high: i64 = 0
+    alike = place_of(head)
+    unlike = i64(len(tokens)) - alike
+    for token in tokens:
+        low |= n.setup.low[token]
+        high |= n.setup.high[token]
+        stir(t, token, 3 * entry + 2)
+        if t.name[token] != NONE:
+            if n.setup.kind[t.name[token]] == kind:
+                alike -= 1
+            else:
+                unlike -= 1
+    t.low = append(t.low, low)
+    t.high = append(t.high, high)
+    t.kind = append(t.kind, kind)
+    t.number = append(t.number, place_of(head))
+    t.alike = append(t.alike, alike)
+    t.unlike = append(t.unlike, unlike)
+    t.counted = append(t.counted, entry)
+    return alike >= 0 and unlike >= 0
+
+
+def climb_after(t: Ties, before: i64, after: i64, head: i64, entry: i64) -> None:
+    """A token is put under the deck in one go with the one before it (CIT-R80)."""
+    pair: i64 = len(t.before)
+    t.before = append(t.before, before)
+    t.after = append(t.after, after)
+    t.first = append(t.first, t.first[pair - 1] if head & FURTHER_BIT and pair > 0 else pair)
+    t.climbed = append(t.climbed, entry)
+    stir(t, before, 3 * entry + 3)
+    stir(t, after, 3 * entry + 4)
+
+
+def can_be(n: Notebook, t: Ties, token: i64, name: i64) -> bool:
+    """Whether a token that was not seen yet can have this name."""
+    if name >= FIRST_ACTION and is_dealt(n, token):
+        return False
+    for i in range(len(t.low)):
+        if t.low[i] & n.setup.low[token] | t.high[i] & n.setup.high[token]:
+            if (t.alike[i] if n.setup.kind[name] == t.kind[i] else t.unlike[i]) == 0:
+                return False
+    return len(t.before) == 0 or is_between(t, token, name)
+
+
+def is_between(t: Ties, token: i64, name: i64) -> bool:
+    """Whether the nearest tokens seen of those put under the deck with this one leave room for a name."""
+    here = token
+    pair: i64 = len(t.before)
+    while pair > 0:
+        pair -= 1
+        if t.after[pair] == here:
+            here = t.before[pair]
+            if t.name[here] != NONE:
+                if t.name[here] > name:
+                    return False
+                break
+    here = token
+    for pair in range(len(t.before)):
+        if t.before[pair] == here:
+            here = t.after[pair]
+            if t.name[here] != NONE:
+                return t.name[here] >= name
+    return True
+
+
+def see(n: Notebook, t: Ties, token: i64, name: i64, entry: i64) -> bool:
+    """The viewer sees a token; False if it cannot have this name."""
+    t.seen[token] = entry
+    if t.name[token] != NONE:
+        return t.name[token] == name
+    if not can_be(n, t, token, name):
+        return False
+    t.name[token] = name
+    for i in range(len(t.low)):
+        if t.low[i] & n.setup.low[token] | t.high[i] & n.setup.high[token]:
+            if n.setup.kind[name] == t.kind[i]:
+                t.alike[i] -= 1
+            else:
+                t.unlike[i] -= 1
+    return True
+
+
+def swap_ties(n: Notebook, t: Ties, one: i64, other: i64, pair: i64, entry: i64) -> None:
+    """Two tokens change their parts from this pair and this entry on."""
+    for i in range(pair, len(t.before)):
+        t.before[i] = exchanged(t.before[i], one, other)
+        t.after[i] = exchanged(t.after[i], one, other)
+    for i in range(len(t.low)):
+        if t.counted[i] > entry:
+            has_one = t.low[i] & n.setup.low[one] | t.high[i] & n.setup.high[one] != 0
+            has_other = t.low[i] & n.setup.low[other] | t.high[i] & n.setup.high[other] != 0
+            if has_one != has_other:
+                t.low[i] ^= n.setup.low[one] | n.setup.low[other]
+                t.high[i] ^= n.setup.high[one] | n.setup.high[other]
+
+
+def exchanged(token: i64, one: i64, other: i64) -> i64:
+    if token == one:
+        return other
+    return one if token == other else token
