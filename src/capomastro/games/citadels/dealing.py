@@ -261,8 +261,8 @@ def room_agrees(s: Board, w: World, places: vec[i64], rng: Rng) -> bool:
         perhaps = w.notes.lore[place] & (DEALT | TIED) != 0
         if w.notes.lore[place] & (MARKED << w.viewer) or (perhaps and w.notes.lore[place] & (KNOWN << w.viewer)):
             fewest -= 1
-    most: i64 = len(places) - max(fewest, 0)
     late: i64 = len(places) - early
+    most: i64 = max(late, len(places) - max(fewest, 0))
     if late == most:
         return True
     for card in w.loose:
