@@ -2,18 +2,17 @@
 
 A ``Reading`` follows the cards from the deal on and writes down, as equations over how many cards of each name lie where,
 what one seat saw of every move: which card it was, or only that one went; whole hands, decks and Museums it looked at. A
-card that went unseen is one unknown of every name that can have been there. A world is possible if these equations have a
-solution in whole numbers that ends in it, which a solver for such programmes tells. It shares no code with the notes, clouds,
-trails and histories from which worlds are imagined.
-
-Not asked is what CIT-R83 says is not followed to the end: the order of names in one discard, the Spy's count, and that
-starting cards are no action cards.
+card that went unseen is one unknown of every name that can have been there; no action card where a starting hand was dealt
+(CIT-3.5). What a Spy counted is one more equation (CIT-7.5), and so is the order of names in which cards go under the deck in
+one go (CIT-R80). A world is possible if these equations have a solution in whole numbers that ends in it, which a solver for
+such programmes tells. It shares no code with the notes, clouds, trails and histories from which worlds are imagined.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, milp
@@ -29,9 +28,26 @@ Zone = tuple[str, int]                          # D: deck, L: looked at, H: hand
 NOTHING: Amount = ({}, 0)
 DECK: Zone = ("D", 0)
 LOOKED: Zone = ("L", 0)
+LAST = k.FIRST_ACTION                           # names from here on are action cards
 NODES = 20                                      # of the solver's search, then it gives up: the same on every machine
 
 SOLVED, IMPOSSIBLE = 0, 2                       # what the solver says
+
+
+@dataclass
+class Before:
+    """What a reading needs to know of a position before it changes."""
+
+    where: list[int]                            # by card
+    actor: int                                  # whose turn it is
+    deals: bool                                 # a starting card is dealt next
+    climbs: bool                                # a card has gone under the deck in this go, more may follow
+
+    @classmethod
+    def of(cls, s: CitadelsState) -> Before:
+        kind = s.frames.kind()
+        climbs = kind in (codes.Q_DISCARD, codes.Q_PAY) and s.frames.arg(1) > 0
+        return cls([int(place) for place in s.where], int(s.actor), kind == codes.X_DEAL, climbs)
 
 
 def plus(one: Amount, other: Amount, factor: int = 1) -> Amount:
@@ -53,6 +69,7 @@ class Reading:
     def __init__(self, viewer: int, start: CitadelsState) -> None:
         self.viewer = viewer
         self.names = [int(x) for x in start.setup.name]
+        self.kinds = [int(x) for x in start.setup.kind]
         self.one: list[bool] = []               # by unknown: one card or none, or else any number that follows from those
         self.rows: list[dict[int, int]] = []
         self.low: list[float] = []
@@ -61,10 +78,13 @@ class Reading:
         self.set_names(DECK, self.names_in(start, k.DECK))
 
     # -- reading --------------------------------------------------------------------------------
-    def note(self, before: list[int], actor: int, s: CitadelsState, happened: list[Event]) -> None:
-        """One answer was given: ``before`` is where every card lay, ``actor`` whose turn it was."""
+    def note(self, before: Before, s: CitadelsState, happened: list[Event]) -> None:
+        """One answer was given."""
         swapped = [e.fields for e in happened if e.kind == codes.E_HANDS_SWAPPED]
-        moved = [card for card in range(k.CARDS) if before[card] != s.where[card]]
+        moved = [card for card in range(k.CARDS) if before.where[card] != s.where[card]]
+        for event in happened:
+            if event.kind == codes.E_SPY_TOOK:          # told before the Spy draws
+                self.count(event.fields[1], next(e.fields[2] for e in happened if e.kind == codes.E_SPIED), event.fields[3])
         if swapped:
             one, other = ("H", swapped[0][0]), ("H", swapped[0][1])
             self.zones[one], self.zones[other] = self.zone(other), self.zone(one)
@@ -72,11 +92,13 @@ class Reading:
                 for hand in (one, other):
                     self.look([hand], self.names_in(s, k.HAND + hand[1]))
         elif any(e.kind == codes.E_SHUFFLED for e in happened):
-            self.shuffle(before, actor, s, moved)
+            self.shuffle(before.where, before.actor, s, moved)
         else:
             order = {int(card): i for i, card in enumerate(s.under)}
             for card in sorted(moved, key=lambda card: order.get(card, -1)):
-                self.move(card, before[card], int(s.where[card]), actor)
+                self.move(card, before.where[card], int(s.where[card]), before.actor, LAST if before.deals else k.NAMES)
+        if before.climbs and any(s.where[card] == k.UNDER for card in moved):
+            self.climb(int(s.under[-2]), int(s.under[-1]))
         for event in happened:
             self.see(event, s)
 
@@ -106,10 +128,27 @@ class Reading:
             for card in s.museum:
                 self.look([("M", int(card))], [self.names[int(card)]])
 
-    def move(self, card: int, old: int, new: int, actor: int) -> None:
+    def count(self, seat: int, kind: int, number: int) -> None:
+        """Everybody hears how many cards of a kind are in a hand (CIT-7.5)."""
+        together = NOTHING
+        for x, amount in enumerate(self.zone(("H", seat))):
+            if self.kinds[x] == kind:
+                together = plus(together, amount)
+        self.require(together, number, number)
+
+    def climb(self, before: int, after: int) -> None:
+        """Of two cards put under the deck in one go the second has no lower name (CIT-R80)."""
+        step = NOTHING
+        for x in range(k.NAMES):
+            step = plus(step, self.zone(("U", after))[x], x)
+            step = plus(step, self.zone(("U", before))[x], -x)
+        self.require(step, 0, np.inf)
+
+    def move(self, card: int, old: int, new: int, actor: int, end: int = k.NAMES) -> None:
+        """A card goes, which has one of the names before ``end``."""
         source, target = self.zone_of(old, card), self.zone_of(new, card)
         seen = None in (source, target) or any(self.sees(place, actor) for place in (old, new))
-        self.carry(source, target, self.names[card] if seen else None)
+        self.carry(source, target, self.names[card] if seen else None, end)
 
     def sees(self, place: int, actor: int) -> bool:
         return place == k.HAND + self.viewer or (place == k.LOOKED and actor == self.viewer)
@@ -121,7 +160,7 @@ class Reading:
         return {k.DECK: DECK, k.LOOKED: LOOKED, k.UNDER: ("U", card), k.MUSEUM_PILE: ("M", card)}.get(place)
 
     # -- equations ------------------------------------------------------------------------------
-    def carry(self, source: Zone | None, target: Zone | None, name: int | None) -> None:
+    def carry(self, source: Zone | None, target: Zone | None, name: int | None, end: int = k.NAMES) -> None:
         """A card goes from one zone to another: one of this name, or one of any name that can be there."""
         if source is None:
             assert name is not None, "what lay open was seen"
@@ -133,13 +172,14 @@ class Reading:
                     self.require(card[x], int(x == name), int(x == name))
                 card = only(name)
         else:
-            card = only(name) if name is not None else self.any_card(source)
+            card = only(name) if name is not None else self.any_card(source, end)
             self.zones[source] = [self.rest(amount, card[x]) for x, amount in enumerate(self.zone(source))]
         if target is not None:
             self.zones[target] = [plus(amount, card[x]) for x, amount in enumerate(self.zone(target))]
 
-    def any_card(self, source: Zone) -> list[Amount]:
-        card = [({self.unknown(one=True): 1}, 0) if amount != NOTHING else NOTHING for amount in self.zone(source)]
+    def any_card(self, source: Zone, end: int) -> list[Amount]:
+        can_be = [x < end and amount != NOTHING for x, amount in enumerate(self.zone(source))]
+        card: list[Amount] = [({self.unknown(one=True): 1}, 0) if can else NOTHING for can in can_be]
         self.require(({x: 1 for amount in card for x in amount[0]}, 0), 1, 1)
         return card
 

@@ -353,7 +353,10 @@ def test_nothing_that_a_seat_lost_is_forgotten() -> None:
         ("clouds\ntrail 2 3", "groups of 3 numbers"),
         ("clouds\ntrail 3000000000 1 1", "the head of a trail entry"),
         ("clouds\ntrail 0 0 0", "names its places once"),
-        ("clouds\ntrail 2048 1 0", "went to one of its places"),
+        ("clouds\ntrail 4096 1 0", "went to one of its places"),
+        ("clouds\ntrail 7 1 0", "no such entry"),
+        ("clouds\ntrail 12293 1 0", "more cards of a hand counted"),
+        ("clouds\ntrail 6 1 0", "of two cards of the trail one climbs"),
     ],
 )
 def test_a_trail_that_cannot_be_is_refused(lines: str, reason: str) -> None:

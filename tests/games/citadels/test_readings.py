@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import cast
 
-from tests.games.citadels.readings import Reading
+from tests.games.citadels.readings import Before, Reading
 from tests.games.citadels.test_worlds import any_games
 
 from capomastro.games.citadels import CITADELS
@@ -22,15 +22,14 @@ SHARE = 90                                      # one in so many positions is lo
 def read_game(number: int, viewer: int) -> Iterator[tuple[Reading, CitadelsState]]:
     """A random game as a seat reads it, up to each position but the last."""
     reading: Reading | None = None
-    before: list[int] = []
-    actor = -1
+    before: Before | None = None
     for state, code in random_walk(CITADELS, any_games()[number], number):
         s = cast(CitadelsState, state)
-        if s.log is None or reading is None:
+        if s.log is None or reading is None or before is None:
             reading, s.log = Reading(viewer, s), EventLog()
         else:
-            reading.note(before, actor, s, s.log.take())
-        before, actor = [int(place) for place in s.where], int(s.actor)
+            reading.note(before, s, s.log.take())
+        before = Before.of(s)
         if code != -1:
             yield reading, s
 

@@ -51,6 +51,26 @@ def test_a_starting_hand_that_loses_a_card_openly() -> None:
     assert fits(table, 0, 1200, prior) > 1e-4
 
 
+@pytest.mark.parametrize("viewer", [SPECTATOR, 0])
+@pytest.mark.parametrize("last", ["build*", "end"])
+def test_starting_cards_are_followed_through_several_moves(last: str, viewer: int) -> None:
+    """CIT-3.5: one card goes under the Museum, one is drawn, one goes under the deck, one may be shown: a new one or a starting card."""
+    t = Scene(4, "", "laboratory museum", actions=True).hold(merchant=1).city(1, "laboratory museum").gold(0, 5)
+    small(t, "tavern manor temple acrobat director").call("merchant")
+    prior = hands(t.s, 1, 2, DEALT, buildings=True)
+    table = play(prior[1], "museum*", "cards", "keep*", "laboratory*", last)
+    assert fits(table, viewer, 1200, prior) > 1e-4
+
+
+def test_an_action_card_played_was_no_starting_card() -> None:
+    """CIT-3.5: the new card stayed in hand when another went under the deck, if it is the action card that is played."""
+    t = Scene(4, "", "laboratory museum", actions=True).hold(merchant=1).city(1, "laboratory museum")
+    small(t, "tavern manor temple director").call("merchant")
+    prior = hands(t.s, 1, 2, DEALT, buildings=True)
+    table = play(prior[0], "cards", "keep director", "museum*", "laboratory*", "director")
+    assert fits(table, 0, 1200, prior) > 1e-4
+
+
 @pytest.mark.parametrize(("kept", "gone"), [("acrobat", "acrobat"), ("acrobat", "manor"), ("tavern", "temple"), ("tavern", "tavern")])
 def test_which_card_left_does_not_change_what_others_imagine(kept: str, gone: str) -> None:
     """CIT-R59, CIT-R83: whether a starting card or the new one went under the deck is the owner's secret."""
@@ -68,6 +88,17 @@ def test_the_hand_a_spy_counted_after_it_lost_a_card_unseen(viewer: int) -> None
     small(t, "tavern market temple manor prison")
     prior = call(hands(t.s, 1, 2), 1)
     table = play(prior[1], "spy 1", "spy_kind trade", "gold", "end?", "cards", "keep*", "laboratory*")
+    assert fits(table, viewer, 1200, prior) > 1e-4
+
+
+@pytest.mark.parametrize("viewer", [SPECTATOR, 2])
+@pytest.mark.parametrize("last", ["build*", "end"])
+def test_the_hand_a_spy_counted_after_several_moves(last: str, viewer: int) -> None:
+    """CIT-7.5: the cards that were counted are followed under the Museum and under the deck."""
+    t = Scene(4, "spy", "laboratory museum").hold(spy=0, merchant=1).city(1, "laboratory museum").gold(0, 4)
+    small(t, "tavern market temple manor prison")
+    prior = call(hands(t.s, 1, 2), 1)
+    table = play(prior[1], "spy 1", "spy_kind trade", "gold", "end?", "museum*", "cards", "keep*", "laboratory*", last)
     assert fits(table, viewer, 1200, prior) > 1e-4
 
 
@@ -218,6 +249,17 @@ def test_a_magician_puts_cards_under_the_deck_in_the_order_of_their_names(moves:
     t.call("magician")
     prior = hands(t.s, 1, 3)
     table = play(prior[0], "exchange", *["discard*", "discard*", "done"][:moves])
+    assert fits(table, viewer, 1500, prior) > 1e-4
+
+
+@pytest.mark.parametrize("viewer", [SPECTATOR, 0, 1, 2])
+@pytest.mark.parametrize("last", ["end", "build*"])
+def test_the_order_of_names_goes_with_the_cards_that_are_drawn(last: str, viewer: int) -> None:
+    """CIT-R80, CIT-R83: of two cards put under the deck in one go the Merchant draws both, keeps one and may show it."""
+    t = Scene(4).hold(magician=1, merchant=2).gold(0, 0, 5)
+    small(t, "tavern tavern manor temple prison")
+    prior = call(hands(t.s, 1, 3), 2)
+    table = play(prior[0], "exchange", "discard*", "discard*", "done", "gold", "end?", "cards", "keep*", last)
     assert fits(table, viewer, 1500, prior) > 1e-4
 
 
