@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +78,32 @@ def test_every_variable_that_is_set_is_read() -> None:
     assert "CAPOMASTRO_DATABASE" in named
 
 
+def test_the_site_waits_until_its_database_answers_by_the_network() -> None:
+    services = COMPOSE["services"]
+    assert services["site"]["depends_on"]["database"]["condition"] == "service_healthy"
+    check = services["database"]["healthcheck"]["test"]
+    assert check[:4] == ["CMD", "pg_isready", "-h", "127.0.0.1"], "by its socket it answers while it is still being made"
+    assert check[-1] == services["database"]["environment"]["POSTGRES_USER"]
+
+
+def test_the_proxy_on_the_host_is_believed_and_an_address_of_the_internet_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    parser = with_words(Voice("en"), ["serve"]).commands["serve"]
+    monkeypatch.setenv("CAPOMASTRO_PROXY", COMPOSE["services"]["site"]["environment"]["CAPOMASTRO_PROXY"])
+    given = parser.make_context("serve", []).params["proxy"]
+    networks = [ip_network(text) for text in given]
+    for bridge in ("172.17.0.1", "172.31.0.1", "192.168.16.1", "10.89.0.1"):
+        assert any(ip_address(bridge) in network for network in networks), bridge
+    assert not any(ip_address("203.0.113.7") in network for network in networks)
+
+
+def test_nothing_that_was_built_here_gets_into_the_image() -> None:
+    ignored = (ROOT / ".dockerignore").read_text().splitlines()
+    for built in ("**/*.so", "**/node_modules", "src/capomastro/web", ".env"):
+        assert built in ignored, built
+    copied = {path for line in instructions("COPY") for path in shlex.split(line)[:-1]}
+    assert not copied & set(ignored)
+
+
 def test_the_health_check_asks_what_the_server_answers_under_any_name() -> None:
     check = instructions("HEALTHCHECK")[0]
     path = re.search(r"http://127\.0\.0\.1:8000(/\w+)", check)
@@ -94,5 +121,6 @@ def test_the_services_of_the_compose_file_belong_together() -> None:
     assert "@database/" in url, "the host is the name of the service"
     assert database["environment"]["POSTGRES_USER"] in url
     assert url.endswith("/" + database["environment"]["POSTGRES_DB"])
-    assert database["environment"]["POSTGRES_PASSWORD"] in url
+    assert site["environment"]["PGPASSWORD"] == database["environment"]["POSTGRES_PASSWORD"], "beside the URL: it may hold any character"
+    assert {volume.split(":")[0] for volume in database["volumes"]} <= set(COMPOSE["volumes"]), "a volume with a name outlives down"
     assert site["ports"] == ["127.0.0.1:8000:8000"], "the proxy with TLS stands in front"

@@ -6,13 +6,14 @@ import asyncio
 import itertools
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import httpx
 import msgspec
 import pytest
 import websockets
-from tests.server.site import Site, at_site
+from tests.server.site import Site, at_site, running
 
 from capomastro.server.connection import AT_ONCE, MAX_WAITING, Connection
 from capomastro.server.identity import clean
@@ -95,6 +96,17 @@ def random_frame(rng: random.Random) -> Any:
         return rng.choice(BROKEN)
     message = {"type": rng.choice(KINDS), **{f: rng.choice(VALUES) for f in rng.sample(FIELDS, rng.randrange(6))}}
     return msgspec.json.encode(message).decode()
+
+
+@pytest.mark.parametrize(("proxy", "believed"), [("127.0.0.0/8", True), ("10.0.0.5", False)])
+def test_only_the_proxies_that_are_named_may_say_that_a_browser_came_by_tls(tmp_path: Path, proxy: str, believed: bool) -> None:
+    async def scenario() -> None:
+        async with running(f"sqlite:///{tmp_path}/site.db", proxies=(proxy,)) as site:
+            ann = await site.stranger()
+            answer = await ann.http.post("/api/enter", json={"name": "Ann"}, headers={"x-forwarded-proto": "https"})
+            assert ("secure" in answer.headers["set-cookie"].lower()) == believed
+
+    asyncio.run(scenario())
 
 
 def test_fuzzed_frames_change_nothing_and_the_server_lives_on(games_to_play: Callable[[int, int], int]) -> None:

@@ -128,6 +128,12 @@ def test_a_backup_is_restored_into_the_other_kind_of_database(tmp_path: Path, cl
     asyncio.run(scenario())
 
 
+def test_a_database_that_does_not_let_us_in_is_told_in_one_line(cluster: Cluster) -> None:
+    url = cluster.new_database().rpartition("/")[0] + "/nowhere"
+    with pytest.raises(CapomastroError, match='refuses: database "nowhere" does not exist'):
+        asyncio.run(open_store(url))
+
+
 def test_an_unknown_database_is_refused_with_what_would_be_right() -> None:
     with pytest.raises(CapomastroError, match=r"sqlite:///file\.db"):
         asyncio.run(open_store("mysql://x"))

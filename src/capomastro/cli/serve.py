@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import getpass
 import io
+import ipaddress
 import webbrowser
 from typing import Annotated, Any
 
@@ -22,6 +23,7 @@ def serve_site(
     port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535)] = 8000,
     database: Annotated[str, typer.Option("--database", metavar="URL", envvar="CAPOMASTRO_DATABASE")] = "sqlite:///capomastro.db",
     origin: Annotated[list[str] | None, typer.Option("--origin", metavar="URL", envvar="CAPOMASTRO_ORIGIN")] = None,
+    proxy: Annotated[list[str] | None, typer.Option("--proxy", metavar="ADDRESS", envvar="CAPOMASTRO_PROXY")] = None,
     access: Annotated[str, typer.Option("--access", metavar="|".join(ACCESS), envvar="CAPOMASTRO_ACCESS")] = "open",
     processes: Annotated[int, typer.Option("--processes", metavar="N", min=1, max=64)] = 1,
     bot_workers: Annotated[int, typer.Option("--bot-workers", metavar="N", min=0, max=256)] = 0,
@@ -34,7 +36,14 @@ def serve_site(
         if given not in allowed:
             raise Refused("wrong.choice", given=given, allowed=list(allowed))
     config = Config(
-        host=host, port=port, database=database, origins=tuple(origin or ()), access=access, workers=bot_workers, log_level=log_level
+        host=host,
+        port=port,
+        database=database,
+        origins=tuple(origin or ()),
+        proxies=_networks(proxy) if proxy else Config.proxies,
+        access=access,
+        workers=bot_workers,
+        log_level=log_level,
     )
     v = voice(context)
 
@@ -42,6 +51,15 @@ def serve_site(
         v.tell("serve.ready", url=f"http://{host}:{config.port}/")
 
     run(config, processes, ready)
+
+
+def _networks(proxies: list[str]) -> tuple[str, ...]:
+    for given in proxies:
+        try:
+            ipaddress.ip_network(given)
+        except ValueError:
+            raise Refused("wrong.proxy", given=given) from None
+    return tuple(proxies)
 
 
 def play_in_browser(

@@ -15,6 +15,7 @@ class Config:
     port: int = 8000
     database: str = "sqlite:///capomastro.db"
     origins: tuple[str, ...] = ()           # further origins that browsers may come from, such as https://play.example.org
+    proxies: tuple[str, ...] = ("127.0.0.1",)       # addresses or networks whose X-Forwarded-For and X-Forwarded-Proto are believed
     access: str = "open"                    # open, invite, accounts
     shared: bool = False                    # listening on the local network: show the address to friends
     workers: int = 0                        # bot processes; 0: one less than there are cores, at least one

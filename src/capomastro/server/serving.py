@@ -8,6 +8,7 @@ import logging
 import multiprocessing
 import signal
 import socket
+import time
 from collections.abc import Awaitable, Callable
 from multiprocessing.process import BaseProcess
 
@@ -23,10 +24,12 @@ from capomastro.server.http.wire import Wire
 from capomastro.server.hub import Hub
 from capomastro.server.logs import set_up
 from capomastro.server.protocol import MAX_FRAME
+from capomastro.server.store import open_store
 
 log = logging.getLogger("capomastro.serving")
 Ready = Callable[[Hub], Awaitable[None]]
 SHUTDOWN = 5                    # seconds open requests have when the server stops
+PAUSE = 2.0                     # seconds until a process that did not find its database ends
 COLLECT = (50_000, 10, 10)      # thresholds of the garbage collector
 
 
@@ -58,7 +61,7 @@ async def serve(config: Config, listening: socket.socket, ready: Ready | None = 
         access_log=False,
         server_header=False,
         proxy_headers=True,
-        forwarded_allow_ips="127.0.0.1",
+        forwarded_allow_ips=list(config.proxies),
         timeout_graceful_shutdown=SHUTDOWN,
     )
     server = uvicorn.Server(settings)
@@ -82,6 +85,7 @@ def run(config: Config, processes: int = 1, ready: Ready | None = None) -> None:
     if processes > 1 and config.database.startswith("sqlite"):
         raise CapomastroError("several processes need PostgreSQL: --database postgresql://…")
     set_up(config.log_level)
+    asyncio.run(_try_database(config))
     warm_up()
     calm_collector()
     listening = bind(config)
@@ -111,8 +115,20 @@ def calm_collector() -> None:
     gc.set_threshold(*COLLECT)
 
 
+async def _try_database(config: Config) -> None:
+    """What is wrong with the database is said in one line, before the web server starts."""
+    store = await open_store(config.database)
+    await store.close()
+
+
 def _child(config: Config, listening: socket.socket) -> None:
     set_up(config.log_level)
+    try:
+        asyncio.run(_try_database(config))
+    except CapomastroError as error:
+        log.error(str(error))
+        time.sleep(PAUSE)                       # the parent starts this process again, but not all the time
+        raise SystemExit(1) from None
     warm_up()
     calm_collector()
     asyncio.run(serve(config, listening))

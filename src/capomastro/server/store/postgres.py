@@ -10,6 +10,7 @@ from typing import Any
 
 import asyncpg
 
+from capomastro.kernel.errors import CapomastroError
 from capomastro.server.store.database import Conflict, Heard, LogRow, Statement, log_row
 
 CHANNEL = "capomastro"
@@ -46,7 +47,14 @@ class PostgresDatabase:
 
     @classmethod
     async def connect(cls, url: str, size: int = 8) -> PostgresDatabase:
-        return cls(url, await asyncpg.create_pool(url, min_size=1, max_size=size))
+        try:
+            return cls(url, await asyncpg.create_pool(url, min_size=1, max_size=size))
+        except OSError as error:
+            raise CapomastroError(f"the database does not answer: {error}") from None
+        except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            raise CapomastroError(f"the database refuses: {error}") from None
+        except ValueError:              # what exactly is wrong may be a part of the password
+            raise CapomastroError("the address of the database cannot be read: write postgresql://user:password@host/name") from None
 
     async def fetch(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         return [tuple(row) for row in await self._pool.fetch(numbered(sql), *values)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
 from collections.abc import Awaitable, Iterable, Sequence
 from functools import cache
@@ -579,28 +580,36 @@ async def _up_to_date(database: Database) -> bool:
 async def open_store(url: str, *, migrate: bool = True) -> Store:
     """Open a database by its URL, after bringing it to the newest revision unless told not to."""
     if url.startswith(SQLITE):
-        from capomastro.server.store.sqlite import SqliteDatabase
+        return await _open_sqlite(url, migrate=migrate)
+    if url.startswith(POSTGRES):
+        return await _open_postgres(url, migrate=migrate)
+    raise CapomastroError(f"database {url!r}: write sqlite:///file.db or postgresql://user@host/name")
 
-        path = sqlite_path(url)
+
+async def _open_sqlite(url: str, *, migrate: bool) -> Store:
+    from capomastro.server.store.sqlite import SqliteDatabase
+
+    path = sqlite_path(url)
+    try:
         path.parent.mkdir(parents=True, exist_ok=True)
         store = Store(SqliteDatabase(path))
-        if migrate and not await _up_to_date(store.db):
-            from capomastro.server.store.migrating import migrate_sqlite
+    except (OSError, sqlite3.Error) as error:
+        raise CapomastroError(f"the database {path} cannot be opened: {error}") from None
+    if migrate and not await _up_to_date(store.db):
+        from capomastro.server.store.migrating import migrate_sqlite
 
-            await asyncio.to_thread(migrate_sqlite, path)
-        return store
-    if url.startswith(POSTGRES):
-        try:
-            from capomastro.server.store.postgres import PostgresDatabase
-        except ModuleNotFoundError as error:
-            raise CapomastroError(f"PostgreSQL needs one more package: pip install 'capomastro[postgres]' ({error.name})") from None
-        try:
-            store = Store(await PostgresDatabase.connect(url))
-        except OSError as error:
-            raise CapomastroError(f"the database does not answer: {error}") from None
-        if migrate and not await _up_to_date(store.db):
-            from capomastro.server.store.migrating import migrate_postgres
+        await asyncio.to_thread(migrate_sqlite, path)
+    return store
 
-            await migrate_postgres(url)
-        return store
-    raise CapomastroError(f"database {url!r}: write sqlite:///file.db or postgresql://user@host/name")
+
+async def _open_postgres(url: str, *, migrate: bool) -> Store:
+    try:
+        from capomastro.server.store.postgres import PostgresDatabase
+    except ModuleNotFoundError as error:
+        raise CapomastroError(f"PostgreSQL needs one more package: pip install 'capomastro[postgres]' ({error.name})") from None
+    store = Store(await PostgresDatabase.connect(url))
+    if migrate and not await _up_to_date(store.db):
+        from capomastro.server.store.migrating import migrate_postgres
+
+        await migrate_postgres(url)
+    return store
