@@ -12,7 +12,7 @@ import capomastro
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--soak", action="store_true", help="play the full numbers (hours) instead of samples")
-    parser.addoption("--sample", action="store_true", help="play a fifth of the usual samples: for the pure build")
+    parser.addoption("--sample", action="store_true", help="play a fifth of the usual samples, or a third: for the pure build")
 
 
 def pytest_configure(config: pytest.Config) -> None:
