@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +46,24 @@ def test_a_backup_is_restored_into_an_empty_database(run: Any, database: str, tm
     assert "0" in run("admin", "export", str(tmp_path / "records"), "--database", other).out
 
 
+@pytest.mark.skipif(os.name == "nt", reason="files have other rights there")
+def test_only_its_owner_can_read_a_backup(run: Any, database: str, tmp_path: Path) -> None:
+    file = tmp_path / "backup.gz"
+    run("admin", "backup", str(file), "--database", database)
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_backup_goes_through_a_pipe(run: Any, database: str, tmp_path: Path) -> None:
+    other = f"sqlite:///{tmp_path}/other.db"
+
+    def admin(action: str, url: str, given: bytes = b"") -> bytes:
+        command = [sys.executable, "-c", "from capomastro.cli.main import main; main()", "admin", action, "-", "--database", url]
+        return subprocess.run(command, input=given, stdout=subprocess.PIPE, check=True).stdout
+
+    assert b"rows restored" in admin("restore", other, admin("backup", database))
+    assert json.loads(run("admin", "players", "--json", "--database", other).out)[0]["id"] == "p1"
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -51,10 +72,11 @@ def test_a_backup_is_restored_into_an_empty_database(run: Any, database: str, tm
         (("admin", "ban", "nobody", "--database", "sqlite:///{tmp}/x.db"), "nobody"),
         (("admin", "tables", "--database", "oracle://x"), "sqlite:///file.db"),
         (("admin", "restore", "/nowhere.gz", "--database", "sqlite:///{tmp}/y.db"), "/nowhere.gz"),
+        (("admin", "backup", f"{__file__}/b.gz", "--database", "sqlite:///{tmp}/y.db"), "b.gz cannot be written"),
         (("serve", "--access", "closed"), "invite"),
         (("serve", "--log-level", "loud"), "warning"),
         (("serve", "--proxy", "172.16.0.0/99"), "172.16.0.0/12"),
-        (("serve", "--database", "sqlite:////dev/null/x.db"), "/dev/null/x.db"),
+        (("serve", "--database", f"sqlite:///{__file__}/x.db"), "x.db cannot be opened"),
         (("serve", "--database", "postgresql://ann:se/cret@127.0.0.1/x"), "postgresql://user:password@host/name"),
         (("serve", "--database", "postgresql://127.0.0.1:1/x"), "does not answer"),
         (("serve", "--port", "0", "--processes", "2", "--database", "sqlite:///{tmp}/z.db"), "PostgreSQL"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,9 +17,10 @@ from tests.server.site import running
 
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.record import read_record, verify
+from capomastro.server import keeping
 from capomastro.server.keeping import backup, export, restore
 from capomastro.server.log import Paused
-from capomastro.server.store import Conflict, Statement, Store, open_store
+from capomastro.server.store import Conflict, Player, Statement, Store, open_store
 from capomastro.server.store.migrating import migrate_postgres, migrate_sqlite, sqlite_url
 from capomastro.server.store.model import metadata
 
@@ -124,6 +126,38 @@ def test_a_backup_is_restored_into_the_other_kind_of_database(tmp_path: Path, cl
         async with opened(f"sqlite:///{tmp_path}/other.db") as broken:
             with pytest.raises(CapomastroError, match="cannot be read"):
                 await restore(broken, file)
+
+    asyncio.run(scenario())
+
+
+def test_many_reads_of_one_moment_do_not_see_what_is_written_meanwhile(database: str) -> None:
+    names = "SELECT name FROM players ORDER BY id"
+
+    async def scenario() -> None:
+        async with opened(database) as store:
+            await store.add_player(Player("p2", "Ben", "en"), "0" * 64)
+            async with store.db.moment() as fetch:
+                assert await fetch(names) == [("Ben",)]
+                await store.add_player(Player("p1", "Ann", "en"), "1" * 64)
+                assert await store.db.fetch(names) == [("Ann",), ("Ben",)]
+                assert await fetch(names) == [("Ben",)]
+
+    asyncio.run(scenario())
+
+
+def test_a_backup_that_fails_leaves_the_one_before_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "backups" / "backup.gz"
+    file.parent.mkdir()
+
+    async def scenario() -> None:
+        async with opened(f"sqlite:///{tmp_path}/site.db") as store:
+            await backup(store, file)
+            good = file.read_bytes()
+            monkeypatch.setattr(keeping, "_columns", lambda: {"players": ["nonsense"]})
+            with pytest.raises(sqlite3.OperationalError):
+                await backup(store, file)
+            assert file.read_bytes() == good
+            assert list(file.parent.iterdir()) == [file]
 
     asyncio.run(scenario())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -13,6 +14,7 @@ import typer
 from capomastro.cli.voice import Refused, Voice, voice
 
 ACTIONS = ("tables", "players", "reports", "ban", "unban", "invite", "backup", "restore", "export")
+PIPE = "-"              # instead of a file: standard output, or standard input
 NEEDS_NAME = ("ban", "unban", "backup", "restore", "export")
 
 
@@ -94,15 +96,19 @@ async def _invite(v: Voice, store: Any, name: str, json: bool) -> None:
 
 
 async def _backup(v: Voice, store: Any, name: str, json: bool) -> None:
-    from capomastro.server.keeping import backup
+    from capomastro.server.keeping import backup, write_backup
 
-    v.tell("admin.backup", rows=await backup(store, Path(name)), path=name)
+    if name == PIPE:
+        await write_backup(store, sys.stdout.buffer)
+    else:
+        v.tell("admin.backup", rows=await backup(store, Path(name)), path=name)
 
 
 async def _restore(v: Voice, store: Any, name: str, json: bool) -> None:
-    from capomastro.server.keeping import restore
+    from capomastro.server.keeping import read_backup, restore
 
-    v.tell("admin.restore", rows=await restore(store, Path(name)), path=name)
+    rows = await (read_backup(store, sys.stdin.buffer, name) if name == PIPE else restore(store, Path(name)))
+    v.tell("admin.restore", rows=rows, path=name)
 
 
 async def _export(v: Voice, store: Any, name: str, json: bool) -> None:

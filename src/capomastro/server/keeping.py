@@ -6,8 +6,10 @@ One gzip file of JSON lines, the same for both databases: a backup of one can be
 from __future__ import annotations
 
 import gzip
+import os
 from pathlib import Path
-from typing import Any
+from tempfile import mkstemp
+from typing import IO, Any
 
 import msgspec
 
@@ -28,26 +30,52 @@ def _columns() -> dict[str, list[str]]:
 
 
 async def backup(store: Store, path: Path) -> int:
-    """Write everything to ``path``; returns the number of rows."""
+    """Write everything to ``path``, for its owner's eyes only and not before it is complete; returns the number of rows."""
+    try:
+        number, part = mkstemp(dir=path.parent, prefix=f"{path.name}.")
+        try:
+            with open(number, "wb") as file:
+                rows = await write_backup(store, file)
+                file.flush()
+                os.fsync(number)
+            Path(part).replace(path)
+        except BaseException:
+            Path(part).unlink()
+            raise
+    except OSError as error:
+        raise CapomastroError(f"{path} cannot be written: {error.strerror or error}") from None
+    return rows
+
+
+async def write_backup(store: Store, to: IO[bytes]) -> int:
+    """Write everything as it is at one moment; returns the number of rows."""
     rows = 0
-    with gzip.open(path, "wb") as file:
+    with gzip.open(to, "wb") as file:
         file.write(msgspec.json.encode({"format": FORMAT}) + b"\n")
-        for table, columns in _columns().items():
-            key = ", ".join(c.name for c in metadata.tables[table].primary_key.columns)
-            at = 0
-            while True:
-                found = await store.db.fetch(f"SELECT {', '.join(columns)} FROM {table} ORDER BY {key} LIMIT {AT_ONCE} OFFSET {at}")
-                for row in found:
-                    file.write(msgspec.json.encode([table, dict(zip(columns, row, strict=True))]) + b"\n")
-                rows += len(found)
-                at += len(found)
-                if len(found) < AT_ONCE:
-                    break
+        async with store.db.moment() as fetch:
+            for table, columns in _columns().items():
+                key = ", ".join(c.name for c in metadata.tables[table].primary_key.columns)
+                at = 0
+                while found := await fetch(f"SELECT {', '.join(columns)} FROM {table} ORDER BY {key} LIMIT {AT_ONCE} OFFSET {at}"):
+                    for row in found:
+                        file.write(msgspec.json.encode([table, dict(zip(columns, row, strict=True))]) + b"\n")
+                    at += len(found)
+                rows += at
     return rows
 
 
 async def restore(store: Store, path: Path) -> int:
     """Read a backup into an empty database; returns the number of rows."""
+    try:
+        file = path.open("rb")
+    except OSError as error:
+        raise CapomastroError(f"{path} cannot be read: {error.strerror}") from None
+    with file:
+        return await read_backup(store, file, str(path))
+
+
+async def read_backup(store: Store, given: IO[bytes], name: str) -> int:
+    """The same from an open file."""
     if await store.db.fetch("SELECT id FROM players LIMIT 1") or await store.db.fetch("SELECT id FROM tables LIMIT 1"):
         raise CapomastroError("restore into an empty database: this one holds players or tables")
     known = _columns()
@@ -55,13 +83,13 @@ async def restore(store: Store, path: Path) -> int:
     rows = 0
     waiting: list[Statement] = []
     try:
-        with gzip.open(path, "rb") as file:
+        with gzip.open(given, "rb") as file:
             if msgspec.json.decode(next(file)) != {"format": FORMAT}:
-                raise CapomastroError(f"{path} is no backup of this version")
+                raise CapomastroError(f"{name} is no backup of this version")
             for line in file:
                 table, values = msgspec.json.decode(line, type=tuple[str, dict[str, Any]])
                 if table not in known or not set(values) <= set(known[table]):
-                    raise CapomastroError(f"{path} holds a table or column this version does not know: {table}")
+                    raise CapomastroError(f"{name} holds a table or column this version does not know: {table}")
                 marks = ", ".join("?" for _ in values)
                 waiting.append(Statement(f"INSERT INTO {table} ({', '.join(values)}) VALUES ({marks})", tuple(values.values())))
                 rows += 1
@@ -69,7 +97,7 @@ async def restore(store: Store, path: Path) -> int:
                     await store.db.write(waiting)
                     waiting = []
     except (OSError, EOFError, StopIteration, msgspec.DecodeError) as error:
-        raise CapomastroError(f"{path} cannot be read as a backup: {error}") from None
+        raise CapomastroError(f"{name} cannot be read as a backup: {error}") from None
     await store.db.write(waiting)
     await _set_counters(store)
     return rows

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 Heard = Callable[[str], None]
+Fetch = Callable[[str], Awaitable[list[tuple[Any, ...]]]]
 LogRow = tuple[str, int, str]               # table, number, entry
 
 
@@ -34,6 +36,10 @@ class Database(Protocol):
     shared: bool                # several processes may write: they tell each other through ``tell`` and ``listen``
 
     async def fetch(self, sql: str, *values: Any) -> list[tuple[Any, ...]]: ...
+
+    def moment(self) -> AbstractAsyncContextManager[Fetch]:
+        """To fetch many times from the database as it is now, whatever is written meanwhile."""
+        ...
 
     def write(self, statements: Sequence[Statement], tell: str = "") -> Awaitable[None]:
         """All or nothing, durable when done. ``tell``: what other processes hear once it is."""

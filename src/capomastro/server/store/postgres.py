@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Sequence
+from contextlib import asynccontextmanager
 from functools import lru_cache
 from typing import Any
 
 import asyncpg
 
 from capomastro.kernel.errors import CapomastroError
-from capomastro.server.store.database import Conflict, Heard, LogRow, Statement, log_row
+from capomastro.server.store.database import Conflict, Fetch, Heard, LogRow, Statement, log_row
 
 CHANNEL = "capomastro"
 RETRY = 1.0                     # seconds between attempts to listen again
@@ -58,6 +59,15 @@ class PostgresDatabase:
 
     async def fetch(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         return [tuple(row) for row in await self._pool.fetch(numbered(sql), *values)]
+
+    @asynccontextmanager
+    async def moment(self) -> AsyncIterator[Fetch]:
+        async with self._pool.acquire() as connection, connection.transaction(isolation="repeatable_read", readonly=True):
+
+            async def fetch(sql: str) -> list[tuple[Any, ...]]:
+                return [tuple(row) for row in await connection.fetch(sql)]
+
+            yield fetch
 
     async def write(self, statements: Sequence[Statement], tell: str = "") -> None:
         try:

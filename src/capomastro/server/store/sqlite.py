@@ -7,14 +7,15 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Awaitable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from capomastro.server.store.database import Conflict, Heard, LogRow, Statement, log_row
+from capomastro.server.store.database import Conflict, Fetch, Heard, LogRow, Statement, log_row
 
 BATCH = 500                     # writes after which a commit waits for no more
 PACE = 0.020                    # seconds between two commits while many write: one costs the same whatever it holds
@@ -78,6 +79,16 @@ class SqliteDatabase:
 
     async def fetch(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         return await self._loop.run_in_executor(self._readers, self._read, sql, values)
+
+    @asynccontextmanager
+    async def moment(self) -> AsyncIterator[Fetch]:
+        with closing(self._connect()) as connection:
+            connection.execute("BEGIN")
+
+            async def fetch(sql: str) -> list[tuple[Any, ...]]:
+                return await asyncio.to_thread(lambda: connection.execute(sql).fetchall())
+
+            yield fetch
 
     # -- writing -----------------------------------------------------------------
     def write(self, statements: Sequence[Statement], tell: str = "") -> Awaitable[None]:
