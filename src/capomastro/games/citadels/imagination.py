@@ -47,6 +47,8 @@ def imagine(s: Board, seat: i64, rng: Rng) -> None:
             break
         if tries >= 10 * TRIES:
             break
+        if tries % TRIES == 0:
+            w.histories = []                            # perhaps none of those leads anywhere
     settle_cards(s, w)
     for i in range(MAX_RANKS):
         s.at[i] = w.at[i]

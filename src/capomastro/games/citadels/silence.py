@@ -22,7 +22,7 @@ def excess(s: Board, w: World, count: i64) -> i64:
     ties = w.history.ties
     found: i64 = 0
     for token in range(CARDS):
-        if is_counted(s, w, token, count) and s.setup.kind[s.setup.name[w.card_in[w.history.place[token]]]] == ties.kind[count]:
+        if is_counted(s, w, token, count) and kind_at(s, w, w.history.place[token]) == ties.kind[count]:
             found += 1
     return found - ties.number[count]
 
@@ -32,34 +32,81 @@ def is_counted(s: Board, w: World, token: i64, count: i64) -> bool:
     return ties.low[count] & s.setup.low[token] | ties.high[count] & s.setup.high[token] != 0
 
 
+def kind_at(s: Board, w: World, place: i64) -> i64:
+    """The kind of the card in a place; NONE for an action card."""
+    name = s.setup.name[w.card_in[place]]
+    return s.setup.kind[name] if name < FIRST_ACTION else NONE
+
+
 def counts_agree(s: Board, w: World) -> bool:
     return all(excess(s, w, count) == 0 for count in range(len(w.history.ties.low)))
 
 
 def mend_counts(s: Board, w: World, rng: Rng) -> None:
-    """Exchange cards between a counted hand and elsewhere until the numbers are right: any pair that helps, alike."""
+    """Exchange cards between counted hands and elsewhere until the numbers are right: any two that help most, alike."""
+    counts: i64 = len(w.history.ties.low)
+    over = vec[i64](capacity=counts)
+    for count in range(counts):
+        over = append(over, excess(s, w, count))
     for _ in range(CARDS):
-        for count in range(len(w.history.ties.low)):
-            much = excess(s, w, count)
-            if much != 0:
-                inside = pick_place(s, w, rng, count, True, much > 0)
-                outside = pick_place(s, w, rng, count, False, much < 0)
-                if NONE in (inside, outside):
-                    return
-                card = w.card_in[inside]
-                lie(w, inside, w.card_in[outside])
-                lie(w, outside, card)
+        wrong: i64 = NONE
+        for count in range(counts):
+            if over[count] != 0 and wrong == NONE:
+                wrong = count
+        if wrong == NONE or not exchange(s, w, rng, over, wrong):
+            return
 
 
-def pick_place(s: Board, w: World, rng: Rng, count: i64, inside: bool, of_kind: bool) -> i64:
-    """A random pool place, counted or not, with a building of the kind or of another kind."""
-    choices = vec[i64]()
-    for place in w.order:
-        name = s.setup.name[w.card_in[place]]
-        fits = (s.setup.kind[name] == w.history.ties.kind[count]) == of_kind and name < FIRST_ACTION
-        if w.open[place] != 0 and fits and is_counted(s, w, w.history.token[place], count) == inside:
-            choices = append(choices, place)
-    return choices[rng.below(len(choices))] if len(choices) > 0 else NONE
+def exchange(s: Board, w: World, rng: Rng, over: vec[i64], wrong: i64) -> bool:
+    """Two cards dealt anew change places, one of them counted; False if none helps. ``over``: the excess of every count."""
+    kind = w.history.ties.kind[wrong]
+    ways: i64 = 0
+    most: i64 = 0
+    inside: i64 = NONE
+    outside: i64 = NONE
+    for one in w.order:
+        fits = (kind_at(s, w, one) == kind) == (over[wrong] > 0)
+        if w.open[one] != 0 and fits and kind_at(s, w, one) != NONE and is_counted(s, w, w.history.token[one], wrong):
+            for other in w.order:
+                fits = (kind_at(s, w, other) == kind) == (over[wrong] < 0)
+                if w.open[other] != 0 and fits and kind_at(s, w, other) != NONE:
+                    gain = gained(s, w, over, one, other)
+                    if gain > most:
+                        most = gain
+                        ways = 0
+                    if gain == most and gain > 0:
+                        ways += 1
+                        if rng.below(ways) == 0:
+                            inside = one
+                            outside = other
+    if ways == 0:
+        return False
+    for count in range(len(over)):
+        over[count] += change(s, w, count, inside, outside)
+    card = w.card_in[inside]
+    lie(w, inside, w.card_in[outside])
+    lie(w, outside, card)
+    return True
+
+
+def gained(s: Board, w: World, over: vec[i64], one: i64, other: i64) -> i64:
+    """By how much all counts together come nearer to what they should be if two cards change places."""
+    gain: i64 = 0
+    for count in range(len(over)):
+        now = over[count]
+        then = now + change(s, w, count, one, other)
+        gain += max(now, -now) - max(then, -then)
+    return gain
+
+
+def change(s: Board, w: World, count: i64, one: i64, other: i64) -> i64:
+    """What the excess of a count changes by if the cards of two places are exchanged."""
+    here = is_counted(s, w, w.history.token[one], count)
+    if here == is_counted(s, w, w.history.token[other], count):
+        return 0
+    kind = w.history.ties.kind[count]
+    step = (1 if kind_at(s, w, other) == kind else 0) - (1 if kind_at(s, w, one) == kind else 0)
+    return step if here else -step
 
 
 def silence_agrees(s: Board, w: World, rng: Rng) -> bool:

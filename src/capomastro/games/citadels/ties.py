@@ -18,7 +18,7 @@ from mypy_extensions import i64
 
 from capomastro.games.citadels.cards import CARDS, FIRST_ACTION, NONE
 from capomastro.games.citadels.notebook import DEALT, Notebook
-from capomastro.games.citadels.trail import COPIES_AT, COPY_BITS, FURTHER_BIT, place_of
+from capomastro.games.citadels.trail import COPIES_AT, COPY_BITS, FURTHER_BIT, place_of, places_in
 
 UNTIED: Final = vec[i64]([0] * CARDS)
 UNSEEN: Final = vec[i64]([NONE] * CARDS)
@@ -111,7 +111,40 @@ def count_tokens(n: Notebook, t: Ties, tokens: vec[i64], head: i64, entry: i64) 
     t.alike = append(t.alike, alike)
     t.unlike = append(t.unlike, unlike)
     t.counted = append(t.counted, entry)
-    return alike >= 0 and unlike >= 0
+    return counts_hold(n, t)
+
+
+def counts_hold(n: Notebook, t: Ties) -> bool:
+    """Whether no count asks for more of its kind, or of others, than the other counts leave it."""
+    for i in range(len(t.low)):
+        must: i64 = 0
+        cannot: i64 = 0
+        for token in places_in(t.low[i], t.high[i]):
+            if t.name[token] == NONE:
+                if is_excluded(n, t, token, t.kind[i], i):
+                    cannot += 1
+                elif is_required(n, t, token, t.kind[i], i):
+                    must += 1
+        if must > t.alike[i] or cannot > t.unlike[i] or t.alike[i] < 0 or t.unlike[i] < 0:
+            return False
+    return True
+
+
+def is_in_count(n: Notebook, t: Ties, token: i64, i: i64) -> bool:
+    return t.low[i] & n.setup.low[token] | t.high[i] & n.setup.high[token] != 0
+
+
+def is_excluded(n: Notebook, t: Ties, token: i64, kind: i64, but: i64) -> bool:
+    """Whether a count, apart from one, leaves no room for a token of this kind."""
+    for i in range(len(t.low)):
+        if i != but and is_in_count(n, t, token, i) and (t.alike[i] if t.kind[i] == kind else t.unlike[i]) == 0:
+            return True
+    return False
+
+
+def is_required(n: Notebook, t: Ties, token: i64, kind: i64, but: i64) -> bool:
+    """Whether a count, apart from one, leaves room for a token only of this kind."""
+    return any(i != but and t.kind[i] == kind and t.unlike[i] == 0 and is_in_count(n, t, token, i) for i in range(len(t.low)))
 
 
 def climb_after(t: Ties, before: i64, after: i64, head: i64, entry: i64) -> None:
@@ -129,10 +162,8 @@ def can_be(n: Notebook, t: Ties, token: i64, name: i64) -> bool:
     """Whether a token that was not seen yet can have this name."""
     if name >= FIRST_ACTION and is_dealt(n, token):
         return False
-    for i in range(len(t.low)):
-        if t.low[i] & n.setup.low[token] | t.high[i] & n.setup.high[token]:
-            if (t.alike[i] if n.setup.kind[name] == t.kind[i] else t.unlike[i]) == 0:
-                return False
+    if len(t.low) > 0 and is_excluded(n, t, token, n.setup.kind[name], NONE):
+        return False
     return len(t.before) == 0 or is_between(t, token, name)
 
 
@@ -165,13 +196,15 @@ def see(n: Notebook, t: Ties, token: i64, name: i64, entry: i64) -> bool:
     if not can_be(n, t, token, name):
         return False
     t.name[token] = name
+    counted = False
     for i in range(len(t.low)):
-        if t.low[i] & n.setup.low[token] | t.high[i] & n.setup.high[token]:
+        if is_in_count(n, t, token, i):
+            counted = True
             if n.setup.kind[name] == t.kind[i]:
                 t.alike[i] -= 1
             else:
                 t.unlike[i] -= 1
-    return True
+    return not counted or counts_hold(n, t)
 
 
 def swap_ties(n: Notebook, t: Ties, one: i64, other: i64, pair: i64, entry: i64) -> None:
