@@ -17,7 +17,7 @@ WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/sc
 $(shell mkdir -p build && printf '%s\n' $(sort $(SOURCES)) | cmp -s - $(LIST) || printf '%s\n' $(sort $(SOURCES)) > $(LIST))
 
 .DEFAULT_GOAL := help
-.PHONY: types shots help setup tools lint test soak play terminal bench ladder clauses clean
+.PHONY: types shots help setup tools lint style typing rooms client units test soak play terminal bench ladder clauses clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -58,17 +58,30 @@ types: web/node_modules/.package-lock.json setup ## the web client's types, from
 	npm --prefix web run types
 
 # -- checks ----------------------------------------------------------------------------------------------------------
-tools: setup ## what the tests need beyond Python and Node: a browser and a database
+tools: ## what the tests need beyond Python and Node: a browser and a database
 	@sh .ci/tools
 
-lint: setup ## style, types and who may know whom
+# These read the sources alone, and each goes its own way: they need not wait for the compiler, nor for each other.
+lint: style typing rooms client ## style, types and who may know whom
+
+style: $(VENV)/tools
 	$(BIN)/ruff check .
+
+typing: $(VENV)/tools
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+
+rooms: $(VENV)/tools
+	PYTHONPATH=src $(BIN)/lint-imports
+
+client: build/web
 	npm --prefix web run check
 
-test: setup tools lint ## all tests on the compiled build, a sample of them on the pure one
+units: build/web
 	npm --prefix web test
+
+# Set-up and checks side by side, as many as there are processors; what each of them says is kept together.
+test: ## all tests on the compiled build, a sample of them on the pure one
+	$(MAKE) --no-print-directory --jobs=$(WORKERS) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) tools setup lint units
 	CAPOMASTRO_PURE=1 $(BIN)/pytest -n $(WORKERS) --dist worksteal --sample tests/kernel tests/conformance tests/games
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
