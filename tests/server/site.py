@@ -134,13 +134,14 @@ class Seat:
     def over(self) -> bool:
         return any(s.get("outcome") for s in self.seen.values())
 
-    async def play_on(self, rng: random.Random, until: Callable[[], bool] = lambda: False) -> None:
-        """Make random legal moves with every seat of this socket until the game is over."""
+    async def play_on(self, rng: random.Random, until: Callable[[], bool] = lambda: False, liked: tuple[str, ...] = ()) -> None:
+        """Make random legal moves with every seat of this socket until the game is over; those that begin as liked come first."""
         while not self.over and not until():
             await self.until(lambda: self.over or until() or any(s.get("moves") for s in self.seen.values()))
             for seat, seen in list(self.seen.items()):
                 if seen.get("moves") and not self.over:
-                    answer = await self.play(rng.choice(seen["moves"])["text"], seat)
+                    moves = [move["text"] for move in seen["moves"]]
+                    answer = await self.play(rng.choice([text for text in moves if text.startswith(liked)] or moves), seat)
                     assert answer["type"] == "done" or answer["code"] == "stale", answer
 
     async def close(self) -> None:
