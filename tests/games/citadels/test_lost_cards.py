@@ -238,6 +238,19 @@ def test_a_row_of_known_cards_from_which_one_is_kept() -> None:
     assert fits(table, 0, SAMPLES, [t.s]) > 1e-4
 
 
+def test_a_card_passed_over_is_not_equal_to_the_one_that_was_kept() -> None:
+    """CIT-1.6: seat 0 knows the second and the third of a row; if the first is a tavern too, the tavern kept was the first."""
+    t = Scene(4, "", "map_room observatory").hold(merchant=1).city(1, "observatory").under("manor castle tavern").hand(3, "tavern")
+    for card in t.s.under[1:]:
+        t.s.notes().lore[card] |= 1
+    t.s.notes().aware[k.UNDER] |= 1
+    small(t, "").call("merchant")
+    state = play(t.s, "cards", "keep tavern").state
+    seen = {(*names_at(w, k.HAND + 1), *[CARDS[w.setup.name[c]] for c in w.under]) for w in (state.imagine(0, Rng(i)) for i in range(200))}
+    assert ("tavern", "tavern", "castle") not in seen
+    assert {("tavern", "manor", "castle"), ("tavern", "castle", "tavern"), ("manor", "castle", "tavern")} <= seen
+
+
 # -- any scene -----------------------------------------------------------------------------------
 
 RANDOM_CAST = ("magician", "wizard", "seer", "cardinal", "merchant", "architect", "scholar")

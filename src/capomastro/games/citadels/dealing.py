@@ -357,6 +357,17 @@ def climb(s: Board, w: World) -> bool:
     return all(is_climbing(s, w, pair) for pair in range(len(ties.before)))
 
 
+def keeps_first(s: Board, w: World) -> bool:
+    """Whether no card that was passed over equals the one that was kept (CIT-1.6)."""
+    h = w.history
+    for i in range(len(h.ties.kept)):
+        passed = w.card_in[h.place[h.ties.passed[i]]]
+        kept = w.card_in[h.place[h.ties.kept[i]]]
+        if s.setup.name[passed] == s.setup.name[kept]:
+            return False
+    return True
+
+
 def is_climbing(s: Board, w: World, pair: i64) -> bool:
     """Whether the second of two cards has no lower name."""
     h = w.history

@@ -30,6 +30,7 @@ from capomastro.games.citadels.ties import (
     climb_after,
     count_tokens,
     exchanged,
+    keep_after,
     see,
     swap_ties,
 )
@@ -182,8 +183,9 @@ def go_on(n: Notebook, plan: Plan, h: History, entry: i64, find: i64, rng: Rng) 
     if token != NONE:
         if plan.tied and kind in (FOUND, SEEN) and not see(n, h.ties, token, n.setup.name[place_of(head)], entry):
             h.weight = 0.0
-        if kind_of(head) == ROW:
+        if kind == ROW:
             token = keep_first(n, plan, h, entry, token)
+            pass_over(n, plan, h, entry, token)
         h.went[entry] = token
         go(n, h, plan.entry[entry], head, token)
 
@@ -268,6 +270,14 @@ def keep_first(n: Notebook, plan: Plan, h: History, entry: i64, token: i64) -> i
             exchange_lives(plan, h, token, before)
             return before
     return token
+
+
+def pass_over(n: Notebook, plan: Plan, h: History, entry: i64, token: i64) -> None:
+    """CIT-1.6: those before the token that is kept are no equal cards."""
+    for place in places_of(n, plan.entry[entry]):
+        if h.token[place] == token:
+            return
+        keep_after(h.ties, h.token[place], token, entry)
 
 
 def exchange_lives(plan: Plan, h: History, one: i64, other: i64) -> None:

@@ -16,7 +16,7 @@ from capomastro.games.citadels.call import asked_for_acrobat, asked_for_hospital
 from capomastro.games.citadels.cards import CARDS, HAND, MAX_PLAYERS, MAX_RANKS, NONE, SPECTATORS
 from capomastro.games.citadels.casting import imagine_characters, survey_characters
 from capomastro.games.citadels.clouds import to_numbers
-from capomastro.games.citadels.dealing import climb, imagine_cards, in_order, settle_cards, survey
+from capomastro.games.citadels.dealing import climb, imagine_cards, in_order, keeps_first, settle_cards, survey
 from capomastro.games.citadels.notebook import CLIMBS
 from capomastro.games.citadels.silence import counts_agree, mend_counts, silence_agrees
 from capomastro.games.citadels.state import Board
@@ -43,7 +43,7 @@ def imagine(s: Board, seat: i64, rng: Rng) -> None:
         imagine_cards(s, w, rng)
         if alike or tries >= TRIES:
             mend_counts(s, w, rng)
-        if climb(s, w) and counts_agree(s, w) and silence_agrees(s, w, rng):
+        if climb(s, w) and keeps_first(s, w) and counts_agree(s, w) and silence_agrees(s, w, rng):
             break
         if tries >= 10 * TRIES:
             break

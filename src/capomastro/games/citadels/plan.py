@@ -110,6 +110,7 @@ def add_entry(n: Notebook, plan: Plan, entry: i64, head: i64) -> None:
         plan.finds = append(plan.finds, plan.size)
     elif kind_of(head) == ROW:
         tell_in_order(plan, places)
+        plan.tied = True
     elif kind_of(head) in (COUNT, CLIMB):
         plan.tied = True
         plan.bound = True

@@ -1,10 +1,11 @@
 # Compiled by mypyc.
 """What ties face-down cards to one another and to what they can be, in one history (CIT-R83; see histories.py).
 
-Three things are certain of cards that nobody but their owner has seen: starting cards are no action cards (CIT-3.5); so
+Four things are certain of cards that nobody but their owner has seen: starting cards are no action cards (CIT-3.5); so
 many of the cards that a Spy counted were of a kind (CIT-7.5); of cards put under the deck in one go none has a lower name
-than the one before it (CIT-R80). Wherever such cards go, this goes with them. So it rides on the tokens of a history, and
-a token that is seen takes only a name that it can have.
+than the one before it (CIT-R80); of cards drawn before the one that was kept none has its name (CIT-1.6). Wherever such
+cards go, this goes with them. So it rides on the tokens of a history, and a token that is seen takes only a name that it
+can have.
 
 Tokens of one *mark* are alike in all this. Marks are made of nothing but what the viewer saw.
 """
@@ -44,6 +45,9 @@ class Ties:
         self.after: vec[i64] = vec[i64]()
         self.first: vec[i64] = vec[i64]()           # by pair: the first of those put there in one go
         self.climbed: vec[i64] = vec[i64]()         # by pair: its entry
+        self.passed: vec[i64] = vec[i64]()          # by choice from a row: a token that was passed over, and the one that was kept
+        self.kept: vec[i64] = vec[i64]()
+        self.chosen: vec[i64] = vec[i64]()          # by choice from a row: its entry
 
     def clone(self) -> Ties:
         other = Ties()
@@ -61,6 +65,9 @@ class Ties:
         other.after = self.after[:]
         other.first = self.first[:]
         other.climbed = self.climbed[:]
+        other.passed = self.passed[:]
+        other.kept = self.kept[:]
+        other.chosen = self.chosen[:]
         return other
 
 
@@ -158,6 +165,13 @@ def climb_after(t: Ties, before: i64, after: i64, head: i64, entry: i64) -> None
     stir(t, after, 3 * entry + 4)
 
 
+def keep_after(t: Ties, passed: i64, kept: i64, entry: i64) -> None:
+    """A token is kept and not one drawn before it: that one has another name (CIT-1.6)."""
+    t.passed = append(t.passed, passed)
+    t.kept = append(t.kept, kept)
+    t.chosen = append(t.chosen, entry)
+
+
 def can_be(n: Notebook, t: Ties, token: i64, name: i64) -> bool:
     """Whether a token that was not seen yet can have this name."""
     if name >= FIRST_ACTION and is_dealt(n, token):
@@ -212,6 +226,10 @@ def swap_ties(n: Notebook, t: Ties, one: i64, other: i64, pair: i64, entry: i64)
     for i in range(pair, len(t.before)):
         t.before[i] = exchanged(t.before[i], one, other)
         t.after[i] = exchanged(t.after[i], one, other)
+    for i in range(len(t.kept)):
+        if t.chosen[i] > entry:
+            t.passed[i] = exchanged(t.passed[i], one, other)
+            t.kept[i] = exchanged(t.kept[i], one, other)
     for i in range(len(t.low)):
         if t.counted[i] > entry:
             has_one = t.low[i] & n.setup.low[one] | t.high[i] & n.setup.high[one] != 0
