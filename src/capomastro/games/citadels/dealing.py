@@ -358,12 +358,18 @@ def climb(s: Board, w: World) -> bool:
 
 
 def keeps_first(s: Board, w: World) -> bool:
-    """Whether no card that was passed over equals the one that was kept (CIT-1.6)."""
+    """Whether no card that was passed over equals the one that was kept, unless all between them do: then it is no matter (CIT-1.6)."""
     h = w.history
-    for i in range(len(h.ties.kept)):
-        passed = w.card_in[h.place[h.ties.passed[i]]]
-        kept = w.card_in[h.place[h.ties.kept[i]]]
-        if s.setup.name[passed] == s.setup.name[kept]:
+    t = h.ties
+    other = False
+    i: i64 = len(t.kept)
+    while i > 0:
+        i -= 1
+        if i + 1 == len(t.kept) or t.chosen[i] != t.chosen[i + 1]:
+            other = False
+        if s.setup.name[w.card_in[h.place[t.passed[i]]]] != s.setup.name[w.card_in[h.place[t.kept[i]]]]:
+            other = True
+        elif other:
             return False
     return True
 

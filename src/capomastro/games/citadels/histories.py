@@ -273,11 +273,14 @@ def keep_first(n: Notebook, plan: Plan, h: History, entry: i64, token: i64) -> i
 
 
 def pass_over(n: Notebook, plan: Plan, h: History, entry: i64, token: i64) -> None:
-    """CIT-1.6: those before the token that is kept are no equal cards."""
+    """CIT-1.6: which tokens lay in a row before the one that is kept."""
+    passed = vec[i64](capacity=8)
     for place in places_of(n, plan.entry[entry]):
         if h.token[place] == token:
-            return
-        keep_after(h.ties, h.token[place], token, entry)
+            break
+        passed = append(passed, h.token[place])
+    if len(passed) > 1:
+        keep_after(h.ties, passed, token, entry)
 
 
 def exchange_lives(plan: Plan, h: History, one: i64, other: i64) -> None:

@@ -3,9 +3,8 @@
 
 Four things are certain of cards that nobody but their owner has seen: starting cards are no action cards (CIT-3.5); so
 many of the cards that a Spy counted were of a kind (CIT-7.5); of cards put under the deck in one go none has a lower name
-than the one before it (CIT-R80); of cards drawn before the one that was kept none has its name (CIT-1.6). Wherever such
-cards go, this goes with them. So it rides on the tokens of a history, and a token that is seen takes only a name that it
-can have.
+than the one before it (CIT-R80); of equal cards in a row the first was kept (CIT-1.6). Wherever such cards go, this goes
+with them. So it rides on the tokens of a history, and a token that is seen takes only a name that it can have.
 
 Tokens of one *mark* are alike in all this. Marks are made of nothing but what the viewer saw.
 """
@@ -24,6 +23,7 @@ from capomastro.games.citadels.trail import COPIES_AT, COPY_BITS, FURTHER_BIT, p
 UNTIED: Final = vec[i64]([0] * CARDS)
 UNSEEN: Final = vec[i64]([NONE] * CARDS)
 STIR: Final = 1_000_003     # so that marks differ
+ROLES: Final = 16           # in one entry
 MARK_BITS: Final = (1 << 40) - 1
 
 
@@ -91,8 +91,9 @@ def is_dealt(n: Notebook, token: i64) -> bool:
     return n.setup.actions and n.lore[token] & DEALT != 0
 
 
-def stir(t: Ties, token: i64, number: i64) -> None:
-    t.mark[token] = t.mark[token] * STIR + number & MARK_BITS
+def stir(t: Ties, token: i64, entry: i64, role: i64) -> None:
+    """A token plays a role in an entry that not all tokens play."""
+    t.mark[token] = t.mark[token] * STIR + entry * ROLES + role & MARK_BITS
 
 
 def count_tokens(n: Notebook, t: Ties, tokens: vec[i64], head: i64, entry: i64) -> bool:
@@ -105,7 +106,7 @@ def count_tokens(n: Notebook, t: Ties, tokens: vec[i64], head: i64, entry: i64) 
     for token in tokens:
         low |= n.setup.low[token]
         high |= n.setup.high[token]
-        stir(t, token, 3 * entry + 2)
+        stir(t, token, entry, 1)
         if t.name[token] != NONE:
             if n.setup.kind[t.name[token]] == kind:
                 alike -= 1
@@ -161,15 +162,20 @@ def climb_after(t: Ties, before: i64, after: i64, head: i64, entry: i64) -> None
     t.after = append(t.after, after)
     t.first = append(t.first, t.first[pair - 1] if head & FURTHER_BIT and pair > 0 else pair)
     t.climbed = append(t.climbed, entry)
-    stir(t, before, 3 * entry + 3)
-    stir(t, after, 3 * entry + 4)
+    stir(t, before, entry, 2)
+    stir(t, after, entry, 3)
 
 
-def keep_after(t: Ties, passed: i64, kept: i64, entry: i64) -> None:
-    """A token is kept and not one drawn before it: that one has another name (CIT-1.6)."""
-    t.passed = append(t.passed, passed)
-    t.kept = append(t.kept, kept)
-    t.chosen = append(t.chosen, entry)
+def keep_after(t: Ties, passed: vec[i64], kept: i64, entry: i64) -> None:
+    """A token is kept and not those drawn before it (CIT-1.6)."""
+    role: i64 = 4
+    stir(t, kept, entry, role)
+    for token in passed:
+        role += 1
+        stir(t, token, entry, role)
+        t.passed = append(t.passed, token)
+        t.kept = append(t.kept, kept)
+        t.chosen = append(t.chosen, entry)
 
 
 def can_be(n: Notebook, t: Ties, token: i64, name: i64) -> bool:
