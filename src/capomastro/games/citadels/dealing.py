@@ -155,6 +155,14 @@ def imagine_history(s: Board, w: World, rng: Rng) -> None:
     w.history = scatter(s, w, rng) if w.adrift else take_history(w.histories, rng)
 
 
+def draw_again(w: World, rng: Rng) -> None:
+    """Perhaps none of the histories drawn leads to a world: others instead, if there are any."""
+    if len(w.histories) > 1:
+        others = draw_histories(w.notes, w.plan, rng)
+        if len(others) > 0:
+            w.histories = others
+
+
 def scatter(s: Board, w: World, rng: Rng) -> History:
     """Where no history is found, the marked cards of a cloud lie anywhere in it."""
     h = History()

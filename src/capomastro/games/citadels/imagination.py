@@ -16,7 +16,7 @@ from capomastro.games.citadels.call import asked_for_acrobat, asked_for_hospital
 from capomastro.games.citadels.cards import CARDS, HAND, MAX_PLAYERS, MAX_RANKS, NONE, SPECTATORS
 from capomastro.games.citadels.casting import imagine_characters, survey_characters
 from capomastro.games.citadels.clouds import to_numbers
-from capomastro.games.citadels.dealing import climb, imagine_cards, in_order, keeps_first, settle_cards, survey
+from capomastro.games.citadels.dealing import climb, draw_again, imagine_cards, in_order, keeps_first, settle_cards, survey
 from capomastro.games.citadels.notebook import CLIMBS
 from capomastro.games.citadels.silence import counts_agree, mend_counts, silence_agrees
 from capomastro.games.citadels.state import Board
@@ -48,7 +48,7 @@ def imagine(s: Board, seat: i64, rng: Rng) -> None:
         if tries >= 10 * TRIES:
             break
         if tries % TRIES == 0:
-            w.histories = []                            # perhaps none of those leads anywhere
+            draw_again(w, rng)
     settle_cards(s, w)
     for i in range(MAX_RANKS):
         s.at[i] = w.at[i]
