@@ -93,7 +93,7 @@ def is_dealt(n: Notebook, token: i64) -> bool:
 
 def stir(t: Ties, token: i64, entry: i64, role: i64) -> None:
     """A token plays a role in an entry that not all tokens play."""
-    t.mark[token] = t.mark[token] * STIR + entry * ROLES + role & MARK_BITS
+    t.mark[token] = t.mark[token] * STIR + (entry + 1) * ROLES + role & MARK_BITS
 
 
 def count_tokens(n: Notebook, t: Ties, tokens: vec[i64], head: i64, entry: i64) -> bool:
