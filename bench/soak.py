@@ -6,8 +6,10 @@ Each file's result is kept as soon as it is there, with machine, commit and sour
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -17,6 +19,8 @@ from typing import Any
 from xml.etree import ElementTree
 
 from machine import RESULTS, ROOT, circumstances, output
+
+IMPORT = re.compile(r"^from tests\.(\w+)", re.MULTILINE)
 
 
 def run_file(path: Path, workers: int, report: Path, alone: bool) -> dict[str, Any]:
@@ -40,10 +44,21 @@ def run_file(path: Path, workers: int, report: Path, alone: bool) -> dict[str, A
     return {**counts, "passed": passed, "seconds": round(perf_counter() - began, 1)}
 
 
-def sources() -> str:
-    """What the tests run on, in one word: it stays the same when only results or pages are committed."""
-    trees = output("git", "rev-parse", "HEAD:src", "HEAD:tests").split()
-    return "-".join(tree[:10] for tree in trees) + ("+" if output("git", "status", "--porcelain", "src", "tests") else "")
+def sources(path: Path) -> str:
+    """What a test file runs on, in one word: it stays the same when only results, pages or the tests of another folder change.
+
+    That is the package, the test's own folder under tests/, the folders that one imports from, and what lies beside them.
+    """
+    needed, found = {path.parts[1]}, set[str]()
+    while needed - found:
+        found |= needed
+        texts = (file.read_text(encoding="utf-8") for folder in found for file in (ROOT / "tests" / folder).rglob("*.py"))
+        needed |= {name for text in texts for name in IMPORT.findall(text) if (ROOT / "tests" / name).is_dir()}
+    listed = [line.split() for line in output("git", "ls-tree", "HEAD", "tests/").splitlines()]
+    mine = sorted(f"{what} {name}" for _, kind, what, name in listed if kind == "blob" or Path(name).name in needed)
+    changed = output("git", "status", "--porcelain", "src", "tests")
+    tested = hashlib.sha256("\n".join(mine).encode()).hexdigest()
+    return f"{output('git', 'rev-parse', 'HEAD:src')[:10]}-{tested[:10]}" + ("+" if changed else "")
 
 
 def main() -> int:
@@ -53,12 +68,13 @@ def main() -> int:
     options.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes a file's tests are spread over")
     options.add_argument("--at-once", type=int, default=1, help="files tested side by side")
     chosen = options.parse_args()
-    about, tested = circumstances(), sources()
+    about = circumstances()
     chosen.results.mkdir(parents=True, exist_ok=True)
     found = [p for given in chosen.paths for p in ([Path(given)] if given.endswith(".py") else sorted(Path(given).rglob("test_*.py")))]
 
     def result_of(path: Path) -> dict[str, Any]:
         kept = chosen.results / (".".join(path.with_suffix("").parts) + ".json")
+        tested = sources(path)
         result: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
         if not result.get("passed") or result.get("sources") != tested:
             counts = run_file(path, chosen.workers, kept.with_suffix(".xml"), alone=chosen.at_once == 1)

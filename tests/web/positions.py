@@ -61,7 +61,11 @@ def set_by_hand(game: Game) -> list[Table]:
         return []
     destroyed = Scene(4, "", "graveyard").city(1, "graveyard").city(2, "tavern").gold(9, 1).hold(warlord=0).call("warlord")
     killed = Scene(4, "", "hospital").city(1, "hospital").hold(assassin=0, king=1, bishop=2).call("assassin")
-    return [Table(game, start=destroyed.play("destroy 2 tavern plain").s), Table(game, start=killed.play("kill king", "gold", "end").s)]
+    traded = Scene(2, "", "theater").city(0, "theater").select()
+    while traded.asks != "theater":
+        traded.play(game.codec.text(int(traded.s.legal()[0])))
+    scenes = destroyed.play("destroy 2 tavern plain"), killed.play("kill king", "gold", "end"), traded.play("trade_role 1")
+    return [Table(game, start=scene.s) for scene in scenes]
 
 
 def set_ups(game: Game) -> Iterator[tuple[int, int, Json]]:
