@@ -267,8 +267,7 @@ def recognise(n: Notebook, viewer: i64, card: i64, place: i64, knowing: bool, op
             note_seen(n, viewer, card, place, NONE, openly)
             find(n, viewer, card, slot)
         elif tied:
-            low, high = unknown_in(n, viewer, place)
-            note_shown(n, 1 << viewer, card, low, high)
+            note_unsought(n, viewer, card, place)
         return
     if tied or has_trail(n, viewer):
         note_known(n, viewer, n.setup.low[twin], n.setup.high[twin])
@@ -323,6 +322,12 @@ def note_seen(n: Notebook, viewer: i64, card: i64, place: i64, twin: i64, openly
         low |= n.setup.low[twin]
         high |= n.setup.high[twin]
     note_found(n, viewer, card, low, high, openly)
+
+
+def note_unsought(n: Notebook, viewer: i64, card: i64, place: i64) -> None:
+    """The same where he has lost nothing; it is noted because a card of that place may be tied."""
+    low, high = unknown_in(n, viewer, place)
+    note_shown(n, 1 << viewer, card, low, high)
 
 
 def join_unknown(n: Notebook, viewer: i64, place: i64, knowing: bool) -> i64:
@@ -380,8 +385,7 @@ def learn_all(n: Notebook, viewer: i64, place: i64) -> None:
             if hazy >> viewer & 1:
                 note_seen(n, viewer, card, place, NONE, False)
             elif tied:
-                low, high = unknown_in(n, viewer, place)
-                note_shown(n, 1 << viewer, card, low, high)
+                note_unsought(n, viewer, card, place)
             leave_cloud(n, viewer, card)
             n.lore[card] |= KNOWN << viewer
 

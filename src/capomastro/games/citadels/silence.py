@@ -13,6 +13,7 @@ from capomastro.games.citadels.cards import A_ACROBAT, A_RASPUTIN, CARDS, FIRST_
 from capomastro.games.citadels.notebook import ACROBAT_DOUBT, CALLED_IN, KNOWN, RASPUTIN_DOUBT
 from capomastro.games.citadels.notes import SEAT_BITS, SURE, share
 from capomastro.games.citadels.state import Board
+from capomastro.games.citadels.ties import is_counted
 from capomastro.games.citadels.world import World, lie
 from capomastro.kernel.rng import Rng
 
@@ -22,14 +23,9 @@ def excess(s: Board, w: World, count: i64) -> i64:
     ties = w.history.ties
     found: i64 = 0
     for token in range(CARDS):
-        if is_counted(s, w, token, count) and kind_at(s, w, w.history.place[token]) == ties.kind[count]:
+        if is_counted(w.notes, ties, token, count) and kind_at(s, w, w.history.place[token]) == ties.kind[count]:
             found += 1
     return found - ties.number[count]
-
-
-def is_counted(s: Board, w: World, token: i64, count: i64) -> bool:
-    ties = w.history.ties
-    return ties.low[count] & s.setup.low[token] | ties.high[count] & s.setup.high[token] != 0
 
 
 def kind_at(s: Board, w: World, place: i64) -> i64:
@@ -66,7 +62,7 @@ def exchange(s: Board, w: World, rng: Rng, over: vec[i64], wrong: i64) -> bool:
     outside: i64 = NONE
     for one in w.order:
         fits = (kind_at(s, w, one) == kind) == (over[wrong] > 0)
-        if w.open[one] != 0 and fits and kind_at(s, w, one) != NONE and is_counted(s, w, w.history.token[one], wrong):
+        if w.open[one] != 0 and fits and kind_at(s, w, one) != NONE and is_counted(w.notes, w.history.ties, w.history.token[one], wrong):
             for other in w.order:
                 fits = (kind_at(s, w, other) == kind) == (over[wrong] < 0)
                 if w.open[other] != 0 and fits and kind_at(s, w, other) != NONE:
@@ -101,8 +97,8 @@ def gained(s: Board, w: World, over: vec[i64], one: i64, other: i64) -> i64:
 
 def change(s: Board, w: World, count: i64, one: i64, other: i64) -> i64:
     """What the excess of a count changes by if the cards of two places are exchanged."""
-    here = is_counted(s, w, w.history.token[one], count)
-    if here == is_counted(s, w, w.history.token[other], count):
+    here = is_counted(w.notes, w.history.ties, w.history.token[one], count)
+    if here == is_counted(w.notes, w.history.ties, w.history.token[other], count):
         return 0
     kind = w.history.ties.kind[count]
     step = (1 if kind_at(s, w, other) == kind else 0) - (1 if kind_at(s, w, one) == kind else 0)

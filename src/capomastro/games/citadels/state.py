@@ -123,8 +123,8 @@ class Board(State):
         self.royal: i64 = NONE                      # who showed rank 4
         self.acrobat: i64 = 0                       # 1: played this round
         self.refused_hospital: i64 = NONE           # the Hospital's owner when the killed character was called in vain
-        self.spied: i64 = NONE                      # what the last Spy counted: kind * 128 + number
-        self.spied_by: i64 = 0                      # viewers who saw that hand
+        self.spied: i64 = NONE                      # what the last Spy counted: kind * 128 + number; for the checksum, as the next
+        self.spied_by: i64 = 0                      # viewers who saw that hand; the trail keeps every count (trail.py)
         self.tax: i64 = 0
         self.wagons: vec[i64] = vec[i64]()          # three times: card, owner, gold
         # the turn

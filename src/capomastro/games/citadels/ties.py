@@ -138,21 +138,22 @@ def counts_hold(n: Notebook, t: Ties) -> bool:
     return True
 
 
-def is_in_count(n: Notebook, t: Ties, token: i64, i: i64) -> bool:
+def is_counted(n: Notebook, t: Ties, token: i64, i: i64) -> bool:
+    """Whether a token is one of those of a count."""
     return t.low[i] & n.setup.low[token] | t.high[i] & n.setup.high[token] != 0
 
 
 def is_excluded(n: Notebook, t: Ties, token: i64, kind: i64, but: i64) -> bool:
     """Whether a count, apart from one, leaves no room for a token of this kind."""
     for i in range(len(t.low)):
-        if i != but and is_in_count(n, t, token, i) and (t.alike[i] if t.kind[i] == kind else t.unlike[i]) == 0:
+        if i != but and is_counted(n, t, token, i) and (t.alike[i] if t.kind[i] == kind else t.unlike[i]) == 0:
             return True
     return False
 
 
 def is_required(n: Notebook, t: Ties, token: i64, kind: i64, but: i64) -> bool:
     """Whether a count, apart from one, leaves room for a token only of this kind."""
-    return any(i != but and t.kind[i] == kind and t.unlike[i] == 0 and is_in_count(n, t, token, i) for i in range(len(t.low)))
+    return any(i != but and t.kind[i] == kind and t.unlike[i] == 0 and is_counted(n, t, token, i) for i in range(len(t.low)))
 
 
 def climb_after(t: Ties, before: i64, after: i64, head: i64, entry: i64) -> None:
@@ -218,7 +219,7 @@ def see(n: Notebook, t: Ties, token: i64, name: i64, entry: i64) -> bool:
     t.name[token] = name
     counted = False
     for i in range(len(t.low)):
-        if is_in_count(n, t, token, i):
+        if is_counted(n, t, token, i):
             counted = True
             if n.setup.kind[name] == t.kind[i]:
                 t.alike[i] -= 1
@@ -238,9 +239,7 @@ def swap_ties(n: Notebook, t: Ties, one: i64, other: i64, pair: i64, entry: i64)
             t.kept[i] = exchanged(t.kept[i], one, other)
     for i in range(len(t.low)):
         if t.counted[i] > entry:
-            has_one = t.low[i] & n.setup.low[one] | t.high[i] & n.setup.high[one] != 0
-            has_other = t.low[i] & n.setup.low[other] | t.high[i] & n.setup.high[other] != 0
-            if has_one != has_other:
+            if is_counted(n, t, one, i) != is_counted(n, t, other, i):
                 t.low[i] ^= n.setup.low[one] | n.setup.low[other]
                 t.high[i] ^= n.setup.high[one] | n.setup.high[other]
 
