@@ -146,6 +146,30 @@ def test_openspiel_simulates_and_serialises_the_game(game: Game) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(f"capomastro_{game.id}"), num_sims=1, serialize=True, verbose=False)
 
 
+@pytest.mark.parametrize(
+    ("name", "options", "spelled"),
+    [
+        ("firenze", "automatic=true", "automatic:true"),
+        ("carrara", "mode=advanced;cards=chosen;chosen=T1,O2", "mode:advanced;cards:chosen;chosen:T1+O2"),
+        ("carcassonne", "crop_circles:1;small_city:4", "crop_circles:1;small_city:4"),
+    ],
+)
+def test_an_openspiel_game_with_options_is_loaded_again_from_its_own_name(name: str, options: str, spelled: str) -> None:
+    register()
+    spiel = pyspiel.load_game(f"capomastro_{name}", {"options": options})
+    assert spiel.get_parameters()["options"] == spelled
+    again = pyspiel.load_game(str(spiel))
+    assert again.get_parameters() == spiel.get_parameters()
+    assert str(again) == str(spiel)
+    state = again.new_initial_state()
+    for _ in range(10):
+        state.apply_action(state.legal_actions()[-1])
+    loaded, position = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(again, state))
+    assert loaded.get_parameters() == spiel.get_parameters()
+    assert position.history() == state.history()
+    assert str(position) == str(state)
+
+
 def test_an_openspiel_search_plays_a_game_to_the_end() -> None:
     register()
     spiel = pyspiel.load_game("capomastro_quarry", {"players": 2})

@@ -1,6 +1,8 @@
 """OpenSpiel: the games as Python games with explicit chance and imperfect information.
 
 ``register()`` makes every installed game loadable: ``pyspiel.load_game("capomastro_carcassonne", {"players": 3})``.
+Options are one text, ``{"options": "mode:advanced;cards:chosen;chosen:T1+O2"}``: OpenSpiel reads ``=`` and ``,`` in
+the name of a game as its own.
 """
 
 from __future__ import annotations
@@ -20,6 +22,8 @@ from capomastro.kernel.registry import games
 from capomastro.kernel.state import CHANCE, CHANCE_CODES, OVER, EventLog, State
 
 PREFIX = "capomastro_"
+SPELLED = str.maketrans("=,", ":+")             # options in the name of an OpenSpiel game
+READ = str.maketrans(":+", "=,")
 _registered: set[str] = set()
 
 
@@ -97,7 +101,7 @@ class Setup:
         self.key = (game_id, players, options)
         self.game = find_game(game_id)
         self.players = players
-        self.encoding = Encoding(self.game, players, option_pairs([pair for pair in options.split(";") if pair]))
+        self.encoding = Encoding(self.game, players, option_pairs([pair for pair in options.translate(READ).split(";") if pair]))
         self.numbering = Numbering(self.game)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Setup:
@@ -131,7 +135,7 @@ class SpielGame(pyspiel.Game):
 
     def __init__(self, game: Game, params: dict[str, Any]) -> None:
         n = int(params.get("players", game.players[0]))
-        text = str(params.get("options", ""))
+        text = str(params.get("options", "")).translate(SPELLED)
         self.setup = setup(game.id, n, text)
         info = pyspiel.GameInfo(
             num_distinct_actions=game.codec.flat_size,
