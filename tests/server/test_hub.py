@@ -14,7 +14,7 @@ from tests.server.site import Site, at_site, eventually, running
 from capomastro.kernel.registry import games
 from capomastro.kernel.scene import Scene
 from capomastro.kernel.state import State
-from capomastro.server import serving
+from capomastro.server import hub, serving
 from capomastro.server.clock import DAY, Clock
 from capomastro.server.log import AnyEntry, Moved
 from capomastro.server.play import Viewer
@@ -182,6 +182,35 @@ def test_a_table_goes_on_after_the_database_failed_for_a_moment(tmp_path: Path) 
             assert failures == 2
 
     asyncio.run(scenario())
+
+
+def test_while_the_database_is_away_the_log_says_so_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Once for each kind of trouble, and again for the next time it goes away."""
+    caplog.set_level("INFO", "capomastro.hub")
+
+    async def scenario() -> None:
+        monkeypatch.setattr(hub, "SWEEP", 0.01)
+        async with running(f"sqlite:///{tmp_path}/site.db") as site:
+            store, beats = site.hub.store, 0
+            beat = store.beat
+            trouble = [OSError("gone")] * 5 + [RuntimeError("odd")] * 3 + [None] * 2 + [OSError("gone again")] * 2
+
+            async def failing(node: str) -> None:
+                nonlocal beats
+                beats += 1
+                if beats <= len(trouble) and (error := trouble[beats - 1]) is not None:
+                    raise error
+                await beat(node)
+
+            store.beat = failing
+            await eventually(lambda: beats > len(trouble) + 1)
+
+    asyncio.run(scenario())
+    pulse = [record for record in caplog.records if record.msg.startswith("the pulse")]
+    told = [repr(record.exc_info[1]) if record.exc_info else record.msg for record in pulse]
+    assert told == ["OSError('gone')", "RuntimeError('odd')", "the pulse goes on", "OSError('gone again')", "the pulse goes on"]
 
 
 def test_at_the_start_every_game_is_shown_once_and_a_broken_one_hurts_nobody(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -122,10 +123,44 @@ def test_a_backup_is_restored_into_the_other_kind_of_database(tmp_path: Path, cl
             assert (await seat.play("keep", 1))["type"] == "done"
             await seat.say("chat", text="and on it goes")
             await seat.until(lambda: sum(m["type"] == "said" for m in seat.messages) == 2)
-        file.write_bytes(file.read_bytes()[:100])
-        async with opened(f"sqlite:///{tmp_path}/other.db") as broken:
-            with pytest.raises(CapomastroError, match="cannot be read"):
-                await restore(broken, file)
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("damage", ["cut off", "scrambled", "a row twice", "a table of nobody", "no backup"])
+def test_a_backup_that_breaks_off_leaves_the_database_as_it_was(
+    tmp_path: Path, database: str, damage: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "AT_ONCE", 2)          # most rows are in the database by the time the damage is found
+
+    def damaged(whole: bytes) -> tuple[bytes, str]:
+        lines = gzip.decompress(whole).splitlines(keepends=True)
+        return {
+            "cut off": (whole[:-20], "cannot be read as a backup"),
+            "scrambled": (whole[:-40] + bytes(40), "cannot be read as a backup"),
+            "a row twice": (gzip.compress(b"".join([*lines, lines[-1]])), "holds a row twice"),
+            "a table of nobody": (gzip.compress(b"".join([*lines, b'["heaps", {"id": 1}]\n'])), "does not know: heaps"),
+            "no backup": (b"one line of text", "cannot be read as a backup"),
+        }[damage]
+
+    async def contents(store: Store) -> dict[str, list[tuple[object, ...]]]:
+        return {table.name: await store.db.fetch(f"SELECT * FROM {table.name}") for table in metadata.sorted_tables}
+
+    async def scenario() -> None:
+        source = f"sqlite:///{tmp_path}/old.db"
+        async with running(source) as site:
+            await site.table_of("quarry", 2)
+        whole, broken = tmp_path / "whole.gz", tmp_path / "broken.gz"
+        async with opened(source) as old, opened(database) as new:
+            rows = await backup(old, whole)
+            assert await new.setting("colour", "blue") == "blue"
+            before = await contents(new)
+            data, wrong = damaged(whole.read_bytes())
+            broken.write_bytes(data)
+            with pytest.raises(CapomastroError, match=wrong):
+                await restore(new, broken)
+            assert await contents(new) == before
+            assert await restore(new, whole) == rows
 
     asyncio.run(scenario())
 

@@ -218,6 +218,7 @@ class Hub:
 
     # -- the pulse -------------------------------------------------------------------
     async def _pulse(self) -> None:
+        trouble: type[Exception] | None = None          # told once, not with every beat while a database is away
         while True:
             try:
                 await self.store.beat(self.node)
@@ -228,9 +229,14 @@ class Hub:
                 self._unload()
                 await self._say_left()
                 await self._forget_nodes()
-            except Exception:
+                if trouble is not None:
+                    trouble = None
+                    log.info("the pulse goes on")
+            except Exception as error:
                 self.metrics.count("errors")
-                log.exception("the pulse failed; trying again")
+                if type(error) is not trouble:
+                    trouble = type(error)
+                    log.exception("the pulse failed; trying again")
             await asyncio.sleep(SWEEP)
 
     async def _adopt(self) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import zlib
 from pathlib import Path
 from tempfile import mkstemp
 from typing import IO, Any
@@ -17,7 +18,7 @@ from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.record import record as write_record
 from capomastro.kernel.registry import game as find_game
 from capomastro.server.play import Play
-from capomastro.server.store import Statement, Store
+from capomastro.server.store import Conflict, Statement, Store
 from capomastro.server.store.model import metadata
 
 FORMAT = "capomastro-backup 1"
@@ -75,13 +76,23 @@ async def restore(store: Store, path: Path) -> int:
 
 
 async def read_backup(store: Store, given: IO[bytes], name: str) -> int:
-    """The same from an open file."""
+    """The same from an open file. All or nothing: what was read of a backup that breaks off is taken out again."""
     if await store.db.fetch("SELECT id FROM players LIMIT 1") or await store.db.fetch("SELECT id FROM tables LIMIT 1"):
         raise CapomastroError("restore into an empty database: this one holds players or tables")
+    before = [_insert("site", {"key": key, "value": value}) for key, value in await store.db.fetch("SELECT key, value FROM site")]
+    try:
+        rows = await _read_rows(store, given, name)
+    except BaseException:
+        await store.db.write([*(Statement(f"DELETE FROM {table}") for table in reversed(_columns())), *before])
+        raise
+    await _set_counters(store)
+    return rows
+
+
+async def _read_rows(store: Store, given: IO[bytes], name: str) -> int:
     known = _columns()
-    await store.db.write([Statement("DELETE FROM site")])
     rows = 0
-    waiting: list[Statement] = []
+    waiting = [Statement("DELETE FROM site")]
     try:
         with gzip.open(given, "rb") as file:
             if msgspec.json.decode(next(file)) != {"format": FORMAT}:
@@ -90,17 +101,22 @@ async def read_backup(store: Store, given: IO[bytes], name: str) -> int:
                 table, values = msgspec.json.decode(line, type=tuple[str, dict[str, Any]])
                 if table not in known or not set(values) <= set(known[table]):
                     raise CapomastroError(f"{name} holds a table or column this version does not know: {table}")
-                marks = ", ".join("?" for _ in values)
-                waiting.append(Statement(f"INSERT INTO {table} ({', '.join(values)}) VALUES ({marks})", tuple(values.values())))
+                waiting.append(_insert(table, values))
                 rows += 1
-                if len(waiting) == AT_ONCE:
+                if len(waiting) >= AT_ONCE:
                     await store.db.write(waiting)
                     waiting = []
-    except (OSError, EOFError, StopIteration, msgspec.DecodeError) as error:
+        await store.db.write(waiting)
+    except (OSError, EOFError, StopIteration, zlib.error, msgspec.DecodeError) as error:
         raise CapomastroError(f"{name} cannot be read as a backup: {error}") from None
-    await store.db.write(waiting)
-    await _set_counters(store)
+    except Conflict as error:
+        raise CapomastroError(f"{name} holds a row twice, or one without the row it belongs to: {error}") from None
     return rows
+
+
+def _insert(table: str, values: dict[str, Any]) -> Statement:
+    marks = ", ".join("?" for _ in values)
+    return Statement(f"INSERT INTO {table} ({', '.join(values)}) VALUES ({marks})", tuple(values.values()))
 
 
 async def _set_counters(store: Store) -> None:
