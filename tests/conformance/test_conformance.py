@@ -10,7 +10,14 @@ from capomastro.kernel import conformance
 from capomastro.kernel.game import Case, Game
 from capomastro.kernel.registry import games
 
-GAMES = [pytest.param(game, id=game.id) for game in games().values()]
+
+def name(game: Game) -> str:
+    """The id; older rules with their version."""
+    return game.id if game.newest else f"{game.id}@{game.rules_version}"
+
+
+VERSIONS = [game.under(rules) for game in games().values() for rules in game.rules_versions]
+GAMES = [pytest.param(game, id=name(game)) for game in VERSIONS]
 SAMPLE = 3
 Check = Callable[[Game, Case, int], None]
 
@@ -19,7 +26,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """One seed, or with the full numbers twenty, each a test of its own, so that many processors can share them."""
     if "seed" in metafunc.fixturenames:
         played = pairs(SAMPLE if metafunc.config.getoption("--sample") else 1)
-        ids = [f"{game.id}-{case}-{check.__name__}" for game, case, check in played]
+        ids = [f"{name(game)}-{case}-{check.__name__}" for game, case, check in played]
         metafunc.parametrize(("game", "case", "check"), played, ids=ids)
         metafunc.parametrize("seed", range(20 if metafunc.config.getoption("--soak") else 1))
 
@@ -28,7 +35,7 @@ def pairs(share: int) -> list[tuple[Game, Case, Check]]:
     """One in ``share`` of all pairs of a trial and a check. They go round: every game meets every check, and every trial some."""
     return [
         (game, case, check)
-        for game in games().values()
+        for game in VERSIONS
         for t, case in enumerate(game.trials)
         for c, check in enumerate(conformance.CHECKS, start=1)
         if (t + c) % min(share, len(game.trials)) == 0

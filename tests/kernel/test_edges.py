@@ -182,7 +182,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
 
 def test_two_data_versions_live_side_by_side_and_both_replay(home: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     dear = home.shelf.save_own("my-box", with_values(home.shelf.load("1").content, {"/sale": 5}))
-    monkeypatch.setattr("capomastro.kernel.record.find_game", lambda _: home)
+    monkeypatch.setattr("capomastro.kernel.record.find_game", lambda _, rules: home.under(rules))
     texts = []
     for version in ("1", "my-box"):
         table = Table(home, 2, {"data": version}, nature=Dice(2))

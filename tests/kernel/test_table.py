@@ -6,8 +6,10 @@ import pytest
 
 from capomastro import game
 from capomastro.kernel.errors import IllegalMove, NotYourTurn
+from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import OMNISCIENT, SPECTATOR
 from capomastro.kernel.table import Dice, Table
+from capomastro.kernel.trust import LiveChance
 
 
 def table(seed: int = 1) -> Table:
@@ -109,3 +111,30 @@ def test_events_that_were_let_go_of_come_back_when_somebody_asks() -> None:
     t.undo(len(t.steps) - 1)
     assert t.history(0) == whole[0][: len(t.history(0))]
     assert t.told_from == 0
+
+
+@pytest.mark.parametrize("game_id", ["carcassonne", "carrara", "citadels", "firenze", "quarry"])
+@pytest.mark.parametrize("nature", ["dice", "live"])
+def test_undo_and_redo_never_roll_again(game_id: str, nature: str) -> None:
+    """What was drawn is drawn, whoever draws: taken back and made again, or taken back and played on the same way."""
+    found = game(game_id)
+    for seed in range(2):
+        chance = Dice(seed) if nature == "dice" else LiveChance(bytes([seed]) * 32, [b"a", b"b"])
+        t = Table(found, 2, nature=chance)
+        luck = Rng(seed)
+        while not t.over and len(t.steps) < 60:
+            legal = t.state.legal()
+            t.play(int(legal[luck.below(len(legal))]))
+        made = [(s.actor, s.code, s.auto) for s in t.steps]
+        whole = t.state.encode()
+        acts = [at for at, s in enumerate(t.steps) if s.act]
+        for to in (acts[-1], acts[len(acts) // 2], acts[0]):
+            t.undo(to)
+            t.redo()
+            assert [(s.actor, s.code, s.auto) for s in t.steps] == made
+            assert t.state.encode() == whole
+        t.undo(acts[0])
+        for at in acts:
+            assert len(t.steps) == at
+            t.play(made[at][1])
+        assert t.state.encode() == whole

@@ -32,7 +32,6 @@ class QuarryView(View, kw_only=True):
 class Quarry(Game):
     id = "quarry"
     package = "capomastro_quarry"
-    rules_version = 1
     players = range(2, 4)
     max_decisions = 100
     codec = Codec(
@@ -40,7 +39,7 @@ class Quarry(Game):
             action(q.KEEP, "keep", clause="QRY-2"),
             action(q.SELL, "sell", clause="QRY-2"),
             action(q.CLAIM, "claim", clause="QRY-3"),
-            action(q.SILENT, "silent", clause="QRY-3"),
+            action(q.SILENT, "silent", clause="QRY-3", closes=True),
             action(q.DRAW, "draw", ("stone", STONE)),
             action(q.NOBODY, "nobody"),
         ]
@@ -52,7 +51,7 @@ class Quarry(Game):
     sources = ("quarry", "silence")
     events = (
         event("drew", ("seat", SEAT), Field("stone", STONE, private=True)),
-        event("kept", ("seat", SEAT), Field("stone", STONE, private=True)),
+        event("kept", ("seat", SEAT), Field("stone", STONE, private=True), chosen=True),
         event("sold", ("seat", SEAT), ("stone", STONE), reveals=True),
         event("claimed", ("seat", SEAT), ("stone", STONE), reveals=True),
         event("unclaimed", ("stone", STONE)),

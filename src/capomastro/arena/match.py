@@ -33,7 +33,7 @@ class Match(msgspec.Struct, frozen=True):
 
     game: str
     rules: int
-    data: str                       # hash of the data version
+    data: str                       # hash of the data version, whose name is among the options
     players: int
     options: dict[str, Any]
     lineups: list[list[str]]
@@ -103,10 +103,10 @@ def rotation(row: Sequence[int], by: int) -> tuple[int, ...]:
 
 def arrange(
     game_id: str, bots: Sequence[str], players: int, games: int, *, options: dict[str, Any] | None = None, seed: int = 1,
-    groups: Sequence[Sequence[str]] | None = None,
+    groups: Sequence[Sequence[str]] | None = None, rules: int | None = None,
 ) -> Match:
     """A match of about ``games`` games for each lineup (rounded up to whole deals). ``groups`` names the lineups themselves."""
-    found = find_game(game_id)
+    found = find_game(game_id, rules)
     state = found.new(players, options)
     setup = found.setup(state)
     tables = [list(group) for group in groups] if groups is not None else lineups(bots, players)
@@ -118,7 +118,8 @@ def arrange(
     if games < 1:
         raise BadMatch(f"{games} games: play at least one")
     most = max(len(seatings(tuple(table))) for table in tables)
-    return Match(game_id, setup["rules"], setup["hash"], players, setup["options"], tables, -(-games // most), seed)
+    chosen = {**setup["options"], "data": setup["data"]}
+    return Match(game_id, setup["rules"], setup["hash"], players, chosen, tables, -(-games // most), seed)
 
 
 def jobs(match: Match) -> Iterator[list[Job]]:
@@ -132,7 +133,7 @@ def play_job(match: Match, job: Job) -> Result:
     """Play one game of a match; the same job gives the same game wherever it is played."""
     lineup = match.lineups[job.lineup]
     seats = [lineup[i] for i in job.seating]
-    return Result(job, play(find_game(match.game), seats, match.seed + job.deal, match.options))
+    return Result(job, play(find_game(match.game, match.rules), seats, match.seed + job.deal, match.options))
 
 
 # -- what was played --------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from capomastro.bots.bot import Bot, bot
+from capomastro.bots.bot import Bot, bot_for
 from capomastro.kernel.game import Game
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, State
@@ -48,7 +48,7 @@ def play(
 
     A ``table`` that has not begun keeps the moves, to be written down.
     """
-    seats = [spec if isinstance(spec, Bot) else bot(spec) for spec in lineup]
+    seats = [spec if isinstance(spec, Bot) else bot_for(game, spec) for spec in lineup]
     minds = [Rng(seed * 2_000_003 + MIND * (i + 1)) for i in range(len(seats))]
     state = table.state if table is not None else game.new(len(seats), options)
     deal = Deal(game, seed)

@@ -44,6 +44,7 @@ class Plan:
     bots: Sequence[str] = (RANDOM,)         # one per seat, or one for all
     seed: int = 0
     records: str = ""                       # a folder: write every game there
+    rules: int | None = None                # a version of the game's rules; None: those of new games
 
     def bot_of(self, seat: int) -> str:
         return self.bots[seat % len(self.bots)]
@@ -97,8 +98,8 @@ def game_seed(seed: int, number: int) -> int:
 
 
 @cache
-def _start(game_id: str, players: int, options: bytes) -> State:
-    return find_game(game_id).new(players, msgspec.json.decode(options))
+def _start(game_id: str, rules: int | None, players: int, options: bytes) -> State:
+    return find_game(game_id, rules).new(players, msgspec.json.decode(options))
 
 
 def play_chunk(plan: Plan, numbers: range) -> Tally:
@@ -113,8 +114,8 @@ def play_chunk(plan: Plan, numbers: range) -> Tally:
 
 def _play_random(plan: Plan, numbers: range, tally: Tally) -> None:
     """Random seats play in compiled code, unless every move is to be written down."""
-    game = find_game(plan.game)
-    start = _start(plan.game, plan.players, msgspec.json.encode(plan.options))
+    game = find_game(plan.game, plan.rules)
+    start = _start(plan.game, plan.rules, plan.players, msgspec.json.encode(plan.options))
     count = Count()
     final = vec[i64]([0] * plan.players)
     for number in numbers:
@@ -150,7 +151,7 @@ def _note_random(table: Table, rng: Rng, count: Count) -> bool:
 
 
 def _play_bots(plan: Plan, numbers: range, tally: Tally) -> None:
-    game = find_game(plan.game)
+    game = find_game(plan.game, plan.rules)
     lineup = [plan.bot_of(seat) for seat in range(plan.players)]
     for number in numbers:
         table = Table(game, plan.players, plan.options, begin=False) if plan.records else None

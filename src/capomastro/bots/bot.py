@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
@@ -50,6 +50,7 @@ class Card:
     simulations: int | None
     memory: str                         # words key: what it remembers of the game
     method: str                         # words key: how it thinks
+    replaces: str = ""                  # the bot that was asked for, where this one plays instead: see ``bot_for``
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,9 @@ class Bot:
     budget: Budget = Budget()           # the default at a table
     memory: str = "bot.memory.full"     # imagine() contradicts nothing the seat ever saw
     method: str = "bot.method.other"
+    made_for: Mapping[str, tuple[int, ...]] = {}        # by game id: the rules versions it was made for; a game not named: all of them
+    fallback: str = "apprentice"        # who plays under other rules
+    replaces: str = ""                  # the bot in whose place this one plays
 
     def __init__(self, budget: Budget | None = None) -> None:
         if budget is not None:
@@ -79,9 +83,13 @@ class Bot:
         """A legal action code. ``seen`` was imagined for ``seat``: what it shows beyond ``seat``'s knowledge is a guess."""
         raise NotImplementedError
 
+    def fits(self, game: Game) -> bool:
+        """Whether it was made for this version of the game's rules."""
+        return game.rules_version in self.made_for.get(game.id, game.rules_versions)
+
     def card(self) -> Card:
         """Its strength, time and memory, for the people at the table."""
-        return Card(self.name, self.level, self.budget.seconds, self.budget.simulations, self.memory, self.method)
+        return Card(self.name, self.level, self.budget.seconds, self.budget.simulations, self.memory, self.method, self.replaces)
 
     def __str__(self) -> str:
         return f"{self.name}:{self.budget}" if self.budget != type(self).budget else self.name
@@ -144,3 +152,13 @@ def bot(spec: str, budget: Budget | None = None) -> Bot:
         else:
             budget = Budget(simulations=int(amount))
     return bots()[name](budget)
+
+
+def bot_for(game: Game, spec: str, budget: Budget | None = None) -> Bot:
+    """A new bot for this game: under rules it was not made for, its fallback, which says whom it ``replaces``."""
+    asked = bot(spec, budget)
+    if asked.fits(game):
+        return asked
+    stand_in = bot(asked.fallback)
+    stand_in.replaces = asked.name
+    return stand_in

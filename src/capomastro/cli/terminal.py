@@ -187,7 +187,7 @@ class TerminalTable:
     # -- what is done ------------------------------------------------------------------
     def undo(self, rest: str) -> None:
         """Take the player's last own choice back. Bots agree; chance is rewound and gives the same again."""
-        last = self.table.last_choice(self.seat)
+        last = self.table.last_act(self.seat)
         if last < 0:
             raise Refused("play.undo.none")
         self.table.undo(last)

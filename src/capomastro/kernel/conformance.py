@@ -24,8 +24,10 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from capomastro.kernel import sets
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.game import Case, Game
+from capomastro.kernel.gathering import OUTSIDE, SILENT, Walk
 from capomastro.kernel.notation import tell
 from capomastro.kernel.record import parse_record, record, replay
 from capomastro.kernel.rng import Rng
@@ -326,6 +328,150 @@ def _speak(game: Game, speakers: list[Words], phrase: Phrase) -> None:
         require("‹" not in said and said.strip(), f"{game.id} ({words.lang}): {phrase.key} {phrase.fields} gives {said!r}")
 
 
+def gatherings_have_no_order(game: Game, case: Case, seed: int) -> None:
+    """However the things of a set are clicked together, the set is played as its canonical run, and every run is some set."""
+    rng = Rng(seed + 43)
+    speakers = [game.words(lang) for lang in LANGUAGES]
+    for state, _ in random_walk(game, case, seed):
+        for number in sets.opened(game, state):
+            if rng.below(4) == 0:
+                _gathers(game, case, state, number, rng, speakers)
+
+
+def _gathers(game: Game, case: Case, state: State, number: int, rng: Rng, speakers: list[Words]) -> None:
+    declared, gathers = game.gatherings[number], game.manners.gatherings[number]
+    where = f"{game.id} {case}: gathering {declared.name}"
+    walk = Walk(gathers, state, 400)
+    ends: dict[tuple[int, ...], bytes] = {}
+    for picks, run in canonical_runs(game, state, number, 400):
+        after = state.clone()
+        for code in run:
+            after.apply(code)
+        known = ends.setdefault(picks, after.encode())
+        require(known == after.encode(), f"{where}: two runs name {_texts(game, picks)} and end in two positions")
+    possible = set(ends)
+    require(not walk.complete or set(walk.found) == possible, f"{where}: the sets found are not those that single moves reach")
+    if not possible or not walk.ways:
+        return
+    for _ in range(4):
+        clicked, complete = _clicked(possible, rng) if walk.complete else (list(sorted(possible)[int(rng.below(len(possible)))]), True)
+        if not complete:
+            continue
+        texts = _texts(game, clicked)
+        table = Table(game, start=state, begin=False)
+        run = sets.run_of(game, state, declared.name, texts)
+        table.do_all([[(int(state.decider()), code, False) for code in run]])
+        require(table.state.encode() == ends[tuple(sorted(clicked))], f"{where}: {texts} is played otherwise than step by step")
+        require(table.last_act() == 0, f"{where}: a set is not one act")
+        _looks_agree(game, state, declared.name, clicked[: int(rng.below(len(clicked) + 1))], possible if walk.complete else set(), where)
+    if rng.below(3) == 0:
+        for gather in sets.offers(game, state):
+            for pick in gather.picks:
+                _speak(game, speakers, pick.say)
+            for place in gather.places:
+                _speak(game, speakers, place)
+            for one in (gather.sets or [])[:20]:
+                said = sets.phrase_of(game, gather, [gather.picks[i] for i in one], dict.fromkeys(game.figures, 1))
+                _speak(game, speakers, said)
+
+
+def canonical_runs(game: Game, state: State, number: int, most: int) -> Iterator[tuple[tuple[int, ...], list[int]]]:
+    """Every run of a gathering that single moves can make, with what it names, sorted: the plain way, to compare ``Walk`` with."""
+    gathers = game.manners.gatherings[number]
+    seat = state.decider()
+    stack: list[tuple[State, list[int], list[int]]] = [(state, [], [])]
+    found = 0
+    while stack and found < most:
+        here, run, picks = stack.pop()
+        if run and not gathers.goes_on(here, seat):
+            found += 1
+            yield tuple(sorted(picks)), run
+            continue
+        for code in here.legal():
+            role = gathers.role(code)
+            if role != OUTSIDE:
+                after = here.clone()
+                after.apply(code)
+                stack.append((after, [*run, int(code)], picks if role == SILENT else [*picks, int(gathers.key(code, len(picks)))]))
+
+
+def _clicked(possible: set[tuple[int, ...]], rng: Rng) -> tuple[list[int], bool]:
+    """Things clicked one after the other in any order, each of which can join what was clicked before, until the set may be played."""
+    picks: list[int] = []
+    while True:
+        fitting = [s for s in possible if not Counter(picks) - Counter(s)]
+        if tuple(sorted(picks)) in possible and rng.below(3) == 0:
+            return picks, True
+        joins = sorted({key for s in fitting for key in (Counter(s) - Counter(picks))})
+        if not joins:
+            return picks, tuple(sorted(picks)) in possible
+        picks.append(joins[int(rng.below(len(joins)))])
+
+
+def _texts(game: Game, picks: Iterable[int]) -> list[str]:
+    """Keys as texts; those of the form ``placed`` place by place."""
+    return [game.codec.text(key & sets.CODE) for key in sorted(picks, key=lambda key: key >> 40)]
+
+
+def _looks_agree(game: Game, state: State, name: str, picks: list[int], possible: set[tuple[int, ...]], where: str) -> None:
+    """The bounded query says of picks what the sets written out say; where these are too many, whatever was clicked can be completed."""
+    placed = any(key >> 40 for key in picks)
+    if placed or next(g for g in game.gatherings if g.name == name).form == "placed":
+        return
+    looked = sets.look(game, state, name, _texts(game, picks))
+    if possible:
+        fitting = [s for s in possible if not Counter(picks) - Counter(s)]
+        joins = sorted({game.codec.text(key) for s in fitting for key in (Counter(s) - Counter(picks))})
+        said = sorted(looked.joins)
+        require(said == joins, f"{where}: after {_texts(game, picks)} the query says {said}, the sets say {joins}")
+        require(looked.complete == (tuple(sorted(picks)) in possible), f"{where}: {_texts(game, picks)} is complete in one way only")
+    else:
+        require(looked.complete or looked.joins, f"{where}: {_texts(game, picks)} leads nowhere")
+
+
+def nothing_happens_by_itself(game: Game, case: Case, seed: int) -> None:
+    """Only what the rules leave no choice about is taken for a seat, nothing is closed for it, and its turn does not end by it."""
+    table = Table(game, case.players, case.options, nature=Dice(seed), confirm=True)
+    rng = Rng(seed)
+    closing = {a.base for a in game.codec.actions if a.closes}
+    state = table.start.clone()
+    done = 0
+    while True:
+        for step in table.steps[done:]:
+            if step.auto:
+                said = f"{game.id} {case}: {game.codec.text(step.code)} was played for seat {step.actor}"
+                require(len(state.legal()) == 1, f"{said}, which had a choice")
+                require(step.code >> 20 << 20 not in closing, f"{said}: it closes something")
+            state.apply(step.code)
+        for at in range(done, len(table.steps) - 1):
+            step, following = table.steps[at], table.steps[at + 1]
+            if step.auto and following.actor != step.actor and following.actor >= 0:
+                owner = next((s.actor for s in reversed(table.steps[: at + 1]) if s.act), -1)
+                require(owner == step.actor, f"{game.id} {case}: the turn of seat {step.actor} ended unasked")
+        done = len(table.steps)
+        if table.over or done > game.max_decisions:
+            return
+        legal = table.state.legal()
+        table.play(int(legal[rng.below(len(legal))]))
+
+
+def free_undo_teaches_nothing(game: Game, case: Case, seed: int) -> None:
+    """What can be taken back for free shows the mover the same in every world it held possible: nobody looks, and looks again."""
+    rng = Rng(seed + 9)
+    table = Table(game, case.players, case.options, nature=Dice(seed), begin=False)
+    for state, code in random_walk(game, case, seed):
+        who = int(state.decider())
+        table.do(code) if code >= 0 else None
+        if who < 0 or not table.undo_is_free(len(table.steps) - 1):
+            continue
+        for _ in range(2):
+            world = state.imagine(who, rng)
+            world.apply(code)
+            here, there = seen_by(game, table.state, who), seen_by(game, world, who)
+            said = f"{game.id} {case}: {game.codec.text(code)} can be undone for free and teaches seat {who}"
+            require(here == there, f"{said}\n{_first_difference(here, there)}")
+
+
 CHECKS: tuple[Callable[[Game, Case, int], None], ...] = (
     plays_by_the_contract,
     clones_are_independent,
@@ -338,6 +484,9 @@ CHECKS: tuple[Callable[[Game, Case, int], None], ...] = (
     the_unknown_varies,
     imagining_twice_is_imagining,
     words_are_complete,
+    gatherings_have_no_order,
+    nothing_happens_by_itself,
+    free_undo_teaches_nothing,
 )
 
 

@@ -11,6 +11,10 @@ class UnknownGame(CapomastroError):
     """No game of that id is installed."""
 
 
+class UnknownRules(CapomastroError):
+    """A version of a game's rules that does not exist."""
+
+
 class BadOption(CapomastroError):
     """A player count or option the game does not have, or a combination its rules forbid."""
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from capomastro.kernel.driving import Answer
 from capomastro.kernel.state import CHANCE, Event, State
-
-Answer = tuple[int, int, bool]          # actor (a seat or CHANCE), action code, taken automatically
 
 
 class Followed:

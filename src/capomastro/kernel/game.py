@@ -5,14 +5,15 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any
+from functools import cached_property, lru_cache
+from typing import Any, Self, cast
 
 import msgspec
 
 from capomastro.kernel.data import DataShelf, DataVersion, Fact
-from capomastro.kernel.errors import BadOption, BadPosition, CapomastroError, IllegalMove
-from capomastro.kernel.notation import SHIFT, Choice, Codec, EventKind
+from capomastro.kernel.driving import Manners
+from capomastro.kernel.errors import BadOption, BadPosition, CapomastroError, IllegalMove, UnknownRules
+from capomastro.kernel.notation import SHIFT, Choice, Codec, EventKind, Gathering, manners_of
 from capomastro.kernel.options import Option, read_options
 from capomastro.kernel.packing import Unpacker
 from capomastro.kernel.scene import PlainScene, Scene
@@ -54,7 +55,7 @@ class Game:
 
     id: str
     package: str                        # where words/, data/ and RULES.md lie
-    rules_version: int = 1
+    rules_versions: tuple[int, ...] = (1,)      # every version that can be played, oldest first; new games begin under the last
     players: range
     options: tuple[Option, ...] = ()
     max_decisions: int                  # a random game longer than this is cut and marked
@@ -66,10 +67,39 @@ class Game:
     aids: frozenset[str] = frozenset()  # fields that tell how it would stand if the game ended now: a scene without aids fills in none
     trials: tuple[Case, ...] = ()       # what the conformance kit plays
     paces: Mapping[str, tuple[Case, ...]] = {}      # set-ups that differ in speed, in named groups: the benchmark shows the slowest
+    gatherings: tuple[Gathering, ...] = ()          # questions in which several things are named, in any order
+    figures: tuple[str, ...] = ()       # figures of ``State.figures``: what a set of things costs and brings
     widest: int = 0                     # the most moves legal() ever offers a seat; 0 where the game has no environment
 
-    def __init__(self) -> None:
+    def __init__(self, rules: int | None = None) -> None:
+        """The game under one version of its rules. Where a version declares something else, override this and set it here."""
+        self.rules_version = self.rules_versions[-1] if rules is None else rules
         self.shelf = DataShelf(self.package, self.id, self.check_data)
+        self._versions: dict[int, Game] = {self.rules_version: self}
+
+    def under(self, rules: int) -> Self:
+        """The same game under another version of its rules: one object a version, whoever asks."""
+        if rules not in self.rules_versions:
+            raise UnknownRules(
+                f"{self.id} has no rules version {rules}; there {'is' if len(self.rules_versions) == 1 else 'are'} "
+                + ", ".join(map(str, self.rules_versions))
+            )
+        if rules not in self._versions:
+            other = type(self)(rules)
+            other.shelf = self.shelf
+            other._versions = self._versions
+            self._versions[rules] = other
+        return cast(Self, self._versions[rules])
+
+    @property
+    def newest(self) -> bool:
+        """Whether new games begin under these rules."""
+        return self.rules_version == self.rules_versions[-1]
+
+    @property
+    def default_data(self) -> str:
+        """The data version of new games. Override where older rules cannot play the latest."""
+        return self.shelf.latest
 
     # -- to fill in ------------------------------------------------------------
     def create(self, players: int, options: dict[str, Any], data: DataVersion) -> State:
@@ -146,18 +176,28 @@ class Game:
         """The layout of ``State.observe``; empty where the game has none."""
         return ()
 
+    def gather_places(self, state: State, gathering: str) -> list[Phrase]:
+        """What the places of a gathering of the form ``placed`` are called, in the order in which they are filled."""
+        return []
+
     # -- given -----------------------------------------------------------------
+    @cached_property
+    def manners(self) -> Manners:
+        """What the driver must know: which actions close something, and which questions gather."""
+        return manners_of(self.codec, self.choices, self.gatherings)
+
     def new(self, players: int | None = None, options: Mapping[str, Any] | None = None) -> State:
         """A new game. The option ``data`` names a data version; the rest are the game's own."""
         n = players if players is not None else self.players[0]
         if n not in self.players:
             raise BadOption(f"{self.id} takes {self.players[0]} to {self.players[-1]} players, not {n}")
         given = dict(options or {})
-        data = self.shelf.load(str(given.pop("data", "") or self.shelf.latest))
+        data = self.shelf.load(str(given.pop("data", "") or self.default_data))
         read = read_options(self.options, given)
         self.check_options(n, read)
         state = self.create(n, read, data)
         state.players = n
+        state.rules = self.rules_version
         state.header = self._header(n, read, data)
         return state
 

@@ -10,9 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from capomastro.kernel.driving import Manners
 from capomastro.kernel.errors import IllegalMove
+from capomastro.kernel.gathering import MARK, OUTSIDE, PICK, SILENT, Gathers
 from capomastro.kernel.state import CHANCE_CODES, EVERYONE, Event
 from capomastro.kernel.view import Phrase
 
@@ -120,6 +125,7 @@ class Action:
     name: str
     fields: tuple[Field, ...] = ()
     clause: str = ""
+    closes: bool = False        # declines or ends something: never taken for a player, also where nothing else is left
 
     @property
     def size(self) -> int:
@@ -140,6 +146,7 @@ class EventKind:
     fields: tuple[Field, ...] = ()
     secret: bool = False
     reveals: bool = False       # brings something hidden to light: no free undo past it
+    chosen: bool = False        # its private fields are the actor's own choice, which the actor knew before: they teach the actor nothing
 
 
 @dataclass(frozen=True)
@@ -157,14 +164,60 @@ class Choice:
     clause: str = ""
 
 
-def action(base: int, name: str, *fields: Field | tuple[str, Domain], clause: str = "") -> Action:
+@dataclass(frozen=True)
+class Gathering:
+    """Questions in which a seat names several things whose order has no effect: they are asked and answered as one set.
+
+    Three forms. ``set``: any things. ``marked``: a set, one of which the action ``mark`` marks (it carries the same fields as the pick).
+    ``placed``: one thing for each place; the run names them place by place.
+
+    A run begins at a choice of ``opens`` and goes on while the same seat is asked a choice of ``inside``. ``picks`` name things,
+    ``silent`` actions name nothing (``done``, ``leave``); every other action of these choices is a move of its own.
+    """
+
+    name: str                           # words: ``gather.<name>`` says what the set does, see docs/contract.md
+    form: Literal["set", "marked", "placed"]
+    opens: tuple[str, ...]
+    inside: tuple[str, ...]
+    picks: tuple[str, ...]
+    silent: tuple[str, ...] = ()
+    mark: str = ""
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The actions that name or mark something."""
+        return (*self.picks, self.mark) if self.mark else self.picks
+
+
+def action(base: int, name: str, *fields: Field | tuple[str, Domain], clause: str = "", closes: bool = False) -> Action:
     """Shorthand: ``action(PLACE, "place", ("square", SQUARE), ("rotation", ROTATION))``."""
-    return Action(base, name, tuple(f if isinstance(f, Field) else Field(*f) for f in fields), clause)
+    return Action(base, name, tuple(f if isinstance(f, Field) else Field(*f) for f in fields), clause, closes)
 
 
-def event(name: str, *fields: Field | tuple[str, Domain], secret: bool = False, reveals: bool = False) -> EventKind:
+def event(
+    name: str, *fields: Field | tuple[str, Domain], secret: bool = False, reveals: bool = False, chosen: bool = False
+) -> EventKind:
     """Shorthand: ``event("drawn", ("seat", SEAT), Field("card", CARD, private=True))``."""
-    return EventKind(name, tuple(f if isinstance(f, Field) else Field(*f) for f in fields), secret, reveals)
+    return EventKind(name, tuple(f if isinstance(f, Field) else Field(*f) for f in fields), secret, reveals, chosen)
+
+
+def manners_of(codec: Codec, choices: Sequence[Choice], gatherings: Sequence[Gathering]) -> Manners:
+    """The declarations of a game as the driver reads them: tables by kind of action, questions as bits."""
+    kinds = 1 + max(a.base >> SHIFT for a in codec.actions if a.base < CHANCE_CODES)
+    closing = [0] * kinds
+    for a in codec.actions:
+        if a.closes:
+            closing[a.base >> SHIFT] = 1
+    numbers = {choice.name: i for i, choice in enumerate(choices)}
+    found = []
+    for g in gatherings:
+        roles = [OUTSIDE] * kinds
+        for role, names in ((PICK, g.picks), (SILENT, g.silent), (MARK, (g.mark,) if g.mark else ())):
+            for name in names:
+                roles[codec.by_name[name].base >> SHIFT] = role
+        opens, inside = (sum(1 << numbers[name] for name in names) for names in (g.opens, g.inside))
+        found.append(Gathers(g.form == "placed", opens, inside, vec[i64](roles)))
+    return Manners(vec[i64](closing), found)
 
 
 class Codec:
@@ -297,6 +350,17 @@ def is_told(kinds: Sequence[EventKind], happened: Event, seat: int) -> bool:
 def is_inside(happened: Event, seat: int) -> bool:
     """Whether ``seat`` is in the audience: all that ``tell`` asks of it."""
     return happened.audience == EVERYONE or (seat >= 0 and bool(happened.audience >> seat & 1))
+
+
+def teaches(kinds: Sequence[EventKind], happened: Event, actor: int) -> bool:
+    """Whether an event told anybody something hidden that was not ``actor``'s own choice."""
+    kind = kinds[happened.kind]
+    if kind.reveals:
+        return True
+    if happened.audience == EVERYONE or not (kind.secret or any(f.private for f in kind.fields)):
+        return False
+    heard = happened.audience & ~(1 << actor) if kind.chosen else happened.audience
+    return bool(heard)
 
 
 def tell(kinds: Sequence[EventKind], happened: Event, seat: int, *, all_seeing: bool = False) -> Told | None:

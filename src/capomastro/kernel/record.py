@@ -32,7 +32,7 @@ from typing import Any
 
 import msgspec
 
-from capomastro.kernel.errors import BadRecord, CapomastroError
+from capomastro.kernel.errors import BadRecord, CapomastroError, UnknownRules
 from capomastro.kernel.game import Game
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.state import CHANCE, OMNISCIENT, SPECTATOR
@@ -301,14 +301,13 @@ def replay(record: Record, *, until: int | None = None) -> Table:
 
 
 def game_of(record: Record) -> Game:
-    """The game of a record, if this program plays it at the record's rules version."""
+    """The game of a record, under the version of the rules it was played by."""
     try:
-        game = find_game(record.game)
+        return find_game(record.game, record.rules)
+    except UnknownRules as error:
+        raise BadRecord(str(error), 3) from None
     except CapomastroError as error:
         raise BadRecord(str(error), 2) from None
-    if record.rules != game.rules_version:
-        raise BadRecord(f"made with rules version {record.rules} of {game.id}; this program plays version {game.rules_version}", 3)
-    return game
 
 
 def _below(text: str, limit: int) -> bool:

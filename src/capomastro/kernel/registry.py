@@ -14,6 +14,13 @@ from capomastro.kernel.state import State
 GROUP = "capomastro.games"
 
 
+class _Header(msgspec.Struct):
+    """What says whose an encoded position is."""
+
+    game: str
+    rules: int
+
+
 @cache
 def games() -> dict[str, Game]:
     """All installed games by id, in alphabetical order."""
@@ -23,18 +30,24 @@ def games() -> dict[str, Game]:
     return found
 
 
-def game(game_id: str) -> Game:
-    """The game of this id."""
+def game(game_id: str, rules: int | None = None) -> Game:
+    """The game of this id: under the version ``rules`` of its rules, or under those that new games begin with."""
     try:
-        return games()[game_id]
+        found = games()[game_id]
     except KeyError:
         raise UnknownGame(f"there is no game {game_id!r}; games are {', '.join(games()) or 'none'}") from None
+    return found if rules is None else found.under(rules)
+
+
+def game_of(encoded: bytes) -> Game:
+    """The game, under its version of the rules, that an encoded position belongs to."""
+    try:
+        setup = msgspec.json.decode(encoded.partition(b"\n")[0], type=_Header)
+    except msgspec.DecodeError:
+        raise BadPosition("these bytes are no encoded position") from None
+    return game(setup.game, setup.rules)
 
 
 def restore(encoded: bytes) -> State:
     """Any game's encoded position; what unpickling calls."""
-    try:
-        game_id = msgspec.json.decode(encoded.partition(b"\n")[0])["game"]
-    except (msgspec.DecodeError, KeyError, TypeError):
-        raise BadPosition("these bytes are no encoded position") from None
-    return game(str(game_id)).decode(encoded)
+    return game_of(encoded).decode(encoded)

@@ -73,12 +73,13 @@ class Scene:
         """The legal moves of ``seat``, with words, targets and previews; empty when it is not asked."""
         if self.state.decider() != seat or seat < 0:
             return []
-        out = []
-        for code in map(int, self.state.legal()):
-            text, action, fields = self.game.codec.spelled(code)
-            target, shows, more = self.preview(code)
-            out.append(Move(code, text, action, Phrase(f"move.{action['kind']}", fields | more), target, shows))
-        return out
+        return [self.move(int(code)) for code in self.state.legal()]
+
+    def move(self, code: int) -> Move:
+        """One legal move, with words, target and previews."""
+        text, action, fields = self.game.codec.spelled(code)
+        target, shows, more = self.preview(code)
+        return Move(code, text, action, Phrase(f"move.{action['kind']}", fields | more), target, shows)
 
     def encode(self, seat: int) -> bytes:
         """The view of ``seat`` as JSON: its own fields, then those of ``common``, which are encoded once."""

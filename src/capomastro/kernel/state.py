@@ -58,6 +58,7 @@ class State:
 
     def __init__(self) -> None:
         self.players: i64 = 0
+        self.rules: i64 = 0                     # the version of the game's rules that holds; set by Game.new
         self.header: bytes = b""                # game, rules, data and options, as written by Game.new
         self.log: EventLog | None = None        # None: events are off
 
@@ -114,6 +115,14 @@ class State:
         """Make a move. Precondition: it is in ``legal()``; that is not checked here."""
         raise NotImplementedError("State.apply")
 
+    # -- gatherings --------------------------------------------------------------
+    def gathered(self) -> i64:
+        """How many things the decider has named already of those that the present question gathers; 0 where it gathers none."""
+        return 0
+
+    def figures(self, seat: i64, out: vec[i64]) -> None:
+        """Fill ``out`` with the figures of ``Game.figures`` for ``seat``: what a set of things costs and brings is their change."""
+
     # -- copies ----------------------------------------------------------------
     def clone(self) -> State:
         """An independent copy with events off."""
@@ -126,6 +135,7 @@ class State:
     def copy_base(self, other: State) -> None:
         """For ``clone``: take over what every state has."""
         self.players = other.players
+        self.rules = other.rules
         self.header = other.header
 
     # -- judgement ---------------------------------------------------------------

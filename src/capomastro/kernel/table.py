@@ -1,7 +1,7 @@
 """A game being played: who answered what, what each seat saw, what can be taken back.
 
-The table is the one driver behind terminal, server, records and tests. It asks nature for chance answers, takes
-choices with a single option for the player (and marks them), and keeps the events.
+A table asks nature for chance answers, lets happen what happens by itself (``kernel.driving`` decides what that is), marks it, and
+keeps the events.
 """
 
 from __future__ import annotations
@@ -13,17 +13,19 @@ from typing import Any, Protocol
 
 import msgspec
 
+from capomastro.kernel.driving import EVERYBODY, NOBODY, Answer
 from capomastro.kernel.errors import IllegalMove, NotYourTurn
-from capomastro.kernel.following import Answer, follow
+from capomastro.kernel.following import follow
 from capomastro.kernel.game import Game
-from capomastro.kernel.notation import Told, tell
+from capomastro.kernel.notation import Told, teaches, tell
 from capomastro.kernel.rng import Rng
+from capomastro.kernel.sets import run_of
 from capomastro.kernel.state import CHANCE, OMNISCIENT, OVER, Event, EventLog, State
 from capomastro.kernel.trust import by_weight
 
 
 class Nature(Protocol):
-    """Answers chance. ``rewind`` takes back the last answers of a source, newest first."""
+    """Answers chance. ``rewind`` takes back the last answers, newest first: asked the same again, nature says the same again."""
 
     def answer(self, source: str, codes: list[int], weights: list[int]) -> int: ...
 
@@ -35,12 +37,16 @@ class Dice:
 
     def __init__(self, seed: int = 0) -> None:
         self.rng = Rng(seed)
+        self.before: list[tuple[int, int, int, int]] = []       # by answer: the generator before it
 
     def answer(self, source: str, codes: list[int], weights: list[int]) -> int:
-        return by_weight(int(self.rng.below(sum(weights))), codes, weights)
+        rng = self.rng
+        self.before.append((rng.a, rng.b, rng.c, rng.d))
+        return by_weight(int(rng.below(sum(weights))), codes, weights)
 
     def rewind(self, source: str) -> None:
-        pass
+        if self.before:                 # else the answer was given by somebody else, as where a record is followed
+            self.rng.a, self.rng.b, self.rng.c, self.rng.d = self.before.pop()
 
 
 class Step(msgspec.Struct, gc=False):
@@ -54,6 +60,7 @@ class Step(msgspec.Struct, gc=False):
     auto: bool = False
     source: str = ""
     events: Sequence[Event] = ()
+    act: bool = False           # a seat's own doing begins here: one move, or the first of a set that it named at once
 
 
 @dataclass(slots=True)
@@ -79,18 +86,19 @@ class Table:
         nature: Nature | None = None,
         start: State | None = None,
         automatic: bool = True,
+        confirm: bool = False,
         begin: bool = True,
     ) -> None:
         self.game = game
         self.start = start.clone() if start is not None else game.new(players, options)
         self.nature: Nature = nature or Dice()
         self.steps: list[Step] = []
-        self.chosen: dict[int, int] = {}    # by seat: the last step that it chose itself
         self.told_from = 0                  # the events of earlier steps are not at hand: see ``remember``
         self.journal: list[Step | Life] = []
         self.undone: list[list[Step]] = []
         self.state: State = self.start
-        self.automatic = automatic          # take single choices for the player
+        self.automatic = automatic          # let happen what the rules leave no choice about
+        self.confirm = confirm              # … but let nobody's turn end by it
         self._restart(self.start)
         if begin:
             self.advance()
@@ -115,10 +123,14 @@ class Table:
     def _apply(self, rows: list[list[Answer]]) -> list[int]:
         went = follow(self.state, rows)
         answers = list(chain.from_iterable(rows))
-        self.chosen |= {actor: number for number, (actor, _, auto) in enumerate(answers, len(self.steps)) if actor >= 0 and not auto}
         names = [*self.game.sources, ""]                # the last one for the answers of seats
         actors, codes, autos = zip(*answers, strict=True) if answers else ((), (), ())
+        at = len(self.steps)
         self.steps += map(Step, actors, codes, autos, map(names.__getitem__, went.sources), went.events)
+        for row in rows:
+            if row:
+                self.steps[at].act = row[0][0] >= 0 and not row[0][2]
+                at += len(row)
         return went.deciders
 
     def happens(self, kind: str, text: str = "") -> None:
@@ -127,35 +139,48 @@ class Table:
 
     def ask_nature(self) -> Step:
         """Let nature answer; the position must be waiting for it."""
-        codes = [int(c) for c in self.state.legal()]
-        weights = [int(w) for w in self.state.chance()]
-        return self.do(self.nature.answer(self.game.source(self.state), codes, weights))
+        return self.do(self.draw(self.state))
 
-    def advance(self) -> None:
-        """Answer chance and single choices until somebody really decides or the game is over."""
+    def draw(self, state: State) -> int:
+        """What nature answers in a position that waits for it."""
+        codes = [int(c) for c in state.legal()]
+        weights = [int(w) for w in state.chance()]
+        return self.nature.answer(self.game.source(state), codes, weights)
+
+    def advance(self, sure: int = NOBODY) -> None:
+        """Let happen what happens by itself, until somebody decides or the game is over. ``sure``: whose turn may end by it."""
         while True:
-            who = self.state.decider()
-            if who == OVER:
+            if self.automatic:
+                answers = self.game.manners.onward(self.state.clone(), self.draw, sure if self.confirm else EVERYBODY)
+                self.do_all([[answer] for answer in answers])
+            if self.state.decider() != CHANCE:
                 return
-            if who == CHANCE:
-                self.ask_nature()
-            elif self.automatic and not self.state.blind() and len(legal := self.state.legal()) == 1:
-                self.do(int(legal[0]), auto=True)
-            else:
-                return
+            self.ask_nature()           # also a blind question that nobody is there to answer
 
     def play(self, move: int | str, seat: int | None = None) -> list[Step]:
-        """Make a move (code or text) and go on to the next real decision; returns what happened."""
+        """Make a move (code or text) and go on to the next decision; returns what happened."""
+        who = self._asked(seat)
+        code = self.game.read_move(self.state, move if isinstance(move, str) else self.game.codec.text(move))
+        return self._act(who, [code])
+
+    def gather(self, name: str, picks: Sequence[str], seat: int | None = None) -> list[Step]:
+        """Name several things at once, in any order (``kernel.sets``), and go on to the next decision; returns what happened."""
+        who = self._asked(seat)
+        return self._act(who, run_of(self.game, self.state, name, picks))
+
+    def _asked(self, seat: int | None) -> int:
         who = int(self.state.decider())
         if seat is not None and who != seat:
             raise NotYourTurn(f"seat {seat} is not asked; " + ("the game is over" if who == OVER else "somebody else decides"))
         if who < 0:
             raise IllegalMove("the game is over" if who == OVER else "nature answers next, not a seat")
-        code = self.game.read_move(self.state, move if isinstance(move, str) else self.game.codec.text(move))
+        return who
+
+    def _act(self, seat: int, codes: Sequence[int]) -> list[Step]:
         before = len(self.steps)
-        self.do(code)
+        self.do_all([[(seat, code, False) for code in codes]])
         self.undone.clear()
-        self.advance()
+        self.advance(seat)
         return self.steps[before:]
 
     @property
@@ -196,56 +221,67 @@ class Table:
         return out
 
     # -- going back ------------------------------------------------------------
-    def last_choice(self, seat: int | None = None) -> int:
-        """Index of the last step that a seat (or this seat) chose itself; -1 when there is none."""
-        return max(self.chosen.values(), default=-1) if seat is None else self.chosen.get(seat, -1)
+    def last_act(self, seat: int | None = None) -> int:
+        """Index of the step with which the last act of a seat (or of this seat) began; -1 when there is none."""
+        for at in range(len(self.steps) - 1, -1, -1):
+            if self.steps[at].act and (seat is None or self.steps[at].actor == seat):
+                return at
+        return -1
 
     def undo_is_free(self, to: int) -> bool:
-        """Whether going back to before step ``to`` takes nothing from anybody: one seat throughout, no chance, nothing revealed."""
+        """Whether going back to before step ``to`` takes nothing from anybody.
+
+        One seat decided throughout, chance answered nothing, and nobody, that seat included, was told something hidden
+        that was not that seat's own choice.
+        """
         back = self.steps[to:]
         if not back or any(s.actor == CHANCE or s.actor != back[0].actor for s in back):
             return False
         self.remember(to)
-        for step in back:
-            for happened in step.events:
-                kind = self.game.events[happened.kind]
-                others = happened.audience & ~(1 << back[0].actor) if happened.audience >= 0 else 0
-                if kind.reveals or (others and (kind.secret or any(f.private for f in kind.fields))):
-                    return False
-        return True
+        return not any(teaches(self.game.events, happened, back[0].actor) for step in back for happened in step.events)
 
     def undo(self, to: int) -> list[Step]:
-        """Go back to before step ``to``; returns the steps taken back. Nature's streams are rewound: nobody re-rolls."""
+        """Go back to before step ``to``; returns the steps taken back. Nature is rewound: nobody re-rolls."""
         if not 0 <= to < len(self.steps):
             raise IllegalMove(f"there is no step {to} to go back to; the game has {len(self.steps)}")
         back = self.steps[to:]
         for step in reversed(back):
             if step.actor == CHANCE:
                 self.nature.rewind(step.source)
-        keep = self.steps[:to]
-        self.steps = []
-        self.chosen = {}
-        self.told_from = 0
+        del self.steps[to:]
         self._restart(self.start)
-        self._apply([answers_of(keep)])
+        for step, events in zip(self.steps, follow(self.state, [answers_of(self.steps)]).events, strict=True):
+            step.events = events
+        self.told_from = 0
         self.undone.append(back)
         self.happens("undo", str(to))
         return back
 
     def redo(self) -> list[Step]:
-        """Make the moves of the last undo again."""
+        """Make the moves of the last undo again: the same answers, nature's among them."""
         if not self.undone:
             raise IllegalMove("there is nothing to redo")
         again = self.undone.pop()
-        before = len(self.steps)
+        along = self.state.clone()
         for step in again:
             if step.actor == CHANCE:
-                self.ask_nature()
-            else:
-                self.do(step.code, auto=step.auto)
+                self.draw(along)        # nature goes on from there; what it says was said before
+            along.apply(step.code)
+        before = len(self.steps)
+        self.do_all(acts_of(again))
         return self.steps[before:]
 
 
 def answers_of(steps: Sequence[Step]) -> list[Answer]:
     """Steps as the answers that make them again."""
     return [(step.actor, step.code, step.auto) for step in steps]
+
+
+def acts_of(steps: Sequence[Step]) -> list[list[Answer]]:
+    """Steps as rows of answers, a new row where an act begins."""
+    rows: list[list[Answer]] = []
+    for step in steps:
+        if step.act or not rows:
+            rows.append([])
+        rows[-1].append((step.actor, step.code, step.auto))
+    return rows

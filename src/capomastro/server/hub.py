@@ -458,7 +458,7 @@ class Hub:
         """It is somebody's turn who is not connected: call the address they left, if any."""
         player = await self.store.player(player_id)
         if player is not None and player.webhook:
-            text = self.your_turn(find_game(row.facts.game), player.lang)
+            text = self.your_turn(find_game(row.facts.game, row.facts.rules), player.lang)
             good = await self.caller.call(player.webhook, {"text": text, "table": row.id, "seat": seat, "path": f"/t/{row.id}"})
             self.metrics.count("webhooks" if good else "webhook_failures")
 

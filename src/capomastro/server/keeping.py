@@ -133,7 +133,7 @@ async def export(store: Store, folder: Path) -> int:
     before = 0
     while rows := await store.tables(state="finished", private=True, before=before, limit=100):
         for row in rows:
-            play = Play(find_game(row.facts.game), await store.seed(row.id), row.facts.clock)
+            play = Play(find_game(row.facts.game, row.facts.rules), await store.seed(row.id), row.facts.clock)
             play.follow_all(await store.entries(row.id))
             names = {seat: chair.name for seat, chair in enumerate(row.chairs) if chair.name}
             text = write_record(play.table, names=names).text()

@@ -77,7 +77,7 @@ def _check_seats(chairs: list[Chair], facts: Facts) -> None:
 
 async def open_table_for(hub: Hub, player: Player, asked: rest.NewTable, **more: Any) -> TableRow:
     """A new table; ``more`` are facts of a rematch or branch."""
-    game = find_game(asked.game)
+    game = find_game(asked.game, asked.rules)
     seats = _seats(game, asked.seats)
     if asked.rated and asked.aids:
         asked.aids = False
@@ -306,7 +306,7 @@ async def branch(hub: Hub, room: Room, player: Player, asked: rest.Branch) -> Ta
     seats = asked.seats or [p.SeatSpec("me"), *(p.SeatSpec("bot", bot=usual_bot()) for _ in range(old.players - 1))]
     if len(seats) != old.players:
         raise Refusal("malformed", f"this game has {old.players} seats", Phrase("server.malformed"))
-    new = rest.NewTable(old.game, seats, {**old.options, "data": old.data}, public=False, aids=old.aids, begin=True)
+    new = rest.NewTable(old.game, seats, {**old.options, "data": old.data}, public=False, aids=old.aids, begin=True, rules=old.rules)
     origin = p.Origin("branch", room.row.id, asked.step)
     return await open_table_for(hub, player, new, position=base64.b64encode(state.encode()).decode(), origin=origin)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec import Struct
 
-from capomastro.kernel.following import Answer
+from capomastro.kernel.driving import Answer
 
 
 class Entry(Struct, omit_defaults=True, tag_field="k", tag=str.lower):

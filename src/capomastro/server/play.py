@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from itertools import accumulate, chain, groupby, repeat
 from typing import Any, cast
 
+from capomastro.kernel.driving import Answer
 from capomastro.kernel.errors import CapomastroError, IllegalMove
-from capomastro.kernel.following import Answer
 from capomastro.kernel.game import Game
 from capomastro.kernel.notation import is_inside, is_told, tell
 from capomastro.kernel.record import final_ranks
@@ -434,7 +434,7 @@ class Play:
     # -- going back --------------------------------------------------------------
     def undo_target(self, seat: int, whole_turn: bool) -> int:
         """The answer an undo of ``seat`` goes back to; -1 when it has made none."""
-        at = self.table.last_choice(seat)
+        at = self.table.last_act(seat)
         return self._turn_of(at) if whole_turn else at
 
     def _turn_of(self, at: int) -> int:
@@ -451,7 +451,7 @@ class Play:
         redo = bool(self.table.undone) and self.undoer == seat
         if self.held is not None and self.held[0] == seat:
             return UndoInfo("free", "free" if self.decider == seat else "", redo)
-        step = self.table.last_choice(seat)
+        step = self.table.last_act(seat)
         if step < 0:
             return UndoInfo(redo=redo)
         if self.table.steps[-1].actor != seat:

@@ -11,10 +11,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from capomastro.kernel import sets
 from capomastro.kernel.view import Move, Outcome, Phrase
 
-PROTOCOL = 2
-SPOKEN: tuple[int, ...] = (1, 2)    # 1: the first sight of a game carries all its events; 2: the newest ones, the others by ``History``
+PROTOCOL = 3
+SPOKEN: tuple[int, ...] = (3,)      # 3: sets are named at once (``Gather``), and whoever is sure says so with the move
 MAX_FRAME = 16_384                  # bytes a client may send in one message
 NEWEST = 200                        # events in a first sight, and in one answer to ``History``
 
@@ -96,7 +97,6 @@ class TableInfo(Struct, omit_defaults=True):
     watch: bool = True                  # spectators are welcome
     aids: bool = True                   # hints allowed; False is the purist table
     rated: bool = False
-    confirm_turn: bool = False          # a turn is handed over only when confirmed
     clock: ClockSpec = msgspec.field(default_factory=ClockSpec)
     commitment: str = ""                # SHA-256 of the seed, shown before the seats add their nonces
     reveal: Reveal | None = None        # finished games only
@@ -121,6 +121,7 @@ class Happened(Struct, omit_defaults=True):
     fields: dict[str, Any] = {}
     hidden: bool = False                # private fields were left out
     at: int = 0                         # milliseconds since 1970
+    joined: bool = False                # it belongs to the same act as the event before it
 
 
 class Clocks(Struct, omit_defaults=True):
@@ -174,10 +175,22 @@ class Play(FromClient):
     seq: Count
     move: MoveText                      # the text of a Move
     key: Key
+    sure: bool = False                  # play it also where the decision leaves the seat with it; else it waits for ``Confirm``
+
+
+class Gather(FromClient):
+    """Several things named at once, in any order: the texts of picks of a gathering that ``Seen`` offers. Played as one."""
+
+    seat: SeatNumber
+    seq: Count
+    gathering: Annotated[str, Meta(min_length=1, max_length=40)]
+    picks: Annotated[list[MoveText], Meta(max_length=64)]
+    key: Key
+    sure: bool = False                  # as with ``Play``
 
 
 class Confirm(FromClient):
-    """At a confirm-turn table: hand over the turn."""
+    """Make the move or the set that waits, and hand over the turn."""
 
     seat: SeatNumber
     seq: Count
@@ -242,6 +255,15 @@ class WhyNot(FromClient, tag="why_not"):
     move: MoveText
 
 
+class Look(FromClient):
+    """What can still join these picks of a gathering whose sets are too many to be sent? Answered by ``Looked``."""
+
+    id: Count
+    seat: SeatNumber
+    gathering: Annotated[str, Meta(min_length=1, max_length=40)]
+    picks: Annotated[list[MoveText], Meta(max_length=64)]
+
+
 class Describe(FromClient):
     """The table, or one place of it, in sentences. Answered by ``Description``. Seat -1: the spectator's eyes."""
 
@@ -295,8 +317,8 @@ class Ping(FromClient):
 
 
 ClientMessage = (
-    Hello | Play | Confirm | Undo | Redo | Vote | Resign | Pause | Takeover | Comeback | WhyNot | Describe | Hint | History | Chat | Mute
-    | Report | Nonce | Ping
+    Hello | Play | Gather | Confirm | Undo | Redo | Vote | Resign | Pause | Takeover | Comeback | WhyNot | Look | Describe | Hint | History
+    | Chat | Mute | Report | Nonce | Ping
 )
 
 
@@ -332,6 +354,14 @@ class Shuffle(FromServer):
     wait: int
 
 
+class Waiting(Struct, omit_defaults=True):
+    """What waits to be confirmed: a move, or a set by the name of its gathering."""
+
+    move: str = ""
+    gathering: str = ""
+    picks: list[str] = []
+
+
 class Seen(FromServer):
     """The game as one seat sees it now. Forget the events from number ``events_from`` on, then add ``events``.
 
@@ -342,11 +372,13 @@ class Seen(FromServer):
     seq: int
     view: Any                           # the game's own view; schema under /api/games/{game}/view-schema
     moves: list[Move] = []
+    ends: list[int] = []                # numbers of the moves with which the decision leaves the seat
+    gathers: list[sets.Gather] = []     # what may be named at once, in any order
     events_from: int = 0
     events: list[Happened] = []
     clocks: Clocks | None = None
     undo: UndoInfo = msgspec.field(default_factory=UndoInfo)
-    confirm: str = ""                   # the move waiting to be confirmed
+    waiting: Waiting | None = None      # what this seat must confirm or take back
     proposal: Proposal | None = None
     outcome: Outcome | None = None      # when the game is over
     score: list[int] = []               # as if the game ended now, from open information
@@ -380,6 +412,16 @@ class Reason(FromServer):
 
     id: int
     say: Phrase | None = None
+
+
+class Looked(FromServer):
+    """Answer to ``Look``."""
+
+    id: int
+    complete: bool                      # these picks can be played as they are
+    joins: list[str] = []               # texts of picks that can still join
+    figures: dict[str, int] = {}        # of a complete set: what it changes for this seat
+    ends: bool = False                  # … and whether the decision leaves the seat with it
 
 
 class Description(FromServer):
@@ -454,7 +496,7 @@ class Pong(FromServer):
 
 
 ServerMessage = (
-    Welcome | Table | Shuffle | Seen | Done | Refused | Reason | Description | HintGiven | Past | Said | Erased | Notice | Gone
+    Welcome | Table | Shuffle | Seen | Done | Refused | Reason | Looked | Description | HintGiven | Past | Said | Erased | Notice | Gone
     | Pong
 )
 

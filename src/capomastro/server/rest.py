@@ -129,6 +129,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     clock: ClockSpec = msgspec.field(default_factory=ClockSpec)
     start: Literal["seated", "random"] = "seated"
     begin: bool = False                 # start at once when no chair is open
+    rules: int | None = None            # a version of the game's rules; None: those of new games
 
 
 class Sit(Struct, forbid_unknown_fields=True):

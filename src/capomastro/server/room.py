@@ -69,7 +69,7 @@ class Room:
     def __init__(self, hub: Hub, row: TableRow) -> None:
         self.hub = hub
         self.row = row
-        self.game = find_game(row.facts.game)
+        self.game = find_game(row.facts.game, row.facts.rules)
         self.play: Play | None = None
         self.seed: bytes | None = None
         self.lock = asyncio.Lock()

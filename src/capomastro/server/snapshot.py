@@ -7,7 +7,7 @@ only. Whoever cannot use it follows the log from its beginning and comes to the 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate
+from itertools import accumulate, repeat
 from operator import attrgetter, is_, sub
 
 import msgspec
@@ -22,10 +22,10 @@ from capomastro.server.clock import Clock, Mark
 from capomastro.server.log import Proposed
 from capomastro.server.play import Play, Viewer
 
-FORMAT = f"{__version__} 2"
+FORMAT = f"{__version__} 3"
 RECENT = 400                    # answers whose events are kept; those of older ones are worked out again when they are asked for
 EventRow = tuple[int, list[int], int]
-_columns = attrgetter("actor", "code", "auto", "source")
+_columns = attrgetter("actor", "code", "auto", "source", "act")
 
 
 class Answers(Struct, array_like=True):
@@ -36,18 +36,19 @@ class Answers(Struct, array_like=True):
     autos: list[bool]
     sources: list[int]                  # numbers of ``names``
     names: list[str]
+    acts: list[bool]
 
     @classmethod
     def of(cls, steps: Sequence[Step]) -> Answers:
         if not steps:
-            return cls([], [], [], [], [])
-        actors, codes, autos, sources = zip(*map(_columns, steps), strict=True)
+            return cls([], [], [], [], [], [])
+        actors, codes, autos, sources, acts = zip(*map(_columns, steps), strict=True)
         names = {name: number for number, name in enumerate(dict.fromkeys(sources))}
-        return cls(list(actors), list(codes), list(autos), list(map(names.__getitem__, sources)), list(names))
+        return cls(list(actors), list(codes), list(autos), list(map(names.__getitem__, sources)), list(names), list(acts))
 
     def steps(self) -> list[Step]:
         sources = map(self.names.__getitem__, self.sources)
-        return list(map(Step, self.actors, self.codes, self.autos, sources))
+        return list(map(Step, self.actors, self.codes, self.autos, sources, repeat(()), self.acts))
 
 
 class Plain(Struct, array_like=True):
@@ -135,7 +136,6 @@ def bring_back(play: Play, data: bytes) -> bool:
     table.state = state
     table.state.log = EventLog()
     table.steps = kept.steps.steps()
-    table.chosen = {step.actor: at for at, step in enumerate(table.steps) if step.actor >= 0 and not step.auto}
     table.told_from = len(table.steps) - len(kept.events)
     for step, events in zip(table.steps[table.told_from :], kept.events, strict=True):
         step.events = [Event(kind, fields, audience) for kind, fields, audience in events]

@@ -13,11 +13,9 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
 
-import msgspec
-
-from capomastro.bots import Budget, bot, bots
+from capomastro.bots import Budget, bot_for, bots
 from capomastro.bots.hints import hints
-from capomastro.kernel.registry import games, restore
+from capomastro.kernel.registry import game_of, games, restore
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import State
 from capomastro.server.protocol import HintMove
@@ -44,20 +42,16 @@ def _leave_with_parent() -> None:
 
 def _choose(encoded: bytes, seat: int, spec: str, seconds: float | None, seed: int) -> int:
     seen = restore(encoded)
-    game = games()[_game_id(encoded)]
+    game = game_of(encoded)
     rng = Rng(seed)
-    player = bot(spec, Budget(seconds=seconds) if seconds is not None else None)
+    player = bot_for(game, spec, Budget(seconds=seconds) if seconds is not None else None)
     return player.choose(game, seen.imagine(seat, rng), seat, rng)
 
 
 def _advise(encoded: bytes, seat: int, spec: str, seed: int) -> list[HintMove]:
-    game = games()[_game_id(encoded)]
+    game = game_of(encoded)
     found = hints(game, restore(encoded), seat, Rng(seed), bot=spec)
     return [HintMove(hint.text, hint.say, hint.share, hint.score, hint.why) for hint in found]
-
-
-def _game_id(encoded: bytes) -> str:
-    return str(msgspec.json.decode(encoded.partition(b"\n")[0])["game"])
 
 
 def imagined(state: State, seat: int) -> bytes:

@@ -26,7 +26,6 @@ CROP_SETS = {"none": [], "1": ["crop_circles_1"], "2": ["crop_circles_2"], "both
 class Carcassonne(Game):
     id = "carcassonne"
     package = "capomastro.games.carcassonne"
-    rules_version = 1
     players = range(2, 6)
     options = (
         Option("crop_circles", "choice", "none", tuple(CROP_SETS), clause="CAR-8.1"),
@@ -50,8 +49,8 @@ class Carcassonne(Game):
         Case(4, {"crop_circles": "2", "skip_pointless_crop": True, "small_city": 4, "farmers": "second"}),
     )
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, rules: int | None = None) -> None:
+        super().__init__(rules)
         self._tables = lru_cache(maxsize=64)(self._build_tables)
 
     def create(self, players: int, options: dict[str, Any], data: DataVersion) -> CarcassonneState:

@@ -32,7 +32,6 @@ SCREENS = ("hidden", "counts", "open")
 class Carrara(Game):
     id = "carrara"
     package = "capomastro.games.carrara"
-    rules_version = 1
     players = range(2, 5)
     options = (
         Option("mode", "choice", "base", ("base", "advanced"), clause="PAL-0.1"),
@@ -47,6 +46,8 @@ class Carrara(Game):
     widest = 41                         # six cities and thirty-five buildings to replace
     codec = notation.CODEC
     choices = notation.CHOICES
+    gatherings = notation.GATHERINGS
+    figures = notation.FIGURES
     sources = notation.SOURCES
     events = notation.EVENTS
     view_type = CarraraView
@@ -59,8 +60,8 @@ class Carrara(Game):
         Case(4, {"mode": "advanced", "cards": "chosen", "chosen": ["T6", "O8", "B9", "E5"], "announcements": "free"}),
     )
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, rules: int | None = None) -> None:
+        super().__init__(rules)
         self._tables: dict[tuple[str, int], Tables] = {}
         self._prints: dict[tuple[str, int], Prints] = {}
 

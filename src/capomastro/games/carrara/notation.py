@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from capomastro.games.carrara import data as d
 from capomastro.games.carrara import state as c
-from capomastro.kernel.notation import Choice, Codec, Field, Names, Number, Seat, action, event
+from capomastro.kernel.notation import Choice, Codec, Field, Gathering, Names, Number, Seat, action, event
 
 SEAT = Seat(4)
 COLOUR = Names("colour", d.COLOURS)
@@ -29,19 +29,19 @@ CODEC = Codec(
         action(c.SCORE_TYPE, "score_type", ("type", TYPE), clause="PAL-6.2"),
         action(c.SCORE_CITY, "score_city", ("city", CITY), clause="PAL-6.3"),
         action(c.SCORE_FIELD, "score_field", ("region", REGION), clause="PAL-6.6"),
-        action(c.PASS, "pass", clause="PAL-8.6"),
+        action(c.PASS, "pass", clause="PAL-8.6", closes=True),
         action(c.TAKE_COINS, "take_coins", clause="PAL-4.4"),
         action(c.SEGMENT, "segment", ("segment", SEGMENT), clause="PAL-4.3"),
         action(c.TAKE, "take", ("colour", COLOUR), clause="PAL-4.3"),
-        action(c.DONE, "done", clause="PAL-4.3"),
+        action(c.DONE, "done", clause="PAL-4.3", closes=True),
         action(c.CITY, "city", ("city", CITY), clause="PAL-5.2"),
         action(c.RAISE, "raise", ("building", BUILDING), clause="PAL-5.6"),
         action(c.PAY, "pay", ("colour", COLOUR), clause="PAL-5.3"),
         action(c.TOKEN, "token", ("place", PLACE), clause="PAL-5.9"),
         action(c.BUY_OBJECT, "object", ("object", OBJECT), clause="PAL-7.1"),
-        action(c.NO_OBJECT, "no_object", clause="PAL-7.1"),
+        action(c.NO_OBJECT, "no_object", clause="PAL-7.1", closes=True),
         action(c.ANNOUNCE, "announce", clause="PAL-8.2"),
-        action(c.GO_ON, "go_on", clause="PAL-8.2"),
+        action(c.GO_ON, "go_on", clause="PAL-8.2", closes=True),
         action(c.START, "start", ("seat", SEAT)),
         action(c.CARD, "card", ("card", CARD)),
         action(c.REVEAL, "reveal", ("building", BUILDING)),
@@ -60,6 +60,11 @@ CHOICES = (
     Choice("object", ("object", "no_object"), default=("no_object",), clause="PAL-7.1"),
     Choice("announcement", ("announce", "go_on"), default=("go_on",), clause="PAL-8.2"),
 )
+GATHERINGS = (
+    Gathering("purchase", "set", opens=("blocks",), inside=("blocks",), picks=("take",), silent=("done",)),
+    Gathering("payment", "set", opens=("payment",), inside=("payment",), picks=("pay",)),
+)
+FIGURES = ("coins",)
 SOURCES = ("start", "top", "object", "building", "extra", "pile", "bag")
 
 EVENTS = (

@@ -218,6 +218,13 @@ class CarraraState(CarraraBoard):
             open_card(self, asked - DRAW_CARD, value)
             go_on_setting_up(self)
 
+    # -- gatherings ------------------------------------------------------------------
+    def gathered(self) -> i64:
+        return total(self.picked)
+
+    def figures(self, seat: i64, out: vec[i64]) -> None:
+        out[0] = self.coins[seat]
+
     # -- copies --------------------------------------------------------------------
     def clone(self) -> CarraraState:
         other = CarraraState()

@@ -48,7 +48,6 @@ class Citadels(Game):
 
     id = "citadels"
     package = "capomastro.games.citadels"
-    rules_version = 1
     players = range(2, 9)
     options = OPTIONS
     max_decisions = 20_000
@@ -69,8 +68,8 @@ class Citadels(Game):
     )
     paces = every_set()
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, rules: int | None = None) -> None:
+        super().__init__(rules)
         self.uncertain_in = cache(self._uncertain_in)
 
     # -- set-up -----------------------------------------------------------------

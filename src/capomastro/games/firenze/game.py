@@ -32,7 +32,6 @@ class Firenze(Game):
 
     id = "firenze"
     package = "capomastro.games.firenze"
-    rules_version = 1
     players = range(2, 5)
     options = meta.OPTIONS
     max_decisions = 100_000
@@ -49,8 +48,8 @@ class Firenze(Game):
         Case(3, {"seal_mode": "one_colour", "open_hands": True}),
     )
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, rules: int | None = None) -> None:
+        super().__init__(rules)
         self.tables = cache(self._tables)
         self.prints = cache(self._prints)
 

@@ -1,0 +1,131 @@
+# Compiled by mypyc.
+"""What happens by itself: the one place that decides it, for tables, servers, matches and environments.
+
+An answer is taken for a seat only where the *rules* leave one: never one that declines or ends something (``done``, ``end``,
+``pass``), never a thing that is single only by the canonical order of a gathering, and, where people are asked to confirm, never
+one after which the decision would leave the seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from capomastro.kernel.gathering import KIND, Gathers, Walk
+from capomastro.kernel.rng import Rng
+from capomastro.kernel.state import CHANCE, OVER, State
+
+Answer = tuple[int, int, bool]          # actor (a seat or CHANCE), action code, taken automatically
+
+LOOKS: Final = 3                        # ways in which chance is tried out, to see who decides after it
+AHEAD: Final = 200                      # answers looked ahead at most
+NOBODY: Final = -8                      # ``sure``: every seat is asked before its turn ends
+EVERYBODY: Final = -9                   # … and no seat need be asked
+
+
+class Manners:
+    """What the driver must know of a game: kinds of action that close something, and its gatherings."""
+
+    def __init__(self, closing: vec[i64], gatherings: list[Gathers]) -> None:
+        self.closing = closing
+        self.gatherings = gatherings
+
+    def forced(self, state: State) -> list[int]:
+        """The answers that the rules leave to the seat that decides: usually none, since it has a choice."""
+        legal = state.legal()
+        if len(legal) != 1 or state.blind():
+            return []
+        code = legal[0]
+        if self.closing[code >> KIND] != 0:
+            return []
+        asks = state.asks()
+        for gathers in self.gatherings:
+            if (gathers.opens | gathers.inside) >> asks & 1:
+                if state.gathered() > 0 or not gathers.opens >> asks & 1:
+                    return []
+                found = Walk(gathers, state, 2).found
+                if len(found) > 1:
+                    return []
+                for one in found.values():
+                    return [] if self._closes(one.run) else one.run
+        return [int(code)]
+
+    def _closes(self, run: list[int]) -> bool:
+        return any(self.closing[code >> KIND] != 0 for code in run)
+
+    def leaves(self, state: State, seat: i64) -> bool:
+        """Whether the decision has left ``seat``, or would leave it by what happens by itself, however chance may answer.
+
+        Ask it of a position that ``seat`` imagined: it looks at what lies ahead there.
+        """
+        return any(self._leaves(state.clone(), seat, Rng(look)) for look in range(LOOKS))
+
+    def _leaves(self, state: State, seat: i64, luck: Rng) -> bool:
+        for _ in range(AHEAD):
+            who = state.decider()
+            if who == OVER:
+                return True
+            if who == CHANCE:
+                state.apply(state.draw(luck))
+            elif state.blind() and who != seat:         # whoever is asked, the seat may not know it
+                legal = state.legal()
+                state.apply(legal[luck.below(len(legal))])
+            elif who != seat:
+                return True
+            else:
+                forced = self.forced(state)
+                if len(forced) == 0:
+                    return False
+                for code in forced:
+                    state.apply(code)
+        return True
+
+    def onward(self, state: State, draw: Callable[[State], int], sure: i64) -> list[Answer]:
+        """Answer chance, and for seats what is forced, until somebody decides; returns what was answered.
+
+        ``sure``: the seat whose turn may end by this, since it was asked; or NOBODY, or EVERYBODY.
+        """
+        out: list[Answer] = []
+        while True:
+            who = state.decider()
+            if who == OVER or state.blind():
+                return out
+            if who == CHANCE:
+                code = draw(state)
+                state.apply(code)
+                out.append((CHANCE, code, False))
+                continue
+            forced = self.forced(state)
+            if len(forced) == 0:
+                return out
+            if sure not in (EVERYBODY, who) and self._would_leave(state, who, forced):
+                return out
+            for answer in forced:
+                state.apply(answer)
+                out.append((int(who), answer, True))
+
+    def _would_leave(self, state: State, seat: i64, answers: list[int]) -> bool:
+        after = state.clone()
+        for code in answers:
+            after.apply(code)
+        return self.leaves(after, seat)
+
+    def settle(self, state: State, luck: Rng) -> i64:
+        """``onward`` for simulations, where nobody confirms; returns how many answers were taken for seats."""
+        taken: i64 = 0
+        while True:
+            who = state.decider()
+            if who == CHANCE:
+                state.apply(state.draw(luck))
+            elif who == OVER:
+                return taken
+            else:
+                forced = self.forced(state)
+                if len(forced) == 0:
+                    return taken
+                for code in forced:
+                    state.apply(code)
+                taken += len(forced)

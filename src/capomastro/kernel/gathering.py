@@ -1,0 +1,178 @@
+# Compiled by mypyc.
+"""Several things named in one question, in any order: the sets that can be named, and how each is played.
+
+Inside, a game asks for one thing at a time in one canonical order, so that a search meets no permutations. A *gathering*
+(``notation.Gathering``) declares which of its questions and actions make up one set. What is here walks the canonical runs from
+the position in which such a question is put and turns them into sets; ``kernel.sets`` says them to people.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from capomastro.kernel.state import CHANCE_CODES, State
+
+KIND: Final = 20                    # a code is its kind << 20 and what the kind carries: see ``notation``
+
+OUTSIDE: Final = 0                  # roles of actions in a gathering: no part of it, a single move
+SILENT: Final = 1                   # on the way: it names nothing (``done``, ``leave`` …)
+PICK: Final = 2                     # names a thing
+MARK: Final = 3                     # marks one of the things named
+
+SETS: Final = 4096                  # a gathering of more is not written out
+SEARCHED: Final = 2000              # positions that one question about a large one may visit
+
+
+class Gathers:
+    """One declared gathering as numbers: the questions that open it and those inside it (as bits), and a role for each kind of action."""
+
+    def __init__(self, placed: bool, opens: i64, inside: i64, roles: vec[i64]) -> None:
+        self.placed = placed
+        self.opens: i64 = opens
+        self.inside: i64 = inside
+        self.roles = roles
+
+    def role(self, code: i64) -> i64:
+        return self.roles[code >> KIND] if code < CHANCE_CODES else OUTSIDE
+
+    def goes_on(self, state: State, seat: i64) -> bool:
+        """Whether ``seat`` is still naming things."""
+        return state.decider() == seat and self.inside >> state.asks() & 1 != 0 and not state.blind()
+
+    def key(self, code: i64, place: i64) -> i64:
+        """What a pick is known by: its code, and its place where things are named place by place."""
+        return place << 40 | code if self.placed else code
+
+
+class Found:
+    """One set: the keys of what is named, sorted, the run that plays it, and the change of every figure of ``State.figures``."""
+
+    def __init__(self, picks: list[int], run: list[int], figures: list[int], after: State) -> None:
+        self.picks = picks
+        self.run = run
+        self.figures = figures
+        self.after = after
+
+
+class Walk:
+    """All sets of a gathering, as long as there are at most ``most``: then ``complete`` says so."""
+
+    def __init__(self, gathers: Gathers, state: State, most: i64 = SETS, figures: i64 = 0) -> None:
+        self.gathers = gathers
+        self.seat: i64 = state.decider()
+        self.most: i64 = most
+        self.complete = True
+        self.found: dict[tuple[int, ...], Found] = {}
+        self.ways: dict[int, list[int]] = {}            # by pick: a run that ends right before it could be named
+        self.before = _figures(state, self.seat, figures)
+        if gathers.opens >> state.asks() & 1:
+            self._walk(state, [], [])
+
+    def _walk(self, state: State, run: list[int], picks: list[int]) -> None:
+        gathers = self.gathers
+        for code in state.legal()[:]:
+            role = gathers.role(code)
+            if role == OUTSIDE:
+                continue
+            if len(self.found) >= self.most:
+                self.complete = False
+                return
+            after = state.clone()
+            after.apply(code)
+            key = gathers.key(code, len(picks))
+            if role != SILENT:
+                if key not in self.ways:
+                    self.ways[key] = run[:]
+                picks.append(key)
+            run.append(code)
+            if gathers.goes_on(after, self.seat):
+                self._walk(after, run, picks)
+            else:
+                self._note(after, run, picks)
+            run.pop()
+            if role != SILENT:
+                picks.pop()
+
+    def _note(self, after: State, run: list[int], picks: list[int]) -> None:
+        named = sorted(picks)
+        known = tuple(named)
+        if known not in self.found:
+            now = _figures(after, self.seat, len(self.before))
+            self.found[known] = Found(named, run[:], [now[i] - self.before[i] for i in range(len(now))], after)
+
+
+class Search:
+    """Looks for one run of a gathering that names what is wanted, visiting at most ``most`` positions."""
+
+    def __init__(self, gathers: Gathers, state: State, most: i64 = SEARCHED) -> None:
+        self.gathers = gathers
+        self.start = state
+        self.seat: i64 = state.decider()
+        self.most: i64 = most
+        self.left: i64 = 0                  # positions that may still be visited
+        self.exact = True
+        self.after: State | None = None     # the position after the last run found
+
+    def run(self, wanted: list[int]) -> list[int]:
+        """The run that names exactly ``wanted`` (keys); empty when there is none."""
+        return self._look(wanted, True)
+
+    def completion(self, wanted: list[int]) -> list[int]:
+        """Some run that names at least ``wanted``; empty when none was found."""
+        return self._look(wanted, False)
+
+    @property
+    def tired(self) -> bool:
+        """Whether the last search gave up before it had seen everything."""
+        return self.left <= 0
+
+    def _look(self, wanted: list[int], exact: bool) -> list[int]:
+        self.left = self.most
+        self.exact = exact
+        self.after = None
+        out: list[int] = []
+        if self.gathers.opens >> self.start.asks() & 1 and self._walk(self.start, sorted(wanted), 0, out):
+            return out
+        return []
+
+    def _walk(self, state: State, wanted: list[int], place: i64, run: list[int]) -> bool:
+        """Wanted things first, then what names nothing, then whatever else may be named."""
+        gathers = self.gathers
+        legal = state.legal()[:]
+        for turn in range(2 if self.exact else 3):
+            for code in legal:
+                role = gathers.role(code)
+                if role == OUTSIDE:
+                    continue
+                key = gathers.key(code, place)
+                order = 1 if role == SILENT else 0 if key in wanted else 2
+                if order != turn:
+                    continue
+                self.left -= 1
+                if self.left <= 0:
+                    return False
+                after = state.clone()
+                after.apply(code)
+                rest = wanted
+                if order == 0:
+                    rest = wanted[:]
+                    rest.remove(key)
+                run.append(code)
+                if gathers.goes_on(after, self.seat):
+                    if self._walk(after, rest, place if role == SILENT else place + 1, run):
+                        return True
+                elif len(rest) == 0:
+                    self.after = after
+                    return True
+                run.pop()
+        return False
+
+
+def _figures(state: State, seat: i64, figures: i64) -> list[int]:
+    out = vec[i64]([0] * figures)
+    if figures > 0:
+        state.figures(seat, out)
+    return [int(x) for x in out]
