@@ -190,7 +190,7 @@ class Player(Wire):
         assert turn is not None
         key = f"{self.seat}.{os.getpid()}.{next(self._numbers)}"
         move = rng.choice(turn.moves).text
-        self.send(msgspec.json.encode({"type": "play", "seat": self.seat, "seq": turn.seq, "move": move, "key": key}))
+        self.send(msgspec.json.encode({"type": "play", "seat": self.seat, "seq": turn.seq, "move": move, "sure": True, "key": key}))
 
 
 class Echo(Wire):

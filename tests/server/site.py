@@ -101,7 +101,7 @@ class Seat:
     async def ask(self, kind: str, **fields: Any) -> Json:
         """A command or question and its answer."""
         self.number += 1
-        asks = kind in ("why_not", "describe", "hint", "history")
+        asks = kind in ("why_not", "look", "describe", "hint", "history")
         tag = {"id": self.number} if asks else {"key": f"{id(self)}-{self.number}"}
         start = len(self.messages)
         await self.say(kind, **{**tag, **fields})
@@ -109,7 +109,7 @@ class Seat:
 
         def answer() -> Json | None:
             for m in self.messages[start:]:
-                if m.get(field) == value and m["type"] in ("done", "refused", "reason", "description", "hint", "past"):
+                if m.get(field) == value and m["type"] in ("done", "refused", "reason", "looked", "description", "hint", "past"):
                     return m
             return None
 
@@ -117,10 +117,11 @@ class Seat:
         return found
 
     async def play(self, move: str | None = None, seat: int | None = None, **fields: Any) -> Json:
-        """Make a move, the first offered when none is named; one that is done has been shown to this socket too."""
+        """Make a move, the first offered when none is named, and be sure of it; one that is done has been shown to this socket too."""
         at = next(iter(self.seen)) if seat is None else seat
         seen = self.seen[at]
-        answer = await self.ask("play", **{"seat": at, "seq": seen["seq"], "move": move or seen["moves"][0]["text"], **fields})
+        move = move or seen["moves"][0]["text"]
+        answer = await self.ask("play", **{"seat": at, "seq": seen["seq"], "move": move, "sure": True, **fields})
         if answer["type"] == "done":
             await self.until(lambda: self.seen[at]["seq"] >= answer["seq"])
         return answer

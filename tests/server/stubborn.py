@@ -136,7 +136,7 @@ class Stubborn:
                     await asyncio.sleep(self.rng.random() * pace)
                 self.moves += 1
                 move = self.rng.choice(message["moves"])["text"]
-                pending = {"type": "play", "seat": self.seat, "seq": message["seq"], "move": move, "key": f"{id(self)}-{self.moves}"}
+                pending = {"type": "play", "seat": self.seat, "seq": message["seq"], "move": move, "sure": True, "key": f"{id(self)}-{self.moves}"}
                 await self._send(socket, pending)
         return pending
 
@@ -159,7 +159,7 @@ async def check_log(store: Store, table: str, players: list[Stubborn]) -> list[A
     row = await store.table(table)
     assert row is not None
     entries = await store.entries(table)
-    play = Play(find_game(row.facts.game), await store.seed(table), row.facts.clock)
+    play = Play(find_game(row.facts.game, row.facts.rules), await store.seed(table), row.facts.clock)
     for entry in entries:
         if isinstance(entry, Moved):
             assert entry.answers[0][1] in [int(c) for c in play.state.legal()], "the log holds an illegal move"

@@ -233,18 +233,19 @@ def test_undo_is_free_by_knowledge_and_otherwise_needs_consent() -> None:
     at_site(scenario)
 
 
-def test_a_confirm_turn_table_holds_the_last_move_back() -> None:
+def test_a_move_that_hands_over_waits_until_its_player_is_sure() -> None:
     async def scenario(site: Site) -> None:
-        ann, bob = await site.table_of("quarry", 2, confirm_turn=True)
+        ann, bob = await site.table_of("quarry", 2)
         await ann.my_turn()
+        assert ann.seen[0]["ends"] == [0, 1], "both moves hand the turn over, and the page may say so"
         count = len(bob.messages)
-        await ann.play("sell")
-        await ann.until(lambda: ann.seen[0].get("confirm") == "sell")
+        await ann.play("sell", sure=False)
+        await ann.until(lambda: ann.seen[0].get("waiting") == {"move": "sell"})
         assert (await ann.play("keep"))["code"] == "not_allowed"
         await ann.ask("undo", seat=0, seq=ann.seen[0]["seq"])
-        await ann.until(lambda: not ann.seen[0].get("confirm"))
-        await ann.play("keep")
-        await ann.until(lambda: ann.seen[0].get("confirm") == "keep")
+        await ann.until(lambda: not ann.seen[0].get("waiting"))
+        await ann.play("keep", sure=False)
+        await ann.until(lambda: ann.seen[0].get("waiting") == {"move": "keep"})
         assert not [m for m in bob.messages[count:] if m["type"] == "seen"], "others see nothing before the turn is confirmed"
         await ann.ask("confirm", seat=0, seq=ann.seen[0]["seq"])
         await bob.my_turn()

@@ -27,6 +27,10 @@ class IllegalMove(CapomastroError):
     """A move that cannot be read, or that the rules do not allow here."""
 
 
+class IncompleteSet(IllegalMove):
+    """Things named at once that can only be played together with others."""
+
+
 class NotYourTurn(IllegalMove):
     """A legal question, but not this seat's to answer."""
 

@@ -14,7 +14,7 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from capomastro.kernel.errors import IllegalMove
+from capomastro.kernel.errors import IllegalMove, IncompleteSet
 from capomastro.kernel.gathering import SEARCHED, SETS, Search, Walk
 from capomastro.kernel.notation import Gathering
 from capomastro.kernel.rng import Rng
@@ -63,19 +63,18 @@ def opened(game: Game, state: State) -> list[int]:
     return [i for i, gathers in enumerate(game.manners.gatherings) if gathers.opens >> state.asks() & 1]
 
 
-def offers(game: Game, state: State) -> list[Gather]:
+def offers(game: Game, state: State, leaving: Leaving | None = None) -> list[Gather]:
     """The gatherings of the present question; those in which nothing can be named are left out."""
     out = []
     for number in opened(game, state):
         walk = Walk(game.manners.gatherings[number], state, SETS, len(game.figures))
         if walk.ways:
-            out.append(_offer(game, state, number, walk))
+            out.append(_offer(game, state, number, walk, leaving or Leaving(game, state, int(state.decider()))))
     return out
 
 
-def _offer(game: Game, state: State, number: int, walk: Walk) -> Gather:
+def _offer(game: Game, state: State, number: int, walk: Walk, leaving: Leaving) -> Gather:
     declared = game.gatherings[number]
-    seat = int(state.decider())
     sets = list(walk.found.values())
     most = Counter[int]()
     for found in sets:
@@ -86,14 +85,13 @@ def _offer(game: Game, state: State, number: int, walk: Walk) -> Gather:
     places = game.gather_places(state, declared.name) if declared.form == "placed" else []
     if not walk.complete:
         return Gather(declared.name, declared.form, picks, places=places)
-    leaves = Leaving(game, state, seat)
     return Gather(
         declared.name,
         declared.form,
         picks,
         [[index[key] for key in found.picks] for found in sets],
         {name: [found.figures[i] for found in sets] for i, name in enumerate(game.figures)},
-        [leaves.after(found.run) for found in sets],
+        [leaving.after(found.run) for found in sets],
         places,
     )
 
@@ -157,16 +155,12 @@ def run_of(game: Game, state: State, name: str, texts: Sequence[str]) -> list[in
     keys = read_picks(game, number, texts)
     search = Search(game.manners.gatherings[number], state, 40 * SEARCHED)
     run = search.run(keys)
-    if not run:
-        raise IllegalMove(_why(search, texts, keys))
-    return run
-
-
-def _why(search: Search, texts: Sequence[str], keys: list[int]) -> str:
+    if run:
+        return run
     named = ", ".join(texts) or "nothing"
     if search.completion(keys):
-        return f"{named}: not complete yet, more must be named"
-    return f"{named}: these cannot be named together here"
+        raise IncompleteSet(f"{named}: not complete yet, more must be named")
+    raise IllegalMove(f"{named}: these cannot be named together here")
 
 
 def look(game: Game, state: State, name: str, texts: Sequence[str]) -> Looked:

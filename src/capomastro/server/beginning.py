@@ -109,7 +109,7 @@ class Beginning:
         room, facts = self.room, self.room.row.facts
         nonces = facts.nonces or [given.get(seat, "") for seat in range(facts.players)]
         seed = await room.hub.store.seed(room.row.id)
-        play = Play(room.game, seed, facts.clock, confirm_turn=facts.confirm_turn)
+        play = Play(room.game, seed, facts.clock)
         options = {**facts.options, "data": facts.data}
         begin = play.opening(
             Begin(now_ms(), facts.game, facts.rules, facts.players, options, facts.commitment, nonces, facts.position)

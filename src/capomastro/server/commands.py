@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Callable
 
 import msgspec
@@ -45,8 +44,6 @@ async def hello(room: Room, connection: Connection, message: p.Hello) -> None:
         connection.close("banned")
         return
     connection.lang = message.lang
-    if message.protocol < 2:
-        connection.newest = sys.maxsize
     connection.muted = await hub.store.muted(connection.player.id)
     player = connection.player
     connection.send(p.Welcome(message.protocol, hub.version, hub.build, player.id, player.name, now_ms()))
@@ -66,6 +63,9 @@ async def handle(room: Room, connection: Connection, message: p.ClientMessage) -
     elif isinstance(message, p.WhyNot):
         _own(room, connection, message.seat)
         connection.send(room.why_not(message.id, message.seat, message.move))
+    elif isinstance(message, p.Look):
+        _own(room, connection, message.seat)
+        connection.send(room.look(message.id, message.seat, message.gathering, message.picks))
     elif isinstance(message, (p.Describe, p.History)):
         if message.seat not in connection.eyes:
             raise Refusal("not_your_seat", "those are not your eyes", Phrase("server.not_your_seat"))
@@ -117,7 +117,7 @@ async def _talk(room: Room, connection: Connection, message: p.Chat | p.Mute | p
             raise Refusal("unknown", "there is no such line here", Phrase("server.malformed")) from None
 
 
-Acting = p.Play | p.Confirm | p.Undo | p.Redo | p.Vote | p.Resign | p.Pause | p.Takeover | p.Comeback
+Acting = p.Play | p.Gather | p.Confirm | p.Undo | p.Redo | p.Vote | p.Resign | p.Pause | p.Takeover | p.Comeback
 
 
 async def _act(room: Room, connection: Connection, message: Acting) -> None:
@@ -152,7 +152,9 @@ def _entry(room: Room, m: Acting) -> Callable[[Play], AnyEntry]:
     def work_out(play: Play) -> AnyEntry:
         now = now_ms()
         if isinstance(m, p.Play):
-            return play.move(seat, m.seq, m.move, m.key, now)
+            return play.move(seat, m.seq, m.move, m.key, now, sure=m.sure)
+        if isinstance(m, p.Gather):
+            return play.gather(seat, m.seq, m.gathering, m.picks, m.key, now, sure=m.sure)
         if isinstance(m, p.Confirm):
             return play.confirm(seat, m.seq, m.key, now)
         if isinstance(m, p.Undo):

@@ -7,7 +7,7 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 
-from capomastro.server.protocol import NEWEST, Gone, ServerMessage, encoder
+from capomastro.server.protocol import Gone, ServerMessage, encoder
 from capomastro.server.store import Player
 
 MAX_WAITING = 2_000_000         # bytes a slow reader may leave unread
@@ -42,7 +42,6 @@ class Connection:
         self.lang = player.lang
         self.eyes: tuple[int, ...] = ()                     # seats, or the spectator
         self.sent: dict[int, tuple[int, int, int]] = {}     # by seat: sequence, events and digest last sent
-        self.newest = NEWEST                                # events it wants at most in one message, the rest when it asks
         self.muted: set[str] = set()
         self.chat_seen = 0
         self.outbox: deque[bytes] = deque()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from capomastro.kernel.scene import Scene
+from capomastro.kernel.sets import Gather, Leaving, offers
 from capomastro.server.protocol import Clocks, Proposal, Seen, UndoInfo, encoder
 
 if TYPE_CHECKING:
@@ -58,12 +59,19 @@ class Face:
         self.play = play = look.play
         self.viewer = play.viewers[seat]
         self.view = look.scene.encode(seat)
-        self.moves = encoder.encode([] if play.over or play.clock.paused else look.scene.moves(seat))
+        asked = not play.over and not play.clock.paused and play.decider == seat
+        moves = look.scene.moves(seat) if asked else []
+        self.moves = encoder.encode(moves)
+        self.ends: list[int] = []
+        self.gathers: list[Gather] = []
+        if asked and not look.room.bot_at(seat):
+            leaving = Leaving(play.game, play.state, seat)
+            self.ends = [number for number, move in enumerate(moves) if leaving.after([move.code])]
+            self.gathers = offers(play.game, play.state, leaving)
         self.undo = _undo(look, seat)
-        self.confirm = ""
-        if play.held is not None and play.held[0] == seat:
-            self.confirm = play.game.codec.text(play.held[1])
-        digest = hash((self.view, self.moves, self.undo.step, self.undo.turn, self.undo.redo, self.confirm))
+        self.waiting = play.waiting(seat)
+        waits = self.waiting is not None
+        digest = hash((self.view, self.moves, self.undo.step, self.undo.turn, self.undo.redo, waits))
         self.mark = (self.viewer.seq, self.viewer.count, digest)
         self._shared = (look.clocks, look.proposal, look.outcome, look.scores)
         self._heard = look.heard
@@ -77,7 +85,8 @@ class Face:
             moves: Any = msgspec.Raw(self.moves)
             events = self.play.events(self.seat, since, heard=self._heard)
             seen = Seen(
-                self.seat, self.viewer.seq, view, moves, since, events, clocks, self.undo, self.confirm, proposal, outcome, scores
+                self.seat, self.viewer.seq, view, moves, self.ends, self.gathers, since, events, clocks, self.undo, self.waiting, proposal,
+                outcome, scores,
             )
             self._messages[since] = encoder.encode(seen)
         return self._messages[since]

@@ -189,7 +189,7 @@ class Hub:
     async def _load_play(self, room: Room) -> None:
         table_id, facts = room.row.id, room.row.facts
         room.seed = await self.store.seed(table_id)
-        play = Play(room.game, room.seed, facts.clock, confirm_turn=facts.confirm_turn)
+        play = Play(room.game, room.seed, facts.clock)
         kept = await self.store.snapshot(table_id)
         if kept is not None:
             snapshot.bring_back(play, kept)

@@ -97,7 +97,6 @@ async def open_table_for(hub: Hub, player: Player, asked: rest.NewTable, **more:
         watch=asked.watch,
         aids=asked.aids,
         rated=asked.rated,
-        confirm_turn=asked.confirm_turn,
         clock=asked.clock,
         start=asked.start,
         uncertain=uncertain(game, setup["data"]),
@@ -266,7 +265,7 @@ async def again(hub: Hub, room: Room, player: Player, same_deal: bool) -> TableR
     origin = p.Origin("same_deal" if same_deal else "rematch", room.row.id)
     facts = Facts(
         game=old.game, players=old.players, options=old.options, rules=old.rules, data=old.data, hash=old.hash, watch=old.watch,
-        aids=old.aids, rated=old.rated and not same_deal, confirm_turn=old.confirm_turn, clock=old.clock, start=old.start, origin=origin,
+        aids=old.aids, rated=old.rated and not same_deal, clock=old.clock, start=old.start, origin=origin,
         uncertain=old.uncertain, position=old.position, same_deal=room.row.id if same_deal and room.seed else "",
         nonces=old.nonces if same_deal else [],
     )

@@ -42,11 +42,18 @@ class Moved(Entry):
 
 
 class Held(Entry):
-    """A move that waits for its confirmation; it is not made yet."""
+    """A move, or a set named at once, that waits for its confirmation; it is not made yet."""
 
     seat: int
     code: int
     key: str = ""
+    more: list[int] = []                # of a set: the rest of its run
+    gathering: str = ""                 # … and its name
+
+    @property
+    def run(self) -> list[int]:
+        """The answers that wait."""
+        return [self.code, *self.more]
 
 
 class Dropped(Entry):

@@ -12,13 +12,14 @@ from collections.abc import Iterable
 from itertools import accumulate, chain, groupby, repeat
 from typing import Any, cast
 
-from capomastro.kernel.driving import Answer
-from capomastro.kernel.errors import CapomastroError, IllegalMove
+from capomastro.kernel.driving import NOBODY, Answer
+from capomastro.kernel.errors import CapomastroError, IllegalMove, IncompleteSet
 from capomastro.kernel.game import Game
 from capomastro.kernel.notation import is_inside, is_told, tell
 from capomastro.kernel.record import final_ranks
+from capomastro.kernel.sets import Leaving, Looked, look, run_of
 from capomastro.kernel.state import CHANCE, OMNISCIENT, OVER, SPECTATOR, State
-from capomastro.kernel.table import Nature, Step, Table, answers_of
+from capomastro.kernel.table import Nature, Step, Table, acts_of
 from capomastro.kernel.trust import LiveChance
 from capomastro.kernel.view import Outcome, Phrase
 from capomastro.server.clock import Clock, Mark
@@ -37,11 +38,11 @@ from capomastro.server.log import (
     SatIn,
     Voted,
 )
-from capomastro.server.protocol import ClockSpec, Happened, Proposal, RefusedCode, UndoInfo
+from capomastro.server.protocol import ClockSpec, Happened, Proposal, RefusedCode, UndoInfo, Waiting
 
 TIMEOUTS_BEFORE_BOT = 2             # in a row; then a bot sits in
 KEYS = 500                          # idempotency keys remembered; an older command is stale anyhow
-Heard = dict[tuple[int, int, int, bool], Happened]      # by step, place in it, number, and whether in the audience: an event as told
+Heard = dict[tuple[int, int, int, bool, bool], Happened]    # events as told: by step, place in it, number, in the audience, joined
 
 
 class Refusal(CapomastroError):
@@ -77,11 +78,10 @@ class Viewer:
 class Play:
     """A game at a live table."""
 
-    def __init__(self, game: Game, seed: bytes | None, clock: ClockSpec, *, confirm_turn: bool = False) -> None:
+    def __init__(self, game: Game, seed: bytes | None, clock: ClockSpec) -> None:
         self.game = game
         self.seed = seed
         self.clock_spec = clock
-        self.confirm_turn = confirm_turn
         self.hushed = any(kind.secret for kind in game.events)      # whether there are events of which not everybody hears
         self.length = 0                         # entries followed
         self.table: Table
@@ -90,7 +90,7 @@ class Play:
         self.marks: list[Mark] = []             # by step: the clock before it
         self.viewers: dict[int, Viewer] = {}
         self.keys: dict[tuple[int, str], int] = {}      # (seat, idempotency key): the seat's sequence after it
-        self.held: tuple[int, int] | None = None        # seat and code waiting to be confirmed
+        self.held: Held | None = None           # what waits to be confirmed
         self.proposal: Proposed | None = None
         self.proposal_id = 0
         self.votes: list[int] = []
@@ -147,7 +147,7 @@ class Play:
             return
         self.clock.charge(entry.at)
         if isinstance(entry, Held):
-            self.held = (entry.seat, entry.code)
+            self.held = entry
             self._own_step(entry.seat, entry.key)
         elif isinstance(entry, Dropped):
             self.held = None
@@ -193,15 +193,16 @@ class Play:
         self.viewers = {seat: Viewer() for seat in (*range(entry.players), SPECTATOR)}
         self.commitment = entry.commitment
         self._life()
-        self._answers(entry.answers, entry.at)
+        self._answers([entry.answers], entry.at)
         self._run_clock(entry.at)
 
-    def _answers(self, answers: list[Answer], at: int) -> None:
-        """Apply answers and tell everybody."""
+    def _answers(self, rows: list[list[Answer]], at: int) -> None:
+        """Apply rows of answers and tell everybody."""
         since = len(self.table.steps)
-        self.table.do_all([answers])
-        self.marks += [self.clock.mark()] * len(answers)
-        self.times += [at] * len(answers)
+        self.table.do_all(rows)
+        number = len(self.table.steps) - since
+        self.marks += [self.clock.mark()] * number
+        self.times += [at] * number
         self.asked_since = at
         self._reckon(since)
         self._tell(self.table.steps[since:])
@@ -298,8 +299,7 @@ class Play:
         return sum(self.told(step, seat) for step in self.table.steps)
 
     def _again(self, entry: Again) -> None:
-        steps = self.table.undone.pop()
-        self._answers(answers_of(steps), entry.at)
+        self._answers(acts_of(self.table.undone.pop()), entry.at)
         self._life()
         self._remember(entry.seat, entry.key)
 
@@ -357,7 +357,7 @@ class Play:
         """``begin`` with what happens by itself before the first decision."""
         probe = Play(self.game, self.seed, self.clock_spec)
         probe.follow(begin)
-        answers = probe._onward(probe.state.clone(), probe._nature(), [])
+        answers = probe._onward(probe.state.clone(), probe._nature(), NOBODY)
         return Begin(
             begin.at, begin.game, begin.rules, begin.players, begin.options, begin.commitment, begin.nonces, begin.position, answers
         )
@@ -372,52 +372,70 @@ class Play:
     def _draw(self, state: State, nature: Nature) -> int:
         return nature.answer(self.game.source(state), [int(c) for c in state.legal()], [int(w) for w in state.chance()])
 
-    def _onward(self, state: State, nature: Nature, answers: list[Answer]) -> list[Answer]:
-        """Chance and single choices up to the next real decision or blind question."""
-        while True:
-            who = int(state.decider())
-            if who == OVER or state.blind():
-                return answers
-            if who == CHANCE:
-                code = self._draw(state, nature)
-            else:
-                legal = state.legal()
-                if len(legal) > 1:
-                    return answers
-                code = int(legal[0])
-            state.apply(code)
-            answers.append((who, code, who != CHANCE))
+    def _onward(self, state: State, nature: Nature, sure: int) -> list[Answer]:
+        """What happens by itself up to the next decision or blind question; the turn of ``sure`` may end by it."""
+        return self.game.manners.onward(state, lambda here: self._draw(here, nature), sure)
 
-    def _decided(self, code: int, now: int, key: str = "", cause: str = "") -> Moved:
+    def _decided(self, run: list[int], now: int, key: str = "", cause: str = "") -> Moved:
         who = self.decider
         state = self.state.clone()
-        state.apply(code)
-        return Moved(now, self._onward(state, self._nature(), [(who, code, False)]), key, cause)
+        for code in run:
+            state.apply(code)
+        return Moved(now, [(who, code, False) for code in run] + self._onward(state, self._nature(), who), key, cause)
 
-    def move(self, seat: int, seq: int, text: str, key: str, now: int) -> Moved | Held:
-        """A move of a person."""
+    def move(self, seat: int, seq: int, text: str, key: str, now: int, *, sure: bool = False) -> Moved | Held:
+        """A move of a person. Unless they are ``sure``, it waits for their word where the decision would leave them with it."""
         self._require_turn(seat, seq)
-        code = self.read(seat, text)
+        return self._act(seat, [self.read(seat, text)], "", key, now, sure)
+
+    def gather(self, seat: int, seq: int, name: str, picks: list[str], key: str, now: int, *, sure: bool = False) -> Moved | Held:
+        """Several things named at once by a person: one act."""
+        self._require_turn(seat, seq)
+        return self._act(seat, self.read_set(name, picks), name, key, now, sure)
+
+    def _act(self, seat: int, run: list[int], gathering: str, key: str, now: int, sure: bool) -> Moved | Held:
         if self.held is not None:
             raise Refusal("not_allowed", "confirm the turn or take it back first", Phrase("server.confirm_first"))
-        if self.confirm_turn and not self.blind and self._hands_over(seat, code):
-            return Held(now, seat, code, key)
-        return self._decided(code, now, key)
+        if not sure and not self.blind and Leaving(self.game, self.state, seat).after(run):
+            return Held(now, seat, run[0], key, run[1:], gathering)
+        return self._decided(run, now, key)
 
-    def _hands_over(self, seat: int, code: int) -> bool:
-        state = self.state.clone()
-        state.apply(code)
-        return int(state.decider()) != seat
+    def read_set(self, name: str, picks: list[str]) -> list[int]:
+        """The run of a set; refused with the reason when it cannot be played."""
+        try:
+            return run_of(self.game, self.state, name, picks)
+        except IllegalMove as error:
+            raise _bad_set(error) from None
+
+    def look(self, seat: int, name: str, picks: list[str]) -> Looked:
+        """What can still join things picked so far."""
+        if self.over or self.decider != seat:
+            raise Refusal("not_your_turn", "this seat is not asked", Phrase("refused.turn"))
+        try:
+            return look(self.game, self.state, name, picks)
+        except IllegalMove as error:
+            raise _bad_set(error) from None
+
+    def waiting(self, seat: int) -> Waiting | None:
+        """What ``seat`` must confirm or take back."""
+        held = self.held
+        if held is None or held.seat != seat:
+            return None
+        if not held.gathering:
+            return Waiting(self.game.codec.text(held.code))
+        kinds = next(g.kinds for g in self.game.gatherings if g.name == held.gathering)
+        texts = [self.game.codec.text(code) for code in held.run]
+        return Waiting(gathering=held.gathering, picks=[text for text in texts if text.split()[0] in kinds])
 
     def confirm(self, seat: int, seq: int, key: str, now: int) -> Moved:
-        """The held move is made."""
+        """What was held is made."""
         self._require_turn(seat, seq)
         if self.held is None:
             raise Refusal("not_allowed", "there is no turn to confirm", Phrase("server.nothing_to_confirm"))
-        return self._decided(self.held[1], now, key)
+        return self._decided(self.held.run, now, key)
 
     def bot_move(self, code: int, now: int) -> Moved:
-        return self._decided(code, now, cause="bot")
+        return self._decided([code], now, cause="bot")
 
     def nobody(self, now: int) -> Moved:
         """A blind question that nobody could be asked is answered by silence."""
@@ -425,11 +443,11 @@ class Play:
         state = self.state.clone()
         code = self._draw(state, nature)
         state.apply(code)
-        return Moved(now, self._onward(state, nature, [(CHANCE, code, False)]), cause="nobody")
+        return Moved(now, [(CHANCE, code, False), *self._onward(state, nature, NOBODY)], cause="nobody")
 
     def timeout(self, now: int) -> Moved:
         """The default is played for who let the time run out."""
-        return self._decided(self.game.default(self.state), now, cause="timeout")
+        return self._decided([self.game.default(self.state)], now, cause="timeout")
 
     # -- going back --------------------------------------------------------------
     def undo_target(self, seat: int, whole_turn: bool) -> int:
@@ -449,7 +467,7 @@ class Play:
         if self.over or seat < 0:
             return UndoInfo()
         redo = bool(self.table.undone) and self.undoer == seat
-        if self.held is not None and self.held[0] == seat:
+        if self.held is not None and self.held.seat == seat:
             return UndoInfo("free", "free" if self.decider == seat else "", redo)
         step = self.table.last_act(seat)
         if step < 0:
@@ -465,7 +483,7 @@ class Play:
     def undo(self, seat: int, seq: int, whole_turn: bool, key: str, now: int, asked: list[int]) -> Back | Dropped | Proposed:
         """An undo: at once where it is free or nobody else must agree, else a proposal to ``asked``."""
         self._require(seat, seq)
-        if self.held is not None and self.held[0] == seat and not whole_turn:
+        if self.held is not None and self.held.seat == seat and not whole_turn:
             return Dropped(now, seat, key)
         to = self.undo_target(seat, whole_turn)
         if to < 0:
@@ -567,20 +585,36 @@ class Play:
         heard = {} if heard is None else heard
         out: list[Happened] = []
         all_seeing = seat == OMNISCIENT
+        joined = self._goes_on(index, seat)
         for place, event in enumerate(self.table.steps[index].events):
             n = number + len(out)
-            key = (index, place, n, all_seeing or is_inside(event, seat))
+            key = (index, place, n, all_seeing or is_inside(event, seat), joined)
             found = heard.get(key)
             if found is None:
                 told = tell(self.game.events, event, seat, all_seeing=all_seeing)
                 if told is None:
                     continue
-                found = heard[key] = Happened(n, told.kind, told.phrase(), told.fields, told.hidden, self.times[index])
+                found = heard[key] = Happened(n, told.kind, told.phrase(), told.fields, told.hidden, self.times[index], joined)
             out.append(found)
+            joined = True
         return out
+
+    def _goes_on(self, index: int, seat: int) -> bool:
+        """Whether the first event of an answer goes on with an act of which ``seat`` heard before."""
+        steps = self.table.steps
+        while index > 0 and not steps[index].act and steps[index - 1].actor == steps[index].actor >= 0:
+            index -= 1
+            self.table.remember(index)
+            if self.told(steps[index], seat):
+                return True
+        return False
 
     def told(self, step: Step, seat: int) -> int:
         """How many events of an answer ``seat`` was told."""
         if seat == OMNISCIENT or not self.hushed:
             return len(step.events)
         return sum(is_told(self.game.events, e, seat) for e in step.events)
+
+
+def _bad_set(error: IllegalMove) -> Refusal:
+    return Refusal("illegal", str(error), Phrase("refused.set.incomplete" if isinstance(error, IncompleteSet) else "refused.set"))

@@ -125,7 +125,6 @@ class NewTable(Struct, forbid_unknown_fields=True):
     watch: bool = True
     aids: bool = True
     rated: bool = False
-    confirm_turn: bool = False
     clock: ClockSpec = msgspec.field(default_factory=ClockSpec)
     start: Literal["seated", "random"] = "seated"
     begin: bool = False                 # start at once when no chair is open

@@ -27,6 +27,7 @@ from capomastro.server.protocol import (
     Description,
     Done,
     HintGiven,
+    Looked,
     Notice,
     Past,
     Reason,
@@ -141,7 +142,7 @@ class Room:
         return TableInfo(
             id=row.id, game=facts.game, state=state, players=facts.players, options=facts.options, seats=seats,
             rules_version=facts.rules, data_version=facts.data, data_hash=facts.hash, public=row.public, watch=facts.watch,
-            aids=facts.aids, rated=facts.rated, confirm_turn=facts.confirm_turn, clock=facts.clock, commitment=facts.commitment,
+            aids=facts.aids, rated=facts.rated, clock=facts.clock, commitment=facts.commitment,
             reveal=reveal, uncertain=facts.uncertain, host=player == row.host, origin=facts.origin, ending=facts.ending,
             link=self.hub.link(row) if inside else "", watchers=sum(c.eyes == (SPECTATOR,) for c in self.connections),
             rematch=facts.rematch, start=start, created=row.created, changed=row.changed,
@@ -173,7 +174,7 @@ class Room:
     def _send(self, connection: Connection, face: Face, seq: int, count: int) -> None:
         """The game to a client that holds ``count`` events as of ``seq``."""
         connection.sent[face.seat] = face.mark
-        connection.send_bytes(face.message(max(face.viewer.still_good(seq, count), face.viewer.count - connection.newest)))
+        connection.send_bytes(face.message(max(face.viewer.still_good(seq, count), face.viewer.count - NEWEST)))
 
     def show_all(self, connection: Connection, held: dict[int, tuple[int, int]]) -> None:
         """First sight after ``hello``: ``held`` is what the client still has."""
@@ -351,6 +352,10 @@ class Room:
         except Refusal as refusal:
             return Reason(number, refusal.say)
         return Reason(number)
+
+    def look(self, number: int, seat: int, gathering: str, picks: list[str]) -> Looked:
+        found = self._running().look(seat, gathering, picks)
+        return Looked(number, found.complete, found.joins, found.figures, found.ends)
 
     def describe(self, number: int, seat: int, place: str) -> Description:
         play = self._running()

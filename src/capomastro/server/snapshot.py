@@ -19,7 +19,7 @@ from capomastro.kernel.state import Event, EventLog
 from capomastro.kernel.table import Life, Step, Table
 from capomastro.kernel.trust import LiveChance
 from capomastro.server.clock import Clock, Mark
-from capomastro.server.log import Proposed
+from capomastro.server.log import Held, Proposed
 from capomastro.server.play import Play, Viewer
 
 FORMAT = f"{__version__} 3"
@@ -56,7 +56,7 @@ class Plain(Struct, array_like=True):
 
     length: int
     marks: list[Mark]
-    held: tuple[int, int] | None
+    held: Held | None
     proposal: Proposed | None
     proposal_id: int
     votes: list[int]

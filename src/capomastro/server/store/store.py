@@ -36,7 +36,6 @@ class Facts(Struct, omit_defaults=True, kw_only=True):
     watch: bool = True
     aids: bool = True
     rated: bool = False
-    confirm_turn: bool = False
     clock: ClockSpec = msgspec.field(default_factory=ClockSpec)
     start: str = "seated"
     origin: Origin | None = None
