@@ -15,6 +15,7 @@ from tests.server.site import Seat, Site, eventually, running
 from tests.server.stubborn import Process, Stubborn, check_log, table_between
 
 from capomastro.server.log import AnyEntry, Moved
+from capomastro.server.protocol import PROTOCOL
 from capomastro.server.store import open_store
 from capomastro.server.store.store import newest_revision
 
@@ -258,19 +259,19 @@ def test_two_versions_serve_one_site_while_it_is_upgraded(cluster: Cluster) -> N
         headers = {"cookie": f"capomastro={player.token}", "origin": player.url}
         where = f"{player.url.replace('http', 'ws')}/ws/tables/{table}"
         async with websockets.connect(where, additional_headers=headers, compression=None, open_timeout=PATIENCE) as socket:
-            await socket.send('{"type":"hello","protocol":2}')
+            await socket.send(f'{{"type":"hello","protocol":{PROTOCOL}}}')
             return dict(msgspec.json.decode(await socket.recv()))
 
     async def scenario() -> None:
         async with Process(database, older=True) as old:
             players = [Stubborn([old.url], 0), Stubborn([old.url], 1)]
+            players[0].protocol = PROTOCOL - 1
             table = await table_between("quarry", players)
             store = await open_store(database, migrate=False)
             assert await store.db.fetch("SELECT version_num FROM alembic_version") == [("0001",)]
             async with Process(database) as new:
                 assert await store.db.fetch("SELECT version_num FROM alembic_version") == [(newest_revision(),)]
                 players[1].urls = [new.url]
-                players[1].protocol = 2
                 assert (await refusal(players[0], table))["code"] == "version", "a client of the new version is sent on"
                 assert (await refusal(players[1], table))["type"] == "welcome"
                 playing = [asyncio.create_task(player.play(table, pace=0.3)) for player in players]

@@ -117,13 +117,14 @@ class Leaving:
     def __init__(self, game: Game, state: State, seat: int) -> None:
         self.manners = game.manners
         self.seat = seat
+        self.turn = int(state.turn_id())
         self.world = state.imagine(seat, Rng(0))
 
     def after(self, codes: Sequence[int]) -> bool:
         state = self.world.clone()
         for code in codes:
             state.apply(code)
-        return self.manners.leaves(state, self.seat)
+        return bool(self.manners.leaves(state, self.seat, self.turn))
 
 
 def read_picks(game: Game, number: int, texts: Sequence[str]) -> list[int]:

@@ -82,6 +82,10 @@ class State:
             return RESPONSE
         return who
 
+    def turn_id(self) -> i64:
+        """A number that changes whenever a turn ends, known to everybody. Needed where one seat may have two turns in a row."""
+        return 0
+
     # -- what is possible ----------------------------------------------------
     def legal(self) -> vec[i64]:
         """Action codes, ascending, never empty before the end; the codes of ``chance()`` at CHANCE; empty at OVER.

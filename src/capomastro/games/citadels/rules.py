@@ -31,6 +31,9 @@ class CitadelsState(Board):
             return self.frames.owner()                  # CHANCE for a blind question to nobody
         return OVER if kind == c.OVER_FRAME else CHANCE
 
+    def turn_id(self) -> i64:
+        return 32 * self.round + self.role + 1          # with few players one seat may have two characters in a row
+
     def asks(self) -> i64:
         kind = self.frames.kind()
         if kind < c.FIRST_DRAW:
