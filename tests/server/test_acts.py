@@ -38,7 +38,10 @@ def seq(play: Play, seat: int) -> int:
 
 async def to_the_blocks(ann: Seat) -> dict[str, Any]:
     """Turn the wheel and choose the dearest segment that offers several blocks."""
-    seen = await ann.my_turn()              # the wheel has turned: there was nothing else to do
+    seen = await ann.my_turn()
+    if any(move["text"] == "buy" for move in seen["moves"]):            # else it has turned: there was nothing else to do
+        await ann.play("buy")
+        seen = await ann.my_turn()
     await ann.play(max((m for m in seen["moves"]), key=lambda m: m["shows"].get("blocks", 0) if m.get("shows") else 0)["text"])
     return await ann.my_turn()
 
@@ -82,10 +85,11 @@ def test_one_set_is_one_undo() -> None:
     for number in range(20):
         play, rng = begun("carrara", 2, {"start": "1"}, number), random.Random(number)
         while play.game.choice(play.state).name != "blocks":
-            play.follow(play.move(0, seq(play, 0), rng.choice([m.text for m in play.game.moves(play.state, 0)]), "a", 2))
+            texts = [move.text for move in play.game.moves(play.state, 0)]
+            play.follow(play.move(0, seq(play, 0), "buy" if "buy" in texts else rng.choice(texts), "a", 2))
         (gather,) = offers(play.game, play.state)
         before, steps = play.state.encode(), len(play.table.steps)
-        chosen = max(gather.sets or [], key=len)
+        chosen = next((one for one in gather.sets or [] if len(one) == 2), [0])
         entry = play.gather(0, seq(play, 0), "purchase", [gather.picks[i].text for i in chosen], "c", 4, sure=True)
         play.follow(entry)
         if play.decider == 0 and len(chosen) > 1:

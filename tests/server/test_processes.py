@@ -159,7 +159,7 @@ def test_what_another_process_wrote_is_shown_although_the_own_command_is_refused
             room = await two.hub.room(here.table)
             room.is_behind = lambda seq: False                  # the notice is late
             await here.play("keep", 0)
-            await there.say("play", seat=0, seq=there.seen[0]["seq"], move="keep", key="mine")
+            await there.say("play", seat=0, seq=there.seen[0]["seq"], move="keep", sure=True, key="mine")
             await there.until(lambda: any(m["type"] == "refused" for m in there.messages))
             await there.until(lambda: there.seen[1].get("moves"))
 
@@ -239,7 +239,7 @@ def test_two_processes_cannot_both_advance_a_table(cluster: Cluster) -> None:
             first, second = await one.hub.room(seat.table), await two.hub.room(seat.table)
             seq = seat.seen[0]["seq"]
             results = await asyncio.gather(
-                *(room.act(lambda play, n=n: play.move(0, seq, "keep", f"k{n}", 1)) for n, room in enumerate((first, second))),
+                *(room.act(lambda play, n=n: play.move(0, seq, "keep", f"k{n}", 1, sure=True)) for n, room in enumerate((first, second))),
                 return_exceptions=True,
             )
             assert sum(result is None for result in results) == 1, results

@@ -114,7 +114,7 @@ def test_a_log_followed_all_at_once_is_the_log_followed_entry_by_entry(game: Gam
             log.append(truth.timeout(now))
         else:
             text = game.codec.text(rng.choice([int(code) for code in truth.state.legal()]))
-            log.append(truth.move(seat, truth.viewers[seat].seq, text, f"key {len(log)}", now))
+            log.append(truth.move(seat, truth.viewers[seat].seq, text, f"key {len(log)}", now, sure=True))
         truth.follow(log[-1])
     again.follow_all(log)
     assert snapshot.take(again) == snapshot.take(truth)
