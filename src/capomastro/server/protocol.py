@@ -58,6 +58,7 @@ class SeatInfo(Struct, omit_defaults=True):
     name: str = ""                      # empty: nameless (open, or the player deleted the account)
     player: str = ""                    # public id of the player
     bot: str = ""                       # level, where a bot plays, also one that sits in for somebody
+    plays_as: str = ""                  # the level that plays in its place, where it was not made for this version of the rules
     connected: bool = False
     away: bool = False                  # a bot sits in for the player
     resigned: bool = False

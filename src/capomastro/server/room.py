@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from capomastro.bots import bot as find_bot
+from capomastro.bots import bot_for
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.state import SPECTATOR
 from capomastro.kernel.view import Phrase
@@ -95,6 +97,11 @@ class Room:
             return self.play.sitting_in[seat]
         return self.row.chairs[seat].bot
 
+    def plays_as(self, seat: int) -> str:
+        """The bot that plays in place of the one at a seat, where that one was not made for these rules."""
+        name = self.bot_at(seat)
+        return bot_for(self.game, name).name if name and not find_bot(name).fits(self.game) else ""
+
     def present(self) -> set[str]:
         """Players connected to this table, through any process."""
         here = {c.player.id for c in self.connections}
@@ -130,7 +137,7 @@ class Room:
             kind: Any = chair.kind
             seats.append(
                 SeatInfo(
-                    seat, kind, chair.name, chair.player or "", self.bot_at(seat), chair.player in present, sits_in,
+                    seat, kind, chair.name, chair.player or "", self.bot_at(seat), self.plays_as(seat), chair.player in present, sits_in,
                     self.play is not None and seat in self.play.resigned, chair.colour, seat in mine, chair.player == row.host,
                 )
             )
