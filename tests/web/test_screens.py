@@ -39,6 +39,31 @@ def test_the_example_game_has_rules_too(house: House) -> None:
     assert not axe(page)
 
 
+def test_a_clause_is_opened_by_its_address(house: House) -> None:
+    page = house.person()
+    page.goto("/rules/citadels#CIT-R28")
+    ruling = page.locator("[id='CIT-R28']")
+    expect(ruling).to_be_in_viewport()
+    expect(ruling).to_be_focused()
+    expect(ruling).to_contain_text("School of Magic")
+    expect(ruling).to_have_class(re.compile(r"\bhere\b"))
+    asked = page.locator("[id='CIT-5.9']")
+    asked.get_by_role("link", name="CIT-R59").click()
+    expect(page.locator("[id='CIT-R59']")).to_be_in_viewport()
+    expect(asked).not_to_be_in_viewport()
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_options_of_a_game_lead_to_clauses_that_are_there(house: House, name: str) -> None:
+    page = house.person()
+    page.goto(f"/new/{name}")
+    page.locator("a.clause").first.wait_for(state="attached")
+    links = page.locator("a.clause").evaluate_all("all => all.map((a) => a.hash.slice(1))")
+    page.goto(f"/rules/{name}")
+    page.locator("p.clause").first.wait_for()
+    assert [one for one in links if page.locator(f"[id='{one}']").count() != 1] == []
+
+
 @pytest.mark.parametrize("name", SHIPPED)
 def test_the_end_of_a_game_shows_the_engines_score(house: House, name: str) -> None:
     visit = Visit(house.person())
