@@ -95,7 +95,8 @@ def test_nobody_holds_a_field_but_in_later_editions() -> None:
     state = scene(tiles, hand="B", turn=1)
     (field,) = [f for f in CARCASSONNE.view(state, 1).features if f.kind == "field"]
     assert (field.owners, [f.seat for f in field.followers]) == ([], [1, 0, 0])
-    said = {lang: [CARCASSONNE.words(lang, ["Ann", "Bo"]).say(p) for p in CARCASSONNE.describe(CARCASSONNE.view(state, 1))] for lang in LANGUAGES}
+    told = CARCASSONNE.describe(CARCASSONNE.view(state, 1))
+    said = {lang: [CARCASSONNE.words(lang, ["Ann", "Bo"]).say(phrase) for phrase in told] for lang in LANGUAGES}
     assert "Farmers of Ann and Bo in a field over 6 tiles; it touches one completed city." in said["en"]
     assert "Boeren van Ann en Bo in een weide over 6 tegels; die grenst aan één afgebouwde stad." in said["nl"]
     assert "Bauern von Ann und Bo in einer Wiese auf 6 Karten; sie grenzt an eine fertige Stadt." in said["de"]
