@@ -2,7 +2,7 @@
 
 import type { Phrase } from './words';
 import type {
-  Again, Branch, ChangeMe, ChangeSeat, Enter, ImportRecord, Me, NewTable, Problem, Replay, Sit, SiteInfo, TableInfo, TablePage,
+  Again, Branch, ChangeMe, ChangeSeat, Enter, ImportRecord, Me, NewTable, Problem, Replay, RulesInfo, Sit, SiteInfo, TableInfo, TablePage,
 } from './protocol';
 import type { Table } from './words';
 
@@ -37,7 +37,6 @@ async function request(method: string, path: string, body?: unknown): Promise<Re
 const json = async <T>(response: Promise<Response>): Promise<T> => (await response).json() as Promise<T>;
 const get = <T>(path: string): Promise<T> => json<T>(request('GET', path));
 const post = <T>(path: string, body: unknown = {}): Promise<T> => json<T>(request('POST', path, body));
-const text = async (path: string): Promise<string> => (await request('GET', path)).text();
 
 /** A query string of the fields that are there. */
 function query(fields: Record<string, string | number | boolean | undefined>): string {
@@ -65,7 +64,7 @@ const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 export const api = {
   site: () => get<SiteInfo>('/api/site'),
   words: (game: string, lang: string) => get<Table>(`/api/games/${game}/words/${lang}`),
-  rules: (game: string, lang: string) => text(`/api/games/${game}/rules${query({ lang })}`),
+  rules: (game: string, lang: string) => get<RulesInfo>(`/api/games/${game}/rules${query({ lang })}`),
   facts: (game: string) => get<Fact[]>(`/api/games/${game}/facts`),
   me: () => get<Me>('/api/me'),
   enter: (body: Enter) => post<Me>('/api/enter', body),

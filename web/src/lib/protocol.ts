@@ -30,6 +30,7 @@ export interface Protocol {
   SiteInfo: SiteInfo;
   GameInfo: GameInfo;
   FactInfo: FactInfo;
+  RulesInfo: RulesInfo;
   Me: Me;
   Enter: Enter;
   ChangeMe: ChangeMe;
@@ -582,6 +583,28 @@ export interface FactInfo {
   status: string;
   certain: boolean;
   ask?: string;
+}
+/**
+ * A game's rules in our own words.
+ */
+export interface RulesInfo {
+  title: string;
+  text: string;
+  sections: SectionInfo[];
+}
+export interface SectionInfo {
+  id: string;
+  heading: string;
+  text: string;
+  clauses: ClauseInfo[];
+}
+/**
+ * A numbered rule. Its id is its address on the rules page.
+ */
+export interface ClauseInfo {
+  id: string;
+  text: string;
+  note: boolean;
 }
 /**
  * Who the receiver is.

@@ -50,6 +50,7 @@ PART = Names("part", PART_IDS)
 KIND = Names("kind", KIND_NAMES)
 ROLE = Names("role", ROLE_NAMES)
 CROP = Names("crop", ["A", "B"])
+SKIP = Names("skip", ["none_out", "none_left", "only_returned"])
 SEAT = Seat(5)
 NUMBER = Number("number", 0, 9999)
 
@@ -95,7 +96,7 @@ EVENTS = (                                                  # in the order of th
     event("added", *_FOLLOWER),
     event("declined", ("seat", SEAT)),
     event("took_back", *_FOLLOWER),
-    event("skipped", ("seat", SEAT), ("role", ROLE)),
+    event("skipped", ("seat", SEAT), ("role", ROLE), ("why", SKIP)),
     event("ended"),
     event("unfinished", *_FEATURE),
     event("fed", ("points", NUMBER), Field("squares", SQUARE, many=True)),
