@@ -138,15 +138,19 @@ def _note_random(table: Table, rng: Rng, count: Count) -> bool:
     """The same game as ``playout``, at a table that keeps the moves."""
     state = table.state
     last = int(count.decisions) + table.game.max_decisions
+    forced: list[int] = []                  # answers that the driver gives by itself: they are marked, and count like any other
     while (who := state.decider()) != OVER and count.decisions < last:
         if who == CHANCE:
             table.do(int(state.draw(rng)))
             continue
+        forced = forced or table.game.manners.forced(state)
         legal = state.legal()
-        only = len(legal) == 1
+        choice = len(legal) > 1
         count.decisions += 1
-        count.choices += not only
-        table.do(int(legal[0] if only else legal[rng.below(len(legal))]), auto=only and not state.blind())
+        count.choices += choice
+        auto = bool(forced)
+        code = forced.pop(0) if auto else legal[rng.below(len(legal)) if choice else 0]
+        table.do(int(code), auto=auto)
     return who == OVER
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from capomastro.envs.encoding import REWARDS, BadUse, Encoding, choose, rewards, settle
+from capomastro.envs.encoding import REWARDS, BadUse, Encoding, choose, rewards
 from capomastro.kernel.game import Game
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.rng import Rng
@@ -71,7 +71,7 @@ class CapomastroAEC(AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        settle(self.position, self.luck)
+        self.game.manners.settle(self.position, self.luck)
         self._point()
 
     def step(self, action: int | None) -> None:
@@ -83,7 +83,7 @@ class CapomastroAEC(AECEnv):
         code = choose(self.encoding, state, action, self.flat)
         self._cumulative_rewards[agent] = 0.0
         state.apply(code)
-        settle(state, self.luck)
+        self.game.manners.settle(state, self.luck)
         self._clear_rewards()
         if state.decider() == OVER:
             self.rewards = dict(zip(self.possible_agents, rewards(self.game, state, self.reward), strict=True))

@@ -78,7 +78,8 @@ class BatchedEnv:
         """Begin ``batch`` new games."""
         if seed is not None:
             self.seed = seed
-        self._batch = Batch(self.encoding.start, self.count, self.seed, self.game.max_decisions, self._shape, self.lookahead)
+        start, manners, limit = self.encoding.start, self.game.manners, self.game.max_decisions
+        self._batch = Batch(start, manners, self.count, self.seed, limit, self._shape, self.lookahead)
         return self._step(self._batch)
 
     def step(self, actions: Any) -> Step:

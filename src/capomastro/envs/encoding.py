@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from capomastro.kernel.errors import CapomastroError, IllegalMove
 from capomastro.kernel.game import Game, Section
 from capomastro.kernel.notation import SHIFT
-from capomastro.kernel.state import CHANCE, CHANCE_CODES, OVER, State
+from capomastro.kernel.state import CHANCE_CODES, State
 
 REWARDS = ("win", "rank", "margin")
 MARGIN = 100.0                  # points that a margin of 1 stands for
@@ -125,18 +125,3 @@ def rewards(game: Game, state: State, kind: str) -> list[float]:
         scores = outcome.scores
         return [(scores[seat] - max(s for other, s in enumerate(scores) if other != seat)) / MARGIN for seat in range(n)]
     raise BadUse(f"there is no reward {kind!r}; rewards are {', '.join(REWARDS)}")
-
-
-def settle(state: State, luck: Any) -> None:
-    """Answer chance, and choices without alternative, until somebody really decides or the game is over."""
-    while True:
-        who = state.decider()
-        if who == CHANCE:
-            state.apply(state.draw(luck))
-        elif who == OVER:
-            return
-        else:
-            legal = state.legal()
-            if len(legal) > 1 or state.blind():
-                return
-            state.apply(legal[0])

@@ -10,7 +10,7 @@ import numpy as np
 from gymnasium import spaces
 
 from capomastro.bots.bot import Bot, bot
-from capomastro.envs.encoding import REWARDS, BadUse, Encoding, choose, rewards, settle
+from capomastro.envs.encoding import REWARDS, BadUse, Encoding, choose, rewards
 from capomastro.kernel.game import Game
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.rng import Rng
@@ -77,7 +77,7 @@ class CapomastroEnv(gymnasium.Env):
     def _go_on(self, state: State) -> None:
         """Let chance and the bots play until the learner decides or the game is over."""
         while True:
-            settle(state, self.luck)
+            self.game.manners.settle(state, self.luck)
             who = int(state.decider())
             if who in (OVER, self.me):
                 return
