@@ -21,6 +21,7 @@ from mypy_extensions import i64
 
 from capomastro.arena.crew import run
 from capomastro.arena.playing import play
+from capomastro.bots.bot import bot_for
 from capomastro.kernel.game import Game
 from capomastro.kernel.playout import Count, playout
 from capomastro.kernel.record import record
@@ -171,7 +172,7 @@ def _write(plan: Plan, number: int, table: Table) -> None:
     """Keep the game as a record; one that was cut says so."""
     if not table.over:
         table.happens("cut")
-    names = {seat: f"{plan.bot_of(seat)} {seat + 1}" for seat in range(plan.players)}
+    names = {seat: f"{bot_for(table.game, plan.bot_of(seat))} {seat + 1}" for seat in range(plan.players)}
     Path(plan.records, f"{plan.game}-{plan.seed}-{number:06d}.txt").write_text(record(table, names=names).text(), encoding="utf-8")
 
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from capomastro.kernel.errors import CapomastroError, IllegalMove
 from capomastro.kernel.game import Game, Section
 from capomastro.kernel.notation import SHIFT
+from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.state import CHANCE_CODES, State
 
 REWARDS = ("win", "rank", "margin")
@@ -34,6 +35,8 @@ class Encoding:
     def __init__(self, game: Game, players: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         self.game = game
         self.start = game.new(players, options)
+        setup = game.setup(self.start)
+        self.versions: dict[str, Any] = {name: setup[name] for name in ("game", "rules", "data", "hash")}
         self.players = int(self.start.players)
         self.sections: tuple[Section, ...] = game.observation(self.players, game.setup(self.start)["options"])
         if not self.sections or not game.widest:
@@ -60,6 +63,12 @@ class Encoding:
             out[section.name] = slice(at, at + section.size)
             at += section.size
         return out
+
+    def accept(self, saved: Mapping[str, Any]) -> None:
+        """Refuse what was saved for another game, or for other rules or data: its numbers would mean something else."""
+        for name, mine in self.versions.items():
+            if saved.get(name) != mine:
+                raise BadUse(f"this was saved for {_named(saved)}; the environment plays {_named(self.versions)}")
 
     # -- one position --------------------------------------------------------------
     def observe(self, state: State, seat: int) -> NDArray[np.int32]:
@@ -92,6 +101,17 @@ class Encoding:
         for i, code in enumerate(legal):
             out[i] = self.row(code)
         return out
+
+
+def _named(versions: Mapping[str, Any]) -> str:
+    game, rules, data, checksum = (versions.get(name, "?") for name in ("game", "rules", "data", "hash"))
+    return f"{game} with rules version {rules} and data version {data} ({checksum})"
+
+
+def chosen(game: str | Game, rules: int | None = None) -> Game:
+    """A game by id or as it is, under a version of its rules; without one under those of new games, or its own."""
+    found = find_game(game) if isinstance(game, str) else game
+    return found if rules is None else found.under(rules)
 
 
 def choose(encoding: Encoding, state: State, action: Any, flat: bool) -> int:
