@@ -55,8 +55,8 @@ class Voice:
 
     def warn_of_stand_ins(self, of: Game, stand_ins: Mapping[str, str]) -> None:
         """Say which bots play in place of those that were asked for."""
-        for asked, bot in stand_ins.items():
-            self.warn("bot.stands_in", asked=asked, bot=bot, game=of.id, rules=of.rules_version)
+        for asked, plays in stand_ins.items():
+            self.warn("bot.stands_in", asked=asked, bot=plays, game=of.id, rules=of.rules_version)
 
     def explain(self, error: CapomastroError) -> str:
         """An error as one line."""
