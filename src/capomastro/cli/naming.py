@@ -129,10 +129,15 @@ class Question:
             picks.append(self._at(gather, thing, place) if gather.form == "placed" else thing)
             if marked:
                 picks.append(self._mark(gather, thing))
+        for pick, times in Counter(pick.text for pick in picks if pick.place < 0).items():
+            found = next(p for p in picks if p.text == pick)
+            if times > found.most and gather.sets is not None:          # of a larger gathering the most is not known
+                raise Refused("play.gather.often", what=self.words.say(found.say), n=found.most)
         looked = self._looked(gather, picks)
         if not looked.complete:
             raise self._why_not(gather, picks, looked)
-        return Act(phrase_of(self.game, gather, picks, looked.figures), gather, picks, ends=looked.ends)
+        in_order = picks if gather.form == "placed" else sorted(picks, key=lambda pick: pick.code)
+        return Act(phrase_of(self.game, gather, in_order, looked.figures), gather, picks, ends=looked.ends)
 
     def _at(self, gather: Gather, thing: Pick, place: int) -> Pick:
         if place >= len(gather.places):
