@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from capomastro_quarry.game import Quarry
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -16,6 +15,7 @@ from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import OVER, State
 from capomastro.kernel.view import Outcome, Phrase, View
 from capomastro.kernel.wording import Words
+from capomastro_quarry.game import Quarry
 
 GOODS = ("bread", "cheese", "wine")
 PRICES = (1, 2, 3)
@@ -27,7 +27,7 @@ SEALS = 2               # warrants that are hung, one of them signed
 PLACES = 2
 SENTENCES = {
     "move.take": "Take {thing}", "move.done": "Buy nothing more", "move.hang": "Hang {thing}", "move.sign": "Sign {thing}",
-    "move.give": "Give {thing}", "move.end": "End your turn", "ask.goods": "What do you buy?", "ask.seals": "Which two, and which is signed?",
+    "move.give": "Give {thing}", "move.end": "End your turn", "ask.goods": "What do you buy?", "ask.seals": "Which two?",
     "ask.gifts": "Who gets what?", "ask.leave": "Go home?", "gather.goods": "Buy {n|one thing|# things} for {coins|one coin|# coins}",
     "gather.goods.none": "Buy nothing", "gather.seals": "Hang {hang} and sign {sign}", "gather.gifts": "Give {give}",
     "place.left": "the left neighbour", "place.right": "the right neighbour", "event.did": "{seat:seat}: {what}.",

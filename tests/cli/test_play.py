@@ -118,7 +118,8 @@ def test_the_same_seed_gives_the_same_game(run: Any) -> None:
 
 
 def test_moves_are_typed_as_numbers_or_as_text_and_wrong_ones_are_explained(run: Any) -> None:
-    told = run("play", "quarry", "--terminal", "--plain", "--bots", "random", "--seed", "3", typed="99\nclaim\nkeep it\nfly\nkeep\n\nq\n").out
+    typed = "99\nclaim\nkeep it\nfly\nkeep\n\nq\n"
+    told = run("play", "quarry", "--terminal", "--plain", "--bots", "random", "--seed", "3", typed=typed).out
     assert "There is no move 99; moves are 1 to 2." in told
     assert "That is not what is asked now. (QRY-2)" in told
     assert "keep takes no fields" in told
