@@ -18,6 +18,7 @@ from capomastro.kernel.state import CHANCE, OVER, State
 WORST: Final = -1_000_000_000_000_000
 MOST_RUNS: Final = 40           # runs a playout lasts at most
 LONGEST_RUN: Final = 24         # small choices of one seat that are looked through
+NO_MOVE: Final = -1
 
 
 def zeros(n: i64) -> vec[i64]:
@@ -59,6 +60,12 @@ def settle(state: State) -> i64:
         state.apply(answers[0])
         who = state.decider()
     return who
+
+
+def only_move(state: State) -> i64:
+    """The one move that a seat has, or NO_MOVE. It needs no thought, whatever it does: here a bot answers, nothing happens by itself."""
+    legal = state.legal()
+    return legal[0] if len(legal) == 1 else NO_MOVE
 
 
 class Line:

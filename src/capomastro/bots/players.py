@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from capomastro.bots.bot import Advice, Adviser, Budget, Candidate
-from capomastro.bots.judge import Hand, Judge, Ranker, best_of, blur, deepen, standing
+from capomastro.bots.judge import NO_MOVE, Hand, Judge, Ranker, best_of, blur, deepen, only_move, standing
 from capomastro.bots.search import OWNER_BITS, Search, Settings
 from capomastro.kernel.game import Game
 from capomastro.kernel.rng import Rng
@@ -55,9 +55,9 @@ class GreedyBot(Adviser):
         return [int(v) for v in values], looked
 
     def choose(self, game: Game, seen: State, seat: int, rng: Rng) -> int:
+        if (only := only_move(seen)) != NO_MOVE:
+            return int(only)
         legal = seen.legal()
-        if len(legal) == 1:
-            return int(legal[0])
         if not self.goes_on:
             self.left = self.allowance
         values, looked = self.values(seen, seat, rng, self.left // 2)
@@ -130,9 +130,8 @@ class SearchBot(Adviser):
         return Judge()
 
     def choose(self, game: Game, seen: State, seat: int, rng: Rng) -> int:
-        legal = seen.legal()
-        if len(legal) == 1:
-            return int(legal[0])
+        if (only := only_move(seen)) != NO_MOVE:
+            return int(only)
         search = self._think(game, seen, seat, rng)
         move = int(search.best())
         self._remember(seen, seat, move)
@@ -178,9 +177,9 @@ class SearchBot(Adviser):
             after.apply(move)
             if self.search is not None and not self.search.descend(move, seat, after):
                 self.search = None
-            if after.decider() != seat or after.blind() or len(legal := after.legal()) > 1:
+            if after.decider() != seat or after.blind() or (only := only_move(after)) == NO_MOVE:
                 break
-            move = int(legal[0])
+            move = int(only)
         self.after = after
 
     def _goes_on(self, game: Game, seen: State, seat: int) -> bool:
@@ -218,8 +217,10 @@ def comes_back(state: State, seat: int) -> bool:
         who = after.decider()
         if who == CHANCE:
             after.apply(after.draw(luck))
-        elif who >= 0 and ((after.blind() and who != seat) or (who == seat and not after.blind() and len(after.legal()) == 1)):
+        elif after.blind() and who >= 0 and who != seat:
             after.apply(after.legal()[0])
+        elif who == seat and not after.blind() and (only := only_move(after)) != NO_MOVE:
+            after.apply(only)
         else:
             return bool(who == seat)
 

@@ -63,7 +63,8 @@ def _networks(proxies: list[str]) -> tuple[str, ...]:
 
 
 def play_in_browser(
-    v: Voice, game: str, seats: list[str], options: dict[str, Any], *, share: bool = False, port: int = 0, browser: bool = True
+    v: Voice, game: str, seats: list[str], options: dict[str, Any], rules: int | None = None, *, share: bool = False, port: int = 0,
+    browser: bool = True,
 ) -> None:
     """Serve on this computer and open the browser at a table; ``seats`` names the bots, an empty name is an open chair."""
     from capomastro.server.config import Config
@@ -80,7 +81,7 @@ def play_in_browser(
     async def ready(hub: Any) -> None:
         path = ""
         if game:
-            path = "open/" + hub.ticket(_user_name(), v.lang, NewTable(game, chairs, options, public=share, begin=True))
+            path = "open/" + hub.ticket(_user_name(), v.lang, NewTable(game, chairs, options, public=share, begin=True, rules=rules))
         url = f"http://127.0.0.1:{config.port}/{path}"
         v.tell("serve.play", url=url)
         for address in config.addresses():
