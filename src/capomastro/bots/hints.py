@@ -68,8 +68,8 @@ def finish_turn(seen: State, seat: int, code: int, rng: Rng) -> State:
     for _ in range(RUN):
         if settle(after) != seat:
             break
-        legal = after.legal()
-        after.apply(legal[best_of(ranker.rank(after, legal, seat, LOOKS), rng)])
+        moves = after.sensible()
+        after.apply(moves[best_of(ranker.rank(after, moves, seat, LOOKS), rng)])
     return after
 
 

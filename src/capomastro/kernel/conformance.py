@@ -114,6 +114,8 @@ def plays_by_the_contract(game: Game, case: Case, seed: int) -> None:
                 require(c < CHANCE_CODES and kind.name in choice.actions, f"{where}: {kind.name} is not declared for {choice.name}")
             require(game.default(state) in codes, f"{where}: the default answer is illegal")
             require([int(c) for c in state.options()] == codes, f"{where}: options() are not legal()")
+            sensible = [int(c) for c in state.sensible()]
+            require(sensible and sensible == [c for c in codes if c in sensible], f"{where}: sensible() is no part of legal()")
 
 
 def _check_chance(game: Game, state: State, codes: list[int], where: str) -> None:
@@ -216,6 +218,8 @@ def secrets_are_kept(game: Game, case: Case, seed: int) -> None:
             if state.awaited(viewer) != RESPONSE:
                 require(world.decider() == state.decider(), f"{game.id} {case}: an imagined world has another decider")
                 require(world.asks() == state.asks(), f"{game.id} {case}: an imagined world asks something else")
+            if viewer >= 0 and state.awaited(viewer) == viewer:
+                require([*world.sensible()] == [*state.sensible()], f"{game.id} {case}: sensible() tells seat {viewer} a secret")
             require(world.encode() == game.decode(world.encode()).encode(), f"{game.id} {case}: an imagined state does not encode")
         if viewer >= 0:
             _refusals_tell_nothing(game, state, world, viewer, rng)

@@ -98,6 +98,13 @@ class State:
         """``legal()`` for a seat, to be read at once: the next call may overwrite it. Override only to save memory traffic."""
         return self.legal()
 
+    def sensible(self) -> vec[i64]:
+        """``legal()`` for a seat without what nobody could gain by, as far as the decider knows: what bots choose from.
+
+        Override where the rules allow a mere mistake; leave at least one answer. Nothing is forced by it: people are offered ``legal()``.
+        """
+        return self.legal()
+
     def chance(self) -> vec[i64]:
         """Positive integer weights in the order of ``legal()`` when ``decider()`` is CHANCE."""
         raise NotImplementedError("State.chance")

@@ -45,8 +45,9 @@ def test_announcing_is_offered_after_the_action_when_all_three_conditions_hold()
 def test_announcing_brings_five_points_at_once_and_shows_the_objects() -> None:
     """PAL-8.3, PAL-8.2, PAL-11.3."""
     table = sit(ready())
-    for move in ("segment VI", "announce"):
-        table.play(move)
+    table.play("segment VI")
+    table.gather("purchase", ["take black"])
+    table.play("announce")
     assert table.state.points[0] == 5
     shown = told(table, "announced", 2)[0]
     assert shown["points"] == 5
@@ -169,6 +170,7 @@ def test_wrong_announcements_are_not_offered_unless_the_option_allows_them() -> 
     assert asked(buy(s)) == "turn"
     free = lay(2, seats=[{"coins": 0, "objects": "book"}], wheel={"VI": "black"}, asks="segment", options={"announcements": "free"})
     table = sit(free)
+    table.gather("purchase", ["take black"])
     table.play("announce")
     assert told(table, "wrongly_announced", 1)[0]["objects"] == ["book"]
     assert (table.state.end, table.state.points[0]) == (0, 0)

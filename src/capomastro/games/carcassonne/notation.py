@@ -58,10 +58,10 @@ CODEC = Codec(
     [
         action(c.PLACE, "place", ("square", SQUARE), ("rotation", ROTATION), clause="CAR-4.1"),
         action(c.DEPLOY, "deploy", ("part", PART), clause="CAR-5.1"),
-        action(c.NOBODY, "nobody", clause="CAR-5.1"),
+        action(c.NOBODY, "nobody", clause="CAR-5.1"),       # closes nothing: alone it means that no follower can be placed
         action(c.CHOOSE, "choose", ("crop", CROP), clause="CAR-8.2"),
         action(c.ADD, "add", ("square", SQUARE), ("part", PART), clause="CAR-8.6"),
-        action(c.DECLINE, "decline", clause="CAR-8.6"),
+        action(c.DECLINE, "decline", clause="CAR-8.6", closes=True),
         action(c.REMOVE, "remove", ("square", SQUARE), ("part", PART), clause="CAR-8.7"),
         action(c.DRAW, "draw", ("tile", TILE)),
     ]
