@@ -9,7 +9,7 @@ from typing import Any, cast
 from capomastro.games.citadels import cards as k
 from capomastro.games.citadels import observation as o
 from capomastro.games.citadels.notation import CARDS, CHARACTERS, CHOICES, CODEC, EVENTS, KINDS, SOURCES
-from capomastro.games.citadels.options import OPTIONS, chosen, every_set, make_setup
+from capomastro.games.citadels.options import OPTIONS, OPTIONS_1, chosen, every_set, make_setup
 from capomastro.games.citadels.position import read_position, set_up_of, write_position
 from capomastro.games.citadels.refusals import refusal
 from capomastro.games.citadels.rules import CitadelsState, new_state
@@ -48,6 +48,7 @@ class Citadels(Game):
 
     id = "citadels"
     package = "capomastro.games.citadels"
+    rules_versions = (1, 2)
     players = range(2, 9)
     options = OPTIONS
     max_decisions = 20_000
@@ -70,6 +71,8 @@ class Citadels(Game):
 
     def __init__(self, rules: int | None = None) -> None:
         super().__init__(rules)
+        if self.rules_version == 1:
+            self.options = OPTIONS_1
         self.uncertain_in = cache(self._uncertain_in)
 
     # -- set-up -----------------------------------------------------------------
@@ -220,6 +223,9 @@ class Citadels(Game):
 
     def from_position(self, text: str) -> State:
         setup = set_up_of(text)
+        rules = setup.get("rules", self.rules_version)
+        if rules != self.rules_version:
+            raise BadPosition(f"citadels position: written under rules version {rules}; these are the rules of version {self.rules_version}")
         try:
             players = int(str(setup.get("players", 4)))
             options = {**cast(dict[str, Any], setup.get("options", {}))}
