@@ -194,9 +194,12 @@ def cards_from(s: Board, seat: i64, name: i64) -> i64:
 def may_spend(s: Board, seat: i64, name: i64) -> bool:
     """CIT-8.33: a card for the Thieves' Den, if the rest can still be paid afterwards."""
     missing = s.site_due - 1 - s.gold[seat]
-    if missing <= 0 or cards_from(s, seat, name) - 1 >= missing:
+    later = cards_from(s, seat, name) - 1
+    if missing <= later:
         return True
-    return s.hand_size[seat] - 1 >= missing and lender_exists(s, seat, missing)
+    if s.hand_size[seat] - 1 < missing:
+        return False
+    return lender_exists(s, seat, missing - later if s.rules >= 2 else missing)     # CIT-R49: more cards, and a loan for the rest
 
 
 def may_lend(s: Board, seat: i64, other: i64) -> bool:
