@@ -57,6 +57,17 @@ def test_a_position_is_read_under_the_rules_it_was_written_under() -> None:
         CITADELS.from_position(text)
 
 
+@pytest.mark.parametrize("role", ["king", "patrician"])
+def test_who_wears_the_crown_is_not_asked_to_take_it(role: str) -> None:
+    """CIT-7.10, CIT-7.12: under the first rules the move was offered and did nothing."""
+    t = Scene(4, role).turn(0, role)
+    assert not t.may("crown")
+    assert t.why("crown") == "CIT-7.10"
+    assert t.play("gold", "end").s.crown == 0
+    assert Scene(4, role).turn(1, role).may("crown")
+    assert Scene(4, role, rules=1).turn(0, role).may("crown")
+
+
 # -- the Thieves' Den and a loan ------------------------------------------------------------
 
 

@@ -97,6 +97,8 @@ def refused_ability(s: CitadelsState, seat: int, kind: str, code: int) -> Phrase
         return Phrase("refused.deck", {}, "CIT-R06") if dry else Phrase("refused.collect", {}, clause)
     if s.turn & USED.get(kind, T_ABILITY):
         return Phrase("refused.used", {}, "CIT-5.7")
+    if kind == "crown" and s.crown == seat:
+        return Phrase("refused.crowned", {}, clause)
     if names_characters(s.role) != NONE and kind in ("kill", "warrant", "rob", "threaten"):
         character = code & (c.KIND - 1)
         if s.setup.cast[character // 3 + 1] != character or character // 3 >= s.setup.ranks:
