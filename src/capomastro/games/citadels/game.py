@@ -8,7 +8,8 @@ from typing import Any, cast
 
 from capomastro.games.citadels import cards as k
 from capomastro.games.citadels import observation as o
-from capomastro.games.citadels.notation import CARDS, CHARACTERS, CHOICES, CODEC, EVENTS, KINDS, SOURCES
+from capomastro.games.citadels.hands import gift_order
+from capomastro.games.citadels.notation import CARDS, CHARACTERS, CHOICES, CODEC, EVENTS, FIGURES, GATHERINGS, KINDS, SOURCES
 from capomastro.games.citadels.options import OPTIONS, OPTIONS_1, chosen, every_set, make_setup
 from capomastro.games.citadels.position import read_position, set_up_of, write_position
 from capomastro.games.citadels.refusals import refusal
@@ -54,6 +55,8 @@ class Citadels(Game):
     max_decisions = 20_000
     codec = CODEC
     choices = CHOICES
+    gatherings = GATHERINGS
+    figures = FIGURES
     sources = SOURCES
     events = EVENTS
     view_type = CitadelsView
@@ -216,6 +219,9 @@ class Citadels(Game):
 
     def refusal(self, state: State, seat: int, code: int) -> Phrase:
         return refusal(cast(CitadelsState, state), seat, code)
+
+    def gather_places(self, state: State, gathering: str) -> list[Phrase]:
+        return [Phrase("place.gift", {"seat": int(seat)}) for seat in gift_order(cast(CitadelsState, state))]
 
     # -- positions ----------------------------------------------------------------------
     def position(self, state: State) -> str:
