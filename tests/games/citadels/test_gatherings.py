@@ -121,9 +121,6 @@ def test_what_pays_for_the_thieves_den_is_chosen_together() -> None:
     t.play("spend palace", "spend market", "borrow 1")
     assert named(offer(t, "loan")) == [{"give temple", "give tavern"}]
     assert said(t, "loan", {"give temple", "give tavern"}) == "Give 2 cards for the gold"
-    assert Scene(4, "", "thieves_den").hand(0, "thieves_den temple tavern").gold(6).turn(0, "merchant").play("gold").gold(5).play(
-        "build thieves_den"
-    ).asks == "payment"
 
 
 def test_the_words_for_paying_say_cards_and_gold() -> None:
@@ -133,6 +130,40 @@ def test_the_words_for_paying_say_cards_and_gold() -> None:
         "Spend one card and pay 5 gold", "Leg één kaart af en betaal 5 goud", "Lege eine Karte ab und zahle 5 Gold",
     ]  # fmt: skip
     assert [said(t, "den", set(), lang) for lang in LANGUAGES] == ["Pay 6 gold", "Betaal 6 goud", "Zahle 6 Gold"]
+
+
+# -- few sets, and many -----------------------------------------------------------------------
+
+
+def test_what_one_move_does_is_no_set() -> None:
+    """CIT-7.15, CIT-7.26: a loan for an ordinary building and the Artist's last gold are single moves."""
+    t = Scene(4, "cardinal").hand(0, "palace tavern market").gold(1, 2).turn(0, "cardinal").play("gold", "build palace")
+    assert (t.moves, sets.offers(t.game, t.s)) == (["borrow 1"], [])
+    t = Scene(4, "artist").city(0, "temple tavern").gold(1).turn(0, "artist")
+    assert t.may("beautify")
+    assert sets.offers(t.game, t.s) == []
+
+
+def test_a_seer_among_eight_may_give_any_card_to_anybody() -> None:
+    """CIT-7.9, CIT-R78: far too many ways to write out; each place takes every card, and what is given is gone."""
+    own = "temple church monastery watchtower prison manor castle"
+    t = Scene(8, "seer").hold(seer=0).hand(0, own)
+    for seat, card in enumerate(["tavern", "market", "docks", "harbor", "palace", "fortress", "town_hall"], 1):
+        t.hand(seat, card)
+    t.call("seer").play("draw_each")
+    gather = offer(t, "gifts")
+    assert gather.sets is None
+    assert len(gather.places) == 7
+    every = {f"give {card}" for card in t.cards(0)}
+    for place in range(7):
+        assert {pick.text for pick in gather.picks if pick.place == place} == every
+    picked = ["give town_hall", "give temple"]
+    looked = sets.look(t.game, t.s, "gifts", picked)
+    assert (looked.complete, set(looked.joins)) == (False, every - set(picked))
+    whole = [*picked, "give tavern", "give church", "give manor", "give palace", "give castle"]
+    assert sets.look(t.game, t.s, "gifts", whole).complete
+    with pytest.raises(IllegalMove, match="cannot be named together"):
+        sets.run_of(t.game, t.s, "gifts", [*whole[:-1], "give temple"])
 
 
 # -- single steps -----------------------------------------------------------------------------
