@@ -191,7 +191,8 @@ def test_a_refusal_in_single_steps_names_the_order_and_not_the_card(lang: str) -
     order = why(t, "discard temple", lang)
     assert order != why(magician(), "discard palace", lang).replace("Palace", "Temple")
     assert t.why("discard temple") == "CIT-R80"
-    t = Scene(4, "cardinal").hand(0, "palace tavern market temple").gold(1, 2, 1).turn(0, "cardinal").play("gold", "build palace", "borrow 1")
+    t = Scene(4, "cardinal").hand(0, "palace tavern market temple").gold(1, 2).turn(0, "cardinal")
+    t.play("gold", "build palace", "borrow 1")
     assert t.why("give market") == "CIT-R80"
     t = Scene(4, "", "thieves_den").hand(0, "thieves_den temple tavern").gold(2).turn(0, "merchant").play("gold", "build thieves_den")
     assert t.why("spend tavern") == "CIT-R80"

@@ -231,7 +231,7 @@ class Citadels(Game):
         setup = set_up_of(text)
         rules = setup.get("rules", self.rules_version)
         if rules != self.rules_version:
-            raise BadPosition(f"citadels position: written under rules version {rules}; these are the rules of version {self.rules_version}")
+            raise BadPosition(f"citadels position: written under rules version {rules}; this is rules version {self.rules_version}")
         try:
             players = int(str(setup.get("players", 4)))
             options = {**cast(dict[str, Any], setup.get("options", {}))}

@@ -202,11 +202,9 @@ def gift_order(s: Board) -> vec[i64]:
 
 def gifts_made(s: Board) -> i64:
     """How many have been given before the one that is asked for."""
-    made: i64 = 0
-    for other in gift_order(s):
+    for made, other in enumerate(gift_order(s)):
         if other == s.frames.arg(0):
             return made
-        made += 1
     return 0
 
 
