@@ -27,7 +27,7 @@ from mypy_extensions import i64
 from capomastro.kernel import sets
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.game import Case, Game
-from capomastro.kernel.gathering import OUTSIDE, SILENT, Walk
+from capomastro.kernel.gathering import CODE, OUTSIDE, PLACE, SILENT, Walk
 from capomastro.kernel.notation import tell
 from capomastro.kernel.record import parse_record, record, replay
 from capomastro.kernel.rng import Rng
@@ -414,12 +414,12 @@ def _clicked(possible: set[tuple[int, ...]], rng: Rng) -> tuple[list[int], bool]
 
 def _texts(game: Game, picks: Iterable[int]) -> list[str]:
     """Keys as texts; those of the form ``placed`` place by place."""
-    return [game.codec.text(key & sets.CODE) for key in sorted(picks, key=lambda key: key >> 40)]
+    return [game.codec.text(key & CODE) for key in sorted(picks, key=lambda key: key >> PLACE)]
 
 
 def _looks_agree(game: Game, state: State, name: str, picks: list[int], possible: set[tuple[int, ...]], where: str) -> None:
     """The bounded query says of picks what the sets written out say; where these are too many, whatever was clicked can be completed."""
-    placed = any(key >> 40 for key in picks)
+    placed = any(key >> PLACE for key in picks)
     if placed or next(g for g in game.gatherings if g.name == name).form == "placed":
         return
     looked = sets.look(game, state, name, _texts(game, picks))

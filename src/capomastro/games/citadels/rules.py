@@ -98,6 +98,25 @@ class CitadelsState(Board):
             else:
                 return
 
+    # -- gatherings -----------------------------------------------------------------------
+    def gathered(self) -> i64:
+        kind = self.frames.kind()
+        if kind in (c.Q_DISCARD, c.Q_PAY):
+            return self.frames.arg(1)                   # of a payment: 1 for any number of cards
+        if kind in (c.Q_WARRANTS, c.Q_SIGN):
+            return naming.bits(self.warrants)
+        if kind in (c.Q_THREATS, c.Q_ROSE):
+            return naming.bits(self.threats)
+        if kind == c.Q_GIVE:
+            return hands.gifts_made(self)
+        if kind == c.Q_LEND:
+            return building.cards_lent(self)
+        return 1 if kind == c.Q_BEAUTIFY else 0
+
+    def figures(self, seat: i64, out: vec[i64]) -> None:
+        out[0] = self.gold[seat]
+        out[1] = self.hand_size[seat]
+
     # -- copies ---------------------------------------------------------------------------
     def clone(self) -> CitadelsState:
         other = CitadelsState()
