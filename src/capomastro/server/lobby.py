@@ -23,7 +23,7 @@ from capomastro.server import protocol as p
 from capomastro.server import rest
 from capomastro.server.hub import Hub
 from capomastro.server.identity import clean, new_id
-from capomastro.server.log import AnyEntry, Back, Begin, Moved, Resigned
+from capomastro.server.log import AnyEntry, Back, Begin, Moved, Resigned, Stopped
 from capomastro.server.play import Play, Refusal
 from capomastro.server.room import Room
 from capomastro.server.store import Chair, Conflict, Facts, Player, TableRow
@@ -242,6 +242,15 @@ async def start(room: Room, player: Player) -> None:
     await room.beginning.start()
 
 
+async def close(hub: Hub, room: Room, player: Player) -> None:
+    """The host closes the table: before the start, or in the middle of a game, which then has no winner."""
+    _host_only(room, player)
+    if room.row.state == "running" and room.row.facts.rated:
+        raise Refusal("not_allowed", "a rated game is played to its end; resign instead", Phrase("server.rated_close"))
+    if not await hub.close_table(room.row.id, "closed_by_host"):
+        raise Refusal("not_allowed", "the table is closed already", Phrase("server.over"))
+
+
 async def renew_link(hub: Hub, room: Room, player: Player) -> None:
     """A new secret link; the old one stops working."""
     _host_only(room, player)
@@ -326,12 +335,19 @@ async def bring_in(hub: Hub, player: Player, text: str) -> TableRow:
     facts = Facts(
         game=game.id, players=record.players, options=setup["options"], rules=setup["rules"], data=setup["data"], hash=setup["hash"],
         origin=p.Origin("import"), uncertain=uncertain(game, setup["data"]), commitment=record.commitment,
-        nonces=[n.hex() for n in record.nonces], ending="resigned" if record.ending == "resigned" else "played",
+        nonces=[n.hex() for n in record.nonces],
     )
     now = now_ms()
+    entries = _entries(game, record, setup, now)
+    play = Play(game, record.seed, p.ClockSpec())
+    play.follow_all(entries)
+    if not play.over:                       # a record may break off anywhere
+        entries.append(Stopped(now, "cut"))
+        play.follow(entries[-1])
+    facts.ending = play.ending
     chairs = [Chair("bot", None, clean(record.names.get(seat, ""), 40), "", seat) for seat in range(record.players)]
     row = TableRow(new_id(), "finished", False, player.id, facts, chairs, now, now)
-    await hub.store.add_table(row, _entries(game, record, setup, now), record.seed)
+    await hub.store.add_table(row, entries, record.seed)
     return row
 
 
@@ -350,6 +366,8 @@ def _entries(game: Game, record: Record, setup: dict[str, Any], now: int) -> lis
             out.append(Back(now, 0, int(entry.text.split()[1])))
         elif entry.text.startswith("resign "):
             out.append(Resigned(now, int(entry.text.split()[1])))
+        elif entry.text.split()[0] == "cut":
+            out.append(Stopped(now, entry.text.partition(" ")[2] or "cut"))
     return out
 
 

@@ -21,8 +21,9 @@ from capomastro.kernel.trust import LiveChance
 from capomastro.server.clock import Clock, Mark
 from capomastro.server.log import Proposed
 from capomastro.server.play import Play, Viewer
+from capomastro.server.protocol import Ending, Note
 
-FORMAT = f"{__version__} 2"
+FORMAT = f"{__version__} 3"
 RECENT = 400                    # answers whose events are kept; those of older ones are worked out again when they are asked for
 EventRow = tuple[int, list[int], int]
 _columns = attrgetter("actor", "code", "auto", "source")
@@ -66,6 +67,8 @@ class Plain(Struct, array_like=True):
     commitment: str
     asked_since: int
     over: bool
+    stopped: Ending
+    notes: list[Note]
 
 
 class Snapshot(Struct, array_like=True):
