@@ -23,7 +23,7 @@ from capomastro.server import protocol as p
 from capomastro.server import rest
 from capomastro.server.hub import Hub
 from capomastro.server.identity import clean, new_id
-from capomastro.server.log import AnyEntry, Back, Begin, Moved, Resigned, Stopped
+from capomastro.server.log import AnyEntry, Back, Begin, CameBack, Moved, Resigned, SatIn, Stopped
 from capomastro.server.play import Play, Refusal
 from capomastro.server.room import Room
 from capomastro.server.store import Chair, Conflict, Facts, Player, TableRow
@@ -357,18 +357,38 @@ def _entries(game: Game, record: Record, setup: dict[str, Any], now: int) -> lis
     nonces = [n.hex() for n in record.nonces]
     out: list[AnyEntry] = [Begin(now, game.id, record.rules, record.players, options, record.commitment, nonces, start)]
     table = open_table(record)
+    late = False                            # the next answer is one for who let the time run out
     for entry in record.entries:
         follow_line(table, entry)
         if entry.actor != "!":
             step = table.steps[-1]
-            out.append(Moved(now, [(step.actor, step.code, step.auto)], cause="nobody" if step.actor == CHANCE else ""))
-        elif entry.text.startswith("undo "):
-            out.append(Back(now, 0, int(entry.text.split()[1])))
-        elif entry.text.startswith("resign "):
-            out.append(Resigned(now, int(entry.text.split()[1])))
-        elif entry.text.split()[0] == "cut":
-            out.append(Stopped(now, entry.text.partition(" ")[2] or "cut"))
+            cause = "timeout" if late else "nobody" if step.actor == CHANCE else ""
+            out.append(Moved(now, [(step.actor, step.code, step.auto)], cause=cause))
+            late = False
+            continue
+        kind, _, rest = entry.text.partition(" ")
+        late = late or (kind == "timeout" and rest == str(table.state.decider()))
+        happened = _life(kind, rest, record.players, now)
+        if happened is not None:
+            out.append(happened)
     return out
+
+
+def _life(kind: str, rest: str, players: int, now: int) -> AnyEntry | None:
+    """What happened around a game, as an entry; None for what has none, or names no seat."""
+    if kind == "cut":
+        return Stopped(now, rest or "cut")
+    first, _, bot = rest.partition(" ")
+    number = int(first) if first.isdecimal() and len(first) < 10 else -1
+    if kind == "undo":
+        return Back(now, 0, number)
+    if not 0 <= number < players:
+        return None
+    if kind == "resign":
+        return Resigned(now, number)
+    if kind == "takeover":
+        return SatIn(now, number, bot, "")
+    return CameBack(now, number) if kind == "return" else None
 
 
 # -- replays -------------------------------------------------------------------------------
