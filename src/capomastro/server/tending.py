@@ -12,8 +12,8 @@ from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from capomastro.kernel.state import CHANCE
-from capomastro.server.log import AnyEntry, SatIn
 from capomastro.kernel.view import Phrase
+from capomastro.server.log import AnyEntry, SatIn
 from capomastro.server.play import TIMEOUTS_BEFORE_BOT, Play, Refusal
 from capomastro.server.store.store import now_ms
 from capomastro.server.thinking import FOR_NOBODY, FOR_PEOPLE, imagined

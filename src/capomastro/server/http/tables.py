@@ -176,6 +176,6 @@ async def use_ticket(ticket: FromPath[str], hub: TheHub, request: Request[Any, A
 
 
 HANDLERS = [
-    list_tables, open_table, show_table, sit, leave, change_seat, remove, start, close, renew_link, rematch, branch, record, replay, bring_in,
-    use_ticket,
+    list_tables, open_table, show_table, sit, leave, change_seat, remove, start, close, renew_link, rematch, branch, record, replay,
+    bring_in, use_ticket,
 ]
