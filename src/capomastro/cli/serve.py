@@ -27,6 +27,7 @@ def serve_site(
     access: Annotated[str, typer.Option("--access", metavar="|".join(ACCESS), envvar="CAPOMASTRO_ACCESS")] = "open",
     processes: Annotated[int, typer.Option("--processes", metavar="N", min=1, max=64)] = 1,
     bot_workers: Annotated[int, typer.Option("--bot-workers", metavar="N", min=0, max=256)] = 0,
+    abandoned: Annotated[float, typer.Option("--abandoned-after", metavar="DAYS", min=0, max=36_500)] = 90.0,
     log_level: Annotated[str, typer.Option("--log-level", metavar="|".join(LEVELS))] = "info",
 ) -> None:
     from capomastro.server.config import Config
@@ -43,6 +44,7 @@ def serve_site(
         proxies=_networks(proxy) if proxy else Config.proxies,
         access=access,
         workers=bot_workers,
+        abandoned_after=abandoned,
         log_level=log_level,
     )
     v = voice(context)

@@ -247,7 +247,9 @@ export interface TableInfo {
   host?: boolean;
   link?: string;
   origin?: Origin | null;
-  ending?: string;
+  ending?: '' | 'abandoned' | 'closed_by_host' | 'closed_by_operator' | 'cut' | 'failed' | 'played' | 'resigned';
+  unplayed?: boolean;
+  notes?: Note[];
   watchers?: number;
   rematch?: string;
   start?: 'random' | 'seated';
@@ -293,6 +295,15 @@ export interface Origin {
   kind: 'branch' | 'import' | 'rematch' | 'same_deal';
   table?: string;
   step?: number;
+}
+/**
+ * Something that happened around the game, for its log and its last page.
+ */
+export interface Note {
+  kind: 'came_back' | 'resigned' | 'sat_in' | 'stopped';
+  at: number;
+  seat?: number;
+  why?: string;
 }
 /**
  * The game is about to start: the hash of the seed is fixed; each seat may add a nonce within ``wait`` milliseconds.

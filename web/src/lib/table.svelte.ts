@@ -1,8 +1,9 @@
 // A table over the wire: connects, comes back after a tunnel, keeps what each of my seats saw, and sends my commands
 // so that none is lost or played twice.
 
+import { isOver, noteLine } from './ending';
 import { language } from './language.svelte';
-import type { BaseView, SeatFace, Session } from './session';
+import type { BaseView, NoteLine, SeatFace, Session } from './session';
 import type { Clocks, Happened, Move, Outcome, Phrase, Proposal, Protocol, Refused, Said, Seen, TableInfo, UndoInfo } from './protocol';
 import { seatFaces, seatName } from './seats';
 import { site } from './site.svelte';
@@ -88,6 +89,16 @@ export class TableClient implements Session {
   readonly words: Words = $derived(language.game(this.info?.game ?? '').withNames(this.seats.map((s) => s.name)));
   readonly hinted: Move | null = $derived.by(() => this.moves.find((m) => m.text === this.hint?.move) ?? null);
 
+  readonly notes: NoteLine[] = $derived.by(() => {
+    const { info } = this;
+    return (info?.notes ?? []).map((note) => ({ at: note.at, seat: note.seat ?? -1, text: info ? noteLine(info, note) : '' }));
+  });
+  /** What is seen. At a finished table nobody is asked, also where the game itself would go on. */
+  readonly view: BaseView = $derived.by(() => {
+    const view = this.eyes?.view ?? { game: this.info?.game ?? '', players: this.info?.players ?? 0, seat: this.#focus, awaited: SPECTATOR };
+    return this.over && view.awaited !== OVER ? { ...view, awaited: OVER, asks: '', prompt: null } : view;
+  });
+
   #eyes = $state.raw<Record<number, Eyes>>({});
   #focus = $state(SPECTATOR); // the seat this screen shows
   #pending = $state.raw<Command | null>(null);
@@ -109,8 +120,8 @@ export class TableClient implements Session {
     return this.#eyes[this.#focus];
   }
 
-  get view(): BaseView {
-    return this.eyes?.view ?? { game: this.info?.game ?? '', players: this.info?.players ?? 0, seat: this.#focus, awaited: SPECTATOR };
+  get over(): boolean {
+    return isOver(this.info);
   }
 
   get seat(): number {
@@ -122,7 +133,7 @@ export class TableClient implements Session {
   }
 
   get moves(): Move[] {
-    return this.eyes?.moves ?? [];
+    return this.over || this.away ? [] : (this.eyes?.moves ?? []);
   }
 
   get busy(): boolean {
@@ -149,9 +160,20 @@ export class TableClient implements Session {
     return this.info?.aids ?? true;
   }
 
+  /** A bot plays in my seat. */
+  get away(): boolean {
+    return this.info?.seats[this.#focus]?.away ?? false;
+  }
+
+  /** I have resigned with every seat of mine. */
+  get retired(): boolean {
+    const mine = (this.info?.seats ?? []).filter((s) => s.mine);
+    return mine.length > 0 && mine.every((s) => s.resigned);
+  }
+
   /** One of my seats is asked now. */
   get asked(): boolean {
-    return this.#focus >= 0 && this.view.awaited === this.#focus;
+    return this.#focus >= 0 && this.view.awaited === this.#focus && !this.away;
   }
 
   nameOf(seat: number): string {
