@@ -13,7 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
 
-from capomastro.bots import Budget, bot_for, bots
+from capomastro.bots import Budget, bot, bot_for, bots
 from capomastro.bots.hints import hints
 from capomastro.kernel.registry import game_of, games, restore
 from capomastro.kernel.rng import Rng

@@ -31,7 +31,7 @@ SETS = (
 SCHOOL = Option("abbot_school", "choice", "both", ("both", "either"), "CIT-R28")
 SCHOOL_1 = Option("abbot_school", "choice", "either", ("either", "both"), "CIT-R28")
 
-OPTIONS = (
+OPTIONS: tuple[Option, ...] = (
     Option("set", "choice", "first_game", SETS, "CIT-11.1"),
     Option("ranks", "choice", "auto", ("auto", "8", "9"), "CIT-3.2"),
     Option("characters", "list", [], CHARACTERS, "CIT-11.3", names="character"),
