@@ -31,7 +31,7 @@ SETS = (
 SCHOOL = Option("abbot_school", "choice", "both", ("both", "either"), "CIT-R28")
 SCHOOL_1 = Option("abbot_school", "choice", "either", ("either", "both"), "CIT-R28")
 
-OPTIONS = (
+OPTIONS: tuple[Option, ...] = (
     Option("set", "choice", "first_game", SETS, "CIT-11.1"),
     Option("ranks", "choice", "auto", ("auto", "8", "9"), "CIT-3.2"),
     Option("characters", "list", [], CHARACTERS, "CIT-11.3", names="character"),
@@ -43,7 +43,7 @@ OPTIONS = (
     Option("wagon", "choice", "next_turn", ("next_turn", "game_end"), "CIT-R62"),
     Option("tent", "choice", "build", ("build", "lay"), "CIT-R63"),
 )
-OPTIONS_1 = tuple(SCHOOL_1 if option is SCHOOL else option for option in OPTIONS)      # under rules version 1
+OPTIONS_1: tuple[Option, ...] = tuple(SCHOOL_1 if option is SCHOOL else option for option in OPTIONS)      # under rules version 1
 
 
 def every_set() -> dict[str, tuple[Case, ...]]:
