@@ -133,10 +133,11 @@ def test_the_monument_goes_to_the_single_highest_tower_out_of_turn() -> None:
 
 
 def test_festivals_count_at_the_end_and_every_copy_of_recognition() -> None:
-    """FIR-6.2, FIR-6.3, FIR-6.4, FIR-8.4"""
-    s = position("seals white-3=0 yellow-4=0 green-5=0\nseat 0 cards recognition=2 disgrace=3 monument=1\nask ended -1")
+    """FIR-6.2, FIR-6.3, FIR-6.4, FIR-6.5, FIR-8.4"""
+    s = position("seals white-3=0 yellow-4=0 green-5=0\nseat 0 cards recognition=2 disgrace=2 monument=1 glory=2\nask ended -1")
     items = [(item.say.fields["card"], item.points) for item in FIRENZE.outcome(s).items if item.say.key == "score.festival"]
-    assert items == [("recognition", 2), ("recognition", 2), ("disgrace", -2), ("disgrace", -2), ("disgrace", -2), ("monument", 3)]
+    assert items == [("recognition", 2)] * 2 + [("disgrace", -2)] * 2 + [("monument", 3)] + [("glory", 2)] * 2
+    assert points(s)[0] == 1 + 2 + 4 + 2 + 3 + 3 + 4 - 4 + 3 + 4        # orders, majorities, festivals
 
 
 def test_the_campanile_leaves_when_all_small_seals_lie_on_it() -> None:
@@ -156,7 +157,7 @@ def test_the_campanile_leaves_when_all_small_seals_lie_on_it() -> None:
 
 def test_cards_go_where_their_kind_belongs() -> None:
     """FIR-3.4, FIR-3.5, FIR-7.1"""
-    cards = {"spy": "hand", "disgrace": "hand", "bridge": "opened", "small_privilege": "church", "storm": "spent"}
+    cards = {"spy": "hand", "disgrace": "hand", "glory": "hand", "bridge": "opened", "small_privilege": "church", "storm": "spent"}
     for card, event in cards.items():
         s = position("ask card 0", row=row(card))
         assert event in told(s, "take 1")

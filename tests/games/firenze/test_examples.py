@@ -151,7 +151,7 @@ def test_t12_an_architect_lets_a_tower_of_three_fulfil_floor_four_only() -> None
     s = position("seat 0 towers blue:3+1 cards architect=1\nask orders 0")
     assert legal(s) == ["fulfil a blue-3", "architect a blue-4", "done"]
     do(s, "architect a blue-4")
-    assert points(s)[0] == 4
+    assert points(s)[0] == 3
     assert discards(s) == {"architect": 1}
 
 
@@ -175,9 +175,9 @@ def test_t14_a_bag_of_three_puts_three_stones_on_the_new_card_and_never_more() -
 
 
 def test_t15_six_festivals_stay_while_the_person_and_the_building_are_discarded() -> None:
-    s = position("seat 0 cards disgrace=4 recognition=2 spy=1 bridge=1\nask limits 0", row=PRINCESS_ROW.replace("row bridge", "row spy"))
+    s = position("seat 0 cards disgrace=2 glory=2 recognition=2 spy=1 bridge=1\nask limits 0", row=PRINCESS_ROW.replace("row bridge", "row spy"))
     do(s, "done", "discard bridge", "discard spy")
-    assert hand(s, 0) == ["recognition", "recognition", "disgrace", "disgrace", "disgrace", "disgrace"]
+    assert hand(s, 0) == ["recognition", "recognition", "disgrace", "disgrace", "glory", "glory"]
     assert s.active == 1
 
 
@@ -249,13 +249,13 @@ def test_t23_a_mason_makes_five_stones_cost_three() -> None:
 
 
 def test_t24_the_warehouse_is_discarded_before_the_storage_is_checked() -> None:
-    s = position("seat 0 storage 6 6 0 0 0 0 cards disgrace=4 recognition=1 warehouse=1\nask limits 0")
+    s = position("seat 0 storage 6 6 0 0 0 0 cards disgrace=2 glory=2 recognition=1 warehouse=1\nask limits 0")
     do(s, "done", "discard warehouse", "return white", "return white")
     assert storage(s, 0) == {"white": 4, "yellow": 6}
 
 
 def test_t25_the_discards_become_the_pile_as_soon_as_the_last_card_is_revealed() -> None:
-    held = "cards alchemist=3 recognition=2 architect=2 disgrace=4 princess=2 wholesaler=2 mason=3 patrician=3 saboteur=2 smuggler=2 spy=2"
+    held = "cards alchemist=3 recognition=2 architect=2 disgrace=2 glory=2 princess=2 wholesaler=2 mason=3 patrician=3 saboteur=2 smuggler=2 spy=2"
     gone = "discards monument=2 collapse=2 flood=1 storehouse_fire=2 luxury_tax=2 storm=1 tribute=2 bridge=1 warehouse=1"
     s = position(f"church small_privilege middle_privilege great_privilege\nseat 0 {held}\n{gone}\npile workshop=1\nask card 0")
     do(s, "take 1", "card workshop")

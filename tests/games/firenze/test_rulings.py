@@ -272,7 +272,7 @@ def test_a25_whoever_discards_the_warehouse_keeps_ten_stones() -> None:
 
 def test_a26_cards_discarded_after_the_reshuffle_stay_discarded() -> None:
     """FIR-10.26, FIR-3.7"""
-    held = "cards recognition=2 architect=2 disgrace=4 princess=2 wholesaler=2 mason=3 patrician=3 saboteur=2 smuggler=2 spy=2"
+    held = "cards recognition=2 architect=2 disgrace=2 glory=2 princess=2 wholesaler=2 mason=3 patrician=3 saboteur=2 smuggler=2 spy=2"
     gone = "discards monument=2 collapse=2 flood=1 storehouse_fire=2 luxury_tax=2 storm=1 tribute=2 alchemist=2 bridge=1 warehouse=1"
     s = position(f"church small_privilege middle_privilege great_privilege\nseat 0 {held}\n{gone}\npile alchemist=1 workshop=1\nask card 0")
     do(s, "take 1", "card workshop", "stone white", "stone white", "stone white", "stone white")
@@ -283,7 +283,7 @@ def test_a26_cards_discarded_after_the_reshuffle_stay_discarded() -> None:
 
 def test_a26_played_persons_and_the_event_are_in_the_new_pile() -> None:
     """FIR-10.26, FIR-3.7: what phase 1 discards lies there before the reveal."""
-    held = "cards alchemist=3 recognition=2 architect=2 disgrace=4 princess=2 wholesaler=2 mason=3 patrician=3 saboteur=2 smuggler=2 spy=2"
+    held = "cards alchemist=3 recognition=2 architect=2 disgrace=2 glory=2 princess=2 wholesaler=2 mason=3 patrician=3 saboteur=2 smuggler=2 spy=2"
     gone = "discards monument=2 collapse=2 flood=1 storehouse_fire=2 luxury_tax=2 storm=1 bridge=1 warehouse=1 workshop=1 tribute=1"
     board = "church small_privilege middle_privilege great_privilege"
     s = position(f"{board}\nseat 0 {held}\n{gone}\npile workshop=1\nask card 0", row=row("tribute"))
@@ -402,7 +402,7 @@ def test_a35_a_balcony_order_pays_the_privilege_of_its_floor() -> None:
 def test_a_late_discard_is_shuffled_when_the_next_card_is_needed() -> None:
     """FIR-10.36, FIR-3.6: nothing lay among the discards when the pile ran out."""
     held = [
-        "cards alchemist=3 recognition=2 architect=2 disgrace=4 monument=2 princess=2 wholesaler=2 mason=3 patrician=3 saboteur=2",
+        "cards alchemist=3 recognition=2 architect=2 disgrace=2 glory=2 monument=2 princess=2 wholesaler=2 mason=3 patrician=3 saboteur=2",
         "cards smuggler=2 spy=2",
     ]
     events = "row flood 0 0 0 0 0 0\nrow storm 0 0 0 0 0 0\nrow collapse 0 0 0 0 0 0\n"

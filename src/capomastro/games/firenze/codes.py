@@ -1,7 +1,7 @@
 # Compiled by mypyc.
 """The integers of Firenze: colours, cards, questions, actions, chance answers and events.
 
-Names and sentences for them live in ``meta.py`` and ``words/``. Action and chance codes are frozen by ``codes-1.json``.
+Names and sentences for them live in ``meta.py`` and ``words/``. Action and chance codes are frozen by ``codes-<rules>.json``.
 """
 
 from __future__ import annotations
@@ -38,8 +38,9 @@ FESTIVAL: Final = 2
 BUILDING: Final = 3
 CHURCH: Final = 4
 
-# -- cards, in the order of the published overview sheet --------------------------------------------
-CARDS: Final = 25
+# -- cards, in the order of the published overview sheet; those found since come last -----------------
+CARDS: Final = 26
+FIRST_CARDS: Final = 25         # those that rules 1 know
 NO_CARD: Final = -1
 ALCHEMIST: Final = 0
 RECOGNITION: Final = 1
@@ -66,6 +67,7 @@ SPY: Final = 21
 STORM: Final = 22
 TRIBUTE: Final = 23
 WORKSHOP: Final = 24
+GLORY: Final = 25
 
 # -- questions: frame kinds, and indices into Game.choices -------------------------------------------
 ASK_CARD: Final = 0             # phase 1: persons, then a card of the row

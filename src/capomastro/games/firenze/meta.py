@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from capomastro.games.firenze import codes as c
-from capomastro.kernel.notation import Choice, Codec, EventKind, Field, Names, Number, Seat, action, event
+from capomastro.kernel.notation import Action, Choice, Codec, EventKind, Field, Names, Number, Seat, action, event
 from capomastro.kernel.options import Option
 
 COLOUR_NAMES = ("white", "yellow", "green", "red", "blue", "purple")
 CARD_NAMES = (
     "alchemist", "recognition", "architect", "disgrace", "bridge", "campanile", "monument", "collapse", "princess",
     "great_privilege", "wholesaler", "flood", "small_privilege", "storehouse_fire", "warehouse", "luxury_tax", "mason",
-    "middle_privilege", "patrician", "saboteur", "smuggler", "spy", "storm", "tribute", "workshop",
+    "middle_privilege", "patrician", "saboteur", "smuggler", "spy", "storm", "tribute", "workshop", "glory",
 )  # fmt: skip
 KIND_NAMES = ("person", "event", "festival", "building", "church")
 NUMERAL_NAMES = ("I", "II", "III", "IV")
@@ -21,6 +21,7 @@ SEAL_MODES = ("fixed", "spread", "random", "one_colour")
 
 COLOUR = Names("colour", COLOUR_NAMES)
 CARD = Names("card", CARD_NAMES)
+FIRST_CARD = Names("card", CARD_NAMES[: c.FIRST_CARDS])
 NUMERAL = Names("numeral", NUMERAL_NAMES)
 ORDER = Names("order", ORDER_NAMES)
 TOWER = Names("tower", TOWER_NAMES)
@@ -54,9 +55,10 @@ OPTIONS = (
     Option("open_hands", "flag", False, (), "FIR-9.2"),
 )
 
-CODEC = Codec(
-    [
-        action(c.PLAY, "play", ("card", CARD), clause="FIR-5.1"),
+def actions(card: Names) -> tuple[Action, ...]:
+    """What can be answered, with the cards that a version of the rules knows."""
+    return (
+        action(c.PLAY, "play", ("card", card), clause="FIR-5.1"),
         action(c.TAKE, "take", ("slot", SLOT), clause="FIR-3.2"),
         action(c.PAY, "pay", ("colour", COLOUR), clause="FIR-3.3"),
         action(c.SHIELD, "shield", clause="FIR-4.4"),
@@ -74,22 +76,25 @@ CODEC = Codec(
         action(c.FULFIL, "fulfil", ("tower", TOWER), ("order", ORDER), clause="FIR-3.12"),
         action(c.ADJUST, "architect", ("tower", TOWER), ("order", ORDER), clause="FIR-5.3"),
         action(c.BELL, "bell", ("tower", TOWER), clause="FIR-7.5"),
-        action(c.DISCARD, "discard", ("card", CARD), clause="FIR-3.16"),
+        action(c.DISCARD, "discard", ("card", card), clause="FIR-3.16"),
         action(c.PICK, "pick", ("colour", COLOUR), clause="FIR-5.2"),
         action(c.STEAL, "steal", ("victim", VICTIM), ("colour", COLOUR), clause="FIR-5.9"),
         action(c.SABOTAGE, "sabotage", ("victim", VICTIM), ("tower", TOWER), clause="FIR-5.10"),
         action(c.REDRAW, "redraw", ("slot", SLOT), clause="FIR-5.5"),
-        action(c.DROP, "drop", ("card", CARD), clause="FIR-5.7"),
+        action(c.DROP, "drop", ("card", card), clause="FIR-5.7"),
         action(c.DONE, "done", clause="FIR-3.1"),
         action(c.STONE, "stone", ("colour", COLOUR)),
-        action(c.CARD, "card", ("card", CARD)),
+        action(c.CARD, "card", ("card", card)),
         action(c.TOKEN, "balcony", ("order", ORDER)),
         action(c.COVER, "neutral", ("order", ORDER)),
         action(c.FIRST, "starter", ("seat", SEAT)),
         action(c.BARRED, "barred", ("colour", COLOUR)),
         action(c.LOW, "low", ("seals", Number("seals", 0, 7))),
-    ]
-)
+    )
+
+
+CODEC = Codec(actions(CARD))
+FIRST_CODEC = Codec(actions(FIRST_CARD))            # rules 1: the same codes, without the cards found since
 
 CHOICES = (
     Choice("card", ("play", "take"), default=("take",), clause="FIR-3.2"),
