@@ -92,11 +92,10 @@ def test_mason_and_workshop_together_lower_the_cost_but_never_below_nothing() ->
     do(s, "play mason")
     assert [column.cost for column in FIRENZE.view(s, 0).costs] == [0, 0, 0, 0, 2, 6]
     assert [(r.card, r.less) for r in FIRENZE.view(s, 0).reductions] == [("mason", 3), ("workshop", 1)]
-    do(s, "begin", "new white", *["raise a"] * 5)
-    assert legal(s) == ["done"]
-    assert why_not(s, "raise a") == "FIR-3.9"
-    do(s, "done", *["spend white"] * 6)
-    assert storage(s, 0) == {}
+    do(s, "begin")
+    assert legal(s) == [f"new white {floors}" for floors in range(1, 7)]
+    do(s, "new white 6", *["spend white"] * 6)
+    assert (towers(s, 0), storage(s, 0)) == (["white 6"], {})
 
 
 def test_the_smuggler_swaps_and_the_spy_takes() -> None:
@@ -172,10 +171,10 @@ def test_a_turn_passes_clockwise_through_its_phases() -> None:
     phases = [FIRENZE.view(s, 0).phase]
     do(s, "take 1")
     refill(s)
-    for move in ("done", "begin", "new white", "leave a", "done", "done", "done"):
+    for move in ("done", "begin", "new white 3", "spend white", "fulfil a white-3", "done"):
         phases.append(FIRENZE.view(s, 0).phase)
         do(s, move)
-    assert phases == [1, 2, 3, 3, 3, 3, 5, 6]
+    assert phases == [1, 2, 3, 3, 3, 5, 6]
     assert (s.active, s.turn) == (0, 10)
     assert kinds(s) == {"take"}
 

@@ -142,7 +142,7 @@ def test_the_standing_of_the_cards_that_changed(card: str, name: str, effect: st
 
 
 def test_the_glory_counts_two_points_at_the_end_and_for_bots_before() -> None:
-    """FIR-6.5, FIR-8.4"""
+    """FIR-6.5, FIR-10.39, FIR-8.4"""
     worth: list[int] = []
     for cards in ("cards", "cards glory=1"):
         s = position(f"seat 0 {cards}\nask card 0", row="row mason 1 0 0 0 0 0\n")

@@ -53,8 +53,7 @@ class Firenze(Game):
 
     def __init__(self, rules: int | None = None) -> None:
         super().__init__(rules)
-        if self.rules_version < 2:
-            self.codec = meta.FIRST_CODEC
+        self.codec = meta.codec_of(self.rules_version)
         self.tables = cache(self._tables)
         self.prints = cache(self._prints)
 

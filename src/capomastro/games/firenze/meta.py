@@ -31,6 +31,7 @@ FLOOR = Number("floor", c.LOWEST_FLOOR, c.HIGHEST_FLOOR)
 SEAT = Seat(c.SEATS)
 VICTIM = Seat(c.SEATS, "victim")
 HEIGHT = Number("height", 0, 25)
+FLOORS = Number("floors", 1, c.FLOORS)             # of a tower built in one turn
 STONES = Number("stones", 0, 88)
 POINTS = Number("points", 0, 99)
 TURN = Number("turn", 0, 99_999)
@@ -55,23 +56,23 @@ OPTIONS = (
     Option("open_hands", "flag", False, (), "FIR-9.2"),
 )
 
-def actions(card: Names) -> tuple[Action, ...]:
-    """What can be answered, with the cards that a version of the rules knows."""
+def actions(card: Names, new_tower: Action) -> tuple[Action, ...]:
+    """What can be answered, with the cards that a version of the rules knows, and its way to begin a tower."""
     return (
         action(c.PLAY, "play", ("card", card), clause="FIR-5.1"),
         action(c.TAKE, "take", ("slot", SLOT), clause="FIR-3.2"),
         action(c.PAY, "pay", ("colour", COLOUR), clause="FIR-3.3"),
         action(c.SHIELD, "shield", clause="FIR-4.4"),
-        action(c.SUFFER, "suffer", clause="FIR-4.4"),
+        action(c.SUFFER, "suffer", clause="FIR-4.4", closes=True),
         action(c.RETURN, "return", ("colour", COLOUR), clause="FIR-4.2"),
         action(c.TOPPLE, "topple", ("tower", TOWER), clause="FIR-4.5"),
         action(c.EXCHANGE, "exchange", clause="FIR-3.8"),
         action(c.WANT, "want", ("slot", SLOT), ("colour", COLOUR), clause="FIR-3.8"),
         action(c.GIVE, "give", ("colour", COLOUR), clause="FIR-3.8"),
         action(c.RAISE, "raise", ("tower", TOWER), clause="FIR-3.9"),
-        action(c.LEAVE, "leave", ("tower", TOWER), clause="FIR-3.11"),
+        action(c.LEAVE, "leave", ("tower", TOWER), clause="FIR-3.11", closes=True),
         action(c.BEGIN, "begin", clause="FIR-3.9"),
-        action(c.FOUND, "new", ("colour", COLOUR), clause="FIR-3.9"),
+        new_tower,
         action(c.SPEND, "spend", ("colour", COLOUR), clause="FIR-3.9"),
         action(c.FULFIL, "fulfil", ("tower", TOWER), ("order", ORDER), clause="FIR-3.12"),
         action(c.ADJUST, "architect", ("tower", TOWER), ("order", ORDER), clause="FIR-5.3"),
@@ -82,7 +83,7 @@ def actions(card: Names) -> tuple[Action, ...]:
         action(c.SABOTAGE, "sabotage", ("victim", VICTIM), ("tower", TOWER), clause="FIR-5.10"),
         action(c.REDRAW, "redraw", ("slot", SLOT), clause="FIR-5.5"),
         action(c.DROP, "drop", ("card", card), clause="FIR-5.7"),
-        action(c.DONE, "done", clause="FIR-3.1"),
+        action(c.DONE, "done", clause="FIR-3.1", closes=True),
         action(c.STONE, "stone", ("colour", COLOUR)),
         action(c.CARD, "card", ("card", card)),
         action(c.TOKEN, "balcony", ("order", ORDER)),
@@ -93,8 +94,14 @@ def actions(card: Names) -> tuple[Action, ...]:
     )
 
 
-CODEC = Codec(actions(CARD))
-FIRST_CODEC = Codec(actions(FIRST_CARD))            # rules 1: the same codes, without the cards found since
+CODEC = Codec(actions(CARD, action(c.ERECT, "new", ("colour", COLOUR), ("floors", FLOORS), clause="FIR-3.9")))
+FIRST_CODEC = Codec(actions(FIRST_CARD, action(c.FOUND, "new", ("colour", COLOUR), clause="FIR-3.9")))      # rules 1
+
+
+def codec_of(rules: int) -> Codec:
+    """The codes of a version of the rules."""
+    return CODEC if rules >= 2 else FIRST_CODEC
+
 
 CHOICES = (
     Choice("card", ("play", "take"), default=("take",), clause="FIR-3.2"),
