@@ -27,7 +27,8 @@ def test_a_tower_passed_over_can_be_raised_after_the_alchemist() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "answers"), [("mason", []), ("spy", ["steal 1 white"]), ("saboteur", ["sabotage 1 a"]), ("smuggler", ["steal 1 white", "give yellow"])]
+    ("card", "answers"),
+    [("mason", []), ("spy", ["steal 1 white"]), ("saboteur", ["sabotage 1 a"]), ("smuggler", ["steal 1 white", "give yellow"])],
 )
 def test_every_person_asks_about_all_towers_again(card: str, answers: list[str]) -> None:
     """FIR-10.37"""

@@ -42,6 +42,8 @@ class Firenze(Game):
     choices = meta.CHOICES
     sources = meta.SOURCES
     events = meta.EVENTS
+    gatherings = meta.GATHERINGS
+    figures = meta.FIGURES
     view_type = FirenzeView
     widest = 40
     trials = (
@@ -54,6 +56,8 @@ class Firenze(Game):
     def __init__(self, rules: int | None = None) -> None:
         super().__init__(rules)
         self.codec = meta.codec_of(self.rules_version)
+        if self.rules_version < 2:
+            self.gatherings = meta.FIRST_GATHERINGS
         self.tables = cache(self._tables)
         self.prints = cache(self._prints)
 
@@ -152,6 +156,11 @@ class Firenze(Game):
 
     def refusal(self, state: State, seat: int, code: int) -> Phrase:
         return refusal(cast(FirenzeState, state), seat, code)
+
+    def gather_places(self, state: State, gathering: str) -> list[Phrase]:
+        """FIR-3.3: the price lies on the cards to the left of the chosen one, a stone on each."""
+        s = cast(FirenzeState, state)
+        return [Phrase("place.price", {"slot": slot + 1, "card": meta.CARD_NAMES[s.row[slot]]}) for slot in range(s.frames.arg(0))]
 
     # -- what holds ------------------------------------------------------------------------
     def conserved(self, state: State) -> dict[str, int]:

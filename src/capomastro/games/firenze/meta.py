@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from capomastro.games.firenze import codes as c
-from capomastro.kernel.notation import Action, Choice, Codec, EventKind, Field, Names, Number, Seat, action, event
+from capomastro.kernel.notation import Action, Choice, Codec, EventKind, Field, Gathering, Names, Number, Seat, action, event
 from capomastro.kernel.options import Option
 
 COLOUR_NAMES = ("white", "yellow", "green", "red", "blue", "purple")
@@ -126,6 +126,28 @@ CHOICES = (
     Choice("redraw", ("redraw",), clause="FIR-5.5"),
     Choice("festival", ("drop",), clause="FIR-5.7"),
 )
+
+def gatherings(build: tuple[str, ...]) -> tuple[Gathering, ...]:
+    """FIR-9.4: what is named together. ``build``: the questions in which a whole turn's building can be named.
+
+    Where two share a question, the one that opens in it comes first.
+    """
+    return (
+        Gathering("price", "placed", ("price",), ("price",), ("pay",)),
+        Gathering("toll", "set", ("toll",), ("toll",), ("return",)),
+        Gathering("give", "set", ("give",), ("give",), ("give",)),
+        Gathering("exchange", "set", ("exchange", "want"), ("want", "give"), ("want", "give"), silent=("exchange",)),
+        Gathering("cost", "set", ("cost",), ("cost",), ("spend",)),
+        Gathering("build", "set", build, ("build", "colour", "cost"), ("raise", "new", "spend"), silent=("leave", "begin", "done")),
+        Gathering("discard", "set", ("discard",), ("discard",), ("discard",)),
+        Gathering("excess", "set", ("excess",), ("excess",), ("return",)),
+    )
+
+
+GATHERINGS = gatherings(("build",))
+# Rules 1 know a new tower by its place on the site, which others begun beside it would shift: there it is built step by step.
+FIRST_GATHERINGS = gatherings(())
+FIGURES = ("stones", "built", "cards")              # in the storage; put on towers; held
 
 SOURCES = ("bag", "deck", "balconies", "seals", "start", "colour", "low_seals")
 

@@ -29,7 +29,8 @@ def shows(s: FirenzeBoard, code: int) -> tuple[str, dict[str, Any]]:
     if action.base == c.WANT:
         return f"row:{values[0] + 1}:{COLOUR_NAMES[values[1]]}", {"price": int(exchange_price(s, seat))}
     if action.base == c.RAISE:
-        return f"tower:{seat}:{TOWER_NAMES[values[0]]}", _lay_preview(s, seat, _tower_colour(s, seat, values[0]), _height(s, seat, values[0]), 1)
+        colour, height = _tower_colour(s, seat, values[0]), _height(s, seat, values[0])
+        return f"tower:{seat}:{TOWER_NAMES[values[0]]}", _lay_preview(s, seat, colour, height, 1)
     if action.base in (c.FOUND, c.ERECT):
         floors = _floors(values)
         target = f"new:{COLOUR_NAMES[values[0]]}" + (f":{floors}" if floors > 1 else "")

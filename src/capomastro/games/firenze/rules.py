@@ -251,6 +251,28 @@ class FirenzeState(FirenzeBoard):
         if self.rules >= 2:
             _go_on(self)
 
+    # -- gatherings ----------------------------------------------------------------------
+    def gathered(self) -> i64:
+        """FIR-9.4: whether what was named one by one bars anything from what is still to be named."""
+        frames = self.frames
+        kind = frames.kind()
+        if kind == ASK_PRICE:
+            return frames.arg(1)
+        if kind == ASK_BUILD:
+            return self.built + frames.arg(0)           # stones, or towers passed over
+        if kind == ASK_COLOUR:
+            return self.built
+        if kind == ASK_RETURN:
+            return frames.arg(2)                        # a colour: those before it were passed over
+        if kind == ASK_GIVE:
+            return frames.arg(3)
+        return frames.arg(1) if kind in (ASK_COST, ASK_EXCESS, ASK_DISCARD) else 0
+
+    def figures(self, seat: i64, out: vec[i64]) -> None:
+        out[0] = self.stored[seat]
+        out[1] = self.laid
+        out[2] = self.cards[seat]
+
     # -- copies ------------------------------------------------------------------------
     def clone(self) -> FirenzeState:
         other = FirenzeState()

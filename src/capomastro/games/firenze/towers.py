@@ -129,6 +129,7 @@ def raise_tower(s: FirenzeBoard, place: i64) -> None:
     s.grown = s.grown[:]
     s.grown[place] += 1
     s.built += 1
+    s.laid += 1
     s.frames.set_arg(0, place)
     if s.log is not None:
         s.log.emit(EV_BUILT, [int(seat), int(place), int(colour), int(s.tower_height[at])])
