@@ -161,7 +161,7 @@ class Question:
         index = {(pick.text, pick.place): i for i, pick in enumerate(gather.picks)}
         chosen = sorted(index[pick.text, pick.place] for pick in picks)
         here = Counter(chosen)
-        joins = set()
+        joins: set[int] = set()
         for one in gather.sets:
             left = Counter(one) - here
             if left.total() == len(one) - len(chosen):          # all that is chosen is in it
