@@ -96,6 +96,23 @@ def test_four_players_without_neutral_seals() -> None:
     assert len(table.game.outcome(table.state).scores) == 4
 
 
+def test_three_players_under_rules_2_and_the_glory() -> None:
+    """FIR-6.5, FIR-8.4, FIR-10.38"""
+    table, told = played("three-players-glory")
+    assert (table.game.rules_version, table.game.data_of(table.state).version) == (2, "2")
+    assert in_order(
+        told,
+        "Glory goes to the hand of Thomas.",
+        "Glory goes to the hand of Thomas.",
+        "Dani places the last seal: 5 points. Everybody else has one more turn.",
+        "Glory counts 2 for Thomas.",
+        "Glory counts 2 for Thomas.",
+        "The game is over.",
+    )
+    assert table.game.outcome(table.state).scores == [38, 17, 56]
+    assert not any(step.auto and table.game.codec.text(step.code) == "done" for step in table.steps)
+
+
 @pytest.mark.parametrize("path", sorted(RECORDS.glob("*.txt")), ids=lambda path: path.stem)
 def test_the_second_referee_agrees_with_the_record(path: Path) -> None:
     """FIR-8.3, FIR-8.4"""

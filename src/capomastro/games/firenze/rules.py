@@ -171,7 +171,9 @@ class FirenzeState(FirenzeBoard):
             return legal_price(self)
         if kind == ASK_EXCHANGE:
             out = offer_persons(self, 2, vec[i64](capacity=12))
-            return append(append(out, EXCHANGE) if may_exchange(self) else out, DONE)
+            if may_exchange(self):
+                out = append(out, EXCHANGE)
+            return append(out, DONE)
         if kind == ASK_BUILD:
             out = vec[i64](capacity=12)
             if self.built == 0:                         # FIR-5.1: persons before the first stone

@@ -79,7 +79,7 @@ class FirenzeBoard(State):
         self.played: i64 = 0                                            # bit set of persons played this turn
         self.exchanged: i64 = 0                                         # 1 after this turn's exchange
         self.built: i64 = 0                                             # stones built this turn
-        self.laid: i64 = 0                              # stones ever built: only its change is asked for, so it is not packed
+        self.laid: i64 = 0                                              # stones built so far; only its change is asked for: not packed
         self.end_holder: i64 = -1                                       # seat with the end token
         self.frames = Frames()
 
