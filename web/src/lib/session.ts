@@ -2,6 +2,7 @@
 // The same board serves play, watching and replay; only the session behind it differs.
 
 import type { Component, Snippet } from 'svelte';
+import type { Advice, Gathering } from './gathering.svelte';
 import type { Happened, Move, Outcome, ScoreItem, SeatInfo } from './protocol';
 import type { Phrase, Words } from './words';
 
@@ -29,7 +30,8 @@ export interface Session {
   readonly view: BaseView;
   readonly seat: number; // whose eyes; -1 for spectators
   readonly seats: SeatFace[];
-  readonly moves: Move[]; // legal now; empty when somebody else is asked
+  readonly moves: Move[]; // legal now, without those of a gathering; empty when somebody else is asked
+  readonly gatherings: readonly Gathering[]; // what can be named at once, in any order
   readonly busy: boolean; // a move is on its way: take no other
   readonly words: Words; // the game's words with the players' names
   readonly events: Happened[]; // what this seat saw, oldest first
@@ -40,7 +42,14 @@ export interface Session {
   readonly aids: boolean; // hints and values may be shown
   readonly hinted: Move | null; // the move a hint suggests: its control lights up
   readonly live: boolean; // false in a replay: nothing can be done
-  play(move: Move): void;
+  /** `sure`: the control that was used says itself that the turn ends; else such a move waits for a word. */
+  play(move: Move, sure?: boolean): void;
+  /** Send everything that is ticked, as one. */
+  gather(gathering: Gathering): void;
+  /** Whether the decision leaves the seat with this move. */
+  ends(move: Move): boolean;
+  /** A game's table says what it would pay with. */
+  advise(advice: Advice): void;
   /** Ask why a move, written as text, is not possible. */
   whyNot(move: string): Promise<Phrase | null>;
   /** Have the next part of what happened before `events`. */
