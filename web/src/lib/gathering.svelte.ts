@@ -353,3 +353,28 @@ export class Gathering {
     clearTimeout(this.#timer);
   }
 }
+
+/** A thing on the table that a gathering can name. */
+export interface Thing {
+  gathering: Gathering;
+  pick: number;
+  ticked: boolean;
+  can: boolean; // can be ticked, or is
+  marked: boolean;
+  place: number; // where it stands, of the form `placed`
+  toggle: () => void;
+}
+
+export function thingAt(gathering: Gathering, target: string, copy: number): Thing | undefined {
+  const placed = gathering.offer.form === 'placed';
+  const standing = placed ? gathering.ticks.map((t) => t.pick).filter((n) => gathering.picks[n]?.target === target) : [];
+  const there = standing[copy];
+  if (there !== undefined) {
+    const place = gathering.picks[there]?.place ?? -1;
+    return { gathering, pick: there, ticked: true, can: true, marked: false, place, toggle: () => gathering.choose(place) };
+  }
+  const pick = gathering.at(target)[0];
+  if (pick === undefined) return undefined;
+  const ticked = gathering.offer.form === 'set' ? gathering.isTicked(pick, copy) : !placed && gathering.has(pick);
+  return { gathering, pick, ticked, can: ticked || gathering.can(pick), marked: gathering.isMarked(pick), place: -1, toggle: () => gathering.toggle(pick, copy) };
+}

@@ -70,6 +70,13 @@ export interface PartProps<S = unknown> {
   hand?: Snippet; // the own things, to stand where the board has room for them
 }
 
+/** Props of what shows the picks of a gathering large, beside the question. */
+export interface TrayProps<S = unknown> {
+  session: Session;
+  state: S;
+  gathering: Gathering;
+}
+
 export interface SeatProps {
   session: Session;
   face: SeatFace;
@@ -96,6 +103,12 @@ export interface GameModule<S = unknown> {
   choices?: Component<PartProps<S>>;
   /** One line under the prompt: the reason or the consequence of what is chosen. */
   note?: (session: Session, state: S) => string;
+  /** Shows the picks of a gathering large, by its name; without it they are listed. Null: the board alone carries them. */
+  trays?: Record<string, Component<TrayProps<S>> | null>;
+  /** What is ticked and what it comes to, in a sentence; an empty one where the general sentence says it. */
+  sum?: (session: Session, state: S, gathering: Gathering) => string;
+  /** The seat whose turn it is, where others are asked in it too. */
+  turn?: (session: Session) => number;
   /** Points of a seat as the table shows them; without it, the score as if the game ended now. */
   points?: (session: Session, seat: number) => number;
   /** Public facts of a seat, in the player strip. */
@@ -103,6 +116,8 @@ export interface GameModule<S = unknown> {
   panels?: PanelSpec<S>[];
   /** Icon of a kind of event in the log. */
   icons?: Record<string, string>;
+  /** Kinds of event that speak for their act in the log; else its first event does. */
+  heads?: string[];
   /** Sheets of the sprite this game draws with: people, buildings, stones, emblems. */
   sheets?: string[];
   /** Shows the moment of an event on the board, when its log line is chosen. */

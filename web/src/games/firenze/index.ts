@@ -17,5 +17,6 @@ export const game: GameModule<FirenzeTable> = {
   seat: Facts,
   panels: [{ id: 'stock', title: 'ui.stock', icon: 'bag', body: Stock }],
   icons: eventIcons,
+  heads: ['fulfilled', 'built', 'took'],
   sheets: ['stones', 'emblems'],
 };
