@@ -153,7 +153,7 @@ def test_a_bot_is_handed_an_imagined_position_never_the_true_one(monkeypatch: py
             handed[-1].append(seen)
             return int(seen.legal()[0])
 
-    monkeypatch.setattr(playing, "bot", lambda spec: Spy())
+    monkeypatch.setattr(playing, "bot_for", lambda game, spec: Spy())
     for salt in (0, 1):
         handed.append([])
         monkeypatch.setattr(playing, "MIND", 104_729 + salt)

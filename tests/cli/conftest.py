@@ -30,6 +30,7 @@ class Ran:
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
     """``run("games", "--json")``; ``typed`` is what the user types."""
     monkeypatch.delenv("CAPOMASTRO_LANG", raising=False)
+    monkeypatch.delenv("CAPOMASTRO_CONFIRM", raising=False)
     monkeypatch.setenv("COLUMNS", "160")
 
     def call(*arguments: str, typed: str = "") -> Ran:

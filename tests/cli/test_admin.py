@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from capomastro.server.store import Player, open_store
+from capomastro.server.store import Chair, Facts, Player, TableRow, open_store
 
 
 @pytest.fixture
@@ -36,6 +36,21 @@ def test_the_host_sees_players_and_bans_one(run: Any, database: str) -> None:
     assert run("admin", "invite", "friends", "--database", database).out.strip() == "friends"
     assert run("admin", "tables", "--json", "--database", database).out.strip() == "[]"
     assert run("admin", "reports", "--json", "--database", database).out.strip() == "[]"
+
+
+def test_the_operator_closes_a_table_once(run: Any, database: str) -> None:
+    async def fill() -> None:
+        store = await open_store(database)
+        facts = Facts(game="quarry", players=2, options={}, rules=1, data="1", hash="")
+        await store.add_table(TableRow("t1", "open", True, "p1", facts, [Chair(), Chair()], 1, 1))
+        await store.close()
+
+    asyncio.run(fill())
+    assert "t1" in run("admin", "close", "t1", "--database", database).out
+    assert json.loads(run("admin", "tables", "--json", "--database", database).out)[0]["state"] == "finished"
+    assert "al afgelopen" in run("admin", "close", "t1", "--database", database, "--lang", "nl").err
+    assert "no table t2" in run("admin", "close", "t2", "--database", database).err
+    assert run("admin", "close", "--database", database).code == 2
 
 
 def test_a_backup_is_restored_into_an_empty_database(run: Any, database: str, tmp_path: Path) -> None:

@@ -14,10 +14,10 @@ from capomastro.kernel.registry import game
 
 
 def test_bench_measures_both_builds_that_are_there(run: Any) -> None:
-    found = run("bench", "quarry", "--seconds", "0.02", "--json").json
+    found = run("bench", "quarry", "--seconds", "0.02", "--rules", "1", "--json").json
     assert [s["compiled"] for s in found] in ([True, False], [False])
     for speed in found:
-        assert speed["game"] == "quarry"
+        assert (speed["game"], speed["rules"]) == ("quarry", 1)
         assert speed["games_per_second"] > 0
         assert speed["decisions_per_second"] >= speed["choices_per_second"] > 0
         assert speed["us_per_clone"] > 0

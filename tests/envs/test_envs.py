@@ -12,13 +12,16 @@ from gymnasium.utils.env_checker import check_env
 from open_spiel.python.algorithms import mcts
 from pettingzoo.test import api_test, seed_test
 
+from capomastro.bots import bots
+from capomastro.bots.players import Apprentice
 from capomastro.envs import aec_env, batched_env, gym_env, register
 from capomastro.envs.encoding import BadUse, Encoding, has_environment, rewards
-from capomastro.kernel.errors import IllegalMove
+from capomastro.kernel.errors import IllegalMove, UnknownRules
 from capomastro.kernel.game import Case, Game
 from capomastro.kernel.registry import games
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER
+from capomastro_quarry.game import Quarry
 
 GAMES = [game for game in games().values() if has_environment(game)]
 SETUPS = [pytest.param(game, case, id=f"{game.id}-{case}") for game in GAMES for case in game.trials[:: max(1, len(game.trials) // 4)]]
@@ -191,6 +194,74 @@ def test_openspiel_tells_each_seat_only_what_it_may_know() -> None:
     state.apply_action(state.chance_outcomes()[4][0])
     assert "'stone': '5'" in state.information_state_string(0)
     assert "'stone'" not in state.information_state_string(1)
+
+
+# -- versions -------------------------------------------------------------------------------------
+class Later(Quarry):
+    """The quarry with one more version of its rules."""
+
+    rules_versions = (1, 9)
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Game:
+    monkeypatch.setitem(games(), "quarry", Later())
+    return games()["quarry"]
+
+
+def test_environments_name_the_versions_they_play(later: Game) -> None:
+    for rules, played in ((None, 9), (1, 1)):
+        data = later.shelf.load(later.default_data)
+        expected = {"game": "quarry", "rules": played, "data": data.version, "hash": data.hash}
+        for env in (aec_env("quarry", rules=rules), gym_env("quarry", rules=rules), batched_env(later, 2, rules=rules)):
+            assert env.encoding.versions == expected
+            assert expected.items() <= env.metadata.items()
+            assert env.encoding.start.rules == played
+    assert aec_env("quarry", rules=1).metadata["name"] == "capomastro_quarry_v1"
+    with pytest.raises(UnknownRules, match="there are 1, 9"):
+        aec_env("quarry", rules=2)
+
+
+def test_what_was_saved_for_other_rules_or_data_is_refused(later: Game) -> None:
+    older, newer = Encoding(later.under(1)), Encoding(later)
+    newer.accept(dict(newer.versions))
+    with pytest.raises(BadUse, match=r"saved for quarry with rules version 1 .*; the environment plays quarry with rules version 9"):
+        newer.accept(older.versions)
+    with pytest.raises(BadUse, match="data version 1 \\(beef\\)"):
+        newer.accept({**newer.versions, "hash": "beef"})
+    with pytest.raises(BadUse, match="saved for"):
+        newer.accept({})
+
+
+def test_a_bot_that_was_made_for_other_rules_is_replaced_in_the_environment(later: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Picky(Apprentice):
+        name = "picky"
+        made_for = {"quarry": (9,)}         # noqa: RUF012 - declared as in Bot
+
+    monkeypatch.setitem(bots(), "picky", Picky)
+    env = gym_env("quarry", ["picky"], rules=1)
+    assert env.metadata["stand_ins"] == {"picky": "apprentice"}
+    env.reset(seed=1)
+    assert [thinker.name for thinker in env.thinkers if thinker] == ["apprentice"]
+    assert gym_env("quarry", ["picky"]).metadata["stand_ins"] == {}
+
+
+def test_an_openspiel_game_is_loaded_again_under_its_versions_or_refused(later: Game) -> None:
+    register()
+    newer, older = pyspiel.load_game("capomastro_quarry"), pyspiel.load_game("capomastro_quarry(rules=1)")
+    assert [g.get_parameters()["rules"] for g in (newer, older)] == [9, 1]
+    state = older.new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    loaded, position = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(older, state))
+    assert loaded.get_parameters() == older.get_parameters()
+    assert position.position.rules == 1
+    with pytest.raises(UnknownRules, match="no rules version 4"):
+        pyspiel.load_game("capomastro_quarry(rules=4)")
+    saved = older.get_parameters()["data"]
+    with pytest.raises(BadUse, match="saved for quarry"):
+        pyspiel.load_game("capomastro_quarry", {"rules": 1, "data": saved.partition("@")[0] + "@beef"})
+    with pytest.raises(BadUse, match="name another"):
+        pyspiel.load_game("capomastro_quarry", {"data": saved, "options": "data:2"})
 
 
 # -- batched --------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Runs a server for a test: ``python runner.py '{"port": …}'``. Says "ready" on standard output.
 
-``"older": true`` makes it the software before this one: it speaks the first protocol version only and knows the database as it was
+``"older": true`` makes it the software before this one: it speaks an older protocol version only and knows the database as it was
 before snapshots. Its luck is that of the test it is started in.
 """
 
@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 
 def become_older() -> None:
-    """As before the second version of the protocol and the second revision of the database."""
+    """As before this version of the protocol and before the second revision of the database."""
     from capomastro.server import protocol
     from capomastro.server.store import migrating, store
 
@@ -26,7 +26,7 @@ def become_older() -> None:
     async def nothing(self: store.Store, *_: Any) -> None:
         return None
 
-    protocol.SPOKEN = (1,)
+    protocol.SPOKEN = (protocol.PROTOCOL - 1,)
     store.newest_revision = lambda: first                                       # type: ignore[assignment]
     migrating.migrate_postgres = lambda url: migrate(url, first)                # type: ignore[assignment,misc]
     store.Store.snapshot = store.Store.keep_snapshot = nothing                  # type: ignore[assignment,method-assign]

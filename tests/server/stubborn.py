@@ -19,6 +19,7 @@ from tests.server.site import QUICK
 from capomastro.kernel.registry import game as find_game
 from capomastro.server.log import AnyEntry, Moved
 from capomastro.server.play import Play
+from capomastro.server.protocol import PROTOCOL
 from capomastro.server.store import Store
 
 RUNNER = str(Path(__file__).parent / "runner.py")
@@ -70,7 +71,7 @@ class Stubborn:
         self.acknowledged: list[str] = []
         self.refused: list[dict[str, Any]] = []
         self.over = False
-        self.protocol = 1
+        self.protocol = PROTOCOL
         self.table = ""
         self.moves = 0
 
@@ -136,7 +137,8 @@ class Stubborn:
                     await asyncio.sleep(self.rng.random() * pace)
                 self.moves += 1
                 move = self.rng.choice(message["moves"])["text"]
-                pending = {"type": "play", "seat": self.seat, "seq": message["seq"], "move": move, "sure": True, "key": f"{id(self)}-{self.moves}"}
+                key = f"{id(self)}-{self.moves}"
+                pending = {"type": "play", "seat": self.seat, "seq": message["seq"], "move": move, "sure": True, "key": key}
                 await self._send(socket, pending)
         return pending
 

@@ -18,7 +18,7 @@ from tests.server.site import Site, at_site, running
 from capomastro.server.connection import AT_ONCE, MAX_WAITING, Connection
 from capomastro.server.identity import clean
 from capomastro.server.play import Refusal
-from capomastro.server.protocol import MAX_FRAME
+from capomastro.server.protocol import MAX_FRAME, PROTOCOL
 from capomastro.server.store import Player
 from capomastro.server.webhook import check, is_public, public_address
 
@@ -63,7 +63,7 @@ def test_only_our_own_origin_may_change_anything_with_a_cookie() -> None:
                 await ann.connect(table, headers=headers)
             assert refused.value.response.status_code == 403
         seat = await ann.connect(table, headers=bearer)
-        await seat.say("hello", protocol=1)
+        await seat.say("hello", protocol=PROTOCOL)
         await seat.until(lambda: seat.info)
         stolen = await ann.connect(table, headers={"origin": own, "cookie": "capomastro=" + "x" * 43})
         await stolen.until(lambda: stolen.messages)
@@ -73,12 +73,12 @@ def test_only_our_own_origin_may_change_anything_with_a_cookie() -> None:
 
 
 KINDS = [
-    *("hello", "play", "confirm", "undo", "redo", "vote", "resign", "pause", "takeover", "comeback"),
+    *("hello", "play", "gather", "look", "confirm", "undo", "redo", "vote", "resign", "pause", "takeover", "comeback"),
     *("why_not", "describe", "history", "hint", "mute", "report", "nonce", "ping", "nothing"),
 ]
 FIELDS = [
     *("seat", "seq", "move", "key", "id", "yes", "on", "proposal", "absent", "before"),
-    *("player", "chat", "place", "nonce", "protocol", "held", "x"),
+    *("player", "chat", "place", "nonce", "protocol", "held", "gathering", "picks", "sure", "x"),
 ]
 VALUES: list[Any] = [0, 1, -1, 7, 2**40, 2**70, 1.5, True, None, "", "keep", "x" * 300, "\u202e", [], {}, [[]], {"0": [1, 2]}, "draw 9"]
 BROKEN = ["", "{", "[]", "null", "{}", '{"type":1}', "[" * 2000, '{"type":"play","type":"play"}', "\x00", '"' + "a" * 9000 + '"']

@@ -1,4 +1,4 @@
-"""Tables in memory and out of it, spectators, and two versions of the protocol side by side."""
+"""Tables in memory and out of it, spectators, and clients of another time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from capomastro.server import hub, serving
 from capomastro.server.clock import DAY, Clock
 from capomastro.server.log import AnyEntry, Moved
 from capomastro.server.play import Viewer
-from capomastro.server.protocol import ClockSpec
+from capomastro.server.protocol import PROTOCOL, ClockSpec
 
 
 def test_an_idle_table_leaves_memory_and_comes_back_as_it_was() -> None:
@@ -106,17 +106,17 @@ def test_a_table_that_leaves_memory_is_gone_at_once(tmp_path: Path) -> None:
     at_site(scenario, tmp_path, idle_unload=0.2)
 
 
-def test_clients_of_two_protocol_versions_play_at_one_table() -> None:
+def test_a_client_of_an_older_protocol_is_told_so_and_nothing_else() -> None:
     async def scenario(site: Site) -> None:
-        ann, bob = await site.table_of("quarry", 2)
+        _, bob = await site.table_of("quarry", 2)
         await bob.close()
-        older = await bob.person.sit_down(bob.table, protocol=1)
-        await older.until(lambda: older.seen)
-        assert [seat.messages[0]["protocol"] for seat in (ann, older)] == [2, 1]
-        await ann.my_turn()
-        await ann.play("keep")
-        await older.my_turn(1)
-        assert (await older.play("keep", 1))["type"] == "done"
+        for older in range(PROTOCOL):
+            socket = await bob.person.connect(bob.table)
+            await socket.say("hello", protocol=older)
+            await socket.until(lambda socket=socket: len(socket.messages) == 2)
+            refused, gone = socket.messages
+            assert (refused["code"], refused["say"]["key"]) == ("version", "server.version")
+            assert gone["type"] == "gone"
 
     at_site(scenario)
 

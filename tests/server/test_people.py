@@ -10,6 +10,7 @@ from tests.server.site import Site, at_site, eventually
 
 from capomastro.kernel.record import parse_record
 from capomastro.server.identity import hash_token
+from capomastro.server.protocol import PROTOCOL
 from capomastro.server.ratings import DEVIATION, START, rate
 
 
@@ -132,7 +133,7 @@ def test_the_open_sockets_of_a_banned_player_are_cut_and_nobody_elses() -> None:
             await socket.until(lambda socket=socket: socket.closed or any(m["type"] == "gone" for m in socket.messages))
             assert socket.messages[-1] == {"type": "gone", "reason": "banned"}
             await socket._reader
-        await late.say("hello", protocol=1)
+        await late.say("hello", protocol=PROTOCOL)
         await late._reader
         assert [m["type"] for m in late.messages] == ["gone"]
         await bob.person.get("/api/me", 403)

@@ -15,6 +15,7 @@ from tests.server.site import Seat, Site, eventually, running
 from tests.server.stubborn import Process, Stubborn, check_log, table_between
 
 from capomastro.server.log import AnyEntry, Moved
+from capomastro.server.protocol import PROTOCOL
 from capomastro.server.store import open_store
 from capomastro.server.store.store import newest_revision
 
@@ -158,7 +159,7 @@ def test_what_another_process_wrote_is_shown_although_the_own_command_is_refused
             room = await two.hub.room(here.table)
             room.is_behind = lambda seq: False                  # the notice is late
             await here.play("keep", 0)
-            await there.say("play", seat=0, seq=there.seen[0]["seq"], move="keep", key="mine")
+            await there.say("play", seat=0, seq=there.seen[0]["seq"], move="keep", sure=True, key="mine")
             await there.until(lambda: any(m["type"] == "refused" for m in there.messages))
             await there.until(lambda: there.seen[1].get("moves"))
 
@@ -238,7 +239,7 @@ def test_two_processes_cannot_both_advance_a_table(cluster: Cluster) -> None:
             first, second = await one.hub.room(seat.table), await two.hub.room(seat.table)
             seq = seat.seen[0]["seq"]
             results = await asyncio.gather(
-                *(room.act(lambda play, n=n: play.move(0, seq, "keep", f"k{n}", 1)) for n, room in enumerate((first, second))),
+                *(room.act(lambda play, n=n: play.move(0, seq, "keep", f"k{n}", 1, sure=True)) for n, room in enumerate((first, second))),
                 return_exceptions=True,
             )
             assert sum(result is None for result in results) == 1, results
@@ -258,19 +259,19 @@ def test_two_versions_serve_one_site_while_it_is_upgraded(cluster: Cluster) -> N
         headers = {"cookie": f"capomastro={player.token}", "origin": player.url}
         where = f"{player.url.replace('http', 'ws')}/ws/tables/{table}"
         async with websockets.connect(where, additional_headers=headers, compression=None, open_timeout=PATIENCE) as socket:
-            await socket.send('{"type":"hello","protocol":2}')
+            await socket.send(f'{{"type":"hello","protocol":{PROTOCOL}}}')
             return dict(msgspec.json.decode(await socket.recv()))
 
     async def scenario() -> None:
         async with Process(database, older=True) as old:
             players = [Stubborn([old.url], 0), Stubborn([old.url], 1)]
+            players[0].protocol = PROTOCOL - 1
             table = await table_between("quarry", players)
             store = await open_store(database, migrate=False)
             assert await store.db.fetch("SELECT version_num FROM alembic_version") == [("0001",)]
             async with Process(database) as new:
                 assert await store.db.fetch("SELECT version_num FROM alembic_version") == [(newest_revision(),)]
                 players[1].urls = [new.url]
-                players[1].protocol = 2
                 assert (await refusal(players[0], table))["code"] == "version", "a client of the new version is sent on"
                 assert (await refusal(players[1], table))["type"] == "welcome"
                 playing = [asyncio.create_task(player.play(table, pace=0.3)) for player in players]

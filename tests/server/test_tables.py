@@ -10,7 +10,7 @@ from tests.server.site import Site, at_site
 
 from capomastro.kernel.record import parse_record, replay, verify
 from capomastro.kernel.registry import games
-from capomastro.server.protocol import SeatSpec
+from capomastro.server.protocol import PROTOCOL, SeatSpec
 from capomastro.server.rest import NewTable
 
 # Who plays without a purpose needs thousands of moves to finish Firenze.
@@ -165,7 +165,7 @@ def test_a_client_that_comes_back_gets_exactly_what_it_missed() -> None:
         await bob.play("keep")
         again = await ann.person.connect(ann.table)
         again.events[0] = before
-        await again.say("hello", protocol=1, held={"0": held})
+        await again.say("hello", protocol=PROTOCOL, held={"0": held})
         await again.until(lambda: again.seen)
         first = again.seen[0]
         assert first["events_from"] == held[1]

@@ -7,9 +7,14 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
+from tests.games.carcassonne.scenes import scene
+from tests.games.carcassonne.test_queries import TWO_FIELDS
 from tests.web.house import DESKTOP, PHONE, House, axe, cut_off, open_table, too_small
 from tests.web.screens import SHIPPED, Visit, all_screens, finished, middle
 from tests.web.stage import names_at
+
+from capomastro.games.carcassonne import CARCASSONNE
+from capomastro.kernel.table import Dice, Table
 
 LOOKS = [(DESKTOP, "light", "nl-NL"), (PHONE, "dark", "de-DE"), (DESKTOP, "dark", "de-DE"), (PHONE, "light", "nl-NL"), (PHONE, "dark", "en-GB")]
 GROUPS = ("site", *SHIPPED)
@@ -37,6 +42,31 @@ def test_the_example_game_has_rules_too(house: House) -> None:
     page.goto("/rules/quarry")
     expect(page.get_by_role("heading", name="Quarry", level=1)).to_be_visible()
     assert not axe(page)
+
+
+def test_a_clause_is_opened_by_its_address(house: House) -> None:
+    page = house.person()
+    page.goto("/rules/citadels#CIT-R28")
+    ruling = page.locator("[id='CIT-R28']")
+    expect(ruling).to_be_in_viewport()
+    expect(ruling).to_be_focused()
+    expect(ruling).to_contain_text("School of Magic")
+    expect(ruling).to_have_class(re.compile(r"\bhere\b"))
+    asked = page.locator("[id='CIT-5.9']")
+    asked.get_by_role("link", name="CIT-R59").click()
+    expect(page.locator("[id='CIT-R59']")).to_be_in_viewport()
+    expect(asked).not_to_be_in_viewport()
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_options_of_a_game_lead_to_clauses_that_are_there(house: House, name: str) -> None:
+    page = house.person()
+    page.goto(f"/new/{name}")
+    page.locator("a.clause").first.wait_for(state="attached")
+    links = page.locator("a.clause").evaluate_all("all => all.map((a) => a.hash.slice(1))")
+    page.goto(f"/rules/{name}")
+    page.locator("p.clause").first.wait_for()
+    assert [one for one in links if page.locator(f"[id='{one}']").count() != 1] == []
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -118,6 +148,20 @@ def test_a_building_and_an_object_of_carrara_explain_themselves(house: House) ->
     expect(visit.page.get_by_role("tooltip")).to_be_hidden()
     visit.page.get_by_role("img", name="book, for sale").hover()
     expect(visit.page.get_by_role("tooltip")).to_contain_text("Library")
+
+
+def test_a_farmer_says_what_its_owner_would_score_for_the_field_now(house: House) -> None:
+    """CAR-7.3: of two cities both of Ann's fields touch one, and that one pays once."""
+    state = scene(TWO_FIELDS, hand="U")
+    visit = Visit(house.person())
+    visit.show(Table(CARCASSONNE, start=state, nature=Dice(1)), 0)
+    farmers = visit.page.get_by_role("group", name="Followers on the land").get_by_role("button")
+    expect(farmers).to_have_count(2)
+    said = farmers.evaluate_all("all => all.map((f) => f.getAttribute('aria-label'))")
+    now = [int(n) for text in said for n in re.findall(r"(\d+) points now", text)]
+    assert len(now) == 2
+    assert sum(now) == CARCASSONNE.outcome(state).scores[0] == 8
+    assert sum("one city counted at another field" in text for text in said) == 1
 
 
 def test_on_a_phone_the_names_are_whole_and_the_board_keeps_its_room(house: House) -> None:

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseMarkdown, plainText } from '../src/lib/markdown';
 
-const page = `# Quarry
-
-A game of **stones**.
-
-**QRY-1** Nine stones, see QRY-2
-and more.
-
-## Turns
+const text = `A game of **stones**, see [QRY-R02](#QRY-R02)
+and more; QRY-1 is no link by itself.
 
 - keep it
 - sell it
@@ -19,19 +13,24 @@ and more.
 | a | 1 |
 `;
 
-describe('a rules page', () => {
-  const blocks = parseMarkdown(page);
+describe('a text of a rules page', () => {
+  const blocks = parseMarkdown(text);
   it('becomes blocks in order', () => {
-    expect(blocks.map((b) => b.kind)).toEqual(['heading', 'text', 'text', 'heading', 'list', 'table']);
+    expect(blocks.map((b) => b.kind)).toEqual(['text', 'list', 'table']);
   });
-  it('carries the number of a clause and links to others', () => {
-    const clause = blocks[2];
-    expect(clause).toMatchObject({ kind: 'text', clause: 'QRY-1' });
-    expect(clause?.kind === 'text' && clause.spans.filter((s) => s.clause)).toEqual([{ text: 'QRY-2', clause: 'QRY-2' }]);
+  it('links where the server says so, and nowhere else', () => {
+    const first = blocks[0];
+    expect(first?.kind === 'text' && first.spans).toEqual([
+      { text: 'A game of ' },
+      { text: 'stones', strong: true },
+      { text: ', see ' },
+      { text: 'QRY-R02', to: 'QRY-R02' },
+      { text: ' and more; QRY-1 is no link by itself.' },
+    ]);
   });
   it('joins the lines of an item and reads a table', () => {
-    const list = blocks[4];
-    const table = blocks[5];
+    const list = blocks[1];
+    const table = blocks[2];
     expect(list?.kind === 'list' && list.items.map(plainText)).toEqual(['keep it', 'sell it for three']);
     expect(table?.kind === 'table' && table.rows.map((r) => r.map(plainText))).toEqual([['a', '1']]);
   });

@@ -47,7 +47,8 @@ describe('addresses', () => {
     ['/', { at: 'home' }],
     ['/new/firenze', { at: 'new', game: 'firenze' }],
     ['/t/abc#secret', { at: 'table', table: 'abc', key: 'secret' }],
-    ['/replay/abc#12', { at: 'replay', table: 'abc', moment: 12 }],
+    ['/replay/abc#12', { at: 'replay', table: 'abc', moment: 12, key: '' }],
+    ['/replay/abc?key=f00#12', { at: 'replay', table: 'abc', moment: 12, key: 'f00' }],
     ['/rules/carcassonne#CAR-6.2', { at: 'rules', game: 'carcassonne', clause: 'CAR-6.2' }],
     ['/nowhere', { at: 'lost' }],
   ])('%s', (path, route) => expect(parse(new URL(path, 'http://host'))).toEqual(route));

@@ -12,10 +12,10 @@ import msgspec
 
 from capomastro.arena.drawing import Picture, curves
 from capomastro.arena.report import grid, page, percent
-from capomastro.bots.bot import Adviser, BadBot
-from capomastro.bots.bot import bot as find_bot
+from capomastro.bots.bot import Adviser, BadBot, bot_for
 from capomastro.bots.hints import why
-from capomastro.kernel.record import Record, follow, open_table
+from capomastro.kernel.game import Game
+from capomastro.kernel.record import Record, follow, game_of, open_table
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.table import Table
 from capomastro.kernel.view import Phrase
@@ -45,17 +45,25 @@ class Analysis(msgspec.Struct, frozen=True):
     bot: str
     names: list[str]
     moments: list[Moment]
+    replaces: str = ""              # the bot that was asked for, where it was not made for the rules of this game
 
     def dearest(self, count: int = 8) -> list[Moment]:
         """The decisions that cost most, dearest first."""
         return sorted((m for m in self.moments if m.cost > 0), key=lambda m: (-m.cost, m.line))[:count]
 
 
+def adviser_for(game: Game, bot: str) -> Adviser:
+    """The bot that judges: the one named, or who stands in for it under rules it was not made for."""
+    adviser = bot_for(game, bot)
+    if not isinstance(adviser, Adviser):
+        raise BadBot(f"{bot} gives no advice; ask a bot such as master")
+    return adviser
+
+
 def moments(record: Record, bot: str, seed: int = 1) -> Iterator[Moment]:
     """Judge every decision that had a choice, in the order of the game."""
-    if not isinstance(find_bot(bot), Adviser):
-        raise BadBot(f"{bot} gives no advice; ask a bot such as master")
     table = open_table(record)
+    adviser_for(table.game, bot)                    # one that gives no advice is refused before anything is judged
     for number, entry in enumerate(record.entries, 1):
         seat = int(table.state.decider())
         if seat >= 0 and entry.actor == str(seat) and not entry.auto and len(table.state.legal()) > 1:
@@ -69,9 +77,7 @@ def judge(table: Table, text: str, number: int, bot: str, rng: Rng) -> Moment:
     seat = int(state.decider())
     code = game.read_move(state, text)
     seen = state.imagine(seat, rng)
-    adviser = find_bot(bot)
-    assert isinstance(adviser, Adviser)
-    advice = adviser.consider(game, seen, seat, rng, also=[code])
+    advice = adviser_for(game, bot).consider(game, seen, seat, rng, also=[code])
     played, best = advice.of(code), advice.candidates[0]
     cost = max(0.0, best.share - played.share) if best.code != code else 0.0
     say = {move.code: move.say for move in game.moves(seen, seat)}
@@ -88,8 +94,10 @@ def analyse(record: Record, bot: str = "master:200", seed: int = 1) -> Analysis:
 
 
 def finish(record: Record, bot: str, found: list[Moment]) -> Analysis:
-    words = open_table(record).game.words("en")
-    return Analysis(record.game, bot, [record.names.get(seat) or words.name(seat) for seat in range(record.players)], found)
+    game = game_of(record)
+    words, adviser = game.words("en"), adviser_for(game, bot)
+    names = [record.names.get(seat) or words.name(seat) for seat in range(record.players)]
+    return Analysis(record.game, str(adviser), names, found, adviser.replaces)
 
 
 def picture(analysis: Analysis, words: Words) -> Picture:

@@ -25,7 +25,7 @@ class Played(msgspec.Struct, frozen=True, omit_defaults=True):
     shares: list[float]             # of the win, by seat; they add up to 1
     decisions: int
     seconds: list[float]            # thinking time by seat
-    moves: list[int]                # decisions with a choice, by seat
+    moves: list[int]                # decisions with more than one option, by seat
     cut: bool = False               # longer than the game's max_decisions
     checksum: str = ""              # of the last position
 
@@ -66,15 +66,17 @@ def play(
         if who == CHANCE:
             make(deal.answer(state))
             continue
-        decisions += 1
-        legal = state.legal()
-        if len(legal) == 1 and not state.blind():
-            make(int(legal[0]), auto=True)
+        forced = game.manners.forced(state)
+        decisions += max(1, len(forced))
+        for code in forced:
+            make(code, auto=True)
+        if forced:
             continue
+        legal = state.legal()
         began = perf_counter()
         code = seats[who].choose(game, state.imagine(who, minds[who]), who, minds[who])
         seconds[who] += perf_counter() - began
-        moves[who] += 1
+        moves[who] += len(legal) > 1
         if not any(int(c) == code for c in legal):
             raise ValueError(f"bot {lineup[who]} answered {code}, which is no legal move here")
         make(code)

@@ -72,7 +72,11 @@ def match_page(summary: Summary, words: Words) -> str:
     match = summary.match
     title = words.say("arena.title", {"game": game(match.game).words(words.lang).word("game.title")})
     facts = {"games": summary.games, "players": match.players, "deals": match.deals, "seed": match.seed}
-    body = [f"<h1>{escape(title)}</h1>", f"<p>{escape(words.say('arena.facts', facts))}</p>"]
+    versions = words.say("versions", {"rules": match.rules, "data": match.options["data"]})
+    body = [f"<h1>{escape(title)}</h1>", f"<p>{escape(words.say('arena.facts', facts))} {escape(versions)}</p>"]
+    for asked, bot in summary.stand_ins.items():
+        said = words.say("bot.stands_in", {"asked": asked, "bot": bot, "game": match.game, "rules": match.rules})
+        body.append(f"<p>{escape(said)}</p>")
     columns = ("bot", "games", "share", "interval", "elo", "elo.interval", "rank", "score", "seconds")
     rows = [
         [

@@ -21,6 +21,7 @@ from mypy_extensions import i64
 
 from capomastro.arena.crew import run
 from capomastro.arena.playing import play
+from capomastro.bots.bot import bot_for
 from capomastro.kernel.game import Game
 from capomastro.kernel.playout import Count, playout
 from capomastro.kernel.record import record
@@ -138,15 +139,19 @@ def _note_random(table: Table, rng: Rng, count: Count) -> bool:
     """The same game as ``playout``, at a table that keeps the moves."""
     state = table.state
     last = int(count.decisions) + table.game.max_decisions
+    forced: list[int] = []                  # answers that the driver gives by itself: they are marked, and count like any other
     while (who := state.decider()) != OVER and count.decisions < last:
         if who == CHANCE:
             table.do(int(state.draw(rng)))
             continue
+        forced = forced or table.game.manners.forced(state)
         legal = state.legal()
-        only = len(legal) == 1
+        choice = len(legal) > 1
         count.decisions += 1
-        count.choices += not only
-        table.do(int(legal[0] if only else legal[rng.below(len(legal))]), auto=only and not state.blind())
+        count.choices += choice
+        auto = bool(forced)
+        code = forced.pop(0) if auto else legal[rng.below(len(legal)) if choice else 0]
+        table.do(int(code), auto=auto)
     return who == OVER
 
 
@@ -167,7 +172,7 @@ def _write(plan: Plan, number: int, table: Table) -> None:
     """Keep the game as a record; one that was cut says so."""
     if not table.over:
         table.happens("cut")
-    names = {seat: f"{plan.bot_of(seat)} {seat + 1}" for seat in range(plan.players)}
+    names = {seat: f"{bot_for(table.game, plan.bot_of(seat))} {seat + 1}" for seat in range(plan.players)}
     Path(plan.records, f"{plan.game}-{plan.seed}-{number:06d}.txt").write_text(record(table, names=names).text(), encoding="utf-8")
 
 

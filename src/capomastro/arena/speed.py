@@ -43,6 +43,7 @@ class Speed(msgspec.Struct, frozen=True):
     bytes_per_state: int
     set_up: str = ""            # the group of set-ups it is the slowest of; empty for the standard game
     options: dict[str, Any] = {}
+    rules: int = 0              # the version of the game's rules
 
 
 def measure(
@@ -72,6 +73,7 @@ def measure(
         bytes_per_state=state_bytes(middle),
         set_up=set_up,
         options=dict(options or {}),
+        rules=game.rules_version,
     )
 
 
@@ -131,10 +133,11 @@ def state_bytes(state: State) -> int:
         tracemalloc.stop()
 
 
-def both_builds(games: Sequence[str], seconds: float) -> Iterator[Speed]:
+def both_builds(games: Sequence[str], seconds: float, rules: int | None = None) -> Iterator[Speed]:
     """Every game compiled and pure, each build in a process of its own. A build that is not there is left out."""
-    yield from _in_build(False, [str(seconds), *games])
-    yield from _in_build(True, [str(seconds), *games])
+    arguments = [*(["--rules", str(rules)] if rules is not None else []), str(seconds), *games]
+    yield from _in_build(False, arguments)
+    yield from _in_build(True, arguments)
 
 
 def by_set_up(games: Sequence[str], seconds: float) -> Iterator[Speed]:
@@ -158,10 +161,11 @@ def _in_build(pure: bool, arguments: Sequence[str]) -> Iterator[Speed]:
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--paces", action="store_true")
+    asked.add_argument("--rules", type=int)
     asked.add_argument("seconds", type=float)
     asked.add_argument("games", nargs="+")
     chosen = asked.parse_args()
-    for game in map(find_game, chosen.games):
+    for game in (find_game(name, chosen.rules) for name in chosen.games):
         set_ups = game.paces if chosen.paces else ("",)
         for set_up in set_ups:
             speed = slowest(game, set_up, chosen.seconds) if chosen.paces else measure(game, seconds=chosen.seconds)

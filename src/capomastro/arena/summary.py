@@ -8,6 +8,8 @@ import msgspec
 
 from capomastro.arena.match import Match, Result
 from capomastro.arena.ratings import Rating, orders, ratings, wilson
+from capomastro.bots.bot import stand_ins
+from capomastro.kernel.registry import game as find_game
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -45,6 +47,7 @@ class Summary(msgspec.Struct, frozen=True):
     cut: int
     lines: list[Line]               # best rating first
     meetings: list[Meeting]
+    stand_ins: dict[str, str] = {}  # bots that were not made for these rules, with who played in their place
 
     def meeting(self, bot: str, other: str) -> Meeting | None:
         return next((m for m in self.meetings if m.bot == bot and m.other == other), None)
@@ -68,9 +71,9 @@ def summarise(match: Match, results: Sequence[Result]) -> Summary:
     rated = ratings(by_deal, len(bots)) if results else []
     lines = [_line(match, results, name, rating) for name, rating in zip(bots, rated, strict=False)]
     meetings = [_meeting(match, results, a, b) for a in bots for b in bots if a != b]
-    return Summary(
-        match, len(results), sum(r.played.cut for r in results), sorted(lines, key=lambda line: -line.elo), [m for m in meetings if m.pairs]
-    )
+    cut = sum(r.played.cut for r in results)
+    others = stand_ins(find_game(match.game, match.rules), bots)
+    return Summary(match, len(results), cut, sorted(lines, key=lambda line: -line.elo), [m for m in meetings if m.pairs], others)
 
 
 def _line(match: Match, results: Sequence[Result], name: str, rating: Rating) -> Line:

@@ -5,6 +5,6 @@
 'random'
 """
 
-from capomastro.bots.bot import Advice, Adviser, BadBot, Bot, Budget, Candidate, Card, bot, bot_for, bots
+from capomastro.bots.bot import Advice, Adviser, BadBot, Bot, Budget, Candidate, Card, bot, bot_for, bots, stand_ins
 
-__all__ = ["Advice", "Adviser", "BadBot", "Bot", "Budget", "Candidate", "Card", "bot", "bot_for", "bots"]
+__all__ = ["Advice", "Adviser", "BadBot", "Bot", "Budget", "Candidate", "Card", "bot", "bot_for", "bots", "stand_ins"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
@@ -162,3 +162,8 @@ def bot_for(game: Game, spec: str, budget: Budget | None = None) -> Bot:
     stand_in = bot(asked.fallback)
     stand_in.replaces = asked.name
     return stand_in
+
+
+def stand_ins(game: Game, specs: Iterable[str]) -> dict[str, str]:
+    """Of these bots, those that were not made for this game's rules, with who plays in their place."""
+    return {spec: str(player) for spec in specs if (player := bot_for(game, spec)).replaces}

@@ -14,8 +14,7 @@ from __future__ import annotations
 
 import msgspec
 
-from capomastro.bots.bot import Adviser, BadBot
-from capomastro.bots.bot import bot as find_bot
+from capomastro.bots.bot import Adviser, BadBot, bot_for
 from capomastro.bots.judge import Judge, Ranker, best_of, settle
 from capomastro.kernel.errors import NotYourTurn
 from capomastro.kernel.game import Game
@@ -43,7 +42,7 @@ def hints(game: Game, seen: State, seat: int, rng: Rng, *, bot: str = "master", 
     """The best ``count`` moves of ``seat``, best first. ``seen`` is a position imagined for it, ``bot`` carries the budget."""
     if seen.decider() != seat:
         raise NotYourTurn(f"seat {seat} is not asked; there is nothing to hint at")
-    adviser = find_bot(bot)
+    adviser = bot_for(game, bot)
     if not isinstance(adviser, Adviser):
         raise BadBot(f"{bot} gives no advice; ask a bot such as master")
     moves = {move.code: move for move in game.moves(seen, seat)}
@@ -69,8 +68,8 @@ def finish_turn(seen: State, seat: int, code: int, rng: Rng) -> State:
     for _ in range(RUN):
         if settle(after) != seat:
             break
-        legal = after.legal()
-        after.apply(legal[best_of(ranker.rank(after, legal, seat, LOOKS), rng)])
+        moves = after.sensible()
+        after.apply(moves[best_of(ranker.rank(after, moves, seat, LOOKS), rng)])
     return after
 
 

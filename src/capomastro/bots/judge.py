@@ -18,6 +18,7 @@ from capomastro.kernel.state import CHANCE, OVER, State
 WORST: Final = -1_000_000_000_000_000
 MOST_RUNS: Final = 40           # runs a playout lasts at most
 LONGEST_RUN: Final = 24         # small choices of one seat that are looked through
+NO_MOVE: Final = -1
 
 
 def zeros(n: i64) -> vec[i64]:
@@ -59,6 +60,12 @@ def settle(state: State) -> i64:
         state.apply(answers[0])
         who = state.decider()
     return who
+
+
+def only_move(state: State) -> i64:
+    """The one sensible move of a seat, or NO_MOVE. It needs no thought, whatever it does: a bot answers, nothing happens by itself."""
+    moves = state.sensible()
+    return moves[0] if len(moves) == 1 else NO_MOVE
 
 
 class Line:
@@ -113,7 +120,7 @@ class Ranker:
             level.sort(key=line_value)
             deeper: list[Line] = []
             for line in level:
-                moves = line.state.legal()
+                moves = line.state.sensible()
                 if self.looked + len(moves) > most and len(deeper) > 0:
                     break
                 for move in moves:
@@ -180,16 +187,16 @@ class Hand:
 
     def turn(self, state: State, seat: i64, rng: Rng) -> State:
         """The best run of ``seat``'s choices, as far as it was looked through; returns the position it leads to."""
-        legal = state.legal()
-        if len(legal) == 1:
-            state.apply(legal[0])
+        moves = state.sensible()
+        if len(moves) == 1:
+            state.apply(moves[0])
             return state
-        values = self.ranker.rank(state, legal, seat, self.looks)
+        values = self.ranker.rank(state, moves, seat, self.looks)
         self.looked += self.ranker.looked
         end = self.ranker.end
         if end is not None:
             return end
-        state.apply(legal[best_of(values, rng)])
+        state.apply(moves[best_of(values, rng)])
         return state
 
     def play_on(self, state: State, luck: Rng, rng: Rng, seat: i64, turns: i64, most: i64) -> State:

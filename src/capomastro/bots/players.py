@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from capomastro.bots.bot import Advice, Adviser, Budget, Candidate
-from capomastro.bots.judge import Hand, Judge, Ranker, best_of, blur, deepen, standing
+from capomastro.bots.judge import NO_MOVE, Hand, Judge, Ranker, best_of, blur, deepen, only_move, standing
 from capomastro.bots.search import OWNER_BITS, Search, Settings
 from capomastro.kernel.game import Game
 from capomastro.kernel.rng import Rng
@@ -40,39 +43,38 @@ class GreedyBot(Adviser):
         self.goes_on = False                    # whether its next decision belongs to the same turn
         self.left = self.allowance
 
-    def values(self, seen: State, seat: int, rng: Rng, most: int) -> tuple[list[int], int]:
-        """What each legal move is worth, in thousandths of a point, and the number of positions looked at."""
+    def values(self, seen: State, moves: vec[i64], seat: int, rng: Rng, most: int) -> tuple[list[int], int]:
+        """What each of these moves is worth, in thousandths of a point, and the number of positions looked at."""
         ranker = Ranker(int(seen.players), Judge())
-        legal = seen.legal()
-        values = ranker.rank(seen, legal, seat, min(self.looks, most))
+        values = ranker.rank(seen, moves, seat, min(self.looks, most))
         looked = int(ranker.looked)
         if self.keep:
             hand = Hand(ranker, QUICK)
-            deepen(seen, legal, values, seat, hand, self.keep, self.samples, most - looked, rng)
+            deepen(seen, moves, values, seat, hand, self.keep, self.samples, most - looked, rng)
             looked += int(hand.looked)
         if self.noise:
             blur(values, self.noise, rng)
         return [int(v) for v in values], looked
 
     def choose(self, game: Game, seen: State, seat: int, rng: Rng) -> int:
-        legal = seen.legal()
-        if len(legal) == 1:
-            return int(legal[0])
+        if (only := only_move(seen)) != NO_MOVE:
+            return int(only)
+        moves = seen.sensible()
         if not self.goes_on:
             self.left = self.allowance
-        values, looked = self.values(seen, seat, rng, self.left // 2)
+        values, looked = self.values(seen, moves, seat, rng, self.left // 2)
         self.left = max(0, self.left - looked)
-        move = int(legal[best_of(type(legal)(values), rng)])
+        move = int(moves[best_of(vec[i64](values), rng)])
         after = seen.clone()
         after.apply(move)
         self.goes_on = comes_back(after, seat)
         return move
 
     def consider(self, game: Game, seen: State, seat: int, rng: Rng, also: Sequence[int] = ()) -> Advice:
-        legal = [int(code) for code in seen.legal()]
-        values, _ = self.values(seen, seat, rng, self.allowance)
-        ranked = sorted(zip(values, legal, strict=True), key=lambda pair: (-pair[0], pair[1]))
-        now = type(seen.legal())([0] * int(seen.players))
+        moves = sorted({*map(int, seen.sensible()), *also})
+        values, _ = self.values(seen, vec[i64](moves), seat, rng, self.allowance)
+        ranked = sorted(zip(values, moves, strict=True), key=lambda pair: (-pair[0], pair[1]))
+        now = vec[i64]([0] * int(seen.players))
         seen.evaluate(now)
         scores = [int(score) / UNIT for score in now]
         shares = likely_shares(scores)
@@ -130,9 +132,8 @@ class SearchBot(Adviser):
         return Judge()
 
     def choose(self, game: Game, seen: State, seat: int, rng: Rng) -> int:
-        legal = seen.legal()
-        if len(legal) == 1:
-            return int(legal[0])
+        if (only := only_move(seen)) != NO_MOVE:
+            return int(only)
         search = self._think(game, seen, seat, rng)
         move = int(search.best())
         self._remember(seen, seat, move)
@@ -178,9 +179,9 @@ class SearchBot(Adviser):
             after.apply(move)
             if self.search is not None and not self.search.descend(move, seat, after):
                 self.search = None
-            if after.decider() != seat or after.blind() or len(legal := after.legal()) > 1:
+            if after.decider() != seat or after.blind() or (only := only_move(after)) == NO_MOVE:
                 break
-            move = int(legal[0])
+            move = int(only)
         self.after = after
 
     def _goes_on(self, game: Game, seen: State, seat: int) -> bool:
@@ -218,8 +219,10 @@ def comes_back(state: State, seat: int) -> bool:
         who = after.decider()
         if who == CHANCE:
             after.apply(after.draw(luck))
-        elif who >= 0 and ((after.blind() and who != seat) or (who == seat and not after.blind() and len(after.legal()) == 1)):
+        elif after.blind() and who >= 0 and who != seat:
             after.apply(after.legal()[0])
+        elif who == seat and not after.blind() and (only := only_move(after)) != NO_MOVE:
+            after.apply(only)
         else:
             return bool(who == seat)
 

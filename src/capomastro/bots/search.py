@@ -163,7 +163,7 @@ class Search:
         do and not by what they met.
         """
         node = self.tree
-        first = self._select(node, self.root, self.root.legal(), self.seat, 0)
+        first = self._select(node, self.root, self.root.sensible(), self.seat, 0)
         self.walked = [node]
         self.branches = vec[i64]([first])
         luck = Rng(self.salt + node.tried[first])
@@ -190,10 +190,10 @@ class Search:
                     branch = node.add(key, 0)
                 state.apply(move)
             else:
-                legal = state.legal()
-                if len(legal) > 1 and node.visits == 0:
+                moves = state.sensible()
+                if len(moves) > 1 and node.visits == 0:
                     break                           # a new leaf
-                branch = self._select(node, state, legal, who, depth)
+                branch = self._select(node, state, moves, who, depth)
                 state.apply(node.keys[branch] >> OWNER_BITS)
             self.walked.append(node)
             self.branches = append(self.branches, branch)
@@ -207,14 +207,16 @@ class Search:
         self.simulations += 1
 
     def _select(self, node: Node, state: State, legal: vec[i64], who: i64, depth: i64) -> i64:
-        """The branch to walk, among the moves that are legal in this world."""
-        if len(legal) == 1:
+        """The branch to walk, among the moves that are sensible in this world; any move may be studied."""
+        studied = depth == 0 and self.first != NOTHING
+        if len(legal) == 1 and not studied:
             key = key_of(legal[0], who)
             only = node.find(key)
             return only if only != NOTHING else node.add(key, 0)
         self._open(node, state, legal, who, depth)
-        if depth == 0 and self.first != NOTHING:
-            return node.find(key_of(self.first, who))
+        if studied:
+            asked = node.find(key_of(self.first, who))
+            return asked if asked != NOTHING else node.add(key_of(self.first, who), 0)
         keep = self.settings.breadth if depth == 0 else self.settings.inner
         heat = self.settings.prior_heat * self.spread + 1.0
         n: i64 = len(legal)

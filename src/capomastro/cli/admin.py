@@ -13,15 +13,15 @@ import typer
 
 from capomastro.cli.voice import Refused, Voice, voice
 
-ACTIONS = ("tables", "players", "reports", "ban", "unban", "invite", "backup", "restore", "export")
+ACTIONS = ("tables", "players", "reports", "ban", "unban", "close", "invite", "backup", "restore", "export")
 PIPE = "-"              # instead of a file: standard output, or standard input
-NEEDS_NAME = ("ban", "unban", "backup", "restore", "export")
+NEEDS_NAME = ("ban", "unban", "close", "backup", "restore", "export")
 
 
 def admin(
     context: typer.Context,
     action: Annotated[str, typer.Argument(metavar="|".join(ACTIONS))],
-    name: Annotated[str, typer.Argument(metavar="[PLAYER|FILE|FOLDER]")] = "",
+    name: Annotated[str, typer.Argument(metavar="[PLAYER|TABLE|FILE|FOLDER]")] = "",
     database: Annotated[str, typer.Option("--database", metavar="URL", envvar="CAPOMASTRO_DATABASE")] = "sqlite:///capomastro.db",
     json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
@@ -87,6 +87,16 @@ async def _set_banned(v: Voice, store: Any, name: str, *, banned: bool) -> None:
     v.tell("admin.banned" if banned else "admin.unbanned", name=player.name or player.id)
 
 
+async def _close(v: Voice, store: Any, name: str, json: bool) -> None:
+    from capomastro.server.closing import close_as_operator
+
+    if await store.table(name) is None:
+        raise Refused("admin.no.table", given=name)
+    if not await close_as_operator(store, name):
+        raise Refused("admin.closed.before", given=name)
+    v.tell("admin.closed", table=name)
+
+
 async def _invite(v: Voice, store: Any, name: str, json: bool) -> None:
     from capomastro.server.identity import Identity
 
@@ -123,6 +133,7 @@ DOING: dict[str, Callable[[Voice, Any, str, bool], Awaitable[None]]] = {
     "reports": _reports,
     "ban": _ban,
     "unban": _unban,
+    "close": _close,
     "invite": _invite,
     "backup": _backup,
     "restore": _restore,

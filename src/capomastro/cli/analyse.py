@@ -11,9 +11,9 @@ from rich.table import Table as Grid
 
 from capomastro.arena.analysis import Analysis, Moment, analysis_page, finish, moments, picture
 from capomastro.arena.report import percent
-from capomastro.bots import Adviser
+from capomastro.bots import Adviser, stand_ins
 from capomastro.cli.voice import Refused, Voice, known_bot, read_file, voice
-from capomastro.kernel.record import parse_record, replay
+from capomastro.kernel.record import game_of, parse_record, replay
 from capomastro.kernel.registry import game
 from capomastro.kernel.wording import Words
 
@@ -27,18 +27,19 @@ def analyse(
     json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     v = voice(context)
-    adviser = known_bot(bot)
-    if not isinstance(adviser, Adviser):
+    asked = str(known_bot(bot))
+    if not isinstance(known_bot(bot), Adviser):
         raise Refused("wrong.adviser", given=bot)
     record = parse_record(read_file(file))
     replay(record)                                  # a damaged record is refused before the thinking begins
+    v.warn_of_stand_ins(game_of(record), stand_ins(game_of(record), [asked]))
     found: list[Moment] = []
     with Progress(console=v.err, auto_refresh=False, transient=True, disable=not v.err.is_terminal) as progress:
         task = progress.add_task(v.say("analyse.thinking"), total=len(record.entries))
-        for moment in moments(record, str(adviser), seed):
+        for moment in moments(record, asked, seed):
             found.append(moment)
             progress.update(task, completed=moment.line, refresh=True)
-    analysis = finish(record, str(adviser), found)
+    analysis = finish(record, asked, found)
     words = game(analysis.game).words(v.lang, analysis.names)
     if json:
         v.json(analysis)

@@ -18,6 +18,7 @@ from capomastro.arena.ladder import Counts, Measured, climb, gates
 from capomastro.arena.match import Ledger, Match, arrange, jobs, play_match
 from capomastro.arena.report import interval, percent, write_report
 from capomastro.arena.summary import Summary, summarise
+from capomastro.bots import stand_ins
 from capomastro.cli.simulate import warn_if_slow
 from capomastro.cli.voice import Refused, Voice, chosen_game, chosen_options, chosen_players, known_bot, voice
 from capomastro.kernel.registry import games as all_games
@@ -32,6 +33,7 @@ def arena(
     lineup: Annotated[list[str] | None, typer.Option("--lineup", metavar="NAME,…")] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="S")] = 1,
     option: Annotated[list[str] | None, typer.Option("--option", metavar="KEY=VALUE")] = None,
+    rules: Annotated[int | None, typer.Option("--rules", metavar="N")] = None,
     workers: Annotated[int, typer.Option("--workers", metavar="W")] = 0,
     ray: Annotated[str, typer.Option("--ray", metavar="ADDRESS")] = "",
     report: Annotated[str, typer.Option("--report", metavar="DIR")] = "",
@@ -39,13 +41,15 @@ def arena(
     json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     v = voice(context)
-    chosen = chosen_game(game)
+    chosen = chosen_game(game, rules)
     seats = chosen_players(chosen, players)
     _at_least(1, games, "--games")
     _at_least(0, workers, "--workers")
     groups = [_names(text, seats) for text in lineup] if lineup else None
     names = [str(known_bot(name)) for name in bots.split(",")]
-    match = arrange(chosen.id, names, seats, games, options=chosen_options(chosen, option or []), seed=seed, groups=groups)
+    options = chosen_options(chosen, option or [])
+    match = arrange(chosen.id, names, seats, games, options=options, seed=seed, groups=groups, rules=chosen.rules_version)
+    v.warn_of_stand_ins(chosen, stand_ins(chosen, match.bots()))
     path = ledger_path(match, report)
     if fresh:
         path.unlink(missing_ok=True)
@@ -119,6 +123,7 @@ def _show(summary: Summary, v: Voice) -> None:
         numbers = (f"{line.elo:.0f}", elo, f"{line.rank:.2f}", f"{line.score:.1f}", time)
         grid.add_row(line.bot, str(line.games), percent(line.share), interval(line.low, line.high), *numbers)
     v.out.print(grid)
+    v.tell("versions", rules=summary.match.rules, data=summary.match.options["data"])
     cross = Grid(title=v.say("arena.crosstable"), title_justify="left")
     cross.add_column("")
     names = [line.bot for line in summary.lines]

@@ -17,15 +17,16 @@ def bench(
     context: typer.Context,
     game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…")] = None,
     seconds: Annotated[float, typer.Option("--seconds", metavar="S")] = 1.0,
+    rules: Annotated[int | None, typer.Option("--rules", metavar="N")] = None,
     json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     v = voice(context)
-    names = [chosen_game(name).id for name in game or games()]
+    names = [chosen_game(name, rules).id for name in game or games()]
     if not 0 < seconds <= 600:
         raise Refused("wrong.seconds", given=seconds)
     found: list[Speed] = []
     with v.err.status(v.say("bench.running", names=names)):
-        for speed in both_builds(names, seconds):
+        for speed in both_builds(names, seconds, rules):
             found.append(speed)
     if json:
         v.json(msgspec.to_builtins(found))

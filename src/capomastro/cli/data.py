@@ -28,7 +28,7 @@ def show_data(
     versions = chosen.shelf.published() + chosen.shelf.own()
     if base and base not in versions:
         raise Refused("wrong.data", game=chosen.id, given=base, allowed=versions)
-    data = chosen.shelf.load(base or chosen.shelf.latest)
+    data = chosen.shelf.load(base or chosen.default_data)
     if load:
         _load(chosen, data, load, name, v)
     elif name:

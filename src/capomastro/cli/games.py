@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
@@ -18,13 +19,14 @@ WIDE = 60               # a longer list of allowed values is cut; --json has all
 def about(game: Game, voice: Voice) -> dict[str, Any]:
     """Everything ``--json`` says of one game."""
     words = game.words(voice.lang)
-    numbers = Counter(fact.status for fact in game.facts(game.shelf.load(game.shelf.latest)))
+    numbers = Counter(fact.status for fact in game.facts(game.shelf.load(game.default_data)))
     return {
         "id": game.id,
         "title": words.word("game.title"),
         "players": [game.players[0], game.players[-1]],
         "rules_version": game.rules_version,
-        "data_version": game.shelf.latest,
+        "rules_versions": list(game.rules_versions),
+        "data_version": game.default_data,
         "data_versions": game.shelf.published() + game.shelf.own(),
         "options": [o.describe() | {"title": words.word(f"option.{o.key}")} for o in game.options],
         "numbers": {status: numbers[status] for status in (*CERTAIN, *UNCERTAIN) if numbers[status]},
@@ -39,12 +41,20 @@ def in_lines(game: Game, v: Voice) -> list[str]:
     out = [
         v.say("games.title", title=facts["title"], id=game.id, low=game.players[0], high=game.players[-1]),
         v.say("games.numbers", numbers=numbers, version=facts["data_version"]),
+        *_versions(v, "games.rules", facts["rules_version"], facts["rules_versions"]),
+        *_versions(v, "games.data", facts["data_version"], facts["data_versions"]),
     ]
     for option, described in zip(game.options, facts["options"], strict=True):
         allowed = allowed_values(option)
         shown = allowed if option.kind != "list" or len(allowed) <= WIDE else allowed[:WIDE].rsplit(",", 1)[0] + ",…"
         out.append(f"  {option.key}={option.write(option.default)}  ({shown})  {described['title']}")
     return out
+
+
+def _versions(v: Voice, key: str, chosen: object, known: Sequence[object]) -> list[str]:
+    """What new games begin with, and what else can be chosen; nothing where there is one version."""
+    others = [version for version in known if version != chosen]
+    return [v.say(key, version=chosen, others=others)] if others else []
 
 
 def list_games(context: typer.Context, json: Annotated[bool, typer.Option("--json")] = False) -> None:

@@ -27,6 +27,7 @@ def serve_site(
     access: Annotated[str, typer.Option("--access", metavar="|".join(ACCESS), envvar="CAPOMASTRO_ACCESS")] = "open",
     processes: Annotated[int, typer.Option("--processes", metavar="N", min=1, max=64)] = 1,
     bot_workers: Annotated[int, typer.Option("--bot-workers", metavar="N", min=0, max=256)] = 0,
+    abandoned: Annotated[float, typer.Option("--abandoned-after", metavar="DAYS", min=0, max=36_500)] = 90.0,
     log_level: Annotated[str, typer.Option("--log-level", metavar="|".join(LEVELS))] = "info",
 ) -> None:
     from capomastro.server.config import Config
@@ -43,6 +44,7 @@ def serve_site(
         proxies=_networks(proxy) if proxy else Config.proxies,
         access=access,
         workers=bot_workers,
+        abandoned_after=abandoned,
         log_level=log_level,
     )
     v = voice(context)
@@ -63,7 +65,8 @@ def _networks(proxies: list[str]) -> tuple[str, ...]:
 
 
 def play_in_browser(
-    v: Voice, game: str, seats: list[str], options: dict[str, Any], *, share: bool = False, port: int = 0, browser: bool = True
+    v: Voice, game: str, seats: list[str], options: dict[str, Any], rules: int | None = None, *, share: bool = False, port: int = 0,
+    browser: bool = True,
 ) -> None:
     """Serve on this computer and open the browser at a table; ``seats`` names the bots, an empty name is an open chair."""
     from capomastro.server.config import Config
@@ -80,7 +83,7 @@ def play_in_browser(
     async def ready(hub: Any) -> None:
         path = ""
         if game:
-            path = "open/" + hub.ticket(_user_name(), v.lang, NewTable(game, chairs, options, public=share, begin=True))
+            path = "open/" + hub.ticket(_user_name(), v.lang, NewTable(game, chairs, options, public=share, begin=True, rules=rules))
         url = f"http://127.0.0.1:{config.port}/{path}"
         v.tell("serve.play", url=url)
         for address in config.addresses():

@@ -12,6 +12,7 @@ from rich.table import Table as Grid
 
 from capomastro import compiled
 from capomastro.arena.simulate import Plan, Tally, simulate
+from capomastro.bots import stand_ins
 from capomastro.cli.voice import Refused, Voice, chosen_bots, chosen_game, chosen_options, chosen_players, usable_folder, voice
 
 
@@ -23,25 +24,28 @@ def simulate_games(
     games: Annotated[int, typer.Option("--games", metavar="K")] = 1000,
     seed: Annotated[int, typer.Option("--seed", metavar="S")] = 0,
     option: Annotated[list[str] | None, typer.Option("--option", metavar="KEY=VALUE")] = None,
+    rules: Annotated[int | None, typer.Option("--rules", metavar="N")] = None,
     workers: Annotated[int, typer.Option("--workers", metavar="W")] = 0,
     ray: Annotated[str, typer.Option("--ray", metavar="ADDRESS")] = "",
     records: Annotated[str, typer.Option("--records", metavar="DIR")] = "",
     json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     v = voice(context)
-    chosen = chosen_game(game)
+    chosen = chosen_game(game, rules)
     seats = chosen_players(chosen, players)
     options = chosen_options(chosen, option or [])
-    chosen.new(seats, options)                      # combinations the rules forbid are refused here
+    setup = chosen.setup(chosen.new(seats, options))        # combinations the rules forbid are refused here
     names = [str(b) for b in chosen_bots(bots, seats)]
     if games < 1:
         raise Refused("wrong.number", option="--games", low=1, given=games)
     if workers < 0:
         raise Refused("wrong.number", option="--workers", low=0, given=workers)
-    plan = Plan(chosen.id, seats, options, names, seed, str(usable_folder(records)) if records else "")
+    plan = Plan(chosen.id, seats, options, names, seed, str(usable_folder(records)) if records else "", chosen.rules_version)
     warn_if_slow(v)
+    others = stand_ins(chosen, names)
+    v.warn_of_stand_ins(chosen, others)
     tally, seconds = _play(plan, games, workers, ray, v)
-    result = summary(plan, tally, seconds)
+    result = summary(plan, tally, seconds) | {"data": setup["data"], "stand_ins": others}
     if json:
         v.json(result)
     else:
@@ -70,6 +74,7 @@ def summary(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
     """What ``--json`` prints."""
     return {
         "game": plan.game,
+        "rules": plan.rules,
         "players": plan.players,
         "options": dict(plan.options),
         "bots": [plan.bot_of(seat) for seat in range(plan.players)],
@@ -92,8 +97,9 @@ def _show(result: dict[str, Any], v: Voice) -> None:
     for column, side in (("seat", "left"), ("bot", "left"), ("wins", "right"), ("share", "right"), ("score", "right")):
         grid.add_column(v.say(f"column.{column}"), justify="right" if side == "right" else "left")
     for seat, (bot, wins, score) in enumerate(zip(result["bots"], result["wins"], result["mean_scores"], strict=True)):
-        grid.add_row(str(seat + 1), bot, f"{wins:g}", f"{wins / result['games']:.1%}", f"{score:.2f}")
+        grid.add_row(str(seat + 1), result["stand_ins"].get(bot, bot), f"{wins:g}", f"{wins / result['games']:.1%}", f"{score:.2f}")
     v.out.print(grid)
+    v.tell("versions", rules=result["rules"], data=result["data"])
     if result["ties"]:
         v.tell("simulate.ties", n=result["ties"])
     if result["cut"]:

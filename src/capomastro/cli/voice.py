@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 
 from capomastro.bots import BadBot, Bot, bot, bots
-from capomastro.kernel.errors import BadOption, CapomastroError, UnknownGame
+from capomastro.kernel.errors import BadOption, CapomastroError, UnknownGame, UnknownRules
 from capomastro.kernel.game import Game
 from capomastro.kernel.options import Option, option_pairs
 from capomastro.kernel.registry import game, games
@@ -53,6 +53,11 @@ class Voice:
         """A sentence on standard error."""
         self.err.print(self.say(key, **fields), markup=False, soft_wrap=True)
 
+    def warn_of_stand_ins(self, of: Game, stand_ins: Mapping[str, str]) -> None:
+        """Say which bots play in place of those that were asked for."""
+        for asked, plays in stand_ins.items():
+            self.warn("bot.stands_in", asked=asked, bot=plays, game=of.id, rules=of.rules_version)
+
     def explain(self, error: CapomastroError) -> str:
         """An error as one line."""
         text = self.say(error.key, **error.fields) if isinstance(error, Refused) else str(error)
@@ -70,11 +75,13 @@ def voice(context: typer.Context) -> Voice:
 
 
 # -- what the user names, checked -------------------------------------------------------------------------------------
-def chosen_game(game_id: str) -> Game:
+def chosen_game(game_id: str, rules: int | None = None) -> Game:
     try:
-        return game(game_id)
+        return game(game_id, rules)
     except UnknownGame:
         raise Refused("wrong.game", given=game_id, allowed=list(games())) from None
+    except UnknownRules:
+        raise Refused("wrong.rules", game=game_id, given=rules, allowed=list(game(game_id).rules_versions)) from None
 
 
 def chosen_players(of: Game, players: int | None) -> int:

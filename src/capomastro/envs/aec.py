@@ -9,9 +9,8 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from capomastro.envs.encoding import REWARDS, BadUse, Encoding, choose, rewards, settle
+from capomastro.envs.encoding import REWARDS, BadUse, Encoding, choose, chosen, rewards
 from capomastro.kernel.game import Game
-from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import OVER, State
 
@@ -28,9 +27,12 @@ class CapomastroAEC(AECEnv):
         super().__init__()
         if reward not in REWARDS:
             raise BadUse(f"there is no reward {reward!r}; rewards are {', '.join(REWARDS)}")
-        self.metadata = {"name": f"capomastro_{game.id}_v{game.rules_version}", "render_modes": ["ansi"], "is_parallelizable": False}
         self.game = game
         self.encoding = Encoding(game, players, options)
+        self.metadata = {
+            "name": f"capomastro_{game.id}_v{game.rules_version}", "render_modes": ["ansi"], "is_parallelizable": False,
+            **self.encoding.versions,
+        }
         self.reward = reward
         self.flat = flat
         self.render_mode = render_mode
@@ -71,7 +73,7 @@ class CapomastroAEC(AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        settle(self.position, self.luck)
+        self.game.manners.settle(self.position, self.luck)
         self._point()
 
     def step(self, action: int | None) -> None:
@@ -83,7 +85,7 @@ class CapomastroAEC(AECEnv):
         code = choose(self.encoding, state, action, self.flat)
         self._cumulative_rewards[agent] = 0.0
         state.apply(code)
-        settle(state, self.luck)
+        self.game.manners.settle(state, self.luck)
         self._clear_rewards()
         if state.decider() == OVER:
             self.rewards = dict(zip(self.possible_agents, rewards(self.game, state, self.reward), strict=True))
@@ -154,6 +156,8 @@ def copied(rng: Rng) -> Rng:
     return other
 
 
-def aec_env(game: str | Game, players: int | None = None, options: Mapping[str, Any] | None = None, **more: Any) -> CapomastroAEC:
+def aec_env(
+    game: str | Game, players: int | None = None, options: Mapping[str, Any] | None = None, *, rules: int | None = None, **more: Any
+) -> CapomastroAEC:
     """A PettingZoo AEC environment. ``reward``: win, rank or margin; ``flat``: actions are flat codes instead of indices."""
-    return CapomastroAEC(find_game(game) if isinstance(game, str) else game, players, options, **more)
+    return CapomastroAEC(chosen(game, rules), players, options, **more)

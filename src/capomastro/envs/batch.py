@@ -19,10 +19,9 @@ from mypy_extensions import i64
 from numpy.typing import NDArray
 
 from capomastro.envs.batch_core import Batch, Shape
-from capomastro.envs.encoding import REWARDS, BadUse, Encoding, rewards
+from capomastro.envs.encoding import REWARDS, BadUse, Encoding, chosen, rewards
 from capomastro.kernel.errors import IllegalMove
 from capomastro.kernel.game import Game
-from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.state import UNIT
 
 LARGEST = 1 << 16
@@ -57,6 +56,7 @@ class BatchedEnv:
             raise BadUse(f"there is no reward {reward!r}; rewards are {', '.join(REWARDS)}")
         self.game = game
         self.encoding = e = Encoding(game, players, options)
+        self.metadata = dict(e.versions)
         self.count = batch
         self.players = e.players
         self.reward = reward
@@ -78,7 +78,8 @@ class BatchedEnv:
         """Begin ``batch`` new games."""
         if seed is not None:
             self.seed = seed
-        self._batch = Batch(self.encoding.start, self.count, self.seed, self.game.max_decisions, self._shape, self.lookahead)
+        start, manners, limit = self.encoding.start, self.game.manners, self.game.max_decisions
+        self._batch = Batch(start, manners, self.count, self.seed, limit, self._shape, self.lookahead)
         return self._step(self._batch)
 
     def step(self, actions: Any) -> Step:
@@ -118,6 +119,6 @@ def _points(thousandths: vec[i64]) -> NDArray[np.float32]:
     return (_array(thousandths) / UNIT).astype(np.float32)
 
 
-def batched_env(game: str | Game, batch: int, players: int | None = None, **more: Any) -> BatchedEnv:
+def batched_env(game: str | Game, batch: int, players: int | None = None, *, rules: int | None = None, **more: Any) -> BatchedEnv:
     """N games stepped together. ``lookahead`` adds what each move changes by the game's own estimate."""
-    return BatchedEnv(find_game(game) if isinstance(game, str) else game, batch, players, **more)
+    return BatchedEnv(chosen(game, rules), batch, players, **more)

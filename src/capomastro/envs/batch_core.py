@@ -8,8 +8,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from capomastro.kernel.driving import Manners
 from capomastro.kernel.rng import Rng
-from capomastro.kernel.state import CHANCE, OVER, State
+from capomastro.kernel.state import OVER, State
 
 WORST: Final = -1_000_000_000_000_000       # thousandths of a point
 
@@ -32,8 +33,9 @@ class Shape:
 class Batch:
     """N games. Arrays are flat and row by row; ``step`` refreshes all of them."""
 
-    def __init__(self, start: State, count: i64, seed: i64, limit: i64, shape: Shape, lookahead: bool) -> None:
+    def __init__(self, start: State, manners: Manners, count: i64, seed: i64, limit: i64, shape: Shape, lookahead: bool) -> None:
         self.start = start
+        self.manners = manners                          # what happens by itself
         self.count: i64 = count
         self.players: i64 = start.players
         self.limit: i64 = limit
@@ -69,20 +71,7 @@ class Batch:
         self._settle(i, state)
 
     def _settle(self, i: i64, state: State) -> None:
-        """Answer chance and choices without alternative."""
-        luck = self.lucks[i]
-        while True:
-            who = state.decider()
-            if who == CHANCE:
-                state.apply(state.draw(luck))
-            elif who == OVER:
-                return
-            else:
-                legal = state.legal()
-                if len(legal) > 1 or state.blind():
-                    return
-                state.apply(legal[0])
-                self.lengths[i] += 1
+        self.lengths[i] += self.manners.settle(state, self.lucks[i])
 
     def step(self, actions: vec[i64]) -> bool:
         """One decision in every game; games that end begin anew. False, and nothing done, when an action is illegal."""

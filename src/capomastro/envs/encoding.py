@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from capomastro.kernel.errors import CapomastroError, IllegalMove
 from capomastro.kernel.game import Game, Section
 from capomastro.kernel.notation import SHIFT
-from capomastro.kernel.state import CHANCE, CHANCE_CODES, OVER, State
+from capomastro.kernel.registry import game as find_game
+from capomastro.kernel.state import CHANCE_CODES, State
 
 REWARDS = ("win", "rank", "margin")
 MARGIN = 100.0                  # points that a margin of 1 stands for
@@ -34,6 +35,8 @@ class Encoding:
     def __init__(self, game: Game, players: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         self.game = game
         self.start = game.new(players, options)
+        setup = game.setup(self.start)
+        self.versions: dict[str, Any] = {name: setup[name] for name in ("game", "rules", "data", "hash")}
         self.players = int(self.start.players)
         self.sections: tuple[Section, ...] = game.observation(self.players, game.setup(self.start)["options"])
         if not self.sections or not game.widest:
@@ -60,6 +63,12 @@ class Encoding:
             out[section.name] = slice(at, at + section.size)
             at += section.size
         return out
+
+    def accept(self, saved: Mapping[str, Any]) -> None:
+        """Refuse what was saved for another game, or for other rules or data: its numbers would mean something else."""
+        for name, mine in self.versions.items():
+            if saved.get(name) != mine:
+                raise BadUse(f"this was saved for {_named(saved)}; the environment plays {_named(self.versions)}")
 
     # -- one position --------------------------------------------------------------
     def observe(self, state: State, seat: int) -> NDArray[np.int32]:
@@ -94,6 +103,17 @@ class Encoding:
         return out
 
 
+def _named(versions: Mapping[str, Any]) -> str:
+    game, rules, data, checksum = (versions.get(name, "?") for name in ("game", "rules", "data", "hash"))
+    return f"{game} with rules version {rules} and data version {data} ({checksum})"
+
+
+def chosen(game: str | Game, rules: int | None = None) -> Game:
+    """A game by id or as it is, under a version of its rules; without one under those of new games, or its own."""
+    found = find_game(game) if isinstance(game, str) else game
+    return found if rules is None else found.under(rules)
+
+
 def choose(encoding: Encoding, state: State, action: Any, flat: bool) -> int:
     """The move meant by an action: its index in ``legal()``, or its flat code."""
     legal = encoding.legal(state)
@@ -125,18 +145,3 @@ def rewards(game: Game, state: State, kind: str) -> list[float]:
         scores = outcome.scores
         return [(scores[seat] - max(s for other, s in enumerate(scores) if other != seat)) / MARGIN for seat in range(n)]
     raise BadUse(f"there is no reward {kind!r}; rewards are {', '.join(REWARDS)}")
-
-
-def settle(state: State, luck: Any) -> None:
-    """Answer chance, and choices without alternative, until somebody really decides or the game is over."""
-    while True:
-        who = state.decider()
-        if who == CHANCE:
-            state.apply(state.draw(luck))
-        elif who == OVER:
-            return
-        else:
-            legal = state.legal()
-            if len(legal) > 1 or state.blind():
-                return
-            state.apply(legal[0])

@@ -9,10 +9,9 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from capomastro.bots.bot import Bot, bot
-from capomastro.envs.encoding import REWARDS, BadUse, Encoding, choose, rewards, settle
+from capomastro.bots.bot import Bot, bot, bot_for, stand_ins
+from capomastro.envs.encoding import REWARDS, BadUse, Encoding, choose, chosen, rewards
 from capomastro.kernel.game import Game
-from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import OVER, State
 
@@ -38,6 +37,7 @@ class CapomastroEnv(gymnasium.Env):
         if seat is not None and not 0 <= seat < e.players:
             raise BadUse(f"there is no seat {seat}; seats are 0 to {e.players - 1}")
         self.specs = [str(bot(spec)) for spec in others]
+        self.metadata = {**type(self).metadata, **e.versions, "bots": self.specs, "stand_ins": stand_ins(game, self.specs)}
         self.seat = seat
         self.reward = reward
         self.render_mode = render_mode
@@ -59,7 +59,7 @@ class CapomastroEnv(gymnasium.Env):
         self.luck = Rng(int(self.np_random.integers(1 << 48)))
         self.me = self.seat if self.seat is not None else int(self.luck.below(self.encoding.players))
         names = iter(self.specs)
-        self.thinkers = [None if seat == self.me else bot(next(names)) for seat in range(self.encoding.players)]
+        self.thinkers = [None if seat == self.me else bot_for(self.game, next(names)) for seat in range(self.encoding.players)]
         self.position = self.encoding.start.clone()
         self._go_on(self.position)
         return self._observation(self.position), {"seat": self.me}
@@ -77,7 +77,7 @@ class CapomastroEnv(gymnasium.Env):
     def _go_on(self, state: State) -> None:
         """Let chance and the bots play until the learner decides or the game is over."""
         while True:
-            settle(state, self.luck)
+            self.game.manners.settle(state, self.luck)
             who = int(state.decider())
             if who in (OVER, self.me):
                 return
@@ -97,6 +97,8 @@ class CapomastroEnv(gymnasium.Env):
         return "\n".join(words.say(phrase) for phrase in self.game.describe(self.game.view(self.position, self.me)))
 
 
-def gym_env(game: str | Game, bots: Sequence[str] = ("random",), players: int | None = None, **more: Any) -> CapomastroEnv:
+def gym_env(
+    game: str | Game, bots: Sequence[str] = ("random",), players: int | None = None, *, rules: int | None = None, **more: Any
+) -> CapomastroEnv:
     """One learner against chosen bots: ``gym_env("carcassonne", ["apprentice"])``."""
-    return CapomastroEnv(find_game(game) if isinstance(game, str) else game, bots, players, **more)
+    return CapomastroEnv(chosen(game, rules), bots, players, **more)

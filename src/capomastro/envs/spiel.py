@@ -2,7 +2,8 @@
 
 ``register()`` makes every installed game loadable: ``pyspiel.load_game("capomastro_carcassonne", {"players": 3})``.
 Options are one text, ``{"options": "mode:advanced;cards:chosen;chosen:T1+O2"}``: OpenSpiel reads ``=`` and ``,`` in
-the name of a game as its own.
+the name of a game as its own. ``rules`` is a version of the game's rules and ``data`` a data version with its hash; a
+loaded game names both, so that what is saved is loaded again under the same ones, or refused.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from capomastro.envs.encoding import Encoding, has_environment
+from capomastro.envs.encoding import BadUse, Encoding, has_environment
 from capomastro.kernel.game import Game
 from capomastro.kernel.notation import tell
 from capomastro.kernel.options import option_pairs
@@ -22,6 +23,7 @@ from capomastro.kernel.registry import games
 from capomastro.kernel.state import CHANCE, CHANCE_CODES, OVER, EventLog, State
 
 PREFIX = "capomastro_"
+AT = "@"                                        # between a data version and its hash
 SPELLED = str.maketrans("=,", ":+")             # options in the name of an OpenSpiel game
 READ = str.maketrans(":+", "=,")
 _registered: set[str] = set()
@@ -55,7 +57,7 @@ def game_type(game: Game) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": game.players[0], "options": ""},
+        parameter_specification={"players": game.players[0], "options": "", "rules": 0, "data": ""},
     )
 
 
@@ -97,12 +99,19 @@ class Numbering:
 class Setup:
     """One set-up of a game, shared by all its states: copies of a state hold the same one."""
 
-    def __init__(self, game_id: str, players: int, options: str) -> None:
-        self.key = (game_id, players, options)
-        self.game = find_game(game_id)
+    def __init__(self, game_id: str, players: int, options: str, rules: int, data: str) -> None:
+        self.game = find_game(game_id, rules or None)
         self.players = players
-        self.encoding = Encoding(self.game, players, option_pairs([pair for pair in options.translate(READ).split(";") if pair]))
+        pairs: dict[str, Any] = option_pairs([pair for pair in options.translate(READ).split(";") if pair])
+        version, _, checksum = data.partition(AT)
+        if data and pairs.setdefault("data", version) != version:
+            raise BadUse(f"data version {version} or {pairs['data']}? the options name another one than the game's name")
+        self.encoding = Encoding(self.game, players, pairs)
         self.numbering = Numbering(self.game)
+        if checksum:
+            self.encoding.accept({**self.encoding.versions, "hash": checksum})
+        held = self.encoding.versions
+        self.key = (game_id, players, options, int(held["rules"]), f"{held['data']}{AT}{held['hash']}")
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Setup:
         return self
@@ -112,8 +121,8 @@ class Setup:
 
 
 @cache
-def setup(game_id: str, players: int, options: str) -> Setup:
-    return Setup(game_id, players, options)
+def setup(game_id: str, players: int, options: str, rules: int, data: str) -> Setup:
+    return Setup(game_id, players, options, rules, data)
 
 
 class Position:
@@ -136,7 +145,9 @@ class SpielGame(pyspiel.Game):
     def __init__(self, game: Game, params: dict[str, Any]) -> None:
         n = int(params.get("players", game.players[0]))
         text = str(params.get("options", "")).translate(SPELLED)
-        self.setup = setup(game.id, n, text)
+        self.setup = setup(game.id, n, text, int(params.get("rules", 0)), str(params.get("data", "")))
+        game = self.setup.game
+        _, _, _, rules, data = self.setup.key
         info = pyspiel.GameInfo(
             num_distinct_actions=game.codec.flat_size,
             max_chance_outcomes=max(1, self.setup.numbering.chances),
@@ -146,7 +157,7 @@ class SpielGame(pyspiel.Game):
             utility_sum=0.0,
             max_game_length=game.max_decisions,
         )
-        super().__init__(game_type(game), info, {"players": n, "options": text})
+        super().__init__(game_type(game), info, {"players": n, "options": text, "rules": rules, "data": data})
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)

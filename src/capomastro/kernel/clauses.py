@@ -2,7 +2,8 @@
 
 A game's RULES.md holds one paragraph per clause, beginning with its bold id: ``**CAR-6.2** A completed city …``.
 RULES.nl.md and RULES.de.md hold the same clauses in Dutch and German. A clause marked *(note)* explains and needs no
-test. Code and tests cite ids (or a section, CAR-6, where no single clause fits); ``trace`` finds them.
+test. Code and tests cite ids (or a section, CAR-6, where no single clause fits); ``trace`` finds them. Everything that
+shows rules reads them here: no other place knows what an id looks like.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from capomastro.kernel.game import Game
 
 ID = r"[A-Z]{3}-[A-Z]?\d+(?:\.\d+)*[a-z]?"
 _CLAUSE = re.compile(rf"^\*\*({ID})\*\*\s*(.*)$", re.DOTALL)
+_CITED = re.compile(rf"`[^`]*`|\b{ID}\b")
 NOTE = "*(note)*"
+SHORT = 200                 # characters of a clause that a generated page shows whole
 
 
 @dataclass(frozen=True)
@@ -26,35 +29,106 @@ class Clause:
     """One numbered rule."""
 
     id: str
-    section: str
     text: str               # Markdown, without the id
     note: bool = False
 
 
+@dataclass(frozen=True)
+class Section:
+    """A heading with its clauses. Clauses that come before any heading stand in one without."""
+
+    id: str                 # its address: CAR-6, or the heading's own words where a clause has that number
+    heading: str
+    text: str               # Markdown before the first clause
+    clauses: tuple[Clause, ...]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A game's rules page in one language."""
+
+    title: str
+    text: str               # Markdown before the first clause or section
+    sections: tuple[Section, ...]
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        return tuple(clause for section in self.sections for clause in section.clauses)
+
+    @property
+    def addresses(self) -> list[str]:
+        """What can be cited and linked to: sections and clauses."""
+        return [s.id for s in self.sections if s.id] + [c.id for c in self.clauses]
+
+
 @cache
-def load_clauses(package: str, lang: str = "en") -> tuple[Clause, ...]:
-    """The clauses of a package's rules, in order; English where a language has none."""
+def load_rules(package: str, lang: str = "en") -> Rules:
+    """The rules of a package; English where a language has none."""
     name = "RULES.md" if lang == "en" else f"RULES.{lang}.md"
     source = files(package).joinpath(name)
     if not source.is_file():
         source = files(package).joinpath("RULES.md")
-    out: list[Clause] = []
-    section = ""
-    for block in re.split(r"\n\s*\n", source.read_text(encoding="utf-8")):
+    title, (top, *chapters) = _read(source.read_text(encoding="utf-8"))
+    taken = {clause.id for chapter in (top, *chapters) for clause in chapter.clauses}
+    sections = [Section("", "", "", tuple(top.clauses))] if top.clauses else []
+    for c in chapters:
+        sections.append(Section(_address(c.heading, c.clauses, taken), c.heading, "\n\n".join(c.text), tuple(c.clauses)))
+    return Rules(title, "\n\n".join(top.text), tuple(sections))
+
+
+@dataclass
+class _Chapter:
+    """A section while it is read."""
+
+    heading: str
+    text: list[str] = field(default_factory=list)
+    clauses: list[Clause] = field(default_factory=list)
+
+
+def _read(page: str) -> tuple[str, list[_Chapter]]:
+    """The title, and the chapters: the first holds what comes before any heading."""
+    title = ""
+    chapters = [_Chapter("")]
+    for block in re.split(r"\n\s*\n", page):
         block = block.strip()
         if block.startswith("#"):
-            heading, _, block = block.partition("\n")
-            section = heading.lstrip("# ").strip()
-            block = block.strip()
+            marks, _, heading = block.partition("\n")[0].partition(" ")
+            block = block.partition("\n")[2].strip()
+            if marks == "#":
+                title = heading.strip()
+            else:
+                chapters.append(_Chapter(heading.strip()))
+        here = chapters[-1]
         match = _CLAUSE.match(block)
         if match:
             text = match.group(2).strip()
-            note = text.startswith(NOTE)
-            out.append(Clause(match.group(1), section, text.removeprefix(NOTE).strip(), note))
-        elif block and out and out[-1].section == section:      # a table or list that belongs to the clause above
-            last = out[-1]
-            out[-1] = Clause(last.id, last.section, f"{last.text}\n\n{block}", last.note)
-    return tuple(out)
+            here.clauses.append(Clause(match.group(1), text.removeprefix(NOTE).strip(), text.startswith(NOTE)))
+        elif block and here.clauses:            # a table or list that belongs to the clause above
+            last = here.clauses[-1]
+            here.clauses[-1] = Clause(last.id, f"{last.text}\n\n{block}", last.note)
+        elif block:
+            here.text.append(block)
+    return title, chapters
+
+
+def _address(heading: str, clauses: list[Clause], taken: set[str]) -> str:
+    """CAR-6 for "6. Completed features"; the heading's words where it has no number or a clause has it."""
+    number = re.match(r"\d+", heading)
+    if number and clauses:
+        cited = f"{clauses[0].id.split('-')[0]}-{number.group()}"
+        if cited not in taken:
+            return cited
+    return re.sub(r"\W+", "-", heading.lower()).strip("-")
+
+
+def load_clauses(package: str, lang: str = "en") -> tuple[Clause, ...]:
+    """The clauses of a package's rules, in order; English where a language has none."""
+    return load_rules(package, lang).clauses
+
+
+def linked(text: str, addresses: set[str]) -> str:
+    """Markdown with every citation as a link to its address on the page."""
+    return _CITED.sub(lambda m: f"[{m.group()}](#{m.group()})" if m.group() in addresses else m.group(), text)
 
 
 @dataclass
@@ -81,9 +155,10 @@ class Coverage:
 
 def trace(game: Game, root: Path) -> Coverage:
     """Search the sources, tests and records below ``root`` for citations of the game's clauses."""
-    traces = {c.id: Trace(c) for c in load_clauses(game.package)}
+    rules = load_rules(game.package)
+    traces = {c.id: Trace(c) for c in rules.clauses}
     prefixes = {c.split("-")[0] for c in traces}
-    sections = {c.rpartition(".")[0] for c in traces}
+    sections = {s.id for s in rules.sections}
     strangers: list[str] = []
     package = Path(str(files(game.package)))
     places = [
@@ -96,7 +171,7 @@ def trace(game: Game, root: Path) -> Coverage:
         functions = _functions(text) if kind != "records" else []
         for number, line in enumerate(text.splitlines(), 1):
             for cited in re.findall(rf"\b{ID}\b", line):
-                if cited.split("-")[0] not in prefixes or (cited in sections and cited not in traces):
+                if cited.split("-")[0] not in prefixes or cited in sections:
                     continue                    # another game's, or a whole section
                 if cited not in traces:
                     strangers.append(f"{cited} in {shown}:{number}")
@@ -124,10 +199,15 @@ def page(game: Game, coverage: Coverage) -> str:
     lines = [f"# Clauses of {game.id}", "", "Generated by `capomastro clauses`; do not edit.", ""]
     lines += ["| clause | says | code | tests | records |", "|---|---|---|---|---|"]
     for t in coverage.traces:
-        says = re.split(r"(?<=[.;:])\s", t.clause.text.replace("\n", " ").replace("|", "/"))[0][:110]
         cells = [_cell(t.code), _cell(t.tests) or ("(note)" if t.clause.note else "**none**"), _cell(t.records)]
-        lines.append(f"| {t.clause.id} | {says} | " + " | ".join(cells) + " |")
+        lines.append(f"| {t.clause.id} | {says(t.clause.text)} | " + " | ".join(cells) + " |")
     return "\n".join(lines) + "\n"
+
+
+def says(text: str) -> str:
+    """What a clause says, in a cell: all of it where that is short, else its first sentence; tables and lists below it not."""
+    first = " ".join(text.partition("\n\n")[0].replace("|", "/").split())
+    return first if len(first) <= SHORT else re.split(r"(?<=[.!?])\s(?=[^a-z])", first)[0]
 
 
 def _cell(places: list[str]) -> str:

@@ -27,7 +27,7 @@ from mypy_extensions import i64
 from capomastro.kernel import sets
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.game import Case, Game
-from capomastro.kernel.gathering import OUTSIDE, SILENT, Walk
+from capomastro.kernel.gathering import CODE, OUTSIDE, PLACE, SILENT, Walk
 from capomastro.kernel.notation import tell
 from capomastro.kernel.record import parse_record, record, replay
 from capomastro.kernel.rng import Rng
@@ -114,6 +114,8 @@ def plays_by_the_contract(game: Game, case: Case, seed: int) -> None:
                 require(c < CHANCE_CODES and kind.name in choice.actions, f"{where}: {kind.name} is not declared for {choice.name}")
             require(game.default(state) in codes, f"{where}: the default answer is illegal")
             require([int(c) for c in state.options()] == codes, f"{where}: options() are not legal()")
+            sensible = [int(c) for c in state.sensible()]
+            require(sensible and sensible == [c for c in codes if c in sensible], f"{where}: sensible() is no part of legal()")
 
 
 def _check_chance(game: Game, state: State, codes: list[int], where: str) -> None:
@@ -216,6 +218,8 @@ def secrets_are_kept(game: Game, case: Case, seed: int) -> None:
             if state.awaited(viewer) != RESPONSE:
                 require(world.decider() == state.decider(), f"{game.id} {case}: an imagined world has another decider")
                 require(world.asks() == state.asks(), f"{game.id} {case}: an imagined world asks something else")
+            if viewer >= 0 and state.awaited(viewer) == viewer:
+                require([*world.sensible()] == [*state.sensible()], f"{game.id} {case}: sensible() tells seat {viewer} a secret")
             require(world.encode() == game.decode(world.encode()).encode(), f"{game.id} {case}: an imagined state does not encode")
         if viewer >= 0:
             _refusals_tell_nothing(game, state, world, viewer, rng)
@@ -410,12 +414,12 @@ def _clicked(possible: set[tuple[int, ...]], rng: Rng) -> tuple[list[int], bool]
 
 def _texts(game: Game, picks: Iterable[int]) -> list[str]:
     """Keys as texts; those of the form ``placed`` place by place."""
-    return [game.codec.text(key & sets.CODE) for key in sorted(picks, key=lambda key: key >> 40)]
+    return [game.codec.text(key & CODE) for key in sorted(picks, key=lambda key: key >> PLACE)]
 
 
 def _looks_agree(game: Game, state: State, name: str, picks: list[int], possible: set[tuple[int, ...]], where: str) -> None:
     """The bounded query says of picks what the sets written out say; where these are too many, whatever was clicked can be completed."""
-    placed = any(key >> 40 for key in picks)
+    placed = any(key >> PLACE for key in picks)
     if placed or next(g for g in game.gatherings if g.name == name).form == "placed":
         return
     looked = sets.look(game, state, name, _texts(game, picks))

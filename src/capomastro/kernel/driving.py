@@ -32,6 +32,7 @@ class Manners:
     def __init__(self, closing: vec[i64], gatherings: list[Gathers]) -> None:
         self.closing = closing
         self.gatherings = gatherings
+        self.drew = False               # whether the last look ahead met chance
 
     def forced(self, state: State) -> list[int]:
         """The answers that the rules leave to the seat that decides: usually none, since it has a choice."""
@@ -56,24 +57,34 @@ class Manners:
     def _closes(self, run: list[int]) -> bool:
         return any(self.closing[code >> KIND] != 0 for code in run)
 
-    def leaves(self, state: State, seat: i64) -> bool:
-        """Whether the decision has left ``seat``, or would leave it by what happens by itself, however chance may answer.
+    def leaves(self, state: State, seat: i64, turn: i64) -> bool:
+        """Whether the decision has left ``seat``, or its turn ``turn`` has ended, or would by itself, however chance may answer.
 
         Ask it of a position that ``seat`` imagined: it looks at what lies ahead there.
         """
-        return any(self._leaves(state.clone(), seat, Rng(look)) for look in range(LOOKS))
+        for look in range(LOOKS):
+            after = state.clone()
+            luck = Rng(look)
+            if self._leaves(after, seat, turn, luck):
+                return True
+            if not self.drew:
+                return False
+        return False
 
-    def _leaves(self, state: State, seat: i64, luck: Rng) -> bool:
+    def _leaves(self, state: State, seat: i64, turn: i64, luck: Rng) -> bool:
+        self.drew = False
         for _ in range(AHEAD):
             who = state.decider()
             if who == OVER:
                 return True
             if who == CHANCE:
+                self.drew = True
                 state.apply(state.draw(luck))
             elif state.blind() and who != seat:         # whoever is asked, the seat may not know it
+                self.drew = True
                 legal = state.legal()
                 state.apply(legal[luck.below(len(legal))])
-            elif who != seat:
+            elif who != seat or state.turn_id() != turn:
                 return True
             else:
                 forced = self.forced(state)
@@ -111,7 +122,7 @@ class Manners:
         after = state.clone()
         for code in answers:
             after.apply(code)
-        return self.leaves(after, seat)
+        return self.leaves(after, seat, state.turn_id())
 
     def settle(self, state: State, luck: Rng) -> i64:
         """``onward`` for simulations, where nobody confirms; returns how many answers were taken for seats."""

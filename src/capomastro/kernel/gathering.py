@@ -17,6 +17,9 @@ from capomastro.kernel.state import CHANCE_CODES, State
 
 KIND: Final = 20                    # a code is its kind << 20 and what the kind carries: see ``notation``
 
+PLACE: Final = 40                   # a pick's key is its code, and above it its place where things are named place by place
+CODE: Final = (1 << PLACE) - 1
+
 OUTSIDE: Final = 0                  # roles of actions in a gathering: no part of it, a single move
 SILENT: Final = 1                   # on the way: it names nothing (``done``, ``leave`` …)
 PICK: Final = 2                     # names a thing
@@ -44,7 +47,7 @@ class Gathers:
 
     def key(self, code: i64, place: i64) -> i64:
         """What a pick is known by: its code, and its place where things are named place by place."""
-        return place << 40 | code if self.placed else code
+        return place << PLACE | code if self.placed else code
 
 
 class Found:
@@ -70,6 +73,53 @@ class Walk:
         self.before = _figures(state, self.seat, figures)
         if gathers.opens >> state.asks() & 1:
             self._walk(state, [], [])
+        if gathers.placed and not self.complete:
+            self._widen(state)
+
+    def _widen(self, state: State) -> None:
+        """The first sets differ in their last places only: look for everything else that a place can hold.
+
+        For each thing once: leave it for later places as long as something else can be named, and note all that can be.
+        """
+        things: list[int] = []
+        for key in self.ways:
+            if key & CODE not in things:
+                things.append(key & CODE)
+        at = 0
+        while at < len(things):
+            for code in self._note_places(state, things[at]):
+                if code not in things:
+                    things.append(code)
+            at += 1
+
+    def _note_places(self, state: State, saved: i64) -> list[int]:
+        gathers = self.gathers
+        here = state
+        run: list[int] = []
+        place: i64 = 0
+        seen: list[int] = []
+        while True:
+            chosen: i64 = -1
+            for code in here.legal()[:]:
+                role = gathers.role(code)
+                if role == OUTSIDE:
+                    continue
+                if role != SILENT:
+                    seen.append(code)
+                    key = gathers.key(code, place)
+                    if key not in self.ways:
+                        self.ways[key] = run[:]
+                if chosen < 0 or chosen == saved:
+                    chosen = code
+            if chosen < 0:
+                return seen
+            here = here.clone()
+            here.apply(chosen)
+            run.append(chosen)
+            if not gathers.goes_on(here, self.seat):
+                return seen
+            if gathers.role(chosen) != SILENT:
+                place += 1
 
     def _walk(self, state: State, run: list[int], picks: list[int]) -> None:
         gathers = self.gathers
@@ -149,8 +199,8 @@ class Search:
                     continue
                 key = gathers.key(code, place)
                 order = 1 if role == SILENT else 0 if key in wanted else 2
-                if order != turn:
-                    continue
+                if order != turn or (order == 2 and gathers.placed and len(wanted) > 0 and wanted[0] >> PLACE <= place):
+                    continue                    # … but not in a place for which something is wanted
                 self.left -= 1
                 if self.left <= 0:
                     return False

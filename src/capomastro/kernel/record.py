@@ -132,7 +132,7 @@ def record(table: Table, *, names: dict[int, str] | None = None, about: list[str
     out.scores = outcome.scores
     out.ranks = final_ranks(outcome, resigned)
     out.checksum = game.checksum(table.state)
-    cut = any(e.actor == "!" and e.text == "cut" for e in entries)
+    cut = any(e.actor == "!" and e.text.split()[0] == "cut" for e in entries)
     out.ending = "end" if table.over else "cut" if cut else "resigned" if resigned else "open"
     if isinstance(table.nature, LiveChance):
         out.commitment = commitment(table.nature.seed)

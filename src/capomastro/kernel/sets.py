@@ -15,7 +15,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from capomastro.kernel.errors import IllegalMove, IncompleteSet
-from capomastro.kernel.gathering import SEARCHED, SETS, Search, Walk
+from capomastro.kernel.gathering import CODE, PLACE, SEARCHED, SETS, Search, Walk
 from capomastro.kernel.notation import Gathering
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import State
@@ -23,8 +23,6 @@ from capomastro.kernel.view import Move, Phrase
 
 if TYPE_CHECKING:
     from capomastro.kernel.game import Game
-
-CODE = (1 << 40) - 1                # a pick's key is its code, and above it its place where things are named place by place
 
 
 class Pick(Move, frozen=True, omit_defaults=True):
@@ -66,11 +64,11 @@ def opened(game: Game, state: State) -> list[int]:
 
 
 def offers(game: Game, state: State, leaving: Leaving | None = None) -> list[Gather]:
-    """The gatherings of the present question; those in which nothing can be named are left out."""
+    """The gatherings of the present question; those in which nothing can be named, or each set is a single move, are left out."""
     out = []
     for number in opened(game, state):
         walk = Walk(game.manners.gatherings[number], state, SETS, len(game.figures))
-        if walk.ways:
+        if walk.ways and any(len(found.run) > 1 for found in walk.found.values()):
             out.append(_offer(game, state, number, walk, leaving or Leaving(game, state, int(state.decider()))))
     return out
 
@@ -109,7 +107,7 @@ def _pick(game: Game, state: State, declared: Gathering, way: Sequence[int], key
         for step in way:
             there.apply(step)
     move = game.scene(there).move(code)
-    place = key >> 40 if declared.form == "placed" else -1
+    place = key >> PLACE if declared.form == "placed" else -1
     marks = ""
     if declared.mark and move.action["kind"] == declared.mark:
         marks = game.codec.text(game.codec.join(declared.picks[0], game.codec.split(code)[1]))
@@ -122,13 +120,14 @@ class Leaving:
     def __init__(self, game: Game, state: State, seat: int) -> None:
         self.manners = game.manners
         self.seat = seat
+        self.turn = int(state.turn_id())
         self.world = state.imagine(seat, Rng(0))
 
     def after(self, codes: Sequence[int]) -> bool:
         state = self.world.clone()
         for code in codes:
             state.apply(code)
-        return self.manners.leaves(state, self.seat)
+        return bool(self.manners.leaves(state, self.seat, self.turn))
 
 
 def read_picks(game: Game, number: int, texts: Sequence[str]) -> list[int]:
@@ -191,7 +190,7 @@ def _candidates(game: Game, state: State, number: int, place: int) -> list[int]:
     """Keys of everything that occurs in some of the first sets."""
     walk = Walk(game.manners.gatherings[number], state, SETS // 8)
     if game.gatherings[number].form == "placed":
-        return sorted(key for key in walk.ways if key >> 40 == place)
+        return sorted(key for key in walk.ways if key >> PLACE == place)
     return sorted(walk.ways)
 
 

@@ -82,6 +82,10 @@ class State:
             return RESPONSE
         return who
 
+    def turn_id(self) -> i64:
+        """A number that changes whenever a turn ends, known to everybody. Needed where one seat may have two turns in a row."""
+        return 0
+
     # -- what is possible ----------------------------------------------------
     def legal(self) -> vec[i64]:
         """Action codes, ascending, never empty before the end; the codes of ``chance()`` at CHANCE; empty at OVER.
@@ -92,6 +96,13 @@ class State:
 
     def options(self) -> vec[i64]:
         """``legal()`` for a seat, to be read at once: the next call may overwrite it. Override only to save memory traffic."""
+        return self.legal()
+
+    def sensible(self) -> vec[i64]:
+        """``legal()`` for a seat without what nobody could gain by, as far as the decider knows: what bots choose from.
+
+        Override where the rules allow a mere mistake; leave at least one answer. Nothing is forced by it: people are offered ``legal()``.
+        """
         return self.legal()
 
     def chance(self) -> vec[i64]:

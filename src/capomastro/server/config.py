@@ -25,6 +25,8 @@ class Config:
     nonce_wait: float = 3.0                 # seconds to wait for the seats' nonces
     bot_pace: float = 0.5                   # seconds a bot takes at least, so that people can follow
     idle_unload: float = 120.0              # seconds after which a table nobody watches leaves memory
+    bot_limit: float = 120.0                # seconds beyond its own budget after which a bot that has not answered has failed
+    abandoned_after: float = 90.0           # days after which a table nobody came back to is closed; 0: never
     takeover_bot: str = ""                  # who sits in for the absent; empty: the strongest quick bot
     rates: bool = True                      # rate limits
     log_level: str = "info"

@@ -27,7 +27,7 @@ class Look:
         clock = self.play.clock
         self.clocks = Clocks(now, clock.at(now), clock.running, clock.paused) if clock.left or clock.paused else None
         self.proposal: Proposal | None = self.play.open_proposal()
-        self.outcome = self.play.outcome() if self.play.over else None
+        self.outcome = self.play.result
         self.heard: Heard = {}
         self._scores: list[int] | None = None
         self._faces: dict[int, Face] = {}

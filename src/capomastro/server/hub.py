@@ -12,6 +12,8 @@ import time
 from collections.abc import Coroutine, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from capomastro import __version__
 from capomastro.bots import Adviser, bots
 from capomastro.kernel.errors import CapomastroError
@@ -20,14 +22,15 @@ from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.view import Phrase
 from capomastro.kernel.wording import Words
 from capomastro.server import snapshot
+from capomastro.server.closing import close
 from capomastro.server.config import Config
 from capomastro.server.identity import Identity
 from capomastro.server.metrics import Metrics
-from capomastro.server.play import Play
-from capomastro.server.protocol import Erased
+from capomastro.server.play import Play, Refusal
+from capomastro.server.protocol import Ending, Erased
 from capomastro.server.rest import NewTable
 from capomastro.server.room import Room
-from capomastro.server.store import Store, TableRow
+from capomastro.server.store import Chair, Conflict, Store, TableRow
 from capomastro.server.store.store import NODE_ALIVE
 from capomastro.server.thinking import Thinkers
 from capomastro.server.webhook import Caller
@@ -38,6 +41,8 @@ SWEEP = 2.0                     # seconds between looks at what is idle or left 
 TAIL = 50                       # entries worth a snapshot when a table leaves memory
 AT_ONCE = 500                   # follow this many entries before letting others run
 NAMED = 200                     # tables that one message to the other processes names at most
+ROUND = 3600.0                  # seconds between looks for abandoned tables, at most
+DAY = 86_400
 SOON = 0.2                      # seconds until snapshots that are due are written: whoever opened a table is shown it first
 
 
@@ -56,7 +61,7 @@ class Hub:
         self.node = secrets.token_hex(8)
         self.identity = Identity(store, config.access)
         self.metrics = Metrics()
-        self.thinkers = Thinkers(config.workers)
+        self.thinkers = Thinkers(config.workers, config.bot_limit)
         self.caller = Caller()
         self.rooms: dict[str, Room] = {}
         self.version = __version__
@@ -73,7 +78,9 @@ class Hub:
         self._tasks: set[asyncio.Task[None]] = set()
         self._words: dict[str, Words] = {}
         self._notices: dict[tuple[str, str], str] = {}
-        self._bans = ""                         # as last looked at
+        self._bans: str | None = None           # as last looked at
+        self._closings: str | None = None
+        self._next_round = 0.0                  # when to look for abandoned tables again
         self._tickets: dict[str, tuple[str, str, NewTable]] = {}
 
     @classmethod
@@ -188,6 +195,8 @@ class Hub:
 
     async def _load_play(self, room: Room) -> None:
         table_id, facts = room.row.id, room.row.facts
+        if facts.unplayed:
+            return
         room.seed = await self.store.seed(table_id)
         play = Play(room.game, room.seed, facts.clock)
         kept = await self.store.snapshot(table_id)
@@ -223,6 +232,8 @@ class Hub:
             try:
                 await self.store.beat(self.node)
                 await self._cut_banned()
+                await self._see_closings()
+                await self._close_abandoned()
                 await self._adopt()
                 self._nudge()
                 self._drop_slow()
@@ -406,14 +417,14 @@ class Hub:
             row = await self.store.table(room.row.id)
             if row is None:
                 return
-            started = row.state != "open" and room.play is None
-            if started:
-                await self._load_play(room)
-            elif room.play is not None:
-                await room.read_log()
             room.reseat(row)
             if room.play is not None:
+                await room.read_log()
+            elif row.state != "open":
+                await self._load_play(room)
+            if room.play is not None:
                 await room.after()
+            room.tell_table()
         for connection in room.connections:
             room.beginning.ask(connection)
         if row.facts.starting:
@@ -433,6 +444,7 @@ class Hub:
             here = {connection.player.id for room in self.rooms.values() for connection in room.connections}
             for player in await self.store.banned(sorted(here)):
                 self.cut(player)
+            self.spawn(self._sit_in_for_the_gone())
 
     def cut(self, player: str) -> None:
         """End every connection of a banned player."""
@@ -441,6 +453,7 @@ class Hub:
             for connection in tuple(room.connections):
                 if connection.player.id == player:
                     connection.close("banned")
+        self.spawn(self._sit_in_for_the_gone())
 
     def erase(self, player: str) -> None:
         self.identity.forget(player)
@@ -452,6 +465,58 @@ class Hub:
                     connection.send(Erased(player))
             if room.seats_of(player):
                 self.spawn(self._refresh(room))
+        self.spawn(self._sit_in_for_the_gone())
+
+    async def _sit_in_for_the_gone(self) -> None:
+        """Nobody waits for who was banned or deleted their data: every process may do this, the first one does."""
+        for table_id in await self.store.left_behind():
+            room = await self.room(table_id)
+            if room is not None:
+                await self._go_on_without(room, await self.store.gone([room.row.host, *(c.player for c in room.row.chairs if c.player)]))
+
+    async def _go_on_without(self, room: Room, gone: set[str]) -> None:
+        """A bot plays on in a seat of somebody who is gone; before the start the chair is free, and without its host a table is closed."""
+        if room.row.state == "running":
+            for seat, chair in enumerate(room.row.chairs):
+                if chair.player in gone:
+                    with contextlib.suppress(Refusal):
+                        await room.tending.sit_in(seat, "gone")
+        elif room.row.state == "open" and room.row.host in gone:
+            await self.close_table(room.row.id, "abandoned")
+        elif room.row.state == "open" and not room.row.facts.starting:
+            chairs = [Chair("open", colour=c.colour) if c.player in gone else c for c in room.row.chairs]
+            with contextlib.suppress(Conflict):             # it starts just now, or somebody else was faster
+                await self.store.change_table(replace(room.row, chairs=chairs), chairs=True)
+                await self.changed(room.row.id)
+
+    # -- closing -----------------------------------------------------------------------
+    async def close_table(self, table_id: str, why: Ending) -> bool:
+        """Close a table for good; False when it is over already."""
+        closed = await close(self.store, table_id, why)
+        await self.changed(table_id)
+        if closed:
+            self.metrics.count("tables_closed")
+        return closed
+
+    async def _see_closings(self) -> None:
+        """The operator may have closed a table by another process, which could not tell where SQLite is used."""
+        closings = await self.store.closings()
+        if closings != self._closings:
+            known, self._closings = self._closings is not None, closings
+            for room in tuple(self.rooms.values()) if known else ():
+                if room.row.state != "finished":
+                    self.spawn(self._refresh(room))
+
+    async def _close_abandoned(self) -> None:
+        """Close tables that nobody has come back to for a long time; one that somebody looks at is not abandoned."""
+        days = self.config.abandoned_after
+        if not days or time.monotonic() < self._next_round:
+            return
+        self._next_round = time.monotonic() + min(ROUND, days * DAY / 24)
+        for table_id in await self.store.idle(int((time.time() - days * DAY) * 1000)):
+            room = await self.room(table_id)
+            if room is not None and room.tending.leads and not room.present() and not room.tending.goes_on():
+                await self.close_table(table_id, "abandoned")
 
     # -- notices -----------------------------------------------------------------------
     async def call_webhook(self, player_id: str, row: TableRow, seat: int) -> None:

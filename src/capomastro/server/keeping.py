@@ -133,6 +133,8 @@ async def export(store: Store, folder: Path) -> int:
     before = 0
     while rows := await store.tables(state="finished", private=True, before=before, limit=100):
         for row in rows:
+            if row.facts.unplayed:
+                continue
             play = Play(find_game(row.facts.game, row.facts.rules), await store.seed(row.id), row.facts.clock)
             play.follow_all(await store.entries(row.id))
             names = {seat: chair.name for seat, chair in enumerate(row.chairs) if chair.name}

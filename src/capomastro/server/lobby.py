@@ -23,7 +23,7 @@ from capomastro.server import protocol as p
 from capomastro.server import rest
 from capomastro.server.hub import Hub
 from capomastro.server.identity import clean, new_id
-from capomastro.server.log import AnyEntry, Back, Begin, Moved, Resigned
+from capomastro.server.log import AnyEntry, Back, Begin, CameBack, Moved, Resigned, SatIn, Stopped
 from capomastro.server.play import Play, Refusal
 from capomastro.server.room import Room
 from capomastro.server.store import Chair, Conflict, Facts, Player, TableRow
@@ -241,6 +241,15 @@ async def start(room: Room, player: Player) -> None:
     await room.beginning.start()
 
 
+async def close(hub: Hub, room: Room, player: Player) -> None:
+    """The host closes the table: before the start, or in the middle of a game, which then has no winner."""
+    _host_only(room, player)
+    if room.row.state == "running" and room.row.facts.rated:
+        raise Refusal("not_allowed", "a rated game is played to its end; resign instead", Phrase("server.rated_close"))
+    if not await hub.close_table(room.row.id, "closed_by_host"):
+        raise Refusal("not_allowed", "the table is closed already", Phrase("server.over"))
+
+
 async def renew_link(hub: Hub, room: Room, player: Player) -> None:
     """A new secret link; the old one stops working."""
     _host_only(room, player)
@@ -325,12 +334,19 @@ async def bring_in(hub: Hub, player: Player, text: str) -> TableRow:
     facts = Facts(
         game=game.id, players=record.players, options=setup["options"], rules=setup["rules"], data=setup["data"], hash=setup["hash"],
         origin=p.Origin("import"), uncertain=uncertain(game, setup["data"]), commitment=record.commitment,
-        nonces=[n.hex() for n in record.nonces], ending="resigned" if record.ending == "resigned" else "played",
+        nonces=[n.hex() for n in record.nonces],
     )
     now = now_ms()
+    entries = _entries(game, record, setup, now)
+    play = Play(game, record.seed, p.ClockSpec())
+    play.follow_all(entries)
+    if not play.over:                       # a record may break off anywhere
+        entries.append(Stopped(now, "cut"))
+        play.follow(entries[-1])
+    facts.ending = play.ending
     chairs = [Chair("bot", None, clean(record.names.get(seat, ""), 40), "", seat) for seat in range(record.players)]
     row = TableRow(new_id(), "finished", False, player.id, facts, chairs, now, now)
-    await hub.store.add_table(row, _entries(game, record, setup, now), record.seed)
+    await hub.store.add_table(row, entries, record.seed)
     return row
 
 
@@ -340,16 +356,38 @@ def _entries(game: Game, record: Record, setup: dict[str, Any], now: int) -> lis
     nonces = [n.hex() for n in record.nonces]
     out: list[AnyEntry] = [Begin(now, game.id, record.rules, record.players, options, record.commitment, nonces, start)]
     table = open_table(record)
+    late = False                            # the next answer is one for who let the time run out
     for entry in record.entries:
         follow_line(table, entry)
         if entry.actor != "!":
             step = table.steps[-1]
-            out.append(Moved(now, [(step.actor, step.code, step.auto)], cause="nobody" if step.actor == CHANCE else ""))
-        elif entry.text.startswith("undo "):
-            out.append(Back(now, 0, int(entry.text.split()[1])))
-        elif entry.text.startswith("resign "):
-            out.append(Resigned(now, int(entry.text.split()[1])))
+            cause = "timeout" if late else "nobody" if step.actor == CHANCE else ""
+            out.append(Moved(now, [(step.actor, step.code, step.auto)], cause=cause))
+            late = False
+            continue
+        kind, _, rest = entry.text.partition(" ")
+        late = late or (kind == "timeout" and rest == str(table.state.decider()))
+        happened = _life(kind, rest, record.players, now)
+        if happened is not None:
+            out.append(happened)
     return out
+
+
+def _life(kind: str, rest: str, players: int, now: int) -> AnyEntry | None:
+    """What happened around a game, as an entry; None for what has none, or names no seat."""
+    if kind == "cut":
+        return Stopped(now, rest or "cut")
+    first, _, bot = rest.partition(" ")
+    number = int(first) if first.isdecimal() and len(first) < 10 else -1
+    if kind == "undo":
+        return Back(now, 0, number)
+    if not 0 <= number < players:
+        return None
+    if kind == "resign":
+        return Resigned(now, number)
+    if kind == "takeover":
+        return SatIn(now, number, bot, "")
+    return CameBack(now, number) if kind == "return" else None
 
 
 # -- replays -------------------------------------------------------------------------------

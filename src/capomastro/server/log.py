@@ -112,7 +112,7 @@ class SatIn(Entry):
 
     seat: int
     bot: str
-    why: str                            # "vote", "clock"
+    why: str                            # "vote", "clock", "gone"
 
 
 class CameBack(Entry):
@@ -121,7 +121,13 @@ class CameBack(Entry):
     seat: int
 
 
-AnyEntry = Begin | Moved | Held | Dropped | Back | Again | Proposed | Voted | Paused | Resigned | SatIn | CameBack
+class Stopped(Entry):
+    """The game is stopped for good before its end; nobody has won."""
+
+    why: str                            # a ``protocol.Ending``
+
+
+AnyEntry = Begin | Moved | Held | Dropped | Back | Again | Proposed | Voted | Paused | Resigned | SatIn | CameBack | Stopped
 
 _decoder: msgspec.json.Decoder[list[AnyEntry]] = msgspec.json.Decoder(list[AnyEntry])
 _encoder = msgspec.json.Encoder()

@@ -10,7 +10,7 @@ import base64
 import copy
 from collections.abc import Iterable
 from itertools import accumulate, chain, groupby, repeat
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 from capomastro.kernel.driving import NOBODY, Answer
 from capomastro.kernel.errors import CapomastroError, IllegalMove, IncompleteSet
@@ -36,9 +36,10 @@ from capomastro.server.log import (
     Proposed,
     Resigned,
     SatIn,
+    Stopped,
     Voted,
 )
-from capomastro.server.protocol import ClockSpec, Happened, Proposal, RefusedCode, UndoInfo, Waiting
+from capomastro.server.protocol import ClockSpec, Ending, Happened, Note, Proposal, RefusedCode, UndoInfo, Waiting
 
 TIMEOUTS_BEFORE_BOT = 2             # in a row; then a bot sits in
 KEYS = 500                          # idempotency keys remembered; an older command is stale anyhow
@@ -101,6 +102,8 @@ class Play:
         self.commitment = ""
         self.asked_since = 0                    # when the present question was put
         self.over = False
+        self.stopped: Ending = ""               # why it was stopped before its end
+        self.notes: list[Note] = []             # what happened around it
 
     # -- what stands -----------------------------------------------------------
     @property
@@ -115,6 +118,18 @@ class Play:
     @property
     def blind(self) -> bool:
         return not self.over and self.state.blind()
+
+    @property
+    def ending(self) -> Ending:
+        """How it ended; empty while it goes on."""
+        if not self.over:
+            return ""
+        return self.stopped or ("played" if self.table.over else "resigned")
+
+    @property
+    def result(self) -> Outcome | None:
+        """The outcome of a game that is over, unless it was stopped: then nobody has won."""
+        return self.outcome() if self.ending in ("played", "resigned") else None
 
     def outcome(self) -> Outcome:
         """How it stands; whoever resigned is behind everybody else."""
@@ -171,9 +186,13 @@ class Play:
         elif isinstance(entry, SatIn):
             self.sitting_in[entry.seat] = entry.bot
             self.proposal = None
-            self.table.happens("takeover", f"{entry.seat} {entry.bot}")
+            self.notes.append(Note("sat_in", entry.at, entry.seat, entry.why))
+            self.table.happens("takeover", f"{entry.seat} {entry.bot}".rstrip())
             self._life()
+        elif isinstance(entry, Stopped):
+            self._stopped(entry)
         else:
+            self.notes.append(Note("came_back", entry.at, entry.seat))
             self.sitting_in.pop(entry.seat, None)
             self.timeouts.pop(entry.seat, None)
             self.table.happens("return", str(entry.seat))
@@ -312,6 +331,7 @@ class Play:
 
     def _resigned(self, entry: Resigned) -> None:
         self.resigned.append(entry.seat)
+        self.notes.append(Note("resigned", entry.at, entry.seat))
         self.held = None
         self.proposal = None
         self.table.happens("resign", str(entry.seat))
@@ -321,6 +341,17 @@ class Play:
             self.sitting_in[entry.seat] = entry.bot
         self._life()
         self._remember(entry.seat, entry.key)
+
+    def _stopped(self, entry: Stopped) -> None:
+        if self.over:
+            return                              # it came to its end just before
+        why: Any = entry.why
+        self.over, self.stopped = True, why if why in get_args(Ending) else "cut"
+        self.held = None
+        self.proposal = None
+        self.notes.append(Note("stopped", entry.at, why=self.stopped))
+        self.table.happens("cut", "" if self.stopped == "cut" else self.stopped)
+        self._life()
 
     def _run_clock(self, now: int) -> None:
         state = self.table.state
@@ -523,7 +554,7 @@ class Play:
         return Proposed(now, "takeover", seat, absent, asked=asked)
 
     def comeback(self, seat: int, now: int) -> CameBack:
-        if seat not in self.sitting_in or seat in self.resigned:
+        if self.over or seat not in self.sitting_in or seat in self.resigned:
             raise Refusal("not_allowed", "no bot sits in for this seat", Phrase("server.already"))
         return CameBack(now, seat)
 
@@ -533,7 +564,7 @@ class Play:
         return Resigned(now, seat, bot, key)
 
     def vote(self, seat: int, proposal: int, yes: bool, now: int) -> Voted:
-        if self.proposal is None or proposal != self.proposal_id:
+        if self.proposal is None or self.over or proposal != self.proposal_id:
             raise Refusal("stale", "that proposal is no longer open", Phrase("server.stale"))
         if seat not in self.proposal.asked or seat in self.votes:
             raise Refusal("not_allowed", "this seat is not asked", Phrase("refused.turn"))
@@ -553,7 +584,7 @@ class Play:
     def open_proposal(self) -> Proposal | None:
         """The proposal as everybody sees it."""
         p = self.proposal
-        if p is None:
+        if p is None or self.over:
             return None
         kind: Any = p.kind
         return Proposal(self.proposal_id, kind, p.by, p.seat, p.whole_turn, list(self.votes), [s for s in p.asked if s not in self.votes])

@@ -27,6 +27,8 @@ SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Eyes = Annotated[int, Meta(ge=-1, le=15)]       # a seat, or -1 for the spectator
 Count = Annotated[int, Meta(ge=0, le=2**40)]
 Lang = Literal["en", "nl", "de"]
+# How a table ended. Only a game that was played to its end or resigned has a result; whatever else stopped it, nobody has won.
+Ending = Literal["", "played", "resigned", "closed_by_host", "closed_by_operator", "abandoned", "failed", "cut"]
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]*$", max_length=128)]
 
 
@@ -58,6 +60,7 @@ class SeatInfo(Struct, omit_defaults=True):
     name: str = ""                      # empty: nameless (open, or the player deleted the account)
     player: str = ""                    # public id of the player
     bot: str = ""                       # level, where a bot plays, also one that sits in for somebody
+    plays_as: str = ""                  # the level that plays in its place, where it was not made for this version of the rules
     connected: bool = False
     away: bool = False                  # a bot sits in for the player
     resigned: bool = False
@@ -79,6 +82,15 @@ class Origin(Struct, omit_defaults=True):
     kind: Literal["rematch", "same_deal", "branch", "import"]
     table: str = ""
     step: int = 0
+
+
+class Note(Struct, omit_defaults=True):
+    """Something that happened around the game, for its log and its last page."""
+
+    kind: Literal["resigned", "sat_in", "came_back", "stopped"]
+    at: int                             # milliseconds since 1970
+    seat: int = -1
+    why: str = ""                       # sat_in: "clock", "vote" or "gone" (banned, or deleted the account); stopped: the ending
 
 
 class TableInfo(Struct, omit_defaults=True):
@@ -104,7 +116,9 @@ class TableInfo(Struct, omit_defaults=True):
     host: bool = False                  # the receiver is the host
     link: str = ""                      # path with the key that lets somebody in; only for those already in
     origin: Origin | None = None
-    ending: str = ""                    # finished: "played", "resigned"
+    ending: Ending = ""                 # empty until it is finished
+    unplayed: bool = False              # finished before the game began: there is nothing to show, replay or write down
+    notes: list[Note] = []              # what happened around the game, oldest first
     watchers: int = 0
     rematch: str = ""                   # table id of the rematch, once there is one
     start: Literal["seated", "random"] = "seated"

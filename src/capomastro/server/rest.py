@@ -50,6 +50,29 @@ class FactInfo(Struct, omit_defaults=True):
     ask: str = ""                       # key of the game's words: what an owner of the box would look up
 
 
+class ClauseInfo(Struct):
+    """A numbered rule. Its id is its address on the rules page."""
+
+    id: str
+    text: str                           # Markdown; a cited clause or section is a link, [CAR-6.2](#CAR-6.2)
+    note: bool                          # explains only
+
+
+class SectionInfo(Struct):
+    id: str                             # its address; empty for clauses without a heading above them
+    heading: str
+    text: str                           # Markdown before its first clause
+    clauses: list[ClauseInfo]
+
+
+class RulesInfo(Struct):
+    """A game's rules in our own words."""
+
+    title: str
+    text: str                           # Markdown before the first section
+    sections: list[SectionInfo]
+
+
 class BotInfo(Struct):
     name: str
     level: int
@@ -208,6 +231,6 @@ class Ladder(Struct):
 
 
 REST = (
-    Problem, SiteInfo, GameInfo, FactInfo, Me, Enter, ChangeMe, Credentials, Recover, NewTable, Sit, ChangeSeat, Again, Branch,
+    Problem, SiteInfo, GameInfo, FactInfo, RulesInfo, Me, Enter, ChangeMe, Credentials, Recover, NewTable, Sit, ChangeSeat, Again, Branch,
     ImportRecord, TableInfo, TablePage, Replay, TokenMade, Ladder,
 )

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from capomastro.bots import bot as find_bot
+from capomastro.bots import bot_for
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.state import SPECTATOR
 from capomastro.kernel.view import Phrase
@@ -95,6 +97,11 @@ class Room:
             return self.play.sitting_in[seat]
         return self.row.chairs[seat].bot
 
+    def plays_as(self, seat: int) -> str:
+        """The bot that plays in place of the one at a seat, where that one was not made for these rules."""
+        name = self.bot_at(seat)
+        return bot_for(self.game, name).name if name and not find_bot(name).fits(self.game) else ""
+
     def present(self) -> set[str]:
         """Players connected to this table, through any process."""
         here = {c.player.id for c in self.connections}
@@ -115,8 +122,8 @@ class Room:
         return (self.row.facts.aids and not self.row.facts.rated) or self.row.state == "finished"
 
     def may_look(self, player: str) -> bool:
-        """Whether somebody without a seat may see the game."""
-        return self.row.facts.watch or bool(self.seats_of(player))
+        """Whether somebody without a seat may see the game; once it is over, whoever may come to the table."""
+        return self.row.facts.watch or self.row.state == "finished" or bool(self.seats_of(player))
 
     def info(self, player: str) -> TableInfo:
         """The table as ``player`` may see it."""
@@ -130,7 +137,7 @@ class Room:
             kind: Any = chair.kind
             seats.append(
                 SeatInfo(
-                    seat, kind, chair.name, chair.player or "", self.bot_at(seat), chair.player in present, sits_in,
+                    seat, kind, chair.name, chair.player or "", self.bot_at(seat), self.plays_as(seat), chair.player in present, sits_in,
                     self.play is not None and seat in self.play.resigned, chair.colour, seat in mine, chair.player == row.host,
                 )
             )
@@ -144,6 +151,7 @@ class Room:
             rules_version=facts.rules, data_version=facts.data, data_hash=facts.hash, public=row.public, watch=facts.watch,
             aids=facts.aids, rated=facts.rated, clock=facts.clock, commitment=facts.commitment,
             reveal=reveal, uncertain=facts.uncertain, host=player == row.host, origin=facts.origin, ending=facts.ending,
+            unplayed=facts.unplayed, notes=self.play.notes if self.play is not None else [],
             link=self.hub.link(row) if inside else "", watchers=sum(c.eyes == (SPECTATOR,) for c in self.connections),
             rematch=facts.rematch, start=start, created=row.created, changed=row.changed,
         )
@@ -209,13 +217,12 @@ class Room:
             self.tell_table()
 
     def reseat(self, row: TableRow) -> None:
-        """Facts or chairs as now stored."""
+        """Facts or chairs as now stored; ``tell_table`` tells it."""
         self.row = row
         for connection in tuple(self.connections):
             self._look(connection)
             if not connection.eyes:
                 connection.close("closed")
-        self.tell_table()
 
     # -- changing the game ----------------------------------------------------------------
     async def act(self, work_out: Callable[[Play], AnyEntry], asked: Asked | None = None) -> None:
@@ -276,14 +283,17 @@ class Room:
         """What follows from a change: show it, end the game, set the clock, wake the bots, tell whose turn it is."""
         assert self.play is not None
         self.used = time.monotonic()
-        if self.play.over and self.row.state != "finished":
+        ends = self.play.over and self.row.state != "finished"
+        if ends:
             await self._finish(self.play)
         seating = (sorted(self.play.sitting_in), list(self.play.resigned))
-        if seating != self._told_seating:
+        reseated = seating != self._told_seating
+        if reseated:
             await self._tend()
             self._told_seating = seating
+        self.publish()                          # first how it came about, then that it is over
+        if ends or reseated:
             self.tell_table()
-        self.publish()
         self.keep()
         if self.play.over:
             self.tending.stop()
@@ -292,17 +302,16 @@ class Room:
         self._notice(self.play)
 
     async def _finish(self, play: Play) -> None:
-        ending = "resigned" if play.resigned and not play.table.over else "played"
-        row = replace(self.row, state="finished", tended=False, facts=replace(self.row.facts, ending=ending))
-        outcome = play.outcome()
-        results = [
-            Result(row.id, seat, chair.player, "" if chair.player else chair.bot, outcome.ranks[seat], outcome.scores[seat], now_ms())
-            for seat, chair in enumerate(row.chairs)
-        ]
+        row = replace(self.row, state="finished", tended=False, facts=replace(self.row.facts, ending=play.ending))
+        results, outcome = [], play.result
+        if outcome is not None:
+            results = [
+                Result(row.id, seat, chair.player, "" if chair.player else chair.bot, outcome.ranks[seat], outcome.scores[seat], now_ms())
+                for seat, chair in enumerate(row.chairs)
+            ]
         await self.hub.store.finish(row, results)
         self.row = row
         self.hub.metrics.count("games_finished")
-        self.tell_table()
 
     async def _tend(self) -> None:
         """A bot sits in: from now on this table goes on while nobody is connected."""

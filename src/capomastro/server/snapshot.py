@@ -21,6 +21,7 @@ from capomastro.kernel.trust import LiveChance
 from capomastro.server.clock import Clock, Mark
 from capomastro.server.log import Held, Proposed
 from capomastro.server.play import Play, Viewer
+from capomastro.server.protocol import Ending, Note
 
 FORMAT = f"{__version__} 3"
 RECENT = 400                    # answers whose events are kept; those of older ones are worked out again when they are asked for
@@ -67,6 +68,8 @@ class Plain(Struct, array_like=True):
     commitment: str
     asked_since: int
     over: bool
+    stopped: Ending
+    notes: list[Note]
 
 
 class Snapshot(Struct, array_like=True):

@@ -11,8 +11,8 @@ import weakref
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
-from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.state import CHANCE
+from capomastro.kernel.view import Phrase
 from capomastro.server.log import AnyEntry, SatIn
 from capomastro.server.play import TIMEOUTS_BEFORE_BOT, Play, Refusal
 from capomastro.server.store.store import now_ms
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("capomastro.table")
 GRACE = 4.0                 # seconds a process that does not lead leaves to the one that does
+FAILURES = 5                # of a bot in a row, after which the game is stopped
 OVERDUE = 3_000             # milliseconds after which what was due is tried again
 
 
@@ -43,6 +44,7 @@ class Tending:
         self.leads = True
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: asyncio.Task[None] | None = None
+        self._failures: dict[int, int] = {}     # by seat: how often in a row its bot gave no legal answer
 
     @property
     def room(self) -> Room:
@@ -133,6 +135,16 @@ class Tending:
 
         await self.room.act(work_out)
 
+    async def sit_in(self, seat: int, why: str) -> None:
+        """Let a bot play for somebody, unless one does."""
+
+        def work_out(play: Play) -> AnyEntry:
+            if play.over or seat in play.sitting_in:
+                raise Refusal("not_allowed", "no bot is needed there", Phrase("server.already"))
+            return SatIn(now_ms(), seat, self.room.hub.substitute, why)
+
+        await self.room.act(work_out)
+
     async def _think(self) -> None:
         """Let the bots play until a person or nobody is asked."""
         room = self.room
@@ -164,17 +176,22 @@ class Tending:
                 seconds=config.blind_wait / 2 if blind and config.blind_wait else None,
                 whom=FOR_PEOPLE if watched else FOR_NOBODY,
             )
-        except (CapomastroError, OSError, RuntimeError, ValueError):
+            if play.length == length and not any(int(c) == code for c in play.state.legal()):
+                raise ValueError(f"{code} is no legal answer")
+            self._failures.pop(seat, None)
+        except Exception:                       # whatever a bot does, its table goes on or is stopped
             log.exception("a bot failed; the default is played", extra={"table": room.row.id, "bot": room.bot_at(seat)})
             room.hub.metrics.count("bot_failures")
+            self._failures[seat] = self._failures.get(seat, 0) + 1
+            if self._failures[seat] >= FAILURES:
+                await room.hub.close_table(room.row.id, "failed")
+                return
             code = room.game.default(play.state)
         pace = config.blind_wait if blind else config.bot_pace if watched else 0.0
         await asyncio.sleep(max(0.0, (play.asked_since - now_ms()) / 1000 + pace))
 
         def work_out(now: Play) -> AnyEntry:
             _still(now, length)
-            if not any(int(c) == code for c in now.state.legal()):
-                return now.timeout(now_ms())
             return now.bot_move(code, now_ms())
 
         try:

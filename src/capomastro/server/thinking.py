@@ -13,7 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
 
-from capomastro.bots import Budget, bot_for, bots
+from capomastro.bots import Budget, bot, bot_for, bots
 from capomastro.bots.hints import hints
 from capomastro.kernel.registry import game_of, games, restore
 from capomastro.kernel.rng import Rng
@@ -62,7 +62,8 @@ def imagined(state: State, seat: int) -> bytes:
 class Thinkers:
     """A pool of worker processes with a queue: tables where people wait come first."""
 
-    def __init__(self, workers: int = 0) -> None:
+    def __init__(self, workers: int = 0, limit: float = 120.0) -> None:
+        self.limit = limit                      # seconds beyond its budget after which a bot that has not answered has failed
         self.size = workers or max(1, (os.cpu_count() or 2) - 1)
         self._pool = self._new_pool()
         self._free = self.size
@@ -94,25 +95,38 @@ class Thinkers:
 
     async def choose(self, encoded: bytes, seat: int, spec: str, *, seconds: float | None = None, whom: int = FOR_PEOPLE) -> int:
         """A bot's move for ``seat`` in an imagined position."""
-        return await self._ask(whom, _choose, encoded, seat, spec, seconds, secrets.randbits(60))
+        budget = bot(spec).budget.seconds if seconds is None else seconds
+        return await self._ask(whom, budget, _choose, encoded, seat, spec, seconds, secrets.randbits(60))
 
     async def advise(self, encoded: bytes, seat: int, spec: str) -> list[HintMove]:
         """What a strong bot would do, best first."""
-        return await self._ask(FOR_PEOPLE, _advise, encoded, seat, spec, secrets.randbits(60))
+        return await self._ask(FOR_PEOPLE, bot(spec).budget.seconds, _advise, encoded, seat, spec, secrets.randbits(60))
 
-    async def _ask(self, whom: int, function: Callable[..., T], *arguments: object) -> T:
+    async def _ask(self, whom: int, budget: float | None, function: Callable[..., T], *arguments: object) -> T:
         await self._turn(whom)
+        limit = self.limit + (budget or 0.0)
         try:
-            loop = asyncio.get_running_loop()
             pool = self._pool
             try:
-                return await loop.run_in_executor(pool, function, *arguments)
+                return await self._run(pool, limit, function, *arguments)
             except BrokenProcessPool:
-                if pool is self._pool:              # a worker was killed: start anew, once for all who waited
-                    self._pool = self._new_pool()
-                return await loop.run_in_executor(self._pool, function, *arguments)
+                self._replace(pool)                 # a worker was killed: once for all who waited
+                return await self._run(self._pool, limit, function, *arguments)
         finally:
             self._next()
+
+    async def _run(self, pool: ProcessPoolExecutor, limit: float, function: Callable[..., T], *arguments: object) -> T:
+        try:
+            return await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(pool, function, *arguments), limit)
+        except TimeoutError:
+            self._replace(pool)                     # nothing else ends a worker that is caught in a loop
+            for worker in tuple(pool._processes.values()):
+                worker.kill()
+            raise
+
+    def _replace(self, pool: ProcessPoolExecutor) -> None:
+        if pool is self._pool:
+            self._pool = self._new_pool()
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)

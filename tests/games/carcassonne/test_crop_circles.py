@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 from tests.games.carcassonne.scenes import BLUE, CROP, GREEN, RED, at_the_end, gains, kinds, legal, play, points, refused, scene, supply
+from tests.games.carcassonne.test_extra_cases import RETURNED
 
 from capomastro.games.carcassonne import CARCASSONNE
+from capomastro.kernel.notation import Told
 from capomastro.kernel.state import CHANCE
+from capomastro.kernel.view import Phrase
 
 TWO_KNIGHTS = "G 0,-1 1 c0=0\nE 0,1 2 c0=1"
 
@@ -155,3 +158,22 @@ def test_the_symbol_says_whom_it_concerns(tile: str, role: str) -> None:
     crop = CARCASSONNE.view(state, 0).crop
     assert crop is not None
     assert crop.role == role
+
+
+def skipped(events: list[Told]) -> list[tuple[object, object]]:
+    return [(e.fields["seat"], e.fields["why"]) for e in events if e.kind == "skipped"]
+
+
+def test_a_seat_that_is_skipped_is_told_the_true_reason() -> None:
+    """CAR-8.5, CAR-8.6, CAR-8.9: nobody of that role out, nobody left to add, or only those that came home this turn."""
+    state = scene("G 0,-1 1 c0=1\nU 1,0 1 f1=1*6", hand="CC1", options=CROP)
+    assert supply(state)[GREEN] == 0
+    assert skipped(play(state, "place 0,-2 1", "nobody", "choose A")) == [(GREEN, "none_left"), (RED, "none_out")]
+    state = scene(RETURNED, hand="CC2", options={**CROP, "returned_followers_usable_for_A": "no"})
+    assert skipped(play(state, "place 0,2 0", "nobody", "choose A")) == [(GREEN, "none_out"), (RED, "only_returned")]
+    state = scene("G 0,-1 1 c0=1\nU 1,0 1 f1=1*6", hand="CC1", options=CROP)
+    assert skipped(play(state, "place 0,-2 1", "nobody", "choose B")) == []
+    assert skipped(play(state, "remove 0,-1 c0")) == [(RED, "none_out")]
+    for lang, reason in (("en", "no follower left in the supply"), ("nl", "geen horige meer"), ("de", "kein Gefolgsmann mehr")):
+        fields = {"seat": GREEN, "role": "knight", "why": "none_left"}
+        assert reason in CARCASSONNE.words(lang).say(Phrase("event.skipped", fields))

@@ -7,7 +7,9 @@ from tests.games.carcassonne.scenes import ALL_AROUND, CROP, at_the_end, gains, 
 from tests.games.carcassonne.test_rulebook_examples import JOINED_CITY
 
 from capomastro.games.carcassonne import CARCASSONNE
+from capomastro.kernel.clauses import load_clauses
 from capomastro.kernel.state import CHANCE, OVER
+from capomastro.kernel.wording import LANGUAGES
 
 
 def test_t1_a_completed_city_of_three_tiles_without_shield_scores_six() -> None:
@@ -167,6 +169,21 @@ def test_with_the_switch_off_followers_that_were_at_home_before_may_be_added() -
     state = scene(RETURNED.replace("f1=0*5", "f1=0*4"), hand="CC2", options={**CROP, "returned_followers_usable_for_A": "no"})
     play(state, "place 0,2 0", "nobody", "choose A")
     assert legal(state) == ["add 0,-1 c0", "decline"]
+
+
+def test_with_the_switch_off_followers_that_came_home_in_another_players_turn_may_be_added() -> None:
+    """CAR-8.9: a knight of seat 2 comes home in Red's turn and is used in Blue's; the clause says that this is not strict."""
+    state = scene(RETURNED.replace("=0", "=2"), players=3, hand="E", options={**CROP, "returned_followers_usable_for_A": "no"})
+    assert supply(state)[2] == 0
+    play(state, "place 0,2 0", "nobody")
+    assert supply(state)[2] == 1
+    play(state, "draw CC2", "place -1,1 2", "nobody", "choose A")
+    assert (state.decider(), legal(state)) == (2, ["add 0,-1 c0", "decline"])
+    for lang in LANGUAGES:
+        text = {clause.id: clause.text for clause in load_clauses(CARCASSONNE.package, lang)}
+        assert "CAR-6.9" in text["CAR-8.9"]
+        stay = {"en": "Farmers stay to the end.", "nl": "Boeren blijven tot het einde.", "de": "Bauern bleiben bis zum Ende."}[lang]
+        assert text["CAR-6.9"].endswith(stay)
 
 
 def test_t19_the_crop_circle_of_the_last_tile_comes_before_the_final_scoring() -> None:

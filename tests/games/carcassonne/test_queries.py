@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 from tests.games.carcassonne.naive import NaiveGame
 from tests.games.carcassonne.scenes import legal, play, scene
 
 from capomastro.games.carcassonne import CARCASSONNE
+from capomastro.games.carcassonne.rules import CarcassonneState
 from capomastro.games.carcassonne.tiles import TILE_IDS
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, State
+from capomastro.kernel.wording import LANGUAGES
 
 
 def test_the_city_under_a_knight_tells_its_tiles_owners_and_value() -> None:
@@ -50,6 +54,70 @@ def test_the_field_under_a_farmer_tells_the_cities_it_feeds() -> None:
     assert (blue.at_end, blue.gains) == (8, [0, 8])
     red = CARCASSONNE.feature_at(state, "-1,0:f1")
     assert (red.at_end, red.gains) == (4, [4, 0])
+
+
+TWO_FIELDS = "E 0,-1 2 f0=0\nU -1,0 1 f1=0\nE 1,-1 1\nG 2,-1 0\nE 3,-1 3"
+
+
+def test_a_city_beside_two_fields_of_a_farmers_owner_is_counted_at_one_of_them() -> None:
+    """CAR-7.3: each city pays once, so what the features bring adds up to what would be scored."""
+    state = scene(TWO_FIELDS)
+    first, second = (CARCASSONNE.feature_at(state, place) for place in ("0,-1:f0", "-1,0:f1"))
+    assert CARCASSONNE.view(state, 0).seats[0].if_ended == 8
+    assert first.gains[0] + second.gains[0] == 8
+    assert sorted(city.elsewhere for field in (first, second) for city in field.cities) == [[], [], [0]]
+    third = scene(TWO_FIELDS, options={"farmers": "third"})
+    assert [CARCASSONNE.feature_at(third, place).gains[0] for place in ("0,-1:f0", "-1,0:f1")] == [6, 3]
+
+
+@pytest.mark.parametrize("farmers", ["first", "second", "third"])
+@pytest.mark.parametrize("seed", range(4))
+def test_what_the_features_bring_is_what_would_be_scored(farmers: str, seed: int) -> None:
+    """CAR-7.2, CAR-7.3, CAR-9.2, CAR-9.3: after every move of a game of three, with crop circles for crowds."""
+    state = CARCASSONNE.new(3, {"farmers": farmers, "crop_circles": "both"})
+    rng = Rng(seed)
+    farmed = 0
+    while (who := state.decider()) != OVER:
+        moves = state.legal()
+        state.apply(state.draw(rng) if who == CHANCE else moves[rng.below(len(moves))])
+        view = CARCASSONNE.view(state, 0)
+        if state.decider() == OVER:
+            break
+        for seat, has in enumerate(view.seats):
+            assert sum(f.gains[seat] for f in view.features) == has.if_ended - has.points
+        farmed += sum(f.kind == "field" and any(f.gains) for f in view.features)
+    assert farmed
+
+
+def test_nobody_holds_a_field_but_in_later_editions() -> None:
+    """CAR-7.8, CAR-9.2: two farmers of Ann and one of Bo in one field, told in every language without a holder."""
+    tiles = "E 0,-1 2 f0=1\nU 1,0 1 f1=0\nU -1,0 1 f1=0\nB 1,-1 0\nB -1,-1 0"
+    state = scene(tiles, hand="B", turn=1)
+    (field,) = [f for f in CARCASSONNE.view(state, 1).features if f.kind == "field"]
+    assert (field.owners, [f.seat for f in field.followers]) == ([], [1, 0, 0])
+    told = CARCASSONNE.describe(CARCASSONNE.view(state, 1))
+    said = {lang: [CARCASSONNE.words(lang, ["Ann", "Bo"]).say(phrase) for phrase in told] for lang in LANGUAGES}
+    assert "Farmers of Ann and Bo in a field over 6 tiles; it touches one completed city." in said["en"]
+    assert "Boeren van Ann en Bo in een weide over 6 tegels; die grenst aan één afgebouwde stad." in said["nl"]
+    assert "Bauern von Ann und Bo in einer Wiese auf 6 Karten; sie grenzt an eine fertige Stadt." in said["de"]
+    wider = next(m for m in CARCASSONNE.moves(state, 1) if m.text == "place 2,-1 0").shows["features"]
+    assert [(f["owners"], f["farmers"]) for f in wider if f["kind"] == "field"] == [([], [0, 1])]
+    later = CARCASSONNE.view(scene(tiles, hand="B", turn=1, options={"farmers": "second"}), 1)
+    assert [f.owners for f in later.features if f.kind == "field"] == [[0]]
+
+
+def test_no_tile_fits_in_more_ways_than_the_game_declares() -> None:
+    """A tile with four equal sides fits in all its turns, but only at such sides of the others; any other in three at most."""
+    tables = cast(CarcassonneState, CARCASSONNE.new(2, {"crop_circles": "both"})).tables
+    sides = {kind: [int(tables.edge[kind * 16 + side]) for side in range(4)] for kind in range(len(TILE_IDS)) if tables.count[kind]}
+    squares = 2 * (sum(int(n) for n in tables.count) - 1) + 2       # empty ones beside all tiles but this one, laid in a row
+    for kind, own in sides.items():
+        turns = max(int(tables.fit[kind * 256 + need]).bit_count() for need in (1, 2, 3))
+        if turns > 3:
+            assert len(set(own)) == 1
+            others = sum(int(tables.count[other]) * edges.count(own[0]) for other, edges in sides.items()) - 4
+            assert turns * others == 432
+        assert turns * (squares if turns <= 3 else others) <= CARCASSONNE.widest
 
 
 def test_a_shared_feature_has_two_owners() -> None:

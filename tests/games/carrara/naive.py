@@ -227,7 +227,7 @@ class Naive:
             return player.worth(in_city(*pair))
         if card == "E5":
             options = [player.worth([b for b in player.built if kind(b) in pair]) for pair in combinations(DATA["types"], 2)]
-            return max(options, key=lambda o: (o[0] + (player.coins + o[1]) // rate, o[0]))
+            return max(options, key=lambda o: (o[0] + (player.coins + o[1]) // rate, *o))
         if card == "E6":
             cheapest = [min((b for b in player.built if kind(b) == name), key=cost, default="") for name in DATA["types"]]
             return player.worth([b for b in cheapest if b])

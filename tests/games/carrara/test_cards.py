@@ -176,6 +176,15 @@ def test_e5_takes_the_best_total_with_coins_converted() -> None:
     assert (poor.extra_points, poor.extra_coins) == (3, 0)
 
 
+def test_e5_takes_the_most_coins_among_equal_totals_and_points() -> None:
+    """PAL-10.8: 3 points either way, and neither 1 coin nor 2 make another; the result is the same, the coins shown are not."""
+    state = lay(mode="advanced", cards="T1 O1 B1 E5", seats=[{"coins": 0, "built": "palazzo_3@massa biblioteca_1@lerici porta_2@lerici"}])
+    score = final(state)
+    assert (score.extra_points, score.extra_coins, score.coin_points) == (3, 2, 0)
+    item = next(item for item in outcome(state, screens_open=True).items if "chosen" in item.shows)
+    assert item.shows["chosen"] == ["palazzo", "porta"]
+
+
 def test_e5_with_a_single_type_scores_what_there_is() -> None:
     """PAL-10.8."""
     state = lay(mode="advanced", cards="T1 O1 B1 E5", seats=[{"coins": 0, "built": "porta_4@lucca"}])

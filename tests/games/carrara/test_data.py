@@ -18,7 +18,8 @@ from capomastro.kernel.errors import BadData
 from capomastro.kernel.playout import Count, playout
 from capomastro.kernel.rng import Rng
 
-CONTENT: dict[str, Any] = CARRARA.shelf.load("1").content
+FIRST, LATEST = CARRARA.shelf.load("1"), CARRARA.shelf.load("2")
+CONTENT: dict[str, Any] = LATEST.content
 
 
 @pytest.fixture
@@ -78,7 +79,7 @@ def test_a_corrected_number_changes_what_is_paid(own: Any) -> None:
 
 def test_a_worksheet_lists_what_is_uncertain_and_reads_back() -> None:
     """PAL-0.2."""
-    facts = CARRARA.facts(CARRARA.shelf.load("1"))
+    facts = CARRARA.facts(LATEST)
     text = write_worksheet("Carrara", facts, CARRARA.words("en").word)
     assert "/tokens/livorno/points = 4" in text
     assert "/cards/T5/condition/need/2 = 40" in text
@@ -89,17 +90,42 @@ def test_a_worksheet_lists_what_is_uncertain_and_reads_back() -> None:
 
 def test_facts_cover_every_number_of_the_data() -> None:
     """PAL-0.2: nothing without a status, except notes and other readings."""
-    told = {fact.path for fact in CARRARA.facts(CARRARA.shelf.load("1"))}
+    told = {fact.path for fact in CARRARA.facts(LATEST)}
     numbers = {path for path, value in leaves(CONTENT) if isinstance(value, int) and "alternatives" not in path}
     assert numbers <= told
-    by_path = {fact.path: fact.status for fact in CARRARA.facts(CARRARA.shelf.load("1"))}
+    by_path = {fact.path: fact.status for fact in CARRARA.facts(LATEST)}
     assert by_path["/cards/O4/scoring/table/3"] == "rulebook"
     assert by_path["/cards/O4/scoring/table/4"] == "reconstructed"
     assert by_path["/cards/B5/scoring/points_by_city/lucca"] == "rulebook"
-    assert by_path["/cities/viareggio/coins"] == "reconstructed"
+    assert by_path["/cities/viareggio/coins"] == "other"
     assert by_path["/cities/viareggio/minimum"] == "rulebook"
     assert by_path["/fields/town/minimum"] == "ours"
     assert by_path["/types/villa/object"] == "reconstructed"
+
+
+def test_the_second_data_version_confirms_viareggio_and_changes_no_number() -> None:
+    """PAL-1.2, PAL-0.2."""
+    first, latest = dict(leaves(FIRST.content)), dict(leaves(LATEST.content))
+    changed = {path for path in first.keys() | latest.keys() if first.get(path) != latest.get(path)}
+    assert changed == {"/about", "/cities/viareggio/status", "/cities/viareggio/source"}
+    assert "bigcream.it" in latest["/cities/viareggio/source"]
+    before, after = ({fact.path: fact for fact in CARRARA.facts(data)} for data in (FIRST, LATEST))
+    assert {path for path in before if before[path] != after[path]} == {"/cities/viareggio/points", "/cities/viareggio/coins"}
+    assert before.keys() == after.keys()
+    unsure = [sum(not fact.certain for fact in facts.values()) for facts in (before, after)]
+    assert unsure[0] - unsure[1] == 2
+
+
+def test_new_games_begin_with_the_latest_data_and_old_ones_go_on_with_theirs() -> None:
+    """PAL-0.2: a published file never changes: its hash stands in every record."""
+    assert FIRST.hash == "919e056218f40315"
+    assert CARRARA.data_of(CARRARA.new(2)).version == "2"
+    old = CARRARA.new(2, {"data": "1"})
+    assert CARRARA.setup(old)["hash"] == FIRST.hash
+    again = CARRARA.decode(old.encode())
+    assert CARRARA.data_of(again).version == "1"
+    marks = [CARRARA.view(state, 0).seats[0].cities[3].status for state in (old, CARRARA.new(2))]
+    assert marks == ["reconstructed", "other"]
 
 
 @pytest.mark.parametrize("card", CARDS)
@@ -146,4 +172,5 @@ def test_data_that_cannot_be_played_is_refused(path: str, value: Any, says: str)
 def test_card_names_have_no_doubles_and_the_package_ships_its_data() -> None:
     folder = Path(capomastro.__file__).parent / "games" / "carrara"
     assert (folder / "data" / "1.json").is_file()
+    assert (folder / "data" / "2.json").is_file()
     assert len(set(CARDS)) == 31

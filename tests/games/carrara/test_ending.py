@@ -9,6 +9,7 @@ from tests.games.carrara.tables import asked, lay, objects, play, sit, texts, to
 
 from capomastro.games.carrara import CARRARA
 from capomastro.games.carrara.rules import CarraraState
+from capomastro.kernel.clauses import load_clauses
 from capomastro.kernel.state import OVER
 
 BUILT = "porta_5@pisa villa_5@lucca castello_5@lucca palazzo_5@lucca palazzo_4@lucca palazzo_3@lucca palazzo_2@pisa palazzo_1@pisa"
@@ -18,6 +19,7 @@ READY: dict[str, Any] = {
     "types": "porta villa castello palazzo",
     "built": BUILT,
 }
+COLOURS = ("white", "yellow", "red", "green", "blue", "black")
 LAST = [f"{kind}_{n}" for kind in ("biblioteca", "cathedrale", "palazzo", "porta", "castello", "villa") for n in range(1, 6)]
 
 
@@ -43,8 +45,9 @@ def test_announcing_is_offered_after_the_action_when_all_three_conditions_hold()
 def test_announcing_brings_five_points_at_once_and_shows_the_objects() -> None:
     """PAL-8.3, PAL-8.2, PAL-11.3."""
     table = sit(ready())
-    for move in ("segment VI", "announce"):
-        table.play(move)
+    table.play("segment VI")
+    table.gather("purchase", ["take black"])
+    table.play("announce")
     assert table.state.points[0] == 5
     shown = told(table, "announced", 2)[0]
     assert shown["points"] == 5
@@ -102,7 +105,7 @@ def test_an_object_may_be_bought_when_passing() -> None:
 
 def test_who_can_do_nothing_in_the_last_round_takes_the_coins_and_is_not_offered_to_pass() -> None:
     """PAL-3.3."""
-    every = " ".join(colour for colour in ["white", "yellow", "red", "green", "blue", "black"] for _ in range(7))
+    every = " ".join(colour for colour in COLOURS for _ in range(7))
     s = lay(2, seats=[{"blocks": every}, {"coins": 0}], turn=1, end="announced 0", wheel={})
     assert texts(s) == ["take_coins"]
 
@@ -167,6 +170,7 @@ def test_wrong_announcements_are_not_offered_unless_the_option_allows_them() -> 
     assert asked(buy(s)) == "turn"
     free = lay(2, seats=[{"coins": 0, "objects": "book"}], wheel={"VI": "black"}, asks="segment", options={"announcements": "free"})
     table = sit(free)
+    table.gather("purchase", ["take black"])
     table.play("announce")
     assert told(table, "wrongly_announced", 1)[0]["objects"] == ["book"]
     assert (table.state.end, table.state.points[0]) == (0, 0)
@@ -189,10 +193,23 @@ def test_the_object_bought_in_the_turn_counts_for_the_announcement() -> None:
 
 
 def test_announcing_is_allowed_after_the_two_coins() -> None:
-    """PAL-3.2, PAL-4.4."""
+    """PAL-8.10, PAL-3.2, PAL-4.4, PAL-3.3: where no block can be paid, and where no action is possible at all."""
     s = lay(2, seats=[READY], wheel={"I": "white"}, asks="segment")
     play(s, "take_coins")
     assert asked(s) == "announcement"
+    every = " ".join(colour for colour in COLOURS for _ in range(7))
+    s = lay(2, seats=[READY, {"blocks": every}], cities={"pisa": 0, "lucca": 0}, wheel={})
+    assert texts(s) == ["take_coins"]
+    play(s, "take_coins")
+    assert asked(s) == "announcement"
+    play(s, "announce")
+    assert (s.end, s.points[0]) == (1, 5)
+
+
+@pytest.mark.parametrize(("lang", "mark"), [("en", "our ruling"), ("nl", "onze uitleg"), ("de", "unsere regelung")])
+@pytest.mark.parametrize("clause", ["PAL-8.5", "PAL-8.8", "PAL-8.10", "PAL-10.8"])
+def test_what_the_rulebook_does_not_say_about_the_end_is_marked_as_a_ruling(clause: str, lang: str, mark: str) -> None:
+    assert mark in next(c.text for c in load_clauses(CARRARA.package, lang) if c.id == clause).lower()
 
 
 # -- the winner -------------------------------------------------------------------------

@@ -58,6 +58,7 @@ def test_ex13_buying_without_turning_draws_nothing_and_yellow_in_six_is_free() -
     table = sit(lay(mode="advanced", wheel={"I": "white white red", "II": "green blue black", "III": "red", "VI": "yellow"}))
     table.play("buy_still")
     table.play("segment VI")
+    table.gather("purchase", ["take yellow"])
     assert not told(table, "drawn")
     assert not told(table, "turned")
     assert told(table, "took")[0]["price"] == 0

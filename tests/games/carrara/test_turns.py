@@ -121,13 +121,13 @@ def test_blocks_come_from_one_segment_only_and_stop_when_the_purse_is_empty() ->
     assert texts(s) == ["done"]
 
 
-def test_a_purchase_runs_from_white_to_black() -> None:
+def test_a_purchase_in_single_moves_runs_from_white_to_black() -> None:
     """PAL-4.9."""
     s = play(lay(wheel={"VI": "white white red black"}, asks="segment"), "segment VI", "take red")
     assert texts(s) == ["take black", "done"]
     why = CARRARA.why_not(s, 0, CARRARA.codec.parse("take white"))
     assert why is not None
-    assert (why.key, why.clause) == ("refused.order", "PAL-4.9")
+    assert (why.key, why.clause) == ("refused.left_out", "PAL-4.9")
 
 
 def test_buying_without_turning_needs_a_block_on_the_wheel_and_the_advanced_game() -> None:

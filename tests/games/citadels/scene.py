@@ -22,8 +22,17 @@ class Scene:
     """Nobody holds a character and all cards lie in the deck, until said otherwise."""
 
     def __init__(
-        self, players: int = 4, cast_: str = "", unique: str = "", *, nine: bool = False, actions: bool = False, **options: object
+        self,
+        players: int = 4,
+        cast_: str = "",
+        unique: str = "",
+        *,
+        nine: bool = False,
+        actions: bool = False,
+        rules: int = CITADELS.rules_version,
+        **options: object,
     ):
+        self.game = CITADELS.under(rules)
         characters = list(USUAL[: 9 if nine or players in (3, 8) else 8])
         for name in cast_.split():
             rank = CHARACTERS.index(name) // 3
@@ -39,7 +48,7 @@ class Scene:
             "action_cards": actions,
             **options,
         }
-        self.s = cast(CitadelsState, CITADELS.new(players, self.given))
+        self.s = cast(CitadelsState, self.game.new(players, self.given))
         s = self.s
         s.log = EventLog()
         self.told: list[tuple[str, dict[str, object]]] = []
@@ -133,7 +142,7 @@ class Scene:
         self._listen()
         while self.s.decider() == CHANCE:
             legal = [int(x) for x in self.s.legal()]
-            wanted = [x for x in legal if self.draws and CITADELS.codec.text(x) == self.draws[0]]
+            wanted = [x for x in legal if self.draws and self.game.codec.text(x) == self.draws[0]]
             if wanted:
                 self.draws.pop(0)
             self.s.apply(wanted[0] if wanted else int(self.s.draw(self.rng)))
@@ -143,7 +152,7 @@ class Scene:
     def _listen(self) -> None:
         assert self.s.log is not None
         for happened in self.s.log.take():
-            told = tell(CITADELS.events, happened, OMNISCIENT, all_seeing=True)
+            told = tell(self.game.events, happened, OMNISCIENT, all_seeing=True)
             assert told is not None
             self.told.append((told.kind, told.fields))
 
@@ -152,7 +161,7 @@ class Scene:
             assert self.s.decider() >= 0, f"nobody is asked before {move!r}"
             if seat is not None:
                 assert self.s.decider() == seat, f"{move!r} is asked of seat {self.s.decider()}"
-            self.s.apply(CITADELS.read_move(self.s, move))
+            self.s.apply(self.game.read_move(self.s, move))
             self.run()
         return self
 
@@ -160,7 +169,7 @@ class Scene:
     @property
     def asks(self) -> str:
         who = self.s.decider()
-        return "over" if who == OVER else "chance" if who == CHANCE else CITADELS.choices[self.s.asks()].name
+        return "over" if who == OVER else "chance" if who == CHANCE else self.game.choices[self.s.asks()].name
 
     @property
     def seat(self) -> int:
@@ -168,14 +177,14 @@ class Scene:
 
     @property
     def moves(self) -> list[str]:
-        return [CITADELS.codec.text(int(x)) for x in self.s.legal()]
+        return [self.game.codec.text(int(x)) for x in self.s.legal()]
 
     def may(self, start: str) -> bool:
         return any(m == start or m.startswith(start + " ") for m in self.moves)
 
     def why(self, move: str) -> str:
         """The clause that refuses a move."""
-        why = CITADELS.why_not(self.s, self.seat, CITADELS.codec.parse(move))
+        why = self.game.why_not(self.s, self.seat, self.game.codec.parse(move))
         assert why is not None, f"{move} is legal"
         return why.clause
 
@@ -195,10 +204,10 @@ class Scene:
         return [fields for name, fields in self.told if name == kind]
 
     def scores(self) -> list[int]:
-        return CITADELS.outcome(self.s).scores
+        return self.game.outcome(self.s).scores
 
     def finish_round(self) -> Scene:
         """Everybody takes gold and stops, until the next selection or the end."""
         while self.asks not in ("over", "pick"):
-            self.play(CITADELS.codec.text(CITADELS.default(self.s)))
+            self.play(self.game.codec.text(self.game.default(self.s)))
         return self

@@ -5,6 +5,8 @@ from __future__ import annotations
 from tests.games.citadels.scene import Scene
 
 from capomastro.games.citadels import CITADELS, codes
+from capomastro.kernel.clauses import load_clauses
+from capomastro.kernel.wording import LANGUAGES
 
 
 def scene(players: int = 4, cast: str = "", unique: str = "", **options: object) -> Scene:
@@ -59,6 +61,24 @@ def test_tents_count_for_completion_and_may_be_given_up_or_overbuilt() -> None:
     assert (t.built(0), t.purse(0), t.bottom()) == (["tavern"], 1, ["circus_tent", "human_cannonball"])
     t = scene().city(0, "temple church tavern market prison watchtower").hand(0, "circus_tent").turn(0, "merchant").play("gold", "tent")
     assert t.s.first() == 0
+
+
+def test_a_tent_that_the_armory_destroys_comes_to_the_graveyards_hand_as_an_action_card() -> None:
+    """CIT-R40: with the option, the Graveyard buys it back like any building, and it may be laid again."""
+    for owner in (1, 2):
+        t = scene(4, "", "graveyard armory", graveyard_armory=True).city(0, "armory").city(1, "graveyard").city(owner, "circus_tent")
+        t.gold(0, 1).turn(0, "merchant").play(f"armory {owner} circus_tent plain")
+        assert (t.asks, t.seat, t.moves) == ("graveyard", 1, ["buy_back", "pass"])
+        t.play("buy_back")
+        assert (t.cards(1), t.purse(1), t.bottom()) == (["circus_tent"], 0, ["armory"])
+        t.turn(1, "king").play("gold", "tent")
+        assert "circus_tent" in t.built(1)
+    t = scene(4, "", "graveyard armory", graveyard_armory=True).city(0, "armory").city(1, "graveyard").city(2, "circus_tent")
+    t.gold(0, 1).turn(0, "merchant").play("armory 2 circus_tent plain", "pass")
+    assert (t.cards(1), t.bottom()) == ([], ["armory", "circus_tent"])
+    for lang in LANGUAGES:
+        ruling = next(c.text for c in load_clauses(CITADELS.package, lang) if c.id == "CIT-R40")
+        assert CITADELS.words(lang).word("card.circus_tent") in ruling
 
 
 def test_the_director_allows_two_more_one_action_card_per_turn() -> None:

@@ -353,12 +353,13 @@ def test_the_bishop_protects_his_city_but_not_when_killed_nor_from_himself() -> 
 
 def test_the_abbot_divides_his_yield_and_begs_from_the_richest() -> None:
     """CIT-7.14, CIT-R28."""
-    t = Scene(4, "abbot", "school_of_magic").city(0, "temple church school_of_magic").gold(1, 5, 5, 2).turn(0, "abbot")
+    t = Scene(4, "abbot", "school_of_magic", abbot_school="either").city(0, "temple church school_of_magic")
+    t.gold(1, 5, 5, 2).turn(0, "abbot")
     assert [m for m in t.moves if m.startswith("split")] == [f"split {n}" for n in range(4)]
     assert [m for m in t.moves if m.startswith("beg")] == ["beg 1", "beg 2"]
     t.play("split 2", "beg 2")
     assert (t.purse(0), len(t.cards(0)), t.purse(2)) == (4, 1, 4)
-    t = Scene(4, "abbot", "school_of_magic", abbot_school="both").city(0, "temple school_of_magic").gold(5, 5).turn(0, "abbot")
+    t = Scene(4, "abbot", "school_of_magic").city(0, "temple school_of_magic").gold(5, 5).turn(0, "abbot")
     assert not t.may("beg")
     t.play("split 1")
     assert (t.purse(0), len(t.cards(0))) == (7, 1)

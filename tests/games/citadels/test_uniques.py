@@ -160,7 +160,7 @@ def test_park_and_throne_room_act_by_themselves() -> None:
     assert len(t.cards(0)) == 2
     t = Scene(4, "", "throne_room").city(3, "throne_room").turn(1, "king").play("crown")
     assert t.purse(3) == 1
-    t = Scene(4, "", "throne_room").city(3, "throne_room").turn(0, "king").play("crown")
+    t = Scene(4, "", "throne_room").city(3, "throne_room").turn(0, "king").play("gold", "end")
     assert t.purse(3) == 0
 
 

@@ -2,7 +2,7 @@
 
 import type { Phrase } from './words';
 import type {
-  Again, Branch, ChangeMe, ChangeSeat, Enter, ImportRecord, Me, NewTable, Problem, Replay, Sit, SiteInfo, TableInfo, TablePage,
+  Again, Branch, ChangeMe, ChangeSeat, Enter, ImportRecord, Me, NewTable, Problem, Replay, RulesInfo, Sit, SiteInfo, TableInfo, TablePage,
 } from './protocol';
 import type { Table } from './words';
 
@@ -37,7 +37,6 @@ async function request(method: string, path: string, body?: unknown): Promise<Re
 const json = async <T>(response: Promise<Response>): Promise<T> => (await response).json() as Promise<T>;
 const get = <T>(path: string): Promise<T> => json<T>(request('GET', path));
 const post = <T>(path: string, body: unknown = {}): Promise<T> => json<T>(request('POST', path, body));
-const text = async (path: string): Promise<string> => (await request('GET', path)).text();
 
 /** A query string of the fields that are there. */
 function query(fields: Record<string, string | number | boolean | undefined>): string {
@@ -65,7 +64,7 @@ const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 export const api = {
   site: () => get<SiteInfo>('/api/site'),
   words: (game: string, lang: string) => get<Table>(`/api/games/${game}/words/${lang}`),
-  rules: (game: string, lang: string) => text(`/api/games/${game}/rules${query({ lang })}`),
+  rules: (game: string, lang: string) => get<RulesInfo>(`/api/games/${game}/rules${query({ lang })}`),
   facts: (game: string) => get<Fact[]>(`/api/games/${game}/facts`),
   me: () => get<Me>('/api/me'),
   enter: (body: Enter) => post<Me>('/api/enter', body),
@@ -77,11 +76,12 @@ export const api = {
   sit: (id: string, body: Sit) => post<TableInfo>(`${table(id)}/sit`, body),
   leave: (id: string) => post<TableInfo>(`${table(id)}/leave`),
   start: (id: string) => post<TableInfo>(`${table(id)}/start`),
+  close: (id: string) => post<TableInfo>(`${table(id)}/close`),
   changeSeat: (id: string, seat: number, body: ChangeSeat) => json<TableInfo>(request('PATCH', `${table(id)}/seats/${seat}`, body)),
   removeSeat: (id: string, seat: number) => json<TableInfo>(request('DELETE', `${table(id)}/seats/${seat}`)),
   rematch: (id: string, body: Again = {}) => post<TableInfo>(`${table(id)}/rematch`, body),
-  branch: (id: string, body: Branch) => post<TableInfo>(`${table(id)}/branch`, body),
-  replay: (id: string, seat: number | undefined, first: number, count: number) => get<Replay>(`${table(id)}/replay${query({ seat, first, count })}`),
-  recordUrl: (id: string) => `${table(id)}/record`,
+  branch: (id: string, body: Branch, key = '') => post<TableInfo>(`${table(id)}/branch${query({ key })}`, body),
+  replay: (id: string, seat: number | undefined, first: number, count: number, key = '') => get<Replay>(`${table(id)}/replay${query({ seat, first, count, key })}`),
+  recordUrl: (id: string, key = '') => `${table(id)}/record${query({ key })}`,
   importRecord: (body: ImportRecord) => post<TableInfo>('/api/records', body),
 };

@@ -47,6 +47,7 @@ export interface Protocol {
   SiteInfo: SiteInfo;
   GameInfo: GameInfo;
   FactInfo: FactInfo;
+  RulesInfo: RulesInfo;
   Me: Me;
   Enter: Enter;
   ChangeMe: ChangeMe;
@@ -291,7 +292,9 @@ export interface TableInfo {
   host?: boolean;
   link?: string;
   origin?: Origin | null;
-  ending?: string;
+  ending?: '' | 'abandoned' | 'closed_by_host' | 'closed_by_operator' | 'cut' | 'failed' | 'played' | 'resigned';
+  unplayed?: boolean;
+  notes?: Note[];
   watchers?: number;
   rematch?: string;
   start?: 'random' | 'seated';
@@ -307,6 +310,7 @@ export interface SeatInfo {
   name?: string;
   player?: string;
   bot?: string;
+  plays_as?: string;
   connected?: boolean;
   away?: boolean;
   resigned?: boolean;
@@ -337,6 +341,15 @@ export interface Origin {
   kind: 'branch' | 'import' | 'rematch' | 'same_deal';
   table?: string;
   step?: number;
+}
+/**
+ * Something that happened around the game, for its log and its last page.
+ */
+export interface Note {
+  kind: 'came_back' | 'resigned' | 'sat_in' | 'stopped';
+  at: number;
+  seat?: number;
+  why?: string;
 }
 /**
  * The game is about to start: the hash of the seed is fixed; each seat may add a nonce within ``wait`` milliseconds.
@@ -685,6 +698,28 @@ export interface FactInfo {
   status: string;
   certain: boolean;
   ask?: string;
+}
+/**
+ * A game's rules in our own words.
+ */
+export interface RulesInfo {
+  title: string;
+  text: string;
+  sections: SectionInfo[];
+}
+export interface SectionInfo {
+  id: string;
+  heading: string;
+  text: string;
+  clauses: ClauseInfo[];
+}
+/**
+ * A numbered rule. Its id is its address on the rules page.
+ */
+export interface ClauseInfo {
+  id: string;
+  text: string;
+  note: boolean;
 }
 /**
  * Who the receiver is.

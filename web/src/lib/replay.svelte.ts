@@ -11,10 +11,10 @@ import type { Phrase, Words } from './words';
 const CHUNK = 60;
 
 /** Fetches the moments of a game piece by piece; `have` gets all that are there after each piece. */
-export async function loadMoments(id: string, seat: number | undefined, have: (moments: Moment[], total: number) => void): Promise<void> {
+export async function loadMoments(id: string, seat: number | undefined, have: (moments: Moment[], total: number) => void, key = ''): Promise<void> {
   let moments: Moment[] = [];
   for (;;) {
-    const part = await api.replay(id, seat, moments.length, CHUNK);
+    const part = await api.replay(id, seat, moments.length, CHUNK, key);
     moments = [...moments, ...part.moments];
     have(moments, part.total);
     if (moments.length >= part.total || !part.moments.length) return;
@@ -31,6 +31,7 @@ export class ReplaySession implements Session {
   readonly live = false;
   readonly aids = true;
   readonly outcome: Outcome | null = null;
+  readonly over = false;
   readonly hinted: Move | null = null;
   // asked for by every part of the table: worked out once a change
   readonly seats: SeatFace[] = $derived.by(() => seatFaces(this.info.seats));

@@ -4,7 +4,7 @@ export type Route =
   | { at: 'home' }
   | { at: 'new'; game: string }
   | { at: 'table'; table: string; key: string }
-  | { at: 'replay'; table: string; moment: number }
+  | { at: 'replay'; table: string; moment: number; key: string }
   | { at: 'rules'; game: string; clause: string }
   | { at: 'about' }
   | { at: 'lost' };
@@ -17,7 +17,7 @@ export function parse(url: URL): Route {
     case '': return { at: 'home' };
     case 'new': return second ? { at: 'new', game: second } : { at: 'home' };
     case 't': return second ? { at: 'table', table: second, key: hash } : { at: 'lost' };
-    case 'replay': return second ? { at: 'replay', table: second, moment: Number(hash) || 0 } : { at: 'lost' };
+    case 'replay': return second ? { at: 'replay', table: second, moment: Number(hash) || 0, key: url.searchParams.get('key') ?? '' } : { at: 'lost' };
     case 'rules': return { at: 'rules', game: second, clause: hash };
     case 'about': return { at: 'about' };
     default: return { at: 'lost' };
@@ -57,4 +57,6 @@ class Router {
 
 export const router = new Router();
 
+/** A private table lets in whoever has its key. */
+export const replayPath = (table: string, key = ''): string => `/replay/${table}${key && `?key=${encodeURIComponent(key)}`}`;
 export const rulesPath = (game: string, clause = ''): string => `/rules/${game}${clause && `#${clause}`}`;

@@ -25,6 +25,13 @@ export interface SeatFace {
   info: SeatInfo | null;
 }
 
+/** A line of the log that is no event of the game. */
+export interface NoteLine {
+  at: number;
+  seat: number;
+  text: string;
+}
+
 /** The table through one pair of eyes. Every field is reactive. */
 export interface Session {
   readonly view: BaseView;
@@ -39,6 +46,8 @@ export interface Session {
   readonly fresh: Happened[]; // what the last message brought: to animate
   readonly score: number[]; // as if the game ended now
   readonly outcome: Outcome | null;
+  readonly over: boolean; // the table is finished, however that came about: nobody is asked any more
+  readonly notes?: NoteLine[]; // what happened around the game, oldest first
   readonly aids: boolean; // hints and values may be shown
   readonly hinted: Move | null; // the move a hint suggests: its control lights up
   readonly live: boolean; // false in a replay: nothing can be done

@@ -1,11 +1,12 @@
 // A table over the wire: connects, comes back after a tunnel, keeps what each of my seats saw, and sends my commands
 // so that none is lost or played twice.
 
+import { isOver, noteLine } from './ending';
 import type { Advice, Gathering } from './gathering.svelte';
 import { Gatherings } from './gatherings.svelte';
 import { language } from './language.svelte';
 import { prefs } from './prefs.svelte';
-import type { BaseView, SeatFace, Session } from './session';
+import type { BaseView, NoteLine, SeatFace, Session } from './session';
 import type { Clocks, Happened, Looked, Move, Outcome, Phrase, Proposal, Protocol, Refused, Said, Seen, TableInfo, UndoInfo, Waiting } from './protocol';
 import { seatFaces, seatName } from './seats';
 import { site } from './site.svelte';
@@ -99,7 +100,17 @@ export class TableClient implements Session {
   readonly moves: Move[] = $derived.by(() => {
     const { moves = [], waiting } = this.eyes ?? {};
     const parts = new Set(this.gatherings.flatMap((g) => [...(g.offer.kinds ?? []), ...(g.offer.silent ?? [])]));
-    return waiting ? [] : moves.filter((m) => !parts.has(String(m.action['kind'])));
+    return waiting || this.over || this.away ? [] : moves.filter((m) => !parts.has(String(m.action['kind'])));
+  });
+
+  readonly notes: NoteLine[] = $derived.by(() => {
+    const { info } = this;
+    return (info?.notes ?? []).map((note) => ({ at: note.at, seat: note.seat ?? -1, text: info ? noteLine(info, note) : '' }));
+  });
+  /** What is seen. At a finished table nobody is asked, also where the game itself would go on. */
+  readonly view: BaseView = $derived.by(() => {
+    const view = this.eyes?.view ?? { game: this.info?.game ?? '', players: this.info?.players ?? 0, seat: this.#focus, awaited: SPECTATOR };
+    return this.over && view.awaited !== OVER ? { ...view, awaited: OVER, asks: '', prompt: null } : view;
   });
 
   #eyes = $state.raw<Record<number, Eyes>>({});
@@ -125,8 +136,8 @@ export class TableClient implements Session {
     return this.#eyes[this.#focus];
   }
 
-  get view(): BaseView {
-    return this.eyes?.view ?? { game: this.info?.game ?? '', players: this.info?.players ?? 0, seat: this.#focus, awaited: SPECTATOR };
+  get over(): boolean {
+    return isOver(this.info);
   }
 
   get seat(): number {
@@ -139,7 +150,7 @@ export class TableClient implements Session {
 
   /** What can be named at once, in any order. */
   get gatherings(): readonly Gathering[] {
-    return this.eyes?.waiting ? [] : (this.#gathered(this.#focus)?.all ?? []);
+    return this.eyes?.waiting || this.over || this.away ? [] : (this.#gathered(this.#focus)?.all ?? []);
   }
 
   /** What was ticked and no longer holds. */
@@ -184,9 +195,20 @@ export class TableClient implements Session {
     return this.info?.aids ?? true;
   }
 
+  /** A bot plays in my seat. */
+  get away(): boolean {
+    return this.info?.seats[this.#focus]?.away ?? false;
+  }
+
+  /** I have resigned with every seat of mine. */
+  get retired(): boolean {
+    const mine = (this.info?.seats ?? []).filter((s) => s.mine);
+    return mine.length > 0 && mine.every((s) => s.resigned);
+  }
+
   /** One of my seats is asked now. */
   get asked(): boolean {
-    return this.#focus >= 0 && this.view.awaited === this.#focus;
+    return this.#focus >= 0 && this.view.awaited === this.#focus && !this.away;
   }
 
   nameOf(seat: number): string {

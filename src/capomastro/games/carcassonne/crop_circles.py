@@ -14,6 +14,10 @@ from capomastro.games.carcassonne.state import (
     ASK_CROP,
     ASK_REMOVE,
     CHOSE,
+    NO_REASON,
+    NONE_LEFT,
+    NONE_OUT,
+    ONLY_RETURNED,
     REMOVE,
     SEAT_BITS,
     SKIPPED,
@@ -63,10 +67,11 @@ def next_crop_seat(s: CarcassonneBoard) -> bool:
     seat = s.asked
     while True:
         seat = (seat + 1) % s.players
-        if _can_act(s, seat):
+        why = _reason_to_skip(s, seat)
+        if why == NO_REASON:
             s.asked = seat
             return True
-        s.emit(SKIPPED, [int(seat), int(crop_role(s) - 1)])
+        s.emit(SKIPPED, [int(seat), int(crop_role(s) - 1), int(why)])
         if seat == s.turn:
             return False
 
@@ -76,11 +81,13 @@ def act_done(s: CarcassonneBoard) -> bool:
     return s.asked != s.turn and next_crop_seat(s)
 
 
-def _can_act(s: CarcassonneBoard, seat: i64) -> bool:
-    """CAR-8.6, CAR-8.7: an own follower of the role, and for A one to add."""
+def _reason_to_skip(s: CarcassonneBoard, seat: i64) -> i64:
+    """CAR-8.6, CAR-8.7: who acts has a follower of the role on the table, and for A one to add."""
+    if followers_out(s, seat, crop_role(s)) == 0:
+        return NONE_OUT
     if s.question == ASK_ADD and usable(s, seat) == 0:
-        return False
-    return followers_out(s, seat, crop_role(s)) > 0
+        return NONE_LEFT if in_crowd(s.supply, seat) == 0 else ONLY_RETURNED
+    return NO_REASON
 
 
 def usable(s: CarcassonneBoard, seat: i64) -> i64:

@@ -41,7 +41,9 @@ class Carcassonne(Game):
     events = EVENTS
     view_type = CarcassonneView
     aids = frozenset({"if_ended", "at_end", "gains"})
-    widest = 504                        # three rotations at most fit on each of 168 squares beside 83 tiles
+    # Three turns at most fit on each of the 168 squares beside 83 tiles. KB, roads on all sides, fits in all four, but
+    # only at the 108 road sides of the other tiles: 432.
+    widest = 504
     trials = (
         Case(2),
         Case(3, {"crop_circles": "1"}),
@@ -84,9 +86,9 @@ class Carcassonne(Game):
         over = state.decider() == OVER
         final: list[ScoreItem] = []
         paid = [0] * len(s.points)
-        fed = queries.paid_fields(s)
+        harvest = queries.Harvest(s)
         for kind, root, points, winners in queries.final_rows(s):
-            say, shows = telling.final_item(s, kind, root, points, fed)
+            say, shows = telling.final_item(s, kind, root, points, harvest)
             for seat in queries.seats_in(winners):
                 final.append(ScoreItem(seat, points, say, shows))
                 paid[seat * c.KINDS + kind - 1] += points

@@ -11,8 +11,8 @@ from capomastro.games.carcassonne import queries, scoring
 from capomastro.games.carcassonne import state as c
 from capomastro.games.carcassonne.crop_circles import crop_role, placed_part, usable
 from capomastro.games.carcassonne.notation import KIND_NAMES, ROLE_NAMES
-from capomastro.games.carcassonne.queries import part_place, seats_in, square_name
-from capomastro.games.carcassonne.tiles import FIELD, PARTS, TILE_IDS
+from capomastro.games.carcassonne.queries import part_place, square_name
+from capomastro.games.carcassonne.tiles import CROWD, FIELD, PARTS, TILE_IDS
 from capomastro.kernel.view import Phrase
 
 
@@ -81,7 +81,7 @@ class Moves:
         features: list[dict[str, Any]] = []
         for root in sorted(touched):
             tally = after.tally[root]
-            if scoring.majority(tally) != 0 or (c.kind_of(after, root) != FIELD and c.open_sides(tally) == 0):
+            if tally & CROWD != 0 or (c.kind_of(after, root) != FIELD and c.open_sides(tally) == 0):
                 feature = summary(after, root, self.aids)
                 feature["joins"] = self.joined(after, root)
                 features.append(feature)
@@ -117,9 +117,11 @@ def summary(s: c.CarcassonneBoard, root: i64, aids: bool) -> dict[str, Any]:
         "shields": int(c.shields_in(tally)),
         "open": 0 if kind == FIELD else int(c.open_sides(tally)),
         "complete": kind != FIELD and c.open_sides(tally) == 0,
-        "owners": seats_in(scoring.majority(tally)),
+        "owners": queries.owners_in(s, kind, tally),
         "finished": int(scoring.finished_points(s.tables, kind, tally)),
     }
+    if kind == FIELD:
+        out["farmers"] = [seat for seat in range(s.players) if c.in_crowd(tally, seat)]
     if aids:
         cities = len(queries.completed_cities(s, root)) if kind == FIELD else 0
         out["at_end"] = int(queries.worth_now(s, root, cities))
@@ -138,7 +140,7 @@ def deployment(s: c.CarcassonneBoard, root: i64, aids: bool) -> dict[str, Any]:
 def crop_change(s: c.CarcassonneBoard, root: i64, change: i64) -> dict[str, Any]:
     """The feature a follower would be added to or taken from, and its owners then."""
     crowd = s.tally[root] + (change << (c.SEAT_BITS * s.asked))
-    return {"feature": int(root), "owners": seats_in(scoring.majority(crowd))}
+    return {"feature": int(root), "owners": queries.owners_in(s, c.kind_of(s, root), crowd)}
 
 
 def feature_name(kind: str, tiles: int, shields: int) -> Phrase:

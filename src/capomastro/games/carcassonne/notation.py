@@ -50,6 +50,7 @@ PART = Names("part", PART_IDS)
 KIND = Names("kind", KIND_NAMES)
 ROLE = Names("role", ROLE_NAMES)
 CROP = Names("crop", ["A", "B"])
+SKIP = Names("skip", ["none_out", "none_left", "only_returned"])
 SEAT = Seat(5)
 NUMBER = Number("number", 0, 9999)
 
@@ -57,10 +58,10 @@ CODEC = Codec(
     [
         action(c.PLACE, "place", ("square", SQUARE), ("rotation", ROTATION), clause="CAR-4.1"),
         action(c.DEPLOY, "deploy", ("part", PART), clause="CAR-5.1"),
-        action(c.NOBODY, "nobody", clause="CAR-5.1"),
+        action(c.NOBODY, "nobody", clause="CAR-5.1"),       # closes nothing: alone it means that no follower can be placed
         action(c.CHOOSE, "choose", ("crop", CROP), clause="CAR-8.2"),
         action(c.ADD, "add", ("square", SQUARE), ("part", PART), clause="CAR-8.6"),
-        action(c.DECLINE, "decline", clause="CAR-8.6"),
+        action(c.DECLINE, "decline", clause="CAR-8.6", closes=True),
         action(c.REMOVE, "remove", ("square", SQUARE), ("part", PART), clause="CAR-8.7"),
         action(c.DRAW, "draw", ("tile", TILE)),
     ]
@@ -95,7 +96,7 @@ EVENTS = (                                                  # in the order of th
     event("added", *_FOLLOWER),
     event("declined", ("seat", SEAT)),
     event("took_back", *_FOLLOWER),
-    event("skipped", ("seat", SEAT), ("role", ROLE)),
+    event("skipped", ("seat", SEAT), ("role", ROLE), ("why", SKIP)),
     event("ended"),
     event("unfinished", *_FEATURE),
     event("fed", ("points", NUMBER), Field("squares", SQUARE, many=True)),

@@ -14,7 +14,17 @@ from mypy_extensions import i64
 from capomastro.games.carcassonne import scoring
 from capomastro.games.carcassonne import state as c
 from capomastro.games.carcassonne.notation import KIND_NAMES, PART, ROLE_NAMES, SQUARE, TILE
-from capomastro.games.carcassonne.tiles import FIELD, NO_PART, PART_IDS, PARTS, THIRD_EDITION, TILE_IDS
+from capomastro.games.carcassonne.tiles import (
+    CROWD,
+    FIELD,
+    FIRST_EDITION,
+    NO_PART,
+    PART_IDS,
+    PARTS,
+    SECOND_EDITION,
+    THIRD_EDITION,
+    TILE_IDS,
+)
 from capomastro.games.carcassonne.view import Feature, FedCity, Follower, Spot
 from capomastro.kernel.bits import bit
 from capomastro.kernel.errors import CapomastroError
@@ -96,19 +106,19 @@ def tiles_of(s: c.CarcassonneBoard, root: i64) -> i64:
 
 def feature_at(s: c.CarcassonneBoard, place: str) -> Feature:
     """The feature that a part ``x,y:c0`` belongs to."""
-    return feature(s, c.root_of(s, part_at(s, place)), paid_fields(s))
+    return feature(s, c.root_of(s, part_at(s, place)), Harvest(s))
 
 
-def feature(s: c.CarcassonneBoard, root: i64, paid: dict[int, list[int]], aids: bool = True) -> Feature:
-    """The feature with this root; ``paid`` from ``paid_fields``, the same for all features of a position.
+def feature(s: c.CarcassonneBoard, root: i64, harvest: Harvest, aids: bool = True) -> Feature:
+    """The feature with this root; ``harvest`` is the same for all features of a position.
 
     Without ``aids`` nothing of what it would bring if the game ended now.
     """
     kind = c.kind_of(s, root)
     tally = s.tally[root]
     parts = parts_of(s, root)
-    owners = seats_in(scoring.majority(tally))
-    cities = _fed_cities(s, root, paid) if kind == FIELD else []
+    owners = owners_in(s, kind, tally)
+    cities = _fed_cities(s, root, harvest) if kind == FIELD else []
     complete = kind != FIELD and c.open_sides(tally) == 0
     finished = scoring.finished_points(s.tables, kind, tally)
     at_end = worth_now(s, root, len(cities)) if aids else 0
@@ -125,7 +135,7 @@ def feature(s: c.CarcassonneBoard, root: i64, paid: dict[int, list[int]], aids: 
         owners=owners,
         finished=int(finished),
         at_end=int(at_end),
-        gains=_gains(s, root, owners, at_end, cities) if aids else [],
+        gains=_gains(s, root, owners, at_end, cities, harvest) if aids else [],
         cities=cities,
     )
 
@@ -141,7 +151,17 @@ def worth_now(s: c.CarcassonneBoard, root: i64, cities: i64) -> i64:
     return scoring.unfinished_points(s.tables, kind, tally)
 
 
-def _gains(s: c.CarcassonneBoard, root: i64, owners: list[int], at_end: i64, cities: list[FedCity]) -> list[int]:
+def owners_in(s: c.CarcassonneBoard, kind: i64, crowd: i64) -> list[int]:
+    """CAR-6.8: the seats with the most followers. CAR-7.8: nobody in a field, unless a later edition is played (CAR-9)."""
+    if kind == FIELD and s.tables.farmers == FIRST_EDITION:
+        return []
+    return seats_in(scoring.majority(crowd))
+
+
+def _gains(
+    s: c.CarcassonneBoard, root: i64, owners: list[int], at_end: i64, cities: list[FedCity], harvest: Harvest
+) -> list[int]:
+    """By seat: what the feature would bring if the game ended now. Over all features this is what would be scored."""
     gains = [0] * int(s.players)
     if c.kind_of(s, root) != FIELD:
         for seat in owners:
@@ -149,7 +169,7 @@ def _gains(s: c.CarcassonneBoard, root: i64, owners: list[int], at_end: i64, cit
         return gains
     for city in cities:
         for seat in city.winners:
-            if c.in_crowd(s.tally[root], seat):
+            if harvest.field_of(city.city, seat, root) == root:
                 gains[seat] += int(s.tables.fed_city)
     return gains
 
@@ -175,13 +195,46 @@ def completed_cities(s: c.CarcassonneBoard, field: i64) -> list[int]:
     return found
 
 
-def _fed_cities(s: c.CarcassonneBoard, field: i64, paid: dict[int, list[int]]) -> list[FedCity]:
+class Harvest:
+    """Whom the farmers' cities pay if the game ended now, and through which field. Later editions: CAR-9.2, CAR-9.3."""
+
+    def __init__(self, s: c.CarcassonneBoard) -> None:
+        self.per_field = s.tables.farmers == THIRD_EDITION
+        self.paid = paid_fields(s)
+        self.fields: dict[tuple[int, int], int] = {}        # by city and seat: the first field that earns the city's points
+        if not self.per_field:
+            self._find_fields(s)
+
+    def _find_fields(self, s: c.CarcassonneBoard) -> None:
+        """CAR-7.3: a city pays once, however many fields with a seat's farmers touch it."""
+        second = s.tables.farmers == SECOND_EDITION
+        for root in range(s.parts):
+            crowd = s.tally[root] & CROWD
+            if crowd == 0 or i64(s.parent[root]) != root or c.kind_of(s, root) != FIELD:
+                continue
+            holders = scoring.majority(crowd)
+            for city in completed_cities(s, root):
+                for seat in self.paid.get(city, []):
+                    if (holders >> seat & 1) if second else c.in_crowd(crowd, seat):
+                        self.fields.setdefault((city, seat), int(root))
+
+    def winners(self, city: int, field: i64) -> list[int]:
+        """The seats that a city pays; where the edition pays fields, those that this field's share goes to."""
+        return self.paid.get(int(field) if self.per_field else city, [])
+
+    def field_of(self, city: int, seat: int, field: i64) -> i64:
+        """The field through which a city pays a seat; -1 where none does. Where the edition pays fields, each is its own."""
+        return field if self.per_field else i64(self.fields.get((city, seat), -1))
+
+
+def _fed_cities(s: c.CarcassonneBoard, field: i64, harvest: Harvest) -> list[FedCity]:
     """The completed cities that a field touches, with the seats they pay."""
-    per_field = s.tables.farmers == THIRD_EDITION
-    return [
-        FedCity(root, [square_name(q) for q in scoring.squares_of(s, root)], paid.get(int(field) if per_field else root, []))
-        for root in completed_cities(s, field)
-    ]
+    out: list[FedCity] = []
+    for city in completed_cities(s, field):
+        winners = harvest.winners(city, field)
+        elsewhere = [seat for seat in winners if c.in_crowd(s.tally[field], seat) and harvest.field_of(city, seat, field) != field]
+        out.append(FedCity(city, [square_name(q) for q in scoring.squares_of(s, city)], winners, elsewhere))
+    return out
 
 
 def final_rows(s: c.CarcassonneBoard) -> list[tuple[int, int, int, int]]:

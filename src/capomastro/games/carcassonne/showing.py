@@ -78,8 +78,8 @@ def _features(s: c.CarcassonneBoard, aids: bool) -> list[Feature]:
     if s.question == c.ASK_FOLLOWER:
         for part in range(c.first_part(s, s.placed), s.parts):
             roots.add(int(c.root_of(s, part)))
-    paid = queries.paid_fields(s)
-    return [queries.feature(s, root, paid, aids) for root in sorted(roots)]
+    harvest = queries.Harvest(s)
+    return [queries.feature(s, root, harvest, aids) for root in sorted(roots)]
 
 
 def _parts(s: c.CarcassonneBoard) -> list[PartView]:

@@ -60,6 +60,11 @@ ENDED: Final = 12
 UNFINISHED: Final = 13
 FED: Final = 14
 
+NONE_OUT: Final = 0             # why a seat is skipped under a crop circle (CAR-8.5): nobody of that role on the table
+NONE_LEFT: Final = 1            # CAR-8.6: an empty supply
+ONLY_RETURNED: Final = 2        # CAR-8.9: a supply of followers that came home this turn
+NO_REASON: Final = -1
+
 TILE_WIDTH: Final = 3           # numbers kept per placed tile: its first part, its face and its square
 SEAT_BITS: Final = 4            # of a crowd
 KINDS: Final = 4                # points are kept by seat and kind of feature

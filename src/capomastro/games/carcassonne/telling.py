@@ -24,10 +24,10 @@ def named(feature: Feature) -> Phrase:
 
 
 def final_item(
-    s: c.CarcassonneBoard, kind: int, root: int, points: int, paid: dict[int, list[int]]
+    s: c.CarcassonneBoard, kind: int, root: int, points: int, harvest: queries.Harvest
 ) -> tuple[Phrase, dict[str, Any]]:
     """One item of the final scoring: the sentence, and what a screen lights up while it is told."""
-    feature = queries.feature(s, root, paid)
+    feature = queries.feature(s, root, harvest)
     shows: dict[str, Any] = {"kind": KIND_NAMES[kind - 1], "feature": root, "squares": feature.squares, "points": points}
     if kind != FIELD:
         shows["followers"] = [f.place for f in feature.followers]
@@ -36,14 +36,14 @@ def final_item(
         shows["followers"] = [f.place for f in feature.followers]
         shows["cities"] = [city.squares for city in feature.cities]
         return Phrase("score.field", {"what": named(feature), "cities": len(feature.cities)}, "CAR-9.3"), shows
-    shows["followers"] = farmers_of(s, root, paid)
+    shows["followers"] = farmers_of(s, root, harvest)
     return Phrase("score.fed", {"what": named(feature)}, "CAR-7.3" if s.tables.farmers == 0 else "CAR-9.2"), shows
 
 
-def farmers_of(s: c.CarcassonneBoard, city: int, paid: dict[int, list[int]]) -> list[str]:
+def farmers_of(s: c.CarcassonneBoard, city: int, harvest: queries.Harvest) -> list[str]:
     """The places of all farmers whose fields touch a completed city."""
     fields = {int(c.root_of(s, part)) for part, f in queries.followers(s) if f.role == ROLE_NAMES[FIELD - 1]}
-    features = [queries.feature(s, root, paid) for root in sorted(fields)]
+    features = [queries.feature(s, root, harvest) for root in sorted(fields)]
     return [f.place for field in features if any(fed.city == city for fed in field.cities) for f in field.followers]
 
 
@@ -116,7 +116,7 @@ def describe(view: CarcassonneView) -> list[Phrase]:
         out.append(Phrase("board.seat", {**fields, "total": has.if_ended}) if view.aids else Phrase("board.seat.plain", fields))
     for tile in view.tiles:
         out += describe_place(view, f"{tile.x},{tile.y}")
-    out += [held(feature, view.aids) for feature in view.features if feature.owners]
+    out += [held(feature, view.aids) for feature in view.features if feature.followers]
     dead = [spot.square for spot in view.spots if not spot.tiles]
     if dead:
         out.append(Phrase("board.dead", {"squares": dead}))
@@ -131,12 +131,21 @@ def held(feature: Feature, aids: bool) -> Phrase:
     """A feature with its owners and its value; what it would bring if the game ended now only with ``aids``."""
     fields = {"what": named(feature), "owners": feature.owners, "finished": feature.finished, "open": feature.open}
     if feature.kind == KIND_NAMES[FIELD - 1]:
-        return Phrase("board.field", {**fields, "cities": len(feature.cities)}, "CAR-7.3")
+        return farmed(feature)
     if feature.complete:
         return Phrase("board.complete", fields, "CAR-6.8")
     if not aids:
         return Phrase("board.feature.plain", fields, "CAR-6.8")
     return Phrase("board.feature", {**fields, "now": feature.at_end}, "CAR-6.8")
+
+
+def farmed(feature: Feature) -> Phrase:
+    """A field: in later editions somebody holds it (CAR-9.2); otherwise only its farmers count, city by city (CAR-7.8)."""
+    fields = {"what": named(feature), "cities": len(feature.cities)}
+    if feature.owners:
+        return Phrase("board.field", {**fields, "owners": feature.owners}, "CAR-9.2")
+    seats = sorted({follower.seat for follower in feature.followers})
+    return Phrase("board.farmers" if seats else "board.field.free", {**fields, "seats": seats}, "CAR-7.8")
 
 
 def describe_place(view: CarcassonneView, place: str) -> list[Phrase]:

@@ -16,12 +16,13 @@ class Follower(msgspec.Struct, frozen=True):
     number: int = 1
 
 
-class FedCity(msgspec.Struct, frozen=True):
+class FedCity(msgspec.Struct, frozen=True, omit_defaults=True):
     """A completed city beside a field and whom its farmers would feed it for."""
 
     city: int                   # feature id
     squares: list[str]
-    winners: list[int]
+    winners: list[int]          # whom it would pay if the game ended now
+    elsewhere: list[int] = []   # those of them with farmers here whose points for it come through another field of theirs
 
 
 class Feature(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -36,10 +37,10 @@ class Feature(msgspec.Struct, frozen=True, omit_defaults=True):
     open: int = 0               # sides (monastery: squares around) still open
     complete: bool = False
     followers: list[Follower] = []
-    owners: list[int] = []      # the seats with the most followers
+    owners: list[int] = []      # the seats with the most followers; a field has none, unless a later edition is played (CAR-7.8)
     finished: int = 0           # what it is worth when completed as it stands
-    at_end: int = 0             # what it is worth if the game ended now; a field: what it feeds
-    gains: list[int] = []       # by seat: what the feature would bring if the game ended now
+    at_end: int = 0             # what it is worth if the game ended now; a field: what the cities it touches pay in all
+    gains: list[int] = []       # by seat: what it would bring if the game ended now; each city is counted at one field
     cities: list[FedCity] = []  # of a field: the completed cities it touches
 
 

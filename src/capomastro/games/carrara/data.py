@@ -279,7 +279,7 @@ def facts(content: dict[str, Any]) -> list[Fact]:
     out = []
     for path, value in leaves(content):
         keys = path.strip("/").split("/")
-        if keys[0] == "about" or keys[-1] in ("status", "kind", "why") or "alternatives" in keys or "status" in keys:
+        if keys[0] == "about" or keys[-1] in ("status", "kind", "why", "source") or "alternatives" in keys or "status" in keys:
             continue
         out.append(Fact(path, value, status_of(content, keys), question(keys)))
     return out

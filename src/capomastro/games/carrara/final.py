@@ -227,7 +227,7 @@ def place_cost(s: CarraraBoard, seat: i64, place: i64) -> i64:
 
 
 def choose_best(s: CarraraBoard, seat: i64, card: Card, out: FinalScore) -> None:
-    """PAL-10.8: the choice with the highest final total, coins converted; among equals the most points from the card."""
+    """PAL-10.8: the choice with the highest final total, coins converted; among equals the most points, then the most coins."""
     points = vec[i64]([0, 0, 0, 0, 0, 0])
     coins = vec[i64]([0, 0, 0, 0, 0, 0])
     fill_choices(s, seat, card.scoring == CHOOSE_TYPES, points, coins)
@@ -244,7 +244,8 @@ def choose_best(s: CarraraBoard, seat: i64, card: Card, out: FinalScore) -> None
                 p += points[i]
                 c += coins[i]
         worth = p + (s.coins[seat] + c) // rate
-        if n == card.choose and (worth > best or (worth == best and p > out.extra_points)):
+        more = p > out.extra_points or (p == out.extra_points and c > out.extra_coins)
+        if n == card.choose and (worth > best or (worth == best and more)):
             best = worth
             out.chosen = chosen
             out.extra_points = p

@@ -76,8 +76,8 @@ def take_refusal(s: CarraraState, seat: int, colour: int) -> Phrase:
     at = s.segment * COLOURS + colour
     if s.wheel[at] == 0:
         return Phrase("refused.no_block", {**name, "segment": d.SEGMENTS[s.segment]}, "PAL-4.3")
-    if colour < s.colour:
-        return Phrase("refused.order", name, "PAL-4.9")
+    if colour < s.colour and s.tables.price[at] <= s.coins[seat]:       # legal in a set: only single moves leave it out
+        return Phrase("refused.left_out", {**name, "last": d.COLOURS[s.colour]}, "PAL-4.9")
     return Phrase("refused.price", {**name, "price": int(s.tables.price[at]), "coins": int(s.coins[seat])}, "PAL-4.3")
 
 
@@ -96,7 +96,7 @@ def pay_refusal(s: CarraraState, seat: int, colour: int) -> Phrase:
     if s.blocks[seat * COLOURS + colour] == 0:
         return Phrase("refused.none_left", names, "PAL-5.3")
     if colour < s.colour:
-        return Phrase("refused.order", names, "PAL-5.12")
+        return Phrase("refused.kept_back", {**names, "last": d.COLOURS[s.colour]}, "PAL-5.12")
     return Phrase("refused.unfinishable", names, "PAL-5.12")
 
 

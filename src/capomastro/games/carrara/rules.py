@@ -144,6 +144,12 @@ class CarraraState(CarraraBoard):
             return vec[i64]([ANNOUNCE, GO_ON])
         return offer_draws(self)
 
+    def sensible(self) -> vec[i64]:
+        """PAL-8.4: a wrong announcement shows one's objects and changes nothing."""
+        if self.asked == ASK_ANNOUNCE and not may_announce(self, self.turn):
+            return vec[i64]([GO_ON])
+        return self.legal()
+
     def chance(self) -> vec[i64]:
         out = vec[i64](capacity=BUILDINGS)
         if self.asked == DRAW_BAG:

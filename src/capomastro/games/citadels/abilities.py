@@ -54,7 +54,8 @@ def character_moves(s: Board, out: vec[i64]) -> vec[i64]:
     elif rank == 4:
         if s.turn & T_CROWN == 0:
             if role in (KING, PATRICIAN):
-                out = append(out, c.CROWN)
+                if s.crown != s.actor or s.rules < 2:       # CIT-7.10: who wears it takes nothing
+                    out = append(out, c.CROWN)
             else:
                 out = enthrone_moves(s, out, s.actor)
         out = collect_moves(s, out)

@@ -74,7 +74,7 @@ from capomastro.games.citadels.codes import (
 )
 from capomastro.games.citadels.deck import discard, enter_hand, hand_over, put_under, show, shuffle_deck
 from capomastro.games.citadels.journal import CLIMBED, LEARNT, LOAN_OVER, SEARCHED
-from capomastro.games.citadels.notebook import ALL_KNOW
+from capomastro.games.citadels.notebook import ALL_KNOW, CLIMBS
 from capomastro.games.citadels.sets import lowest
 from capomastro.games.citadels.state import B_FREE_OF_LIMIT, T_BORROWED, Board, without
 from capomastro.kernel.bits import bit
@@ -194,9 +194,12 @@ def cards_from(s: Board, seat: i64, name: i64) -> i64:
 def may_spend(s: Board, seat: i64, name: i64) -> bool:
     """CIT-8.33: a card for the Thieves' Den, if the rest can still be paid afterwards."""
     missing = s.site_due - 1 - s.gold[seat]
-    if missing <= 0 or cards_from(s, seat, name) - 1 >= missing:
+    later = cards_from(s, seat, name) - 1
+    if missing <= later:
         return True
-    return s.hand_size[seat] - 1 >= missing and lender_exists(s, seat, missing)
+    if s.hand_size[seat] - 1 < missing:
+        return False
+    return lender_exists(s, seat, missing - later if s.rules >= 2 else missing)     # CIT-R49: more cards, and a loan for the rest
 
 
 def may_lend(s: Board, seat: i64, other: i64) -> bool:
@@ -264,6 +267,16 @@ def lend_card(s: Board, action: i64) -> None:
         s.note(LOAN_OVER)
         s.frames.pop()
         pay_gold(s, seat)
+
+
+def cards_lent(s: Board) -> i64:
+    """How many cards the Cardinal has given in the loan under way."""
+    lender = s.frames.arg(0)
+    lent: i64 = 0
+    for card in range(CARDS):
+        if s.where[card] == HAND + lender and s.notes().lore[card] & CLIMBS:
+            lent += 1
+    return lent
 
 
 # -- placing --------------------------------------------------------------------------

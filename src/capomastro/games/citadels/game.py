@@ -8,8 +8,9 @@ from typing import Any, cast
 
 from capomastro.games.citadels import cards as k
 from capomastro.games.citadels import observation as o
-from capomastro.games.citadels.notation import CARDS, CHARACTERS, CHOICES, CODEC, EVENTS, KINDS, SOURCES
-from capomastro.games.citadels.options import OPTIONS, chosen, every_set, make_setup
+from capomastro.games.citadels.hands import gift_order
+from capomastro.games.citadels.notation import CARDS, CHARACTERS, CHOICES, CODEC, EVENTS, FIGURES, GATHERINGS, KINDS, SOURCES
+from capomastro.games.citadels.options import OPTIONS, OPTIONS_1, chosen, every_set, make_setup
 from capomastro.games.citadels.position import read_position, set_up_of, write_position
 from capomastro.games.citadels.refusals import refusal
 from capomastro.games.citadels.rules import CitadelsState, new_state
@@ -48,11 +49,14 @@ class Citadels(Game):
 
     id = "citadels"
     package = "capomastro.games.citadels"
+    rules_versions = (1, 2)
     players = range(2, 9)
     options = OPTIONS
     max_decisions = 20_000
     codec = CODEC
     choices = CHOICES
+    gatherings = GATHERINGS
+    figures = FIGURES
     sources = SOURCES
     events = EVENTS
     view_type = CitadelsView
@@ -70,6 +74,8 @@ class Citadels(Game):
 
     def __init__(self, rules: int | None = None) -> None:
         super().__init__(rules)
+        if self.rules_version == 1:
+            self.options = OPTIONS_1
         self.uncertain_in = cache(self._uncertain_in)
 
     # -- set-up -----------------------------------------------------------------
@@ -214,12 +220,18 @@ class Citadels(Game):
     def refusal(self, state: State, seat: int, code: int) -> Phrase:
         return refusal(cast(CitadelsState, state), seat, code)
 
+    def gather_places(self, state: State, gathering: str) -> list[Phrase]:
+        return [Phrase("place.gift", {"seat": int(seat)}) for seat in gift_order(cast(CitadelsState, state))]
+
     # -- positions ----------------------------------------------------------------------
     def position(self, state: State) -> str:
         return write_position(cast(CitadelsState, state))
 
     def from_position(self, text: str) -> State:
         setup = set_up_of(text)
+        rules = setup.get("rules", self.rules_version)
+        if rules != self.rules_version:
+            raise BadPosition(f"citadels position: written under rules version {rules}; this is rules version {self.rules_version}")
         try:
             players = int(str(setup.get("players", 4)))
             options = {**cast(dict[str, Any], setup.get("options", {}))}

@@ -47,6 +47,7 @@ from capomastro.games.citadels.journal import COUNTED_HAND, SAW_HAND, SWAPPED
 from capomastro.games.citadels.sets import lowest
 from capomastro.games.citadels.state import B_FREE_OF_LIMIT, B_TAKEN, T_ABILITY, Board, without
 from capomastro.games.citadels.turn import draw_cards
+from capomastro.kernel.frames import WIDTH
 
 
 def spy(s: Board, action: i64) -> None:
@@ -183,6 +184,28 @@ def seer(s: Board) -> None:
             frames.push(X_STEAL, frames.owner(), other)
     elif frames.arg(1) >> other & 1:
         frames.push(Q_GIVE, frames.owner(), other)
+
+
+def gift_order(s: Board) -> vec[i64]:
+    """CIT-R78: whom the Seer gives a card, in the order of the gifts; empty while that is not asked."""
+    out = vec[i64]()
+    at = s.frames.top - WIDTH
+    if s.frames.kind() != Q_GIVE or at < 0 or s.frames.items[at] != S_SEER:
+        return out
+    drawn_from = s.frames.items[at + 3]
+    for step in range(1, s.players):
+        other = (s.frames.owner() + step) % s.players
+        if drawn_from >> other & 1:
+            out = append(out, other)
+    return out
+
+
+def gifts_made(s: Board) -> i64:
+    """How many have been given before the one that is asked for."""
+    for made, other in enumerate(gift_order(s)):
+        if other == s.frames.arg(0):
+            return made
+    return 0
 
 
 def give(s: Board, action: i64) -> None:

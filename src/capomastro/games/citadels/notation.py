@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from capomastro.games.citadels import codes as c
-from capomastro.kernel.notation import Action, Choice, Codec, Domain, EventKind, Field, Names, Number, Seat, action, event
+from capomastro.kernel.notation import Action, Choice, Codec, Domain, EventKind, Field, Gathering, Names, Number, Seat, action, event
 
 CHARACTERS = (
     "assassin", "witch", "magistrate", "thief", "spy", "blackmailer", "magician", "wizard", "seer", "king", "emperor", "patrician",
@@ -107,14 +107,14 @@ def _actions() -> list[Action]:
         action(c.ACROBAT, "acrobat", clause="CIT-12.1"),
         action(c.CONFISCATE, "confiscate", clause="CIT-7.3"),
         action(c.BRIBE, "bribe", clause="CIT-7.6"),
-        action(c.REFUSE, "refuse", clause="CIT-7.6"),
+        action(c.REFUSE, "refuse", clause="CIT-7.6", closes=True),
         action(c.UNMASK, "unmask", clause="CIT-7.6"),
         action(c.LOWER, "lower", clause="CIT-8.3"),
         action(c.SEARCH, "search", clause="CIT-8.18"),
         action(c.BUY_BACK, "buy_back", clause="CIT-8.9"),
-        action(c.PASS, "pass"),
-        action(c.DONE, "done", clause="CIT-7.7"),
-        action(c.END, "end", clause="CIT-5.12"),
+        action(c.PASS, "pass", closes=True),
+        action(c.DONE, "done", clause="CIT-7.7", closes=True),
+        action(c.END, "end", clause="CIT-5.12", closes=True),
         action(c.C_DRAW, "draw", card),
         action(c.C_CHARACTER, "character", char),
         action(c.C_LOT, "lot", seat),
@@ -170,6 +170,18 @@ CHOICES = (
     Choice("fortune", ("take",), clause="CIT-12.7"),
 )
 
+# What is named together (CIT-R80). Everything else asks for one thing, or for things that differ in what they do.
+GATHERINGS = (
+    Gathering("exchange", "set", opens=("discard",), inside=("discard",), picks=("discard",), silent=("done",)),
+    Gathering("warrants", "marked", opens=("main",), inside=("warrants", "sign"), picks=("warrant",), mark="sign"),
+    Gathering("threats", "marked", opens=("main",), inside=("threats", "rose"), picks=("threaten",), mark="rose"),
+    Gathering("gifts", "placed", opens=("give",), inside=("give",), picks=("give",)),
+    Gathering("beauty", "set", opens=("main",), inside=("beautify",), picks=("beautify",), silent=("pass",)),
+    Gathering("den", "set", opens=("payment",), inside=("payment",), picks=("spend", "borrow"), silent=("pay",)),
+    Gathering("loan", "set", opens=("lend",), inside=("lend",), picks=("give",)),
+)
+FIGURES = ("gold", "cards")
+
 SOURCES = ("crown", "deck", "characters", "hand", "theater", "silence")
 
 
@@ -184,8 +196,8 @@ def _events() -> tuple[EventKind, ...]:
         event("face_up", char, reveals=True),
         event("face_down"),
         event("pile", seat, Field("characters", CHARACTER, private=True, many=True)),
-        event("picked", seat, secret_char),
-        event("away", seat, secret_char),
+        event("picked", seat, secret_char, chosen=True),
+        event("away", seat, secret_char, chosen=True),
         event("at_random"),
         event("left_over"),
         event("swapped_roles", seat, other),
@@ -197,14 +209,14 @@ def _events() -> tuple[EventKind, ...]:
         event("bewitched", seat, char),
         event("robbed", seat, char),
         event("warranted", seat, char),
-        event("signed", seat, secret_char),
+        event("signed", seat, secret_char, chosen=True),
         event("threatened", seat, char),
-        event("rose_set", seat, secret_char),
+        event("rose_set", seat, secret_char, chosen=True),
         event("stolen", seat, other, gold),
         event("income", seat, gold),
         event("drew", seat, secret_card),
-        event("kept", seat, secret_card),
-        event("put_under", seat, secret_card),
+        event("kept", seat, secret_card, chosen=True),
+        event("put_under", seat, secret_card, chosen=True),
         event("shuffled", seat),
         event("collected", seat, gold, ("cards", AMOUNT)),
         event("got_gold", seat, gold),
@@ -213,8 +225,8 @@ def _events() -> tuple[EventKind, ...]:
         event("saw_museum", seat, secret_cards),
         event("spy_took", seat, other, gold, ("cards", AMOUNT), reveals=True),
         event("hands_swapped", seat, other),
-        event("took_card", seat, other, secret_card),
-        event("gave_card", seat, other, secret_card),
+        event("took_card", seat, other, secret_card, chosen=True),
+        event("gave_card", seat, other, secret_card, chosen=True),
         event("drew_from", seat, other, secret_card),
         event("enthroned", seat, other),
         event("took_gold", seat, other, gold),
@@ -239,10 +251,10 @@ def _events() -> tuple[EventKind, ...]:
         event("left_masked", seat),
         event("smithy", seat, gold),
         event("laboratory", seat, gold),
-        event("museum", seat, secret_card),
+        event("museum", seat, secret_card, chosen=True),
         event("bell", seat, ("bell", BELL)),
         event("searched", seat, secret_cards),
-        event("found", seat, secret_card),
+        event("found", seat, secret_card, chosen=True),
         event("bought_back", seat, card),
         event("played", seat, card, reveals=True),
         event("wagon_paid", seat, other),

@@ -28,18 +28,22 @@ SETS = (
     "custom",
 )
 
-OPTIONS = (
+SCHOOL = Option("abbot_school", "choice", "both", ("both", "either"), "CIT-R28")
+SCHOOL_1 = Option("abbot_school", "choice", "either", ("either", "both"), "CIT-R28")
+
+OPTIONS: tuple[Option, ...] = (
     Option("set", "choice", "first_game", SETS, "CIT-11.1"),
     Option("ranks", "choice", "auto", ("auto", "8", "9"), "CIT-3.2"),
     Option("characters", "list", [], CHARACTERS, "CIT-11.3", names="character"),
     Option("unique", "list", [], UNIQUE, "CIT-11.4", names="card"),
     Option("roll", "number", 1, (1, 999_999), "CIT-11.5"),
     Option("action_cards", "flag", False, (), "CIT-12"),
-    Option("abbot_school", "choice", "either", ("either", "both"), "CIT-R28"),
+    SCHOOL,
     Option("graveyard_armory", "flag", False, (), "CIT-R40"),
     Option("wagon", "choice", "next_turn", ("next_turn", "game_end"), "CIT-R62"),
     Option("tent", "choice", "build", ("build", "lay"), "CIT-R63"),
 )
+OPTIONS_1 = tuple(SCHOOL_1 if option is SCHOOL else option for option in OPTIONS)      # under rules version 1
 
 
 def every_set() -> dict[str, tuple[Case, ...]]:

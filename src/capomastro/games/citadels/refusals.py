@@ -7,7 +7,7 @@ from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.abilities import open_to_rank8, touchable
 from capomastro.games.citadels.building import buildable, outside_limit, payable, price
 from capomastro.games.citadels.cards import NONE
-from capomastro.games.citadels.naming import may_name, names_characters
+from capomastro.games.citadels.naming import may_name
 from capomastro.games.citadels.notation import CARDS, CHARACTERS, CODEC
 from capomastro.games.citadels.offices import count_kind, paid_kind, pays_cards
 from capomastro.games.citadels.rules import CitadelsState
@@ -58,8 +58,10 @@ def refusal(s: CitadelsState, seat: int, code: int) -> Phrase:
         return refused_building(s, seat, kind, code)
     if kind in PLAYS:
         return refused_play(s, seat, kind)
+    if kind in ("sign", "rose"):
+        return Phrase("refused.no_tile", {"character": action["character"]}, CODEC.by_name[kind].clause)
     if kind in ("keep", "take", "discard", "give", "spend"):
-        return Phrase("refused.card", {"card": action["card"]}, CODEC.by_name[kind].clause)
+        return refused_card(s, seat, kind, CARDS.index(action["card"]))
     if kind in ("pick", "put_away"):
         return Phrase("refused.pile", {"character": action["character"]}, "CIT-4.4")
     return Phrase("refused.illegal", clause=CODEC.by_name[kind].clause)
@@ -88,6 +90,27 @@ def refused_build(s: CitadelsState, seat: int, name: int) -> Phrase:
     return Phrase("refused.illegal", {}, "CIT-5.10")
 
 
+def refused_card(s: CitadelsState, seat: int, kind: str, name: int) -> Phrase:
+    """Not at hand, or at hand but out of the order in which single steps name cards (CIT-R80)."""
+    ordered = s.frames.kind() in (c.Q_DISCARD, c.Q_LEND) or (kind == "spend" and s.setup.name[s.site] == k.U_THIEVES_DEN)
+    if ordered and s.holds(seat, name):
+        return Phrase("refused.order.cards", {"card": CARDS[name]}, "CIT-R80")
+    return Phrase("refused.card", {"card": CARDS[name]}, CODEC.by_name[kind].clause)
+
+
+def refused_tile(s: CitadelsState, kind: str, character: int) -> Phrase:
+    """A character that is not open to be named; warrants and threats lie on several, which single steps name by rank (CIT-R80)."""
+    fields = {"character": CHARACTERS[character]}
+    clause = CODEC.by_name[kind].clause
+    rank = character // 3
+    if rank >= s.setup.ranks or s.character(rank) != character:
+        return Phrase("refused.not_played", fields, "CIT-R04")
+    if not may_name(s, rank):
+        return Phrase("refused.name", fields, clause)
+    lying = {"warrant": s.warrants, "threaten": s.threats}.get(kind, 0)
+    return Phrase("refused.lies_there", fields, clause) if lying >> rank & 1 else Phrase("refused.order.tiles", fields, "CIT-R80")
+
+
 def refused_ability(s: CitadelsState, seat: int, kind: str, code: int) -> Phrase:
     clause = CODEC.by_name[kind].clause
     if kind in ABILITIES and s.role != ABILITIES[kind]:
@@ -95,14 +118,15 @@ def refused_ability(s: CitadelsState, seat: int, kind: str, code: int) -> Phrase
     if kind == "collect":
         dry = pays_cards(s.role) and s.deck_left() == 0 and not s.turn & T_COLLECT and count_kind(s, seat, paid_kind(s.role)) > 0
         return Phrase("refused.deck", {}, "CIT-R06") if dry else Phrase("refused.collect", {}, clause)
-    if s.turn & USED.get(kind, T_ABILITY):
+    if s.turn & USED.get(kind, T_ABILITY) and s.frames.kind() not in (c.Q_WARRANTS, c.Q_THREATS, c.Q_BEAUTIFY):
         return Phrase("refused.used", {}, "CIT-5.7")
-    if names_characters(s.role) != NONE and kind in ("kill", "warrant", "rob", "threaten"):
-        character = code & (c.KIND - 1)
-        if s.setup.cast[character // 3 + 1] != character or character // 3 >= s.setup.ranks:
-            return Phrase("refused.not_played", {"character": CHARACTERS[character]}, "CIT-R04")
-        if not may_name(s, character // 3):
-            return Phrase("refused.name", {"character": CHARACTERS[character]}, clause)
+    if kind == "crown" and s.crown == seat:
+        return Phrase("refused.crowned", {}, clause)
+    if kind in ("kill", "warrant", "rob", "threaten"):
+        return refused_tile(s, kind, code & (c.KIND - 1))
+    if kind == "beautify" and s.gold[seat] > 0:
+        building = CARDS[code & (c.KIND - 1)]
+        return Phrase("refused.gilt" if s.has(seat, code & (c.KIND - 1)) else "refused.not_built", {"card": building}, clause)
     if kind in ("destroy", "seize"):
         return refused_target(s, kind, code)
     return Phrase("refused.illegal", {}, clause)

@@ -31,6 +31,9 @@ class CitadelsState(Board):
             return self.frames.owner()                  # CHANCE for a blind question to nobody
         return OVER if kind == c.OVER_FRAME else CHANCE
 
+    def turn_id(self) -> i64:
+        return 32 * self.round + self.role + 1          # with few players one seat may have two characters in a row
+
     def asks(self) -> i64:
         kind = self.frames.kind()
         if kind < c.FIRST_DRAW:
@@ -94,6 +97,25 @@ class CitadelsState(Board):
                 self.frames.pop()
             else:
                 return
+
+    # -- gatherings -----------------------------------------------------------------------
+    def gathered(self) -> i64:
+        kind = self.frames.kind()
+        if kind in (c.Q_DISCARD, c.Q_PAY):
+            return self.frames.arg(1)                   # of a payment: 1 for any number of cards
+        if kind in (c.Q_WARRANTS, c.Q_SIGN):
+            return naming.bits(self.warrants)
+        if kind in (c.Q_THREATS, c.Q_ROSE):
+            return naming.bits(self.threats)
+        if kind == c.Q_GIVE:
+            return hands.gifts_made(self)
+        if kind == c.Q_LEND:
+            return building.cards_lent(self)
+        return 1 if kind == c.Q_BEAUTIFY else 0
+
+    def figures(self, seat: i64, out: vec[i64]) -> None:
+        out[0] = self.gold[seat]
+        out[1] = self.hand_size[seat]
 
     # -- copies ---------------------------------------------------------------------------
     def clone(self) -> CitadelsState:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Any
 
 from litestar import MediaType, Response, get
@@ -10,6 +9,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 
 from capomastro.bots import bots
+from capomastro.kernel.clauses import linked, load_rules
 from capomastro.kernel.errors import UnknownGame
 from capomastro.kernel.game import Game
 from capomastro.kernel.registry import game as find_game
@@ -72,14 +72,31 @@ async def words(game_id: FromPath[str], lang: FromPath[str]) -> Response[dict[st
     return Response({**load_words("capomastro.server", lang), **game.words(lang).table}, headers=FRESH)
 
 
-@get("/api/games/{game_id:str}/rules", media_type="text/markdown", tags=["games"])
-async def rules(game_id: FromPath[str], lang: FromQuery[str] = "en") -> Response[str]:
-    """The rules in our own words, as Markdown with numbered clauses."""
-    folder = files(_game(game_id).package)
-    for name in (f"RULES.{lang}.md", "RULES.md") if lang in LANGUAGES else ("RULES.md",):
-        if folder.joinpath(name).is_file():
-            return Response(folder.joinpath(name).read_text(encoding="utf-8"), media_type="text/markdown", headers=FRESH)
-    raise NotFoundException("this game has no rules page")
+def rules_info(package: str, lang: str) -> rest.RulesInfo:
+    page = load_rules(package, lang)
+    addresses = set(page.addresses)
+    sections = [
+        rest.SectionInfo(
+            section.id,
+            section.heading,
+            linked(section.text, addresses),
+            [rest.ClauseInfo(clause.id, linked(clause.text, addresses), clause.note) for clause in section.clauses],
+        )
+        for section in page.sections
+    ]
+    return rest.RulesInfo(page.title, linked(page.text, addresses), sections)
+
+
+@get("/api/games/{game_id:str}/rules", tags=["games"])
+async def rules(game_id: FromPath[str], lang: FromQuery[str] = "en") -> Response[rest.RulesInfo]:
+    """The rules in our own words, clause by clause."""
+    game = _game(game_id)
+    if lang not in LANGUAGES:
+        raise NotFoundException(f"languages are {', '.join(LANGUAGES)}")
+    try:
+        return Response(rules_info(game.package, lang), headers=FRESH)
+    except FileNotFoundError:
+        raise NotFoundException("this game has no rules page") from None
 
 
 @get("/api/games/{game_id:str}/facts", tags=["games"])

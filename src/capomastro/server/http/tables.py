@@ -96,6 +96,14 @@ async def start(table_id: FromPath[str], hub: TheHub, player: Known) -> p.TableI
     return room.info(player.id)
 
 
+@post("/api/tables/{table_id:str}/close", status_code=200, tags=["tables"])
+async def close(table_id: FromPath[str], hub: TheHub, player: Known) -> p.TableInfo:
+    """The host closes the table, before or after its start; a game in progress has no winner then."""
+    room = await lobby.the_room(hub, table_id, player)
+    await lobby.close(hub, room, player)
+    return room.info(player.id)
+
+
 @post("/api/tables/{table_id:str}/link", status_code=200, tags=["tables"])
 async def renew_link(table_id: FromPath[str], hub: TheHub, player: Known) -> p.TableInfo:
     """A new secret link; the old one stops working."""
@@ -168,6 +176,6 @@ async def use_ticket(ticket: FromPath[str], hub: TheHub, request: Request[Any, A
 
 
 HANDLERS = [
-    list_tables, open_table, show_table, sit, leave, change_seat, remove, start, renew_link, rematch, branch, record, replay, bring_in,
-    use_ticket,
+    list_tables, open_table, show_table, sit, leave, change_seat, remove, start, close, renew_link, rematch, branch, record, replay,
+    bring_in, use_ticket,
 ]

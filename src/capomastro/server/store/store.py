@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from capomastro.kernel.errors import CapomastroError
 from capomastro.server.log import AnyEntry, read_entries, write_entry
-from capomastro.server.protocol import ClockSpec, Origin
+from capomastro.server.protocol import ClockSpec, Ending, Origin
 from capomastro.server.store.database import Conflict, Database, Statement, log_row
 
 SQLITE = "sqlite:///"
@@ -46,7 +46,8 @@ class Facts(Struct, omit_defaults=True, kw_only=True):
     commitment: str = ""
     starting: bool = False              # the seed is fixed, nonces are being gathered
     rematch: str = ""
-    ending: str = ""
+    ending: Ending = ""
+    unplayed: bool = False              # it was closed before the game began
     nonces: list[str] = []
     record: str = ""                    # an imported record
 
@@ -199,9 +200,37 @@ class Store:
         rows = await self.db.fetch("SELECT value FROM site WHERE key = 'bans'")
         return str(rows[0][0]) if rows else ""
 
+    async def closings(self) -> str:
+        """Changes whenever the operator closes a table."""
+        rows = await self.db.fetch("SELECT value FROM site WHERE key = 'closings'")
+        return str(rows[0][0]) if rows else ""
+
     async def banned(self, ids: Sequence[str]) -> list[str]:
         """Those of ``ids`` who are banned."""
         return [str(r[0]) for r in await self._among("SELECT id FROM players WHERE banned = 1 AND id IN", ids)]
+
+    async def gone(self, ids: Sequence[str]) -> set[str]:
+        """Those of ``ids`` who will not come back: banned, or their data deleted."""
+        return {str(r[0]) for r in await self._among("SELECT id FROM players WHERE (banned = 1 OR erased = 1) AND id IN", ids)}
+
+    async def left_behind(self) -> list[str]:
+        """Tables not over yet whose host, or somebody who sits there, will not come back."""
+        rows = await self.db.fetch(
+            "SELECT t.id FROM tables t WHERE t.state <> 'finished' AND EXISTS (SELECT 1 FROM players p "
+            "WHERE (p.banned = 1 OR p.erased = 1) AND (p.id = t.host OR p.id IN (SELECT s.player FROM seats s WHERE s.table_id = t.id)))"
+        )
+        return [str(r[0]) for r in rows]
+
+    async def idle(self, since: int) -> list[str]:
+        """Tables not over yet at which nothing has happened since then."""
+        rows = await self.db.fetch("SELECT id FROM tables WHERE state <> 'finished' AND changed < ?", since)
+        last = "SELECT entry FROM log WHERE table_id = ? ORDER BY seq DESC LIMIT 1"
+        found = []
+        for (table_id,) in rows:
+            entries = read_entries(row[0] for row in await self.db.fetch(last, table_id))
+            if all(entry.at < since for entry in entries):
+                found.append(str(table_id))
+        return found
 
     async def _among(self, sql: str, ids: Sequence[str], more: str = "") -> list[tuple[Any, ...]]:
         """The rows of ``sql`` for a list of ids of any length."""
@@ -433,6 +462,24 @@ class Store:
             Statement(
                 "UPDATE tables SET state = 'finished', tended = 0, facts = ?, changed = ? WHERE id = ?",
                 (_dump(row.facts), now_ms(), row.id),
+            )
+        )
+        await self.db.write(statements, tell=f"t:{row.id}")
+
+    async def stop(self, row: TableRow, entry: AnyEntry) -> None:
+        """Close a table that is not over; a game in progress gets its last entry. ``Conflict`` as with ``change_table``."""
+        statements = []
+        if row.state == "running":
+            sql = (
+                "INSERT INTO log (table_id, seq, entry) SELECT CAST(? AS VARCHAR(32)), COALESCE(MAX(seq), -1) + 1, CAST(? AS TEXT) "
+                "FROM log WHERE table_id = ?"
+            )
+            statements.append(Statement(sql, (row.id, write_entry(entry), row.id)))
+        statements.append(
+            Statement(
+                "UPDATE tables SET state = 'finished', tended = 0, facts = ?, changed = ? WHERE id = ? AND state = ? AND changed = ?",
+                (_dump(row.facts), max(now_ms(), row.changed + 1), row.id, row.state, row.changed),
+                rows=1,
             )
         )
         await self.db.write(statements, tell=f"t:{row.id}")

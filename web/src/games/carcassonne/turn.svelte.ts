@@ -21,6 +21,7 @@ interface Grown {
   open: number;
   complete: boolean;
   owners: number[];
+  farmers?: number[]; // of a field: who has farmers there
   finished: number;
   at_end: number;
   joins: number[];
@@ -211,9 +212,10 @@ export class Turn {
       const told = this.#grown(move).filter((g) => this.session.aids || g.complete);
       const lines = told.map((g) => {
         const what = { key: `feature.${g.kind}${g.shields ? '.shields' : ''}`, fields: { tiles: g.tiles, shields: g.shields } };
-        const owner = g.owners.includes(seat) ? 'yours' : g.owners.length ? 'others' : 'free';
+        const owners = g.farmers ?? g.owners;
+        const owner = owners.includes(seat) ? 'yours' : owners.length ? 'others' : 'free';
         const state = g.kind === 'field' ? 'field' : g.complete ? 'complete' : 'open';
-        return words.say(`note.${state}.${owner}`, { what, owners: g.owners, points: g.finished, now: g.at_end });
+        return words.say(`note.${state}.${owner}`, { what, owners, points: g.finished, now: g.at_end });
       });
       return lines.length ? lines.join(' ') : words.word('note.quiet');
     }

@@ -93,6 +93,7 @@ export interface FedCity {
   city: number;
   squares: string[];
   winners: number[];
+  elsewhere?: number[];
 }
 /**
  * An empty square beside a tile.
