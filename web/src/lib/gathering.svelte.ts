@@ -35,6 +35,7 @@ export class Gathering {
   refused = $state(-1); // a pick that was tapped and cannot join
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asking = '';
+  #fitted: readonly Tick[] = []; // the last ticks of which the server said that they fit
 
   constructor(
     readonly offer: Gather,
@@ -150,6 +151,26 @@ export class Gathering {
     if (last >= 0) this.#set(this.#ticks.filter((_, i) => i !== last));
     else if (this.proposed.includes(n)) this.#decline(n);
     this.settle();
+  }
+
+  /** Whether one pick may stand in for another; unknown where the server must be asked. */
+  canSwap(from: number, to: number): boolean {
+    if (to < 0 || !this.#ticks.some((t) => t.pick === from)) return false;
+    return this.sets?.fits(counted(this.offer, this.#swapped(from, to).map((t) => t.pick))) ?? true;
+  }
+
+  /** One pick instead of another: a tower begun higher, or lower. */
+  swap(from: number, to: number): void {
+    if (!this.canSwap(from, to)) return;
+    this.refused = -1;
+    this.#set(this.#swapped(from, to));
+    this.settle();
+  }
+
+  #swapped(from: number, to: number): readonly Tick[] {
+    const at = this.#ticks.findLastIndex((t) => t.pick === from);
+    const copy = this.#ticks.filter((t) => t.pick === to).length;
+    return this.#ticks.map((t, i) => (i === at ? { pick: to, copy } : t));
   }
 
   /** Everything back to where it was. */
@@ -327,8 +348,17 @@ export class Gathering {
       if (looked) this.#learn(key, asked.length, looked);
       if (asking !== this.#asking) return;
     }
-    const full = this.offer.form === 'placed' && this.place < 0;
-    if (full && !this.complete) this.#yield();
+    if (this.offer.form === 'placed') {
+      if (this.place < 0 && !this.complete) this.#yield();
+    } else if (this.#open.fits) this.#fitted = this.#ticks;
+    else this.#revert();
+  }
+
+  /** The last tick was too much after all: back to what fitted. */
+  #revert(): void {
+    this.refused = this.#ticks.at(-1)?.pick ?? -1;
+    this.#set(this.#fitted);
+    this.settle();
   }
 
   /** A gap was filled with what a later place had: what stands at the later ones gives way. */
