@@ -39,7 +39,7 @@ async function typesFor(schemaPath) {
     ignoreMinAndMaxItems: true,
     style: { singleQuote: true, printWidth: 140 },
   });
-  return text.replaceAll(/( \*\n)? \* This interface was referenced by `\w+`'s JSON-Schema\n \* via the `definition` "\w+".\n/g, '').replaceAll('/**\n */\n', '');
+  return text.replaceAll(/( \*\n)? \* This interface was referenced by `\w+`'s JSON-Schema\n \* via the `definition` "[\w.]+".\n/g, '').replaceAll('/**\n */\n', '');
 }
 
 const check = process.argv.includes('--check');

@@ -32,7 +32,7 @@ describe('what a seat has seen', () => {
   });
   it('reads missing fields as their defaults', () => {
     const eyes = look(undefined, seen({}));
-    expect(eyes).toMatchObject({ moves: [], undo: {}, confirm: '', outcome: null, score: [] });
+    expect(eyes).toMatchObject({ moves: [], undo: {}, waiting: null, outcome: null, score: [] });
   });
 });
 

@@ -43,6 +43,8 @@ class Gather(msgspec.Struct, frozen=True, omit_defaults=True):
     figures: dict[str, list[int]] = {}      # by name of ``Game.figures``: the change each set brings to the decider
     ends: list[bool] = []                   # of each set: whether the decision leaves the seat with it
     places: list[Phrase] = []               # of the form ``placed``: what each place is called
+    kinds: list[str] = []                   # actions that name or mark something in it
+    silent: list[str] = []                  # … and those on its way that name nothing: as single moves they need no button of their own
 
 
 class Looked(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -81,8 +83,9 @@ def _offer(game: Game, state: State, number: int, walk: Walk, leaving: Leaving) 
     index = {key: i for i, key in enumerate(keys)}
     picks = [_pick(game, state, declared, walk.ways[key], key, max(1, most[key])) for key in keys]
     places = game.gather_places(state, declared.name) if declared.form == "placed" else []
+    kinds, silent = list(declared.kinds), list(declared.silent)
     if not walk.complete:
-        return Gather(declared.name, declared.form, picks, places=places)
+        return Gather(declared.name, declared.form, picks, places=places, kinds=kinds, silent=silent)
     return Gather(
         declared.name,
         declared.form,
@@ -91,6 +94,8 @@ def _offer(game: Game, state: State, number: int, walk: Walk, leaving: Leaving) 
         {name: [found.figures[i] for found in sets] for i, name in enumerate(game.figures)},
         [leaving.after(found.run) for found in sets],
         places,
+        kinds,
+        silent,
     )
 
 

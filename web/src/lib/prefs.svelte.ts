@@ -12,10 +12,11 @@ interface Saved {
   sound: boolean;
   notices: boolean;
   confirm: boolean; // a second click or Enter before a move on the board is made
+  confirmTurn: boolean; // a click that would hand the turn over waits for a word
 }
 
 const KEY = 'capomastro.prefs';
-const DEFAULTS: Saved = { theme: 'system', lang: '', name: '', known: false, sound: false, notices: false, confirm: true };
+const DEFAULTS: Saved = { theme: 'system', lang: '', name: '', known: false, sound: false, notices: false, confirm: true, confirmTurn: true };
 
 function load(): Saved {
   try {

@@ -89,9 +89,6 @@ export interface Play {
 }
 /**
  * Several things named at once, in any order: the texts of picks of a gathering that ``Seen`` offers. Played as one.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "capomastro.server.protocol.Gather".
  */
 export interface CapomastroServerProtocolGather {
   type: 'gather';
@@ -412,9 +409,6 @@ export interface Phrase {
 }
 /**
  * One gathering of the question that is put now.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "capomastro.kernel.sets.Gather".
  */
 export interface CapomastroKernelSetsGather {
   name: string;
@@ -426,6 +420,8 @@ export interface CapomastroKernelSetsGather {
   };
   ends?: boolean[];
   places?: Phrase[];
+  kinds?: string[];
+  silent?: string[];
 }
 /**
  * A thing that can be named: a move with how often it occurs in a set at most, its place, or the pick that it marks.

@@ -1,6 +1,7 @@
 // A game looked at again: its moments, and a session through which a board shows one of them.
 
 import { api } from './api';
+import type { Gathering } from './gathering.svelte';
 import { language } from './language.svelte';
 import type { Happened, Moment, Move, Outcome, TableInfo } from './protocol';
 import { seatFaces } from './seats';
@@ -25,6 +26,7 @@ export class ReplaySession implements Session {
   total = $state(0);
   at = $state(0);
   readonly moves: Move[] = [];
+  readonly gatherings: readonly Gathering[] = [];
   readonly busy = true;
   readonly live = false;
   readonly aids = true;
@@ -60,6 +62,18 @@ export class ReplaySession implements Session {
 
   play(): void {
     // nothing can be done in a replay
+  }
+
+  gather(): void {
+    // nor this
+  }
+
+  advise(): void {
+    // nor this
+  }
+
+  ends(): boolean {
+    return false;
   }
 
   whyNot(): Promise<null> {

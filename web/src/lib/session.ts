@@ -2,6 +2,7 @@
 // The same board serves play, watching and replay; only the session behind it differs.
 
 import type { Component, Snippet } from 'svelte';
+import type { Advice, Gathering } from './gathering.svelte';
 import type { Happened, Move, Outcome, ScoreItem, SeatInfo } from './protocol';
 import type { Phrase, Words } from './words';
 
@@ -36,7 +37,8 @@ export interface Session {
   readonly view: BaseView;
   readonly seat: number; // whose eyes; -1 for spectators
   readonly seats: SeatFace[];
-  readonly moves: Move[]; // legal now; empty when somebody else is asked
+  readonly moves: Move[]; // legal now, without those of a gathering; empty when somebody else is asked
+  readonly gatherings: readonly Gathering[]; // what can be named at once, in any order
   readonly busy: boolean; // a move is on its way: take no other
   readonly words: Words; // the game's words with the players' names
   readonly events: Happened[]; // what this seat saw, oldest first
@@ -49,7 +51,14 @@ export interface Session {
   readonly aids: boolean; // hints and values may be shown
   readonly hinted: Move | null; // the move a hint suggests: its control lights up
   readonly live: boolean; // false in a replay: nothing can be done
-  play(move: Move): void;
+  /** `sure`: the control that was used says itself that the turn ends; else such a move waits for a word. */
+  play(move: Move, sure?: boolean): void;
+  /** Send everything that is ticked, as one. */
+  gather(gathering: Gathering): void;
+  /** Whether the decision leaves the seat with this move. */
+  ends(move: Move): boolean;
+  /** A game's table says what it would pay with. */
+  advise(advice: Advice): void;
   /** Ask why a move, written as text, is not possible. */
   whyNot(move: string): Promise<Phrase | null>;
   /** Have the next part of what happened before `events`. */
@@ -68,6 +77,13 @@ export interface PartProps<S = unknown> {
   foot: number; // pixels at the bottom of the board that the dock floats over
   prompt?: Snippet; // given to a board that does not float, on a wide screen: the question and
   hand?: Snippet; // the own things, to stand where the board has room for them
+}
+
+/** Props of what shows the picks of a gathering large, beside the question. */
+export interface TrayProps<S = unknown> {
+  session: Session;
+  state: S;
+  gathering: Gathering;
 }
 
 export interface SeatProps {
@@ -96,6 +112,12 @@ export interface GameModule<S = unknown> {
   choices?: Component<PartProps<S>>;
   /** One line under the prompt: the reason or the consequence of what is chosen. */
   note?: (session: Session, state: S) => string;
+  /** Shows the picks of a gathering large, by its name; without it they are listed. Null: the board alone carries them. */
+  trays?: Record<string, Component<TrayProps<S>> | null>;
+  /** What is ticked and what it comes to, in a sentence; an empty one where the general sentence says it. */
+  sum?: (session: Session, state: S, gathering: Gathering) => string;
+  /** The seat whose turn it is, where others are asked in it too. */
+  turn?: (session: Session) => number;
   /** Points of a seat as the table shows them; without it, the score as if the game ended now. */
   points?: (session: Session, seat: number) => number;
   /** Public facts of a seat, in the player strip. */
@@ -103,6 +125,8 @@ export interface GameModule<S = unknown> {
   panels?: PanelSpec<S>[];
   /** Icon of a kind of event in the log. */
   icons?: Record<string, string>;
+  /** Kinds of event that speak for their act in the log; else its first event does. */
+  heads?: string[];
   /** Sheets of the sprite this game draws with: people, buildings, stones, emblems. */
   sheets?: string[];
   /** Shows the moment of an event on the board, when its log line is chosen. */

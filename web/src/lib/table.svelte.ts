@@ -2,9 +2,12 @@
 // so that none is lost or played twice.
 
 import { isOver, noteLine } from './ending';
+import type { Advice, Gathering } from './gathering.svelte';
+import { Gatherings } from './gatherings.svelte';
 import { language } from './language.svelte';
+import { prefs } from './prefs.svelte';
 import type { BaseView, NoteLine, SeatFace, Session } from './session';
-import type { Clocks, Happened, Move, Outcome, Phrase, Proposal, Protocol, Refused, Said, Seen, TableInfo, UndoInfo } from './protocol';
+import type { Clocks, Happened, Looked, Move, Outcome, Phrase, Proposal, Protocol, Refused, Said, Seen, TableInfo, UndoInfo, Waiting } from './protocol';
 import { seatFaces, seatName } from './seats';
 import { site } from './site.svelte';
 import type { Words } from './words';
@@ -13,10 +16,10 @@ type ToServer = Protocol['ClientMessage'];
 type FromServer = Protocol['ServerMessage'];
 type Command = Extract<ToServer, { key: string }>;
 type CommandBody = Command extends infer C ? (C extends { key: string } ? Omit<C, 'key' | 'seq' | 'seat'> : never) : never;
-type Question = Extract<ToServer, { type: 'why_not' | 'describe' | 'hint' | 'history' }>;
-type Answer = Extract<FromServer, { type: 'reason' | 'description' | 'hint' | 'past' | 'refused' }>;
+type Question = Extract<ToServer, { type: 'why_not' | 'look' | 'describe' | 'hint' | 'history' }>;
+type Answer = Extract<FromServer, { type: 'reason' | 'looked' | 'description' | 'hint' | 'past' | 'refused' }>;
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 export const SPECTATOR = -1;
 export const OVER = -2;
 export const RESPONSE = -3;
@@ -27,12 +30,13 @@ export interface Eyes {
   seq: number;
   view: BaseView;
   moves: Move[];
+  ends: ReadonlySet<string>; // texts of the moves with which the decision leaves the seat
   events: Happened[];
   first: number; // the number of the first of them; earlier ones can be asked for
   fresh: Happened[];
   clocks: Clocks | null;
   undo: UndoInfo;
-  confirm: string;
+  waiting: Waiting | null; // to be confirmed or taken back
   proposal: Proposal | null;
   outcome: Outcome | null;
   score: number[];
@@ -54,12 +58,13 @@ export function look(held: Eyes | undefined, seen: Seen): Eyes {
     seq: seen.seq,
     view: seen.view as BaseView,
     moves: seen.moves ?? [],
+    ends: new Set((seen.ends ?? []).flatMap((n) => seen.moves?.[n]?.text ?? [])),
     events,
     first: events[0]?.n ?? from,
     fresh,
     clocks: seen.clocks ?? null,
     undo: seen.undo ?? {},
-    confirm: seen.confirm ?? '',
+    waiting: seen.waiting ?? null,
     proposal: seen.proposal ?? null,
     outcome: seen.outcome ?? null,
     score: seen.score ?? [],
@@ -87,7 +92,16 @@ export class TableClient implements Session {
   // asked for by every part of the table: worked out once a change
   readonly seats: SeatFace[] = $derived(seatFaces(this.info?.seats ?? []));
   readonly words: Words = $derived(language.game(this.info?.game ?? '').withNames(this.seats.map((s) => s.name)));
-  readonly hinted: Move | null = $derived.by(() => this.moves.find((m) => m.text === this.hint?.move) ?? null);
+  readonly hinted: Move | null = $derived.by(() => {
+    const picks = this.gatherings.flatMap((g) => g.picks);
+    return [...this.moves, ...picks].find((m) => m.text === this.hint?.move) ?? null;
+  });
+  /** Single moves; those of which a gathering is made are named there. Nothing else can be done while something waits for a word. */
+  readonly moves: Move[] = $derived.by(() => {
+    const { moves = [], waiting } = this.eyes ?? {};
+    const parts = new Set(this.gatherings.flatMap((g) => [...(g.offer.kinds ?? []), ...(g.offer.silent ?? [])]));
+    return waiting || this.over || this.away ? [] : moves.filter((m) => !parts.has(String(m.action['kind'])));
+  });
 
   readonly notes: NoteLine[] = $derived.by(() => {
     const { info } = this;
@@ -100,6 +114,8 @@ export class TableClient implements Session {
   });
 
   #eyes = $state.raw<Record<number, Eyes>>({});
+  #gatherings = $state.raw<Record<number, Gatherings>>({});
+  #advice: Advice | null = null;
   #focus = $state(SPECTATOR); // the seat this screen shows
   #pending = $state.raw<Command | null>(null);
   #socket: WebSocket | null = null;
@@ -132,8 +148,27 @@ export class TableClient implements Session {
     return (this.info?.seats ?? []).filter((s) => s.mine).map((s) => s.seat);
   }
 
-  get moves(): Move[] {
-    return this.over || this.away ? [] : (this.eyes?.moves ?? []);
+  /** What can be named at once, in any order. */
+  get gatherings(): readonly Gathering[] {
+    return this.eyes?.waiting || this.over || this.away ? [] : (this.#gathered(this.#focus)?.all ?? []);
+  }
+
+  /** What was ticked and no longer holds. */
+  get lost(): readonly Phrase[] {
+    return this.#gathered(this.#focus)?.lost ?? [];
+  }
+
+  #gathered(seat: number): Gatherings | undefined {
+    return this.#gatherings[seat];
+  }
+
+  advise(advice: Advice): void {
+    this.#advice = advice;
+    for (const gathered of Object.values(this.#gatherings)) gathered.advise(advice);
+  }
+
+  ends(move: Move): boolean {
+    return this.eyes?.ends.has(move.text) ?? false;
   }
 
   get busy(): boolean {
@@ -187,9 +222,18 @@ export class TableClient implements Session {
   }
 
   // -- what I do -------------------------------------------------------------------
-  play(move: Move): void {
+  play(move: Move, sure = false): void {
     this.hint = null;
-    this.#command({ type: 'play', move: move.text });
+    this.#gathered(this.#focus)?.goElsewhere();
+    this.#command({ type: 'play', move: move.text, sure: sure || !prefs.get('confirmTurn') });
+  }
+
+  /** Everything that is ticked, as one. Its button says when the turn ends with it. */
+  gather(gathering: Gathering): void {
+    if (!gathering.complete || this.busy) return;
+    this.hint = null;
+    const key = this.#gathered(this.#focus)?.send(gathering, this.eyes?.seq ?? 0, randomHex(12)) ?? randomHex(12);
+    this.#command({ type: 'gather', gathering: gathering.name, picks: gathering.texts, sure: true }, key);
   }
 
   confirm(): void {
@@ -197,6 +241,7 @@ export class TableClient implements Session {
   }
 
   undo(wholeTurn = false): void {
+    this.#gathered(this.#focus)?.goElsewhere();
     this.#command({ type: 'undo', whole_turn: wholeTurn });
   }
 
@@ -245,6 +290,11 @@ export class TableClient implements Session {
     return answer.type === 'reason' || answer.type === 'refused' ? (answer.say ?? null) : null;
   }
 
+  async #look(seat: number, gathering: string, picks: string[]): Promise<Looked | null> {
+    const answer = await this.#ask({ type: 'look', id: 0, seat, gathering, picks });
+    return answer.type === 'looked' ? answer : null;
+  }
+
   async describe(place = ''): Promise<Phrase[]> {
     const answer = await this.#ask({ type: 'describe', id: 0, seat: this.#focus, place });
     return answer.type === 'description' ? (answer.say ?? []) : [];
@@ -291,6 +341,7 @@ export class TableClient implements Session {
 
   close(): void {
     clearTimeout(this.#timer);
+    for (const gathered of Object.values(this.#gatherings)) gathered.close();
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();
@@ -313,12 +364,12 @@ export class TableClient implements Session {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  #command(body: CommandBody): void {
+  #command(body: CommandBody, key = randomHex(12)): void {
     if (this.#pending || this.#focus < 0) return;
     this.refused = null;
     const seq = this.eyes?.seq ?? 0;
     const addressed = body.type === 'resign' ? { seat: this.#focus } : { seat: this.#focus, seq };
-    this.#pending = { ...body, ...addressed, key: randomHex(12) } as Command;
+    this.#pending = { ...body, ...addressed, key } as Command;
     this.#send(this.#pending);
   }
 
@@ -354,15 +405,18 @@ export class TableClient implements Session {
       case 'seen':
         if (message.seq !== this.#eyes[message.seat]?.seq) this.hint = null; // it was about another moment
         this.#eyes = { ...this.#eyes, [message.seat]: look(this.#eyes[message.seat], message) };
+        if (message.seat >= 0) this.#gatheringsOf(message.seat).see(message);
         this.#refocus();
         break;
       case 'done':
         if (this.#pending?.key === message.key) this.#pending = null;
+        for (const gathered of Object.values(this.#gatherings)) gathered.done(message.key);
         break;
       case 'refused':
         this.#refuse(message);
         break;
       case 'reason':
+      case 'looked':
       case 'description':
       case 'hint':
       case 'past':
@@ -388,6 +442,15 @@ export class TableClient implements Session {
     }
   }
 
+  #gatheringsOf(seat: number): Gatherings {
+    const held = this.#gatherings[seat];
+    if (held) return held;
+    const made = new Gatherings(this.id, seat, (gathering, picks) => this.#look(seat, gathering, picks));
+    made.advise(this.#advice);
+    this.#gatherings = { ...this.#gatherings, [seat]: made };
+    return made;
+  }
+
   #answer(answer: Answer): void {
     const id = answer.id ?? -1;
     this.#questions.get(id)?.(answer);
@@ -400,6 +463,7 @@ export class TableClient implements Session {
       return;
     }
     if (message.key && this.#pending?.key === message.key) this.#pending = null;
+    if (message.key) for (const gathered of Object.values(this.#gatherings)) gathered.refused(message.key);
     if (message.code === 'version') this.stale = true;
     this.refused = message;
   }

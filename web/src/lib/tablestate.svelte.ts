@@ -1,5 +1,7 @@
 // What the parts of a game's table share: which legal move belongs to which thing, how it is said, whose things are shown.
 
+import { deed } from './deeds';
+import { type Gathering, type Thing, thingAt } from './gathering.svelte';
 import type { Move } from './protocol';
 import { hintMark, type Session } from './session';
 
@@ -32,8 +34,33 @@ export class TableState<View> {
     return this.session.moves.find((m) => m.target === target);
   }
 
-  play(move: Move | undefined): void {
-    if (move && !this.session.busy) this.session.play(move);
+  /** `sure`: a named button that says when the turn ends with it. */
+  play(move: Move | undefined, sure = false): void {
+    if (move && !this.session.busy) this.session.play(move, sure);
+  }
+
+  /** What a named button says of a move. */
+  deed(move: Move): string {
+    return deed(this.session, move, this.active === this.session.seat);
+  }
+
+  /** The gathering of this name, while it is offered. */
+  gathering(name: string): Gathering | undefined {
+    return this.session.gatherings.find((g) => g.name === name);
+  }
+
+  /** What a thing on the table is to the gatherings: whether it can be ticked, and is. `copy`: which of several that are alike. */
+  thing(target: string, copy = 0): Thing | undefined {
+    for (const gathering of this.session.gatherings) {
+      const thing = thingAt(gathering, target, copy);
+      if (thing) return thing;
+    }
+    return undefined;
+  }
+
+  /** In or out. */
+  tick(thing: Thing): void {
+    if (!this.session.busy) thing.toggle();
   }
 
   hints(move: Move | undefined): '' | undefined {

@@ -28,6 +28,9 @@ export function listed(lang: string, things: readonly string[]): string {
   return list.format(things);
 }
 
+/** A sentence begins with a capital letter. */
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
 /** Speaks one language about one game. `names` are the players' names by seat. */
 export class Words {
   constructor(

@@ -14,6 +14,7 @@ export const game: GameModule<Turn> = {
   hand: Hand,
   choices: Choices,
   note: (_, turn) => turn.note,
+  turn: (session) => (session.view as CarcassonneView).turn,
   points: (session, seat) => (session.view as CarcassonneView).seats?.[seat]?.points ?? 0,
   seat: Supply,
   panels: [{ id: 'left', title: 'panel.left', icon: 'stack', body: Left }],

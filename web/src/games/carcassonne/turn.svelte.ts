@@ -66,7 +66,7 @@ export class Turn {
     this.#asked = asked;
     this.square = '';
     this.hovered = '';
-    this.part = asks === 'follower' ? (this.deploys[0]?.target ?? '') : '';
+    this.part = '';
     if (asks === 'tile') this.rotation = this.#firstRotation();
   }
 
@@ -134,7 +134,13 @@ export class Turn {
       const fitting = this.places.find((m) => m.target === square);
       if (fitting) this.rotation = this.#rotationOf(fitting);
     }
-    if (again || !prefs.get('confirm')) this.confirm();
+    this.#click(again);
+  }
+
+  /** The second click on what the first one showed needs no further word. */
+  #click(again: boolean): void {
+    if (again) this.confirm();
+    else if (!prefs.get('confirm')) this.make(this.chosen, false);
   }
 
   // -- followers --------------------------------------------------------------------------
@@ -146,12 +152,26 @@ export class Turn {
   pickPart(place: string): void {
     const again = this.part === place;
     this.part = place;
-    if (again || !prefs.get('confirm')) this.confirm();
+    this.#click(again);
   }
 
+  /** What is chosen is made: by a named button, which says when the turn ends with it, or by a second click. */
   confirm(): void {
-    const move = this.chosen;
-    if (move && !this.session.busy) this.session.play(move);
+    this.make(this.chosen, true);
+  }
+
+  make(move: Move | undefined, sure: boolean): void {
+    if (move && !this.session.busy) this.session.play(move, sure);
+  }
+
+  /** Whether the turn ends with what is chosen. */
+  get ends(): boolean {
+    return this.chosen !== undefined && this.session.ends(this.chosen);
+  }
+
+  /** My turn, not only my answer in somebody else's. */
+  get own(): boolean {
+    return this.view.turn === this.session.seat;
   }
 
   // -- what is shown ------------------------------------------------------------------------

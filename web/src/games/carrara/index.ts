@@ -1,6 +1,7 @@
 // The Palaces of Carrara: a wheel of marble, nine buildings on offer, six cities a player.
 
 import type { GameModule } from '../../lib/session';
+import BlockTray from './BlockTray.svelte';
 import Board from './Board.svelte';
 import Choices from './Choices.svelte';
 import Facts from './Facts.svelte';
@@ -17,6 +18,9 @@ export const game: GameModule<CarraraTable> = {
   board: Board,
   hand: Purse,
   choices: Choices,
+  trays: { purchase: BlockTray, payment: BlockTray },
+  sum: (_, table, gathering) => table.sum(gathering),
+  turn: (session) => (session.view as unknown as CarraraView).turn,
   seat: Facts,
   panels: [
     { id: 'goals', title: 'ui.goals', tab: 'ui.goals.tab', icon: 'bell', body: Goals },
@@ -24,5 +28,6 @@ export const game: GameModule<CarraraTable> = {
     { id: 'tokens', title: 'ui.tokens', tab: 'ui.tokens.tab', icon: 'star', body: Tokens, shown: (session) => (session.view as unknown as CarraraView).tokens?.length > 0 },
   ],
   icons: eventIcons,
+  heads: ['bought', 'built', 'raised', 'coins_taken'],
   sheets: ['stones', 'buildings', 'emblems'],
 };

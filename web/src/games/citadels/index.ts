@@ -5,15 +5,21 @@ import Board from './Board.svelte';
 import Choices from './Choices.svelte';
 import Facts from './Facts.svelte';
 import Hand from './Hand.svelte';
+import Places from '../../pieces/Places.svelte';
 import { eventIcons } from './icons';
 import Round from './Round.svelte';
 import { CitadelsTable } from './state.svelte';
+import type { CitadelsView } from './view';
 
 export const game: GameModule<CitadelsTable> = {
   start: (session) => new CitadelsTable(session),
   board: Board,
   hand: Hand,
   choices: Choices,
+  // cards, buildings, characters and cities carry their ticks themselves
+  trays: { exchange: null, warrants: null, threats: null, beauty: null, den: null, loan: null, gifts: Places },
+  sum: (_, table, gathering) => table.sum(gathering),
+  turn: (session) => (session.view as unknown as CitadelsView).turn?.seat ?? -1,
   seat: Facts,
   panels: [{ id: 'round', title: 'ui.this_round', icon: 'bell', body: Round }],
   icons: eventIcons,

@@ -1,5 +1,6 @@
 // What board, hand and choices share: which moves belong to which thing on the table.
 
+import type { Gathering } from '../../lib/gathering.svelte';
 import { TableState } from '../../lib/tablestate.svelte';
 import type { CitadelsView } from './view';
 
@@ -7,6 +8,21 @@ import type { CitadelsView } from './view';
 export const FAMILY = ['ink', 'ink', 'ink', 'noble', 'religious', 'trade', 'ink', 'military', 'ink'] as const;
 
 export class CitadelsTable extends TableState<CitadelsView> {
+  override get active(): number {
+    return this.view.turn?.seat ?? -1;
+  }
+
+  /** What is ticked and what it means; empty where the general sentence says it. */
+  sum(gathering: Gathering): string {
+    const mark = gathering.picks.find((p, n) => p.marks && gathering.has(n))?.action['character'];
+    if (mark) return this.word(`ui.sum.${gathering.name}`, { mark });
+    if (gathering.name !== 'exchange' || !gathering.n) return '';
+    const goes = gathering.counts.flatMap((n, i) => Array.from({ length: n }, () => String(gathering.picks[i]?.action['card'])));
+    const kept = this.view.hand.map((card) => card.id);
+    for (const card of goes) kept.splice(kept.indexOf(card), 1);
+    return this.word(kept.length ? 'ui.sum.exchange' : 'ui.sum.exchange.all', { kept });
+  }
+
   /** One line about a card or character. */
   text(domain: 'card' | 'character', id: string): string {
     return this.word(`${domain}.${id}.text`);

@@ -1,17 +1,121 @@
 // What board, site, hand and choices share: which move belongs to which thing, and whose site is shown.
 
+import type { Gathering } from '../../lib/gathering.svelte';
+import type { Session } from '../../lib/session';
+import type { Counts } from '../../lib/sets';
 import { TableState } from '../../lib/tablestate.svelte';
 import type { FirenzeView, SeatView } from './view';
 
 export const COLOURS = ['white', 'yellow', 'green', 'red', 'blue', 'purple'] as const;
 
+const PAYS = new Set(['spend', 'give']);
+const REFUSED = 1000; // more than any payment costs
+
+/** A tower that would be begun: its pick, and how high. */
+export interface Begun {
+  pick: number;
+  colour: string;
+  floors: number;
+}
+
 export class FirenzeTable extends TableState<FirenzeView> {
+  constructor(session: Session) {
+    super(session);
+    session.advise({ kinds: PAYS, propose: (gathering, mine) => this.#payment(gathering, mine) });
+  }
+
   override get active(): number {
     return this.view.active;
   }
 
   get seat(): SeatView {
     return this.view.seats[this.owner] as SeatView;
+  }
+
+  // -- what is ticked ------------------------------------------------------------------------
+  get building(): Gathering | undefined {
+    return this.owner === this.session.seat ? this.gathering('build') : undefined;
+  }
+
+  /** Stones that a tower on the site would get. */
+  raised(tower: string): number {
+    const { building } = this;
+    return building ? (building.counts[building.find(`raise ${tower}`)] ?? 0) : 0;
+  }
+
+  /** The towers that would be begun. */
+  get begun(): Begun[] {
+    const { building } = this;
+    return (building?.ticks ?? []).flatMap(({ pick }) => {
+      const action = building?.picks[pick]?.action ?? {};
+      return action['kind'] === 'new' ? [{ pick, colour: String(action['colour']), floors: Number(action['floors'] ?? 1) }] : [];
+    });
+  }
+
+  /** A tower that would be begun, higher or lower by a stone; none left of it is a way too. */
+  change(tower: Begun, by: 1 | -1): void {
+    const to = this.floors(tower, by);
+    if (to >= 0) this.building?.swap(tower.pick, to);
+    else if (by < 0) this.building?.drop(tower.pick);
+  }
+
+  /** The pick of the same tower with a stone more or less; -1 for none. */
+  floors(tower: Begun, by: 1 | -1): number {
+    return this.building?.find(`new ${tower.colour} ${tower.floors + by}`) ?? -1;
+  }
+
+  /** Stones of the storage that would be built, by colour. */
+  used(gathering = this.building, counts: Counts = gathering?.counts ?? []): Record<string, number> {
+    const used: Record<string, number> = {};
+    counts.forEach((n, i) => {
+      const action = gathering?.picks[i]?.action ?? {};
+      const tower = this.view.seats[this.session.seat]?.towers.find((t) => t.id === action['tower']);
+      const colour = String(action['kind'] === 'raise' ? tower?.colour : action['colour']);
+      const stones = action['kind'] === 'raise' ? n : action['kind'] === 'new' ? n * Number(action['floors'] ?? 1) : 0;
+      if (stones) used[colour] = (used[colour] ?? 0) + stones;
+    });
+    return used;
+  }
+
+  /** How many stones would be built. */
+  get built(): number {
+    return Object.values(this.used()).reduce((a, b) => a + b, 0);
+  }
+
+  /** Who pays, until another stone is tapped: the last on the shelf. */
+  #payment(gathering: Gathering, mine: Counts): readonly number[] {
+    const { name, picks } = gathering;
+    if (!['build', 'cost', 'give', 'exchange'].includes(name)) return [];
+    if (name === 'exchange' && !mine.some((n, i) => n && picks[i]?.action['kind'] === 'want')) return [];
+    const cost = (n: number): number => COLOURS.length - COLOURS.findIndex((c) => c === picks[n]?.action['colour']) + (gathering.isAvoided(n) ? REFUSED : 0);
+    if (gathering.sets) return gathering.sets.fill(mine, PAYS, (_, n) => cost(n)) ?? [];
+    return name === 'build' ? this.#guess(gathering, mine, cost) : [];
+  }
+
+  /** Where the server must be asked about every set: as many stones as the cost table says, of those that are left. */
+  #guess(gathering: Gathering, mine: Counts, cost: (n: number) => number): number[] {
+    const used = this.used(gathering, mine);
+    const stones = Object.values(used).reduce((a, b) => a + b, 0);
+    const due = this.view.costs.find((c) => c.stones === stones)?.cost ?? 0;
+    const storage = this.view.seats[this.session.seat]?.storage ?? [];
+    const pays = gathering.picks.flatMap((p, n) => (p.action['kind'] === 'spend' ? [n] : [])).sort((a, b) => cost(a) - cost(b));
+    const paid = pays.reduce((sum, n) => sum + (mine[n] ?? 0), 0);
+    const free = pays.flatMap((n) => {
+      const colour = COLOURS.findIndex((c) => c === gathering.picks[n]?.action['colour']);
+      const left = (storage[colour] ?? 0) - (used[COLOURS[colour] ?? ''] ?? 0) - (mine[n] ?? 0);
+      return Array.from({ length: Math.max(0, left) }, () => n);
+    });
+    return free.slice(0, Math.max(0, due - paid));
+  }
+
+  /** What would be built and paid, and which towers get nothing. */
+  sum(gathering: Gathering): string {
+    if (gathering.name !== 'build') return '';
+    const seat = this.view.seats[this.session.seat];
+    const falls = (seat?.towers ?? []).filter((t) => t.falls && !this.raised(t.id)).map((t) => t.colour);
+    const pay = gathering.counts.reduce((sum, n, i) => sum + (gathering.picks[i]?.action['kind'] === 'spend' ? n : 0), 0);
+    const built = this.built ? this.word('ui.sum.build', { n: this.built, pay }) : '';
+    return [built, falls.length ? this.word('ui.sum.falls', { n: falls.length, towers: falls }) : ''].filter(Boolean).join(' ');
   }
 }
 
