@@ -81,7 +81,7 @@ def test_the_search_keeps_the_nine_and_sells_the_one() -> None:
 def test_a_search_bot_says_what_it_thinks_of_each_move() -> None:
     adviser = bot("master:200")
     assert isinstance(adviser, Adviser)
-    best, other = adviser.consider(QUARRY, after_draw(9), 0, Rng(1)).candidates
+    best, other = adviser.consider(QUARRY, after_draw(8), 0, Rng(1)).candidates
     assert QUARRY.codec.text(best.code) == "keep"
     assert best.share > other.share
     assert best.score > other.score + 3

@@ -18,7 +18,7 @@ def test_games_lists_every_installed_game(run: Any) -> None:
     assert [g["id"] for g in listed] == list(games())
     quarry = next(g for g in listed if g["id"] == "quarry")
     assert quarry["players"] == [2, 3]
-    assert quarry["numbers"] == {"rulebook": 1, "ours": 1}
+    assert quarry["numbers"] == {"rulebook": 2, "ours": 1}
 
 
 def test_games_speaks_dutch_wherever_lang_stands(run: Any) -> None:

@@ -94,7 +94,7 @@ def test_damaged_files_are_refused_with_the_line(refused: Any, file: Path) -> No
     text = file.read_text(encoding="utf-8")
     for damage, says in (
         (text.replace("game quarry", "game chess"), "line 2"),
-        (text.replace("rules 1", "rules 9"), "line 3"),
+        (text.replace("rules 2", "rules 9"), "line 3"),
         (text[: len(text) // 2], "line"),
         (text.replace("? draw", "? drow", 1), "drow"),
         ("nonsense", "line 1"),

@@ -9,12 +9,14 @@ import pytest
 
 import capomastro_quarry.state
 from capomastro.kernel.errors import BadPosition
+from capomastro.kernel.game import Game
 from capomastro.kernel.registry import GROUP, game
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import State
 from capomastro.kernel.table import Dice, Table
 
 QUARRY = game("quarry")
+FIRST = game("quarry", rules=1)
 
 
 class Stones:
@@ -30,8 +32,8 @@ class Stones:
         raise AssertionError("nothing is taken back here")
 
 
-def play(*moves: str, stones: tuple[int, ...], players: int = 2) -> Table:
-    table = Table(QUARRY, players, nature=Stones(*stones))
+def play(*moves: str, stones: tuple[int, ...], players: int = 2, rules: Game = QUARRY, data: str = "2") -> Table:
+    table = Table(rules, players, {"data": data}, nature=Stones(*stones))
     for move in moves:
         table.play(move)
     return table
@@ -73,11 +75,21 @@ def test_a_kept_stone_is_seen_by_its_keeper_alone() -> None:
     assert table.history(1)[1][1].fields == {"seat": 0}
 
 
-def test_the_keeper_of_the_nine_claims_a_sold_stone_for_one_point() -> None:
+def test_the_keeper_of_the_nine_claims_a_sold_stone_and_pays_the_seller_two_points() -> None:
     """QRY-3."""
     table = play("keep", "sell", "claim", stones=(9, 5, 1))
-    assert points(table) == [-1, 3]
+    assert points(table) == [-2, 3 + 2]
     assert QUARRY.words("en").say(table.history(1)[-2][1].phrase()) == "Player 1 claims stone 5."
+
+
+@pytest.mark.parametrize(
+    ("rules", "data", "scores"),
+    [(FIRST, "1", [-1, 3]), (FIRST, "2", [-2, 3]), (QUARRY, "1", [-1, 4]), (QUARRY, "2", [-2, 5])],
+    ids=["first rules, first data", "first rules, new data", "new rules, first data", "new rules, new data"],
+)
+def test_a_claim_under_every_version(rules: Game, data: str, scores: list[int]) -> None:
+    """QRY-3: rules say who gets the price, data say how much it is; each is counted apart."""
+    assert points(play("keep", "sell", "claim", stones=(9, 5, 1), rules=rules, data=data)) == scores
 
 
 def test_nobody_learns_whether_somebody_was_asked() -> None:
@@ -105,14 +117,17 @@ def test_kept_stones_count_their_worth_and_a_tie_is_shared() -> None:
     assert QUARRY.outcome(level.state).winners == [0, 1]
 
 
-def naive_scores(table: Table) -> list[int]:
+def naive_scores(table: Table, price: int, paid_to_seller: bool) -> list[int]:
     """The score from the story alone: what was sold, claimed and shown at the end."""
     scores = [0] * int(table.state.players)
+    seller = -1
     for _, told in table.history(-1):
         if told.kind == "sold":
             scores[told.fields["seat"]] += 3
+            seller = told.fields["seat"]
         elif told.kind == "claimed":
-            scores[told.fields["seat"]] -= 1
+            scores[told.fields["seat"]] -= price
+            scores[seller] += price if paid_to_seller else 0
         elif told.kind == "ended":
             for stone, place in enumerate(told.fields["places"], 1):
                 if place.startswith("seat"):
@@ -120,14 +135,24 @@ def naive_scores(table: Table) -> list[int]:
     return scores
 
 
-def test_a_naive_scorer_agrees(games_to_play: Callable[[int, int], int]) -> None:
-    for seed in range(games_to_play(100, 10_000)):
+@pytest.mark.parametrize("rules", [1, 2])
+@pytest.mark.parametrize("data", ["1", "2"])
+def test_a_naive_scorer_agrees(rules: int, data: str, games_to_play: Callable[[int, int], int]) -> None:
+    for seed in range(games_to_play(50, 2_500)):
         rng = Rng(seed)
-        table = Table(QUARRY, 2 + seed % 2, nature=Dice(seed))
+        table = Table(QUARRY.under(rules), 2 + seed % 2, {"data": data}, nature=Dice(seed))
         while not table.over:
             legal = table.state.legal()
             table.play(int(legal[rng.below(len(legal))]))
-        assert naive_scores(table) == points(table), f"seed {seed}"
+        assert naive_scores(table, int(data), rules == 2) == points(table), f"seed {seed}"
+
+
+@pytest.mark.parametrize("data", ["1", "2"])
+def test_a_position_keeps_its_data_version(data: str) -> None:
+    table = play("keep", "sell", stones=(9, 5), data=data)
+    text = QUARRY.position(table.state)
+    assert f"\ndata {data}\n" in text
+    assert QUARRY.from_position(text).encode() == table.state.encode()
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,7 @@ class QuarryView(View, kw_only=True):
 class Quarry(Game):
     id = "quarry"
     package = "capomastro_quarry"
+    rules_versions = (1, 2)             # QRY-3: since 2 a claim is paid to the seller
     players = range(2, 4)
     max_decisions = 100
     codec = Codec(
@@ -69,7 +70,8 @@ class Quarry(Game):
             raise BadData("quarry data: 9 stones, sale and claim from 0 to 9")
 
     def facts(self, data: DataVersion) -> list[Fact]:
-        return [Fact("/sale", data.content["sale"], "ours", "fact.sale"), Fact("/stones", data.content["stones"], "rulebook")]
+        status = {"sale": "ours", "claim": "rulebook", "stones": "rulebook"}
+        return [Fact(f"/{name}", data.content[name], known, f"fact.{name}" if known == "ours" else "") for name, known in status.items()]
 
     def view(self, state: State, seat: int) -> QuarryView:
         s = cast(q.QuarryState, state)
@@ -103,7 +105,7 @@ class Quarry(Game):
             Section("asks", 1, 0, len(self.choices)),
             Section("stone known", 9, 0, players + 3),
             Section("in the quarry", 1, 0, 9),
-            Section("points", players, -9, 9),
+            Section("points", players, -18, 27),
             Section("hidden stones kept", players, 0, 9),
             Section("stone to claim", 1, 0, 9),
         )
@@ -111,13 +113,15 @@ class Quarry(Game):
     def position(self, state: State) -> str:
         s = cast(q.QuarryState, state)
         rows = {"where": s.where, "silences": s.silences, "open": s.open, "points": s.points, "frames": s.frames.packed()}
-        lines = [f"quarry {state.players}", *(f"{name} {' '.join(map(str, row))}" for name, row in rows.items())]
-        return "\n".join(lines) + "\n"
+        lines = [f"{name} {' '.join(map(str, row))}" for name, row in rows.items()]
+        return "\n".join([f"quarry {state.players}", f"data {self.setup(state)['data']}", *lines]) + "\n"
 
     def from_position(self, text: str) -> State:
         try:
-            rows = {line.split()[0]: [int(x) for x in line.split()[1:]] for line in text.splitlines() if line.strip()}
-            state = cast(q.QuarryState, self.new(rows["quarry"][0]))
+            words = {line.split()[0]: line.split()[1:] for line in text.splitlines() if line.strip()}
+            data = words.pop("data", [self.default_data])
+            rows = {name: [int(x) for x in row] for name, row in words.items()}
+            state = cast(q.QuarryState, self.new(rows["quarry"][0], {"data": data[0]}))
             lists = [rows["where"], rows["silences"], rows["open"], rows["points"]]
             frames = rows["frames"]
         except (KeyError, ValueError, IndexError) as error:

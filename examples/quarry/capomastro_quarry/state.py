@@ -119,6 +119,8 @@ class QuarryState(State):
             frames.pop()
             if action == CLAIM:
                 self.points[seat] -= self.price
+                if self.rules >= 2:                     # under rules 1 the price was lost
+                    self.points[seller] += self.price
                 self.where[stone] = seat
                 self.open[stone] = 1
                 self.open[len(self.where) - 1] = 1      # only the keeper of the 9 can claim

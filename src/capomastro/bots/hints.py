@@ -5,7 +5,7 @@
 >>> from capomastro.kernel.rng import Rng
 >>> quarry = game("quarry")
 >>> state = quarry.new(2)
->>> state.apply(quarry.codec.parse("draw 9"))
+>>> state.apply(quarry.codec.parse("draw 8"))
 >>> [hint.text for hint in hints(quarry, state, 0, Rng(1), bot="master:100")]
 ['keep', 'sell']
 """

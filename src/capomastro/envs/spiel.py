@@ -100,7 +100,7 @@ class Setup:
     """One set-up of a game, shared by all its states: copies of a state hold the same one."""
 
     def __init__(self, game_id: str, players: int, options: str, rules: int, data: str) -> None:
-        self.game = find_game(game_id, rules or None)
+        self.game = find_game(game_id, rules)
         self.players = players
         pairs: dict[str, Any] = option_pairs([pair for pair in options.translate(READ).split(";") if pair])
         version, _, checksum = data.partition(AT)
@@ -145,8 +145,8 @@ class SpielGame(pyspiel.Game):
     def __init__(self, game: Game, params: dict[str, Any]) -> None:
         n = int(params.get("players", game.players[0]))
         text = str(params.get("options", "")).translate(SPELLED)
-        self.setup = setup(game.id, n, text, int(params.get("rules", 0)), str(params.get("data", "")))
-        game = self.setup.game
+        game = find_game(game.id, int(params.get("rules", 0)) or None)
+        self.setup = setup(game.id, n, text, game.rules_version, str(params.get("data", "")))
         _, _, _, rules, data = self.setup.key
         info = pyspiel.GameInfo(
             num_distinct_actions=game.codec.flat_size,

@@ -200,6 +200,7 @@ class Play:
         self._run_clock(entry.at)
 
     def _begin(self, entry: Begin) -> None:
+        self.game = self.game.under(entry.rules)            # a log is followed under the rules it began with
         if entry.position:
             start = self.game.decode(base64.b64decode(entry.position))
         else:

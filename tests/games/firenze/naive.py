@@ -8,13 +8,21 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-POINTS = {
+FIRST_POINTS = {
     "white": {3: 1, 4: 2, 5: 3, 6: 4, 7: 5, 8: 7},
     "yellow": {3: 1, 4: 2, 5: 3, 6: 4, 7: 6, 8: 8},
     "green": {3: 2, 4: 3, 5: 4, 6: 5, 7: 7, 8: 9},
     "red": {3: 2, 4: 3, 5: 5, 6: 6, 7: 8, 8: 11},
     "blue": {3: 3, 4: 4, 5: 6, 6: 8, 7: 10, 8: 13},
     "purple": {3: 3, 4: 5, 5: 7, 6: 9, 7: 12, 8: 16},
+}
+POINTS = {
+    "white": {3: 1, 4: 2, 5: 3, 6: 4, 7: 5, 8: 8},
+    "yellow": {3: 1, 4: 2, 5: 3, 6: 4, 7: 6, 8: 8},
+    "green": {3: 2, 4: 3, 5: 4, 6: 5, 7: 7, 8: 9},
+    "red": {3: 2, 4: 3, 5: 4, 6: 6, 7: 8, 8: 11},
+    "blue": {3: 2, 4: 3, 5: 4, 6: 6, 7: 9, 8: 12},
+    "purple": {3: 3, 4: 4, 5: 5, 6: 8, 7: 11, 8: 15},
 }
 BALCONY_EXTRA = {"I": 3, "II": 4, "III": 5, "IV": 6}
 TOKENS = {5: 1, 6: 2, 7: 3, 8: 4}
@@ -29,8 +37,9 @@ BUILDINGS = ("bridge", "warehouse", "workshop")
 class Referee:
     """Follows a game by its events."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, printed: dict[str, dict[int, int]] = POINTS) -> None:
         self.players = players
+        self.printed = printed
         self.bag: Counter[str] = Counter(STONES)
         self.row: list[tuple[str, Counter[str]]] = []
         self.storage: list[Counter[str]] = [Counter() for _ in range(players)]
@@ -60,7 +69,7 @@ class Referee:
         for seat in range(self.players):
             low = sum(1 for (_, floor), who in self.seals.items() if who == seat and floor in (3, 4))
             hand = self.cards[seat]
-            out[seat] += hand["recognition"] * low - 2 * hand["disgrace"] + 3 * hand["monument"]
+            out[seat] += hand["recognition"] * low - 2 * hand["disgrace"] + 3 * hand["monument"] + 2 * hand["glory"]
         return out
 
     # -- set-up and row ------------------------------------------------------------------------
@@ -216,7 +225,7 @@ class Referee:
         assert order not in self.seals
         assert "campanile" not in self.church or seat in self.bells
         self.bag[colour] += tower[1]
-        points = POINTS[colour][order[1]]
+        points = self.printed[colour][order[1]]
         if order in self.balconies:
             numeral = self.balconies[order]
             before = ["I", "II", "III", "IV"][: ["I", "II", "III", "IV"].index(numeral)]

@@ -57,8 +57,8 @@ def test_stones_and_towers_are_named_in_ascending_order() -> None:
     do(s, "leave a")
     assert legal(s) == ["raise b", "leave b"]
     assert why_not(s, "raise a") == "FIR-9.4"
-    do(s, "leave b", "begin", "new yellow", "leave c", "begin")
-    assert legal(s) == ["new yellow", "new green"]
+    do(s, "leave b", "begin", "new yellow 1", "begin")
+    assert legal(s) == ["new yellow 1", "new green 1", "new green 2"]
 
 
 def test_the_outcome_so_far_tells_no_festivals() -> None:

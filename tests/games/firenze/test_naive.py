@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.games.firenze.naive import BUILDINGS, COLOURS, Referee
+from tests.games.firenze.naive import BUILDINGS, COLOURS, FIRST_POINTS, POINTS, Referee
 
 from capomastro.games.firenze import FIRENZE
 from capomastro.games.firenze.rules import FirenzeState
@@ -23,14 +23,14 @@ SET_UPS: list[tuple[int, dict[str, Any]]] = [
 ]
 
 
-def play(players: int, options: dict[str, Any], seed: int) -> tuple[FirenzeState, Referee]:
+def play(players: int, options: dict[str, Any], seed: int, rules: int = 2) -> tuple[FirenzeState, Referee]:
     """A seeded random game with the referee listening."""
-    state = FIRENZE.new(players, options)
+    state = FIRENZE.under(rules).new(players, options)
     assert isinstance(state, FirenzeState)
     log = EventLog()
     state.log = log
     rng = Rng(seed)
-    referee = Referee(players)
+    referee = Referee(players, POINTS if rules > 1 else FIRST_POINTS)
     while (who := state.decider()) != OVER:
         legal = state.legal()
         state.apply(state.draw(rng) if who == CHANCE else legal[rng.below(len(legal))])
@@ -66,3 +66,9 @@ def test_the_second_referee_agrees_on_random_games(players: int, options: dict[s
     for seed in range(games_to_play(3, 750)):
         state, referee = play(players, options, seed)
         agree(state, referee)
+
+
+def test_the_second_referee_agrees_under_the_first_rules(games_to_play: Callable[[int, int], int]) -> None:
+    """FIR-8.3, FIR-8.4"""
+    for seed in range(games_to_play(1, 100)):
+        agree(*play(3, {}, seed, rules=1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.games.firenze.naive import Referee
+from tests.games.firenze.naive import FIRST_POINTS, POINTS, Referee
 
 from capomastro.kernel.record import read_record, replay
 from capomastro.kernel.state import SPECTATOR
@@ -100,7 +100,8 @@ def test_four_players_without_neutral_seals() -> None:
 def test_the_second_referee_agrees_with_the_record(path: Path) -> None:
     """FIR-8.3, FIR-8.4"""
     table = replay(read_record(path))
-    referee = Referee(int(table.state.players))
+    first = table.game.data_of(table.state).version == "1"
+    referee = Referee(int(table.state.players), FIRST_POINTS if first else POINTS)
     for _, told in table.history(SPECTATOR):
         referee.hear(told.kind, told.fields)
     assert table.game.outcome(table.state).scores == referee.final_scores()

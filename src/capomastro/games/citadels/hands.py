@@ -202,10 +202,11 @@ def gift_order(s: Board) -> vec[i64]:
 
 def gifts_made(s: Board) -> i64:
     """How many have been given before the one that is asked for."""
-    for made, other in enumerate(gift_order(s)):
-        if other == s.frames.arg(0):
-            return made
-    return 0
+    order = gift_order(s)
+    made: i64 = 0
+    while made < len(order) and order[made] != s.frames.arg(0):
+        made += 1
+    return made if made < len(order) else 0
 
 
 def give(s: Board, action: i64) -> None:

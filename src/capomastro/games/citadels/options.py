@@ -43,7 +43,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("wagon", "choice", "next_turn", ("next_turn", "game_end"), "CIT-R62"),
     Option("tent", "choice", "build", ("build", "lay"), "CIT-R63"),
 )
-OPTIONS_1 = tuple(SCHOOL_1 if option is SCHOOL else option for option in OPTIONS)      # under rules version 1
+OPTIONS_1: tuple[Option, ...] = tuple(SCHOOL_1 if option is SCHOOL else option for option in OPTIONS)      # under rules version 1
 
 
 def every_set() -> dict[str, tuple[Case, ...]]:

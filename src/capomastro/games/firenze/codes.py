@@ -1,7 +1,7 @@
 # Compiled by mypyc.
 """The integers of Firenze: colours, cards, questions, actions, chance answers and events.
 
-Names and sentences for them live in ``meta.py`` and ``words/``. Action and chance codes are frozen by ``codes-1.json``.
+Names and sentences for them live in ``meta.py`` and ``words/``. Action and chance codes are frozen by ``codes-<rules>.json``.
 """
 
 from __future__ import annotations
@@ -38,8 +38,9 @@ FESTIVAL: Final = 2
 BUILDING: Final = 3
 CHURCH: Final = 4
 
-# -- cards, in the order of the published overview sheet --------------------------------------------
-CARDS: Final = 25
+# -- cards, in the order of the published overview sheet; those found since come last -----------------
+CARDS: Final = 26
+FIRST_CARDS: Final = 25         # those that rules 1 know
 NO_CARD: Final = -1
 ALCHEMIST: Final = 0
 RECOGNITION: Final = 1
@@ -66,6 +67,7 @@ SPY: Final = 21
 STORM: Final = 22
 TRIBUTE: Final = 23
 WORKSHOP: Final = 24
+GLORY: Final = 25
 
 # -- questions: frame kinds, and indices into Game.choices -------------------------------------------
 ASK_CARD: Final = 0             # phase 1: persons, then a card of the row
@@ -77,7 +79,7 @@ ASK_EXCHANGE: Final = 5         # phase 2: persons, exchange, or go on
 ASK_WANT: Final = 6             # the stone of a row card that is wanted
 ASK_GIVE: Final = 7             # slot, colour wanted, stones left to give, lowest colour
 ASK_BUILD: Final = 8            # phase 3: first tower not decided yet, towers at the start; persons before the first stone
-ASK_COLOUR: Final = 9           # lowest colour of a new tower
+ASK_COLOUR: Final = 9           # lowest colour of a new tower; rules 2: most floors of one in that colour, 0 for any number
 ASK_COST: Final = 10            # stones left to pay, lowest colour
 ASK_ORDERS: Final = 11          # phase 5
 ASK_LIMITS: Final = 12          # phase 6: persons, or go on
@@ -119,7 +121,7 @@ GIVE: Final = 9 << 20           # colour
 RAISE: Final = 10 << 20         # tower
 LEAVE: Final = 11 << 20         # tower
 BEGIN: Final = 12 << 20
-FOUND: Final = 13 << 20         # colour
+FOUND: Final = 13 << 20         # colour: rules 1, a tower of one floor
 SPEND: Final = 14 << 20         # colour
 FULFIL: Final = 15 << 20        # tower, order
 ADJUST: Final = 16 << 20        # tower, order: with the Architect
@@ -131,6 +133,7 @@ SABOTAGE: Final = 21 << 20      # seat, tower
 REDRAW: Final = 22 << 20        # slot
 DROP: Final = 23 << 20          # card
 DONE: Final = 24 << 20
+ERECT: Final = 25 << 20         # colour, floors: rules 2, a whole new tower
 
 STONE: Final[int] = CHANCE_CODES                     # colour
 CARD: Final[int] = CHANCE_CODES + (1 << 20)          # card

@@ -16,10 +16,12 @@ from capomastro.kernel.errors import BadData
 KINDS = {
     **dict.fromkeys(("alchemist", "architect", "princess", "wholesaler", "mason", "patrician", "saboteur", "smuggler", "spy"), "person"),
     **dict.fromkeys(("collapse", "flood", "storehouse_fire", "luxury_tax", "storm", "tribute"), "event"),
-    **dict.fromkeys(("recognition", "disgrace", "monument"), "festival"),
+    **dict.fromkeys(("recognition", "disgrace", "monument", "glory"), "festival"),
     **dict.fromkeys(("bridge", "warehouse", "workshop"), "building"),
     **dict.fromkeys(("campanile", "great_privilege", "middle_privilege", "small_privilege"), "church"),
 }
+FOUND_SINCE = CARD_NAMES[c.FIRST_CARDS :]           # cards that the first data version does not have
+NO_COPIES = {"count": 0, "start": 0}
 NOT_NUMBERS = ("about", "status")
 NOT_FACTS = ("kind", "effect", "name")              # told by name, or a standing themselves
 
@@ -52,8 +54,8 @@ def read_tables(content: dict[str, Any]) -> Tables:
     t.card_limit = content["limits"]["cards"]
     t.last_seal = content["last_seal"]
     for i, name in enumerate(CARD_NAMES):
-        card = content["cards"][name]
         t.kind[i] = KIND_NAMES.index(KINDS[name])
+        card = content["cards"].get(name, NO_COPIES)
         t.count[i] = card["count"]
         t.start_count[i] = card["start"]
         t.floor[i] = card.get("floor", 0)
@@ -138,7 +140,8 @@ def _check_balconies(content: dict[str, Any]) -> None:
 
 
 def _check_cards(cards: dict[str, Any]) -> None:
-    need(set(cards) == set(CARD_NAMES), f"exactly these cards: {', '.join(CARD_NAMES)}")
+    known = f"{', '.join(CARD_NAMES)} ({', '.join(FOUND_SINCE)} may be missing)"
+    need(set(cards) | set(FOUND_SINCE) == set(CARD_NAMES), f"exactly these cards: {known}")
     for name, card in cards.items():
         need(card["kind"] == KINDS[name], f"{name} is a {KINDS[name]}")
         need(0 <= card["start"] <= card["count"] <= 20, f"{name}: 0 to 20 copies, no more start cards than copies")

@@ -17,7 +17,7 @@ from capomastro.games.firenze.scene import FirenzeScene
 from capomastro.games.firenze.scoring import festival_points, leader
 from capomastro.games.firenze.setup import ANY_COLOUR, set_up
 from capomastro.games.firenze.showing import Prints
-from capomastro.games.firenze.state import order_value
+from capomastro.games.firenze.state import card_sorts, order_value
 from capomastro.games.firenze.tables import Tables
 from capomastro.games.firenze.view import FirenzeView
 from capomastro.kernel.data import DataVersion, Fact
@@ -26,12 +26,15 @@ from capomastro.kernel.game import Case, Game, Section
 from capomastro.kernel.state import OVER, State
 from capomastro.kernel.view import Outcome, Phrase, ScoreItem, View, ranking
 
+FIRST_DATA = "1"
+
 
 class Firenze(Game):
     """Firenze for two to four builders."""
 
     id = "firenze"
     package = "capomastro.games.firenze"
+    rules_versions = (1, 2)
     players = range(2, 5)
     options = meta.OPTIONS
     max_decisions = 100_000
@@ -39,6 +42,8 @@ class Firenze(Game):
     choices = meta.CHOICES
     sources = meta.SOURCES
     events = meta.EVENTS
+    gatherings = meta.GATHERINGS
+    figures = meta.FIGURES
     view_type = FirenzeView
     widest = 40
     trials = (
@@ -50,6 +55,9 @@ class Firenze(Game):
 
     def __init__(self, rules: int | None = None) -> None:
         super().__init__(rules)
+        self.codec = meta.codec_of(self.rules_version)
+        if self.rules_version < 2:
+            self.gatherings = meta.FIRST_GATHERINGS
         self.tables = cache(self._tables)
         self.prints = cache(self._prints)
 
@@ -60,7 +68,13 @@ class Firenze(Game):
         return Prints(self.shelf.load(version).content)
 
     # -- making ------------------------------------------------------------------------
+    @property
+    def default_data(self) -> str:
+        """Rules 1 do not know the card that the second data version brought."""
+        return self.shelf.latest if self.rules_version >= 2 else FIRST_DATA
+
     def create(self, players: int, options: dict[str, Any], data: DataVersion) -> FirenzeState:
+        self._check_cards(data)
         state = FirenzeState()
         mode = meta.SEAL_MODES.index(options["seal_mode"])
         colour = meta.COLOUR_NAMES.index(options["colour"]) if options["colour"] != "any" else ANY_COLOUR
@@ -68,6 +82,16 @@ class Firenze(Game):
         state.automatic = int(options["automatic"])
         state.open_hands = int(options["open_hands"])
         return state
+
+    def _check_cards(self, data: DataVersion) -> None:
+        """Refuse cards that these rules do not know."""
+        known = self.codec.by_name["card"].fields[0].domain
+        for name in data.content["cards"]:
+            if meta.CARD_NAMES.index(name) >= known.size:
+                raise BadOption(
+                    f"option data={data.version}: it has the card {name}, which rules {self.rules_version} of firenze do not know; "
+                    f"leave data out (data={self.default_data}), or play under rules {self.rules_versions[-1]}"
+                )
 
     def check_options(self, players: int, options: dict[str, Any]) -> None:
         if options["seal_mode"] == "one_colour":
@@ -133,6 +157,11 @@ class Firenze(Game):
     def refusal(self, state: State, seat: int, code: int) -> Phrase:
         return refusal(cast(FirenzeState, state), seat, code)
 
+    def gather_places(self, state: State, gathering: str) -> list[Phrase]:
+        """FIR-3.3: the price lies on the cards to the left of the chosen one, a stone on each."""
+        s = cast(FirenzeState, state)
+        return [Phrase("place.price", {"slot": slot + 1, "card": meta.CARD_NAMES[s.row[slot]]}) for slot in range(s.frames.arg(0))]
+
     # -- what holds ------------------------------------------------------------------------
     def conserved(self, state: State) -> dict[str, int]:
         """Stones of every colour, copies of every card, seals of every seat."""
@@ -145,6 +174,7 @@ class Firenze(Game):
 
     def observation(self, players: int, options: Mapping[str, Any]) -> tuple[Section, ...]:
         seats = ["own", *(f"left {n}" for n in range(1, players))]
+        sorts = int(card_sorts(self.rules_version))
         return (
             Section("what is asked", c.QUESTIONS),
             Section("awaited, phase, active, starter, turn, end holder, built, exchanged, pile, start cards", o.COURSE, -2, 99_999),
@@ -152,13 +182,13 @@ class Firenze(Game):
             Section("seal on each order", c.ORDERS, 0, 1 + players),
             Section("order of each balcony", c.NUMERALS, 0, c.ORDERS),
             Section("floor tokens", c.FLOORS, 0, 1 + players),
-            Section("church cards", c.SPACES, 0, c.CARDS),
-            Section("cards of the row", c.SLOTS, 0, c.CARDS),
+            Section("church cards", c.SPACES, 0, sorts),
+            Section("cards of the row", c.SLOTS, 0, sorts),
             Section("stones on the row by slot and colour", c.SLOTS * c.COLOURS, 0, 25),
             Section("bag", c.COLOURS, 0, 25),
-            Section("discards", c.CARDS, 0, 20),
-            Section("cards unseen", c.CARDS, 0, 20),
-            Section("persons played this turn", c.CARDS),
+            Section("discards", sorts, 0, 20),
+            Section("cards unseen", sorts, 0, 20),
+            Section("persons played this turn", sorts),
             *(
                 part
                 for who in seats
@@ -167,7 +197,7 @@ class Firenze(Game):
                     Section(f"{who}: seals left, hand size, bell built", 3, 0, 52),
                     Section(f"{who}: storage", c.COLOURS, 0, 25),
                     Section(f"{who}: towers: colour, height, grown", c.SITE * o.TOWER, 0, 25),
-                    Section(f"{who}: cards", c.CARDS, o.HIDDEN, 20),
+                    Section(f"{who}: cards", sorts, o.HIDDEN, 20),
                 )
             ),
         )

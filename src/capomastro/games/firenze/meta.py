@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from capomastro.games.firenze import codes as c
-from capomastro.kernel.notation import Choice, Codec, EventKind, Field, Names, Number, Seat, action, event
+from capomastro.kernel.notation import Action, Choice, Codec, EventKind, Field, Gathering, Names, Number, Seat, action, event
 from capomastro.kernel.options import Option
 
 COLOUR_NAMES = ("white", "yellow", "green", "red", "blue", "purple")
 CARD_NAMES = (
     "alchemist", "recognition", "architect", "disgrace", "bridge", "campanile", "monument", "collapse", "princess",
     "great_privilege", "wholesaler", "flood", "small_privilege", "storehouse_fire", "warehouse", "luxury_tax", "mason",
-    "middle_privilege", "patrician", "saboteur", "smuggler", "spy", "storm", "tribute", "workshop",
+    "middle_privilege", "patrician", "saboteur", "smuggler", "spy", "storm", "tribute", "workshop", "glory",
 )  # fmt: skip
 KIND_NAMES = ("person", "event", "festival", "building", "church")
 NUMERAL_NAMES = ("I", "II", "III", "IV")
@@ -21,6 +21,7 @@ SEAL_MODES = ("fixed", "spread", "random", "one_colour")
 
 COLOUR = Names("colour", COLOUR_NAMES)
 CARD = Names("card", CARD_NAMES)
+FIRST_CARD = Names("card", CARD_NAMES[: c.FIRST_CARDS])
 NUMERAL = Names("numeral", NUMERAL_NAMES)
 ORDER = Names("order", ORDER_NAMES)
 TOWER = Names("tower", TOWER_NAMES)
@@ -30,6 +31,7 @@ FLOOR = Number("floor", c.LOWEST_FLOOR, c.HIGHEST_FLOOR)
 SEAT = Seat(c.SEATS)
 VICTIM = Seat(c.SEATS, "victim")
 HEIGHT = Number("height", 0, 25)
+FLOORS = Number("floors", 1, c.FLOORS)             # of a tower built in one turn
 STONES = Number("stones", 0, 88)
 POINTS = Number("points", 0, 99)
 TURN = Number("turn", 0, 99_999)
@@ -54,42 +56,52 @@ OPTIONS = (
     Option("open_hands", "flag", False, (), "FIR-9.2"),
 )
 
-CODEC = Codec(
-    [
-        action(c.PLAY, "play", ("card", CARD), clause="FIR-5.1"),
+def actions(card: Names, new_tower: Action) -> tuple[Action, ...]:
+    """What can be answered, with the cards that a version of the rules knows, and its way to begin a tower."""
+    return (
+        action(c.PLAY, "play", ("card", card), clause="FIR-5.1"),
         action(c.TAKE, "take", ("slot", SLOT), clause="FIR-3.2"),
         action(c.PAY, "pay", ("colour", COLOUR), clause="FIR-3.3"),
         action(c.SHIELD, "shield", clause="FIR-4.4"),
-        action(c.SUFFER, "suffer", clause="FIR-4.4"),
+        action(c.SUFFER, "suffer", clause="FIR-4.4", closes=True),
         action(c.RETURN, "return", ("colour", COLOUR), clause="FIR-4.2"),
         action(c.TOPPLE, "topple", ("tower", TOWER), clause="FIR-4.5"),
         action(c.EXCHANGE, "exchange", clause="FIR-3.8"),
         action(c.WANT, "want", ("slot", SLOT), ("colour", COLOUR), clause="FIR-3.8"),
         action(c.GIVE, "give", ("colour", COLOUR), clause="FIR-3.8"),
         action(c.RAISE, "raise", ("tower", TOWER), clause="FIR-3.9"),
-        action(c.LEAVE, "leave", ("tower", TOWER), clause="FIR-3.11"),
+        action(c.LEAVE, "leave", ("tower", TOWER), clause="FIR-3.11", closes=True),
         action(c.BEGIN, "begin", clause="FIR-3.9"),
-        action(c.FOUND, "new", ("colour", COLOUR), clause="FIR-3.9"),
+        new_tower,
         action(c.SPEND, "spend", ("colour", COLOUR), clause="FIR-3.9"),
         action(c.FULFIL, "fulfil", ("tower", TOWER), ("order", ORDER), clause="FIR-3.12"),
         action(c.ADJUST, "architect", ("tower", TOWER), ("order", ORDER), clause="FIR-5.3"),
         action(c.BELL, "bell", ("tower", TOWER), clause="FIR-7.5"),
-        action(c.DISCARD, "discard", ("card", CARD), clause="FIR-3.16"),
+        action(c.DISCARD, "discard", ("card", card), clause="FIR-3.16"),
         action(c.PICK, "pick", ("colour", COLOUR), clause="FIR-5.2"),
         action(c.STEAL, "steal", ("victim", VICTIM), ("colour", COLOUR), clause="FIR-5.9"),
         action(c.SABOTAGE, "sabotage", ("victim", VICTIM), ("tower", TOWER), clause="FIR-5.10"),
         action(c.REDRAW, "redraw", ("slot", SLOT), clause="FIR-5.5"),
-        action(c.DROP, "drop", ("card", CARD), clause="FIR-5.7"),
-        action(c.DONE, "done", clause="FIR-3.1"),
+        action(c.DROP, "drop", ("card", card), clause="FIR-5.7"),
+        action(c.DONE, "done", clause="FIR-3.1", closes=True),
         action(c.STONE, "stone", ("colour", COLOUR)),
-        action(c.CARD, "card", ("card", CARD)),
+        action(c.CARD, "card", ("card", card)),
         action(c.TOKEN, "balcony", ("order", ORDER)),
         action(c.COVER, "neutral", ("order", ORDER)),
         action(c.FIRST, "starter", ("seat", SEAT)),
         action(c.BARRED, "barred", ("colour", COLOUR)),
         action(c.LOW, "low", ("seals", Number("seals", 0, 7))),
-    ]
-)
+    )
+
+
+CODEC = Codec(actions(CARD, action(c.ERECT, "new", ("colour", COLOUR), ("floors", FLOORS), clause="FIR-3.9")))
+FIRST_CODEC = Codec(actions(FIRST_CARD, action(c.FOUND, "new", ("colour", COLOUR), clause="FIR-3.9")))      # rules 1
+
+
+def codec_of(rules: int) -> Codec:
+    """The codes of a version of the rules."""
+    return CODEC if rules >= 2 else FIRST_CODEC
+
 
 CHOICES = (
     Choice("card", ("play", "take"), default=("take",), clause="FIR-3.2"),
@@ -114,6 +126,28 @@ CHOICES = (
     Choice("redraw", ("redraw",), clause="FIR-5.5"),
     Choice("festival", ("drop",), clause="FIR-5.7"),
 )
+
+def gatherings(build: tuple[str, ...]) -> tuple[Gathering, ...]:
+    """FIR-9.4: what is named together. ``build``: the questions in which a whole turn's building can be named.
+
+    Where two share a question, the one that opens in it comes first.
+    """
+    return (
+        Gathering("price", "placed", ("price",), ("price",), ("pay",)),
+        Gathering("toll", "set", ("toll",), ("toll",), ("return",)),
+        Gathering("give", "set", ("give",), ("give",), ("give",)),
+        Gathering("exchange", "set", ("exchange", "want"), ("want", "give"), ("want", "give"), silent=("exchange",)),
+        Gathering("cost", "set", ("cost",), ("cost",), ("spend",)),
+        Gathering("build", "set", build, ("build", "colour", "cost"), ("raise", "new", "spend"), silent=("leave", "begin", "done")),
+        Gathering("discard", "set", ("discard",), ("discard",), ("discard",)),
+        Gathering("excess", "set", ("excess",), ("excess",), ("return",)),
+    )
+
+
+GATHERINGS = gatherings(("build",))
+# Rules 1 know a new tower by its place on the site, which others begun beside it would shift: there it is built step by step.
+FIRST_GATHERINGS = gatherings(())
+FIGURES = ("stones", "built", "cards")              # in the storage; put on towers; held
 
 SOURCES = ("bag", "deck", "balconies", "seals", "start", "colour", "low_seals")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from capomastro.games.firenze import codes as c
 from capomastro.games.firenze.event_cards import toll
-from capomastro.games.firenze.meta import CARD_NAMES, CHOICES, CODEC, COLOUR_NAMES, ORDER_NAMES, TOWER_NAMES
+from capomastro.games.firenze.meta import CARD_NAMES, CHOICES, COLOUR_NAMES, ORDER_NAMES, TOWER_NAMES, codec_of
 from capomastro.games.firenze.queries import cost_table, falling, order_rewards
 from capomastro.games.firenze.row import exchange_price, price
 from capomastro.games.firenze.state import FirenzeBoard, build_cost
@@ -18,7 +18,7 @@ from capomastro.kernel.view import Phrase
 
 def shows(s: FirenzeBoard, code: int) -> tuple[str, dict[str, Any]]:
     """Target and preview of a legal move."""
-    action, values = CODEC.split(code)
+    action, values = codec_of(int(s.rules)).split(code)
     seat = int(s.frames.owner())
     if action.base == c.TAKE:
         return f"row:{values[0] + 1}", _take_preview(s, values[0])
@@ -28,8 +28,13 @@ def shows(s: FirenzeBoard, code: int) -> tuple[str, dict[str, Any]]:
         return "exchange", {"price": int(exchange_price(s, seat))}
     if action.base == c.WANT:
         return f"row:{values[0] + 1}:{COLOUR_NAMES[values[1]]}", {"price": int(exchange_price(s, seat))}
-    if action.base in (c.RAISE, c.FOUND):
-        return _lay_preview(s, seat, action.base, values[0])
+    if action.base == c.RAISE:
+        colour, height = _tower_colour(s, seat, values[0]), _height(s, seat, values[0])
+        return f"tower:{seat}:{TOWER_NAMES[values[0]]}", _lay_preview(s, seat, colour, height, 1)
+    if action.base in (c.FOUND, c.ERECT):
+        floors = _floors(values)
+        target = f"new:{COLOUR_NAMES[values[0]]}" + (f":{floors}" if floors > 1 else "")
+        return target, _lay_preview(s, seat, values[0], 0, floors)
     if action.base in (c.FULFIL, c.ADJUST):
         preview = {**_reward(s, seat, values[1]), "tower": TOWER_NAMES[values[0]], "architect": action.base == c.ADJUST}
         return f"order:{ORDER_NAMES[values[1]]}", preview
@@ -80,17 +85,22 @@ def _stone_goes(s: FirenzeBoard) -> dict[str, Any]:
     return {"to": "bag"}
 
 
-def _lay_preview(s: FirenzeBoard, seat: int, base: int, what: int) -> tuple[str, dict[str, Any]]:
-    colour = int(s.tower_colour[seat * c.SITE + what]) if base == c.RAISE else what
-    height = _height(s, seat, what) + 1 if base == c.RAISE else 1
-    stones = int(s.built) + 1
+def _lay_preview(s: FirenzeBoard, seat: int, colour: int, height: int, more: int) -> dict[str, Any]:
+    """What building so many stones more means for a tower of this height."""
+    height += more
+    stones = int(s.built) + more
     cost = int(build_cost(s, seat, stones))
-    out: dict[str, Any] = {"height": height, "stones": stones, "cost": cost, "left": int(s.stored[seat]) - 1 - cost}
+    out: dict[str, Any] = {"height": height, "stones": stones, "cost": cost, "left": int(s.stored[seat]) - more - cost}
     order = int(order_of(colour, height))
     if order >= 0 and s.seal[order] == c.OPEN:
         out["order"] = ORDER_NAMES[order]
         out["points"] = sum(order_rewards(s, order))
-    return (f"tower:{seat}:{TOWER_NAMES[what]}" if base == c.RAISE else f"new:{COLOUR_NAMES[what]}"), out
+    return out
+
+
+def _floors(values: tuple[int, ...]) -> int:
+    """Of a new tower: rules 1 begin every one with a single stone."""
+    return values[1] + 1 if len(values) > 1 else 1
 
 
 def _reward(s: FirenzeBoard, seat: int, order: int) -> dict[str, Any]:
@@ -120,7 +130,7 @@ def _done_preview(s: FirenzeBoard, seat: int) -> dict[str, Any]:
 
 def fields(s: FirenzeBoard, code: int) -> dict[str, Any]:
     """What the sentence of a move says beyond its own fields."""
-    action, values = CODEC.split(code)
+    action, values = codec_of(int(s.rules)).split(code)
     seat = int(s.frames.owner())
     if action.base == c.TAKE:
         n = int(price(s, values[0]))
@@ -133,6 +143,8 @@ def fields(s: FirenzeBoard, code: int) -> dict[str, Any]:
         return {"card": CARD_NAMES[s.row[values[0]]]}
     if action.base == c.RAISE:
         return {"colour": _colour(s, seat, values[0]), "height": _height(s, seat, values[0]) + 1}
+    if action.base in (c.FOUND, c.ERECT):
+        return {"floors": _floors(values)}
     if action.base in (c.LEAVE, c.TOPPLE, c.BELL):
         return {"colour": _colour(s, seat, values[0]), "height": _height(s, seat, values[0])}
     if action.base == c.SABOTAGE:
@@ -158,8 +170,12 @@ def _height(s: FirenzeBoard, seat: int, place: int) -> int:
     return int(s.tower_height[seat * c.SITE + place])
 
 
+def _tower_colour(s: FirenzeBoard, seat: int, place: int) -> int:
+    return int(s.tower_colour[seat * c.SITE + place])
+
+
 def _colour(s: FirenzeBoard, seat: int, place: int) -> str:
-    return COLOUR_NAMES[s.tower_colour[seat * c.SITE + place]]
+    return COLOUR_NAMES[_tower_colour(s, seat, place)]
 
 
 def prompt_fields(s: FirenzeBoard, seat: int) -> dict[str, Any]:

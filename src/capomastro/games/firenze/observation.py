@@ -39,7 +39,7 @@ from capomastro.games.firenze.codes import (
     TAKING,
 )
 from capomastro.games.firenze.phases import phase
-from capomastro.games.firenze.state import FirenzeBoard
+from capomastro.games.firenze.state import FirenzeBoard, card_sorts
 from capomastro.games.firenze.towers import asked_tower
 from capomastro.kernel.frames import WIDTH
 from capomastro.kernel.state import CHANCE, OVER
@@ -47,13 +47,14 @@ from capomastro.kernel.state import CHANCE, OVER
 COURSE: Final = 10              # awaited, phase, active, starter, turn, end holder, built, exchanged, pile, start cards
 PENDING: Final = 8              # card, slot, paying, colour, victim, left, tower asked, slot chosen
 TOWER: Final = 3                # colour, height, grown
-SEAT: Final = 4 + COLOURS + SITE * TOWER + CARDS        # points, seals, hand size, bell built, storage, towers, cards
+SEAT: Final = 4 + COLOURS + SITE * TOWER        # points, seals, hand size, bell built, storage, towers; after them the cards
 HIDDEN: Final = -1
 
 
 def observe_table(s: FirenzeBoard, seat: i64, out: vec[i64]) -> None:
     """Everything of ``Game.observation``, section by section. A spectator sits in seat 0 and sees no hidden face."""
     viewer = max(seat, 0)
+    sorts = card_sorts(s.rules)
     kind = s.frames.kind()
     if kind < QUESTIONS:
         out[kind] = 1
@@ -78,16 +79,16 @@ def observe_table(s: FirenzeBoard, seat: i64, out: vec[i64]) -> None:
         out[at + slot] = s.row[slot] + 1
     at = _copy(s.on_row, 0, SLOTS * COLOURS, out, at + SLOTS)
     at = _copy(s.bag, 0, COLOURS, out, at)
-    at = _copy(s.discards, 0, CARDS, out, at)
+    at = _copy(s.discards, 0, sorts, out, at)
     _unseen(s, seat, out, at)
-    at += CARDS
-    for card in range(CARDS):
-        out[at + card] = s.played >> i64(card) & 1
-    at += CARDS
+    at += sorts
+    for card in range(sorts):
+        out[at + card] = s.played >> card & 1
+    at += sorts
     i: i64 = 0
     while i < s.players:
         _seat(s, (viewer + i) % s.players, seat, out, at)
-        at += SEAT
+        at += SEAT + sorts
         i += 1
 
 
@@ -164,7 +165,7 @@ def _pending(s: FirenzeBoard, viewer: i64, kind: i64, out: vec[i64], at: i64) ->
 
 def _unseen(s: FirenzeBoard, viewer: i64, out: vec[i64], at: i64) -> None:
     """FIR-9.2: the pile, counted together with the hands this viewer does not see."""
-    for card in range(CARDS):
+    for card in range(card_sorts(s.rules)):
         n = s.pile[card] + s.start[card]
         if s.tables.kind[card] != BUILDING:
             seat: i64 = 0
@@ -189,7 +190,7 @@ def _seat(s: FirenzeBoard, seat: i64, viewer: i64, out: vec[i64], at: i64) -> No
             out[to] = s.tower_colour[seat * SITE + place] + 1
             out[to + 1] = height
             out[to + 2] = s.grown[place] if seat == s.active else 0
-    for card in range(CARDS):
+    for card in range(card_sorts(s.rules)):
         held = s.held[seat * CARDS + card]
         if s.tables.kind[card] == BUILDING:
             hand -= held

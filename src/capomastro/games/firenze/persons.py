@@ -10,6 +10,7 @@ from capomastro.games.firenze.codes import (
     ALCHEMIST,
     ARCHITECT,
     ASK_BAG,
+    ASK_BUILD,
     ASK_FESTIVAL,
     ASK_REDRAW,
     ASK_SABOTAGE,
@@ -55,6 +56,18 @@ def offer_persons(s: FirenzeBoard, phase: i64, out: vec[i64]) -> vec[i64]:
     return out
 
 
+def has_person(s: FirenzeBoard, phase: i64) -> bool:
+    """Whether ``offer_persons`` offers any."""
+    bits = s.held_bits[s.active] & s.tables.window[phase] & ~s.played & ~(1 << ARCHITECT)
+    card: i64 = 0
+    while bits != 0:
+        if bits & 1 != 0 and has_effect(s, s.active, card):
+            return True
+        bits >>= 1
+        card += 1
+    return False
+
+
 def has_effect(s: FirenzeBoard, seat: i64, card: i64) -> bool:
     """FIR-5.11: whether the person can do anything now."""
     if card == ALCHEMIST:
@@ -93,6 +106,8 @@ def play_person(s: FirenzeBoard, card: i64) -> None:
     s.played |= 1 << card
     if s.log is not None:
         s.log.emit(EV_PLAYED, [int(seat), int(card)])
+    if s.rules >= 2 and s.frames.kind() == ASK_BUILD:
+        s.frames.set_arg(0, 0)                      # FIR-10.37: all towers are asked about again
     if card == ALCHEMIST:
         s.frames.push(ASK_SWAP, seat, card)
     elif card == WHOLESALER:

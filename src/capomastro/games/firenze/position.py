@@ -368,8 +368,10 @@ def _check_frame(s: FirenzeBoard, kind: int, owner: int, args: list[int]) -> Non
         need(0 < third <= s.stored[owner] and 0 <= fourth < c.COLOURS, f"{name}: stones left to give, and the lowest colour")
     if kind == c.ASK_BUILD:
         need(0 <= a <= s.towers[owner] and 0 <= b <= s.towers[owner], f"{name}: first tower not decided, towers at the start")
+        new = all(s.grown[place] == s.tower_height[owner * c.SITE + place] for place in range(b, s.towers[owner]))
+        need(s.rules < 2 or new, f"{name}: towers begun this turn come after the {b} that stood at its start, and grew to their height")
     if kind == c.ASK_COLOUR:
-        need(0 <= a < c.COLOURS, f"{name}: the lowest colour")
+        need(0 <= a < c.COLOURS and 0 <= b <= c.FLOORS * (s.rules >= 2), f"{name}: the lowest colour, and the most floors in it")
     if kind in (c.ASK_COST, c.ASK_EXCESS):
         need(0 < a <= s.stored[owner] and 0 <= b < c.COLOURS, f"{name}: stones left, and the lowest colour")
     if kind == c.ASK_DISCARD:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from capomastro.games.firenze import codes as c
-from capomastro.games.firenze.meta import CARD_NAMES, CODEC, COLOUR_NAMES, ORDER_NAMES
+from capomastro.games.firenze.meta import CARD_NAMES, COLOUR_NAMES, ORDER_NAMES, codec_of
 from capomastro.games.firenze.persons import has_effect
 from capomastro.games.firenze.phases import phase
 from capomastro.games.firenze.queries import balcony_on, waits_for
 from capomastro.games.firenze.row import exchange_price, price
 from capomastro.games.firenze.state import FirenzeBoard, build_cost, holds, owes_bell
+from capomastro.games.firenze.towers import asked_tower
 from capomastro.kernel.view import Phrase
 
 
 def refusal(s: FirenzeBoard, seat: int, code: int) -> Phrase:
     """The first reason in the order in which a player would be told."""
-    action, values = CODEC.split(code)
+    action, values = codec_of(int(s.rules)).split(code)
     if action.base == c.TAKE:
         return _no_card(s, seat, values[0])
     if action.base == c.PLAY:
@@ -23,10 +24,12 @@ def refusal(s: FirenzeBoard, seat: int, code: int) -> Phrase:
         return _no_exchange(s, seat)
     if action.base == c.WANT:
         return Phrase("refused.not_on_card", {"slot": values[0] + 1, "colour": COLOUR_NAMES[values[1]]}, "FIR-3.8")
-    if action.base == c.BEGIN:
-        return _no_new_tower(s, seat)
-    if action.base in (c.RAISE, c.FOUND):
-        return _no_stone_laid(s, seat, action.base, values[0])
+    if action.base in (c.BEGIN, c.LEAVE):
+        return _no_building(s, seat, values)
+    if action.base == c.RAISE:
+        return _no_raise(s, seat, values[0])
+    if action.base in (c.FOUND, c.ERECT):
+        return _no_new_tower(s, seat, values[0], values[1] + 1 if action.base == c.ERECT else 1)
     if action.base in (c.FULFIL, c.ADJUST):
         return _no_order(s, seat, action.base, *values)
     if action.base == c.BELL:
@@ -72,30 +75,66 @@ def _no_exchange(s: FirenzeBoard, seat: int) -> Phrase:
     return Phrase("refused.empty_row", {}, "FIR-3.8")
 
 
-def _no_stone_laid(s: FirenzeBoard, seat: int, base: int, what: int) -> Phrase:
-    if base == c.RAISE and what >= s.towers[seat]:
+def _no_raise(s: FirenzeBoard, seat: int, place: int) -> Phrase:
+    if place >= s.towers[seat]:
         return Phrase("refused.no_tower", {}, "FIR-3.9")
-    colour = int(s.tower_colour[seat * c.SITE + what]) if base == c.RAISE else what
-    if s.built >= s.tables.most:
-        return Phrase("refused.most", {"most": int(s.tables.most)}, "FIR-3.9")
-    if s.storage[seat * c.COLOURS + colour] == 0:
+    colour = int(s.tower_colour[seat * c.SITE + place])
+    return _no_stones(s, seat, colour, 1) or _decided(s, seat, place)
+
+
+def _no_new_tower(s: FirenzeBoard, seat: int, colour: int, floors: int) -> Phrase:
+    lack = _no_stones(s, seat, colour, floors)
+    if lack is not None:
+        return lack
+    return _passed(colour) if colour < s.frames.arg(0) else Phrase("refused.taller", {}, "FIR-9.4")
+
+
+def _no_building(s: FirenzeBoard, seat: int, towers: tuple[int, ...]) -> Phrase:
+    """A tower that cannot be left as it is not asked about, or no new one that can be begun."""
+    if towers and towers[0] >= s.towers[seat]:
+        return Phrase("refused.no_tower", {}, "FIR-3.11")
+    if towers:
+        return _no_raise(s, seat, towers[0])
+    place = int(asked_tower(s))
+    if place < s.towers[seat]:
+        fields = {"colour": COLOUR_NAMES[s.tower_colour[seat * c.SITE + place]], "height": int(s.tower_height[seat * c.SITE + place])}
+        return Phrase("refused.undecided", fields, "FIR-9.4")
+    return _too_many(s, seat, 1) or Phrase("refused.passed_all", {}, "FIR-9.4")
+
+
+def _no_stones(s: FirenzeBoard, seat: int, colour: int, more: int) -> Phrase | None:
+    """Why so many stones more of a colour cannot be built, wherever they would go."""
+    have = int(s.storage[seat * c.COLOURS + colour])
+    if have == 0 and s.built < s.tables.most:
         return Phrase("refused.stone", {"colour": COLOUR_NAMES[colour]}, "FIR-3.9")
-    if 1 + int(build_cost(s, seat, s.built + 1)) > s.stored[seat]:
-        return _too_dear(s, seat)
-    return Phrase("refused.ascending", {}, "FIR-9.4")
+    if have < more and s.built + more <= s.tables.most:
+        return Phrase("refused.stones", {"colour": COLOUR_NAMES[colour], "n": more, "have": have}, "FIR-3.9")
+    return _too_many(s, seat, more)
 
 
-def _no_new_tower(s: FirenzeBoard, seat: int) -> Phrase:
-    if s.built >= s.tables.most:
-        return Phrase("refused.most", {"most": int(s.tables.most)}, "FIR-3.9")
-    if 1 + int(build_cost(s, seat, s.built + 1)) > s.stored[seat]:
-        return _too_dear(s, seat)
-    return Phrase("refused.ascending", {}, "FIR-9.4")
+def _too_many(s: FirenzeBoard, seat: int, more: int) -> Phrase | None:
+    if s.built + more > s.tables.most:
+        return Phrase("refused.most", {"most": int(s.tables.most), "built": int(s.built)}, "FIR-3.9")
+    stones = int(s.built) + more
+    cost = int(build_cost(s, seat, stones))
+    if more + cost > s.stored[seat]:
+        return Phrase("refused.cost", {"stones": stones, "cost": cost, "have": max(0, int(s.stored[seat]) - more)}, "FIR-3.9")
+    return None
 
 
-def _too_dear(s: FirenzeBoard, seat: int) -> Phrase:
-    fields = {"stones": int(s.built) + 1, "cost": int(build_cost(s, seat, s.built + 1)), "have": max(0, int(s.stored[seat]) - 1)}
-    return Phrase("refused.cost", fields, "FIR-3.9")
+def _decided(s: FirenzeBoard, seat: int, place: int) -> Phrase:
+    """Single steps go from tower to tower: this one comes later, or was decided."""
+    asked = int(asked_tower(s))
+    at = seat * c.SITE + place
+    fields = {"colour": COLOUR_NAMES[s.tower_colour[at]], "height": int(s.tower_height[at])}
+    if asked < place and asked < s.towers[seat]:
+        first = seat * c.SITE + asked
+        return Phrase("refused.undecided", {"colour": COLOUR_NAMES[s.tower_colour[first]], "height": int(s.tower_height[first])}, "FIR-9.4")
+    return Phrase("refused.decided", fields, "FIR-9.4")
+
+
+def _passed(colour: int) -> Phrase:
+    return Phrase("refused.passed", {"colour": COLOUR_NAMES[colour]}, "FIR-9.4")
 
 
 def _no_order(s: FirenzeBoard, seat: int, base: int, place: int, order: int) -> Phrase:
@@ -128,7 +167,12 @@ def _no_bell(s: FirenzeBoard, seat: int, place: int) -> Phrase:
 def _no_stone_given(s: FirenzeBoard, seat: int, colour: int, clause: str) -> Phrase:
     if s.storage[seat * c.COLOURS + colour] == 0:
         return Phrase("refused.stone", {"colour": COLOUR_NAMES[colour]}, clause)
-    return Phrase("refused.ascending", {}, "FIR-9.4")
+    return _passed(colour) if colour < _lowest(s) else Phrase("refused.too_few", {"colour": COLOUR_NAMES[colour]}, "FIR-9.4")
+
+
+def _lowest(s: FirenzeBoard) -> int:
+    """The colour named last, in single steps: those before it were passed over."""
+    return int(s.frames.arg({c.ASK_GIVE: 3, c.ASK_RETURN: 2}.get(int(s.frames.kind()), 1)))
 
 
 def _no_discard(s: FirenzeBoard, seat: int, card: int, base: int) -> Phrase:
@@ -139,4 +183,4 @@ def _no_discard(s: FirenzeBoard, seat: int, card: int, base: int) -> Phrase:
         return Phrase("refused.no_festival", {"card": name}, "FIR-5.7")
     if s.tables.kind[card] == c.FESTIVAL:
         return Phrase("refused.festival", {"card": name}, "FIR-3.16")
-    return Phrase("refused.ascending", {}, "FIR-9.4")
+    return Phrase("refused.passed_card" if card < s.frames.arg(1) else "refused.too_few_cards", {"card": name}, "FIR-9.4")

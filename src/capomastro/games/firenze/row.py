@@ -35,7 +35,6 @@ from capomastro.games.firenze.codes import (
     EV_TIED,
     EV_TOOK,
     EVENT,
-    EXCHANGE,
     FESTIVAL,
     GIVE,
     MONUMENT,
@@ -320,16 +319,15 @@ def exchange_price(s: FirenzeBoard, seat: i64) -> i64:
     return s.tables.bridge if holds(s, seat, BRIDGE) else s.tables.exchange
 
 
-def offer_exchange(s: FirenzeBoard, out: vec[i64]) -> vec[i64]:
+def may_exchange(s: FirenzeBoard) -> bool:
     """FIR-3.8: once a turn, with the stones to pay it and a stone in the row to want."""
-    if s.exchanged == 0 and s.stored[s.active] >= exchange_price(s, s.active):
-        at: i64 = 0
-        end = s.in_row * COLOURS
-        while at < end and s.on_row[at] == 0:
-            at += 1
-        if at < end:
-            out = append(out, EXCHANGE)
-    return out
+    if s.exchanged != 0 or s.stored[s.active] < exchange_price(s, s.active):
+        return False
+    at: i64 = 0
+    end = s.in_row * COLOURS
+    while at < end and s.on_row[at] == 0:
+        at += 1
+    return at < end
 
 
 def legal_wants(s: FirenzeBoard) -> vec[i64]:

@@ -43,8 +43,10 @@ from capomastro.games.firenze.codes import (
     DRAW,
     DROP,
     ENDED,
+    ERECT,
     EXCHANGE,
     FIRST,
+    FLOORS,
     FOUND,
     FULFIL,
     GIVE,
@@ -80,6 +82,7 @@ from capomastro.games.firenze.observation import observe_table
 from capomastro.games.firenze.orders import adjust_and_fulfil, fulfil, offer_orders, ring_bell
 from capomastro.games.firenze.persons import (
     drop_festival,
+    has_person,
     legal_bag,
     legal_festivals,
     legal_redraw,
@@ -103,9 +106,9 @@ from capomastro.games.firenze.row import (
     legal_price,
     legal_reveal,
     legal_wants,
+    may_exchange,
     offer_cards,
     offer_colours,
-    offer_exchange,
     pay_price,
     reveal,
     stone_drawn,
@@ -128,6 +131,7 @@ from capomastro.games.firenze.state import FirenzeBoard
 from capomastro.games.firenze.towers import (
     begin_building,
     begin_tower,
+    can_build,
     finish_building,
     found_tower,
     leave_tower,
@@ -166,7 +170,8 @@ class FirenzeState(FirenzeBoard):
         if kind == ASK_PRICE:
             return legal_price(self)
         if kind == ASK_EXCHANGE:
-            return append(offer_exchange(self, offer_persons(self, 2, vec[i64](capacity=12))), DONE)
+            out = offer_persons(self, 2, vec[i64](capacity=12))
+            return append(append(out, EXCHANGE) if may_exchange(self) else out, DONE)
         if kind == ASK_BUILD:
             out = vec[i64](capacity=12)
             if self.built == 0:                         # FIR-5.1: persons before the first stone
@@ -243,6 +248,30 @@ class FirenzeState(FirenzeBoard):
             _apply_chance(self, kind, action)
         if self.frames.kind() == TAKING:
             finish_taking(self)
+        if self.rules >= 2:
+            _go_on(self)
+
+    # -- gatherings ----------------------------------------------------------------------
+    def gathered(self) -> i64:
+        """FIR-9.4: whether what was named one by one bars anything from what is still to be named."""
+        frames = self.frames
+        kind = frames.kind()
+        if kind == ASK_PRICE:
+            return frames.arg(1)
+        if kind == ASK_BUILD:
+            return self.built + frames.arg(0)           # stones, or towers passed over
+        if kind == ASK_COLOUR:
+            return self.built
+        if kind == ASK_RETURN:
+            return frames.arg(2)                        # a colour: those before it were passed over
+        if kind == ASK_GIVE:
+            return frames.arg(3)
+        return frames.arg(1) if kind in (ASK_COST, ASK_EXCESS, ASK_DISCARD) else 0
+
+    def figures(self, seat: i64, out: vec[i64]) -> None:
+        out[0] = self.stored[seat]
+        out[1] = self.laid
+        out[2] = self.cards[seat]
 
     # -- copies ------------------------------------------------------------------------
     def clone(self) -> FirenzeState:
@@ -260,6 +289,32 @@ class FirenzeState(FirenzeBoard):
 
     def observe(self, seat: i64, out: vec[i64]) -> None:
         observe_table(self, seat, out)
+
+
+def _go_on(s: FirenzeState) -> None:
+    """FIR-10.38: where nothing but ``done`` could be answered, nobody is asked and the turn goes on."""
+    while True:
+        kind = s.frames.kind()
+        if kind == ASK_EXCHANGE:
+            if may_exchange(s) or has_person(s, 2):
+                return
+            s.frames.pop()
+            begin_building(s)
+        elif kind == ASK_BUILD:
+            if can_build(s, 1) or (s.built == 0 and has_person(s, 3)):
+                return
+            finish_building(s)
+        elif kind == ASK_ORDERS:
+            if has_person(s, 5) or len(offer_orders(s, vec[i64]())) > 0:
+                return
+            s.frames.pop()
+            s.frames.push(ASK_LIMITS, s.active)
+        elif kind == ASK_LIMITS:
+            if has_person(s, 6):
+                return
+            check_cards(s)
+        else:
+            return
 
 
 def _legal_detail(s: FirenzeState, kind: i64) -> vec[i64]:
@@ -328,7 +383,10 @@ def _apply_orders(s: FirenzeState, action: i64) -> None:
 
 def _apply_detail(s: FirenzeState, kind: i64, action: i64) -> None:
     if kind == ASK_COLOUR:
-        found_tower(s, action - FOUND)
+        if action >= ERECT:
+            found_tower(s, (action - ERECT) // FLOORS, (action - ERECT) % FLOORS + 1)
+        else:
+            found_tower(s, action - FOUND, 1)
     elif kind == ASK_WANT:
         want_stone(s, action - WANT)
     elif kind == ASK_GIVE:

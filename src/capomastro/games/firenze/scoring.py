@@ -20,6 +20,7 @@ from capomastro.games.firenze.codes import (
     EV_MAJORITY,
     EV_OVER,
     FLOORS,
+    GLORY,
     HIGHEST_FLOOR,
     LOWEST_FLOOR,
     MONUMENT,
@@ -57,7 +58,7 @@ def leader(s: FirenzeBoard, colour: i64) -> i64:
 
 
 def festival_points(s: FirenzeBoard, seat: i64, card: i64) -> i64:
-    """FIR-6.2 to FIR-6.4: what one copy of a festival counts at the end."""
+    """FIR-6.2 to FIR-6.5: what one copy of a festival counts at the end."""
     if card != RECOGNITION:
         return s.tables.points[card]
     n: i64 = 0
@@ -78,6 +79,7 @@ def pending_points(s: FirenzeBoard, seat: i64) -> i64:
     base = seat * CARDS
     total += s.held[base + DISGRACE] * festival_points(s, seat, DISGRACE)
     total += s.held[base + MONUMENT] * festival_points(s, seat, MONUMENT)
+    total += s.held[base + GLORY] * festival_points(s, seat, GLORY)
     if s.held[base + RECOGNITION] > 0:
         total += s.held[base + RECOGNITION] * festival_points(s, seat, RECOGNITION)
     return total

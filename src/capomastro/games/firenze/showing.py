@@ -41,7 +41,8 @@ class Prints:
     """What is printed in a data version, with its standing: made once."""
 
     def __init__(self, content: dict[str, Any]) -> None:
-        self.faces: list[dict[str, Any]] = [_face(name, content) for name in CARD_NAMES]     # by card: the fields of a CardView
+        names = [name for name in CARD_NAMES if name in content["cards"]]
+        self.faces: list[dict[str, Any]] = [_face(name, content) for name in names]     # by card: the fields of a CardView
         self.cards: list[CardView] = [CardView(**face) for face in self.faces]
         self.order_status: list[str] = []           # by order: of the points on the board …
         self.balcony_status: list[str] = []         # … and on its balcony, where it can have one

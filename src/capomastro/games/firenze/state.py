@@ -12,6 +12,7 @@ from capomastro.games.firenze.codes import (
     CAMPANILE,
     CARDS,
     COLOURS,
+    FIRST_CARDS,
     FLOORS,
     MASON,
     NO_CARD,
@@ -78,6 +79,7 @@ class FirenzeBoard(State):
         self.played: i64 = 0                                            # bit set of persons played this turn
         self.exchanged: i64 = 0                                         # 1 after this turn's exchange
         self.built: i64 = 0                                             # stones built this turn
+        self.laid: i64 = 0                              # stones ever built: only its change is asked for, so it is not packed
         self.end_holder: i64 = -1                                       # seat with the end token
         self.frames = Frames()
 
@@ -123,21 +125,23 @@ class FirenzeBoard(State):
         self.played = other.played
         self.exchanged = other.exchanged
         self.built = other.built
+        self.laid = other.laid
         self.end_holder = other.end_holder
         self.frames = other.frames.clone()
 
     # -- bytes -----------------------------------------------------------------------
     def pack(self, box: Packer) -> None:
-        for cells in self._cells():
+        sorts = card_sorts(self.rules)
+        for cells in self._cells(sorts):
             box.put_all(cells)
         for number in self._numbers():
             box.put(number)
         box.put_all(self.frames.packed())
 
-    def _cells(self) -> list[vec[i64]]:
+    def _cells(self, sorts: i64) -> list[vec[i64]]:
         return [
-            self.bag, self.pile, self.start, self.discards, self.row, self.on_row, self.storage,
-            self.tower_colour, self.tower_height, self.grown, self.towers, self.held,
+            self.bag, self.pile[:sorts], self.start[:sorts], self.discards[:sorts], self.row, self.on_row, self.storage,
+            self.tower_colour, self.tower_height, self.grown, self.towers, _spaced(self.held, CARDS, sorts),
             self.seal, self.seals_left, self.balcony, self.token, self.church, self.points, self.church_points,
         ]  # fmt: skip
 
@@ -145,10 +149,11 @@ class FirenzeBoard(State):
         return [self.bells, self.starter, self.active, self.turn, self.played, self.exchanged, self.built, self.end_holder]
 
     def unpack(self, box: Unpacker) -> None:
+        sorts = card_sorts(self.rules)
         self.bag = box.get_all()
-        self.pile = box.get_all()
-        self.start = box.get_all()
-        self.discards = box.get_all()
+        self.pile = _spaced(box.get_all(), sorts, CARDS)
+        self.start = _spaced(box.get_all(), sorts, CARDS)
+        self.discards = _spaced(box.get_all(), sorts, CARDS)
         self.row = box.get_all()
         self.on_row = box.get_all()
         self.storage = box.get_all()
@@ -156,7 +161,7 @@ class FirenzeBoard(State):
         self.tower_height = box.get_all()
         self.grown = box.get_all()
         self.towers = box.get_all()
-        self.held = box.get_all()
+        self.held = _spaced(box.get_all(), sorts, CARDS)
         self.seal = box.get_all()
         self.seals_left = box.get_all()
         self.balcony = box.get_all()
@@ -211,6 +216,26 @@ class FirenzeBoard(State):
         for card in self.church:
             if card == CAMPANILE:
                 self.bells_due = 1
+
+
+def card_sorts(rules: i64) -> i64:
+    """How many sorts of card a version of the rules knows: bytes and observations of rules 1 stay as they were."""
+    return CARDS if rules >= 2 else FIRST_CARDS
+
+
+def _spaced(cells: vec[i64], sorts: i64, now: i64) -> vec[i64]:
+    """Cells by card, or by seat and card, of which each row has ``sorts`` cells, as rows of ``now``."""
+    if sorts == now:
+        return cells
+    out = vec[i64](capacity=len(cells) // sorts * now)
+    at: i64 = 0
+    while at < len(cells):
+        card: i64 = 0
+        while card < now:
+            out = append(out, cells[at + card] if card < sorts else 0)
+            card += 1
+        at += sorts
+    return out
 
 
 def total(cells: vec[i64]) -> i64:

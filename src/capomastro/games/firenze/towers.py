@@ -14,9 +14,11 @@ from capomastro.games.firenze.codes import (
     BEGIN,
     COLOURS,
     DONE,
+    ERECT,
     EV_BUILT,
     EV_COST,
     EV_FELL,
+    FLOORS,
     FOUND,
     LEAVE,
     RAISE,
@@ -30,22 +32,23 @@ def begin_building(s: FirenzeBoard) -> None:
     s.frames.push(ASK_BUILD, s.active, 0, s.towers[s.active])
 
 
-def can_build_another(s: FirenzeBoard) -> bool:
-    """FIR-3.9: one stone more, with its cost, from what is left in the storage."""
-    n = s.built + 1
-    return n <= s.tables.most and 1 + build_cost(s, s.active, n) <= s.stored[s.active]
+def can_build(s: FirenzeBoard, more: i64) -> bool:
+    """FIR-3.9: so many stones more, with their cost, from what is left in the storage."""
+    n = s.built + more
+    return n <= s.tables.most and more + build_cost(s, s.active, n) <= s.stored[s.active]
 
 
 def asked_tower(s: FirenzeBoard) -> i64:
     """The next tower that can get a stone; the number of towers when there is none."""
     seat = s.active
     n = s.towers[seat]
-    if not can_build_another(s):
+    if not can_build(s, 1):
         return n
     place = s.frames.arg(0)
-    while place < n and s.storage[seat * COLOURS + s.tower_colour[seat * SITE + place]] == 0:
+    end = s.frames.arg(1) if s.rules >= 2 else n            # rules 2 name a new tower with all its floors
+    while place < end and s.storage[seat * COLOURS + s.tower_colour[seat * SITE + place]] == 0:
         place += 1
-    return place
+    return place if place < end else n
 
 
 def offer_building(s: FirenzeBoard, out: vec[i64]) -> vec[i64]:
@@ -53,7 +56,7 @@ def offer_building(s: FirenzeBoard, out: vec[i64]) -> vec[i64]:
     place = asked_tower(s)
     if place < s.towers[s.active]:
         return append(append(out, RAISE + place), LEAVE + place)
-    if can_build_another(s) and _rarest(s) >= _lowest_new(s):
+    if can_build(s, 1) and _rarest(s) >= _lowest_new(s):
         out = append(out, BEGIN)
     return append(out, DONE)
 
@@ -76,27 +79,44 @@ def leave_tower(s: FirenzeBoard, place: i64) -> None:
 
 
 def begin_tower(s: FirenzeBoard) -> None:
-    s.frames.push(ASK_COLOUR, s.active, _lowest_new(s))
+    lowest = _lowest_new(s)
+    last = s.towers[s.active] - 1
+    if s.rules >= 2 and last >= s.frames.arg(1):
+        s.frames.push(ASK_COLOUR, s.active, lowest, s.tower_height[s.active * SITE + last])
+    else:
+        s.frames.push(ASK_COLOUR, s.active, lowest)
 
 
 def legal_new(s: FirenzeBoard) -> vec[i64]:
-    out = vec[i64](capacity=COLOURS)
+    """FIR-9.4: in ascending colours; under rules 2 with all floors, and of one colour the highest first."""
+    out = vec[i64](capacity=COLOURS * 2)
     colour = s.frames.arg(0)
+    tallest = s.frames.arg(1)
     while colour < COLOURS:
-        if s.storage[s.active * COLOURS + colour] > 0:
-            out = append(out, FOUND + colour)
+        have = s.storage[s.active * COLOURS + colour]
+        if s.rules < 2:
+            if have > 0:
+                out = append(out, FOUND + colour)
+        else:
+            floors: i64 = 1
+            while floors <= have and (tallest == 0 or floors <= tallest) and can_build(s, floors):
+                out = append(out, ERECT + colour * FLOORS + floors - 1)
+                floors += 1
+            tallest = 0
         colour += 1
     return out
 
 
-def found_tower(s: FirenzeBoard, colour: i64) -> None:
-    """FIR-3.9: a new tower of one stone."""
+def found_tower(s: FirenzeBoard, colour: i64, floors: i64) -> None:
+    """FIR-3.9: a new tower of so many stones."""
     s.frames.pop()
     place = s.towers[s.active]
     s.towers[s.active] = place + 1
     s.tower_colour = s.tower_colour[:]
     s.tower_colour[s.active * SITE + place] = colour
-    raise_tower(s, place)
+    while floors > 0:
+        raise_tower(s, place)
+        floors -= 1
 
 
 def raise_tower(s: FirenzeBoard, place: i64) -> None:
@@ -109,6 +129,7 @@ def raise_tower(s: FirenzeBoard, place: i64) -> None:
     s.grown = s.grown[:]
     s.grown[place] += 1
     s.built += 1
+    s.laid += 1
     s.frames.set_arg(0, place)
     if s.log is not None:
         s.log.emit(EV_BUILT, [int(seat), int(place), int(colour), int(s.tower_height[at])])
