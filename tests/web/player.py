@@ -1,30 +1,35 @@
-"""A scripted player: knows what it wants to do from the sentences of the moves, as a person does."""
+"""A scripted player: knows what it wants to do from the sentences of the moves, as a person does.
+
+Things that are named together it ticks, and presses the one button that says what they come to; where the page asks whether the
+turn may end, it says so.
+"""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any
 
+import msgspec
 from playwright.sync_api import Locator, Page, expect
 from tests.web.house import House, Json, news, until
 from tests.web.stage import BOTS
 
 from capomastro.kernel.registry import games
+from capomastro.kernel.sets import Gather, Pick, phrase_of
 from capomastro.kernel.view import Phrase
 from capomastro.kernel.wording import Words
 
 # What it likes best, first. Played so, a game of any kind is a real one and soon over.
 PLANS = {
-    "carrara": ("Announce", "Score", "Show", "Build", "Replace", "Pay", "Take a", "Buy [0-9o]"),
+    "carrara": ("Announce", "Score", "Show", "Build", "Replace", "Pay", "Buy [0-9o]"),
     "citadels": ("Build", "Pay", "Collect", "Take the crown", "Take [0-9]+ gold$", "Keep"),
     "firenze": (
         "Fulfil .* for",
         "With the Architect",
         "Give .* as bell tower",
         r"Take .* \(free\)",
-        "Raise",
-        "A .* tower$",
-        "Begin",
+        "Build [0-9o]",
         "No exchange|Go on|Finish",
     ),
 }
@@ -33,6 +38,14 @@ UNCOVERED = """(spots) => spots.flatMap((spot, n) => {
   const box = spot.getBoundingClientRect();
   return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === spot ? [n] : [];
 })"""
+# The boxes by number, whether each is ticked, and whether it stands beside the question or on the table itself.
+BOXES = """(all) => all.map((box, n) => [n, box.getAttribute('aria-checked') === 'true', box.closest('.tray') !== null])"""
+# How many steps of the Tab key lead to a control within its dialog.
+STEPS = """(control) => {
+  const all = [...control.closest('dialog').querySelectorAll('button')];
+  return all.indexOf(control) - all.indexOf(document.activeElement);
+}"""
+CONFIRM = re.compile("^(End the turn|Go on)$")
 WHIM = 6                # every so many answers it does something else
 
 
@@ -94,6 +107,65 @@ class Player:
         return "outcome" in self.house.seen(self.page)
 
     def answer(self) -> None:
+        """Does one thing: makes a move, names several things at once, or says that the turn may end with what was done."""
+        seen = self.house.seen(self.page)
+        if "waiting" in seen:
+            self.confirm()
+            return
+        gathers = msgspec.convert(seen.get("gathers", []), list[Gather])
+        moves = single_moves(seen, gathers)
+        names = [sentence(self.words, move["say"]) for move in moves]
+        wanted = [self.some_of(gather) for gather in gathers]
+        chosen = choose(self.game, names + [self.says(*each) for each in zip(gathers, wanted, strict=True)], self.answers)
+        if chosen < len(moves):
+            self.make(chosen, names[chosen])
+        else:
+            n = chosen - len(moves)
+            self.gather(n, gathers[n], wanted[n])
+
+    def some_of(self, gather: Gather) -> list[Pick]:
+        """What it would name: the most it can, or on a whim something else."""
+        assert gather.sets, f"{gather.name}: more sets than the server writes out"
+        numbers = max(gather.sets, key=len) if self.answers % WHIM else gather.sets[self.answers * 5 % len(gather.sets)]
+        return [gather.picks[n] for n in numbers]
+
+    def says(self, gather: Gather, picks: list[Pick]) -> str:
+        """What the button for these things says."""
+        assert gather.sets
+        at = gather.sets.index([gather.picks.index(pick) for pick in picks])
+        return self.words.say(phrase_of(games()[self.game], gather, picks, {name: all_of[at] for name, all_of in gather.figures.items()}))
+
+    def gather(self, n: int, gather: Gather, picks: list[Pick]) -> None:
+        """Ticks these things, in the order of a person who wants the marked one marked, and sends them."""
+        wanted = Counter(self.words.say(pick.say) for pick in picks if not pick.marks)
+        if gather.form == "placed":
+            for pick in picks:
+                self.tick(n, self.words.say(pick.say))
+        else:
+            first = [self.words.say(other.say) for pick in picks for other in gather.picks if pick.marks == other.text]
+            for name in [*first, *wanted]:
+                while self.ticked(n, name) < wanted[name]:
+                    self.tick(n, name)
+        self.send(n, self.says(gather, picks))
+
+    def make(self, n: int, name: str) -> None:
+        """Makes the single move of this number and sentence."""
+        raise NotImplementedError
+
+    def confirm(self) -> None:
+        """Says that the turn may end with what was done."""
+        raise NotImplementedError
+
+    def ticked(self, n: int, name: str) -> int:
+        """How many things of this sentence are ticked in a gathering."""
+        raise NotImplementedError
+
+    def tick(self, n: int, name: str) -> None:
+        """Ticks one more of them."""
+        raise NotImplementedError
+
+    def send(self, n: int, name: str) -> None:
+        """Presses the button that says what is ticked."""
         raise NotImplementedError
 
 
@@ -102,17 +174,42 @@ class Pointer(Player):
 
     def answer(self) -> None:
         seen = self.house.seen(self.page)
-        if self.game == "carcassonne":
+        if self.game == "carcassonne" and "waiting" not in seen:
             self.tile_or_follower(seen["view"]["asks"])
         else:
-            names = [sentence(self.words, move["say"]) for move in seen["moves"]]
-            self.click(names[choose(self.game, names, self.answers)])
+            super().answer()
+
+    def make(self, n: int, name: str) -> None:
+        self.click(name)
 
     def click(self, name: str) -> None:
         """The thing on the table that carries this move."""
         thing = drawn(self.page, name).first
         expect(thing, f"nothing on the table is for {name!r}").to_be_visible()
         thing.click()
+
+    def confirm(self) -> None:
+        self.page.get_by_role("button", name=CONFIRM).click()
+
+    def ticked(self, n: int, name: str) -> int:
+        return sum(checked for _, checked in self.boxes(name))
+
+    def tick(self, n: int, name: str) -> None:
+
+        def free() -> list[int]:
+            return [box for box, checked in self.boxes(name) if not checked]
+
+        found = until(self.page, free, lambda: f"nothing can be ticked for {name!r}")
+        boxes(self.page, name).nth(found[0]).click()
+
+    def boxes(self, name: str) -> list[tuple[int, bool]]:
+        """The boxes for a sentence, by number, and whether they are ticked: where they are drawn twice, by turns here and there."""
+        found: list[tuple[int, bool, bool]] = boxes(self.page, name).evaluate_all(BOXES)
+        beside = {tray for _, _, tray in found}
+        return [(n, checked) for n, checked, tray in found if len(beside) == 1 or tray == bool(self.answers % 2)]
+
+    def send(self, n: int, name: str) -> None:
+        self.click(name)
 
     def tile_or_follower(self, asks: str) -> None:
         """Carcassonne asks in two clicks: a square and "Place it", a part of the tile and "Put it there"."""
@@ -121,7 +218,7 @@ class Pointer(Player):
             "follower": ("Where a follower can go", "Put it there"),
         }[asks]
         if asks == "follower" and not self.answers % 3:
-            self.click("Nobody")
+            self.page.get_by_role("button", name=re.compile("^(Nobody|No follower)")).click()
             return
         spots = self.page.get_by_role("group", name=group).first.get_by_role("button")
         free = until(self.page, lambda: spots.evaluate_all(UNCOVERED), lambda: f"no button of {group!r} can be clicked")
@@ -129,27 +226,69 @@ class Pointer(Player):
         chosen = spot.get_attribute("aria-pressed") == "true"
         spot.click()
         if not chosen:                  # a second click on what is chosen already makes the move
-            self.page.get_by_role("button", name=button, exact=True).click()
+            self.click(button)
 
 
 class Keyboard(Player):
-    """M lists the moves, arrows walk through them, Enter takes one."""
+    """M lists what can be done, Tab and arrows walk through it, Space ticks, Enter takes one."""
 
     def answer(self) -> None:
-        self.page.keyboard.press("m")
-        dialog = self.page.get_by_role("dialog", name="What you can do")
-        moves = dialog.get_by_role("list", name="What you can do").get_by_role("button")
-        expect(moves.first).to_be_focused()
-        names = [name.strip() for name in moves.all_inner_texts()]
-        wanted = choose(self.game, names, self.answers)
-        back = wanted > len(names) // 2
-        for _ in range(len(names) - wanted if back else wanted):
+        if "waiting" not in self.house.seen(self.page):
+            self.page.keyboard.press("m")
+            expect(self.dialog.get_by_role("button").or_(self.dialog.get_by_role("checkbox")).first).to_be_focused()
+        super().answer()
+
+    @property
+    def dialog(self) -> Locator:
+        return self.page.get_by_role("dialog", name="What you can do")
+
+    def make(self, n: int, name: str) -> None:
+        moves = self.dialog.get_by_role("list", name="What you can do").get_by_role("button")
+        self.walk_to(moves.first)
+        count = moves.count()
+        back = n > count // 2
+        for _ in range(count - n if back else n):
             self.page.keyboard.press("ArrowUp" if back else "ArrowDown")
-        expect(moves.nth(wanted)).to_be_focused()
+        expect(moves.nth(n)).to_be_focused()
         self.page.keyboard.press("Enter")
 
+    def confirm(self) -> None:
+        raise AssertionError("the buttons of the list say when the turn ends, and need no further word")
 
-def drawn(page: Page, name: str) -> Locator:
+    def group(self, n: int) -> Locator:
+        return self.dialog.get_by_role("group", name="What can be ticked").nth(n)
+
+    def ticked(self, n: int, name: str) -> int:
+        return boxes(self.group(n), name).and_(self.page.get_by_role("checkbox", checked=True)).count()
+
+    def tick(self, n: int, name: str) -> None:
+        self.walk_to(boxes(self.group(n), name).and_(self.page.get_by_role("checkbox", checked=False)).first)
+        self.page.keyboard.press("Space")
+
+    def send(self, n: int, name: str) -> None:
+        self.walk_to(drawn(self.dialog, name).first)
+        self.page.keyboard.press("Enter")
+
+    def walk_to(self, control: Locator) -> None:
+        """By Tab, forwards or back."""
+        steps = control.evaluate(STEPS)
+        for _ in range(abs(steps)):
+            self.page.keyboard.press("Tab" if steps > 0 else "Shift+Tab")
+        expect(control).to_be_focused()
+
+
+def single_moves(seen: Json, gathers: list[Gather]) -> list[Json]:
+    """The moves that have a button of their own: not those of which a gathering is made."""
+    parts = {kind for gather in gathers for kind in (*gather.kinds, *gather.silent)}
+    return [move for move in seen.get("moves", []) if move["action"]["kind"] not in parts]
+
+
+def boxes(where: Page | Locator, name: str) -> Locator:
+    """What can be ticked with this sentence."""
+    return where.get_by_role("checkbox", name=re.compile(rf"^{re.escape(name)}(?!\w)"))
+
+
+def drawn(page: Page | Locator, name: str) -> Locator:
     """The controls on the table, outside the list of all moves, that make the move of this sentence."""
     return page.get_by_role("button", name=re.compile(rf"^{re.escape(name)}(?!\w)"))
 

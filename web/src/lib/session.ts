@@ -39,6 +39,7 @@ export interface Session {
   readonly seats: SeatFace[];
   readonly moves: Move[]; // legal now, without those of a gathering; empty when somebody else is asked
   readonly gatherings: readonly Gathering[]; // what can be named at once, in any order
+  readonly chosen?: readonly Phrase[]; // done, and waiting for my word that the turn may end with it
   readonly busy: boolean; // a move is on its way: take no other
   readonly words: Words; // the game's words with the players' names
   readonly events: Happened[]; // what this seat saw, oldest first

@@ -153,6 +153,12 @@ export class TableClient implements Session {
     return this.eyes?.waiting || this.over || this.away ? [] : (this.#gathered(this.#focus)?.all ?? []);
   }
 
+  /** What waits for my word, as it was chosen. */
+  get chosen(): readonly Phrase[] {
+    const { waiting, moves = [] } = this.eyes ?? {};
+    return [waiting?.move, ...(waiting?.picks ?? [])].flatMap((text) => moves.find((m) => m.text === text)?.say ?? []);
+  }
+
   /** What was ticked and no longer holds. */
   get lost(): readonly Phrase[] {
     return this.#gathered(this.#focus)?.lost ?? [];
