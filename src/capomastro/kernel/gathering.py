@@ -66,10 +66,12 @@ class Walk:
     def __init__(self, gathers: Gathers, state: State, most: i64 = SETS, figures: i64 = 0) -> None:
         self.gathers = gathers
         self.seat: i64 = state.decider()
-        self.most: i64 = most
+        self.limit: i64 = most
         self.complete = True
         self.found: dict[tuple[int, ...], Found] = {}
         self.ways: dict[int, list[int]] = {}            # by pick: a run that ends right before it could be named
+        self.most: dict[int, int] = {}                  # by pick: how often it is named in a set at most
+        self.longest = 0                                # answers of the longest run
         self.before = _figures(state, self.seat, figures)
         if gathers.opens >> state.asks() & 1:
             self._walk(state, [], [])
@@ -127,7 +129,7 @@ class Walk:
             role = gathers.role(code)
             if role == OUTSIDE:
                 continue
-            if len(self.found) >= self.most:
+            if len(self.found) >= self.limit:
                 self.complete = False
                 return
             after = state.clone()
@@ -150,6 +152,12 @@ class Walk:
         named = sorted(picks)
         known = tuple(named)
         if known not in self.found:
+            self.longest = max(self.longest, len(run))
+            times = 0
+            for i in range(len(named)):
+                times = times + 1 if i > 0 and named[i] == named[i - 1] else 1
+                if times > self.most.get(named[i], 0):
+                    self.most[named[i]] = times
             now = _figures(after, self.seat, len(self.before))
             self.found[known] = Found(named, run[:], [now[i] - self.before[i] for i in range(len(now))], after)
 

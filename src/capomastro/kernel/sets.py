@@ -6,7 +6,6 @@ most ``gathering.SETS``; of a larger gathering ask ``look`` after each pick. ``r
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -67,21 +66,19 @@ def offers(game: Game, state: State, leaving: Leaving | None = None) -> list[Gat
     """The gatherings of the present question; those in which nothing can be named, or each set is a single move, are left out."""
     out = []
     for number in opened(game, state):
-        walk = Walk(game.manners.gatherings[number], state, SETS, len(game.figures))
-        if walk.ways and any(len(found.run) > 1 for found in walk.found.values()):
-            out.append(_offer(game, state, number, walk, leaving or Leaving(game, state, int(state.decider()))))
+        leaving = leaving or Leaving(game, state, int(state.decider()))
+        walk = Walk(game.manners.gatherings[number], leaving.world, SETS, len(game.figures))
+        if walk.ways and walk.longest > 1:
+            out.append(_offer(game, state, number, walk, leaving))
     return out
 
 
 def _offer(game: Game, state: State, number: int, walk: Walk, leaving: Leaving) -> Gather:
     declared = game.gatherings[number]
     sets = list(walk.found.values())
-    most = Counter[int]()
-    for found in sets:
-        most |= Counter(found.picks)
     keys = sorted(walk.ways)
     index = {key: i for i, key in enumerate(keys)}
-    picks = [_pick(game, state, declared, walk.ways[key], key, max(1, most[key])) for key in keys]
+    picks = [_pick(game, state, declared, walk.ways[key], key, walk.most.get(key, 1)) for key in keys]
     places = game.gather_places(state, declared.name) if declared.form == "placed" else []
     kinds, silent = list(declared.kinds), list(declared.silent)
     if not walk.complete:
@@ -92,7 +89,7 @@ def _offer(game: Game, state: State, number: int, walk: Walk, leaving: Leaving) 
         picks,
         [[index[key] for key in found.picks] for found in sets],
         {name: [found.figures[i] for found in sets] for i, name in enumerate(game.figures)},
-        [leaving.after(found.run) for found in sets],
+        [leaving.left(found.after) for found in sets],
         places,
         kinds,
         silent,
@@ -127,6 +124,10 @@ class Leaving:
         state = self.world.clone()
         for code in codes:
             state.apply(code)
+        return self.left(state)
+
+    def left(self, state: State) -> bool:
+        """Of a position of this world, after the seat's answers."""
         return bool(self.manners.leaves(state, self.seat, self.turn))
 
 

@@ -106,11 +106,15 @@ def test_where_only_a_person_can_be_played_nothing_is_gathered() -> None:
 
 
 def test_the_cost_alone_can_be_named_after_single_steps() -> None:
-    """FIR-3.9: three stones were built one by one."""
+    """FIR-3.9: four stones were built in single steps; what one stone pays is a move of its own."""
+    s = position("seat 0 storage 4 2 2 0 0 0\nask build 0 0 0")
+    do(s, "begin", "new white 4")
+    assert names(s) == ["cost"]
+    assert says(s, "cost", ["spend green", "spend yellow", "spend yellow"]) == "Pay 3 stones: green, yellow and yellow"
     s = position("seat 0 storage 3 1 1 0 0 0\nask build 0 0 0")
     do(s, "begin", "new white 3")
-    assert names(s) == ["cost"]
-    assert says(s, "cost", ["spend green"]) == "Pay one stone: green"
+    assert names(s) == []
+    assert legal(s) == ["spend yellow", "spend green"]
 
 
 # -- the price -----------------------------------------------------------------------------------------------
@@ -176,13 +180,13 @@ def test_a_toll_and_what_follows_it_are_not_one_act() -> None:
 def test_cards_and_then_stones_are_two_acts() -> None:
     """FIR-3.16, FIR-3.17"""
     cards = "cards spy=2 mason=2 princess=1 smuggler=2"
-    s = position(f"seat 0 storage 6 5 0 0 0 0 {cards}\nask discard 0 2", row="row bridge 1 0 0 0 0 0\n")
+    s = position(f"seat 0 storage 6 6 0 0 0 0 {cards}\nask discard 0 2", row="row bridge 1 0 0 0 0 0\n")
     assert says(s, "discard", ["discard spy", "discard mason"]) == "Discard Spy and Mason"
     table = table_of(s)
     table.gather("discard", ["discard spy", "discard mason"])
     assert hand(table.state, 0) == ["princess", "mason", "smuggler", "smuggler", "spy"]         # type: ignore[arg-type]
     assert (table.state.decider(), names(table.state)) == (0, ["excess"])
-    table.gather("excess", ["return yellow"])
+    table.gather("excess", ["return yellow", "return white"])
     assert table.state.decider() == 1
 
 
