@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import Any
+from functools import cached_property
+from typing import Any, Protocol
 
 import msgspec
 from playwright.sync_api import Locator, Page, expect
-from tests.web.house import House, Json, news, until
+from tests.web.house import Json, news, until
 from tests.web.stage import BOTS
 
 from capomastro.kernel.registry import games
@@ -83,16 +84,26 @@ class Ear:
         until(self.page, lambda: len(self.heard) >= count, lambda: f"the live region fell silent after: {self.heard[-1:]}")
 
 
+class Teller(Protocol):
+    """Knows what a page was last told of the game."""
+
+    def seen(self, page: Page) -> Json: ...
+
+
 class Player:
     """Answers one question after another until the game is over."""
 
-    def __init__(self, house: House, page: Page, game: str, other: str = BOTS[1]) -> None:
+    def __init__(self, house: Teller, page: Page, game: str, other: str = BOTS[1]) -> None:
         self.house = house
         self.page = page
         self.game = game
-        self.ear = Ear(page)
         self.words = games()[game].words("en", ["Ann", other])
         self.answers = 0
+
+    @cached_property
+    def ear(self) -> Ear:
+        """It listens from the first time that it is asked for."""
+        return Ear(self.page)
 
     def play(self) -> None:
         self.ear.wait(1)
