@@ -69,7 +69,8 @@ def messages(table: Table, seat: int, build: str, seen_too: Json) -> list[bytes]
     asked = state.decider() == seat
     leaving = Leaving(game, state, seat) if asked else None
     ends = [n for n, move in enumerate(moves) if leaving is not None and leaving.after([move.code])]
-    seen = p.Seen(seat, 1, game.view(state, seat), moves, ends, offers(game, state, leaving) if asked else [], events=events, outcome=ended, score=outcome.scores, **seen_too)
+    gathers = offers(game, state, leaving) if asked else []
+    seen = p.Seen(seat, 1, game.view(state, seat), moves, ends, gathers, events=events, outcome=ended, score=outcome.scores, **seen_too)
     welcome = p.Welcome(p.PROTOCOL, "test", build, "me", NAMES[max(seat, 0)], 0)
     return [p.encoder.encode(m) for m in (welcome, p.Table(table_info(table, seat)), seen)]
 
@@ -112,6 +113,13 @@ class Stage:
 
     def _is_taken_in(self) -> bool:
         return any(message["type"] == "nonce" and message["seat"] == self.shown for message in self.sent)
+
+    def seen(self, page: Page) -> Json:
+        """What the page was told of the game."""
+        assert self.now is not None
+        table, seat, seen = self.now
+        told: Json = msgspec.json.decode(messages(table, seat, self.build, seen)[-1])
+        return told
 
     def tell(self, *news: p.FromServer) -> None:
         """Whatever else the server may say."""

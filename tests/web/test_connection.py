@@ -52,7 +52,7 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(own: House) -> None:
     expect(page.get_by_text("The connection is gone")).to_be_visible()
     own.site.start()
     expect(page.get_by_text("The connection is gone")).to_be_hidden(timeout=60_000)
-    page.get_by_role("button", name="Nobody", exact=True).click()
+    page.get_by_role("button", name="No follower and end the turn", exact=True).click()
     expect(page.get_by_role("list", name="What happened")).to_contain_text("Pietro places it on")
 
 

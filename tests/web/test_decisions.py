@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import json
+import re
+from collections import Counter
+from typing import Literal
+
+import msgspec
 import pytest
 from playwright.sync_api import Page, expect
-from tests.web.house import PHONE, House, axe
+from tests.web.house import PHONE, ROOT, House, Json, axe
+from tests.web.player import Pointer, sentence, single_moves
 from tests.web.positions import find, kept
 from tests.web.stage import Stage, names_at, play_until
 
 from capomastro.kernel.registry import games
+from capomastro.kernel.sets import Gather, Pick, offers
+from capomastro.kernel.wording import Words
+from capomastro.server import protocol as p
 
 GAMES = sorted(games())
 
@@ -35,23 +45,81 @@ def test_every_decision_kind_has_a_named_control_for_every_answer(house: House, 
         assert all(sentences), f"{kind}: a move without a name"
         assert "‹" not in "".join(sentences), f"{kind}: words are missing: {sentences}"
         stage.show(table)
+        told = stage.seen(page)
+        gathers = msgspec.convert(told.get("gathers", []), list[Gather])
+        singles = single_moves(told, gathers)
         asked = words.word(game.prompt(table.state, seat).key).split("{")[0].strip()
         expect(page.get_by_role("main").get_by_role("region").filter(has_text=asked).first).to_be_visible()
         page.keyboard.press("m")
-        expect(dialog.get_by_role("list").get_by_role("button")).to_have_text(sentences)
+        ends = {told["moves"][n]["text"] for n in told.get("ends", [])}
+        said = [button_says(name, words, move, ends=move["text"] in ends) for move in singles]
+        expect(dialog.get_by_role("list").get_by_role("button")).to_have_text(said)
+        picked = [[words.say(pick.say) for pick in first_picks(gather)] for gather in gathers]
+        for n, things in enumerate(picked):
+            boxes = dialog.get_by_role("group", name="What can be ticked").nth(n).get_by_role("checkbox")
+            assert [" ".join(text.split()) for text in boxes.locator(".sr").all_inner_texts()] == things, kind
         assert not axe(page), kind
         page.keyboard.press("Escape")
         expect(dialog).to_be_hidden()
         if name != "carcassonne":               # there a square and a turn of the tile make one move together
-            missing = unreachable(page, sentences)
+            missing = unreachable(page, "button", [sentence(words, move["say"]) for move in singles])
             assert not missing, f"{kind}: nothing on the table is for {missing}"
+        missing = unreachable(page, "checkbox", [thing for things in picked for thing in things])
+        assert not missing, f"{kind}: nothing on the table can be ticked for {missing}"
 
 
-def unreachable(page: Page, sentences: list[str]) -> list[str]:
-    """The moves that no control on the table itself carries, outside the list of all moves."""
-    said = page.get_by_role("button").evaluate_all("all => all.map((b) => b.getAttribute('aria-label') ?? b.textContent)")
+@pytest.mark.parametrize("name", [name for name in GAMES if games()[name].gatherings])
+def test_what_is_ticked_on_the_table_is_sent_as_one(house: House, name: str) -> None:
+    game = games()[name]
+    stage = Stage(house.person())
+    player = Pointer(stage, stage.page, name)
+    sent = 0
+    for kind, table in kept(game).items():
+        gathers = offers(game, table.state)
+        if not gathers:
+            continue
+        player.words = game.words("en", names_at(int(table.state.decider())))
+        stage.show(table)
+        for n, gather in enumerate(gathers):
+            for numbers in ends_of(gather.sets or []):
+                picks = [gather.picks[number] for number in numbers]
+                player.gather(n, gather, picks)
+                player.answers += 1
+                sent += 1
+                message = stage.heard("gather", sent)[-1]
+                assert message["gathering"] == gather.name
+                assert Counter(message["picks"]) == Counter(pick.text for pick in picks), kind
+                stage.tell(p.Done(message["key"], 1))
+    assert sent
+
+
+def ends_of(sets: list[list[int]]) -> list[list[int]]:
+    """The largest set, and the smallest where it is another one."""
+    largest, smallest = max(sets, key=len), min(sets, key=len)
+    return [largest] if largest == smallest else [largest, smallest]
+
+
+def first_picks(gather: Gather) -> list[Pick]:
+    """What can be ticked at first: marks come with what they mark, and places are filled one after another."""
+    return [pick for pick in gather.picks if not pick.marks and (gather.form != "placed" or pick.place == 0)]
+
+
+def button_says(game: str, words: Words, move: Json, *, ends: bool) -> re.Pattern[str]:
+    """What the button of a move says: its sentence, and the end of the turn where it ends with the move."""
+    says = re.escape(sentence(words, move["say"]))
+    if ends:
+        drawn = ROOT / "web" / "src" / "games" / game / "words" / "en.json"
+        own = json.loads(drawn.read_text(encoding="utf-8")) if drawn.exists() else {}
+        both = own.get(f"{move['say']['key']}.ends")
+        says = re.escape(both) if both else f"{says}( and end the turn|, then the others go on)"
+    return re.compile(rf"^\s*{says}\s*$")
+
+
+def unreachable(page: Page, role: Literal["button", "checkbox"], sentences: list[str]) -> list[str]:
+    """The sentences that no control of this role carries on the table itself, outside the list of all moves."""
+    said = page.get_by_role(role).evaluate_all("all => all.map((b) => b.getAttribute('aria-label') ?? b.textContent)")
     spoken = [" ".join(text.split()) for text in said]
-    return [sentence for sentence in sentences if not any(text.startswith(sentence) for text in spoken)]
+    return [wanted for wanted in sentences if not any(text.startswith(wanted) for text in spoken)]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -60,10 +60,10 @@ def asked(house: House, players: list[Pointer]) -> int:
 def play_on(house: House, players: list[Pointer]) -> None:
     """Whoever is asked answers."""
     player = players[asked(house, players)]
-    known = house.seen(player.page)["seq"]
+    known = house.seen(player.page)
     player.answer()
     player.answers += 1
-    until(player.page, lambda: house.seen(player.page)["seq"] > known, lambda: "the answer changed nothing")
+    until(player.page, lambda: house.seen(player.page) != known, lambda: "the answer changed nothing")
 
 
 def wait_until_both_have_seen_it(house: House, players: list[Pointer]) -> None:
