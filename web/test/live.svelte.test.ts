@@ -16,6 +16,7 @@ class Here {
   moves = $state.raw<Move[]>([]);
   view = $state.raw({ game: 'g', players: 2, seat: 0, awaited: 0, prompt: { key: 'main' } });
   readonly seat = 0;
+  readonly gatherings = [];
   readonly words = words;
 }
 const here = new Here();

@@ -42,7 +42,7 @@ const folders = ['src/words', ...readdirSync('src/games', { withFileTypes: true 
 const table = (folder: string, lang: string) => JSON.parse(readFileSync(join(folder, `${lang}.json`), 'utf8')) as Table;
 
 /** Names and signs that are the same in every language; the letters on stones may be. */
-const SAME = new Set(['replay.pause', 'hand.tile', 'seat.bot']);
+const SAME = new Set(['replay.pause', 'hand.tile', 'seat.bot', 'move.done.ends']);
 const LETTER = /^ui\.letter\./;
 
 describe.each(folders)('%s', (folder) => {
@@ -79,7 +79,7 @@ describe('the keys', () => {
   });
   it.each(folders.slice(1))('of %s are all used by its board', (folder) => {
     const code = sources(folder.replace('/words', '')).join('\n');
-    const made = [LETTER, /^act\./, /\.ends$/, /^done_ends\./, /^ui\.sum\./, /^ui\.(phase|act)\./, /^note\./, /^role\.worth\./, /^score\..*\.all$/, /^keys\.own$/];
+    const made = [LETTER, /^act\./, /\.(ends|ticking)$/, /^done_ends\./, /^ui\.sum\./, /^ui\.(phase|act)\./, /^note\./, /^role\.worth\./, /^score\..*\.all$/, /^keys\.own$/];
     const unused = Object.keys(table(folder, 'en')).filter((key) => !code.includes(`'${key}'`) && !made.some((m) => m.test(key)));
     expect(unused).toEqual([]);
   });

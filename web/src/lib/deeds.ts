@@ -14,3 +14,9 @@ export function ending(session: Session, said: Phrase, own: boolean): string {
 
 /** `own`: it is this seat's turn, not only its answer in somebody else's. */
 export const deed = (session: Session, move: Move, own = true): string => (session.ends(move) ? ending(session, move.say, own) : session.words.say(move.say));
+
+/** Where things are ticked, the game may have a question that does not count along: the line under it does. */
+export function question(session: Session, said: Phrase): Phrase {
+  const ticking = `${said.key}.ticking`;
+  return session.gatherings.length && session.words.has(ticking) ? { ...said, key: ticking } : said;
+}

@@ -61,10 +61,10 @@ export class CarraraTable extends TableState<CarraraView> {
   /** What is ticked and what it comes to. */
   sum(gathering: Gathering): string {
     const named = gathering.counts.flatMap((n, i) => Array.from({ length: n }, () => this.word(`colour.${String(gathering.picks[i]?.action['colour'])}`)));
-    const things = capital(listed(this.session.words.lang, named));
-    if (gathering.name === 'payment') return things ? this.word('ui.sum.payment', { things }) : '';
+    const things = listed(this.session.words.lang, named);
+    if (gathering.name === 'payment') return things ? capital(this.word('ui.sum.payment', { things })) : '';
     const have = this.view.seats[this.session.seat]?.coins ?? 0;
     const coins = -(gathering.weighed.figures['coins'] ?? 0);
-    return this.word(things ? 'ui.sum.purchase' : 'ui.sum.none', { things, coins, have, left: have - coins });
+    return capital(this.word(things ? 'ui.sum.purchase' : 'ui.sum.none', { things, coins, have, left: have - coins }));
   }
 }
