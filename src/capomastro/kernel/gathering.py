@@ -26,6 +26,7 @@ PICK: Final = 2                     # names a thing
 MARK: Final = 3                     # marks one of the things named
 
 SETS: Final = 4096                  # a gathering of more is not written out
+FEW: Final = 1024                   # … nor one of more than these that has a smaller one in its place
 SEARCHED: Final = 2000              # positions that one question about a large one may visit
 
 

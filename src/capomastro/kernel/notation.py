@@ -182,6 +182,7 @@ class Gathering:
     picks: tuple[str, ...]
     silent: tuple[str, ...] = ()
     mark: str = ""
+    instead: str = ""                   # a smaller gathering, offered only where this one has too many sets
 
     @property
     def kinds(self) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from capomastro.kernel.errors import IllegalMove, IncompleteSet
-from capomastro.kernel.gathering import CODE, PLACE, SEARCHED, SETS, Search, Walk
+from capomastro.kernel.gathering import CODE, FEW, PLACE, SEARCHED, SETS, Search, Walk
 from capomastro.kernel.notation import Gathering
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import State
@@ -65,9 +65,17 @@ def opened(game: Game, state: State) -> list[int]:
 def offers(game: Game, state: State, leaving: Leaving | None = None) -> list[Gather]:
     """The gatherings of the present question; those in which nothing can be named, or each set is a single move, are left out."""
     out = []
+    numbers = {declared.name: number for number, declared in enumerate(game.gatherings)}
+    small = {declared.instead for declared in game.gatherings}
     for number in opened(game, state):
+        if game.gatherings[number].name in small:
+            continue
         leaving = leaving or Leaving(game, state, int(state.decider()))
-        walk = Walk(game.manners.gatherings[number], leaving.world, SETS, len(game.figures))
+        instead = game.gatherings[number].instead
+        walk = Walk(game.manners.gatherings[number], leaving.world, FEW if instead else SETS, len(game.figures))
+        if instead and not walk.complete:
+            number = numbers[instead]
+            walk = Walk(game.manners.gatherings[number], leaving.world, SETS, len(game.figures))
         if walk.ways and walk.longest > 1:
             out.append(_offer(game, state, number, walk, leaving))
     return out

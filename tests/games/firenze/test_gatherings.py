@@ -117,6 +117,18 @@ def test_the_cost_alone_can_be_named_after_single_steps() -> None:
     assert legal(s) == ["spend yellow", "spend green"]
 
 
+def test_where_building_and_paying_have_too_many_sets_the_cost_is_named_after_it() -> None:
+    """FIR-9.4: every tick can be priced on the page all the same."""
+    s = position("seat 0 storage 4 4 4 4 4 4\nask build 0 0 0")
+    assert names(s) == ["lay"]
+    assert offer(s, "lay").sets is not None
+    table = table_of(s)
+    table.gather("lay", ["new white 2", "new red 2"])
+    assert towers(table.state, 0) == ["white 2", "red 2"]         # type: ignore[arg-type]
+    assert (table.state.decider(), names(table.state)) == (0, ["cost"])
+    assert len(offer(table.state, "cost").sets or []) > 10
+
+
 # -- the price -----------------------------------------------------------------------------------------------
 
 
@@ -212,7 +224,7 @@ def test_rules_1_build_step_by_step_and_gather_the_rest() -> None:
     """There a new tower is known by its place, which other new towers shift."""
     first = FIRENZE.under(1)
     opens = {gathering.name: gathering.opens for gathering in first.gatherings}
-    assert opens.pop("build") == ()
+    assert (opens.pop("build"), opens.pop("lay")) == ((), ())
     assert all(opens.values())
     text = "firenze 2\nturn 9 active 0\nrow spy 1 0 0 0 0 0\nseat 0 storage 2 0 0 0 0 2\nask build 0 0 0\n"
     state = first.from_position(text)

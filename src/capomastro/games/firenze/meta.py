@@ -127,6 +127,9 @@ CHOICES = (
     Choice("festival", ("drop",), clause="FIR-5.7"),
 )
 
+SILENT = ("leave", "begin", "done")
+
+
 def gatherings(build: tuple[str, ...]) -> tuple[Gathering, ...]:
     """FIR-9.4: what is named together. ``build``: the questions in which a whole turn's building can be named.
 
@@ -138,7 +141,8 @@ def gatherings(build: tuple[str, ...]) -> tuple[Gathering, ...]:
         Gathering("give", "set", ("give",), ("give",), ("give",)),
         Gathering("exchange", "set", ("exchange", "want"), ("want", "give"), ("want", "give"), silent=("exchange",)),
         Gathering("cost", "set", ("cost",), ("cost",), ("spend",)),
-        Gathering("build", "set", build, ("build", "colour", "cost"), ("raise", "new", "spend"), silent=("leave", "begin", "done")),
+        Gathering("build", "set", build, ("build", "colour", "cost"), ("raise", "new", "spend"), silent=SILENT, instead="lay"),
+        Gathering("lay", "set", build, ("build", "colour"), ("raise", "new"), silent=SILENT),
         Gathering("discard", "set", ("discard",), ("discard",), ("discard",)),
         Gathering("excess", "set", ("excess",), ("excess",), ("return",)),
     )

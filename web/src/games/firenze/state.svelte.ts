@@ -34,7 +34,7 @@ export class FirenzeTable extends TableState<FirenzeView> {
 
   // -- what is ticked ------------------------------------------------------------------------
   get building(): Gathering | undefined {
-    return this.owner === this.session.seat ? this.gathering('build') : undefined;
+    return this.owner === this.session.seat ? (this.gathering('build') ?? this.gathering('lay')) : undefined;
   }
 
   /** Stones that a tower on the site would get. */
@@ -88,32 +88,15 @@ export class FirenzeTable extends TableState<FirenzeView> {
     if (!['build', 'cost', 'give', 'exchange'].includes(name)) return [];
     if (name === 'exchange' && !mine.some((n, i) => n && picks[i]?.action['kind'] === 'want')) return [];
     const cost = (n: number): number => COLOURS.length - COLOURS.findIndex((c) => c === picks[n]?.action['colour']) + (gathering.isAvoided(n) ? REFUSED : 0);
-    if (gathering.sets) return gathering.sets.fill(mine, PAYS, (_, n) => cost(n)) ?? [];
-    return name === 'build' ? this.#guess(gathering, mine, cost) : [];
-  }
-
-  /** Where the server must be asked about every set: as many stones as the cost table says, of those that are left. */
-  #guess(gathering: Gathering, mine: Counts, cost: (n: number) => number): number[] {
-    const used = this.used(gathering, mine);
-    const stones = Object.values(used).reduce((a, b) => a + b, 0);
-    const due = this.view.costs.find((c) => c.stones === stones)?.cost ?? 0;
-    const storage = this.view.seats[this.session.seat]?.storage ?? [];
-    const pays = gathering.picks.flatMap((p, n) => (p.action['kind'] === 'spend' ? [n] : [])).sort((a, b) => cost(a) - cost(b));
-    const paid = pays.reduce((sum, n) => sum + (mine[n] ?? 0), 0);
-    const free = pays.flatMap((n) => {
-      const colour = COLOURS.findIndex((c) => c === gathering.picks[n]?.action['colour']);
-      const left = (storage[colour] ?? 0) - (used[COLOURS[colour] ?? ''] ?? 0) - (mine[n] ?? 0);
-      return Array.from({ length: Math.max(0, left) }, () => n);
-    });
-    return free.slice(0, Math.max(0, due - paid));
+    return gathering.sets?.fill(mine, PAYS, (_, n) => cost(n)) ?? [];
   }
 
   /** What would be built and paid, and which towers get nothing. */
   sum(gathering: Gathering): string {
-    if (gathering.name !== 'build') return '';
+    if (gathering !== this.building) return '';
     const seat = this.view.seats[this.session.seat];
     const falls = (seat?.towers ?? []).filter((t) => t.falls && !this.raised(t.id)).map((t) => t.colour);
-    const pay = gathering.counts.reduce((sum, n, i) => sum + (gathering.picks[i]?.action['kind'] === 'spend' ? n : 0), 0);
+    const pay = this.view.costs.find((c) => c.stones === this.built)?.cost ?? 0;
     const built = this.built ? this.word('ui.sum.build', { n: this.built, pay }) : '';
     return [built, falls.length ? this.word('ui.sum.falls', { n: falls.length, towers: falls }) : ''].filter(Boolean).join(' ');
   }
