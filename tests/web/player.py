@@ -47,8 +47,7 @@ STEPS = """(control) => {
   return all.indexOf(control) - all.indexOf(document.activeElement);
 }"""
 CONFIRM = re.compile("^(End the turn|Go on)$")
-ENOUGH = 5              # things, where it ticks along …
-MANY = 20               # … and more than any gathering needs
+MANY = 6                # things that it tries to tick along where it cannot know which go together
 WHIM = 6                # every so many answers it does something else
 
 
@@ -167,15 +166,17 @@ class Player:
         self.send(n, self.says(gather, picks))
 
     def gather_along(self, n: int, gather: Gather) -> None:
-        """Ticks one thing after another, of those that the page offers then, until it is enough, and sends them."""
+        """Ticks one thing after another, of those that the page offers then, until they can be sent; else it puts them back."""
         button = drawn(self.where, self.words.word(f"gather.{gather.name}").partition("{")[0].strip())
         for count in range(MANY):
-            expect(self.where.get_by_text("Working it out …")).to_have_count(0)
             free = self.where.get_by_role("checkbox", checked=False, disabled=False)
-            offered = free.count()
-            if not offered or (count >= ENOUGH and button.count()):
+            self.press(free.nth((self.answers + count) % free.count()))
+            expect(self.where.get_by_text("Working it out …")).to_have_count(0)
+            if button.count():
                 break
-            self.press(free.nth(self.answers % offered))
+        else:
+            self.press(drawn(self.where, "Put back").first)
+            expect(button.first).to_be_visible()
         self.press(button.first)
 
     @property
