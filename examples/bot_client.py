@@ -29,7 +29,7 @@ def sit(site: str, table: str, token: str) -> None:
 async def play(site: str, table: str, token: str) -> list[int]:
     where = site.replace("http", "ws", 1) + f"/ws/tables/{table}"
     async with websockets.connect(where, additional_headers={"authorization": f"Bearer {token}"}, max_size=None) as socket:
-        await socket.send(json.dumps({"type": "hello", "protocol": 2}))
+        await socket.send(json.dumps({"type": "hello", "protocol": 3}))
         async for data in socket:
             message = json.loads(data)
             if message["type"] == "shuffle":
@@ -40,7 +40,7 @@ async def play(site: str, table: str, token: str) -> list[int]:
             elif message["type"] == "seen" and message.get("moves"):
                 move = random.choice(message["moves"])["text"]
                 play = {"type": "play", "seat": message["seat"], "seq": message["seq"], "move": move, "key": secrets.token_hex(8)}
-                await socket.send(json.dumps(play))
+                await socket.send(json.dumps(play | {"sure": True}))
     raise SystemExit("the connection ended before the game did")
 
 

@@ -13,7 +13,7 @@ from capomastro.kernel.state import CHANCE, OVER
 from capomastro.kernel.view import Outcome, Phrase, ScoreItem
 
 QUARRY = game("quarry")
-EVERY = {"carcassonne": 16, "carrara": 24, "citadels": 24, "firenze": 90}     # choices from one hint to the next
+EVERY = {"carcassonne": 16, "carrara": 24, "citadels": 24, "firenze": 30}     # choices from one hint to the next
 
 
 def item(seat: int, points: int, key: str) -> ScoreItem:

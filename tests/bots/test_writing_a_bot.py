@@ -47,7 +47,7 @@ def test_the_page_shows_the_code_of_the_package() -> None:
 
 
 def test_the_example_plays_and_beats_random(hoarder: type, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "bot", lambda spec: hoarder() if spec == "hoarder" else bot(spec))
+    monkeypatch.setattr(playing, "bot_for", lambda _, spec: hoarder() if spec == "hoarder" else bot(spec))
     quarry = game("quarry")
     won = sum(playing.play(quarry, lineup, seed).shares[lineup.index("hoarder")]
               for seed in range(20) for lineup in (["hoarder", "random"], ["random", "hoarder"]))

@@ -70,7 +70,7 @@ def test_every_game_can_be_played_to_its_end(run: Any, game: str, look: str, tmp
     assert "De partij is afgelopen." in ran.out
     assert "‹" not in ran.out, "every key has words"
     assert typist.confirmed > 0
-    assert typist.sets > 0 or not games()[game].gatherings
+    assert typist.sets > 0 or game not in ("carrara", "firenze"), "they gather in every game"
     kept = read_record(path)
     assert verify(kept) > 0
     assert replay(kept).over

@@ -16,7 +16,7 @@ from capomastro.kernel.registry import game as find_game
 from capomastro.server import thinking
 from capomastro.server.closing import close_as_operator
 from capomastro.server.log import SatIn
-from capomastro.server.protocol import Ending
+from capomastro.server.protocol import PROTOCOL, Ending
 
 STOPPED = {"closed_by_host", "closed_by_operator", "abandoned", "failed", "cut"}
 
@@ -232,7 +232,7 @@ def test_a_table_closed_while_it_starts_does_not_begin() -> None:
         table = (await ann.open("quarry", "me", "open"))["id"]
         await bob.post(f"/api/tables/{table}/sit")
         seat = await ann.connect(table)                     # silent: gives no nonce, so the start waits for it
-        await seat.say("hello", protocol=2)
+        await seat.say("hello", protocol=PROTOCOL)
         await ann.post(f"/api/tables/{table}/start")
         await ann.post(f"/api/tables/{table}/close")
         await seat.until(lambda: seat.info.get("state") == "finished")
