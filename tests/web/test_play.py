@@ -74,8 +74,8 @@ def test_a_hint_is_spoken_too(house: House) -> None:
 
 
 def written(page: Page) -> Counter[str]:
-    """The sentences of the whole log without the points beside them, and how often each is there."""
-    return Counter(re.sub(r"\s*[+−-]?\d+$", "", line) for line in what_happened(page))
+    """The heads of the whole log without what stands beside them, points and how many lines are folded, and how often each is there."""
+    return Counter(re.sub(r"(\s*(one more line|\d+ more lines|[+−-]?\d+))+$", "", line) for line in what_happened(page))
 
 
 def said_once(sentences: Counter[str], table: str, heard: list[str]) -> None:
