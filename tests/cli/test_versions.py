@@ -54,7 +54,7 @@ def test_a_version_that_does_not_exist_is_refused_with_those_that_do(refused: An
 @pytest.mark.parametrize(("given", "played"), [((), LATEST), (("--rules", "1"), 1), (("--rules", "9"), LATEST)])
 def test_games_are_simulated_and_written_down_under_their_version(run: Any, tmp_path: Path, given: tuple[str, ...], played: int) -> None:
     found = run("simulate", "quarry", "--games", "2", "--workers", "1", "--records", str(tmp_path / "kept"), *given, "--json").json
-    assert (found["rules"], found["data"], found["stand_ins"]) == (played, "1", {})
+    assert (found["rules"], found["data"], found["stand_ins"]) == (played, "2", {})
     for path in (tmp_path / "kept").iterdir():
         assert read_record(path).rules == played
         assert replay(read_record(path)).game.rules_version == played
@@ -62,9 +62,9 @@ def test_games_are_simulated_and_written_down_under_their_version(run: Any, tmp_
 
 def test_a_match_under_older_rules_is_another_match_and_says_its_versions(run: Any, tmp_path: Path) -> None:
     at = ("arena", "quarry", "--bots", "random,apprentice", "--games", "2", "--workers", "1")
-    assert "Rules version 9, data version 1." in run(*at).out
+    assert "Rules version 9, data version 2." in run(*at).out
     older = run(*at, "--rules", "1")
-    assert "Rules version 1, data version 1." in older.out
+    assert "Rules version 1, data version 2." in older.out
     assert "played before" not in older.err
     assert run(*at, "--rules", "1", "--json").json["match"]["rules"] == 1
     run(*at, "--report", str(tmp_path / "report"))
@@ -74,7 +74,7 @@ def test_a_match_under_older_rules_is_another_match_and_says_its_versions(run: A
 def test_the_terminal_plays_older_rules_and_says_so(run: Any, tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     told = run("play", "quarry", "--plain", "--rules", "1", "--bots", "random", "--record", str(path), typed="1\n\nq\n").out
-    assert "Rules version 1, data version 1." in told
+    assert "Rules version 1, data version 2." in told
     assert read_record(path).rules == 1
     assert "Rules version" not in run("play", "quarry", "--plain", "--bots", "random", typed="q\n").out
 

@@ -227,7 +227,7 @@ def test_what_was_saved_for_other_rules_or_data_is_refused(later: Game) -> None:
     newer.accept(dict(newer.versions))
     with pytest.raises(BadUse, match=r"saved for quarry with rules version 1 .*; the environment plays quarry with rules version 9"):
         newer.accept(older.versions)
-    with pytest.raises(BadUse, match="data version 1 \\(beef\\)"):
+    with pytest.raises(BadUse, match="data version 2 \\(beef\\)"):
         newer.accept({**newer.versions, "hash": "beef"})
     with pytest.raises(BadUse, match="saved for"):
         newer.accept({})
@@ -261,7 +261,7 @@ def test_an_openspiel_game_is_loaded_again_under_its_versions_or_refused(later: 
     with pytest.raises(BadUse, match="saved for quarry"):
         pyspiel.load_game("capomastro_quarry", {"rules": 1, "data": saved.partition("@")[0] + "@beef"})
     with pytest.raises(BadUse, match="name another"):
-        pyspiel.load_game("capomastro_quarry", {"data": saved, "options": "data:2"})
+        pyspiel.load_game("capomastro_quarry", {"data": saved, "options": "data:1"})
 
 
 # -- batched --------------------------------------------------------------------------------------

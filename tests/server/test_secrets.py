@@ -110,7 +110,7 @@ def test_the_past_is_told_in_pages_exactly_as_it_was_seen(game: Game, case: Case
     assert play is not None
     for number in range(40):
         if number == 6:
-            last = play.table.steps[play.table.last_choice()].actor
+            last = play.table.steps[play.table.last_act()].actor
             play.follow(play.undo(last, play.viewers[last].seq, False, "", 0, []))
         if not play.over:
             advance(play, rng, number * 1000)

@@ -17,7 +17,7 @@ from tests.web.house import ROOT, House, Json, Site, axe, enter, open_table, pos
 
 SETTINGS: Json = {"takeover_bot": "random", "abandoned_after": 100 / 86_400}        # after a minute or two, looked for every few seconds
 LONG_AGO = "UPDATE tables SET changed = 1 WHERE id = ?", "UPDATE log SET entry = json_set(entry, '$.at', 1) WHERE table_id = ?"
-ANSWERS = re.compile("^(Sell it|Stay silent|To the result)$")
+ANSWERS = re.compile("^((Sell it|Stay silent)( and end the turn)?|End the turn|To the result)$")
 
 
 @pytest.fixture(scope="module")

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from capomastro.bots import bot as find_bot
-from capomastro.bots import bot_for
+from capomastro.bots import BadBot, stand_ins
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.state import SPECTATOR
 from capomastro.kernel.view import Phrase
@@ -99,8 +98,10 @@ class Room:
 
     def plays_as(self, seat: int) -> str:
         """The bot that plays in place of the one at a seat, where that one was not made for these rules."""
-        name = self.bot_at(seat)
-        return bot_for(self.game, name).name if name and not find_bot(name).fits(self.game) else ""
+        try:
+            return stand_ins(self.game, [name]).get(name, "") if (name := self.bot_at(seat)) else ""
+        except BadBot:                      # no longer installed: the table can be looked at all the same
+            return ""
 
     def present(self) -> set[str]:
         """Players connected to this table, through any process."""
