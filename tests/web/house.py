@@ -288,10 +288,15 @@ MORE_OF_IT = """(log) => {
 }"""
 
 
-def what_happened(page: Page) -> list[str]:
+UNFOLDED = "(log) => log.querySelectorAll('.parts[aria-expanded=false]').forEach((fold) => fold.click())"
+
+
+def what_happened(page: Page, *, unfolded: bool = False) -> list[str]:
     """All lines of the log that this page shows, the earlier ones too, which come page by page as it is scrolled."""
     log = page.get_by_role("list", name="What happened")
     page.wait_for_function(MORE_OF_IT, arg=log.element_handle())
+    if unfolded:
+        log.evaluate(UNFOLDED)
     return [" ".join(line.split()) for line in log.get_by_role("listitem").all_inner_texts()]
 
 

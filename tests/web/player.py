@@ -231,6 +231,32 @@ class Pointer(Player):
     def confirm(self) -> None:
         self.page.get_by_role("button", name=CONFIRM).click()
 
+    def gather(self, n: int, gather: Gather, picks: list[Pick]) -> None:
+        """Stones of Firenze are not ticked but laid, one after another, before what they cost is."""
+        self.lay([pick for pick in picks if is_stone(pick)])
+        wanted = Counter(self.words.say(pick.say) for pick in picks if not pick.marks and not is_stone(pick))
+        if len(wanted) == len(picks):
+            super().gather(n, gather, picks)
+            return
+        for name in wanted:
+            while self.ticked(n, name) < wanted[name]:
+                self.tick(n, name)
+        self.send(n, self.says(gather, picks))
+
+    def lay(self, picks: list[Pick]) -> None:
+        """On towers that stand, and on new ones, which stand behind them."""
+        view = self.house.seen(self.page)["view"]
+        standing = [tower["id"] for tower in view["seats"][view["seat"]]["towers"]] if picks else []
+        towers = self.page.get_by_role("region", name="Site of").locator(".tw")
+        for pick in picks:
+            if pick.action["kind"] == "raise":
+                towers.nth(standing.index(pick.action["tower"])).locator(".add").click()
+                continue
+            self.click(self.words.say(Phrase(pick.say.key, {**pick.say.fields, "floors": 1})))
+            standing.append("new")
+            for _ in range(1, pick.action["floors"]):
+                towers.nth(len(standing) - 1).locator(".add").click()
+
     def ticked(self, n: int, name: str) -> int:
         return sum(checked for _, checked in self.boxes(name))
 
@@ -339,6 +365,11 @@ def boxes(where: Page | Locator, name: str) -> Locator:
 def drawn(page: Page | Locator, name: str) -> Locator:
     """The controls on the table, outside the list of all moves, that make the move of this sentence."""
     return page.get_by_role("button", name=re.compile(rf"^{re.escape(name)}(?!\w)"))
+
+
+def is_stone(pick: Pick) -> bool:
+    """Whether this is laid on a tower: there are buttons for it instead of a box."""
+    return pick.action["kind"] in ("raise", "new")
 
 
 def sentence(words: Words, say: Json) -> str:

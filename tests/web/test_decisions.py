@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.house import PHONE, ROOT, House, Json, axe
-from tests.web.player import Pointer, sentence, single_moves
+from tests.web.player import Pointer, is_stone, sentence, single_moves
 from tests.web.positions import find, kept
 from tests.web.stage import Stage, names_at, play_until
 
@@ -48,13 +48,13 @@ def test_every_decision_kind_has_a_named_control_for_every_answer(house: House, 
         told = stage.seen(page)
         gathers = msgspec.convert(told.get("gathers", []), list[Gather])
         singles = single_moves(told, gathers)
-        asked = words.word(game.prompt(table.state, seat).key).split("{")[0].strip()
+        asked = question(name, words, game.prompt(table.state, seat).key, ticking=bool(gathers)).split("{")[0].strip()
         expect(page.get_by_role("main").get_by_role("region").filter(has_text=asked).first).to_be_visible()
         page.keyboard.press("m")
         ends = {told["moves"][n]["text"] for n in told.get("ends", [])}
         said = [button_says(name, words, move, ends=move["text"] in ends) for move in singles]
         expect(dialog.get_by_role("list").get_by_role("button")).to_have_text(said)
-        picked = [[words.say(pick.say) for pick in first_picks(gather)] for gather in gathers]
+        picked = [[words.say(pick.say) for pick in first_picks(gather) for _ in range(copies(gather, pick))] for gather in gathers]
         for n, things in enumerate(picked):
             boxes = dialog.get_by_role("group", name="What can be ticked").nth(n).get_by_role("checkbox")
             assert [" ".join(text.split()) for text in boxes.locator(".sr").all_inner_texts()] == things, kind
@@ -62,9 +62,11 @@ def test_every_decision_kind_has_a_named_control_for_every_answer(house: House, 
         page.keyboard.press("Escape")
         expect(dialog).to_be_hidden()
         if name != "carcassonne":               # there a square and a turn of the tile make one move together
-            missing = unreachable(page, "button", [sentence(words, move["say"]) for move in singles])
+            stones = [pick for gather in gathers for pick in first_picks(gather) if is_stone(pick) and pick.action.get("floors", 1) == 1]
+            missing = unreachable(page, "button", [*(sentence(words, move["say"]) for move in singles), *(words.say(pick.say) for pick in stones)])
             assert not missing, f"{kind}: nothing on the table is for {missing}"
-        missing = unreachable(page, "checkbox", [thing for things in picked for thing in things])
+        things = [words.say(pick.say) for gather in gathers for pick in first_picks(gather) if not is_stone(pick)]
+        missing = unreachable(page, "checkbox", things)
         assert not missing, f"{kind}: nothing on the table can be ticked for {missing}"
 
 
@@ -104,13 +106,27 @@ def first_picks(gather: Gather) -> list[Pick]:
     return [pick for pick in gather.picks if not pick.marks and (gather.form != "placed" or pick.place == 0)]
 
 
+def copies(gather: Gather, pick: Pick) -> int:
+    """How many boxes there are for a pick."""
+    return pick.most if gather.form == "set" else 1
+
+
+def question(game: str, words: Words, key: str, *, ticking: bool) -> str:
+    """What is asked: where things can be ticked, in words of the page's own if it has them."""
+    return (ticking and own_words(game).get(f"{key}.ticking")) or words.word(key)
+
+
+def own_words(game: str) -> dict[str, str]:
+    """What the page says of a game beyond what the game itself does."""
+    drawn = ROOT / "web" / "src" / "games" / game / "words" / "en.json"
+    return json.loads(drawn.read_text(encoding="utf-8")) if drawn.exists() else {}
+
+
 def button_says(game: str, words: Words, move: Json, *, ends: bool) -> re.Pattern[str]:
     """What the button of a move says: its sentence, and the end of the turn where it ends with the move."""
     says = re.escape(sentence(words, move["say"]))
     if ends:
-        drawn = ROOT / "web" / "src" / "games" / game / "words" / "en.json"
-        own = json.loads(drawn.read_text(encoding="utf-8")) if drawn.exists() else {}
-        both = own.get(f"{move['say']['key']}.ends")
+        both = own_words(game).get(f"{move['say']['key']}.ends")
         says = re.escape(both) if both else f"{says}( and end the turn|, then the others go on)"
     return re.compile(rf"^\s*{says}\s*$")
 

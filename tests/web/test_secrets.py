@@ -144,4 +144,4 @@ def log(page: Page) -> str:
     opener = page.get_by_role("button", name="What happened")
     if page.viewport_size and page.viewport_size["width"] == PHONE[0]:
         opener.click()
-    return " ".join(what_happened(page))
+    return " ".join(what_happened(page, unfolded=True))
