@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -10,10 +11,12 @@ import pytest
 from tests.server.site import Seat, Site, at_site
 
 from capomastro import game
+from capomastro.kernel.game import Game
 from capomastro.kernel.record import parse_record, record, replay
 from capomastro.kernel.registry import games
-from capomastro.kernel.sets import offers
-from capomastro.kernel.state import CHANCE
+from capomastro.kernel.sets import Gather, Pick, offers
+from capomastro.kernel.state import CHANCE, State
+from capomastro.kernel.table import Dice, Step, Table
 from capomastro.kernel.trust import commitment
 from capomastro.server.log import Begin, Held, Moved, read_entries
 from capomastro.server.play import Play
@@ -168,6 +171,58 @@ def click(play: Play, seat: int, rng: random.Random, now: int) -> Moved | Held:
             return play.gather(seat, seq(play, seat), gather.name, [pick.text for pick in picks], f"k{now}", now)
     moves = [move.text for move in play.game.moves(play.state, seat)]
     return play.move(seat, seq(play, seat), rng.choice(moves), f"k{now}", now)
+
+
+@pytest.mark.parametrize("name", BIG)
+def test_a_turn_takes_hardly_an_act_more_than_thing_by_thing(name: str, games_to_play: Any) -> None:
+    """Ticks and their button, against every thing named and every answer that had another beside it, as 0.1 asked.
+
+    The word with which a turn ends is the one act more. In Citadels a set of fixed size, which its last card used to close, has a
+    button now as well: where the turn then has nothing left but its end, that is a second one.
+    """
+    found = games()[name]
+    more: Counter[int] = Counter()
+    for number in range(games_to_play(2, 12)):
+        case = found.trials[number % len(found.trials)]
+        table, rng = Table(found, case.players, case.options, nature=Dice(number)), random.Random(number)
+        turn, extra = (-1, -1), 0
+        for _ in range(games_to_play(150, 400)):
+            if table.over:
+                break
+            state = table.state.clone()
+            if (now := (int(state.decider()), int(state.turn_id()))) != turn:
+                more[extra] += 1
+                turn, extra = now, 0
+            gather = next((g for g in offers(found, state) if g.sets), None)
+            if gather is None:
+                legal = [int(code) for code in state.legal()]
+                extra += len(legal) == 1
+                table.play(rng.choice(legal))
+            else:
+                picks = [gather.picks[i] for i in rng.choice(gather.sets or [])]
+                steps = table.gather(gather.name, [pick.text for pick in picks])
+                extra += acts_of_set(gather, picks) - asked_before(found, state, steps, gather)
+    assert max(more) <= (2 if name == "citadels" else 1)
+    assert more[2] <= 0.05 * sum(more.values())
+
+
+PROPOSED = ("payment", "cost", "price")         # what one pays with lies there ticked
+
+
+def acts_of_set(gather: Gather, picks: list[Pick]) -> int:
+    """A tick each, where the page does not propose them, and the button; a mark lies on the first."""
+    proposed = len(gather.sets or []) == 1 or gather.name in PROPOSED
+    return 1 + (0 if proposed else sum(not pick.marks for pick in picks))
+
+
+def asked_before(found: Game, state: State, steps: list[Step], gather: Gather) -> int:
+    """How many answers the same set took thing by thing: every one that names something, or that had another beside it."""
+    asked = 0
+    for step in steps:
+        if step.actor != CHANCE:
+            asked += found.codec.split(step.code)[0].name in gather.kinds or len(state.legal()) > 1
+        state.apply(step.code)
+    return asked
 
 
 def test_a_log_of_the_first_version_is_still_followed() -> None:

@@ -12,7 +12,7 @@ from tests.web.house import Json, enter, until
 from capomastro.bots.bot import bot
 from capomastro.kernel.game import Game
 from capomastro.kernel.rng import Rng
-from capomastro.kernel.sets import Leaving, offers
+from capomastro.kernel.sets import Asked
 from capomastro.kernel.state import OVER
 from capomastro.kernel.table import Dice, Table
 from capomastro.server import protocol as p
@@ -66,10 +66,9 @@ def messages(table: Table, seat: int, build: str, seen_too: Json) -> list[bytes]
     outcome = game.outcome(state)
     ended = outcome if over else None
     moves = game.moves(state, seat)
-    asked = state.decider() == seat
-    leaving = Leaving(game, state, seat) if asked else None
-    ends = [n for n, move in enumerate(moves) if leaving is not None and leaving.after([move.code])]
-    gathers = offers(game, state, leaving) if asked else []
+    asked = Asked(game, state) if state.decider() == seat else None
+    ends = [n for n, move in enumerate(moves) if asked is not None and asked.leaving.after([move.code])]
+    gathers = asked.gathers if asked is not None else []
     seen = p.Seen(seat, 1, game.view(state, seat), moves, ends, gathers, events=events, outcome=ended, score=outcome.scores, **seen_too)
     welcome = p.Welcome(p.PROTOCOL, "test", build, "me", NAMES[max(seat, 0)], 0)
     return [p.encoder.encode(m) for m in (welcome, p.Table(table_info(table, seat)), seen)]

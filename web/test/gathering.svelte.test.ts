@@ -60,9 +60,20 @@ describe('a set', () => {
   });
 
   it('knows how many more it needs', () => {
-    const g = made({ ...purchase(), sets: [[0, 1, 2]], figures: {}, ends: [] });
+    const g = made({ ...purchase(), sets: [[0, 1, 2], [1, 1, 2]], figures: {}, ends: [] });
     g.toggle(1);
     expect([g.weighed.missing, g.complete]).toEqual([2, false]);
+  });
+
+  it('lies there ticked where it is the only one, and each thing can be taken back', () => {
+    const g = made({ ...purchase(), sets: [[1, 1, 2]], figures: {}, ends: [] });
+    expect([named(g), g.complete, g.begun]).toEqual(['take red, take red, take black', true, false]);
+    g.toggle(2);
+    expect([named(g), g.complete]).toEqual(['take red, take red', false]);
+    g.toggle(2);
+    expect([named(g), g.complete]).toEqual(['take red, take red, take black', true]);
+    g.clear();
+    expect([g.complete, g.begun]).toEqual([true, false]);
   });
 
   it('is put back as a whole', () => {

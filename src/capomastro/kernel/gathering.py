@@ -13,7 +13,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from capomastro.kernel.state import CHANCE_CODES, State
+from capomastro.kernel.state import CHANCE, CHANCE_CODES, State
 
 KIND: Final = 20                    # a code is its kind << 20 and what the kind carries: see ``notation``
 
@@ -27,7 +27,12 @@ MARK: Final = 3                     # marks one of the things named
 
 SETS: Final = 4096                  # a gathering of more is not written out
 FEW: Final = 1024                   # … nor one of more than these that has a smaller one in its place
-SEARCHED: Final = 2000              # positions that one question about a large one may visit
+SEARCHED: Final = 80_000            # positions visited at most to find the run of a set
+LOOKED: Final = 700                 # … and to answer one look at picks: a few milliseconds
+
+STAYS: Final = 0                    # after a set the same seat goes on with its turn
+LEAVES: Final = 1                   # … or does not
+UNSURE: Final = 2                   # … or chance or a forced answer comes first: ``Manners.leaves`` knows
 
 
 class Gathers:
@@ -52,12 +57,16 @@ class Gathers:
 
 
 class Found:
-    """One set: the keys of what is named, sorted, the run that plays it, and the change of every figure of ``State.figures``."""
+    """One set: the keys of what is named, sorted, the run that plays it, and the change of every figure of ``State.figures``.
 
-    def __init__(self, picks: list[int], run: list[int], figures: list[int], after: State) -> None:
+    ``leaves`` says whether the decision leaves the seat with it. Only where that is unsure the position after it is kept.
+    """
+
+    def __init__(self, picks: list[int], run: list[int], figures: list[int], leaves: i64, after: State | None) -> None:
         self.picks = picks
         self.run = run
         self.figures = figures
+        self.leaves = leaves
         self.after = after
 
 
@@ -67,6 +76,7 @@ class Walk:
     def __init__(self, gathers: Gathers, state: State, most: i64 = SETS, figures: i64 = 0) -> None:
         self.gathers = gathers
         self.seat: i64 = state.decider()
+        self.turn: i64 = state.turn_id()
         self.limit: i64 = most
         self.complete = True
         self.found: dict[tuple[int, ...], Found] = {}
@@ -160,20 +170,28 @@ class Walk:
                 if times > self.most.get(named[i], 0):
                     self.most[named[i]] = times
             now = _figures(after, self.seat, len(self.before))
-            self.found[known] = Found(named, run[:], [now[i] - self.before[i] for i in range(len(now))], after)
+            leaves = self._leaves(after)
+            kept = after if leaves == UNSURE else None
+            self.found[known] = Found(named, run[:], [now[i] - self.before[i] for i in range(len(now))], leaves, kept)
+
+    def _leaves(self, after: State) -> i64:
+        who = after.decider()
+        if who == self.seat:
+            if after.turn_id() != self.turn:
+                return LEAVES
+            return UNSURE if not after.blind() and len(after.legal()) == 1 else STAYS
+        return UNSURE if who == CHANCE or after.blind() else LEAVES
 
 
 class Search:
-    """Looks for one run of a gathering that names what is wanted, visiting at most ``most`` positions."""
+    """Looks for runs of a gathering that name what is wanted, visiting at most ``most`` positions in all."""
 
     def __init__(self, gathers: Gathers, state: State, most: i64 = SEARCHED) -> None:
         self.gathers = gathers
         self.start = state
         self.seat: i64 = state.decider()
-        self.most: i64 = most
-        self.left: i64 = 0                  # positions that may still be visited
+        self.left: i64 = most               # positions that may still be visited
         self.exact = True
-        self.after: State | None = None     # the position after the last run found
 
     def run(self, wanted: list[int]) -> list[int]:
         """The run that names exactly ``wanted`` (keys); empty when there is none."""
@@ -185,13 +203,19 @@ class Search:
 
     @property
     def tired(self) -> bool:
-        """Whether the last search gave up before it had seen everything."""
+        """Whether it has given up before it had seen everything."""
         return self.left <= 0
 
+    def named(self, run: list[int]) -> list[int]:
+        """The keys of what a run names."""
+        out: list[int] = []
+        for code in run:
+            if self.gathers.role(code) != SILENT:
+                out.append(self.gathers.key(code, len(out)))
+        return out
+
     def _look(self, wanted: list[int], exact: bool) -> list[int]:
-        self.left = self.most
         self.exact = exact
-        self.after = None
         out: list[int] = []
         if self.gathers.opens >> self.start.asks() & 1 and self._walk(self.start, sorted(wanted), 0, out):
             return out
@@ -224,7 +248,6 @@ class Search:
                     if self._walk(after, rest, place if role == SILENT else place + 1, run):
                         return True
                 elif len(rest) == 0:
-                    self.after = after
                     return True
                 run.pop()
         return False

@@ -14,7 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from capomastro.kernel.errors import IllegalMove, IncompleteSet
-from capomastro.kernel.gathering import CODE, FEW, PLACE, SEARCHED, SETS, Search, Walk
+from capomastro.kernel.gathering import CODE, FEW, LEAVES, LOOKED, PLACE, SETS, UNSURE, Found, Search, Walk
 from capomastro.kernel.notation import Gathering
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import State
@@ -62,23 +62,81 @@ def opened(game: Game, state: State) -> list[int]:
     return [i for i, gathers in enumerate(game.manners.gatherings) if gathers.opens >> state.asks() & 1]
 
 
-def offers(game: Game, state: State, leaving: Leaving | None = None) -> list[Gather]:
-    """The gatherings of the present question; those in which nothing can be named, or each set is a single move, are left out."""
-    out = []
-    numbers = {declared.name: number for number, declared in enumerate(game.gatherings)}
-    small = {declared.instead for declared in game.gatherings}
-    for number in opened(game, state):
-        if game.gatherings[number].name in small:
-            continue
-        leaving = leaving or Leaving(game, state, int(state.decider()))
-        instead = game.gatherings[number].instead
-        walk = Walk(game.manners.gatherings[number], leaving.world, FEW if instead else SETS, len(game.figures))
+class Asked:
+    """The question that is put to a seat now: what of it ends the turn, what can be gathered, and what joins things picked so far.
+
+    It is worked out once for a position, in a world that the seat holds possible, and holds as long as the position does.
+    """
+
+    def __init__(self, game: Game, state: State) -> None:
+        self.game = game
+        self.state = state
+        self.leaving = Leaving(game, state, int(state.decider()))
+        self._gathers: list[Gather] | None = None
+        self._keys: dict[int, list[int]] = {}           # by gathering: the keys of everything that can be named in it
+
+    @property
+    def gathers(self) -> list[Gather]:
+        """The gatherings; those in which nothing can be named, or each set is a single move, are left out."""
+        if self._gathers is None:
+            small = {declared.instead for declared in self.game.gatherings}
+            asked = [n for n in opened(self.game, self.state) if self.game.gatherings[n].name not in small]
+            self._gathers = [offer for number in asked for offer in self._offer(number)]
+        return self._gathers
+
+    def _offer(self, number: int) -> list[Gather]:
+        instead = self.game.gatherings[number].instead
+        walk = self._walk(number, FEW if instead else SETS)
         if instead and not walk.complete:
-            number = numbers[instead]
-            walk = Walk(game.manners.gatherings[number], leaving.world, SETS, len(game.figures))
-        if walk.ways and walk.longest > 1:
-            out.append(_offer(game, state, number, walk, leaving))
+            number = next(n for n, declared in enumerate(self.game.gatherings) if declared.name == instead)
+            walk = self._walk(number, SETS)
+        self._keys[number] = sorted(walk.ways)
+        return [_offer(self.game, self.state, number, walk, self.leaving)] if walk.ways and walk.longest > 1 else []
+
+    def _walk(self, number: int, most: int) -> Walk:
+        return Walk(self.game.manners.gatherings[number], self.leaving.world, most, len(self.game.figures))
+
+    def look(self, name: str, texts: Sequence[str]) -> Looked:
+        """What can still join the picks so far, and whether they are complete. Bounded: where the search tires, a pick is offered."""
+        game, world = self.game, self.leaving.world
+        number = numbered(game, self.state, name)
+        keys = read_picks(game, number, texts)
+        search = Search(game.manners.gatherings[number], world, LOOKED)
+        run = search.run(keys)
+        figures = dict(zip(game.figures, _measured(game, world, run), strict=True)) if run else {}
+        joins: set[int] = set()
+        for key in self._candidates(number, len(keys)):
+            if key not in joins:
+                found = search.completion([*keys, key])
+                joins |= set(_beyond(search.named(found), keys) if found else [key] if search.tired else [])
+        texts = [game.codec.text(key & CODE) for key in self._candidates(number, len(keys)) if key in joins]
+        return Looked(bool(run), texts, figures, bool(run) and self.leaving.after(run))
+
+    def _candidates(self, number: int, place: int) -> list[int]:
+        """Keys of everything that can be named; place by place, in this place."""
+        if number not in self._keys:
+            self._keys[number] = sorted(self._walk(number, SETS // 8).ways)
+        placed = self.game.gatherings[number].form == "placed"
+        return [key for key in self._keys[number] if not placed or key >> PLACE == place]
+
+
+def _beyond(named: Sequence[int], keys: Sequence[int]) -> list[int]:
+    """What of these is not among the keys, each as often as it is there."""
+    out = list(named)
+    for key in keys:
+        out.remove(key)
     return out
+
+
+def offers(game: Game, state: State) -> list[Gather]:
+    """The gatherings of the present question."""
+    return Asked(game, state).gathers if opened(game, state) else []
+
+
+def look(game: Game, state: State, name: str, texts: Sequence[str]) -> Looked:
+    """What can still join the picks so far, and whether they are complete; for one look after another keep an ``Asked``."""
+    numbered(game, state, name)
+    return Asked(game, state).look(name, texts)
 
 
 def _offer(game: Game, state: State, number: int, walk: Walk, leaving: Leaving) -> Gather:
@@ -97,7 +155,7 @@ def _offer(game: Game, state: State, number: int, walk: Walk, leaving: Leaving) 
         picks,
         [[index[key] for key in found.picks] for found in sets],
         {name: [found.figures[i] for found in sets] for i, name in enumerate(game.figures)},
-        [leaving.left(found.after) for found in sets],
+        [leaving.with_set(found) for found in sets],
         places,
         kinds,
         silent,
@@ -138,6 +196,10 @@ class Leaving:
         """Of a position of this world, after the seat's answers."""
         return bool(self.manners.leaves(state, self.seat, self.turn))
 
+    def with_set(self, found: Found) -> bool:
+        """Of a set that was found in this world."""
+        return self.left(found.after) if found.leaves == UNSURE and found.after is not None else bool(found.leaves == LEAVES)
+
 
 def read_picks(game: Game, number: int, texts: Sequence[str]) -> list[int]:
     """The keys of picks given as texts; those of the form ``placed`` place by place."""
@@ -166,41 +228,14 @@ def run_of(game: Game, state: State, name: str, texts: Sequence[str]) -> list[in
     """The canonical run that plays a set; refused with what is wrong when the set is not complete or not possible."""
     number = numbered(game, state, name)
     keys = read_picks(game, number, texts)
-    search = Search(game.manners.gatherings[number], state, 40 * SEARCHED)
-    run = search.run(keys)
+    gathers = game.manners.gatherings[number]
+    run = Search(gathers, state).run(keys)
     if run:
         return run
     named = ", ".join(texts) or "nothing"
-    if search.completion(keys):
+    if Search(gathers, state).completion(keys):
         raise IncompleteSet(f"{named}: not complete yet, more must be named")
     raise IllegalMove(f"{named}: these cannot be named together here")
-
-
-def look(game: Game, state: State, name: str, texts: Sequence[str]) -> Looked:
-    """What can still join the picks so far, and whether they are complete. Bounded: where a search tires, a pick is offered."""
-    number = numbered(game, state, name)
-    gathers = game.manners.gatherings[number]
-    keys = read_picks(game, number, texts)
-    search = Search(gathers, state)
-    run = search.run(keys)
-    figures: dict[str, int] = {}
-    ends = False
-    if run:
-        figures = dict(zip(game.figures, _measured(game, state, run), strict=True))
-        ends = Leaving(game, state, int(state.decider())).after(run)
-    joins = []
-    for key in _candidates(game, state, number, len(keys)):
-        if search.completion([*keys, key]) or search.tired:
-            joins.append(game.codec.text(key & CODE))
-    return Looked(bool(run), joins, figures, ends)
-
-
-def _candidates(game: Game, state: State, number: int, place: int) -> list[int]:
-    """Keys of everything that occurs in some of the first sets."""
-    walk = Walk(game.manners.gatherings[number], state, SETS // 8)
-    if game.gatherings[number].form == "placed":
-        return sorted(key for key in walk.ways if key >> PLACE == place)
-    return sorted(walk.ways)
 
 
 def _measured(game: Game, state: State, run: Sequence[int]) -> list[int]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from capomastro.kernel.scene import Scene
-from capomastro.kernel.sets import Gather, Leaving, offers
+from capomastro.kernel.sets import Gather
 from capomastro.server.protocol import Clocks, Proposal, Seen, UndoInfo, encoder
 
 if TYPE_CHECKING:
@@ -65,9 +65,8 @@ class Face:
         self.ends: list[int] = []
         self.gathers: list[Gather] = []
         if asked and not look.room.bot_at(seat):
-            leaving = Leaving(play.game, play.state, seat)
-            self.ends = [number for number, move in enumerate(moves) if leaving.after([move.code])]
-            self.gathers = offers(play.game, play.state, leaving)
+            self.ends = [number for number, move in enumerate(moves) if play.asked.leaving.after([move.code])]
+            self.gathers = play.asked.gathers
         self.undo = _undo(look, seat)
         self.waiting = play.waiting(seat)
         waits = self.waiting is not None

@@ -17,7 +17,7 @@ from capomastro.kernel.errors import CapomastroError, IllegalMove, IncompleteSet
 from capomastro.kernel.game import Game
 from capomastro.kernel.notation import is_inside, is_told, tell
 from capomastro.kernel.record import final_ranks
-from capomastro.kernel.sets import Leaving, Looked, look, run_of
+from capomastro.kernel.sets import Asked, Looked, run_of
 from capomastro.kernel.state import CHANCE, OMNISCIENT, OVER, SPECTATOR, State
 from capomastro.kernel.table import Nature, Step, Table, acts_of
 from capomastro.kernel.trust import LiveChance
@@ -85,6 +85,7 @@ class Play:
         self.clock_spec = clock
         self.hushed = any(kind.secret for kind in game.events)      # whether there are events of which not everybody hears
         self.length = 0                         # entries followed
+        self._asked: tuple[int, Asked] | None = None        # what is asked, as of how many entries
         self.table: Table
         self.clock = Clock(clock, 0)
         self.times: list[int] = []              # by step: when
@@ -428,9 +429,16 @@ class Play:
     def _act(self, seat: int, run: list[int], gathering: str, key: str, now: int, sure: bool) -> Moved | Held:
         if self.held is not None:
             raise Refusal("not_allowed", "confirm the turn or take it back first", Phrase("server.confirm_first"))
-        if not sure and not self.blind and Leaving(self.game, self.state, seat).after(run):
+        if not sure and not self.blind and self.asked.leaving.after(run):
             return Held(now, seat, run[0], key, run[1:], gathering)
         return self._decided(run, now, key)
+
+    @property
+    def asked(self) -> Asked:
+        """What is asked now; worked out once, however often it is shown and looked at."""
+        if self._asked is None or self._asked[0] != self.length or self._asked[1].state is not self.state:
+            self._asked = self.length, Asked(self.game, self.state)
+        return self._asked[1]
 
     def read_set(self, name: str, picks: list[str]) -> list[int]:
         """The run of a set; refused with the reason when it cannot be played."""
@@ -444,7 +452,7 @@ class Play:
         if self.over or self.decider != seat:
             raise Refusal("not_your_turn", "this seat is not asked", Phrase("refused.turn"))
         try:
-            return look(self.game, self.state, name, picks)
+            return self.asked.look(name, picks)
         except IllegalMove as error:
             raise _bad_set(error) from None
 

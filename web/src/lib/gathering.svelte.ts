@@ -49,6 +49,13 @@ export class Gathering {
     return this.offer.name;
   }
 
+  /** Where things can be named in one way only: those that are not ticked yet, without what was taken back. */
+  get #only(): readonly number[] {
+    if (this.offer.form !== 'set' || this.offer.sets?.length !== 1) return [];
+    const left = [...this.mine];
+    return (this.offer.sets[0] ?? []).filter((n) => !this.isAvoided(n) && (left[n] ? (left[n]--, false) : true));
+  }
+
   get picks(): readonly Pick[] {
     return this.offer.picks;
   }
@@ -59,7 +66,10 @@ export class Gathering {
 
   // -- what is picked ---------------------------------------------------------------------
   readonly mine: Counts = $derived.by(() => counted(this.offer, this.#ticks.map((t) => t.pick)));
-  readonly proposed: readonly number[] = $derived(this.advice?.propose(this, this.mine) ?? []);
+  readonly proposed: readonly number[] = $derived.by(() => {
+    const advised = this.advice?.propose(this, this.mine) ?? [];
+    return advised.length ? advised : this.#only;
+  });
   /** Everything that would be sent, as counts. */
   readonly counts: Counts = $derived.by(() => counted(this.offer, [...this.#ticks.map((t) => t.pick), ...this.proposed]));
   readonly #open: Weighed = $derived(this.#weigh(this.mine));
