@@ -73,7 +73,7 @@ class Asked:
         self.state = state
         self.leaving = Leaving(game, state, int(state.decider()))
         self._gathers: list[Gather] | None = None
-        self._keys: dict[int, list[int]] = {}           # by gathering: the keys of everything that can be named in it
+        self._walks: dict[int, Walk] = {}               # by gathering
 
     @property
     def gathers(self) -> list[Gather]:
@@ -89,41 +89,61 @@ class Asked:
         walk = self._walk(number, FEW if instead else SETS)
         if instead and not walk.complete:
             number = next(n for n, declared in enumerate(self.game.gatherings) if declared.name == instead)
-            walk = self._walk(number, SETS)
-        self._keys[number] = sorted(walk.ways)
-        return [_offer(self.game, self.state, number, walk, self.leaving)] if walk.ways and walk.longest > 1 else []
+            walk = self._walk(number)
+        offered = [_offer(self.game, self.state, number, walk, self.leaving)] if walk.ways and walk.longest > 1 else []
+        if walk.complete:                           # nobody need look at what is written out: it is not kept twice
+            del self._walks[number]
+        return offered
 
-    def _walk(self, number: int, most: int) -> Walk:
-        return Walk(self.game.manners.gatherings[number], self.leaving.world, most, len(self.game.figures))
+    def _walk(self, number: int, most: int = SETS) -> Walk:
+        if number not in self._walks:
+            self._walks[number] = walk = Walk(self.game.manners.gatherings[number], self.leaving.world, most, len(self.game.figures))
+            if not walk.complete:
+                walk.found.clear()                  # some of the sets are of no use
+        return self._walks[number]
 
     def look(self, name: str, texts: Sequence[str]) -> Looked:
-        """What can still join the picks so far, and whether they are complete. Bounded: where the search tires, a pick is offered."""
-        game, world = self.game, self.leaving.world
-        number = numbered(game, self.state, name)
-        keys = read_picks(game, number, texts)
-        search = Search(game.manners.gatherings[number], world, LOOKED)
-        run = search.run(keys)
-        figures = dict(zip(game.figures, _measured(game, world, run), strict=True)) if run else {}
-        joins: set[int] = set()
-        for key in self._candidates(number, len(keys)):
-            if key not in joins:
-                found = search.completion([*keys, key])
-                joins |= set(_beyond(search.named(found), keys) if found else [key] if search.tired else [])
-        texts = [game.codec.text(key & CODE) for key in self._candidates(number, len(keys)) if key in joins]
-        return Looked(bool(run), texts, figures, bool(run) and self.leaving.after(run))
+        """What can still join the picks so far, and whether they are complete.
 
-    def _candidates(self, number: int, place: int) -> list[int]:
-        """Keys of everything that can be named; place by place, in this place."""
-        if number not in self._keys:
-            self._keys[number] = sorted(self._walk(number, SETS // 8).ways)
-        placed = self.game.gatherings[number].form == "placed"
-        return [key for key in self._keys[number] if not placed or key >> PLACE == place]
+        Of sets that are not written out this is bounded: where the search tires, a pick is offered.
+        """
+        number = numbered(self.game, self.state, name)
+        walk = self._walk(number)
+        keys = read_picks(self.game, number, texts)
+        place = len(keys) if self.game.gatherings[number].form == "placed" else -1
+        candidates = [key for key in sorted(walk.ways) if place < 0 or key >> PLACE == place]
+        if walk.complete:
+            known = walk.found.get(tuple(sorted(keys)))
+            run = known.run if known is not None else []
+            joins = {key for found in walk.found.values() for key in _beyond(found.picks, keys)}
+        else:
+            search = Search(walk.gathers, self.leaving.world, LOOKED)
+            run = search.run(keys)
+            joins = _joining(search, keys, candidates)
+        figures = dict(zip(self.game.figures, _measured(self.game, self.leaving.world, run), strict=True)) if run else {}
+        said = [self.game.codec.text(key & CODE) for key in candidates if key in joins]
+        return Looked(bool(run), said, figures, bool(run) and self.leaving.after(run))
+
+
+def _joining(search: Search, keys: list[int], candidates: list[int]) -> set[int]:
+    """Which of these can join: each gets its share of the positions that may be visited, and whatever a completion names joins too."""
+    joins: set[int] = set()
+    left = LOOKED
+    for number, key in enumerate(candidates):
+        if key not in joins:
+            share = search.left = left // (len(candidates) - number)
+            found = search.completion([*keys, key])
+            left -= share - max(0, int(search.left))
+            joins |= set(_beyond(search.named(found), keys) if found else [key] if search.tired else [])
+    return joins
 
 
 def _beyond(named: Sequence[int], keys: Sequence[int]) -> list[int]:
-    """What of these is not among the keys, each as often as it is there."""
+    """What of these is named beyond the keys, each as often as it is there; nothing where the keys are not all among it."""
     out = list(named)
     for key in keys:
+        if key not in out:
+            return []
         out.remove(key)
     return out
 
