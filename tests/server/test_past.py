@@ -11,8 +11,7 @@ import contextlib
 import json
 import lzma
 import random
-import subprocess
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -191,7 +190,8 @@ async def recorded(hub: Hub, room: Room) -> str:
     facts = room.row.facts
     fresh = Play(find_game(facts.game, facts.rules), await hub.store.seed(room.row.id), facts.clock)
     fresh.follow_all(await hub.store.entries(room.row.id))
-    assert fresh.state.encode() == play.state.encode() and fresh.over == play.over
+    assert fresh.state.encode() == play.state.encode()
+    assert fresh.over == play.over
     return text
 
 
@@ -207,7 +207,9 @@ def lines(record: str) -> list[str]:
 
 async def comes_to_its_end(hub: Hub, one: Json) -> None:
     room = await hub.room(one["id"])
-    assert room is not None and room.row.state == one["state"] and room.row.facts.rules == 1
+    assert room is not None
+    assert room.row.state == one["state"]
+    assert room.row.facts.rules == 1
     if room.row.state == "finished":
         stands_as_told(room, one)
         assert lines(await recorded(hub, room)) == lines(one["record"])
@@ -220,7 +222,8 @@ async def comes_to_its_end(hub: Hub, one: Json) -> None:
         await begin(hub, room)
     await go_on(room)
     await recorded(hub, room)
-    assert room.play is not None and room.row.facts.ending == "played"
+    assert room.play is not None
+    assert room.row.facts.ending == "played"
     outcome = room.play.outcome()
     assert await results(hub.store, one["id"]) == list(zip(outcome.ranks, outcome.scores, strict=True))
 
@@ -305,8 +308,8 @@ async def everything(store: Store) -> dict[str, list[tuple[Any, ...]]]:
 
 
 @pytest.fixture(params=DATABASES)
-def target(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    yield empty(str(request.param), request, tmp_path, "restored")
+def target(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    return empty(str(request.param), request, tmp_path, "restored")
 
 
 def test_a_backup_of_the_past_restores(past: Past, target: str) -> None:
@@ -317,7 +320,8 @@ def test_a_backup_of_the_past_restores(past: Past, target: str) -> None:
         try:
             rows = await keeping.restore(restored, FOLDER / f"{past.kind}.backup")
             found = await everything(restored)
-            assert found == await everything(original) and rows == sum(map(len, found.values()))
+            assert found == await everything(original)
+            assert rows == sum(map(len, found.values()))
         finally:
             await restored.close()
             await original.close()

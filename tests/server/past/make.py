@@ -127,7 +127,7 @@ class Maker:
             seat, who = self.asked(seats)                   # type: ignore[misc]
             await seat.my_turn(who)
             await seat.play(self.choice(seat, who), who)
-            await eventually(lambda: self.asked(seats) or self.play(seat.table).over)
+            await eventually(lambda: self.asked(seats))
             if self.play(seat.table).undo_info(who).step:
                 break
         await self._undo(seats, seat, who)
@@ -188,7 +188,7 @@ class Maker:
         await self.begin_last(ann)
         for one in self.told:
             await self.tell(one)
-        await eventually(lambda: self._resting())
+        await eventually(self._resting)
         return {"people": {"Ann": ann.cookie, "Béa": bea.cookie, "Carl": token}, "passphrase": PASSPHRASE, "tables": self.told}
 
     async def _resting(self) -> bool:
@@ -225,7 +225,8 @@ class Maker:
     async def branched(self, game: str, ann: Person, table: str) -> None:
         """Played on from the middle of a finished game."""
         half = len(self.play(table).table.steps) // 2
-        new = await ann.post(f"/api/tables/{table}/branch", step=half, seats=[{"kind": "me"}, {"kind": "bot", "bot": BOTS.get(game, "random")}])
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": BOTS.get(game, "random")}]
+        new = await ann.post(f"/api/tables/{table}/branch", step=half, seats=seats)
         seat = await ann.sit_down(new["id"])
         await seat.until(lambda: seat.seen)
         await self.go_on([seat], 3)
