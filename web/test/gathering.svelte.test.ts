@@ -204,7 +204,7 @@ describe('too many sets', () => {
 });
 
 describe('ticks that were not sent', () => {
-  const seen = (gathers: Gather[], more: Partial<Seen> = {}): Seen => ({ type: 'seen', seat: 0, seq: 7, view: { game: 'carrara', awaited: 0, asks: 'blocks' }, gathers, moves: [pick('take white')], ...more });
+  const seen = (gathers: Gather[], more: Partial<Seen> = {}): Seen => ({ type: 'seen', seat: 0, seq: 7, view: { game: 'chess', awaited: 0, asks: 'blocks' }, gathers, moves: [pick('take white')], ...more });
   const page = (first: Seen): Gatherings => {
     const opened = new Gatherings('olive', 0, never);
     opened.see(first);
@@ -239,7 +239,7 @@ describe('ticks that were not sent', () => {
     expect(recall('olive', 0)).toBeNull();
     after.all[0]?.toggle(0);
     expect(after.lost).toEqual([]);
-    const gone = page(seen([], { seq: 10, view: { game: 'carrara', awaited: 1 }, moves: [] }));
+    const gone = page(seen([], { seq: 10, view: { game: 'chess', awaited: 1 }, moves: [] }));
     expect(gone.lost).toHaveLength(1);
   });
 
@@ -251,7 +251,7 @@ describe('ticks that were not sent', () => {
     g.see(seen([purchase()], { seq: 9 }));
     expect(ticked(g)).toBe('take red');
     g.goElsewhere();
-    g.see(seen([], { seq: 10, view: { game: 'carrara', awaited: 0, asks: 'bag' } }));
+    g.see(seen([], { seq: 10, view: { game: 'chess', awaited: 0, asks: 'bag' } }));
     g.see(seen([purchase()], { seq: 11 }));
     expect(ticked(g)).toBe('take red');
   });
@@ -260,7 +260,7 @@ describe('ticks that were not sent', () => {
     const g = page(seen([purchase()]));
     g.all[0]?.toggle(1);
     const key = g.send(g.all[0] as Gathering, 7, 'first');
-    g.see(seen([purchase()], { seq: 8, view: { game: 'carrara', awaited: 0, asks: 'other' } }));
+    g.see(seen([purchase()], { seq: 8, view: { game: 'chess', awaited: 0, asks: 'other' } }));
     expect(ticked(g)).toBe('');
     g.refused(key);
     expect(ticked(g)).toBe('take red');
@@ -276,7 +276,7 @@ describe('ticks that were not sent', () => {
     expect(after.send(after.all[0] as Gathering, 7, 'second')).toBe('first');
     after.all[0]?.toggle(2);
     expect(after.send(after.all[0] as Gathering, 7, 'third')).toBe('third');
-    const later = page(seen([], { seq: 20, view: { game: 'carrara', awaited: 1 }, moves: [] }));
+    const later = page(seen([], { seq: 20, view: { game: 'chess', awaited: 1 }, moves: [] }));
     expect(later.lost).toEqual([]); // it was sent: whatever became of it, nothing was lost on the way
   });
 

@@ -7,7 +7,7 @@ import { middleBot, quickSeats, tablePath } from '../src/lib/tables';
 import { timeLeft } from '../src/lib/time';
 
 const event = (n: number): Happened => ({ n, kind: 'drew', say: { key: 'event.drew' } });
-const seen = (more: Partial<Seen>): Seen => ({ type: 'seen', seat: 0, seq: 1, view: { game: 'quarry' }, ...more });
+const seen = (more: Partial<Seen>): Seen => ({ type: 'seen', seat: 0, seq: 1, view: { game: 'chess' }, ...more });
 
 describe('what a seat has seen', () => {
   it('grows by the events of each message', () => {
@@ -45,11 +45,11 @@ describe('reconnecting', () => {
 describe('addresses', () => {
   it.each([
     ['/', { at: 'home' }],
-    ['/new/firenze', { at: 'new', game: 'firenze' }],
+    ['/new/chess', { at: 'new', game: 'chess' }],
     ['/t/abc#secret', { at: 'table', table: 'abc', key: 'secret' }],
     ['/replay/abc#12', { at: 'replay', table: 'abc', moment: 12, key: '' }],
     ['/replay/abc?key=f00#12', { at: 'replay', table: 'abc', moment: 12, key: 'f00' }],
-    ['/rules/carcassonne#CAR-6.2', { at: 'rules', game: 'carcassonne', clause: 'CAR-6.2' }],
+    ['/rules/chess#CHE-6.2', { at: 'rules', game: 'chess', clause: 'CHE-6.2' }],
     ['/nowhere', { at: 'lost' }],
   ])('%s', (path, route) => expect(parse(new URL(path, 'http://host'))).toEqual(route));
 

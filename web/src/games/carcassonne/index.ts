@@ -1,4 +1,5 @@
 import type { GameModule } from '../../lib/session';
+import './colours.css';
 import './tile.css';
 import Board from './Board.svelte';
 import Choices from './Choices.svelte';

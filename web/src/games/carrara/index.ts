@@ -1,6 +1,7 @@
 // The Palaces of Carrara: a wheel of marble, nine buildings on offer, six cities a player.
 
 import type { GameModule } from '../../lib/session';
+import './colours.css';
 import BlockTray from './BlockTray.svelte';
 import Board from './Board.svelte';
 import Choices from './Choices.svelte';
@@ -29,5 +30,5 @@ export const game: GameModule<CarraraTable> = {
   ],
   icons: eventIcons,
   heads: ['bought', 'built', 'raised', 'coins_taken'],
-  sheets: ['stones', 'buildings', 'emblems'],
+  sheets: ['stones'],
 };

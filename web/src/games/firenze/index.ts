@@ -24,5 +24,5 @@ export const game: GameModule<FirenzeTable> = {
   panels: [{ id: 'stock', title: 'ui.stock', icon: 'bag', body: Stock }],
   icons: eventIcons,
   heads: ['fulfilled', 'built', 'took'],
-  sheets: ['stones', 'emblems'],
+  sheets: ['stones'],
 };
