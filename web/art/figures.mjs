@@ -49,7 +49,9 @@ export function follower(figure, shape, x, y, h = 22, paint = (name) => `var(--$
     `<ellipse cx="${18 + dx}" cy="33.6" rx="15" ry="3.4" fill="#1d140a" opacity=".32"/>`,
     `<path d="${figure.body}" fill="none" stroke="${paint('rim')}" stroke-width="4.6" stroke-linejoin="round"/>`,
     `<path d="${figure.body}" fill="${paint('p')}" stroke="${paint('p-deep')}" stroke-width="2" stroke-linejoin="round"/>`,
-    figure.plate ? `<path d="${figure.plate}" fill="${paint('p-deep')}" stroke="${paint('p-ink')}" stroke-width="1.2" stroke-linejoin="round"/>` : '',
+    figure.plate
+      ? `<path d="${figure.plate}" fill="${paint('p-deep')}" stroke="${paint('p-ink')}" stroke-width="1.2" stroke-linejoin="round"/>`
+      : '',
     figure.cut ? `<path d="${figure.cut}" fill="${paint('p-deep')}"/>` : '',
     `<path d="${SHAPES[shape]}" transform="translate(${mx} ${my}) scale(${mr})" fill="${paint('p-ink')}"/>`,
     '</g>',

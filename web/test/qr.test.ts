@@ -7,8 +7,20 @@ describe('a QR code', () => {
   it('has finders in three corners and timing lines between them', async () => {
     const code = await rows('http://127.0.0.1:8000/t/olive-arch-41#abcdefghijkl');
     const size = code.length;
-    for (const [y, x] of [[0, 0], [0, size - 7], [size - 7, 0]] as const) {
-      expect(code.slice(y, y + 7).map((r) => r.slice(x, x + 7))).toEqual(['#######', '#.....#', '#.###.#', '#.###.#', '#.###.#', '#.....#', '#######']);
+    for (const [y, x] of [
+      [0, 0],
+      [0, size - 7],
+      [size - 7, 0],
+    ] as const) {
+      expect(code.slice(y, y + 7).map((r) => r.slice(x, x + 7))).toEqual([
+        '#######',
+        '#.....#',
+        '#.###.#',
+        '#.###.#',
+        '#.###.#',
+        '#.....#',
+        '#######',
+      ]);
     }
     expect(code[6]?.slice(8, size - 8)).toMatch(/^#(\.#)*$/);
   });

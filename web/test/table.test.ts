@@ -61,8 +61,22 @@ describe('addresses', () => {
 });
 
 describe('a quick game', () => {
-  const game = (players: number[]) => ({ id: 'x', players, options: [], rules_version: 1, data_version: '1', data_versions: ['1'], uncertain: 0, titles: {}, choices: [] });
-  const bots = [{ name: 'weak', level: 1 }, { name: 'strong', level: 9 }, { name: 'fair', level: 4 }];
+  const game = (players: number[]) => ({
+    id: 'x',
+    players,
+    options: [],
+    rules_version: 1,
+    data_version: '1',
+    data_versions: ['1'],
+    uncertain: 0,
+    titles: {},
+    choices: [],
+  });
+  const bots = [
+    { name: 'weak', level: 1 },
+    { name: 'strong', level: 9 },
+    { name: 'fair', level: 4 },
+  ];
   it('is me and two bots of middle strength', () => {
     expect(middleBot(bots)).toBe('fair');
     expect(quickSeats(game([2, 3, 4]), bots)).toEqual([{ kind: 'me' }, { kind: 'bot', bot: 'fair' }, { kind: 'bot', bot: 'fair' }]);
@@ -80,7 +94,12 @@ describe('time', () => {
 });
 
 describe('arrow keys on a map', () => {
-  const spots = [{ x: 0, y: 0 }, { x: 100, y: 10 }, { x: 200, y: 0 }, { x: 10, y: 100 }];
+  const spots = [
+    { x: 0, y: 0 },
+    { x: 100, y: 10 },
+    { x: 200, y: 0 },
+    { x: 10, y: 100 },
+  ];
   it('go to the nearest thing that way', () => {
     expect(nearest(spots, 0, 'ArrowRight')).toBe(1);
     expect(nearest(spots, 0, 'ArrowDown')).toBe(3);

@@ -42,7 +42,8 @@ export function gainsOf(act: Act): { seat: number; points: number }[] {
   const sums = new Map<number, number>();
   for (const { fields } of [act.head, ...act.rest]) {
     const [seat, points] = [fields?.['seat'], fields?.['points']];
-    if (typeof points === 'number' && points) sums.set(typeof seat === 'number' ? seat : -1, (sums.get(typeof seat === 'number' ? seat : -1) ?? 0) + points);
+    if (typeof points === 'number' && points)
+      sums.set(typeof seat === 'number' ? seat : -1, (sums.get(typeof seat === 'number' ? seat : -1) ?? 0) + points);
   }
   return [...sums].map(([seat, points]) => ({ seat, points }));
 }

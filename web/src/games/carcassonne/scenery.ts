@@ -17,17 +17,51 @@ export function house(x: number, y: number, r: Random, lod: number, tall = true)
 
 function towerHouse(x: number, y: number): string {
   return (
-    poly('st', [[x - 2.1, y + 2.6], [x + 2.1, y + 2.6], [x + 2.1, y - 4.6], [x - 2.1, y - 4.6]]) +
-    poly('tws', [[x + 0.7, y + 2.3], [x + 1.8, y + 2.3], [x + 1.8, y - 4.4], [x + 0.7, y - 4.4]]) +
-    poly('sl', [[x - 3, y - 4.4], [x + 3, y - 4.4], [x, y - 10.2]]) +
-    poly('slh', [[x - 2.3, y - 4.8], [x - 0.4, y - 4.8], [x - 0.1, y - 9]])
+    poly('st', [
+      [x - 2.1, y + 2.6],
+      [x + 2.1, y + 2.6],
+      [x + 2.1, y - 4.6],
+      [x - 2.1, y - 4.6],
+    ]) +
+    poly('tws', [
+      [x + 0.7, y + 2.3],
+      [x + 1.8, y + 2.3],
+      [x + 1.8, y - 4.4],
+      [x + 0.7, y - 4.4],
+    ]) +
+    poly('sl', [
+      [x - 3, y - 4.4],
+      [x + 3, y - 4.4],
+      [x, y - 10.2],
+    ]) +
+    poly('slh', [
+      [x - 2.3, y - 4.8],
+      [x - 0.4, y - 4.8],
+      [x - 0.1, y - 9],
+    ])
   );
 }
 
 function gableHouse(x: number, y: number, w: number, roof: string, lod: number): string {
-  let s = poly('hs2', [[x - 0.4, y + 2.4], [x + w, y + 2.4], [x + w, y - 1], [x - 0.4, y - 1]]);
-  s += poly('hs', [[x - w, y + 2.4], [x - 0.4, y + 2.4], [x - 0.4, y - 1], [x - w / 2 - 0.3, y - 4.3], [x - w, y - 1]]);
-  s += poly(roof, [[x - 0.3, y - 0.5], [x + w + 0.7, y - 0.5], [x + w - 1.5, y - 4.7], [x - w / 2 - 0.3, y - 4.7]]);
+  let s = poly('hs2', [
+    [x - 0.4, y + 2.4],
+    [x + w, y + 2.4],
+    [x + w, y - 1],
+    [x - 0.4, y - 1],
+  ]);
+  s += poly('hs', [
+    [x - w, y + 2.4],
+    [x - 0.4, y + 2.4],
+    [x - 0.4, y - 1],
+    [x - w / 2 - 0.3, y - 4.3],
+    [x - w, y - 1],
+  ]);
+  s += poly(roof, [
+    [x - 0.3, y - 0.5],
+    [x + w + 0.7, y - 0.5],
+    [x + w - 1.5, y - 4.7],
+    [x - w / 2 - 0.3, y - 4.7],
+  ]);
   s += `<path class="rh" d="M${f1(x - w / 2 - 0.3)} ${f1(y - 4.6)}L${f1(x - w - 0.6)} ${f1(y - 0.6)}"/>`;
   if (lod > 1) {
     s += `<path class="rl" d="M${f1(x + 1)} ${f1(y - 1.9)}H${f1(x + w)}M${f1(x)} ${f1(y - 3.3)}H${f1(x + w - 0.9)}"/>`;
@@ -37,8 +71,18 @@ function gableHouse(x: number, y: number, w: number, roof: string, lod: number):
 }
 
 function longHouse(x: number, y: number, w: number, roof: string, lod: number): string {
-  let s = poly('hs', [[x - w, y + 2.4], [x + w, y + 2.4], [x + w, y - 1], [x - w, y - 1]]);
-  s += poly(roof, [[x - w - 0.8, y - 0.5], [x + w + 0.8, y - 0.5], [x + w - 1, y - 4.8], [x - w + 1, y - 4.8]]);
+  let s = poly('hs', [
+    [x - w, y + 2.4],
+    [x + w, y + 2.4],
+    [x + w, y - 1],
+    [x - w, y - 1],
+  ]);
+  s += poly(roof, [
+    [x - w - 0.8, y - 0.5],
+    [x + w + 0.8, y - 0.5],
+    [x + w - 1, y - 4.8],
+    [x - w + 1, y - 4.8],
+  ]);
   s += `<path class="rh" d="M${f1(x - w + 1.2)} ${f1(y - 4.6)}H${f1(x + w - 1.2)}"/>`;
   if (lod > 1) {
     s += `<path class="rl" d="M${f1(x - w)} ${f1(y - 2)}H${f1(x + w)}M${f1(x - w + 0.7)} ${f1(y - 3.4)}H${f1(x + w - 0.7)}"/>`;
@@ -53,7 +97,11 @@ export function tower(x: number, y: number, roofed: boolean): string {
     `<path class="tw" d="M${f1(x - 3.3)} ${f1(y + 3.4)}V${f1(y - 5)}h6.6v8.4q-3.3 1.3-6.6 0Z"/>` +
     `<path class="tws" d="M${f1(x + 1)} ${f1(y + 3.9)}V${f1(y - 4.6)}h1.9v8.2Z"/>`;
   return roofed
-    ? `${s}${poly('rf', [[x - 4.3, y - 4.6], [x + 4.3, y - 4.6], [x, y - 11]])}<path class="rh" d="M${f1(x - 3.2)} ${f1(y - 5.1)}L${f1(x - 0.4)} ${f1(y - 9.4)}"/>`
+    ? `${s}${poly('rf', [
+        [x - 4.3, y - 4.6],
+        [x + 4.3, y - 4.6],
+        [x, y - 11],
+      ])}<path class="rh" d="M${f1(x - 3.2)} ${f1(y - 5.1)}L${f1(x - 0.4)} ${f1(y - 9.4)}"/>`
     : `${s}<path class="tw" d="M${f1(x - 4)} ${f1(y - 4.2)}v-3.4h1.9v1.3h1.2v-1.3h1.8v1.3h1.2v-1.3h1.9v3.4Z"/>`;
 }
 

@@ -4,7 +4,8 @@ import { anchor, geometry, regionPath, spread, turn } from './geometry';
 import { tileArt } from './tile';
 
 const N = 100;
-const owner = (id: string, x: number, y: number) => geometry(tileType(id)).owner[Math.min(99, Math.floor(y)) * N + Math.min(99, Math.floor(x))];
+const owner = (id: string, x: number, y: number) =>
+  geometry(tileType(id)).owner[Math.min(99, Math.floor(y)) * N + Math.min(99, Math.floor(x))];
 
 describe.each(TILE_IDS)('tile %s', (id) => {
   const type = tileType(id);
