@@ -11,8 +11,7 @@ export const W1 = 'var(--bw,#f0dfbd)',
 export function vol(x, w, h, roof, o = {}) {
   const b = o.base ?? 62,
     y = b - h,
-    s = w * 0.3,
-    k = o.k || 1;
+    s = w * 0.3;
   let g = '';
   g += `<path d="M${x} ${y}h${w - s}V${b}h${-(w - s)}z" fill="${o.wall || W1}"/><path d="M${x + w - s} ${y}h${s}V${b}h${-s}z" fill="${o.shade || W2}"/>`;
   if (o.bands)

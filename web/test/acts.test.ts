@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actsOf, gainsOf, linesOf } from '../src/lib/acts';
+import { type Act, actsOf, gainsOf, linesOf } from '../src/lib/acts';
 import type { Happened } from '../src/lib/protocol';
 import { Words } from '../src/lib/words';
 
@@ -24,15 +24,15 @@ describe('what happened, act by act', () => {
       [1, 'took', 1],
       [3, 'bought', 0],
     ]);
-    expect(linesOf(words, acts[0]!)).toEqual({ says: 'Ann takes 2: red and blue, 4 in all.', rest: [] });
+    expect(linesOf(words, acts[0] as Act)).toEqual({ says: 'Ann takes 2: red and blue, 4 in all.', rest: [] });
   });
   it('lets the event speak that says it all', () => {
     const [act] = actsOf([took(1, 'red', 3), took(2, 'blue', 1, true), event(3, 'bought', { seat: 0 }, true)], ['bought']);
-    const { says, rest } = linesOf(words, act!);
+    const { says, rest } = linesOf(words, act as Act);
     expect([says, rest.map((e) => e.n)]).toEqual(['Ann buys.', [1, 2]]);
   });
   it('says one alone in its own words', () => {
-    expect(linesOf(words, actsOf([took(1, 'red', 3)])[0]!).says).toBe('Ann takes red.');
+    expect(linesOf(words, actsOf([took(1, 'red', 3)])[0] as Act).says).toBe('Ann takes red.');
   });
   it('begins with what is there, where the beginning of an act was left out', () => {
     expect(actsOf([took(8, 'red', 3, true), took(9, 'blue', 1, true)]).map((a) => a.n)).toEqual([8]);
@@ -44,7 +44,7 @@ describe('what happened, act by act', () => {
       event(3, 'bought', { seat: 0, points: 4 }, true),
       event(4, 'took', { seat: 1, points: 0 }, true),
     ]);
-    expect(gainsOf(act!)).toEqual([
+    expect(gainsOf(act as Act)).toEqual([
       { seat: 0, points: 6 },
       { seat: 1, points: 3 },
     ]);
