@@ -4,7 +4,12 @@ import { folded } from './symbols.mjs';
 
 /** A linear gradient, downwards unless it goes to the right. */
 export const grad = (id, stops, v = true) =>
-  `<linearGradient id="${id}" x1="0" y1="0" x2="${v ? 0 : 1}" y2="${v ? 1 : 0}">${stops.map(([o, c, a]) => `<stop offset="${o}" stop-color="${c}"${a != null ? ` stop-opacity="${a}"` : ''}/>`).join('')}</linearGradient>`;
+  `<linearGradient id="${id}" x1="0" y1="0" x2="${v ? 0 : 1}" y2="${v ? 1 : 0}">${stops
+    .map(
+      ([o, c, a]) => `<stop offset="${o}"
+    stop-color="${c}"${a != null ? ` stop-opacity="${a}"` : ''}/>`,
+    )
+    .join('')}</linearGradient>`;
 
 /** A filled path. */
 export const p = (d, f, x = '') => `<path d="${d}" fill="${f}" ${x}/>`;
@@ -12,7 +17,8 @@ export const p = (d, f, x = '') => `<path d="${d}" fill="${f}" ${x}/>`;
 /** A cypress with its foot at x, y. */
 export const cypress = (x, y, h, c = '#2f4a34', c2 = '#46664a') =>
   p(
-    `M${x} ${y - h}q${h * 0.2} ${h * 0.45} ${h * 0.15} ${h * 0.8}q-${h * 0.03} ${h * 0.2}-${h * 0.15} ${h * 0.2}t-${h * 0.15}-${h * 0.2}q-${h * 0.05}-${h * 0.35} ${h * 0.15}-${h * 0.8}Z`,
+    `M${x} ${y - h}q${h * 0.2} ${h * 0.45} ${h * 0.15} ${h * 0.8}q-${h * 0.03} ${h * 0.2}-${h * 0.15}
+      ${h * 0.2}t-${h * 0.15}-${h * 0.2}q-${h * 0.05}-${h * 0.35} ${h * 0.15}-${h * 0.8}Z`,
     c,
   ) +
   p(

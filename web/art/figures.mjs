@@ -26,7 +26,8 @@ export const SHAPES = [
 /** Somebody of no trade: how a player is shown wherever a game says no more.
  * @type {Figure} */
 export const BUILDER = {
-  body: 'M16 3C19.2 3 21.4 5.2 21.4 8.2C21.4 10 20.6 11.6 19.4 12.6C23.6 13.6 26.6 17 27.6 22.4L29 34H3L4.4 22.4C5.4 17 8.4 13.6 12.6 12.6C11.4 11.6 10.6 10 10.6 8.2C10.6 5.2 12.8 3 16 3Z',
+  body: `M16 3C19.2 3 21.4 5.2 21.4 8.2C21.4 10 20.6 11.6 19.4 12.6C23.6 13.6 26.6 17 27.6 22.4L29 34H3L4.4 22.4C5.4 17 8.4 13.6 12.6
+    12.6C11.4 11.6 10.6 10 10.6 8.2C10.6 5.2 12.8 3 16 3Z`,
   cut: '',
   mark: [16, 23.4, 4],
   width: 40,

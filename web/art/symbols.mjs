@@ -41,5 +41,6 @@ export const line = (id, body) =>
 /** A sheet of symbols as a whole SVG document. */
 export const sheet = (symbols, defs = '') =>
   short(
-    `<svg xmlns="http://www.w3.org/2000/svg" class="sprite" width="0" height="0" aria-hidden="true">${defs}\n${symbols.join('\n')}\n</svg>\n`,
+    `<svg xmlns="http://www.w3.org/2000/svg" class="sprite" width="0" height="0"
+      aria-hidden="true">${defs}\n${symbols.join('\n')}\n</svg>\n`,
   );

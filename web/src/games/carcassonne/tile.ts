@@ -88,7 +88,8 @@ class Painter {
     const r = this.random;
     for (let i = 0; i < 3; i++) {
       const [x, y, a, b] = [15 + r() * 70, 15 + r() * 70, 9 + r() * 12, 6 + r() * 7];
-      this.svg += `<ellipse class="${r() < 0.5 ? 'fd2' : 'fd3'}" fill-opacity=".5" cx="${f1(x)}" cy="${f1(y)}" rx="${f1(a)}" ry="${f1(b)}"/>`;
+      this.svg +=
+        `<ellipse class="${r() < 0.5 ? 'fd2' : 'fd3'}" fill-opacity=".5" ` + `cx="${f1(x)}" cy="${f1(y)}" rx="${f1(a)}" ry="${f1(b)}"/>`;
     }
     for (let tries = 0, n = 0; tries < 14 && n < 2; tries++) {
       const [x, y] = [14 + r() * 72, 14 + r() * 72];
@@ -119,7 +120,8 @@ class Painter {
     let d = '';
     for (let q = -h + 1.6; q < h; q += 2.4) d += `M${f1(-w + 1)} ${f1(q)}q${f1(w - 1)} -1.4 ${f1(2 * w - 2)} 0`;
     this.svg +=
-      `<g transform="translate(${f1(x)} ${f1(y)}) rotate(${f1(angle)})"><rect class="${r() < 0.6 ? 'fd3' : 'fd2'}" fill-opacity=".75" rx="2.5" ` +
+      `<g transform="translate(${f1(x)} ${f1(y)}) rotate(${f1(angle)})">` +
+      `<rect class="${r() < 0.6 ? 'fd3' : 'fd2'}" fill-opacity=".75" rx="2.5" ` +
       `x="${f1(-w)}" y="${f1(-h)}" width="${f1(2 * w)}" height="${f1(2 * h)}"/><path class="mow" d="${d}"/></g>`;
   }
 
@@ -263,8 +265,10 @@ class Painter {
     this.svg += `<circle class="plz" cx="${f1(x)}" cy="${f1(y)}" r="9.4"/>`;
     if (this.lod > 0) this.svg += `<circle class="plz2" cx="${f1(x)}" cy="${f1(y)}" r="6.6"/>`;
     const well =
-      `<ellipse class="sh" cx="${f1(x + 1)}" cy="${f1(y + 2.4)}" rx="4.2" ry="2"/><path class="st" d="M${f1(x - 3.6)} ${f1(y)}v2.4q3.6 2 7.2 0v-2.4Z"/>` +
-      `<ellipse class="st" cx="${f1(x)}" cy="${f1(y)}" rx="3.6" ry="1.9"/><ellipse class="wat" cx="${f1(x)}" cy="${f1(y)}" rx="2.3" ry="1.1"/>`;
+      `<ellipse class="sh" cx="${f1(x + 1)}" cy="${f1(y + 2.4)}" rx="4.2" ry="2"/>` +
+      `<path class="st" d="M${f1(x - 3.6)} ${f1(y)}v2.4q3.6 2 7.2 0v-2.4Z"/>` +
+      `<ellipse class="st" cx="${f1(x)}" cy="${f1(y)}" rx="3.6" ry="1.9"/>` +
+      `<ellipse class="wat" cx="${f1(x)}" cy="${f1(y)}" rx="2.3" ry="1.1"/>`;
     this.up.push({ y: y + 2, svg: well });
     for (const [ox, oy] of [
       [-15, -12],

@@ -37,7 +37,8 @@ export default function draw() {
     [0, '#8fab55'],
     [1, '#4f7038'],
   ])}</defs>`;
-  s += `<rect width="300" height="380" fill="url(#ca)"/><circle cx="72" cy="78" r="30" fill="#fff4cf"/><circle cx="72" cy="78" r="46" fill="#fff4cf" opacity=".35"/>`;
+  s += `<rect width="300" height="380" fill="url(#ca)"/><circle cx="72" cy="78" r="30" fill="#fff4cf"/><circle cx="72" cy="78" r="46"
+    fill="#fff4cf" opacity=".35"/>`;
   s += p('M0 190Q60 150 120 172T230 150T300 168V380H0Z', '#c9c48c') + p('M0 214Q80 176 160 200T300 184V380H0Z', '#b5bf74');
   /* the walled city on its hill */
   s += p('M52 262Q150 150 262 252V300H40Z', `url(#cb)`);
@@ -96,7 +97,12 @@ export default function draw() {
   ])
     s += cypress(x, y, h);
   s += p('M0 330Q40 318 80 340L60 380H0Z', '#5a7a3d') + p('M180 380Q220 338 300 340V380Z', '#557539');
-  s += `<g opacity=".5" stroke="#3f5e2c" stroke-width="1.200" fill="none">${Array.from({ length: 7 }, (_, i) => `<path d="M${206 + i * 13} ${376 - i * 1.5}q8-${14 - i} 22-${22 - i}"/>`).join('')}</g>`;
+  s += `<g opacity=".5" stroke="#3f5e2c" stroke-width="1.200"
+    fill="none">${Array.from(
+      { length: 7 },
+      (_, i) => `<path d="M${206 + i * 13} ${376 - i * 1.5}q8-${14 - i}
+      22-${22 - i}"/>`,
+    ).join('')}</g>`;
   s += follower(FOLLOWERS.highwayman, 2, 197, 304, 32, ink(BLUE)) + follower(FOLLOWERS.knight, 1, 124, 340, 46, ink(RED));
   return s;
 }

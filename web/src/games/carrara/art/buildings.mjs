@@ -4,7 +4,9 @@ import { E, R1, R2, W2, buildings, tree, vol } from '../../../../art/buildings.m
 export default buildings({
   biblioteca: () =>
     vol(12, 56, 30, 'hip', { p: 9, win: [6, 1, 4, 8, 1, 8], arcade: 5 }) +
-    `<path d="M32 24c3-2 6-1 8 1 2-2 5-3 8-1v8c-3-1-6-1-8 1-2-2-5-2-8-1z" fill="#7b2d3b" stroke="${E}" stroke-width=".6"/><path d="M34 25.500c2-.8 3.800-.3 5.300 1v5c-1.600-1-3.300-1.200-5.300-.8zM46 25.500c-2-.8-3.800-.3-5.300 1v5c1.600-1 3.300-1.200 5.300-.8z" fill="#f8efda"/>`,
+    `<path d="M32 24c3-2 6-1 8 1 2-2 5-3 8-1v8c-3-1-6-1-8 1-2-2-5-2-8-1z" fill="#7b2d3b" stroke="${E}" stroke-width=".6"/><path d="M34
+      25.500c2-.8 3.800-.3 5.300 1v5c-1.600-1-3.300-1.200-5.300-.8zM46 25.500c-2-.8-3.800-.3-5.300 1v5c1.600-1 3.300-1.200 5.300-.8z"
+      fill="#f8efda"/>`,
   cathedrale: () =>
     vol(34, 20, 16, 'dome', { base: 40, win: [4, 1, 2, 5, 1, 6] }) +
     vol(20, 46, 20, 'gable', { p: 12, win: [4, 1, 3.5, 9, 1, 10], door: [8, 12] }) +

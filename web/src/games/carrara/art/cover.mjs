@@ -32,7 +32,8 @@ export default function draw() {
     p(`M${x} ${y}h${w}v${h}h-${w}Z`, '#e9e7df') +
     p(`M${x} ${y}l${d}-${d * 0.6}h${w}l-${d} ${d * 0.6}Z`, '#fffdf8') +
     p(`M${x + w} ${y}l${d}-${d * 0.6}v${h}l-${d} ${d * 0.6}Z`, '#bdbbb2') +
-    `<path d="M${x + w * 0.2} ${y + 2}l${w * 0.12} ${h * 0.5}l-${w * 0.05} ${h * 0.4}M${x + w * 0.7} ${y + h * 0.2}l-${w * 0.1} ${h * 0.6}" stroke="#c9c6bc" stroke-width="1" fill="none"/>`;
+    `<path d="M${x + w * 0.2} ${y + 2}l${w * 0.12} ${h * 0.5}l-${w * 0.05} ${h * 0.4}M${x + w * 0.7} ${y + h * 0.2}l-${w * 0.1} ${h * 0.6}"
+      stroke="#c9c6bc" stroke-width="1" fill="none"/>`;
   s += step(176, 196, 96, 30, 20) + step(150, 226, 132, 32, 20) + step(122, 258, 168, 34, 20);
   /* palace with arcades */
   const px = 20,
@@ -58,10 +59,12 @@ export default function draw() {
   const cx = 200,
     cy = 276,
     rr = 60;
-  s += `<ellipse cx="${cx + 6}" cy="${cy + 58}" rx="64" ry="10" fill="#5a4422" opacity=".3"/><circle cx="${cx}" cy="${cy}" r="${rr}" fill="#8a5a32"/><circle cx="${cx}" cy="${cy}" r="${rr - 5}" fill="#c9a069"/>`;
+  s += `<ellipse cx="${cx + 6}" cy="${cy + 58}" rx="64" ry="10" fill="#5a4422" opacity=".3"/><circle cx="${cx}" cy="${cy}" r="${rr}"
+    fill="#8a5a32"/><circle cx="${cx}" cy="${cy}" r="${rr - 5}" fill="#c9a069"/>`;
   for (let i = 0; i < 6; i++) {
     const a = (i * 60 * Math.PI) / 180;
-    s += `<path d="M${cx} ${cy}L${(cx + Math.cos(a) * (rr - 4)).toFixed(1)} ${(cy + Math.sin(a) * (rr - 4)).toFixed(1)}" stroke="#8a5a32" stroke-width="4"/>`;
+    s += `<path d="M${cx} ${cy}L${(cx + Math.cos(a) * (rr - 4)).toFixed(1)} ${(cy + Math.sin(a) * (rr - 4)).toFixed(1)}"
+      stroke="#8a5a32" stroke-width="4"/>`;
   }
   ['white', 'yellow', 'red', 'green', 'blue', 'black'].forEach((c, i) => {
     const a = ((i * 60 + 30) * Math.PI) / 180,
@@ -69,7 +72,13 @@ export default function draw() {
       y = cy + Math.sin(a) * 37,
       z = 10.5,
       [face, lit, dim] = STONES[c];
-    s += `<g>${p(`M${x - z} ${y - z + 4}h${z * 2 - 4}v${z * 2 - 4}h-${z * 2 - 4}Z`, face)}${p(`M${x - z} ${y - z + 4}l4-4h${z * 2 - 4}l-4 4Z`, lit)}${p(`M${x + z - 4} ${y - z + 4}l4-4v${z * 2 - 4}l-4 4Z`, dim)}<path d="M${x - z} ${y - z + 4}l4-4h${z * 2 - 4}v${z * 2 - 4}l-4 4h-${z * 2 - 4}Z" fill="none" stroke="#3b2a16" stroke-width="1.200" stroke-linejoin="round"/></g>`;
+    s += `<g>${p(`M${x - z} ${y - z + 4}h${z * 2 - 4}v${z * 2 - 4}h-${z * 2 - 4}Z`, face)}${p(
+      `M${x - z}
+      ${y - z + 4}l4-4h${z * 2 - 4}l-4 4Z`,
+      lit,
+    )}${p(`M${x + z - 4} ${y - z + 4}l4-4v${z * 2 - 4}l-4 4Z`, dim)}<path d="M${x - z}
+      ${y - z + 4}l4-4h${z * 2 - 4}v${z * 2 - 4}l-4 4h-${z * 2 - 4}Z"
+      fill="none" stroke="#3b2a16" stroke-width="1.200" stroke-linejoin="round"/></g>`;
   });
   s += `<circle cx="${cx}" cy="${cy}" r="12" fill="#8a5a32"/><circle cx="${cx}" cy="${cy}" r="6" fill="#e0b64c"/>`;
   s += cypress(8, 306, 70) + cypress(136, 300, 52) + cypress(284, 304, 60);
