@@ -30,7 +30,7 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
-    include: ['test/**/*.test.ts'],
+    include: ['test/**/*.test.ts', 'src/games/*/*.test.ts'],
     testTimeout: 60_000, // only ends a test that hangs
     hookTimeout: 60_000,
   },

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
 
 const web = new URL('../', import.meta.url);
-const banner = '/* Generated from the server\'s structs by `npm run types`; do not edit. */';
+const banner = "/* Generated from the server's structs by `npm run types`; do not edit. */";
 
 /** Schemas (relative to web/) and the TypeScript files made from them. */
 const OUTPUTS = [['schema/protocol.schema.json', 'src/lib/protocol.ts']];
@@ -39,7 +39,9 @@ async function typesFor(schemaPath) {
     ignoreMinAndMaxItems: true,
     style: { singleQuote: true, printWidth: 140 },
   });
-  return text.replaceAll(/( \*\n)? \* This interface was referenced by `\w+`'s JSON-Schema\n \* via the `definition` "[\w.]+".\n/g, '').replaceAll('/**\n */\n', '');
+  return text
+    .replaceAll(/( \*\n)? \* This interface was referenced by `\w+`'s JSON-Schema\n \* via the `definition` "[\w.]+".\n/g, '')
+    .replaceAll('/**\n */\n', '');
 }
 
 const check = process.argv.includes('--check');

@@ -3,7 +3,6 @@ import App from './App.svelte';
 import { language } from './lib/language.svelte';
 import { site } from './lib/site.svelte';
 import './styles/tokens.css';
-import './styles/tokens-games.css';
 import './styles/base.css';
 
 await language.speak();

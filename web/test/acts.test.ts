@@ -1,31 +1,52 @@
 import { describe, expect, it } from 'vitest';
-import { actsOf, gainsOf, linesOf } from '../src/lib/acts';
+import { type Act, actsOf, gainsOf, linesOf } from '../src/lib/acts';
 import type { Happened } from '../src/lib/protocol';
 import { Words } from '../src/lib/words';
 
-const words = new Words('en', { took: '{seat:seat} takes {colour}.', bought: '{seat:seat} buys.', 'act.took': '{seat:seat} takes {n}: {colour}, {sum_price} in all.' }, ['Ann', 'Bram']);
-const event = (n: number, kind: string, fields: Record<string, unknown>, joined = false): Happened => ({ n, kind, say: { key: kind, fields }, fields, joined });
+const words = new Words(
+  'en',
+  { took: '{seat:seat} takes {colour}.', bought: '{seat:seat} buys.', 'act.took': '{seat:seat} takes {n}: {colour}, {sum_price} in all.' },
+  ['Ann', 'Bram'],
+);
+const event = (n: number, kind: string, fields: Record<string, unknown>, joined = false): Happened => ({
+  n,
+  kind,
+  say: { key: kind, fields },
+  fields,
+  joined,
+});
 const took = (n: number, colour: string, price: number, joined = false) => event(n, 'took', { seat: 0, colour, price }, joined);
 
 describe('what happened, act by act', () => {
   it('is one line for what belongs together', () => {
     const acts = actsOf([took(1, 'red', 3), took(2, 'blue', 1, true), event(3, 'bought', { seat: 1, points: 2 })]);
-    expect(acts.map((a) => [a.n, a.head.kind, a.rest.length])).toEqual([[1, 'took', 1], [3, 'bought', 0]]);
-    expect(linesOf(words, acts[0]!)).toEqual({ says: 'Ann takes 2: red and blue, 4 in all.', rest: [] });
+    expect(acts.map((a) => [a.n, a.head.kind, a.rest.length])).toEqual([
+      [1, 'took', 1],
+      [3, 'bought', 0],
+    ]);
+    expect(linesOf(words, acts[0] as Act)).toEqual({ says: 'Ann takes 2: red and blue, 4 in all.', rest: [] });
   });
   it('lets the event speak that says it all', () => {
     const [act] = actsOf([took(1, 'red', 3), took(2, 'blue', 1, true), event(3, 'bought', { seat: 0 }, true)], ['bought']);
-    const { says, rest } = linesOf(words, act!);
+    const { says, rest } = linesOf(words, act as Act);
     expect([says, rest.map((e) => e.n)]).toEqual(['Ann buys.', [1, 2]]);
   });
   it('says one alone in its own words', () => {
-    expect(linesOf(words, actsOf([took(1, 'red', 3)])[0]!).says).toBe('Ann takes red.');
+    expect(linesOf(words, actsOf([took(1, 'red', 3)])[0] as Act).says).toBe('Ann takes red.');
   });
   it('begins with what is there, where the beginning of an act was left out', () => {
     expect(actsOf([took(8, 'red', 3, true), took(9, 'blue', 1, true)]).map((a) => a.n)).toEqual([8]);
   });
   it('adds up the points of everybody', () => {
-    const [act] = actsOf([event(1, 'bought', { seat: 0, points: 2 }), event(2, 'bought', { seat: 1, points: 3 }, true), event(3, 'bought', { seat: 0, points: 4 }, true), event(4, 'took', { seat: 1, points: 0 }, true)]);
-    expect(gainsOf(act!)).toEqual([{ seat: 0, points: 6 }, { seat: 1, points: 3 }]);
+    const [act] = actsOf([
+      event(1, 'bought', { seat: 0, points: 2 }),
+      event(2, 'bought', { seat: 1, points: 3 }, true),
+      event(3, 'bought', { seat: 0, points: 4 }, true),
+      event(4, 'took', { seat: 1, points: 0 }, true),
+    ]);
+    expect(gainsOf(act as Act)).toEqual([
+      { seat: 0, points: 6 },
+      { seat: 1, points: 3 },
+    ]);
   });
 });

@@ -20,7 +20,10 @@ describe('who pays whom', () => {
   const heaps = (...amounts: number[]) => new Map(amounts.map((n, seat) => [`seat ${seat}`, n]));
 
   it('lets what one loses go to who gains', () => {
-    expect(paid(heaps(5, 1), heaps(3, 3))).toEqual([{ from: 'seat 0', to: 'seat 1' }, { from: 'seat 0', to: 'seat 1' }]);
+    expect(paid(heaps(5, 1), heaps(3, 3))).toEqual([
+      { from: 'seat 0', to: 'seat 1' },
+      { from: 'seat 0', to: 'seat 1' },
+    ]);
   });
 
   it('pays and is paid by the bank for the rest', () => {

@@ -16,8 +16,20 @@ function purchase(): Gather {
   const picks = [pick('take white'), pick('take red', { most: 2 }), pick('take black')];
   const prices = [5, 3, 0];
   const sets: number[][] = [];
-  for (let w = 0; w < 2; w++) for (let r = 0; r < 3; r++) for (let b = 0; b < 2; b++) if (w + r + b && 5 * w + 3 * r <= 6) sets.push([...Array(w).fill(0), ...Array(r).fill(1), ...Array(b).fill(2)] as number[]);
-  return { name: 'purchase', form: 'set', picks, sets, figures: { coins: sets.map((s) => s.reduce((sum, i) => sum - (prices[i] ?? 0), 0)) }, ends: sets.map(() => true), kinds: ['take'], silent: ['done'] };
+  for (let w = 0; w < 2; w++)
+    for (let r = 0; r < 3; r++)
+      for (let b = 0; b < 2; b++)
+        if (w + r + b && 5 * w + 3 * r <= 6) sets.push([...Array(w).fill(0), ...Array(r).fill(1), ...Array(b).fill(2)] as number[]);
+  return {
+    name: 'purchase',
+    form: 'set',
+    picks,
+    sets,
+    figures: { coins: sets.map((s) => s.reduce((sum, i) => sum - (prices[i] ?? 0), 0)) },
+    ends: sets.map(() => true),
+    kinds: ['take'],
+    silent: ['done'],
+  };
 }
 
 const never = () => Promise.resolve(null);
@@ -88,9 +100,16 @@ describe('a set', () => {
 describe('what pays', () => {
   /** Two of four stones: white, green, blue, blue. */
   const payment: Gather = {
-    name: 'pay', form: 'set', kinds: ['pay'],
+    name: 'pay',
+    form: 'set',
+    kinds: ['pay'],
     picks: [pick('pay white'), pick('pay green'), pick('pay blue', { most: 2 })],
-    sets: [[0, 1], [0, 2], [1, 2], [2, 2]],
+    sets: [
+      [0, 1],
+      [0, 2],
+      [1, 2],
+      [2, 2],
+    ],
   };
   const kinds = new Set(['pay']);
   function proposing(): Gathering {
@@ -123,8 +142,20 @@ describe('what pays', () => {
 });
 
 describe('a set with one marked', () => {
-  const picks = [pick('warrant king'), pick('warrant bishop'), pick('warrant thief'), ...['king', 'bishop', 'thief'].map((c) => pick(`sign ${c}`, { marks: `warrant ${c}` }))];
-  const sets = [[0, 1, 3], [0, 1, 4], [0, 2, 3], [0, 2, 5], [1, 2, 4], [1, 2, 5]];
+  const picks = [
+    pick('warrant king'),
+    pick('warrant bishop'),
+    pick('warrant thief'),
+    ...['king', 'bishop', 'thief'].map((c) => pick(`sign ${c}`, { marks: `warrant ${c}` })),
+  ];
+  const sets = [
+    [0, 1, 3],
+    [0, 1, 4],
+    [0, 2, 3],
+    [0, 2, 5],
+    [1, 2, 4],
+    [1, 2, 5],
+  ];
   const offer: Gather = { name: 'warrants', form: 'marked', picks, sets, kinds: ['warrant', 'sign'] };
 
   it('marks the first, moves the mark to another, and takes the marked one off', () => {
@@ -148,8 +179,18 @@ describe('a set with one marked', () => {
 describe('one for each place', () => {
   const cards = ['tavern', 'palace', 'keep'];
   const picks = [0, 1].flatMap((place) => cards.map((c) => pick(`give ${c}`, { place })));
-  const places = [{ key: 'to', fields: { seat: 1 } }, { key: 'to', fields: { seat: 2 } }];
-  const sets = [[0, 4], [0, 5], [1, 3], [1, 5], [2, 3], [2, 4]];
+  const places = [
+    { key: 'to', fields: { seat: 1 } },
+    { key: 'to', fields: { seat: 2 } },
+  ];
+  const sets = [
+    [0, 4],
+    [0, 5],
+    [1, 3],
+    [1, 5],
+    [2, 3],
+    [2, 4],
+  ];
   const offer: Gather = { name: 'seer', form: 'placed', picks, sets, places, kinds: ['give'] };
 
   it('is filled place by place and sent in their order', () => {
@@ -198,7 +239,14 @@ describe('too many sets', () => {
     const asked: string[][] = [];
     const ask = (_: string, texts: string[]): Promise<Looked> => {
       asked.push(texts);
-      return Promise.resolve({ type: 'looked', id: 0, complete: texts.length === 2, joins: texts.length < 2 ? ['take white', 'take red'] : [], figures: { coins: -texts.length }, ends: true });
+      return Promise.resolve({
+        type: 'looked',
+        id: 0,
+        complete: texts.length === 2,
+        joins: texts.length < 2 ? ['take white', 'take red'] : [],
+        figures: { coins: -texts.length },
+        ends: true,
+      });
     };
     const g = made({ ...purchase(), sets: null }, ask);
     g.settle();
@@ -215,7 +263,15 @@ describe('too many sets', () => {
 });
 
 describe('ticks that were not sent', () => {
-  const seen = (gathers: Gather[], more: Partial<Seen> = {}): Seen => ({ type: 'seen', seat: 0, seq: 7, view: { game: 'carrara', awaited: 0, asks: 'blocks' }, gathers, moves: [pick('take white')], ...more });
+  const seen = (gathers: Gather[], more: Partial<Seen> = {}): Seen => ({
+    type: 'seen',
+    seat: 0,
+    seq: 7,
+    view: { game: 'chess', awaited: 0, asks: 'blocks' },
+    gathers,
+    moves: [pick('take white')],
+    ...more,
+  });
   const page = (first: Seen): Gatherings => {
     const opened = new Gatherings('olive', 0, never);
     opened.see(first);
@@ -250,7 +306,7 @@ describe('ticks that were not sent', () => {
     expect(recall('olive', 0)).toBeNull();
     after.all[0]?.toggle(0);
     expect(after.lost).toEqual([]);
-    const gone = page(seen([], { seq: 10, view: { game: 'carrara', awaited: 1 }, moves: [] }));
+    const gone = page(seen([], { seq: 10, view: { game: 'chess', awaited: 1 }, moves: [] }));
     expect(gone.lost).toHaveLength(1);
   });
 
@@ -262,7 +318,7 @@ describe('ticks that were not sent', () => {
     g.see(seen([purchase()], { seq: 9 }));
     expect(ticked(g)).toBe('take red');
     g.goElsewhere();
-    g.see(seen([], { seq: 10, view: { game: 'carrara', awaited: 0, asks: 'bag' } }));
+    g.see(seen([], { seq: 10, view: { game: 'chess', awaited: 0, asks: 'bag' } }));
     g.see(seen([purchase()], { seq: 11 }));
     expect(ticked(g)).toBe('take red');
   });
@@ -271,7 +327,7 @@ describe('ticks that were not sent', () => {
     const g = page(seen([purchase()]));
     g.all[0]?.toggle(1);
     const key = g.send(g.all[0] as Gathering, 7, 'first');
-    g.see(seen([purchase()], { seq: 8, view: { game: 'carrara', awaited: 0, asks: 'other' } }));
+    g.see(seen([purchase()], { seq: 8, view: { game: 'chess', awaited: 0, asks: 'other' } }));
     expect(ticked(g)).toBe('');
     g.refused(key);
     expect(ticked(g)).toBe('take red');
@@ -287,7 +343,7 @@ describe('ticks that were not sent', () => {
     expect(after.send(after.all[0] as Gathering, 7, 'second')).toBe('first');
     after.all[0]?.toggle(2);
     expect(after.send(after.all[0] as Gathering, 7, 'third')).toBe('third');
-    const later = page(seen([], { seq: 20, view: { game: 'carrara', awaited: 1 }, moves: [] }));
+    const later = page(seen([], { seq: 20, view: { game: 'chess', awaited: 1 }, moves: [] }));
     expect(later.lost).toEqual([]); // it was sent: whatever became of it, nothing was lost on the way
   });
 

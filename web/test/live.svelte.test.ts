@@ -8,7 +8,8 @@ import LiveRegion from '../src/pieces/LiveRegion.svelte';
 
 const words = new Words('en', { seat: 'Seat {n}', drew: 'Drew {n}.', main: 'what do you do?' });
 /** Events with these things drawn, numbered from `first` on. */
-const events = (first: number, ...drawn: number[]): Happened[] => drawn.map((n, i) => ({ n: first + i, kind: 'drew', say: { key: 'drew', fields: { n } } }));
+const events = (first: number, ...drawn: number[]): Happened[] =>
+  drawn.map((n, i) => ({ n: first + i, kind: 'drew', say: { key: 'drew', fields: { n } } }));
 const moves = (...codes: number[]): Move[] => codes.map((code) => ({ code, text: '', say: { key: 'main' }, action: {} }));
 
 class Here {
@@ -41,8 +42,12 @@ it('speaks once whenever I am asked, after a move without an event and after an 
   expect(said({ moves: moves(1) })).toBe('Your turn: what do you do?');
   expect(said({ moves: moves(1) })).toBe('Your turn: what do you do?');
   expect(said({ moves: moves(2) })).toBe('Your turn: what do you do?\u00a0');
-  expect(said({ events: [...five, ...events(205, 6)], moves: [], view: { ...here.view, awaited: 1 } })).toBe('Your turn: what do you do?\u00a0');
-  expect(said({ events: [...here.events, ...events(206, 7)], moves: moves(1), view: { ...here.view, awaited: 0 } })).toBe('Drew 6. Drew 7. Your turn: what do you do?');
+  expect(said({ events: [...five, ...events(205, 6)], moves: [], view: { ...here.view, awaited: 1 } })).toBe(
+    'Your turn: what do you do?\u00a0',
+  );
+  expect(said({ events: [...here.events, ...events(206, 7)], moves: moves(1), view: { ...here.view, awaited: 0 } })).toBe(
+    'Drew 6. Drew 7. Your turn: what do you do?',
+  );
   expect(said({ events: five.slice(0, 4), moves: moves(1, 2) })).toBe('Your turn: what do you do?');
   expect(said({ events: [...five.slice(0, 4), ...events(204, 8, 5)] })).toBe('Drew 8. Drew 5. Your turn: what do you do?');
 });
@@ -52,6 +57,8 @@ it('does not speak the past when earlier lines of the log are read up', () => {
   const before = said({});
   expect(said({ events: [...events(198, 11, 12), ...held] })).toBe(before);
   expect(said({ moves: moves(3) })).toBe('Your turn: what do you do?');
-  expect(said({ events: [...events(196, 9, 10), ...here.events, ...events(held.length + 200, 13)], moves: moves(4) })).toBe('Drew 13. Your turn: what do you do?');
+  expect(said({ events: [...events(196, 9, 10), ...here.events, ...events(held.length + 200, 13)], moves: moves(4) })).toBe(
+    'Drew 13. Your turn: what do you do?',
+  );
   expect(said({ events: events(300, 14, 15), moves: moves(5) })).toBe('Drew 14. Drew 15. Your turn: what do you do?');
 });

@@ -7,7 +7,7 @@ import { middleBot, quickSeats, tablePath } from '../src/lib/tables';
 import { timeLeft } from '../src/lib/time';
 
 const event = (n: number): Happened => ({ n, kind: 'drew', say: { key: 'event.drew' } });
-const seen = (more: Partial<Seen>): Seen => ({ type: 'seen', seat: 0, seq: 1, view: { game: 'quarry' }, ...more });
+const seen = (more: Partial<Seen>): Seen => ({ type: 'seen', seat: 0, seq: 1, view: { game: 'chess' }, ...more });
 
 describe('what a seat has seen', () => {
   it('grows by the events of each message', () => {
@@ -45,11 +45,11 @@ describe('reconnecting', () => {
 describe('addresses', () => {
   it.each([
     ['/', { at: 'home' }],
-    ['/new/firenze', { at: 'new', game: 'firenze' }],
+    ['/new/chess', { at: 'new', game: 'chess' }],
     ['/t/abc#secret', { at: 'table', table: 'abc', key: 'secret' }],
     ['/replay/abc#12', { at: 'replay', table: 'abc', moment: 12, key: '' }],
     ['/replay/abc?key=f00#12', { at: 'replay', table: 'abc', moment: 12, key: 'f00' }],
-    ['/rules/carcassonne#CAR-6.2', { at: 'rules', game: 'carcassonne', clause: 'CAR-6.2' }],
+    ['/rules/chess#CHE-6.2', { at: 'rules', game: 'chess', clause: 'CHE-6.2' }],
     ['/nowhere', { at: 'lost' }],
   ])('%s', (path, route) => expect(parse(new URL(path, 'http://host'))).toEqual(route));
 
@@ -61,8 +61,22 @@ describe('addresses', () => {
 });
 
 describe('a quick game', () => {
-  const game = (players: number[]) => ({ id: 'x', players, options: [], rules_version: 1, data_version: '1', data_versions: ['1'], uncertain: 0, titles: {}, choices: [] });
-  const bots = [{ name: 'weak', level: 1 }, { name: 'strong', level: 9 }, { name: 'fair', level: 4 }];
+  const game = (players: number[]) => ({
+    id: 'x',
+    players,
+    options: [],
+    rules_version: 1,
+    data_version: '1',
+    data_versions: ['1'],
+    uncertain: 0,
+    titles: {},
+    choices: [],
+  });
+  const bots = [
+    { name: 'weak', level: 1 },
+    { name: 'strong', level: 9 },
+    { name: 'fair', level: 4 },
+  ];
   it('is me and two bots of middle strength', () => {
     expect(middleBot(bots)).toBe('fair');
     expect(quickSeats(game([2, 3, 4]), bots)).toEqual([{ kind: 'me' }, { kind: 'bot', bot: 'fair' }, { kind: 'bot', bot: 'fair' }]);
@@ -80,7 +94,12 @@ describe('time', () => {
 });
 
 describe('arrow keys on a map', () => {
-  const spots = [{ x: 0, y: 0 }, { x: 100, y: 10 }, { x: 200, y: 0 }, { x: 10, y: 100 }];
+  const spots = [
+    { x: 0, y: 0 },
+    { x: 100, y: 10 },
+    { x: 200, y: 0 },
+    { x: 10, y: 100 },
+  ];
   it('go to the nearest thing that way', () => {
     expect(nearest(spots, 0, 'ArrowRight')).toBe(1);
     expect(nearest(spots, 0, 'ArrowDown')).toBe(3);

@@ -3,7 +3,20 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listed, placeholders, type Table, Words } from '../src/lib/words';
 
-const words = new Words('en', { seat: 'Player {n}', none: 'nothing', 'stone.red': 'red stone', say: '{who:seat} takes {n|one stone|# stones}', list: 'There: {all:stone}.', of: 'A {what}.', 'what.city': 'city of {tiles|one tile|# tiles}', gain: 'Gains{gold| a coin| # coins|}{cards| (one card)| (# cards)| (no card)}.' }, ['Ann']);
+const words = new Words(
+  'en',
+  {
+    seat: 'Player {n}',
+    none: 'nothing',
+    'stone.red': 'red stone',
+    say: '{who:seat} takes {n|one stone|# stones}',
+    list: 'There: {all:stone}.',
+    of: 'A {what}.',
+    'what.city': 'city of {tiles|one tile|# tiles}',
+    gain: 'Gains{gold| a coin| # coins|}{cards| (one card)| (# cards)| (no card)}.',
+  },
+  ['Ann'],
+);
 
 describe('words', () => {
   it('fill a field, a name and a plural', () => {
@@ -32,7 +45,12 @@ describe('words', () => {
 });
 
 /** Every folder with words of the client. */
-const folders = ['src/words', ...readdirSync('src/games', { withFileTypes: true }).filter((d) => d.isDirectory()).map((d) => `src/games/${d.name}/words`)].filter((f) => {
+const folders = [
+  'src/words',
+  ...readdirSync('src/games', { withFileTypes: true })
+    .filter((d) => d.isDirectory())
+    .map((d) => `src/games/${d.name}/words`),
+].filter((f) => {
   try {
     return readdirSync(f).length > 0;
   } catch {
@@ -79,7 +97,18 @@ describe('the keys', () => {
   });
   it.each(folders.slice(1))('of %s are all used by its board', (folder) => {
     const code = sources(folder.replace('/words', '')).join('\n');
-    const made = [LETTER, /^act\./, /\.(ends|ticking)$/, /^done_ends\./, /^ui\.sum\./, /^ui\.(phase|act)\./, /^note\./, /^role\.worth\./, /^score\..*\.all$/, /^keys\.own$/];
+    const made = [
+      LETTER,
+      /^act\./,
+      /\.(ends|ticking)$/,
+      /^done_ends\./,
+      /^ui\.sum\./,
+      /^ui\.(phase|act)\./,
+      /^note\./,
+      /^role\.worth\./,
+      /^score\..*\.all$/,
+      /^keys\.own$/,
+    ];
     const unused = Object.keys(table(folder, 'en')).filter((key) => !code.includes(`'${key}'`) && !made.some((m) => m.test(key)));
     expect(unused).toEqual([]);
   });

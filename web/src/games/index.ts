@@ -1,7 +1,7 @@
 // Finds the games' folders. A game without one is played with the generic board.
 
 import type { GameModule } from '../lib/session';
-import { loadSheet } from '../lib/sprite';
+import { hasSheet, loadSheet } from '../lib/sprite';
 
 const folders = import.meta.glob<{ game: GameModule }>('./*/index.ts');
 const covers = import.meta.glob<string>('../art/cover-*.svg', { query: '?url', import: 'default', eager: true });
@@ -25,7 +25,7 @@ export async function loadGame(id: string): Promise<GameModule | null> {
   const load = folders[`./${id}/index.ts`];
   if (!load) return null;
   const { game } = await load();
-  await Promise.all((game.sheets ?? []).map(loadSheet));
+  await Promise.all([...(game.sheets ?? []), ...(hasSheet(id) ? [id] : [])].map(loadSheet));
   return game;
 }
 

@@ -24,7 +24,10 @@ export function actsOf(events: readonly Happened[], heads: readonly string[] = [
   });
 }
 
-/** The act in lines: what it is, and what else there is to say of it. Several alike are one sentence where the game has words for them (`act.…`). */
+/**
+ * The act in lines: what it is, and what else there is to say of it. Several alike are one sentence where the game has words
+ * for them (`act.…`).
+ */
 export function linesOf(words: Words, act: Act): { says: string; rest: Happened[] } {
   const key = `act.${act.head.kind}`;
   if (act.alike.length < 2 || !words.has(key)) return { says: words.say(act.head.say), rest: act.rest };
@@ -42,7 +45,8 @@ export function gainsOf(act: Act): { seat: number; points: number }[] {
   const sums = new Map<number, number>();
   for (const { fields } of [act.head, ...act.rest]) {
     const [seat, points] = [fields?.['seat'], fields?.['points']];
-    if (typeof points === 'number' && points) sums.set(typeof seat === 'number' ? seat : -1, (sums.get(typeof seat === 'number' ? seat : -1) ?? 0) + points);
+    if (typeof points === 'number' && points)
+      sums.set(typeof seat === 'number' ? seat : -1, (sums.get(typeof seat === 'number' ? seat : -1) ?? 0) + points);
   }
   return [...sums].map(([seat, points]) => ({ seat, points }));
 }

@@ -2,7 +2,21 @@
 
 import type { Phrase } from './words';
 import type {
-  Again, Branch, ChangeMe, ChangeSeat, Enter, ImportRecord, Me, NewTable, Problem, Replay, RulesInfo, Sit, SiteInfo, TableInfo, TablePage,
+  Again,
+  Branch,
+  ChangeMe,
+  ChangeSeat,
+  Enter,
+  ImportRecord,
+  Me,
+  NewTable,
+  Problem,
+  Replay,
+  RulesInfo,
+  Sit,
+  SiteInfo,
+  TableInfo,
+  TablePage,
 } from './protocol';
 import type { Table } from './words';
 
@@ -81,7 +95,8 @@ export const api = {
   removeSeat: (id: string, seat: number) => json<TableInfo>(request('DELETE', `${table(id)}/seats/${seat}`)),
   rematch: (id: string, body: Again = {}) => post<TableInfo>(`${table(id)}/rematch`, body),
   branch: (id: string, body: Branch, key = '') => post<TableInfo>(`${table(id)}/branch${query({ key })}`, body),
-  replay: (id: string, seat: number | undefined, first: number, count: number, key = '') => get<Replay>(`${table(id)}/replay${query({ seat, first, count, key })}`),
+  replay: (id: string, seat: number | undefined, first: number, count: number, key = '') =>
+    get<Replay>(`${table(id)}/replay${query({ seat, first, count, key })}`),
   recordUrl: (id: string, key = '') => `${table(id)}/record${query({ key })}`,
   importRecord: (body: ImportRecord) => post<TableInfo>('/api/records', body),
 };

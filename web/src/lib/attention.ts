@@ -4,7 +4,10 @@ import { still } from './motion';
 
 const TARGETS = '.legal, .can, .legal-segment';
 
-/** Scrolls to the first thing that can be chosen, unless one can be seen already; what can be done `data-beside` the question counts only where nothing else does. */
+/**
+ * Scrolls to the first thing that can be chosen, unless one can be seen already; what can be done `data-beside` the question
+ * counts only where nothing else does.
+ */
 export function bringIntoView(table: Element): void {
   const board = table.querySelector('main')?.getBoundingClientRect();
   const all = [...table.querySelectorAll(TARGETS)];

@@ -13,7 +13,8 @@ export function ending(session: Session, said: Phrase, own: boolean): string {
 }
 
 /** `own`: it is this seat's turn, not only its answer in somebody else's. */
-export const deed = (session: Session, move: Move, own = true): string => (session.ends(move) ? ending(session, move.say, own) : session.words.say(move.say));
+export const deed = (session: Session, move: Move, own = true): string =>
+  session.ends(move) ? ending(session, move.say, own) : session.words.say(move.say);
 
 /** Where things are ticked, the game may have a question that does not count along: the line under it does. */
 export function question(session: Session, said: Phrase): Phrase {

@@ -12,15 +12,27 @@ export const hasResult = (info: TableInfo): boolean => info.ending === 'played' 
 
 const mine = (info: TableInfo, seat: number): boolean => info.seats.filter((s) => s.mine).length === 1 && (info.seats[seat]?.mine ?? false);
 const name = (info: TableInfo, seat: number): string => (info.seats[seat] ? seatName(info.seats[seat]) : '');
-const names = (info: TableInfo, seats: number[]): string => listed(language.lang, seats.map((seat) => name(info, seat)));
+const names = (info: TableInfo, seats: number[]): string =>
+  listed(
+    language.lang,
+    seats.map((seat) => name(info, seat)),
+  );
 
 type Ending = NonNullable<TableInfo['ending']>;
 const HOW: Record<Exclude<Ending, 'closed_by_host' | 'resigned'>, Key> = {
-  '': 'end.played', played: 'end.played', closed_by_operator: 'end.closed_by_operator', abandoned: 'end.abandoned', failed: 'end.failed', cut: 'end.cut',
+  '': 'end.played',
+  played: 'end.played',
+  closed_by_operator: 'end.closed_by_operator',
+  abandoned: 'end.abandoned',
+  failed: 'end.failed',
+  cut: 'end.cut',
 };
 const BEFORE: Partial<Record<Ending, Key>> = { closed_by_operator: 'end.closed_by_operator.before', abandoned: 'end.abandoned.before' };
 const SAT_IN: Record<string, [other: Key, me: Key]> = {
-  clock: ['end.bot.clock', 'end.bot.clock.you'], vote: ['end.bot.vote', 'end.bot.vote.you'], gone: ['end.bot.gone', 'end.bot.vote.you'], resigned: ['end.bot.resigned', 'end.bot.resigned.you'],
+  clock: ['end.bot.clock', 'end.bot.clock.you'],
+  vote: ['end.bot.vote', 'end.bot.vote.you'],
+  gone: ['end.bot.gone', 'end.bot.vote.you'],
+  resigned: ['end.bot.resigned', 'end.bot.resigned.you'],
 };
 const SITS_IN: Record<string, Key> = { clock: 'note.sat_in.clock', vote: 'note.sat_in.vote', gone: 'note.sat_in.gone' };
 
@@ -63,7 +75,9 @@ function closedByHost(info: TableInfo): string {
 function satIn(info: TableInfo, seat: number): string[] {
   const whose = info.seats[seat];
   if (!whose?.away) return [];
-  const why = whose.resigned ? 'resigned' : [...(info.notes ?? [])].reverse().find((note) => note.kind === 'sat_in' && note.seat === seat)?.why;
+  const why = whose.resigned
+    ? 'resigned'
+    : [...(info.notes ?? [])].reverse().find((note) => note.kind === 'sat_in' && note.seat === seat)?.why;
   const [other, me] = SAT_IN[why ?? ''] ?? ['end.bot.vote', 'end.bot.vote.you'];
   return [mine(info, seat) ? language.say(me) : language.say(other, { name: name(info, seat) })];
 }
@@ -72,9 +86,13 @@ function satIn(info: TableInfo, seat: number): string[] {
 export function noteLine(info: TableInfo, note: Note): string {
   const about = { name: name(info, note.seat ?? -1) };
   switch (note.kind) {
-    case 'stopped': return howItEnded(info);
-    case 'sat_in': return language.say(SITS_IN[note.why ?? ''] ?? 'note.sat_in.vote', about);
-    case 'resigned': return language.say('note.resigned', about);
-    case 'came_back': return language.say('note.came_back', about);
+    case 'stopped':
+      return howItEnded(info);
+    case 'sat_in':
+      return language.say(SITS_IN[note.why ?? ''] ?? 'note.sat_in.vote', about);
+    case 'resigned':
+      return language.say('note.resigned', about);
+    case 'came_back':
+      return language.say('note.came_back', about);
   }
 }

@@ -88,7 +88,10 @@ export function fly(table: HTMLElement, before: Survey, mover: number): void {
   for (const what of new Set([...before.pieces.keys(), ...now.pieces.keys()])) {
     const old = before.pieces.get(what) ?? [];
     const fresh = now.pieces.get(what) ?? [];
-    const { left, came } = moved(old.map((spot) => spot.home), fresh.map((spot) => spot.home));
+    const { left, came } = moved(
+      old.map((spot) => spot.home),
+      fresh.map((spot) => spot.home),
+    );
     for (const i of came) {
       const { element: face, box: to } = fresh[i] as Spot;
       const origin = old[left.shift() ?? -1];
@@ -102,17 +105,20 @@ export function fly(table: HTMLElement, before: Survey, mover: number): void {
     }
   }
   const whole = flights.filter(({ face }) => !flights.some((other) => other.face !== face && other.face.contains(face)));
-  if (whole.length <= MANY) [...whole, ...coinFlights(before.coins, now.coins, place('bank'))].forEach((flight, i) => launch(table, flight, i * STEP));
+  if (whole.length <= MANY)
+    [...whole, ...coinFlights(before.coins, now.coins, place('bank'))].forEach((flight, i) => launch(table, flight, i * STEP));
 }
 
 function coinFlights(before: Survey['coins'], now: Survey['coins'], bank: DOMRect | undefined): Flight[] {
   const amounts = (heaps: Survey['coins']) => new Map([...heaps].map(([who, heap]) => [who, heap.amount]));
-  return paid(amounts(before), amounts(now)).slice(0, HANDFUL).flatMap(({ from, to }) => {
-    const face = document.createElement('span');
-    face.className = 'coin';
-    const [start, end] = [before.get(from)?.box ?? bank, now.get(to)?.box ?? bank];
-    return start && end ? [{ face, from: start, to: end, lands: true, loose: true }] : [];
-  });
+  return paid(amounts(before), amounts(now))
+    .slice(0, HANDFUL)
+    .flatMap(({ from, to }) => {
+      const face = document.createElement('span');
+      face.className = 'coin';
+      const [start, end] = [before.get(from)?.box ?? bank, now.get(to)?.box ?? bank];
+      return start && end ? [{ face, from: start, to: end, lands: true, loose: true }] : [];
+    });
 }
 
 function launch(table: HTMLElement, { face, loose, from, to, lands }: Flight, delay: number): void {
@@ -122,7 +128,16 @@ function launch(table: HTMLElement, { face, loose, from, to, lands }: Flight, de
   ghost.inert = true;
   const at = lands ? to : from;
   const size = loose ? {} : { width: `${at.width}px`, height: `${at.height}px` };
-  Object.assign(ghost.style, { position: 'fixed', left: `${at.left}px`, top: `${at.top}px`, ...size, margin: '0', zIndex: '30', transformOrigin: '0 0', pointerEvents: 'none' });
+  Object.assign(ghost.style, {
+    position: 'fixed',
+    left: `${at.left}px`,
+    top: `${at.top}px`,
+    ...size,
+    margin: '0',
+    zIndex: '30',
+    transformOrigin: '0 0',
+    pointerEvents: 'none',
+  });
   table.append(ghost);
   const timing = { duration: TIME, delay, fill: 'backwards', easing: 'cubic-bezier(0.3, 0.7, 0.2, 1)' } as const;
   const away = lands ? from : to;

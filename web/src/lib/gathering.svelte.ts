@@ -53,7 +53,12 @@ export class Gathering {
   get #only(): readonly number[] {
     if (this.offer.form !== 'set' || this.offer.sets?.length !== 1) return [];
     const left = [...this.mine];
-    return (this.offer.sets[0] ?? []).filter((n) => !this.isAvoided(n) && (left[n] ? (left[n]--, false) : true));
+    return (this.offer.sets[0] ?? []).filter((n) => {
+      if (this.isAvoided(n)) return false;
+      if (!left[n]) return true;
+      left[n] -= 1;
+      return false;
+    });
   }
 
   get picks(): readonly Pick[] {
@@ -65,7 +70,12 @@ export class Gathering {
   }
 
   // -- what is picked ---------------------------------------------------------------------
-  readonly mine: Counts = $derived.by(() => counted(this.offer, this.#ticks.map((t) => t.pick)));
+  readonly mine: Counts = $derived.by(() =>
+    counted(
+      this.offer,
+      this.#ticks.map((t) => t.pick),
+    ),
+  );
   readonly proposed: readonly number[] = $derived.by(() => {
     const advised = this.advice?.propose(this, this.mine) ?? [];
     return advised.length ? advised : this.#only;
@@ -126,7 +136,9 @@ export class Gathering {
 
   /** Numbers of the picks that a thing on the table carries. */
   at(target: string): number[] {
-    return this.picks.flatMap((p, n) => (p.target === target && !p.marks && (this.offer.form !== 'placed' || p.place === this.place) ? [n] : []));
+    return this.picks.flatMap((p, n) =>
+      p.target === target && !p.marks && (this.offer.form !== 'placed' || p.place === this.place) ? [n] : [],
+    );
   }
 
   // -- ticking ------------------------------------------------------------------------------
@@ -135,7 +147,8 @@ export class Gathering {
     this.refused = -1;
     if (this.offer.form === 'marked') this.#toggleMarked(n);
     else if (this.offer.form === 'placed') this.#fill(n);
-    else if (this.#ticks.some((t) => t.pick === n && t.copy === copy)) this.#set(this.#ticks.filter((t) => t.pick !== n || t.copy !== copy));
+    else if (this.#ticks.some((t) => t.pick === n && t.copy === copy))
+      this.#set(this.#ticks.filter((t) => t.pick !== n || t.copy !== copy));
     else if (this.isProposed(n, copy)) this.#decline(n);
     else this.add(n, copy);
     this.settle();
@@ -166,7 +179,14 @@ export class Gathering {
   /** Whether one pick may stand in for another; unknown where the server must be asked. */
   canSwap(from: number, to: number): boolean {
     if (to < 0 || !this.#ticks.some((t) => t.pick === from)) return false;
-    return this.sets?.fits(counted(this.offer, this.#swapped(from, to).map((t) => t.pick))) ?? true;
+    return (
+      this.sets?.fits(
+        counted(
+          this.offer,
+          this.#swapped(from, to).map((t) => t.pick),
+        ),
+      ) ?? true
+    );
   }
 
   /** One pick instead of another: a tower begun higher, or lower. */
@@ -199,7 +219,17 @@ export class Gathering {
     wanted.forEach((w, i) => {
       const n = this.picks.findIndex((p) => p.text === w.text && (p.place ?? -1) === w.place);
       const more = [...ticks, { pick: n, copy: w.copy }];
-      if (n >= 0 && (this.sets?.fits(counted(this.offer, more.map((t) => t.pick))) ?? true)) ticks = more;
+      if (
+        n >= 0 &&
+        (this.sets?.fits(
+          counted(
+            this.offer,
+            more.map((t) => t.pick),
+          ),
+        ) ??
+          true)
+      )
+        ticks = more;
       else lost.push(i);
     });
     this.#set(ticks);
@@ -384,7 +414,14 @@ export class Gathering {
     const gap = this.offer.form === 'placed' ? asked : -1;
     const joins = new Set(this.picks.flatMap((p, n) => ((looked.joins ?? []).includes(p.text) && (gap < 0 || p.place === gap) ? [n] : [])));
     const fits = looked.complete || joins.size > 0;
-    const weighed: Weighed = { complete: looked.complete, joins, fits, missing: -1, figures: looked.figures ?? {}, ends: looked.ends ?? false };
+    const weighed: Weighed = {
+      complete: looked.complete,
+      joins,
+      fits,
+      missing: -1,
+      figures: looked.figures ?? {},
+      ends: looked.ends ?? false,
+    };
     this.#known = new Map([...this.#known, [key, weighed]]);
     this.#last = weighed;
   }
@@ -416,5 +453,13 @@ export function thingAt(gathering: Gathering, target: string, copy: number): Thi
   const pick = gathering.at(target)[0];
   if (pick === undefined) return undefined;
   const ticked = gathering.offer.form === 'set' ? gathering.isTicked(pick, copy) : !placed && gathering.has(pick);
-  return { gathering, pick, ticked, can: ticked || gathering.can(pick), marked: gathering.isMarked(pick), place: -1, toggle: () => gathering.toggle(pick, copy) };
+  return {
+    gathering,
+    pick,
+    ticked,
+    can: ticked || gathering.can(pick),
+    marked: gathering.isMarked(pick),
+    place: -1,
+    toggle: () => gathering.toggle(pick, copy),
+  };
 }

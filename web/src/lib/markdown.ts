@@ -31,7 +31,12 @@ export function spans(text: string): Span[] {
     });
 }
 
-const cells = (line: string) => line.trim().replace(/^\||\|$/g, '').split('|').map((c) => spans(c.trim()));
+const cells = (line: string) =>
+  line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((c) => spans(c.trim()));
 
 function block(lines: string[]): Block {
   const first = lines[0] as string;

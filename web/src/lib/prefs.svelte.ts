@@ -16,7 +16,16 @@ interface Saved {
 }
 
 const KEY = 'capomastro.prefs';
-const DEFAULTS: Saved = { theme: 'system', lang: '', name: '', known: false, sound: false, notices: false, confirm: true, confirmTurn: true };
+const DEFAULTS: Saved = {
+  theme: 'system',
+  lang: '',
+  name: '',
+  known: false,
+  sound: false,
+  notices: false,
+  confirm: true,
+  confirmTurn: true,
+};
 
 function load(): Saved {
   try {

@@ -11,7 +11,12 @@ import type { Phrase, Words } from './words';
 const CHUNK = 60;
 
 /** Fetches the moments of a game piece by piece; `have` gets all that are there after each piece. */
-export async function loadMoments(id: string, seat: number | undefined, have: (moments: Moment[], total: number) => void, key = ''): Promise<void> {
+export async function loadMoments(
+  id: string,
+  seat: number | undefined,
+  have: (moments: Moment[], total: number) => void,
+  key = '',
+): Promise<void> {
   let moments: Moment[] = [];
   for (;;) {
     const part = await api.replay(id, seat, moments.length, CHUNK, key);

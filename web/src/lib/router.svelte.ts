@@ -14,13 +14,20 @@ export function parse(url: URL): Route {
   const [first = '', second = ''] = url.pathname.split('/').filter(Boolean).map(decodeURIComponent);
   const hash = decodeURIComponent(url.hash.slice(1));
   switch (first) {
-    case '': return { at: 'home' };
-    case 'new': return second ? { at: 'new', game: second } : { at: 'home' };
-    case 't': return second ? { at: 'table', table: second, key: hash } : { at: 'lost' };
-    case 'replay': return second ? { at: 'replay', table: second, moment: Number(hash) || 0, key: url.searchParams.get('key') ?? '' } : { at: 'lost' };
-    case 'rules': return { at: 'rules', game: second, clause: hash };
-    case 'about': return { at: 'about' };
-    default: return { at: 'lost' };
+    case '':
+      return { at: 'home' };
+    case 'new':
+      return second ? { at: 'new', game: second } : { at: 'home' };
+    case 't':
+      return second ? { at: 'table', table: second, key: hash } : { at: 'lost' };
+    case 'replay':
+      return second ? { at: 'replay', table: second, moment: Number(hash) || 0, key: url.searchParams.get('key') ?? '' } : { at: 'lost' };
+    case 'rules':
+      return { at: 'rules', game: second, clause: hash };
+    case 'about':
+      return { at: 'about' };
+    default:
+      return { at: 'lost' };
   }
 }
 

@@ -40,7 +40,11 @@ export const roving: Attachment<HTMLElement> = (host) => {
   const keydown = (event: KeyboardEvent) => {
     const all = buttons();
     const from = all.indexOf((event.target as Element).closest('button') as HTMLElement);
-    const to = nearest(all.map((b) => middle(b)), from, event.key);
+    const to = nearest(
+      all.map((b) => middle(b)),
+      from,
+      event.key,
+    );
     if (to < 0) return;
     event.preventDefault();
     all[to]?.focus();

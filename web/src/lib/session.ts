@@ -128,7 +128,7 @@ export interface GameModule<S = unknown> {
   icons?: Record<string, string>;
   /** Kinds of event that speak for their act in the log; else its first event does. */
   heads?: string[];
-  /** Sheets of the sprite this game draws with: people, buildings, stones, emblems. */
+  /** Shared sheets of the sprite this game draws with (`web/art/`); its own is fetched unasked. */
   sheets?: string[];
   /** Shows the moment of an event on the board, when its log line is chosen. */
   show?: (session: Session, state: S, event: Happened) => void;

@@ -3,6 +3,9 @@
 const sheets = import.meta.glob<string>('../art/sheet-*.svg', { query: '?url', import: 'default', eager: true });
 const loaded = new Map<string, Promise<void>>();
 
+/** Whether there is a sheet of this name; a game's own has the game's. */
+export const hasSheet = (name: string): boolean => `../art/sheet-${name}.svg` in sheets;
+
 export function loadSheet(name: string): Promise<void> {
   let done = loaded.get(name);
   if (!done) loaded.set(name, (done = inject(name)));

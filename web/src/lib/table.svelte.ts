@@ -7,7 +7,22 @@ import { Gatherings } from './gatherings.svelte';
 import { language } from './language.svelte';
 import { prefs } from './prefs.svelte';
 import type { BaseView, NoteLine, SeatFace, Session } from './session';
-import type { Clocks, Happened, Looked, Move, Outcome, Phrase, Proposal, Protocol, Refused, Said, Seen, TableInfo, UndoInfo, Waiting } from './protocol';
+import type {
+  Clocks,
+  Happened,
+  Looked,
+  Move,
+  Outcome,
+  Phrase,
+  Proposal,
+  Protocol,
+  Refused,
+  Said,
+  Seen,
+  TableInfo,
+  UndoInfo,
+  Waiting,
+} from './protocol';
 import { seatFaces, seatName } from './seats';
 import { site } from './site.svelte';
 import type { Words } from './words';
@@ -109,7 +124,12 @@ export class TableClient implements Session {
   });
   /** What is seen. At a finished table nobody is asked, also where the game itself would go on. */
   readonly view: BaseView = $derived.by(() => {
-    const view = this.eyes?.view ?? { game: this.info?.game ?? '', players: this.info?.players ?? 0, seat: this.#focus, awaited: SPECTATOR };
+    const view = this.eyes?.view ?? {
+      game: this.info?.game ?? '',
+      players: this.info?.players ?? 0,
+      seat: this.#focus,
+      awaited: SPECTATOR,
+    };
     return this.over && view.awaited !== OVER ? { ...view, awaited: OVER, asks: '', prompt: null } : view;
   });
 

@@ -66,7 +66,13 @@ export class Words {
       const value = values[name];
       if (nought !== undefined && value === 0) return nought;
       if (one !== undefined) return (value === 1 ? one : (many ?? '')).replaceAll('#', String(value));
-      if (Array.isArray(value)) return listed(this.lang, value.map((v) => this.#value(v, domain))) || this.word('none');
+      if (Array.isArray(value))
+        return (
+          listed(
+            this.lang,
+            value.map((v) => this.#value(v, domain)),
+          ) || this.word('none')
+        );
       return this.#value(value, domain);
     });
   }

@@ -54,9 +54,24 @@ export interface Geometry {
 
 export const N = 100;
 export const SIDES: Record<Side, number> = { N: 0, E: 1, S: 2, W: 3 };
-const CORNERS: Point[] = [[0, 0], [100, 0], [100, 100], [0, 100]];
-const MIDDLES: Point[] = [[50, 0], [100, 50], [50, 100], [0, 50]];
-const OUTWARD: Point[] = [[0, -1], [1, 0], [0, 1], [-1, 0]];
+const CORNERS: Point[] = [
+  [0, 0],
+  [100, 0],
+  [100, 100],
+  [0, 100],
+];
+const MIDDLES: Point[] = [
+  [50, 0],
+  [100, 50],
+  [50, 100],
+  [0, 50],
+];
+const OUTWARD: Point[] = [
+  [0, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+];
 const NOBODY = '#';
 
 const at = <T>(list: readonly T[], i: number): T => list[i] as T;
@@ -64,10 +79,14 @@ const at = <T>(list: readonly T[], i: number): T => list[i] as T;
 /** A point after `k` quarter turns clockwise. */
 export function turn([x, y]: Point, k: number): Point {
   switch (k & 3) {
-    case 1: return [100 - y, x];
-    case 2: return [100 - x, 100 - y];
-    case 3: return [y, 100 - x];
-    default: return [x, y];
+    case 1:
+      return [100 - y, x];
+    case 2:
+      return [100 - x, 100 - y];
+    case 3:
+      return [y, 100 - x];
+    default:
+      return [x, y];
   }
 }
 
@@ -83,8 +102,7 @@ export const turnCurve = (q: Curve, k: number): Curve => ({
   c: q.c.map((s) => s.map((v) => turn(v, k)) as [Point, Point, Point]),
 });
 
-export const curveD = (q: Curve, move = true): string =>
-  (move ? `M${pt(q.p)}` : '') + q.c.map((s) => `C${s.map(pt).join(' ')}`).join('');
+export const curveD = (q: Curve, move = true): string => (move ? `M${pt(q.p)}` : '') + q.c.map((s) => `C${s.map(pt).join(' ')}`).join('');
 
 function bezier(a: Point, b: Point, c: Point, d: Point, t: number): Point {
   const u = 1 - t;
@@ -129,13 +147,64 @@ function inside(poly: Point[], x: number, y: number): boolean {
 /** The wall from the corner after the last city side to the corner before the next one, past `skipped` sides. */
 function wallCurve(from: number, skipped: number, tight: boolean): Curve {
   if (skipped === 3) {
-    return turnCurve({ p: [100, 0], c: [[[83, 15.5], [70, 26.5], [50, 27]], [[30, 26.5], [17, 15.5], [0, 0]]] }, from + 3);
+    return turnCurve(
+      {
+        p: [100, 0],
+        c: [
+          [
+            [83, 15.5],
+            [70, 26.5],
+            [50, 27],
+          ],
+          [
+            [30, 26.5],
+            [17, 15.5],
+            [0, 0],
+          ],
+        ],
+      },
+      from + 3,
+    );
   }
   if (skipped === 1) {
-    return turnCurve({ p: [0, 0], c: [[[17, 13], [32, 20.5], [50, 21]], [[68, 20.5], [83, 13], [100, 0]]] }, from);
+    return turnCurve(
+      {
+        p: [0, 0],
+        c: [
+          [
+            [17, 13],
+            [32, 20.5],
+            [50, 21],
+          ],
+          [
+            [68, 20.5],
+            [83, 13],
+            [100, 0],
+          ],
+        ],
+      },
+      from,
+    );
   }
   const m = tight ? 41 : 51.5;
-  return turnCurve({ p: [100, 0], c: [[[m + 33, m - 27.5], [m + 11, m - 11], [m, m]], [[m - 11, m + 11], [m - 27.5, m + 33], [0, 100]]] }, from + 3);
+  return turnCurve(
+    {
+      p: [100, 0],
+      c: [
+        [
+          [m + 33, m - 27.5],
+          [m + 11, m - 11],
+          [m, m],
+        ],
+        [
+          [m - 11, m + 11],
+          [m - 27.5, m + 33],
+          [0, 100],
+        ],
+      ],
+    },
+    from + 3,
+  );
 }
 
 function cityShape(city: Feature, cities: Feature[]): CityShape {
@@ -187,8 +256,37 @@ function roadCurve(g: Geometry, road: Feature, inCity: (x: number, y: number) =>
     let [a, b] = e as [number, number];
     if ((a + 1) % 4 !== b && (b + 1) % 4 === a) [a, b] = [b, a];
     return (a + 1) % 4 === b
-      ? turnCurve({ p: [50, 0], c: [[[50, 29], [71, 50], [100, 50]]] }, a)
-      : turnCurve({ p: [50, 0], c: [[[50, 18], [46.5, 35], [50, 50]], [[53.5, 65], [50, 82], [50, 100]]] }, a);
+      ? turnCurve(
+          {
+            p: [50, 0],
+            c: [
+              [
+                [50, 29],
+                [71, 50],
+                [100, 50],
+              ],
+            ],
+          },
+          a,
+        )
+      : turnCurve(
+          {
+            p: [50, 0],
+            c: [
+              [
+                [50, 18],
+                [46.5, 35],
+                [50, 50],
+              ],
+              [
+                [53.5, 65],
+                [50, 82],
+                [50, 100],
+              ],
+            ],
+          },
+          a,
+        );
   }
   const a = at(e, 0);
   const m = at(MIDDLES, a);
@@ -274,8 +372,10 @@ function clearance(owner: (string | null)[], border: boolean): Float32Array {
       const i = y * N + x;
       if (border) d[i] = Math.min(x, y, N - 1 - x, N - 1 - y) + 1;
       const edge =
-        (x > 0 && owner[i - 1] !== owner[i]) || (y > 0 && owner[i - N] !== owner[i]) ||
-        (x < N - 1 && owner[i + 1] !== owner[i]) || (y < N - 1 && owner[i + N] !== owner[i]);
+        (x > 0 && owner[i - 1] !== owner[i]) ||
+        (y > 0 && owner[i - N] !== owner[i]) ||
+        (x < N - 1 && owner[i + 1] !== owner[i]) ||
+        (y < N - 1 && owner[i + N] !== owner[i]);
       if (edge) d[i] = Math.min(d[i] as number, 1);
     }
   }
@@ -321,8 +421,18 @@ function build(def: TileDef): Geometry {
   const fields = def.features.filter((f) => f.kind === 'field');
   const monastery = def.features.find((f) => f.kind === 'monastery');
   const g: Geometry = {
-    id: def.id, city: {}, road: {}, anchor: {}, room: {}, gates: [], hub: null,
-    monastery: monastery ? [50, 50] : null, patch: null, shields: [], owner: [], clear: new Float32Array(0),
+    id: def.id,
+    city: {},
+    road: {},
+    anchor: {},
+    room: {},
+    gates: [],
+    hub: null,
+    monastery: monastery ? [50, 50] : null,
+    patch: null,
+    shields: [],
+    owner: [],
+    clear: new Float32Array(0),
   };
   for (const c of cities) g.city[c.id] = cityShape(c, cities);
   const shapes = Object.entries(g.city);

@@ -1,4 +1,5 @@
 import type { GameModule } from '../../lib/session';
+import './colours.css';
 import './tile.css';
 import Board from './Board.svelte';
 import Choices from './Choices.svelte';
@@ -19,8 +20,21 @@ export const game: GameModule<Turn> = {
   seat: Supply,
   panels: [{ id: 'left', title: 'panel.left', icon: 'stack', body: Left }],
   icons: {
-    drew: 'stack', removed: 'close', placed: 'tile', deployed: 'person', completed: 'check', scored: 'star', home: 'person', chose: 'crop', added: 'plus',
-    declined: 'minus', took_back: 'undo', skipped: 'skip', ended: 'flag', unfinished: 'city', fed: 'field',
+    drew: 'stack',
+    removed: 'close',
+    placed: 'tile',
+    deployed: 'person',
+    completed: 'check',
+    scored: 'star',
+    home: 'person',
+    chose: 'crop',
+    added: 'plus',
+    declined: 'minus',
+    took_back: 'undo',
+    skipped: 'skip',
+    ended: 'flag',
+    unfinished: 'city',
+    fed: 'field',
   },
   show: (_, turn, event) => turn.show(event),
   tell: (_, turn, item) => turn.tell(item),

@@ -6,7 +6,10 @@ import { still } from '../../lib/motion';
 
 /** Lands with a small overshoot. */
 export function settle(_: Element): TransitionConfig {
-  return { duration: still() ? 0 : 240, css: (t) => `transform: scale(${1 + 0.1 * (1 - t)}) translateY(${-8 * (1 - cubicOut(t))}px); opacity: ${Math.min(1, t * 2)}` };
+  return {
+    duration: still() ? 0 : 240,
+    css: (t) => `transform: scale(${1 + 0.1 * (1 - t)}) translateY(${-8 * (1 - cubicOut(t))}px); opacity: ${Math.min(1, t * 2)}`,
+  };
 }
 
 /** Rises in an arc and fades: on the way home. */

@@ -3,7 +3,23 @@
 // from back to front, shields, the tile's edge.
 
 import { rng } from '../../../art/rng.mjs';
-import { along, cityOutline, type Curve, curveD, dist, f1, type Geometry, geometry, lerp, N, type Point, pt, type TileDef, turn, turnCurve } from './geometry';
+import {
+  along,
+  cityOutline,
+  type Curve,
+  curveD,
+  dist,
+  f1,
+  type Geometry,
+  geometry,
+  lerp,
+  N,
+  type Point,
+  pt,
+  type TileDef,
+  turn,
+  turnCurve,
+} from './geometry';
 import { chapel, cropSign, house, shield, tower, tree } from './scenery';
 
 export interface TileOptions {
@@ -72,7 +88,8 @@ class Painter {
     const r = this.random;
     for (let i = 0; i < 3; i++) {
       const [x, y, a, b] = [15 + r() * 70, 15 + r() * 70, 9 + r() * 12, 6 + r() * 7];
-      this.svg += `<ellipse class="${r() < 0.5 ? 'fd2' : 'fd3'}" fill-opacity=".5" cx="${f1(x)}" cy="${f1(y)}" rx="${f1(a)}" ry="${f1(b)}"/>`;
+      this.svg +=
+        `<ellipse class="${r() < 0.5 ? 'fd2' : 'fd3'}" fill-opacity=".5" ` + `cx="${f1(x)}" cy="${f1(y)}" rx="${f1(a)}" ry="${f1(b)}"/>`;
     }
     for (let tries = 0, n = 0; tries < 14 && n < 2; tries++) {
       const [x, y] = [14 + r() * 72, 14 + r() * 72];
@@ -103,12 +120,15 @@ class Painter {
     let d = '';
     for (let q = -h + 1.6; q < h; q += 2.4) d += `M${f1(-w + 1)} ${f1(q)}q${f1(w - 1)} -1.4 ${f1(2 * w - 2)} 0`;
     this.svg +=
-      `<g transform="translate(${f1(x)} ${f1(y)}) rotate(${f1(angle)})"><rect class="${r() < 0.6 ? 'fd3' : 'fd2'}" fill-opacity=".75" rx="2.5" ` +
+      `<g transform="translate(${f1(x)} ${f1(y)}) rotate(${f1(angle)})">` +
+      `<rect class="${r() < 0.6 ? 'fd3' : 'fd2'}" fill-opacity=".75" rx="2.5" ` +
       `x="${f1(-w)}" y="${f1(-h)}" width="${f1(2 * w)}" height="${f1(2 * h)}"/><path class="mow" d="${d}"/></g>`;
   }
 
   roads(): void {
-    const d = Object.values(this.g.road).map((q) => curveD(turnCurve(q, this.rot))).join('');
+    const d = Object.values(this.g.road)
+      .map((q) => curveD(turnCurve(q, this.rot)))
+      .join('');
     if (!d) return;
     this.svg += `<path class="rde" d="${d}"/>`;
     if (this.g.hub) {
@@ -171,7 +191,8 @@ class Painter {
     if (!d) return;
     const layer = (dx: number, dy: number, ...classes: string[]) =>
       `<g transform="translate(${dx} ${dy})">${classes.map((c) => `<path class="${c}" d="${d}"/>`).join('')}</g>`;
-    this.svg += layer(1.2, 3.4, 'wsh') + layer(0, 1.7, 'wo') + layer(0, 1.9, 'wf') + layer(0, -0.7, 'wo', 'wt', ...(this.lod > 0 ? ['wc'] : []));
+    this.svg +=
+      layer(1.2, 3.4, 'wsh') + layer(0, 1.7, 'wo') + layer(0, 1.9, 'wf') + layer(0, -0.7, 'wo', 'wt', ...(this.lod > 0 ? ['wc'] : []));
     walls.forEach((w, nth) => {
       const end = (w.c.at(-1) as Curve['c'][number])[2];
       const places = dist(w.p, end) < 101 ? [0.24, 0.76] : [0.2, 0.5, 0.8];
@@ -202,7 +223,10 @@ class Painter {
           continue;
         }
         const size = (scale * (0.9 + r() * 0.26)).toFixed(2);
-        this.up.push({ y: py + 2.4, svg: `<g transform="translate(${f1(px)} ${f1(py)}) scale(${size})">${house(0, 0, r, this.lod, py > 17)}</g>` });
+        this.up.push({
+          y: py + 2.4,
+          svg: `<g transform="translate(${f1(px)} ${f1(py)}) scale(${size})">${house(0, 0, r, this.lod, py > 17)}</g>`,
+        });
       }
     }
   }
@@ -241,10 +265,17 @@ class Painter {
     this.svg += `<circle class="plz" cx="${f1(x)}" cy="${f1(y)}" r="9.4"/>`;
     if (this.lod > 0) this.svg += `<circle class="plz2" cx="${f1(x)}" cy="${f1(y)}" r="6.6"/>`;
     const well =
-      `<ellipse class="sh" cx="${f1(x + 1)}" cy="${f1(y + 2.4)}" rx="4.2" ry="2"/><path class="st" d="M${f1(x - 3.6)} ${f1(y)}v2.4q3.6 2 7.2 0v-2.4Z"/>` +
-      `<ellipse class="st" cx="${f1(x)}" cy="${f1(y)}" rx="3.6" ry="1.9"/><ellipse class="wat" cx="${f1(x)}" cy="${f1(y)}" rx="2.3" ry="1.1"/>`;
+      `<ellipse class="sh" cx="${f1(x + 1)}" cy="${f1(y + 2.4)}" rx="4.2" ry="2"/>` +
+      `<path class="st" d="M${f1(x - 3.6)} ${f1(y)}v2.4q3.6 2 7.2 0v-2.4Z"/>` +
+      `<ellipse class="st" cx="${f1(x)}" cy="${f1(y)}" rx="3.6" ry="1.9"/>` +
+      `<ellipse class="wat" cx="${f1(x)}" cy="${f1(y)}" rx="2.3" ry="1.1"/>`;
     this.up.push({ y: y + 2, svg: well });
-    for (const [ox, oy] of [[-15, -12], [15, -12], [-15, 14], [15, 14]] as Point[]) {
+    for (const [ox, oy] of [
+      [-15, -12],
+      [15, -12],
+      [-15, 14],
+      [15, 14],
+    ] as Point[]) {
       const p: Point = [x + ox + (r() - 0.5) * 2, y + oy + (r() - 0.5) * 2];
       const skip = r() < 0.3;
       const crowded = r() < 0.7 && this.anchors.some(([id, a]) => id.startsWith('f') && dist(a, p) < 11);
@@ -272,7 +303,8 @@ class Painter {
       n++;
       if (r() < 0.6) {
         const q: Point = [p[0] + (r() < 0.5 ? -4.6 : 4.6), p[1] + (r() - 0.5) * 3];
-        if (q[0] > 4 && q[0] < 96 && this.isField(this.square(...q), 4.5) && !this.nearPatch(q, 4.5)) this.up.push({ y: q[1], svg: tree(...q, r), p: q });
+        if (q[0] > 4 && q[0] < 96 && this.isField(this.square(...q), 4.5) && !this.nearPatch(q, 4.5))
+          this.up.push({ y: q[1], svg: tree(...q, r), p: q });
       }
     }
   }

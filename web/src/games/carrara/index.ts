@@ -1,6 +1,7 @@
 // The Palaces of Carrara: a wheel of marble, nine buildings on offer, six cities a player.
 
 import type { GameModule } from '../../lib/session';
+import './colours.css';
 import BlockTray from './BlockTray.svelte';
 import Board from './Board.svelte';
 import Choices from './Choices.svelte';
@@ -25,9 +26,16 @@ export const game: GameModule<CarraraTable> = {
   panels: [
     { id: 'goals', title: 'ui.goals', tab: 'ui.goals.tab', icon: 'bell', body: Goals },
     { id: 'objects', title: 'ui.objects_for_sale', tab: 'ui.objects_for_sale.tab', icon: 'gold', body: Objects },
-    { id: 'tokens', title: 'ui.tokens', tab: 'ui.tokens.tab', icon: 'star', body: Tokens, shown: (session) => (session.view as unknown as CarraraView).tokens?.length > 0 },
+    {
+      id: 'tokens',
+      title: 'ui.tokens',
+      tab: 'ui.tokens.tab',
+      icon: 'star',
+      body: Tokens,
+      shown: (session) => (session.view as unknown as CarraraView).tokens?.length > 0,
+    },
   ],
   icons: eventIcons,
   heads: ['bought', 'built', 'raised', 'coins_taken'],
-  sheets: ['stones', 'buildings', 'emblems'],
+  sheets: ['stones'],
 };

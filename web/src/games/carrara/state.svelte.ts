@@ -24,7 +24,8 @@ export class CarraraTable extends TableState<CarraraView> {
     // the plainest blocks pay, unless others are tapped
     session.advise({
       kinds: PAYS,
-      propose: (g, mine) => (g.name === 'payment' ? (g.sets?.fill(mine, PAYS, (_, n) => g.picks.length - n + (g.isAvoided(n) ? REFUSED : 0)) ?? []) : []),
+      propose: (g, mine) =>
+        g.name === 'payment' ? (g.sets?.fill(mine, PAYS, (_, n) => g.picks.length - n + (g.isAvoided(n) ? REFUSED : 0)) ?? []) : [],
     });
   }
 
@@ -51,16 +52,22 @@ export class CarraraTable extends TableState<CarraraView> {
     const of = (colour: string): number => gathering.picks.findIndex((p) => p.action['colour'] === colour);
     if (gathering.name === 'payment') {
       const own = Object.entries(this.view.seats[this.session.seat]?.blocks ?? {});
-      return own.flatMap(([colour, n]) => (of(colour) < 0 ? [] : Array.from({ length: n }, (_, copy) => ({ colour, price: 0, pick: of(colour), copy }))));
+      return own.flatMap(([colour, n]) =>
+        of(colour) < 0 ? [] : Array.from({ length: n }, (_, copy) => ({ colour, price: 0, pick: of(colour), copy })),
+      );
     }
     const segment = this.view.wheel.segments.find((s) => s.segment === this.view.purchase?.segment);
     const colours = Object.keys(segment?.prices ?? {});
-    return colours.flatMap((colour) => (segment?.blocks ?? []).filter((b) => b.colour === colour).map((b, copy) => ({ ...b, pick: of(colour), copy })));
+    return colours.flatMap((colour) =>
+      (segment?.blocks ?? []).filter((b) => b.colour === colour).map((b, copy) => ({ ...b, pick: of(colour), copy })),
+    );
   }
 
   /** What is ticked and what it comes to. */
   sum(gathering: Gathering): string {
-    const named = gathering.counts.flatMap((n, i) => Array.from({ length: n }, () => this.word(`colour.${String(gathering.picks[i]?.action['colour'])}`)));
+    const named = gathering.counts.flatMap((n, i) =>
+      Array.from({ length: n }, () => this.word(`colour.${String(gathering.picks[i]?.action['colour'])}`)),
+    );
     const things = listed(this.session.words.lang, named);
     if (gathering.name === 'payment') return things ? capital(this.word('ui.sum.payment', { things })) : '';
     const have = this.view.seats[this.session.seat]?.coins ?? 0;

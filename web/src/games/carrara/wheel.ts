@@ -26,18 +26,47 @@ export function wedge(inner: number, outer: number, from: number, to: number): s
 const SPOTS: [number, number][][] = [
   [],
   [[118, 0]],
-  [[122, -13], [122, 13]],
-  [[96, 0], [142, -13], [142, 13]],
-  [[96, -15], [96, 15], [144, -11], [144, 11]],
-  [[96, -15], [96, 15], [146, -19], [146, 0], [146, 19]],
-  [[77, 0], [114, -12], [114, 12], [154, -21], [154, 0], [154, 21]],
+  [
+    [122, -13],
+    [122, 13],
+  ],
+  [
+    [96, 0],
+    [142, -13],
+    [142, 13],
+  ],
+  [
+    [96, -15],
+    [96, 15],
+    [144, -11],
+    [144, 11],
+  ],
+  [
+    [96, -15],
+    [96, 15],
+    [146, -19],
+    [146, 0],
+    [146, 19],
+  ],
+  [
+    [77, 0],
+    [114, -12],
+    [114, 12],
+    [154, -21],
+    [154, 0],
+    [154, 21],
+  ],
 ];
 
 /** Where the blocks of a segment lie: the first rows by hand, more of them in even rings. */
 export function spots(segment: number, count: number): [number, number][] {
   const given = SPOTS[count];
   if (given) return given.map(([r, turn]) => polar(r, middle(segment) + (turn * 128) / r));
-  const rings: [number, number][] = [[78, Math.ceil(count / 4)], [116, Math.ceil(count / 3)], [152, count - Math.ceil(count / 4) - Math.ceil(count / 3)]];
+  const rings: [number, number][] = [
+    [78, Math.ceil(count / 4)],
+    [116, Math.ceil(count / 3)],
+    [152, count - Math.ceil(count / 4) - Math.ceil(count / 3)],
+  ];
   return rings.flatMap(([r, n]) =>
     Array.from({ length: n }, (_, i): [number, number] => polar(r, middle(segment) + (n === 1 ? 0 : -22 + (44 * i) / (n - 1)))),
   );

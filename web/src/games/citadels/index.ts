@@ -1,6 +1,7 @@
 // Citadels: the call of the characters, the cities, the draft as a fan of cards, a hidden hand.
 
 import type { GameModule } from '../../lib/session';
+import './colours.css';
 import Board from './Board.svelte';
 import Choices from './Choices.svelte';
 import Facts from './Facts.svelte';
@@ -23,5 +24,4 @@ export const game: GameModule<CitadelsTable> = {
   seat: Facts,
   panels: [{ id: 'round', title: 'ui.this_round', icon: 'bell', body: Round }],
   icons: eventIcons,
-  sheets: ['people', 'buildings'],
 };

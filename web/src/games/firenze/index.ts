@@ -17,12 +17,21 @@ export const game: GameModule<FirenzeTable> = {
   hand: Hand,
   choices: Choices,
   // towers, plots, the row and the hand carry their ticks themselves; stones stand large beside the question too
-  trays: { build: null, exchange: null, discard: null, price: StoneTray, toll: StoneTray, give: StoneTray, cost: StoneTray, excess: StoneTray },
+  trays: {
+    build: null,
+    exchange: null,
+    discard: null,
+    price: StoneTray,
+    toll: StoneTray,
+    give: StoneTray,
+    cost: StoneTray,
+    excess: StoneTray,
+  },
   sum: (_, table, gathering) => table.sum(gathering),
   turn: (session) => (session.view as unknown as FirenzeView).active,
   seat: Facts,
   panels: [{ id: 'stock', title: 'ui.stock', icon: 'bag', body: Stock }],
   icons: eventIcons,
   heads: ['fulfilled', 'built', 'took'],
-  sheets: ['stones', 'emblems'],
+  sheets: ['stones'],
 };

@@ -87,7 +87,8 @@ export class FirenzeTable extends TableState<FirenzeView> {
     const { name, picks } = gathering;
     if (!['build', 'cost', 'give', 'exchange'].includes(name)) return [];
     if (name === 'exchange' && !mine.some((n, i) => n && picks[i]?.action['kind'] === 'want')) return [];
-    const cost = (n: number): number => COLOURS.length - COLOURS.findIndex((c) => c === picks[n]?.action['colour']) + (gathering.isAvoided(n) ? REFUSED : 0);
+    const cost = (n: number): number =>
+      COLOURS.length - COLOURS.findIndex((c) => c === picks[n]?.action['colour']) + (gathering.isAvoided(n) ? REFUSED : 0);
     return gathering.sets?.fill(mine, PAYS, (_, n) => cost(n)) ?? [];
   }
 
@@ -103,4 +104,5 @@ export class FirenzeTable extends TableState<FirenzeView> {
 }
 
 /** Stones by colour as a list of colours, white first. */
-export const unfold = (counts: readonly number[]): string[] => counts.flatMap((n, i) => Array.from({ length: n }, () => COLOURS[i] as string));
+export const unfold = (counts: readonly number[]): string[] =>
+  counts.flatMap((n, i) => Array.from({ length: n }, () => COLOURS[i] as string));

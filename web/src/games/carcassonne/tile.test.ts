@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { TILE_IDS, tileType } from '../src/games/carcassonne/defs';
-import { anchor, geometry, regionPath, spread, turn } from '../src/games/carcassonne/geometry';
-import { tileArt } from '../src/games/carcassonne/tile';
+import { TILE_IDS, tileType } from './defs';
+import { anchor, geometry, regionPath, spread, turn } from './geometry';
+import { tileArt } from './tile';
 
 const N = 100;
-const owner = (id: string, x: number, y: number) => geometry(tileType(id)).owner[Math.min(99, Math.floor(y)) * N + Math.min(99, Math.floor(x))];
+const owner = (id: string, x: number, y: number) =>
+  geometry(tileType(id)).owner[Math.min(99, Math.floor(y)) * N + Math.min(99, Math.floor(x))];
 
 describe.each(TILE_IDS)('tile %s', (id) => {
   const type = tileType(id);
