@@ -4,7 +4,7 @@
 
 Turns come from the course of games between apprentices; each bot plays the same ones. A turn is all choices of one seat until
 another seat decides. Processor time counts, because other work on the machine is not the bot's; a search bot watches the clock
-itself, so its time on the wall is told too.
+itself, so its wall time is reported too.
 """
 
 from __future__ import annotations

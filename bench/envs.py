@@ -4,7 +4,7 @@
 
 Random play throughout; a step is one decision of one game, with observation, mask and rows of the next position. Seconds are
 processor time, of all threads together, so that other work on the machine does not count; the environments here use one thread.
-Pgx is no part of any extra: ``pip install pgx`` beside Capomastro to have it measured too.
+Pgx is not part of any extra: ``pip install pgx`` beside Capomastro to have it measured too.
 """
 
 from __future__ import annotations

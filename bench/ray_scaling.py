@@ -38,7 +38,7 @@ def games_per_second(match: Match, workers: int, address: str = "") -> tuple[flo
 
 @contextmanager
 def cluster(nodes: int) -> Iterator[str]:
-    """A cluster of so many nodes; yields its address."""
+    """A cluster of that many nodes; yields its address."""
     made: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "include_dashboard": False})
     try:
         for _ in range(nodes):

@@ -1,6 +1,6 @@
 """``make bench``: every game in both builds and OpenSpiel beside them, kept with machine and commit in bench/results/.
 
-The newest earlier result of the same machine is compared with, game by game.
+The result is compared, game by game, with the newest earlier one from the same machine.
 """
 
 from __future__ import annotations

@@ -4,10 +4,10 @@
              same messages, size for size and in the same order, from a bare Litestar broadcast at the same pace
 ``restart``  kill -9 and start again with 5,000 running tables that have clocks; open some of them at once; memory per table
 ``long``     the longest random game there is, opened by its player and by a spectator, also right after a start and an upgrade
-``bots``     a person's moves with no, and with a hundred, tables of bots beside them
+``bots``     a person's moves with no tables of bots beside them, and with a hundred
 ``growth``   1, 2 and 4 processes on one PostgreSQL, the four seats of a table spread over them
 
-The load generator runs in this process; its processor time is reported apart from the server's.
+The load generator runs in this process; its processor time is reported separately from the server's.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ SEED = b"the seed of every benchmark game"
 
 
 def four_seat_games() -> list[Game]:
-    """The games of this box; the tiny example is none of them."""
+    """The games of this box; the tiny example is not one of them."""
     return [game for game in games().values() if PLAYERS in game.players and game.package.startswith("capomastro.")]
 
 

@@ -127,7 +127,7 @@ class Sent:
 
     at: float
     last: float = 0.0                                       # when the last message came
-    seats: set[int] = field(default_factory=set)            # who saw the game anew
+    seats: set[int] = field(default_factory=set)            # who has been shown the game again
     sizes: list[tuple[int, int]] = field(default_factory=list)      # (seat, bytes) of every message, in order
     done: bool = False
 

@@ -47,7 +47,7 @@ def read(text: str) -> dict[str, float]:
     known = [name for name in dir(Settings()) if not name.startswith("_")]
     for key, _, value in pairs:
         if key not in known or not value.replace(".", "", 1).isdecimal():
-            raise SystemExit(f"--set {text}: a setting is one of {', '.join(known)}, with a number behind it")
+            raise SystemExit(f"--set {text}: a setting is one of {', '.join(known)}, followed by a number")
     return {key: float(value) if "." in value else int(value) for key, _, value in pairs}
 
 

@@ -4,7 +4,7 @@
 
 The net scores each move by what the move is (kind, fields, what it changes in the lead by the game's own estimate) and what the
 seat sees; the scores of a position's moves make a distribution. It learns by policy gradient in plain numpy: all seats play, and a
-move is made likelier by what the seat's lead gained from this decision to its next ones, later gains counting less, beyond what
+move becomes likelier the more the seat's lead gained from this decision to its next ones (later gains count less) beyond what
 was to be expected there. The end of a game counts with the true scores. The share of wins against random play is measured as it
 goes, from every seat.
 """
@@ -29,7 +29,7 @@ Array = NDArray[np.float32]
 Ints = NDArray[np.int64]
 HIDDEN = 32
 STEPS = 48                      # steps of the batch that one lesson is learned from
-LATER = 0.9                     # what a gain counts one decision later
+LATER = 0.9                     # what a gain counts for one decision later
 RATE = 0.01                     # of learning, at first; it falls to nothing in the course of training
 CURIOSITY = 0.01                # keeps the distribution from closing too early
 MEASURES = 8                    # points of the curve after the first
@@ -232,7 +232,7 @@ def train(player: Player, seconds: float, games: int = 200) -> list[dict[str, fl
 def measure(player: Player, games: int) -> float:
     """The net's share of wins, in one seat of each of so many games, taken in turn, against random play in the others.
 
-    It plays by its chances: where a good player does now one thing and now the other (gold or cards), always the likeliest is bad.
+    It samples its moves: where a good player does now one thing and now another (gold or cards), always taking the likeliest is bad.
     """
     env = BatchedEnv(player.env.game, games, player.env.players, seed=99, lookahead=True)
     step = env.reset()

@@ -25,7 +25,7 @@ def test_a_match_is_played_shown_and_remembered(run: Any, own_cache: Path) -> No
     assert "apprentice" in first.out
     assert len(list(own_cache.rglob("quarry-*.jsonl"))) == 1
     again = run(*arguments)
-    assert "6 games were played before" in again.err
+    assert "6 games had been played before" in again.err
     assert again.out == first.out
     fresh = run(*arguments, "--fresh")
     assert "played before" not in fresh.err

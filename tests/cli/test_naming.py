@@ -65,7 +65,7 @@ def test_the_empty_set_has_a_number_of_its_own_and_single_steps_stay(sit: Sit) -
     [
         ("2 3", "Not possible together with what comes before it (Take cheese): Take wine."),
         ("1 1", "Take bread: possible only once."),
-        ("1 4", "4 stands by itself and cannot be part of a list."),
+        ("1 4", "4 is a move of its own and cannot be part of a list."),
         ("1 9", "There is no move 9; moves are 1 to 4."),
         ("1 2*", "Take cheese: nothing is marked here; leave out the *."),
         ("take bread, take gold", "take gold cannot be named here"),
@@ -85,7 +85,7 @@ def test_a_question_mark_only_says_what_a_set_would_do(sit: Sit) -> None:
 
 def test_where_one_move_is_asked_for_a_list_is_refused(sit: Sit) -> None:
     told, _ = sit(Table(game("quarry"), 2, nature=Dice(1)), "1 2")
-    assert "One move at a time is asked for here; type one number." in told
+    assert "Only one move is asked for here; type one number." in told
 
 
 def test_a_gathering_too_large_to_be_written_out_is_asked_step_by_step(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -123,7 +123,7 @@ def test_moves_are_typed_as_numbers_or_as_text_and_wrong_ones_are_explained(run:
     assert "There is no move 99; moves are 1 to 2." in told
     assert "That is not what is asked now. (QRY-2)" in told
     assert "keep takes no fields" in told
-    assert "fly is no move and no command" in told
+    assert "fly is neither a move nor a command" in told
     assert "Player 1 keeps stone" in told
 
 

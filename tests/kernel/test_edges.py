@@ -47,7 +47,7 @@ def test_a_code_is_its_kind_and_its_fields_in_mixed_radix() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "is no action"),
+        ("", "is not an action"),
         ("jump", "actions are pass, paint"),
         ("paint", "takes <colour> <times>"),
         ("paint green 1", "red, blue"),

@@ -80,7 +80,7 @@ def test_a_game_started_from_a_position_replays() -> None:
         ("players 2", "players 5", 2, "takes 2 to 3 players"),
         ("players 2", "players 2\ncolour red", 6, "unknown header 'colour'"),
         ("players 2", "players 2\noption speed", 6, "key=value"),
-        ("0 sell", "0 dance", 11, "'dance' is no action"),
+        ("0 sell", "0 dance", 11, "'dance' is not an action"),
         ("0 sell", "1 sell", 11, "here seat 0 decides"),
         ("0 sell", "0 claim", 11, "not what is asked"),
         ("0 sell", "7 sell", 11, "a seat from 0 to 1"),

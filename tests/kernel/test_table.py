@@ -41,9 +41,9 @@ def test_a_move_of_the_wrong_seat_or_of_the_wrong_kind_changes_nothing() -> None
         t.play("keep", seat=1)
     with pytest.raises(IllegalMove, match="QRY-2"):
         t.play("claim", seat=0)
-    with pytest.raises(IllegalMove, match="is no action"):
+    with pytest.raises(IllegalMove, match="is not an action"):
         t.play("jump", seat=0)
-    with pytest.raises(IllegalMove, match="no action code"):
+    with pytest.raises(IllegalMove, match="not an action code"):
         t.play(12345678)
     assert t.state.encode() == before
 

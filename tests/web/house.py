@@ -278,7 +278,7 @@ def post(page: Page, path: str, body: Json) -> Json:
 
 def news(page: Page) -> Any:
     """The live region: what a screen reader hears."""
-    return page.get_by_role("status", name="News of the table")
+    return page.get_by_role("status", name="News from the table")
 
 
 MORE_OF_IT = """(log) => {

@@ -28,7 +28,7 @@ PLANS = {
     "firenze": (
         "Fulfil .* for",
         "With the Architect",
-        "Give .* as bell tower",
+        "Give .* as a bell tower",
         r"Take .* \(free\)",
         "Build [0-9o]",
         "No exchange|Go on|Finish",

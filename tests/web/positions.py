@@ -1,6 +1,6 @@
 """A position for each decision kind of every game: found once by play, kept as bytes in positions.json.
 
-``python -m tests.web.positions`` finds them anew, which takes minutes, and writes the file.
+``python -m tests.web.positions`` finds them again, which takes minutes, and writes the file.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Pictures of every screen: ``make shots`` writes them to build/shots/ (games, languages, phone and desktop, light and dark).
 
 ``python -m tests.web.shots citadels en dark`` makes only those with all these words in their names. A picture that is newer
-than the built client is kept, so that a run that was broken off goes on where it stopped; ``--again`` makes all anew.
+than the built client is kept, so that an interrupted run goes on where it stopped; ``--again`` retakes them all.
 ``--workers 2`` uses that many browsers at once. ``--readme`` makes the few pictures that the README shows.
 """
 

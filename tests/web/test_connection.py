@@ -38,7 +38,7 @@ def lay_a_tile(house: House) -> Page:
 
 def test_a_reload_in_mid_turn_comes_back_to_the_same_question(house: House) -> None:
     page = lay_a_tile(house)
-    asked = page.get_by_role("button", name="No follower and end the turn")
+    asked = page.get_by_role("button", name="No follower, and end the turn")
     expect(asked).to_be_visible()
     page.reload()
     expect(asked).to_be_visible()
@@ -47,18 +47,18 @@ def test_a_reload_in_mid_turn_comes_back_to_the_same_question(house: House) -> N
 
 def test_a_killed_server_comes_back_and_the_game_goes_on(own: House) -> None:
     page = lay_a_tile(own)
-    expect(page.get_by_role("button", name="No follower and end the turn")).to_be_visible()
+    expect(page.get_by_role("button", name="No follower, and end the turn")).to_be_visible()
     own.site.kill()
     expect(page.get_by_text("The connection is gone")).to_be_visible()
     own.site.start()
     expect(page.get_by_text("The connection is gone")).to_be_hidden(timeout=60_000)
-    page.get_by_role("button", name="No follower and end the turn", exact=True).click()
+    page.get_by_role("button", name="No follower, and end the turn", exact=True).click()
     expect(page.get_by_role("list", name="What happened")).to_contain_text("Pietro places it on")
 
 
 def test_a_free_move_can_be_taken_back(house: House) -> None:
     page = lay_a_tile(house)
-    expect(page.get_by_role("button", name="No follower and end the turn")).to_be_visible()
+    expect(page.get_by_role("button", name="No follower, and end the turn")).to_be_visible()
     page.keyboard.press("u")
     expect(page.get_by_role("button", name="Place it", exact=True)).to_be_visible()
 
@@ -69,7 +69,7 @@ def test_a_spectator_looks_on_without_controls(house: House) -> None:
     ann.goto(f"/t/{table}")
     expect(ann.get_by_role("button", name="Keep it")).to_be_visible()
     eve.goto(f"/t/{table}")
-    expect(eve.get_by_text("you look on")).to_be_visible()
+    expect(eve.get_by_text("you are watching")).to_be_visible()
     expect(eve.get_by_role("button", name="Keep it")).to_have_count(0)
 
 

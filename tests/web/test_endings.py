@@ -67,7 +67,7 @@ def alone(house: House, *bots: str, game: str = "quarry", **fields: Any) -> tupl
 def spectator(house: House, table: str) -> Page:
     eve = house.person()
     eve.goto(f"/t/{table}")
-    expect(eve.get_by_text("you look on")).to_be_visible()
+    expect(eve.get_by_text("you are watching")).to_be_visible()
     return eve
 
 
@@ -113,7 +113,7 @@ def require_page(page: Page, title: str, *sentences: str, result: bool) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(title)
     for sentence in sentences:
         expect(page.get_by_role("main")).to_contain_text(sentence)
-    expect(page.get_by_role("region", name="Places" if result else "How it stood")).to_be_visible()
+    expect(page.get_by_role("region", name="Places" if result else "How things stood")).to_be_visible()
     record = page.get_by_role("link", name="Download the record")
     text = page.evaluate("async (address) => (await fetch(address)).text()", record.get_attribute("href"))
     assert text.startswith("capomastro-record 1\n")
@@ -145,8 +145,8 @@ def test_a_shared_win(here: House) -> None:
     table, ann, bo = two(here)
     eve = spectator(here, table)
     play_out(ann, bo)
-    both = "Ann and Bo share the first place"
-    require_end(here, table, {ann: "You share the first place", bo: "You share the first place", eve: both}, "played to its end", late=both)
+    both = "Ann and Bo share first place"
+    require_end(here, table, {ann: "You share first place", bo: "You share first place", eve: both}, "played to its end", late=both)
 
 
 def test_one_of_two_resigns(here: House) -> None:
@@ -194,7 +194,7 @@ def test_one_of_several_resigns_and_may_watch_on(here: House) -> None:
     assert not axe(ann)
     ann.reload()
     expect(title).to_be_visible()
-    ann.get_by_role("button", name="Watch on").click()
+    ann.get_by_role("button", name="Keep watching").click()
     expect(ann.get_by_role("list", name="What happened")).to_contain_text("Ann resigns.")
     expect(ann.get_by_role("button", name="I am back")).to_have_count(0)
     play_out(bo)

@@ -270,7 +270,7 @@ def test_the_page_says_what_no_longer_holds_where_the_table_moved_on(house: Hous
         table.play(int(table.state.legal()[-1]))
     stage.now = (table, seat, {})
     page.reload()
-    expect(page.locator(".prompt")).to_contain_text("no longer to be had")
+    expect(page.locator(".prompt")).to_contain_text("no longer available")
     expect(page.locator(".prompt")).to_contain_text(said)
 
 

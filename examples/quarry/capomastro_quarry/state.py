@@ -21,7 +21,7 @@ NOBODY: Final = CHANCE_CODES + (1 << 20)
 
 ASK_STONE: Final = 0            # frame kinds, and indices into Game.choices
 ASK_CLAIM: Final = 1
-TURN: Final = 2                 # frame kinds that are no question
+TURN: Final = 2                 # frame kinds that are not questions
 END: Final = 3
 
 QUARRY_SOURCE: Final = 0        # indices into Game.sources
@@ -177,7 +177,7 @@ class QuarryState(State):
         return out
 
     def imagine(self, seat: i64, rng: Rng) -> QuarryState:
-        """Deal the unknown stones anew over their places. A keeper who was silent n times keeps the 9 less likely by 2**n."""
+        """Deal the unknown stones again over their places. A keeper who was silent n times is 2**n times less likely to hold the 9."""
         stones = self.unknown_stones(seat)
         places = [(self.where[s], self.silences[s]) for s in stones]
         best = len(self.where) - 1

@@ -1,6 +1,6 @@
 """A game looked at again: how the chances went, which decisions cost most, and what would have been better.
 
-Every decision is judged with what its seat could know then; nobody is blamed for what was hidden.
+Every decision is judged by what its seat could know at the time; nobody is blamed for what was hidden.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ class Analysis(msgspec.Struct, frozen=True):
     replaces: str = ""              # the bot that was asked for, where it was not made for the rules of this game
 
     def dearest(self, count: int = 8) -> list[Moment]:
-        """The decisions that cost most, dearest first."""
+        """The decisions that cost most, the most costly first."""
         return sorted((m for m in self.moments if m.cost > 0), key=lambda m: (-m.cost, m.line))[:count]
 
 
 def adviser_for(game: Game, bot: str) -> Adviser:
-    """The bot that judges: the one named, or who stands in for it under rules it was not made for."""
+    """The bot that judges: the one named, or the one that stands in for it under rules it was not made for."""
     adviser = bot_for(game, bot)
     if not isinstance(adviser, Adviser):
         raise BadBot(f"{bot} gives no advice; ask a bot such as master")
@@ -109,7 +109,7 @@ def picture(analysis: Analysis, words: Words) -> Picture:
 
 
 def analysis_page(analysis: Analysis, words: Words, game_words: Words) -> str:
-    """The page of an analysis: the curve, then the dearest decisions."""
+    """The page of an analysis: the curve, then the most costly decisions."""
     title = words.say("analyse.title", {"game": game_words.word("game.title")})
     body = [f"<h1>{escape(title)}</h1>", f"<p>{escape(words.say('analyse.how', {'bot': analysis.bot}))}</p>"]
     body.append(f"<figure>{picture(analysis, words).svg()}</figure>")

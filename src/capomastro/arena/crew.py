@@ -48,7 +48,7 @@ def _stop_when_interrupted() -> None:
 
 
 def _knock(address: str) -> None:
-    """Try the door before Ray does, which would knock for minutes. ``auto`` and ``ray://`` addresses are left to Ray."""
+    """Try the address before Ray does, which would keep trying for minutes. ``auto`` and ``ray://`` addresses are left to Ray."""
     host, sign, port = address.rpartition(":")
     if sign and port.isdecimal() and "/" not in host:
         socket.create_connection((host, int(port)), timeout=10).close()

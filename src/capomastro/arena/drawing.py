@@ -30,7 +30,7 @@ class Shape:
 
 @dataclass
 class Picture:
-    """Shapes on a ground of parchment, and a sentence for who cannot see them."""
+    """Shapes on a parchment background, and a sentence for those who cannot see them."""
 
     width: int
     height: int
@@ -167,6 +167,6 @@ def curves(
             picture.line(*(at(p) for p in row), colour=COLOURS[i % len(COLOURS)], width=2)
     lowest = 0.0
     for y, i in sorted((at(row[-1])[1] + 4, i) for i, (_, row) in enumerate(series) if row):
-        lowest = max(y, lowest + LINE)                          # names of curves that end together stand below each other
+        lowest = max(y, lowest + LINE)                          # names of curves that end together are put one below the other
         picture.text(left + wide + 10, lowest, series[i][0], colour=COLOURS[i % len(COLOURS)])
     return picture

@@ -1,7 +1,7 @@
 """The ladder: does each level beat the one below by what it promises? Measured for each game, with early stopping.
 
 A *gate* is a promise: a bot's share of the wins at a table of others, from every seat, with a lower bound for its 95 %
-interval where it has one. The numbers of simulations stand in ``bench/ladder.json``, for each game with two and with four
+interval where it has one. The numbers of simulations are in ``bench/ladder.json``, for each game with two and with four
 players; they match the time a bot has at a table.
 """
 
@@ -73,7 +73,7 @@ def gates(counts: Counts, fifth: bool = True) -> list[Gate]:
 
 
 def shares_by_deal(gate: Gate, match: Match, results: Mapping[Any, Result]) -> list[float]:
-    """The hero's mean share over the seatings of each deal, for the deals in order that are complete."""
+    """The hero's mean share over the seatings of each deal, for the complete deals, in order."""
     out: list[float] = []
     orders = seatings(tuple(match.lineups[0]))
     for deal in range(match.deals):

@@ -62,7 +62,7 @@ class Result(msgspec.Struct, frozen=True):
 
 # -- planning ---------------------------------------------------------------------------
 def lineups(bots: Sequence[str], players: int) -> list[list[str]]:
-    """Who meets whom: every group of ``players`` different bots; with fewer bots, each one against a table of each other.
+    """Who meets whom: every group of ``players`` different bots; with fewer bots, each one against a table full of each other bot.
 
     >>> lineups(["a", "b", "c"], 2)
     [['a', 'b'], ['a', 'c'], ['b', 'c']]

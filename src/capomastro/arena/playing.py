@@ -78,7 +78,7 @@ def play(
         seconds[who] += perf_counter() - began
         moves[who] += len(legal) > 1
         if not any(int(c) == code for c in legal):
-            raise ValueError(f"bot {lineup[who]} answered {code}, which is no legal move here")
+            raise ValueError(f"bot {lineup[who]} answered {code}, which is not a legal move here")
         make(code)
     outcome = game.outcome(state)
     shares = [1 / len(outcome.winners) if seat in outcome.winners else 0.0 for seat in range(len(seats))]

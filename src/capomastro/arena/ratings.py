@@ -1,4 +1,4 @@
-"""What results prove: intervals, ratings, and a test that stops early. Plain Python, no tables from elsewhere."""
+"""What results prove: intervals, ratings, and a test that stops early. Plain Python, without tables from elsewhere."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def sequential(results: Sequence[float], low: float, high: float, error: float =
 # -- Plackett–Luce --------------------------------------------------------------------
 @dataclass(frozen=True)
 class Order:
-    """Who came before whom in one game: bots by number, best first; ``weight`` below 1 where a tie has several orders."""
+    """Who finished ahead of whom in one game: bots by number, best first; ``weight`` below 1 where a tie has several orders."""
 
     bots: tuple[int, ...]
     weight: float = 1.0

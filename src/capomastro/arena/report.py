@@ -1,4 +1,4 @@
-"""A match as one self-contained page: tables and pictures, nothing loaded from elsewhere. PNGs lie beside it."""
+"""A match as one self-contained page: tables and pictures, nothing loaded from elsewhere. PNGs are written beside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many games of the same set-up, over several processes. The same seed gives the same games, however many work at them.
+"""Many games of the same set-up, over several processes. The same seed gives the same games, however many processes work on them.
 
 Games of random seats run wholly in compiled code; written down with ``records`` they are move for move the same. Other
 bots play by ``arena.playing``: behind a view, each with a generator of its own.

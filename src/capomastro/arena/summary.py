@@ -29,7 +29,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Meeting(msgspec.Struct, frozen=True):
-    """How often ``bot`` came before ``other`` where both sat at one table; equal ranks count one half."""
+    """How often ``bot`` ranked ahead of ``other`` when both sat at one table; equal ranks count one half."""
 
     bot: str
     other: str
@@ -47,7 +47,7 @@ class Summary(msgspec.Struct, frozen=True):
     cut: int
     lines: list[Line]               # best rating first
     meetings: list[Meeting]
-    stand_ins: dict[str, str] = {}  # bots that were not made for these rules, with who played in their place
+    stand_ins: dict[str, str] = {}  # bots that were not made for these rules, and who played in their place
 
     def meeting(self, bot: str, other: str) -> Meeting | None:
         return next((m for m in self.meetings if m.bot == bot and m.other == other), None)

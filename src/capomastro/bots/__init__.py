@@ -1,4 +1,4 @@
-"""Players of silicon. They sit behind a view: what they get is an imagined state, never the true one.
+"""Artificial players. They sit behind a view: what they get is an imagined state, never the true one.
 
 >>> from capomastro.bots import bot
 >>> bot("random").name

@@ -117,7 +117,7 @@ class Adviser(Bot):
 
 
 class RandomBot(Bot):
-    """Any legal move, each as likely."""
+    """Any legal move, all equally likely."""
 
     name = "random"
     level = 0
@@ -137,7 +137,7 @@ def bots() -> dict[str, type[Bot]]:
 
 
 def bot(spec: str, budget: Budget | None = None) -> Bot:
-    """A new bot by name; ``master:400`` thinks 400 simulations a turn, ``master:0.5s`` half a second."""
+    """A new bot by name; ``master:400`` thinks for 400 simulations a turn, ``master:0.5s`` for half a second."""
     match = _SPEC.fullmatch(spec.strip())
     if match is None:
         raise BadBot(f"{spec!r} names no bot: write a name, with a budget such as master:400 or master:0.5s if you like")
@@ -165,5 +165,5 @@ def bot_for(game: Game, spec: str, budget: Budget | None = None) -> Bot:
 
 
 def stand_ins(game: Game, specs: Iterable[str]) -> dict[str, str]:
-    """Of these bots, those that were not made for this game's rules, with who plays in their place."""
+    """Of these bots, those that were not made for this game's rules, and who plays in their place."""
     return {spec: str(player) for spec in specs if (player := bot_for(game, spec)).replaces}

@@ -1,4 +1,4 @@
-"""Advice for a player: the best few moves, what they may bring, and one sentence why.
+"""Advice for a player: the best few moves, what they may gain, and one sentence that says why.
 
 >>> from capomastro.bots.hints import hints
 >>> from capomastro.kernel.registry import game

@@ -2,7 +2,7 @@
 """What a position and a move are worth: greedy judgement over the games' own evaluations.
 
 Everything counts in thousandths of a point. A turn is often a run of small choices, so a move is judged by the best
-run of its seat's choices that begins with it, as far as a number of looked-at positions allows.
+run of its seat's choices that begins with it, as far as the number of positions it may look at allows.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Judge:
 
 
 def standing(scores: vec[i64], players: i64, seat: i64) -> i64:
-    """How well ``seat`` stands: its score against the mean of the best and the average of the others."""
+    """How well ``seat`` stands: its score less the mean of the others' best and average."""
     best: i64 = WORST
     total: i64 = 0
     i: i64 = 0
@@ -51,7 +51,7 @@ def standing(scores: vec[i64], players: i64, seat: i64) -> i64:
 
 
 def settle(state: State) -> i64:
-    """Take answers of nature that are certain; returns who decides then."""
+    """Give nature's answers where they are certain; returns who decides then."""
     who = state.decider()
     while who == CHANCE:
         answers = state.legal()
@@ -141,7 +141,7 @@ class Ranker:
         if who == seat:
             level.append(Line(after, first, value))
             if reached[first] == 0:
-                values[first] = value           # until something better founded is known
+                values[first] = value           # until a better estimate is known
                 reached[first] = 2
         else:
             if reached[first] != 1 or value > values[first]:
@@ -153,7 +153,7 @@ class Ranker:
 
 
 def best_of(values: vec[i64], rng: Rng) -> i64:
-    """Index of the highest value; equal ones are as likely."""
+    """Index of the highest value; equal ones are equally likely."""
     best: i64 = 0
     equal: i64 = 1
     i: i64 = 1
@@ -226,7 +226,7 @@ def deepen(
 ) -> None:
     """Judge the best ``keep`` moves again after the replies: the mean of now and of short playouts, the same worlds for each.
 
-    So many worlds as ``most`` looked-at positions allow, at most ``samples``; where not even one is allowed, nothing is done.
+    As many worlds as ``most`` positions allow, up to ``samples``; where they do not allow even one, nothing is done.
     """
     keep = min(keep, i64(len(legal)))
     price: i64 = keep * state.players * hand.looks          # what one world may take

@@ -1,4 +1,4 @@
-"""The bots of the house, weakest first: apprentice, journeyman, master, capomastro. How they think: ``docs/bots.md``."""
+"""Our own bots, weakest first: apprentice, journeyman, master, capomastro. How they think: ``docs/bots.md``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from capomastro.kernel.game import Game
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, UNIT, State
 
-STUDY = 10              # a move that is asked about gets at least one in so many simulations
+STUDY = 10              # a move that is asked about gets at least one in this many simulations
 QUICK = 40              # positions looked at for a turn of a short playout
 SCALE = 12.0            # points that make a lead ten to one, for bots that do not search
 
@@ -29,14 +29,14 @@ def likely_shares(scores: Sequence[float]) -> list[float]:
 class GreedyBot(Adviser):
     """Judges each move by the best run of its own choices that begins with it.
 
-    Its time is kept by counting: the positions looked at in one turn. So it plays the same on every machine.
+    It limits itself by counting the positions it looks at in one turn, so it plays the same on every machine.
     """
 
     allowance = 1200            # positions looked at in a turn; a decision may take half of what is left
     looks = 200                 # positions looked at to judge the moves
     noise = 0                   # thousandths of a point
     keep = 0                    # moves judged again after the replies
-    samples = 0                 # in so many worlds
+    samples = 0                 # in how many worlds
 
     def __init__(self, budget: Budget | None = None) -> None:
         super().__init__(budget)
@@ -236,7 +236,7 @@ class Master(SearchBot):
 
 
 class Capomastro(SearchBot):
-    """Two seconds a turn: the strongest of the house."""
+    """Two seconds a turn: the strongest of our bots."""
 
     name = "capomastro"
     level = 4

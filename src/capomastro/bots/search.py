@@ -1,7 +1,7 @@
 # Compiled by mypyc.
 """Information-set Monte Carlo tree search, generic over the contract.
 
-Every simulation draws anew what the seat cannot know (``imagine``), walks one tree shared by all these worlds, plays a
+Every simulation redraws what the seat cannot know (``imagine``), walks one tree shared by all these worlds, plays a
 few turns on from the leaf with some sense, and asks the judge. A branch is a move *of somebody*: where a secret decides
 who is asked, the same move of another seat (or nature's "nobody") is another branch. Each decider walks by its own
 share of the win, so the search serves two to eight players. References: Cowling, Powley and Whitehouse (2012) for
@@ -341,7 +341,7 @@ class Search:
             i += 1
 
     def best(self) -> i64:
-        """The move most thought went into; equal ones by their share of the win."""
+        """The move that got the most thought; equal ones by their share of the win."""
         node = self.tree
         best: i64 = NOTHING
         i: i64 = 0

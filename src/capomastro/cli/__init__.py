@@ -1,1 +1,1 @@
-"""The command line. One module per command; every sentence it says lies in ``words/``."""
+"""The command line. One module per command; every sentence it says is in ``words/``."""

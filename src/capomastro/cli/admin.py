@@ -1,4 +1,4 @@
-"""``capomastro admin``: what the host of a site does beside the games."""
+"""``capomastro admin``: what the host of a site does besides the games."""
 
 from __future__ import annotations
 

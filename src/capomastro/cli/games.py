@@ -35,7 +35,7 @@ def about(game: Game, voice: Voice) -> dict[str, Any]:
 
 
 def in_lines(game: Game, v: Voice) -> list[str]:
-    """One game for people: title, players, how sure its numbers are, and an option a line with what it takes."""
+    """One game for people: title, players, how sure its numbers are, and its options, one per line, with what each takes."""
     facts = about(game, v)
     numbers = [f"{count} {v.say(f'status.{status}')}" for status, count in facts["numbers"].items()]
     out = [

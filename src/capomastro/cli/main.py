@@ -72,7 +72,7 @@ def _translate(command: TyperCommand | TyperGroup, name: str, voice: Voice) -> N
 
 
 def split_language(arguments: Sequence[str]) -> tuple[str, list[str]]:
-    """The language asked for, and the arguments without it: ``--lang`` may stand anywhere."""
+    """The language asked for, and the arguments without it: ``--lang`` may come anywhere."""
     lang = os.environ.get("CAPOMASTRO_LANG", "en")
     rest: list[str] = []
     queue = list(arguments)

@@ -1,7 +1,7 @@
-"""A question as the terminal puts it: numbered answers, and lists that name several things at once.
+"""A question as the terminal asks it: numbered answers, and lists that name several things at once.
 
 ``1 3 4`` names a set in any order, ``1 3 4*`` marks one of its things, and where every place gets one thing the list goes place by
-place. Texts with commas between them do instead of numbers.
+place. Texts separated by commas work instead of numbers.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Entry:
     say: Phrase
     text: str = ""
     gather: Gather | None = None
-    pick: Pick | None = None            # None where the empty set is meant
+    pick: Pick | None = None            # None for the empty set
     move: Move | None = None
 
 
@@ -41,7 +41,7 @@ class Act:
     gather: Gather | None = None
     picks: Sequence[Pick] = ()
     move: Move | None = None
-    ends: bool = False                  # of a set: whether the decision leaves the seat with it
+    ends: bool = False                  # of a set: whether it takes the decision away from the seat
 
 
 class Question:
@@ -88,7 +88,7 @@ class Question:
 
     # -- what is typed -----------------------------------------------------------------
     def read(self, typed: str) -> Act | None:
-        """The set or the move that a line names; None where it is no list, but perhaps a move or a command in words."""
+        """The set or the move that a line names; None where it is not a list, but perhaps a move or a command in words."""
         if _NUMBERS.fullmatch(typed):
             return self._numbers(typed.replace(",", " ").split())
         if self.gathers and ("," in typed or typed.endswith(MARK)):

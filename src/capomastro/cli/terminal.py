@@ -21,7 +21,7 @@ from capomastro.kernel.rng import Rng
 from capomastro.kernel.sets import Leaving
 from capomastro.kernel.table import Table
 
-FEW = 12                # so many answers are listed unasked in plain text
+FEW = 12                # in plain text, up to this many answers are listed unasked
 ADVISER = "master"      # who gives hints
 YES = ("", "y", "yes", "j", "ja")
 
@@ -90,7 +90,7 @@ class TerminalTable:
         self.show_scores("")
 
     def called(self, bot: str) -> str:
-        """A bot's name in words; one that has none is called by what one types."""
+        """A bot's name in words; one that has none is called by the name that is typed."""
         return self.voice.words.table.get(f"bot.{bot}", bot.capitalize())
 
     def tell_stand_in(self, asked: str, bot: str) -> None:
@@ -171,7 +171,7 @@ class TerminalTable:
     def ends(self, act: Act) -> bool:
         """Whether an act ends the turn without saying so.
 
-        What closes something is named for that, and where nothing else is possible the question was the confirmation.
+        The name of a closing move says what it does, and where nothing else is possible, the question was the confirmation.
         """
         state = self.table.state
         if act.move is None:
@@ -251,7 +251,7 @@ class TerminalTable:
         self.news = [self.voice.say("play.undone" if free else "play.undone.more")]
 
     def change_confirm(self, rest: str) -> None:
-        """Ask before the player's turn ends, or no longer."""
+        """Ask before the player's turn ends, or stop asking."""
         self.table.confirm = not self.table.confirm
         self.voice.tell("play.confirm.on" if self.table.confirm else "play.confirm.off")
 

@@ -29,7 +29,7 @@ class Refused(CapomastroError):
 
 
 class Voice:
-    """Says things in one language, to standard output or (what is no result) to standard error."""
+    """Says things in one language, to standard output or (what is not a result) to standard error."""
 
     def __init__(self, lang: str = "en") -> None:
         self.lang = lang

@@ -17,7 +17,7 @@ _PLACES = {"aec_env": "aec", "batched_env": "batch", "gym_env": "single", "regis
 
 
 def __getattr__(name: str) -> Any:
-    """Import a kind of environment when it is asked for: each needs other packages."""
+    """Import a kind of environment when it is asked for: each needs different packages."""
     if name not in _PLACES:
         raise AttributeError(f"capomastro.envs has no {name}")
     try:

@@ -44,7 +44,7 @@ class Step:
 
 
 class BatchedEnv:
-    """``reset`` once, then ``step`` with one index per game. Games that end begin anew by themselves."""
+    """``reset`` once, then ``step`` with one index per game. Games that end start over by themselves."""
 
     def __init__(
         self, game: Game, batch: int, players: int | None = None, options: Mapping[str, Any] | None = None, *,

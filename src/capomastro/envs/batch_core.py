@@ -48,7 +48,7 @@ class Batch:
         self.finished: list[State] = []                 # games that ended in the last step, in the order of their numbers
         self.seats: vec[i64] = zeros(count)
         self.legal_counts: vec[i64] = zeros(count)
-        self.ended: vec[i64] = zeros(count)             # 1: ended and begun anew in the last step; 2: cut
+        self.ended: vec[i64] = zeros(count)             # 1: ended and started over in the last step; 2: cut
         self.lengths: vec[i64] = zeros(count)           # decisions so far
         self.observations: vec[i64] = zeros(count * shape.size)
         self.rows: vec[i64] = zeros(count * shape.widest * shape.width)
@@ -74,7 +74,7 @@ class Batch:
         self.lengths[i] += self.manners.settle(state, self.lucks[i])
 
     def step(self, actions: vec[i64]) -> bool:
-        """One decision in every game; games that end begin anew. False, and nothing done, when an action is illegal."""
+        """One decision in every game; games that end start over. False, and nothing done, when an action is illegal."""
         i: i64 = 0
         while i < self.count:
             if actions[i] < 0 or actions[i] >= self.legal_counts[i]:
@@ -129,7 +129,7 @@ class Batch:
             self._row((at + j) * shape.width, legal[j])
             j += 1
         j = n * shape.width
-        while j < self.legal_counts[i] * shape.width:       # what the last position had more
+        while j < self.legal_counts[i] * shape.width:       # what the last position had beyond this one
             self.rows[at * shape.width + j] = 0
             j += 1
         if self.lookahead:
@@ -165,7 +165,7 @@ class Batch:
             after.apply(legal[j])
             self.outlook[at + j] = self._lead(after, seat) - base
             j += 1
-        while j < self.legal_counts[i]:                     # what the last position had more
+        while j < self.legal_counts[i]:                     # what the last position had beyond this one
             self.outlook[at + j] = 0
             j += 1
 

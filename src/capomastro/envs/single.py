@@ -19,7 +19,7 @@ Observation = dict[str, Any]
 
 
 class CapomastroEnv(gymnasium.Env):
-    """The learner sits at ``seat`` (None: a seat drawn anew for each game); the bots take the other seats in turn order."""
+    """The learner sits at ``seat`` (None: a seat drawn for each game); the bots take the other seats in turn order."""
 
     metadata = {"render_modes": ["ansi"]}       # noqa: RUF012 - gymnasium declares it so
 

@@ -1,8 +1,8 @@
 """OpenSpiel: the games as Python games with explicit chance and imperfect information.
 
 ``register()`` makes every installed game loadable: ``pyspiel.load_game("capomastro_carcassonne", {"players": 3})``.
-Options are one text, ``{"options": "mode:advanced;cards:chosen;chosen:T1+O2"}``: OpenSpiel reads ``=`` and ``,`` in
-the name of a game as its own. ``rules`` is a version of the game's rules and ``data`` a data version with its hash; a
+Options are one text, ``{"options": "mode:advanced;cards:chosen;chosen:T1+O2"}``: OpenSpiel gives ``=`` and ``,`` in
+the name of a game a meaning of its own. ``rules`` is a version of the game's rules and ``data`` a data version with its hash; a
 loaded game names both, so that what is saved is loaded again under the same ones, or refused.
 """
 
@@ -72,7 +72,7 @@ def maker(game: Game) -> Any:
 
 
 class Numbering:
-    """Codes counted without gaps, for seats and for chance apart, as OpenSpiel wants them."""
+    """Codes counted without gaps, separately for seats and for chance, as OpenSpiel wants them."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

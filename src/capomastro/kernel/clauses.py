@@ -35,7 +35,7 @@ class Clause:
 
 @dataclass(frozen=True)
 class Section:
-    """A heading with its clauses. Clauses that come before any heading stand in one without."""
+    """A heading with its clauses. Clauses before any heading are in a section without one."""
 
     id: str                 # its address: CAR-6, or the heading's own words where a clause has that number
     heading: str
@@ -205,7 +205,7 @@ def page(game: Game, coverage: Coverage) -> str:
 
 
 def says(text: str) -> str:
-    """What a clause says, in a cell: all of it where that is short, else its first sentence; tables and lists below it not."""
+    """What a clause says, in a cell: all of it where that is short, otherwise its first sentence; without the tables and lists below it."""
     first = " ".join(text.partition("\n\n")[0].replace("|", "/").split())
     return first if len(first) <= SHORT else re.split(r"(?<=[.!?])\s(?=[^a-z])", first)[0]
 

@@ -118,7 +118,7 @@ def plays_by_the_contract(game: Game, case: Case, seed: int) -> None:
             require(game.default(state) in codes, f"{where}: the default answer is illegal")
             require([int(c) for c in state.options()] == codes, f"{where}: options() are not legal()")
             sensible = [int(c) for c in state.sensible()]
-            require(sensible and sensible == [c for c in codes if c in sensible], f"{where}: sensible() is no part of legal()")
+            require(sensible and sensible == [c for c in codes if c in sensible], f"{where}: sensible() is not a part of legal()")
 
 
 def _check_chance(game: Game, state: State, codes: list[int], where: str) -> None:
@@ -208,7 +208,7 @@ def outcomes_add_up(game: Game, case: Case, seed: int) -> None:
 
 
 def secrets_are_kept(game: Game, case: Case, seed: int) -> None:
-    """What a viewer gets is the same in every world it must hold possible; refusals too."""
+    """What a viewer gets is the same in every world it must consider possible; refusals too."""
     rng = Rng(seed + 31)
     for state, _ in sampled(game, case, seed, 10):
         viewer = viewers(state)[int(rng.below(case.players + 1))]
@@ -336,7 +336,7 @@ def _speak(game: Game, speakers: list[Words], phrase: Phrase) -> None:
 
 
 def gatherings_have_no_order(game: Game, case: Case, seed: int) -> None:
-    """However the things of a set are clicked together, the set is played as its canonical run, and every run is some set."""
+    """In whatever order the things of a set are picked, the set is played as its canonical run, and every run is some set."""
     rng = Rng(seed + 43)
     speakers = [game.words(lang) for lang in LANGUAGES]
     tried = Counter[int]()
@@ -425,7 +425,7 @@ def _texts(game: Game, picks: Iterable[int]) -> list[str]:
 
 
 def _looks_agree(game: Game, state: State, name: str, picks: list[int], possible: set[tuple[int, ...]], where: str) -> None:
-    """The bounded query says of picks what the sets written out say; where these are too many, whatever was clicked can be completed."""
+    """The bounded query says of picks what the full list of sets says; where there are too many, whatever was picked can be completed."""
     placed = any(key >> PLACE for key in picks)
     if placed or next(g for g in game.gatherings if g.name == name).form == "placed":
         return
@@ -441,7 +441,7 @@ def _looks_agree(game: Game, state: State, name: str, picks: list[int], possible
 
 
 def nothing_happens_by_itself(game: Game, case: Case, seed: int) -> None:
-    """Only what the rules leave no choice about is taken for a seat, nothing is closed for it, and its turn does not end by it."""
+    """Only forced answers are given for a seat, nothing is closed for it, and its turn does not end that way."""
     table = Table(game, case.players, case.options, nature=Dice(seed), confirm=True)
     rng = Rng(seed)
     closing = {a.base for a in game.codec.actions if a.closes}
@@ -467,7 +467,7 @@ def nothing_happens_by_itself(game: Game, case: Case, seed: int) -> None:
 
 
 def free_undo_teaches_nothing(game: Game, case: Case, seed: int) -> None:
-    """What can be taken back for free shows the mover the same in every world it held possible: nobody looks, and looks again."""
+    """What can be taken back for free shows the mover the same in every world it considered possible: nobody peeks by undoing."""
     rng = Rng(seed + 9)
     table = Table(game, case.players, case.options, nature=Dice(seed), begin=False)
     for state, code in random_walk(game, case, seed):
@@ -606,7 +606,7 @@ def exact_worlds(
     prior: Iterable[State] = (),
     limit: int = 200_000,
 ) -> dict[bytes, float]:
-    """All worlds a perfect-recall reader of ``seat``'s events must hold possible, with their probabilities.
+    """All worlds that a perfect-recall reader of ``seat``'s events must consider possible, with their probabilities.
 
     Runs through the table's steps from its start, branching over every answer the seat did not give itself and keeping
     the branches in which the seat gets the same events, views and questions. Chance counts by weight; other seats'

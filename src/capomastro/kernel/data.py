@@ -26,7 +26,7 @@ UNCERTAIN = ("reconstructed", "placeholder", "ours")
 
 @dataclass(frozen=True)
 class Fact:
-    """One number or name of the data: where it stands, what it is, how we know it."""
+    """One number or name in the data: where it is, what it is, how we know it."""
 
     path: str           # /orders/white/8/points: the place in the data file
     value: Any

@@ -1,9 +1,9 @@
 # Compiled by mypyc.
-"""What happens by itself: the one place that decides it, for tables, servers, matches and environments.
+"""What happens by itself: the one place that decides this, for tables, servers, matches and environments.
 
-An answer is taken for a seat only where the *rules* leave one: never one that declines or ends something (``done``, ``end``,
-``pass``), never a thing that is single only by the canonical order of a gathering, and, where people are asked to confirm, never
-one after which the decision would leave the seat.
+An answer is given for a seat only where the *rules* force it: never one that declines or ends something (``done``, ``end``,
+``pass``), never one that is the only one merely because of a gathering's canonical order, and, where people are asked to confirm,
+never one after which the decision would pass to another seat.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Manners:
         self.drew = False               # whether the last look ahead met chance
 
     def forced(self, state: State) -> list[int]:
-        """The answers that the rules leave to the seat that decides: usually none, since it has a choice."""
+        """The answers that the rules force on the seat that decides: usually none, since it has a choice."""
         legal = state.legal()
         if len(legal) != 1 or state.blind():
             return []
@@ -80,7 +80,7 @@ class Manners:
             if who == CHANCE:
                 self.drew = True
                 state.apply(state.draw(luck))
-            elif state.blind() and who != seat:         # whoever is asked, the seat may not know it
+            elif state.blind() and who != seat:         # somebody is asked, and the seat may not know who
                 self.drew = True
                 legal = state.legal()
                 state.apply(legal[luck.below(len(legal))])
@@ -97,7 +97,7 @@ class Manners:
     def onward(self, state: State, draw: Callable[[State], int], sure: i64) -> list[Answer]:
         """Answer chance, and for seats what is forced, until somebody decides; returns what was answered.
 
-        ``sure``: the seat whose turn may end by this, since it was asked; or NOBODY, or EVERYBODY.
+        ``sure``: the seat whose turn this may end, since it was asked; or NOBODY, or EVERYBODY.
         """
         out: list[Answer] = []
         while True:

@@ -28,7 +28,7 @@ class IllegalMove(CapomastroError):
 
 
 class IncompleteSet(IllegalMove):
-    """Things named at once that can only be played together with others."""
+    """Things named together that can only be played with others besides."""
 
 
 class NotYourTurn(IllegalMove):

@@ -64,7 +64,7 @@ class Game:
     sources: tuple[str, ...] = ()       # named sources of chance; State.asks() at CHANCE is an index into it
     events: tuple[EventKind, ...] = ()
     view_type: type[View] = View
-    aids: frozenset[str] = frozenset()  # fields that tell how it would stand if the game ended now: a scene without aids fills in none
+    aids: frozenset[str] = frozenset()  # fields that show the score as if the game ended now: a scene without aids fills in none
     trials: tuple[Case, ...] = ()       # what the conformance kit plays
     paces: Mapping[str, tuple[Case, ...]] = {}      # set-ups that differ in speed, in named groups: the benchmark shows the slowest
     gatherings: tuple[Gathering, ...] = ()          # questions in which several things are named, in any order
@@ -72,13 +72,13 @@ class Game:
     widest: int = 0                     # the most moves legal() ever offers a seat; 0 where the game has no environment
 
     def __init__(self, rules: int | None = None) -> None:
-        """The game under one version of its rules. Where a version declares something else, override this and set it here."""
+        """The game under one version of its rules. Where a version declares something different, override this and set it here."""
         self.rules_version = self.rules_versions[-1] if rules is None else rules
         self.shelf = DataShelf(self.package, self.id, self.check_data)
         self._versions: dict[int, Game] = {self.rules_version: self}
 
     def under(self, rules: int) -> Self:
-        """The same game under another version of its rules: one object a version, whoever asks."""
+        """The same game under another version of its rules: one object per version, whoever asks."""
         if rules not in self.rules_versions:
             raise UnknownRules(
                 f"{self.id} has no rules version {rules}; there {'is' if len(self.rules_versions) == 1 else 'are'} "
@@ -123,7 +123,7 @@ class Game:
         raise NotImplementedError
 
     def describe(self, view: View) -> list[Phrase]:
-        """The table in sentences, for who cannot see it."""
+        """The table in sentences, for those who cannot see it."""
         raise NotImplementedError
 
     def describe_place(self, view: View, place: str) -> list[Phrase]:
@@ -152,7 +152,7 @@ class Game:
     def scene(self, state: State, *, aids: bool = True) -> Scene:
         """The position for all who look at it now.
 
-        Fill in, and let ``view`` ask it, where viewers share much of what they see or where the game has ``aids``.
+        Override it, and let ``view`` use it, where viewers share much of what they see or where the game has ``aids``.
         """
         return PlainScene(self, state, aids)
 
@@ -207,7 +207,7 @@ class Game:
         )
 
     def setup(self, state: State) -> dict[str, Any]:
-        """What a state was made from: game, rules, data, hash, players, options. Kept for the next time: not to be changed."""
+        """What a state was made from: game, rules, data, hash, players, options. Cached: do not change it."""
         return _read_header(state.header)
 
     def data_of(self, state: State) -> DataVersion:
@@ -219,10 +219,10 @@ class Game:
         try:
             setup = msgspec.json.decode(header, type=dict[str, Any])
             if not sign or setup["game"] != self.id or setup["rules"] != self.rules_version:
-                raise BadPosition(f"this is no encoded {self.id} position of rules version {self.rules_version}")
+                raise BadPosition(f"this is not an encoded {self.id} position of rules version {self.rules_version}")
             state = self.new(setup["players"], {**setup["options"], "data": setup["data"]})
         except (msgspec.DecodeError, KeyError, TypeError):
-            raise BadPosition("these bytes are no encoded position") from None
+            raise BadPosition("these bytes are not an encoded position") from None
         if msgspec.json.decode(state.header)["hash"] != setup.get("hash"):
             raise BadPosition(f"data version {setup['data']} is not the one this position was made with")
         box = Unpacker(body)

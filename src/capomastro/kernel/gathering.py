@@ -2,8 +2,8 @@
 """Several things named in one question, in any order: the sets that can be named, and how each is played.
 
 Inside, a game asks for one thing at a time in one canonical order, so that a search meets no permutations. A *gathering*
-(``notation.Gathering``) declares which of its questions and actions make up one set. What is here walks the canonical runs from
-the position in which such a question is put and turns them into sets; ``kernel.sets`` says them to people.
+(``notation.Gathering``) declares which of its questions and actions make up one set. This module walks the canonical runs from
+the position in which such a question is asked and turns them into sets; ``kernel.sets`` presents them to people.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ SILENT: Final = 1                   # on the way: it names nothing (``done``, ``
 PICK: Final = 2                     # names a thing
 MARK: Final = 3                     # marks one of the things named
 
-SETS: Final = 4096                  # a gathering of more is not written out
-FEW: Final = 1024                   # … nor one of more than these that has a smaller one in its place
+SETS: Final = 4096                  # a gathering of more is not listed
+FEW: Final = 1024                   # … nor one of more than this that has a smaller one in its place
 SEARCHED: Final = 80_000            # positions visited at most to find the run of a set
 LOOKED: Final = 700                 # … and to answer one look at picks: a few milliseconds
 
@@ -90,7 +90,7 @@ class Walk:
             self._widen(state)
 
     def _widen(self, state: State) -> None:
-        """The first sets differ in their last places only: look for everything else that a place can hold.
+        """The first sets differ only in their last places: look for everything else that a place can hold.
 
         For each thing once: leave it for later places as long as something else can be named, and note all that can be.
         """

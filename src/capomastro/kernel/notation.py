@@ -36,18 +36,18 @@ class Domain:
         return str(value)
 
     def parse(self, text: str) -> int:
-        """The inverse of ``text``; ValueError when it is none."""
+        """The inverse of ``text``; ValueError when the text names no value."""
         return int(text)
 
     def json(self, value: int) -> Any:
         return self.text(value)
 
     def from_json(self, given: Any) -> int:
-        """The inverse of ``json``; ValueError when it is none. Override where the domain is large."""
+        """The inverse of ``json``; ValueError when it names no value. Override where the domain is large."""
         for value in range(self.size):
             if self.json(value) == given:
                 return value
-        raise ValueError(f"{given!r} is no {self.name}")
+        raise ValueError(f"{given!r} is not a valid {self.name}")
 
     def allowed(self) -> str:
         return f"0 to {self.size - 1}"
@@ -93,7 +93,7 @@ class Names(Domain):
         try:
             return self._index[text]
         except KeyError:
-            raise ValueError(f"{text!r} is no {self.name}") from None
+            raise ValueError(f"{text!r} is not a valid {self.name}") from None
 
     def allowed(self) -> str:
         shown = ", ".join(self.names[:12])
@@ -125,7 +125,7 @@ class Action:
     name: str
     fields: tuple[Field, ...] = ()
     clause: str = ""
-    closes: bool = False        # declines or ends something: never taken for a player, also where nothing else is left
+    closes: bool = False        # declines or ends something: never done for a player, even where nothing else is left
 
     @property
     def size(self) -> int:
@@ -137,7 +137,7 @@ class Action:
 
 @dataclass(frozen=True)
 class EventKind:
-    """One kind of event; its words are ``event.<name>``, and ``event.<name>.hidden`` for who gets no private fields.
+    """One kind of event; its words are ``event.<name>``, and ``event.<name>.hidden`` for those who get no private fields.
 
     ``secret``: seats outside the audience do not learn that it happened at all.
     """
@@ -154,7 +154,7 @@ class Choice:
     """One kind of decision that can be asked of a seat.
 
     ``actions`` names what may be answered; ``default`` is the answer given for an absent player: the first of these
-    actions that is legal, else the first legal one.
+    actions that is legal, otherwise the first legal one.
     """
 
     name: str
@@ -166,7 +166,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Gathering:
-    """Questions in which a seat names several things whose order has no effect: they are asked and answered as one set.
+    """Questions in which a seat names several things whose order does not matter: they are asked and answered as one set.
 
     Three forms. ``set``: any things. ``marked``: a set, one of which the action ``mark`` marks (it carries the same fields as the pick).
     ``placed``: one thing for each place; the run names them place by place.
@@ -246,7 +246,7 @@ class Codec:
         a = self._by_base.get(code >> SHIFT << SHIFT)
         payload = code & ((1 << SHIFT) - 1)
         if a is None or payload >= a.size:
-            raise IllegalMove(f"{code} is no action code of this game")
+            raise IllegalMove(f"{code} is not an action code of this game")
         values: list[int] = []
         for f in reversed(a.fields):
             values.append(payload % f.domain.size)
@@ -254,7 +254,7 @@ class Codec:
         return a, tuple(reversed(values))
 
     def _spelled(self, code: int) -> tuple[str, dict[str, Any], dict[str, Any]]:
-        """Text, struct and fields of a code, which is the struct without ``kind``. Kept for the next time: not to be changed."""
+        """Text, struct and fields of a code, which is the struct without ``kind``. Cached: do not change it."""
         struct = self.struct(code)
         return self.text(code), struct, {name: value for name, value in struct.items() if name != "kind"}
 
@@ -274,7 +274,7 @@ class Codec:
         try:
             return self.by_name[name]
         except KeyError:
-            raise IllegalMove(f"{name!r} is no action; actions are {', '.join(self.by_name)}") from None
+            raise IllegalMove(f"{name!r} is not an action; actions are {', '.join(self.by_name)}") from None
 
     def text(self, code: int) -> str:
         """Short text without ambiguity, as written in records."""

@@ -18,7 +18,7 @@
     ranks 1 2
     end c03870817c9ff921
 
-``?`` is a chance answer, a number is a seat, ``=`` marks a choice taken automatically, ``!`` is an event of life.
+``?`` is a chance answer, a number is a seat, ``=`` marks a choice taken automatically, ``!`` is something that happened around the game.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def _one_line(text: str) -> str:
 
 
 def final_ranks(outcome: Outcome, resigned: list[int]) -> list[int]:
-    """Ranks with those who resigned behind everybody else."""
+    """Ranks, with those who resigned behind everybody else."""
     return ranking([(seat not in resigned, -outcome.ranks[seat]) for seat in range(len(outcome.ranks))])
 
 
@@ -163,7 +163,7 @@ def parse_record(raw: bytes | str) -> Record:
         try:
             text = raw.decode("utf-8")
         except UnicodeDecodeError as error:
-            raise BadRecord("this is no text: a record is UTF-8", raw[: error.start].count(b"\n") + 1) from None
+            raise BadRecord("this is not text: a record is UTF-8", raw[: error.start].count(b"\n") + 1) from None
     else:
         text = raw
     return _Reader(text).read()
@@ -311,7 +311,7 @@ def game_of(record: Record) -> Game:
 
 
 def _below(text: str, limit: int) -> bool:
-    """Whether a text is a whole number from 0 to ``limit`` - 1; however long it is, it is not converted in vain."""
+    """Whether a text is a whole number from 0 to ``limit`` - 1; a text too long for that is not converted at all."""
     return text.isdecimal() and len(text) <= len(str(limit)) and int(text) < limit
 
 
@@ -417,7 +417,7 @@ class StepLine(msgspec.Struct, tag="step", tag_field="type", omit_defaults=True)
 
 
 class LifeLine(msgspec.Struct, tag="life", tag_field="type"):
-    """An event of life."""
+    """Something that happened around the game."""
 
     line: int
     kind: str
@@ -439,7 +439,7 @@ ReplayLine = StepLine | LifeLine | EndLine
 
 
 def narrate(record: Record, *, moves: bool = False, until: int | None = None) -> Iterator[ReplayLine]:
-    """The record line by line, for other programs to check; ``until`` stops after so many lines of the game."""
+    """The record line by line, for other programs to check; ``until`` stops after that many lines of the game."""
     table = open_table(record)
     number = 0
     for entry in record.entries[:until]:

@@ -15,7 +15,7 @@ GROUP = "capomastro.games"
 
 
 class _Header(msgspec.Struct):
-    """What says whose an encoded position is."""
+    """What says which game an encoded position belongs to."""
 
     game: str
     rules: int
@@ -44,7 +44,7 @@ def game_of(encoded: bytes) -> Game:
     try:
         setup = msgspec.json.decode(encoded.partition(b"\n")[0], type=_Header)
     except msgspec.DecodeError:
-        raise BadPosition("these bytes are no encoded position") from None
+        raise BadPosition("these bytes are not an encoded position") from None
     return game(setup.game, setup.rules)
 
 

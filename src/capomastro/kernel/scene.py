@@ -21,11 +21,11 @@ _encoder = msgspec.json.Encoder()
 class Scene:
     """The views, moves and scores of one position. Good until the next answer; then ask ``Game.scene`` for a new one.
 
-    ``aids``: whether they may tell how it would stand if the game ended now (``Game.aids``).
+    ``aids``: whether they may show the score as if the game ended now (``Game.aids``).
 
     Whatever a scene keeps was made from its own state and dies with it, so nothing passes from one table or moment to another.
-    From one viewer to another passes only what ``common`` made, which is not told who looks, and what a game itself declares
-    to be the same for two viewers. Views are still built by addition: ``common``, and beside it what this viewer may see.
+    Viewers share only what ``common`` made, which does not know who is looking, and what a game itself declares to be the
+    same for two of them. Views are still built by addition: ``common``, and beside it what this viewer may see.
     """
 
     def __init__(self, game: Game, state: State, aids: bool) -> None:
@@ -34,7 +34,7 @@ class Scene:
         self.aids = aids
         self._common: dict[str, Any] = {}
         self._hollow: View | None = None                    # a view without the fields of ``common``
-        self._shared = b""                                  # … and what stands there instead, to the closing brace
+        self._shared = b""                                  # … and what goes there instead, to the closing brace
         self._encoded: dict[int, tuple[Any, Raw]] = {}      # by identity; the part is kept so that its identity stays its own
 
     # -- a game may fill in ----------------------------------------------------

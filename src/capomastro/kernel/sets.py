@@ -1,7 +1,7 @@
 """What a gathering offers people: everything that can be named, every set, what each costs and brings, and how a set is played.
 
-A set is a list of picks in any order, each by its text. Ask ``offers`` once for a position: the sets are written out where there are at
-most ``gathering.SETS``; of a larger gathering ask ``look`` after each pick. ``run_of`` turns a finished set into its canonical run.
+A set is a list of picks in any order, each by its text. Ask ``offers`` once for a position: the sets are listed where there are at
+most ``gathering.SETS``; for a larger gathering, ask ``look`` after each pick. ``run_of`` turns a finished set into its canonical run.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Gather(msgspec.Struct, frozen=True, omit_defaults=True):
     picks: list[Pick]
     sets: list[list[int]] | None = None     # numbers of picks, ascending; None where there are too many: ask ``look``
     figures: dict[str, list[int]] = {}      # by name of ``Game.figures``: the change each set brings to the decider
-    ends: list[bool] = []                   # of each set: whether the decision leaves the seat with it
+    ends: list[bool] = []                   # of each set: whether it takes the decision away from the seat
     places: list[Phrase] = []               # of the form ``placed``: what each place is called
     kinds: list[str] = []                   # actions that name or mark something in it
     silent: list[str] = []                  # … and those on its way that name nothing: as single moves they need no button of their own
@@ -198,7 +198,7 @@ def _pick(game: Game, state: State, declared: Gathering, way: Sequence[int], key
 
 
 class Leaving:
-    """Whether a seat's answers take the decision away from it. It looks ahead in a world that the seat holds possible."""
+    """Whether a seat's answers take the decision away from it. It looks ahead in a world that the seat considers possible."""
 
     def __init__(self, game: Game, state: State, seat: int) -> None:
         self.manners = game.manners
@@ -245,7 +245,7 @@ def numbered(game: Game, state: State, name: str) -> int:
 
 
 def run_of(game: Game, state: State, name: str, texts: Sequence[str]) -> list[int]:
-    """The canonical run that plays a set; refused with what is wrong when the set is not complete or not possible."""
+    """The canonical run that plays a set; an incomplete or impossible set is refused with what is wrong."""
     number = numbered(game, state, name)
     keys = read_picks(game, number, texts)
     gathers = game.manners.gatherings[number]

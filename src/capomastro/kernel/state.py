@@ -2,7 +2,7 @@
 """The fast half of the contract: what every position of every game can do.
 
 A ``State`` is mutable, flat and hand-cloned. It holds no seed and no hidden future: what is drawn is asked for
-(``decider() == CHANCE``) and answered from outside. It speaks integers only; names, sentences and views are the
+(``decider() == CHANCE``) and answered from outside. It knows only integers; names, sentences and views are the
 business of the game's ``Game`` object.
 """
 
@@ -58,7 +58,7 @@ class State:
 
     def __init__(self) -> None:
         self.players: i64 = 0
-        self.rules: i64 = 0                     # the version of the game's rules that holds; set by Game.new
+        self.rules: i64 = 0                     # the version of the game's rules that applies; set by Game.new
         self.header: bytes = b""                # game, rules, data and options, as written by Game.new
         self.log: EventLog | None = None        # None: events are off
 
@@ -99,9 +99,9 @@ class State:
         return self.legal()
 
     def sensible(self) -> vec[i64]:
-        """``legal()`` for a seat without what nobody could gain by, as far as the decider knows: what bots choose from.
+        """``legal()`` for a seat without the moves that cannot gain anything, as far as the decider knows: what bots choose from.
 
-        Override where the rules allow a mere mistake; leave at least one answer. Nothing is forced by it: people are offered ``legal()``.
+        Override where the rules allow a plain mistake; leave at least one answer. Nothing is forced by it: people are offered ``legal()``.
         """
         return self.legal()
 
@@ -140,7 +140,7 @@ class State:
         raise NotImplementedError("State.clone")
 
     def imagine(self, seat: i64, rng: Rng) -> State:
-        """A copy in which everything that ``seat`` (or SPECTATOR) cannot know is drawn anew, in true proportions."""
+        """A copy in which everything that ``seat`` (or SPECTATOR) cannot know is redrawn, in true proportions."""
         raise NotImplementedError("State.imagine")
 
     def copy_base(self, other: State) -> None:

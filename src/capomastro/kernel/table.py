@@ -1,6 +1,6 @@
 """A game being played: who answered what, what each seat saw, what can be taken back.
 
-A table asks nature for chance answers, lets happen what happens by itself (``kernel.driving`` decides what that is), marks it, and
+A table asks nature for chance answers, carries out what happens by itself (``kernel.driving`` decides what that is), marks it, and
 keeps the events.
 """
 
@@ -25,7 +25,7 @@ from capomastro.kernel.trust import by_weight
 
 
 class Nature(Protocol):
-    """Answers chance. ``rewind`` takes back the last answers, newest first: asked the same again, nature says the same again."""
+    """Answers chance. ``rewind`` takes back the last answers, newest first: asked the same question again, nature gives the same answer."""
 
     def answer(self, source: str, codes: list[int], weights: list[int]) -> int: ...
 
@@ -45,14 +45,14 @@ class Dice:
         return by_weight(int(rng.below(sum(weights))), codes, weights)
 
     def rewind(self, source: str) -> None:
-        if self.before:                 # else the answer was given by somebody else, as where a record is followed
+        if self.before:                 # otherwise somebody else gave the answer, as when a record is followed
             self.rng.a, self.rng.b, self.rng.c, self.rng.d = self.before.pop()
 
 
 class Step(msgspec.Struct, gc=False):
     """One answer: by a seat or by nature (``actor == CHANCE``, then ``source`` names which).
 
-    Nothing in it can lead back to it, so the collector need not look at the many that a long game holds.
+    It can be part of no cycle, so the garbage collector need not look at the many that a long game holds.
     """
 
     actor: int
@@ -60,7 +60,7 @@ class Step(msgspec.Struct, gc=False):
     auto: bool = False
     source: str = ""
     events: Sequence[Event] = ()
-    act: bool = False           # a seat's own doing begins here: one move, or the first of a set that it named at once
+    act: bool = False           # an act of a seat begins here: one move, or the first of a set that it named at once
 
 
 @dataclass(slots=True)
@@ -93,12 +93,12 @@ class Table:
         self.start = start.clone() if start is not None else game.new(players, options)
         self.nature: Nature = nature or Dice()
         self.steps: list[Step] = []
-        self.told_from = 0                  # the events of earlier steps are not at hand: see ``remember``
+        self.told_from = 0                  # the events of earlier steps are not in memory: see ``remember``
         self.journal: list[Step | Life] = []
         self.undone: list[list[Step]] = []
         self.state: State = self.start
-        self.automatic = automatic          # let happen what the rules leave no choice about
-        self.confirm = confirm              # … but let nobody's turn end by it
+        self.automatic = automatic          # carry out what the rules leave no choice about
+        self.confirm = confirm              # … but end nobody's turn by it
         self._restart(self.start)
         if begin:
             self.advance()
@@ -134,7 +134,7 @@ class Table:
         return went.deciders
 
     def happens(self, kind: str, text: str = "") -> None:
-        """Note something of life in the journal."""
+        """Note in the journal what happened around the game."""
         self.journal.append(Life(kind, text))
 
     def ask_nature(self) -> Step:
@@ -148,14 +148,14 @@ class Table:
         return self.nature.answer(self.game.source(state), codes, weights)
 
     def advance(self, sure: int = NOBODY) -> None:
-        """Let happen what happens by itself, until somebody decides or the game is over. ``sure``: whose turn may end by it."""
+        """Carry out what happens by itself, until somebody decides or the game is over. ``sure``: whose turn it may end."""
         while True:
             if self.automatic:
                 answers = self.game.manners.onward(self.state.clone(), self.draw, sure if self.confirm else EVERYBODY)
                 self.do_all([[answer] for answer in answers])
             if self.state.decider() != CHANCE:
                 return
-            self.ask_nature()           # also a blind question that nobody is there to answer
+            self.ask_nature()           # including a blind question that nobody is there to answer
 
     def play(self, move: int | str, seat: int | None = None) -> list[Step]:
         """Make a move (code or text) and go on to the next decision; returns what happened."""
@@ -196,7 +196,7 @@ class Table:
         self.told_from = before
 
     def remember(self, since: int = 0) -> None:
-        """Have the events of the steps from ``since`` on at hand; those let go of follow again from the start."""
+        """Have the events of the steps from ``since`` on in memory; those let go of are worked out again from the start."""
         if since >= self.told_from:
             return
         state = self.start.clone()

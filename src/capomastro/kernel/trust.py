@@ -6,8 +6,8 @@ The host draws a 256-bit seed and shows its commitment before the seats add thei
     HMAC-SHA-256(seed, SHA-256(nonces) ‖ source ‖ 0x00 ‖ n ‖ attempt)
 
 of which the first eight bytes, rejection-sampled, pick from the cumulative weights. At the end the seed is revealed;
-``verify`` recomputes every answer of a record. An undo rewinds the counters: nobody re-rolls. What this proves and
-what it does not is said in docs/trust.md.
+``verify`` recomputes every answer of a record. An undo rewinds the counters: nobody re-rolls. What this proves, and
+what it does not, is explained in docs/trust.md.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A template holds ``{field}``, ``{field:domain}`` (look the value up as ``domain.value``), ``{field:seat}`` (a player's
 name) and ``{field|one tile|# tiles}`` (singular or plural; ``#`` is the number), or ``{field|one tile|# tiles|no tile}``
-with words of its own for nought, which may be empty. A list reads "a, b and c".
+with words of its own for zero, which may be empty. A list reads "a, b and c".
 """
 
 from __future__ import annotations

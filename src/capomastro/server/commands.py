@@ -19,7 +19,7 @@ from capomastro.server.store.store import now_ms
 
 
 def read(data: str | bytes) -> p.ClientMessage:
-    """A message, or the refusal it deserves."""
+    """A message, or a refusal."""
     if len(data) > p.MAX_FRAME:
         raise Refusal("malformed", f"a message has at most {p.MAX_FRAME} bytes", Phrase("server.malformed"))
     try:
@@ -68,7 +68,7 @@ async def handle(room: Room, connection: Connection, message: p.ClientMessage) -
         connection.send(room.look(message.id, message.seat, message.gathering, message.picks))
     elif isinstance(message, (p.Describe, p.History)):
         if message.seat not in connection.eyes:
-            raise Refusal("not_your_seat", "those are not your eyes", Phrase("server.not_your_seat"))
+            raise Refusal("not_your_seat", "you may not look through that seat", Phrase("server.not_your_seat"))
         if isinstance(message, p.Describe):
             connection.send(room.describe(message.id, message.seat, message.place))
         else:
@@ -141,7 +141,7 @@ async def _act(room: Room, connection: Connection, message: Acting) -> None:
 
 
 async def _neutral_wait(room: Room, play: Play) -> None:
-    """A blind question takes its fixed time, answered or not: nobody sees from the pace whether anybody was asked."""
+    """A blind question takes its fixed time, answered or not: nobody can tell from the pace whether anybody was asked."""
     await asyncio.sleep(max(0.0, play.asked_since / 1000 + room.hub.config.blind_wait - now_ms() / 1000))
 
 

@@ -134,7 +134,7 @@ class Hub:
 
     # -- links ------------------------------------------------------------------------
     def link_key(self, row: TableRow) -> str:
-        """The secret of a table's link: not stored, made anew when the host renews it."""
+        """The secret of a table's link: not stored, and replaced when the host renews it."""
         message = f"link {row.id} {row.facts.links}".encode()
         return hmac.new(self._secret, message, hashlib.sha256).hexdigest()[:32]
 
@@ -293,7 +293,7 @@ class Hub:
                 self._rest(room)
 
     def _may_rest(self, room: Room) -> bool:
-        """Whether nothing would be missed if this table left memory now."""
+        """Whether this table can leave memory now without anything being missed."""
         return not (room.visitors or room.lock.locked() or room.row.facts.starting or room.tending.goes_on())
 
     def _rest(self, room: Room) -> None:
@@ -309,7 +309,7 @@ class Hub:
             self._left.add(room.row.id)
 
     async def _say_left(self) -> None:
-        """Another process where such a table is or will be in memory leads it from now on; here only its clock rings."""
+        """Another process that has such a table in memory, or will have, leads it from now on; here only its clock rings."""
         while left := [table_id for table_id in self._left if table_id not in self.rooms][:NAMED]:
             await self.store.let_rest(left, self.node)
             self._left.difference_update(left)
@@ -468,7 +468,7 @@ class Hub:
         self.spawn(self._sit_in_for_the_gone())
 
     async def _sit_in_for_the_gone(self) -> None:
-        """Nobody waits for who was banned or deleted their data: every process may do this, the first one does."""
+        """Nobody waits for somebody who was banned or deleted their data: every process may do this, and the first one does."""
         for table_id in await self.store.left_behind():
             room = await self.room(table_id)
             if room is not None:
@@ -520,7 +520,7 @@ class Hub:
 
     # -- notices -----------------------------------------------------------------------
     async def call_webhook(self, player_id: str, row: TableRow, seat: int) -> None:
-        """It is somebody's turn who is not connected: call the address they left, if any."""
+        """Somebody who is not connected has the turn: call the address they left, if any."""
         player = await self.store.player(player_id)
         if player is not None and player.webhook:
             text = self.your_turn(find_game(row.facts.game, row.facts.rules), player.lang)

@@ -74,11 +74,11 @@ class Identity:
         return found[0]
 
     def forget(self, player_id: str) -> None:
-        """Look the player up anew next time."""
+        """Look the player up again next time."""
         self._known = {key: value for key, value in self._known.items() if value[1].id != player_id}
 
     def forget_all(self) -> None:
-        """Look everybody up anew."""
+        """Look everybody up again."""
         self._known.clear()
 
     # -- names ---------------------------------------------------------------------

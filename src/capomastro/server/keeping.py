@@ -1,4 +1,4 @@
-"""Backup, restore and export. A backup holds everything, also the seeds of running games: keep it as safe as the database.
+"""Backup, restore and export. A backup holds everything, including the seeds of running games: keep it as safe as the database.
 
 One gzip file of JSON lines, the same for both databases: a backup of one can be restored into the other.
 """
@@ -49,7 +49,7 @@ async def backup(store: Store, path: Path) -> int:
 
 
 async def write_backup(store: Store, to: IO[bytes]) -> int:
-    """Write everything as it is at one moment; returns the number of rows."""
+    """Write a consistent snapshot of everything; returns the number of rows."""
     rows = 0
     with gzip.open(to, "wb") as file:
         file.write(msgspec.json.encode({"format": FORMAT}) + b"\n")
@@ -76,7 +76,7 @@ async def restore(store: Store, path: Path) -> int:
 
 
 async def read_backup(store: Store, given: IO[bytes], name: str) -> int:
-    """The same from an open file. All or nothing: what was read of a backup that breaks off is taken out again."""
+    """The same from an open file. All or nothing: what was read from a backup that breaks off is removed again."""
     if await store.db.fetch("SELECT id FROM players LIMIT 1") or await store.db.fetch("SELECT id FROM tables LIMIT 1"):
         raise CapomastroError("restore into an empty database: this one holds players or tables")
     before = [_insert("site", {"key": key, "value": value}) for key, value in await store.db.fetch("SELECT key, value FROM site")]
@@ -96,7 +96,7 @@ async def _read_rows(store: Store, given: IO[bytes], name: str) -> int:
     try:
         with gzip.open(given, "rb") as file:
             if msgspec.json.decode(next(file)) != {"format": FORMAT}:
-                raise CapomastroError(f"{name} is no backup of this version")
+                raise CapomastroError(f"{name} is not a backup of this version")
             for line in file:
                 table, values = msgspec.json.decode(line, type=tuple[str, dict[str, Any]])
                 if table not in known or not set(values) <= set(known[table]):

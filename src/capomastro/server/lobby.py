@@ -35,7 +35,7 @@ ATTEMPTS = 5                    # at changing a table that others change at the 
 
 
 def usual_bot() -> str:
-    """The bot somebody meets who chose none: from the middle of the ladder."""
+    """The bot for those who chose none: from the middle of the ladder."""
     names = list(bots())
     return names[len(names) // 2]
 
@@ -192,7 +192,7 @@ async def leave(hub: Hub, room: Room, player: Player) -> None:
 
 
 async def change_seat(hub: Hub, room: Room, player: Player, seat: int, asked: rest.ChangeSeat) -> None:
-    """The host arranges the chairs; everybody chooses an own colour."""
+    """The host arranges the chairs; everybody chooses a colour of their own."""
 
     def rearranged(row: TableRow) -> list[Chair]:
         chairs = row.chairs
@@ -269,7 +269,7 @@ async def again(hub: Hub, room: Room, player: Player, same_deal: bool) -> TableR
     """A rematch at the same chairs: those who are not here find their chair kept for them. Whoever asks second comes to the same one."""
     _finished(room)
     if not room.seats_of(player.id):
-        raise Refusal("not_your_seat", "only who played can ask for a rematch", Phrase("server.not_your_seat"))
+        raise Refusal("not_your_seat", "only those who played can ask for a rematch", Phrase("server.not_your_seat"))
     old = room.row.facts
     origin = p.Origin("same_deal" if same_deal else "rematch", room.row.id)
     facts = Facts(
@@ -356,7 +356,7 @@ def _entries(game: Game, record: Record, setup: dict[str, Any], now: int) -> lis
     nonces = [n.hex() for n in record.nonces]
     out: list[AnyEntry] = [Begin(now, game.id, record.rules, record.players, options, record.commitment, nonces, start)]
     table = open_table(record)
-    late = False                            # the next answer is one for who let the time run out
+    late = False                            # the next answer is given for somebody who let the time run out
     for entry in record.entries:
         follow_line(table, entry)
         if entry.actor != "!":
@@ -374,7 +374,7 @@ def _entries(game: Game, record: Record, setup: dict[str, Any], now: int) -> lis
 
 
 def _life(kind: str, rest: str, players: int, now: int) -> AnyEntry | None:
-    """What happened around a game, as an entry; None for what has none, or names no seat."""
+    """What happened around a game, as an entry; None where there is no such entry, or no such seat."""
     if kind == "cut":
         return Stopped(now, rest or "cut")
     first, _, bot = rest.partition(" ")
@@ -394,7 +394,7 @@ def _life(kind: str, rest: str, players: int, now: int) -> AnyEntry | None:
 
 
 def replay(room: Room, player: Player | None, seat: int | None, first: int, count: int) -> rest.Replay:
-    """The moments of a game: while it runs only through the receiver's own eyes, afterwards through anybody's."""
+    """The moments of a game: while it runs, only as the receiver sees it; afterwards as anybody saw it."""
     if room.play is None:
         raise Refusal("not_running", "the game has not started yet", Phrase("server.not_started"))
     who = player.id if player else ""
@@ -406,7 +406,7 @@ def replay(room: Room, player: Player | None, seat: int | None, first: int, coun
         eyes = (mine[0] if mine else SPECTATOR) if seat is None else seat
         allowed = eyes in mine or (eyes == SPECTATOR and room.row.facts.watch)
     if not allowed:
-        raise Refusal("not_your_seat", "those are not your eyes", Phrase("server.not_your_seat"))
+        raise Refusal("not_your_seat", "you may not look through that seat", Phrase("server.not_your_seat"))
     if room.row.state != "finished" and not mine and not room.may_look(who):
         raise Refusal("not_allowed", "this table is not open to spectators", Phrase("server.no_watching"))
     return moments(room, room.play, eyes, first, min(count, MOMENTS))

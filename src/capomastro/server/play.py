@@ -42,7 +42,7 @@ from capomastro.server.log import (
 from capomastro.server.protocol import ClockSpec, Ending, Happened, Note, Proposal, RefusedCode, UndoInfo, Waiting
 
 TIMEOUTS_BEFORE_BOT = 2             # in a row; then a bot sits in
-KEYS = 500                          # idempotency keys remembered; an older command is stale anyhow
+KEYS = 500                          # idempotency keys remembered; an older command is stale anyway
 Heard = dict[tuple[int, int, int, bool, bool], Happened]    # events as told: by step, place in it, number, in the audience, joined
 
 
@@ -101,7 +101,7 @@ class Play:
         self.timeouts: dict[int, int] = {}
         self.undoer = -1                        # who may redo
         self.commitment = ""
-        self.asked_since = 0                    # when the present question was put
+        self.asked_since = 0                    # when the present question was asked
         self.over = False
         self.stopped: Ending = ""               # why it was stopped before its end
         self.notes: list[Note] = []             # what happened around it
@@ -142,7 +142,7 @@ class Play:
 
     # -- following the log -------------------------------------------------------
     def follow_all(self, entries: Iterable[AnyEntry]) -> None:
-        """Let entries happen, one after the other; moves in a row together, which is quicker."""
+        """Follow entries, one after the other; moves in a row together, which is quicker."""
         for in_time, row in groupby(entries, lambda entry: type(entry) is Moved and entry.cause != "timeout"):
             if in_time:
                 self._moved(cast(list[Moved], list(row)))
@@ -151,7 +151,7 @@ class Play:
                     self.follow(entry)
 
     def follow(self, entry: AnyEntry) -> None:
-        """Let an entry happen."""
+        """Follow an entry."""
         if isinstance(entry, Moved):
             if entry.cause == "timeout":
                 self._timed_out(entry.answers[0][0])
@@ -229,7 +229,7 @@ class Play:
         self._tell(self.table.steps[since:])
 
     def _reckon(self, since: int) -> None:
-        """What the steps from ``since`` on change beside the position: the game may be over, and nature's counters move along.
+        """What the steps from ``since`` on change besides the position: the game may be over, and nature's counters move along.
 
         So every process draws on from the same place.
         """
@@ -263,7 +263,7 @@ class Play:
                 del self.keys[next(iter(self.keys))]
 
     def _life(self) -> None:
-        """Something everybody sees that is no event of the game."""
+        """Something everybody sees that is not an event of the game."""
         for viewer in self.viewers.values():
             viewer.seq += 1
 
@@ -417,7 +417,7 @@ class Play:
         return Moved(now, [(who, code, False) for code in run] + self._onward(state, self._nature(), who), key, cause)
 
     def move(self, seat: int, seq: int, text: str, key: str, now: int, *, sure: bool = False) -> Moved | Held:
-        """A move of a person. Unless they are ``sure``, it waits for their word where the decision would leave them with it."""
+        """A move of a person. Unless they are ``sure``, it waits for confirmation where it would take the decision away from them."""
         self._require_turn(seat, seq)
         return self._act(seat, [self.read(seat, text)], "", key, now, sure)
 
@@ -486,7 +486,7 @@ class Play:
         return Moved(now, [(CHANCE, code, False), *self._onward(state, nature, NOBODY)], cause="nobody")
 
     def timeout(self, now: int) -> Moved:
-        """The default is played for who let the time run out."""
+        """The default is played for somebody who let the time run out."""
         return self._decided([self.game.default(self.state)], now, cause="timeout")
 
     # -- going back --------------------------------------------------------------
@@ -548,7 +548,7 @@ class Play:
         if self.over:
             raise Refusal("not_running", "the game is over", Phrase("server.over"))
         if self.clock.paused == on:
-            raise Refusal("not_allowed", "the game is already so", Phrase("server.already"))
+            raise Refusal("not_allowed", "that is already so", Phrase("server.already"))
         if not on or not asked:
             return Paused(now, on, seat)
         self._require_no_proposal()

@@ -15,9 +15,9 @@ from capomastro.kernel import sets
 from capomastro.kernel.view import Move, Outcome, Phrase
 
 PROTOCOL = 3
-SPOKEN: tuple[int, ...] = (3,)      # 3: sets are named at once (``Gather``), and whoever is sure says so with the move
+SPOKEN: tuple[int, ...] = (3,)      # 3: sets are named at once (``Gather``), and a player who is sure says so with the move
 MAX_FRAME = 16_384                  # bytes a client may send in one message
-NEWEST = 200                        # events in a first sight, and in one answer to ``History``
+NEWEST = 200                        # events in the first message, and in one answer to ``History``
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Text = Annotated[str, Meta(max_length=500)]
@@ -59,7 +59,7 @@ class SeatInfo(Struct, omit_defaults=True):
     kind: Literal["person", "bot", "open", "hotseat"]
     name: str = ""                      # empty: nameless (open, or the player deleted the account)
     player: str = ""                    # public id of the player
-    bot: str = ""                       # level, where a bot plays, also one that sits in for somebody
+    bot: str = ""                       # level, where a bot plays, including one that sits in for somebody
     plays_as: str = ""                  # the level that plays in its place, where it was not made for this version of the rules
     connected: bool = False
     away: bool = False                  # a bot sits in for the player
@@ -189,7 +189,7 @@ class Play(FromClient):
     seq: Count
     move: MoveText                      # the text of a Move
     key: Key
-    sure: bool = False                  # play it also where the decision leaves the seat with it; else it waits for ``Confirm``
+    sure: bool = False                  # play it even where it takes the decision away from the seat; otherwise it waits for ``Confirm``
 
 
 class Gather(FromClient):
@@ -386,7 +386,7 @@ class Seen(FromServer):
     seq: int
     view: Any                           # the game's own view; schema under /api/games/{game}/view-schema
     moves: list[Move] = []
-    ends: list[int] = []                # numbers of the moves with which the decision leaves the seat
+    ends: list[int] = []                # numbers of the moves that take the decision away from the seat
     gathers: list[sets.Gather] = []     # what may be named at once, in any order
     events_from: int = 0
     events: list[Happened] = []
@@ -435,7 +435,7 @@ class Looked(FromServer):
     complete: bool                      # these picks can be played as they are
     joins: list[str] = []               # texts of picks that can still join
     figures: dict[str, int] = {}        # of a complete set: what it changes for this seat
-    ends: bool = False                  # … and whether the decision leaves the seat with it
+    ends: bool = False                  # … and whether it takes the decision away from the seat
 
 
 class Description(FromServer):

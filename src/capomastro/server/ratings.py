@@ -1,7 +1,7 @@
 """Ratings with their uncertainty, recomputable from the results at any time.
 
 The update of Weng and Lin (Plackett-Luce full-pair form): after a game every seat moves by how much better or worse it
-finished than expected against every other seat, the more so the less certain its rating is.
+finished than expected against every other seat; the less certain its rating, the more it moves.
 """
 
 from __future__ import annotations

@@ -91,7 +91,7 @@ class Room:
         return [seat for seat, chair in enumerate(self.row.chairs) if chair.player == player]
 
     def bot_at(self, seat: int) -> str:
-        """The bot that plays a seat, also one that sits in; empty for a person."""
+        """The bot that plays a seat, including one that sits in; empty for a person."""
         if self.play is not None and seat in self.play.sitting_in:
             return self.play.sitting_in[seat]
         return self.row.chairs[seat].bot
@@ -100,7 +100,7 @@ class Room:
         """The bot that plays in place of the one at a seat, where that one was not made for these rules."""
         try:
             return stand_ins(self.game, [name]).get(name, "") if (name := self.bot_at(seat)) else ""
-        except BadBot:                      # no longer installed: the table can be looked at all the same
+        except BadBot:                      # no longer installed: the table can still be looked at
             return ""
 
     def present(self) -> set[str]:
@@ -119,7 +119,7 @@ class Room:
 
     @property
     def aids(self) -> bool:
-        """Whether the screen may say how it would stand if the game ended now, and hints are given; afterwards everybody may know."""
+        """Whether the screen may show the score as if the game ended now, and give hints; afterwards everybody may know."""
         return (self.row.facts.aids and not self.row.facts.rated) or self.row.state == "finished"
 
     def may_look(self, player: str) -> bool:
@@ -186,7 +186,7 @@ class Room:
         connection.send_bytes(face.message(max(face.viewer.still_good(seq, count), face.viewer.count - NEWEST)))
 
     def show_all(self, connection: Connection, held: dict[int, tuple[int, int]]) -> None:
-        """First sight after ``hello``: ``held`` is what the client still has."""
+        """The first message after ``hello``: ``held`` is what the client still has."""
         if self.play is None:
             return
         look = Look(self, now_ms())
@@ -227,7 +227,7 @@ class Room:
 
     # -- changing the game ----------------------------------------------------------------
     async def act(self, work_out: Callable[[Play], AnyEntry], asked: Asked | None = None) -> None:
-        """Work out an entry, commit it, follow it, answer who asked, tell everybody."""
+        """Work out an entry, commit it, follow it, answer whoever asked, tell everybody."""
         arrived = time.monotonic()
         async with self.lock:
             for _ in range(ATTEMPTS):
@@ -253,7 +253,7 @@ class Room:
         raise Refusal("busy", "too many at once; try again", Phrase("server.too_fast"))
 
     def keep(self, entries: int = SNAPSHOT) -> None:
-        """Have a snapshot written when so many entries have come since the last one; older events then need not stay in memory."""
+        """Have a snapshot written once enough entries have come since the last one; older events then need not stay in memory."""
         if self.play is not None and self.play.length - self.kept >= entries:
             self.kept = self.play.length
             self.play.table.forget(len(self.play.table.steps) - snapshot.RECENT)
@@ -322,7 +322,7 @@ class Room:
 
     # -- notices -------------------------------------------------------------------------
     def _notice(self, play: Play) -> None:
-        """Once per turn: a seat is told when it decides after another did. A blind question tells only who is asked."""
+        """Once per turn: a seat is told when it decides after another did. A blind question tells only the seat that is asked."""
         seat = play.decider
         if seat < 0 or (seat == self.noticed and not play.blind):
             return

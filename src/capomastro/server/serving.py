@@ -101,14 +101,14 @@ def warm_up() -> None:
         try:
             for players in game.players:
                 game.scene(game.new(players)).encode(SPECTATOR)
-        except Exception:               # of a plug-in, perhaps: its tables will say so, the others go on
+        except Exception:               # perhaps a plug-in's: its tables will say so, the others go on
             log.exception("a game cannot be shown", extra={"game": game.id})
 
 
 def calm_collector() -> None:
-    """Every move makes and drops thousands of small things that need no collector: let it look less often, and never at the code.
+    """Every move makes and drops thousands of small things that need no garbage collector: let it run less often, and never over the code.
 
-    With the usual thresholds it took a tenth of the processor time, and a look at everything made all tables wait.
+    With the usual thresholds it took a tenth of the processor time, and a full pass made all tables wait.
     """
     gc.collect()
     gc.freeze()
@@ -116,7 +116,7 @@ def calm_collector() -> None:
 
 
 async def _try_database(config: Config) -> None:
-    """What is wrong with the database is said in one line, before the web server starts."""
+    """Report what is wrong with the database in one line, before the web server starts."""
     store = await open_store(config.database)
     await store.close()
 
@@ -127,7 +127,7 @@ def _child(config: Config, listening: socket.socket) -> None:
         asyncio.run(_try_database(config))
     except CapomastroError as error:
         log.error(str(error))
-        time.sleep(PAUSE)                       # the parent starts this process again, but not all the time
+        time.sleep(PAUSE)                       # the parent starts this process again, but not too often
         raise SystemExit(1) from None
     warm_up()
     calm_collector()

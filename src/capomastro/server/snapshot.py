@@ -1,7 +1,7 @@
 """A running game as bytes, so that a long one opens as quickly as a short one.
 
-The log stays the truth: a snapshot is a shortcut to one of its numbers, written now and then and by the same software
-only. Whoever cannot use it follows the log from its beginning and comes to the same game.
+The log stays the truth: a snapshot is a shortcut to one of its numbers, written now and then, and usable only by the same
+software. Whoever cannot use it follows the log from its beginning and arrives at the same game.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Snapshot(Struct, array_like=True):
     times: list[int]                                    # of the first answer, then how much later each next one came
     events: list[list[EventRow]]                        # of the last answers
     journal: Answers | None                             # None: the steps alone
-    life: list[tuple[int, str, str]]                    # where in the journal something of life stands, its kind and text
+    life: list[tuple[int, str, str]]                    # what happened around the game: where in the journal, its kind and text
     undone: list[Answers]
     counters: dict[str, int]                            # of the streams of chance
     nonces: list[bytes]

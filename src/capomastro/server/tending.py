@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from capomastro.server.room import Room
 
 log = logging.getLogger("capomastro.table")
-GRACE = 4.0                 # seconds a process that does not lead leaves to the one that does
+GRACE = 4.0                 # seconds that a process which does not lead allows the one that does
 FAILURES = 5                # of a bot in a row, after which the game is stopped
 OVERDUE = 3_000             # milliseconds after which what was due is tried again
 
@@ -177,7 +177,7 @@ class Tending:
                 whom=FOR_PEOPLE if watched else FOR_NOBODY,
             )
             if play.length == length and not any(int(c) == code for c in play.state.legal()):
-                raise ValueError(f"{code} is no legal answer")
+                raise ValueError(f"{code} is not a legal answer")
             self._failures.pop(seat, None)
         except Exception:                       # whatever a bot does, its table goes on or is stopped
             log.exception("a bot failed; the default is played", extra={"table": room.row.id, "bot": room.bot_at(seat)})

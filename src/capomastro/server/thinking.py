@@ -21,7 +21,7 @@ from capomastro.kernel.state import State
 from capomastro.server.protocol import HintMove
 
 T = TypeVar("T")
-FOR_PEOPLE, FOR_NOBODY = 0, 1           # whom a thought is for: lower goes first
+FOR_PEOPLE, FOR_NOBODY = 0, 1           # whom the thinking is for: lower goes first
 
 
 def _prepare() -> None:
@@ -55,7 +55,7 @@ def _advise(encoded: bytes, seat: int, spec: str, seed: int) -> list[HintMove]:
 
 
 def imagined(state: State, seat: int) -> bytes:
-    """A position that agrees with all ``seat`` knows and is guessed beyond."""
+    """A position that agrees with all ``seat`` knows; the rest is a guess."""
     return state.imagine(seat, Rng(secrets.randbits(60))).encode()
 
 

@@ -45,7 +45,7 @@ def _target(url: str) -> tuple[str, int, str]:
 
 
 def is_public(address: str) -> bool:
-    """Whether an IP address (ValueError for a name) is one of the open internet."""
+    """Whether an IP address (ValueError for a name) is on the public internet."""
     ip = ipaddress.ip_address(address)
     if isinstance(ip, ipaddress.IPv6Address) and (ip.ipv4_mapped or ip.sixtofour or ip.teredo):
         return False
@@ -53,7 +53,7 @@ def is_public(address: str) -> bool:
 
 
 def public_address(host: str, port: int) -> Address:
-    """Where ``host`` is; Refusal when any of its addresses is private, so that no name can point inside."""
+    """Where ``host`` is; Refusal when any of its addresses is private, so that no name can point inside the network."""
     found = {str(info[4][0]) for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)}
     if not found or not all(is_public(a) for a in found):
         raise Refusal("malformed", "that host is not public", Phrase("server.bad_webhook"))

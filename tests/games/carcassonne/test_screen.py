@@ -127,7 +127,7 @@ def test_the_board_can_be_read_aloud_square_by_square() -> None:
     assert "Ann: city of 2 tiles with one shield; 3 points at the end, 2 when completed, 1 open." in said
     assert [words.say(p) for p in CARCASSONNE.describe_place(view, "0,-1")] == [
         "0,-1: city band with shield, turned a quarter right.",
-        "There stands: knight of Ann (1).",
+        "Standing there: knight of Ann (1).",
     ]
     assert len(CARCASSONNE.describe_place(view, "0,-1:c0")) == 1
     assert CARCASSONNE.describe_place(view, "0,-2")[0].key == "board.spot"

@@ -247,7 +247,7 @@ def test_a_refused_move_names_its_clause(body: str, move: str, clause: str) -> N
         ("firenze 2\nseat 0 storage 26 0 0 0 0 0\nrow spy 0 0 0 0 0 0\nask card 0", "1 too many"),
         ("firenze 2\nbag 1 1 1 1 1 1\nrow spy 0 0 0 0 0 0\nask card 0", "too few"),
         ("firenze 2\nrow spy 0 0 0 0 0\nask card 0", "six numbers"),
-        ("firenze 2\nrow dragon 0 0 0 0 0 0\nask card 0", "no card"),
+        ("firenze 2\nrow dragon 0 0 0 0 0 0\nask card 0", "not a known card"),
         ("firenze 2\nseat 0 cards spy=3\nrow mason 0 0 0 0 0 0\nask card 0", "there are 2 copies"),
         ("firenze 2\nseat 0 cards bridge=2\nrow mason 0 0 0 0 0 0\nask card 0", "twice"),
         ("firenze 2\nseat 0 cards storm=1\nrow mason 0 0 0 0 0 0\nask card 0", "never held"),

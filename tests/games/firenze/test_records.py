@@ -33,7 +33,7 @@ def test_two_players_fight_for_the_balconies_and_the_privileges() -> None:
     table, told = played("two-players")
     assert in_order(
         told,
-        "Balcony I comes on green 5.",
+        "Balcony I is laid on green 5.",
         "Holger takes the floor token 5: one point.",
         "Balcony II on yellow 7 is open now.",
         "Thomas takes the floor token 7: 3 points.",
@@ -54,9 +54,9 @@ def test_three_players_build_their_bell_towers() -> None:
         told,
         "A neutral seal covers green 4.",
         "The Patrician spares Dani from Storehouse Fire.",
-        "Dani gives tower b as bell tower.",
-        "Thomas gives tower a as bell tower.",
-        "Holger gives tower b as bell tower.",
+        "Dani gives tower b as a bell tower.",
+        "Thomas gives tower a as a bell tower.",
+        "Holger gives tower b as a bell tower.",
         "All bell towers stand: the Campanile leaves church space 1.",
         "Holger places the last seal: 5 points. Everybody else has one more turn.",
     )

@@ -82,7 +82,7 @@ def act_done(s: CarcassonneBoard) -> bool:
 
 
 def _reason_to_skip(s: CarcassonneBoard, seat: i64) -> i64:
-    """CAR-8.6, CAR-8.7: who acts has a follower of the role on the table, and for A one to add."""
+    """CAR-8.6, CAR-8.7: whoever acts has a follower of the role on the table, and for A one to add."""
     if followers_out(s, seat, crop_role(s)) == 0:
         return NONE_OUT
     if s.question == ASK_ADD and usable(s, seat) == 0:
@@ -122,7 +122,7 @@ def placed_part(s: CarcassonneBoard, payload: i64) -> i64:
 
 
 def add_follower(s: CarcassonneBoard, action: i64) -> None:
-    """CAR-8.6: one more follower beside an own one."""
+    """CAR-8.6: one more follower beside one of the seat's own."""
     part = placed_part(s, action - ADD)
     one: i64 = 1 << (SEAT_BITS * s.asked)
     s.supply -= one

@@ -85,7 +85,7 @@ def check_feature(name: str, feature: dict[str, Any], parts: list[str]) -> None:
         require(len(feature["slots"]) + len(feature["ends"]) == 2, f"tile {name}: road {feature['id']} needs two ends or sides")
     if kind == "f":
         cities = set(feature["touches"])
-        require(cities <= {p for p in parts if p[0] == "c"}, f"tile {name}: {feature['id']} touches what is no city of the tile")
+        require(cities <= {p for p in parts if p[0] == "c"}, f"tile {name}: {feature['id']} touches what is not a city of the tile")
 
 
 def facts(content: dict[str, Any]) -> list[Fact]:

@@ -81,7 +81,7 @@ class Carcassonne(Game):
         return self.scene(state).view(seat)
 
     def outcome(self, state: State) -> Outcome:
-        """CAR-7.4: most points win, and a tie is shared. The items tell the final scoring in its order."""
+        """CAR-7.4: the most points win, and a tie is shared. The items tell the final scoring in order."""
         s = cast(CarcassonneState, state)
         over = state.decider() == OVER
         final: list[ScoreItem] = []

@@ -33,7 +33,7 @@ class Squares(Domain):
         x, _, y = text.partition(",")
         square = (int(y) + REACH) * SPAN + int(x) + REACH
         if not 0 <= square < self.size or self.text(square) != text:
-            raise ValueError(f"{text!r} is no square")
+            raise ValueError(f"{text!r} is not a square")
         return square
 
     def from_json(self, given: Any) -> int:

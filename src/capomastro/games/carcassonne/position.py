@@ -1,11 +1,11 @@
-"""A position as text that can be written by hand, and back, with the reason when it cannot be.
+"""A position as text that can be written by hand, and back; an impossible one is refused with the reason.
 
     carcassonne 2                   players
     option crop_circles 1           options that are not the default
     data 1
     tile D 0,0 0                    tiles in the order in which they were laid: type, square, rotation
     tile E 0,-1 2 f0=1              … and who stands on it: part=seat, or part=seat*number
-    removed C                       tiles that fitted nowhere
+    removed C                       tiles that fit nowhere
     points 1 city 2 road 3          by seat and kind of feature
     hand V                          the tile drawn
     ask tile 0                      what is asked and of whom: tile, follower, crop, add, remove; or draw, over
@@ -101,7 +101,7 @@ class Reader:
         return self.whole(self.lines[0][1][1], 2, 5, "the number of players"), options
 
     def fill(self, s: c.CarcassonneBoard) -> None:
-        """Lay the tiles, put the followers, set what is asked; refuse what cannot be."""
+        """Lay the tiles, place the followers, set what is asked; refuse what is impossible."""
         c.lay_out(s, s.tables, s.players)
         s.placed = s.parts = s.twins = s.monasteries = 0
         s.question = -1
@@ -162,7 +162,7 @@ class Reader:
         try:
             square = SQUARE.parse(where)
         except ValueError:
-            raise self.fail(f"{where!r} is no square; write x,y from the start tile") from None
+            raise self.fail(f"{where!r} is not a square; write x,y from the start tile") from None
         rotation = self.whole(turned, 0, 3, "the rotation")
         if s.placed == 0 and (kind, square, rotation) != (s.tables.start, START_SQUARE, 0):
             raise self.fail(f"the first tile is the start tile: tile {TILE_IDS[int(s.tables.start)]} 0,0 0")
@@ -172,7 +172,7 @@ class Reader:
         for word in standing:
             part, sign, who = word.partition("=")
             if not sign:
-                raise self.fail(f"{word!r} is no follower; write part=seat or part=seat*number")
+                raise self.fail(f"{word!r} is not a follower; write part=seat or part=seat*number")
             self.stands.append((self.number, f"{where}:{part}", who))
 
     def seat_and_number(self, s: c.CarcassonneBoard, word: str) -> tuple[int, int]:
@@ -185,7 +185,7 @@ class Reader:
         seat = self.whole(given[0], 0, int(s.players) - 1, "the seat")
         for kind, number in zip(given[1::2], given[2::2], strict=True):
             if kind not in KIND_NAMES:
-                raise self.fail(f"{kind!r} is no kind of feature; kinds are {', '.join(KIND_NAMES)}")
+                raise self.fail(f"{kind!r} is not a kind of feature; kinds are {', '.join(KIND_NAMES)}")
             s.points[seat * c.KINDS + KIND_NAMES.index(kind)] = self.whole(number, 0, 9999, "the points")
 
     def put_followers(self, s: c.CarcassonneBoard) -> None:

@@ -1,5 +1,5 @@
 # Compiled by mypyc.
-"""What cannot be: the checks of a position that was written by hand or came as bytes."""
+"""What cannot occur: the checks of a position that was written by hand or came as bytes."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 # Compiled by mypyc.
 """Questions a screen, a bot or a player asks about a position; all of it is open information.
 
-``feature_at`` tells what lies under a follower: its tiles, its owners and its value. ``spots`` lists the empty squares
+``feature_at`` says what lies under a follower: its tiles, its owners and its value. ``spots`` lists the empty squares
 beside tiles with what could still fill them, ``dead_squares`` those that nothing can, ``where_fits`` the places of a type.
 """
 
@@ -54,7 +54,7 @@ def part_at(s: c.CarcassonneBoard, place: str) -> int:
         where = SQUARE.parse(square)
         named = PART.parse(name)
     except ValueError:
-        raise CapomastroError(f"{place!r} is no part of a tile; write x,y:part, such as 0,0:c0") from None
+        raise CapomastroError(f"{place!r} is not a part of a tile; write x,y:part, such as 0,0:c0") from None
     tile = c.tile_at(s, where)
     if tile == 0 or c.square_of(s, tile) != where:
         raise CapomastroError(f"no tile lies on {square}")
@@ -112,7 +112,7 @@ def feature_at(s: c.CarcassonneBoard, place: str) -> Feature:
 def feature(s: c.CarcassonneBoard, root: i64, harvest: Harvest, aids: bool = True) -> Feature:
     """The feature with this root; ``harvest`` is the same for all features of a position.
 
-    Without ``aids`` nothing of what it would bring if the game ended now.
+    Without ``aids``, nothing about what it would bring if the game ended now.
     """
     kind = c.kind_of(s, root)
     tally = s.tally[root]
@@ -266,7 +266,7 @@ def left_with_hand(s: c.CarcassonneBoard) -> list[int]:
 
 
 def removed_tiles(s: c.CarcassonneBoard) -> dict[str, int]:
-    """Tiles that left the game because they fitted nowhere: what is neither placed, in hand nor in the pile."""
+    """Tiles that left the game because they fit nowhere: what is neither placed, in hand nor in the pile."""
     gone = [int(n) for n in s.tables.count]
     for kind, n in enumerate(left_with_hand(s)):
         gone[kind] -= n

@@ -65,7 +65,7 @@ ONLY_NOBODY: Final = vec[i64]([NOBODY])         # shared, never changed
 
 
 class CarcassonneState(CarcassonneBoard):
-    """A position of Carcassonne. Nothing is hidden but the order of the pile, which no position holds."""
+    """A position of Carcassonne. Nothing is hidden except the order of the pile, which no position holds."""
 
     # -- whose decision --------------------------------------------------------
     def decider(self) -> i64:
@@ -143,7 +143,7 @@ class CarcassonneState(CarcassonneBoard):
         return other
 
     def imagine(self, seat: i64, rng: Rng) -> CarcassonneState:
-        """CAR-2.4: all is open but the order of the pile, and that is drawn when it is asked for."""
+        """CAR-2.4: all is open except the order of the pile, and that is drawn when it is asked for."""
         return self.clone()
 
     # -- judgement -------------------------------------------------------------------

@@ -28,7 +28,7 @@ def scores_now(s: c.CarcassonneBoard) -> list[int]:
 
 
 def table(s: c.CarcassonneBoard, aids: bool) -> dict[str, Any]:
-    """The fields of ``CarcassonneView`` that show the table; with ``aids`` also how it would stand if the game ended now."""
+    """The fields of ``CarcassonneView`` that show the table; with ``aids``, also the score as if the game ended now."""
     standing = [follower for _, follower in queries.followers(s)]
     return {
         "turn": int(s.turn),

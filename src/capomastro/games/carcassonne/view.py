@@ -103,7 +103,7 @@ class CarcassonneView(View, kw_only=True):
     features: list[Feature]             # those with followers, and those of the tile just placed while one may be deployed
     pile: int
     left: dict[str, int]                # tiles in the pile, by type; 0 for those used up
-    removed: dict[str, int]             # tiles that fitted nowhere
+    removed: dict[str, int]             # tiles that fit nowhere
     spots: list[Spot]                   # empty squares beside tiles; dead where no tile fits
     parts: list[PartView]               # while a follower is asked for
     crop: CropView | None = None

@@ -51,7 +51,7 @@ def payable_costs(s: CarraraBoard, seat: i64) -> i64:
 
 
 def offer_buildings(s: CarraraBoard, out: vec[i64]) -> vec[i64]:
-    """PAL-5.1, PAL-5.5: face-up buildings that can be paid somewhere."""
+    """PAL-5.1, PAL-5.5: face-up buildings that can be paid for somewhere."""
     costs = payable_costs(s, s.turn)
     if costs == 0:
         return out
@@ -69,7 +69,7 @@ def choose_building(s: CarraraBoard, building: i64) -> None:
 
 
 def can_raise(s: CarraraBoard, old: i64, building: i64) -> bool:
-    """PAL-5.6, PAL-5.7: own, cheaper, and the difference payable in its city."""
+    """PAL-5.6, PAL-5.7: the seat's own, cheaper, and the difference payable in its city."""
     at = s.place[old]
     if not s.turn * CITIES <= at < (s.turn + 1) * CITIES:
         return False
@@ -78,7 +78,7 @@ def can_raise(s: CarraraBoard, old: i64, building: i64) -> bool:
 
 
 def offer_sites(s: CarraraBoard) -> vec[i64]:
-    """Cities where the chosen building can be paid (PAL-5.2); own buildings it can replace (PAL-5.6)."""
+    """Cities where the chosen building can be paid for (PAL-5.2); buildings of the seat that it can replace (PAL-5.6)."""
     out = vec[i64](capacity=CITIES)
     cost = s.tables.cost[s.building]
     for city in range(CITIES):

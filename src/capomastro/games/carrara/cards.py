@@ -231,13 +231,13 @@ def product_of_largest(row: vec[i64], start: i64, length: i64, factors: i64) -> 
 
 
 def pair_sum(s: CarraraBoard, seat: i64) -> i64:
-    """PAL-10.4: town with country building, dearest first; the surplus of the longer row is lost."""
+    """PAL-10.4: town with country building, the most expensive first; the surplus of the longer row is lost."""
     pairs = min(region_count(s, seat, TOWN), region_count(s, seat, COUNTRY))
     return dearest_of_region(s, seat, TOWN, pairs) + dearest_of_region(s, seat, COUNTRY, pairs)
 
 
 def dearest_of_region(s: CarraraBoard, seat: i64, region: i64, count: i64) -> i64:
-    """Sum of the costs of the ``count`` dearest buildings of a region."""
+    """Sum of the costs of the ``count`` most expensive buildings of a region."""
     cost: i64 = 0
     rank: i64 = COSTS - 1
     low = seat * CITIES

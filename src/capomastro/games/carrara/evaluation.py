@@ -15,11 +15,11 @@ from capomastro.games.carrara.tables import CITIES, COLOURS, OBJECT_DECK, PER_OB
 from capomastro.kernel.state import UNIT
 
 COIN: Final = 350               # worth of a coin during the game, in thousandths of a point
-PURSE: Final = 15               # coins beyond so many are worth what they pay at the end
+PURSE: Final = 15               # coins beyond this many are worth what they pay at the end
 OBJECT: Final = 2000            # worth of an object a scoring would bring, where no card says better
 BLOCK: Final = 900              # worth of a black block; each finer colour adds SHADE
 SHADE: Final = 220
-HANDFUL: Final = 6              # blocks worth their full value; so many more are worth half, the rest nothing
+HANDFUL: Final = 6              # blocks worth their full value; as many again are worth half, the rest nothing
 READY: Final = 75               # per cent: how much of a scoring that could be made now is counted
 BEGUN: Final = 40               # per cent: the same for a city that still lacks buildings, by the share it has
 
@@ -40,7 +40,7 @@ def estimate(s: CarraraBoard, out: vec[i64]) -> None:
 
 
 def has_turns(s: CarraraBoard, seat: i64) -> bool:
-    """Whether the seat has another turn after this one. PAL-8.5: in the last round only those who sit behind have."""
+    """Whether the seat has another turn after this one. PAL-8.5: in the last round only those still to come have."""
     if s.end == PLAYING:
         return True
     mine = (seat - s.first + s.players) % s.players

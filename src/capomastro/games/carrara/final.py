@@ -63,7 +63,7 @@ class FinalScore:
         self.singles: i64 = 0           # objects the object card does not score
         self.single_points: i64 = 0
         self.building_points: i64 = 0
-        self.coins: i64 = 0             # with those of the extra card
+        self.coins: i64 = 0             # including those of the extra card
         self.coin_points: i64 = 0
 
     def total(self) -> i64:
@@ -266,7 +266,7 @@ def fill_choices(s: CarraraBoard, seat: i64, by_type: bool, points: vec[i64], co
 
 
 def score_cheapest(s: CarraraBoard, seat: i64, kind: i64, out: FinalScore) -> None:
-    """The cheapest own building of a type; each cost exists once in a type."""
+    """The cheapest building the seat has of a type; each cost exists once in a type."""
     for rank in range(COSTS):
         building = kind * COSTS + rank
         at = s.place[building]

@@ -307,7 +307,7 @@ def fill_the_rest(s: CarraraState) -> None:
     s.tally()
 
 
-# -- what cannot be -------------------------------------------------------------------------
+# -- what cannot occur ---------------------------------------------------------------------
 def check_position(s: CarraraState) -> None:
     """Refuse what no game can reach, as far as the pieces show it."""
     setting_up = s.turns == 0

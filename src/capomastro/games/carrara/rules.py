@@ -145,7 +145,7 @@ class CarraraState(CarraraBoard):
         return offer_draws(self)
 
     def sensible(self) -> vec[i64]:
-        """PAL-8.4: a wrong announcement shows one's objects and changes nothing."""
+        """PAL-8.4: a wrong announcement shows the player's objects and changes nothing."""
         if self.asked == ASK_ANNOUNCE and not may_announce(self, self.turn):
             return vec[i64]([GO_ON])
         return self.legal()

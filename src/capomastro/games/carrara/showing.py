@@ -1,5 +1,5 @@
 # Compiled by mypyc.
-"""The table as a viewer may see it, built field by field; what does not depend on who looks is built once for all."""
+"""The table as a viewer may see it, built field by field; what is the same for every viewer is built once."""
 
 from __future__ import annotations
 
@@ -250,7 +250,7 @@ class Look:
         return {"seats": seats, "purchase": self.purchase(viewer), "construction": self.construction(viewer)}
 
     def seat(self, seat: i64, sees: bool) -> SeatView:
-        """A player, for who looks behind the screen and for who does not."""
+        """A player, for those who look behind the screen and for those who do not."""
         key = int(seat) * 2 + int(sees)
         found = self.seats.get(key)
         if found is None:
@@ -285,7 +285,7 @@ class Look:
         )
 
     def conditions(self, seat: i64, sees: bool) -> list[ConditionView]:
-        """The three conditions; object and coin conditions only for who looks behind the screen."""
+        """The three conditions; object and coin conditions only for those who look behind the screen."""
         s = self.s
         out: list[ConditionView] = []
         for deck in range(EXTRA_DECK):

@@ -315,7 +315,7 @@ class CarraraBoard(State):
         self.types[at // CITIES * TYPES + self.tables.type[building]] -= 1
 
     def clear_action(self) -> None:
-        """The action in progress is done: equal positions shall be equal in every field."""
+        """The action in progress is done: equal positions must be equal in every field."""
         for colour in range(COLOURS):
             self.picked[colour] = 0
         self.segment = 0

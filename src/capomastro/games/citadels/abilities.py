@@ -54,7 +54,7 @@ def character_moves(s: Board, out: vec[i64]) -> vec[i64]:
     elif rank == 4:
         if s.turn & T_CROWN == 0:
             if role in (KING, PATRICIAN):
-                if s.crown != s.actor or s.rules < 2:       # CIT-7.10: who wears it takes nothing
+                if s.crown != s.actor or s.rules < 2:       # CIT-7.10: whoever wears it takes nothing
                     out = append(out, c.CROWN)
             else:
                 out = enthrone_moves(s, out, s.actor)
@@ -228,7 +228,7 @@ def offer_moves(s: Board, out: vec[i64]) -> vec[i64]:
 
 
 def can_swap(s: Board, own: i64) -> bool:
-    """Whether any building can be had for this one."""
+    """Whether this one can be swapped for any building."""
     for target in range(s.players):
         if target != s.actor and open_to_rank8(s, target):
             pair = s.next_building(target, 0)

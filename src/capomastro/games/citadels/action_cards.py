@@ -1,5 +1,5 @@
 # Compiled by mypyc.
-"""The action cards that are played in one's own turn (CIT-12). Acrobat and Rasputin answer a call: call.py."""
+"""The action cards that are played in their owner's turn (CIT-12). Acrobat and Rasputin answer a call: call.py."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def ride(s: Board, action: i64) -> None:
 
 
 def fortune(s: Board, action: i64) -> None:
-    """CIT-12.7: look at a hand and take a card of it."""
+    """CIT-12.7: look at a hand and take a card from it."""
     s.cannon = play(s, A_FORTUNE_TELLER)
     s.put(s.cannon, TABLE)
     target = action - FORTUNE
@@ -127,7 +127,7 @@ def overbuild_due(s: Board, seat: i64, old: i64, name: i64) -> i64:
 
 
 def may_overbuild(s: Board, seat: i64, old: i64, name: i64, others: i64) -> bool:
-    """A dearer building that may stand there once the old one is gone, and can be paid."""
+    """A more expensive building that may stand there once the old one is gone, and that can be paid for."""
     if name >= FIRST_ACTION or s.setup.cost[name] <= s.cost(old):
         return False
     names = s.city_names[seat]
@@ -164,7 +164,7 @@ def cannonball(s: Board, action: i64) -> None:
 
 
 def overbuild(s: Board, action: i64) -> None:
-    """Which own building makes room."""
+    """Which of the seat's buildings makes room."""
     code = action - OVERBUILD
     s.frames.pop()
     s.frames.push(Q_CANNON, s.actor, s.building(s.actor, code // 2, code % 2))

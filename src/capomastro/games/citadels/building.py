@@ -116,7 +116,7 @@ def outside_limit(s: Board) -> i64:
 
 
 def payable(s: Board, seat: i64, name: i64, due: i64, others: i64, gone: i64) -> bool:
-    """Whether some way of paying exists. ``others``: hand cards besides the building; ``gone``: an own building leaving first."""
+    """Whether some way of paying exists. ``others``: hand cards other than the building; ``gone``: a building that leaves first."""
     gold = s.gold[seat]
     if gold >= due:
         return True
@@ -236,7 +236,7 @@ def pay(s: Board, action: i64) -> None:
 
 
 def sacrifice(s: Board, seat: i64, card: i64) -> None:
-    """CIT-R20, CIT-R77: an own building instead of the payment."""
+    """CIT-R20, CIT-R77: one of the seat's buildings instead of the payment."""
     s.tell(E_SACRIFICED, seat, s.setup.name[card])
     s.site_due = 0
     destroy(s, seat, card)
@@ -309,7 +309,7 @@ def place(s: Board) -> None:
 
 
 def ask_magistrate(s: Board, payer: i64) -> None:
-    """CIT-7.3: the first building paid with gold; every warranted character is asked about alike (CIT-R59)."""
+    """CIT-7.3: the first building paid with gold; the question is the same for every warranted character (CIT-R59)."""
     rank = s.role // 3
     if s.site_paid == 0 or s.warrants >> rank & 1 == 0 or s.spent_warrants >> rank & 1:
         return
@@ -383,7 +383,7 @@ def answer_bell(s: Board, action: i64) -> None:
 
 
 def answer_search(s: Board, action: i64) -> None:
-    """CIT-8.18: look through the deck, take a card, shuffle. Who declines does not shuffle (CIT-R43)."""
+    """CIT-8.18: look through the deck, take a card, shuffle. Whoever declines does not shuffle (CIT-R43)."""
     seat = s.frames.owner()
     s.frames.pop()
     if action == PASS:

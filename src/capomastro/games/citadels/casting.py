@@ -1,8 +1,8 @@
 # Compiled by mypyc.
-"""Characters dealt anew (CIT-6, CIT-R83).
+"""Characters dealt again (CIT-6, CIT-R83).
 
-All distributions over the places of the selection that agree with the piles the viewer saw, with who has answered and
-who stayed silent, are equally likely.
+All distributions over the places of the selection are equally likely that agree with the piles the viewer saw, and with
+who has answered and who stayed silent.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def imagine_characters(s: Board, w: World, rng: Rng) -> None:
 
 
 def find_seatings(s: Board, w: World) -> None:
-    """Whose the positions may be: known, except what the last player left (CIT-4.5) and a swap of one of two cards (CIT-8.32)."""
+    """Who may hold the positions: known, except what the last player left (CIT-4.5) and a swap of one of two cards (CIT-8.32)."""
     if s.coin >> w.viewer & 1 or s.next_position < s.setup.ranks:
         add_seating(w, s.seat_at, s.traded)
     elif last_is_special(s):
@@ -82,7 +82,7 @@ def add_seating(w: World, seats: vec[i64], traded: i64) -> None:
 
 
 def sure_place(s: Board, rank: i64) -> i64:
-    """Where everybody knows a rank to lie: with who showed it, face up, or in the middle after silence; NONE if unknown."""
+    """Where everybody knows a rank to lie: with whoever showed it, face up, or in the middle after silence; NONE if unknown."""
     if s.revealed >> rank & 1:
         return s.holder(rank)
     if s.seat_at[s.at[rank]] == FACE_UP:

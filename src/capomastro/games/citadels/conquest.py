@@ -96,7 +96,7 @@ def answer_grave(s: Board, action: i64) -> None:
 
 
 def offer(s: Board, action: i64) -> None:
-    """CIT-7.23 Diplomat: first the own building."""
+    """CIT-7.23 Diplomat: first the building of his own."""
     s.turn |= T_ABILITY
     code = action - OFFER
     s.frames.push(Q_SWAP, s.actor, s.building(s.actor, code // 2, code % 2))

@@ -1,10 +1,10 @@
 # Compiled by mypyc.
-"""Cards dealt anew (CIT-6, CIT-R83).
+"""Cards dealt again (CIT-6, CIT-R83).
 
 The cards that the viewer lost lie where a history puts them (histories.py); all others that he does not know are dealt
 over the other places that he does not know.
 
-Places are taken in an order that tells nothing (``in_order``), so that positions which differ only in what the viewer
+Places are taken in an order that reveals nothing (``in_order``), so that positions which differ only in what the viewer
 cannot know give the same worlds from the same random numbers.
 """
 
@@ -54,7 +54,7 @@ TRIES: Final = 300          # deals before a starting hand's lack of action card
 
 
 def in_order(s: Board, w: World) -> vec[i64]:
-    """Every card of the game by the place it lies in; there by what the viewer notes, never by what he cannot know."""
+    """Every card of the game by the place it lies in; within a place by what the viewer notes, never by what he cannot know."""
     start = vec[i64]([0] * (PLACES + 1))
     card: i64 = 0
     while card < CARDS:
@@ -115,7 +115,7 @@ def survey(s: Board, w: World) -> None:
 
 
 def imagine_cards(s: Board, w: World, rng: Rng) -> None:
-    """Deal the cards the viewer does not know over the places he does not know, every way that is possible alike."""
+    """Deal the cards the viewer does not know over the places he does not know, every possible way equally likely."""
     for tries in range(TRIES):
         stay(w)
         if w.has_past:
@@ -258,7 +258,7 @@ def unused_copy(s: Board, w: World, name: i64, used: vec[u8]) -> i64:
 
 
 def room_agrees(s: Board, w: World, places: vec[i64], rng: Rng) -> bool:
-    """Worlds in which the loose action cards have more places to lie in are likelier in that measure (CIT-3.5)."""
+    """Worlds in which the loose action cards have more places to lie in are likelier in proportion (CIT-3.5)."""
     early: i64 = 0
     for place in places:
         early += i64(w.dealt[place])
@@ -283,7 +283,7 @@ def room_agrees(s: Board, w: World, places: vec[i64], rng: Rng) -> bool:
 
 
 def deal_pool(s: Board, w: World, places: vec[i64], rng: Rng) -> None:
-    """Action cards go to places that are no starting hand's, all others to the rest, each way alike."""
+    """Action cards go to places outside starting hands, all others to the rest, each way equally likely."""
     late = vec[i64](capacity=len(places))
     early = vec[i64](capacity=len(places))
     for place in places:
@@ -366,7 +366,7 @@ def climb(s: Board, w: World) -> bool:
 
 
 def keeps_first(s: Board, w: World) -> bool:
-    """Whether no card that was passed over equals the one that was kept, unless all between them do: then it is no matter (CIT-1.6)."""
+    """Whether no card that was passed over equals the one that was kept, unless all between them do: then it does not matter (CIT-1.6)."""
     h = w.history
     t = h.ties
     other = False

@@ -22,7 +22,7 @@ def enter_hand(s: Board, card: i64, seat: i64, seers: i64) -> None:
 
 
 def quit_hand(s: Board, card: i64, seat: i64, to: i64, seers: i64) -> None:
-    """A card goes from a hand to a place that is no hand."""
+    """A card goes from a hand to a place that is not a hand."""
     s.move(card, to, seers)
     miss(s, card, seat)
 

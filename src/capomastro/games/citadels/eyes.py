@@ -183,7 +183,7 @@ class Square:
         return self.tiles[rank]
 
     def marked(self, rank: i64, mine: bool, aside: bool, true_mark: bool) -> Tile:
-        """A character with what a viewer knows of it besides."""
+        """A character with what else a viewer knows of it."""
         s = self.s
         place = s.seat_at[s.at[rank]]
         turned = s.revealed >> rank & 1 != 0

@@ -4,10 +4,10 @@
 Every way in which the lost cards can have moved, given all that the viewer saw later, is as likely as any other. A
 history is drawn forward in time. A lost card goes or stays by the odds that it then comes to where it is seen later, or
 never to where all is seen (plan.py). Those odds are exact for one card by itself; where several are lost together, the
-history counts as much more or less as the others made it likelier or unlikelier. Several histories are drawn side by side:
-those that come to nothing on the way are replaced by others that did not, as often as these count, and in the end one is
-taken in these proportions. Where all count alike, as after moves out of one hand, that is exact at once; otherwise it comes
-as near as ``DRAWN`` histories allow. No history contradicts what the viewer saw.
+history weighs more or less by as much as the others made it likelier or less likely. Several histories are drawn side by
+side: those that lead nowhere are replaced on the way by others that did not, in proportion to their weights, and in the end
+one is taken by weight. Where all have the same weight, as after moves out of one hand, that is exact at once; otherwise it
+comes as near as ``DRAWN`` histories allow. No history contradicts what the viewer saw.
 
 What lies in a place is called a *token* here, by the place where it lies in truth. A *life* of a token is the time from
 when the viewer loses it until he finds it.
@@ -56,10 +56,10 @@ from capomastro.games.citadels.trail import (
 )
 from capomastro.kernel.rng import Rng
 
-DRAWN: Final = 16           # histories of which one is taken, where they do not count alike
-CROWD: Final = 128          # so many where those give none that is possible
-MOST: Final = 32            # and so often
-UNEVEN: Final = 1.9         # so many times the mean square of their weights; never exactly that of so many alike
+DRAWN: Final = 16           # histories of which one is taken, where their weights differ
+CROWD: Final = 128          # how many, where those give none that is possible
+MOST: Final = 32            # and how often
+UNEVEN: Final = 1.9         # resample when the mean square of the weights is more than this many times their squared mean
 FINE: Final = 1 << 30
 ITSELF: Final = vec[i64](list(range(CARDS)))
 NOTHING: Final = vec[i64]([NONE] * CARDS)
@@ -69,7 +69,7 @@ class History:
     """One way in which everything may have happened."""
 
     def __init__(self) -> None:
-        self.weight = 1.0                                           # how much it counts, with the odds that it goes on well
+        self.weight = 1.0                                           # its weight, including the odds that it goes on well
         self.token: vec[i64] = ITSELF[:]                            # by place
         self.place: vec[i64] = ITSELF[:]                            # by token
         self.lost: vec[i64] = NOTHING[:]                            # by token: the name under which it is lost
@@ -113,7 +113,7 @@ def draw_histories(n: Notebook, plan: Plan, rng: Rng) -> list[History]:
 
 
 def take_history(histories: list[History], rng: Rng) -> History:
-    """One of them, as likely as it counts."""
+    """One of them, by weight."""
     if len(histories) == 1:
         return histories[0]
     total = 0.0
@@ -131,7 +131,7 @@ def take_history(histories: list[History], rng: Rng) -> History:
 
 
 def happen(n: Notebook, plan: Plan, crowd: i64, rng: Rng) -> list[History]:
-    """Let everything happen once more, in so many other ways at a time; those that are possible."""
+    """Let everything happen once more, in this many ways at a time; returns those that are possible."""
     out = [begin(n, plan, rng) for _ in range(crowd)]
     find: i64 = 0
     for entry in range(plan.size):
@@ -215,7 +215,7 @@ def tie(n: Notebook, plan: Plan, h: History, entry: i64) -> None:
 
 
 def outlast(crowd: list[History], rng: Rng) -> list[History]:
-    """When some of a crowd have become impossible or count far less than others, the others go on in their stead."""
+    """When some of a crowd have become impossible or weigh far less than others, the others replace them."""
     total = 0.0
     squares = 0.0
     for h in crowd:
@@ -229,7 +229,7 @@ def outlast(crowd: list[History], rng: Rng) -> list[History]:
             h.weight /= mean                            # so that they stay of the order of one
         return crowd
     out: list[History] = []
-    x = mean * float(rng.below(FINE)) / float(FINE)     # evenly spaced, so that each is taken as often as it counts
+    x = mean * float(rng.below(FINE)) / float(FINE)     # evenly spaced, so that each is taken in proportion to its weight
     for h in crowd:
         weight = h.weight
         h.weight = 1.0
@@ -425,7 +425,7 @@ def row_of(plan: Plan, h: History, life: i64) -> i64:
 def nth_unknown(n: Notebook, plan: Plan, h: History, entry: i64, name: i64, skip: i64) -> i64:
     """The n-th token never known, of those that can have this name, in the places of an entry; of a row in its order.
 
-    Otherwise by their marks: an order that tells nothing.
+    Otherwise by their marks: an order that reveals nothing.
     """
     tokens = unknown_tokens(n, plan, h, entry, name)
     if not plan.tied or kind_of(plan.head[entry]) == ROW:

@@ -1,5 +1,5 @@
 # Compiled by mypyc.
-"""Worlds a viewer must hold possible (CIT-6, CIT-R83): everything he cannot know is drawn anew.
+"""Worlds a viewer must consider possible (CIT-6, CIT-R83): everything he cannot know is redrawn.
 
 Characters: casting.py. Cards: dealing.py, and histories.py for those he once knew. Windows that nobody used and what
 the Spy counted: silence.py. Here: all of them together, the markers, and who is asked in the world.
@@ -27,7 +27,7 @@ TRIES: Final = 300          # worlds drawn before an unlikely count of the Spy i
 
 
 def imagine(s: Board, seat: i64, rng: Rng) -> None:
-    """Turn a clone into a world that the seat (or a spectator) holds possible."""
+    """Turn a clone into a world that the seat (or a spectator) considers possible."""
     w = World()
     w.viewer = seat if 0 <= seat < MAX_PLAYERS else SPECTATORS
     w.notes = s.notes()
@@ -82,7 +82,7 @@ def draw_rank(s: Board, ranks: i64, halved: i64, rng: Rng) -> i64:
 
 
 def ask_again(s: Board, seat: i64, rng: Rng) -> None:
-    """A blind question goes to whom it concerns in this world, or to nobody; what a frame remembers of a hidden card is of this world."""
+    """A blind question goes to whoever it concerns in this world, or to nobody; what a frame remembers of a hidden card is this world's."""
     frames = s.frames
     kind = frames.kind()
     owner = frames.owner()

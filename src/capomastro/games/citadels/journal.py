@@ -1,7 +1,7 @@
 # Compiled by mypyc.
 """The journal: what has happened to the cards since the notebook was last brought up to date, one number each.
 
-The rules write it (``Board.move``, ``Board.note``); ``read`` makes the notes of it. An entry is a kind and up to three
+The rules write it (``Board.move``, ``Board.note``); ``read`` turns it into notes. An entry is a kind and up to three
 small numbers: a card or a seat, a place or a seat, and the viewers who saw it.
 """
 
@@ -67,7 +67,7 @@ def read(n: Notebook, journal: vec[i32]) -> None:
 
 
 def take_down(n: Notebook, kind: i64, x: i64, y: i64, z: i64) -> None:
-    """One entry that is no move of a card."""
+    """One entry that is not a move of a card."""
     if kind == DEALT_OUT:
         n.lore[x] |= DEALT
     elif kind == CLIMBED:
@@ -115,7 +115,7 @@ def move(n: Notebook, card: i64, place: i64, seers: i64) -> None:
     old = n.where[card]
     if old == UNDER:
         if seers != 0:
-            learn(n, lowest(seers), card)               # who draws it; the others know that it was the next one
+            learn(n, lowest(seers), card)               # whoever draws it; the others know that it was the next one
         n.lore[card] &= ~CLIMBS
     elif seers != 0:
         leave(n, card, old, seers)

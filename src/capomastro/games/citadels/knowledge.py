@@ -8,9 +8,9 @@ A viewer (a seat, or the spectators as one more) stands to a card's place in one
 places, the cloud, together with cards he does not know;
 *pool*: he knows nothing. All cards he neither knows nor has marked lie in the pool places and in the rest of the clouds.
 
-Notes about a place are kept on the card that truly lies there. ``aware`` tells for each place which viewers know
+Notes about a place are kept on the card that truly lies there. ``aware`` says for each place which viewers know
 something about it, so that the usual case costs nothing. Whoever moves a card unseen is taken to have chosen any card
-of his hand alike.
+of his hand with equal likelihood.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 """The notes on who knows which card lies where, and what else can be concluded of face-down cards (CIT-6).
 
 No rule reads them: only what is shown, imagined, written down or observed does. So the rules merely write into the
-position's journal what happens (journal.py), and the notebook reads it as soon as somebody asks for ``Board.notes()``.
+position's journal what happens (journal.py), and the notebook reads it when somebody asks for ``Board.notes()``.
 It keeps where the cards lie as far as it has read. What the notes mean: knowledge.py, clouds.py and notes.py.
 """
 
@@ -96,7 +96,7 @@ class Notebook:
         self.ties |= TIED
 
     def recount(self, where: vec[i64], looked: vec[u8]) -> None:
-        """Begin anew with the cards lying here, and derive from them and the clouds what is kept for speed."""
+        """Start over with the cards lying here, and derive from them and the clouds what is kept for speed."""
         self.where = where[:]
         self.looked = vec[i64](capacity=8)
         for x in looked:

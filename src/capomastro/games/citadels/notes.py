@@ -7,7 +7,7 @@ there. When a card leaves a hand, nobody but its owner knows which of the noted 
 * a doubt about Acrobat or Rasputin becomes the mean of the doubts of that hand;
 * in whose hand a card was at the killed character's call is forgotten, where the hand held both kinds.
 
-What is written down so never depends on which card it truly was. What is certain of face-down cards does not blur: ties.py.
+So what is noted never depends on which card it truly was. What is certain of face-down cards does not blur: ties.py.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def share(n: Notebook, card: i64, field: i64) -> i64:
 
 
 def blur(n: Notebook, place: i64) -> None:
-    """A card leaves a hand, or the deck is shuffled: what is not noted alike of all cards there is blurred; usually nothing is."""
+    """A card leaves a hand, or the deck is shuffled: what is not noted equally of all cards there is blurred; usually nothing is."""
     if not n.setup.actions:
         return
     lore = n.lore
@@ -127,7 +127,7 @@ def killed_called(n: Notebook) -> None:
 
 
 def rasputin_let_pass(n: Notebook, seat: i64) -> None:
-    """Not playing Rasputin makes it less likely that one is in the hand of who could have."""
+    """Not playing Rasputin makes it less likely to be in the hand of a seat that could have."""
     lore = n.lore
     for card in lying(n, HAND + seat):
         halve(n, card, RASPUTIN_DOUBT)
@@ -148,7 +148,7 @@ def acrobat_let_pass(n: Notebook) -> None:
 
 
 def settle_call(n: Notebook, holder: i64) -> None:
-    """At the end of the round everybody can tell who held the killed character: who has a character less to show."""
+    """At the end of the round everybody can tell who held the killed character: the one with a character less to show."""
     lore = n.lore
     card: i64 = 0
     while card < CARDS:
@@ -161,7 +161,7 @@ def settle_call(n: Notebook, holder: i64) -> None:
 
 
 def count_hand(n: Notebook, seat: i64, kind: i64, number: i64) -> None:
-    """CIT-7.5: the Spy says how many cards of a kind are in a hand. Who knows some of them hears it of the others."""
+    """CIT-7.5: the Spy says how many cards of a kind are in a hand. Whoever knows some of them learns it of the others."""
     hand = HAND + seat
     for card in range(CARDS):
         n.lore[card] &= ~COUNTED

@@ -254,7 +254,7 @@ def _seen(s: Board, seat: i64, out: vec[i64], at: i64) -> None:
 
 
 def _usable(s: Board, seat: i64, out: vec[i64], at: i64) -> None:
-    """Hand cards that may be built or played now, and own buildings whose power may be used now."""
+    """Hand cards that may be built or played now, and the seat's buildings whose power may be used now."""
     for code in s.legal():
         base = code // c.KIND * c.KIND
         card = code - base if base == c.BUILD else _card_played(base)

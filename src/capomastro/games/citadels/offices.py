@@ -136,7 +136,7 @@ def collect(s: Board, action: i64) -> None:
 
 
 def split(s: Board, action: i64) -> None:
-    """CIT-7.14 Abbot: so much gold, the rest in cards; the School of Magic by CIT-R28."""
+    """CIT-7.14 Abbot: this much gold, the rest in cards; the School of Magic by CIT-R28."""
     s.turn |= T_COLLECT
     gold = action - SPLIT
     cards = abbot_count(s, s.actor) - gold

@@ -57,7 +57,7 @@ def every_set() -> dict[str, tuple[Case, ...]]:
 
 @dataclass(frozen=True)
 class Choice:
-    """What is played with: one character per rank, and the unique buildings."""
+    """What the game is played with: one character per rank, and the unique buildings."""
 
     characters: tuple[str, ...]
     unique: tuple[str, ...]

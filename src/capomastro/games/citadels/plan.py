@@ -1,10 +1,10 @@
 # Compiled by mypyc.
 """What does not change from history to history (CIT-R83; see histories.py): what a viewer saw, and how likely a lost card gets there.
 
-A lost card that moves by itself goes with an entry as likely as any other card in its places. ``look_back`` asks, back in
-time from where it is seen: how likely does it still come there if it goes with this entry, and how likely if it stays? In
+A lost card that moves by itself is as likely to go with an entry as any other card in its places. ``look_back`` asks, back in
+time from where it is seen: how likely is it to get there if it goes with this entry, and how likely if it stays? In
 the same way ``look_back_on_unseen`` asks how likely it is never where everything is seen. Histories that follow these
-odds hardly ever come to nothing.
+odds hardly ever lead nowhere.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Plan:
         self.odds: vec[float] = vec[float]()        # by find (the last: never) and life: odds that it is what is found
         self.later: vec[float] = vec[float]()       # by find and life: odds that it is found later, or never
         self.copies: vec[i64] = vec[i64]()          # by life: cards of that name that the viewer does not know now
-        self.plain = True                           # all histories count alike: whatever is found can have come one way only
+        self.plain = True                           # all histories weigh the same: whatever is found can have come one way only
         self.tied = False                           # something is certain of face-down cards (ties.py)
         self.bound = False                          # and not only of starting cards
         self.still = True                           # nothing has moved
@@ -139,7 +139,7 @@ def tell_in_order(plan: Plan, row: vec[i64]) -> None:
 
 
 def sort_lives(n: Notebook, plan: Plan) -> None:
-    """Lives by name, then by age: an order that tells nothing."""
+    """Lives by name, then by age: an order that reveals nothing."""
     for life in range(plan.lives):
         at: i64 = len(plan.by_name)
         plan.by_name = append(plan.by_name, life)
@@ -214,7 +214,7 @@ def concerns_lost(head: i64) -> bool:
 
 
 def leave_alone(plan: Plan) -> None:
-    """Where all histories count alike, a card that is never seen goes or stays as likely as any other."""
+    """Where all histories weigh the same, a card that is never seen is as likely as any other to go or to stay."""
     find: i64 = len(plan.finds)
     for entry in range(plan.size):
         plan.goes[find * plan.size + entry] = 1.0

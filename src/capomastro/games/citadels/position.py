@@ -2,7 +2,7 @@
 
     citadels {"players":4, …}            the set-up, as in the header of an encoded position
     gold 2 2 5 0
-    hand 1 tavern market                 cards by name; tavern.2 is a certain copy
+    hand 1 tavern market                 cards by name; tavern.2 is a particular copy
     city 1 manor smithy+                 + carries the Artist's gold
     under church                         cards under the deck, next to be drawn first
     box palace.3                         cards taken out of the game
@@ -180,7 +180,7 @@ class Reader:
             elif key == "frames":
                 self.frames([int(w) for w in words])
             else:
-                raise BadPosition(f"citadels position: {key!r} is no line of a position")
+                raise BadPosition(f"citadels position: {key!r} is not a line of a position")
         self.finish(standing, order)
 
     def named(self, word: str) -> int:

@@ -166,7 +166,7 @@ def refused_building(s: CitadelsState, seat: int, kind: str, code: int) -> Phras
 
 
 def refused_armory(s: CitadelsState, seat: int, payload: int) -> Phrase:
-    """CIT-8.1, CIT-R34: only completed cities are safe, the own one too."""
+    """CIT-8.1, CIT-R34: only completed cities are safe, one's own included."""
     owner, name = payload // (2 * k.NAMES), payload // 2 % k.NAMES
     for city in (seat, owner):
         if city < s.players and s.complete(city):

@@ -88,7 +88,7 @@ class CitadelsState(Board):
         self.settle()
 
     def settle(self) -> None:
-        """Let everything happen that needs no answer."""
+        """Carry out everything that needs no answer."""
         while True:
             kind = self.frames.kind()
             if kind >= c.FIRST_STEP:

@@ -37,7 +37,7 @@ def unknown(s: CitadelsState, seat: int) -> dict[str, Any]:
 
 
 def possible_holders(s: CitadelsState, row: int, rank: int) -> set[int]:
-    """Whose a character card may be for a viewer, under the seating as it is."""
+    """Who may hold a character card, as far as a viewer knows, under the seating as it is."""
     silent = int(silent_ranks(s))
     sight = int(s.sights[row * k.MAX_RANKS + s.at[rank]])
     if sight >= SINGLE or s.revealed >> rank & 1 or silent >> rank & 1:

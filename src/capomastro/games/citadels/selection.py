@@ -110,7 +110,7 @@ def next_pick(s: Board) -> None:
 
 
 def ask_pick(s: Board, seat: i64) -> None:
-    """The seat looks at the pile; from now on he can tell what is in it from what is not."""
+    """The seat looks at the pile; from now on it can tell what is in it from what is not."""
     for position in range(s.setup.ranks):
         i = seat * MAX_RANKS + position
         if s.sights[i] < SINGLE:
@@ -203,7 +203,7 @@ def put_away(s: Board, action: i64) -> None:
 
 
 def end_selection(s: Board) -> None:
-    """The last card goes face down to the middle; then the Theater may act (CIT-4.8)."""
+    """The last card goes face down in the middle; then the Theater may act (CIT-4.8)."""
     s.frames.pop()
     while s.next_position < s.setup.ranks:
         s.seat_at[s.next_position] = ASIDE
@@ -218,7 +218,7 @@ def end_selection(s: Board) -> None:
 
 
 def theater(s: Board, action: i64) -> None:
-    """Swap the own character card with another player's, unseen."""
+    """Swap the seat's character card with another player's, unseen."""
     seat = s.frames.owner()
     s.frames.pop()
     if action == PASS:
@@ -238,7 +238,7 @@ def position_of(s: Board, seat: i64) -> i64:
 
 
 def choose_own_role(s: Board, action: i64) -> None:
-    """With two characters each: the own card by choice, the other's by chance."""
+    """With two characters each: the seat's card by choice, the other's at random."""
     seat = s.frames.owner()
     other = s.frames.arg(0)
     s.frames.pop()

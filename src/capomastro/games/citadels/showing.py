@@ -116,7 +116,7 @@ def player_shows(s: CitadelsState, kind: str, other: int) -> dict[str, Any]:
 
 
 def other_shows(s: CitadelsState, seat: int, kind: str, action: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Moves that stand on a button, the deck or the bank."""
+    """Moves that belong to a button, the deck or the bank."""
     if kind == "gold":
         return "bank", {"gold": INCOME_GOLD + int(s.has(seat, k.U_GOLD_MINE))}
     if kind == "cards":
@@ -145,7 +145,7 @@ def other_shows(s: CitadelsState, seat: int, kind: str, action: dict[str, Any]) 
 
 
 def move_fields(s: CitadelsState, code: int) -> dict[str, Any]:
-    """What the words of a move need besides its own fields."""
+    """What the words of a move need in addition to its fields."""
     return shown_fields(s, code, move_shows(s, code)[1])
 
 

@@ -39,7 +39,7 @@ def counts_agree(s: Board, w: World) -> bool:
 
 
 def mend_counts(s: Board, w: World, rng: Rng) -> None:
-    """Exchange cards between counted hands and elsewhere until the numbers are right: any two that help most, alike."""
+    """Exchange cards between counted hands and elsewhere until the numbers are right: any two that help most, with equal likelihood."""
     counts: i64 = len(w.history.ties.low)
     over = vec[i64](capacity=counts)
     for count in range(counts):
@@ -54,7 +54,7 @@ def mend_counts(s: Board, w: World, rng: Rng) -> None:
 
 
 def exchange(s: Board, w: World, rng: Rng, over: vec[i64], wrong: i64) -> bool:
-    """Two cards dealt anew change places, one of them counted; False if none helps. ``over``: the excess of every count."""
+    """Two of the dealt cards change places, one of them counted; False if none helps. ``over``: the excess of every count."""
     kind = w.history.ties.kind[wrong]
     ways: i64 = 0
     most: i64 = 0

@@ -1,4 +1,4 @@
-"""What every position of Citadels fulfils, so that bytes and texts from outside cannot lead the rules astray."""
+"""What every position of Citadels satisfies, so that bytes and texts from outside cannot lead the rules astray."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 # Compiled by mypyc.
 """Where everything lies: cards, gold, cities, characters, markers, and the stack of what happens next.
 
-Only data and plain questions about it; the rules are in the modules named after the rulebook's chapters.
+Only data, and plain questions about it; the rules are in the modules named after the rulebook's chapters.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ B_CANNON: Final = 1 << 1
 B_TAKEN: Final = 1 << 2         # the Wizard builds the card just taken
 
 NO_SETUP: Final = Setup()       # until the state gets its own
-LONG: Final = 256               # so many entries of a journal are read before the position is copied
+LONG: Final = 256               # a journal of this many entries is read before the position is copied
 
 
 class Board(State):

@@ -1,12 +1,12 @@
 # Compiled by mypyc.
 """What ties face-down cards to one another and to what they can be, in one history (CIT-R83; see histories.py).
 
-Four things are certain of cards that nobody but their owner has seen: starting cards are no action cards (CIT-3.5); so
-many of the cards that a Spy counted were of a kind (CIT-7.5); of cards put under the deck in one go none has a lower name
+Four things are certain of cards that nobody but their owner has seen: starting cards are not action cards (CIT-3.5); a
+certain number of the cards that a Spy counted were of a kind (CIT-7.5); of cards put under the deck in one go none has a lower name
 than the one before it (CIT-R80); of equal cards in a row the first was kept (CIT-1.6). Wherever such cards go, this goes
 with them. So it rides on the tokens of a history, and a token that is seen takes only a name that it can have.
 
-Tokens of one *mark* are alike in all this. Marks are made of nothing but what the viewer saw.
+Tokens of one *mark* do not differ in any of this. Marks are made of nothing but what the viewer saw.
 """
 
 from __future__ import annotations

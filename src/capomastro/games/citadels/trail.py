@@ -1,11 +1,11 @@
 # Compiled by mypyc.
 """The trail: what each viewer saw of cards he could not follow, in order (CIT-6, CIT-R83).
 
-``knowledge.py`` tells which places a viewer cannot tell apart; the trail tells why: which card left where, and what was
+``knowledge.py`` says which places a viewer cannot tell apart; the trail says why: which card left where, and what was
 there at that time. From it ``histories.py`` draws what may have happened. An entry is three numbers, a head and a set of
 places (two bit sets, see HALF; a place is named by the card that truly lies there):
 
-*lost*: one of the cards in these places, any alike, went to the place in the head;
+*lost*: one of the cards in these places, each equally likely, went to the place in the head;
 *row*: the same for cards that lie in a row; the others close up in their order (places in the first number, see ROW_BITS);
 *known*: from here on the viewer knows what lies in these places, until it is lost;
 *found*: he sees a card of this name in one of these places; it goes to the place in the head;
@@ -13,7 +13,7 @@ places (two bit sets, see HALF; a place is named by the card that truly lies the
 
 Two more tell what face-down cards can be (ties.py); since then moves of such cards are written down for everybody:
 
-*count*: so many of the cards in these places are of a kind (both in the head);
+*count*: how many of the cards in these places are of a kind (both in the head);
 *climb*: of these two cards the first has no higher name (places as in a row).
 
 Nothing is forgotten: what a viewer lost long ago may be found at any time. Only a game that never ends meets

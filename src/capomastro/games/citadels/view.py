@@ -81,7 +81,7 @@ class Draft(msgspec.Struct, kw_only=True, omit_defaults=True):
     order: list[int]            # seats as they choose
     now: int = NONE
     left: int = 0               # cards in the pile
-    pile: list[str] = []        # only for who looks at it
+    pile: list[str] = []        # only for whoever looks at it
 
 
 class Site(msgspec.Struct, kw_only=True, omit_defaults=True):

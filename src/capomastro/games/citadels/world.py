@@ -31,12 +31,12 @@ class World:
         self.plan = Plan()                          # what he saw of it
         self.has_past = False                       # whether there was anything that he could not follow
         self.adrift = False                         # whether no way was found in which it may have come about
-        self.order: vec[i64] = vec[i64]()           # all places, in an order that tells nothing
+        self.order: vec[i64] = vec[i64]()           # all places, in an order that reveals nothing
         self.unseen: vec[i64] = vec[i64]()          # places of which the viewer knows nothing
         self.loose: vec[i64] = vec[i64]()           # cards of which the viewer knows nothing, by name
         self.card_in: vec[i64] = vec[i64]()         # place -> card
         self.place_of: vec[i64] = vec[i64]()        # the inverse
-        self.open: vec[u8] = vec[u8]()              # places that were dealt anew from the pool
+        self.open: vec[u8] = vec[u8]()              # places that were dealt again from the pool
         self.dealt: vec[u8] = vec[u8]()             # places that hold no action card (CIT-3.5)
 
     def holder(self, rank: i64) -> i64:

@@ -86,7 +86,7 @@ def _stone_goes(s: FirenzeBoard) -> dict[str, Any]:
 
 
 def _lay_preview(s: FirenzeBoard, seat: int, colour: int, height: int, more: int) -> dict[str, Any]:
-    """What building so many stones more means for a tower of this height."""
+    """What building that many more stones means for a tower of this height."""
     height += more
     stones = int(s.built) + more
     cost = int(build_cost(s, seat, stones))

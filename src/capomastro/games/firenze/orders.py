@@ -156,7 +156,7 @@ def _pay_church(s: FirenzeBoard, seat: i64, floor: i64) -> None:
 
 
 def ring_bell(s: FirenzeBoard, place: i64) -> None:
-    """FIR-7.5: the bell tower goes to the bag, the small seal on the card; with the last one the card is discarded."""
+    """FIR-7.5: the bell tower goes to the bag, the small seal onto the card; with the last one the card is discarded."""
     seat = s.active
     at = seat * SITE + place
     to_bag(s, s.tower_colour[at], s.tower_height[at])

@@ -1,5 +1,5 @@
 # Compiled by mypyc.
-"""Section 5 of RULES.md: persons, played from hand in the own turn."""
+"""Section 5 of RULES.md: persons, played from hand in their owner's turn."""
 
 from __future__ import annotations
 
@@ -230,7 +230,7 @@ def legal_redraw(s: FirenzeBoard) -> vec[i64]:
 
 
 def redraw(s: FirenzeBoard, slot: i64) -> None:
-    """FIR-5.5: the stones of a row card go to the bag and as many are drawn anew."""
+    """FIR-5.5: the stones of a row card go to the bag, and as many new ones are drawn."""
     s.frames.pop()
     n = empty_slot(s, slot)
     if s.log is not None:

@@ -102,7 +102,7 @@ def number(word: str, low: int, high: int, what: str) -> int:
 
 
 def named(word: str, names: tuple[str, ...], what: str) -> int:
-    need(word in names, f"{word!r} is no {what}; there are {', '.join(names)}")
+    need(word in names, f"{word!r} is not a known {what}; there are {', '.join(names)}")
     return names.index(word)
 
 
@@ -168,7 +168,7 @@ def _read_turn(s: FirenzeBoard, words: list[str]) -> None:
 def _read_played(s: FirenzeBoard, words: list[str]) -> None:
     for word in words:
         card = named(word, CARD_NAMES, "card")
-        need(s.tables.kind[card] == c.PERSON, f"{word} is no person")
+        need(s.tables.kind[card] == c.PERSON, f"{word} is not a person")
         s.played |= 1 << card
 
 
@@ -199,7 +199,7 @@ def _read_church(s: FirenzeBoard, words: list[str]) -> None:
     need(len(words) <= c.SPACES, "four church spaces")
     for space, word in enumerate(words):
         s.church[space] = c.NO_CARD if word == "-" else named(word, CARD_NAMES, "card")
-        need(word == "-" or s.tables.kind[s.church[space]] == c.CHURCH, f"{word} is no church card")
+        need(word == "-" or s.tables.kind[s.church[space]] == c.CHURCH, f"{word} is not a church card")
 
 
 def _read_bells(s: FirenzeBoard, words: list[str]) -> None:
@@ -265,7 +265,7 @@ def _read_tower(s: FirenzeBoard, seat: int, place: int, word: str) -> None:
 
 
 def _read_ask(s: FirenzeBoard, words: list[str]) -> None:
-    need(words[0] in FRAME_KINDS, f"{words[0]!r} is no question; there are {', '.join(FRAME_KINDS)}")
+    need(words[0] in FRAME_KINDS, f"{words[0]!r} is not a question; there are {', '.join(FRAME_KINDS)}")
     args = [number(w, -1, 99, "an argument of 'ask'") for w in words[2:6]]
     s.frames.push(FRAME_KINDS[words[0]], number(words[1], -1, int(s.players) - 1, "who is asked"), *args)
 

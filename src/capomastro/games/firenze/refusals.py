@@ -103,7 +103,7 @@ def _no_building(s: FirenzeBoard, seat: int, towers: tuple[int, ...]) -> Phrase:
 
 
 def _no_stones(s: FirenzeBoard, seat: int, colour: int, more: int) -> Phrase | None:
-    """Why so many stones more of a colour cannot be built, wherever they would go."""
+    """Why that many more stones of a colour cannot be built, wherever they would go."""
     have = int(s.storage[seat * c.COLOURS + colour])
     if have == 0 and s.built < s.tables.most:
         return Phrase("refused.stone", {"colour": COLOUR_NAMES[colour]}, "FIR-3.9")

@@ -282,7 +282,7 @@ class FirenzeState(FirenzeBoard):
         return other
 
     def imagine(self, seat: i64, rng: Rng) -> FirenzeState:
-        """FIR-9.3: every card was taken face up, so who remembers knows all but the future, and that is not here."""
+        """FIR-9.3: every card was taken face up, so whoever remembers knows all but the future, and that is not here."""
         return self.clone()
 
     # -- judgement -----------------------------------------------------------------------

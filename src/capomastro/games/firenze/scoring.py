@@ -33,7 +33,7 @@ from capomastro.kernel.state import UNIT
 
 
 def leader(s: FirenzeBoard, colour: i64) -> i64:
-    """FIR-8.3: the seat with most seals in a tower, in a tie the one with the highest; -1 when nobody has any."""
+    """FIR-8.3: the seat with the most seals in a tower, in a tie the one with the highest; -1 when nobody has any."""
     counts: i64 = 0                 # four bits per seat
     last: i64 = colour * FLOORS + FLOORS
     order: i64 = colour * FLOORS

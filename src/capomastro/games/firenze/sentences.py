@@ -1,4 +1,4 @@
-"""The table in sentences, built from a view, for who cannot see it."""
+"""The table in sentences, built from a view, for those who cannot see it."""
 
 from __future__ import annotations
 

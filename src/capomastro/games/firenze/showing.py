@@ -206,7 +206,7 @@ class Look:
         return out
 
     def seat(self, seat: i64, faces: bool) -> SeatView:
-        """A player, for who sees the faces of the hand and for who does not."""
+        """A player, for those who see the faces of the hand and for those who do not."""
         key = int(seat) * 2 + int(faces)
         found = self.seats.get(key)
         if found is None:

@@ -33,7 +33,7 @@ def begin_building(s: FirenzeBoard) -> None:
 
 
 def can_build(s: FirenzeBoard, more: i64) -> bool:
-    """FIR-3.9: so many stones more, with their cost, from what is left in the storage."""
+    """FIR-3.9: that many more stones, with their cost, from what is left in the storage."""
     n = s.built + more
     return n <= s.tables.most and more + build_cost(s, s.active, n) <= s.stored[s.active]
 
@@ -88,7 +88,7 @@ def begin_tower(s: FirenzeBoard) -> None:
 
 
 def legal_new(s: FirenzeBoard) -> vec[i64]:
-    """FIR-9.4: in ascending colours; under rules 2 with all floors, and of one colour the highest first."""
+    """FIR-9.4: in ascending colours; under rules 2 with all floors, the highest first within a colour."""
     out = vec[i64](capacity=COLOURS * 2)
     colour = s.frames.arg(0)
     tallest = s.frames.arg(1)
@@ -108,7 +108,7 @@ def legal_new(s: FirenzeBoard) -> vec[i64]:
 
 
 def found_tower(s: FirenzeBoard, colour: i64, floors: i64) -> None:
-    """FIR-3.9: a new tower of so many stones."""
+    """FIR-3.9: a new tower of that many stones."""
     s.frames.pop()
     place = s.towers[s.active]
     s.towers[s.active] = place + 1

@@ -74,7 +74,7 @@ async def leave(table_id: FromPath[str], hub: TheHub, player: Known) -> p.TableI
 
 @patch("/api/tables/{table_id:str}/seats/{seat:int}", tags=["tables"])
 async def change_seat(table_id: FromPath[str], seat: SeatPath, data: JSONBody[rest.ChangeSeat], hub: TheHub, player: Known) -> p.TableInfo:
-    """The host arranges the chairs; everybody chooses an own colour."""
+    """The host arranges the chairs; everybody chooses a colour of their own."""
     room = await lobby.the_room(hub, table_id, player)
     await lobby.change_seat(hub, room, player, seat, data)
     return room.info(player.id)

@@ -38,7 +38,7 @@ class Database(Protocol):
     async def fetch(self, sql: str, *values: Any) -> list[tuple[Any, ...]]: ...
 
     def moment(self) -> AbstractAsyncContextManager[Fetch]:
-        """To fetch many times from the database as it is now, whatever is written meanwhile."""
+        """For reading several times from the database as it is now, whatever is written in the meantime."""
         ...
 
     def write(self, statements: Sequence[Statement], tell: str = "") -> Awaitable[None]:

@@ -100,7 +100,7 @@ class PostgresDatabase:
                 continue
             for row, done in batch:
                 if done.done():
-                    continue                    # who waited has gone
+                    continue                    # whoever waited has gone
                 if row[:2] in written:
                     written.remove(row[:2])     # the first of two with the same number was written
                     done.set_result(None)
@@ -109,7 +109,7 @@ class PostgresDatabase:
         self._appending = None
 
     async def _append(self, rows: list[LogRow]) -> set[tuple[str, int]]:
-        """One statement and so one transaction; in the order of the keys, so that two processes cannot wait for each other."""
+        """One statement and so one transaction; in the order of the keys, so that two processes cannot deadlock."""
         tables, numbers, entries = zip(*rows, strict=True)
         return {(r[0], r[1]) for r in await self._pool.fetch(APPEND, tables, numbers, entries)}
 

@@ -55,7 +55,7 @@ class SqliteDatabase:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._loop = asyncio.get_running_loop()
-        self._waiting: list[_Job] = []                  # asked for since the loop last came round
+        self._waiting: list[_Job] = []                  # requested since the loop last came round
         self._jobs: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="sqlite-read")
         self._local = threading.local()
@@ -99,7 +99,7 @@ class SqliteDatabase:
         return self._ask(_Job((log_row(row),), self._loop, row))
 
     def _ask(self, job: _Job) -> Awaitable[None]:
-        """What is asked for in one round of the loop is handed over together: the writer wakes once."""
+        """What is requested in one round of the loop is handed over together: the writer wakes once."""
         self._waiting.append(job)
         if len(self._waiting) == 1:
             self._loop.call_soon(self._hand_over)
@@ -134,7 +134,7 @@ class SqliteDatabase:
     def _append_all(connection: sqlite3.Connection, batch: list[_Job]) -> bool:
         """Rows of logs alone go into the file by one statement, which is a transaction by itself; False when it will not do.
 
-        The fewer calls into SQLite, the less often this thread stands in line for the interpreter behind the loop.
+        The fewer calls into SQLite, the less often this thread waits for the interpreter behind the loop.
         """
         rows = [job.row for job in batch]
         if None in rows:

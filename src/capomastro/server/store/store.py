@@ -21,7 +21,7 @@ from capomastro.server.store.database import Conflict, Database, Statement, log_
 SQLITE = "sqlite:///"
 POSTGRES = ("postgresql://", "postgres://")
 NODE_ALIVE = 6_000              # milliseconds a process counts as alive after its last sign
-RESTING = "~"                   # before the name of the process that tends a table: it has it no longer in memory
+RESTING = "~"                   # before the name of the process that tends a table: it no longer has it in memory
 
 
 class Facts(Struct, omit_defaults=True, kw_only=True):
@@ -443,7 +443,7 @@ class Store:
         )
         await self.db.write(
             [
-                Statement(changing, (now, now, table_id), rows=1),          # whoever rearranges the chairs meanwhile looks again
+                Statement(changing, (now, now, table_id), rows=1),          # whoever rearranges the chairs in the meantime looks again
                 Statement(sitting, (player, table_id, seat, table_id, player), rows=1),
             ],
             tell=f"t:{table_id}",
@@ -515,7 +515,7 @@ class Store:
         return read_entries(row[0] for row in rows)
 
     async def keep_snapshot(self, table_id: str, seq: int, data: bytes) -> None:
-        """A shortcut to number ``seq`` of a log; the newest one is kept, and of two to the same number the later: it can be used now."""
+        """A shortcut to number ``seq`` of a log; the newest one is kept; of two for the same number, the later one."""
         sql = (
             "INSERT INTO snapshots (table_id, seq, data) VALUES (?, ?, ?) "
             "ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, data = excluded.data WHERE snapshots.seq <= excluded.seq"
