@@ -72,7 +72,15 @@ describe('a set', () => {
   });
 
   it('knows how many more it needs', () => {
-    const g = made({ ...purchase(), sets: [[0, 1, 2], [1, 1, 2]], figures: {}, ends: [] });
+    const g = made({
+      ...purchase(),
+      sets: [
+        [0, 1, 2],
+        [1, 1, 2],
+      ],
+      figures: {},
+      ends: [],
+    });
     g.toggle(1);
     expect([g.weighed.missing, g.complete]).toEqual([2, false]);
   });
