@@ -59,6 +59,11 @@ class Cluster:
         self.run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "capomastro", name)
         return f"postgresql://capomastro@127.0.0.1:{self.port}/{name}"
 
+    def load(self, url: str, dump: bytes) -> None:
+        """Fill a database with what ``pg_dump`` wrote."""
+        command = [_binary("psql"), "-X", "-q", "-o", os.devnull, "-v", "ON_ERROR_STOP=1", url]
+        subprocess.run(command, input=dump, check=True, capture_output=True)
+
     def stop(self) -> None:
         self.process.send_signal(signal.SIGQUIT)
         self.process.wait(120)
