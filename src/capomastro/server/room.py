@@ -98,8 +98,9 @@ class Room:
 
     def plays_as(self, seat: int) -> str:
         """The bot that plays in place of the one at a seat, where that one was not made for these rules."""
+        name = self.bot_at(seat)
         try:
-            return stand_ins(self.game, [name]).get(name, "") if (name := self.bot_at(seat)) else ""
+            return stand_ins(self.game, [name]).get(name, "") if name else ""
         except BadBot:                      # no longer installed: the table can be looked at all the same
             return ""
 

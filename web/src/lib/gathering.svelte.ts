@@ -53,7 +53,12 @@ export class Gathering {
   get #only(): readonly number[] {
     if (this.offer.form !== 'set' || this.offer.sets?.length !== 1) return [];
     const left = [...this.mine];
-    return (this.offer.sets[0] ?? []).filter((n) => !this.isAvoided(n) && (left[n] ? (left[n]--, false) : true));
+    return (this.offer.sets[0] ?? []).filter((n) => {
+      if (this.isAvoided(n)) return false;
+      if (!left[n]) return true;
+      left[n] -= 1;
+      return false;
+    });
   }
 
   get picks(): readonly Pick[] {
