@@ -230,6 +230,7 @@ class Room:
     async def act(self, work_out: Callable[[Play], AnyEntry], asked: Asked | None = None) -> None:
         """Work out an entry, commit it, follow it, answer who asked, tell everybody."""
         arrived = time.monotonic()
+        self.hub.wake(self)
         async with self.lock:
             for _ in range(ATTEMPTS):
                 play = self._running()
