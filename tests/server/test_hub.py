@@ -54,6 +54,47 @@ def test_a_table_stays_in_memory_as_long_as_a_socket_is_open_there() -> None:
     at_site(scenario, idle_unload=0.1)
 
 
+def test_a_table_let_go_while_somebody_holds_it_goes_on(database: str) -> None:
+    """A bot sits in at a table that has just left memory: it plays there, and whoever comes finds that same table."""
+
+    async def scenario(site: Site) -> None:
+        ann, bob = await site.table_of("quarry", 2)
+        await ann.my_turn()
+        table, hub = ann.table, site.hub
+        held = hub.rooms[table]
+        for seat in (ann, bob):
+            await seat.close()
+        await eventually(lambda: table not in hub.rooms)
+        await held.tending.sit_in(0, "gone")
+        assert hub.rooms[table] is held
+        del held
+
+        async def has_played() -> bool:
+            return any(isinstance(entry, Moved) and entry.cause == "bot" for entry in await hub.store.entries(table))
+
+        await eventually(has_played)
+        await eventually(lambda: table not in hub.rooms)
+        assert not hub.metrics.counters.get("errors", 0)
+
+    async def whole() -> None:
+        async with running(database, idle_unload=0.1, takeover_bot="apprentice") as site:
+            await scenario(site)
+
+    asyncio.run(whole())
+
+
+def test_a_table_let_go_while_somebody_holds_it_is_not_loaded_twice() -> None:
+    async def scenario(site: Site) -> None:
+        ann, bob = await site.table_of("quarry", 2)
+        held = site.hub.rooms[ann.table]
+        for seat in (ann, bob):
+            await seat.close()
+        await eventually(lambda: ann.table not in site.hub.rooms)
+        assert await site.hub.room(ann.table) is held
+
+    at_site(scenario, idle_unload=0.1)
+
+
 def test_a_table_with_a_clock_rings_after_it_left_memory() -> None:
     async def scenario(site: Site) -> None:
         ann, bob = await site.table_of("quarry", 2, clock={"kind": "move", "seconds": 5})

@@ -154,7 +154,8 @@ class Player:
         if not gather.sets:
             self.gather_along(n, gather)
             return
-        wanted = Counter(self.words.say(pick.say) for pick in picks if not pick.marks)
+        rest = self.lay(picks)
+        wanted = Counter(self.words.say(pick.say) for pick in rest if not pick.marks)
         if gather.form == "placed":
             for pick in picks:
                 self.tick(n, self.words.say(pick.say))
@@ -196,6 +197,10 @@ class Player:
         """Says that the turn may end with what was done."""
         raise NotImplementedError
 
+    def lay(self, picks: list[Pick]) -> list[Pick]:
+        """Does what is not done by ticking; returns the rest."""
+        return picks
+
     def ticked(self, n: int, name: str) -> int:
         """How many things of this sentence are ticked in a gathering."""
         raise NotImplementedError
@@ -231,24 +236,13 @@ class Pointer(Player):
     def confirm(self) -> None:
         self.page.get_by_role("button", name=CONFIRM).click()
 
-    def gather(self, n: int, gather: Gather, picks: list[Pick]) -> None:
-        """Stones of Firenze are not ticked but laid, one after another, before what they cost is."""
-        self.lay([pick for pick in picks if is_stone(pick)])
-        wanted = Counter(self.words.say(pick.say) for pick in picks if not pick.marks and not is_stone(pick))
-        if len(wanted) == len(picks):
-            super().gather(n, gather, picks)
-            return
-        for name in wanted:
-            while self.ticked(n, name) < wanted[name]:
-                self.tick(n, name)
-        self.send(n, self.says(gather, picks))
-
-    def lay(self, picks: list[Pick]) -> None:
-        """On towers that stand, and on new ones, which stand behind them."""
+    def lay(self, picks: list[Pick]) -> list[Pick]:
+        """Stones of Firenze: on towers that stand, and on new ones, which stand behind them."""
+        stones = [pick for pick in picks if is_stone(pick)]
         view = self.house.seen(self.page)["view"]
-        standing = [tower["id"] for tower in view["seats"][view["seat"]]["towers"]] if picks else []
+        standing = [tower["id"] for tower in view["seats"][view["seat"]]["towers"]] if stones else []
         towers = self.page.get_by_role("region", name="Site of").locator(".tw")
-        for pick in picks:
+        for pick in stones:
             if pick.action["kind"] == "raise":
                 towers.nth(standing.index(pick.action["tower"])).locator(".add").click()
                 continue
@@ -256,6 +250,7 @@ class Pointer(Player):
             standing.append("new")
             for _ in range(1, pick.action["floors"]):
                 towers.nth(len(standing) - 1).locator(".add").click()
+        return [pick for pick in picks if not is_stone(pick)]
 
     def ticked(self, n: int, name: str) -> int:
         return sum(checked for _, checked in self.boxes(name))

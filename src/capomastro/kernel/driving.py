@@ -14,7 +14,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from capomastro.kernel.gathering import KIND, Gathers, Walk
+from capomastro.kernel.gathering import KIND, LEAVES, UNSURE, Gathers, Walk, left_at_once
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, State
 
@@ -62,10 +62,11 @@ class Manners:
 
         Ask it of a position that ``seat`` imagined: it looks at what lies ahead there.
         """
+        now = left_at_once(state, seat, turn)
+        if now != UNSURE:
+            return now == LEAVES
         for look in range(LOOKS):
-            after = state.clone()
-            luck = Rng(look)
-            if self._leaves(after, seat, turn, luck):
+            if self._leaves(state.clone(), seat, turn, Rng(look)):
                 return True
             if not self.drew:
                 return False
@@ -74,18 +75,17 @@ class Manners:
     def _leaves(self, state: State, seat: i64, turn: i64, luck: Rng) -> bool:
         self.drew = False
         for _ in range(AHEAD):
+            now = left_at_once(state, seat, turn)
+            if now != UNSURE:
+                return now == LEAVES
             who = state.decider()
-            if who == OVER:
-                return True
             if who == CHANCE:
                 self.drew = True
                 state.apply(state.draw(luck))
-            elif state.blind() and who != seat:         # somebody is asked, and the seat may not know who
+            elif who != seat:
                 self.drew = True
                 legal = state.legal()
                 state.apply(legal[luck.below(len(legal))])
-            elif who != seat or state.turn_id() != turn:
-                return True
             else:
                 forced = self.forced(state)
                 if len(forced) == 0:

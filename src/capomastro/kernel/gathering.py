@@ -13,7 +13,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from capomastro.kernel.state import CHANCE, CHANCE_CODES, State
+from capomastro.kernel.state import CHANCE, CHANCE_CODES, OVER, State
 
 KIND: Final = 20                    # a code is its kind << 20 and what the kind carries: see ``notation``
 
@@ -30,9 +30,9 @@ FEW: Final = 1024                   # … nor one of more than this that has a s
 SEARCHED: Final = 80_000            # positions visited at most to find the run of a set
 LOOKED: Final = 700                 # … and to answer one look at picks: a few milliseconds
 
-STAYS: Final = 0                    # after a set the same seat goes on with its turn
+STAYS: Final = 0                    # the same seat goes on with its turn
 LEAVES: Final = 1                   # … or does not
-UNSURE: Final = 2                   # … or chance or a forced answer comes first: ``Manners.leaves`` knows
+UNSURE: Final = 2                   # … or chance or a forced answer comes first: ``Manners.leaves`` looks ahead
 
 
 class Gathers:
@@ -170,17 +170,9 @@ class Walk:
                 if times > self.most.get(named[i], 0):
                     self.most[named[i]] = times
             now = _figures(after, self.seat, len(self.before))
-            leaves = self._leaves(after)
+            leaves = left_at_once(after, self.seat, self.turn)
             kept = after if leaves == UNSURE else None
             self.found[known] = Found(named, run[:], [now[i] - self.before[i] for i in range(len(now))], leaves, kept)
-
-    def _leaves(self, after: State) -> i64:
-        who = after.decider()
-        if who == self.seat:
-            if after.turn_id() != self.turn:
-                return LEAVES
-            return UNSURE if not after.blind() and len(after.legal()) == 1 else STAYS
-        return UNSURE if who == CHANCE or after.blind() else LEAVES
 
 
 class Search:
@@ -251,6 +243,18 @@ class Search:
                     return True
                 run.pop()
         return False
+
+
+def left_at_once(state: State, seat: i64, turn: i64) -> i64:
+    """Whether the decision has left ``seat``, or its turn ``turn`` has ended, as far as this position alone tells."""
+    who = state.decider()
+    if who == seat:
+        if state.turn_id() != turn:
+            return LEAVES
+        return UNSURE if not state.blind() and len(state.legal()) == 1 else STAYS
+    if who == OVER:
+        return LEAVES
+    return UNSURE if who == CHANCE or state.blind() else LEAVES         # of a blind question the seat may not know who is asked
 
 
 def _figures(state: State, seat: i64, figures: i64) -> list[int]:

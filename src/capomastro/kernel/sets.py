@@ -14,7 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from capomastro.kernel.errors import IllegalMove, IncompleteSet
-from capomastro.kernel.gathering import CODE, FEW, LEAVES, LOOKED, PLACE, SETS, UNSURE, Found, Search, Walk
+from capomastro.kernel.gathering import CODE, FEW, LEAVES, LOOKED, PLACE, SETS, Found, Search, Walk
 from capomastro.kernel.notation import Gathering
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import State
@@ -218,7 +218,7 @@ class Leaving:
 
     def with_set(self, found: Found) -> bool:
         """Of a set that was found in this world."""
-        return self.left(found.after) if found.leaves == UNSURE and found.after is not None else bool(found.leaves == LEAVES)
+        return bool(found.leaves == LEAVES) if found.after is None else self.left(found.after)
 
 
 def read_picks(game: Game, number: int, texts: Sequence[str]) -> list[int]:

@@ -9,6 +9,7 @@ import hmac
 import logging
 import secrets
 import time
+import weakref
 from collections.abc import Coroutine, Iterator
 from typing import Any
 
@@ -71,6 +72,7 @@ class Hub:
         self._secret = secret
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._missed: set[str] = set()          # tables about which something was told that is not followed yet
+        self._resting: weakref.WeakValueDictionary[str, Room] = weakref.WeakValueDictionary()   # let go, but perhaps still held by somebody
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._left: set[str] = set()            # tables that left memory here, of which the other processes do not know yet
         self._to_keep: dict[str, Room] = {}     # tables of which a snapshot is due
@@ -159,6 +161,9 @@ class Hub:
     async def room(self, table_id: str) -> Room | None:
         """The table, loaded if it is not, once for all who ask; None when there is none."""
         while (room := self.rooms.get(table_id)) is None:
+            if (resting := self._resting.get(table_id)) is not None:
+                self.wake(resting)
+                continue
             loading = self._loading.get(table_id)
             if loading is None:
                 loading = self._loading[table_id] = asyncio.get_running_loop().create_task(self._load(table_id))
@@ -168,6 +173,28 @@ class Hub:
         room.used = time.monotonic()
         return room
 
+    def wake(self, room: Room) -> None:
+        """Take back a table that was let go while somebody held it: no table is in memory twice, and one that goes on is tended."""
+        if room.row.id not in self.rooms:
+            self._place(room)
+            self.spawn(self._look_again(room))
+
+    def _place(self, room: Room) -> None:
+        self.rooms[room.row.id] = room
+        self._resting.pop(room.row.id, None)
+        if alarm := self._alarms.pop(room.row.id, None):
+            alarm.cancel()
+
+    async def _look_again(self, room: Room) -> None:
+        await self._lead(room)
+        await self._refresh(room)
+
+    async def _lead(self, room: Room) -> None:
+        """Tend a table if no other process does, and hear from the others who is there."""
+        if self.store.db.shared:
+            await room.tending.claim()
+            await self.store.db.tell(f"q:{room.row.id}:{self.node}")
+
     async def _load(self, table_id: str) -> Room | None:
         row = await self.store.table(table_id)
         if row is None:
@@ -175,12 +202,10 @@ class Hub:
         room = Room(self, row)
         if row.state != "open":
             await self._load_play(room)
-        self.rooms[table_id] = room
-        if alarm := self._alarms.pop(table_id, None):
-            alarm.cancel()
-        if self.store.db.shared:
-            room.tending.leads = await self.store.claim(table_id, self.node)
-            await self.store.db.tell(f"q:{table_id}:{self.node}")
+        self._place(room)
+        await self._lead(room)
+        if self.rooms.get(table_id) is not room:
+            return room                         # let go meanwhile: whoever wants it wakes it
         if row.state == "running" and room.play is not None:
             if room.play.over:
                 await room.after()              # the end was reached but not written down
@@ -301,7 +326,7 @@ class Hub:
         when = room.tending.due()
         room.tending.stop()
         room.keep(TAIL)
-        del self.rooms[room.row.id]
+        self._resting[room.row.id] = self.rooms.pop(room.row.id)
         if when is not None:
             delay = max(0.0, when / 1000 - time.time())
             self._alarms[room.row.id] = asyncio.get_running_loop().call_later(delay, self._ring, room.row.id)

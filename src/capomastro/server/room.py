@@ -98,8 +98,9 @@ class Room:
 
     def plays_as(self, seat: int) -> str:
         """The bot that plays in place of the one at a seat, where that one was not made for these rules."""
+        name = self.bot_at(seat)
         try:
-            return stand_ins(self.game, [name]).get(name, "") if (name := self.bot_at(seat)) else ""
+            return stand_ins(self.game, [name]).get(name, "") if name else ""
         except BadBot:                      # no longer installed: the table can still be looked at
             return ""
 
@@ -229,6 +230,7 @@ class Room:
     async def act(self, work_out: Callable[[Play], AnyEntry], asked: Asked | None = None) -> None:
         """Work out an entry, commit it, follow it, answer whoever asked, tell everybody."""
         arrived = time.monotonic()
+        self.hub.wake(self)
         async with self.lock:
             for _ in range(ATTEMPTS):
                 play = self._running()

@@ -87,6 +87,12 @@ class Maker:
         who = self.play(seats[0].table).decider
         return next(((seat, who) for seat in seats if who in seat.seen), None)
 
+    def decides(self, seats: list[Seat]) -> tuple[Seat, int]:
+        """That person, where there must be one."""
+        found = self.asked(seats)
+        assert found is not None, "nobody of these is asked"
+        return found
+
     async def go_on(self, seats: list[Seat], answers: int, *, held: bool = False, over: bool = False) -> None:
         """Play at random until there are so many answers and a person is asked, or a move waits for its confirmation, or all is over."""
         play = self.play(seats[0].table)
@@ -124,7 +130,7 @@ class Maker:
     async def change_of_mind(self, seats: list[Seat]) -> None:
         """A move is taken back, made again, and taken back; the others agree."""
         while True:
-            seat, who = self.asked(seats)                   # type: ignore[misc]
+            seat, who = self.decides(seats)
             await seat.my_turn(who)
             await seat.play(self.choice(seat, who), who)
             await eventually(lambda: self.asked(seats))
@@ -205,9 +211,8 @@ class Maker:
 
         seats = await self.table(game, [bea], 1, confirm_turn=True)
         await self.go_on(seats, 4 if short else 12, held=True)
-        held = self.asked(seats)
-        assert held is not None
-        await self.done(held[0], "undo", seat=held[1])      # taken back once, then played on
+        seat, who = self.decides(seats)
+        await self.done(seat, "undo", seat=who)             # taken back once, then played on
         await self.go_on(seats, 6 if short else 30, held=True)
         self.keep("held", seats[0].table)
 
@@ -240,7 +245,7 @@ class Maker:
 
         seats = await self.table("firenze", [ann, bea], 0, clock={"kind": "move", "seconds": 3600})
         await self.go_on(seats, 30)
-        seat, who = self.asked(seats)                       # type: ignore[misc]
+        seat, who = self.decides(seats)
         await seat.say("pause", seat=who, on=True)
         other = next(s for s in seats if s is not seat)
         play = self.play(seat.table)
@@ -292,13 +297,12 @@ class Maker:
         await self.go_on(seats, 15)
         play = self.play(seats[0].table)
         while True:
-            before = self.asked(seats)
-            assert before is not None
-            await before[0].my_turn(before[1])
-            await before[0].play(self.choice(*before), before[1])
-            if play.undo_info(before[1]).step == "consent":
+            seat, who = self.decides(seats)
+            await seat.my_turn(who)
+            await seat.play(self.choice(seat, who), who)
+            if play.undo_info(who).step == "consent":
                 break
-        await before[0].say("undo", seat=before[1], seq=play.viewers[before[1]].seq, key="please")
+        await seat.say("undo", seat=who, seq=play.viewers[who].seq, key="please")
         await eventually(lambda: play.proposal is not None)
         self.keep("an open proposal", seats[0].table)
 
