@@ -6,25 +6,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from capomastro.games.firenze.codes import (
-    ARCHITECT,
-    BUILDING,
-    CAMPANILE,
-    CARDS,
-    COLOURS,
-    FIRST_CARDS,
-    FLOORS,
-    MASON,
-    NO_CARD,
-    NUMERALS,
-    OPEN,
-    ORDERS,
-    SEATS,
-    SITE,
-    SLOTS,
-    SPACES,
-    WORKSHOP,
-)
+from capomastro.games.firenze import codes as c
 from capomastro.games.firenze.tables import Tables
 from capomastro.kernel.bits import bit
 from capomastro.kernel.frames import Frames
@@ -141,7 +123,7 @@ class FirenzeBoard(State):
     def _cells(self, sorts: i64) -> list[vec[i64]]:
         return [
             self.bag, self.pile[:sorts], self.start[:sorts], self.discards[:sorts], self.row, self.on_row, self.storage,
-            self.tower_colour, self.tower_height, self.grown, self.towers, _spaced(self.held, CARDS, sorts),
+            self.tower_colour, self.tower_height, self.grown, self.towers, _spaced(self.held, c.CARDS, sorts),
             self.seal, self.seals_left, self.balcony, self.token, self.church, self.points, self.church_points,
         ]  # fmt: skip
 
@@ -151,9 +133,9 @@ class FirenzeBoard(State):
     def unpack(self, box: Unpacker) -> None:
         sorts = card_sorts(self.rules)
         self.bag = box.get_all()
-        self.pile = _spaced(box.get_all(), sorts, CARDS)
-        self.start = _spaced(box.get_all(), sorts, CARDS)
-        self.discards = _spaced(box.get_all(), sorts, CARDS)
+        self.pile = _spaced(box.get_all(), sorts, c.CARDS)
+        self.start = _spaced(box.get_all(), sorts, c.CARDS)
+        self.discards = _spaced(box.get_all(), sorts, c.CARDS)
         self.row = box.get_all()
         self.on_row = box.get_all()
         self.storage = box.get_all()
@@ -161,7 +143,7 @@ class FirenzeBoard(State):
         self.tower_height = box.get_all()
         self.grown = box.get_all()
         self.towers = box.get_all()
-        self.held = _spaced(box.get_all(), sorts, CARDS)
+        self.held = _spaced(box.get_all(), sorts, c.CARDS)
         self.seal = box.get_all()
         self.seals_left = box.get_all()
         self.balcony = box.get_all()
@@ -187,40 +169,40 @@ class FirenzeBoard(State):
         self.in_start = total(self.start)
         self.in_row = 0
         for card in self.row:
-            if card != NO_CARD:
+            if card != c.NO_CARD:
                 self.in_row += 1
-        for seat in range(SEATS):
+        for seat in range(c.SEATS):
             self.stored[seat] = 0
-            for colour in range(COLOURS):
-                self.stored[seat] += self.storage[seat * COLOURS + colour]
+            for colour in range(c.COLOURS):
+                self.stored[seat] += self.storage[seat * c.COLOURS + colour]
             self.cards[seat] = 0
             self.held_bits[seat] = 0
-            for card in range(CARDS):
-                n = self.held[seat * CARDS + card]
+            for card in range(c.CARDS):
+                n = self.held[seat * c.CARDS + card]
                 self.cards[seat] += n
                 if n > 0:
                     self.held_bits[seat] |= 1 << i64(card)
         self.balcony_bits = 0
-        self.next_balcony = NUMERALS
-        numeral: i64 = NUMERALS - 1
+        self.next_balcony = c.NUMERALS
+        numeral: i64 = c.NUMERALS - 1
         while numeral >= 0:
             order = self.balcony[numeral]
             if order >= 0:
                 self.balcony_bits |= bit(order)
-                if self.seal[order] == OPEN:
+                if self.seal[order] == c.OPEN:
                     self.next_balcony = numeral
             else:
                 self.next_balcony = numeral
             numeral -= 1
         self.bells_due = 0
         for card in self.church:
-            if card == CAMPANILE:
+            if card == c.CAMPANILE:
                 self.bells_due = 1
 
 
 def card_sorts(rules: i64) -> i64:
     """How many sorts of card a version of the rules knows: bytes and observations of rules 1 stay as they were."""
-    return CARDS if rules >= 2 else FIRST_CARDS
+    return c.CARDS if rules >= 2 else c.FIRST_CARDS
 
 
 def _spaced(cells: vec[i64], sorts: i64, now: i64) -> vec[i64]:
@@ -250,27 +232,27 @@ def lay_out(s: FirenzeBoard, tables: Tables, players: i64) -> None:
     s.tables = tables
     s.players = players
     s.bag = tables.stones[:]
-    s.pile = vec[i64]([0] * CARDS)
+    s.pile = vec[i64]([0] * c.CARDS)
     s.start = tables.start_count[:]
-    s.discards = vec[i64]([0] * CARDS)
-    s.row = vec[i64]([NO_CARD] * SLOTS)
-    s.on_row = vec[i64]([0] * (SLOTS * COLOURS))
-    s.storage = vec[i64]([0] * (SEATS * COLOURS))
-    s.stored = vec[i64]([0] * SEATS)
-    s.tower_colour = vec[i64]([0] * (SEATS * SITE))
-    s.tower_height = vec[i64]([0] * (SEATS * SITE))
-    s.grown = vec[i64]([0] * SITE)
-    s.towers = vec[i64]([0] * SEATS)
-    s.held = vec[i64]([0] * (SEATS * CARDS))
-    s.cards = vec[i64]([0] * SEATS)
-    s.held_bits = vec[i64]([0] * SEATS)
-    s.seal = vec[i64]([OPEN] * ORDERS)
-    s.seals_left = vec[i64]([0] * SEATS)
-    s.balcony = vec[i64]([-1] * NUMERALS)
-    s.token = vec[i64]([0] * FLOORS)
-    s.church = vec[i64]([NO_CARD] * SPACES)
-    s.points = vec[i64]([0] * SEATS)
-    s.church_points = vec[i64]([0] * SEATS)
+    s.discards = vec[i64]([0] * c.CARDS)
+    s.row = vec[i64]([c.NO_CARD] * c.SLOTS)
+    s.on_row = vec[i64]([0] * (c.SLOTS * c.COLOURS))
+    s.storage = vec[i64]([0] * (c.SEATS * c.COLOURS))
+    s.stored = vec[i64]([0] * c.SEATS)
+    s.tower_colour = vec[i64]([0] * (c.SEATS * c.SITE))
+    s.tower_height = vec[i64]([0] * (c.SEATS * c.SITE))
+    s.grown = vec[i64]([0] * c.SITE)
+    s.towers = vec[i64]([0] * c.SEATS)
+    s.held = vec[i64]([0] * (c.SEATS * c.CARDS))
+    s.cards = vec[i64]([0] * c.SEATS)
+    s.held_bits = vec[i64]([0] * c.SEATS)
+    s.seal = vec[i64]([c.OPEN] * c.ORDERS)
+    s.seals_left = vec[i64]([0] * c.SEATS)
+    s.balcony = vec[i64]([-1] * c.NUMERALS)
+    s.token = vec[i64]([0] * c.FLOORS)
+    s.church = vec[i64]([c.NO_CARD] * c.SPACES)
+    s.points = vec[i64]([0] * c.SEATS)
+    s.church_points = vec[i64]([0] * c.SEATS)
 
 
 # -- what clones share: copied before it changes ------------------------------------------------
@@ -298,7 +280,7 @@ def put_church(s: FirenzeBoard, space: i64, card: i64) -> None:
 
 def store(s: FirenzeBoard, seat: i64, colour: i64, n: i64) -> None:
     """Put ``n`` stones into a storage, or take them out when negative."""
-    s.storage[seat * COLOURS + colour] += n
+    s.storage[seat * c.COLOURS + colour] += n
     s.stored[seat] += n
 
 
@@ -309,9 +291,9 @@ def to_bag(s: FirenzeBoard, colour: i64, n: i64) -> None:
 
 def stones_to_choose(s: FirenzeBoard, first: i64) -> vec[i64]:
     """Any colour of the active player's storage, as the moves that begin at ``first``."""
-    out = vec[i64](capacity=COLOURS)
-    base = s.active * COLOURS
-    for colour in range(COLOURS):
+    out = vec[i64](capacity=c.COLOURS)
+    base = s.active * c.COLOURS
+    for colour in range(c.COLOURS):
         if s.storage[base + colour] > 0:
             out = append(out, first + colour)
     return out
@@ -344,7 +326,7 @@ def gain_card(s: FirenzeBoard, seat: i64, card: i64) -> None:
 def lose_card(s: FirenzeBoard, seat: i64, card: i64) -> None:
     """A card leaves hand or table for the discards."""
     _hold(s, seat, card, -1)
-    if s.held[seat * CARDS + card] == 0:
+    if s.held[seat * c.CARDS + card] == 0:
         s.held_bits[seat] &= ~(1 << card)
     discard(s, card)
 
@@ -353,7 +335,7 @@ def _hold(s: FirenzeBoard, seat: i64, card: i64, n: i64) -> None:
     s.held = s.held[:]
     s.cards = s.cards[:]
     s.held_bits = s.held_bits[:]
-    s.held[seat * CARDS + card] += n
+    s.held[seat * c.CARDS + card] += n
     s.cards[seat] += n
 
 
@@ -377,7 +359,7 @@ def festivals_held(s: FirenzeBoard, seat: i64) -> i64:
     card: i64 = 0
     while bits != 0:
         if bits & 1 != 0:
-            n += s.held[seat * CARDS + card]
+            n += s.held[seat * c.CARDS + card]
         bits >>= 1
         card += 1
     return n
@@ -389,7 +371,7 @@ def festivals_held(s: FirenzeBoard, seat: i64) -> i64:
 def remove_tower(s: FirenzeBoard, seat: i64, place: i64) -> None:
     """Take a tower off the site; the towers behind it move up."""
     last = s.towers[seat] - 1
-    base = seat * SITE
+    base = seat * c.SITE
     mine = seat == s.active
     s.tower_colour = s.tower_colour[:]
     if mine:
@@ -409,7 +391,7 @@ def remove_tower(s: FirenzeBoard, seat: i64, place: i64) -> None:
 
 def lower_tower(s: FirenzeBoard, seat: i64, place: i64) -> None:
     """FIR-4.10, FIR-5.10: the top stone goes to the bag; a tower of one stone vanishes."""
-    at = seat * SITE + place
+    at = seat * c.SITE + place
     to_bag(s, s.tower_colour[at], 1)
     s.tower_height[at] -= 1
     if s.tower_height[at] == 0:
@@ -419,9 +401,9 @@ def lower_tower(s: FirenzeBoard, seat: i64, place: i64) -> None:
 def build_cost(s: FirenzeBoard, seat: i64, n: i64) -> i64:
     """FIR-3.9, FIR-3.10: what building ``n`` stones this turn costs this seat."""
     cost = s.tables.costs[n]
-    if s.active == seat and s.played >> MASON & 1 != 0:
+    if s.active == seat and s.played >> c.MASON & 1 != 0:
         cost -= s.tables.mason
-    if holds(s, seat, WORKSHOP):
+    if holds(s, seat, c.WORKSHOP):
         cost -= s.tables.workshop
     return cost if cost > 0 else 0
 
@@ -432,13 +414,13 @@ def order_value(s: FirenzeBoard, order: i64) -> i64:
         numeral: i64 = 0
         while s.balcony[numeral] != order:
             numeral += 1
-        return s.tables.balcony_points[numeral * ORDERS + order]
+        return s.tables.balcony_points[numeral * c.ORDERS + order]
     return s.tables.order_points[order]
 
 
 def order_is_open(s: FirenzeBoard, order: i64) -> bool:
     """FIR-3.14: no seal on it, and a balcony only in its turn."""
-    if order < 0 or s.seal[order] != OPEN:
+    if order < 0 or s.seal[order] != c.OPEN:
         return False
     if s.balcony_bits >> order & 1 == 0:
         return True
@@ -451,9 +433,9 @@ def owes_bell(s: FirenzeBoard, seat: i64) -> bool:
 
 
 def is_building(s: FirenzeBoard, card: i64) -> bool:
-    return s.tables.kind[card] == BUILDING
+    return s.tables.kind[card] == c.BUILDING
 
 
 def architect_ready(s: FirenzeBoard, seat: i64) -> bool:
     """FIR-5.3: an Architect in hand, in its window."""
-    return may_play(s, seat, ARCHITECT) and s.tables.window[5] >> ARCHITECT & 1 != 0
+    return may_play(s, seat, c.ARCHITECT) and s.tables.window[5] >> c.ARCHITECT & 1 != 0
