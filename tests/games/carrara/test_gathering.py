@@ -11,7 +11,7 @@ import pytest
 from tests.games.carrara.tables import asked, lay, play, sit, texts
 
 from capomastro.games.carrara import CARRARA
-from capomastro.games.carrara import state as c
+from capomastro.games.carrara import codes as c
 from capomastro.games.carrara.rules import CarraraState
 from capomastro.kernel import sets
 from capomastro.kernel.driving import NOBODY

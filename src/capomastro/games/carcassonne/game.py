@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, cast
 
+from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne import data, position, queries, telling
-from capomastro.games.carcassonne import state as c
 from capomastro.games.carcassonne.notation import CHOICES, CODEC, EVENTS, KIND_NAMES
 from capomastro.games.carcassonne.observation import sections
 from capomastro.games.carcassonne.rules import CarcassonneState, new_state
 from capomastro.games.carcassonne.scene import CarcassonneScene
+from capomastro.games.carcassonne.state import in_crowd
 from capomastro.games.carcassonne.tiles import Tables, build_tables
 from capomastro.games.carcassonne.view import CarcassonneView, Feature
 from capomastro.kernel.data import DataVersion, Fact
@@ -143,7 +144,7 @@ class Carcassonne(Game):
         s = cast(CarcassonneState, state)
         standing = [f for _, f in queries.followers(s)]
         totals = {
-            f"followers of seat {p}": int(c.in_crowd(s.supply, p)) + sum(f.number for f in standing if f.seat == p)
+            f"followers of seat {p}": int(in_crowd(s.supply, p)) + sum(f.number for f in standing if f.seat == p)
             for p in range(int(s.players))
         }
         return {**totals, "tiles missing from the pile": int(s.pile) - sum(int(n) for n in s.left)}

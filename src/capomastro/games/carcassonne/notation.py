@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from capomastro.games.carcassonne import state as c
-from capomastro.games.carcassonne.tiles import PART_IDS, REACH, SPAN, TILE_IDS
+from capomastro.games.carcassonne import codes as c
 from capomastro.kernel.notation import Choice, Codec, Domain, Field, Names, Number, Seat, action, event
 
 KIND_NAMES = ("field", "road", "city", "monastery")         # by kind - 1
@@ -20,18 +19,18 @@ class Squares(Domain):
     """Every square a game could reach."""
 
     def __init__(self) -> None:
-        super().__init__("square", SPAN * SPAN)
+        super().__init__("square", c.SPAN * c.SPAN)
         self.names = [""] * self.size       # each is written when it is first asked for
 
     def text(self, value: int) -> str:
         name = self.names[value]
         if not name:
-            name = self.names[value] = f"{value % SPAN - REACH},{value // SPAN - REACH}"
+            name = self.names[value] = f"{value % c.SPAN - c.REACH},{value // c.SPAN - c.REACH}"
         return name
 
     def parse(self, text: str) -> int:
         x, _, y = text.partition(",")
-        square = (int(y) + REACH) * SPAN + int(x) + REACH
+        square = (int(y) + c.REACH) * c.SPAN + int(x) + c.REACH
         if not 0 <= square < self.size or self.text(square) != text:
             raise ValueError(f"{text!r} is not a square")
         return square
@@ -40,13 +39,13 @@ class Squares(Domain):
         return self.parse(str(given))
 
     def allowed(self) -> str:
-        return f"x,y from {-REACH},{-REACH} to {REACH},{REACH}"
+        return f"x,y from {-c.REACH},{-c.REACH} to {c.REACH},{c.REACH}"
 
 
 SQUARE = Squares()
 ROTATION = Number("rotation", 0, 3)
-TILE = Names("tile", TILE_IDS)
-PART = Names("part", PART_IDS)
+TILE = Names("tile", c.TILE_IDS)
+PART = Names("part", c.PART_IDS)
 KIND = Names("kind", KIND_NAMES)
 ROLE = Names("role", ROLE_NAMES)
 CROP = Names("crop", ["A", "B"])
@@ -105,4 +104,4 @@ EVENTS = (                                                  # in the order of th
 
 def place_name(square: int, part: int | None = None) -> str:
     """``x,y`` or ``x,y:c0``."""
-    return SQUARE.text(square) if part is None else f"{SQUARE.text(square)}:{PART_IDS[part]}"
+    return SQUARE.text(square) if part is None else f"{SQUARE.text(square)}:{c.PART_IDS[part]}"

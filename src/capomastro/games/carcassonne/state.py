@@ -16,59 +16,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i32, i64, u8
 
-from capomastro.games.carcassonne.tiles import (
-    MONASTERY,
-    ONE_OPEN,
-    ONE_TILE,
-    ROAD,
-    SPAN,
-    START_SQUARE,
-    Tables,
-)
-from capomastro.kernel.state import CHANCE_CODES, State
+from capomastro.games.carcassonne import codes as c
+from capomastro.games.carcassonne.tiles import Tables
+from capomastro.kernel.state import State
 
-PLACE: Final = 0 << 20          # action codes: kind, then fields
-DEPLOY: Final = 1 << 20
-NOBODY: Final = 2 << 20
-CHOOSE: Final = 3 << 20
-ADD: Final = 4 << 20
-DECLINE: Final = 5 << 20
-REMOVE: Final = 6 << 20
-DRAW: Final[int] = CHANCE_CODES
-
-ASK_TILE: Final = 0             # questions, and indices into Game.choices
-ASK_FOLLOWER: Final = 1
-ASK_CROP: Final = 2
-ASK_ADD: Final = 3
-ASK_REMOVE: Final = 4
-AWAIT_DRAW: Final = 5
-GAME_OVER: Final = 6
-
-DREW: Final = 0                 # event kinds
-REMOVED_TILE: Final = 1
-PLACED: Final = 2
-DEPLOYED: Final = 3
-COMPLETED: Final = 4
-SCORED: Final = 5
-WENT_HOME: Final = 6
-CHOSE: Final = 7
-ADDED: Final = 8
-DECLINED: Final = 9
-TOOK_BACK: Final = 10
-SKIPPED: Final = 11
-ENDED: Final = 12
-UNFINISHED: Final = 13
-FED: Final = 14
-
-NONE_OUT: Final = 0             # why a seat is skipped under a crop circle (CAR-8.5): nobody of that role on the table
-NONE_LEFT: Final = 1            # CAR-8.6: an empty supply
-ONLY_RETURNED: Final = 2        # CAR-8.9: a supply of followers that came home this turn
-NO_REASON: Final = -1
-
-TILE_WIDTH: Final = 3           # numbers kept per placed tile: its first part, its face and its square
-SEAT_BITS: Final = 4            # of a crowd
-KINDS: Final = 4                # points are kept by seat and kind of feature
-NO_TILE: Final = -1
 NO_TABLES: Final = Tables()
 
 
@@ -80,10 +31,10 @@ class CarcassonneBoard(State):
         self.tables: Tables = NO_TABLES             # shared, never changed
         self.loan: i64 = 1                          # CAR-8.9: followers that came home this turn may be added
         self.skip_crop: i64 = 0                     # CAR-8.3: no question when nobody could act
-        self.question: i64 = AWAIT_DRAW
+        self.question: i64 = c.AWAIT_DRAW
         self.asked: i64 = 0                         # the seat that answers
         self.turn: i64 = 0                          # the seat whose turn it is
-        self.hand: i64 = NO_TILE                    # the type drawn and not yet placed
+        self.hand: i64 = c.NO_TILE                    # the type drawn and not yet placed
         self.pile: i64 = 0                          # tiles left to draw
         self.left: vec[u8] = vec[u8]()              # … by type
         self.supply: i64 = 0                        # a crowd: four bits a seat
@@ -153,12 +104,12 @@ def lay_out(s: CarcassonneBoard, tables: Tables, players: i64) -> None:
     s.pile = tables.tiles
     s.supply = 0
     for seat in range(players):
-        s.supply += tables.followers << (SEAT_BITS * seat)
-    s.points = vec[i64]([0] * int(players * KINDS))
+        s.supply += tables.followers << (c.SEAT_BITS * seat)
+    s.points = vec[i64]([0] * int(players * c.KINDS))
     s.board = vec[u8]([0] * int(tables.side * tables.side))
-    s.tile = vec[i16]([0] * int((tables.tiles + 1) * TILE_WIDTH))
+    s.tile = vec[i16]([0] * int((tables.tiles + 1) * c.TILE_WIDTH))
     s.frontier = vec[i32]([0] * int(2 * tables.tiles + 3))
-    s.frontier[0] = START_SQUARE << 8
+    s.frontier[0] = c.START_SQUARE << 8
     s.edges = 1
     n = int(tables.parts)
     s.parent = vec[i16]([0] * n)
@@ -188,7 +139,7 @@ def open_sides(tally: i64) -> i64:
 
 def in_crowd(crowd: i64, seat: i64) -> i64:
     """How many followers of a seat a crowd (or tally) counts."""
-    return (crowd >> (SEAT_BITS * seat)) & 15
+    return (crowd >> (c.SEAT_BITS * seat)) & 15
 
 
 # -- features ----------------------------------------------------------------------
@@ -213,9 +164,9 @@ def join(s: CarcassonneBoard, a: i64, b: i64) -> i64:
     if a == b:
         return a
     if b < a:
-        c = a
-        a = b
-        b = c
+        low = b
+        b = a
+        a = low
     s.parent[b] = i16(a)
     ring = s.ring
     after = ring[a]
@@ -226,7 +177,7 @@ def join(s: CarcassonneBoard, a: i64, b: i64) -> i64:
     both = twin[a] & twin[b]
     while both != 0:                    # CAR-6.5: a tile met twice counts once
         both &= both - 1
-        tally -= ONE_TILE
+        tally -= c.ONE_TILE
     twin[a] |= twin[b]
     s.tally[a] = tally
     return a
@@ -242,16 +193,16 @@ def tile_of(s: CarcassonneBoard, part: i64) -> i64:
 
 
 def first_part(s: CarcassonneBoard, tile: i64) -> i64:
-    return i64(s.tile[tile * TILE_WIDTH])
+    return i64(s.tile[tile * c.TILE_WIDTH])
 
 
 def face_of(s: CarcassonneBoard, tile: i64) -> i64:
     """Type and rotation of a placed tile: type * 4 + rotation."""
-    return i64(s.tile[tile * TILE_WIDTH + 1])
+    return i64(s.tile[tile * c.TILE_WIDTH + 1])
 
 
 def square_of(s: CarcassonneBoard, tile: i64) -> i64:
-    return i64(s.tile[tile * TILE_WIDTH + 2])
+    return i64(s.tile[tile * c.TILE_WIDTH + 2])
 
 
 def name_of(s: CarcassonneBoard, part: i64) -> i64:
@@ -283,9 +234,9 @@ def lay(s: CarcassonneBoard, kind: i64, square: i64, rotation: i64) -> None:
     s.placed = number
     s.board[i64(t.cell[square])] = u8(number)
     tile = s.tile
-    tile[number * TILE_WIDTH] = i16(base)
-    tile[number * TILE_WIDTH + 1] = i16(face)
-    tile[number * TILE_WIDTH + 2] = i16(square)
+    tile[number * c.TILE_WIDTH] = i16(base)
+    tile[number * c.TILE_WIDTH + 1] = i16(face)
+    tile[number * c.TILE_WIDTH + 2] = i16(square)
     _add_parts(s, kind, number)
     _close_square(s, square)
     board = s.board
@@ -299,12 +250,12 @@ def lay(s: CarcassonneBoard, kind: i64, square: i64, rotation: i64) -> None:
         if other == 0:
             _open_square(s, there, edge << (2 * (side ^ 2)))
         else:
-            facing: i64 = i64(tile[other * TILE_WIDTH + 1]) * 4 + (side ^ 2)
-            its: i64 = i64(tile[other * TILE_WIDTH])
+            facing: i64 = i64(tile[other * c.TILE_WIDTH + 1]) * 4 + (side ^ 2)
+            its: i64 = i64(tile[other * c.TILE_WIDTH])
             root = join(s, base + i64(t.middle[here]), its + i64(t.middle[facing]))
-            if edge >= ROAD:
-                tally[root] -= 2 * ONE_OPEN
-                if edge == ROAD:        # the fields on both banks
+            if edge >= c.ROAD:
+                tally[root] -= 2 * c.ONE_OPEN
+                if edge == c.ROAD:        # the fields on both banks
                     join(s, base + i64(t.first[here]), its + i64(t.last[facing]))
                     join(s, base + i64(t.last[here]), its + i64(t.first[facing]))
         side += 1
@@ -330,8 +281,8 @@ def _add_parts(s: CarcassonneBoard, kind: i64, number: i64) -> None:
         home[part] = i16((number << 3) | what)
         s.tally[part] = t.tally[row]
         s.twin[part] = twin
-        if what == MONASTERY:
-            _add_monastery(s, part, i64(s.tile[number * TILE_WIDTH + 2]))
+        if what == c.MONASTERY:
+            _add_monastery(s, part, i64(s.tile[number * c.TILE_WIDTH + 2]))
         part += 1
         row += 1
     s.parts = part
@@ -346,7 +297,7 @@ def _add_monastery(s: CarcassonneBoard, part: i64, square: i64) -> None:
     for step in t.around:
         if s.board[i64(t.cell[square + step])] != 0:
             filled += 1
-    s.tally[part] += filled * ONE_TILE + (8 - filled) * ONE_OPEN
+    s.tally[part] += filled * c.ONE_TILE + (8 - filled) * c.ONE_OPEN
 
 
 def _surround(s: CarcassonneBoard, square: i64) -> None:
@@ -357,8 +308,8 @@ def _surround(s: CarcassonneBoard, square: i64) -> None:
         step = square_of(s, tile_of(s, part)) - square
         if step < 0:
             step = -step
-        if step == 1 or (step >= SPAN - 1 and step <= SPAN + 1):
-            s.tally[part] += ONE_TILE - ONE_OPEN
+        if step == 1 or (step >= c.SPAN - 1 and step <= c.SPAN + 1):
+            s.tally[part] += c.ONE_TILE - c.ONE_OPEN
         i += 1
 
 

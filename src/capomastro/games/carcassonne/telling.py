@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne import crop_circles, queries
-from capomastro.games.carcassonne import state as c
 from capomastro.games.carcassonne.moves import feature_name
 from capomastro.games.carcassonne.notation import KIND_NAMES, PART, ROLE_NAMES, SQUARE
 from capomastro.games.carcassonne.queries import part_exists
-from capomastro.games.carcassonne.tiles import FIELD, NO_PART, PARTS, THIRD_EDITION, TILE_IDS
+from capomastro.games.carcassonne.state import CarcassonneBoard, face_of, first_part, in_crowd, root_of, square_of
 from capomastro.games.carcassonne.view import CarcassonneView, Feature
 from capomastro.kernel.view import Phrase
 
@@ -24,15 +24,15 @@ def named(feature: Feature) -> Phrase:
 
 
 def final_item(
-    s: c.CarcassonneBoard, kind: int, root: int, points: int, harvest: queries.Harvest
+    s: CarcassonneBoard, kind: int, root: int, points: int, harvest: queries.Harvest
 ) -> tuple[Phrase, dict[str, Any]]:
     """One item of the final scoring: the sentence, and what a screen lights up while it is told."""
     feature = queries.feature(s, root, harvest)
     shows: dict[str, Any] = {"kind": KIND_NAMES[kind - 1], "feature": root, "squares": feature.squares, "points": points}
-    if kind != FIELD:
+    if kind != c.FIELD:
         shows["followers"] = [f.place for f in feature.followers]
         return Phrase("score.unfinished", {"what": named(feature)}, "CAR-7.2"), shows
-    if s.tables.farmers == THIRD_EDITION:
+    if s.tables.farmers == c.THIRD_EDITION:
         shows["followers"] = [f.place for f in feature.followers]
         shows["cities"] = [city.squares for city in feature.cities]
         return Phrase("score.field", {"what": named(feature), "cities": len(feature.cities)}, "CAR-9.3"), shows
@@ -40,9 +40,9 @@ def final_item(
     return Phrase("score.fed", {"what": named(feature)}, "CAR-7.3" if s.tables.farmers == 0 else "CAR-9.2"), shows
 
 
-def farmers_of(s: c.CarcassonneBoard, city: int, harvest: queries.Harvest) -> list[str]:
+def farmers_of(s: CarcassonneBoard, city: int, harvest: queries.Harvest) -> list[str]:
     """The places of all farmers whose fields touch a completed city."""
-    fields = {int(c.root_of(s, part)) for part, f in queries.followers(s) if f.role == ROLE_NAMES[FIELD - 1]}
+    fields = {int(root_of(s, part)) for part, f in queries.followers(s) if f.role == ROLE_NAMES[c.FIELD - 1]}
     features = [queries.feature(s, root, harvest) for root in sorted(fields)]
     return [f.place for field in features if any(fed.city == city for fed in field.cities) for f in field.followers]
 
@@ -50,10 +50,10 @@ def farmers_of(s: c.CarcassonneBoard, city: int, harvest: queries.Harvest) -> li
 # -- prompts -----------------------------------------------------------------------------
 
 
-def prompt_fields(s: c.CarcassonneBoard, seat: int) -> dict[str, Any]:
-    fields: dict[str, Any] = {"supply": int(c.in_crowd(s.supply, seat))}
+def prompt_fields(s: CarcassonneBoard, seat: int) -> dict[str, Any]:
+    fields: dict[str, Any] = {"supply": int(in_crowd(s.supply, seat))}
     if s.hand >= 0:
-        fields["tile"] = TILE_IDS[int(s.hand)]
+        fields["tile"] = c.TILE_IDS[int(s.hand)]
     role = int(crop_circles.crop_role(s))
     if role:
         fields["role"] = ROLE_NAMES[role - 1]
@@ -63,7 +63,7 @@ def prompt_fields(s: c.CarcassonneBoard, seat: int) -> dict[str, Any]:
 # -- reasons ---------------------------------------------------------------------------
 
 
-def refusal(s: c.CarcassonneBoard, action: str, values: tuple[int, ...]) -> Phrase:
+def refusal(s: CarcassonneBoard, action: str, values: tuple[int, ...]) -> Phrase:
     """The clause that forbids a move which answers the question asked."""
     if action == "place":
         return refused_place(s, *values)
@@ -75,7 +75,7 @@ def refusal(s: c.CarcassonneBoard, action: str, values: tuple[int, ...]) -> Phra
     return Phrase("refused.own", {"role": role, "square": SQUARE.text(values[0])}, "CAR-8.6" if action == "add" else "CAR-8.7")
 
 
-def refused_place(s: c.CarcassonneBoard, square: int, rotation: int) -> Phrase:
+def refused_place(s: CarcassonneBoard, square: int, rotation: int) -> Phrase:
     need = queries.need_at(s, square)
     where = {"square": SQUARE.text(square)}
     if need < 0:
@@ -88,18 +88,18 @@ def refused_place(s: c.CarcassonneBoard, square: int, rotation: int) -> Phrase:
         here = int(s.tables.edge[(kind * 4 + rotation) * 4 + side])
         if there and there != here:
             return Phrase("refused.side", {**where, "side": name, "here": KIND_NAMES[here - 1], "there": KIND_NAMES[there - 1]}, "CAR-4.2")
-    return Phrase("refused.rotation", {"rotation": rotation, "tile": TILE_IDS[kind]}, "CAR-4.3")
+    return Phrase("refused.rotation", {"rotation": rotation, "tile": c.TILE_IDS[kind]}, "CAR-4.3")
 
 
-def refused_deploy(s: c.CarcassonneBoard, name: int) -> Phrase:
-    kind = int(c.face_of(s, s.placed)) >> 2
-    local = int(s.tables.part_named[kind * PARTS + name])
-    if local == NO_PART:
-        return Phrase("refused.part", {"part": PART.text(name), "square": SQUARE.text(int(c.square_of(s, s.placed)))}, "CAR-5.1")
-    if c.in_crowd(s.supply, s.turn) == 0:
+def refused_deploy(s: CarcassonneBoard, name: int) -> Phrase:
+    kind = int(face_of(s, s.placed)) >> 2
+    local = int(s.tables.part_named[kind * c.PARTS + name])
+    if local == c.NO_PART:
+        return Phrase("refused.part", {"part": PART.text(name), "square": SQUARE.text(int(square_of(s, s.placed)))}, "CAR-5.1")
+    if in_crowd(s.supply, s.turn) == 0:
         return Phrase("refused.supply", {}, "CAR-5.2")
-    tally = s.tally[c.root_of(s, c.first_part(s, s.placed) + local)]
-    seats = [seat for seat in range(int(s.players)) if c.in_crowd(tally, seat)]
+    tally = s.tally[root_of(s, first_part(s, s.placed) + local)]
+    seats = [seat for seat in range(int(s.players)) if in_crowd(tally, seat)]
     return Phrase("refused.held", {"kind": KIND_NAMES[int(s.tables.kind[kind * 8 + local]) - 1], "seats": seats}, "CAR-5.3")
 
 
@@ -130,7 +130,7 @@ def describe(view: CarcassonneView) -> list[Phrase]:
 def held(feature: Feature, aids: bool) -> Phrase:
     """A feature with its owners and its value; what it would bring if the game ended now only with ``aids``."""
     fields = {"what": named(feature), "owners": feature.owners, "finished": feature.finished, "open": feature.open}
-    if feature.kind == KIND_NAMES[FIELD - 1]:
+    if feature.kind == KIND_NAMES[c.FIELD - 1]:
         return farmed(feature)
     if feature.complete:
         return Phrase("board.complete", fields, "CAR-6.8")

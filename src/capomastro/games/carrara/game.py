@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
+from capomastro.games.carrara import codes as c
 from capomastro.games.carrara import data as d
 from capomastro.games.carrara import notation
 from capomastro.games.carrara import observation as o
-from capomastro.games.carrara import state as c
 from capomastro.games.carrara.describe import describe, describe_place
 from capomastro.games.carrara.outcome import outcome
 from capomastro.games.carrara.position import LARGEST, read_position, write_position
@@ -17,7 +17,8 @@ from capomastro.games.carrara.reasons import refusal
 from capomastro.games.carrara.rules import CarraraState, go_on_setting_up, set_start_player
 from capomastro.games.carrara.scene import CarraraScene
 from capomastro.games.carrara.showing import Prints, cheapest_payment
-from capomastro.games.carrara.tables import CITIES, COLOURS, KINDS, Tables
+from capomastro.games.carrara.state import lay_out
+from capomastro.games.carrara.tables import Tables
 from capomastro.games.carrara.view import CarraraView
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadOption, BadPosition, CapomastroError, IllegalMove
@@ -105,7 +106,7 @@ class Carrara(Game):
         s.advanced = options["mode"] == "advanced"
         s.free_announcements = options["announcements"] == "free"
         s.screens = SCREENS.index(options["screens"])
-        c.lay_out(s)
+        lay_out(s)
         for card in self.fixed_cards(options, data):
             s.cards[d.deck_of(card)] = d.CARDS.index(card)
         if options["start"] != "random":
@@ -165,7 +166,7 @@ class Carrara(Game):
         if replaces:
             old = d.BUILDINGS.index(replaces)
             need -= int(s.tables.cost[old])
-            if s.place[old] != seat * CITIES + d.CITIES.index(city) or need <= 0:
+            if s.place[old] != seat * c.CITIES + d.CITIES.index(city) or need <= 0:
                 raise IllegalMove(f"{replaces} must be a cheaper building of seat {seat} in {city} to be replaced by {building} (PAL-5.6)")
         return cheapest_payment(s, seat, d.CITIES.index(city), need, 0)
 
@@ -174,15 +175,15 @@ class Carrara(Game):
         return (
             Section("what is asked", o.QUESTIONS),
             Section("turn, start player, turns, end, closer", o.WHOSE, -1, 9999),
-            Section("blocks on the wheel by segment and colour", len(d.SEGMENTS) * COLOURS, 0, 11),
+            Section("blocks on the wheel by segment and colour", len(d.SEGMENTS) * c.COLOURS, 0, 11),
             Section("notch, blocks in the bag, buildings in the pile", o.MARKET, 0, 42),
             Section("building in each slot", 9, 0, len(d.BUILDINGS)),
-            Section("where each building is", len(d.BUILDINGS), 0, 2 + players * CITIES),
-            Section("objects for sale", KINDS),
-            Section("objects in the supply", KINDS, 0, 6),
-            Section("who scored each city", CITIES, -1, players - 1),
+            Section("where each building is", len(d.BUILDINGS), 0, 2 + players * c.CITIES),
+            Section("objects for sale", c.KINDS),
+            Section("objects in the supply", c.KINDS, 0, 6),
+            Section("who scored each city", c.CITIES, -1, players - 1),
             Section("open cards", o.CARDS),
-            Section("blocks picked in this action", COLOURS, 0, 11),
+            Section("blocks picked in this action", c.COLOURS, 0, 11),
             Section("segment, need, paid, building, city, replaced", o.PENDING, 0, 99),
             *(
                 part
@@ -191,8 +192,8 @@ class Carrara(Game):
                     Section(f"{who}points", 1, 0, 9999),
                     Section(f"{who}coins", 1, -1, 9999),
                     Section(f"{who}number of blocks and objects", 2, -1, 42),
-                    Section(f"{who}blocks", COLOURS, -1, 7),
-                    Section(f"{who}objects", KINDS, -1, 6),
+                    Section(f"{who}blocks", c.COLOURS, -1, 7),
+                    Section(f"{who}objects", c.KINDS, -1, 6),
                     Section(f"{who}types and fields scored", len(d.TYPES) + 2),
                     Section(f"{who}tokens", len(d.PLACES)),
                 )
@@ -228,10 +229,10 @@ class Carrara(Game):
         seats = range(int(s.players))
         out = {}
         for k, colour in enumerate(d.COLOURS):
-            on_wheel = sum(int(s.wheel[n * COLOURS + k]) for n in range(len(d.SEGMENTS)))
-            out[f"{colour} blocks"] = on_wheel + int(s.bag[k]) + sum(int(s.blocks[p * COLOURS + k]) for p in seats)
+            on_wheel = sum(int(s.wheel[n * c.COLOURS + k]) for n in range(len(d.SEGMENTS)))
+            out[f"{colour} blocks"] = on_wheel + int(s.bag[k]) + sum(int(s.blocks[p * c.COLOURS + k]) for p in seats)
         for k, kind in enumerate(d.OBJECTS):
-            out[f"{kind} objects"] = int(s.supply[k] + s.field[k]) + sum(int(s.objects[p * KINDS + k]) for p in seats)
+            out[f"{kind} objects"] = int(s.supply[k] + s.field[k]) + sum(int(s.objects[p * c.KINDS + k]) for p in seats)
         out["markers"] = sum(int(s.tables.markers) for p in seats)
         placed = sum(bin(int(m)).count("1") for m in s.marked) + sum(m != c.NOBODY for m in s.city_marker)
         out["markers used but not placed"] = sum(int(n) for n in s.scorings) - placed

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from capomastro.games.carrara import codes as c
 from capomastro.games.carrara import data as d
-from capomastro.games.carrara import state as c
 from capomastro.kernel.notation import Choice, Codec, Field, Gathering, Names, Number, Seat, action, event
 
 SEAT = Seat(4)

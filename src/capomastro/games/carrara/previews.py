@@ -7,13 +7,12 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from capomastro.games.carrara import codes as c
 from capomastro.games.carrara import data as d
-from capomastro.games.carrara import state as c
 from capomastro.games.carrara.building import can_raise
 from capomastro.games.carrara.rules import CarraraState
 from capomastro.games.carrara.scoring import place_coins, place_points
 from capomastro.games.carrara.showing import Look, cheapest_payment
-from capomastro.games.carrara.tables import BUILDINGS, CITIES, COLOURS, PLACES, TYPES
 from capomastro.kernel.view import Phrase
 
 
@@ -29,16 +28,16 @@ def move_shows(look: Look, code: i64) -> tuple[str, dict[str, Any]]:
     if kind == c.BUILD:
         return f"building:{d.BUILDINGS[value]}", build_preview(s, seat, value)
     if kind == c.SCORE_TYPE:
-        return f"type:{d.TYPES[value]}", yields(look, seat, look.of_type[seat * TYPES + value])
+        return f"type:{d.TYPES[value]}", yields(look, seat, look.of_type[seat * c.TYPES + value])
     if kind == c.SCORE_CITY:
-        return f"city:{d.CITIES[value]}", yields(look, seat, look.in_city[seat * CITIES + value])
+        return f"city:{d.CITIES[value]}", yields(look, seat, look.in_city[seat * c.CITIES + value])
     if kind == c.SCORE_FIELD:
         worth = look.field_worth(seat, value)
         return f"field:{d.REGIONS[value]}", {"points": worth.points, "coins": worth.coins, "objects": {}, "buildings": []}
     if kind == c.SEGMENT:
         return f"segment:{d.SEGMENTS[value]}", segment_preview(s, seat, value)
     if kind == c.TAKE:
-        price = int(s.tables.price[s.segment * COLOURS + value])
+        price = int(s.tables.price[s.segment * c.COLOURS + value])
         return f"block:{d.COLOURS[value]}", {"price": price, "paid": int(s.paid) + price, "coins_left": int(s.coins[seat]) - price}
     if kind == c.DONE:
         return "wheel", {"paid": int(s.paid), "blocks": sum([int(n) for n in s.picked])}
@@ -49,7 +48,7 @@ def segment_preview(s: CarraraState, seat: i64, segment: i64) -> dict[str, Any]:
     """How many blocks lie there, and how many of them the player could buy alone."""
     affordable: i64 = 0
     blocks: i64 = 0
-    for at in range(segment * COLOURS, segment * COLOURS + COLOURS):
+    for at in range(segment * c.COLOURS, segment * c.COLOURS + c.COLOURS):
         blocks += s.wheel[at]
         if s.tables.price[at] <= s.coins[seat]:
             affordable += s.wheel[at]
@@ -87,13 +86,13 @@ def other_preview(s: CarraraState, seat: i64, kind: i64, value: i64) -> dict[str
     if kind == c.CITY:
         return {**payment_preview(s, seat, value, s.tables.cost[s.building]), "note": site_note(s, seat, value)}
     if kind == c.RAISE:
-        city = s.place[value] % CITIES
+        city = s.place[value] % c.CITIES
         need = s.tables.cost[s.building] - s.tables.cost[value]
         return {"city": d.CITIES[city], **payment_preview(s, seat, city, need), "note": site_note(s, seat, city)}
     if kind == c.PAY:
         return {"left": int(s.need) - 1}
     if kind == c.TOKEN:
-        return {"points": int(s.tables.points[PLACES + value]), "coins": int(s.tables.coins[PLACES + value])}
+        return {"points": int(s.tables.points[c.PLACES + value]), "coins": int(s.tables.coins[c.PLACES + value])}
     if kind == c.BUY_OBJECT:
         return {"price": int(s.tables.object_price), "coins_left": int(s.coins[seat] - s.tables.object_price)}
     if kind == c.TAKE_COINS:
@@ -117,7 +116,7 @@ def payment_preview(s: CarraraState, seat: i64, city: i64, need: i64) -> dict[st
     """What it takes, the cheapest way to pay it, and whether there is another."""
     return {
         "need": int(need),
-        "have": int(s.funds[seat * CITIES + city]),
+        "have": int(s.funds[seat * c.CITIES + city]),
         "payment": cheapest_payment(s, seat, city, need, 0) or {},
         "only_way": ways_to_pay(s, seat, city, need) == 1,
     }
@@ -127,9 +126,9 @@ def ways_to_pay(s: CarraraState, seat: i64, city: i64, need: i64) -> int:
     """How many different multisets of blocks pay ``need`` in a city."""
     most = int(need)
     ways = [1] + [0] * most
-    for k in range(COLOURS):
-        if s.tables.accepts[city * COLOURS + k]:
-            have = int(s.blocks[seat * COLOURS + k])
+    for k in range(c.COLOURS):
+        if s.tables.accepts[city * c.COLOURS + k]:
+            have = int(s.blocks[seat * c.COLOURS + k])
             ways = [sum(ways[max(0, n - have) : n + 1]) for n in range(most + 1)]
     return ways[most]
 
@@ -137,8 +136,8 @@ def ways_to_pay(s: CarraraState, seat: i64, city: i64, need: i64) -> int:
 def build_preview(s: CarraraState, seat: i64, building: i64) -> dict[str, Any]:
     """Where a building could stand, and what it could replace."""
     need = int(s.tables.cost[building])
-    cities = [d.CITIES[city] for city in range(CITIES) if s.funds[seat * CITIES + city] >= need]
-    raises = [d.BUILDINGS[old] for old in range(BUILDINGS) if s.advanced and can_raise(s, old, building)]
+    cities = [d.CITIES[city] for city in range(c.CITIES) if s.funds[seat * c.CITIES + city] >= need]
+    raises = [d.BUILDINGS[old] for old in range(c.BUILDINGS) if s.advanced and can_raise(s, old, building)]
     return {"cost": need, "cities": cities, "raises": raises}
 
 
@@ -148,7 +147,7 @@ def yields(look: Look, seat: i64, buildings: list[int]) -> dict[str, Any]:
     total = look.worth(seat, buildings)
     each: list[dict[str, Any]] = []
     for b in buildings:
-        city = s.place[b] % CITIES
+        city = s.place[b] % c.CITIES
         points = s.tables.cost[b] * place_points(s, seat, city)
         coins = s.tables.cost[b] * place_coins(s, seat, city)
         each.append({"building": d.BUILDINGS[b], "city": d.CITIES[city], "points": int(points), "coins": int(coins)})
@@ -161,16 +160,16 @@ def move_fields(look: Look, code: i64) -> dict[str, Any]:
     value = code & c.PAYLOAD
     kind = code - value
     if kind == c.TAKE:
-        return {"price": int(s.tables.price[s.segment * COLOURS + value])}
+        return {"price": int(s.tables.price[s.segment * c.COLOURS + value])}
     if kind == c.DONE:
         return {"coins": int(s.paid), "n": sum([int(n) for n in s.picked])}
     if kind == c.CITY:
         return {"new": d.BUILDINGS[s.building], "need": int(s.tables.cost[s.building])}
     if kind == c.RAISE:
         need = int(s.tables.cost[s.building] - s.tables.cost[value])
-        return {"new": d.BUILDINGS[s.building], "city": d.CITIES[s.place[value] % CITIES], "need": need}
+        return {"new": d.BUILDINGS[s.building], "city": d.CITIES[s.place[value] % c.CITIES], "need": need}
     if kind == c.TOKEN:
-        return {"points": int(s.tables.points[PLACES + value]), "coins": int(s.tables.coins[PLACES + value])}
+        return {"points": int(s.tables.points[c.PLACES + value]), "coins": int(s.tables.coins[c.PLACES + value])}
     if kind == c.BUY_OBJECT:
         return {"price": int(s.tables.object_price)}
     if kind == c.TAKE_COINS:
@@ -187,9 +186,9 @@ def scoring_gain(look: Look, kind: i64, value: i64) -> dict[str, Any]:
     if kind == c.SCORE_FIELD:
         worth = look.field_worth(seat, value)
     elif kind == c.SCORE_CITY:
-        worth = look.worth(seat, look.in_city[seat * CITIES + value])
+        worth = look.worth(seat, look.in_city[seat * c.CITIES + value])
     else:
-        worth = look.worth(seat, look.of_type[seat * TYPES + value])
+        worth = look.worth(seat, look.of_type[seat * c.TYPES + value])
     return {"points": worth.points, "coins": worth.coins, "n": sum(worth.objects.values())}
 
 

@@ -12,97 +12,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from capomastro.games.carrara.tables import BUILDINGS, CITIES, COLOURS, COSTS, DECKS, EIGHT, KINDS, NO_CARD, SEGMENTS, TYPES, Tables
+from capomastro.games.carrara import codes as c
+from capomastro.games.carrara.tables import Tables
 from capomastro.kernel.packing import Packer, Unpacker
-from capomastro.kernel.state import CHANCE_CODES, State
-
-# Actions, in the order of legal().
-BUY: Final = 0 << 20
-BUY_STILL: Final = 1 << 20
-BUILD: Final = 2 << 20
-SCORE_TYPE: Final = 3 << 20
-SCORE_CITY: Final = 4 << 20
-SCORE_FIELD: Final = 5 << 20
-PASS: Final = 6 << 20
-TAKE_COINS: Final = 7 << 20
-SEGMENT: Final = 8 << 20
-TAKE: Final = 9 << 20
-DONE: Final = 10 << 20
-CITY: Final = 11 << 20
-RAISE: Final = 12 << 20
-PAY: Final = 13 << 20
-TOKEN: Final = 14 << 20
-BUY_OBJECT: Final = 15 << 20
-NO_OBJECT: Final = 16 << 20
-ANNOUNCE: Final = 17 << 20
-GO_ON: Final = 18 << 20
-START: Final = CHANCE_CODES
-CARD: Final = CHANCE_CODES + (1 << 20)
-REVEAL: Final = CHANCE_CODES + (2 << 20)
-DRAW: Final = CHANCE_CODES + (3 << 20)
-PAYLOAD: Final = (1 << 20) - 1
-
-# What is asked: first the questions to a seat (indices into Game.choices), then those to chance.
-ASK_TURN: Final = 0
-ASK_SEGMENT: Final = 1
-ASK_BLOCKS: Final = 2
-ASK_SITE: Final = 3
-ASK_PAYMENT: Final = 4
-ASK_TOKEN: Final = 5
-ASK_OBJECT: Final = 6
-ASK_ANNOUNCE: Final = 7
-FIRST_SOURCE: Final = 8         # asked - FIRST_SOURCE is the index into Game.sources
-DRAW_START: Final = 8
-DRAW_CARD: Final = 9            # 9 … 12: one for each deck
-DRAW_PILE: Final = 13
-DRAW_BAG: Final = 14
-ENDED: Final = 15
-
-# Where a building is: here, or with a seat in a city (seat * CITIES + city).
-IN_PILE: Final = -1
-FACE_UP: Final = -2             # in a slot, or beside the board (value 8)
-GONE: Final = -3                # replaced by a higher one, out of the game
-UNUSED: Final = -4              # value 8 in the base game
-
-NOBODY: Final = -1
-PLAYING: Final = 0              # end: not yet in sight
-ANNOUNCED: Final = 1
-LAST_BUILDING: Final = 2
-
-# Events.
-STARTED: Final = 0
-CARD_OPENED: Final = 1
-REVEALED: Final = 2
-TURNED: Final = 3
-DRAWN: Final = 4
-SEGMENT_CHOSEN: Final = 5
-TOOK: Final = 6
-BOUGHT: Final = 7
-COINS_TAKEN: Final = 8
-BUILDING_CHOSEN: Final = 9
-SITE_CHOSEN: Final = 10
-RAISING: Final = 11
-PAID: Final = 12
-BUILT: Final = 13
-RAISED: Final = 14
-TOKEN_TAKEN: Final = 15
-MARKED_TYPE: Final = 16
-MARKED_CITY: Final = 17
-MARKED_FIELD: Final = 18
-YIELDED: Final = 19
-SCORED: Final = 20
-OBJECT_BOUGHT: Final = 21
-ANNOUNCED_END: Final = 22
-WRONG_ANNOUNCEMENT: Final = 23
-PASSED: Final = 24
-LAST_TAKEN: Final = 25
-FINAL_EXTRA: Final = 26
-FINAL_OBJECTS: Final = 27
-FINAL_SINGLES: Final = 28
-FINAL_BUILDINGS: Final = 29
-FINAL_COINS: Final = 30
-GAME_ENDED: Final = 31
-COINS_SHOWN: Final = 32
+from capomastro.kernel.state import State
 
 
 class CarraraBoard(State):
@@ -145,21 +58,21 @@ class CarraraBoard(State):
         self.spent: vec[i64] = vec[i64]()           # seat * CITIES + city: sum of their costs
         self.types: vec[i64] = vec[i64]()           # seat * TYPES + type: buildings of the type
         # whose turn
-        self.asked: i64 = DRAW_START
+        self.asked: i64 = c.DRAW_START
         self.turn: i64 = 0
-        self.first: i64 = NOBODY                    # the start player
+        self.first: i64 = c.NOBODY                    # the start player
         self.turns: i64 = 0                         # turns begun
-        self.end: i64 = PLAYING
-        self.closer: i64 = NOBODY                   # who announced the end or built the last building
+        self.end: i64 = c.PLAYING
+        self.closer: i64 = c.NOBODY                   # who announced the end or built the last building
         # the action in progress
         self.picked: vec[i64] = vec[i64]()          # by colour: blocks taken from the wheel or paid so far
         self.segment: i64 = 0
         self.colour: i64 = 0                        # the plainest colour picked so far; picks go from white to black
         self.need: i64 = 0                          # blocks still to draw, or still to pay
         self.paid: i64 = 0                          # coins paid in this purchase
-        self.building: i64 = NOBODY
-        self.city: i64 = NOBODY
-        self.old: i64 = NOBODY                      # the building being replaced
+        self.building: i64 = c.NOBODY
+        self.city: i64 = c.NOBODY
+        self.old: i64 = c.NOBODY                      # the building being replaced
 
     # -- copies ----------------------------------------------------------------
     def copy_board(self, other: CarraraBoard) -> None:
@@ -266,65 +179,65 @@ class CarraraBoard(State):
         tables = self.tables
         self.on_wheel = total(self.wheel)
         self.in_bag = total(self.bag)
-        self.funds = zeros(self.players * CITIES)
-        self.built = zeros(self.players * CITIES)
-        self.spent = zeros(self.players * CITIES)
-        self.types = zeros(self.players * TYPES)
+        self.funds = zeros(self.players * c.CITIES)
+        self.built = zeros(self.players * c.CITIES)
+        self.spent = zeros(self.players * c.CITIES)
+        self.types = zeros(self.players * c.TYPES)
         self.tokens_taken = 0
         self.in_pile = 0
         self.left = 0
         for seat in range(self.players):
             self.tokens_taken |= self.tokens[seat]
-            for city in range(CITIES):
-                for colour in range(COLOURS):
-                    if tables.accepts[city * COLOURS + colour]:
-                        self.funds[seat * CITIES + city] += self.blocks[seat * COLOURS + colour]
-        for building in range(BUILDINGS):
+            for city in range(c.CITIES):
+                for colour in range(c.COLOURS):
+                    if tables.accepts[city * c.COLOURS + colour]:
+                        self.funds[seat * c.CITIES + city] += self.blocks[seat * c.COLOURS + colour]
+        for building in range(c.BUILDINGS):
             at = self.place[building]
             if at >= 0:
                 self.built[at] += 1
                 self.spent[at] += tables.cost[building]
-                self.types[at // CITIES * TYPES + tables.type[building]] += 1
-            elif at == IN_PILE:
+                self.types[at // c.CITIES * c.TYPES + tables.type[building]] += 1
+            elif at == c.IN_PILE:
                 self.in_pile += 1
-            if at in (IN_PILE, FACE_UP) and building % COSTS != EIGHT:
+            if at in (c.IN_PILE, c.FACE_UP) and building % c.COSTS != c.EIGHT:
                 self.left += 1
 
     # -- small moves of material, with their consequences ----------------------------
     def gain_block(self, seat: i64, colour: i64, change: i64) -> None:
         """A block goes behind a screen (+1) or comes out from it (-1)."""
-        self.blocks[seat * COLOURS + colour] += change
+        self.blocks[seat * c.COLOURS + colour] += change
         accepts = self.tables.accepts
-        for city in range(CITIES):
-            if accepts[city * COLOURS + colour]:
-                self.funds[seat * CITIES + city] += change
+        for city in range(c.CITIES):
+            if accepts[city * c.COLOURS + colour]:
+                self.funds[seat * c.CITIES + city] += change
 
     def settle_building(self, building: i64, at: i64) -> None:
         """A building is put on a player board."""
         self.place[building] = at
         self.built[at] += 1
         self.spent[at] += self.tables.cost[building]
-        self.types[at // CITIES * TYPES + self.tables.type[building]] += 1
+        self.types[at // c.CITIES * c.TYPES + self.tables.type[building]] += 1
 
     def remove_building(self, building: i64) -> None:
         """A replaced building leaves the game."""
         at = self.place[building]
-        self.place[building] = GONE
+        self.place[building] = c.GONE
         self.built[at] -= 1
         self.spent[at] -= self.tables.cost[building]
-        self.types[at // CITIES * TYPES + self.tables.type[building]] -= 1
+        self.types[at // c.CITIES * c.TYPES + self.tables.type[building]] -= 1
 
     def clear_action(self) -> None:
         """The action in progress is done: equal positions must be equal in every field."""
-        for colour in range(COLOURS):
+        for colour in range(c.COLOURS):
             self.picked[colour] = 0
         self.segment = 0
         self.colour = 0
         self.need = 0
         self.paid = 0
-        self.building = NOBODY
-        self.city = NOBODY
-        self.old = NOBODY
+        self.building = c.NOBODY
+        self.city = c.NOBODY
+        self.old = c.NOBODY
 
     def tell(self, kind: i64, fields: list[int]) -> None:
         """Everything happens openly (PAL-11.2): no event has private fields."""
@@ -362,26 +275,26 @@ def lay_out(s: CarraraBoard) -> None:
     """PAL-2: the table before anything is drawn."""
     t = s.tables
     n = s.players
-    s.wheel = zeros(SEGMENTS * COLOURS)
-    s.bag = zeros(COLOURS)
-    for colour in range(COLOURS):
+    s.wheel = zeros(c.SEGMENTS * c.COLOURS)
+    s.bag = zeros(c.COLOURS)
+    for colour in range(c.COLOURS):
         s.wheel[colour] = t.first_blocks[colour]
         s.bag[colour] = t.blocks[colour] - t.first_blocks[colour]
     s.notch = t.notch
-    s.slots = filled(t.slots, NOBODY)
-    s.place = filled(BUILDINGS, IN_PILE)
-    for kind in range(TYPES):
-        s.place[kind * COSTS + EIGHT] = FACE_UP if s.advanced else UNUSED
+    s.slots = filled(t.slots, c.NOBODY)
+    s.place = filled(c.BUILDINGS, c.IN_PILE)
+    for kind in range(c.TYPES):
+        s.place[kind * c.COSTS + c.EIGHT] = c.FACE_UP if s.advanced else c.UNUSED
     s.supply = t.in_supply[:]
     s.field = t.on_field[:]
-    s.cards = filled(DECKS, NO_CARD)
-    s.city_marker = filled(CITIES, NOBODY)
+    s.cards = filled(c.DECKS, c.NO_CARD)
+    s.city_marker = filled(c.CITIES, c.NOBODY)
     s.coins = filled(n, t.start_coins)
     s.points = zeros(n)
     s.marked = zeros(n)
     s.scorings = zeros(n)
     s.tokens = zeros(n)
-    s.blocks = zeros(n * COLOURS)
-    s.objects = zeros(n * KINDS)
-    s.picked = zeros(COLOURS)
+    s.blocks = zeros(n * c.COLOURS)
+    s.objects = zeros(n * c.KINDS)
+    s.picked = zeros(c.COLOURS)
     s.tally()
