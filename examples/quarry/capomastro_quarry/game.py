@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadData, BadPosition
 from capomastro.kernel.game import Case, Game, Section
 from capomastro.kernel.notation import Choice, Codec, Field, Names, Seat, action, event
-from capomastro.kernel.state import OMNISCIENT, OVER, State
+from capomastro.kernel.state import OMNISCIENT, OVER
 from capomastro.kernel.view import Outcome, Phrase, ScoreItem, View, ranking
 from capomastro_quarry import state as q
 
@@ -29,7 +29,7 @@ class QuarryView(View, kw_only=True):
     hand: int = 0                       # the stone this viewer looks at
 
 
-class Quarry(Game):
+class Quarry(Game[q.QuarryState, QuarryView]):
     id = "quarry"
     package = "capomastro_quarry"
     rules_versions = (1, 2)             # QRY-3: since 2 a claim is paid to the seller
@@ -73,25 +73,23 @@ class Quarry(Game):
         status = {"sale": "ours", "claim": "rulebook", "stones": "rulebook"}
         return [Fact(f"/{name}", data.content[name], known, f"fact.{name}" if known == "ours" else "") for name, known in status.items()]
 
-    def view(self, state: State, seat: int) -> QuarryView:
-        s = cast(q.QuarryState, state)
-        hidden = set(s.unknown_stones(seat)) if seat != OMNISCIENT else set()
-        where = [int(w) for w in s.where]
+    def view(self, state: q.QuarryState, seat: int) -> QuarryView:
+        hidden = set(state.unknown_stones(seat)) if seat != OMNISCIENT else set()
+        where = [int(w) for w in state.where]
         return QuarryView(
             **self.base_view(state, seat),
-            points=[int(p) for p in s.points],
+            points=[int(p) for p in state.points],
             in_quarry=where.count(q.IN_QUARRY),
             kept=[where.count(p) for p in range(state.players)],
             sold=[n + 1 for n, w in enumerate(where) if w == q.SOLD],
             known={str(n + 1): w for n, w in enumerate(where) if w >= 0 and n not in hidden},
-            hand=int(s.hand) + 1 if s.hand >= 0 and int(s.hand) not in hidden else 0,
+            hand=int(state.hand) + 1 if state.hand >= 0 and int(state.hand) not in hidden else 0,
         )
 
-    def outcome(self, state: State) -> Outcome:
-        s = cast(q.QuarryState, state)
+    def outcome(self, state: q.QuarryState) -> Outcome:
         over = state.decider() == OVER
-        items = [ScoreItem(p, int(s.points[p]), Phrase("score.table", {"seat": p}, "QRY-2")) for p in range(state.players)]
-        for stone, where in enumerate(s.where):
+        items = [ScoreItem(p, int(state.points[p]), Phrase("score.table", {"seat": p}, "QRY-2")) for p in range(state.players)]
+        for stone, where in enumerate(state.where):
             if over and where >= 0:
                 say = Phrase("score.stone", {"seat": int(where), "stone": str(stone + 1)}, "QRY-4")
                 items.append(ScoreItem(int(where), stone + 1, say))
@@ -110,18 +108,17 @@ class Quarry(Game):
             Section("stone to claim", 1, 0, 9),
         )
 
-    def position(self, state: State) -> str:
-        s = cast(q.QuarryState, state)
-        rows = {"where": s.where, "silences": s.silences, "open": s.open, "points": s.points, "frames": s.frames.packed()}
+    def position(self, state: q.QuarryState) -> str:
+        rows = {name: getattr(state, name) for name in ("where", "silences", "open", "points")} | {"frames": state.frames.packed()}
         lines = [f"{name} {' '.join(map(str, row))}" for name, row in rows.items()]
         return "\n".join([f"quarry {state.players}", f"data {self.setup(state)['data']}", *lines]) + "\n"
 
-    def from_position(self, text: str) -> State:
+    def from_position(self, text: str) -> q.QuarryState:
         try:
             words = {line.split()[0]: line.split()[1:] for line in text.splitlines() if line.strip()}
             data = words.pop("data", [self.default_data])
             rows = {name: [int(x) for x in row] for name, row in words.items()}
-            state = cast(q.QuarryState, self.new(rows["quarry"][0], {"data": data[0]}))
+            state = self.new(rows["quarry"][0], {"data": data[0]})
             lists = [rows["where"], rows["silences"], rows["open"], rows["points"]]
             frames = rows["frames"]
         except (KeyError, ValueError, IndexError) as error:
@@ -138,26 +135,23 @@ class Quarry(Game):
         state.frames.restore(type(state.where)(frames))
         return state
 
-    def describe(self, view: View) -> list[Phrase]:
-        v = cast(QuarryView, view)
-        out = [Phrase("board.quarry", {"n": v.in_quarry})]
-        for seat in range(v.players):
-            mine = [stone for stone, keeper in v.known.items() if keeper == seat]
-            out.append(Phrase("board.seat", {"seat": seat, "points": v.points[seat], "n": v.kept[seat], "known": mine}))
-        if v.hand:
-            out.append(Phrase("board.hand", {"stone": str(v.hand)}))
+    def describe(self, view: QuarryView) -> list[Phrase]:
+        out = [Phrase("board.quarry", {"n": view.in_quarry})]
+        for seat in range(view.players):
+            mine = [stone for stone, keeper in view.known.items() if keeper == seat]
+            out.append(Phrase("board.seat", {"seat": seat, "points": view.points[seat], "n": view.kept[seat], "known": mine}))
+        if view.hand:
+            out.append(Phrase("board.hand", {"stone": str(view.hand)}))
         return out
 
-    def prompt_fields(self, state: State, seat: int) -> dict[str, Any]:
-        s = cast(q.QuarryState, state)
-        return {"stone": str(s.hand + 1) if s.hand >= 0 else str(s.frames.arg(0) + 1)}
+    def prompt_fields(self, state: q.QuarryState, seat: int) -> dict[str, Any]:
+        return {"stone": str(state.hand + 1) if state.hand >= 0 else str(state.frames.arg(0) + 1)}
 
-    def conserved(self, state: State) -> dict[str, int]:
-        return {"stones": len(cast(q.QuarryState, state).where)}
+    def conserved(self, state: q.QuarryState) -> dict[str, int]:
+        return {"stones": len(state.where)}
 
-    def unknown(self, state: State, seat: int) -> dict[str, Any]:
-        s = cast(q.QuarryState, state)
-        return {f"place of stone {n + 1}": int(s.where[n]) for n in s.unknown_stones(seat)}
+    def unknown(self, state: q.QuarryState, seat: int) -> dict[str, Any]:
+        return {f"place of stone {n + 1}": int(state.where[n]) for n in state.unknown_stones(seat)}
 
 
 QUARRY = Quarry()

@@ -100,7 +100,8 @@ def game_seed(seed: int, number: int) -> int:
 
 @cache
 def _start(game_id: str, rules: int | None, players: int, options: bytes) -> State:
-    return find_game(game_id, rules).new(players, msgspec.json.decode(options))
+    state: State = find_game(game_id, rules).new(players, msgspec.json.decode(options))
+    return state
 
 
 def play_chunk(plan: Plan, numbers: range) -> Tally:

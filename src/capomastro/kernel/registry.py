@@ -50,4 +50,5 @@ def game_of(encoded: bytes) -> Game:
 
 def restore(encoded: bytes) -> State:
     """Any game's encoded position; what unpickling calls."""
-    return game_of(encoded).decode(encoded)
+    state: State = game_of(encoded).decode(encoded)
+    return state

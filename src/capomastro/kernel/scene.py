@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
 from msgspec import UNSET, Raw
 from msgspec.structs import replace
+from typing_extensions import TypeVar
 
 from capomastro.kernel.state import State
 from capomastro.kernel.view import Move, Phrase, View
@@ -16,9 +17,10 @@ if TYPE_CHECKING:
     from capomastro.kernel.game import Game
 
 _encoder = msgspec.json.Encoder()
+V = TypeVar("V", bound=View, default=Any)          # the view of a game
 
 
-class Scene:
+class Scene(Generic[V]):
     """The views, moves and scores of one position. Good until the next answer; then ask ``Game.scene`` for a new one.
 
     ``aids``: whether they may show the score as if the game ended now (``Game.aids``).
@@ -60,8 +62,9 @@ class Scene:
         return self.game.outcome(self.state).scores
 
     # -- given -----------------------------------------------------------------
-    def view(self, seat: int) -> View:
-        return self.game.view_type(**self.game.base_view(self.state, seat), aids=self.aids, **self._shown(), **self.own(seat))
+    def view(self, seat: int) -> V:
+        made: type[V] = self.game.view_type
+        return made(**self.game.base_view(self.state, seat), aids=self.aids, **self._shown(), **self.own(seat))
 
     def _shown(self) -> dict[str, Any]:
         """What ``common`` made, once."""
@@ -100,11 +103,11 @@ class Scene:
         return found[1]
 
 
-class PlainScene(Scene):
+class PlainScene(Scene[V]):
     """The scene of a game that fills in ``Game.view``: nothing is shared."""
 
-    def view(self, seat: int) -> View:
-        view = self.game.view(self.state, seat)
+    def view(self, seat: int) -> V:
+        view: V = self.game.view(self.state, seat)
         view.aids = self.aids
         return view
 

@@ -6,10 +6,10 @@ import copy
 from typing import Any
 
 import pytest
+from tests.games.firenze.plans import build_plan, build_plans
 from tests.games.firenze.scenes import do, legal, position, why_not
 
 from capomastro.games.firenze import FIRENZE
-from capomastro.games.firenze.plans import build_plan, build_plans
 from capomastro.games.firenze.queries import cost_table, falling, prospects
 from capomastro.kernel.conformance import random_walk
 from capomastro.kernel.data import DataVersion, with_values

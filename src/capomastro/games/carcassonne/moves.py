@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne import queries, scoring
 from capomastro.games.carcassonne.crop_circles import crop_role, placed_part, usable
-from capomastro.games.carcassonne.notation import KIND_NAMES, ROLE_NAMES
+from capomastro.games.carcassonne.declare import KIND_NAMES, ROLE_NAMES
 from capomastro.games.carcassonne.queries import part_place, square_name
 from capomastro.games.carcassonne.state import CarcassonneBoard, in_crowd, kind_of, lay, open_sides, root_of, shields_in, square_of
 from capomastro.kernel.view import Phrase
@@ -146,3 +146,14 @@ def crop_change(s: CarcassonneBoard, root: i64, change: i64) -> dict[str, Any]:
 def feature_name(kind: str, tiles: int, shields: int) -> Phrase:
     """``city of 3 tiles with one shield``."""
     return Phrase(f"feature.{kind}.shields" if shields else f"feature.{kind}", {"tiles": tiles, "shields": shields})
+
+
+def prompt_fields(s: CarcassonneBoard, seat: int) -> dict[str, Any]:
+    """Fields for the sentence of a question."""
+    fields: dict[str, Any] = {"supply": int(in_crowd(s.supply, seat))}
+    if s.hand >= 0:
+        fields["tile"] = c.TILE_IDS[int(s.hand)]
+    role = int(crop_role(s))
+    if role:
+        fields["role"] = ROLE_NAMES[role - 1]
+    return fields

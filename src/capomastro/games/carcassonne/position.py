@@ -22,7 +22,7 @@ from typing import Any
 
 from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne import queries
-from capomastro.games.carcassonne.notation import KIND_NAMES, PART, SQUARE, TILE, place_name
+from capomastro.games.carcassonne.declare import KIND_NAMES, PART, SQUARE, TILE, place_name
 from capomastro.games.carcassonne.placement import fits, placements_of
 from capomastro.games.carcassonne.possible import impossible
 from capomastro.games.carcassonne.rules import stand

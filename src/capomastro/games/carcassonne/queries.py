@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne import scoring
-from capomastro.games.carcassonne.notation import KIND_NAMES, PART, ROLE_NAMES, SQUARE, TILE
+from capomastro.games.carcassonne.declare import KIND_NAMES, PART, ROLE_NAMES, SQUARE, TILE
 from capomastro.games.carcassonne.state import (
     CarcassonneBoard,
     face_of,

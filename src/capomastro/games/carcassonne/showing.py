@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne import crop_circles, queries, scoring
-from capomastro.games.carcassonne.notation import KIND_NAMES, ROLE_NAMES
+from capomastro.games.carcassonne.declare import KIND_NAMES, ROLE_NAMES
 from capomastro.games.carcassonne.queries import part_place, seats_in
 from capomastro.games.carcassonne.state import CarcassonneBoard, face_of, first_part, in_crowd, kind_of, name_of, root_of, square_of
 from capomastro.games.carcassonne.view import CropView, Feature, PartView, SeatView, TileView

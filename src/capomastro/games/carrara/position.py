@@ -37,7 +37,7 @@ from mypy_extensions import i64
 
 from capomastro.games.carrara import codes as c
 from capomastro.games.carrara import data as d
-from capomastro.games.carrara.notation import CHOICES, SOURCES
+from capomastro.games.carrara.declare import CHOICES, SOURCES
 from capomastro.games.carrara.rules import CarraraState, asks_announcement
 from capomastro.games.carrara.showing import ENDS
 from capomastro.games.carrara.state import total

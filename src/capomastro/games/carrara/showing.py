@@ -13,7 +13,7 @@ from capomastro.games.carrara import data as d
 from capomastro.games.carrara.building import plainest_payment
 from capomastro.games.carrara.cards import lies_behind_screen, progress
 from capomastro.games.carrara.final import FinalScore, final_score
-from capomastro.games.carrara.reasons import city_refusal, field_refusal, type_refusal
+from capomastro.games.carrara.refusals import city_refusal, field_refusal, type_refusal
 from capomastro.games.carrara.rules import CarraraState
 from capomastro.games.carrara.scoring import place_coins, place_points, region_cost, region_count
 from capomastro.games.carrara.tables import Tables

@@ -23,8 +23,8 @@ from capomastro.games.citadels.view import CitadelsView
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadData, BadOption, BadPosition
 from capomastro.kernel.game import Case, Game, Section
-from capomastro.kernel.state import OVER, RESPONSE, State
-from capomastro.kernel.view import Outcome, Phrase, ScoreItem, View, ranking
+from capomastro.kernel.state import OVER, RESPONSE
+from capomastro.kernel.view import Outcome, Phrase, ScoreItem, ranking
 
 ITEM_NAMES = (
     ("city", "CIT-10.1"),
@@ -44,7 +44,7 @@ ITEM_NAMES = (
 )
 
 
-class Citadels(Game):
+class Citadels(Game[CitadelsState, CitadelsView]):
     """Citadels, the edition of 2017 (Machiavelli Deluxe)."""
 
     id = "citadels"
@@ -129,7 +129,7 @@ class Citadels(Game):
             out.append(Fact(f"/start/{key}", content["start"][key], "rulebook"))
         return out
 
-    def uncertain(self, state: State) -> frozenset[str]:
+    def uncertain(self, state: CitadelsState) -> frozenset[str]:
         """Unique buildings whose cost or effect is reconstructed."""
         return self.uncertain_in(self.setup(state)["data"])
 
@@ -138,10 +138,10 @@ class Citadels(Game):
         return frozenset(u["id"] for u in unique if "reconstructed" in (u["cost_status"], u["effect_status"]))
 
     # -- what is seen ---------------------------------------------------------------
-    def scene(self, state: State, *, aids: bool = True) -> CitadelsScene:
-        return CitadelsScene(self, cast(CitadelsState, state), aids)
+    def scene(self, state: CitadelsState, *, aids: bool = True) -> CitadelsScene:
+        return CitadelsScene(self, state, aids)
 
-    def view(self, state: State, seat: int) -> View:
+    def view(self, state: CitadelsState, seat: int) -> CitadelsView:
         return self.scene(state).view(seat)
 
     def observation(self, players: int, options: Mapping[str, Any]) -> tuple[Section, ...]:
@@ -172,22 +172,21 @@ class Citadels(Game):
             ),
         )
 
-    def outcome(self, state: State) -> Outcome:
+    def outcome(self, state: CitadelsState) -> Outcome:
         """CIT-10: itemised; before the end without what is hidden in hands."""
-        s = cast(CitadelsState, state)
         over = state.decider() == OVER
         items: list[ScoreItem] = []
         for seat in range(int(state.players)):
-            points = score_items(s, seat)
+            points = score_items(state, seat)
             for i in range(ITEMS):
                 if points[i] and (over or i not in (I_VAULT, I_ACTIONS)):
                     key, clause = ITEM_NAMES[i]
                     fields: dict[str, Any] = {"seat": seat}
-                    if i == 1 and s.has(seat, k.U_HAUNTED_QUARTER):
+                    if i == 1 and state.has(seat, k.U_HAUNTED_QUARTER):
                         fields["haunted"] = KINDS[points[I_HAUNTED]]
                     items.append(ScoreItem(seat, int(points[i]), Phrase(f"score.{key}", fields, clause), fields))
         scores = [sum(item.points for item in items if item.seat == seat) for seat in range(int(state.players))]
-        keys = [(score, int(tie_break(s, seat))) for seat, score in enumerate(scores)]
+        keys = [(score, int(tie_break(state, seat))) for seat, score in enumerate(scores)]
         ranks = ranking(keys)
         trail = []
         best = max(scores)
@@ -196,38 +195,38 @@ class Citadels(Game):
             winners = [seat for seat in tied if ranks[seat] == 1]
             if len(winners) == 1:
                 rank = keys[winners[0]][1]
-                character = CHARACTERS[s.character(rank - 1)]
+                character = CHARACTERS[state.character(rank - 1)]
                 trail.append(Phrase("score.tie", {"seats": tied, "seat": winners[0], "character": character}, "CIT-10.6"))
             else:
                 trail.append(Phrase("score.shared", {"seats": winners}, "CIT-10.6"))
         return Outcome(scores, ranks, [seat for seat, rank in enumerate(ranks) if rank == 1], items, trail, over=over)
 
-    def describe(self, view: View) -> list[Phrase]:
-        return describe(cast(CitadelsView, view))
+    def describe(self, view: CitadelsView) -> list[Phrase]:
+        return describe(view)
 
-    def describe_place(self, view: View, place: str) -> list[Phrase]:
-        return describe_place(cast(CitadelsView, view), place)
+    def describe_place(self, view: CitadelsView, place: str) -> list[Phrase]:
+        return describe_place(view, place)
 
-    def move_shows(self, state: State, code: int) -> tuple[str, dict[str, Any]]:
-        return move_shows(cast(CitadelsState, state), code)
+    def move_shows(self, state: CitadelsState, code: int) -> tuple[str, dict[str, Any]]:
+        return move_shows(state, code)
 
-    def move_fields(self, state: State, code: int) -> dict[str, Any]:
-        return move_fields(cast(CitadelsState, state), code)
+    def move_fields(self, state: CitadelsState, code: int) -> dict[str, Any]:
+        return move_fields(state, code)
 
-    def prompt_fields(self, state: State, seat: int) -> dict[str, Any]:
-        return prompt_fields(cast(CitadelsState, state))
+    def prompt_fields(self, state: CitadelsState, seat: int) -> dict[str, Any]:
+        return prompt_fields(state)
 
-    def refusal(self, state: State, seat: int, code: int) -> Phrase:
-        return refusal(cast(CitadelsState, state), seat, code)
+    def refusal(self, state: CitadelsState, seat: int, code: int) -> Phrase:
+        return refusal(state, seat, code)
 
-    def gather_places(self, state: State, gathering: str) -> list[Phrase]:
-        return [Phrase("place.gift", {"seat": int(seat)}) for seat in gift_order(cast(CitadelsState, state))]
+    def gather_places(self, state: CitadelsState, gathering: str) -> list[Phrase]:
+        return [Phrase("place.gift", {"seat": int(seat)}) for seat in gift_order(state)]
 
     # -- positions ----------------------------------------------------------------------
-    def position(self, state: State) -> str:
-        return write_position(cast(CitadelsState, state))
+    def position(self, state: CitadelsState) -> str:
+        return write_position(state)
 
-    def from_position(self, text: str) -> State:
+    def from_position(self, text: str) -> CitadelsState:
         setup = set_up_of(text)
         rules = setup.get("rules", self.rules_version)
         if rules != self.rules_version:
@@ -237,31 +236,30 @@ class Citadels(Game):
             options = {**cast(dict[str, Any], setup.get("options", {}))}
             if "data" in setup:
                 options["data"] = setup["data"]
-            state = cast(CitadelsState, self.new(players, options))
+            state = self.new(players, options)
         except (BadOption, BadData, ValueError, TypeError) as error:
             raise BadPosition(f"citadels position: {error}") from None
         read_position(state, text)
         return state
 
-    def decode(self, encoded: bytes) -> State:
+    def decode(self, encoded: bytes) -> CitadelsState:
         return self.decode_through_text(encoded)
 
     # -- for the kit ---------------------------------------------------------------------
-    def conserved(self, state: State) -> dict[str, int]:
+    def conserved(self, state: CitadelsState) -> dict[str, int]:
         """Every card is somewhere exactly once."""
-        s = cast(CitadelsState, state)
-        piles = ((k.UNDER, s.under), (k.MUSEUM_PILE, s.museum), (k.LOOKED, s.looked))
-        astray = sum(sorted(int(x) for x in row) != [x for x in range(k.CARDS) if s.where[x] == place] for place, row in piles)
-        built = sum(int(s.where[x] >= k.CITY) for x in range(k.CARDS))
-        sizes = sum(int(n) for n in s.city_size)
+        piles = ((k.UNDER, state.under), (k.MUSEUM_PILE, state.museum), (k.LOOKED, state.looked))
+        astray = sum(sorted(int(x) for x in row) != [x for x in range(k.CARDS) if state.where[x] == place] for place, row in piles)
+        built = sum(int(state.where[x] >= k.CITY) for x in range(k.CARDS))
+        sizes = sum(int(n) for n in state.city_size)
         return {
-            "cards": sum(int(s.where[x] != k.BOX) for x in range(k.CARDS)),
-            "astray": astray + abs(built - len(list(s.standing))) + abs(built - sizes),
-            "debts": sum(int(g < 0) for g in s.gold) + int(s.tax < 0),
+            "cards": sum(int(state.where[x] != k.BOX) for x in range(k.CARDS)),
+            "astray": astray + abs(built - len(list(state.standing))) + abs(built - sizes),
+            "debts": sum(int(g < 0) for g in state.gold) + int(state.tax < 0),
         }
 
-    def unknown(self, state: State, seat: int) -> dict[str, Any]:
-        return unknown(cast(CitadelsState, state), seat)
+    def unknown(self, state: CitadelsState, seat: int) -> dict[str, Any]:
+        return unknown(state, seat)
 
 
 CITADELS = Citadels()

@@ -7,6 +7,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from capomastro.games.firenze import codes as c
+from capomastro.games.firenze.evaluation import estimate
 from capomastro.games.firenze.event_cards import answer_shield, legal_towers, return_stone, topple
 from capomastro.games.firenze.limits import check_cards, discard_card, legal_discards, return_excess
 from capomastro.games.firenze.observation import observe_table
@@ -45,7 +46,6 @@ from capomastro.games.firenze.row import (
     stone_drawn,
     want_stone,
 )
-from capomastro.games.firenze.scoring import judge
 from capomastro.games.firenze.setup import (
     balcony_drawn,
     barred_chosen,
@@ -218,7 +218,7 @@ class FirenzeState(FirenzeBoard):
 
     # -- judgement -----------------------------------------------------------------------
     def evaluate(self, out: vec[i64]) -> None:
-        judge(self, out)
+        estimate(self, out)
 
     def observe(self, seat: i64, out: vec[i64]) -> None:
         observe_table(self, seat, out)

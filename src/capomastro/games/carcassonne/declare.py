@@ -10,6 +10,7 @@ from typing import Any
 
 from capomastro.games.carcassonne import codes as c
 from capomastro.kernel.notation import Choice, Codec, Domain, Field, Names, Number, Seat, action, event
+from capomastro.kernel.options import Option
 
 KIND_NAMES = ("field", "road", "city", "monastery")         # by kind - 1
 ROLE_NAMES = ("farmer", "highwayman", "knight", "monk")
@@ -105,3 +106,14 @@ EVENTS = (                                                  # in the order of th
 def place_name(square: int, part: int | None = None) -> str:
     """``x,y`` or ``x,y:c0``."""
     return SQUARE.text(square) if part is None else f"{SQUARE.text(square)}:{c.PART_IDS[part]}"
+
+SOURCES = ("deck",)
+
+CROP_SETS = {"none": [], "1": ["crop_circles_1"], "2": ["crop_circles_2"], "both": ["crop_circles_1", "crop_circles_2"]}
+OPTIONS = (
+    Option("crop_circles", "choice", "none", tuple(CROP_SETS), clause="CAR-8.1"),
+    Option("returned_followers_usable_for_A", "flag", True, clause="CAR-8.9"),
+    Option("skip_pointless_crop", "flag", False, clause="CAR-8.3"),
+    Option("small_city", "choice", 2, (2, 4), clause="CAR-9.1"),
+    Option("farmers", "choice", "first", ("first", "second", "third"), clause="CAR-9.2"),
+)

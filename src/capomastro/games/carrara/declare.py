@@ -5,6 +5,7 @@ from __future__ import annotations
 from capomastro.games.carrara import codes as c
 from capomastro.games.carrara import data as d
 from capomastro.kernel.notation import Choice, Codec, Field, Gathering, Names, Number, Seat, action, event
+from capomastro.kernel.options import Option
 
 SEAT = Seat(4)
 COLOUR = Names("colour", d.COLOURS)
@@ -20,6 +21,17 @@ SLOT = Number("slot", 1, 9)
 DECK = Names("deck", d.DECKS)
 CARD = Names("card", d.CARDS)
 AMOUNT = Number("amount", 0, 9999)
+
+SCREENS = ("hidden", "counts", "open")
+OPTIONS = (
+    Option("mode", "choice", "base", ("base", "advanced"), clause="PAL-0.1"),
+    Option("cards", "choice", "random", ("random", "preset", "chosen"), clause="PAL-2.9"),
+    Option("preset", "choice", d.PRESETS[0], d.PRESETS, clause="PAL-2.10"),
+    Option("chosen", "list", [], d.CARDS, clause="PAL-2.9", names="card"),
+    Option("screens", "choice", SCREENS[0], SCREENS, clause="PAL-11.1"),
+    Option("announcements", "choice", "met", ("met", "free"), clause="PAL-8.4"),
+    Option("start", "choice", "random", ("random", "1", "2", "3", "4"), clause="PAL-2.3"),
+)
 
 CODEC = Codec(
     [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from capomastro.games.firenze import codes as c
-from capomastro.games.firenze.meta import COLOUR_NAMES, TOWER_NAMES
+from capomastro.games.firenze.declare import COLOUR_NAMES, TOWER_NAMES
 from capomastro.games.firenze.queries import cost_table, falling
 from capomastro.games.firenze.state import FirenzeBoard, build_cost
 from capomastro.games.firenze.view import BuildPlan
