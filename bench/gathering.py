@@ -64,8 +64,8 @@ def measure(game: Game, seconds: float, most: int) -> dict[str, Any]:
     costs: dict[str, list[float]] = defaultdict(list)
     rng = random.Random(game.id)
     began, number = process_time(), 0
-    while process_time() - began < seconds or number < len(game.trials):
-        case = game.trials[number % len(game.trials)]
+    while process_time() - began < seconds or number < len(game.proof.trials):
+        case = game.proof.trials[number % len(game.proof.trials)]
         table = Table(game, case.players, case.options, nature=Dice(number))
         for _ in range(most):
             if table.over:

@@ -9,7 +9,7 @@ import pytest
 
 from capomastro import compiled
 from capomastro.arena.speed import halfway, measure, slowest, state_bytes
-from capomastro.kernel.game import Case
+from capomastro.kernel.proof import Case
 from capomastro.kernel.registry import game
 
 

@@ -18,7 +18,8 @@ from capomastro.bots import bot, bot_for
 from capomastro.bots.bot import RandomBot
 from capomastro.kernel.conformance import random_walk
 from capomastro.kernel.errors import BadPosition, BadRecord, UnknownRules
-from capomastro.kernel.game import Case, Game
+from capomastro.kernel.game import Game
+from capomastro.kernel.proof import Case
 from capomastro.kernel.record import parse_record, read_record, record, replay
 from capomastro.kernel.registry import game, game_of, games, restore
 from capomastro.kernel.rng import Rng
@@ -88,7 +89,7 @@ def test_an_unknown_version_is_refused_with_what_exists(rules: int) -> None:
 
 @pytest.mark.parametrize("old", VERSIONS)
 def test_a_position_says_which_rules_hold_and_so_do_its_copies(old: Game) -> None:
-    for state, _ in list(random_walk(old, old.trials[0], 3))[::40]:
+    for state, _ in list(random_walk(old, old.proof.trials[0], 3))[::40]:
         assert state.rules == old.rules_version
         assert state.clone().rules == old.rules_version
         assert state.imagine(0, Rng(1)).rules == old.rules_version
@@ -108,7 +109,7 @@ def test_the_versions_of_the_example_differ_in_play() -> None:
 # -- bytes and text ----------------------------------------------------------------------
 @pytest.mark.parametrize("old", VERSIONS)
 def test_encoded_and_pickled_positions_come_back_under_their_version(old: Game) -> None:
-    for state, _ in list(random_walk(old, old.trials[0], 5))[::60]:
+    for state, _ in list(random_walk(old, old.proof.trials[0], 5))[::60]:
         encoded = state.encode()
         assert game_of(encoded) is old
         for back in (restore(encoded), pickle.loads(pickle.dumps(state)), old.decode(encoded)):
@@ -121,7 +122,7 @@ def test_encoded_and_pickled_positions_come_back_under_their_version(old: Game) 
 
 @pytest.mark.parametrize("old", VERSIONS)
 def test_a_record_is_replayed_under_the_rules_it_was_made_with(old: Game) -> None:
-    table = random_table(old, old.trials[0], 7)
+    table = random_table(old, old.proof.trials[0], 7)
     text = record(table).text()
     assert f"\nrules {old.rules_version}\n" in text
     again = replay(parse_record(text))
@@ -212,7 +213,7 @@ def test_a_running_table_goes_on_under_its_rules_in_one_server(old: Game) -> Non
     """From its log and from its snapshot, beside a table of the other rules."""
     rng = random.Random(4)
     seed = b"s" * 32
-    room = room_of(old, old.trials[0], seed)
+    room = room_of(old, old.proof.trials[0], seed)
     assert room.game is old
     play = room.play
     assert play is not None

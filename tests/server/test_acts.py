@@ -134,7 +134,7 @@ def test_no_turn_is_handed_over_and_nothing_is_closed_unasked(name: str, games_t
     closing = {a.base for a in found.codec.actions if a.closes}
     asked = 0
     for number in range(games_to_play(2, 12)):
-        case = found.trials[number % len(found.trials)]
+        case = found.proof.trials[number % len(found.proof.trials)]
         play, rng = begun(name, case.players, dict(case.options), number), random.Random(number)
         for now in range(2000, 2000 + 1000 * games_to_play(150, 700), 1000):
             if play.over:
@@ -183,7 +183,7 @@ def test_a_turn_takes_hardly_an_act_more_than_thing_by_thing(name: str, games_to
     found = games()[name]
     more: Counter[int] = Counter()
     for number in range(games_to_play(2, 12)):
-        case = found.trials[number % len(found.trials)]
+        case = found.proof.trials[number % len(found.proof.trials)]
         table, rng = Table(found, case.players, case.options, nature=Dice(number)), random.Random(number)
         turn, extra = (-1, -1), 0
         for _ in range(games_to_play(150, 400)):
@@ -210,7 +210,7 @@ def test_a_set_that_leaves_nothing_else_ends_the_turn_and_says_so() -> None:
     """Of the last thing that a turn has to offer the button says that it ends the turn, and it does: one act, one entry, one undo."""
     found, seen = games()["citadels"], 0
     for number in range(40):
-        case = found.trials[number % len(found.trials)]
+        case = found.proof.trials[number % len(found.proof.trials)]
         play, rng = begun("citadels", case.players, dict(case.options), number), random.Random(number)
         for now in range(2000, 202_000, 1000):
             if play.over or seen > 2:

@@ -15,8 +15,9 @@ import msgspec
 import pytest
 from tests.server.site import Json, Seat, Site, at_site
 
-from capomastro.kernel.game import Case, Game
+from capomastro.kernel.game import Game
 from capomastro.kernel.notation import Told
+from capomastro.kernel.proof import Case
 from capomastro.kernel.registry import games
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import SPECTATOR
@@ -67,7 +68,7 @@ def advance(play: Play, rng: random.Random, now: int) -> None:
     play.follow(play.bot_move(code, now))
 
 
-@pytest.mark.parametrize(("game", "case"), [pytest.param(g, c, id=f"{g.id}-{c}") for g in games().values() for c in g.trials])
+@pytest.mark.parametrize(("game", "case"), [pytest.param(g, c, id=f"{g.id}-{c}") for g in games().values() for c in g.proof.trials])
 def test_every_message_is_the_same_in_every_world_the_seat_thinks_possible(
     game: Game, case: Case, games_to_play: Callable[[int, int], int]
 ) -> None:
@@ -100,7 +101,7 @@ def compare_worlds(room: Room, play: Play, viewer: int, rng: random.Random) -> N
             play.table.state = truth
 
 
-@pytest.mark.parametrize(("game", "case"), [pytest.param(g, g.trials[-1], id=g.id) for g in games().values()])
+@pytest.mark.parametrize(("game", "case"), [pytest.param(g, g.proof.trials[-1], id=g.id) for g in games().values()])
 def test_the_past_is_told_in_pages_exactly_as_it_was_seen(game: Game, case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where the server has let go of the events and works them out again, and after an undo."""
     monkeypatch.setattr(room_module, "NEWEST", 7)
@@ -131,7 +132,7 @@ def test_the_past_is_told_in_pages_exactly_as_it_was_seen(game: Game, case: Case
 @pytest.mark.parametrize("game", [pytest.param(g, id=g.id) for g in games().values()])
 def test_how_it_would_stand_if_the_game_ended_now_does_not_leave_a_table_without_aids(game: Game) -> None:
     rng = random.Random(f"aids {game.id}")
-    room = room_of(game, game.trials[-1], rng.randbytes(32))
+    room = room_of(game, game.proof.trials[-1], rng.randbytes(32))
     play = room.play
     assert play is not None
     told: dict[bool, set[str]] = {True: set(), False: set()}

@@ -11,7 +11,8 @@ import pytest
 from tests.server.site import Person, Site, at_site, eventually
 from tests.server.test_secrets import advance, room_of
 
-from capomastro.kernel.game import Case, Game
+from capomastro.kernel.game import Game
+from capomastro.kernel.proof import Case
 from capomastro.kernel.record import record
 from capomastro.kernel.registry import games
 from capomastro.server import snapshot
@@ -71,7 +72,7 @@ def played(room: Room, rng: random.Random, entries: int) -> list[AnyEntry]:
     return added
 
 
-@pytest.mark.parametrize(("game", "case"), [pytest.param(g, g.trials[-1], id=g.id) for g in games().values()])
+@pytest.mark.parametrize(("game", "case"), [pytest.param(g, g.proof.trials[-1], id=g.id) for g in games().values()])
 def test_a_game_from_a_snapshot_goes_on_exactly_as_the_one_it_was_taken_of(
     game: Game, case: Case, games_to_play: Callable[[int, int], int]
 ) -> None:
@@ -96,7 +97,7 @@ def test_a_game_from_a_snapshot_goes_on_exactly_as_the_one_it_was_taken_of(
 
 
 @pytest.mark.parametrize("clock", [ClockSpec(), ClockSpec("fischer", 600, 5)], ids=["no clock", "a clock"])
-@pytest.mark.parametrize(("game", "case"), [pytest.param(g, g.trials[0], id=g.id) for g in games().values()])
+@pytest.mark.parametrize(("game", "case"), [pytest.param(g, g.proof.trials[0], id=g.id) for g in games().values()])
 def test_a_log_followed_all_at_once_is_the_log_followed_entry_by_entry(game: Game, case: Case, clock: ClockSpec) -> None:
     """Also what a command that comes twice is answered: the sequence its seat was at then."""
     rng = random.Random(game.id)
@@ -125,7 +126,7 @@ def test_a_log_followed_all_at_once_is_the_log_followed_entry_by_entry(game: Gam
 
 def test_a_snapshot_of_other_software_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     game = games()["quarry"]
-    room = room_of(game, game.trials[0], b"s" * 32)
+    room = room_of(game, game.proof.trials[0], b"s" * 32)
     assert room.play is not None
     kept = snapshot.take(room.play)
     monkeypatch.setattr(snapshot, "FORMAT", "another")

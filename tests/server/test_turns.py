@@ -28,7 +28,7 @@ def several_choices(play: Play, rng: random.Random) -> tuple[int, dict[int, tupl
 @pytest.mark.parametrize("name", ["carrara", "citadels", "firenze"])
 def test_a_turn_is_reset_without_asking_anybody_and_position_and_clocks_are_as_they_were(name: str) -> None:
     game, rng = games()[name], random.Random(7)
-    play = room_of(game, game.trials[0], rng.randbytes(32)).play
+    play = room_of(game, game.proof.trials[0], rng.randbytes(32)).play
     assert play is not None
     seat, before = several_choices(play, rng)
     then, played = play.state.encode(), len(play.table.steps)

@@ -7,8 +7,9 @@ from typing import Any
 
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadData, BadPosition
-from capomastro.kernel.game import Case, Game, Section
+from capomastro.kernel.game import Game, Section
 from capomastro.kernel.notation import Choice, Codec, Field, Names, Seat, action, event
+from capomastro.kernel.proof import Case, Proof
 from capomastro.kernel.state import OMNISCIENT, OVER
 from capomastro.kernel.view import Outcome, Phrase, ScoreItem, View, ranking
 from capomastro_quarry import state as q
@@ -27,6 +28,16 @@ class QuarryView(View, kw_only=True):
     sold: list[int]
     known: dict[str, int]               # stone: seat, where this viewer knows it
     hand: int = 0                       # the stone this viewer looks at
+
+
+class QuarryProof(Proof[q.QuarryState]):
+    trials = (Case(2), Case(3))
+
+    def conserved(self, state: q.QuarryState) -> dict[str, int]:
+        return {"stones": len(state.where)}
+
+    def unknown(self, state: q.QuarryState, seat: int) -> dict[str, Any]:
+        return {f"place of stone {n + 1}": int(state.where[n]) for n in state.unknown_stones(seat)}
 
 
 class Quarry(Game[q.QuarryState, QuarryView]):
@@ -59,7 +70,7 @@ class Quarry(Game[q.QuarryState, QuarryView]):
         event("ended", Field("places", PLACE, many=True), reveals=True),
     )
     view_type = QuarryView
-    trials = (Case(2), Case(3))
+    proof = QuarryProof()
     widest = 2
 
     def create(self, players: int, options: dict[str, Any], data: DataVersion) -> q.QuarryState:
@@ -146,12 +157,6 @@ class Quarry(Game[q.QuarryState, QuarryView]):
 
     def prompt_fields(self, state: q.QuarryState, seat: int) -> dict[str, Any]:
         return {"stone": str(state.hand + 1) if state.hand >= 0 else str(state.frames.arg(0) + 1)}
-
-    def conserved(self, state: q.QuarryState) -> dict[str, int]:
-        return {"stones": len(state.where)}
-
-    def unknown(self, state: q.QuarryState, seat: int) -> dict[str, Any]:
-        return {f"place of stone {n + 1}": int(state.where[n]) for n in state.unknown_stones(seat)}
 
 
 QUARRY = Quarry()

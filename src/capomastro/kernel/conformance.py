@@ -1,7 +1,7 @@
 """The conformance kit: what every game must pass, whoever wrote it. Public API; see docs/adding-a-game.md.
 
     from capomastro.kernel import conformance
-    for case in game.trials:
+    for case in game.proof.trials:
         for check in conformance.CHECKS:
             check(game, case, seed=1)
 
@@ -26,9 +26,10 @@ from mypy_extensions import i64
 
 from capomastro.kernel import sets
 from capomastro.kernel.errors import CapomastroError
-from capomastro.kernel.game import Case, Game
+from capomastro.kernel.game import Game
 from capomastro.kernel.gathering import CODE, OUTSIDE, PLACE, SILENT, Walk
 from capomastro.kernel.notation import tell
+from capomastro.kernel.proof import Case
 from capomastro.kernel.record import parse_record, record, replay
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, CHANCE_CODES, OMNISCIENT, OVER, RESPONSE, SPECTATOR, UNIT, Event, EventLog, State
@@ -98,7 +99,7 @@ def plays_by_the_contract(game: Game, case: Case, seed: int) -> None:
         codes = [int(c) for c in legal]
         where = f"{game.id} {case} seed {seed}, {game.codec.text(code) if code >= 0 else 'at the end'}"
         require(codes == sorted(set(codes)), f"{where}: legal() is not ascending and free of doubles: {codes[:20]}")
-        now = game.conserved(state)
+        now = game.proof.conserved(state)
         require(totals is None or now == totals, f"{where}: conserved totals changed from {totals} to {now}")
         totals = now
         if who == OVER:
@@ -273,12 +274,12 @@ def the_unknown_varies(game: Game, case: Case, seed: int) -> None:
         if code == -1:
             continue
         for viewer in viewers(state):
-            slots = game.unknown(state, viewer)
+            slots = game.proof.unknown(state, viewer)
             if len(set(map(repr, slots.values()))) < 2:
                 continue
             varied: set[str] = set()
             for _ in range(60):
-                there = game.unknown(state.imagine(viewer, rng), viewer)
+                there = game.proof.unknown(state.imagine(viewer, rng), viewer)
                 require(there.keys() == slots.keys(), f"{game.id} {case}: imagining changes what viewer {viewer} does not know")
                 varied |= {k for k in slots if there[k] != slots[k]}
                 if len(varied) == len(slots):
@@ -293,14 +294,14 @@ def imagining_twice_is_imagining(game: Game, case: Case, seed: int) -> None:
     states = [s.clone() for s, code in sampled(game, case, seed, 25) if code != -1]
     for state in states[:: max(1, len(states) // 3)]:
         viewer = viewers(state)[int(rng.below(case.players + 1))]
-        if not game.unknown(state, viewer):
+        if not game.proof.unknown(state, viewer):
             continue
         once: dict[str, Counter[str]] = {}
         twice: dict[str, Counter[str]] = {}
         for _ in range(150):
             world = state.imagine(viewer, rng)
-            _count(once, game.unknown(world, viewer))
-            _count(twice, game.unknown(world.imagine(viewer, rng), viewer))
+            _count(once, game.proof.unknown(world, viewer))
+            _count(twice, game.proof.unknown(world.imagine(viewer, rng), viewer))
         for slot, seen in once.items():
             p = same_distribution(seen, twice.get(slot, Counter()))
             require(p > 1e-6, f"{game.id} {case}: imagining twice shifts {slot} for viewer {viewer}: {seen} became {twice.get(slot)}")

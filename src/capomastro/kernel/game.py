@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Generic, Self, cast
 
@@ -17,23 +17,13 @@ from capomastro.kernel.errors import BadOption, BadPosition, CapomastroError, Il
 from capomastro.kernel.notation import SHIFT, Choice, Codec, EventKind, Gathering, manners_of
 from capomastro.kernel.options import Option, read_options
 from capomastro.kernel.packing import Unpacker
+from capomastro.kernel.proof import Proof
 from capomastro.kernel.scene import PlainScene, Scene, V
 from capomastro.kernel.state import CHANCE, OVER, RESPONSE, State
 from capomastro.kernel.view import Move, Outcome, Phrase
 from capomastro.kernel.wording import Words
 
 HEADERS = 256                       # set-ups kept as they were read: those of live tables recur
-
-
-@dataclass(frozen=True)
-class Case:
-    """A set-up the conformance kit plays: player count and options."""
-
-    players: int
-    options: Mapping[str, Any] = field(default_factory=dict)
-
-    def __str__(self) -> str:
-        return "-".join([f"{self.players}p", *(f"{k}={v}" for k, v in self.options.items())])
 
 
 @dataclass(frozen=True)
@@ -69,8 +59,7 @@ class Game(Generic[S, V]):
     events: tuple[EventKind, ...] = ()
     view_type: type[V]
     aids: frozenset[str] = frozenset()  # fields that show the score as if the game ended now: a scene without aids fills in none
-    trials: tuple[Case, ...] = ()       # what the conformance kit plays
-    paces: Mapping[str, tuple[Case, ...]] = {}      # set-ups that differ in speed, in named groups: the benchmark shows the slowest
+    proof: Proof[Any] = Proof()         # what its tests and the benchmark ask of it
     gatherings: tuple[Gathering, ...] = ()          # questions in which several things are named, in any order
     figures: tuple[str, ...] = ()       # figures of ``State.figures``: what a set of things costs and brings
     widest: int = 0                     # the most moves legal() ever offers a seat; 0 where the game has no environment
@@ -133,14 +122,6 @@ class Game(Generic[S, V]):
     def describe_place(self, view: V, place: str) -> list[Phrase]:
         """One place of the table in sentences; ``place`` as named in the view."""
         return []
-
-    def conserved(self, state: S) -> dict[str, int]:
-        """Totals that no move may change (cards, stones, followers …)."""
-        return {}
-
-    def unknown(self, state: S, seat: int) -> dict[str, Any]:
-        """What ``seat`` cannot know, slot by slot, with its true value: the kit checks that ``imagine`` varies each."""
-        return {}
 
     # -- may be filled in ------------------------------------------------------
     def check_options(self, players: int, options: dict[str, Any]) -> None:

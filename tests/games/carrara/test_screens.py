@@ -82,7 +82,7 @@ def test_an_attentive_reader_of_the_events_knows_every_purse() -> None:
         assert blocks == [seat.block_count for seat in view.seats]
         assert objects == [seat.object_count for seat in view.seats]
         assert state.imagine(0, rng).encode() == state.encode()
-        assert CARRARA.unknown(state, 0) == {}
+        assert CARRARA.proof.unknown(state, 0) == {}
 
 
 def test_no_event_has_private_fields() -> None:

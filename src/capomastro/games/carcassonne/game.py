@@ -10,13 +10,13 @@ from capomastro.games.carcassonne import data, moves, position, queries, refusal
 from capomastro.games.carcassonne.declare import CHOICES, CODEC, CROP_SETS, EVENTS, OPTIONS, SOURCES
 from capomastro.games.carcassonne.observation import sections
 from capomastro.games.carcassonne.outcome import outcome
+from capomastro.games.carcassonne.proof import CarcassonneProof
 from capomastro.games.carcassonne.rules import CarcassonneState, new_state
 from capomastro.games.carcassonne.scene import CarcassonneScene
-from capomastro.games.carcassonne.state import in_crowd
 from capomastro.games.carcassonne.tiles import Tables, build_tables
 from capomastro.games.carcassonne.view import CarcassonneView, Feature
 from capomastro.kernel.data import DataVersion, Fact
-from capomastro.kernel.game import Case, Game, Section
+from capomastro.kernel.game import Game, Section
 from capomastro.kernel.options import read_options
 from capomastro.kernel.view import Outcome, Phrase
 
@@ -35,13 +35,8 @@ class Carcassonne(Game[CarcassonneState, CarcassonneView]):
     aids = frozenset({"if_ended", "at_end", "gains"})
     # Three turns at most fit on each of the 168 squares beside 83 tiles. KB, roads on all sides, fits in all four, but
     # only at the 108 road sides of the other tiles: 432.
+    proof = CarcassonneProof()
     widest = 504
-    trials = (
-        Case(2),
-        Case(3, {"crop_circles": "1"}),
-        Case(5, {"crop_circles": "both", "returned_followers_usable_for_A": False, "farmers": "third"}),
-        Case(4, {"crop_circles": "2", "skip_pointless_crop": True, "small_city": 4, "farmers": "second"}),
-    )
 
     def __init__(self, rules: int | None = None) -> None:
         super().__init__(rules)
@@ -106,15 +101,6 @@ class Carcassonne(Game[CarcassonneState, CarcassonneView]):
     def refusal(self, state: CarcassonneState, seat: int, code: int) -> Phrase:
         action, values = self.codec.split(code)
         return refusals.refusal(state, action.name, values)
-
-    # -- what the kit checks -----------------------------------------------------------
-    def conserved(self, state: CarcassonneState) -> dict[str, int]:
-        standing = [f for _, f in queries.followers(state)]
-        totals = {
-            f"followers of seat {p}": int(in_crowd(state.supply, p)) + sum(f.number for f in standing if f.seat == p)
-            for p in range(int(state.players))
-        }
-        return {**totals, "tiles missing from the pile": int(state.pile) - sum(int(n) for n in state.left)}
 
     # -- queries, by the names people use ------------------------------------------------
     def feature_at(self, state: CarcassonneState, place: str) -> Feature:

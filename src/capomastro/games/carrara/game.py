@@ -12,6 +12,7 @@ from capomastro.games.carrara import observation as o
 from capomastro.games.carrara.moves import prompt_fields
 from capomastro.games.carrara.outcome import outcome
 from capomastro.games.carrara.position import LARGEST, read_position, write_position
+from capomastro.games.carrara.proof import CarraraProof
 from capomastro.games.carrara.refusals import refusal
 from capomastro.games.carrara.rules import CarraraState, go_on_setting_up, set_start_player
 from capomastro.games.carrara.scene import CarraraScene
@@ -22,7 +23,7 @@ from capomastro.games.carrara.tables import Tables
 from capomastro.games.carrara.view import CarraraView
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadOption, BadPosition, CapomastroError, IllegalMove
-from capomastro.kernel.game import Case, Game, Section
+from capomastro.kernel.game import Game, Section
 from capomastro.kernel.view import Outcome, Phrase
 
 
@@ -32,6 +33,7 @@ class Carrara(Game[CarraraState, CarraraView]):
     players = range(2, 5)
     options = declare.OPTIONS
     max_decisions = 6000
+    proof = CarraraProof()
     widest = 41                         # six cities and thirty-five buildings to replace
     codec = declare.CODEC
     choices = declare.CHOICES
@@ -40,14 +42,6 @@ class Carrara(Game[CarraraState, CarraraView]):
     sources = declare.SOURCES
     events = declare.EVENTS
     view_type = CarraraView
-    trials = (
-        Case(2),
-        Case(3, {"screens": "counts", "announcements": "free"}),
-        Case(4, {"start": "3", "screens": "open"}),
-        Case(2, {"mode": "advanced"}),
-        Case(3, {"mode": "advanced", "cards": "preset", "preset": "full_city"}),
-        Case(4, {"mode": "advanced", "cards": "chosen", "chosen": ["T6", "O8", "B9", "E5"], "announcements": "free"}),
-    )
 
     def __init__(self, rules: int | None = None) -> None:
         super().__init__(rules)
@@ -209,21 +203,6 @@ class Carrara(Game[CarraraState, CarraraView]):
         if again.encode() != state.encode():
             raise BadPosition("these bytes describe no position of carrara: its pieces do not add up")
         return state
-
-    # -- for the conformance kit ---------------------------------------------------
-    def conserved(self, state: CarraraState) -> dict[str, int]:
-        seats = range(int(state.players))
-        out = {}
-        for k, colour in enumerate(d.COLOURS):
-            on_wheel = sum(int(state.wheel[n * c.COLOURS + k]) for n in range(len(d.SEGMENTS)))
-            out[f"{colour} blocks"] = on_wheel + int(state.bag[k]) + sum(int(state.blocks[p * c.COLOURS + k]) for p in seats)
-        for k, kind in enumerate(d.OBJECTS):
-            out[f"{kind} objects"] = int(state.supply[k] + state.field[k]) + sum(int(state.objects[p * c.KINDS + k]) for p in seats)
-        out["markers"] = sum(int(state.tables.markers) for p in seats)
-        placed = sum(bin(int(m)).count("1") for m in state.marked) + sum(m != c.NOBODY for m in state.city_marker)
-        out["markers used but not placed"] = sum(int(n) for n in state.scorings) - placed
-        out["slots that disagree with the buildings"] = sum(state.place[b] != c.FACE_UP for b in state.slots if b != c.NOBODY)
-        return out
 
 
 CARRARA = Carrara()

@@ -10,19 +10,19 @@ from capomastro.games.citadels import cards as k
 from capomastro.games.citadels import observation as o
 from capomastro.games.citadels.hands import gift_order
 from capomastro.games.citadels.notation import CARDS, CHARACTERS, CHOICES, CODEC, EVENTS, FIGURES, GATHERINGS, KINDS, SOURCES
-from capomastro.games.citadels.options import OPTIONS, OPTIONS_1, chosen, every_set, make_setup
+from capomastro.games.citadels.options import OPTIONS, OPTIONS_1, chosen, make_setup
 from capomastro.games.citadels.position import read_position, set_up_of, write_position
+from capomastro.games.citadels.proof import CitadelsProof
 from capomastro.games.citadels.refusals import refusal
 from capomastro.games.citadels.rules import CitadelsState, new_state
 from capomastro.games.citadels.scene import CitadelsScene
 from capomastro.games.citadels.scoring import I_ACTIONS, I_HAUNTED, I_VAULT, ITEMS, score_items, tie_break
-from capomastro.games.citadels.secrets import unknown
 from capomastro.games.citadels.showing import move_fields, move_shows, prompt_fields
 from capomastro.games.citadels.telling import describe, describe_place
 from capomastro.games.citadels.view import CitadelsView
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadData, BadOption, BadPosition
-from capomastro.kernel.game import Case, Game, Section
+from capomastro.kernel.game import Game, Section
 from capomastro.kernel.state import OVER, RESPONSE
 from capomastro.kernel.view import Outcome, Phrase, ScoreItem, ranking
 
@@ -60,17 +60,8 @@ class Citadels(Game[CitadelsState, CitadelsView]):
     sources = SOURCES
     events = EVENTS
     view_type = CitadelsView
+    proof = CitadelsProof()
     widest = 256            # three moves per name in hand, two per building in a city, of 83 cards; the rest is few
-    trials = (
-        Case(2, {"set": "cunning_agents", "action_cards": True}),
-        Case(3, {"set": "illustrious_emissaries", "action_cards": True}),
-        Case(4, {"set": "random", "roll": 4, "action_cards": True}),
-        Case(5, {"set": "ambitious_aristocrats", "ranks": "9"}),
-        Case(6, {"set": "devious_dignitaries", "ranks": "9", "action_cards": True}),
-        Case(7, {"set": "tenacious_delegates"}),
-        Case(8, {"set": "vicious_nobles", "action_cards": True}),
-    )
-    paces = every_set()
 
     def __init__(self, rules: int | None = None) -> None:
         super().__init__(rules)
@@ -244,22 +235,6 @@ class Citadels(Game[CitadelsState, CitadelsView]):
 
     def decode(self, encoded: bytes) -> CitadelsState:
         return self.decode_through_text(encoded)
-
-    # -- for the kit ---------------------------------------------------------------------
-    def conserved(self, state: CitadelsState) -> dict[str, int]:
-        """Every card is somewhere exactly once."""
-        piles = ((k.UNDER, state.under), (k.MUSEUM_PILE, state.museum), (k.LOOKED, state.looked))
-        astray = sum(sorted(int(x) for x in row) != [x for x in range(k.CARDS) if state.where[x] == place] for place, row in piles)
-        built = sum(int(state.where[x] >= k.CITY) for x in range(k.CARDS))
-        sizes = sum(int(n) for n in state.city_size)
-        return {
-            "cards": sum(int(state.where[x] != k.BOX) for x in range(k.CARDS)),
-            "astray": astray + abs(built - len(list(state.standing))) + abs(built - sizes),
-            "debts": sum(int(g < 0) for g in state.gold) + int(state.tax < 0),
-        }
-
-    def unknown(self, state: CitadelsState, seat: int) -> dict[str, Any]:
-        return unknown(state, seat)
 
 
 CITADELS = Citadels()

@@ -11,7 +11,8 @@ from capomastro.games.firenze import declare, moves, sentences
 from capomastro.games.firenze import observation as o
 from capomastro.games.firenze.data import check_data, facts, read_tables
 from capomastro.games.firenze.outcome import outcome
-from capomastro.games.firenze.position import copies_in_play, head, read_position, stones_in_play, write_position
+from capomastro.games.firenze.position import head, read_position, write_position
+from capomastro.games.firenze.proof import FirenzeProof
 from capomastro.games.firenze.refusals import refusal
 from capomastro.games.firenze.rules import FirenzeState
 from capomastro.games.firenze.scene import FirenzeScene
@@ -22,7 +23,7 @@ from capomastro.games.firenze.tables import Tables
 from capomastro.games.firenze.view import FirenzeView
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadOption
-from capomastro.kernel.game import Case, Game, Section
+from capomastro.kernel.game import Game, Section
 from capomastro.kernel.view import Outcome, Phrase
 
 FIRST_DATA = "1"
@@ -44,13 +45,8 @@ class Firenze(Game[FirenzeState, FirenzeView]):
     gatherings = declare.GATHERINGS
     figures = declare.FIGURES
     view_type = FirenzeView
+    proof = FirenzeProof()
     widest = 40
-    trials = (
-        Case(2),
-        Case(3, {"seal_mode": "spread", "seals": 7, "campanile": True}),
-        Case(4, {"seal_mode": "random", "automatic": True}),
-        Case(3, {"seal_mode": "one_colour", "open_hands": True}),
-    )
 
     def __init__(self, rules: int | None = None) -> None:
         super().__init__(rules)
@@ -151,15 +147,6 @@ class Firenze(Game[FirenzeState, FirenzeView]):
         row = enumerate(state.row[: state.frames.arg(0)], 1)
         return [Phrase("place.price", {"slot": slot, "card": declare.CARD_NAMES[card]}) for slot, card in row]
 
-    # -- what holds ------------------------------------------------------------------------
-    def conserved(self, state: FirenzeState) -> dict[str, int]:
-        """Stones of every colour, copies of every card, seals of every seat."""
-        out = {name: stones_in_play(state, colour) for colour, name in enumerate(declare.COLOUR_NAMES)}
-        out |= {name: copies_in_play(state, card) for card, name in enumerate(declare.CARD_NAMES)}
-        for seat in range(state.players):
-            out[f"seals of seat {seat}"] = int(state.seals_left[seat]) + sum(1 for x in state.seal if x == seat)
-        return out
-
     def observation(self, players: int, options: Mapping[str, Any]) -> tuple[Section, ...]:
         seats = ["own", *(f"left {n}" for n in range(1, players))]
         sorts = int(card_sorts(self.rules_version))
@@ -189,10 +176,6 @@ class Firenze(Game[FirenzeState, FirenzeView]):
                 )
             ),
         )
-
-    def unknown(self, state: FirenzeState, seat: int) -> dict[str, Any]:
-        """FIR-9.3: nothing. Every card is taken face up, and the future of bag and pile is not in the state."""
-        return {}
 
 
 FIRENZE = Firenze()
