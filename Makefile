@@ -17,7 +17,10 @@ WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/sc
 $(shell mkdir -p build && printf '%s\n' $(sort $(SOURCES)) | cmp -s - $(LIST) || printf '%s\n' $(sort $(SOURCES)) > $(LIST))
 
 .DEFAULT_GOAL := help
-.PHONY: types shots help setup tools lint style typing rooms client units test soak play terminal bench ladder clauses clean
+# What a day's work is checked with, beside the lint: the kernel, one game, and the example game by the conformance kit.
+DAILY := tests/kernel tests/games/carrara tests/conformance/test_conformance.py
+
+.PHONY: check daily types shots help setup tools lint style typing rooms client units test soak play terminal bench ladder clauses clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -78,6 +81,12 @@ client: build/web
 
 units: build/web
 	npm --prefix web test
+
+daily: setup
+	$(BIN)/pytest -q -n $(WORKERS) --sample $(DAILY) -k "not conformance or quarry"
+
+check: setup ## for every day: lint, types, the kernel, one game and the example; under two minutes
+	$(MAKE) --no-print-directory --jobs=$(WORKERS) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) lint daily
 
 # Set-up and checks side by side, as many as there are processors; what each of them says is kept together.
 test: ## all tests on the compiled build, a sample of them on the pure one
