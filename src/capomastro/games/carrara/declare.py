@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from capomastro.games.carrara import codes as c
 from capomastro.games.carrara import data as d
+from capomastro.kernel.fields import SEATS, Cells, Fixed, Scalar
 from capomastro.kernel.notation import Choice, Codec, Field, Gathering, Names, Number, Seat, action, event
 from capomastro.kernel.options import Option
 
@@ -115,4 +116,57 @@ EVENTS = (
     event("final_coins", ("seat", SEAT), ("coins", AMOUNT), ("points", AMOUNT), reveals=True),
     event("ended", Field("scores", AMOUNT, many=True), reveals=True),
     event("coins_shown", ("seat", SEAT), ("coins", AMOUNT), reveals=True),
+)
+
+FIELDS = (
+    Fixed("tables", "Tables", "Tables()", source="tables"),
+    Fixed("advanced", "bool", "False"),
+    Fixed("free_announcements", "bool", "False", says="PAL-8.4: wrong announcements may be made"),
+    Fixed("screens", "i64", "0", says="PAL-11.1: 0 hidden, 1 counts, 2 open"),
+    # the market
+    Cells("wheel", SEGMENT, COLOUR, says="blocks there"),
+    Scalar("notch", says="the segment the notch points to"),
+    Scalar("on_wheel", derived=True),
+    Cells("bag", COLOUR),
+    Scalar("in_bag", derived=True),
+    # buildings
+    Cells("slots", "self.tables.slots", start=c.NOBODY, says="a building, or NOBODY"),
+    Cells("place", BUILDING, start=c.IN_PILE, says="where each building is"),
+    Scalar("in_pile", derived=True),
+    Scalar("left", derived=True, says="cost 1 to 5 not yet built"),
+    # objects, cards, markers on the board
+    Cells("supply", OBJECT),
+    Cells("field", OBJECT, says="still for sale"),
+    Cells("cards", DECK, start=c.NO_CARD, says="the open card, or NO_CARD"),
+    Cells("city_marker", CITY, start=c.NOBODY, says="the seat that scored it, or NOBODY"),
+    Scalar("tokens_taken", derived=True, says="bit set of places"),
+    # by seat
+    Cells("coins", SEATS),
+    Cells("points", SEATS, says="on the track"),
+    Cells("marked", SEATS, says="bit set: the types 0 … 5 and the special fields 6, 7 scored"),
+    Cells("scorings", SEATS, says="markers used"),
+    Cells("tokens", SEATS, says="bit set of places"),
+    Cells("blocks", SEATS, COLOUR),
+    Cells("objects", SEATS, OBJECT),
+    # kept up to date, for speed
+    Cells("funds", SEATS, CITY, derived=True, says="blocks that the city accepts"),
+    Cells("built", SEATS, CITY, derived=True, says="buildings there"),
+    Cells("spent", SEATS, CITY, derived=True, says="sum of their costs"),
+    Cells("types", SEATS, TYPE, derived=True, says="buildings of the type"),
+    # whose turn
+    Scalar("asked", c.DRAW_START),
+    Scalar("turn"),
+    Scalar("first", c.NOBODY, says="the start player"),
+    Scalar("turns", says="turns begun"),
+    Scalar("end", c.PLAYING),
+    Scalar("closer", c.NOBODY, says="who announced the end or built the last building"),
+    # the action in progress
+    Cells("picked", COLOUR, says="blocks taken from the wheel or paid so far"),
+    Scalar("segment"),
+    Scalar("colour", says="the plainest colour picked so far; picks go from white to black"),
+    Scalar("need", says="blocks still to draw, or still to pay"),
+    Scalar("paid", says="coins paid in this purchase"),
+    Scalar("building", c.NOBODY),
+    Scalar("city", c.NOBODY),
+    Scalar("old", c.NOBODY, says="the building being replaced"),
 )

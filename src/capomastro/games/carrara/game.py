@@ -23,6 +23,7 @@ from capomastro.games.carrara.tables import Tables
 from capomastro.games.carrara.view import CarraraView
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadOption, BadPosition, CapomastroError, IllegalMove
+from capomastro.kernel.fields import numbers
 from capomastro.kernel.game import Game, Section
 from capomastro.kernel.view import Outcome, Phrase
 
@@ -192,8 +193,7 @@ class Carrara(Game[CarraraState, CarraraView]):
         """The inverse of ``State.encode``; bytes that no game can lead to are refused, checked through the text form."""
         try:
             state = super().decode(encoded)
-            numbers = [*(n for row in state.rows() for n in row), *state.numbers()]
-            if any(not -LARGEST <= n <= LARGEST for n in numbers):
+            if any(not -LARGEST <= n <= LARGEST for n in numbers(state, declare.FIELDS)):
                 raise BadPosition("these bytes describe no position of carrara: a number is too large")
             again = self.from_position(self.position(state))
         except CapomastroError:

@@ -304,7 +304,7 @@ def fill_the_rest(s: CarraraState) -> None:
         if placed > s.tables.markers:
             raise BadPosition(f"carrara position: seat {p} has scored {placed} times with {s.tables.markers} markers (PAL-6.1)")
         s.scorings[p] = placed
-    s.tally()
+    s.derive()
 
 
 # -- what cannot occur ---------------------------------------------------------------------

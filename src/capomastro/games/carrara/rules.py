@@ -168,7 +168,7 @@ class CarraraState(CarraraBoard):
     # -- copies --------------------------------------------------------------------
     def clone(self) -> CarraraState:
         other = CarraraState()
-        other.copy_board(self)
+        other.copy_fields(self)
         return other
 
     def imagine(self, seat: i64, rng: Rng) -> CarraraState:

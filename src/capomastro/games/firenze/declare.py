@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from capomastro.games.firenze import codes as c
+from capomastro.kernel.fields import Cells, Fixed, Scalar, Stack
 from capomastro.kernel.notation import Action, Choice, Codec, EventKind, Field, Gathering, Names, Number, Seat, action, event
 from capomastro.kernel.options import Option
 
@@ -203,4 +204,54 @@ EVENTS: tuple[EventKind, ...] = (
     event("majority", ("colour", COLOUR), ("seat", SEAT), ("points", POINTS)),
     event("festival", ("seat", SEAT), ("card", CARD), ("points", Signed("signed", -99, 99))),
     event("over"),
+)
+
+SITE = Names("place", TOWER_NAMES)
+FIELDS = (
+    Fixed("tables", "Tables", "Tables()", source="tables"),
+    Fixed("automatic", "i64", "0", says="1: events return stones by themselves"),
+    Fixed("open_hands", "i64", "0", says="1: hand faces are shown to all"),
+    # bag, cards, row
+    Cells("bag", COLOUR),
+    Scalar("in_bag", derived=True),
+    Cells("pile", CARD, shared=True, says="start cards lie on top of it"),
+    Scalar("in_pile", derived=True),
+    Cells("start", CARD, shared=True, says="start cards still on the pile"),
+    Scalar("in_start", derived=True),
+    Cells("discards", CARD, shared=True),
+    Cells("row", SLOT, start=c.NO_CARD, shared=True, says="card or NO_CARD"),
+    Scalar("in_row", derived=True),
+    Cells("on_row", SLOT, COLOUR, says="stones"),
+    # by seat
+    Cells("storage", SEAT, COLOUR, says="stones"),
+    Cells("stored", SEAT, derived=True, says="stones in storage"),
+    Cells("tower_colour", SEAT, SITE, shared=True),
+    Cells("tower_height", SEAT, SITE),
+    Cells("grown", SITE, shared=True, says="active player: stones added this turn"),
+    Cells("towers", SEAT, says="towers on the site"),
+    Cells("held", SEAT, CARD, shared=True, says="hand and open buildings"),
+    Cells("cards", SEAT, shared=True, derived=True, says="cards held"),
+    Cells("held_bits", SEAT, shared=True, derived=True, says="bit set of the cards held"),
+    # the cathedral
+    Cells("seal", ORDER, start=c.OPEN, shared=True, says="OPEN, NEUTRAL or a seat"),
+    Cells("seals_left", SEAT, shared=True),
+    Cells("balcony", NUMERAL, start=-1, shared=True, says="its order, -1 before it is drawn"),
+    Scalar("balcony_bits", derived=True, says="bit set of orders"),
+    Scalar("next_balcony", derived=True, says="lowest numeral not fulfilled"),
+    Cells("token", FLOOR, shared=True, says="THERE, ABSENT or the seat that took it"),
+    Cells("church", SPACE, start=c.NO_CARD, shared=True, says="card or NO_CARD"),
+    Scalar("bells", says="bit set of seats whose small seal lies on the Campanile"),
+    Scalar("bells_due", derived=True, says="1 while the Campanile lies on a church space"),
+    Cells("points", SEAT, shared=True),
+    Cells("church_points", SEAT, shared=True, says="those of them paid by church cards"),
+    # whose turn
+    Scalar("starter"),
+    Scalar("active"),
+    Scalar("turn", says="turns begun"),
+    Scalar("played", says="bit set of persons played this turn"),
+    Scalar("exchanged", says="1 after this turn's exchange"),
+    Scalar("built", says="stones built this turn"),
+    Scalar("laid", derived=True, says="stones built so far; only its change is asked for"),
+    Scalar("end_holder", -1, says="seat with the end token"),
+    Stack(),
 )

@@ -131,7 +131,7 @@ def read_position(s: FirenzeBoard, text: str, *, campanile: bool) -> None:
         seen.add(name)
     need("ask" in seen and s.frames.depth > 0, "a line 'ask' says what is asked, such as 'ask card 0'")
     _fill_up(s, seen, campanile)
-    s.count_up()
+    s.derive()
     _check(s)
     _count_points(s)
 

@@ -209,7 +209,7 @@ class FirenzeState(FirenzeBoard):
     # -- copies ------------------------------------------------------------------------
     def clone(self) -> FirenzeState:
         other = FirenzeState()
-        other.copy_board(self)
+        other.copy_fields(self)
         return other
 
     def imagine(self, seat: i64, rng: Rng) -> FirenzeState:

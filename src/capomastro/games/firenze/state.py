@@ -7,162 +7,39 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from capomastro.games.firenze import codes as c
+from capomastro.games.firenze._fields import FirenzeFields
 from capomastro.games.firenze.tables import Tables
 from capomastro.kernel.bits import bit
-from capomastro.kernel.frames import Frames
 from capomastro.kernel.packing import Packer, Unpacker
-from capomastro.kernel.state import State
-
-NO_TABLES = Tables()
-NO_CELLS: vec[i64] = vec[i64]()
 
 
-class FirenzeBoard(State):
+class FirenzeBoard(FirenzeFields):
     """Everything on the table. The rules that move it are the functions of the other modules."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.tables = NO_TABLES
-        self.automatic: i64 = 0                                         # 1: events return stones by themselves
-        self.open_hands: i64 = 0                                        # 1: hand faces are shown to all
-        self.bag: vec[i64] = NO_CELLS                                   # by colour
-        self.in_bag: i64 = 0
-        self.pile: vec[i64] = NO_CELLS                                  # by card; start cards lie on top of it
-        self.in_pile: i64 = 0
-        self.start: vec[i64] = NO_CELLS                                 # by card: start cards still on the pile
-        self.in_start: i64 = 0
-        self.discards: vec[i64] = NO_CELLS                              # by card
-        self.row: vec[i64] = NO_CELLS                                   # by slot: card or NO_CARD
-        self.in_row: i64 = 0
-        self.on_row: vec[i64] = NO_CELLS                                # stones by slot and colour
-        self.storage: vec[i64] = NO_CELLS                               # stones by seat and colour
-        self.stored: vec[i64] = NO_CELLS                                # by seat: stones in storage
-        self.tower_colour: vec[i64] = NO_CELLS                          # by seat and place on the site
-        self.tower_height: vec[i64] = NO_CELLS
-        self.grown: vec[i64] = NO_CELLS                                 # by place, active player: stones added this turn
-        self.towers: vec[i64] = NO_CELLS                                # by seat: towers on the site
-        self.held: vec[i64] = NO_CELLS                                  # hand and open buildings, by seat and card
-        self.cards: vec[i64] = NO_CELLS                                 # by seat: cards held
-        self.held_bits: vec[i64] = NO_CELLS                             # by seat: bit set of the cards held
-        self.seal: vec[i64] = NO_CELLS                                  # by order: OPEN, NEUTRAL or a seat
-        self.seals_left: vec[i64] = NO_CELLS                            # by seat
-        self.balcony: vec[i64] = NO_CELLS                               # by numeral: its order, -1 before it is drawn
-        self.balcony_bits: i64 = 0                                      # bit set of orders
-        self.next_balcony: i64 = 0                                      # lowest numeral not fulfilled
-        self.token: vec[i64] = NO_CELLS                                 # by floor: THERE, ABSENT or the seat that took it
-        self.church: vec[i64] = NO_CELLS                                # by space: card or NO_CARD
-        self.bells: i64 = 0                                             # bit set of seats whose small seal lies on the Campanile
-        self.bells_due: i64 = 0                                         # 1 while the Campanile lies on a church space
-        self.points: vec[i64] = NO_CELLS                                # by seat
-        self.church_points: vec[i64] = NO_CELLS                         # by seat: those of them paid by church cards
-        self.starter: i64 = 0
-        self.active: i64 = 0
-        self.turn: i64 = 0                                              # turns begun
-        self.played: i64 = 0                                            # bit set of persons played this turn
-        self.exchanged: i64 = 0                                         # 1 after this turn's exchange
-        self.built: i64 = 0                                             # stones built this turn
-        self.laid: i64 = 0                                              # stones built so far; only its change is asked for: not packed
-        self.end_holder: i64 = -1                                       # seat with the end token
-        self.frames = Frames()
-
-    def copy_board(self, other: FirenzeBoard) -> None:
-        """For ``clone``: take over every field. What changes rarely is shared; whoever changes it copies it first."""
-        self.copy_base(other)
-        self.tables = other.tables
-        self.automatic = other.automatic
-        self.open_hands = other.open_hands
-        self.bag = other.bag[:]
-        self.in_bag = other.in_bag
-        self.pile = other.pile
-        self.in_pile = other.in_pile
-        self.start = other.start
-        self.in_start = other.in_start
-        self.discards = other.discards
-        self.row = other.row
-        self.in_row = other.in_row
-        self.on_row = other.on_row[:]
-        self.storage = other.storage[:]
-        self.stored = other.stored[:]
-        self.tower_colour = other.tower_colour
-        self.tower_height = other.tower_height[:]
-        self.grown = other.grown
-        self.towers = other.towers[:]
-        self.held = other.held
-        self.cards = other.cards
-        self.held_bits = other.held_bits
-        self.seal = other.seal
-        self.seals_left = other.seals_left
-        self.balcony = other.balcony
-        self.balcony_bits = other.balcony_bits
-        self.next_balcony = other.next_balcony
-        self.token = other.token
-        self.church = other.church
-        self.bells = other.bells
-        self.bells_due = other.bells_due
-        self.points = other.points
-        self.church_points = other.church_points
-        self.starter = other.starter
-        self.active = other.active
-        self.turn = other.turn
-        self.played = other.played
-        self.exchanged = other.exchanged
-        self.built = other.built
-        self.laid = other.laid
-        self.end_holder = other.end_holder
-        self.frames = other.frames.clone()
-
-    # -- bytes -----------------------------------------------------------------------
     def pack(self, box: Packer) -> None:
+        """Under rules 1 without the sorts of card that they do not know."""
         sorts = card_sorts(self.rules)
-        for cells in self._cells(sorts):
-            box.put_all(cells)
-        for number in self._numbers():
-            box.put(number)
-        box.put_all(self.frames.packed())
-
-    def _cells(self, sorts: i64) -> list[vec[i64]]:
-        return [
-            self.bag, self.pile[:sorts], self.start[:sorts], self.discards[:sorts], self.row, self.on_row, self.storage,
-            self.tower_colour, self.tower_height, self.grown, self.towers, _spaced(self.held, c.CARDS, sorts),
-            self.seal, self.seals_left, self.balcony, self.token, self.church, self.points, self.church_points,
-        ]  # fmt: skip
-
-    def _numbers(self) -> list[i64]:
-        return [self.bells, self.starter, self.active, self.turn, self.played, self.exchanged, self.built, self.end_holder]
+        if sorts == c.CARDS:
+            super().pack(box)
+            return
+        known = FirenzeFields()
+        known.copy_fields(self)
+        known.pile = self.pile[:sorts]
+        known.start = self.start[:sorts]
+        known.discards = self.discards[:sorts]
+        known.held = _spaced(self.held, c.CARDS, sorts)
+        known.pack(box)
 
     def unpack(self, box: Unpacker) -> None:
+        super().unpack(box)
         sorts = card_sorts(self.rules)
-        self.bag = box.get_all()
-        self.pile = _spaced(box.get_all(), sorts, c.CARDS)
-        self.start = _spaced(box.get_all(), sorts, c.CARDS)
-        self.discards = _spaced(box.get_all(), sorts, c.CARDS)
-        self.row = box.get_all()
-        self.on_row = box.get_all()
-        self.storage = box.get_all()
-        self.tower_colour = box.get_all()
-        self.tower_height = box.get_all()
-        self.grown = box.get_all()
-        self.towers = box.get_all()
-        self.held = _spaced(box.get_all(), sorts, c.CARDS)
-        self.seal = box.get_all()
-        self.seals_left = box.get_all()
-        self.balcony = box.get_all()
-        self.token = box.get_all()
-        self.church = box.get_all()
-        self.points = box.get_all()
-        self.church_points = box.get_all()
-        self.bells = box.get()
-        self.starter = box.get()
-        self.active = box.get()
-        self.turn = box.get()
-        self.played = box.get()
-        self.exchanged = box.get()
-        self.built = box.get()
-        self.end_holder = box.get()
-        self.frames.restore(box.get_all())
-        self.count_up()
+        self.pile = _spaced(self.pile, sorts, c.CARDS)
+        self.start = _spaced(self.start, sorts, c.CARDS)
+        self.discards = _spaced(self.discards, sorts, c.CARDS)
+        self.held = _spaced(self.held, sorts, c.CARDS)
+        self.derive()
 
-    def count_up(self) -> None:
+    def derive(self) -> None:
         """Derive the maintained totals and bit sets from what lies where."""
         self.in_bag = total(self.bag)
         self.in_pile = total(self.pile)
@@ -231,28 +108,9 @@ def lay_out(s: FirenzeBoard, tables: Tables, players: i64) -> None:
     """An empty table with everything in its box size."""
     s.tables = tables
     s.players = players
+    s.clear()
     s.bag = tables.stones[:]
-    s.pile = vec[i64]([0] * c.CARDS)
     s.start = tables.start_count[:]
-    s.discards = vec[i64]([0] * c.CARDS)
-    s.row = vec[i64]([c.NO_CARD] * c.SLOTS)
-    s.on_row = vec[i64]([0] * (c.SLOTS * c.COLOURS))
-    s.storage = vec[i64]([0] * (c.SEATS * c.COLOURS))
-    s.stored = vec[i64]([0] * c.SEATS)
-    s.tower_colour = vec[i64]([0] * (c.SEATS * c.SITE))
-    s.tower_height = vec[i64]([0] * (c.SEATS * c.SITE))
-    s.grown = vec[i64]([0] * c.SITE)
-    s.towers = vec[i64]([0] * c.SEATS)
-    s.held = vec[i64]([0] * (c.SEATS * c.CARDS))
-    s.cards = vec[i64]([0] * c.SEATS)
-    s.held_bits = vec[i64]([0] * c.SEATS)
-    s.seal = vec[i64]([c.OPEN] * c.ORDERS)
-    s.seals_left = vec[i64]([0] * c.SEATS)
-    s.balcony = vec[i64]([-1] * c.NUMERALS)
-    s.token = vec[i64]([0] * c.FLOORS)
-    s.church = vec[i64]([c.NO_CARD] * c.SPACES)
-    s.points = vec[i64]([0] * c.SEATS)
-    s.church_points = vec[i64]([0] * c.SEATS)
 
 
 # -- what clones share: copied before it changes ------------------------------------------------
