@@ -72,7 +72,9 @@ class Cells:
         """How many cells there are, as written in Python."""
         known = prod(axis.size for axis in self.axes if isinstance(axis, Domain))
         words = ["self.players" if isinstance(axis, PerSeat) else axis for axis in self.axes if not isinstance(axis, Domain)]
-        return f"int({' * '.join([*words, *([str(known)] if known > 1 else [])])})" if words else str(known)
+        if not any("self" in word for word in words):
+            return " * ".join([*words, *([str(known)] if known > 1 or not words else [])])
+        return f"int({' * '.join([*words, *([str(known)] if known > 1 else [])])})"
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from types import ModuleType
 from capomastro.kernel.fields import Cells, Declared, Fixed, Scalar, Stack
 
 
-def written(package: str, fields: Sequence[Declared]) -> str:
-    """The module ``_fields.py`` of a game: a class with every field."""
+def written(package: str, fields: Sequence[Declared], own_bytes: bool = False) -> str:
+    """The module ``_fields.py`` of a game: a class with every field. ``own_bytes``: the game itself says how they are written down."""
     game = package.rpartition(".")[2].removeprefix("capomastro_").capitalize()
     fixed = [f for f in fields if isinstance(f, Fixed) and f.source]
     cells = [f for f in fields if isinstance(f, Cells)]
@@ -21,7 +21,9 @@ def written(package: str, fields: Sequence[Declared]) -> str:
     kept: list[Declared] = [*(f for f in cells if not f.derived), *(f for f in scalars if not f.derived), *stacks]
     numbers = sorted({"i64", *(f.of for f in cells)})
     used = [f"from {package}.{f.source} import {f.kind}" for f in fixed]
-    used += ["from capomastro.kernel.packing import Packer, Unpacker", "from capomastro.kernel.state import State"]
+    used += ["from capomastro.kernel.state import State"]
+    if not own_bytes:
+        used.append("from capomastro.kernel.packing import Packer, Unpacker")
     if stacks:
         used.append("from capomastro.kernel.frames import Frames")
     lines = [
@@ -56,14 +58,17 @@ def written(package: str, fields: Sequence[Declared]) -> str:
         *(f"        self.{f.name} = vec[{f.of}]([{f.start}] * {f.size})" for f in cells),
         *(f"        self.{f.name} = {f.start}" for f in scalars),
         *(f"        self.{f.name}.clear()" for f in stacks),
-        "",
-        "    def pack(self, box: Packer) -> None:",
-        *(f"        box.{_put(f)}" for f in kept),
-        "",
-        "    def unpack(self, box: Unpacker) -> None:",
-        '        """Derived fields are left to the game."""',
-        *(line for f in kept for line in _got(f)),
     ]
+    if not own_bytes:
+        lines += [
+            "",
+            "    def pack(self, box: Packer) -> None:",
+            *(f"        box.{_put(f)}" for f in kept),
+            "",
+            "    def unpack(self, box: Unpacker) -> None:",
+            '        """Derived fields are left to the game."""',
+            *(f"        {_got(f)}" for f in kept),
+        ]
     return "\n".join(lines) + "\n"
 
 
@@ -108,14 +113,14 @@ def _put(field: Declared) -> str:
             return f"put(self.{field.name})"
 
 
-def _got(field: Declared) -> list[str]:
+def _got(field: Declared) -> str:
     match field:
         case Cells():
-            return [f"        self.{field.name} = box.get_{_row(field)}()"]
+            return f"self.{field.name} = box.get_{_row(field)}()"
         case Stack():
-            return [f"        self.{field.name}.restore(box.get_all())"]
+            return f"self.{field.name}.restore(box.get_all())"
         case _:
-            return [f"        self.{field.name} = box.get()"]
+            return f"self.{field.name} = box.get()"
 
 
 def _row(field: Cells) -> str:
@@ -130,8 +135,9 @@ def declared(folder: Path) -> str | None:
     hollow = ModuleType(package)                # the game itself cannot be imported while its fields are out of date
     hollow.__path__ = [str(folder)]
     sys.modules[package] = hollow
-    fields = getattr(import_module(f"{package}.declare"), "FIELDS", None)
-    return None if fields is None else written(package, fields)
+    declares = import_module(f"{package}.declare")
+    fields = getattr(declares, "FIELDS", None)
+    return None if fields is None else written(package, fields, getattr(declares, "OWN_BYTES", False))
 
 
 def main() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from capomastro.games.carcassonne import codes as c
+from capomastro.kernel.fields import SEATS, Cells, Fixed, Scalar
 from capomastro.kernel.notation import Choice, Codec, Domain, Field, Names, Number, Seat, action, event
 from capomastro.kernel.options import Option
 
@@ -116,4 +117,39 @@ OPTIONS = (
     Option("skip_pointless_crop", "flag", False, clause="CAR-8.3"),
     Option("small_city", "choice", 2, (2, 4), clause="CAR-9.1"),
     Option("farmers", "choice", "first", ("first", "second", "third"), clause="CAR-9.2"),
+)
+
+PARTS = "self.tables.parts"
+OWN_BYTES = True                            # a position is written down as the tiles that were laid: see ``rules``
+FIELDS = (
+    Fixed("tables", "Tables", "Tables()", source="tiles"),
+    Fixed("loan", "i64", "1", says="CAR-8.9: followers that came home this turn may be added"),
+    Fixed("skip_crop", "i64", "0", says="CAR-8.3: no question when nobody could act"),
+    Scalar("question", c.AWAIT_DRAW),
+    Scalar("asked", says="the seat that answers"),
+    Scalar("turn", says="the seat whose turn it is"),
+    Scalar("hand", c.NO_TILE, says="the type drawn and not yet placed"),
+    Scalar("pile", says="tiles left to draw"),
+    Cells("left", TILE, of="u8", says="… by type"),
+    Scalar("supply", says="a crowd: four bits a seat"),
+    Scalar("returned", says="a crowd: who came home in this turn's scoring"),
+    Cells("points", SEATS, KIND, says="as scored so far"),
+    # tiles
+    Scalar("placed"),
+    Cells("board", "self.tables.side", "self.tables.side", of="u8", says="by cell: number of the tile, from 1; 0 is empty"),
+    Cells("tile", f"(self.tables.tiles + 1) * {c.TILE_WIDTH}", of="i16", says="by tile number * TILE_WIDTH"),
+    Scalar("edges", says="length of the frontier: the empty squares beside tiles"),
+    Cells("frontier", "2 * self.tables.tiles + 3", of="i32", says="… ascending: square << 8 | what must meet a tile there"),
+    # features
+    Scalar("parts"),
+    Scalar("twins", says="tiles so far of which one feature could hold two parts"),
+    Cells("parent", PARTS, of="i16"),
+    Cells("ring", PARTS, of="i16"),
+    Cells("home", PARTS, of="i16", says="tile number << 3 | kind"),
+    Cells("tally", PARTS, says="at roots"),
+    Cells("twin", PARTS, of="i32", says="at roots: bits of those tiles, so that each counts once"),
+    Cells("stand", PARTS, of="u8", says="followers on this very part: seat << 4 | number; 0 is nobody"),
+    Scalar("monasteries"),
+    Cells("monastery", "16", of="i16", says="their parts"),
+    Cells("placements", "0", shared=True, says="codes for the tile in hand; replaced, never changed"),
 )

@@ -107,7 +107,7 @@ class CarcassonneState(CarcassonneBoard):
     # -- copies --------------------------------------------------------------------
     def clone(self) -> CarcassonneState:
         other = CarcassonneState()
-        other.copy_board(self)
+        other.copy_fields(self)
         return other
 
     def imagine(self, seat: i64, rng: Rng) -> CarcassonneState:
@@ -143,10 +143,6 @@ class CarcassonneState(CarcassonneBoard):
         if placed < 1 or placed > self.tables.tiles:
             raise BadPosition(f"encoded state has {placed} tiles; there are 1 to {self.tables.tiles}")
         lay_out(self, self.tables, self.players)
-        self.placed = 0
-        self.parts = 0
-        self.twins = 0
-        self.monasteries = 0
         for _ in range(placed):
             face = box.get()
             square = box.get() + c.START_SQUARE

@@ -11,85 +11,15 @@ asked (``question``), who answers (``asked``) and whose turn it is (``turn``).
 
 from __future__ import annotations
 
-from typing import Final
-
-from librt.vecs import vec
 from mypy_extensions import i16, i32, i64, u8
 
 from capomastro.games.carcassonne import codes as c
+from capomastro.games.carcassonne._fields import CarcassonneFields
 from capomastro.games.carcassonne.tiles import Tables
-from capomastro.kernel.state import State
-
-NO_TABLES: Final = Tables()
 
 
-class CarcassonneBoard(State):
+class CarcassonneBoard(CarcassonneFields):
     """The data of a position. ``rules.CarcassonneState`` adds what can be done with it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.tables: Tables = NO_TABLES             # shared, never changed
-        self.loan: i64 = 1                          # CAR-8.9: followers that came home this turn may be added
-        self.skip_crop: i64 = 0                     # CAR-8.3: no question when nobody could act
-        self.question: i64 = c.AWAIT_DRAW
-        self.asked: i64 = 0                         # the seat that answers
-        self.turn: i64 = 0                          # the seat whose turn it is
-        self.hand: i64 = c.NO_TILE                    # the type drawn and not yet placed
-        self.pile: i64 = 0                          # tiles left to draw
-        self.left: vec[u8] = vec[u8]()              # … by type
-        self.supply: i64 = 0                        # a crowd: four bits a seat
-        self.returned: i64 = 0                      # a crowd: who came home in this turn's scoring
-        self.points: vec[i64] = vec[i64]()          # by seat * KINDS + kind - 1, as scored so far
-        # tiles
-        self.placed: i64 = 0
-        self.board: vec[u8] = vec[u8]()             # by cell: number of the tile, from 1; 0 is empty
-        self.tile: vec[i16] = vec[i16]()            # by tile number * TILE_WIDTH
-        self.edges: i64 = 0                         # length of the frontier: the empty squares beside tiles
-        self.frontier: vec[i32] = vec[i32]()        # … ascending: square << 8 | what must meet a tile there
-        # features
-        self.parts: i64 = 0
-        self.twins: i64 = 0                         # tiles so far of which one feature could hold two parts
-        self.parent: vec[i16] = vec[i16]()          # by part
-        self.ring: vec[i16] = vec[i16]()
-        self.home: vec[i16] = vec[i16]()            # tile number << 3 | kind
-        self.tally: vec[i64] = vec[i64]()           # at roots
-        self.twin: vec[i32] = vec[i32]()            # at roots: bits of those tiles, so that each counts once
-        self.stand: vec[u8] = vec[u8]()             # followers on this very part: seat << 4 | number; 0 is nobody
-        self.monasteries: i64 = 0
-        self.monastery: vec[i16] = vec[i16]()       # their parts
-        self.placements: vec[i64] = vec[i64]()      # codes for the tile in hand; replaced, never changed
-
-    def copy_board(self, other: CarcassonneBoard) -> None:
-        """Take over every field of ``other``."""
-        self.copy_base(other)
-        self.tables = other.tables
-        self.loan = other.loan
-        self.skip_crop = other.skip_crop
-        self.question = other.question
-        self.asked = other.asked
-        self.turn = other.turn
-        self.hand = other.hand
-        self.pile = other.pile
-        self.left = other.left[:]
-        self.supply = other.supply
-        self.returned = other.returned
-        self.points = other.points[:]
-        self.placed = other.placed
-        self.board = other.board[:]
-        self.tile = other.tile[:]
-        self.edges = other.edges
-        self.frontier = other.frontier[:]
-        self.parts = other.parts
-        self.twins = other.twins
-        self.parent = other.parent[:]
-        self.ring = other.ring[:]
-        self.home = other.home[:]
-        self.tally = other.tally[:]
-        self.twin = other.twin[:]
-        self.stand = other.stand[:]
-        self.monasteries = other.monasteries
-        self.monastery = other.monastery[:]
-        self.placements = other.placements
 
     def emit(self, kind: i64, fields: list[int]) -> None:
         if self.log is not None:
@@ -100,25 +30,13 @@ def lay_out(s: CarcassonneBoard, tables: Tables, players: i64) -> None:
     """An empty table with a full pile and full supplies (CAR-2); the frontier is the middle square alone."""
     s.tables = tables
     s.players = players
+    s.clear()
     s.left = tables.count[:]
     s.pile = tables.tiles
-    s.supply = 0
     for seat in range(players):
         s.supply += tables.followers << (c.SEAT_BITS * seat)
-    s.points = vec[i64]([0] * int(players * c.KINDS))
-    s.board = vec[u8]([0] * int(tables.side * tables.side))
-    s.tile = vec[i16]([0] * int((tables.tiles + 1) * c.TILE_WIDTH))
-    s.frontier = vec[i32]([0] * int(2 * tables.tiles + 3))
     s.frontier[0] = c.START_SQUARE << 8
     s.edges = 1
-    n = int(tables.parts)
-    s.parent = vec[i16]([0] * n)
-    s.ring = vec[i16]([0] * n)
-    s.home = vec[i16]([0] * n)
-    s.tally = vec[i64]([0] * n)
-    s.twin = vec[i32]([0] * n)
-    s.stand = vec[u8]([0] * n)
-    s.monastery = vec[i16]([0] * 16)
 
 
 # -- reading a tally ---------------------------------------------------------------
