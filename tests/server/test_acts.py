@@ -203,7 +203,7 @@ def test_a_turn_takes_hardly_an_act_more_than_thing_by_thing(name: str, games_to
                 steps = table.gather(gather.name, [pick.text for pick in picks])
                 extra += acts_of_set(gather, picks) - asked_before(found, state, steps, gather)
     assert max(more) <= (2 if name == "citadels" else 1)
-    assert more[2] <= 0.02 * sum(more.values())
+    assert more[2] <= 0.05 * sum(more.values())
 
 
 def test_a_set_that_leaves_nothing_else_ends_the_turn_and_says_so() -> None:
