@@ -3,19 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import UNSET, Raw
 from msgspec.structs import replace
 
+from capomastro.kernel.notation import Codec
 from capomastro.kernel.state import State
-from capomastro.kernel.view import Move, Phrase, View
-
-if TYPE_CHECKING:
-    from capomastro.kernel.game import Game
+from capomastro.kernel.view import Move, Outcome, Phrase, View
 
 _encoder = msgspec.json.Encoder()
+
+
+class Shown(Protocol):
+    """What a scene asks of its game: a ``Game``."""
+
+    codec: Codec
+
+    @property
+    def view_type(self) -> type[View]: ...
+
+    def view(self, state: State, seat: int) -> View: ...
+
+    def base_view(self, state: State, seat: int) -> dict[str, Any]: ...
+
+    def outcome(self, state: State) -> Outcome: ...
+
+    def move_shows(self, state: State, code: int) -> tuple[str, dict[str, Any]]: ...
+
+    def move_fields(self, state: State, code: int) -> dict[str, Any]: ...
 
 
 class Scene:
@@ -28,7 +45,7 @@ class Scene:
     same for two of them. Views are still built by addition: ``common``, and beside it what this viewer may see.
     """
 
-    def __init__(self, game: Game, state: State, aids: bool) -> None:
+    def __init__(self, game: Shown, state: State, aids: bool) -> None:
         self.game = game
         self.state = state
         self.aids = aids

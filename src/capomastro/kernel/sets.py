@@ -7,21 +7,19 @@ most ``gathering.SETS``; for a larger gathering, ask ``look`` after each pick. `
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from capomastro.kernel.errors import IllegalMove, IncompleteSet
+from capomastro.kernel.game import Game
 from capomastro.kernel.gathering import CODE, FEW, LEAVES, LOOKED, PLACE, SETS, Found, Search, Walk
 from capomastro.kernel.notation import Gathering
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import State
 from capomastro.kernel.view import Move, Phrase
-
-if TYPE_CHECKING:
-    from capomastro.kernel.game import Game
 
 
 class Pick(Move, frozen=True, omit_defaults=True):
