@@ -29,7 +29,6 @@ Count = Annotated[int, Meta(ge=0, le=2**40)]
 Lang = Literal["en", "nl", "de"]
 # How a table ended. Only a game that was played to its end or resigned has a result; whatever else stopped it, nobody has won.
 Ending = Literal["", "played", "resigned", "closed_by_host", "closed_by_operator", "abandoned", "failed", "cut"]
-Hex = Annotated[str, Meta(pattern="^[0-9a-f]*$", max_length=128)]
 
 
 # -- things both sides talk about ------------------------------------------------

@@ -49,7 +49,6 @@ class Facts(Struct, omit_defaults=True, kw_only=True):
     ending: Ending = ""
     unplayed: bool = False              # it was closed before the game began
     nonces: list[str] = []
-    record: str = ""                    # an imported record
 
 
 class Chair(Struct, omit_defaults=True):
