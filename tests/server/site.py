@@ -19,8 +19,8 @@ import msgspec
 import websockets
 from tests.patience import PATIENCE
 
+from capomastro.running.protocol import PROTOCOL
 from capomastro.server.config import Config
-from capomastro.server.protocol import PROTOCOL
 from capomastro.server.serving import bind, serve
 
 QUICK = {

@@ -18,24 +18,24 @@ from capomastro.kernel.sets import Gather, Pick, offers
 from capomastro.kernel.state import CHANCE, State
 from capomastro.kernel.table import Dice, Step, Table
 from capomastro.kernel.trust import commitment
-from capomastro.server.log import Begin, Held, Moved, read_entries
-from capomastro.server.play import Play
-from capomastro.server.protocol import ClockSpec
+from capomastro.running.entries import Begin, Held, Moved, read_entries
+from capomastro.running.game import RunningGame
+from capomastro.running.protocol import ClockSpec
 
 BIG = ["carcassonne", "carrara", "citadels", "firenze"]
 
 
-def begun(game_id: str, players: int, options: dict[str, Any], number: int = 0) -> Play:
+def begun(game_id: str, players: int, options: dict[str, Any], number: int = 0) -> RunningGame:
     """A game that has begun, as the server holds it."""
     found, seed = game(game_id), bytes([number]) * 32
     setup = found.setup(found.new(players, options))
-    play = Play(found, seed, ClockSpec())
+    play = RunningGame(found, seed, ClockSpec())
     options = {**setup["options"], "data": setup["data"]}
     play.follow(play.opening(Begin(1, game_id, setup["rules"], players, options, commitment(seed), ["ab"] * players)))
     return play
 
 
-def seq(play: Play, seat: int) -> int:
+def seq(play: RunningGame, seat: int) -> int:
     return play.viewers[seat].seq
 
 
@@ -71,13 +71,13 @@ def test_black_first_does_not_close_the_purchase() -> None:
         entry = (await site.hub.store.entries(ann.table))[-1]
         assert isinstance(entry, Moved)
         assert [code for _, code, auto in entry.answers if not auto][: len(picks) + 1], "one entry holds the whole set"
-        assert room.play.table.steps[room.play.table.last_act(0)].act
+        assert room.running.table.steps[room.running.table.last_act(0)].act
         bought = next(e for e in ann.events[0] if e["kind"] == "bought")
         assert sorted(bought["fields"]["blocks"]) == sorted(text.split()[1] for text in picks), "played once"
         assert bought["fields"]["coins"] == coins
         assert [e.get("joined", False) for e in ann.events[0] if e["kind"] in ("took", "bought")] == [False, *[True] * len(picks)]
         assert len([m for m in bob.messages if m["type"] == "notice"]) <= notices + 1
-        text = record(room.play.table).text()
+        text = record(room.running.table).text()
         assert sum(line.startswith("0 take ") for line in text.splitlines()) == len(picks), "the record keeps a line for every pick"
         replay(parse_record(text))
 
@@ -159,7 +159,7 @@ def test_no_turn_is_handed_over_and_nothing_is_closed_unasked(name: str, games_t
     assert asked
 
 
-def click(play: Play, seat: int, rng: random.Random, now: int) -> Moved | Held:
+def click(play: RunningGame, seat: int, rng: random.Random, now: int) -> Moved | Held:
     """A person at a table: a set where things are gathered, else any move."""
     gathers = offers(play.game, play.state)
     if gathers and rng.random() < 0.7:

@@ -15,10 +15,10 @@ import pytest
 import websockets
 from tests.server.site import Site, at_site, running
 
+from capomastro.running.protocol import MAX_FRAME, PROTOCOL
+from capomastro.running.refusal import Refusal
 from capomastro.server.connection import AT_ONCE, MAX_WAITING, Connection
 from capomastro.server.identity import clean
-from capomastro.server.play import Refusal
-from capomastro.server.protocol import MAX_FRAME, PROTOCOL
 from capomastro.server.store import Player
 from capomastro.server.webhook import check, is_public, public_address
 

@@ -9,8 +9,8 @@ import pytest
 from tests.server.site import Site, at_site, eventually
 
 from capomastro.kernel.record import parse_record
+from capomastro.running.protocol import PROTOCOL
 from capomastro.server.identity import hash_token
-from capomastro.server.protocol import PROTOCOL
 from capomastro.server.ratings import DEVIATION, START, rate
 
 

@@ -17,7 +17,7 @@ from tests.web.stage import Stage
 
 from capomastro.kernel.record import Record, follow, open_table, parse_record, replay
 from capomastro.kernel.table import Table
-from capomastro.server import protocol as p
+from capomastro.running import protocol as p
 
 POINTS = 40             # of the chart of a finished game
 SHIPPED = ("carcassonne", "citadels", "carrara", "firenze")

@@ -15,7 +15,7 @@ from capomastro.kernel.rng import Rng
 from capomastro.kernel.sets import Asked
 from capomastro.kernel.state import OVER
 from capomastro.kernel.table import Dice, Table
-from capomastro.server import protocol as p
+from capomastro.running import protocol as p
 
 NAMES = ["Ann", "Bo", "Cem", "Dora", "Emil", "Fenna", "Gus", "Hanna"]
 BOTS = ["Cosimo", "Pietro", "Fiammetta", "Lorenzo", "Ginevra", "Matteo", "Bianca", "Taddeo"]     # as the client calls them

@@ -18,7 +18,7 @@ from tests.web.stage import Stage, names_at, play_until
 from capomastro.kernel.registry import games
 from capomastro.kernel.sets import Gather, Pick, offers
 from capomastro.kernel.wording import Words
-from capomastro.server import protocol as p
+from capomastro.running import protocol as p
 
 GAMES = sorted(games())
 

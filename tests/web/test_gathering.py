@@ -15,7 +15,7 @@ from capomastro.kernel import sets
 from capomastro.kernel.registry import games
 from capomastro.kernel.sets import Gather
 from capomastro.kernel.table import Table
-from capomastro.server import protocol as p
+from capomastro.running import protocol as p
 
 
 def asked(game: str, kind: str, likes: str = "", least: int = 1, seed: int = 1) -> Table:

@@ -69,8 +69,8 @@ def play_in_browser(
     browser: bool = True,
 ) -> None:
     """Serve on this computer and open the browser at a table; ``seats`` names the bots, an empty name is an open chair."""
+    from capomastro.running.protocol import SeatSpec
     from capomastro.server.config import Config
-    from capomastro.server.protocol import SeatSpec
     from capomastro.server.rest import NewTable
     from capomastro.server.serving import run
 

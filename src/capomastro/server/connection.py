@@ -7,7 +7,7 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 
-from capomastro.server.protocol import Gone, ServerMessage, encoder
+from capomastro.running.protocol import Gone, ServerMessage, encoder
 from capomastro.server.store import Player
 
 MAX_WAITING = 2_000_000         # bytes a slow reader may leave unread

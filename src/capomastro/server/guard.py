@@ -11,9 +11,9 @@ import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from capomastro.running.protocol import encoder
 from capomastro.server.config import Config
 from capomastro.server.connection import Bucket
-from capomastro.server.protocol import encoder
 from capomastro.server.rest import Problem
 
 Scope = MutableMapping[str, Any]

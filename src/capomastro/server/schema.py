@@ -13,7 +13,7 @@ import msgspec
 
 from capomastro.kernel.game import Game
 from capomastro.kernel.registry import games
-from capomastro.server.protocol import PROTOCOL, ClientMessage, ServerMessage
+from capomastro.running.protocol import PROTOCOL, ClientMessage, ServerMessage
 from capomastro.server.rest import REST
 
 

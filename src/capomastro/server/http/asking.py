@@ -10,9 +10,9 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 
 from capomastro.kernel.view import Phrase
+from capomastro.running.refusal import Refusal
 from capomastro.server.hub import Hub
 from capomastro.server.identity import COOKIE
-from capomastro.server.play import Refusal
 from capomastro.server.store import Player
 
 YEAR = 365 * 86_400

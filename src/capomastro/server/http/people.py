@@ -10,11 +10,11 @@ from litestar.params import FromPath, JSONBody
 
 from capomastro.kernel.registry import games
 from capomastro.kernel.view import Phrase
+from capomastro.running.refusal import Refusal
 from capomastro.server import rest, webhook
 from capomastro.server.http.asking import Known, Somebody, TheHub, device_cookie, token_of
 from capomastro.server.hub import Hub
 from capomastro.server.identity import COOKIE, clean, hash_token
-from capomastro.server.play import Refusal
 from capomastro.server.ratings import Strength, rate
 from capomastro.server.store import Player
 

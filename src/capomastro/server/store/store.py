@@ -14,8 +14,8 @@ import msgspec
 from msgspec import Struct
 
 from capomastro.kernel.errors import CapomastroError
-from capomastro.server.log import AnyEntry, read_entries, write_entry
-from capomastro.server.protocol import ClockSpec, Ending, Origin
+from capomastro.running.entries import AnyEntry, read_entries, write_entry
+from capomastro.running.protocol import ClockSpec, Ending, Origin
 from capomastro.server.store.database import Conflict, Database, Statement, log_row
 
 SQLITE = "sqlite:///"
