@@ -13,9 +13,9 @@ from capomastro.kernel.trust import commitment
 from capomastro.running.entries import AnyEntry, Begin
 from capomastro.running.game import RunningGame
 from capomastro.running.protocol import ClockSpec
-from capomastro.server.identity import hash_token, new_id, new_token
+from capomastro.server.people.identity import hash_token, new_id, new_token
+from capomastro.server.site.now import now_ms
 from capomastro.server.store import Chair, Facts, Player, Statement, Store, TableRow
-from capomastro.server.store.store import now_ms
 
 PLAYERS = 4
 DISTINCT = 5                    # different games of each kind; the tables share them, each under its own id

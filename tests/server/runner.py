@@ -35,8 +35,8 @@ def become_older() -> None:
 if __name__ == "__main__":
     from tests.luck import settle
 
-    from capomastro.server.config import Config
     from capomastro.server.serving import run
+    from capomastro.server.site.config import Config
 
     async def ready(_: object) -> None:
         print("ready", flush=True)

@@ -16,7 +16,7 @@ from tests.server.site import Site, at_site, eventually
 
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.registry import restore
-from capomastro.server import thinking
+from capomastro.server.tables import thinking
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot_client.py"
 

@@ -15,8 +15,8 @@ from capomastro.kernel.record import parse_record, replay
 from capomastro.kernel.registry import game as find_game
 from capomastro.running.entries import SatIn
 from capomastro.running.protocol import PROTOCOL, Ending
-from capomastro.server import thinking
-from capomastro.server.closing import close_as_operator
+from capomastro.server.tables import thinking
+from capomastro.server.tables.closing import close_as_operator
 
 STOPPED = {"closed_by_host", "closed_by_operator", "abandoned", "failed", "cut"}
 
@@ -316,7 +316,7 @@ def test_a_bot_that_keeps_failing_stops_its_game(how: str, monkeypatch: pytest.M
         table = await ann.open("quarry", "me", "random", "random", begin=True)
         seat = await ann.sit_down(table["id"])
         await seat.until(lambda: seat.seen)
-        monkeypatch.setattr("capomastro.server.tending.FAILURES", 2)
+        monkeypatch.setattr("capomastro.server.tables.tending.FAILURES", 2)
         await seat.play_on(random.Random(1), lambda: seat.info["state"] == "finished")
         await require_end(site, seat, "failed")
         assert site.hub.metrics.counters["bot_failures"] >= 2

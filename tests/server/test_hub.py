@@ -18,7 +18,8 @@ from capomastro.running.clock import DAY, Clock
 from capomastro.running.course import Viewer
 from capomastro.running.entries import AnyEntry, Moved
 from capomastro.running.protocol import PROTOCOL, ClockSpec
-from capomastro.server import hub, serving
+from capomastro.server import serving
+from capomastro.server.tables import hub
 
 
 def test_an_idle_table_leaves_memory_and_comes_back_as_it_was() -> None:

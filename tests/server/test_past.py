@@ -27,15 +27,16 @@ from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.rng import Rng
 from capomastro.running.entries import AnyEntry
 from capomastro.running.game import RunningGame
-from capomastro.server import keeping, lobby
-from capomastro.server.config import Config
-from capomastro.server.hub import Hub
-from capomastro.server.room import Room
+from capomastro.server.site.config import Config
+from capomastro.server.site.now import now_ms
 from capomastro.server.store import Store, open_store
+from capomastro.server.store import backup as keeping
 from capomastro.server.store.model import metadata
-from capomastro.server.store.store import now_ms
-from capomastro.server.tending import Moot
-from capomastro.server.thinking import Thinkers
+from capomastro.server.tables import lobby
+from capomastro.server.tables.hub import Hub
+from capomastro.server.tables.room import Room
+from capomastro.server.tables.tending import Moot
+from capomastro.server.tables.thinking import Thinkers
 
 FOLDER = Path(__file__).parent / "past"
 DATABASES = ("sqlite", "postgresql")

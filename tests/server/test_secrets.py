@@ -26,10 +26,10 @@ from capomastro.running.entries import Begin
 from capomastro.running.faces import Faces
 from capomastro.running.game import RunningGame
 from capomastro.running.protocol import ClockSpec, Describe, History
-from capomastro.server.config import Config
-from capomastro.server.logs import JsonLines
-from capomastro.server.room import Room
+from capomastro.server.site.config import Config
+from capomastro.server.site.logs import JsonLines
 from capomastro.server.store import Chair, Facts, TableRow
+from capomastro.server.tables.room import Room
 
 COMPARED = 12               # moments of a game
 

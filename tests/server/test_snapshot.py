@@ -19,9 +19,9 @@ from capomastro.running.entries import AnyEntry, Paused, Proposed, Resigned, Sat
 from capomastro.running.faces import Faces
 from capomastro.running.game import RunningGame
 from capomastro.running.protocol import ClockSpec
-from capomastro.server.connection import Connection
-from capomastro.server.room import Room
 from capomastro.server.store import Player
+from capomastro.server.tables.connection import Connection
+from capomastro.server.tables.room import Room
 
 
 def all_faces(room: Room, play: RunningGame, now: int) -> list[bytes]:

@@ -119,7 +119,7 @@ def test_chairs_are_drawn_by_lot_where_the_table_says_so(monkeypatch: pytest.Mon
         def shuffle(self, chairs: list[object]) -> None:
             chairs.reverse()
 
-    monkeypatch.setattr("capomastro.server.beginning.secrets.SystemRandom", Backwards)
+    monkeypatch.setattr("capomastro.server.tables.beginning.secrets.SystemRandom", Backwards)
 
     async def scenario(site: Site) -> None:
         for start, names in (("seated", ["Ann", "Ben", "Cleo"]), ("random", ["Cleo", "Ben", "Ann"])):

@@ -16,7 +16,7 @@ import pytest
 from tests.server.site import Site, at_site, eventually
 
 from capomastro.running.refusal import Refusal
-from capomastro.server.webhook import Caller, public_address
+from capomastro.server.people.webhook import Caller, public_address
 
 HOST = "hooks.example.org"
 URL = f"https://{HOST}/turn?to=ann"

@@ -11,9 +11,9 @@ from litestar.di import NamedDependency
 
 from capomastro.kernel.view import Phrase
 from capomastro.running.refusal import Refusal
-from capomastro.server.hub import Hub
-from capomastro.server.identity import COOKIE
+from capomastro.server.people.identity import COOKIE
 from capomastro.server.store import Player
+from capomastro.server.tables.hub import Hub
 
 YEAR = 365 * 86_400
 TheHub = NamedDependency[Hub]

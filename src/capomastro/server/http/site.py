@@ -18,8 +18,8 @@ from capomastro.kernel.wording import LANGUAGES, load_words
 from capomastro.running import protocol as p
 from capomastro.server import rest
 from capomastro.server.http.asking import TheHub
-from capomastro.server.lobby import uncertain
 from capomastro.server.schema import view_schema
+from capomastro.server.tables.lobby import uncertain
 
 FRESH = {"cache-control": "public, max-age=300"}
 

@@ -14,13 +14,13 @@ from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.view import Phrase
 from capomastro.running import protocol as p
 from capomastro.running.refusal import Refusal, read, refused
-from capomastro.server import commands, lobby
-from capomastro.server.connection import SLOW, Connection
-from capomastro.server.guard import STRAIGHT, Send
 from capomastro.server.http.asking import NotEntered, find_player
+from capomastro.server.http.guard import STRAIGHT, Send
 from capomastro.server.http.wire import TEXTS
-from capomastro.server.hub import Hub
-from capomastro.server.room import Room
+from capomastro.server.tables import commands, lobby
+from capomastro.server.tables.connection import SLOW, Connection
+from capomastro.server.tables.hub import Hub
+from capomastro.server.tables.room import Room
 
 log = logging.getLogger("capomastro.socket")
 HELLO_WAIT = 20.0               # seconds a client has to say hello

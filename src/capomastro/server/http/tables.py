@@ -11,11 +11,12 @@ from litestar.response import Redirect
 from capomastro.kernel.record import record as write_record
 from capomastro.running import protocol as p
 from capomastro.running.replaying import Replay
-from capomastro.server import lobby, rest
+from capomastro.server import rest
 from capomastro.server.http.asking import Known, Somebody, TheHub, device_cookie
-from capomastro.server.hub import Hub
-from capomastro.server.room import Room
 from capomastro.server.store import Player, TableRow
+from capomastro.server.tables import lobby
+from capomastro.server.tables.hub import Hub
+from capomastro.server.tables.room import Room
 
 PAGE = 50
 SeatPath = Annotated[int, PathParameter(ge=0, le=15)]

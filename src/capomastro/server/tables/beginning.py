@@ -19,10 +19,10 @@ from capomastro.running.entries import Begin
 from capomastro.running.game import RunningGame
 from capomastro.running.protocol import Shuffle
 from capomastro.running.refusal import Refusal
-from capomastro.server.connection import Connection
-from capomastro.server.services import Services
+from capomastro.server.site.now import now_ms
 from capomastro.server.store import Conflict, TableRow
-from capomastro.server.store.store import now_ms
+from capomastro.server.tables.connection import Connection
+from capomastro.server.tables.services import Services
 
 LOOK = 0.25                 # seconds between looks at who is still here while nonces are awaited
 

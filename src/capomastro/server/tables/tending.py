@@ -16,10 +16,10 @@ from capomastro.running.entries import AnyEntry
 from capomastro.running.game import RunningGame
 from capomastro.running.protocol import Ending
 from capomastro.running.refusal import Refusal
-from capomastro.server.services import Services
+from capomastro.server.site.now import now_ms
 from capomastro.server.store import TableRow
-from capomastro.server.store.store import now_ms
-from capomastro.server.thinking import FOR_NOBODY, FOR_PEOPLE, luck
+from capomastro.server.tables.services import Services
+from capomastro.server.tables.thinking import FOR_NOBODY, FOR_PEOPLE, luck
 
 log = logging.getLogger("capomastro.table")
 GRACE = 4.0                 # seconds that a process which does not lead allows the one that does

@@ -12,9 +12,9 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from capomastro.running.protocol import encoder
-from capomastro.server.config import Config
-from capomastro.server.connection import Bucket
 from capomastro.server.rest import Problem
+from capomastro.server.site.config import Config
+from capomastro.server.site.rates import Bucket
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]

@@ -38,14 +38,14 @@ from capomastro.running.protocol import (
     TableInfo,
 )
 from capomastro.running.refusal import Refusal
-from capomastro.server.beginning import Beginning
-from capomastro.server.closing import close
-from capomastro.server.connection import Connection
-from capomastro.server.services import Services
-from capomastro.server.store import Conflict, Result, TableRow
-from capomastro.server.store.store import now_ms
-from capomastro.server.tending import Tending
-from capomastro.server.thinking import luck
+from capomastro.server.site.now import now_ms
+from capomastro.server.store import Conflict, SeatResult, TableRow
+from capomastro.server.tables.beginning import Beginning
+from capomastro.server.tables.closing import close
+from capomastro.server.tables.connection import Connection
+from capomastro.server.tables.services import Services
+from capomastro.server.tables.tending import Tending
+from capomastro.server.tables.thinking import luck
 
 SNAPSHOT = 250              # entries between two snapshots of a game
 ATTEMPTS = 5                # at winning the next number of the log
@@ -381,7 +381,9 @@ class Room:
         results, outcome = [], running.result
         if outcome is not None:
             results = [
-                Result(row.id, seat, chair.player, "" if chair.player else chair.bot, outcome.ranks[seat], outcome.scores[seat], now_ms())
+                SeatResult(
+                    row.id, seat, chair.player, "" if chair.player else chair.bot, outcome.ranks[seat], outcome.scores[seat], now_ms()
+                )
                 for seat, chair in enumerate(row.chairs)
             ]
         await self.services.store.finish(row, results)

@@ -19,13 +19,13 @@ from capomastro.kernel.view import Phrase
 from capomastro.kernel.wording import Words
 from capomastro.running import snapshot
 from capomastro.running.game import RunningGame
-from capomastro.server.config import Config
-from capomastro.server.identity import Identity
-from capomastro.server.metrics import Metrics
+from capomastro.server.people.identity import Identity
+from capomastro.server.people.webhook import Caller
 from capomastro.server.rest import NewTable
+from capomastro.server.site.config import Config
+from capomastro.server.site.metrics import Metrics
 from capomastro.server.store import Store, TableRow
-from capomastro.server.thinking import Thinkers
-from capomastro.server.webhook import Caller
+from capomastro.server.tables.thinking import Thinkers
 
 log = logging.getLogger("capomastro.hub")
 QUICK = 2.0                     # seconds a bot that sits in or advises may think

@@ -21,11 +21,11 @@ from capomastro.running import protocol as p
 from capomastro.running.game import RunningGame
 from capomastro.running.refusal import Refusal
 from capomastro.server import rest
-from capomastro.server.hub import Hub
-from capomastro.server.identity import clean, new_id
-from capomastro.server.room import Room
+from capomastro.server.people.identity import clean, new_id
+from capomastro.server.site.now import now_ms
 from capomastro.server.store import Chair, Conflict, Facts, Player, TableRow
-from capomastro.server.store.store import now_ms
+from capomastro.server.tables.hub import Hub
+from capomastro.server.tables.room import Room
 
 USUAL_PLAYERS = 3
 MOMENTS = 60                    # at most, in one answer

@@ -10,11 +10,11 @@ from capomastro.running import requests
 from capomastro.running.entries import AnyEntry
 from capomastro.running.game import RunningGame
 from capomastro.running.refusal import Refusal
-from capomastro.server.connection import Connection
-from capomastro.server.identity import clean
-from capomastro.server.room import Receipt, Room
+from capomastro.server.people.identity import clean
+from capomastro.server.site.now import now_ms
 from capomastro.server.store import Conflict
-from capomastro.server.store.store import now_ms
+from capomastro.server.tables.connection import Connection
+from capomastro.server.tables.room import Receipt, Room
 
 
 async def hello(room: Room, connection: Connection, message: p.Hello) -> None:

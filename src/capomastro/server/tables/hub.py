@@ -14,11 +14,11 @@ from msgspec.structs import replace
 from capomastro.kernel.errors import CapomastroError
 from capomastro.running.protocol import Erased
 from capomastro.running.refusal import Refusal
-from capomastro.server.config import Config
-from capomastro.server.room import Room
-from capomastro.server.services import Services
+from capomastro.server.site.config import Config
 from capomastro.server.store import Chair, Conflict, Store
 from capomastro.server.store.store import NODE_ALIVE
+from capomastro.server.tables.room import Room
+from capomastro.server.tables.services import Services
 
 log = logging.getLogger("capomastro.hub")
 SWEEP = 2.0                     # seconds between looks at what is idle or left behind
