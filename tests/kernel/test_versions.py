@@ -13,7 +13,7 @@ from tests.server.test_secrets import advance, room_of
 
 from capomastro.arena.match import BadMatch, Ledger, arrange, play_job
 from capomastro.arena.playing import play as play_bots
-from capomastro.arena.simulate import Plan, play_chunk
+from capomastro.arena.simulate import Series, play_chunk
 from capomastro.bots import bot, bot_for
 from capomastro.bots.bot import RandomBot
 from capomastro.kernel.conformance import random_walk
@@ -165,7 +165,7 @@ def test_a_match_is_played_under_the_rules_it_names(tmp_path: Path) -> None:
 
 def test_a_simulation_is_played_under_the_rules_it_names() -> None:
     """QRY-3: with the price paid to the seller there are more points in the game."""
-    means = [sum(play_chunk(Plan("quarry", 2, rules=rules), range(200)).mean_scores()) for rules in (1, 2, None)]
+    means = [sum(play_chunk(Series("quarry", 2, rules=rules), range(200)).mean_scores()) for rules in (1, 2, None)]
     assert means[0] < means[1] == means[2]
 
 

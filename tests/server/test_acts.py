@@ -14,7 +14,7 @@ from capomastro import game
 from capomastro.kernel.game import Game
 from capomastro.kernel.record import parse_record, record, replay
 from capomastro.kernel.registry import games
-from capomastro.kernel.sets import Gather, Pick, offers
+from capomastro.kernel.sets import Offer, Pick, offers
 from capomastro.kernel.state import CHANCE, State
 from capomastro.kernel.table import Dice, Step, Table
 from capomastro.kernel.trust import commitment
@@ -209,13 +209,13 @@ def test_a_turn_takes_hardly_an_act_more_than_thing_by_thing(name: str, games_to
 PROPOSED = ("payment", "cost", "price")         # what one pays with lies there ticked
 
 
-def acts_of_set(gather: Gather, picks: list[Pick]) -> int:
+def acts_of_set(gather: Offer, picks: list[Pick]) -> int:
     """A tick each, where the page does not propose them, and the button; a mark lies on the first."""
     proposed = len(gather.sets or []) == 1 or gather.name in PROPOSED
     return 1 + (0 if proposed else sum(not pick.marks for pick in picks))
 
 
-def asked_before(found: Game, state: State, steps: list[Step], gather: Gather) -> int:
+def asked_before(found: Game, state: State, steps: list[Step], gather: Offer) -> int:
     """How many answers the same set took thing by thing: every one that names something, or that had another beside it."""
     asked = 0
     for step in steps:

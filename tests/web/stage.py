@@ -71,7 +71,7 @@ def messages(table: Table, seat: int, build: str, seen_too: Json) -> list[bytes]
     gathers = asked.gathers if asked is not None else []
     seen = p.Seen(seat, 1, game.view(state, seat), moves, ends, gathers, events=events, outcome=ended, score=outcome.scores, **seen_too)
     welcome = p.Welcome(p.PROTOCOL, "test", build, "me", NAMES[max(seat, 0)], 0)
-    return [p.encoder.encode(m) for m in (welcome, p.Table(table_info(table, seat)), seen)]
+    return [p.encoder.encode(m) for m in (welcome, p.TableChanged(table_info(table, seat)), seen)]
 
 
 class Stage:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from capomastro.kernel.scene import Scene
-from capomastro.kernel.sets import Gather
+from capomastro.kernel.sets import Offer
 from capomastro.running.company import Company
 from capomastro.running.course import Heard
 from capomastro.running.game import RunningGame
@@ -61,7 +61,7 @@ class Face:
         moves = faces.scene.moves(seat) if asked else []
         self.moves = encoder.encode(moves)
         self.ends: list[int] = []
-        self.gathers: list[Gather] = []
+        self.gathers: list[Offer] = []
         if asked and not faces.company.bot_at(seat):
             self.ends = [number for number, move in enumerate(moves) if running.asked.leaving.after([move.code])]
             self.gathers = running.asked.gathers

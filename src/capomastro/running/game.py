@@ -14,7 +14,7 @@ from capomastro.kernel.driving import NOBODY, Answer
 from capomastro.kernel.errors import IllegalMove, IncompleteSet
 from capomastro.kernel.game import Game
 from capomastro.kernel.rng import Rng
-from capomastro.kernel.sets import Asked, Looked, run_of
+from capomastro.kernel.sets import Asked, SetSoFar, run_of
 from capomastro.kernel.state import CHANCE, State
 from capomastro.kernel.table import Nature
 from capomastro.kernel.trust import LiveChance
@@ -134,7 +134,7 @@ class RunningGame(Course):
         except IllegalMove as error:
             raise _bad_set(error) from None
 
-    def look(self, seat: int, name: str, picks: list[str]) -> Looked:
+    def look(self, seat: int, name: str, picks: list[str]) -> SetSoFar:
         """What can still join things picked so far."""
         if self.over or self.decider != seat:
             raise Refusal("not_your_turn", "this seat is not asked", Phrase("refused.turn"))

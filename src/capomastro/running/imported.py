@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 
-from capomastro.kernel.record import Record, follow, game_of, open_table
+from capomastro.kernel.record import Record, follow_line, game_of, open_table
 from capomastro.kernel.state import CHANCE
 from capomastro.running.entries import AnyEntry, Back, Begin, CameBack, Moved, Resigned, SatIn, Stopped
 from capomastro.running.game import RunningGame
@@ -32,7 +32,7 @@ def log_of(record: Record, now: int) -> list[AnyEntry]:
     out: list[AnyEntry] = [Begin(now, game.id, record.rules, record.players, options, record.commitment, nonces, start)]
     late = False                            # the next answer is given for somebody who let the time run out
     for line in record.entries:
-        follow(table, line)
+        follow_line(table, line)
         if line.actor != "!":
             step = table.steps[-1]
             cause = "timeout" if late else "nobody" if step.actor == CHANCE else ""

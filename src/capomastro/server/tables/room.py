@@ -34,7 +34,7 @@ from capomastro.running.protocol import (
     Reveal,
     Said,
     SeatInfo,
-    Table,
+    TableChanged,
     TableInfo,
 )
 from capomastro.running.refusal import Refusal
@@ -168,7 +168,7 @@ class Room:
     def tell_table(self) -> None:
         """Facts or chairs have changed."""
         for connection in self.connections:
-            connection.send(Table(self.info(connection.player.id)))
+            connection.send(TableChanged(self.info(connection.player.id)))
 
     def publish(self) -> None:
         """Show the game to every pair of eyes for which something changed."""
@@ -207,8 +207,8 @@ class Room:
         self._look(connection)
         self.announce()
         for other in self.connections - {connection}:
-            other.send(Table(self.info(other.player.id)))
-        connection.send(Table(self.info(connection.player.id)))
+            other.send(TableChanged(self.info(other.player.id)))
+        connection.send(TableChanged(self.info(connection.player.id)))
         self.beginning.ask(connection)
 
     def _look(self, connection: Connection) -> None:
