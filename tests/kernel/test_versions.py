@@ -95,6 +95,10 @@ def test_a_position_says_which_rules_hold_and_so_do_its_copies(old: Game) -> Non
         assert old.setup(state)["rules"] == old.rules_version
 
 
+def test_a_real_game_has_several_versions_of_its_rules() -> None:
+    assert "citadels" in {found.values[0].id for found in SEVERAL}
+
+
 def test_the_versions_of_the_example_differ_in_play() -> None:
     """QRY-3: the same answers, another result, in one process."""
     results = [QUARRY.under(rules).outcome(claimed(rules).state).scores for rules in (1, 2)]

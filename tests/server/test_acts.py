@@ -178,7 +178,7 @@ def test_a_turn_takes_hardly_an_act_more_than_thing_by_thing(name: str, games_to
     """Ticks and their button, against every thing named and every answer that had another beside it, as 0.1 asked.
 
     The word with which a turn ends is the one act more. In Citadels a set of fixed size, which its last card used to close, has a
-    button now as well: where the turn then has nothing left but its end, that is a second one.
+    button now as well. Where nothing else is left it ends the turn too; a turn in which something follows has a second act more.
     """
     found = games()[name]
     more: Counter[int] = Counter()
@@ -204,6 +204,42 @@ def test_a_turn_takes_hardly_an_act_more_than_thing_by_thing(name: str, games_to
                 extra += acts_of_set(gather, picks) - asked_before(found, state, steps, gather)
     assert max(more) <= (2 if name == "citadels" else 1)
     assert more[2] <= 0.05 * sum(more.values())
+
+
+def test_a_set_that_leaves_nothing_else_ends_the_turn_and_says_so() -> None:
+    """Of the last thing that a turn has to offer the button says that it ends the turn, and it does: one act, one entry, one undo."""
+    found, seen = games()["citadels"], 0
+    for number in range(40):
+        case = found.trials[number % len(found.trials)]
+        play, rng = begun("citadels", case.players, dict(case.options), number), random.Random(number)
+        for now in range(2000, 202_000, 1000):
+            if play.over or seen > 2:
+                break
+            if play.decider == CHANCE:
+                play.follow(play.nobody(now))
+                continue
+            seat = play.decider
+            ending = [(g, one) for g in offers(found, play.state) for one, ends in zip(g.sets or [], g.ends, strict=False) if ends]
+            entry = click(play, seat, rng, now)
+            if ending:
+                gather, chosen = ending[0]
+                picks = [gather.picks[i].text for i in chosen]
+                run = [found.codec.text(code).split()[0] for code in play.read_set(gather.name, picks)]
+                if "end" in run:
+                    seen += 1
+                    held = play.gather(seat, seq(play, seat), gather.name, picks, "unsure", now)
+                    assert isinstance(held, Held), "it is asked for first where the page did not say so"
+                    entry = play.gather(seat, seq(play, seat), gather.name, picks, "sure", now, sure=True)
+                    assert isinstance(entry, Moved)
+                    play.follow(entry)
+                    assert play.decider != seat or play.over
+                    continue
+            play.follow(entry)
+            if isinstance(entry, Held):
+                play.follow(play.confirm(seat, seq(play, seat), f"c{now}", now))
+        if seen > 2:
+            return
+    raise AssertionError("no turn came to its end with a set")
 
 
 PROPOSED = ("payment", "cost", "price")         # what one pays with lies there ticked

@@ -10,7 +10,7 @@
 
     ? draw 4
     0 keep
-    1= silent
+    1= sell
     ! undo 2
     …
 

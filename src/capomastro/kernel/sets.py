@@ -120,7 +120,7 @@ class Asked:
             joins = _joining(search, keys, candidates)
         figures = dict(zip(self.game.figures, _measured(self.game, self.leaving.world, run), strict=True)) if run else {}
         said = [self.game.codec.text(key & CODE) for key in candidates if key in joins]
-        return SetSoFar(bool(run), said, figures, bool(run) and self.leaving.after(run))
+        return SetSoFar(bool(run), said, figures, bool(run) and self.leaving.with_run(run))
 
 
 def _joining(search: Search, keys: list[int], candidates: list[int]) -> set[int]:
@@ -182,12 +182,7 @@ def _offer(game: Game, state: State, number: int, walk: Walk, leaving: Leaving) 
 
 def _pick(game: Game, state: State, declared: Gathering, way: Sequence[int], key: int, most: int) -> Pick:
     code = key & CODE
-    there = state
-    if way:
-        there = state.clone()
-        for step in way:
-            there.apply(step)
-    move = game.scene(there).move(code)
+    move = game.scene(played(state, way) if way else state).move(code)
     place = key >> PLACE if declared.form == "placed" else -1
     marks = ""
     if declared.mark and move.action["kind"] == declared.mark:
@@ -205,18 +200,30 @@ class Leaving:
         self.world = state.imagine(seat, Rng(0))
 
     def after(self, codes: Sequence[int]) -> bool:
-        state = self.world.clone()
-        for code in codes:
-            state.apply(code)
-        return self.left(state)
+        """Of answers, one after the other."""
+        return self._left(played(self.world, codes))
 
-    def left(self, state: State) -> bool:
-        """Of a position of this world, after the seat's answers."""
-        return bool(self.manners.leaves(state, self.seat, self.turn))
+    def with_run(self, run: Sequence[int]) -> bool:
+        """Of a set, by its run."""
+        return self._left_with_set(played(self.world, run))
 
     def with_set(self, found: Found) -> bool:
         """Of a set that was found in this world."""
-        return bool(found.leaves == LEAVES) if found.after is None else self.left(found.after)
+        return bool(found.leaves == LEAVES) if found.after is None else self._left_with_set(found.after)
+
+    def _left(self, state: State) -> bool:
+        return bool(self.manners.leaves(state, self.seat, self.turn))
+
+    def _left_with_set(self, state: State) -> bool:
+        return self.manners.last_word(state, self.seat, self.turn) >= 0 or self._left(state)
+
+
+def played(state: State, codes: Sequence[int]) -> State:
+    """The position after these answers."""
+    after = state.clone()
+    for code in codes:
+        after.apply(code)
+    return after
 
 
 def read_picks(game: Game, number: int, texts: Sequence[str]) -> list[int]:
@@ -243,13 +250,17 @@ def numbered(game: Game, state: State, name: str) -> int:
 
 
 def run_of(game: Game, state: State, name: str, texts: Sequence[str]) -> list[int]:
-    """The canonical run that plays a set; an incomplete or impossible set is refused with what is wrong."""
+    """The canonical run that plays a set; an incomplete or impossible set is refused with what is wrong.
+
+    Where the set leaves nothing to say but that the turn is over, the run says that too: see ``Manners.last_word``.
+    """
     number = numbered(game, state, name)
     keys = read_picks(game, number, texts)
     gathers = game.manners.gatherings[number]
     run = Search(gathers, state).run(keys)
     if run:
-        return run
+        last = int(game.manners.last_word(played(state, run), state.decider(), state.turn_id()))
+        return [*run, last] if last >= 0 else run
     named = ", ".join(texts) or "nothing"
     if Search(gathers, state).completion(keys):
         raise IncompleteSet(f"{named}: not complete yet, more must be named")
@@ -260,11 +271,8 @@ def _measured(game: Game, state: State, run: Sequence[int]) -> list[int]:
     """By how much a run changes every figure."""
     seat = state.decider()
     before, now = vec[i64]([0] * len(game.figures)), vec[i64]([0] * len(game.figures))
-    after = state.clone()
-    for code in run:
-        after.apply(code)
     state.figures(seat, before)
-    after.figures(seat, now)
+    played(state, run).figures(seat, now)
     return [int(b) - int(a) for a, b in zip(before, now, strict=True)]
 
 
