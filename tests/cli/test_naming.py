@@ -91,7 +91,7 @@ def test_where_one_move_is_asked_for_a_list_is_refused(sit: Sit) -> None:
 def test_a_gathering_too_large_to_be_written_out_is_asked_step_by_step(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     looked = []
 
-    def spy(*given: Any) -> sets.Looked:
+    def spy(*given: Any) -> sets.SetSoFar:
         looked.append(given[3])
         return sets.look(*given)
 

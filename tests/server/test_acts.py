@@ -14,28 +14,28 @@ from capomastro import game
 from capomastro.kernel.game import Game
 from capomastro.kernel.record import parse_record, record, replay
 from capomastro.kernel.registry import games
-from capomastro.kernel.sets import Gather, Pick, offers
+from capomastro.kernel.sets import Offer, Pick, offers
 from capomastro.kernel.state import CHANCE, State
 from capomastro.kernel.table import Dice, Step, Table
 from capomastro.kernel.trust import commitment
-from capomastro.server.log import Begin, Held, Moved, read_entries
-from capomastro.server.play import Play
-from capomastro.server.protocol import ClockSpec
+from capomastro.running.entries import Begin, Held, Moved, read_entries
+from capomastro.running.game import RunningGame
+from capomastro.running.protocol import ClockSpec
 
 BIG = ["carcassonne", "carrara", "citadels", "firenze"]
 
 
-def begun(game_id: str, players: int, options: dict[str, Any], number: int = 0) -> Play:
+def begun(game_id: str, players: int, options: dict[str, Any], number: int = 0) -> RunningGame:
     """A game that has begun, as the server holds it."""
     found, seed = game(game_id), bytes([number]) * 32
     setup = found.setup(found.new(players, options))
-    play = Play(found, seed, ClockSpec())
+    play = RunningGame(found, seed, ClockSpec())
     options = {**setup["options"], "data": setup["data"]}
     play.follow(play.opening(Begin(1, game_id, setup["rules"], players, options, commitment(seed), ["ab"] * players)))
     return play
 
 
-def seq(play: Play, seat: int) -> int:
+def seq(play: RunningGame, seat: int) -> int:
     return play.viewers[seat].seq
 
 
@@ -71,13 +71,13 @@ def test_black_first_does_not_close_the_purchase() -> None:
         entry = (await site.hub.store.entries(ann.table))[-1]
         assert isinstance(entry, Moved)
         assert [code for _, code, auto in entry.answers if not auto][: len(picks) + 1], "one entry holds the whole set"
-        assert room.play.table.steps[room.play.table.last_act(0)].act
+        assert room.running.table.steps[room.running.table.last_act(0)].act
         bought = next(e for e in ann.events[0] if e["kind"] == "bought")
         assert sorted(bought["fields"]["blocks"]) == sorted(text.split()[1] for text in picks), "played once"
         assert bought["fields"]["coins"] == coins
         assert [e.get("joined", False) for e in ann.events[0] if e["kind"] in ("took", "bought")] == [False, *[True] * len(picks)]
         assert len([m for m in bob.messages if m["type"] == "notice"]) <= notices + 1
-        text = record(room.play.table).text()
+        text = record(room.running.table).text()
         assert sum(line.startswith("0 take ") for line in text.splitlines()) == len(picks), "the record keeps a line for every pick"
         replay(parse_record(text))
 
@@ -159,7 +159,7 @@ def test_no_turn_is_handed_over_and_nothing_is_closed_unasked(name: str, games_t
     assert asked
 
 
-def click(play: Play, seat: int, rng: random.Random, now: int) -> Moved | Held:
+def click(play: RunningGame, seat: int, rng: random.Random, now: int) -> Moved | Held:
     """A person at a table: a set where things are gathered, else any move."""
     gathers = offers(play.game, play.state)
     if gathers and rng.random() < 0.7:
@@ -245,13 +245,13 @@ def test_a_set_that_leaves_nothing_else_ends_the_turn_and_says_so() -> None:
 PROPOSED = ("payment", "cost", "price")         # what one pays with lies there ticked
 
 
-def acts_of_set(gather: Gather, picks: list[Pick]) -> int:
+def acts_of_set(gather: Offer, picks: list[Pick]) -> int:
     """A tick each, where the page does not propose them, and the button; a mark lies on the first."""
     proposed = len(gather.sets or []) == 1 or gather.name in PROPOSED
     return 1 + (0 if proposed else sum(not pick.marks for pick in picks))
 
 
-def asked_before(found: Game, state: State, steps: list[Step], gather: Gather) -> int:
+def asked_before(found: Game, state: State, steps: list[Step], gather: Offer) -> int:
     """How many answers the same set took thing by thing: every one that names something, or that had another beside it."""
     asked = 0
     for step in steps:

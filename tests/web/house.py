@@ -39,7 +39,7 @@ QUICK = {"gather_wait": PATIENCE, "nonce_wait": PATIENCE, "bot_pace": 0.0, "blin
 SERVE = """
 import json, sys
 from pathlib import Path
-from capomastro.server.config import Config
+from capomastro.server.site.config import Config
 from capomastro.server.serving import run
 from tests.luck import settle
 settle(Path(sys.argv[2]).read_text)

@@ -13,9 +13,9 @@ from tests.web.stage import Stage, play_until
 
 from capomastro.kernel import sets
 from capomastro.kernel.registry import games
-from capomastro.kernel.sets import Gather
+from capomastro.kernel.sets import Offer
 from capomastro.kernel.table import Table
-from capomastro.server import protocol as p
+from capomastro.running import protocol as p
 
 
 def asked(game: str, kind: str, likes: str = "", least: int = 1, seed: int = 1) -> Table:
@@ -35,7 +35,7 @@ def asked(game: str, kind: str, likes: str = "", least: int = 1, seed: int = 1) 
     raise AssertionError(f"random games of {game} never ask {kind} with {least} times {likes!r}")
 
 
-def offered(table: Table, name: str) -> Gather:
+def offered(table: Table, name: str) -> Offer:
     return next(g for g in sets.offers(table.game, table.state) if g.name == name)
 
 

@@ -3,21 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Generic
+from typing import Any, Generic, Protocol
 
 import msgspec
 from msgspec import UNSET, Raw
 from msgspec.structs import replace
 from typing_extensions import TypeVar
 
+from capomastro.kernel.notation import Codec
 from capomastro.kernel.state import State
-from capomastro.kernel.view import Move, Phrase, View
-
-if TYPE_CHECKING:
-    from capomastro.kernel.game import Game
+from capomastro.kernel.view import Move, Outcome, Phrase, View
 
 _encoder = msgspec.json.Encoder()
 V = TypeVar("V", bound=View, default=Any)          # the view of a game
+
+
+class Shown(Protocol):
+    """What a scene asks of its game, a ``Game`` of the same positions and views."""
+
+    codec: Codec
+
+    @property
+    def view_type(self) -> type[Any]: ...
+
+    def view(self, state: Any, seat: int) -> Any: ...
+
+    def base_view(self, state: Any, seat: int) -> dict[str, Any]: ...
+
+    def outcome(self, state: Any) -> Outcome: ...
+
+    def move_shows(self, state: Any, code: int) -> tuple[str, dict[str, Any]]: ...
+
+    def move_fields(self, state: Any, code: int) -> dict[str, Any]: ...
 
 
 class Scene(Generic[V]):
@@ -30,7 +47,7 @@ class Scene(Generic[V]):
     same for two of them. Views are still built by addition: ``common``, and beside it what this viewer may see.
     """
 
-    def __init__(self, game: Game, state: State, aids: bool) -> None:
+    def __init__(self, game: Shown, state: State, aids: bool) -> None:
         self.game = game
         self.state = state
         self.aids = aids

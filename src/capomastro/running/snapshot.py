@@ -18,10 +18,11 @@ from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.state import Event, EventLog
 from capomastro.kernel.table import Life, Step, Table
 from capomastro.kernel.trust import LiveChance
-from capomastro.server.clock import Clock, Mark
-from capomastro.server.log import Held, Proposed
-from capomastro.server.play import Play, Viewer
-from capomastro.server.protocol import Ending, Note
+from capomastro.running.clock import Clock, Mark
+from capomastro.running.course import Viewer
+from capomastro.running.entries import Held, Proposed
+from capomastro.running.game import RunningGame
+from capomastro.running.protocol import Ending, Note
 
 FORMAT = f"{__version__} 3"
 RECENT = 400                    # answers whose events are kept; those of older ones are worked out again when they are asked for
@@ -53,7 +54,7 @@ class Answers(Struct, array_like=True):
 
 
 class Plain(Struct, array_like=True):
-    """What is kept of a ``Play`` under its own names."""
+    """What is kept of a ``RunningGame`` under its own names."""
 
     length: int
     marks: list[Mark]
@@ -73,7 +74,7 @@ class Plain(Struct, array_like=True):
 
 
 class Snapshot(Struct, array_like=True):
-    """Everything a ``Play`` holds that does not follow from its table's facts."""
+    """Everything a ``RunningGame`` holds that does not follow from its table's facts."""
 
     format: str
     start: bytes
@@ -96,9 +97,9 @@ _encoder = msgspec.msgpack.Encoder()
 _decoder: msgspec.msgpack.Decoder[Snapshot] = msgspec.msgpack.Decoder(Snapshot)
 
 
-def take(play: Play) -> bytes:
+def take(running: RunningGame) -> bytes:
     """The game as it stands."""
-    table, nature, clock = play.table, play.table.nature, play.clock
+    table, nature, clock = running.table, running.table.nature, running.clock
     alone = len(table.journal) == len(table.steps) and all(map(is_, table.journal, table.steps))
     counters, nonces = (nature.counters, nature.nonces) if isinstance(nature, LiveChance) else ({}, [])
     recent = table.steps[max(table.told_from, len(table.steps) - RECENT) :]
@@ -108,34 +109,34 @@ def take(play: Play) -> bytes:
             table.start.encode(),
             table.state.encode(),
             Answers.of(table.steps),
-            [*play.times[:1], *map(sub, play.times[1:], play.times)],
+            [*running.times[:1], *map(sub, running.times[1:], running.times)],
             [[(int(e.kind), e.fields, int(e.audience)) for e in step.events] for step in recent],
             None if alone else Answers.of([e for e in table.journal if isinstance(e, Step)]),
             [] if alone else [(at, e.kind, e.text) for at, e in enumerate(table.journal) if isinstance(e, Life)],
             [Answers.of(steps) for steps in table.undone],
             counters,
             nonces,
-            [(seat, v.seq, v.moved, v.count, v.cuts) for seat, v in play.viewers.items()],
-            [(seat, key, seq) for (seat, key), seq in play.keys.items()],
+            [(seat, v.seq, v.moved, v.count, v.cuts) for seat, v in running.viewers.items()],
+            [(seat, key, seq) for (seat, key), seq in running.keys.items()],
             (clock.left, clock.running, clock.turn, clock.since, clock.paused),
-            Plain(*(getattr(play, name) for name in Plain.__struct_fields__)),
+            Plain(*(getattr(running, name) for name in Plain.__struct_fields__)),
         )
     )
 
 
-def bring_back(play: Play, data: bytes) -> bool:
-    """Make a fresh ``play`` the game of a snapshot; False, and nothing done, when it is not from this software."""
+def bring_back(running: RunningGame, data: bytes) -> bool:
+    """Make a fresh ``running`` the game of a snapshot; False, and nothing done, when it is not from this software."""
     try:
         kept = _decoder.decode(data)
         if kept.format != FORMAT:
             return False
-        start, state = play.game.decode(kept.start), play.game.decode(kept.state)
+        start, state = running.game.decode(kept.start), running.game.decode(kept.state)
     except (msgspec.DecodeError, BadPosition):
         return False
-    nature = LiveChance(play.seed, kept.nonces) if play.seed is not None else None
+    nature = LiveChance(running.seed, kept.nonces) if running.seed is not None else None
     if nature is not None:
         nature.counters = kept.counters
-    play.table = table = Table(play.game, nature=nature, start=start, begin=False)
+    running.table = table = Table(running.game, nature=nature, start=start, begin=False)
     table.state = state
     table.state.log = EventLog()
     table.steps = kept.steps.steps()
@@ -147,12 +148,12 @@ def bring_back(play: Play, data: bytes) -> bool:
         table.journal.insert(at, Life(kind, text))
     table.undone = [answers.steps() for answers in kept.undone]
     for seat, seq, moved, count, cuts in kept.viewers:
-        viewer = play.viewers[seat] = Viewer()
+        viewer = running.viewers[seat] = Viewer()
         viewer.seq, viewer.moved, viewer.count, viewer.cuts = seq, moved, count, cuts
-    play.keys = {(seat, key): seq for seat, key, seq in kept.keys}
-    play.clock = clock = Clock(play.clock_spec, len(play.viewers) - 1)
+    running.keys = {(seat, key): seq for seat, key, seq in kept.keys}
+    running.clock = clock = Clock(running.clock_spec, len(running.viewers) - 1)
     clock.left, clock.running, clock.turn, clock.since, clock.paused = kept.clock
-    play.times = list(accumulate(kept.times))
+    running.times = list(accumulate(kept.times))
     for name in Plain.__struct_fields__:
-        setattr(play, name, getattr(kept.plain, name))
+        setattr(running, name, getattr(kept.plain, name))
     return True

@@ -7,31 +7,13 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 
-from capomastro.server.protocol import Gone, ServerMessage, encoder
+from capomastro.running.protocol import Gone, ServerMessage, encoder
+from capomastro.server.site.rates import Bucket
 from capomastro.server.store import Player
 
 MAX_WAITING = 2_000_000         # bytes a slow reader may leave unread
 AT_ONCE = 65_536                # bytes after which no further message joins those that go out together
 SLOW = 20.0                     # seconds one message may take to be taken
-
-
-class Bucket:
-    """A rate limit: ``size`` at once, ``rate`` per second in the long run."""
-
-    def __init__(self, size: float, rate: float) -> None:
-        self.size = size
-        self.rate = rate
-        self.level = size
-        self.at = time.monotonic()
-
-    def take(self, amount: float = 1.0) -> bool:
-        now = time.monotonic()
-        self.level = min(self.size, self.level + (now - self.at) * self.rate)
-        self.at = now
-        if self.level < amount:
-            return False
-        self.level -= amount
-        return True
 
 
 class Connection:

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from capomastro.kernel.view import Phrase
-from capomastro.server.play import Refusal
+from capomastro.running.refusal import Refusal
 
 TIMEOUT = 5.0
 Address = tuple[str, int]

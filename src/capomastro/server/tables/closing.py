@@ -9,11 +9,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from capomastro.kernel.view import Phrase
-from capomastro.server.log import Stopped
-from capomastro.server.play import Refusal
-from capomastro.server.protocol import Ending
+from capomastro.running.entries import Stopped
+from capomastro.running.protocol import Ending
+from capomastro.running.refusal import Refusal
+from capomastro.server.site.now import now_ms
 from capomastro.server.store import Conflict, Store
-from capomastro.server.store.store import now_ms
 
 ATTEMPTS = 20                   # at writing to a table that others write to at the same time
 

@@ -71,7 +71,7 @@ class Back(Entry):
     key: str = ""
 
 
-class Again(Entry):
+class Redone(Entry, tag="again"):
     """The moves of the last undo are made again."""
 
     seat: int
@@ -127,7 +127,7 @@ class Stopped(Entry):
     why: str                            # a ``protocol.Ending``
 
 
-AnyEntry = Begin | Moved | Held | Dropped | Back | Again | Proposed | Voted | Paused | Resigned | SatIn | CameBack | Stopped
+AnyEntry = Begin | Moved | Held | Dropped | Back | Redone | Proposed | Voted | Paused | Resigned | SatIn | CameBack | Stopped
 
 _decoder: msgspec.json.Decoder[list[AnyEntry]] = msgspec.json.Decoder(list[AnyEntry])
 _encoder = msgspec.json.Encoder()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import accumulate
 
-from capomastro.server.protocol import ClockSpec
+from capomastro.running.protocol import ClockSpec
 
 DAY = 86_400_000
 Mark = tuple[int, ...]                  # who decided openly last, then what each seat had left

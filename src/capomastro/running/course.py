@@ -1,59 +1,43 @@
-"""One running game as the server holds it: follows the log, and works out what a command would add to it.
+"""A running game as its log tells it: what stands, who has seen how much of it, and how an entry changes it.
 
-Nothing here waits, stores or sends. ``follow`` is the only way the game changes: an entry is first worked out
-(``move``, ``undo`` …), then committed, then followed, on this process as on every other.
+Following is the same in every process and at any time: it asks no clock, draws nothing and refuses nothing.
 """
 
 from __future__ import annotations
 
 import base64
-import copy
 from collections.abc import Iterable
 from itertools import accumulate, chain, groupby, repeat
 from typing import Any, cast, get_args
 
-from capomastro.kernel.driving import NOBODY, Answer
-from capomastro.kernel.errors import CapomastroError, IllegalMove, IncompleteSet
+from capomastro.kernel.driving import Answer
 from capomastro.kernel.game import Game
 from capomastro.kernel.notation import is_inside, is_told, tell
 from capomastro.kernel.record import final_ranks
-from capomastro.kernel.sets import Asked, Looked, run_of
 from capomastro.kernel.state import CHANCE, OMNISCIENT, OVER, SPECTATOR, State
 from capomastro.kernel.table import Nature, Step, Table, acts_of
 from capomastro.kernel.trust import LiveChance
-from capomastro.kernel.view import Outcome, Phrase
-from capomastro.server.clock import Clock, Mark
-from capomastro.server.log import (
-    Again,
+from capomastro.kernel.view import Outcome
+from capomastro.running.clock import Clock, Mark
+from capomastro.running.entries import (
     AnyEntry,
     Back,
     Begin,
-    CameBack,
     Dropped,
     Held,
     Moved,
     Paused,
     Proposed,
+    Redone,
     Resigned,
     SatIn,
     Stopped,
     Voted,
 )
-from capomastro.server.protocol import ClockSpec, Ending, Happened, Note, Proposal, RefusedCode, UndoInfo, Waiting
+from capomastro.running.protocol import ClockSpec, Done, Ending, Happened, Note
 
-TIMEOUTS_BEFORE_BOT = 2             # in a row; then a bot sits in
 KEYS = 500                          # idempotency keys remembered; an older command is stale anyway
 Heard = dict[tuple[int, int, int, bool, bool], Happened]    # events as told: by step, place in it, number, in the audience, joined
-
-
-class Refusal(CapomastroError):
-    """A command that changes nothing: ``code`` as in ``protocol.Refused``."""
-
-    def __init__(self, code: RefusedCode, text: str, say: Phrase | None = None) -> None:
-        super().__init__(text)
-        self.code = code
-        self.text = text
-        self.say = say
 
 
 class Viewer:
@@ -76,8 +60,8 @@ class Viewer:
         return max(0, good)
 
 
-class Play:
-    """A game at a live table."""
+class Course:
+    """A game as its log tells it. ``follow`` is the only way it changes."""
 
     def __init__(self, game: Game, seed: bytes | None, clock: ClockSpec) -> None:
         self.game = game
@@ -85,7 +69,6 @@ class Play:
         self.clock_spec = clock
         self.hushed = any(kind.secret for kind in game.events)      # whether there are events of which not everybody hears
         self.length = 0                         # entries followed
-        self._asked: tuple[int, Asked] | None = None        # what is asked, as of how many entries
         self.table: Table
         self.clock = Clock(clock, 0)
         self.times: list[int] = []              # by step: when
@@ -110,6 +93,10 @@ class Play:
     @property
     def state(self) -> State:
         return self.table.state
+
+    @property
+    def players(self) -> int:
+        return len(self.viewers) - 1            # one more is the spectator
 
     @property
     def decider(self) -> int:
@@ -170,8 +157,8 @@ class Play:
             self._own_step(entry.seat, entry.key)
         elif isinstance(entry, Back):
             self._back(entry)
-        elif isinstance(entry, Again):
-            self._again(entry)
+        elif isinstance(entry, Redone):
+            self._redone(entry)
         elif isinstance(entry, Proposed):
             self.proposal, self.votes = entry, []
             self.proposal_id = self.length
@@ -262,6 +249,11 @@ class Play:
             if len(self.keys) > KEYS:
                 del self.keys[next(iter(self.keys))]
 
+    def done(self, seat: int, key: str) -> Done | None:
+        """The answer to a command that was committed already, by its key."""
+        seq = self.keys.get((seat, key))
+        return None if seq is None else Done(key, seq)
+
     def _life(self) -> None:
         """Something everybody sees that is not an event of the game."""
         for viewer in self.viewers.values():
@@ -319,7 +311,7 @@ class Play:
         self.table.remember()
         return sum(self.told(step, seat) for step in self.table.steps)
 
-    def _again(self, entry: Again) -> None:
+    def _redone(self, entry: Redone) -> None:
         self._answers(acts_of(self.table.undone.pop()), entry.at)
         self._life()
         self._remember(entry.seat, entry.key)
@@ -337,7 +329,7 @@ class Play:
         self.held = None
         self.proposal = None
         self.table.happens("resign", str(entry.seat))
-        if len(self.viewers) - 1 - len(self.resigned) <= 1:
+        if self.players - len(self.resigned) <= 1:
             self.over = True
         else:
             self.sitting_in[entry.seat] = entry.bot
@@ -359,244 +351,6 @@ class Play:
         state = self.table.state
         who = OVER if self.over else int(state.decider())
         self.clock.run(-1 if who < 0 or state.blind() else who, now)
-
-    # -- what a command would add ---------------------------------------------------
-    def _require(self, seat: int, seq: int) -> None:
-        if self.over:
-            raise Refusal("not_running", "the game is over", Phrase("server.over"))
-        if self.clock.paused:
-            raise Refusal("not_allowed", "the game is paused", Phrase("server.paused"))
-        viewer = self.viewers[seat]
-        if not viewer.moved <= seq <= viewer.seq:
-            raise Refusal("stale", f"made against {seq}, the game is at {viewer.seq} for this seat", Phrase("server.stale"))
-
-    def _require_turn(self, seat: int, seq: int) -> None:
-        self._require(seat, seq)
-        if self.decider != seat:
-            raise Refusal("not_your_turn", "this seat is not asked", Phrase("refused.turn"))
-
-    def read(self, seat: int, text: str) -> int:
-        """The code of a move text; refused with the reason when it is not legal for ``seat``."""
-        try:
-            code = self.game.codec.parse(text)
-        except IllegalMove as error:
-            raise Refusal("illegal", str(error), Phrase("refused.illegal")) from None
-        why = self.game.why_not(self.state, seat, code)
-        if why is not None:
-            raise Refusal("illegal", f"{text!r} is illegal: {self.game.words('en').say(why)}", why)
-        return code
-
-    def opening(self, begin: Begin) -> Begin:
-        """``begin`` with what happens by itself before the first decision."""
-        probe = Play(self.game, self.seed, self.clock_spec)
-        probe.follow(begin)
-        answers = probe._onward(probe.state.clone(), probe._nature(), NOBODY)
-        return Begin(
-            begin.at, begin.game, begin.rules, begin.players, begin.options, begin.commitment, begin.nonces, begin.position, answers
-        )
-
-    def _nature(self) -> Nature:
-        """A copy of nature to look ahead with: the true counters move only when the log is followed."""
-        nature = copy.copy(self.table.nature)
-        if isinstance(nature, LiveChance):
-            nature.counters = dict(nature.counters)
-        return nature
-
-    def _draw(self, state: State, nature: Nature) -> int:
-        return nature.answer(self.game.source(state), [int(c) for c in state.legal()], [int(w) for w in state.chance()])
-
-    def _onward(self, state: State, nature: Nature, sure: int) -> list[Answer]:
-        """What happens by itself up to the next decision or blind question; the turn of ``sure`` may end by it."""
-        return self.game.manners.onward(state, lambda here: self._draw(here, nature), sure)
-
-    def _decided(self, run: list[int], now: int, key: str = "", cause: str = "") -> Moved:
-        who = self.decider
-        state = self.state.clone()
-        for code in run:
-            state.apply(code)
-        return Moved(now, [(who, code, False) for code in run] + self._onward(state, self._nature(), who), key, cause)
-
-    def move(self, seat: int, seq: int, text: str, key: str, now: int, *, sure: bool = False) -> Moved | Held:
-        """A move of a person. Unless they are ``sure``, it waits for confirmation where it would take the decision away from them."""
-        self._require_turn(seat, seq)
-        return self._act(seat, [self.read(seat, text)], "", key, now, sure)
-
-    def gather(self, seat: int, seq: int, name: str, picks: list[str], key: str, now: int, *, sure: bool = False) -> Moved | Held:
-        """Several things named at once by a person: one act."""
-        self._require_turn(seat, seq)
-        return self._act(seat, self.read_set(name, picks), name, key, now, sure)
-
-    def _act(self, seat: int, run: list[int], gathering: str, key: str, now: int, sure: bool) -> Moved | Held:
-        if self.held is not None:
-            raise Refusal("not_allowed", "confirm the turn or take it back first", Phrase("server.confirm_first"))
-        if not sure and not self.blind and self.asked.leaving.after(run):
-            return Held(now, seat, run[0], key, run[1:], gathering)
-        return self._decided(run, now, key)
-
-    @property
-    def asked(self) -> Asked:
-        """What is asked now; worked out once, however often it is shown and looked at."""
-        if self._asked is None or self._asked[0] != self.length or self._asked[1].state is not self.state:
-            self._asked = self.length, Asked(self.game, self.state)
-        return self._asked[1]
-
-    def read_set(self, name: str, picks: list[str]) -> list[int]:
-        """The run of a set; refused with the reason when it cannot be played."""
-        try:
-            return run_of(self.game, self.state, name, picks)
-        except IllegalMove as error:
-            raise _bad_set(error) from None
-
-    def look(self, seat: int, name: str, picks: list[str]) -> Looked:
-        """What can still join things picked so far."""
-        if self.over or self.decider != seat:
-            raise Refusal("not_your_turn", "this seat is not asked", Phrase("refused.turn"))
-        try:
-            return self.asked.look(name, picks)
-        except IllegalMove as error:
-            raise _bad_set(error) from None
-
-    def waiting(self, seat: int) -> Waiting | None:
-        """What ``seat`` must confirm or take back."""
-        held = self.held
-        if held is None or held.seat != seat:
-            return None
-        if not held.gathering:
-            return Waiting(self.game.codec.text(held.code))
-        kinds = next(g.kinds for g in self.game.gatherings if g.name == held.gathering)
-        texts = [self.game.codec.text(code) for code in held.run]
-        return Waiting(gathering=held.gathering, picks=[text for text in texts if text.split()[0] in kinds])
-
-    def confirm(self, seat: int, seq: int, key: str, now: int) -> Moved:
-        """What was held is made."""
-        self._require_turn(seat, seq)
-        if self.held is None:
-            raise Refusal("not_allowed", "there is no turn to confirm", Phrase("server.nothing_to_confirm"))
-        return self._decided(self.held.run, now, key)
-
-    def bot_move(self, code: int, now: int) -> Moved:
-        return self._decided([code], now, cause="bot")
-
-    def nobody(self, now: int) -> Moved:
-        """A blind question that nobody could be asked is answered by silence."""
-        nature = self._nature()
-        state = self.state.clone()
-        code = self._draw(state, nature)
-        state.apply(code)
-        return Moved(now, [(CHANCE, code, False), *self._onward(state, nature, NOBODY)], cause="nobody")
-
-    def timeout(self, now: int) -> Moved:
-        """The default is played for somebody who let the time run out."""
-        return self._decided([self.game.default(self.state)], now, cause="timeout")
-
-    # -- going back --------------------------------------------------------------
-    def undo_target(self, seat: int, whole_turn: bool) -> int:
-        """The answer an undo of ``seat`` goes back to; -1 when it has made none."""
-        at = self.table.last_act(seat)
-        return self._turn_of(at) if whole_turn else at
-
-    def _turn_of(self, at: int) -> int:
-        """The first of the answers in a row that the seat of answer ``at`` gave."""
-        steps = self.table.steps
-        while at > 0 and steps[at - 1].actor == steps[at].actor:
-            at -= 1
-        return at
-
-    def undo_info(self, seat: int) -> UndoInfo:
-        """What ``seat`` may take back."""
-        if self.over or seat < 0:
-            return UndoInfo()
-        redo = bool(self.table.undone) and self.undoer == seat
-        if self.held is not None and self.held.seat == seat:
-            return UndoInfo("free", "free" if self.decider == seat else "", redo)
-        step = self.table.last_act(seat)
-        if step < 0:
-            return UndoInfo(redo=redo)
-        if self.table.steps[-1].actor != seat:
-            return UndoInfo("consent", "consent", redo)         # somebody else has answered since: never free
-        turn, price = self._turn_of(step), self._price(step)
-        return UndoInfo(price, price if turn == step else self._price(turn), redo)
-
-    def _price(self, to: int) -> Any:
-        return "free" if self.table.undo_is_free(to) else "consent"
-
-    def undo(self, seat: int, seq: int, whole_turn: bool, key: str, now: int, asked: list[int]) -> Back | Dropped | Proposed:
-        """An undo: at once where it is free or nobody else must agree, else a proposal to ``asked``."""
-        self._require(seat, seq)
-        if self.held is not None and self.held.seat == seat and not whole_turn:
-            return Dropped(now, seat, key)
-        to = self.undo_target(seat, whole_turn)
-        if to < 0:
-            raise Refusal("not_allowed", "there is nothing to take back", Phrase("server.nothing_to_undo"))
-        if not asked or self.table.undo_is_free(to):
-            return Back(now, seat, to, key)
-        self._require_no_proposal()
-        return Proposed(now, "undo", seat, to=to, whole_turn=whole_turn, asked=asked)
-
-    def redo(self, seat: int, seq: int, key: str, now: int) -> Again:
-        self._require(seat, seq)
-        if not self.table.undone or self.undoer != seat:
-            raise Refusal("not_allowed", "there is nothing to redo", Phrase("server.nothing_to_redo"))
-        return Again(now, seat, key)
-
-    # -- agreeing ------------------------------------------------------------------
-    def _require_no_proposal(self) -> None:
-        if self.proposal is not None:
-            raise Refusal("not_allowed", "answer the open proposal first", Phrase("server.open_proposal"))
-
-    def pause(self, seat: int, on: bool, now: int, asked: list[int]) -> Paused | Proposed:
-        if self.over:
-            raise Refusal("not_running", "the game is over", Phrase("server.over"))
-        if self.clock.paused == on:
-            raise Refusal("not_allowed", "that is already so", Phrase("server.already"))
-        if not on or not asked:
-            return Paused(now, on, seat)
-        self._require_no_proposal()
-        return Proposed(now, "pause", seat, asked=asked)
-
-    def takeover(self, seat: int, absent: int, bot: str, now: int, asked: list[int]) -> SatIn | Proposed:
-        if self.over or absent not in self.viewers or absent in self.sitting_in:
-            raise Refusal("not_allowed", "no bot is needed there", Phrase("server.already"))
-        if not asked:
-            return SatIn(now, absent, bot, "vote")
-        self._require_no_proposal()
-        return Proposed(now, "takeover", seat, absent, asked=asked)
-
-    def comeback(self, seat: int, now: int) -> CameBack:
-        if self.over or seat not in self.sitting_in or seat in self.resigned:
-            raise Refusal("not_allowed", "no bot sits in for this seat", Phrase("server.already"))
-        return CameBack(now, seat)
-
-    def resign(self, seat: int, bot: str, key: str, now: int) -> Resigned:
-        if self.over or seat in self.resigned:
-            raise Refusal("not_running", "the game is over for this seat", Phrase("server.over"))
-        return Resigned(now, seat, bot, key)
-
-    def vote(self, seat: int, proposal: int, yes: bool, now: int) -> Voted:
-        if self.proposal is None or self.over or proposal != self.proposal_id:
-            raise Refusal("stale", "that proposal is no longer open", Phrase("server.stale"))
-        if seat not in self.proposal.asked or seat in self.votes:
-            raise Refusal("not_allowed", "this seat is not asked", Phrase("refused.turn"))
-        return Voted(now, seat, yes)
-
-    def agreed(self, now: int, bot: str) -> Back | Paused | SatIn | None:
-        """What the open proposal does once everybody has agreed."""
-        p = self.proposal
-        if p is None or any(seat not in self.votes for seat in p.asked):
-            return None
-        if p.kind == "undo":
-            return Back(now, p.by, p.to)
-        if p.kind == "pause":
-            return Paused(now, True, p.by)
-        return SatIn(now, p.seat, bot, "vote")
-
-    def open_proposal(self) -> Proposal | None:
-        """The proposal as everybody sees it."""
-        p = self.proposal
-        if p is None or self.over:
-            return None
-        kind: Any = p.kind
-        return Proposal(self.proposal_id, kind, p.by, p.seat, p.whole_turn, list(self.votes), [s for s in p.asked if s not in self.votes])
 
     # -- what a seat saw -----------------------------------------------------------
     def events(self, seat: int, since: int = 0, before: int | None = None, heard: Heard | None = None) -> list[Happened]:
@@ -654,7 +408,3 @@ class Play:
         if seat == OMNISCIENT or not self.hushed:
             return len(step.events)
         return sum(is_told(self.game.events, e, seat) for e in step.events)
-
-
-def _bad_set(error: IllegalMove) -> Refusal:
-    return Refusal("illegal", str(error), Phrase("refused.set.incomplete" if isinstance(error, IncompleteSet) else "refused.set"))

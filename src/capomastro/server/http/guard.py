@@ -11,10 +11,10 @@ import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from capomastro.server.config import Config
-from capomastro.server.connection import Bucket
-from capomastro.server.protocol import encoder
+from capomastro.running.protocol import encoder
 from capomastro.server.rest import Problem
+from capomastro.server.site.config import Config
+from capomastro.server.site.rates import Bucket
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]

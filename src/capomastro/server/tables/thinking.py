@@ -17,8 +17,7 @@ from capomastro.bots import Budget, bot, bot_for, bots
 from capomastro.bots.hints import hints
 from capomastro.kernel.registry import game_of, games, restore
 from capomastro.kernel.rng import Rng
-from capomastro.kernel.state import State
-from capomastro.server.protocol import HintMove
+from capomastro.running.protocol import HintMove
 
 T = TypeVar("T")
 FOR_PEOPLE, FOR_NOBODY = 0, 1           # whom the thinking is for: lower goes first
@@ -54,9 +53,9 @@ def _advise(encoded: bytes, seat: int, spec: str, seed: int) -> list[HintMove]:
     return [HintMove(hint.text, hint.say, hint.share, hint.score, hint.why) for hint in found]
 
 
-def imagined(state: State, seat: int) -> bytes:
-    """A position that agrees with all ``seat`` knows; the rest is a guess."""
-    return state.imagine(seat, Rng(secrets.randbits(60))).encode()
+def luck() -> Rng:
+    """What a position is imagined with: nobody can foresee it."""
+    return Rng(secrets.randbits(60))
 
 
 class Thinkers:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Callable
 from typing import Any
 
@@ -12,22 +11,21 @@ from capomastro.bots import bot as find_bot
 from capomastro.bots import bots
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.game import Game
-from capomastro.kernel.record import Record, game_of, open_table, parse_record
-from capomastro.kernel.record import follow as follow_line
+from capomastro.kernel.record import game_of, parse_record
 from capomastro.kernel.record import replay as replay_record
 from capomastro.kernel.registry import game as find_game
-from capomastro.kernel.state import CHANCE, OMNISCIENT, SPECTATOR
-from capomastro.kernel.table import Table
+from capomastro.kernel.state import OMNISCIENT, SPECTATOR
 from capomastro.kernel.view import Phrase
-from capomastro.server import protocol as p
+from capomastro.running import imported, replaying
+from capomastro.running import protocol as p
+from capomastro.running.game import RunningGame
+from capomastro.running.refusal import Refusal
 from capomastro.server import rest
-from capomastro.server.hub import Hub
-from capomastro.server.identity import clean, new_id
-from capomastro.server.log import AnyEntry, Back, Begin, CameBack, Moved, Resigned, SatIn, Stopped
-from capomastro.server.play import Play, Refusal
-from capomastro.server.room import Room
+from capomastro.server.people.identity import clean, new_id
+from capomastro.server.site.now import now_ms
 from capomastro.server.store import Chair, Conflict, Facts, Player, TableRow
-from capomastro.server.store.store import now_ms
+from capomastro.server.tables.hub import Hub
+from capomastro.server.tables.room import Room
 
 USUAL_PLAYERS = 3
 MOMENTS = 60                    # at most, in one answer
@@ -150,7 +148,7 @@ async def sit(hub: Hub, room: Room, player: Player, seat: int | None) -> None:
             await hub.store.take_chair(room.row.id, n, player.id)
         except Conflict:
             continue
-        await hub.changed(room.row.id)
+        await room.changed()
         return
     raise Refusal("not_allowed", "that chair is taken", Phrase("server.chair_taken"))
 
@@ -163,7 +161,7 @@ async def _revise(hub: Hub, room: Room, change: Callable[[TableRow], TableRow], 
             await hub.store.change_table(change(row), chairs=chairs)
         except Conflict:
             continue
-        await hub.changed(row.id)
+        await room.changed()
         return
     raise Refusal("busy", "too many at once; try again", Phrase("server.too_fast"))
 
@@ -241,12 +239,12 @@ async def start(room: Room, player: Player) -> None:
     await room.beginning.start()
 
 
-async def close(hub: Hub, room: Room, player: Player) -> None:
+async def close(room: Room, player: Player) -> None:
     """The host closes the table: before the start, or in the middle of a game, which then has no winner."""
     _host_only(room, player)
     if room.row.state == "running" and room.row.facts.rated:
         raise Refusal("not_allowed", "a rated game is played to its end; resign instead", Phrase("server.rated_close"))
-    if not await hub.close_table(room.row.id, "closed_by_host"):
+    if not await room.close("closed_by_host"):
         raise Refusal("not_allowed", "the table is closed already", Phrase("server.over"))
 
 
@@ -259,15 +257,16 @@ async def renew_link(hub: Hub, room: Room, player: Player) -> None:
 # -- again -----------------------------------------------------------------------------
 
 
-def _finished(room: Room) -> Play:
-    if room.row.state != "finished" or room.play is None:
+def finished(room: Room) -> RunningGame:
+    """The game of a table, once it is over."""
+    if room.row.state != "finished" or room.running is None:
         raise Refusal("not_allowed", "the game is not finished yet", Phrase("server.not_finished"))
-    return room.play
+    return room.running
 
 
 async def again(hub: Hub, room: Room, player: Player, same_deal: bool) -> TableRow:
     """A rematch at the same chairs: those who are not here find their chair kept for them. Whoever asks second comes to the same one."""
-    _finished(room)
+    finished(room)
     if not room.seats_of(player.id):
         raise Refusal("not_your_seat", "only those who played can ask for a rematch", Phrase("server.not_your_seat"))
     old = room.row.facts
@@ -297,26 +296,23 @@ async def _rematch(hub: Hub, room: Room, new: TableRow) -> TableRow:
             await hub.store.add_rematch(replace(row, facts=replace(row.facts, rematch=new.id)), new)
         except Conflict:
             continue
-        await hub.changed(row.id)
+        await room.changed()
         return await _as_stored(hub, new)
     raise Refusal("busy", "too many at once; try again", Phrase("server.too_fast"))
 
 
 async def branch(hub: Hub, room: Room, player: Player, asked: rest.Branch) -> TableRow:
     """Play on from a moment of a finished game, with a new shuffle of what was still hidden then."""
-    play = _finished(room)
-    if asked.step > len(play.table.steps):
-        raise Refusal("malformed", f"the game has {len(play.table.steps)} steps", Phrase("server.malformed"))
-    state = play.table.start.clone()
-    for step in play.table.steps[: asked.step]:
-        state.apply(step.code)
+    running = finished(room)
+    if asked.step > len(running.table.steps):
+        raise Refusal("malformed", f"the game has {len(running.table.steps)} steps", Phrase("server.malformed"))
     old = room.row.facts
     seats = asked.seats or [p.SeatSpec("me"), *(p.SeatSpec("bot", bot=usual_bot()) for _ in range(old.players - 1))]
     if len(seats) != old.players:
         raise Refusal("malformed", f"this game has {old.players} seats", Phrase("server.malformed"))
     new = rest.NewTable(old.game, seats, {**old.options, "data": old.data}, public=False, aids=old.aids, begin=True, rules=old.rules)
     origin = p.Origin("branch", room.row.id, asked.step)
-    return await open_table_for(hub, player, new, position=base64.b64encode(state.encode()).decode(), origin=origin)
+    return await open_table_for(hub, player, new, position=running.position_after(asked.step), origin=origin)
 
 
 # -- records -----------------------------------------------------------------------------
@@ -337,66 +333,20 @@ async def bring_in(hub: Hub, player: Player, text: str) -> TableRow:
         nonces=[n.hex() for n in record.nonces],
     )
     now = now_ms()
-    entries = _entries(game, record, setup, now)
-    play = Play(game, record.seed, p.ClockSpec())
-    play.follow_all(entries)
-    if not play.over:                       # a record may break off anywhere
-        entries.append(Stopped(now, "cut"))
-        play.follow(entries[-1])
-    facts.ending = play.ending
+    running, entries = imported.running_game(record, now)
+    facts.ending = running.ending
     chairs = [Chair("bot", None, clean(record.names.get(seat, ""), 40), "", seat) for seat in range(record.players)]
     row = TableRow(new_id(), "finished", False, player.id, facts, chairs, now, now)
     await hub.store.add_table(row, entries, record.seed)
     return row
 
 
-def _entries(game: Game, record: Record, setup: dict[str, Any], now: int) -> list[AnyEntry]:
-    start = base64.b64encode(record.start).decode() if record.start is not None else ""
-    options = {**setup["options"], "data": setup["data"]}
-    nonces = [n.hex() for n in record.nonces]
-    out: list[AnyEntry] = [Begin(now, game.id, record.rules, record.players, options, record.commitment, nonces, start)]
-    table = open_table(record)
-    late = False                            # the next answer is given for somebody who let the time run out
-    for entry in record.entries:
-        follow_line(table, entry)
-        if entry.actor != "!":
-            step = table.steps[-1]
-            cause = "timeout" if late else "nobody" if step.actor == CHANCE else ""
-            out.append(Moved(now, [(step.actor, step.code, step.auto)], cause=cause))
-            late = False
-            continue
-        kind, _, rest = entry.text.partition(" ")
-        late = late or (kind == "timeout" and rest == str(table.state.decider()))
-        happened = _life(kind, rest, record.players, now)
-        if happened is not None:
-            out.append(happened)
-    return out
-
-
-def _life(kind: str, rest: str, players: int, now: int) -> AnyEntry | None:
-    """What happened around a game, as an entry; None where there is no such entry, or no such seat."""
-    if kind == "cut":
-        return Stopped(now, rest or "cut")
-    first, _, bot = rest.partition(" ")
-    number = int(first) if first.isdecimal() and len(first) < 10 else -1
-    if kind == "undo":
-        return Back(now, 0, number)
-    if not 0 <= number < players:
-        return None
-    if kind == "resign":
-        return Resigned(now, number)
-    if kind == "takeover":
-        return SatIn(now, number, bot, "")
-    return CameBack(now, number) if kind == "return" else None
-
-
 # -- replays -------------------------------------------------------------------------------
 
 
-def replay(room: Room, player: Player | None, seat: int | None, first: int, count: int) -> rest.Replay:
+def replay(room: Room, player: Player | None, seat: int | None, first: int, count: int) -> replaying.Replay:
     """The moments of a game: while it runs, only as the receiver sees it; afterwards as anybody saw it."""
-    if room.play is None:
-        raise Refusal("not_running", "the game has not started yet", Phrase("server.not_started"))
+    running = room.begun()
     who = player.id if player else ""
     mine = room.seats_of(who)
     if room.row.state == "finished":
@@ -409,28 +359,4 @@ def replay(room: Room, player: Player | None, seat: int | None, first: int, coun
         raise Refusal("not_your_seat", "you may not look through that seat", Phrase("server.not_your_seat"))
     if room.row.state != "finished" and not mine and not room.may_look(who):
         raise Refusal("not_allowed", "this table is not open to spectators", Phrase("server.no_watching"))
-    return moments(room, room.play, eyes, first, min(count, MOMENTS))
-
-
-def moments(room: Room, play: Play, eyes: int, first: int, count: int) -> rest.Replay:
-    """The views after each answer that told ``eyes`` something."""
-    table: Table = play.table
-    game, finished = room.game, room.row.state == "finished"
-    table.remember()
-    state = table.start.clone()
-    out: list[rest.Moment] = []
-    number = told = 0
-    for index, step in enumerate(table.steps):
-        state.apply(step.code)
-        new = play.told(step, eyes)
-        if not new:
-            continue
-        if first <= number < first + count:
-            moment = rest.Moment(told + new, game.scene(state, aids=room.aids).view(eyes), play.happened(index, eyes, told))
-            if finished:
-                moment.step = index + 1
-                moment.score = game.outcome(state).scores
-            out.append(moment)
-        told += new
-        number += 1
-    return rest.Replay(eyes, first, number, out)
+    return replaying.replay(running, eyes, first, min(count, MOMENTS), aids=room.aids, finished=room.row.state == "finished")

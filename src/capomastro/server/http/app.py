@@ -15,15 +15,15 @@ from litestar.openapi import OpenAPIConfig
 from capomastro import __version__
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.view import Phrase
-from capomastro.server.config import Config
-from capomastro.server.guard import App, Guard
+from capomastro.running.refusal import Refusal
 from capomastro.server.http import pages, people, site, sockets, tables
 from capomastro.server.http.api_page import OurPage
 from capomastro.server.http.asking import NotEntered, known, somebody, the_hub
-from capomastro.server.hub import Hub
-from capomastro.server.play import Refusal
+from capomastro.server.http.guard import App, Guard
 from capomastro.server.rest import Problem
+from capomastro.server.site.config import Config
 from capomastro.server.store import Conflict, open_store
+from capomastro.server.tables.hub import Hub
 
 log = logging.getLogger("capomastro.http")
 MAX_BODY = 512 * 1024

@@ -29,7 +29,6 @@ Count = Annotated[int, Meta(ge=0, le=2**40)]
 Lang = Literal["en", "nl", "de"]
 # How a table ended. Only a game that was played to its end or resigned has a result; whatever else stopped it, nobody has won.
 Ending = Literal["", "played", "resigned", "closed_by_host", "closed_by_operator", "abandoned", "failed", "cut"]
-Hex = Annotated[str, Meta(pattern="^[0-9a-f]*$", max_length=128)]
 
 
 # -- things both sides talk about ------------------------------------------------
@@ -344,7 +343,7 @@ class FromServer(Struct, omit_defaults=True, tag_field="type", tag=str.lower):
 
 
 class Welcome(FromServer):
-    """Answer to ``Hello``. Followed by ``Table``, the chat so far, and a ``Seen`` for each seat of the receiver."""
+    """Answer to ``Hello``. Followed by ``TableChanged``, the chat so far, and a ``Seen`` for each seat of the receiver."""
 
     protocol: int
     server: str                         # software version
@@ -354,7 +353,7 @@ class Welcome(FromServer):
     now: int
 
 
-class Table(FromServer):
+class TableChanged(FromServer, tag="table"):
     """The table's facts and chairs; sent again whenever they change."""
 
     table: TableInfo
@@ -387,7 +386,7 @@ class Seen(FromServer):
     view: Any                           # the game's own view; schema under /api/games/{game}/view-schema
     moves: list[Move] = []
     ends: list[int] = []                # numbers of the moves that take the decision away from the seat
-    gathers: list[sets.Gather] = []     # what may be named at once, in any order
+    gathers: list[sets.Offer] = []      # what may be named at once, in any order
     events_from: int = 0
     events: list[Happened] = []
     clocks: Clocks | None = None
@@ -510,8 +509,8 @@ class Pong(FromServer):
 
 
 ServerMessage = (
-    Welcome | Table | Shuffle | Seen | Done | Refused | Reason | Looked | Description | HintGiven | Past | Said | Erased | Notice | Gone
-    | Pong
+    Welcome | TableChanged | Shuffle | Seen | Done | Refused | Reason | Looked | Description | HintGiven | Past | Said | Erased | Notice
+    | Gone | Pong
 )
 
 

@@ -4,86 +4,43 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
-import hmac
 import logging
 import secrets
 import time
 import weakref
-from collections.abc import Coroutine, Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
-from capomastro import __version__
-from capomastro.bots import Adviser, bots
 from capomastro.kernel.errors import CapomastroError
-from capomastro.kernel.game import Game
-from capomastro.kernel.registry import game as find_game
-from capomastro.kernel.view import Phrase
-from capomastro.kernel.wording import Words
-from capomastro.server import snapshot
-from capomastro.server.closing import close
-from capomastro.server.config import Config
-from capomastro.server.identity import Identity
-from capomastro.server.metrics import Metrics
-from capomastro.server.play import Play, Refusal
-from capomastro.server.protocol import Ending, Erased
-from capomastro.server.rest import NewTable
-from capomastro.server.room import Room
-from capomastro.server.store import Chair, Conflict, Store, TableRow
+from capomastro.running.protocol import Erased
+from capomastro.running.refusal import Refusal
+from capomastro.server.site.config import Config
+from capomastro.server.store import Chair, Conflict, Store
 from capomastro.server.store.store import NODE_ALIVE
-from capomastro.server.thinking import Thinkers
-from capomastro.server.webhook import Caller
+from capomastro.server.tables.room import Room
+from capomastro.server.tables.services import Services
 
 log = logging.getLogger("capomastro.hub")
-QUICK = 2.0                     # seconds a bot that sits in or advises may think
 SWEEP = 2.0                     # seconds between looks at what is idle or left behind
 TAIL = 50                       # entries worth a snapshot when a table leaves memory
-AT_ONCE = 500                   # follow this many entries before letting others run
 NAMED = 200                     # tables that one message to the other processes names at most
 ROUND = 3600.0                  # seconds between looks for abandoned tables, at most
 DAY = 86_400
-SOON = 0.2                      # seconds until snapshots that are due are written: whoever opened a table is shown it first
 
 
-def strongest_adviser() -> str:
-    """The strongest installed bot that answers within a second or two and can say what it thinks."""
-    quick = [name for name, kind in bots().items() if issubclass(kind, Adviser) and (kind.budget.seconds or 0) <= QUICK]
-    return quick[-1] if quick else next(iter(bots()))
-
-
-class Hub:
-    """The tables of this process, and what they share."""
+class Hub(Services):
+    """The tables of this process."""
 
     def __init__(self, config: Config, store: Store, secret: bytes) -> None:
-        self.config = config
-        self.store = store
-        self.node = secrets.token_hex(8)
-        self.identity = Identity(store, config.access)
-        self.metrics = Metrics()
-        self.thinkers = Thinkers(config.workers, config.bot_limit)
-        self.caller = Caller()
+        super().__init__(config, store, secret)
         self.rooms: dict[str, Room] = {}
-        self.version = __version__
-        self.build = ""                         # hash of the served client
-        self.adviser = strongest_adviser()
-        self.substitute = config.takeover_bot or self.adviser
-        self._secret = secret
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
-        self._missed: set[str] = set()          # tables about which something was told that is not followed yet
         self._resting: weakref.WeakValueDictionary[str, Room] = weakref.WeakValueDictionary()   # let go, but perhaps still held by somebody
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._left: set[str] = set()            # tables that left memory here, of which the other processes do not know yet
-        self._to_keep: dict[str, Room] = {}     # tables of which a snapshot is due
-        self._keeper: asyncio.Task[None] | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._words: dict[str, Words] = {}
-        self._notices: dict[tuple[str, str], str] = {}
         self._bans: str | None = None           # as last looked at
         self._closings: str | None = None
         self._next_round = 0.0                  # when to look for abandoned tables again
-        self._tickets: dict[str, tuple[str, str, NewTable]] = {}
 
     @classmethod
     async def open(cls, config: Config, store: Store) -> Hub:
@@ -100,62 +57,7 @@ class Hub:
             for connection in tuple(room.connections):
                 connection.close("restart")
         await asyncio.sleep(0)
-        for task in tuple(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.thinkers.close()
-        await self.store.release(self.node)
-        await self.store.close()
-
-    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Run something in the background; an error is logged, not lost."""
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._ended)
-        return task
-
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            self.metrics.count("errors")
-            log.error("background work failed", exc_info=error)
-
-    # -- words -----------------------------------------------------------------------
-    def say(self, phrase: Phrase, lang: str) -> str:
-        """A sentence of the server's own."""
-        if lang not in self._words:
-            self._words[lang] = Words("capomastro.server", lang)
-        return self._words[lang].say(phrase)
-
-    def your_turn(self, game: Game, lang: str) -> str:
-        """The notice of a turn."""
-        if (game.id, lang) not in self._notices:
-            title = game.words(lang).word("game.title")
-            self._notices[game.id, lang] = self.say(Phrase("server.your_turn", {"game": title}), lang)
-        return self._notices[game.id, lang]
-
-    # -- links ------------------------------------------------------------------------
-    def link_key(self, row: TableRow) -> str:
-        """The secret of a table's link: not stored, and replaced when the host renews it."""
-        message = f"link {row.id} {row.facts.links}".encode()
-        return hmac.new(self._secret, message, hashlib.sha256).hexdigest()[:32]
-
-    def link(self, row: TableRow) -> str:
-        return f"/t/{row.id}" if row.public else f"/t/{row.id}#{self.link_key(row)}"
-
-    def lets_in(self, row: TableRow, player: str, key: str) -> bool:
-        """Whether somebody may come to this table."""
-        known = row.public or row.host == player or any(chair.player == player for chair in row.chairs)
-        return known or hmac.compare_digest(key.encode(), self.link_key(row).encode())
-
-    def ticket(self, name: str, lang: str, table: NewTable) -> str:
-        """A one-time key for ``/open/{ticket}``: whoever opens it sits down at a new table."""
-        key = secrets.token_urlsafe(24)
-        self._tickets[key] = (name, lang, table)
-        return key
-
-    def redeem(self, key: str) -> tuple[str, str, NewTable] | None:
-        return self._tickets.pop(key, None)
+        await self.shut_down()
 
     # -- loading ---------------------------------------------------------------------
     async def room(self, table_id: str) -> Room | None:
@@ -187,7 +89,7 @@ class Hub:
 
     async def _look_again(self, room: Room) -> None:
         await self._lead(room)
-        await self._refresh(room)
+        await room.refresh()
 
     async def _lead(self, room: Room) -> None:
         """Tend a table if no other process does, and hear from the others who is there."""
@@ -199,56 +101,24 @@ class Hub:
         row = await self.store.table(table_id)
         if row is None:
             return None
-        room = Room(self, row)
+        room = Room(self, row, self.wake)
         if row.state != "open":
-            await self._load_play(room)
+            await room.load()
         self._place(room)
         await self._lead(room)
         if self.rooms.get(table_id) is not room:
             return room                         # let go meanwhile: whoever wants it wakes it
-        if row.state == "running" and room.play is not None:
-            if room.play.over:
+        if row.state == "running" and room.running is not None:
+            if room.running.over:
                 await room.after()              # the end was reached but not written down
-            room.noticed = room.play.clock.turn
+            room.noticed = room.running.clock.turn
             room.keep()
             room.tending.reschedule()
         elif row.facts.starting:
             room.beginning.gather()
-        if table_id in self._missed:            # it changed while it was read
-            self.spawn(self._refresh(room))
+        if table_id in self.missed:            # it changed while it was read
+            self.spawn(room.refresh())
         return room
-
-    async def _load_play(self, room: Room) -> None:
-        table_id, facts = room.row.id, room.row.facts
-        if facts.unplayed:
-            return
-        room.seed = await self.store.seed(table_id)
-        play = Play(room.game, room.seed, facts.clock)
-        kept = await self.store.snapshot(table_id)
-        if kept is not None:
-            snapshot.bring_back(play, kept)
-        room.kept = play.length
-        entries = await self.store.entries(table_id, play.length)
-        for at in range(0, len(entries), AT_ONCE):
-            play.follow_all(entries[at : at + AT_ONCE])
-            play.table.forget(len(play.table.steps) - snapshot.RECENT)
-            await asyncio.sleep(0)
-        room.play = play
-
-    # -- snapshots -------------------------------------------------------------------
-    def keep(self, room: Room) -> None:
-        """Have a snapshot of a table written in the background: one after the other, for many tables may want one at once."""
-        self._to_keep[room.row.id] = room
-        if self._keeper is None or self._keeper.done():
-            self._keeper = self.spawn(self._keep_all())
-
-    async def _keep_all(self) -> None:
-        await asyncio.sleep(SOON)
-        while self._to_keep:
-            table_id = next(iter(self._to_keep))
-            play = self._to_keep.pop(table_id).play
-            assert play is not None
-            await self.store.keep_snapshot(table_id, play.length, snapshot.take(play))
 
     # -- the pulse -------------------------------------------------------------------
     async def _pulse(self) -> None:
@@ -296,10 +166,10 @@ class Hub:
 
     def _nudge(self) -> None:
         """Let tables that got stuck try again."""
-        self._missed &= self.rooms.keys() | self._loading.keys()
+        self.missed &= self.rooms.keys() | self._loading.keys()
         for room in tuple(self.rooms.values()):
-            if room.row.id in self._missed:
-                self.spawn(self._refresh(room))
+            if room.row.id in self.missed:
+                self.spawn(room.refresh())
             elif room.tending.is_stuck():
                 room.tending.reschedule()
             elif room.row.facts.starting:
@@ -364,9 +234,9 @@ class Hub:
         """Something was told by a process, perhaps this one."""
         kind, _, rest = message.partition(":")
         if kind == "*":
-            self._missed.update(self._loading)
+            self.missed.update(self._loading)
             for room in self.rooms.values():
-                self.spawn(self._refresh(room))
+                self.spawn(room.refresh())
                 self.spawn(room.show_chat())
             return
         if kind == "e":
@@ -384,15 +254,15 @@ class Hub:
         room_here = self.rooms.get(table_id)
         if room_here is None:
             if table_id in self._loading:
-                self._missed.add(table_id)
+                self.missed.add(table_id)
             return
         if kind == "l":
             if room_here.is_behind(int(detail)):
-                self.spawn(self._catch_up(room_here, int(detail)))
+                self.spawn(room_here.catch_up(int(detail)))
         elif kind == "n":
             room_here.beginning.given()
         elif kind == "t":
-            self.spawn(self._refresh(room_here))
+            self.spawn(room_here.refresh())
         elif kind == "c":
             self.spawn(room_here.show_chat())
         elif kind in "pq":
@@ -403,57 +273,10 @@ class Hub:
         if node == self.node:
             return
         if kind == "q":
-            self.announce(room)
+            room.announce()
         elif room.remote.get(node, set()) != (now := set(players.split(",")) - {""}):
             room.remote[node] = now
             room.tell_table()
-
-    def announce(self, room: Room) -> None:
-        """Tell other processes who is connected here."""
-        if self.store.db.shared:
-            players = ",".join(sorted({c.player.id for c in room.connections}))
-            self.spawn(self.store.db.tell(f"p:{room.row.id}:{self.node}:{players}"))
-
-    async def changed(self, table_id: str) -> None:
-        """Facts or chairs of a table were written by this process."""
-        if (room := self.rooms.get(table_id)) is not None:
-            await self._refresh(room)
-
-    @contextlib.contextmanager
-    def or_later(self, room: Room) -> Iterator[None]:
-        """Should the database fail inside, the pulse tries again."""
-        try:
-            yield
-        except Exception:
-            self._missed.add(room.row.id)
-            raise
-
-    async def _catch_up(self, room: Room, seq: int) -> None:
-        with self.or_later(room):
-            await room.catch_up(seq)
-
-    async def _refresh(self, room: Room) -> None:
-        with self.or_later(room):
-            await self._read_again(room)
-
-    async def _read_again(self, room: Room) -> None:
-        async with room.lock:
-            self._missed.discard(room.row.id)
-            row = await self.store.table(room.row.id)
-            if row is None:
-                return
-            room.reseat(row)
-            if room.play is not None:
-                await room.read_log()
-            elif row.state != "open":
-                await self._load_play(room)
-            if room.play is not None:
-                await room.after()
-            room.tell_table()
-        for connection in room.connections:
-            room.beginning.ask(connection)
-        if row.facts.starting:
-            room.beginning.gather()             # here too: the process that was told to start may be gone
 
     async def say_erased(self, player: str) -> None:
         """A player deleted their data: every screen forgets what they said."""
@@ -489,7 +312,7 @@ class Hub:
                 else:
                     connection.send(Erased(player))
             if room.seats_of(player):
-                self.spawn(self._refresh(room))
+                self.spawn(room.refresh())
         self.spawn(self._sit_in_for_the_gone())
 
     async def _sit_in_for_the_gone(self) -> None:
@@ -507,22 +330,14 @@ class Hub:
                     with contextlib.suppress(Refusal):
                         await room.tending.sit_in(seat, "gone")
         elif room.row.state == "open" and room.row.host in gone:
-            await self.close_table(room.row.id, "abandoned")
+            await room.close("abandoned")
         elif room.row.state == "open" and not room.row.facts.starting:
             chairs = [Chair("open", colour=c.colour) if c.player in gone else c for c in room.row.chairs]
             with contextlib.suppress(Conflict):             # it starts just now, or somebody else was faster
                 await self.store.change_table(replace(room.row, chairs=chairs), chairs=True)
-                await self.changed(room.row.id)
+                await room.changed()
 
     # -- closing -----------------------------------------------------------------------
-    async def close_table(self, table_id: str, why: Ending) -> bool:
-        """Close a table for good; False when it is over already."""
-        closed = await close(self.store, table_id, why)
-        await self.changed(table_id)
-        if closed:
-            self.metrics.count("tables_closed")
-        return closed
-
     async def _see_closings(self) -> None:
         """The operator may have closed a table by another process, which could not tell where SQLite is used."""
         closings = await self.store.closings()
@@ -530,7 +345,7 @@ class Hub:
             known, self._closings = self._closings is not None, closings
             for room in tuple(self.rooms.values()) if known else ():
                 if room.row.state != "finished":
-                    self.spawn(self._refresh(room))
+                    self.spawn(room.refresh())
 
     async def _close_abandoned(self) -> None:
         """Close tables that nobody has come back to for a long time; one that somebody looks at is not abandoned."""
@@ -541,17 +356,9 @@ class Hub:
         for table_id in await self.store.idle(int((time.time() - days * DAY) * 1000)):
             room = await self.room(table_id)
             if room is not None and room.tending.leads and not room.present() and not room.tending.goes_on():
-                await self.close_table(table_id, "abandoned")
+                await room.close("abandoned")
 
-    # -- notices -----------------------------------------------------------------------
-    async def call_webhook(self, player_id: str, row: TableRow, seat: int) -> None:
-        """Somebody who is not connected has the turn: call the address they left, if any."""
-        player = await self.store.player(player_id)
-        if player is not None and player.webhook:
-            text = self.your_turn(find_game(row.facts.game, row.facts.rules), player.lang)
-            good = await self.caller.call(player.webhook, {"text": text, "table": row.id, "seat": seat, "path": f"/t/{row.id}"})
-            self.metrics.count("webhooks" if good else "webhook_failures")
-
+    # -- numbers -----------------------------------------------------------------------
     def gauges(self) -> None:
         """Bring the gauges up to date."""
         self.metrics.gauges.update(

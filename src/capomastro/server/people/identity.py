@@ -17,7 +17,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
 from capomastro.kernel.view import Phrase
-from capomastro.server.play import Refusal
+from capomastro.running.refusal import Refusal
 from capomastro.server.rest import Credentials, Enter, Recover
 from capomastro.server.store import Conflict, Player, Store
 

@@ -17,7 +17,7 @@ import msgspec
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.record import record as write_record
 from capomastro.kernel.registry import game as find_game
-from capomastro.server.play import Play
+from capomastro.running.game import RunningGame
 from capomastro.server.store import Conflict, Statement, Store
 from capomastro.server.store.model import metadata
 
@@ -135,10 +135,10 @@ async def export(store: Store, folder: Path) -> int:
         for row in rows:
             if row.facts.unplayed:
                 continue
-            play = Play(find_game(row.facts.game, row.facts.rules), await store.seed(row.id), row.facts.clock)
-            play.follow_all(await store.entries(row.id))
+            running = RunningGame(find_game(row.facts.game, row.facts.rules), await store.seed(row.id), row.facts.clock)
+            running.follow_all(await store.entries(row.id))
             names = {seat: chair.name for seat, chair in enumerate(row.chairs) if chair.name}
-            text = write_record(play.table, names=names).text()
+            text = write_record(running.table, names=names).text()
             (folder / f"{row.facts.game}-{row.id}.txt").write_text(text, encoding="utf-8")
             number += 1
         before = rows[-1].changed
