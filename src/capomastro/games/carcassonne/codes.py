@@ -18,14 +18,14 @@ SPAN: Final = 2 * REACH + 1
 START_SQUARE: Final = REACH * SPAN + REACH
 MOST_PARTS: Final = 8           # of one tile
 
-TILE_IDS: Final = (             # every tile type there is, whichever sets are played; the codes of draws follow it
+TILE_IDS: Final[tuple[str, ...]] = (             # every tile type there is, whichever sets are played; the codes of draws follow it
     *"ABCDEFGHIJKLMNOPQRSTUVWX",
     *("CC1", "CC2", "CC3", "CC4", "CC5", "CC6"),
     *("KA", "KB", "KC", "KD", "KE", "KF"),
 )
-PART_IDS: Final = ("c0", "c1", "r0", "r1", "r2", "r3", "f0", "f1", "f2", "f3", "m0")
-KIND_OF_LETTER: Final = {"c": CITY, "r": ROAD, "f": FIELD, "m": MONASTERY, "C": CITY, "R": ROAD, "F": FIELD}
-KIND_OF_ROLE: Final = {"knight": CITY, "highwayman": ROAD, "farmer": FIELD}
+PART_IDS: Final[tuple[str, ...]] = ("c0", "c1", "r0", "r1", "r2", "r3", "f0", "f1", "f2", "f3", "m0")
+KIND_OF_LETTER: Final[dict[str, int]] = {"c": CITY, "r": ROAD, "f": FIELD, "m": MONASTERY, "C": CITY, "R": ROAD, "F": FIELD}
+KIND_OF_ROLE: Final[dict[str, int]] = {"knight": CITY, "highwayman": ROAD, "farmer": FIELD}
 PARTS: Final = 11               # len(PART_IDS), as a native number
 NO_PART: Final = 255
 
