@@ -60,10 +60,10 @@ types: web/node_modules/.package-lock.json setup ## the web client's types, from
 	$(BIN)/python -m capomastro.server.schema web/schema
 	npm --prefix web run types
 
-GAMES := $(wildcard src/capomastro/games/*/declare.py)
+GAMES := $(wildcard src/capomastro/games/*/declare.py) examples/quarry/capomastro_quarry/declare.py
 
 declared: $(VENV)/tools ## what follows from the declarations of the games: the fields of their positions
-	PYTHONPATH=src $(BIN)/python -m capomastro.kernel.generate $(dir $(GAMES))
+	PYTHONPATH=src:examples/quarry $(BIN)/python -m capomastro.kernel.generate $(dir $(GAMES))
 
 # -- checks ----------------------------------------------------------------------------------------------------------
 tools: ## what the tests need beyond Python and Node: a browser and a database
@@ -76,7 +76,7 @@ style: $(VENV)/tools
 	$(BIN)/ruff check .
 
 fresh: $(VENV)/tools
-	PYTHONPATH=src $(BIN)/python -m capomastro.kernel.generate --check $(dir $(GAMES))
+	PYTHONPATH=src:examples/quarry $(BIN)/python -m capomastro.kernel.generate --check $(dir $(GAMES))
 
 typing: $(VENV)/tools
 	$(BIN)/mypy

@@ -27,7 +27,7 @@ def written(package: str, fields: Sequence[Declared], own_bytes: bool = False) -
     if stacks:
         used.append("from capomastro.kernel.frames import Frames")
     lines = [
-        "# Compiled by mypyc.",
+        *(["# Compiled by mypyc."] if package.startswith("capomastro.") else []),
         f'"""The fields of {game}, as declared in ``declare.py``: ``make declared`` wrote this."""',
         "",
         "from __future__ import annotations",
