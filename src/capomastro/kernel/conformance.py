@@ -357,6 +357,9 @@ def _gathers(game: Game, case: Case, state: State, number: int, rng: Rng, speake
         after = state.clone()
         for code in run:
             after.apply(code)
+        last = int(game.manners.last_word(after, state.decider(), state.turn_id()))
+        if last >= 0:                           # then the set says that the turn is over too
+            after.apply(last)
         known = ends.setdefault(picks, after.encode())
         require(known == after.encode(), f"{where}: two runs name {_texts(game, picks)} and end in two positions")
     possible = set(ends)
