@@ -8,10 +8,11 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
+from capomastro.kernel.asking import Asks
 from capomastro.kernel.fields import Cells, Declared, Fixed, Scalar, Stack
 
 
-def written(package: str, fields: Sequence[Declared], own_bytes: bool = False) -> str:
+def written(package: str, fields: Sequence[Declared], own_bytes: bool = False, asks: Asks | None = None) -> str:
     """The module ``_fields.py`` of a game: a class with every field. ``own_bytes``: the game itself says how they are written down."""
     game = package.rpartition(".")[2].removeprefix("capomastro_").capitalize()
     fixed = [f for f in fields if isinstance(f, Fixed) and f.source]
@@ -32,14 +33,15 @@ def written(package: str, fields: Sequence[Declared], own_bytes: bool = False) -
         "",
         "from __future__ import annotations",
         "",
-        *(["from typing import Final", ""] if fixed else []),
+        *(["from typing import Final", ""] if fixed or asks is not None else []),
         "from librt.vecs import vec",
         f"from mypy_extensions import {', '.join(numbers)}",
         "",
         *sorted(used),
         "",
         *(f"{_first(f)}: Final = {f.start}" for f in fixed),
-        *([""] if fixed else []),
+        *(_places(asks) if asks is not None else []),
+        *([""] if fixed or asks is not None else []),
         "",
         f"class {game}Fields(State):",
         f'    """Everything that a position of {game} holds."""',
@@ -70,6 +72,12 @@ def written(package: str, fields: Sequence[Declared], own_bytes: bool = False) -
             *(f"        {_got(f)}" for f in kept),
         ]
     return "\n".join(lines) + "\n"
+
+
+def _places(asks: Asks) -> list[str]:
+    """The places of arguments in a frame, by the names of what is asked and of the argument."""
+    named = [(asked.name, n, arg.name) for asked in asks.by_kind.values() for n, arg in enumerate(asked.args)]
+    return [f"{what.upper()}_{arg.upper()}: Final = {n}" for what, n, arg in named]
 
 
 def _commented(line: str, says: str) -> str:
@@ -137,7 +145,7 @@ def declared(folder: Path) -> str | None:
     sys.modules[package] = hollow
     declares = import_module(f"{package}.declare")
     fields = getattr(declares, "FIELDS", None)
-    return None if fields is None else written(package, fields, getattr(declares, "OWN_BYTES", False))
+    return None if fields is None else written(package, fields, getattr(declares, "OWN_BYTES", False), getattr(declares, "ASKS", None))
 
 
 def main() -> None:

@@ -150,6 +150,24 @@ class EventKind:
 
 
 @dataclass(frozen=True)
+class Arg:
+    """A named argument of something that is asked: a value of its domain, or, where it is ``optional``, -1 for none."""
+
+    name: str
+    domain: Domain
+    optional: bool = False
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Something that lies on the stack of pending decisions: its kind, its name, and its arguments in their order."""
+
+    kind: int
+    name: str
+    args: tuple[Arg, ...] = ()
+
+
+@dataclass(frozen=True)
 class Choice:
     """One kind of decision that can be asked of a seat.
 
@@ -162,6 +180,7 @@ class Choice:
     default: tuple[str, ...] = ()
     blind: bool = False
     clause: str = ""
+    args: tuple[Arg, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,41 @@ from capomastro.kernel.packing import Packer, Unpacker
 from capomastro.kernel.state import State
 
 NO_TABLES: Final = Tables()
+PRICE_SLOT: Final = 0
+PRICE_PAYING: Final = 1
+SHIELD_CARD: Final = 0
+TOLL_CARD: Final = 0
+TOLL_LEFT: Final = 1
+TOLL_LOWEST: Final = 2
+TOWER_CARD: Final = 0
+GIVE_SLOT: Final = 0
+GIVE_COLOUR: Final = 1
+GIVE_LEFT: Final = 2
+GIVE_LOWEST: Final = 3
+BUILD_NEXT: Final = 0
+BUILD_STOOD: Final = 1
+COLOUR_LOWEST: Final = 0
+COLOUR_FLOORS: Final = 1
+COST_LEFT: Final = 0
+COST_LOWEST: Final = 1
+DISCARD_LEFT: Final = 0
+DISCARD_LOWEST: Final = 1
+EXCESS_LEFT: Final = 0
+EXCESS_LOWEST: Final = 1
+SWAP_CARD: Final = 0
+SWAP_VICTIM: Final = 1
+SWAP_TAKEN: Final = 2
+BAG_GIVEN: Final = 0
+VICTIM_CARD: Final = 0
+DRAW_SLOT: Final = 0
+DRAW_LEFT: Final = 1
+REVEAL_SLOT: Final = 0
+REVEAL_DEALING: Final = 1
+BALCONY_NUMERAL: Final = 0
+SEAL_LEFT: Final = 0
+SEAL_LOW: Final = 1
+QUOTA_LEFT: Final = 0
+TAKING_SLOT: Final = 0
 
 
 class FirenzeFields(State):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from capomastro.games.firenze import codes as c
+from capomastro.kernel.asking import Asks
 from capomastro.kernel.fields import Cells, Fixed, Scalar, Stack
-from capomastro.kernel.notation import Action, Choice, Codec, EventKind, Field, Gathering, Names, Number, Seat, action, event
+from capomastro.kernel.notation import Action, Arg, Asked, Choice, Codec, EventKind, Field, Gathering, Names, Number, Seat, action, event
 from capomastro.kernel.options import Option
 
 COLOUR_NAMES = ("white", "yellow", "green", "red", "blue", "purple")
@@ -34,6 +35,7 @@ VICTIM = Seat(c.SEATS, "victim")
 HEIGHT = Number("height", 0, 25)
 FLOORS = Number("floors", 1, c.FLOORS)             # of a tower built in one turn
 STONES = Number("stones", 0, 88)
+SEALS = Number("seals", 0, 7)
 POINTS = Number("points", 0, 99)
 TURN = Number("turn", 0, 99_999)
 
@@ -91,7 +93,7 @@ def actions(card: Names, new_tower: Action) -> tuple[Action, ...]:
         action(c.COVER, "neutral", ("order", ORDER)),
         action(c.FIRST, "starter", ("seat", SEAT)),
         action(c.BARRED, "barred", ("colour", COLOUR)),
-        action(c.LOW, "low", ("seals", Number("seals", 0, 7))),
+        action(c.LOW, "low", ("seals", SEALS)),
     )
 
 
@@ -104,28 +106,49 @@ def codec_of(rules: int) -> Codec:
     return CODEC if rules >= 2 else FIRST_CODEC
 
 
+LEFT = Arg("left", STONES)                          # stones still to name
+LOWEST = Arg("lowest", COLOUR)                      # colours before it were passed over: picks go from white to purple
+SITES = Number("tower", 0, c.SITE)
 CHOICES = (
     Choice("card", ("play", "take"), default=("take",), clause="FIR-3.2"),
-    Choice("price", ("pay",), clause="FIR-3.3"),
-    Choice("shield", ("shield", "suffer"), default=("suffer",), clause="FIR-4.4"),
-    Choice("toll", ("return",), clause="FIR-4.2"),
-    Choice("tower", ("topple",), clause="FIR-4.5"),
+    Choice("price", ("pay",), clause="FIR-3.3", args=(Arg("slot", SLOT), Arg("paying", SLOT))),
+    Choice("shield", ("shield", "suffer"), default=("suffer",), clause="FIR-4.4", args=(Arg("card", CARD),)),
+    Choice("toll", ("return",), clause="FIR-4.2", args=(Arg("card", CARD), LEFT, LOWEST)),
+    Choice("tower", ("topple",), clause="FIR-4.5", args=(Arg("card", CARD),)),
     Choice("exchange", ("play", "exchange", "done"), default=("done",), clause="FIR-3.8"),
     Choice("want", ("want",), clause="FIR-3.8"),
-    Choice("give", ("give",), clause="FIR-3.8"),
-    Choice("build", ("play", "raise", "leave", "begin", "done"), default=("leave", "done"), clause="FIR-3.9"),
-    Choice("colour", ("new",), clause="FIR-3.9"),
-    Choice("cost", ("spend",), clause="FIR-3.9"),
+    Choice("give", ("give",), clause="FIR-3.8", args=(Arg("slot", SLOT), Arg("colour", COLOUR), LEFT, LOWEST)),
+    Choice(
+        "build", ("play", "raise", "leave", "begin", "done"), default=("leave", "done"), clause="FIR-3.9",
+        args=(Arg("next", SITES), Arg("stood", SITES)),
+    ),
+    Choice("colour", ("new",), clause="FIR-3.9", args=(LOWEST, Arg("floors", Number("floors", 0, c.FLOORS)))),
+    Choice("cost", ("spend",), clause="FIR-3.9", args=(LEFT, LOWEST)),
     Choice("orders", ("play", "fulfil", "architect", "bell", "done"), default=("done",), clause="FIR-3.12"),
     Choice("limits", ("play", "done"), default=("done",), clause="FIR-3.16"),
-    Choice("discard", ("discard",), clause="FIR-3.16"),
-    Choice("excess", ("return",), clause="FIR-3.17"),
-    Choice("swap", ("give",), clause="FIR-5.2"),
-    Choice("bag", ("pick",), clause="FIR-5.2"),
-    Choice("victim", ("steal",), clause="FIR-5.8"),
+    Choice("discard", ("discard",), clause="FIR-3.16", args=(Arg("left", Number("cards", 0, 99)), Arg("lowest", CARD))),
+    Choice("excess", ("return",), clause="FIR-3.17", args=(LEFT, LOWEST)),
+    Choice("swap", ("give",), clause="FIR-5.2", args=(Arg("card", CARD), Arg("victim", VICTIM), Arg("taken", COLOUR))),
+    Choice("bag", ("pick",), clause="FIR-5.2", args=(Arg("given", COLOUR),)),
+    Choice("victim", ("steal",), clause="FIR-5.8", args=(Arg("card", CARD),)),
     Choice("sabotage", ("sabotage",), clause="FIR-5.10"),
     Choice("redraw", ("redraw",), clause="FIR-5.5"),
     Choice("festival", ("drop",), clause="FIR-5.7"),
+)
+
+ASKS = Asks(
+    CHOICES,
+    (
+        Asked(c.DRAW, "draw", (Arg("slot", SLOT), LEFT)),
+        Asked(c.REVEAL, "reveal", (Arg("slot", SLOT), Arg("dealing", Number("flag", 0, 1)))),
+        Asked(c.BALCONY, "balcony", (Arg("numeral", NUMERAL),)),
+        Asked(c.SEAL, "seal", (Arg("left", SEALS), Arg("low", SEALS, optional=True))),
+        Asked(c.STARTER, "starter"),
+        Asked(c.BLOCKED, "blocked"),
+        Asked(c.QUOTA, "quota", (Arg("left", SEALS),)),
+        Asked(c.TAKING, "taking", (Arg("slot", SLOT),)),
+        Asked(c.ENDED, "ended"),
+    ),
 )
 
 SILENT = ("leave", "begin", "done")
