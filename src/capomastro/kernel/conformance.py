@@ -218,7 +218,7 @@ def secrets_are_kept(game: Game, case: Case, seed: int) -> None:
             world = state.imagine(viewer, rng)
             require(world.log is None, f"{game.id}: an imagined state has events on")
             other = seen_by(game, world, viewer)
-            require(other == truth, f"{game.id} {case}: viewer {viewer} sees a difference\n{_first_difference(truth, other)}")
+            require_same(truth, other, f"{game.id} {case}: viewer {viewer} sees a difference")
             if state.awaited(viewer) != RESPONSE:
                 require(world.decider() == state.decider(), f"{game.id} {case}: an imagined world has another decider")
                 require(world.asks() == state.asks(), f"{game.id} {case}: an imagined world asks something else")
@@ -229,9 +229,12 @@ def secrets_are_kept(game: Game, case: Case, seed: int) -> None:
             _refusals_tell_nothing(game, state, world, viewer, rng)
 
 
-def _first_difference(a: bytes, b: bytes) -> str:
-    at = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
-    return f"…{a[max(0, at - 80):at + 80].decode(errors='replace')}…\n…{b[max(0, at - 80):at + 80].decode(errors='replace')}…"
+def require_same(a: bytes, b: bytes, complaint: str) -> None:
+    """The same text twice; the complaint shows where the two part."""
+    if a != b:
+        at = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+        around = slice(max(0, at - 80), at + 80)
+        require(False, f"{complaint}\n…{a[around].decode(errors='replace')}…\n…{b[around].decode(errors='replace')}…")
 
 
 def _refusals_tell_nothing(game: Game, state: State, world: State, viewer: int, rng: Rng) -> None:
@@ -254,11 +257,11 @@ def scenes_show_each_viewer_its_own(game: Game, case: Case, seed: int) -> None:
             viewer = waiting.pop(int(rng.below(len(waiting))))
             views.append((viewer, msgspec.json.decode(scene.encode(viewer)), scene.view(viewer)))
             moves, alone = msgspec.json.encode(scene.moves(viewer)), msgspec.json.encode(game.moves(state, viewer))
-            require(moves == alone, f"{game.id} {case}: a scene offers viewer {viewer} other moves\n{_first_difference(moves, alone)}")
+            require_same(moves, alone, f"{game.id} {case}: a scene offers viewer {viewer} other moves")
         for viewer, sent, view in views:
             alone = _sorted(game.view(state.clone(), viewer))
             for shown in (_sorted(sent), _sorted(view)):
-                require(shown == alone, f"{game.id} {case}: a scene shows viewer {viewer} otherwise\n{_first_difference(shown, alone)}")
+                require_same(shown, alone, f"{game.id} {case}: a scene shows viewer {viewer} otherwise")
         require(scene.scores() == game.outcome(state).scores, f"{game.id} {case}: the scores of a scene are not those of the outcome")
 
 
@@ -479,12 +482,13 @@ def free_undo_teaches_nothing(game: Game, case: Case, seed: int) -> None:
         table.do(code) if code >= 0 else None
         if who < 0 or not table.undo_is_free(len(table.steps) - 1):
             continue
+        here = seen_by(game, table.state, who)
         for _ in range(2):
             world = state.imagine(who, rng)
             world.apply(code)
-            here, there = seen_by(game, table.state, who), seen_by(game, world, who)
+            there = seen_by(game, world, who)
             said = f"{game.id} {case}: {game.codec.text(code)} can be undone for free and teaches seat {who}"
-            require(here == there, f"{said}\n{_first_difference(here, there)}")
+            require_same(here, there, said)
 
 
 CHECKS: tuple[Callable[[Game, Case, int], None], ...] = (
