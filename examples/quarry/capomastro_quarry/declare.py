@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from capomastro.kernel.asking import Asks
 from capomastro.kernel.fields import SEATS, Cells, Fixed, Scalar, Stack
-from capomastro.kernel.notation import Choice, Codec, Field, Names, Seat, action, event
+from capomastro.kernel.notation import Arg, Asked, Choice, Codec, Field, Names, Number, Seat, action, event
 from capomastro_quarry import codes as c
 
 STONE = Names("stone", [str(n) for n in range(1, 10)])
@@ -23,7 +24,15 @@ CODEC = Codec(
 
 CHOICES = (
     Choice("stone", ("keep", "sell"), default=("keep",), clause="QRY-2"),
-    Choice("claim", ("claim", "silent"), default=("silent",), blind=True, clause="QRY-3"),
+    Choice("claim", ("claim", "silent"), default=("silent",), blind=True, clause="QRY-3", args=(Arg("stone", STONE), Arg("seller", SEAT))),
+)
+
+ASKS = Asks(
+    CHOICES,
+    {
+        c.TURN: Asked("turn", args=(Arg("number", Number("turn", 0, c.TURNS * SEAT.size)),)),
+        c.END: Asked("end"),
+    },
 )
 
 SOURCES = ("quarry", "silence")

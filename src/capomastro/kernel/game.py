@@ -11,6 +11,7 @@ from typing import Any, Generic, Self, cast
 import msgspec
 from typing_extensions import TypeVar
 
+from capomastro.kernel.asking import Asks
 from capomastro.kernel.data import DataShelf, DataVersion, Fact
 from capomastro.kernel.driving import Manners
 from capomastro.kernel.errors import BadOption, BadPosition, CapomastroError, IllegalMove, UnknownRules
@@ -54,7 +55,8 @@ class Game(Generic[S, V]):
     options: tuple[Option, ...] = ()
     max_decisions: int                  # a random game longer than this is cut and marked
     codec: Codec
-    choices: tuple[Choice, ...]         # every decision kind; State.asks() is an index into it
+    asks: Asks | None = None            # what can be asked, with its arguments
+    choices: tuple[Choice, ...]         # every decision kind, as ``asks`` has them; State.asks() is an index into it
     sources: tuple[str, ...] = ()       # named sources of chance; State.asks() at CHANCE is an index into it
     events: tuple[EventKind, ...] = ()
     view_type: type[V]
@@ -67,6 +69,8 @@ class Game(Generic[S, V]):
     def __init__(self, rules: int | None = None) -> None:
         """The game under one version of its rules. Where a version declares something different, override this and set it here."""
         self.rules_version = self.rules_versions[-1] if rules is None else rules
+        if self.asks is not None:
+            self.choices = self.asks.choices
         self.shelf = DataShelf(self.package, self.id, self.check_data)
         self._versions: dict[int, Game] = {self.rules_version: self}
 
@@ -150,7 +154,7 @@ class Game(Generic[S, V]):
         return {}
 
     def prompt_fields(self, state: S, seat: int) -> dict[str, Any]:
-        """Fields for the words ``ask.<decision kind>``."""
+        """Fields for the words ``ask.<decision kind>`` beyond the arguments of the question."""
         return {}
 
     def refusal(self, state: S, seat: int, code: int) -> Phrase:
@@ -166,6 +170,10 @@ class Game(Generic[S, V]):
         return []
 
     # -- given -----------------------------------------------------------------
+    def asked_sections(self) -> tuple[Section, ...]:
+        """What ``observe_asked`` writes into an observation: the arguments of what is asked."""
+        return tuple(Section(f"asked: {name}", 1, 0, high) for name, high in self.asks.observed.items()) if self.asks is not None else ()
+
     @cached_property
     def manners(self) -> Manners:
         """What the driver must know: which actions close something, and which questions gather."""
@@ -213,6 +221,8 @@ class Game(Generic[S, V]):
         box = Unpacker(body)
         state.unpack(box)
         box.finish()
+        if self.asks is not None:
+            self.asks.check(state)
         return state
 
     def decode_through_text(self, encoded: bytes) -> S:
@@ -248,10 +258,14 @@ class Game(Generic[S, V]):
         awaited = state.awaited(seat)
         if awaited == seat and awaited >= 0:
             choice = self.choices[state.asks()]
-            return Phrase(f"ask.{choice.name}", self.prompt_fields(state, seat), choice.clause)
+            return Phrase(f"ask.{choice.name}", self.about(state, seat) | self.prompt_fields(state, seat), choice.clause)
         if awaited >= 0:
             return Phrase("awaits.seat", {"seat": awaited})
         return Phrase({CHANCE: "awaits.chance", OVER: "awaits.over", RESPONSE: "awaits.response"}[awaited])
+
+    def about(self, state: S, seat: int) -> dict[str, Any]:
+        """The arguments of the question, as far as ``seat`` may know them."""
+        return self.asks.about(state, seat) if self.asks is not None and state.awaited(seat) >= 0 else {}
 
     def base_view(self, state: S, seat: int) -> dict[str, Any]:
         """The fields every view has, as keyword arguments."""
@@ -263,6 +277,7 @@ class Game(Generic[S, V]):
             "seat": seat,
             "awaited": awaited,
             "asks": asks,
+            "about": self.about(state, seat),
             "prompt": self.prompt(state, seat),
         }
 

@@ -151,36 +151,51 @@ class EventKind:
 
 @dataclass(frozen=True)
 class Arg:
-    """A named argument of something that is asked: a value of its domain, or, where it is ``optional``, -1 for none."""
+    """A named argument of something that is asked: a value of its domain, or, where it is ``optional``, -1 for none.
+
+    ``many``: any number of values, kept as a row that counts them; only where a game has no stack. ``private``: shown to nobody
+    but the seat that is asked. ``only``: means something only where another argument has this value.
+    """
 
     name: str
     domain: Domain
     optional: bool = False
+    many: bool = False
+    private: bool = False
+    only: tuple[str, int] | None = None
+    field: str = ""             # where a game has no stack: the field that holds it, if that has another name
+
+    @property
+    def place(self) -> str:
+        return self.field or self.name
+
+    def text(self, value: Any) -> str:
+        return ",".join(map(self.domain.text, value)) if self.many else self.domain.text(value)
+
+    def json(self, value: Any) -> Any:
+        return [self.domain.json(n) for n in value] if self.many else self.domain.json(value)
 
 
 @dataclass(frozen=True)
 class Asked:
-    """Something that lies on the stack of pending decisions: its kind, its name, and its arguments in their order."""
+    """Something that can be asked, with its arguments in their order; of nature or, such as the end, of nobody."""
 
-    kind: int
     name: str
-    args: tuple[Arg, ...] = ()
+    args: tuple[Arg, ...] = field(default=(), kw_only=True)
 
 
 @dataclass(frozen=True)
-class Choice:
+class Choice(Asked):
     """One kind of decision that can be asked of a seat.
 
     ``actions`` names what may be answered; ``default`` is the answer given for an absent player: the first of these
     actions that is legal, otherwise the first legal one.
     """
 
-    name: str
     actions: tuple[str, ...]
     default: tuple[str, ...] = ()
     blind: bool = False
     clause: str = ""
-    args: tuple[Arg, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from capomastro.games.carcassonne import codes as c
+from capomastro.kernel.asking import Asks
 from capomastro.kernel.fields import SEATS, Cells, Fixed, Scalar
-from capomastro.kernel.notation import Choice, Codec, Domain, Field, Names, Number, Seat, action, event
+from capomastro.kernel.notation import Arg, Asked, Choice, Codec, Domain, Field, Names, Number, Seat, action, event
 from capomastro.kernel.options import Option
 
 KIND_NAMES = ("field", "road", "city", "monastery")         # by kind - 1
@@ -69,12 +70,14 @@ CODEC = Codec(
 )
 
 CHOICES = (
-    Choice("tile", ("place",), clause="CAR-4.1"),
+    Choice("tile", ("place",), clause="CAR-4.1", args=(Arg("tile", TILE, optional=True, field="hand"),)),
     Choice("follower", ("deploy", "nobody"), default=("nobody",), clause="CAR-5.1"),
     Choice("crop", ("choose",), clause="CAR-8.2"),
     Choice("add", ("add", "decline"), default=("decline",), clause="CAR-8.6"),
     Choice("remove", ("remove",), clause="CAR-8.7"),
 )
+
+ASKS = Asks(CHOICES, {c.AWAIT_DRAW: Asked("draw"), c.GAME_OVER: Asked("over")}, kind="question", owner="asked")
 
 _FEATURE = (
     Field("kind", KIND),

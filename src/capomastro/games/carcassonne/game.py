@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from capomastro.games.carcassonne import data, moves, position, queries, refusals, sentences
-from capomastro.games.carcassonne.declare import CHOICES, CODEC, CROP_SETS, EVENTS, OPTIONS, SOURCES
+from capomastro.games.carcassonne.declare import ASKS, CODEC, CROP_SETS, EVENTS, OPTIONS, SOURCES
 from capomastro.games.carcassonne.observation import sections
 from capomastro.games.carcassonne.outcome import outcome
 from capomastro.games.carcassonne.proof import CarcassonneProof
@@ -28,7 +28,7 @@ class Carcassonne(Game[CarcassonneState, CarcassonneView]):
     options = OPTIONS
     max_decisions = 300                 # 83 tiles with two decisions each, 12 crop circles with six
     codec = CODEC
-    choices = CHOICES
+    asks = ASKS
     sources = SOURCES
     events = EVENTS
     view_type = CarcassonneView
@@ -55,7 +55,8 @@ class Carcassonne(Game[CarcassonneState, CarcassonneView]):
     def observation(self, players: int, options: Mapping[str, Any]) -> tuple[Section, ...]:
         read = read_options(self.options, options)
         tables = self._tables(self.shelf.latest, read["crop_circles"], read["small_city"], read["farmers"])
-        return tuple(Section(name, size, 0, high) for name, size, high in sections(int(tables.tiles), players))
+        asked, table = sections(int(tables.tiles), players)
+        return (*(Section(*part) for part in asked), *self.asked_sections(), *(Section(*part) for part in table))
 
     def facts(self, data_version: DataVersion) -> list[Fact]:
         return data.facts(data_version.content)

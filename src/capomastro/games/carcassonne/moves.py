@@ -149,11 +149,7 @@ def feature_name(kind: str, tiles: int, shields: int) -> Phrase:
 
 
 def prompt_fields(s: CarcassonneBoard, seat: int) -> dict[str, Any]:
-    """Fields for the sentence of a question."""
-    fields: dict[str, Any] = {"supply": int(in_crowd(s.supply, seat))}
-    if s.hand >= 0:
-        fields["tile"] = c.TILE_IDS[int(s.hand)]
+    """Fields for the sentence of a question, beyond its arguments."""
     role = int(crop_role(s))
-    if role:
-        fields["role"] = ROLE_NAMES[role - 1]
-    return fields
+    more = {"role": ROLE_NAMES[role - 1]} if role else {}
+    return {"supply": int(in_crowd(s.supply, seat)), **more}

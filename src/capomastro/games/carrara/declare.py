@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from capomastro.games.carrara import codes as c
 from capomastro.games.carrara import data as d
+from capomastro.kernel.asking import Asks
 from capomastro.kernel.fields import SEATS, Cells, Fixed, Scalar
-from capomastro.kernel.notation import Choice, Codec, Field, Gathering, Names, Number, Seat, action, event
+from capomastro.kernel.notation import Arg, Asked, Choice, Codec, Field, Gathering, Names, Number, Seat, action, event
 from capomastro.kernel.options import Option
 
 SEAT = Seat(4)
@@ -62,13 +63,18 @@ CODEC = Codec(
     ]
 )
 
+CHOSEN = Arg("building", BUILDING)
+PICKED = Arg("picked", COLOUR, many=True)           # blocks taken from the wheel or paid so far
 TURN_ACTIONS = ("buy", "buy_still", "build", "score_type", "score_city", "score_field", "pass", "take_coins")
 CHOICES = (
     Choice("turn", TURN_ACTIONS, default=("pass", "buy", "take_coins"), clause="PAL-3.1"),
     Choice("segment", ("segment", "take_coins"), clause="PAL-4.3"),
-    Choice("blocks", ("take", "done"), default=("done",), clause="PAL-4.3"),
-    Choice("site", ("city", "raise"), clause="PAL-5.2"),
-    Choice("payment", ("pay",), clause="PAL-5.3"),
+    Choice("blocks", ("take", "done"), default=("done",), clause="PAL-4.3", args=(Arg("segment", SEGMENT), PICKED)),
+    Choice("site", ("city", "raise"), clause="PAL-5.2", args=(CHOSEN,)),
+    Choice(
+        "payment", ("pay",), clause="PAL-5.3",
+        args=(CHOSEN, Arg("city", CITY), Arg("over", BUILDING, optional=True, field="old"), PICKED),
+    ),
     Choice("token", ("token",), clause="PAL-5.9"),
     Choice("object", ("object", "no_object"), default=("no_object",), clause="PAL-7.1"),
     Choice("announcement", ("announce", "go_on"), default=("go_on",), clause="PAL-8.2"),
@@ -79,6 +85,8 @@ GATHERINGS = (
 )
 FIGURES = ("coins",)
 SOURCES = ("start", "top", "object", "building", "extra", "pile", "bag")
+DRAWS = {c.FIRST_SOURCE + n: Asked(f"draw_{source}") for n, source in enumerate(SOURCES)}
+ASKS = Asks(CHOICES, {**DRAWS, c.ENDED: Asked("over")}, kind="asked", owner="turn")
 
 EVENTS = (
     event("started", ("seat", SEAT)),

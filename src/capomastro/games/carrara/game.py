@@ -37,7 +37,7 @@ class Carrara(Game[CarraraState, CarraraView]):
     proof = CarraraProof()
     widest = 41                         # six cities and thirty-five buildings to replace
     codec = declare.CODEC
-    choices = declare.CHOICES
+    asks = declare.ASKS
     gatherings = declare.GATHERINGS
     figures = declare.FIGURES
     sources = declare.SOURCES
@@ -166,7 +166,8 @@ class Carrara(Game[CarraraState, CarraraView]):
             Section("who scored each city", c.CITIES, -1, players - 1),
             Section("open cards", o.CARDS),
             Section("blocks picked in this action", c.COLOURS, 0, 11),
-            Section("segment, need, paid, building, city, replaced", o.PENDING, 0, 99),
+            *self.asked_sections(),
+            Section("blocks still to draw or pay, coins paid", o.COUNTED, 0, 99),
             *(
                 part
                 for who in seats

@@ -193,13 +193,11 @@ def scoring_gain(look: Look, kind: i64, value: i64) -> dict[str, Any]:
 
 
 def prompt_fields(s: CarraraState) -> dict[str, Any]:
-    """Fields for what is asked."""
+    """Fields for what is asked, beyond the arguments of the question."""
     if s.asked == c.ASK_BLOCKS:
-        return {"segment": d.SEGMENTS[s.segment], "coins": int(s.paid), "left": int(s.coins[s.turn]), "n": sum([int(n) for n in s.picked])}
-    if s.asked == c.ASK_SITE:
-        return {"building": d.BUILDINGS[s.building]}
+        return {"coins": int(s.paid), "left": int(s.coins[s.turn]), "n": sum([int(n) for n in s.picked])}
     if s.asked == c.ASK_PAYMENT:
-        return {"building": d.BUILDINGS[s.building], "city": d.CITIES[s.city], "left": int(s.need)}
+        return {"left": int(s.need)}
     if s.asked == c.ASK_OBJECT:
         return {"price": int(s.tables.object_price), "coins": int(s.coins[s.turn])}
     if s.asked == c.ASK_SEGMENT:

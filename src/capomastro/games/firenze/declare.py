@@ -109,6 +109,7 @@ def codec_of(rules: int) -> Codec:
 LEFT = Arg("left", STONES)                          # stones still to name
 LOWEST = Arg("lowest", COLOUR)                      # colours before it were passed over: picks go from white to purple
 SITES = Number("tower", 0, c.SITE)
+SMUGGLED = ("card", c.SMUGGLER)                     # the Alchemist takes nobody's stone
 CHOICES = (
     Choice("card", ("play", "take"), default=("take",), clause="FIR-3.2"),
     Choice("price", ("pay",), clause="FIR-3.3", args=(Arg("slot", SLOT), Arg("paying", SLOT))),
@@ -128,8 +129,11 @@ CHOICES = (
     Choice("limits", ("play", "done"), default=("done",), clause="FIR-3.16"),
     Choice("discard", ("discard",), clause="FIR-3.16", args=(Arg("left", Number("cards", 0, 99)), Arg("lowest", CARD))),
     Choice("excess", ("return",), clause="FIR-3.17", args=(LEFT, LOWEST)),
-    Choice("swap", ("give",), clause="FIR-5.2", args=(Arg("card", CARD), Arg("victim", VICTIM), Arg("taken", COLOUR))),
-    Choice("bag", ("pick",), clause="FIR-5.2", args=(Arg("given", COLOUR),)),
+    Choice(
+        "swap", ("give",), clause="FIR-5.2",
+        args=(Arg("card", CARD), Arg("victim", VICTIM, only=SMUGGLED), Arg("taken", COLOUR, only=SMUGGLED)),
+    ),
+    Choice("bag", ("pick",), clause="FIR-5.2", args=(Arg("colour", COLOUR),)),
     Choice("victim", ("steal",), clause="FIR-5.8", args=(Arg("card", CARD),)),
     Choice("sabotage", ("sabotage",), clause="FIR-5.10"),
     Choice("redraw", ("redraw",), clause="FIR-5.5"),
@@ -138,17 +142,17 @@ CHOICES = (
 
 ASKS = Asks(
     CHOICES,
-    (
-        Asked(c.DRAW, "draw", (Arg("slot", SLOT), LEFT)),
-        Asked(c.REVEAL, "reveal", (Arg("slot", SLOT), Arg("dealing", Number("flag", 0, 1)))),
-        Asked(c.BALCONY, "balcony", (Arg("numeral", NUMERAL),)),
-        Asked(c.SEAL, "seal", (Arg("left", SEALS), Arg("low", SEALS, optional=True))),
-        Asked(c.STARTER, "starter"),
-        Asked(c.BLOCKED, "blocked"),
-        Asked(c.QUOTA, "quota", (Arg("left", SEALS),)),
-        Asked(c.TAKING, "taking", (Arg("slot", SLOT),)),
-        Asked(c.ENDED, "ended"),
-    ),
+    {
+        c.DRAW: Asked("draw", args=(Arg("slot", SLOT), LEFT)),
+        c.REVEAL: Asked("reveal", args=(Arg("slot", SLOT), Arg("dealing", Number("flag", 0, 1)))),
+        c.BALCONY: Asked("balcony", args=(Arg("numeral", NUMERAL),)),
+        c.SEAL: Asked("seal", args=(Arg("left", SEALS), Arg("low", SEALS, optional=True))),
+        c.STARTER: Asked("starter"),
+        c.BLOCKED: Asked("blocked"),
+        c.QUOTA: Asked("quota", args=(Arg("left", SEALS),)),
+        c.TAKING: Asked("taking", args=(Arg("slot", SLOT),)),
+        c.ENDED: Asked("ended"),
+    },
 )
 
 SILENT = ("leave", "begin", "done")

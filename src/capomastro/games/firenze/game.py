@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from capomastro.games.firenze import _fields as f
 from capomastro.games.firenze import codes as c
 from capomastro.games.firenze import declare, moves, sentences
 from capomastro.games.firenze import observation as o
@@ -39,7 +40,7 @@ class Firenze(Game[FirenzeState, FirenzeView]):
     options = declare.OPTIONS
     max_decisions = 100_000
     codec = declare.CODEC
-    choices = declare.CHOICES
+    asks = declare.ASKS
     sources = declare.SOURCES
     events = declare.EVENTS
     gatherings = declare.GATHERINGS
@@ -144,7 +145,7 @@ class Firenze(Game[FirenzeState, FirenzeView]):
 
     def gather_places(self, state: FirenzeState, gathering: str) -> list[Phrase]:
         """FIR-3.3: the price lies on the cards to the left of the chosen one, a stone on each."""
-        row = enumerate(state.row[: state.frames.arg(0)], 1)
+        row = enumerate(state.row[: state.frames.arg(f.PRICE_SLOT)], 1)
         return [Phrase("place.price", {"slot": slot, "card": declare.CARD_NAMES[card]}) for slot, card in row]
 
     def observation(self, players: int, options: Mapping[str, Any]) -> tuple[Section, ...]:
@@ -153,7 +154,8 @@ class Firenze(Game[FirenzeState, FirenzeView]):
         return (
             Section("what is asked", c.QUESTIONS),
             Section("awaited, phase, active, starter, turn, end holder, built, exchanged, pile, start cards", o.COURSE, -2, 99_999),
-            Section("card, slot, paying, colour, victim, left, tower asked, slot chosen", o.PENDING, 0, 88),
+            *self.asked_sections(),
+            Section("slot chosen", 1, 0, c.SLOTS),
             Section("seal on each order", c.ORDERS, 0, 1 + players),
             Section("order of each balcony", c.NUMERALS, 0, c.ORDERS),
             Section("floor tokens", c.FLOORS, 0, 1 + players),

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from capomastro.games.firenze import _fields as f
 from capomastro.games.firenze import codes as c
 from capomastro.games.firenze.declare import CARD_NAMES, CHOICES, COLOUR_NAMES, ORDER_NAMES, TOWER_NAMES, codec_of
 from capomastro.games.firenze.event_cards import toll
@@ -77,11 +78,11 @@ def _take_preview(s: FirenzeBoard, slot: int) -> dict[str, Any]:
 def _stone_goes(s: FirenzeBoard) -> dict[str, Any]:
     kind = s.frames.kind()
     if kind == c.ASK_PRICE:
-        return {"to": f"row:{s.frames.arg(1) + 1}"}
+        return {"to": f"row:{s.frames.arg(f.PRICE_PAYING) + 1}"}
     if kind == c.ASK_GIVE:
-        return {"to": f"row:{s.frames.arg(0) + 1}"}
-    if kind == c.ASK_SWAP and s.frames.arg(0) == c.SMUGGLER:
-        return {"to": f"storage:{s.frames.arg(1)}"}
+        return {"to": f"row:{s.frames.arg(f.GIVE_SLOT) + 1}"}
+    if kind == c.ASK_SWAP and s.frames.arg(f.SWAP_CARD) == c.SMUGGLER:
+        return {"to": f"storage:{s.frames.arg(f.SWAP_VICTIM)}"}
     return {"to": "bag"}
 
 
@@ -179,26 +180,15 @@ def _colour(s: FirenzeBoard, seat: int, place: int) -> str:
 
 
 def prompt_fields(s: FirenzeBoard, seat: int) -> dict[str, Any]:
-    """Fields for the sentence that asks."""
-    frames = s.frames
-    kind = frames.kind()
-    args = [int(frames.arg(i)) for i in range(4)]
+    """Fields for the sentence that asks, beyond the arguments of the question."""
+    kind = s.frames.kind()
     if kind == c.ASK_PRICE:
-        return {"card": CARD_NAMES[s.row[args[0]]], "on": CARD_NAMES[s.row[args[1]]], "left": args[0] - args[1]}
-    if kind in (c.ASK_SHIELD, c.ASK_TOWER, c.ASK_VICTIM, c.ASK_SWAP):
-        return {"card": CARD_NAMES[args[0]]}
-    if kind == c.ASK_RETURN:
-        return {"card": CARD_NAMES[args[0]], "left": args[1]}
-    if kind == c.ASK_GIVE:
-        return {"colour": COLOUR_NAMES[args[1]], "left": args[2]}
-    if kind in (c.ASK_COST, c.ASK_DISCARD, c.ASK_EXCESS):
-        return {"left": args[0]}
+        slot, paying = s.frames.arg(f.PRICE_SLOT), s.frames.arg(f.PRICE_PAYING)
+        return {"card": CARD_NAMES[s.row[slot]], "on": CARD_NAMES[s.row[paying]], "left": int(slot - paying)}
     if kind == c.ASK_BUILD:
         place = int(asked_tower(s))
         tower = Phrase("build.new")
         if place < s.towers[seat]:
             tower = Phrase("build.tower", {"colour": _colour(s, seat, place), "height": _height(s, seat, place)})
         return {"built": int(s.built), "cost": int(build_cost(s, seat, s.built)), "tower": tower}
-    if kind == c.ASK_BAG:
-        return {"colour": COLOUR_NAMES[args[0]]}
     return {}

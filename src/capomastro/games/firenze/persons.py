@@ -76,7 +76,7 @@ def play_person(s: FirenzeBoard, card: i64) -> None:
     if s.log is not None:
         s.log.emit(c.EV_PLAYED, [int(seat), int(card)])
     if s.rules >= 2 and s.frames.kind() == c.ASK_BUILD:
-        s.frames.set_arg(f.BUILD_NEXT, 0)                      # FIR-10.37: all towers are asked about again
+        s.frames.set_arg(f.BUILD_NEXT, 0)          # FIR-10.37: all towers are asked about again
     if card == c.ALCHEMIST:
         s.frames.push(c.ASK_SWAP, seat, card)
     elif card == c.WHOLESALER:
@@ -122,7 +122,7 @@ def legal_bag(s: FirenzeBoard) -> vec[i64]:
 
 def pick_from_bag(s: FirenzeBoard, colour: i64) -> None:
     """FIR-5.2: any stone of the bag; the given one goes in after the choice."""
-    given = s.frames.arg(f.BAG_GIVEN)
+    given = s.frames.arg(f.BAG_COLOUR)
     seat = s.active
     s.frames.pop()
     to_bag(s, colour, -1)

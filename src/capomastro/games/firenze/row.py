@@ -67,6 +67,12 @@ def pay_price(s: FirenzeBoard, colour: i64) -> None:
         take_card(s, slot)
 
 
+def chosen_slot(s: FirenzeBoard) -> i64:
+    """The slot whose card is being paid or taken, or -1."""
+    frames = s.frames
+    return frames.arg(f.PRICE_SLOT) if frames.kind() == c.ASK_PRICE else frames.arg_of(c.TAKING, f.TAKING_SLOT)
+
+
 def take_card(s: FirenzeBoard, slot: i64) -> None:
     """FIR-3.4: the price is paid. An event strikes first, its own stones still on it (FIR-4.1)."""
     card = s.row[slot]

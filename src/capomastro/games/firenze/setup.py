@@ -66,7 +66,7 @@ def set_up(s: FirenzeBoard, tables: Tables, players: i64, mode: i64, seals: i64,
 def settle_set_up(s: FirenzeBoard) -> None:
     """Answer at once what leaves no choice to nature: spreading no seals, or so few that all are low (FIR-2.3)."""
     while s.frames.kind() == c.QUOTA:
-        seals = s.frames.arg(f.SEAL_LEFT)
+        seals = s.frames.arg(f.QUOTA_LEFT)
         if seals > s.tables.low_least:
             return
         s.frames.pop()

@@ -29,7 +29,7 @@ def asked_tower(s: FirenzeBoard) -> i64:
     if not can_build(s, 1):
         return n
     place = s.frames.arg(f.BUILD_NEXT)
-    end = s.frames.arg(f.BUILD_STOOD) if s.rules >= 2 else n            # rules 2 name a new tower with all its floors
+    end = s.frames.arg(f.BUILD_STOOD) if s.rules >= 2 else n      # rules 2 name a new tower with all its floors
     while place < end and s.storage[seat * c.COLOURS + s.tower_colour[seat * c.SITE + place]] == 0:
         place += 1
     return place if place < end else n
