@@ -15,7 +15,7 @@ from capomastro.kernel.asking import Asks
 from capomastro.kernel.data import DataShelf, DataVersion, Fact
 from capomastro.kernel.driving import Manners
 from capomastro.kernel.errors import BadOption, BadPosition, CapomastroError, IllegalMove, UnknownRules
-from capomastro.kernel.notation import SHIFT, Choice, Codec, EventKind, Gathering, manners_of
+from capomastro.kernel.notation import SHIFT, Choice, Codec, EventKind, Gathering, Places, manners_of
 from capomastro.kernel.options import Option, read_options
 from capomastro.kernel.packing import Unpacker
 from capomastro.kernel.proof import Proof
@@ -57,6 +57,7 @@ class Game(Generic[S, V]):
     codec: Codec
     asks: Asks | None = None            # what can be asked, with its arguments
     choices: tuple[Choice, ...]         # every decision kind, as ``asks`` has them; State.asks() is an index into it
+    places: Places = Places()           # on the table: the targets of moves
     sources: tuple[str, ...] = ()       # named sources of chance; State.asks() at CHANCE is an index into it
     events: tuple[EventKind, ...] = ()
     view_type: type[V]
@@ -124,7 +125,7 @@ class Game(Generic[S, V]):
         raise NotImplementedError
 
     def describe_place(self, view: V, place: str) -> list[Phrase]:
-        """One place of the table in sentences; ``place`` as named in the view."""
+        """One place of the table in sentences; ``place`` as declared, such as ``tower:0:a``."""
         return []
 
     # -- may be filled in ------------------------------------------------------
@@ -146,7 +147,7 @@ class Game(Generic[S, V]):
         return PlainScene(self, state, aids)
 
     def move_shows(self, state: S, code: int) -> tuple[str, dict[str, Any]]:
-        """For a legal move: the thing on the screen that carries it, and what a screen wants to show beside it."""
+        """For a legal move: the place on the table that carries it, where the declared one does not, and what a screen shows beside it."""
         return "", {}
 
     def move_fields(self, state: S, code: int) -> dict[str, Any]:

@@ -22,7 +22,7 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     action: dict[str, Any]
     say: Phrase                         # the move as a sentence
-    target: str = ""                    # the thing on the screen that carries it, as named in the view
+    target: str = ""                    # the place on the table that carries it, as declared
     shows: dict[str, Any] = {}          # previews: price, points, what would follow
 
 

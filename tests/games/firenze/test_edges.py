@@ -178,11 +178,30 @@ def test_moves_carry_targets_and_previews() -> None:
     shows = {move.text: (move.target, move.shows) for move in FIRENZE.moves(s, 0)}
     assert shows["raise a"][0] == "tower:0:a"
     assert shows["raise a"][1] == {"height": 6, "stones": 1, "cost": 0, "left": 3, "order": "green-6", "points": 7}
-    assert shows["leave a"][1] == {"falls": True}
+    assert shows["leave a"] == ("leave:a", {"falls": True})
+    s = position("seat 0 storage 3 0 1 0 0 0\nask build 0")
+    assert {move.text: move.target for move in FIRENZE.moves(s, 0)} == {"begin": "new", "done": "done"}
+    do(s, "begin")
+    assert {move.target for move in FIRENZE.moves(s, 0)} == {"new:white:1", "new:white:2", "new:white:3", "new:green:1"}
     s = position("church middle_privilege\nseat 0 towers green:6+1\nask orders 0")
     shows = {move.text: (move.target, move.shows) for move in FIRENZE.moves(s, 0)}
     assert shows["fulfil a green-6"][0] == "order:green-6"
     assert shows["fulfil a green-6"][1]["points"] == 5 + 2 + 3
+
+
+def test_places_are_described_by_the_names_that_moves_give_them() -> None:
+    s = position("church middle_privilege\nseat 1 towers green:6 blue:2\nask card 0")
+    view = FIRENZE.view(s, 0)
+    said = {
+        place: [p.key for p in FIRENZE.describe_place(view, place)]
+        for place in ("row:3", "row:3:red", "order:green-6", "tower:1:b", "tower:1:c", "church:1", "church:2", "bag", "seat:2", "moon:1")
+    }
+    assert said["row:3"] == said["row:3:red"] == ["board.row", "text.architect"]
+    assert said["order:green-6"] == ["board.order"]
+    assert said["tower:1:b"][0] == "board.site_falls"
+    assert (said["church:1"], said["bag"]) == (["text.middle_privilege"], ["board.bag"])
+    assert said["tower:1:c"] == said["church:2"] == said["seat:2"] == said["moon:1"] == []
+    assert FIRENZE.describe_place(view, "seat:1")[0].key == "board.seat"
 
 
 # -- refusals and words ----------------------------------------------------------------------------------

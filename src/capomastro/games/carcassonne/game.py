@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from capomastro.games.carcassonne import data, moves, position, queries, refusals, sentences
-from capomastro.games.carcassonne.declare import ASKS, CODEC, CROP_SETS, EVENTS, OPTIONS, SOURCES
+from capomastro.games.carcassonne.declare import ASKS, CODEC, CROP_SETS, EVENTS, OPTIONS, PLACES, SOURCES
 from capomastro.games.carcassonne.observation import sections
 from capomastro.games.carcassonne.outcome import outcome
 from capomastro.games.carcassonne.proof import CarcassonneProof
@@ -29,6 +29,7 @@ class Carcassonne(Game[CarcassonneState, CarcassonneView]):
     max_decisions = 300                 # 83 tiles with two decisions each, 12 crop circles with six
     codec = CODEC
     asks = ASKS
+    places = PLACES
     sources = SOURCES
     events = EVENTS
     view_type = CarcassonneView

@@ -21,7 +21,7 @@ from typing import Any
 
 from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne import queries
-from capomastro.games.carcassonne.declare import ASKS, KIND_NAMES, PART, SQUARE, TILE, place_name
+from capomastro.games.carcassonne.declare import ASKS, KIND_NAMES, PART, SQUARE, TILE
 from capomastro.games.carcassonne.placement import fits, placements_of
 from capomastro.games.carcassonne.possible import impossible
 from capomastro.games.carcassonne.rules import stand
@@ -38,7 +38,7 @@ def write(s: CarcassonneBoard, options: Mapping[str, str], data: str) -> str:
     for number in range(1, int(s.placed) + 1):
         face = int(face_of(s, number))
         first = int(first_part(s, number))
-        words = ["tile", c.TILE_IDS[face >> 2], place_name(int(square_of(s, number))), str(face & 3)]
+        words = ["tile", c.TILE_IDS[face >> 2], SQUARE.text(int(square_of(s, number))), str(face & 3)]
         for part in range(first, first + int(s.tables.size[face >> 2])):
             if part in standing:
                 f = standing[part]

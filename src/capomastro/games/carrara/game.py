@@ -38,6 +38,7 @@ class Carrara(Game[CarraraState, CarraraView]):
     widest = 41                         # six cities and thirty-five buildings to replace
     codec = declare.CODEC
     asks = declare.ASKS
+    places = declare.PLACES
     gatherings = declare.GATHERINGS
     figures = declare.FIGURES
     sources = declare.SOURCES

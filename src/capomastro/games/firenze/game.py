@@ -41,6 +41,7 @@ class Firenze(Game[FirenzeState, FirenzeView]):
     max_decisions = 100_000
     codec = declare.CODEC
     asks = declare.ASKS
+    places = declare.PLACES
     sources = declare.SOURCES
     events = declare.EVENTS
     gatherings = declare.GATHERINGS
@@ -132,7 +133,7 @@ class Firenze(Game[FirenzeState, FirenzeView]):
 
     # -- moves --------------------------------------------------------------------------
     def move_shows(self, state: FirenzeState, code: int) -> tuple[str, dict[str, Any]]:
-        return moves.shows(state, code)
+        return "", moves.shows(state, code)
 
     def move_fields(self, state: FirenzeState, code: int) -> dict[str, Any]:
         return moves.fields(state, code)
