@@ -60,9 +60,9 @@ types: web/node_modules/.package-lock.json setup ## the web client's types, from
 	$(BIN)/python -m capomastro.server.schema web/schema
 	npm --prefix web run types
 
-GAMES := $(wildcard src/capomastro/games/*/declare.py) examples/quarry/capomastro_quarry/declare.py
+GAMES := $(wildcard src/capomastro/games/*/codes.py) examples/quarry/capomastro_quarry/codes.py
 
-declared: $(VENV)/tools ## what follows from the declarations of the games: the fields of their positions
+declared: $(VENV)/tools ## what follows from the declarations of the games: fields of positions, types of the client
 	PYTHONPATH=src:examples/quarry $(BIN)/python -m capomastro.kernel.generate $(dir $(GAMES))
 
 # -- checks ----------------------------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ class Asks:
         if self.kind:
             return [self._pending(*self._kept(state))]
         items = [int(x) for x in state.frames.packed()]
-        return [self._pending(*items[at : at + 2], items[at + 2 : at + WIDTH]) for at in range(0, len(items), WIDTH)]
+        return [self._pending(items[at], items[at + 1], items[at + 2 : at + WIDTH]) for at in range(0, len(items), WIDTH)]
 
     def top(self, state: Any) -> Pending:
         """What is asked now."""

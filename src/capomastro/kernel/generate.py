@@ -1,4 +1,8 @@
-"""Writes what follows from a game's declarations: ``_fields.py``, the fields of its position. ``make declared`` runs it."""
+"""Writes what follows from a game's declarations, for ``make declared``.
+
+``_fields.py`` has the fields of its position; ``declared.ts``, in the game's folder of the web client, the types of its moves, events
+and questions.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,7 @@ from types import ModuleType
 from capomastro.kernel.asking import Asks
 from capomastro.kernel.fields import Cells, Declared, Fixed, Scalar, Stack
 from capomastro.kernel.notation import Arg, Seat
+from capomastro.kernel.typescript import typescript
 
 
 def written(package: str, fields: Sequence[Declared], own_bytes: bool = False, asks: Asks | None = None) -> str:
@@ -167,29 +172,30 @@ def _row(field: Cells) -> str:
     return {"i64": "all", "u8": "bytes"}[field.of]
 
 
-def declared(folder: Path) -> str | None:
-    """What ``_fields.py`` in the folder of a game should say; None where the game declares no fields."""
+def declared(folder: Path) -> dict[Path, str]:
+    """What the files that follow from a game's declarations should say."""
     package = ".".join(folder.parts[folder.parts.index("src") + 1 :]) if "src" in folder.parts else folder.name
-    if not folder.joinpath("declare.py").exists():
-        return None
     hollow = ModuleType(package)                # the game itself cannot be imported while its fields are out of date
     hollow.__path__ = [str(folder)]
     sys.modules[package] = hollow
-    declares = import_module(f"{package}.declare")
+    declares = import_module(f"{package}.{'declare' if (folder / 'declare.py').exists() else 'notation'}")
     fields = getattr(declares, "FIELDS", None)
-    return None if fields is None else written(package, fields, getattr(declares, "OWN_BYTES", False), getattr(declares, "ASKS", None))
+    out = {}
+    if fields is not None:
+        out[folder / "_fields.py"] = written(package, fields, getattr(declares, "OWN_BYTES", False), getattr(declares, "ASKS", None))
+    boards = [root / "web/src/games" / folder.name for root in folder.parents]
+    return out | {board / "declared.ts": typescript(declares) for board in boards if board.is_dir()}
 
 
 def main() -> None:
     """``python -m capomastro.kernel.generate [--check] FOLDER…``: write, or only compare, what follows from the declarations."""
-    folders = [Path(given).resolve() for given in sys.argv[1:] if given != "--check"]
     stale = []
-    for folder in folders:
-        text, path = declared(folder), folder / "_fields.py"
-        if text is not None and (not path.exists() or path.read_text(encoding="utf-8") != text):
-            stale.append(path)
-            if "--check" not in sys.argv:
-                path.write_text(text, encoding="utf-8")
+    for folder in [Path(given).resolve() for given in sys.argv[1:] if given != "--check"]:
+        for path, text in declared(folder).items():
+            if not path.exists() or path.read_text(encoding="utf-8") != text:
+                stale.append(path)
+                if "--check" not in sys.argv:
+                    path.write_text(text, encoding="utf-8")
     if stale and "--check" in sys.argv:
         sys.exit("not as declared: " + ", ".join(f"{path.parent.name}/{path.name}" for path in stale) + "; run make declared")
 

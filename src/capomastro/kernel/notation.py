@@ -28,6 +28,8 @@ SPELLINGS = 1 << 14                 # codes whose text and struct a codec keeps:
 class Domain:
     """The values a field can take: 0 … size-1 inside, short text without spaces and a JSON value outside."""
 
+    typescript = "string"       # the type of the JSON value
+
     def __init__(self, name: str, size: int) -> None:
         self.name = name
         self.size = size

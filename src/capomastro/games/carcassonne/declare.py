@@ -21,6 +21,8 @@ ROLE_NAMES = ("farmer", "highwayman", "knight", "monk")
 class Squares(Domain):
     """Every square a game could reach."""
 
+    typescript = "`${number},${number}`"
+
     def __init__(self) -> None:
         super().__init__("square", c.SPAN * c.SPAN)
         self.names = [""] * self.size       # each is written when it is first asked for

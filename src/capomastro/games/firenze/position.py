@@ -15,6 +15,7 @@ whatever remains. Points are not written: they follow from seals, tokens, church
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from librt.vecs import vec
@@ -255,7 +256,7 @@ def _read_tower(s: FirenzeBoard, seat: int, place: int, word: str) -> None:
         s.grown[place] = number(grown, 1, min(6, int(s.tower_height[at])), "stones added this turn")
 
 
-READERS = {
+READERS: dict[str, Callable[[FirenzeBoard, list[str]], None]] = {
     "turn": _read_turn,
     "played": _read_played,
     "balconies": _read_balconies,
