@@ -27,6 +27,7 @@ class Quarry(Game[QuarryState, QuarryView]):
     max_decisions = 100
     codec = declare.CODEC
     asks = declare.ASKS
+    places = declare.PLACES
     sources = declare.SOURCES
     events = declare.EVENTS
     view_type = QuarryView
