@@ -19,17 +19,12 @@ from capomastro_quarry.view import QuarryView
 ROWS = ("where", "silences", "open", "points")
 
 
-class Quarry(Game[QuarryState, QuarryView]):
+class Quarry(Game[QuarryState, QuarryView], declares=declare):
     id = "quarry"
     package = "capomastro_quarry"
     rules_versions = (1, 2)             # QRY-3: since 2 a claim is paid to the seller
     players = range(2, 4)
     max_decisions = 100
-    codec = declare.CODEC
-    asks = declare.ASKS
-    places = declare.PLACES
-    sources = declare.SOURCES
-    events = declare.EVENTS
     view_type = QuarryView
     proof = QuarryProof()
     widest = 2

@@ -28,7 +28,7 @@ MOST = 99                               # of one thing, where an argument names 
 Value = int | tuple[int, ...]           # of an argument; several where it names ``many`` things
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Pending:
     """Something that is asked now: what, of whom, and its arguments by name."""
 
@@ -83,10 +83,12 @@ class Asks:
     # -- as people see it ----------------------------------------------------------------
     def about(self, state: Any, seat: int) -> dict[str, Any]:
         """The arguments of the question by name, as JSON, as far as ``seat`` may know them."""
-        pending = self.top(state)
-        asked = self.by_kind[pending.kind]
-        sees = seat in (pending.owner, OMNISCIENT)
-        return {arg.name: arg.json(pending.args[arg.name]) for arg in asked.args if given(arg, pending) and (sees or not arg.private)}
+        args = self.by_kind[int(getattr(state, self.kind) if self.kind else state.frames.kind())].args
+        if not args:                            # most questions: every viewer of every move asks
+            return {}
+        top = self.top(state)
+        sees = seat in (top.owner, OMNISCIENT)
+        return {arg.name: arg.json(top.args[arg.name]) for arg in args if (sees or not arg.private) and given(arg, top.args)}
 
     # -- as text ---------------------------------------------------------------------
     def written(self, state: Any) -> list[str]:
@@ -96,7 +98,7 @@ class Asks:
     def _line(self, pending: Pending) -> str:
         asked = self.by_kind[pending.kind]
         whom = [str(pending.owner)] if pending.owner != NOBODY else []
-        words = [f"{arg.name}={arg.text(pending.args[arg.name])}" for arg in asked.args if given(arg, pending)]
+        words = [f"{arg.name}={arg.text(pending.args[arg.name])}" for arg in asked.args if given(arg, pending.args)]
         return " ".join(["ask", asked.name, *whom, *words])
 
     def read(self, state: Any, words: Sequence[str]) -> None:
@@ -161,12 +163,11 @@ def _values(state: Any, arg: Arg) -> Value:
     return tuple(n for n, times in enumerate(kept) for _ in range(times))
 
 
-def given(arg: Arg, pending: Pending) -> bool:
-    """Whether an argument says anything."""
-    value = pending.args[arg.name]
-    if arg.only is not None and pending.args[arg.only[0]] != arg.only[1]:
+def given(arg: Arg, args: Mapping[str, Value]) -> bool:
+    """Whether an argument says anything, among the others."""
+    if arg.only is not None and args[arg.only[0]] != arg.only[1]:
         return False
-    return value != () if arg.many else not (arg.optional and value == NOBODY)
+    return args[arg.name] != () if arg.many else not (arg.optional and args[arg.name] == NOBODY)
 
 
 def check(asked: Asked, arg: Arg, value: Value) -> None:

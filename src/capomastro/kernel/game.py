@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from types import ModuleType
 from typing import Any, Generic, Self, cast
 
 import msgspec
@@ -24,6 +25,7 @@ from capomastro.kernel.state import CHANCE, OVER, RESPONSE, State
 from capomastro.kernel.view import Move, Outcome, Phrase
 from capomastro.kernel.wording import Words
 
+DECLARED = ("options", "codec", "asks", "places", "gatherings", "figures", "sources", "events")     # as modules of games declare them
 HEADERS = 256                       # set-ups kept as they were read: those of live tables recur
 
 
@@ -66,6 +68,13 @@ class Game(Generic[S, V]):
     gatherings: tuple[Gathering, ...] = ()          # questions in which several things are named, in any order
     figures: tuple[str, ...] = ()       # figures of ``State.figures``: what a set of things costs and brings
     widest: int = 0                     # the most moves legal() ever offers a seat; 0 where the game has no environment
+
+    def __init_subclass__(cls, declares: ModuleType | None = None) -> None:
+        """``declares``: the module of the game whose ``OPTIONS``, ``CODEC``, ``ASKS`` and so on it has."""
+        super().__init_subclass__()
+        for name in DECLARED if declares is not None else ():
+            if hasattr(declares, name.upper()):
+                setattr(cls, name, getattr(declares, name.upper()))
 
     def __init__(self, rules: int | None = None) -> None:
         """The game under one version of its rules. Where a version declares something different, override this and set it here."""
@@ -256,10 +265,13 @@ class Game(Generic[S, V]):
 
     def prompt(self, state: S, seat: int) -> Phrase:
         """One sentence: what is asked of ``seat``, or who is awaited."""
+        return self._prompt(state, seat, self.about(state, seat))
+
+    def _prompt(self, state: S, seat: int, about: dict[str, Any]) -> Phrase:
         awaited = state.awaited(seat)
         if awaited == seat and awaited >= 0:
             choice = self.choices[state.asks()]
-            return Phrase(f"ask.{choice.name}", self.about(state, seat) | self.prompt_fields(state, seat), choice.clause)
+            return Phrase(f"ask.{choice.name}", about | self.prompt_fields(state, seat), choice.clause)
         if awaited >= 0:
             return Phrase("awaits.seat", {"seat": awaited})
         return Phrase({CHANCE: "awaits.chance", OVER: "awaits.over", RESPONSE: "awaits.response"}[awaited])
@@ -272,14 +284,15 @@ class Game(Generic[S, V]):
         """The fields every view has, as keyword arguments."""
         awaited = int(state.awaited(seat))
         asks = self.choices[state.asks()].name if awaited >= 0 else ""
+        about = self.about(state, seat)
         return {
             "game": self.id,
             "players": int(state.players),
             "seat": seat,
             "awaited": awaited,
             "asks": asks,
-            "about": self.about(state, seat),
-            "prompt": self.prompt(state, seat),
+            "about": about,
+            "prompt": self._prompt(state, seat, about),
         }
 
     def moves(self, state: S, seat: int) -> list[Move]:

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from capomastro.games.carcassonne import data, moves, position, queries, refusals, sentences
-from capomastro.games.carcassonne.declare import ASKS, CODEC, CROP_SETS, EVENTS, OPTIONS, PLACES, SOURCES
+from capomastro.games.carcassonne import data, declare, moves, position, queries, refusals, sentences
 from capomastro.games.carcassonne.observation import sections
 from capomastro.games.carcassonne.outcome import outcome
 from capomastro.games.carcassonne.proof import CarcassonneProof
@@ -21,17 +20,11 @@ from capomastro.kernel.options import read_options
 from capomastro.kernel.view import Outcome, Phrase
 
 
-class Carcassonne(Game[CarcassonneState, CarcassonneView]):
+class Carcassonne(Game[CarcassonneState, CarcassonneView], declares=declare):
     id = "carcassonne"
     package = "capomastro.games.carcassonne"
     players = range(2, 6)
-    options = OPTIONS
     max_decisions = 300                 # 83 tiles with two decisions each, 12 crop circles with six
-    codec = CODEC
-    asks = ASKS
-    places = PLACES
-    sources = SOURCES
-    events = EVENTS
     view_type = CarcassonneView
     aids = frozenset({"if_ended", "at_end", "gains"})
     # Three turns at most fit on each of the 168 squares beside 83 tiles. KB, roads on all sides, fits in all four, but
@@ -48,7 +41,7 @@ class Carcassonne(Game[CarcassonneState, CarcassonneView]):
         return new_state(tables, players, options["returned_followers_usable_for_A"], options["skip_pointless_crop"])
 
     def _build_tables(self, version: str, crop: str, small_city: int, farmers: str) -> Tables:
-        return build_tables(self.shelf.load(version).content, ["base", *CROP_SETS[crop]], small_city, farmers)
+        return build_tables(self.shelf.load(version).content, ["base", *declare.CROP_SETS[crop]], small_city, farmers)
 
     def check_data(self, content: dict[str, Any]) -> None:
         data.check(content)
@@ -91,12 +84,6 @@ class Carcassonne(Game[CarcassonneState, CarcassonneView]):
         return state
 
     # -- moves -----------------------------------------------------------------------
-    def move_shows(self, state: CarcassonneState, code: int) -> tuple[str, dict[str, Any]]:
-        return self.scene(state).preview(code)[:2]
-
-    def move_fields(self, state: CarcassonneState, code: int) -> dict[str, Any]:
-        return self.scene(state).preview(code)[2]
-
     def prompt_fields(self, state: CarcassonneState, seat: int) -> dict[str, Any]:
         return moves.prompt_fields(state, seat)
 

@@ -28,21 +28,13 @@ from capomastro.kernel.game import Game, Section
 from capomastro.kernel.view import Outcome, Phrase
 
 
-class Carrara(Game[CarraraState, CarraraView]):
+class Carrara(Game[CarraraState, CarraraView], declares=declare):
     id = "carrara"
     package = "capomastro.games.carrara"
     players = range(2, 5)
-    options = declare.OPTIONS
     max_decisions = 6000
     proof = CarraraProof()
     widest = 41                         # six cities and thirty-five buildings to replace
-    codec = declare.CODEC
-    asks = declare.ASKS
-    places = declare.PLACES
-    gatherings = declare.GATHERINGS
-    figures = declare.FIGURES
-    sources = declare.SOURCES
-    events = declare.EVENTS
     view_type = CarraraView
 
     def __init__(self, rules: int | None = None) -> None:
@@ -124,12 +116,6 @@ class Carrara(Game[CarraraState, CarraraView]):
 
     def outcome(self, state: CarraraState) -> Outcome:
         return outcome(state, self.setup(state)["options"]["screens"] == "open")
-
-    def move_shows(self, state: CarraraState, code: int) -> tuple[str, dict[str, Any]]:
-        return self.scene(state).preview(code)[:2]
-
-    def move_fields(self, state: CarraraState, code: int) -> dict[str, Any]:
-        return self.scene(state).preview(code)[2]
 
     def prompt_fields(self, state: CarraraState, seat: int) -> dict[str, Any]:
         return prompt_fields(state)

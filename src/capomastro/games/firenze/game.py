@@ -30,22 +30,14 @@ from capomastro.kernel.view import Outcome, Phrase
 FIRST_DATA = "1"
 
 
-class Firenze(Game[FirenzeState, FirenzeView]):
+class Firenze(Game[FirenzeState, FirenzeView], declares=declare):
     """Firenze for two to four builders."""
 
     id = "firenze"
     package = "capomastro.games.firenze"
     rules_versions = (1, 2)
     players = range(2, 5)
-    options = declare.OPTIONS
     max_decisions = 100_000
-    codec = declare.CODEC
-    asks = declare.ASKS
-    places = declare.PLACES
-    sources = declare.SOURCES
-    events = declare.EVENTS
-    gatherings = declare.GATHERINGS
-    figures = declare.FIGURES
     view_type = FirenzeView
     proof = FirenzeProof()
     widest = 40
@@ -132,12 +124,6 @@ class Firenze(Game[FirenzeState, FirenzeView]):
         return sentences.describe_place(view, place)
 
     # -- moves --------------------------------------------------------------------------
-    def move_shows(self, state: FirenzeState, code: int) -> tuple[str, dict[str, Any]]:
-        return "", moves.shows(state, code)
-
-    def move_fields(self, state: FirenzeState, code: int) -> dict[str, Any]:
-        return moves.fields(state, code)
-
     def prompt_fields(self, state: FirenzeState, seat: int) -> dict[str, Any]:
         return moves.prompt_fields(state, seat)
 

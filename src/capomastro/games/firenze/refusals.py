@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from capomastro.games.firenze import _fields as f
 from capomastro.games.firenze import codes as c
-from capomastro.games.firenze.declare import CARD_NAMES, COLOUR_NAMES, ORDER_NAMES, codec_of
+from capomastro.games.firenze.declare import ASKS, CARD_NAMES, COLOUR_NAMES, ORDER_NAMES, codec_of
 from capomastro.games.firenze.persons import has_effect
 from capomastro.games.firenze.phases import phase
 from capomastro.games.firenze.queries import balcony_on, waits_for
@@ -173,8 +173,7 @@ def _no_stone_given(s: FirenzeBoard, seat: int, colour: int, clause: str) -> Phr
 
 def _lowest(s: FirenzeBoard) -> int:
     """The colour named last, in single steps: those before it were passed over."""
-    places = {c.ASK_GIVE: f.GIVE_LOWEST, c.ASK_RETURN: f.TOLL_LOWEST, c.ASK_COST: f.COST_LOWEST, c.ASK_EXCESS: f.EXCESS_LOWEST}
-    return int(s.frames.arg(places[int(s.frames.kind())]))
+    return int(ASKS.top(s).args["lowest"])
 
 
 def _no_discard(s: FirenzeBoard, seat: int, card: int, base: int) -> Phrase:
