@@ -5,7 +5,7 @@ import type { Happened, ScoreItem } from '../../lib/protocol';
 import { prefs } from '../../lib/prefs.svelte';
 import type { MoveOf, Session } from '../../lib/session';
 import { touched } from '../../lib/touch';
-import type { Action, GameEvent, Target } from './declared';
+import type { Action, GameEvent, Question, Target } from './declared';
 import { tileType } from './defs';
 import type { CarcassonneView, Feature } from './view';
 
@@ -15,6 +15,7 @@ export interface Square {
 }
 
 type Move = MoveOf<Action, Target>;
+type Seen = Omit<CarcassonneView, 'asks'> & { asks?: Question['asks'] | '' };
 
 /** What laying a tile would do to one feature (Move.shows). */
 interface Grown {
@@ -53,8 +54,8 @@ export class Turn {
     });
   }
 
-  get view(): CarcassonneView {
-    return this.session.view as CarcassonneView;
+  get view(): Seen {
+    return this.session.view as Seen;
   }
 
   get ready(): boolean {
