@@ -114,6 +114,14 @@ def test_without_a_stack_the_arguments_are_fields() -> None:
         FLAT.check(state)
 
 
+def test_learners_are_not_told_what_is_private_even_where_another_question_says_it_openly() -> None:
+    shown = Choice("show", ("show",), args=(Arg("card", CARD.domain),))
+    text = written("capomastro.games.toy", (), asks=Asks((*ASKS.choices, shown)))
+    (body,) = [part.partition("elif")[0] for part in text.split("# spy")[1:]]
+    assert "self.frames.arg(1)" in body
+    assert "self.frames.arg(0)" not in body
+
+
 def test_what_learners_are_told_is_written_from_the_declaration() -> None:
     text = written("capomastro.games.toy", (), asks=ASKS)
     assert "out[at + 1] = self.frames.arg(1) + 1" in text

@@ -149,7 +149,7 @@ class Asks:
         found: dict[str, int] = {}
         for choice in self.choices:
             for arg in choice.args:
-                if not (arg.private or arg.many):
+                if arg.observed:
                     found[arg.name] = max(found.get(arg.name, 0), arg.domain.size)
         return found
 

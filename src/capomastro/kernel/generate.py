@@ -83,40 +83,6 @@ def written(package: str, fields: Sequence[Declared], own_bytes: bool = False, a
     return "\n".join(lines) + "\n"
 
 
-def _places(asks: Asks) -> list[str]:
-    """The places of arguments in a frame, by the names of what is asked and of the argument."""
-    named = [(asked.name, n, arg.name) for asked in asks.by_kind.values() for n, arg in enumerate(asked.args)]
-    return [f"{what.upper()}_{arg.upper()}: Final = {n}" for what, n, arg in named]
-
-
-def _observing(asks: Asks) -> list[str]:
-    """A method that writes the arguments of what is asked into an observation."""
-    to = {name: n for n, name in enumerate(asks.observed)}
-    lines = [
-        "    def observe_asked(self, viewer: i64, out: vec[i64], at: i64) -> i64:",
-        '        """The arguments of what is asked, each counted from 1, seats from the viewer on; where the next number goes."""',
-        f"        kind = {'self.' + asks.kind if asks.kind else 'self.frames.kind()'}",
-    ]
-    if any(choice.blind for choice in asks.choices):
-        lines[-1:-1] = ["        if self.blind() and (viewer < 0 or self.decider() != viewer):", f"            return at + {len(to)}"]
-    bodies: dict[tuple[str, ...], list[int]] = {}
-    for kind, choice in enumerate(asks.choices):
-        shown = [(to[arg.name], _argument(asks, n, arg)) for n, arg in enumerate(choice.args) if arg.name in to]
-        body = tuple(f"            out[at{f' + {place}' if place else ''}] = {value}" for place, value in shown)
-        if body:
-            bodies.setdefault(body, []).append(kind)
-    for n, (body, kinds) in enumerate(bodies.items()):
-        asked = f"== {kinds[0]}" if len(kinds) == 1 else f"in ({', '.join(map(str, kinds))})"
-        lines.append(_commented(f"        {'elif' if n else 'if'} kind {asked}:", ", ".join(asks.choices[kind].name for kind in kinds)))
-        lines += body
-    return [*lines, f"        return at + {len(to)}"]
-
-
-def _argument(asks: Asks, n: int, arg: Arg) -> str:
-    value = f"self.{arg.place}" if asks.kind else f"self.frames.arg({n})"
-    return f"({value} - viewer + self.players) % self.players + 1" if isinstance(arg.domain, Seat) else f"{value} + 1"
-
-
 def _commented(line: str, says: str) -> str:
     return f"{line.ljust(60)}# {says}" if says else line
 
@@ -170,6 +136,40 @@ def _got(field: Declared) -> str:
 
 def _row(field: Cells) -> str:
     return {"i64": "all", "u8": "bytes"}[field.of]
+
+
+def _places(asks: Asks) -> list[str]:
+    """The places of arguments in a frame, by the names of what is asked and of the argument."""
+    named = [(asked.name, n, arg.name) for asked in asks.by_kind.values() for n, arg in enumerate(asked.args)]
+    return [f"{what.upper()}_{arg.upper()}: Final = {n}" for what, n, arg in named]
+
+
+def _observing(asks: Asks) -> list[str]:
+    """A method that writes the arguments of what is asked into an observation."""
+    to = {name: n for n, name in enumerate(asks.observed)}
+    lines = [
+        "    def observe_asked(self, viewer: i64, out: vec[i64], at: i64) -> i64:",
+        '        """The arguments of what is asked, each counted from 1, seats from the viewer on; where the next number goes."""',
+        f"        kind = {'self.' + asks.kind if asks.kind else 'self.frames.kind()'}",
+    ]
+    if any(choice.blind for choice in asks.choices):
+        lines[-1:-1] = ["        if self.blind() and (viewer < 0 or self.decider() != viewer):", f"            return at + {len(to)}"]
+    bodies: dict[tuple[str, ...], list[int]] = {}
+    for kind, choice in enumerate(asks.choices):
+        shown = [(to[arg.name], _argument(asks, n, arg)) for n, arg in enumerate(choice.args) if arg.observed]
+        body = tuple(f"            out[at{f' + {place}' if place else ''}] = {value}" for place, value in shown)
+        if body:
+            bodies.setdefault(body, []).append(kind)
+    for n, (body, kinds) in enumerate(bodies.items()):
+        asked = f"== {kinds[0]}" if len(kinds) == 1 else f"in ({', '.join(map(str, kinds))})"
+        lines.append(_commented(f"        {'elif' if n else 'if'} kind {asked}:", ", ".join(asks.choices[kind].name for kind in kinds)))
+        lines += body
+    return [*lines, f"        return at + {len(to)}"]
+
+
+def _argument(asks: Asks, n: int, arg: Arg) -> str:
+    value = f"self.{arg.place}" if asks.kind else f"self.frames.arg({n})"
+    return f"({value} - viewer + self.players) % self.players + 1" if isinstance(arg.domain, Seat) else f"{value} + 1"
 
 
 def declared(folder: Path) -> dict[Path, str]:

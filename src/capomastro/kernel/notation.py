@@ -234,6 +234,11 @@ class Arg:
     def place(self) -> str:
         return self.field or self.name
 
+    @property
+    def observed(self) -> bool:
+        """Whether learners are told of it; a row of counts is a part of the position that they see anyway."""
+        return not (self.private or self.many)
+
     def text(self, value: Any) -> str:
         return ",".join(map(self.domain.text, value)) if self.many else self.domain.text(value)
 
