@@ -49,6 +49,12 @@ class Viewer:
         self.count = 0                          # events in the game as it stands
         self.cuts: list[tuple[int, int]] = []   # (seq after it, events left) for every undo
 
+    def cut(self) -> None:
+        """Events were taken back. An earlier cut that left as many or more says nothing that this one does not."""
+        while self.cuts and self.cuts[-1][1] >= self.count:
+            self.cuts.pop()
+        self.cuts.append((self.seq, self.count))
+
     def still_good(self, seq: int, count: int) -> int:
         """How many of the ``count`` events held at ``seq`` still stand."""
         if seq > self.seq:
@@ -294,16 +300,17 @@ class Course:
     def _back(self, entry: Back) -> None:
         self.held = None
         self.proposal = None
-        self.table.undo(entry.to)
+        self.table.remember(entry.to)
+        back = self.table.undo(entry.to)
         self.clock.restore(self.marks[entry.to])
         del self.marks[entry.to :]
         del self.times[entry.to :]
         self.undoer = entry.seat
         self._life()
         for seat, viewer in self.viewers.items():
-            viewer.count = self._count(seat)
+            viewer.count -= sum(self.told(step, seat) for step in back)
             viewer.moved = viewer.seq
-            viewer.cuts.append((viewer.seq, viewer.count))
+            viewer.cut()
         self.asked_since = entry.at
         self._remember(entry.seat, entry.key)
 

@@ -205,10 +205,7 @@ class RunningGame(Course):
 
     def position_after(self, steps: int) -> str:
         """The position after so many answers, as ``Begin`` has it."""
-        state = self.table.start.clone()
-        for step in self.table.steps[:steps]:
-            state.apply(step.code)
-        return base64.b64encode(state.encode()).decode()
+        return base64.b64encode(self.table.position(steps).encode()).decode()
 
     # -- going back --------------------------------------------------------------
     def undo_target(self, seat: int, whole_turn: bool) -> int:

@@ -418,6 +418,7 @@ class Refused(FromServer):
     say: Phrase | None = None
     key: str = ""
     id: int = -1
+    wait: int = 0                       # seconds after which it may be tried again; 0: that would not help, or at once
 
 
 class Reason(FromServer):

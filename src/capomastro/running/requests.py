@@ -38,6 +38,7 @@ from capomastro.running.refusal import Refusal
 
 Command = Play | Gather | Confirm | Undo | Redo | Vote | Resign | Pause | Takeover | Comeback
 Question = WhyNot | Look | Describe | History
+LONGEST = 20_000                        # entries or answers, undone ones included, after which a game only goes forward
 
 
 # -- commands ---------------------------------------------------------------------
@@ -60,10 +61,13 @@ def answers_blindly(running: RunningGame, command: Command) -> bool:
 def entry_for(running: RunningGame, company: Company, command: Command, now: int) -> AnyEntry:
     """What a command adds to the log, given the game as it stands."""
     m, seat = command, command.seat
+    full = max(running.length, len(running.table.journal)) >= LONGEST
+    if full and isinstance(m, (Undo, Redo, Pause, Takeover)):
+        raise Refusal("not_allowed", "this game has been going on for very long: now only moves are made", Phrase("server.full"))
     if isinstance(m, Play):
-        return running.move(seat, m.seq, m.move, m.key, now, sure=m.sure)
+        return running.move(seat, m.seq, m.move, m.key, now, sure=m.sure or full)
     if isinstance(m, Gather):
-        return running.gather(seat, m.seq, m.gathering, m.picks, m.key, now, sure=m.sure)
+        return running.gather(seat, m.seq, m.gathering, m.picks, m.key, now, sure=m.sure or full)
     if isinstance(m, Confirm):
         return running.confirm(seat, m.seq, m.key, now)
     if isinstance(m, Undo):

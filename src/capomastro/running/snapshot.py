@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from capomastro import __version__
 from capomastro.kernel.errors import BadPosition
-from capomastro.kernel.state import Event, EventLog
+from capomastro.kernel.state import Event
 from capomastro.kernel.table import Life, Step, Table
 from capomastro.kernel.trust import LiveChance
 from capomastro.running.clock import Clock, Mark
@@ -137,9 +137,8 @@ def bring_back(running: RunningGame, data: bytes) -> bool:
     if nature is not None:
         nature.counters = kept.counters
     running.table = table = Table(running.game, nature=nature, start=start, begin=False)
-    table.state = state
-    table.state.log = EventLog()
     table.steps = kept.steps.steps()
+    table.resume(state)
     table.told_from = len(table.steps) - len(kept.events)
     for step, events in zip(table.steps[table.told_from :], kept.events, strict=True):
         step.events = [Event(kind, fields, audience) for kind, fields, audience in events]

@@ -18,6 +18,7 @@ class Problem(Struct, omit_defaults=True):
     code: str
     text: str
     say: Phrase | None = None
+    wait: int = 0                       # seconds after which it may be tried again, as in ``Retry-After``
 
 
 class OptionInfo(Struct):
@@ -207,9 +208,10 @@ class RatedPlayer(Struct, omit_defaults=True):
     bot: bool = False
 
 
-class Ladder(Struct):
+class Ladder(Struct, omit_defaults=True):
     game: str
     players: list[RatedPlayer]
+    more: bool = False                  # there are more after these
 
 
 REST = (

@@ -20,9 +20,10 @@ from capomastro.kernel.state import SPECTATOR
 from capomastro.running.protocol import MAX_FRAME
 from capomastro.server.http.app import build
 from capomastro.server.http.guard import Guard
-from capomastro.server.http.wire import Wire
+from capomastro.server.http.wire import behind
 from capomastro.server.site.config import Config
 from capomastro.server.site.logs import set_up
+from capomastro.server.site.rates import Limits
 from capomastro.server.store import open_store
 from capomastro.server.tables.hub import Hub
 
@@ -50,10 +51,13 @@ def bind(config: Config) -> socket.socket:
 
 async def serve(config: Config, listening: socket.socket, ready: Ready | None = None) -> None:
     """Serve until told to stop or cancelled; ``ready`` is called once tables can be opened."""
-    app = build(config)
+    limits = Limits(config)
+    app = build(config, limits)
+    http, socket_protocol = behind(limits.door, config)
     settings = uvicorn.Config(
-        Guard(app, config),  # type: ignore[arg-type]  # the same ASGI types under another name
-        ws=Wire,
+        Guard(app, config, limits),  # type: ignore[arg-type]  # the same ASGI types under another name
+        http=http,
+        ws=socket_protocol,
         ws_max_size=MAX_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=30.0,

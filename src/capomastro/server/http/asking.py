@@ -12,6 +12,7 @@ from litestar.di import NamedDependency
 from capomastro.kernel.view import Phrase
 from capomastro.running.refusal import Refusal
 from capomastro.server.people.identity import COOKIE
+from capomastro.server.site.rates import Visitor, network_of
 from capomastro.server.store import Player
 from capomastro.server.tables.hub import Hub
 
@@ -19,6 +20,7 @@ YEAR = 365 * 86_400
 TheHub = NamedDependency[Hub]
 Known = NamedDependency[Player]                     # who is asking; refused when unknown
 Somebody = NamedDependency[Player | None]           # who is asking, if known
+TheVisitor = NamedDependency[Visitor]               # the same as those whom limits count
 
 
 class NotEntered(Refusal):
@@ -60,6 +62,19 @@ async def known(request: Request[Any, Any, Any], hub: TheHub) -> Player:
     if player is None:
         raise NotEntered
     return player
+
+
+def network(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Where a request comes from."""
+    client: Any = connection.scope.get("client")
+    return network_of(client[0]) if client else ""
+
+
+async def visitor(request: Request[Any, Any, Any], hub: TheHub, somebody: Somebody) -> Visitor:
+    """Who is asking, known or not, and from where."""
+    found = Visitor(network(request), somebody.id if somebody else "")
+    hub.limits.saw(found)
+    return found
 
 
 def device_cookie(token: str, request: Request[Any, Any, Any]) -> Cookie:

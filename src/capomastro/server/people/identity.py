@@ -18,6 +18,7 @@ from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
 from capomastro.kernel.view import Phrase
 from capomastro.running.refusal import Refusal
+from capomastro.server.people.ratings import Rater
 from capomastro.server.rest import Credentials, Enter, Recover
 from capomastro.server.store import Conflict, Player, Store
 
@@ -54,6 +55,7 @@ class Identity:
     def __init__(self, store: Store, access: str) -> None:
         self.store = store
         self.access = access
+        self.rater = Rater(store)
         self._hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
         self._known: dict[str, tuple[float, Player, str]] = {}
         self._hash_of_nobody = ""
@@ -158,7 +160,10 @@ class Identity:
         if player is None or not good:
             raise Refusal("not_allowed", "account name or passphrase is wrong", Phrase("server.wrong_passphrase"))
         if device is not None and device.id != player.id and not device.account:
+            rated = await self.store.ratings_of(device.id)
             await self.store.merge_player(device.id, player.id)
+            for game in rated:
+                await self.rater.rebuild(game)          # the same games, now another player's
             self.forget(device.id)
         return player, await self._new_device(player.id)
 

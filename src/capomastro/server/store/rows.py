@@ -90,3 +90,29 @@ class SeatResult(Struct):
     rank: int
     score: int
     at: int
+
+
+class Strength(Struct):
+    """An estimate of how well somebody plays, its standard deviation, and on how many games it rests."""
+
+    value: float = 1500.0
+    deviation: float = 350.0
+    games: int = 0
+
+
+class Rated(Struct):
+    """A line of a game's ladder."""
+
+    who: str                            # a player's id, or "bot " and its name
+    name: str
+    bot: bool
+    strength: Strength
+
+
+class Ratings(Struct):
+    """New strengths in one game, and the version of all of them that they follow from."""
+
+    version: str
+    after: str
+    strengths: dict[str, Strength]
+    anew: bool = False                  # these are all there are

@@ -16,6 +16,13 @@ from capomastro.server.store import Conflict
 from capomastro.server.tables.connection import Connection
 from capomastro.server.tables.room import Receipt, Room
 
+COSTS: dict[type, float] = {p.History: 4.0, p.Describe: 2.0, p.Look: 2.0, p.Undo: 2.0, p.Redo: 2.0}
+
+
+def cost(message: p.ClientMessage) -> float:
+    """How much of a player's allowance a message takes: what looks at the whole game costs more than a move."""
+    return COSTS.get(type(message), 1.0)
+
 
 async def hello(room: Room, connection: Connection, message: p.Hello) -> None:
     """The first message: everything the client needs to draw the table."""
@@ -51,7 +58,7 @@ async def handle(room: Room, connection: Connection, message: p.ClientMessage) -
         connection.send(room.answer(message))
     elif isinstance(message, p.Hint):
         _own(room, connection, message.seat)
-        connection.send(await room.hint(message))
+        connection.send(await room.hint(message, connection.visitor))
     elif isinstance(message, (p.Chat, p.Mute, p.Report)):
         await _talk(room, connection, message)
     elif isinstance(message, p.Nonce):
@@ -79,8 +86,7 @@ async def _talk(room: Room, connection: Connection, message: p.Chat | p.Mute | p
         text = clean(message.text, 500)
         if not text:
             return
-        if not connection.chatting.take():
-            raise Refusal("rate", "too many lines; wait a moment", Phrase("server.too_fast"))
+        room.services.limits.take("chat", connection.visitor)
         await store.say(room.row.id, player.id, next(iter(room.seats_of(player.id)), -1), text)
         await room.show_chat()
     elif isinstance(message, p.Mute):

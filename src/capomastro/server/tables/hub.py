@@ -12,9 +12,11 @@ import weakref
 from msgspec.structs import replace
 
 from capomastro.kernel.errors import CapomastroError
+from capomastro.kernel.registry import games
 from capomastro.running.protocol import Erased
 from capomastro.running.refusal import Refusal
 from capomastro.server.site.config import Config
+from capomastro.server.site.rates import Limits
 from capomastro.server.store import Chair, Conflict, Store
 from capomastro.server.store.store import NODE_ALIVE
 from capomastro.server.tables.room import Room
@@ -31,8 +33,8 @@ DAY = 86_400
 class Hub(Services):
     """The tables of this process."""
 
-    def __init__(self, config: Config, store: Store, secret: bytes) -> None:
-        super().__init__(config, store, secret)
+    def __init__(self, config: Config, store: Store, secret: bytes, limits: Limits | None = None) -> None:
+        super().__init__(config, store, secret, limits)
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._resting: weakref.WeakValueDictionary[str, Room] = weakref.WeakValueDictionary()   # let go, but perhaps still held by somebody
@@ -43,12 +45,13 @@ class Hub(Services):
         self._next_round = 0.0                  # when to look for abandoned tables again
 
     @classmethod
-    async def open(cls, config: Config, store: Store) -> Hub:
+    async def open(cls, config: Config, store: Store, limits: Limits | None = None) -> Hub:
         """Start: the site's secret, the pulse, and whatever tables wait for their bots or clocks."""
         secret = await store.setting("secret", secrets.token_hex(32))
-        hub = cls(config, store, bytes.fromhex(secret))
+        hub = cls(config, store, bytes.fromhex(secret), limits)
         await store.beat(hub.node)
         await store.db.listen(hub.heard)
+        hub.spawn(hub.rater.check(list(games())))
         hub.spawn(hub._pulse())
         return hub
 
@@ -365,4 +368,8 @@ class Hub(Services):
             tables_loaded=len(self.rooms),
             sockets=sum(len(room.connections) for room in self.rooms.values()),
             thoughts_waiting=self.thinkers.queued,
+            clerks_waiting=self.clerks.queued,
+            connections=len(self.limits.door),
+            connections_refused=self.limits.door.refused,
+            refused_for_now=self.limits.refused,
         )

@@ -11,18 +11,16 @@ from capomastro.bots import bot as find_bot
 from capomastro.bots import bots
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.game import Game
-from capomastro.kernel.record import game_of, parse_record
-from capomastro.kernel.record import replay as replay_record
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.state import OMNISCIENT, SPECTATOR
 from capomastro.kernel.view import Phrase
-from capomastro.running import imported, replaying
 from capomastro.running import protocol as p
 from capomastro.running.game import RunningGame
 from capomastro.running.refusal import Refusal
 from capomastro.server import rest
 from capomastro.server.people.identity import clean, new_id
 from capomastro.server.site.now import now_ms
+from capomastro.server.site.rates import NOBODY, Visitor
 from capomastro.server.store import Chair, Conflict, Facts, Player, TableRow
 from capomastro.server.tables.hub import Hub
 from capomastro.server.tables.room import Room
@@ -119,11 +117,13 @@ async def _as_stored(hub: Hub, row: TableRow) -> TableRow:
 # -- sitting down ---------------------------------------------------------------------
 
 
-async def the_room(hub: Hub, table_id: str, player: Player | None, key: str = "") -> Room:
-    """The table, if there is one and ``player`` may come to it; the two refusals look the same."""
+async def the_room(hub: Hub, table_id: str, player: Player | None, key: str = "", visitor: Visitor = NOBODY) -> Room:
+    """The table, if there is one and ``player`` may come to it; the two refusals look the same. Its link is an invitation."""
     room = await hub.room(table_id) if table_id.isalnum() and len(table_id) <= 32 else None
     if room is None or not hub.lets_in(room.row, player.id if player else "", key):
         raise Refusal("unknown", "there is no such table", Phrase("server.no_table"))
+    if key and hub.is_link(room.row, key):
+        hub.limits.invite(visitor)
     return room
 
 
@@ -318,34 +318,30 @@ async def branch(hub: Hub, room: Room, player: Player, asked: rest.Branch) -> Ta
 # -- records -----------------------------------------------------------------------------
 
 
-async def bring_in(hub: Hub, player: Player, text: str) -> TableRow:
+async def bring_in(hub: Hub, player: Player, text: str, visitor: Visitor) -> TableRow:
     """A record becomes a finished table that can be replayed and branched."""
-    try:
-        record = parse_record(text)
-        table = replay_record(record)
-    except CapomastroError as error:
-        raise Refusal("malformed", str(error), Phrase("server.bad_record", {"reason": str(error)})) from None
-    game = game_of(record)
-    setup = game.setup(table.state)
-    facts = Facts(
-        game=game.id, players=record.players, options=setup["options"], rules=setup["rules"], data=setup["data"], hash=setup["hash"],
-        origin=p.Origin("import"), uncertain=uncertain(game, setup["data"]), commitment=record.commitment,
-        nonces=[n.hex() for n in record.nonces],
-    )
     now = now_ms()
-    running, entries = imported.running_game(record, now)
-    facts.ending = running.ending
-    chairs = [Chair("bot", None, clean(record.names.get(seat, ""), 40), "", seat) for seat in range(record.players)]
+    found = await hub.clerks.read(text, now, visitor)
+    if found.wrong:
+        raise Refusal("malformed", found.wrong, Phrase("server.bad_record", {"reason": found.wrong}))
+    facts = Facts(
+        game=found.game, players=found.players, options=found.options, rules=found.rules, data=found.data, hash=found.hash,
+        origin=p.Origin("import"), uncertain=found.uncertain, commitment=found.commitment, nonces=found.nonces, ending=found.ending,
+    )
+    chairs = [Chair("bot", None, clean(found.names.get(seat, ""), 40), "", seat) for seat in range(found.players)]
     row = TableRow(new_id(), "finished", False, player.id, facts, chairs, now, now)
-    await hub.store.add_table(row, entries, record.seed)
+    await hub.store.add_table(row, found.entries, found.seed)
+    await hub.store.keep_snapshot(row.id, found.length, found.kept)
     return row
 
 
 # -- replays -------------------------------------------------------------------------------
 
 
-def replay(room: Room, player: Player | None, seat: int | None, first: int, count: int) -> replaying.Replay:
-    """The moments of a game: while it runs, only as the receiver sees it; afterwards as anybody saw it."""
+async def replay(
+    hub: Hub, room: Room, player: Player | None, seat: int | None, first: int, count: int, visitor: Visitor
+) -> bytes:
+    """The moments of a game, as JSON: while it runs, only as the receiver sees it; afterwards as anybody saw it."""
     running = room.begun()
     who = player.id if player else ""
     mine = room.seats_of(who)
@@ -359,4 +355,5 @@ def replay(room: Room, player: Player | None, seat: int | None, first: int, coun
         raise Refusal("not_your_seat", "you may not look through that seat", Phrase("server.not_your_seat"))
     if room.row.state != "finished" and not mine and not room.may_look(who):
         raise Refusal("not_allowed", "this table is not open to spectators", Phrase("server.no_watching"))
-    return replaying.replay(running, eyes, first, min(count, MOMENTS), aids=room.aids, finished=room.row.state == "finished")
+    finished = room.row.state == "finished"
+    return await hub.clerks.replay(running, eyes, first, min(count, MOMENTS), visitor, aids=room.aids, finished=finished)

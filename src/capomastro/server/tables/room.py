@@ -39,6 +39,7 @@ from capomastro.running.protocol import (
 )
 from capomastro.running.refusal import Refusal
 from capomastro.server.site.now import now_ms
+from capomastro.server.site.rates import Visitor
 from capomastro.server.store import Conflict, SeatResult, TableRow
 from capomastro.server.tables.beginning import Beginning
 from capomastro.server.tables.closing import close
@@ -386,7 +387,7 @@ class Room:
                 )
                 for seat, chair in enumerate(row.chairs)
             ]
-        await self.services.store.finish(row, results)
+        await self.services.rater.finish(row, results)
         self.row = row
         self.services.metrics.count("games_finished")
 
@@ -434,8 +435,9 @@ class Room:
     def answer(self, question: requests.Question) -> Reason | Looked | Description | Past:
         return requests.answer(self.begun(), self, question)
 
-    async def hint(self, asked: Hint) -> HintGiven:
+    async def hint(self, asked: Hint, visitor: Visitor) -> HintGiven:
         """What a bot would do; it thinks in another process."""
         hint = requests.OpenHint(self.begun(), self, asked)
+        self.services.limits.take("hint", visitor)
         bot = self.services.adviser
-        return hint.given(bot, await self.services.thinkers.advise(hint.position(luck()), asked.seat, bot))
+        return hint.given(bot, await self.services.thinkers.advise(hint.position(luck()), asked.seat, bot, visitor))

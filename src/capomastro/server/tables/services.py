@@ -24,7 +24,9 @@ from capomastro.server.people.webhook import Caller
 from capomastro.server.rest import NewTable
 from capomastro.server.site.config import Config
 from capomastro.server.site.metrics import Metrics
+from capomastro.server.site.rates import Limits
 from capomastro.server.store import Store, TableRow
+from capomastro.server.tables.clerks import Clerks
 from capomastro.server.tables.thinking import Thinkers
 
 log = logging.getLogger("capomastro.hub")
@@ -41,13 +43,16 @@ def strongest_adviser() -> str:
 class Services:
     """What a table needs that is not its own. It knows no table."""
 
-    def __init__(self, config: Config, store: Store, secret: bytes) -> None:
+    def __init__(self, config: Config, store: Store, secret: bytes, limits: Limits | None = None) -> None:
         self.config = config
         self.store = store
         self.node = secrets.token_hex(8)
+        self.limits = limits or Limits(config)
         self.identity = Identity(store, config.access)
+        self.rater = self.identity.rater
         self.metrics = Metrics()
         self.thinkers = Thinkers(config.workers, config.bot_limit)
+        self.clerks = Clerks()
         self.caller = Caller()
         self.version = __version__
         self.build = ""                         # hash of the served client
@@ -82,6 +87,8 @@ class Services:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.thinkers.close()
+        self.clerks.close()
+        self.caller.close()
         await self.store.release(self.node)
         await self.store.close()
 
@@ -142,7 +149,11 @@ class Services:
     def lets_in(self, row: TableRow, player: str, key: str) -> bool:
         """Whether somebody may come to this table."""
         known = row.public or row.host == player or any(chair.player == player for chair in row.chairs)
-        return known or hmac.compare_digest(key.encode(), self.link_key(row).encode())
+        return known or self.is_link(row, key)
+
+    def is_link(self, row: TableRow, key: str) -> bool:
+        """Whether this is the secret of a table's link."""
+        return hmac.compare_digest(key.encode(), self.link_key(row).encode())
 
     def ticket(self, name: str, lang: str, table: NewTable) -> str:
         """A one-time key for ``/open/{ticket}``: whoever opens it sits down at a new table."""
