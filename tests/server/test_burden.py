@@ -55,7 +55,7 @@ def test_an_undo_in_a_record_costs_little() -> None:
     for undos in (10, 1000):
         text = bomb(1500, undos)
         began = time.process_time()
-        assert not clerks._read(text, 1).wrong
+        assert not clerks._read(text, 1, "t").wrong
         took[undos] = time.process_time() - began
     assert took[1000] < 8 * took[10] + 1.0, f"1,000 undos: {took[1000]:.1f} s, 10 undos: {took[10]:.1f} s"
 
@@ -94,7 +94,7 @@ def test_work_that_takes_too_long_is_refused_and_the_next_is_done(monkeypatch: p
 
 def test_a_record_of_too_many_lines_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clerks, "LONGEST", 100)
-    assert "at most 100" in clerks._read(bomb(200, 1), 1).wrong
+    assert "at most 100" in clerks._read(bomb(200, 1), 1, "t").wrong
 
 
 def test_a_game_without_end_goes_only_forward(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,6 +21,7 @@ from capomastro.kernel.view import Outcome
 from capomastro.running.clock import Clock, Mark
 from capomastro.running.entries import (
     AnyEntry,
+    Away,
     Back,
     Begin,
     Dropped,
@@ -74,9 +75,13 @@ class Course:
         self.seed = seed
         self.clock_spec = clock
         self.hushed = any(kind.secret for kind in game.events)      # whether there are events of which not everybody hears
+        self.forget_all()
+
+    def forget_all(self) -> None:
+        """As before the first entry."""
         self.length = 0                         # entries followed
         self.table: Table
-        self.clock = Clock(clock, 0)
+        self.clock = Clock(self.clock_spec, 0)
         self.times: list[int] = []              # by step: when
         self.marks: list[Mark] = []             # by step: the clock before it
         self.viewers: dict[int, Viewer] = {}
@@ -154,6 +159,9 @@ class Course:
         if isinstance(entry, Begin):
             self._begin(entry)
             return
+        if isinstance(entry, Away):
+            self._away(entry)
+            return
         self.clock.charge(entry.at)
         if isinstance(entry, Held):
             self.held = entry
@@ -192,6 +200,13 @@ class Course:
             self.table.happens("return", str(entry.seat))
             self._life()
         self._run_clock(entry.at)
+
+    def _away(self, entry: Away) -> None:
+        """The site was away: nobody could move, so nobody's time ran, and whoever is asked has a moment to come back."""
+        self.clock.charge(max(self.clock.since, entry.since))
+        self.clock.rest(entry.at, entry.grace)
+        self.asked_since = entry.at
+        self._life()
 
     def _begin(self, entry: Begin) -> None:
         self.game = self.game.under(entry.rules)            # a log is followed under the rules it began with

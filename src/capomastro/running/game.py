@@ -21,6 +21,7 @@ from capomastro.kernel.trust import LiveChance
 from capomastro.kernel.view import Phrase
 from capomastro.running.course import Course
 from capomastro.running.entries import (
+    Away,
     Back,
     Begin,
     CameBack,
@@ -285,6 +286,12 @@ class RunningGame(Course):
         if self.over or seat in self.sitting_in:
             raise Refusal("not_allowed", "no bot is needed there", Phrase("server.already"))
         return SatIn(now, seat, bot, why)
+
+    def was_away(self, since: int, until: int, now: int, grace: int) -> Away:
+        """The site was away between two moments; refused where no time ran, or something has happened since."""
+        if self.clock.flag() is None or self.clock.since >= until:
+            raise Refusal("not_allowed", "no time ran", Phrase("server.already"))
+        return Away(now, since, grace)
 
     def comeback(self, seat: int, now: int) -> CameBack:
         if self.over or seat not in self.sitting_in or seat in self.resigned:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import logging
 import multiprocessing
 import signal
 import socket
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from multiprocessing.process import BaseProcess
 
 import uvicorn
@@ -49,6 +50,18 @@ def bind(config: Config) -> socket.socket:
     return listening
 
 
+class Server(uvicorn.Server):
+    """Told to stop by a signal, it stops, and that is no failure."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        with super().capture_signals():
+            try:
+                yield
+            finally:
+                self._captured_signals.clear()
+
+
 async def serve(config: Config, listening: socket.socket, ready: Ready | None = None) -> None:
     """Serve until told to stop or cancelled; ``ready`` is called once tables can be opened."""
     limits = Limits(config)
@@ -68,7 +81,7 @@ async def serve(config: Config, listening: socket.socket, ready: Ready | None = 
         forwarded_allow_ips=list(config.proxies),
         timeout_graceful_shutdown=SHUTDOWN,
     )
-    server = uvicorn.Server(settings)
+    server = Server(settings)
     running = asyncio.ensure_future(server.serve([listening]))
     while not server.started and not running.done():
         await asyncio.sleep(0.01)

@@ -319,8 +319,12 @@ class Store:
         return {str(r[0]) for r in await self.db.fetch("SELECT node FROM nodes WHERE seen > ?", now_ms() - within)}
 
     async def release(self, node: str) -> None:
-        """This process ends: others may take its tables at once."""
-        await self.db.write([Statement("DELETE FROM nodes WHERE node = ?", (node,))])
+        """This process ends: others may take its tables at once. When it was last here stays known."""
+        await self.db.write([Statement("UPDATE nodes SET seen = ? WHERE node = ?", (now_ms() - NODE_ALIVE, node))])
+
+    async def last_seen(self) -> int:
+        """When any process last gave a sign of life; 0 when none ever did, or it is forgotten."""
+        return int((await self.db.fetch("SELECT COALESCE(MAX(seen), 0) FROM nodes"))[0][0])
 
     async def beat(self, node: str) -> None:
         """A sign of life."""

@@ -52,7 +52,7 @@ class ReadRecord(Struct):
     kept: bytes = b""           # a snapshot of its end, so that nobody has to follow it again
 
 
-def _read(text: str, now: int) -> ReadRecord:
+def _read(text: str, now: int, table_id: str) -> ReadRecord:
     try:
         record = parse_record(text)
         if len(record.entries) > LONGEST:
@@ -65,7 +65,7 @@ def _read(text: str, now: int) -> ReadRecord:
         game=game.id, players=record.players, options=setup["options"], rules=setup["rules"], data=setup["data"], hash=setup["hash"],
         uncertain=sum(not fact.certain for fact in game.facts(game.shelf.load(setup["data"]))), commitment=record.commitment,
         nonces=[n.hex() for n in record.nonces], seed=record.seed, names=record.names, ending=running.ending,
-        entries=[write_entry(entry) for entry in entries], length=running.length, kept=snapshot.take(running),
+        entries=[write_entry(entry) for entry in entries], length=running.length, kept=snapshot.take(running, table_id),
     )
 
 
@@ -93,9 +93,9 @@ class Clerks(Workers):
         except TimeoutError:
             raise Refusal("not_allowed", f"this takes longer than {LIMIT:.0f} s", Phrase("server.too_long")) from None
 
-    async def read(self, text: str, now: int, visitor: Visitor) -> ReadRecord:
-        """A record, checked against the rules line by line."""
-        found: ReadRecord = await self._ask(visitor, _read, text, now)
+    async def read(self, text: str, now: int, table_id: str, visitor: Visitor) -> ReadRecord:
+        """A record, checked against the rules line by line, for a new table."""
+        found: ReadRecord = await self._ask(visitor, _read, text, now, table_id)
         return found
 
     async def replay(

@@ -118,7 +118,8 @@ async def _act(room: Room, connection: Connection, command: requests.Command) ->
 
 async def _neutral_wait(room: Room, running: RunningGame) -> None:
     """A blind question takes its fixed time, answered or not: nobody can tell from the pace whether anybody was asked."""
-    await asyncio.sleep(max(0.0, running.asked_since / 1000 + room.services.config.blind_wait - now_ms() / 1000))
+    wait = room.services.config.blind_wait
+    await asyncio.sleep(min(wait, max(0.0, running.asked_since / 1000 + wait - now_ms() / 1000)))
 
 
 async def _agreed(room: Room) -> None:

@@ -320,8 +320,8 @@ async def branch(hub: Hub, room: Room, player: Player, asked: rest.Branch) -> Ta
 
 async def bring_in(hub: Hub, player: Player, text: str, visitor: Visitor) -> TableRow:
     """A record becomes a finished table that can be replayed and branched."""
-    now = now_ms()
-    found = await hub.clerks.read(text, now, visitor)
+    now, table_id = now_ms(), new_id()
+    found = await hub.clerks.read(text, now, table_id, visitor)
     if found.wrong:
         raise Refusal("malformed", found.wrong, Phrase("server.bad_record", {"reason": found.wrong}))
     facts = Facts(
@@ -329,7 +329,7 @@ async def bring_in(hub: Hub, player: Player, text: str, visitor: Visitor) -> Tab
         origin=p.Origin("import"), uncertain=found.uncertain, commitment=found.commitment, nonces=found.nonces, ending=found.ending,
     )
     chairs = [Chair("bot", None, clean(found.names.get(seat, ""), 40), "", seat) for seat in range(found.players)]
-    row = TableRow(new_id(), "finished", False, player.id, facts, chairs, now, now)
+    row = TableRow(table_id, "finished", False, player.id, facts, chairs, now, now)
     await hub.store.add_table(row, found.entries, found.seed)
     await hub.store.keep_snapshot(row.id, found.length, found.kept)
     return row

@@ -291,10 +291,15 @@ class Room:
         self.seed = await store.seed(table_id)
         running = RunningGame(self.game, self.seed, facts.clock)
         kept = await store.snapshot(table_id)
-        if kept is not None:
-            snapshot.bring_back(running, kept)
+        if kept is not None and not snapshot.bring_back(running, kept, table_id):
+            self.services.metrics.count("snapshots_unused")
+        entries = await store.entries(table_id, max(0, running.length - 1))
+        if running.length and not entries:          # it knows more than the log, which is the truth
+            running.forget_all()
+            entries = await store.entries(table_id)
+        elif running.length:
+            del entries[0]
         self.kept = running.length
-        entries = await store.entries(table_id, running.length)
         for at in range(0, len(entries), AT_ONCE):
             running.follow_all(entries[at : at + AT_ONCE])
             running.table.forget(len(running.table.steps) - snapshot.RECENT)

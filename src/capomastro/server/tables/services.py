@@ -62,6 +62,7 @@ class Services:
         self._secret = secret
         self._to_keep: dict[str, RunningGame] = {}      # by table: games of which a snapshot is due
         self._keeper: asyncio.Task[None] | None = None
+        self._stopping = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._words: dict[str, Words] = {}
         self._notices: dict[tuple[str, str], str] = {}
@@ -71,9 +72,17 @@ class Services:
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Run something in the background; an error is logged, not lost."""
         task = asyncio.get_running_loop().create_task(work)
+        if self._stopping:
+            task.cancel()                       # before it has done anything
         self._tasks.add(task)
         task.add_done_callback(self._ended)
         return task
+
+    def stop_spawning(self) -> None:
+        """From now on nothing begins in the background, and no bot thinks."""
+        self._stopping = True
+        self.thinkers.close()
+        self.clerks.close()
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
@@ -83,11 +92,10 @@ class Services:
 
     async def shut_down(self) -> None:
         """End all work in the background, and leave the database."""
+        self.stop_spawning()
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.thinkers.close()
-        self.clerks.close()
         self.caller.close()
         await self.store.release(self.node)
         await self.store.close()
@@ -113,7 +121,7 @@ class Services:
         while self._to_keep:
             table_id = next(iter(self._to_keep))
             running = self._to_keep.pop(table_id)
-            await self.store.keep_snapshot(table_id, running.length, snapshot.take(running))
+            await self.store.keep_snapshot(table_id, running.length, snapshot.take(running, table_id))
 
     # -- words -----------------------------------------------------------------------
     def say(self, phrase: Phrase, lang: str) -> str:

@@ -196,7 +196,7 @@ class Tending:
                 return
             code = running.game.default(running.state)
         pace = config.blind_wait if blind else config.bot_pace if watched else 0.0
-        await asyncio.sleep(max(0.0, (running.asked_since - now_ms()) / 1000 + pace))
+        await asyncio.sleep(min(pace, max(0.0, (running.asked_since - now_ms()) / 1000 + pace)))
 
         def work_out(now: RunningGame) -> AnyEntry:
             _still(now, length)

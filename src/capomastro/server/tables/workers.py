@@ -10,6 +10,7 @@ import asyncio
 import itertools
 import multiprocessing
 import os
+import signal
 import threading
 import time
 from collections.abc import Callable
@@ -34,7 +35,9 @@ class Closed(Exception):
 
 
 def prepare() -> None:
-    """In a new worker: load the games, so that the first answer is as quick as the others."""
+    """In a new worker: load the games, so that the first answer is as quick as the others. The server ends it, no signal does."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_leave_with_parent, daemon=True).start()
     games()
     bots()
