@@ -17,7 +17,7 @@ from tests.server.site import Site, at_site, running
 
 from capomastro.running.protocol import MAX_FRAME, PROTOCOL
 from capomastro.running.refusal import Refusal
-from capomastro.server.people.identity import clean
+from capomastro.server.people.naming import clean
 from capomastro.server.people.webhook import check, is_public, public_address
 from capomastro.server.store import Player
 from capomastro.server.tables.connection import AT_ONCE, MAX_WAITING, Connection

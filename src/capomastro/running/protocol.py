@@ -307,7 +307,7 @@ class Chat(FromClient):
 class Mute(FromClient):
     """Show or hide what a player says, for this receiver."""
 
-    player: Key
+    player: Annotated[str, Meta(max_length=32, pattern="^[a-z0-9]*$")]
     on: bool
 
 

@@ -56,6 +56,11 @@ def _http(_: AnyRequest, error: HTTPException) -> Response[Problem]:
     return _problem(error.status_code, code, f"{error.detail}{f': {wrong}' if wrong else ''}"[:500])
 
 
+def _unreadable(_: AnyRequest, error: Exception) -> Response[Problem]:
+    what = "is nested too deeply" if isinstance(error, RecursionError) else "cannot be read: send JSON in UTF-8"
+    return _problem(400, "malformed", f"the request {what}", Phrase("server.malformed"))
+
+
 def _failed(request: AnyRequest, error: Exception) -> Response[Problem]:
     log.error("a request failed", exc_info=error, extra={"path": request.url.path})
     request.app.state.hub.metrics.count("errors")
@@ -91,6 +96,8 @@ def build(config: Config, limits: Limits | None = None) -> Litestar:
             CapomastroError: _bad_value,
             Conflict: _conflict,
             HTTPException: _http,
+            UnicodeError: _unreadable,
+            RecursionError: _unreadable,
             Exception: _failed,
         },
         openapi_config=OpenAPIConfig(title="Capomastro", version=__version__, path="/schema", render_plugins=[OurPage(path="/")]),

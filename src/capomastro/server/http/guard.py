@@ -74,6 +74,8 @@ class Guard:
         path = scope["path"]
         if path in OPEN_PATHS:
             return None
+        if "\0" in path or b"%00" in scope.get("query_string", b""):
+            return 400, Problem("malformed", "an address holds no zero byte")
         headers = _headers(scope)
         host = headers.get("host", [])
         if len(host) != 1 or host[0].lower() not in self.hosts:

@@ -9,13 +9,13 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from capomastro.kernel.registry import games
-from capomastro.kernel.view import Phrase
-from capomastro.running.refusal import Refusal
 from capomastro.server import rest
 from capomastro.server.http.asking import Known, Somebody, TheHub, TheVisitor, device_cookie, token_of
 from capomastro.server.people import webhook
-from capomastro.server.people.identity import COOKIE, clean, hash_token
+from capomastro.server.people.identity import COOKIE, hash_token
+from capomastro.server.people.naming import readable
 from capomastro.server.store import Player
+from capomastro.server.tables import lobby
 from capomastro.server.tables.hub import Hub
 
 AnyRequest = Request[Any, Any, Any]
@@ -51,9 +51,8 @@ async def change_me(data: JSONBody[rest.ChangeMe], hub: TheHub, player: Known) -
     """Name, language, webhook."""
     changes: dict[str, Any] = {}
     if data.name is not None:
-        changes["name"] = clean(data.name, 40)
-        if not changes["name"]:
-            raise Refusal("malformed", "a name needs letters or digits", Phrase("server.bad_name"))
+        changes["name"] = readable(data.name)
+        await lobby.check_name(hub, player, changes["name"])
     if data.lang is not None:
         changes["lang"] = data.lang
     if data.webhook is not None:

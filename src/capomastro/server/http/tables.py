@@ -12,6 +12,7 @@ from litestar.response import Redirect
 
 from capomastro.kernel.record import record as write_record
 from capomastro.running import protocol as p
+from capomastro.running.refusal import Refusal
 from capomastro.running.replaying import Replay
 from capomastro.server import rest
 from capomastro.server.http.asking import Known, Somebody, TheHub, TheVisitor, device_cookie
@@ -185,7 +186,10 @@ async def use_ticket(ticket: FromPath[str], hub: TheHub, request: Request[Any, A
     cookies = []
     if somebody is None:
         language: Any = lang
-        somebody, token = await hub.identity.enter(rest.Enter(name, language))
+        try:
+            somebody, token = await hub.identity.enter(rest.Enter(name, language))
+        except Refusal:                         # this computer's user has a name that cannot be shown
+            somebody, token = await hub.identity.enter(rest.Enter("Player", language))
         cookies = [device_cookie(token, request)]
     row = await lobby.open_table_for(hub, somebody, asked)
     return Redirect(f"/t/{row.id}", status_code=303, cookies=cookies)

@@ -8,16 +8,15 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
-import re
 import secrets
 import time
-import unicodedata
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
 from capomastro.kernel.view import Phrase
 from capomastro.running.refusal import Refusal
+from capomastro.server.people.naming import clean, readable
 from capomastro.server.people.ratings import Rater
 from capomastro.server.rest import Credentials, Enter, Recover
 from capomastro.server.store import Conflict, Player, Store
@@ -27,7 +26,6 @@ RECOVERY_CODES = 8
 CACHE_SECONDS = 20.0
 CACHE_SIZE = 20_000
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-_SPACES = re.compile(r"\s+")
 
 
 def new_id() -> str:
@@ -41,12 +39,6 @@ def new_token() -> str:
 
 def hash_token(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
-
-
-def clean(text: str, limit: int) -> str:
-    """Text from people as it is shown to others: no control or direction marks, single spaces, at most ``limit`` characters."""
-    kept = "".join(c for c in unicodedata.normalize("NFC", text) if c in "\n\t " or unicodedata.category(c)[0] not in "CZ")
-    return _SPACES.sub(" ", kept).strip()[:limit].strip()
 
 
 class Identity:
@@ -92,9 +84,7 @@ class Identity:
         return await self._new_player(asked.name, asked.lang)
 
     async def _new_player(self, name: str, lang: str) -> tuple[Player, str]:
-        name = clean(name, 40)
-        if not name:
-            raise Refusal("malformed", "a name needs letters or digits", Phrase("server.bad_name"))
+        name = readable(name)
         token = new_token()
         player = Player(new_id(), name, lang)
         await self.store.add_player(player, hash_token(token))
@@ -127,7 +117,7 @@ class Identity:
 
     async def open_account(self, player: Player | None, given: Credentials) -> tuple[Player, str, list[str]]:
         """An account for the player of this device (or a new one), with its recovery codes."""
-        account = clean(given.account, 40)
+        account = readable(given.account)
         if len(account) < 2:
             raise Refusal("malformed", "an account name needs two letters or digits", Phrase("server.bad_name"))
         if player is not None and player.account:

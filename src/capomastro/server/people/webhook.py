@@ -37,6 +37,8 @@ def check(url: str) -> None:
 
 def _target(url: str) -> tuple[str, int, str]:
     refusal = Refusal("malformed", "a webhook is https:// and a public host", Phrase("server.bad_webhook"))
+    if any(character <= " " or character == "\x7f" for character in url):
+        raise refusal
     try:
         parts = urlsplit(url)
         port = parts.port or 443

@@ -10,7 +10,7 @@ from capomastro.running import requests
 from capomastro.running.entries import AnyEntry
 from capomastro.running.game import RunningGame
 from capomastro.running.refusal import Refusal
-from capomastro.server.people.identity import clean
+from capomastro.server.people.naming import check_among, clean
 from capomastro.server.site.now import now_ms
 from capomastro.server.store import Conflict
 from capomastro.server.tables.connection import Connection
@@ -32,16 +32,16 @@ async def hello(room: Room, connection: Connection, message: p.Hello) -> None:
     if await services.store.banned([connection.player.id]):
         connection.close("banned")
         return
+    held = {}
+    for seat, numbers in message.held.items():
+        if seat.lstrip("-").isdecimal() and len(seat) <= 3 and len(numbers) == 2:
+            held[int(seat)] = (numbers[0], numbers[1])
     connection.lang = message.lang
     connection.muted = await services.store.muted(connection.player.id)
     player = connection.player
     connection.send(p.Welcome(message.protocol, services.version, services.build, player.id, player.name, now_ms()))
     room.join(connection)
     await room.show_old_chat(connection)
-    held = {}
-    for seat, numbers in message.held.items():
-        if seat.lstrip("-").isdecimal() and len(numbers) == 2:
-            held[int(seat)] = (numbers[0], numbers[1])
     room.show_all(connection, held)
 
 
@@ -86,6 +86,8 @@ async def _talk(room: Room, connection: Connection, message: p.Chat | p.Mute | p
         text = clean(message.text, 500)
         if not text:
             return
+        if not room.seats_of(player.id):
+            check_among(player.name, (chair.name for chair in room.row.chairs))
         room.services.limits.take("chat", connection.visitor)
         await store.say(room.row.id, player.id, next(iter(room.seats_of(player.id)), -1), text)
         await room.show_chat()

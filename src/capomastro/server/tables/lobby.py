@@ -18,7 +18,8 @@ from capomastro.running import protocol as p
 from capomastro.running.game import RunningGame
 from capomastro.running.refusal import Refusal
 from capomastro.server import rest
-from capomastro.server.people.identity import clean, new_id
+from capomastro.server.people.identity import new_id
+from capomastro.server.people.naming import alike, check_among, clean, readable
 from capomastro.server.site.now import now_ms
 from capomastro.server.site.rates import NOBODY, Visitor
 from capomastro.server.store import Chair, Conflict, Facts, Player, TableRow
@@ -55,7 +56,7 @@ def _chair(spec: p.SeatSpec, player: Player, seat: int) -> Chair:
     if spec.kind == "me":
         return Chair("person", player.id, "", "", seat)
     if spec.kind == "hotseat":
-        return Chair("hotseat", player.id, clean(spec.name, 40) or f"{player.name} {seat + 1}", "", seat)
+        return Chair("hotseat", player.id, readable(spec.name) if clean(spec.name, 40) else f"{player.name} {seat + 1}", "", seat)
     if spec.kind == "bot":
         name = spec.bot or usual_bot()
         find_bot(name)                      # refuses what is not installed
@@ -67,6 +68,9 @@ def _check_seats(chairs: list[Chair], facts: Facts) -> None:
     persons = [c.player for c in chairs if c.kind == "person"]
     if len(set(persons)) != len(persons):
         raise Refusal("malformed", "a player sits once; further chairs are hot-seats", Phrase("server.chair_taken"))
+    hot = [c.name for c in chairs if c.kind == "hotseat"]
+    if any(alike(one, two) for number, one in enumerate(hot) for two in hot[:number]):
+        raise Refusal("not_allowed", "two players on one screen need different names", Phrase("server.name_alike"))
     if facts.rated and any(c.kind == "hotseat" for c in chairs):
         raise Refusal("not_allowed", "a rated table has no hot-seat", Phrase("server.rated_rules"))
 
@@ -142,6 +146,7 @@ async def sit(hub: Hub, room: Room, player: Player, seat: int | None) -> None:
     _still_open(room.row)
     if room.seats_of(player.id):
         raise Refusal("not_allowed", "you sit here already", Phrase("server.already"))
+    check_among(player.name, (chair.name for chair in room.row.chairs if chair.kind != "bot"))
     free = [n for n, chair in enumerate(room.row.chairs) if chair.kind == "open" and seat in (None, n)]
     for n in free:
         try:
@@ -151,6 +156,13 @@ async def sit(hub: Hub, room: Room, player: Player, seat: int | None) -> None:
         await room.changed()
         return
     raise Refusal("not_allowed", "that chair is taken", Phrase("server.chair_taken"))
+
+
+async def check_name(hub: Hub, player: Player, name: str) -> None:
+    """Refuse a new name that could be taken for somebody else's at a table where the player sits."""
+    for state in ("open", "running"):
+        for row in await hub.store.tables(state=state, player=player.id, limit=1000):
+            check_among(name, (chair.name for chair in row.chairs if chair.player != player.id and chair.kind != "bot"))
 
 
 async def _revise(hub: Hub, room: Room, change: Callable[[TableRow], TableRow], *, chairs: bool = False) -> None:
