@@ -125,6 +125,11 @@ class Course:
             return ""
         return self.stopped or ("played" if self.table.over else "resigned")
 
+    def left_for_good(self, seat: int) -> bool:
+        """Whether the person of a seat will not come back to it."""
+        sat_in = [note.why for note in self.notes if note.kind == "sat_in" and note.seat == seat]
+        return seat in self.resigned or sat_in[-1:] == ["gone"]
+
     @property
     def result(self) -> Outcome | None:
         """The outcome of a game that is over, unless it was stopped: then nobody has won."""

@@ -152,6 +152,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     rated: bool = False
     clock: ClockSpec = msgspec.field(default_factory=ClockSpec)
     start: Literal["seated", "random"] = "seated"
+    patience: Annotated[int, Meta(ge=0, le=2_592_000)] | None = None    # as in ``TableInfo``; None: an hour at a private table, or a minute
     begin: bool = False                 # start at once when no chair is open
     rules: int | None = None            # a version of the game's rules; None: those of new games
 

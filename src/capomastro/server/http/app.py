@@ -18,7 +18,7 @@ from capomastro.kernel.view import Phrase
 from capomastro.running.refusal import Refusal
 from capomastro.server.http import pages, people, site, sockets, tables
 from capomastro.server.http.api_page import OurPage
-from capomastro.server.http.asking import NotEntered, known, somebody, the_hub, visitor
+from capomastro.server.http.asking import NotEntered, anybody, known, myself, somebody, the_hub, visitor
 from capomastro.server.http.guard import App, Guard
 from capomastro.server.rest import Problem
 from capomastro.server.site.config import Config
@@ -88,7 +88,9 @@ def build(config: Config, limits: Limits | None = None) -> Litestar:
         dependencies={
             "hub": Provide(the_hub, sync_to_thread=False),
             "player": Provide(known),
+            "myself": Provide(myself),
             "somebody": Provide(somebody),
+            "anybody": Provide(anybody),
             "visitor": Provide(visitor),
         },
         exception_handlers={

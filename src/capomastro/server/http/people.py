@@ -10,7 +10,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from capomastro.kernel.registry import games
 from capomastro.server import rest
-from capomastro.server.http.asking import Known, Somebody, TheHub, TheVisitor, device_cookie, token_of
+from capomastro.server.http.asking import Anybody, Known, Myself, Somebody, TheHub, TheVisitor, device_cookie, token_of
 from capomastro.server.people import webhook
 from capomastro.server.people.identity import COOKIE, hash_token
 from capomastro.server.people.naming import readable
@@ -30,11 +30,11 @@ async def _me(hub: Hub, player: Player, codes: list[str] | None = None) -> rest.
 
 @post("/api/enter", tags=["people"])
 async def enter(
-    data: JSONBody[rest.Enter], hub: TheHub, request: AnyRequest, somebody: Somebody, visitor: TheVisitor
+    data: JSONBody[rest.Enter], hub: TheHub, request: AnyRequest, anybody: Anybody, visitor: TheVisitor
 ) -> Response[rest.Me]:
     """A name is enough to play. A device that is known already stays who it is."""
-    if somebody is not None:
-        return Response(await _me(hub, somebody))
+    if anybody is not None:
+        return Response(await _me(hub, anybody))
     player, token = await hub.identity.enter(data)
     if hub.config.access == "invite":
         hub.limits.invite(visitor)
@@ -42,17 +42,17 @@ async def enter(
 
 
 @get("/api/me", tags=["people"])
-async def me(hub: TheHub, player: Known) -> rest.Me:
-    return await _me(hub, player)
+async def me(hub: TheHub, myself: Myself) -> rest.Me:
+    return await _me(hub, myself)
 
 
 @patch("/api/me", tags=["people"])
-async def change_me(data: JSONBody[rest.ChangeMe], hub: TheHub, player: Known) -> rest.Me:
+async def change_me(data: JSONBody[rest.ChangeMe], hub: TheHub, myself: Myself) -> rest.Me:
     """Name, language, webhook."""
     changes: dict[str, Any] = {}
     if data.name is not None:
         changes["name"] = readable(data.name)
-        await lobby.check_name(hub, player, changes["name"])
+        await lobby.check_name(hub, myself, changes["name"])
     if data.lang is not None:
         changes["lang"] = data.lang
     if data.webhook is not None:
@@ -60,32 +60,34 @@ async def change_me(data: JSONBody[rest.ChangeMe], hub: TheHub, player: Known) -
             webhook.check(data.webhook)
         changes["webhook"] = data.webhook
     if changes:
-        await hub.store.change_player(player.id, **changes)
-        hub.identity.forget(player.id)
-    return await _me(hub, await hub.store.player(player.id) or player)
+        await hub.store.change_player(myself.id, **changes)
+        hub.identity.forget(myself.id)
+    return await _me(hub, await hub.store.player(myself.id) or myself)
 
 
 @delete("/api/me", tags=["people"])
-async def delete_me(hub: TheHub, player: Known) -> Response[None]:
+async def delete_me(hub: TheHub, myself: Myself) -> Response[None]:
     """Delete my data: seats become nameless, chat is erased."""
-    await hub.store.erase_player(player.id)
-    await hub.say_erased(player.id)
+    await hub.store.erase_player(myself.id)
+    await hub.say_erased(myself.id)
     answer: Response[None] = Response(None, status_code=204)
     answer.delete_cookie(COOKIE)
     return answer
 
 
 @post("/api/account", tags=["people"])
-async def open_account(data: JSONBody[rest.Credentials], hub: TheHub, request: AnyRequest, somebody: Somebody) -> Response[rest.Me]:
+async def open_account(data: JSONBody[rest.Credentials], hub: TheHub, request: AnyRequest, anybody: Anybody) -> Response[rest.Me]:
     """An account joins devices; the recovery codes are shown once."""
-    player, token, codes = await hub.identity.open_account(somebody, data)
+    player, token, codes = await hub.identity.open_account(anybody, data)
     return Response(await _me(hub, player, codes), cookies=[device_cookie(token, request)] if token else [])
 
 
 @post("/api/login", tags=["people"])
-async def login(data: JSONBody[rest.Credentials], hub: TheHub, request: AnyRequest, somebody: Somebody) -> Response[rest.Me]:
+async def login(data: JSONBody[rest.Credentials], hub: TheHub, request: AnyRequest, anybody: Anybody) -> Response[rest.Me]:
     hub.limits.try_passphrase(data.account)
-    player, token = await hub.identity.sign_in(somebody, data)
+    player, token, merged = await hub.identity.sign_in(anybody, data)
+    if merged:
+        await hub.say_merged(merged, player.id)
     return Response(await _me(hub, player), cookies=[device_cookie(token, request)])
 
 
@@ -94,14 +96,15 @@ async def recover(data: JSONBody[rest.Recover], hub: TheHub, request: AnyRequest
     """A one-time code and a new passphrase; every other device is signed out."""
     hub.limits.try_passphrase(data.account)
     player, token = await hub.identity.recover(data)
+    await hub.say_signed_out(player.id)
     return Response(await _me(hub, player), cookies=[device_cookie(token, request)])
 
 
 @post("/api/logout", status_code=204, tags=["people"])
-async def logout(hub: TheHub, request: AnyRequest, player: Known) -> Response[None]:
+async def logout(hub: TheHub, request: AnyRequest, myself: Myself) -> Response[None]:
     """This device's token stops working."""
     await hub.store.drop_token(hash_token(token_of(request)))
-    hub.identity.forget(player.id)
+    await hub.say_signed_out(myself.id)
     answer: Response[None] = Response(None, status_code=204)
     answer.delete_cookie(COOKIE)
     return answer
@@ -117,13 +120,14 @@ async def make_token(hub: TheHub, player: Known) -> rest.TokenMade:
 async def drop_tokens(hub: TheHub, player: Known) -> None:
     """All personal tokens stop working."""
     await hub.store.drop_tokens(player.id, "personal")
-    hub.identity.forget(player.id)
+    await hub.say_signed_out(player.id)
 
 
 @get("/api/ratings/{game_id:str}", tags=["people"])
 async def ladder(
     game_id: FromPath[str],
     hub: TheHub,
+    somebody: Somebody,
     first: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
     count: Annotated[int, QueryParameter(ge=1, le=LADDER)] = LADDER,
 ) -> rest.Ladder:

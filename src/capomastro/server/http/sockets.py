@@ -14,9 +14,10 @@ from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.view import Phrase
 from capomastro.running import protocol as p
 from capomastro.running.refusal import Refusal, read, refused
-from capomastro.server.http.asking import NotEntered, find_player, network
+from capomastro.server.http.asking import NotEntered, admit, find_player, network, token_of
 from capomastro.server.http.guard import STRAIGHT, Send
 from capomastro.server.http.wire import TEXTS
+from capomastro.server.people.identity import hash_token
 from capomastro.server.site.rates import SOCKETS_AT_TABLE, TooFast, Visitor
 from capomastro.server.tables import commands, lobby
 from capomastro.server.tables.connection import SLOW, Connection
@@ -39,6 +40,7 @@ async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
         player = await find_player(socket, hub)
         if player is None:
             raise NotEntered
+        admit(hub, player)
         visitor = Visitor(network(socket), player.id)
         hub.limits.saw(visitor)
         hub.limits.take("socket", visitor)
@@ -56,7 +58,9 @@ async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
     room.visitors += 1                  # from here on the room stays in memory
     try:
         await socket.accept()
-        await _attend(socket, room, Connection(player, visitor))
+        connection = Connection(player, visitor)
+        connection.token, connection.key = hash_token(token_of(socket)), socket.query_params.get("key", "")
+        await _attend(socket, room, connection)
     finally:
         room.visitors -= 1
         hub.limits.close_socket(visitor)

@@ -15,7 +15,7 @@ from capomastro.running import protocol as p
 from capomastro.running.refusal import Refusal
 from capomastro.running.replaying import Replay
 from capomastro.server import rest
-from capomastro.server.http.asking import Known, Somebody, TheHub, TheVisitor, device_cookie
+from capomastro.server.http.asking import Anybody, Known, Somebody, TheHub, TheVisitor, device_cookie
 from capomastro.server.store import Player, TableRow
 from capomastro.server.tables import lobby
 from capomastro.server.tables.hub import Hub
@@ -177,21 +177,21 @@ async def bring_in(data: JSONBody[rest.ImportRecord], hub: TheHub, player: Known
 
 
 @get("/open/{ticket:str}", include_in_schema=False)
-async def use_ticket(ticket: FromPath[str], hub: TheHub, request: Request[Any, Any, Any], somebody: Somebody) -> Redirect:
+async def use_ticket(ticket: FromPath[str], hub: TheHub, request: Request[Any, Any, Any], anybody: Anybody) -> Redirect:
     """The page ``capomastro play`` opens: a new table for this browser, known or new."""
     found = hub.redeem(ticket)
     if found is None:
         return Redirect("/", status_code=303)
     name, lang, asked = found
     cookies = []
-    if somebody is None:
+    if anybody is None:
         language: Any = lang
         try:
-            somebody, token = await hub.identity.enter(rest.Enter(name, language))
+            anybody, token = await hub.identity.enter(rest.Enter(name, language))
         except Refusal:                         # this computer's user has a name that cannot be shown
-            somebody, token = await hub.identity.enter(rest.Enter("Player", language))
+            anybody, token = await hub.identity.enter(rest.Enter("Player", language))
         cookies = [device_cookie(token, request)]
-    row = await lobby.open_table_for(hub, somebody, asked)
+    row = await lobby.open_table_for(hub, anybody, asked)
     return Redirect(f"/t/{row.id}", status_code=303, cookies=cookies)
 
 

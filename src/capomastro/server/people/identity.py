@@ -142,20 +142,22 @@ class Identity:
         await self.store.set_recovery(player_id, [hash_token(c) for c in codes])
         return codes
 
-    async def sign_in(self, device: Player | None, given: Credentials) -> tuple[Player, str]:
-        """A new device token for an account; what this device played without one joins it."""
+    async def sign_in(self, device: Player | None, given: Credentials) -> tuple[Player, str, str]:
+        """A new device token for an account; what this device played without one joins it. Returned last is whose that was."""
         player = await self.store.player_by_account(clean(given.account, 40))
         stored = player.passphrase if player is not None else await self._nobody()
         good = await self._verify(stored, given.passphrase)
         if player is None or not good:
             raise Refusal("not_allowed", "account name or passphrase is wrong", Phrase("server.wrong_passphrase"))
+        merged = ""
         if device is not None and device.id != player.id and not device.account:
+            merged = device.id
             rated = await self.store.ratings_of(device.id)
             await self.store.merge_player(device.id, player.id)
             for game in rated:
                 await self.rater.rebuild(game)          # the same games, now another player's
             self.forget(device.id)
-        return player, await self._new_device(player.id)
+        return player, await self._new_device(player.id), merged
 
     async def _new_device(self, player_id: str) -> str:
         token = new_token()

@@ -53,6 +53,10 @@ def readable(text: str) -> str:
     return name
 
 
+def _plainness(character: str) -> tuple[bool, bool, bool, str]:
+    return not character.isascii(), not character.islower(), not character.isalpha(), character
+
+
 # -- what looks like what ------------------------------------------------------------
 
 
@@ -71,7 +75,7 @@ def _stand_ins() -> dict[str, str]:
     for character, others in confusables_data.items():
         for other in others:
             if len(character) == 1 and len(other["c"]) == 1:
-                one, two = sorted((first(character), first(other["c"])), key=lambda c: (not c.isascii(), not c.islower(), not c.isalpha(), c))
+                one, two = sorted((first(character), first(other["c"])), key=_plainness)
                 leader[two] = one
     return {character: first(character) for character in leader}
 

@@ -51,6 +51,11 @@ def rate(games: list[list[tuple[str, int]]]) -> dict[str, Strength]:
     return found
 
 
+def counts(row: TableRow) -> bool:
+    """Whether a finished game changes ratings."""
+    return row.facts.rated and not row.facts.uncounted
+
+
 def who_played(results: Sequence[SeatResult]) -> list[tuple[str, int]]:
     """Everybody with their rank; bots of the site are known by their level."""
     return [(r.player or f"bot {r.bot}", r.rank) for r in results]
@@ -77,7 +82,7 @@ class Rater:
         """Write down how a game ended; a rated one counts, once, whoever writes it down."""
         game = row.facts.game
         for _ in range(ATTEMPTS):
-            if not row.facts.rated or not results or await self.store.has_results(row.id):
+            if not counts(row) or not results or await self.store.has_results(row.id):
                 await self.store.finish(row, results)
                 return
             version = await self.store.ratings_version(game)

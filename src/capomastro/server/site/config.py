@@ -28,6 +28,7 @@ class Config:
     idle_unload: float = 120.0              # seconds after which a table nobody watches leaves memory
     bot_limit: float = 120.0                # seconds beyond its own budget after which a bot that has not answered has failed
     abandoned_after: float = 90.0           # days after which a table nobody came back to is closed; 0: never
+    least_patience: int = 30                # seconds that a seat waits for its absent player, at least
     takeover_bot: str = ""                  # who sits in for the absent; empty: the strongest quick bot
     rates: bool = True                      # limits on how much one visitor may do
     connections: int = 8_192                # open at the same time, in all; fewer where the system allows fewer files

@@ -24,6 +24,7 @@ class Facts(Struct, omit_defaults=True, kw_only=True):
     rated: bool = False
     clock: ClockSpec = msgspec.field(default_factory=ClockSpec)
     start: str = "seated"
+    patience: int = 60                  # seconds that a seat waits for its absent player before a bot may be voted in; 0: without end
     origin: Origin | None = None
     uncertain: int = 0
     links: int = 0                      # how often the secret link was renewed
@@ -34,6 +35,7 @@ class Facts(Struct, omit_defaults=True, kw_only=True):
     rematch: str = ""
     ending: Ending = ""
     unplayed: bool = False              # it was closed before the game began
+    uncounted: bool = False             # it was resigned before enough moves were made to count for ratings
     nonces: list[str] = []
 
 

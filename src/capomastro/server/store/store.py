@@ -371,8 +371,9 @@ class Store:
         sql = "INSERT INTO results (table_id, seat, game, rated, player, bot, rank, score, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
         if ratings is None:
             sql += " ON CONFLICT (table_id, seat) DO NOTHING"
+        rated = int(row.facts.rated and not row.facts.uncounted)
         statements = [
-            Statement(sql, (r.table, r.seat, row.facts.game, int(row.facts.rated), r.player, r.bot, r.rank, r.score, r.at)) for r in results
+            Statement(sql, (r.table, r.seat, row.facts.game, rated, r.player, r.bot, r.rank, r.score, r.at)) for r in results
         ]
         statements.append(
             Statement(

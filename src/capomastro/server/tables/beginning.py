@@ -73,6 +73,8 @@ class Beginning:
                 raise Refusal("not_allowed", "the game has started already", Phrase("server.started"))
             if any(chair.kind == "open" for chair in row.chairs):
                 raise Refusal("not_allowed", "some chairs are still empty", Phrase("server.chairs_open"))
+            if row.facts.rated and len({chair.player for chair in row.chairs if chair.player}) < 2:
+                raise Refusal("not_allowed", "a rated game needs two people", Phrase("server.rated_people"))
             seed = await store.seed(row.facts.same_deal) if row.facts.same_deal else None
             seed = seed or new_seed()
             chairs = list(row.chairs)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 
 from capomastro.kernel.view import Phrase
 from capomastro.running import protocol as p
@@ -43,6 +44,15 @@ async def hello(room: Room, connection: Connection, message: p.Hello) -> None:
     room.join(connection)
     await room.show_old_chat(connection)
     room.show_all(connection, held)
+    await _take_over_again(room, connection)
+
+
+async def _take_over_again(room: Room, connection: Connection) -> None:
+    """Who comes back plays again at once, wherever a bot sat in for them."""
+    for seat in room.seats_of(connection.player.id):
+        if room.running is not None and seat in room.running.sitting_in and not room.running.left_for_good(seat):
+            with contextlib.suppress(Refusal):
+                await room.act(lambda running, seat=seat: running.comeback(seat, now_ms()))      # type: ignore[misc]
 
 
 async def handle(room: Room, connection: Connection, message: p.ClientMessage) -> None:

@@ -22,6 +22,8 @@ class Connection:
     def __init__(self, player: Player, visitor: Visitor = NOBODY) -> None:
         self.player = player
         self.visitor = visitor
+        self.token = ""                                     # the hash of the token it was opened with
+        self.key = ""                                       # of the link it came by
         self.lang = player.lang
         self.eyes: tuple[int, ...] = ()                     # seats, or the spectator
         self.sent: dict[int, tuple[int, int, int]] = {}     # by seat: sequence, events and digest last sent

@@ -289,7 +289,7 @@ class Hub(Services):
         for room in tuple(self.rooms.values()):
             gone = [node for node in room.remote if node not in alive]
             for node in gone:
-                del room.remote[node]
+                room.saw_leave(room.remote.pop(node))
             if gone:
                 room.tell_table()
 
@@ -308,6 +308,13 @@ class Hub(Services):
             return
         if kind == "b":
             self.cut(rest)
+            return
+        if kind == "x":
+            self.spawn(self._sign_out(rest))
+            return
+        if kind == "m":
+            old, _, new = rest.partition(":")
+            self.spawn(self._merge(old, new))
             return
         if kind == "r":
             for table_id in rest.split(","):
@@ -339,13 +346,42 @@ class Hub(Services):
         if kind == "q":
             room.announce()
         elif room.remote.get(node, set()) != (now := set(players.split(",")) - {""}):
-            room.remote[node] = now
+            before, room.remote[node] = room.remote.get(node, set()), now
+            room.saw_leave(before - now)
             room.tell_table()
 
     async def say_erased(self, player: str) -> None:
         """A player deleted their data: every screen forgets what they said."""
         self.erase(player)
         await self.store.db.tell(f"e:{player}")
+
+    async def say_signed_out(self, player: str) -> None:
+        """Tokens of a player stopped working: so do the sockets that were opened with them, on every process."""
+        await self._sign_out(player)
+        await self.store.db.tell(f"x:{player}")
+
+    async def _sign_out(self, player: str) -> None:
+        self.identity.forget(player)
+        for room in tuple(self.rooms.values()):
+            for connection in tuple(room.connections):
+                if connection.player.id == player and connection.token and await self.store.player_by_token(connection.token) is None:
+                    connection.close("signed_out")
+
+    async def say_merged(self, old: str, new: str) -> None:
+        """A device's player became an account: its seats are the account's now, at every table in memory, on every process."""
+        await self._merge(old, new)
+        await self.store.db.tell(f"m:{old}:{new}")
+
+    async def _merge(self, old: str, new: str) -> None:
+        self.identity.forget(old)
+        player = await self.store.player(new)
+        for room in tuple(self.rooms.values()):
+            known = room.row.host == old or bool(room.seats_of(old))
+            for connection in tuple(room.connections):
+                if player is not None and connection.player.id == old:
+                    connection.player, known = player, True
+            if known:
+                await room.refresh()
 
     async def _cut_banned(self) -> None:
         """Somebody may have been banned by another process, which could not tell where SQLite is used."""

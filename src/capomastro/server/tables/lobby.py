@@ -27,6 +27,7 @@ from capomastro.server.tables.hub import Hub
 from capomastro.server.tables.room import Room
 
 USUAL_PLAYERS = 3
+FRIENDS, STRANGERS = 3600, 60   # seconds that a seat waits for its absent player, where nothing else was agreed
 MOMENTS = 60                    # at most, in one answer
 ATTEMPTS = 5                    # at changing a table that others change at the same time
 
@@ -75,6 +76,17 @@ def _check_seats(chairs: list[Chair], facts: Facts) -> None:
         raise Refusal("not_allowed", "a rated table has no hot-seat", Phrase("server.rated_rules"))
 
 
+def _patience(hub: Hub, asked: rest.NewTable) -> int:
+    if asked.patience is None:
+        return STRANGERS if asked.public else FRIENDS
+    return max(asked.patience, hub.config.least_patience) if asked.patience else 0
+
+
+def _check_rated(facts: Facts, player: Player) -> None:
+    if facts.rated and not player.account:
+        raise Refusal("not_allowed", "a rated game needs an account", Phrase("server.rated_account"))
+
+
 async def open_table_for(hub: Hub, player: Player, asked: rest.NewTable, **more: Any) -> TableRow:
     """A new table; ``more`` are facts of a rematch or branch."""
     game = find_game(asked.game, asked.rules)
@@ -99,11 +111,13 @@ async def open_table_for(hub: Hub, player: Player, asked: rest.NewTable, **more:
         rated=asked.rated,
         clock=asked.clock,
         start=asked.start,
+        patience=_patience(hub, asked),
         uncertain=uncertain(game, setup["data"]),
         **more,
     )
     chairs = [_chair(spec, player, seat) for seat, spec in enumerate(seats)]
     _check_seats(chairs, facts)
+    _check_rated(facts, player)
     now = now_ms()
     row = TableRow(new_id(), "open", asked.public, player.id, facts, chairs, now, now)
     await hub.store.add_table(row)
@@ -146,6 +160,7 @@ async def sit(hub: Hub, room: Room, player: Player, seat: int | None) -> None:
     _still_open(room.row)
     if room.seats_of(player.id):
         raise Refusal("not_allowed", "you sit here already", Phrase("server.already"))
+    _check_rated(room.row.facts, player)
     check_among(player.name, (chair.name for chair in room.row.chairs if chair.kind != "bot"))
     free = [n for n, chair in enumerate(room.row.chairs) if chair.kind == "open" and seat in (None, n)]
     for n in free:
@@ -285,7 +300,7 @@ async def again(hub: Hub, room: Room, player: Player, same_deal: bool) -> TableR
     origin = p.Origin("same_deal" if same_deal else "rematch", room.row.id)
     facts = Facts(
         game=old.game, players=old.players, options=old.options, rules=old.rules, data=old.data, hash=old.hash, watch=old.watch,
-        aids=old.aids, rated=old.rated and not same_deal, clock=old.clock, start=old.start, origin=origin,
+        aids=old.aids, rated=old.rated and not same_deal, clock=old.clock, start=old.start, patience=old.patience, origin=origin,
         uncertain=old.uncertain, position=old.position, same_deal=room.row.id if same_deal and room.seed else "",
         nonces=old.nonces if same_deal else [],
     )
