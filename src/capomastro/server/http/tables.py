@@ -147,7 +147,9 @@ async def record(
     room = await lobby.the_room(hub, table_id, somebody, key)
     running = lobby.finished(room)
     names = {seat: chair.name or chair.bot for seat, chair in enumerate(room.row.chairs) if chair.name or chair.bot}
-    text = await asyncio.to_thread(lambda: write_record(running.table, names=names).text())
+    origin = room.row.facts.origin
+    repeats = origin.table if origin is not None and origin.kind == "same_deal" else ""
+    text = await asyncio.to_thread(lambda: write_record(running.table, names=names, repeats=repeats).text())
     headers = {"content-disposition": f'attachment; filename="{room.row.facts.game}-{table_id}.txt"'}
     return Response(text, media_type=MediaType.TEXT, headers=headers)
 

@@ -30,6 +30,7 @@ class Facts(Struct, omit_defaults=True, kw_only=True):
     links: int = 0                      # how often the secret link was renewed
     position: str = ""                  # base64 of the encoded position a branch starts from
     same_deal: str = ""                 # the table whose deal is repeated
+    only: list[str] = []                # the players who may sit here: a known deal is for those who know it
     commitment: str = ""
     starting: bool = False              # the seed is fixed, nonces are being gathered
     rematch: str = ""

@@ -13,7 +13,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from capomastro.kernel.game import Game
-from capomastro.kernel.trust import commitment, new_seed
+from capomastro.kernel.trust import commitment, new_nonce, new_seed
 from capomastro.kernel.view import Phrase
 from capomastro.running.entries import Begin
 from capomastro.running.game import RunningGame
@@ -132,7 +132,7 @@ class Beginning:
 
     async def _begin(self, given: dict[int, str]) -> None:
         room, facts = self.room, self.room.row.facts
-        nonces = facts.nonces or [given.get(seat, "") for seat in range(facts.players)]
+        nonces = facts.nonces or [given.get(seat) or new_nonce().hex() for seat in range(facts.players)]
         seed = await room.services.store.seed(room.row.id)
         running = RunningGame(room.game, seed, facts.clock)
         options = {**facts.options, "data": facts.data}

@@ -161,6 +161,8 @@ async def sit(hub: Hub, room: Room, player: Player, seat: int | None) -> None:
     if room.seats_of(player.id):
         raise Refusal("not_allowed", "you sit here already", Phrase("server.already"))
     _check_rated(room.row.facts, player)
+    if room.row.facts.only and player.id not in room.row.facts.only:
+        raise Refusal("not_allowed", "this deal was played before: only those who know it sit here", Phrase("server.known_deal"))
     check_among(player.name, (chair.name for chair in room.row.chairs if chair.kind != "bot"))
     free = [n for n, chair in enumerate(room.row.chairs) if chair.kind == "open" and seat in (None, n)]
     for n in free:
@@ -302,11 +304,11 @@ async def again(hub: Hub, room: Room, player: Player, same_deal: bool) -> TableR
         game=old.game, players=old.players, options=old.options, rules=old.rules, data=old.data, hash=old.hash, watch=old.watch,
         aids=old.aids, rated=old.rated and not same_deal, clock=old.clock, start=old.start, patience=old.patience, origin=origin,
         uncertain=old.uncertain, position=old.position, same_deal=room.row.id if same_deal and room.seed else "",
-        nonces=old.nonces if same_deal else [],
+        nonces=old.nonces if same_deal else [], only=sorted({c.player for c in room.row.chairs if c.player}) if same_deal else [],
     )
     now = now_ms()
     chairs = [Chair(c.kind, c.player, c.name, c.bot, c.colour) for c in room.row.chairs]
-    row = TableRow(new_id(), "open", room.row.public, player.id, facts, chairs, now, now)
+    row = TableRow(new_id(), "open", room.row.public and not same_deal, player.id, facts, chairs, now, now)
     if same_deal:
         await hub.store.add_table(row)
         return await _as_stored(hub, row)
