@@ -40,6 +40,11 @@ class Alone:
     def person_at(self, seat: int) -> str:
         return "" if seat else "me"
 
+    patience = 0
+
+    def absent_since(self, seat: int) -> int:
+        return 0
+
     def present(self) -> Set[str]:
         return {"me"}
 
