@@ -104,6 +104,7 @@ test: ## all tests on the compiled build, a sample of them on the pure one
 
 soak: setup tools ## the full numbers; resumable, results in bench/results/
 	$(BIN)/python bench/soak.py
+	$(BIN)/python bench/attacks.py --write
 
 # -- use -------------------------------------------------------------------------------------------------------------
 shots: setup ## pictures of every screen: games, languages, phone and desktop, light and dark; in build/shots/
