@@ -41,6 +41,7 @@ class Alone:
         return "" if seat else "me"
 
     patience = 0
+    window = 8000
 
     def absent_since(self, seat: int) -> int:
         return 0
@@ -90,9 +91,9 @@ class House:
     def bots(self) -> None:
         """Bots answer, and silence where nobody can be asked."""
         running = self.running
-        while not running.over and running.decider != 0:
-            if running.decider == CHANCE:
-                self.keep(running.nobody(self.now))
+        while not running.over and (running.decider != 0 or running.answer_of(0) is not None):
+            if running.decider in (CHANCE, 0):
+                self.keep(running.window_closes(self.now))
             else:
                 world = running.game.decode(running.imagined(running.decider, Rng(self.now)))
                 self.keep(running.bot_move(int(world.legal()[0]), self.now))

@@ -24,9 +24,10 @@ from capomastro.server.serving import bind, serve
 from capomastro.server.site.config import Config
 
 QUICK = {
-    "gather_wait": 20.0, "nonce_wait": PATIENCE, "bot_pace": 0.0, "blind_wait": 0.05, "workers": 1, "rates": False, "log_level": "error",
-    "least_patience": 1,
+    "gather_wait": 20.0, "nonce_wait": PATIENCE, "bot_pace": 0.0, "blind_wait": 0.05, "window": 0.3, "workers": 1, "rates": False,
+    "log_level": "error", "least_patience": 1,
 }
+REPLIES = ("done", "refused", "reason", "looked", "description", "standing", "hint", "past")
 Json = dict[str, Any]
 
 
@@ -102,7 +103,7 @@ class Seat:
     async def ask(self, kind: str, **fields: Any) -> Json:
         """A command or question and its answer."""
         self.number += 1
-        asks = kind in ("why_not", "look", "describe", "hint", "history")
+        asks = kind in ("why_not", "look", "describe", "standing", "hint", "history")
         tag = {"id": self.number} if asks else {"key": f"{id(self)}-{self.number}"}
         start = len(self.messages)
         await self.say(kind, **{**tag, **fields})
@@ -110,7 +111,7 @@ class Seat:
 
         def answer() -> Json | None:
             for m in self.messages[start:]:
-                if m.get(field) == value and m["type"] in ("done", "refused", "reason", "looked", "description", "hint", "past"):
+                if m.get(field) == value and m["type"] in REPLIES:
                     return m
             return None
 

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import random
 import re
+import statistics
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -321,7 +322,7 @@ def test_a_line_of_the_log_holds_the_fields_that_may_be_told_and_no_others() -> 
 
 
 # -- blind questions ---------------------------------------------------------------------------
-TIMES = ("at", "now", "changed", "created", "left")
+TIMES = ("at", "now", "changed", "created", "left", "since", "until")
 
 
 def plain(value: Any) -> Any:
@@ -336,8 +337,11 @@ async def called(seat: Seat) -> None:
     await seat.until(lambda: any(m["type"] == "notice" for m in seat.messages))
 
 
-async def sale(site: Site, drawn: list[int], answer_at_once: bool, monkeypatch: pytest.MonkeyPatch) -> tuple[list[list[Json]], float]:
-    """Seat 0 keeps the first stone, seat 1 sells the second: what seats 1, 2 and a spectator are sent from then on."""
+async def sale(site: Site, drawn: list[int], thinks: float | None, monkeypatch: pytest.MonkeyPatch) -> tuple[list[list[Json]], float]:
+    """Seat 0 keeps the first stone, seat 1 sells the second: what seats 1, 2 and a spectator are sent from then on.
+
+    Seat 0, who may keep the 9 as far as the others know, answers after so many seconds, whether it does or not; None: never.
+    """
     stones = list(drawn)
 
     def deal(self: LiveChance, source: str, codes: list[int], weights: list[int]) -> int:
@@ -363,9 +367,12 @@ async def sale(site: Site, drawn: list[int], answer_at_once: bool, monkeypatch: 
     start = [len(s.messages) for s in others]
     asked = time.monotonic()
     await seats[1].play("sell", 1)
-    if answer_at_once:
-        await seats[0].my_turn(0)
-        await seats[0].play("silent", 0)
+    await seats[0].until(lambda: seats[0].seen[0].get("window"))
+    if thinks is not None:
+        await asyncio.sleep(thinks)
+        window = seats[0].seen[0]["window"]
+        answer = await seats[0].ask("answer", seat=0, question=window["question"], since=window["since"], move="silent")
+        assert answer["type"] == "done", answer
     await seats[2].until(lambda: seats[2].seen[2].get("moves"))
     took = time.monotonic() - asked
     await called(seats[2])
@@ -375,18 +382,44 @@ async def sale(site: Site, drawn: list[int], answer_at_once: bool, monkeypatch: 
     return sent, took
 
 
-def test_whether_anybody_was_asked_cannot_be_told_from_anything_the_others_get(monkeypatch: pytest.MonkeyPatch) -> None:
-    wait, exactness = 0.6, 0.01             # seconds; a timer may ring a moment early
+def same_frames(one: list[list[Json]], other: list[list[Json]]) -> None:
+    for with_secret, without in zip(one, other, strict=True):
+        assert [m["type"] for m in with_secret] == [m["type"] for m in without]
+        for here, there in zip(with_secret, without, strict=True):
+            assert {k: v for k, v in here.items() if v != there.get(k)} == {k: v for k, v in there.items() if v != here.get(k)}
+        assert [len(msgspec.json.encode(m)) for m in with_secret] == [len(msgspec.json.encode(m)) for m in without]
+
+
+@pytest.mark.parametrize(("thinks", "takes"), [(0.0, 0.3), (0.6, 0.6), (None, 1.2)], ids=["at once", "slowly", "never"])
+def test_whether_anybody_was_asked_cannot_be_told_from_anything_the_others_get(
+    monkeypatch: pytest.MonkeyPatch, thinks: float | None, takes: float
+) -> None:
+    exactness = 0.01                        # seconds; a timer may ring a moment early
 
     async def scenario(site: Site) -> None:
-        asked, slow = await sale(site, [9, 5, 3, 1], True, monkeypatch)
-        nobody, slow_too = await sale(site, [8, 5, 3, 1], False, monkeypatch)
-        for with_secret, without in zip(asked, nobody, strict=True):
-            assert [m["type"] for m in with_secret] == [m["type"] for m in without]
-            for one, other in zip(with_secret, without, strict=True):
-                assert {k: v for k, v in one.items() if v != other.get(k)} == {k: v for k, v in other.items() if v != one.get(k)}
-            assert [len(msgspec.json.encode(m)) for m in with_secret] == [len(msgspec.json.encode(m)) for m in without]
-        assert slow >= wait - exactness
-        assert slow_too >= wait - exactness
+        asked, slow = await sale(site, [9, 5, 3, 1], thinks, monkeypatch)
+        nobody, slow_too = await sale(site, [8, 5, 3, 1], thinks, monkeypatch)
+        same_frames(asked, nobody)
+        assert takes - exactness <= slow < takes + 0.5
+        assert takes - exactness <= slow_too < takes + 0.5
 
-    at_site(scenario, blind_wait=wait)
+    at_site(scenario, blind_wait=0.3, window=1.2)
+
+
+def test_a_spectator_learns_nothing_from_how_long_people_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same people, each thinking as long as they like: how long it takes depends on that alone, never on what they hold."""
+    rng, pairs = random.Random(5), 12
+
+    async def scenario(site: Site) -> None:
+        apart: list[float] = []
+        for _ in range(pairs):
+            thinks = rng.choice([None, rng.uniform(0.0, 0.8)])
+            asked, slow = await sale(site, [9, 5, 3, 1], thinks, monkeypatch)
+            nobody, slow_too = await sale(site, [7, 5, 3, 1], thinks, monkeypatch)
+            same_frames(asked, nobody)
+            apart.append(slow - slow_too)
+        assert abs(statistics.median(apart)) < 0.03, apart
+        longer = sum(x > 0 for x in apart)
+        assert 0 < longer < pairs, f"holding the card took longer {longer} times of {pairs}: {apart}"
+
+    at_site(scenario, blind_wait=0.1, window=0.8)

@@ -7,9 +7,10 @@ from typing import Any
 
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadData, BadPosition
-from capomastro.kernel.game import Game, Section
+from capomastro.kernel.game import Game, Section, Window
 from capomastro.kernel.state import OMNISCIENT, OVER
 from capomastro.kernel.view import Outcome, Phrase, ScoreItem, ranking
+from capomastro_quarry import _fields as f
 from capomastro_quarry import codes as c
 from capomastro_quarry import declare
 from capomastro_quarry.proof import QuarryProof
@@ -112,6 +113,16 @@ class Quarry(Game[QuarryState, QuarryView], declares=declare):
         if view.hand:
             out.append(Phrase("board.hand", {"stone": str(view.hand)}))
         return out
+
+    def window(self, state: QuarryState) -> Window:
+        """QRY-3: whoever keeps a stone face down may keep the 9, unless it lies open or was sold; the seller is not asked."""
+        seller = state.frames.arg(f.CLAIM_SELLER)
+        best = len(state.where) - 1
+        if state.open[best] or state.where[best] == c.SOLD:
+            keepers = {int(state.where[best])}
+        else:
+            keepers = {int(where) for stone, where in enumerate(state.where) if not state.open[stone]}
+        return Window("claim", tuple(seat for seat in range(state.players) if seat in keepers and seat != seller))
 
     def prompt_fields(self, state: QuarryState, seat: int) -> dict[str, Any]:
         return {"stone": str(state.hand + 1)} if state.hand >= 0 else {}

@@ -107,6 +107,8 @@ def plays_by_the_contract(game: Game, case: Case, seed: int) -> None:
             require(state.asks() == -1, f"{where}: something is asked after the end")
             continue
         require(codes, f"{where}: no legal move before the end")
+        if state.blind():
+            _check_window(game, state, who, seed, where)
         if who == CHANCE:
             _check_chance(game, state, codes, where)
         else:
@@ -120,6 +122,18 @@ def plays_by_the_contract(game: Game, case: Case, seed: int) -> None:
             require([int(c) for c in state.options()] == codes, f"{where}: options() are not legal()")
             sensible = [int(c) for c in state.sensible()]
             require(sensible and sensible == [c for c in codes if c in sensible], f"{where}: sensible() is not a part of legal()")
+
+
+def _check_window(game: Game, state: State, who: int, seed: int, where: str) -> None:
+    """Whoever is asked blindly is among those who may be, and who may be is public: the same in any world a spectator holds possible."""
+    window = game.window(state)
+    require(list(window.seats) == sorted(set(window.seats)), f"{where}: window() does not name seats in order: {window.seats}")
+    require(who < 0 or who in window.seats, f"{where}: seat {who} is asked blindly, and window() has only {window.seats}")
+    require(who < 0 or game.choices[state.asks()].name == window.question, f"{where}: window() calls the question {window.question}")
+    require(window.question in game.blind_choices(state), f"{where}: blind_choices() leaves out {window.question}")
+    for luck in range(2):
+        other = game.window(state.imagine(SPECTATOR, Rng(seed + luck)))
+        require(other == window, f"{where}: window() tells a spectator something: {window} became {other}")
 
 
 def _check_chance(game: Game, state: State, codes: list[int], where: str) -> None:

@@ -39,6 +39,14 @@ class Section:
     high: int = 1
 
 
+@dataclass(frozen=True)
+class Window:
+    """A blind question as everybody may know it: its name, and the seats that may be the one it is put to."""
+
+    question: str
+    seats: tuple[int, ...]
+
+
 @lru_cache(maxsize=HEADERS)
 def _read_header(header: bytes) -> dict[str, Any]:
     return msgspec.json.decode(header, type=dict[str, Any])
@@ -174,6 +182,17 @@ class Game(Generic[S, V]):
     def observation(self, players: int, options: Mapping[str, Any]) -> tuple[Section, ...]:
         """The layout of ``State.observe``; empty where the game has none."""
         return ()
+
+    def window(self, state: S) -> Window:
+        """Of a blind question: its name, and the seats that may be the one it is put to, as far as a *spectator* knows.
+
+        Needed where a choice is declared blind. The seat that is truly asked is always among them.
+        """
+        raise NotImplementedError(f"{self.id} asks a blind question and does not say who may be asked")
+
+    def blind_choices(self, state: S) -> list[str]:
+        """The blind questions that this set-up may ask at all."""
+        return [choice.name for choice in self.choices if choice.blind]
 
     def gather_places(self, state: S, gathering: str) -> list[Phrase]:
         """What the places of a gathering of the form ``placed`` are called, in the order in which they are filled."""

@@ -43,6 +43,11 @@ class Company(Protocol):
         """Milliseconds that a seat waits for its absent person before a bot may sit in; 0: without end."""
         ...
 
+    @property
+    def window(self) -> int:
+        """Milliseconds in which a blind question may be answered."""
+        ...
+
     def absent_since(self, seat: int) -> int:
         """Since when the person of a seat is not here, in milliseconds since 1970; 0: they are here."""
         ...

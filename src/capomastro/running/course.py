@@ -11,7 +11,7 @@ from itertools import accumulate, chain, groupby, repeat
 from typing import Any, cast, get_args
 
 from capomastro.kernel.driving import Answer
-from capomastro.kernel.game import Game
+from capomastro.kernel.game import Game, Window
 from capomastro.kernel.notation import is_inside, is_told, tell
 from capomastro.kernel.record import final_ranks
 from capomastro.kernel.state import CHANCE, OMNISCIENT, OVER, SPECTATOR, State
@@ -20,6 +20,7 @@ from capomastro.kernel.trust import LiveChance
 from capomastro.kernel.view import Outcome
 from capomastro.running.clock import Clock, Mark
 from capomastro.running.entries import (
+    Ahead,
     AnyEntry,
     Away,
     Back,
@@ -96,6 +97,9 @@ class Course:
         self.undoer = -1                        # who may redo
         self.commitment = ""
         self.asked_since = 0                    # when the present question was asked
+        self.answers: dict[int, str] = {}       # by seat: what was answered ahead in the present window
+        self.standing: dict[int, dict[str, str]] = {}       # by seat and question: what is answered every time
+        self.answered_at = 0                    # when the last of these came
         self.over = False
         self.stopped: Ending = ""               # why it was stopped before its end
         self.notes: list[Note] = []             # what happened around it
@@ -117,6 +121,21 @@ class Course:
     @property
     def blind(self) -> bool:
         return not self.over and self.state.blind()
+
+    @property
+    def window(self) -> Window | None:
+        """The blind question that is asked now, as everybody may know it."""
+        return self.game.window(self.state) if self.blind else None
+
+    @property
+    def question(self) -> tuple[int, int]:
+        """Which question is asked: another one has another number, or was asked at another time."""
+        return len(self.table.steps), self.asked_since
+
+    def answer_of(self, seat: int) -> str | None:
+        """What a seat has answered ahead to the present blind question."""
+        window = self.window
+        return None if window is None else self.answers.get(seat) or self.standing.get(seat, {}).get(window.question)
 
     @property
     def ending(self) -> Ending:
@@ -174,6 +193,8 @@ class Course:
         elif isinstance(entry, Dropped):
             self.held = None
             self._own_step(entry.seat, entry.key)
+        elif isinstance(entry, Ahead):
+            self._ahead(entry)
         elif isinstance(entry, Back):
             self._back(entry)
         elif isinstance(entry, Redone):
@@ -186,6 +207,7 @@ class Course:
             self._voted(entry)
         elif isinstance(entry, Paused):
             self.clock.paused = entry.on
+            self.asked_since = entry.at         # a window begins again
             self.proposal = None
             self._life()
         elif isinstance(entry, Resigned):
@@ -205,6 +227,22 @@ class Course:
             self.table.happens("return", str(entry.seat))
             self._life()
         self._run_clock(entry.at)
+
+    def _ahead(self, entry: Ahead) -> None:
+        """Nobody else sees anything of it."""
+        if not entry.standing:
+            self.answers[entry.seat] = entry.move
+        elif entry.move:
+            self.standing.setdefault(entry.seat, {})[entry.question] = entry.move
+        else:
+            self.standing.get(entry.seat, {}).pop(entry.question, None)
+        self.answered_at = entry.at
+        self._own_step(entry.seat, entry.key)
+
+    def _ask(self, at: int) -> None:
+        """Something else is asked now."""
+        self.asked_since = at
+        self.answers.clear()
 
     def _away(self, entry: Away) -> None:
         """The site was away: nobody could move, so nobody's time ran, and whoever is asked has a moment to come back."""
@@ -237,7 +275,7 @@ class Course:
         number = len(self.table.steps) - since
         self.marks += [self.clock.mark()] * number
         self.times += [at] * number
-        self.asked_since = at
+        self._ask(at)
         self._reckon(since)
         self._tell(self.table.steps[since:])
 
@@ -298,7 +336,7 @@ class Course:
         marks = self.clock.pass_moves(times, [-1 if self.over or who < 0 else who for who in deciders])
         self.marks += chain.from_iterable(map(repeat, marks, sizes))
         self.times += chain.from_iterable(map(repeat, times, sizes))
-        self.asked_since = times[-1]
+        self._ask(times[-1])
         self.length += len(entries)
         movers = [entry.answers[0][0] for entry in entries]
         if entries[0].cause != "timeout":
@@ -331,7 +369,7 @@ class Course:
             viewer.count -= sum(self.told(step, seat) for step in back)
             viewer.moved = viewer.seq
             viewer.cut()
-        self.asked_since = entry.at
+        self._ask(entry.at)
         self._remember(entry.seat, entry.key)
 
     def _count(self, seat: int) -> int:

@@ -38,7 +38,7 @@ class Moved(Entry):
 
     answers: list[Answer]
     key: str = ""                       # idempotency key of the seat
-    cause: str = ""                     # "": the seat itself; "bot", "timeout", "nobody"
+    cause: str = ""                     # "": the seat itself; "bot", "timeout", "window", "nobody"
 
 
 class Held(Entry):
@@ -54,6 +54,16 @@ class Held(Entry):
     def run(self) -> list[int]:
         """The answers that wait."""
         return [self.code, *self.more]
+
+
+class Ahead(Entry):
+    """A seat answers a blind question before it is known whether it is asked; a standing answer goes for every time."""
+
+    seat: int
+    question: str
+    move: str                           # empty: the standing answer is taken back
+    standing: bool = False
+    key: str = ""
 
 
 class Dropped(Entry):
@@ -134,7 +144,9 @@ class Stopped(Entry):
     why: str                            # a ``protocol.Ending``
 
 
-AnyEntry = Begin | Moved | Held | Dropped | Back | Redone | Proposed | Voted | Paused | Resigned | SatIn | CameBack | Away | Stopped
+AnyEntry = (
+    Begin | Moved | Held | Ahead | Dropped | Back | Redone | Proposed | Voted | Paused | Resigned | SatIn | CameBack | Away | Stopped
+)
 
 _decoder: msgspec.json.Decoder[list[AnyEntry]] = msgspec.json.Decoder(list[AnyEntry])
 _encoder = msgspec.json.Encoder()

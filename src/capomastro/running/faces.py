@@ -8,6 +8,7 @@ import msgspec
 
 from capomastro.kernel.scene import Scene
 from capomastro.kernel.sets import Offer
+from capomastro.running import windows
 from capomastro.running.company import Company
 from capomastro.running.course import Heard
 from capomastro.running.game import RunningGame
@@ -26,6 +27,7 @@ class Faces:
         self.clocks = Clocks(now, clock.at(now), clock.running, clock.paused) if clock.left or clock.paused else None
         self.proposal: Proposal | None = running.open_proposal()
         self.outcome = running.result
+        self.blind = running.blind
         self.heard: Heard = {}
         self._scores: list[int] | None = None
         self._faces: dict[int, Face] = {}
@@ -58,6 +60,9 @@ class Face:
         self.viewer = running.viewers[seat]
         self.view = faces.scene.encode(seat)
         asked = not running.over and not running.clock.paused and running.decider == seat
+        if asked and running.blind:
+            asked = running.answer_of(seat) is None             # it waits until the window closes
+        self.window = windows.shown(running, faces.company, seat) if faces.blind else None
         moves = faces.scene.moves(seat) if asked else []
         self.moves = encoder.encode(moves)
         self.ends: list[int] = []
@@ -68,7 +73,7 @@ class Face:
         self.undo = _undo(faces, seat)
         self.waiting = running.waiting(seat)
         waits = self.waiting is not None
-        digest = hash((self.view, self.moves, self.undo.step, self.undo.turn, self.undo.redo, waits))
+        digest = hash((self.view, self.moves, self.undo.step, self.undo.turn, self.undo.redo, waits, encoder.encode(self.window)))
         self.mark = (self.viewer.seq, self.viewer.count, digest)
         self._shared = (faces.clocks, faces.proposal, faces.outcome, faces.scores)
         self._heard = faces.heard
@@ -87,7 +92,7 @@ class Face:
             events = self.running.events(self.seat, since, heard=self._heard)
             seen = Seen(
                 self.seat, self.viewer.seq, view, moves, self.ends, self.gathers, since, events, clocks, self.undo, self.waiting, proposal,
-                outcome, scores,
+                outcome, self.window, scores,
             )
             self._messages[since] = encoder.encode(seen)
         return self._messages[since]

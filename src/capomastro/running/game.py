@@ -21,6 +21,7 @@ from capomastro.kernel.trust import LiveChance
 from capomastro.kernel.view import Phrase
 from capomastro.running.course import Course
 from capomastro.running.entries import (
+    Ahead,
     Away,
     Back,
     Begin,
@@ -104,9 +105,16 @@ class RunningGame(Course):
             state.apply(code)
         return Moved(now, [(who, code, False) for code in run] + self._onward(state, self._nature(), who), key, cause)
 
-    def move(self, seat: int, seq: int, text: str, key: str, now: int, *, sure: bool = False) -> Moved | Held:
-        """A move of a person. Unless they are ``sure``, it waits for confirmation where it would take the decision away from them."""
+    def move(self, seat: int, seq: int, text: str, key: str, now: int, *, sure: bool = False) -> Moved | Held | Ahead:
+        """A move of a person. Unless they are ``sure``, it waits for confirmation where it would take the decision away from them.
+
+        An answer to a blind question waits until its window closes.
+        """
         self._require_turn(seat, seq)
+        window = self.window
+        if window is not None:
+            self.read(seat, text)
+            return Ahead(now, seat, window.question, text, key=key)
         return self._act(seat, [self.read(seat, text)], "", key, now, sure)
 
     def gather(self, seat: int, seq: int, name: str, picks: list[str], key: str, now: int, *, sure: bool = False) -> Moved | Held:
@@ -117,7 +125,7 @@ class RunningGame(Course):
     def _act(self, seat: int, run: list[int], gathering: str, key: str, now: int, sure: bool) -> Moved | Held:
         if self.held is not None:
             raise Refusal("not_allowed", "confirm the turn or take it back first", Phrase("server.confirm_first"))
-        if not sure and not self.blind and self.asked.leaving.after(run):
+        if not sure and self.asked.leaving.after(run):
             return Held(now, seat, run[0], key, run[1:], gathering)
         return self._decided(run, now, key)
 
@@ -173,6 +181,18 @@ class RunningGame(Course):
         state.apply(code)
         return Moved(now, [(CHANCE, code, False), *self._onward(state, nature, NOBODY)], cause="nobody")
 
+    def window_closes(self, now: int, bot: int | None = None) -> Moved:
+        """A blind question is over: the answer that was given ahead, ``bot``'s, or that of somebody absent; or nobody was asked."""
+        if self.decider == CHANCE:
+            return self.nobody(now)
+        if bot is not None:
+            return self.bot_move(bot, now)
+        given = self.answer_of(self.decider)
+        legal = {self.game.codec.text(int(code)): int(code) for code in self.state.legal()}
+        if given in legal:
+            return self._decided([legal[given]], now)
+        return self._decided([self.game.default(self.state)], now, cause="window")
+
     def timeout(self, now: int) -> Moved:
         """The default is played for somebody who let the time run out."""
         return self._decided([self.game.default(self.state)], now, cause="timeout")
@@ -180,24 +200,9 @@ class RunningGame(Course):
     def time_is_up(self, bot: str, now: int) -> Moved | SatIn:
         """What happens when the time of whoever decides has run out: the default is played, or a bot sits in."""
         seat = self.decider
-        often = self.timeouts.get(seat, 0) >= TIMEOUTS_BEFORE_BOT
-        if not self.blind and (often or self.clock_spec.kind == "fischer"):
+        if self.timeouts.get(seat, 0) >= TIMEOUTS_BEFORE_BOT or self.clock_spec.kind == "fischer":
             return SatIn(now, seat, bot, "clock")
         return self.timeout(now)
-
-    def due(self, blind_wait: int, blind_limit: int) -> int | None:
-        """When silence or the clock answers next; None while there is time without end.
-
-        ``blind_wait``: milliseconds that a blind question takes which nobody can be asked; ``blind_limit``: that somebody has to answer
-        one at a table with a clock.
-        """
-        if self.over or self.clock.paused:
-            return None
-        if not self.blind:
-            return self.clock.flag()
-        if self.decider == CHANCE:
-            return self.asked_since + blind_wait
-        return self.asked_since + blind_limit if self.clock_spec.kind != "none" else None
 
     # -- other worlds ----------------------------------------------------------------
     def imagined(self, seat: int, luck: Rng) -> bytes:

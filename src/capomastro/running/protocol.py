@@ -26,6 +26,7 @@ MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Eyes = Annotated[int, Meta(ge=-1, le=15)]       # a seat, or -1 for the spectator
 Count = Annotated[int, Meta(ge=0, le=2**40)]
+Instant = Annotated[int, Meta(ge=0, le=2**53)]  # milliseconds since 1970
 Lang = Literal["en", "nl", "de"]
 # How a table ended. Only a game that was played to its end or resigned has a result; whatever else stopped it, nobody has won.
 Ending = Literal["", "played", "resigned", "closed_by_host", "closed_by_operator", "abandoned", "failed", "cut"]
@@ -110,6 +111,7 @@ class TableInfo(Struct, omit_defaults=True):
     aids: bool = True                   # hints allowed; False is the purist table
     rated: bool = False
     clock: ClockSpec = msgspec.field(default_factory=ClockSpec)
+    window: int = 0                     # seconds in which a blind question may be answered; 0: this table has none
     commitment: str = ""                # SHA-256 of the seed, shown before the seats add their nonces
     reveal: Reveal | None = None        # finished games only
     uncertain: int = 0                  # numbers of the data that are not the printed ones
@@ -155,6 +157,32 @@ class UndoInfo(Struct, omit_defaults=True):
     step: Literal["", "free", "consent"] = ""
     turn: Literal["", "free", "consent"] = ""
     redo: bool = False
+
+
+class Reply(Struct):
+    """A possible answer to a blind question."""
+
+    text: str
+    say: Phrase
+
+
+class Ask(Struct, omit_defaults=True):
+    """A blind question that may come up, and the standing answer to it."""
+
+    question: str
+    replies: list[Reply]
+    answer: str = ""                    # empty: the answer of somebody who is absent
+
+
+class OpenWindow(Struct, omit_defaults=True):
+    """A blind question is asked of one of ``seats``, or of nobody. The rest is for those of them whose player the receiver is."""
+
+    since: int                          # milliseconds since 1970
+    until: int                          # … when it closes at the latest; sooner once all of ``seats`` have answered
+    seats: list[int]
+    question: str = ""
+    replies: list[Reply] = []
+    answer: str = ""                    # what the receiver has answered
 
 
 class Proposal(Struct, omit_defaults=True):
@@ -230,6 +258,20 @@ class Redo(FromClient):
     key: Key
 
 
+class Answer(FromClient):
+    """Answer a blind question before it is known whether ``seat`` is asked: in the running window, or once for all.
+
+    An answer of the same seat takes the place of an earlier one; a standing one without a move is taken back.
+    """
+
+    seat: SeatNumber
+    question: Annotated[str, Meta(min_length=1, max_length=40)]
+    move: Annotated[str, Meta(max_length=40)]
+    key: Key
+    since: Instant = 0                  # the window's, unless the answer is ``standing``
+    standing: bool = False
+
+
 class Vote(FromClient):
     """Answer a proposal."""
 
@@ -288,6 +330,13 @@ class Describe(FromClient):
     place: Annotated[str, Meta(max_length=100)] = ""
 
 
+class Standing(FromClient):
+    """What may this seat answer once for all? Answered by ``StandingAnswers``."""
+
+    id: Count
+    seat: SeatNumber
+
+
 class Hint(FromClient):
     """What would a bot do here? Answered by ``HintGiven``; refused at purist and rated tables."""
 
@@ -333,8 +382,8 @@ class Ping(FromClient):
 
 
 ClientMessage = (
-    Hello | Play | Gather | Confirm | Undo | Redo | Vote | Resign | Pause | Takeover | Comeback | WhyNot | Look | Describe | Hint | History
-    | Chat | Mute | Report | Nonce | Ping
+    Hello | Play | Gather | Confirm | Undo | Redo | Answer | Vote | Resign | Pause | Takeover | Comeback | WhyNot | Look | Describe
+    | Standing | Hint | History | Chat | Mute | Report | Nonce | Ping
 )
 
 
@@ -397,6 +446,7 @@ class Seen(FromServer):
     waiting: Waiting | None = None      # what this seat must confirm or take back
     proposal: Proposal | None = None
     outcome: Outcome | None = None      # when the game is over
+    window: OpenWindow | None = None    # a blind question that persons may answer now
     score: list[int] = []               # as if the game ended now, from open information
 
 
@@ -445,6 +495,14 @@ class Description(FromServer):
     id: int
     say: list[Phrase] = []
     moves: list[Phrase] = []
+
+
+class StandingAnswers(FromServer, tag="standing"):
+    """Answer to ``Standing``."""
+
+    id: int
+    seat: int
+    asks: list[Ask] = []
 
 
 class HintMove(Struct, omit_defaults=True):
@@ -513,8 +571,8 @@ class Pong(FromServer):
 
 
 ServerMessage = (
-    Welcome | TableChanged | Shuffle | Seen | Done | Refused | Reason | Looked | Description | HintGiven | Past | Said | Erased | Notice
-    | Gone | Pong
+    Welcome | TableChanged | Shuffle | Seen | Done | Refused | Reason | Looked | Description | StandingAnswers | HintGiven | Past | Said
+    | Erased | Notice | Gone | Pong
 )
 
 

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.view import Phrase
+from capomastro.running import windows
 from capomastro.running.company import Company, others, whose_moves
 from capomastro.running.entries import AnyEntry, Dropped
 from capomastro.running.game import RunningGame
 from capomastro.running.protocol import (
     NEWEST,
+    Answer,
     Comeback,
     Confirm,
     Describe,
@@ -29,6 +31,8 @@ from capomastro.running.protocol import (
     Reason,
     Redo,
     Resign,
+    Standing,
+    StandingAnswers,
     Takeover,
     Undo,
     Vote,
@@ -36,8 +40,8 @@ from capomastro.running.protocol import (
 )
 from capomastro.running.refusal import Refusal
 
-Command = Play | Gather | Confirm | Undo | Redo | Vote | Resign | Pause | Takeover | Comeback
-Question = WhyNot | Look | Describe | History
+Command = Play | Gather | Confirm | Undo | Redo | Answer | Vote | Resign | Pause | Takeover | Comeback
+Question = WhyNot | Look | Describe | Standing | History
 LONGEST = 20_000                        # entries or answers, undone ones included, after which a game only goes forward
 
 
@@ -48,14 +52,6 @@ def check(running: RunningGame, command: Command) -> None:
     """Refuse what cannot be meant: a command for a seat that a bot plays."""
     if command.seat in running.sitting_in and not isinstance(command, Comeback):
         raise Refusal("not_allowed", "a bot plays this seat; come back first", Phrase("server.not_your_seat"))
-
-
-def answers_blindly(running: RunningGame, command: Command) -> bool:
-    """Whether a command answers a blind question, whose time nobody may learn anything from; refused where it is no legal answer."""
-    if not isinstance(command, Play) or not running.blind or running.decider != command.seat:
-        return False
-    running.read(command.seat, command.move)
-    return True
 
 
 def entry_for(running: RunningGame, company: Company, command: Command, now: int) -> AnyEntry:
@@ -74,6 +70,8 @@ def entry_for(running: RunningGame, company: Company, command: Command, now: int
         return _undo(running, company, m, now)
     if isinstance(m, Redo):
         return running.redo(seat, m.seq, m.key, now)
+    if isinstance(m, Answer):
+        return windows.ahead(running, company, m, now)
     if isinstance(m, Vote):
         return running.vote(seat, m.proposal, m.yes, now)
     if isinstance(m, Resign):
@@ -119,7 +117,7 @@ def _takeover(running: RunningGame, company: Company, m: Takeover, now: int) -> 
 # -- questions --------------------------------------------------------------------
 
 
-def answer(running: RunningGame, company: Company, question: Question) -> Reason | Looked | Description | Past:
+def answer(running: RunningGame, company: Company, question: Question) -> Reason | Looked | Description | StandingAnswers | Past:
     """The answer to a question about the game as it stands."""
     q = question
     if isinstance(q, WhyNot):
@@ -129,6 +127,8 @@ def answer(running: RunningGame, company: Company, question: Question) -> Reason
         return Looked(q.id, found.complete, found.joins, found.figures, found.ends)
     if isinstance(q, Describe):
         return _describe(running, company, q)
+    if isinstance(q, Standing):
+        return StandingAnswers(q.id, q.seat, windows.standing(running, q.seat))
     before = min(q.before, running.viewers[q.seat].count)
     since = max(0, before - NEWEST)
     return Past(q.id, q.seat, since, running.events(q.seat, since, before))

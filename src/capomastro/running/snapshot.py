@@ -25,7 +25,7 @@ from capomastro.running.entries import Held, Proposed
 from capomastro.running.game import RunningGame
 from capomastro.running.protocol import Ending, Note
 
-FORMAT = f"{__version__} 4"
+FORMAT = f"{__version__} 5"
 DIGEST = 32                     # bytes of the checksum
 RECENT = 400                    # answers whose events are kept; those of older ones are worked out again when they are asked for
 EventRow = tuple[int, list[int], int]
@@ -70,6 +70,9 @@ class Plain(Struct, array_like=True):
     undoer: int
     commitment: str
     asked_since: int
+    answers: dict[int, str]
+    standing: dict[int, dict[str, str]]
+    answered_at: int
     over: bool
     stopped: Ending
     notes: list[Note]

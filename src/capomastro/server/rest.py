@@ -40,6 +40,7 @@ class GameInfo(Struct):
     uncertain: int                      # numbers of the data that are not the printed ones
     titles: dict[str, str]              # by language
     choices: list[str]                  # every decision kind
+    windows: bool = False               # it may ask blind questions, for which a table has windows
 
 
 class FactInfo(Struct, omit_defaults=True):
@@ -153,6 +154,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     clock: ClockSpec = msgspec.field(default_factory=ClockSpec)
     start: Literal["seated", "random"] = "seated"
     patience: Annotated[int, Meta(ge=0, le=2_592_000)] | None = None    # as in ``TableInfo``; None: an hour at a private table, or a minute
+    window: Literal[8, 20, 60] = 20     # seconds in which a blind question may be answered
     begin: bool = False                 # start at once when no chair is open
     rules: int | None = None            # a version of the game's rules; None: those of new games
 

@@ -11,6 +11,7 @@ export interface Protocol {
     | Confirm
     | Undo
     | Redo
+    | Answer
     | Vote
     | Resign
     | Pause
@@ -19,6 +20,7 @@ export interface Protocol {
     | WhyNot
     | Look
     | Describe
+    | Standing
     | Hint
     | History
     | Chat
@@ -36,6 +38,7 @@ export interface Protocol {
     | Reason
     | Looked
     | Description
+    | StandingAnswers
     | HintGiven
     | Past
     | Said
@@ -131,6 +134,20 @@ export interface Redo {
   key: string;
 }
 /**
+ * Answer a blind question before it is known whether ``seat`` is asked: in the running window, or once for all.
+ *
+ *     An answer of the same seat takes the place of an earlier one; a standing one without a move is taken back.
+ */
+export interface Answer {
+  type: 'answer';
+  seat: number;
+  question: string;
+  move: string;
+  key: string;
+  since?: number;
+  standing?: boolean;
+}
+/**
  * Answer a proposal.
  */
 export interface Vote {
@@ -197,6 +214,14 @@ export interface Describe {
   id: number;
   seat: number;
   place?: string;
+}
+/**
+ * What may this seat answer once for all? Answered by ``StandingAnswers``.
+ */
+export interface Standing {
+  type: 'standing';
+  id: number;
+  seat: number;
 }
 /**
  * What would a bot do here? Answered by ``HintGiven``; refused at purist and rated tables.
@@ -286,6 +311,7 @@ export interface TableInfo {
   aids?: boolean;
   rated?: boolean;
   clock?: ClockSpec;
+  window?: number;
   commitment?: string;
   reveal?: Reveal | null;
   uncertain?: number;
@@ -383,6 +409,7 @@ export interface Seen {
   waiting?: Waiting | null;
   proposal?: Proposal | null;
   outcome?: Outcome | null;
+  window?: OpenWindow | null;
   score?: number[];
 }
 /**
@@ -518,6 +545,24 @@ export interface ScoreItem {
   };
 }
 /**
+ * A blind question is asked of one of ``seats``, or of nobody. The rest is for those of them whose player the receiver is.
+ */
+export interface OpenWindow {
+  since: number;
+  until: number;
+  seats: number[];
+  question?: string;
+  replies?: Reply[];
+  answer?: string;
+}
+/**
+ * A possible answer to a blind question.
+ */
+export interface Reply {
+  text: string;
+  say: Phrase;
+}
+/**
  * The command with this key is committed. ``seq`` is the seat's sequence after it.
  */
 export interface Done {
@@ -575,6 +620,23 @@ export interface Description {
   id: number;
   say?: Phrase[];
   moves?: Phrase[];
+}
+/**
+ * Answer to ``Standing``.
+ */
+export interface StandingAnswers {
+  type: 'standing';
+  id: number;
+  seat: number;
+  asks?: Ask[];
+}
+/**
+ * A blind question that may come up, and the standing answer to it.
+ */
+export interface Ask {
+  question: string;
+  replies: Reply[];
+  answer?: string;
 }
 /**
  * The best move, and the best few with what they may bring.
@@ -681,6 +743,7 @@ export interface GameInfo {
     [k: string]: string;
   };
   choices: string[];
+  windows?: boolean;
 }
 export interface OptionInfo {
   key: string;
@@ -789,6 +852,7 @@ export interface NewTable {
   clock?: ClockSpec;
   start?: 'random' | 'seated';
   patience?: number | null;
+  window?: 8 | 20 | 60;
   begin?: boolean;
   rules?: number | null;
 }

@@ -9,10 +9,12 @@ import { language } from './language.svelte';
 import { prefs } from './prefs.svelte';
 import type { BaseView, NoteLine, SeatFace, Session } from './session';
 import type {
+  Ask,
   Clocks,
   Happened,
   Looked,
   Move,
+  OpenWindow,
   Outcome,
   Phrase,
   Proposal,
@@ -32,8 +34,8 @@ type ToServer = Protocol['ClientMessage'];
 type FromServer = Protocol['ServerMessage'];
 type Command = Extract<ToServer, { key: string }>;
 type CommandBody = Command extends infer C ? (C extends { key: string } ? Omit<C, 'key' | 'seq' | 'seat'> : never) : never;
-type Question = Extract<ToServer, { type: 'why_not' | 'look' | 'describe' | 'hint' | 'history' }>;
-type Answer = Extract<FromServer, { type: 'reason' | 'looked' | 'description' | 'hint' | 'past' | 'refused' }>;
+type Question = Extract<ToServer, { type: 'why_not' | 'look' | 'describe' | 'standing' | 'hint' | 'history' }>;
+type Answer = Extract<FromServer, { type: 'reason' | 'looked' | 'description' | 'standing' | 'hint' | 'past' | 'refused' }>;
 
 export const PROTOCOL = 3;
 export const SPECTATOR = -1;
@@ -55,6 +57,7 @@ export interface Eyes {
   waiting: Waiting | null; // to be confirmed or taken back
   proposal: Proposal | null;
   outcome: Outcome | null;
+  window: OpenWindow | null; // a blind question that may be answered now
   score: number[];
 }
 
@@ -83,6 +86,7 @@ export function look(held: Eyes | undefined, seen: Seen): Eyes {
     waiting: seen.waiting ?? null,
     proposal: seen.proposal ?? null,
     outcome: seen.outcome ?? null,
+    window: seen.window ?? null,
     score: seen.score ?? [],
   };
 }
@@ -222,6 +226,14 @@ export class TableClient implements Session {
     return this.info?.aids ?? true;
   }
 
+  /** Windows in which seats of mine may answer. */
+  get windows(): { seat: number; window: OpenWindow }[] {
+    return this.mySeats.flatMap((seat) => {
+      const window = this.#eyes[seat]?.window;
+      return window?.replies?.length ? [{ seat, window }] : [];
+    });
+  }
+
   /** A bot plays in my seat. */
   get away(): boolean {
     return this.info?.seats[this.#focus]?.away ?? false;
@@ -278,6 +290,23 @@ export class TableClient implements Session {
 
   resign(): void {
     this.#command({ type: 'resign' });
+  }
+
+  /** Answer in a window, whether this seat is asked or not; `always`: the next times as well. */
+  respond(seat: number, window: OpenWindow, move: string, always = false): void {
+    const { question = '', since } = window;
+    this.#send({ type: 'answer', seat, question, move, since, key: randomHex(12) });
+    if (always) this.#send({ type: 'answer', seat, question, move, standing: true, key: randomHex(12) });
+  }
+
+  /** A standing answer; without a move it is taken back. */
+  stand(question: string, move: string): void {
+    this.#send({ type: 'answer', seat: this.#focus, question, move, standing: true, key: randomHex(12) });
+  }
+
+  async standing(): Promise<Ask[]> {
+    const answer = await this.#ask({ type: 'standing', id: 0, seat: this.#focus });
+    return answer.type === 'standing' ? (answer.asks ?? []) : [];
   }
 
   vote(proposal: number, yes: boolean): void {
@@ -447,6 +476,7 @@ export class TableClient implements Session {
       case 'reason':
       case 'looked':
       case 'description':
+      case 'standing':
       case 'hint':
       case 'past':
         this.#answer(message);

@@ -17,12 +17,12 @@ from capomastro.games.citadels.refusals import refusal
 from capomastro.games.citadels.rules import CitadelsState, new_state
 from capomastro.games.citadels.scene import CitadelsScene
 from capomastro.games.citadels.scoring import I_ACTIONS, I_HAUNTED, I_VAULT, ITEMS, score_items, tie_break
-from capomastro.games.citadels.showing import move_fields, move_shows, prompt_fields
+from capomastro.games.citadels.showing import may_be_asked, move_fields, move_shows, prompt_fields
 from capomastro.games.citadels.telling import describe, describe_place
 from capomastro.games.citadels.view import CitadelsView
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadData, BadOption, BadPosition
-from capomastro.kernel.game import Game, Section
+from capomastro.kernel.game import Game, Section, Window
 from capomastro.kernel.state import OVER, RESPONSE
 from capomastro.kernel.view import Outcome, Phrase, ScoreItem, ranking
 
@@ -209,6 +209,15 @@ class Citadels(Game[CitadelsState, CitadelsView]):
 
     def refusal(self, state: CitadelsState, seat: int, code: int) -> Phrase:
         return refusal(state, seat, code)
+
+    def window(self, state: CitadelsState) -> Window:
+        return Window(CHOICES[state.frames.kind()].name, tuple(seat for seat in range(state.players) if may_be_asked(state, seat)))
+
+    def blind_choices(self, state: CitadelsState) -> list[str]:
+        setup = state.setup
+        magistrate = any(CHARACTERS[state.character(rank)] == "magistrate" for rank in range(setup.ranks))
+        there = {"rasputin": setup.actions, "acrobat": setup.actions, "hospital": setup.copies[k.U_HOSPITAL] > 0, "warrant": magistrate}
+        return [name for name in super().blind_choices(state) if there[name]]
 
     def gather_places(self, state: CitadelsState, gathering: str) -> list[Phrase]:
         return [Phrase("place.gift", {"seat": int(seat)}) for seat in gift_order(state)]

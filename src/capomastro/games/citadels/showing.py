@@ -193,3 +193,20 @@ def prompt_fields(s: CitadelsState) -> dict[str, Any]:
     if name == "lend":
         fields["count"] = int(s.frames.arg(1))
     return fields
+
+
+def may_be_asked(s: CitadelsState, seat: int) -> bool:
+    """CIT-5.9, CIT-R59: whether a blind question may be put to a seat, as far as everybody knows."""
+    kind = s.frames.kind()
+    if kind == c.Q_WARRANT:
+        return bool(seat == s.magistrate)
+    if kind == c.Q_HOSPITAL:
+        return bool(seat == s.owner(k.U_HOSPITAL))
+    if s.hand_size[seat] == 0:
+        return False
+    return bool(kind == c.Q_ACROBAT or has_hidden_character(s, seat, s.frames.arg(0)))
+
+
+def has_hidden_character(s: CitadelsState, seat: int, called: int) -> bool:
+    """Whether a seat has a character that it has not shown yet; the one that is called is not counted as shown."""
+    return any(s.holder(rank) == seat and (rank == called or s.revealed >> rank & 1 == 0) for rank in range(s.setup.ranks))

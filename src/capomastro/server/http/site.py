@@ -37,6 +37,7 @@ def game_info(game: Game) -> rest.GameInfo:
         uncertain(game, latest),
         {lang: game.words(lang).word("game.title") for lang in LANGUAGES},
         [choice.name for choice in game.choices],
+        any(choice.blind for choice in game.choices),
     )
 
 

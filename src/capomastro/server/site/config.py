@@ -21,7 +21,7 @@ class Config:
     shared: bool = False                    # listening on the local network: show the address to friends
     workers: int = 0                        # bot processes; 0: one less than there are cores, at least one
     blind_wait: float = 1.5                 # seconds a blind question takes at least, answered or not
-    blind_limit: float = 60.0               # seconds to answer a blind question at a table with a clock
+    window: float = 0.0                     # seconds in which one may be answered by people; 0: as each table says
     gather_wait: float = 4.0                # seconds to wait for the players' browsers before the shuffle
     nonce_wait: float = 3.0                 # seconds to wait for the seats' nonces
     bot_pace: float = 0.5                   # seconds a bot takes at least, so that people can follow

@@ -25,6 +25,7 @@ class Facts(Struct, omit_defaults=True, kw_only=True):
     clock: ClockSpec = msgspec.field(default_factory=ClockSpec)
     start: str = "seated"
     patience: int = 60                  # seconds that a seat waits for its absent player before a bot may be voted in; 0: without end
+    window: int = 20                    # seconds in which a blind question may be answered
     origin: Origin | None = None
     uncertain: int = 0
     links: int = 0                      # how often the secret link was renewed

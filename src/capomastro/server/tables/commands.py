@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 
 from capomastro.kernel.view import Phrase
@@ -59,7 +58,7 @@ async def handle(room: Room, connection: Connection, message: p.ClientMessage) -
     """One message after ``hello``. A ``Refusal`` changed nothing."""
     if isinstance(message, p.Ping):
         connection.send(p.Pong(message.id, now_ms()))
-    elif isinstance(message, (p.WhyNot, p.Look)):
+    elif isinstance(message, (p.WhyNot, p.Look, p.Standing)):
         _own(room, connection, message.seat)
         connection.send(room.answer(message))
     elif isinstance(message, (p.Describe, p.History)):
@@ -121,17 +120,9 @@ async def _act(room: Room, connection: Connection, command: requests.Command) ->
         receipt.send(running)
         return
     requests.check(running, command)
-    if requests.answers_blindly(running, command):
-        await _neutral_wait(room, running)
     await room.act(lambda now: requests.entry_for(now, room, command, now_ms()), receipt)
     if isinstance(command, p.Vote):
         await _agreed(room)
-
-
-async def _neutral_wait(room: Room, running: RunningGame) -> None:
-    """A blind question takes its fixed time, answered or not: nobody can tell from the pace whether anybody was asked."""
-    wait = room.services.config.blind_wait
-    await asyncio.sleep(min(wait, max(0.0, running.asked_since / 1000 + wait - now_ms() / 1000)))
 
 
 async def _agreed(room: Room) -> None:

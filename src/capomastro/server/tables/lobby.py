@@ -112,6 +112,7 @@ async def open_table_for(hub: Hub, player: Player, asked: rest.NewTable, **more:
         clock=asked.clock,
         start=asked.start,
         patience=_patience(hub, asked),
+        window=asked.window,
         uncertain=uncertain(game, setup["data"]),
         **more,
     )
@@ -302,7 +303,8 @@ async def again(hub: Hub, room: Room, player: Player, same_deal: bool) -> TableR
     origin = p.Origin("same_deal" if same_deal else "rematch", room.row.id)
     facts = Facts(
         game=old.game, players=old.players, options=old.options, rules=old.rules, data=old.data, hash=old.hash, watch=old.watch,
-        aids=old.aids, rated=old.rated and not same_deal, clock=old.clock, start=old.start, patience=old.patience, origin=origin,
+        aids=old.aids, rated=old.rated and not same_deal, clock=old.clock, start=old.start, patience=old.patience, window=old.window,
+        origin=origin,
         uncertain=old.uncertain, position=old.position, same_deal=room.row.id if same_deal and room.seed else "",
         nonces=old.nonces if same_deal else [], only=sorted({c.player for c in room.row.chairs if c.player}) if same_deal else [],
     )

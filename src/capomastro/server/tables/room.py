@@ -14,10 +14,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from capomastro.bots import BadBot, stand_ins
+from capomastro.kernel.game import Game
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.state import SPECTATOR
 from capomastro.kernel.view import Phrase
-from capomastro.running import requests, snapshot
+from capomastro.running import requests, snapshot, windows
 from capomastro.running.entries import AnyEntry
 from capomastro.running.faces import Face, Faces
 from capomastro.running.game import RunningGame
@@ -34,13 +35,14 @@ from capomastro.running.protocol import (
     Reveal,
     Said,
     SeatInfo,
+    StandingAnswers,
     TableChanged,
     TableInfo,
 )
 from capomastro.running.refusal import Refusal
 from capomastro.server.site.now import now_ms
 from capomastro.server.site.rates import Visitor
-from capomastro.server.store import Conflict, SeatResult, TableRow
+from capomastro.server.store import Conflict, Facts, SeatResult, TableRow
 from capomastro.server.tables.beginning import Beginning
 from capomastro.server.tables.closing import close
 from capomastro.server.tables.connection import Connection
@@ -52,6 +54,11 @@ SNAPSHOT = 250              # entries between two snapshots of a game
 ATTEMPTS = 5                # at winning the next number of the log
 MINIMUM = 5                 # moves of every person, before a rated game that is resigned counts
 AT_ONCE = 500               # follow this many entries before letting others run
+
+
+def has_windows(game: Game, facts: Facts) -> bool:
+    """Whether blind questions may be asked at a table, and people are given time to answer them."""
+    return any(choice.blind for choice in game.choices) and not windows.is_slow(facts.clock)
 
 
 class Receipt:
@@ -86,6 +93,7 @@ class Room:
         self.visitors = 0                           # sockets that found this room, greeted or not
         self.kept = 0                               # entries in the last snapshot
         self.noticed = -1
+        self._asked_blindly = (-1, 0)
         self._last_seen: dict[str, int] = {}        # by player: when they were last here, once they are not
         self._loaded = now_ms()
         self.chat_seen = 0
@@ -119,6 +127,10 @@ class Room:
     @property
     def patience(self) -> int:
         return self.row.facts.patience * 1000
+
+    @property
+    def window(self) -> int:
+        return int(1000 * (self.services.config.window or self.row.facts.window))
 
     def absent_since(self, seat: int) -> int:
         player = self.person_at(seat)
@@ -177,6 +189,7 @@ class Room:
             rules_version=facts.rules, data_version=facts.data, data_hash=facts.hash, public=row.public, watch=facts.watch,
             aids=facts.aids, rated=facts.rated, clock=facts.clock, commitment=facts.commitment,
             reveal=reveal, uncertain=facts.uncertain, host=player == row.host, origin=facts.origin, ending=facts.ending,
+            window=facts.window if has_windows(self.game, facts) else 0,
             patience=facts.patience, uncounted=facts.uncounted, unplayed=facts.unplayed,
             notes=self.running.notes if self.running is not None else [],
             link=self.services.link(row) if inside else "", watchers=sum(c.eyes == (SPECTATOR,) for c in self.connections),
@@ -435,7 +448,11 @@ class Room:
         seat = running.decider
         if seat < 0 or (seat == self.noticed and not running.blind):
             return
-        if not running.blind:
+        if running.blind:
+            if windows.is_slow(running.clock_spec) or running.question == self._asked_blindly:
+                return
+            self._asked_blindly = running.question
+        else:
             self.noticed = seat
         chair = self.row.chairs[seat]
         if chair.player is None or self.bot_at(seat):
@@ -464,7 +481,7 @@ class Room:
                 connection.send(Said(line.id, line.player, line.name, line.text, line.at, line.seat))
 
     # -- questions ---------------------------------------------------------------------------
-    def answer(self, question: requests.Question) -> Reason | Looked | Description | Past:
+    def answer(self, question: requests.Question) -> Reason | Looked | Description | StandingAnswers | Past:
         return requests.answer(self.begun(), self, question)
 
     async def hint(self, asked: Hint, visitor: Visitor) -> HintGiven:

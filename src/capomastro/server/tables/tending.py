@@ -1,4 +1,4 @@
-"""What a table does by itself: its clock runs out, a blind question meets silence, its bots play.
+"""What a table does by itself: its clock runs out, a window closes, its bots play.
 
 One process leads: it runs clock and bots. The others wait a little longer and step in when it is gone.
 """
@@ -8,10 +8,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import weakref
-from collections.abc import Callable, Coroutine, Set
+from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, Protocol
 
-from capomastro.kernel.state import CHANCE
+from capomastro.running import windows
+from capomastro.running.company import Company
 from capomastro.running.entries import AnyEntry
 from capomastro.running.game import RunningGame
 from capomastro.running.protocol import Ending
@@ -37,17 +39,13 @@ def _still(running: RunningGame, length: int) -> None:
         raise Moot
 
 
-class Tended(Protocol):
+class Tended(Company, Protocol):
     """What tending asks of its table: a ``Room``."""
 
     services: Services
     row: TableRow
     running: RunningGame | None
     lock: asyncio.Lock
-
-    def bot_at(self, seat: int) -> str: ...
-
-    def present(self) -> Set[str]: ...
 
     async def act(self, work_out: Callable[[RunningGame], AnyEntry]) -> None: ...
 
@@ -62,6 +60,7 @@ class Tending:
         self.leads = True
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: asyncio.Task[None] | None = None
+        self._chosen: tuple[tuple[int, int], int] | None = None     # a blind question, and a bot's answer to it
         self._failures: dict[int, int] = {}     # by seat: how often in a row its bot gave no legal answer
 
     @property
@@ -82,21 +81,27 @@ class Tending:
         running, config = self.room.running, self.room.services.config
         if running is None:
             return None
-        return running.due(int(config.blind_wait * 1000), int(config.blind_limit * 1000))
+        if running.over or running.clock.paused:
+            return None
+        return windows.closes(running, self.room, int(config.blind_wait * 1000)) if running.blind else running.clock.flag()
+
+    def _has_chosen(self, running: RunningGame) -> bool:
+        """Whether the bot that is asked blindly has made up its mind: its answer waits until the window closes."""
+        return self._chosen is not None and self._chosen[0] == running.question
 
     def goes_on(self) -> bool:
-        """Whether the next answer comes from a bot or from nobody."""
+        """Whether the next answer comes from a bot, or when a window closes."""
         running = self.room.running
         if running is None or running.over:
             return False
-        return running.decider == CHANCE or bool(running.decider >= 0 and self.room.bot_at(running.decider))
+        return running.blind or bool(running.decider >= 0 and self.room.bot_at(running.decider))
 
     def is_stuck(self) -> bool:
         """Whether this table should have acted by itself and did not, because the database failed at that moment."""
         running = self.room.running
         if running is None or running.over or running.clock.paused or self.room.lock.locked():
             return False
-        if running.decider >= 0 and self.room.bot_at(running.decider):
+        if running.decider >= 0 and self.room.bot_at(running.decider) and not self._has_chosen(running):
             return self._thinking is None or self._thinking.done()
         when = self.due()
         return when is not None and when < now_ms() - OVERDUE - (0 if self.leads else int(2000 * GRACE))
@@ -108,23 +113,25 @@ class Tending:
         if running is None or running.over or running.clock.paused:
             return
         who = running.decider
-        if who >= 0 and self.room.bot_at(who):
+        if who >= 0 and self.room.bot_at(who) and not self._has_chosen(running):
             if self._thinking is None or self._thinking.done():
                 self._thinking = self.room.services.spawn(self._think())
             return
         when = self.due()
-        if when is not None:
-            self._at(when, self._silence if who == CHANCE else self._time_out, running.length)
+        if when is not None and running.blind:
+            self._at(when, partial(self._close, running.question))
+        elif when is not None:
+            self._at(when, partial(self._time_out, running.length))
 
-    def _at(self, when: int, what: Callable[[int], Coroutine[Any, Any, None]], length: int) -> None:
+    def _at(self, when: int, what: Callable[[], Coroutine[Any, Any, None]]) -> None:
         delay = max(0, when - now_ms()) / 1000 + (0.0 if self.leads else GRACE)
-        self._timer = asyncio.get_running_loop().call_later(delay, lambda: self.room.services.spawn(self._try(what, length)))
+        self._timer = asyncio.get_running_loop().call_later(delay, lambda: self.room.services.spawn(self._try(what)))
 
-    async def _try(self, what: Callable[[int], Coroutine[Any, Any, None]], length: int) -> None:
+    async def _try(self, what: Callable[[], Coroutine[Any, Any, None]]) -> None:
         try:
             if not self.leads:
                 await self.claim()
-            await what(length)
+            await what()
         except (Moot, Refusal):
             pass
 
@@ -132,10 +139,13 @@ class Tending:
         """Lead, unless another process does."""
         self.leads = await self.room.services.store.claim(self.room.row.id, self.room.services.node)
 
-    async def _silence(self, length: int) -> None:
+    async def _close(self, question: tuple[int, int]) -> None:
+        """A blind question is over: the same for whoever was asked, and for nobody."""
+
         def work_out(running: RunningGame) -> AnyEntry:
-            _still(running, length)
-            return running.nobody(now_ms())
+            if running.question != question or running.over or running.clock.paused:
+                raise Moot
+            return running.window_closes(now_ms(), self._chosen[1] if self._chosen is not None and self._has_chosen(running) else None)
 
         await self.room.act(work_out)
 
@@ -156,7 +166,7 @@ class Tending:
         while room.running is not None and not room.running.over and not room.running.clock.paused:
             running, length = room.running, room.running.length
             seat = running.decider
-            if seat < 0 or not room.bot_at(seat):
+            if seat < 0 or not room.bot_at(seat) or self._has_chosen(running):
                 break
             if not self.leads:
                 await asyncio.sleep(GRACE)
@@ -172,7 +182,7 @@ class Tending:
     async def _bot_turn(self, running: RunningGame, length: int, seat: int) -> None:
         room, config = self.room, self.room.services.config
         watched = bool(room.present())
-        blind = running.blind
+        blind, question = running.blind, running.question
         try:
             code = await room.services.thinkers.choose(
                 running.imagined(seat, luck()),
@@ -182,7 +192,7 @@ class Tending:
                 purpose=FOR_PEOPLE if watched else FOR_NOBODY,
                 visitor=room.services.limits.visitor(room.row.host),
             )
-            if running.length == length and not any(int(c) == code for c in running.state.legal()):
+            if running.question == question and not any(int(c) == code for c in running.state.legal()):
                 raise ValueError(f"{code} is not a legal answer")
             self._failures.pop(seat, None)
         except Closed:                          # the site stops: nobody has moved
@@ -195,7 +205,10 @@ class Tending:
                 await room.close("failed")
                 return
             code = running.game.default(running.state)
-        pace = config.blind_wait if blind else config.bot_pace if watched else 0.0
+        if blind:
+            self._chosen = question, code
+            return
+        pace = config.bot_pace if watched else 0.0
         await asyncio.sleep(min(pace, max(0.0, (running.asked_since - now_ms()) / 1000 + pace)))
 
         def work_out(now: RunningGame) -> AnyEntry:
