@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import contextlib
 import json
+import math
 import random
 import resource
 import socket
@@ -204,6 +205,48 @@ async def blink(target: Target, size: float) -> float:
     return float(bool(mine.info["seats"][1].get("away")))
 
 
+async def blind_question(target: Target, size: float) -> float:
+    """How surely a spectator tells from the time alone whether a person who thinks for four seconds was asked blindly; 0: not at all.
+
+    Everybody thinks alike, holding the card or not. The number is the share of right guesses by the best limit in time, less that of
+    guessing always the same.
+    """
+    eve = await target.person("Eve", ATTACKER)
+    took: dict[bool, list[float]] = {True: [], False: []}
+    tables = [asyncio.create_task(_sales(target, eve, number, took)) for number in range(max(4, int(24 * size)))]
+    await asyncio.gather(*tables)
+    limits = [x + 0.05 for x in (*took[True], *took[False])]
+    every = sum(map(len, took.values()))
+    chance = max(map(len, took.values())) / every
+    right = max(max(sum((x > limit) == held for held in took for x in took[held]), every // 2) for limit in limits) / every
+    return max(0.0, right - chance - 1 / math.sqrt(every))          # what so few sales give by luck alone is nothing
+
+
+async def _sales(target: Target, eve: Person, number: int, took: dict[bool, list[float]]) -> None:
+    """One table of two, of whom one keeps a stone and the other sells one; Eve looks on with a watch."""
+    people = [await target.person(f"{name}{number}", f"10.9.{number}.1") for name in ("Ann", "Bob")]
+    table = (await people[0].open("quarry", "me", "open", window=8))["id"]
+    await people[1].post(f"/api/tables/{table}/sit")
+    seats = [await person.sit_down(table) for person in people]
+    watcher = await eve.sit_down(table)
+    await people[0].post(f"/api/tables/{table}/start")
+    await seats[0].my_turn(0)
+    await seats[0].play("keep", 0)
+    await seats[1].my_turn(1)
+    holds = seats[0].seen[0]["view"]["known"].get("9") == 0
+    await seats[1].play("sell", 1)
+    await watcher.until(lambda: watcher.seen[-1]["view"]["awaited"] == -3)
+    began = time.monotonic()
+    await asyncio.sleep(4 + number % 3 / 10)
+    window = seats[0].seen[0].get("window")
+    if window:
+        await seats[0].ask("answer", seat=0, question="claim", since=window["since"], move="silent")
+    elif seats[0].seen[0].get("moves"):                             # only who is asked can answer
+        await seats[0].play("silent", 0)
+    await watcher.until(lambda: watcher.seen[-1]["view"]["awaited"] != -3)
+    took[holds].append(time.monotonic() - began)
+
+
 ATTACKS: list[tuple[str, Attack, float, str]] = [          # name, attack, the most it may do, in what
     ("an imported record of 1,000 undos", import_bomb, 1.0, "s"),
     ("5,000 half requests", half_requests, 2.0, "s"),
@@ -211,6 +254,7 @@ ATTACKS: list[tuple[str, Attack, float, str]] = [          # name, attack, the m
     ("5,000 rated games", many_results, 20.0, "ms"),
     ("20,000 damaged snapshots", damaged_snapshots, 0.0, "used"),
     ("a closed page", blink, 0.0, "seats"),
+    ("blind questions timed", blind_question, 0.0, "better than chance"),
 ]
 
 

@@ -15,6 +15,7 @@ from capomastro.kernel.record import parse_record, replay
 from capomastro.kernel.registry import game as find_game
 from capomastro.running.entries import SatIn
 from capomastro.running.protocol import PROTOCOL, Ending
+from capomastro.server.store.office import Office
 from capomastro.server.tables import thinking
 from capomastro.server.tables.closing import close_as_operator
 
@@ -138,7 +139,7 @@ def test_a_bot_by_vote_plays_to_the_end_and_an_open_vote_ends_with_the_game() ->
 
 
 async def ban(site: Site, person: Person) -> None:
-    await site.hub.store.ban(person.id, True)
+    await Office(site.hub.store).ban_player(person.id)
 
 
 async def delete(site: Site, person: Person) -> None:

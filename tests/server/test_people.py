@@ -12,6 +12,7 @@ from capomastro.kernel.record import parse_record
 from capomastro.running.protocol import PROTOCOL
 from capomastro.server.people.identity import hash_token
 from capomastro.server.people.ratings import DEVIATION, START, rate
+from capomastro.server.store.office import Office
 
 
 def test_an_account_joins_devices_and_a_recovery_code_works_once() -> None:
@@ -128,7 +129,7 @@ def test_the_open_sockets_of_a_banned_player_are_cut_and_nobody_elses() -> None:
         elsewhere = await bob.person.open("quarry", "me", "open")
         other = await bob.person.sit_down(elsewhere["id"])
         late = await bob.person.connect(elsewhere["id"])            # has not said hello yet
-        await site.hub.store.ban(bob.person.id, True)               # as another process does it: capomastro admin ban
+        await Office(site.hub.store).ban_player(bob.person.id)               # as another process does it: capomastro admin ban
         for socket in (bob, other):
             await socket.until(lambda socket=socket: socket.closed or any(m["type"] == "gone" for m in socket.messages))
             assert socket.messages[-1] == {"type": "gone", "reason": "banned"}
@@ -142,7 +143,7 @@ def test_the_open_sockets_of_a_banned_player_are_cut_and_nobody_elses() -> None:
         assert again.messages[0]["say"]["key"] == "server.banned"
         await ann.my_turn()
         assert (await ann.play("keep"))["type"] == "done"
-        await site.hub.store.ban(bob.person.id, False)
+        await Office(site.hub.store).lift(bob.person.id)
 
         async def let_in() -> bool:
             return (await bob.person.http.get("/api/me")).is_success

@@ -17,6 +17,7 @@ from tests.server.stubborn import Process, Stubborn, check_log, table_between
 from capomastro.running.entries import AnyEntry, Moved
 from capomastro.running.protocol import PROTOCOL
 from capomastro.server.store import open_store
+from capomastro.server.store.office import Office
 from capomastro.server.store.store import newest_revision
 
 
@@ -222,7 +223,7 @@ def test_a_ban_given_through_one_process_cuts_the_sockets_of_another(cluster: Cl
             await bob.post(f"/api/tables/{table['id']}/sit")
             there, stays = await bob.sit_down(table["id"]), await ann.sit_down(table["id"])
             one.hub._cut_banned = two.hub._cut_banned = nothing
-            await one.hub.store.ban(bob.id, True)
+            await Office(one.hub.store).ban_player(bob.id)
             await there.until(lambda: there.messages[-1] == {"type": "gone", "reason": "banned"})
             assert (await bob.get("/api/me", 403))["say"]["key"] == "server.banned"
             await stays.until(lambda: not stays.info["seats"][1].get("connected"))

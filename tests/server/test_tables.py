@@ -12,6 +12,7 @@ from capomastro.kernel.record import parse_record, replay, verify
 from capomastro.kernel.registry import games
 from capomastro.running.protocol import PROTOCOL, SeatSpec
 from capomastro.server.rest import NewTable
+from capomastro.server.store.office import Office
 
 # Who plays without a purpose needs thousands of moves to finish Firenze.
 SOON_OVER = {"firenze": ("fulfil ", "raise ", "begin ", "new ")}
@@ -433,7 +434,7 @@ def test_chat_is_cleaned_muted_reported_and_erased() -> None:
         await ann.say("chat", text="again")
         await ann.until(lambda: sum(m["type"] == "said" for m in ann.messages) == 2)
         assert sum(m["type"] == "said" for m in bob.messages) == 1
-        assert [reason for _, _, reason, writer, _ in await site.hub.store.reports() if writer == ann.person.id] == ["rude"]
+        assert [r["reason"] for r in await Office(site.hub.store).reports() if r["player"] == ann.person.id] == ["rude"]
         assert (await ann.person.http.delete("/api/me")).status_code == 204
         await bob.until(lambda: any(m["type"] == "erased" for m in bob.messages))
         await bob.until(lambda: bob.info["seats"][0].get("name", "") == "")

@@ -6,6 +6,7 @@ import getpass
 import io
 import ipaddress
 import webbrowser
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -30,6 +31,8 @@ def serve_site(
     processes: Annotated[int, typer.Option("--processes", metavar="N", min=1, max=64)] = 1,
     bot_workers: Annotated[int, typer.Option("--bot-workers", metavar="N", min=0, max=256)] = 0,
     abandoned: Annotated[float, typer.Option("--abandoned-after", metavar="DAYS", min=0, max=36_500)] = 90.0,
+    keep: Annotated[list[str] | None, typer.Option("--keep", metavar="KIND=DAYS")] = None,
+    pages: Annotated[str, typer.Option("--pages", metavar="FOLDER", envvar="CAPOMASTRO_PAGES")] = "",
     log_level: Annotated[str, typer.Option("--log-level", metavar="|".join(LEVELS))] = "info",
 ) -> None:
     from capomastro.server.serving import run
@@ -49,6 +52,8 @@ def serve_site(
         access=access,
         workers=bot_workers,
         abandoned_after=abandoned,
+        keep=_kept(keep or []),
+        pages=_folder(pages),
         log_level=log_level,
     )
     v = voice(context)
@@ -57,6 +62,28 @@ def serve_site(
         v.tell("serve.ready", url=f"http://{host}:{config.port}/")
 
     run(config, processes, ready)
+
+
+def _kept(given: list[str]) -> dict[str, float]:
+    """How long each kind of thing is kept: the defaults, and what was given."""
+    from capomastro.server.site.config import KEPT
+
+    out = dict(KEPT)
+    for text in given:
+        kind, _, days = text.partition("=")
+        try:
+            out[kind] = float(days)
+        except ValueError:
+            raise Refused("wrong.keep", given=text, allowed=list(KEPT)) from None
+        if kind not in KEPT or not 0 <= out[kind] <= 36_500:
+            raise Refused("wrong.keep", given=text, allowed=list(KEPT))
+    return out
+
+
+def _folder(given: str) -> str:
+    if given and not Path(given).is_dir():
+        raise Refused("wrong.folder", given=given)
+    return given
 
 
 def _networks(option: str, networks: list[str]) -> tuple[str, ...]:
@@ -93,6 +120,8 @@ def play_in_browser(
         for address in config.addresses():
             v.tell("serve.share", url=address)
             v.lines([qr(address)])
+        if config.addresses():
+            v.tell("serve.home")
         if browser:
             webbrowser.open(url)
 

@@ -546,9 +546,17 @@ class Said(FromServer):
 
 
 class Erased(FromServer):
-    """Forget all chat lines of this player."""
+    """Forget all chat lines of this player, or one line that the operator removed."""
 
-    player: str
+    player: str = ""
+    line: int = 0
+
+
+class Announcement(FromServer):
+    """From whoever runs the site, to everybody. Sent after ``Welcome`` where there is one, and whenever it changes."""
+
+    text: str = ""
+    restart: int = 0                    # when the site restarts, in milliseconds since 1970; 0: it does not
 
 
 class Notice(FromServer):
@@ -572,7 +580,7 @@ class Pong(FromServer):
 
 ServerMessage = (
     Welcome | TableChanged | Shuffle | Seen | Done | Refused | Reason | Looked | Description | StandingAnswers | HintGiven | Past | Said
-    | Erased | Notice | Gone | Pong
+    | Erased | Announcement | Notice | Gone | Pong
 )
 
 

@@ -92,6 +92,11 @@ class SiteInfo(Struct):
     bots: list[BotInfo]
     languages: list[str]
     addresses: list[str]                # where friends on the local network reach this server; empty when not shared
+    guests: bool = True                 # new names without an account are let in
+    accounts: bool = True               # new accounts may be opened
+    notice: str = ""                    # from whoever runs the site
+    restart: int = 0                    # when the site restarts, in milliseconds since 1970; 0: it does not
+    pages: list[str] = []               # of whoever runs the site: imprint, privacy, house-rules
 
 
 class Rating(Struct):
@@ -111,6 +116,24 @@ class Me(Struct, omit_defaults=True):
     webhook: str = ""
     ratings: list[Rating] = []
     recovery_codes: list[str] = []      # only in the answer that made them
+
+
+class Device(Struct):
+    """Where a player is signed in."""
+
+    id: str
+    kind: Literal["browser", "tool"]
+    name: str                           # what the browser calls itself: "Firefox, Android"; perhaps empty
+    created: int                        # milliseconds since 1970
+    used: int                           # … to within a day
+    this: bool                          # the one that asks
+
+
+class HousePage(Struct):
+    """A page of whoever runs the site."""
+
+    name: str
+    text: str                           # Markdown
 
 
 class Enter(Struct, forbid_unknown_fields=True):
@@ -218,6 +241,6 @@ class Ladder(Struct, omit_defaults=True):
 
 
 REST = (
-    Problem, SiteInfo, GameInfo, FactInfo, RulesInfo, Me, Enter, ChangeMe, Credentials, Recover, NewTable, Sit, ChangeSeat, Again, Branch,
-    ImportRecord, TableInfo, TablePage, Replay, TokenMade, Ladder,
+    Problem, SiteInfo, GameInfo, FactInfo, RulesInfo, HousePage, Me, Device, Enter, ChangeMe, Credentials, Recover, NewTable, Sit, ChangeSeat,
+    Again, Branch, ImportRecord, TableInfo, TablePage, Replay, TokenMade, Ladder,
 )

@@ -87,6 +87,7 @@ async def serve(config: Config, listening: socket.socket, ready: Ready | None = 
         await asyncio.sleep(0.01)
     if not running.done():
         log.info("serving", extra={"port": config.port})
+        app.state.hub.desk.leave = lambda: setattr(server, "should_exit", True)
         if ready is not None:
             await ready(app.state.hub)
     try:
@@ -175,5 +176,6 @@ def _run_several(config: Config, listening: socket.socket, processes: int) -> No
         for number, child in enumerate(children):
             child.join(0.5)
             if not stopping and not child.is_alive():
-                log.error("a process died and is started again")
+                if child.exitcode:
+                    log.error("a process died and is started again")
                 children[number] = start()

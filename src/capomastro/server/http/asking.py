@@ -11,9 +11,10 @@ from litestar.di import NamedDependency
 
 from capomastro.kernel.view import Phrase
 from capomastro.running.refusal import Refusal
-from capomastro.server.people.identity import COOKIE
+from capomastro.server.people.identity import COOKIE, SAFE_COOKIE, hash_token
 from capomastro.server.site.rates import Visitor, network_of
 from capomastro.server.store import Player
+from capomastro.server.tables.desk import Banned
 from capomastro.server.tables.hub import Hub
 
 YEAR = 365 * 86_400
@@ -42,14 +43,15 @@ def token_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         return token.strip()
-    return connection.cookies.get(COOKIE, "")
+    return connection.cookies.get(SAFE_COOKIE) or connection.cookies.get(COOKIE, "")
 
 
 async def find_player(connection: ASGIConnection[Any, Any, Any, Any], hub: Hub) -> Player | None:
     token = token_of(connection)
     player = await hub.identity.find(token) if token else None
-    if player is not None and player.banned:
-        raise Refusal("not_allowed", "you are banned from this site", Phrase("server.banned"))
+    ban = hub.desk.ban_of(player.id if player is not None else "", hash_token(token)) if token else None
+    if ban is not None or (player is not None and player.banned):
+        raise Banned(ban)
     return player
 
 
@@ -101,4 +103,4 @@ async def visitor(request: Request[Any, Any, Any], hub: TheHub, anybody: Anybody
 def device_cookie(token: str, request: Request[Any, Any, Any]) -> Cookie:
     """The device token where no script can read it."""
     secure = request.scope["scheme"] == "https" or request.headers.get("origin", "").startswith("https://")
-    return Cookie(key=COOKIE, value=token, httponly=True, samesite="lax", secure=secure, max_age=YEAR, path="/")
+    return Cookie(key=SAFE_COOKIE if secure else COOKIE, value=token, httponly=True, samesite="lax", secure=secure, max_age=YEAR, path="/")

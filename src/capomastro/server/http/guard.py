@@ -80,6 +80,9 @@ class Guard:
         host = headers.get("host", [])
         if len(host) != 1 or host[0].lower() not in self.hosts:
             return 421, Problem("not_allowed", "this server does not answer under that name")
+        banned = self.limits.ban_of(_network(scope))
+        if banned is not None:
+            return 403, Problem(banned.code, banned.text, banned.say)
         if not self._may_change(scope, headers):
             return 403, Problem("not_allowed", "requests from that origin are refused")
         if scope["type"] == "http" and scope["method"] not in SAFE and _has_body(headers):
@@ -104,13 +107,17 @@ class Guard:
         """Count a request for the device it comes from, which is known by its token, and for the network."""
         if not scope["path"].startswith(("/api/", "/ws/")):
             return
-        client = scope.get("client")
-        network = network_of(client[0]) if client else ""
+        network = _network(scope)
         token = "".join(headers.get("cookie", []) + headers.get("authorization", []))
         self.limits.take("request", Visitor(network, hashlib.sha256(token.encode()).hexdigest() if token else ""))
         kind = STRICT.get(scope["path"], "") if scope.get("method") not in SAFE else ""
         if kind:
             self.limits.take(kind, Visitor(network))
+
+
+def _network(scope: Scope) -> str:
+    client = scope.get("client")
+    return network_of(client[0]) if client else ""
 
 
 def _has_body(headers: dict[str, list[str]]) -> bool:

@@ -5,17 +5,21 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Request, Response, delete, get, patch, post
+from litestar.datastructures import Cookie
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from capomastro.kernel.registry import games
+from capomastro.kernel.view import Phrase
+from capomastro.running.refusal import Refusal
 from capomastro.server import rest
 from capomastro.server.http.asking import Anybody, Known, Myself, Somebody, TheHub, TheVisitor, device_cookie, token_of
 from capomastro.server.people import webhook
-from capomastro.server.people.identity import COOKIE, hash_token
-from capomastro.server.people.naming import readable
+from capomastro.server.people.identity import COOKIE, SAFE_COOKIE, hash_token
+from capomastro.server.people.naming import alike, readable
 from capomastro.server.store import Player
 from capomastro.server.tables import lobby
+from capomastro.server.tables.desk import device_id, short_device
 from capomastro.server.tables.hub import Hub
 
 AnyRequest = Request[Any, Any, Any]
@@ -35,15 +39,51 @@ async def enter(
     """A name is enough to play. A device that is known already stays who it is."""
     if anybody is not None:
         return Response(await _me(hub, anybody))
-    player, token = await hub.identity.enter(data)
+    player, token = await hub.identity.enter(data, _device(request))
     if hub.config.access == "invite":
         hub.limits.invite(visitor)
     return Response(await _me(hub, player), cookies=[device_cookie(token, request)])
 
 
 @get("/api/me", tags=["people"])
-async def me(hub: TheHub, myself: Myself) -> rest.Me:
-    return await _me(hub, myself)
+async def me(hub: TheHub, request: AnyRequest, myself: Myself) -> Response[rest.Me]:
+    """Who I am. A device that came before the site had TLS gets the safer cookie."""
+    answer = Response(await _me(hub, myself))
+    token = request.cookies.get(COOKIE, "")
+    if request.scope["scheme"] == "https" and token and SAFE_COOKIE not in request.cookies:
+        answer.set_cookie(device_cookie(token, request))
+        answer.delete_cookie(COOKIE)
+    return answer
+
+
+def _forget_cookie(answer: Response[None]) -> None:
+    answer.delete_cookie(COOKIE)
+    answer.set_cookie(Cookie(key=SAFE_COOKIE, value="", max_age=0, path="/", secure=True, httponly=True, samesite="lax"))
+
+
+def _device(request: AnyRequest) -> str:
+    return short_device(request.headers.get("user-agent", ""))
+
+
+@get("/api/me/devices", tags=["people"])
+async def my_devices(hub: TheHub, request: AnyRequest, myself: Myself) -> list[rest.Device]:
+    """Where I am signed in."""
+    this = hash_token(token_of(request))
+    return [
+        rest.Device(device_id(token), "tool" if kind == "personal" else "browser", device, created, used, token == this)
+        for token, kind, device, created, used in await hub.store.devices(myself.id)
+    ]
+
+
+@delete("/api/me/devices/{device:str}", tags=["people"])
+async def sign_out_device(device: FromPath[str], hub: TheHub, myself: Myself) -> None:
+    """Sign out one of my devices; its sockets close at once, on every process."""
+    for token, *_ in await hub.store.devices(myself.id):
+        if device_id(token) == device:
+            await hub.store.drop_token(token)
+            await hub.say_signed_out(myself.id)
+            return
+    raise NotFoundException("there is no such device")
 
 
 @patch("/api/me", tags=["people"])
@@ -52,6 +92,8 @@ async def change_me(data: JSONBody[rest.ChangeMe], hub: TheHub, myself: Myself) 
     changes: dict[str, Any] = {}
     if data.name is not None:
         changes["name"] = readable(data.name)
+        if myself.barred and alike(changes["name"], myself.barred):
+            raise Refusal("not_allowed", "that name was taken away from you; choose another one", Phrase("server.barred_name"))
         await lobby.check_name(hub, myself, changes["name"])
     if data.lang is not None:
         changes["lang"] = data.lang
@@ -71,21 +113,21 @@ async def delete_me(hub: TheHub, myself: Myself) -> Response[None]:
     await hub.store.erase_player(myself.id)
     await hub.say_erased(myself.id)
     answer: Response[None] = Response(None, status_code=204)
-    answer.delete_cookie(COOKIE)
+    _forget_cookie(answer)
     return answer
 
 
 @post("/api/account", tags=["people"])
 async def open_account(data: JSONBody[rest.Credentials], hub: TheHub, request: AnyRequest, anybody: Anybody) -> Response[rest.Me]:
     """An account joins devices; the recovery codes are shown once."""
-    player, token, codes = await hub.identity.open_account(anybody, data)
+    player, token, codes = await hub.identity.open_account(anybody, data, _device(request))
     return Response(await _me(hub, player, codes), cookies=[device_cookie(token, request)] if token else [])
 
 
 @post("/api/login", tags=["people"])
 async def login(data: JSONBody[rest.Credentials], hub: TheHub, request: AnyRequest, anybody: Anybody) -> Response[rest.Me]:
     hub.limits.try_passphrase(data.account)
-    player, token, merged = await hub.identity.sign_in(anybody, data)
+    player, token, merged = await hub.identity.sign_in(anybody, data, _device(request))
     if merged:
         await hub.say_merged(merged, player.id)
     return Response(await _me(hub, player), cookies=[device_cookie(token, request)])
@@ -95,7 +137,7 @@ async def login(data: JSONBody[rest.Credentials], hub: TheHub, request: AnyReque
 async def recover(data: JSONBody[rest.Recover], hub: TheHub, request: AnyRequest) -> Response[rest.Me]:
     """A one-time code and a new passphrase; every other device is signed out."""
     hub.limits.try_passphrase(data.account)
-    player, token = await hub.identity.recover(data)
+    player, token = await hub.identity.recover(data, _device(request))
     await hub.say_signed_out(player.id)
     return Response(await _me(hub, player), cookies=[device_cookie(token, request)])
 
@@ -106,7 +148,7 @@ async def logout(hub: TheHub, request: AnyRequest, myself: Myself) -> Response[N
     await hub.store.drop_token(hash_token(token_of(request)))
     await hub.say_signed_out(myself.id)
     answer: Response[None] = Response(None, status_code=204)
-    answer.delete_cookie(COOKIE)
+    _forget_cookie(answer)
     return answer
 
 
@@ -144,4 +186,6 @@ async def ladder(
     return rest.Ladder(game_id, players, len(found) > count)
 
 
-HANDLERS = [enter, me, change_me, delete_me, open_account, login, recover, logout, make_token, drop_tokens, ladder]
+HANDLERS = [
+    enter, me, my_devices, sign_out_device, change_me, delete_me, open_account, login, recover, logout, make_token, drop_tokens, ladder,
+]

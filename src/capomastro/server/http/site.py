@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from pathlib import Path
 from typing import Any
 
 from litestar import MediaType, Response, get
@@ -19,8 +21,11 @@ from capomastro.running import protocol as p
 from capomastro.server import rest
 from capomastro.server.http.asking import TheHub
 from capomastro.server.schema import view_schema
+from capomastro.server.site.config import Config
 from capomastro.server.tables.lobby import uncertain
 
+PAGES = ("imprint", "privacy", "house-rules")
+PAGE_SIZE = 200_000             # characters
 FRESH = {"cache-control": "public, max-age=300"}
 
 
@@ -52,6 +57,7 @@ def _game(game_id: str) -> Game:
 async def site(hub: TheHub) -> rest.SiteInfo:
     """Versions, games, bots."""
     access: Any = hub.config.access
+    orders, told = hub.desk.orders, hub.desk.announcement()
     return rest.SiteInfo(
         p.PROTOCOL,
         hub.version,
@@ -61,7 +67,29 @@ async def site(hub: TheHub) -> rest.SiteInfo:
         [rest.BotInfo(name, kind.level) for name, kind in bots().items()],
         list(LANGUAGES),
         hub.config.addresses(),
+        orders.guests and hub.config.access != "accounts",
+        orders.accounts,
+        told.text,
+        told.restart,
+        [name for name in PAGES if house_page(hub.config, name, "en")],
     )
+
+
+def house_page(config: Config, name: str, lang: str) -> str:
+    """The text of a page of whoever runs the site: ``imprint.nl.md`` before ``imprint.md``; empty where there is none."""
+    for file in (f"{name}.{lang}.md", f"{name}.md") if config.pages else ():
+        with contextlib.suppress(OSError):
+            return (Path(config.pages) / file).read_text(encoding="utf-8")[:PAGE_SIZE]
+    return ""
+
+
+@get("/api/pages/{name:str}", tags=["site"])
+async def page(hub: TheHub, name: FromPath[str], lang: FromQuery[str] = "en") -> rest.HousePage:
+    """Imprint, privacy or house rules, as whoever runs the site wrote them; readable on a closed site too."""
+    text = house_page(hub.config, name, lang) if name in PAGES and lang in LANGUAGES else ""
+    if not text:
+        raise NotFoundException("this site has no such page")
+    return rest.HousePage(name, text)
 
 
 @get("/api/games/{game_id:str}/words/{lang:str}", tags=["games"])
@@ -129,4 +157,4 @@ async def metrics(hub: TheHub) -> str:
     return hub.metrics.text()
 
 
-HANDLERS = [site, words, rules, facts, schema_of_view, health, metrics]
+HANDLERS = [site, page, words, rules, facts, schema_of_view, health, metrics]

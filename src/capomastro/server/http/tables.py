@@ -98,7 +98,7 @@ async def remove(table_id: FromPath[str], seat: SeatPath, hub: TheHub, player: K
 async def start(table_id: FromPath[str], hub: TheHub, player: Known) -> p.TableInfo:
     """Begin: the shuffle, then the first turn."""
     room = await lobby.the_room(hub, table_id, player)
-    await lobby.start(room, player)
+    await lobby.start(hub, room, player)
     return room.info(player.id)
 
 

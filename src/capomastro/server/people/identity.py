@@ -19,9 +19,13 @@ from capomastro.running.refusal import Refusal
 from capomastro.server.people.naming import clean, readable
 from capomastro.server.people.ratings import Rater
 from capomastro.server.rest import Credentials, Enter, Recover
+from capomastro.server.site.now import now_ms
 from capomastro.server.store import Conflict, Player, Store
+from capomastro.server.store.office import Orders
 
 COOKIE = "capomastro"
+SAFE_COOKIE = "__Host-capomastro"       # over TLS: no other host, and no page without TLS, can set it
+DAY = 86_400_000                        # milliseconds
 RECOVERY_CODES = 8
 CACHE_SECONDS = 20.0
 CACHE_SIZE = 20_000
@@ -47,6 +51,7 @@ class Identity:
     def __init__(self, store: Store, access: str) -> None:
         self.store = store
         self.access = access
+        self.orders = Orders()                  # as the operator's desk has them
         self.rater = Rater(store)
         self._hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
         self._known: dict[str, tuple[float, Player, str]] = {}
@@ -62,6 +67,7 @@ class Identity:
         if found is None:
             self._known.pop(key, None)
             return None
+        await self.store.use_token(key, now_ms(), DAY)
         if len(self._known) >= CACHE_SIZE:
             self._known.clear()
         self._known[key] = (time.monotonic() + CACHE_SECONDS, *found)
@@ -76,18 +82,20 @@ class Identity:
         self._known.clear()
 
     # -- names ---------------------------------------------------------------------
-    async def enter(self, asked: Enter) -> tuple[Player, str]:
+    async def enter(self, asked: Enter, device: str = "") -> tuple[Player, str]:
         """A new player with a device token."""
         if self.access == "accounts":
             raise Refusal("not_allowed", "this site asks for an account", Phrase("server.account_needed"))
+        if not self.orders.guests:
+            raise Refusal("not_allowed", "this site takes no new guests at the moment", Phrase("server.no_guests"))
         await self._check_invite(asked.invite)
-        return await self._new_player(asked.name, asked.lang)
+        return await self._new_player(asked.name, asked.lang, device)
 
-    async def _new_player(self, name: str, lang: str) -> tuple[Player, str]:
+    async def _new_player(self, name: str, lang: str, device: str = "") -> tuple[Player, str]:
         name = readable(name)
         token = new_token()
         player = Player(new_id(), name, lang)
-        await self.store.add_player(player, hash_token(token))
+        await self.store.add_player(player, hash_token(token), device)
         return player, token
 
     async def _check_invite(self, given: str) -> None:
@@ -115,8 +123,10 @@ class Identity:
         except (VerifyMismatchError, InvalidHashError):
             return False
 
-    async def open_account(self, player: Player | None, given: Credentials) -> tuple[Player, str, list[str]]:
+    async def open_account(self, player: Player | None, given: Credentials, device: str = "") -> tuple[Player, str, list[str]]:
         """An account for the player of this device (or a new one), with its recovery codes."""
+        if not self.orders.accounts:
+            raise Refusal("not_allowed", "no new accounts can be opened at the moment", Phrase("server.no_accounts"))
         account = readable(given.account)
         if len(account) < 2:
             raise Refusal("malformed", "an account name needs two letters or digits", Phrase("server.bad_name"))
@@ -127,7 +137,7 @@ class Identity:
         token = ""
         if player is None:
             await self._check_invite(given.invite)
-            player, token = await self._new_player(account, "en")
+            player, token = await self._new_player(account, "en", device)
         try:
             await self.store.change_player(player.id, account=account.lower(), passphrase=await self._hash(given.passphrase))
         except Conflict:
@@ -142,7 +152,7 @@ class Identity:
         await self.store.set_recovery(player_id, [hash_token(c) for c in codes])
         return codes
 
-    async def sign_in(self, device: Player | None, given: Credentials) -> tuple[Player, str, str]:
+    async def sign_in(self, device: Player | None, given: Credentials, kind: str = "") -> tuple[Player, str, str]:
         """A new device token for an account; what this device played without one joins it. Returned last is whose that was."""
         player = await self.store.player_by_account(clean(given.account, 40))
         stored = player.passphrase if player is not None else await self._nobody()
@@ -157,14 +167,14 @@ class Identity:
             for game in rated:
                 await self.rater.rebuild(game)          # the same games, now another player's
             self.forget(device.id)
-        return player, await self._new_device(player.id), merged
+        return player, await self._new_device(player.id, kind), merged
 
-    async def _new_device(self, player_id: str) -> str:
+    async def _new_device(self, player_id: str, device: str) -> str:
         token = new_token()
-        await self.store.add_token(hash_token(token), player_id, "device")
+        await self.store.add_token(hash_token(token), player_id, "device", device)
         return token
 
-    async def recover(self, given: Recover) -> tuple[Player, str]:
+    async def recover(self, given: Recover, device: str = "") -> tuple[Player, str]:
         """A one-time code instead of the passphrase."""
         player = await self.store.player_by_account(clean(given.account, 40))
         refusal = Refusal("not_allowed", "account name or code is wrong", Phrase("server.wrong_code"))
@@ -176,7 +186,7 @@ class Identity:
         except Conflict:
             raise refusal from None
         self.forget(player.id)
-        return player, await self._new_device(player.id)
+        return player, await self._new_device(player.id, device)
 
     async def personal_token(self, player: Player) -> str:
         """A token for bots and tools; the player is marked as a bot account."""

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import socket
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+KEPT = {
+    "open": 14.0,           # tables that were opened and never begun
+    "guests": 365.0,        # names without an account, since their device was last seen
+    "devices": 365.0,       # devices that are signed in, since they were last seen
+    "chat": 90.0,           # lines at tables that are over
+    "finished": 0.0,        # games that are over and not rated
+    "logs": 730.0,          # the operator's trail, and reports that were dealt with
+}
 
 
 @dataclass
@@ -28,6 +37,8 @@ class Config:
     idle_unload: float = 120.0              # seconds after which a table nobody watches leaves memory
     bot_limit: float = 120.0                # seconds beyond its own budget after which a bot that has not answered has failed
     abandoned_after: float = 90.0           # days after which a table nobody came back to is closed; 0: never
+    keep: dict[str, float] = field(default_factory=lambda: dict(KEPT))      # days that each kind of thing is kept; 0: for good
+    pages: str = ""                         # folder with imprint.md, privacy.md and house-rules.md
     least_patience: int = 30                # seconds that a seat waits for its absent player, at least
     takeover_bot: str = ""                  # who sits in for the absent; empty: the strongest quick bot
     rates: bool = True                      # limits on how much one visitor may do

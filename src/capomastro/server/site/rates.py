@@ -17,6 +17,7 @@ from capomastro.kernel.view import Phrase
 from capomastro.running.refusal import Refusal
 from capomastro.server.site.config import Config
 from capomastro.server.site.door import Door, raise_file_limit
+from capomastro.server.site.now import now_ms
 
 SWEEP = 60.0                    # seconds between looks at whom to forget
 INVITED = 4                     # times as much for a network from which somebody came with an invitation …
@@ -109,6 +110,7 @@ class Limits:
         self._networks: dict[str, str] = {}             # by player: where from, of late
         self._sockets: dict[str, int] = {}              # open now, by player and by network
         self._swept = time.monotonic()
+        self.banned: list[tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, Refusal, int]] = []     # why, and until when
         self.refused = 0                                # how often somebody was told to wait
 
     # -- who ---------------------------------------------------------------------
@@ -119,6 +121,19 @@ class Limits:
         except ValueError:
             return False
         return any(ip.version == known.version and ip.subnet_of(known) for known in self._trusted)  # type: ignore[arg-type]
+
+    def ban_of(self, network: str) -> Refusal | None:
+        """Why a network is shut out; None where it is not."""
+        if not self.banned or not network:
+            return None
+        try:
+            ip = ipaddress.ip_network(network)
+        except ValueError:
+            return None
+        for known, refusal, until in self.banned:
+            if ip.version == known.version and ip.overlaps(known) and (not until or until > now_ms()):  # type: ignore[arg-type]
+                return refusal
+        return None
 
     def invite(self, visitor: Visitor) -> None:
         """Somebody came with an invitation: more of them may sit behind the same address."""

@@ -122,7 +122,7 @@ def _insert(table: str, values: dict[str, Any]) -> Statement:
 async def _set_counters(store: Store) -> None:
     """PostgreSQL counts new rows by itself; go on after the restored ones."""
     if store.db.shared:
-        for table in ("chat", "reports"):
+        for table in ("chat", "reports", "bans", "trail"):
             await store.db.fetch(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), COALESCE(MAX(id), 1)) FROM {table}")
 
 

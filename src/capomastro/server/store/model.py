@@ -40,6 +40,7 @@ players = sql.Table(
     _flag("banned"),
     _flag("erased"),
     _when("created"),
+    _text("barred", size=80),                           # a name that the operator has taken away
 )
 tokens = sql.Table(
     "tokens",
@@ -48,6 +49,8 @@ tokens = sql.Table(
     Column("player", String(32), ForeignKey("players.id"), nullable=False, index=True),
     _text("kind", size=16),                             # device, personal, recovery
     _when("created"),
+    _when("used"),                                      # to within a day
+    _text("device", size=80),                           # what the browser calls itself, for its owner's list of devices
 )
 tables = sql.Table(
     "tables",
@@ -126,6 +129,28 @@ reports = sql.Table(
     Column("player", String(32), ForeignKey("players.id"), nullable=False),
     Column("reason", Text, nullable=False),
     _when("at"),
+    Column("state", String(16), nullable=False, server_default="open"),     # open, taken, closed
+)
+bans = sql.Table(
+    "bans",
+    metadata,
+    Column("id", ROWID, primary_key=True, autoincrement=True),
+    _text("kind", size=16),                             # player, device, network
+    _text("target"),                                    # a player's id, the hash of a device's token, a network
+    Column("reason", Text, nullable=False),
+    _when("at"),
+    _when("until"),                                     # 0: for good
+    Index("ix_bans_kind_target", "kind", "target"),
+)
+trail = sql.Table(
+    "trail",
+    metadata,
+    Column("id", ROWID, primary_key=True, autoincrement=True),
+    _when("at"),
+    _text("operator"),                                  # who did it
+    _text("what", size=32),
+    _text("target", size=80),
+    Column("reason", Text, nullable=False),
 )
 results = sql.Table(
     "results",

@@ -73,6 +73,7 @@ class Player(Struct):
     bot: bool = False
     banned: bool = False
     erased: bool = False
+    barred: str = ""                    # a name that the operator has taken away
 
 
 class ChatLine(Struct):

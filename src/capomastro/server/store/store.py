@@ -52,32 +52,43 @@ class Store:
         await self.db.write([Statement(sql, (key, value))])
 
     # -- players --------------------------------------------------------------------
-    async def add_player(self, player: Player, token_hash: str) -> None:
+    async def add_player(self, player: Player, token_hash: str, device: str = "") -> None:
         await self.db.write(
             [
                 Statement(
                     "INSERT INTO players (id, name, lang, created) VALUES (?, ?, ?, ?)", (player.id, player.name, player.lang, now_ms())
                 ),
-                self._token(token_hash, player.id, "device"),
+                self._token(token_hash, player.id, "device", device),
             ]
         )
 
-    def _token(self, token_hash: str, player: str, kind: str) -> Statement:
-        return Statement("INSERT INTO tokens (hash, player, kind, created) VALUES (?, ?, ?, ?)", (token_hash, player, kind, now_ms()))
+    def _token(self, token_hash: str, player: str, kind: str, device: str = "") -> Statement:
+        sql = "INSERT INTO tokens (hash, player, kind, created, used, device) VALUES (?, ?, ?, ?, ?, ?)"
+        return Statement(sql, (token_hash, player, kind, now_ms(), now_ms(), device[:80]))
 
-    async def add_token(self, token_hash: str, player: str, kind: str) -> None:
-        await self.db.write([self._token(token_hash, player, kind)])
+    async def add_token(self, token_hash: str, player: str, kind: str, device: str = "") -> None:
+        await self.db.write([self._token(token_hash, player, kind, device)])
+
+    async def use_token(self, token_hash: str, now: int, every: int) -> None:
+        """Note that a token is in use, once in a while."""
+        if await self.db.fetch("SELECT 1 FROM tokens WHERE hash = ? AND used < ?", token_hash, now - every):
+            await self.db.write([Statement("UPDATE tokens SET used = ? WHERE hash = ?", (now, token_hash))])
+
+    async def devices(self, player: str) -> list[tuple[str, str, str, int, int]]:
+        """Of each of a player's tokens: its hash, its kind, what the device calls itself, since when, and when it was last used."""
+        sql = "SELECT hash, kind, device, created, used FROM tokens WHERE player = ? AND kind <> 'recovery' ORDER BY created"
+        return [(str(r[0]), str(r[1]), str(r[2]), int(r[3]), int(r[4])) for r in await self.db.fetch(sql, player)]
 
     async def _player(self, where: str, *values: Any) -> tuple[Player, str] | None:
         rows = await self.db.fetch(
-            "SELECT p.id, p.name, p.lang, p.account, p.passphrase, p.webhook, p.bot, p.banned, p.erased, "
+            "SELECT p.id, p.name, p.lang, p.account, p.passphrase, p.webhook, p.bot, p.banned, p.erased, p.barred, "
             f"{'t.kind' if 'tokens' in where else 'NULL'} FROM players p {where}",
             *values,
         )
         if not rows:
             return None
-        pid, name, lang, account, passphrase, webhook, bot, banned, erased, kind = rows[0]
-        return Player(pid, name, lang, account or "", passphrase, webhook, bool(bot), bool(banned), bool(erased)), kind or ""
+        pid, name, lang, account, passphrase, webhook, bot, banned, erased, barred, kind = rows[0]
+        return Player(pid, name, lang, account or "", passphrase, webhook, bool(bot), bool(banned), bool(erased), barred), kind or ""
 
     async def player_by_token(self, token_hash: str) -> tuple[Player, str] | None:
         """The player and the kind of token; recovery codes open nothing."""
@@ -95,17 +106,6 @@ class Store:
         """Set columns of a player: name, lang, webhook, account, passphrase, bot."""
         columns = ", ".join(f"{column} = ?" for column in changes)
         await self.db.write([Statement(f"UPDATE players SET {columns} WHERE id = ?", (*changes.values(), player_id), rows=1)])
-
-    async def ban(self, player_id: str, banned: bool) -> None:
-        """Shut a player out, or let them in again; every process hears of it or sees that ``bans`` has changed."""
-        sql = "INSERT INTO site (key, value) VALUES ('bans', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
-        await self.db.write(
-            [
-                Statement("UPDATE players SET banned = ? WHERE id = ?", (int(banned), player_id), rows=1),
-                Statement(sql, (f"{now_ms()} {player_id}",)),
-            ],
-            tell=f"b:{player_id}" if banned else "",
-        )
 
     async def bans(self) -> str:
         """Changes whenever somebody is banned or let in again."""
@@ -493,11 +493,6 @@ class Store:
             "FROM chat WHERE id = ? AND table_id = ?"
         )
         await self.db.write([Statement(sql, (player, reason, now_ms(), chat, table_id), rows=1)])
-
-    async def reports(self) -> list[tuple[Any, ...]]:
-        return await self.db.fetch(
-            "SELECT r.id, r.at, r.reason, c.player, c.text FROM reports r JOIN chat c ON c.id = r.chat ORDER BY r.id DESC LIMIT 200"
-        )
 
     # -- results ---------------------------------------------------------------------
     async def results(self, game: str) -> list[list[SeatResult]]:

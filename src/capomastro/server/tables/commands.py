@@ -40,6 +40,9 @@ async def hello(room: Room, connection: Connection, message: p.Hello) -> None:
     connection.muted = await services.store.muted(connection.player.id)
     player = connection.player
     connection.send(p.Welcome(message.protocol, services.version, services.build, player.id, player.name, now_ms()))
+    announced = services.announcement()
+    if announced is not None:
+        connection.send(announced)
     room.join(connection)
     await room.show_old_chat(connection)
     room.show_all(connection, held)

@@ -8,6 +8,7 @@ import logging
 import secrets
 import time
 import weakref
+from collections.abc import Iterator
 
 import msgspec
 from msgspec.structs import replace
@@ -15,13 +16,15 @@ from msgspec.structs import replace
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.registry import games
 from capomastro.kernel.view import Phrase
-from capomastro.running.protocol import Erased
+from capomastro.running.protocol import Announcement, Erased
 from capomastro.running.refusal import Refusal
 from capomastro.server.site.config import Config
 from capomastro.server.site.now import now_ms
 from capomastro.server.site.rates import Limits
 from capomastro.server.store import Chair, Conflict, Store
 from capomastro.server.store.store import NODE_ALIVE
+from capomastro.server.tables.connection import Connection
+from capomastro.server.tables.desk import Desk
 from capomastro.server.tables.room import Room
 from capomastro.server.tables.services import Services
 
@@ -58,6 +61,7 @@ class Hub(Services):
         self._beaten = 0                        # when the pulse last beat
         self._set_aside: dict[str, tuple[float, float]] = {}    # tables that cannot be loaded: when to try again, and the next delay
         self._next_round = 0.0                  # when to look for abandoned tables again
+        self.desk = Desk(self)
 
     @classmethod
     async def open(cls, config: Config, store: Store, limits: Limits | None = None) -> Hub:
@@ -68,6 +72,7 @@ class Hub(Services):
         if last and last + NODE_ALIVE < now:
             hub.away = (last, now)
         await store.beat(hub.node)
+        await hub.desk.open()
         await store.db.listen(hub.heard)
         hub.spawn(hub.rater.check(list(games())))
         hub.spawn(hub._pulse())
@@ -171,8 +176,8 @@ class Hub(Services):
         trouble: dict[str, type[Exception]] = {}        # told once, not with every beat while a database is away
         while True:
             for step in (
-                self._beat, self._cut_banned, self._see_closings, self._close_abandoned, self._adopt, self._nudge, self._drop_slow,
-                self._unload, self._say_left, self._forget_nodes,
+                self._beat, self.desk.lift, self._cut_banned, self.desk.look, self._see_closings, self._close_abandoned, self._adopt, self._nudge,
+                self._drop_slow, self._unload, self._say_left, self._forget_nodes, self.desk.retain,
             ):
                 try:                                    # one that fails keeps none of the others from being done
                     await step()
@@ -389,6 +394,8 @@ class Hub(Services):
         if bans != self._bans:
             self._bans = bans
             self.identity.forget_all()
+            await self.desk.read_bans()
+            self.desk.cut()
             here = {connection.player.id for room in self.rooms.values() for connection in room.connections}
             for player in await self.store.banned(sorted(here)):
                 self.cut(player)
@@ -458,6 +465,21 @@ class Hub(Services):
             if room is not None and room.tending.leads and not room.present() and not room.tending.goes_on():
                 await room.close("abandoned")
 
+    def announcement(self) -> Announcement | None:
+        told = self.desk.announcement()
+        return told if told != Announcement() else None
+
+    def connections(self) -> Iterator[Connection]:
+        """Every socket of this process."""
+        for room in tuple(self.rooms.values()):
+            yield from tuple(room.connections)
+
+    async def close_table(self, table_id: str) -> None:
+        """Close a table that was opened long ago and never begun, unless somebody is there."""
+        room = await self._try_room(table_id)
+        if room is not None and not room.present():
+            await room.close("abandoned")
+
     # -- numbers -----------------------------------------------------------------------
     def gauges(self) -> None:
         """Bring the gauges up to date."""
@@ -469,4 +491,5 @@ class Hub(Services):
             connections=len(self.limits.door),
             connections_refused=self.limits.door.refused,
             refused_for_now=self.limits.refused,
+            bans=len(self.desk.bans),
         )

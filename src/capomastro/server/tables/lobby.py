@@ -89,6 +89,7 @@ def _check_rated(facts: Facts, player: Player) -> None:
 
 async def open_table_for(hub: Hub, player: Player, asked: rest.NewTable, **more: Any) -> TableRow:
     """A new table; ``more`` are facts of a rematch or branch."""
+    hub.desk.check_begin()
     game = find_game(asked.game, asked.rules)
     seats = _seats(game, asked.seats)
     if asked.rated and asked.aids:
@@ -264,8 +265,9 @@ async def remove(hub: Hub, room: Room, player: Player, seat: int) -> None:
             connection.close("removed")
 
 
-async def start(room: Room, player: Player) -> None:
+async def start(hub: Hub, room: Room, player: Player) -> None:
     _host_only(room, player)
+    hub.desk.check_begin()
     await room.beginning.start()
 
 
@@ -297,6 +299,7 @@ def finished(room: Room) -> RunningGame:
 async def again(hub: Hub, room: Room, player: Player, same_deal: bool) -> TableRow:
     """A rematch at the same chairs: those who are not here find their chair kept for them. Whoever asks second comes to the same one."""
     finished(room)
+    hub.desk.check_begin()
     if not room.seats_of(player.id):
         raise Refusal("not_your_seat", "only those who played can ask for a rematch", Phrase("server.not_your_seat"))
     old = room.row.facts

@@ -19,6 +19,7 @@ from capomastro.kernel.view import Phrase
 from capomastro.kernel.wording import Words
 from capomastro.running import snapshot
 from capomastro.running.game import RunningGame
+from capomastro.running.protocol import Announcement
 from capomastro.server.people.identity import Identity
 from capomastro.server.people.webhook import Caller
 from capomastro.server.rest import NewTable
@@ -67,6 +68,10 @@ class Services:
         self._words: dict[str, Words] = {}
         self._notices: dict[tuple[str, str], str] = {}
         self._tickets: dict[str, tuple[str, str, NewTable]] = {}
+
+    def announcement(self) -> Announcement | None:
+        """What whoever runs the site tells everybody now; the hub knows."""
+        return None
 
     # -- in the background -------------------------------------------------------------
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
