@@ -53,6 +53,36 @@ def test_the_operator_closes_a_table_once(run: Any, database: str) -> None:
     assert run("admin", "close", "--database", database).code == 2
 
 
+def test_what_the_operator_does_leaves_a_trail(run: Any, database: str) -> None:
+    def admin(*words: str) -> Any:
+        return run("admin", *words, "--database", database)
+
+    assert "Ann" in admin("ban", "p1", "--days", "2", "--reason", "spam", "--by", "Olga").out
+    ban = json.loads(admin("bans", "--json").out)[0]
+    assert (ban["kind"], ban["target"], ban["reason"]) == ("player", "p1", "spam")
+    assert ban["until"] > ban["at"]
+    assert "One device" in admin("ban", "p1", "--device", "--by", "Olga").out
+    assert "203.0.113.0/24" in admin("ban", "203.0.113.7/24", "--by", "Olga").out
+    assert "Ann" in admin("unban", "p1").out
+    assert [ban["kind"] for ban in json.loads(admin("bans", "--json").out)] == ["network"]
+    assert "not banned" in admin("unban", "p1").err
+    assert "Anna" in admin("rename", "p1", "Anna", "--reason", "insulting").out
+    assert "cannot be a name" in admin("rename", "p1", "admin").err
+    assert json.loads(admin("players", "--json").out)[0]["name"] == "Anna"
+    assert admin("forbid", "guests").out
+    assert "guests" in admin("forbid", "everything").err
+    assert admin("notice", "Cake at eight", "--days", "1").out
+    assert "5 minutes" in admin("restart", "5").out
+    assert "called off" in admin("restart").out
+    assert "not a number" in admin("restart", "soon").err
+    assert "no report 7" in admin("report", "7", "closed").err
+    assert "taken" in admin("report", "7", "frobnicated").err
+    assert "no line 7" in admin("remove", "7").err
+    trail = [(line["by"], line["what"], line["reason"]) for line in json.loads(admin("trail", "--json").out)]
+    assert trail[:3] == [("Olga", "ban", "spam"), ("Olga", "ban", ""), ("Olga", "ban", "")]
+    assert [what for _, what, _ in trail[3:]] == ["unban", "rename", "forbid guests", "notice", "restart", "restart"]
+
+
 def test_a_backup_is_restored_into_an_empty_database(run: Any, database: str, tmp_path: Path) -> None:
     file, other = str(tmp_path / "backup.gz"), f"sqlite:///{tmp_path}/other.db"
     run("admin", "backup", file, "--database", database)
@@ -83,6 +113,9 @@ def test_a_backup_goes_through_a_pipe(run: Any, database: str, tmp_path: Path) -
     ("arguments", "says"),
     [
         (("admin", "frobnicate"), "backup"),
+        (("serve", "--keep", "chats=3"), "chats=3"),
+        (("serve", "--keep", "chat=soon"), "chat=soon"),
+        (("serve", "--pages", "/nowhere"), "/nowhere"),
         (("admin", "ban"), "ban"),
         (("admin", "ban", "nobody", "--database", "sqlite:///{tmp}/x.db"), "nobody"),
         (("admin", "tables", "--database", "oracle://x"), "sqlite:///file.db"),

@@ -263,8 +263,10 @@ async def _backup(v: Voice, office: Office, asked: Asked) -> None:
 async def _restore(v: Voice, office: Office, asked: Asked) -> None:
     from capomastro.server.store.backup import read_backup, restore
 
-    given = sys.stdin.buffer
-    rows = await (read_backup(office.store, given, PIPE) if asked.name == PIPE else restore(office.store, Path(asked.name)))
+    if asked.name == PIPE:
+        rows = await read_backup(office.store, sys.stdin.buffer, PIPE)
+    else:
+        rows = await restore(office.store, Path(asked.name))
     v.tell("admin.restore", rows=rows, path=asked.name)
 
 

@@ -177,6 +177,7 @@ class Desk:
         for kind, forget in (("chat", office.forget_chat), ("logs", office.forget_logs), ("devices", office.forget_tokens)):
             if kind in since:
                 await forget(since[kind])
+        self.hub.identity.forget_all()
 
 
 def short_device(agent: str) -> str:

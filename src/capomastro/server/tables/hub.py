@@ -176,8 +176,8 @@ class Hub(Services):
         trouble: dict[str, type[Exception]] = {}        # told once, not with every beat while a database is away
         while True:
             for step in (
-                self._beat, self.desk.lift, self._cut_banned, self.desk.look, self._see_closings, self._close_abandoned, self._adopt, self._nudge,
-                self._drop_slow, self._unload, self._say_left, self._forget_nodes, self.desk.retain,
+                self._beat, self.desk.lift, self._cut_banned, self.desk.look, self._see_closings, self._close_abandoned, self._adopt,
+                self._nudge, self._drop_slow, self._unload, self._say_left, self._forget_nodes, self.desk.retain,
             ):
                 try:                                    # one that fails keeps none of the others from being done
                     await step()
