@@ -42,6 +42,12 @@ export class CarraraTable extends TableState<CarraraView> {
     return this.session.moves.find((m) => m.action['kind'] === kind && (!field || m.action[field] === value));
   }
 
+  /** Where a building could be paid for now. */
+  building(move: Move | undefined): string[] {
+    const cities = move?.shows?.['cities'];
+    return Array.isArray(cities) && cities.length ? [this.word('ui.now.cities', { cities })] : [];
+  }
+
   /** Whether we only suppose which buildings bring an object. */
   unsure(object: string): boolean {
     return this.seat.types.some((t) => t.object === object && (t.status === 'reconstructed' || t.status === 'placeholder'));

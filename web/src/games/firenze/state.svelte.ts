@@ -4,7 +4,7 @@ import type { Gathering } from '../../lib/gathering.svelte';
 import type { Session } from '../../lib/session';
 import type { Counts } from '../../lib/sets';
 import { TableState } from '../../lib/tablestate.svelte';
-import type { FirenzeView, SeatView } from './view';
+import type { RowView, FirenzeView, SeatView } from './view';
 
 export const COLOURS = ['white', 'yellow', 'green', 'red', 'blue', 'purple'] as const;
 
@@ -100,6 +100,17 @@ export class FirenzeTable extends TableState<FirenzeView> {
     const pay = this.view.costs.find((c) => c.stones === this.built)?.cost ?? 0;
     const built = this.built ? this.word('ui.sum.build', { n: this.built, pay }) : '';
     return [built, falls.length ? this.word('ui.sum.falls', { n: falls.length, towers: falls }) : ''].filter(Boolean).join(' ');
+  }
+
+  /** What taking a card of the row would mean for my storage. */
+  taking(card: RowView): string[] {
+    const have = this.view.seats[this.session.seat]?.stored ?? 0;
+    const gets = (card.stones ?? []).reduce((sum, n) => sum + n, 0);
+    const price = card.price ?? 0;
+    return [
+      this.word(price ? 'ui.now.price' : 'ui.now.free', { n: price, have }),
+      ...(gets ? [this.word('ui.now.stones', { n: gets, after: have - price + gets })] : []),
+    ];
   }
 }
 
