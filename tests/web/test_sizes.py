@@ -132,7 +132,8 @@ ON_ITS_SIDE = {"top": 0, "bottom": 21, "left": 47, "right": 47}
 INSIDE = """([top, right, bottom, left]) => [...document.querySelectorAll('.top button, .top .seat, .prompt .btn, .prompt .ask')]
   .filter((it) => it.checkVisibility())
   .map((it) => [it.innerText || it.getAttribute('aria-label'), it.getBoundingClientRect()])
-  .filter(([, { x, y, width, height }]) => y < top - 1 || x < left - 1 || x + width > innerWidth - right + 1 || y + height > innerHeight - bottom + 1)
+  .filter(([, box]) => box.y < top - 1 || box.x < left - 1 || box.right > innerWidth - right + 1
+    || box.bottom > innerHeight - bottom + 1)
   .map(([name]) => name)"""
 
 

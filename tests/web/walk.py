@@ -68,7 +68,8 @@ WALK = """() => {
   while (walker.nextNode()) {
     const node = walker.currentNode;
     const holder = node.parentElement;
-    if (!node.data.trim() || holder.closest('svg, code, option, script, .skip') || !seen(holder) || getComputedStyle(holder).clipPath !== 'none') continue;
+    if (!node.data.trim() || holder.closest('svg, code, option, script, .skip') || !seen(holder)) continue;
+    if (getComputedStyle(holder).clipPath !== 'none') continue;
     const range = document.createRange();
     for (const { 0: word, index } of node.data.matchAll(/[^\\s\\u00ad\\u2010-\\u2014/-]+/g)) {
       range.setStart(node, index);
@@ -77,7 +78,8 @@ WALK = """() => {
       if (rows.length > 1 && rows.at(-1).top > rows[0].top + rows[0].height / 2) found.push(`broken: ${word}`);
     }
     const dots = holder.closest('.who, .name, .cn') ?? holder;
-    if (getComputedStyle(dots).textOverflow === 'ellipsis' && dots.scrollWidth > dots.clientWidth + 1) found.push(`cut off: ${node.data.trim()}`);
+    const short = getComputedStyle(dots).textOverflow === 'ellipsis' && dots.scrollWidth > dots.clientWidth + 1;
+    if (short) found.push(`cut off: ${node.data.trim()}`);
     range.selectNodeContents(node);
     for (const row of range.getClientRects()) {
       if (row.width < 1) continue;
@@ -98,12 +100,14 @@ WALK = """() => {
     for (const [other, b, too] of lines.slice(i + 1)) {
       const across = Math.min(a.r, b.r) - Math.max(a.l, b.l);
       const down = Math.min(a.b, b.b) - Math.max(a.t, b.t);
-      if (across > 3 && down > 5 && one !== other && !one.contains(other) && !other.contains(one)) found.push(`one over the other: ${said} / ${too}`);
+      const apart = one !== other && !one.contains(other) && !other.contains(one);
+      if (across > 3 && down > 5 && apart) found.push(`one over the other: ${said} / ${too}`);
     }
   }
 
   // controls: large enough for a finger, and nothing over them
-  for (const control of root.querySelectorAll('button, a[href], select, input:not([type=checkbox]), summary, [role=button], [role=checkbox]')) {
+  const CONTROLS = 'button, a[href], select, input:not([type=checkbox]), summary, [role=button], [role=checkbox]';
+  for (const control of root.querySelectorAll(CONTROLS)) {
     if (!seen(control) || control.matches('.scrim, .skip, p a, small a, li a') || control.closest('[aria-hidden=true]')) continue;
     const box = (control.matches('.who') ? control.closest('.seat') : control).getBoundingClientRect();
     if (!box.width) continue;
@@ -113,11 +117,12 @@ WALK = """() => {
     const wide = box.width >= least || (hit(-least / 2, 0) && hit(least / 2, 0));
     const high = box.height >= least || (hit(0, -least / 2) && hit(0, least / 2));
     const part = sight(control, box);
-    if (part.share > 0.99 && (!wide || !high)) found.push(`too small: ${name(control)} (${Math.round(box.width)} by ${Math.round(box.height)})`);
+    const size = `${Math.round(box.width)} by ${Math.round(box.height)}`;
+    if (part.share > 0.99 && (!wide || !high)) found.push(`too small: ${name(control)} (${size})`);
     if (part.share < 0.99 && !part.scrolls && !control.closest('.layer')) found.push(`out of sight: ${name(control)}`);
     const top = document.elementFromPoint((part.l + part.r) / 2, (part.t + part.b) / 2);
-    if (part.share > 0.99 && !part.scrolls && top && !control.contains(top) && !top.contains(control) && !control.closest('.layer') && !(control instanceof SVGElement))
-      found.push(`covered: ${name(control)} by ${name(top)}`);
+    const loose = control.closest('.layer') || control instanceof SVGElement || part.scrolls || part.share < 0.99;
+    if (!loose && top && !control.contains(top) && !top.contains(control)) found.push(`covered: ${name(control)} by ${name(top)}`);
   }
   return [...new Set(found)];
 }"""
