@@ -42,9 +42,9 @@ def test_at_every_size_everything_can_be_read_and_pressed(house: House, name: st
     found = []
     for lang in LANGUAGES if soak else LANGUAGES[:1]:
         visit = Visit(house.person(lang=lang), lang[:2])
-        for asks, table in tables(name):
+        for n, (asks, table) in enumerate(tables(name)):
             visit.show(table)
-            for size in ALL_SIZES if soak else SAMPLE:
+            for size in ALL_SIZES if soak else SAMPLE[n % 2 :: 2]:
                 set_size(visit.page, size)
                 found += [f"{name}, {asks}, {size[0]} by {size[1]}, {lang}: {complaint}" for complaint in walk(visit.page)]
     assert not found, "\n".join(found)
@@ -58,7 +58,7 @@ def test_enlarged_four_times_one_scrolls_in_one_direction_and_reaches_everything
     page = visit.page
     scroller = page.locator(".table")
     assert scroller.evaluate("table => table.scrollWidth <= table.clientWidth && table.scrollHeight > table.clientHeight")
-    for part in ("[data-map]", "[data-own]", ".prompt .ask", ".prompt .answers .btn"):
+    for part in ("[data-map]", "[data-own]", ".prompt .ask", ".prompt .btn:visible"):
         page.locator(part).first.scroll_into_view_if_needed()
         expect(page.locator(part).first).to_be_in_viewport()
     found = [complaint for complaint in walk(page) if not complaint.startswith("out of sight")]
@@ -86,7 +86,7 @@ def test_what_happened_waits_in_a_drawer_where_there_is_no_room_beside_the_board
     opener = page.get_by_role("button", name="More about the game")
     opener.click()
     expect(side).to_be_in_viewport()
-    expect(side.get_by_role("button", name="What happened")).to_be_focused()
+    expect(side.get_by_role("button", name="What happened", exact=True)).to_be_focused()
     assert not axe(page)
     assert walk(page) == []
     page.keyboard.press("Escape")
@@ -124,7 +124,7 @@ def test_with_the_keyboard_on_the_screen_one_sees_what_one_writes(house: House) 
     expect(page.get_by_text("Ciao 19!")).to_be_in_viewport()
     page.keyboard.type("Ciao!")
     page.keyboard.press("Enter")
-    assert visit.stage.heard("say")[0]["text"] == "Ciao!"
+    assert visit.stage.heard("chat")[0]["text"] == "Ciao!"
 
 
 NOTCH = {"top": 47, "bottom": 34, "left": 0, "right": 0}

@@ -128,8 +128,13 @@ WALK = """() => {
 }"""
 
 
+# a map that has come to rest is drawn anew, at its scale
+AT_REST = "() => [...document.querySelectorAll('.land')].every((land) => land.style.transform.endsWith('scale(1)'))"
+
+
 def walk(page: Page) -> list[str]:
     """Everything wrong with what the page shows now."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
+    page.wait_for_function(AT_REST)
     found: list[str] = page.evaluate(WALK)
     return found

@@ -26,7 +26,7 @@ export const UI = [
   icon('log', `<path ${LINE} d="M6 3.5h9.5L19 7v13.5H6zM9 9h7M9 12.5h7M9 16h4.5"/>`),
   icon(
     'moves',
-    `<path ${LINE} stroke-width="2" d="M9 6.500h11M9 12h11M9 17.500h11"/><path ${FILL} d="M3.500 5h3v3h-3zM3.500 10.500h3v3h-3zM3.500 16h3v3h-3z"/>`,
+    `<path ${LINE} stroke-width="2" d="M9 6.5h11M9 12h11M9 17.5h11"/><path ${FILL} d="M3.5 5h3v3h-3zM3.5 10.5h3v3h-3zM3.5 16h3v3h-3z"/>`,
   ),
   icon('chat', `<path ${LINE} d="M4 5h16v11h-9l-5 4v-4H4z"/>`),
   icon(
