@@ -17,14 +17,12 @@ export function formOf(width: number, height: number): Form {
 }
 
 const SEAT = 72; // pixels for a mark, a score and a name of nine letters
-const BESIDE = 104; // pixels of the bar that its tools take on a phone
-const HOME = 44; // and the way home, where there is room for it
-const MORE = 110; // and more on anything larger
+const HOME = 44; // pixels of the way home, where there is room for it
+const GAPS = 20; // pixels between all these
 
-/** How the seats stand: whether in the bar or under it, and in how many columns. */
-export function seating(seats: number, width: number, form: Form): { below: boolean; columns: number } {
-  const small = form === 'phone' || form === 'tiny';
-  const below = seats * SEAT > width - BESIDE - (small ? 0 : MORE) - (width < 400 ? 0 : HOME);
+/** How the seats stand: whether in the bar or under it, and in how many columns. `tools`: how wide the rest of the bar is. */
+export function seating(seats: number, width: number, tools: number): { below: boolean; columns: number } {
+  const below = seats * SEAT > width - tools - GAPS - (width < 400 ? 0 : HOME);
   const rows = below ? Math.ceil((seats * (SEAT - 8)) / width) : 1;
   return { below, columns: Math.ceil(seats / rows) };
 }
