@@ -111,6 +111,8 @@ def test_a_move_is_taken_back_only_if_the_others_agree(house: House, agreed: boo
     question = bo.get_by_role("dialog", name="Ann wants to take back a move. Agreed?")
     expect(question).to_be_visible()
     assert not axe(bo)
+    expect(ann.get_by_text("Asked. Waiting for Bo.")).to_be_visible()
+    bo.get_by_role("button", name="Ask for a hint").click(trial=True)      # the question is in nobody's way
     question.get_by_role("button", name="Yes" if agreed else "No").click()
     expect(question).to_be_hidden()
     if agreed:
@@ -118,6 +120,9 @@ def test_a_move_is_taken_back_only_if_the_others_agree(house: House, agreed: boo
         expect(bo.get_by_text("Waiting for Ann")).to_be_visible()
     else:
         expect(bo.get_by_role("button", name="Keep it")).to_be_visible()
+        expect(ann.get_by_text("The others would rather go on.")).to_be_visible()
+        ann.get_by_role("button", name="Menu").click()
+        expect(ann.get_by_role("button", name="Ask to take back")).to_be_hidden()       # not again before something happens
 
 
 def test_chat_reaches_the_other_browser(house: House) -> None:

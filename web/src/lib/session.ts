@@ -126,6 +126,8 @@ export interface GameModule<S = unknown> {
   points?: (session: Session, seat: number) => number;
   /** Public facts of a seat, in the player strip. */
   seat?: Component<SeatProps>;
+  /** Whose things the board shows: the seats of the strip are buttons that choose. */
+  look?: { at: (state: S) => number; to: (state: S, seat: number) => void };
   panels?: PanelSpec<S>[];
   /** Icon of a kind of event in the log. */
   icons?: Record<string, string>;

@@ -24,6 +24,7 @@ export const game: GameModule<CarraraTable> = {
   sum: (_, table, gathering) => table.sum(gathering),
   turn: (session) => (session.view as unknown as CarraraView).turn,
   seat: Facts,
+  look: { at: (table) => table.owner, to: (table, seat) => (table.shown = seat) },
   panels: [
     { id: 'goals', title: 'ui.goals', tab: 'ui.goals.tab', icon: 'bell', body: Goals },
     { id: 'objects', title: 'ui.objects_for_sale', tab: 'ui.objects_for_sale.tab', icon: 'gold', body: Objects },

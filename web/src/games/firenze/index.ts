@@ -31,6 +31,7 @@ export const game: GameModule<FirenzeTable> = {
   sum: (_, table, gathering) => table.sum(gathering),
   turn: (session) => (session.view as unknown as FirenzeView).active,
   seat: Facts,
+  look: { at: (table) => table.owner, to: (table, seat) => (table.shown = seat) },
   panels: [{ id: 'stock', title: 'ui.stock', icon: 'bag', body: Stock }],
   icons: eventIcons,
   heads: ['fulfilled', 'built', 'took'] satisfies GameEvent['kind'][],
