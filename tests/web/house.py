@@ -144,7 +144,8 @@ class House:
         return page
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and not any(remark in message.text for remark in REMARKS):
+        nowhere = "404" in message.text and message.page is not None and message.location["url"] == message.page.url    # the page itself
+        if message.type == "error" and not nowhere and not any(remark in message.text for remark in REMARKS):
             self.trouble.append(f"console: {message.text}")
 
     @staticmethod

@@ -15,6 +15,11 @@ WALK = """() => {
   const [W, H] = [innerWidth, innerHeight];
   const found = [];
   const root = document.querySelector('dialog[open]') ?? document.querySelector('aside.opened:not([inert])') ?? document.body;
+  /** Kept for those who hear the page: it, or something around it, is clipped away. */
+  const unseen = (el) => {
+    for (let frame = el; frame; frame = frame.parentElement) if (getComputedStyle(frame).clipPath === 'inset(50%)') return true;
+    return false;
+  };
   const seen = (el) => el.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !el.closest('[inert], .sr');
   const hides = (way) => way !== 'visible';
   const name = (el) => String(el.getAttribute('aria-label') || el.innerText || el.tagName).trim().replace(/\\s+/g, ' ').slice(0, 60);
@@ -69,7 +74,7 @@ WALK = """() => {
     const node = walker.currentNode;
     const holder = node.parentElement;
     if (!node.data.trim() || holder.closest('svg, code, option, script, .skip') || !seen(holder)) continue;
-    if (getComputedStyle(holder).clipPath !== 'none') continue;
+    if (getComputedStyle(holder).clipPath !== 'none' || unseen(holder)) continue;
     const range = document.createRange();
     for (const { 0: word, index } of node.data.matchAll(/[^\\s\\u00ad\\u2010-\\u2014/-]+/g)) {
       range.setStart(node, index);
