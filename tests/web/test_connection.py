@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.web.house import PHONE, House, Site, axe, news, open_table
-from tests.web.walk import walk
+from tests.web.house import PHONE, House, Site, axe, cut_off, news, open_table, too_small
 
 from capomastro.server.site.config import local_addresses
 
@@ -168,7 +167,7 @@ def test_whoever_comes_to_a_table_reads_what_was_agreed_and_can_talk(house: Hous
     ann.get_by_role("button", name="Send").click()
     expect(bo.get_by_role("log", name="Chat")).to_contain_text("Good luck!")
     assert not axe(ann)
-    assert not walk(bo)
+    assert not cut_off(bo) + too_small(bo)
 
 
 def test_a_deal_that_is_repeated_says_so_before_during_and_after_the_game(house: House) -> None:
