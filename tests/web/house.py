@@ -144,7 +144,8 @@ class House:
         return page
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and not any(remark in message.text for remark in REMARKS):
+        nowhere = "404" in message.text and message.page is not None and message.location["url"] == message.page.url    # the page itself
+        if message.type == "error" and not nowhere and not any(remark in message.text for remark in REMARKS):
             self.trouble.append(f"console: {message.text}")
 
     @staticmethod
@@ -224,8 +225,13 @@ CUT_OFF = """() => {
     const range = document.createRange();
     range.selectNodeContents(walker.currentNode);
     const text = range.getBoundingClientRect();
+    let lifted = false;                         // placed freely: boxes around it that are not placed do not cut it
     for (let frame = holder; frame; frame = frame.parentElement) {
-      const { overflowX, overflowY } = getComputedStyle(frame);
+      const { overflowX, overflowY, position, clipPath } = getComputedStyle(frame);
+      if (clipPath !== 'none' && position === 'absolute') break;
+      const past = lifted && position === 'static';
+      lifted = past || position === 'absolute';
+      if (past) continue;
       const box = frame.getBoundingClientRect();
       const across = hides(overflowX) && Math.max(box.left - text.left, text.right - box.right) > 2 + 1.2 * wider * text.width;
       const down = hides(overflowY) && Math.max(box.top - text.top, text.bottom - box.bottom) > (wider ? 24 : 4);
@@ -244,7 +250,7 @@ def cut_off(page: Page) -> list[str]:
 
 
 TOO_SMALL = """() => [...document.querySelectorAll('button, select, input:not([type=checkbox]), summary, [role=button]')]
-  .filter((control) => !control.closest('.layer, .sr') && control.checkVisibility({ visibilityProperty: true }))
+  .filter((control) => !control.closest('.layer, .sr, .seat, [data-small]') && control.checkVisibility({ visibilityProperty: true }))
   .map((control) => [control, control.getBoundingClientRect()])
   .filter(([, box]) => box.width && (box.width < 43.5 || box.height < 43.5))
   .map(([control, box]) => `${control.getAttribute('aria-label') ?? control.innerText} (${Math.round(box.width)} by ${Math.round(box.height)})`)"""

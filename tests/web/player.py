@@ -215,6 +215,13 @@ class Player:
         raise NotImplementedError
 
 
+def take(page: Page) -> None:
+    """A card that was tapped is shown in full first, with the deed under it."""
+    deed = page.get_by_role("dialog").locator(".deed")
+    if deed.count():
+        deed.first.click()
+
+
 class Pointer(Player):
     """Clicks on what is drawn: cards, tiles, blocks, towers, and the buttons beside the question."""
 
@@ -233,6 +240,7 @@ class Pointer(Player):
         thing = drawn(self.page, name).first
         expect(thing, f"nothing on the table is for {name!r}").to_be_visible()
         thing.click()
+        take(self.page)
 
     def confirm(self) -> None:
         self.page.get_by_role("button", name=CONFIRM).click()

@@ -205,7 +205,12 @@ def vote(kind: str, visit: Visit) -> None:
 
 def chat(visit: Visit) -> None:
     visit.show(middle("firenze"))
-    visit.page.get_by_role("button", name=visit.words["chat.title"]).click()
+    talk = visit.page.get_by_role("button", name=visit.words["chat.title"])
+    drawer = visit.page.get_by_role("button", name=visit.words["table.side"])
+    talk.or_(drawer).first.wait_for()
+    if not talk.is_visible():
+        drawer.click()
+    talk.click()
     visit.stage.tell(p.Said(1, "other", "Pietro", "Ciao!", 0, 1), p.Said(2, "me", "Ann", "Buona fortuna, e che vinca il migliore.", 0, 0))
     visit.page.get_by_role("log").get_by_text("Buona fortuna").wait_for()
 

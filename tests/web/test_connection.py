@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.web.house import PHONE, House, Site, axe, news, open_table
+from tests.web.house import PHONE, House, Site, axe, cut_off, news, open_table, too_small
 
 from capomastro.server.site.config import local_addresses
 
@@ -111,6 +112,8 @@ def test_a_move_is_taken_back_only_if_the_others_agree(house: House, agreed: boo
     question = bo.get_by_role("dialog", name="Ann wants to take back a move. Agreed?")
     expect(question).to_be_visible()
     assert not axe(bo)
+    expect(ann.get_by_text("Asked. Waiting for Bo.")).to_be_visible()
+    bo.get_by_role("button", name="Ask for a hint").click(trial=True)      # the question is in nobody's way
     question.get_by_role("button", name="Yes" if agreed else "No").click()
     expect(question).to_be_hidden()
     if agreed:
@@ -118,6 +121,9 @@ def test_a_move_is_taken_back_only_if_the_others_agree(house: House, agreed: boo
         expect(bo.get_by_text("Waiting for Ann")).to_be_visible()
     else:
         expect(bo.get_by_role("button", name="Keep it")).to_be_visible()
+        expect(ann.get_by_text("The others would rather go on.")).to_be_visible()
+        ann.get_by_role("button", name="Menu").click()
+        expect(ann.get_by_role("button", name="Ask to take back")).to_be_hidden()       # not again before something happens
 
 
 def test_chat_reaches_the_other_browser(house: House) -> None:
@@ -127,3 +133,66 @@ def test_chat_reaches_the_other_browser(house: House) -> None:
     ann.get_by_label("Say something").fill("Good luck!")
     ann.get_by_role("button", name="Send").click()
     expect(bo.get_by_role("log", name="Chat")).to_contain_text("Good luck!")
+
+
+def test_it_is_seen_who_is_away_for_how_long_and_when_a_bot_may_play_on(house: House) -> None:
+    ann, bo = two_at_a_table(house)
+    expect(news(ann)).to_contain_text("Your turn")
+    players = ann.get_by_role("list", name="Players")
+    expect(players).not_to_contain_text("away")
+    bo.close()
+    expect(players).to_contain_text(re.compile(r"away \d+ secs?"))
+    ann.get_by_role("button", name="Menu").click()
+    expect(ann.get_by_role("dialog")).to_contain_text("Bo is away; a bot may play on in 59 minutes.")
+    expect(ann.get_by_role("button", name="Let a bot play for Bo")).to_have_count(0)
+    ann.get_by_text("What was agreed").click()
+    expect(ann.get_by_role("dialog")).to_contain_text("a bot may play on after 1 hour")
+
+
+def test_whoever_comes_to_a_table_reads_what_was_agreed_and_can_talk(house: House) -> None:
+    ann, bo = house.person(), house.person(PHONE, touch=True, lang="de-DE")
+    ann.goto("/new/quarry")
+    expect(ann.get_by_label("If somebody stays away")).to_have_count(0)         # bots do not stay away
+    ann.get_by_role("group", name="Seat 2").get_by_role("button", name="Friend").click()
+    ann.get_by_label("If somebody stays away").select_option("10 minutes")
+    ann.get_by_label("Your name").fill("Ann")
+    ann.get_by_role("button", name="Open the table").click()
+    expect(ann.get_by_role("main")).to_contain_text("a bot may play on after 10 minutes")
+    bo.goto(ann.get_by_text("/t/").first.inner_text())
+    expect(bo.get_by_role("main")).to_contain_text("nach 10 Minuten darf ein Bot weiterspielen")
+    expect(bo.get_by_role("main")).to_contain_text("Unbegrenzt")
+    bo.get_by_label("Dein Name").fill("Bo")
+    bo.get_by_role("button", name="Platz nehmen").first.click()
+    ann.get_by_label("Say something").fill("Good luck!")
+    ann.get_by_role("button", name="Send").click()
+    expect(bo.get_by_role("log", name="Chat")).to_contain_text("Good luck!")
+    assert not axe(ann)
+    assert not cut_off(bo) + too_small(bo)
+
+
+def test_a_deal_that_is_repeated_says_so_before_during_and_after_the_game(house: House) -> None:
+    ann = house.person()
+    ann.goto(f"/t/{open_table(ann, 'quarry', ['random'], start='seated')}")
+    resign(ann)
+    expect(ann.get_by_role("main")).not_to_contain_text("the same deal again")
+    ann.get_by_role("button", name="The same deal again").click()
+    expect(ann.get_by_role("button", name="Keep it").or_(ann.get_by_role("button", name="Start the game"))).to_be_visible()
+    expect(ann.get_by_text("the same deal again, for practice").first).to_be_visible()
+    start = ann.get_by_role("button", name="Start the game")
+    if start.is_visible():
+        start.click()
+    expect(ann.get_by_role("list", name="What happened")).to_contain_text("This table repeats it, for practice.")
+    expect(ann.get_by_role("heading", level=1)).to_contain_text("the same deal again, for practice")
+    ann.set_viewport_size({"width": 390, "height": 844})
+    ann.get_by_role("button", name="More about the game").click()
+    expect(ann.get_by_role("complementary", name="More about the game")).to_contain_text("the same deal again, for practice")
+    ann.keyboard.press("Escape")
+    resign(ann)
+    expect(ann.get_by_role("main")).to_contain_text("the same deal again, for practice")
+
+
+def resign(page: Page) -> None:
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="I resign").click()
+    expect(page.get_by_role("button", name="The same deal again")).to_be_visible()

@@ -287,13 +287,22 @@ def test_a_set_refused_is_there_again(house: House) -> None:
     assert len(stage.heard("gather", 2)) == 2
 
 
+# a card is taken with the first click of the mouse
+AT_ONCE = """() => {
+  const kept = JSON.parse(localStorage.getItem('capomastro.prefs'));
+  localStorage.setItem('capomastro.prefs', JSON.stringify({ ...kept, confirm: false }));
+}"""
+
+
 # -- the end of a turn --------------------------------------------------------------------------------
 
 
 def test_a_click_that_ends_the_turn_waits_for_a_word_and_can_be_taken_back(house: House) -> None:
     """In the draft of Citadels a click on a card hands over: asked once, and not where the player said so in the menu."""
     page = house.person()
-    page.goto(f"/t/{open_table(page, 'citadels', ['random', 'random', 'random'], start='seated')}")
+    table = open_table(page, "citadels", ["random", "random", "random"], start="seated")
+    page.evaluate(AT_ONCE)
+    page.goto(f"/t/{table}")
     card = page.locator(".fan button").first
     expect(card).to_be_visible()
     card.click()
@@ -311,7 +320,9 @@ def test_a_click_that_ends_the_turn_waits_for_a_word_and_can_be_taken_back(house
 
 def test_a_player_may_do_without_being_asked(house: House) -> None:
     page = house.person()
-    page.goto(f"/t/{open_table(page, 'citadels', ['random', 'random', 'random'], start='seated')}")
+    table = open_table(page, "citadels", ["random", "random", "random"], start="seated")
+    page.evaluate(AT_ONCE)
+    page.goto(f"/t/{table}")
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("switch", name="Ask before my turn ends").click()
     page.keyboard.press("Escape")

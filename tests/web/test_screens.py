@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.games.carcassonne.scenes import scene
 from tests.games.carcassonne.test_queries import TWO_FIELDS
-from tests.web.house import DESKTOP, PHONE, House, axe, cut_off, open_table, too_small
+from tests.web.house import DESKTOP, PHONE, House, axe, cut_off, enter, open_table, post, too_small
 from tests.web.screens import SHIPPED, Visit, all_screens, finished, middle
 from tests.web.stage import names_at
 
@@ -220,3 +220,57 @@ def test_a_lobby_shows_link_and_code_and_lets_a_friend_sit_down(house: House) ->
     host.get_by_role("button", name="Start the game").click()
     expect(friend.get_by_role("heading", name="Quarry")).to_be_visible()
     expect(friend.get_by_role("list", name="Players")).to_contain_text("Bo")
+
+
+def test_a_button_that_cannot_be_pressed_stays_readable_under_the_mouse(house: House) -> None:
+    visit = Visit(house.person())
+    visit.show(middle("carcassonne"))
+    place = visit.page.get_by_role("button", name="Place it")
+    expect(place).to_have_attribute("aria-disabled", "true")
+    before = place.evaluate("button => getComputedStyle(button).backgroundColor")
+    place.hover(force=True)
+    visit.page.wait_for_timeout(300)
+    assert place.evaluate("button => getComputedStyle(button).backgroundColor") == before
+    assert not axe(visit.page)
+
+
+def test_what_is_told_beside_the_game_lies_over_nobodys_name_or_score(house: House) -> None:
+    visit = Visit(house.person((820, 1180)))
+    all_screens()["reconnect"](visit)
+    told = visit.page.get_by_text(visit.words["table.reconnect"]).bounding_box()
+    seats = visit.page.get_by_role("list", name="Players").bounding_box()
+    board = visit.page.get_by_role("main").bounding_box()
+    assert told and seats and board
+    assert seats["y"] + seats["height"] <= told["y"]
+    assert told["y"] + told["height"] <= board["y"]
+
+
+def test_the_example_game_waits_behind_a_line_on_the_home_page(house: House) -> None:
+    page = house.person()
+    page.goto("/")
+    expect(page.get_by_role("region", name="Games").get_by_role("article")).to_have_count(4)
+    quarry = page.get_by_role("link", name="Quarry")
+    expect(quarry).to_be_hidden()
+    page.get_by_text("Other games on this server").click()
+    expect(quarry).to_be_visible()
+
+
+def test_an_onlooker_is_not_offered_word_of_a_turn(house: House) -> None:
+    visit = Visit(house.person())
+    visit.show(middle("carrara"), -1)
+    visit.click("menu.title")
+    expect(visit.page.get_by_role("switch", name=visit.words["nav.dark"])).to_be_visible()
+    expect(visit.page.get_by_role("switch", name=visit.words["menu.notices"])).to_have_count(0)
+
+
+def test_at_one_screen_each_city_says_whose_it_is(house: House) -> None:
+    page = house.person()
+    page.goto("/about")
+    enter(page)
+    seats = [{"kind": "me"}, {"kind": "hotseat", "name": "Bo"}]
+    table = post(page, "/api/tables", {"game": "citadels", "seats": seats, "begin": True, "start": "seated"})
+    page.goto(f"/t/{table['id']}")
+    expect(page.get_by_role("list", name="Players")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your city")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Bo", exact=True)).to_be_visible()
+    expect(page.get_by_role("list", name="Players").get_by_text("you", exact=True)).to_have_count(1)

@@ -141,7 +141,7 @@ def texts(value: Any) -> Iterator[str]:
 
 def log(page: Page) -> str:
     """What happened, as this page tells it."""
-    opener = page.get_by_role("button", name="What happened")
+    opener = page.get_by_role("button", name="More about the game")
     if page.viewport_size and page.viewport_size["width"] == PHONE[0]:
         opener.click()
     return " ".join(what_happened(page, unfolded=True))

@@ -24,6 +24,10 @@ export const UI = [
     `<path ${LINE} stroke-width="2" d="M8.8 9a3.3 3.3 0 116 1.8c-.9 1.3-2.6 1.7-2.7 3.6"/><circle ${FILL} cx="12" cy="18.6" r="1.4"/>`,
   ),
   icon('log', `<path ${LINE} d="M6 3.5h9.5L19 7v13.5H6zM9 9h7M9 12.5h7M9 16h4.5"/>`),
+  icon(
+    'moves',
+    `<path ${LINE} stroke-width="2" d="M9 6.5h11M9 12h11M9 17.5h11"/><path ${FILL} d="M3.5 5h3v3h-3zM3.5 10.5h3v3h-3zM3.5 16h3v3h-3z"/>`,
+  ),
   icon('chat', `<path ${LINE} d="M4 5h16v11h-9l-5 4v-4H4z"/>`),
   icon(
     'eye',

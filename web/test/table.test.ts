@@ -89,7 +89,7 @@ describe('a quick game', () => {
 
 describe('time', () => {
   it('is short to read', () => {
-    expect([0, 7000, 67_000, 3_750_000, 93_600_000].map(timeLeft)).toEqual(['0:00', '0:07', '1:07', '1:02:30', '1 d 2 h']);
+    expect([0, 7000, 67_000, 3_750_000, 93_600_000].map((ms) => timeLeft(ms, 'en'))).toEqual(['0:00', '0:07', '1:07', '1:02:30', '1d 2h']);
   });
 });
 

@@ -1,9 +1,11 @@
 // Finds the games' folders. A game without one is played with the generic board.
 
 import type { GameModule } from '../lib/session';
+import type { GameSetup } from '../lib/setup';
 import { hasSheet, loadSheet } from '../lib/sprite';
 
 const folders = import.meta.glob<{ game: GameModule }>('./*/index.ts');
+const setups = import.meta.glob<{ setup: GameSetup }>('./*/setup.ts');
 const covers = import.meta.glob<string>('../art/cover-*.svg', { query: '?url', import: 'default', eager: true });
 
 /** One sentence about a game and its place on the home page; `about.json` in its folder. */
@@ -13,11 +15,15 @@ interface About {
   nl: string;
   de: string;
   credit: string; // designers and publisher
+  minutes: [first: number, full: number]; // a game with people
+  weight: number; // 1 to 3: how much there is to think of
 }
 const abouts = import.meta.glob<About>('./*/about.json', { import: 'default', eager: true });
 
 export const aboutGame = (id: string, lang: 'en' | 'nl' | 'de'): string => abouts[`./${id}/about.json`]?.[lang] ?? '';
 export const creditOf = (id: string): string => abouts[`./${id}/about.json`]?.credit ?? '';
+export const minutesOf = (id: string): [number, number] | undefined => abouts[`./${id}/about.json`]?.minutes;
+export const weightOf = (id: string): number => abouts[`./${id}/about.json`]?.weight ?? 0;
 export const orderOf = (id: string): number => abouts[`./${id}/about.json`]?.order ?? 99;
 
 /** The game's own table, or null where there is none. */
@@ -27,6 +33,15 @@ export async function loadGame(id: string): Promise<GameModule | null> {
   const { game } = await load();
   await Promise.all([...(game.sheets ?? []), ...(hasSheet(id) ? [id] : [])].map(loadSheet));
   return game;
+}
+
+/** What people choose from before a game, and the pictures for it; null where the game says nothing about it. */
+export async function loadSetup(id: string): Promise<GameSetup | null> {
+  const load = setups[`./${id}/setup.ts`];
+  if (!load) return null;
+  const { setup } = await load();
+  await Promise.all([...(setup.sheets ?? []), ...(hasSheet(id) ? [id] : [])].map(loadSheet));
+  return setup;
 }
 
 /** The address of a game's cover, or an empty string. */

@@ -7,6 +7,7 @@ import type {
   ChangeMe,
   ChangeSeat,
   Enter,
+  FactInfo,
   ImportRecord,
   Me,
   NewTable,
@@ -58,14 +59,6 @@ function query(fields: Record<string, string | number | boolean | undefined>): s
   return pairs.length ? `?${new URLSearchParams(pairs.map(([k, v]) => [k, String(v)]))}` : '';
 }
 
-/** One number of a game's data, as the facts list has it. */
-export interface Fact {
-  path: string;
-  value: unknown;
-  status: string;
-  ask?: string;
-}
-
 export interface TableFilter {
   state?: 'open' | 'running' | 'finished';
   mine?: boolean;
@@ -79,7 +72,7 @@ export const api = {
   site: () => get<SiteInfo>('/api/site'),
   words: (game: string, lang: string) => get<Table>(`/api/games/${game}/words/${lang}`),
   rules: (game: string, lang: string) => get<RulesInfo>(`/api/games/${game}/rules${query({ lang })}`),
-  facts: (game: string) => get<Fact[]>(`/api/games/${game}/facts`),
+  facts: (game: string) => get<FactInfo[]>(`/api/games/${game}/facts`),
   me: () => get<Me>('/api/me'),
   enter: (body: Enter) => post<Me>('/api/enter', body),
   changeMe: (body: ChangeMe) => json<Me>(request('PATCH', '/api/me', body)),

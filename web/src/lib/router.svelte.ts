@@ -6,6 +6,7 @@ export type Route =
   | { at: 'table'; table: string; key: string }
   | { at: 'replay'; table: string; moment: number; key: string }
   | { at: 'rules'; game: string; clause: string }
+  | { at: 'numbers'; game: string }
   | { at: 'about' }
   | { at: 'lost' };
 
@@ -17,13 +18,15 @@ export function parse(url: URL): Route {
     case '':
       return { at: 'home' };
     case 'new':
-      return second ? { at: 'new', game: second } : { at: 'home' };
+      return second ? { at: 'new', game: second } : { at: 'lost' };
     case 't':
       return second ? { at: 'table', table: second, key: hash } : { at: 'lost' };
     case 'replay':
       return second ? { at: 'replay', table: second, moment: Number(hash) || 0, key: url.searchParams.get('key') ?? '' } : { at: 'lost' };
     case 'rules':
       return { at: 'rules', game: second, clause: hash };
+    case 'numbers':
+      return second ? { at: 'numbers', game: second } : { at: 'lost' };
     case 'about':
       return { at: 'about' };
     default:

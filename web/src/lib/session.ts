@@ -126,6 +126,8 @@ export interface GameModule<S = unknown> {
   points?: (session: Session, seat: number) => number;
   /** Public facts of a seat, in the player strip. */
   seat?: Component<SeatProps>;
+  /** Whose things the board shows: the seats of the strip are buttons that choose. */
+  look?: { at: (state: S) => number; to: (state: S, seat: number) => void };
   panels?: PanelSpec<S>[];
   /** Icon of a kind of event in the log. */
   icons?: Record<string, string>;
@@ -137,6 +139,8 @@ export interface GameModule<S = unknown> {
   show?: (session: Session, state: S, event: Happened) => void;
   /** Lights up what one line of the final scoring speaks of; null puts everything out. */
   tell?: (session: Session, state: S, item: ScoreItem | null) => void;
+  /** Selects what on the board an event or a line of the score speaks of; an empty text where that has no place. */
+  where?: (session: Session, what: Happened | ScoreItem) => string;
   /** The board wants the whole area and lets prompt and hand float above it; others place the two themselves. */
   floating?: boolean;
 }

@@ -1,6 +1,7 @@
 // A table over the wire: connects, comes back after a tunnel, keeps what each of my seats saw, and sends my commands
 // so that none is lost or played twice.
 
+import { originLine } from './agreed';
 import { nonceFor } from './deal';
 import { isOver, noteLine } from './ending';
 import type { Advice, Gathering } from './gathering.svelte';
@@ -125,7 +126,10 @@ export class TableClient implements Session {
 
   readonly notes: NoteLine[] = $derived.by(() => {
     const { info } = this;
-    return (info?.notes ?? []).map((note) => ({ at: note.at, seat: note.seat ?? -1, text: info ? noteLine(info, note) : '' }));
+    const origin = info ? originLine(info) : '';
+    const first: NoteLine[] = origin ? [{ at: 0, seat: -1, text: origin }] : [];
+    const later = (info?.notes ?? []).map((note) => ({ at: note.at, seat: note.seat ?? -1, text: info ? noteLine(info, note) : '' }));
+    return [...first, ...later];
   });
   /** What is seen. At a finished table nobody is asked, also where the game itself would go on. */
   readonly view: BaseView = $derived.by(() => {

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from litestar import Litestar, Request, Response
+from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -104,6 +105,7 @@ def build(config: Config, limits: Limits | None = None) -> Litestar:
         },
         openapi_config=OpenAPIConfig(title="Capomastro", version=__version__, path="/schema", render_plugins=[OurPage(path="/")]),
         request_max_body_size=MAX_BODY,
+        compression_config=CompressionConfig("gzip", minimum_size=1000, gzip_compress_level=5, exclude_opt_key=pages.PACKED),
         logging_config=None,
     )
 

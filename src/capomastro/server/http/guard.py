@@ -64,7 +64,9 @@ class Guard:
         if problem is not None:
             await _refuse(scope, send, problem)
             return
-        if scope["type"] == "http":
+        if scope["type"] == "http" and scope["method"] == "HEAD":
+            await self.app({**scope, "method": "GET"}, receive, _with_headers(_without_body(send)))
+        elif scope["type"] == "http":
             await self.app(scope, receive, _with_headers(send))
         else:
             scope[STRAIGHT] = send
@@ -138,6 +140,14 @@ def _with_headers(send: Send) -> Send:
             extra = [(k.encode(), v.encode()) for k, v in HEADERS.items() if k.encode() not in given]
             message["headers"] = [*message.get("headers", ()), *extra]
         await send(message)
+
+    return sending
+
+
+def _without_body(send: Send) -> Send:
+    """The answer to HEAD: that to GET, with all its headers and nothing behind them."""
+    async def sending(message: Message) -> None:
+        await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
 
     return sending
 

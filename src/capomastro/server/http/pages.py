@@ -14,12 +14,15 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from capomastro.kernel.registry import games
+
 FOR_EVER = "public, max-age=31536000, immutable"
 MISSING = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Capomastro</title>
 <h1>Capomastro</h1><p>The server runs, but this installation holds no web client.
 Build it with <code>make setup</code> where Node is installed, or install a released package. The programming interface is under
 <a href="/schema">/schema</a>.</p></html>
 """
+PACKED = "packed"                # marks a handler that compresses by itself
 TEXT = ("text/", "application/javascript", "application/json", "image/svg+xml")
 
 
@@ -56,33 +59,47 @@ class Client:
                 self.pages[prefix + entry.name] = _page(entry.name, entry.read_bytes())
 
 
-def _send(page: Page, request: Request[Any, Any, Any], cache: str) -> Response[bytes]:
+def _send(page: Page, request: Request[Any, Any, Any], cache: str, status: int = 200) -> Response[bytes]:
     headers = {"cache-control": cache, "etag": f'"{page.etag}"', "vary": "accept-encoding"}
-    if request.headers.get("if-none-match") == headers["etag"]:
+    if status == 200 and request.headers.get("if-none-match") == headers["etag"]:
         return Response(b"", status_code=304, headers=headers)
     body = page.body
     if page.packed and "gzip" in request.headers.get("accept-encoding", ""):
         headers["content-encoding"] = "gzip"
         body = page.packed
-    return Response(body, media_type=page.kind, headers=headers)
+    return Response(body, media_type=page.kind, headers=headers, status_code=status)
 
 
-@get("/", include_in_schema=False)
+@get("/", include_in_schema=False, opt={PACKED: True})
 async def first_page(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _send(_client(request).index, request, "no-cache")
 
 
-@get("/{path:path}", include_in_schema=False)
+@get("/{path:path}", include_in_schema=False, opt={PACKED: True})
 async def page(request: Request[Any, Any, Any], path: FromPath[str]) -> Response[bytes]:
-    """A file of the client, or its first page: the client finds its own way."""
+    """A file of the client, or its first page: the client finds its own way, and says so where there is none."""
     client = _client(request)
     name = path.strip("/")
     found = client.pages.get(name)
     if found is not None and name != "index.html":
         return _send(found, request, FOR_EVER if name.startswith("assets/") else "no-cache")
-    if name.startswith(("api/", "ws/", "assets/")):
+    if is_place(name):
+        return _send(client.index, request, "no-cache")
+    if name.startswith(("api/", "ws/", "assets/")) or "text/html" not in request.headers.get("accept", ""):
         raise NotFoundException("there is nothing here")
-    return _send(client.index, request, "no-cache")
+    return _send(client.index, request, "no-cache", 404)
+
+
+def is_place(name: str) -> bool:
+    """Whether an address is one of the client's (``web/src/lib/router.svelte.ts``). Whether there is such a table, only its own page tells."""
+    first, *more = name.split("/")
+    if first in ("new", "numbers"):
+        return len(more) == 1 and more[0] in games()
+    if first == "rules":
+        return not more or (len(more) == 1 and more[0] in games())
+    if first in ("t", "replay"):
+        return len(more) == 1
+    return name == "about"
 
 
 def _client(request: Request[Any, Any, Any]) -> Client:

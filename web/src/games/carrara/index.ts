@@ -14,6 +14,7 @@ import Purse from './Purse.svelte';
 import { CarraraTable } from './state.svelte';
 import Tokens from './Tokens.svelte';
 import type { CarraraView } from './view';
+import { where } from './where';
 
 export const game: GameModule<CarraraTable> = {
   start: (session) => new CarraraTable(session),
@@ -24,6 +25,7 @@ export const game: GameModule<CarraraTable> = {
   sum: (_, table, gathering) => table.sum(gathering),
   turn: (session) => (session.view as unknown as CarraraView).turn,
   seat: Facts,
+  look: { at: (table) => table.owner, to: (table, seat) => (table.shown = seat) },
   panels: [
     { id: 'goals', title: 'ui.goals', tab: 'ui.goals.tab', icon: 'bell', body: Goals },
     { id: 'objects', title: 'ui.objects_for_sale', tab: 'ui.objects_for_sale.tab', icon: 'gold', body: Objects },
@@ -37,6 +39,8 @@ export const game: GameModule<CarraraTable> = {
     },
   ],
   icons: eventIcons,
+  tell: (_, table, item) => (table.shown = item?.seat ?? -1),
+  where,
   heads: ['bought', 'built', 'raised', 'coins_taken'] satisfies GameEvent['kind'][],
   sheets: ['stones'],
 };

@@ -1,6 +1,7 @@
 // What board, purse and choices share: which moves belong to what, and whose cities are shown.
 
 import type { Gathering } from '../../lib/gathering.svelte';
+import type { Move } from '../../lib/protocol';
 import type { Session } from '../../lib/session';
 import { TableState } from '../../lib/tablestate.svelte';
 import { capital, listed } from '../../lib/words';
@@ -35,6 +36,12 @@ export class CarraraTable extends TableState<CarraraView, Action, Target> {
 
   get seat(): SeatView {
     return this.view.seats[this.owner] as SeatView;
+  }
+
+  /** Where a building could be paid for now. */
+  building(move: Move | undefined): string[] {
+    const cities = move?.shows?.['cities'];
+    return Array.isArray(cities) && cities.length ? [this.word('ui.now.cities', { cities })] : [];
   }
 
   /** Whether we only suppose which buildings bring an object. */

@@ -11,6 +11,7 @@ import { eventIcons } from './icons';
 import Round from './Round.svelte';
 import { CitadelsTable } from './state.svelte';
 import type { CitadelsView } from './view';
+import { where } from './where';
 
 export const game: GameModule<CitadelsTable> = {
   start: (session) => new CitadelsTable(session),
@@ -24,4 +25,5 @@ export const game: GameModule<CitadelsTable> = {
   seat: Facts,
   panels: [{ id: 'round', title: 'ui.this_round', icon: 'bell', body: Round }],
   icons: eventIcons,
+  where,
 };

@@ -3,7 +3,7 @@
 import type { Gathering } from '../../lib/gathering.svelte';
 import { TableState } from '../../lib/tablestate.svelte';
 import type { Action } from './declared';
-import type { CitadelsView } from './view';
+import type { CardView, CitadelsView } from './view';
 
 /** The family of a character's rank: the colour of its niche and the buildings that pay it. */
 export const FAMILY = ['ink', 'ink', 'ink', 'noble', 'religious', 'trade', 'ink', 'military', 'ink'] as const;
@@ -28,6 +28,22 @@ export class CitadelsTable extends TableState<CitadelsView, Action> {
     const kept = this.view.hand.map((card) => card.id);
     for (const card of goes) kept.splice(kept.indexOf(card), 1);
     return this.word(kept.length ? 'ui.sum.exchange' : 'ui.sum.exchange.all', { kept });
+  }
+
+  /** What a character's family means in my city now. */
+  now(rank: number): string[] {
+    const family = FAMILY[rank - 1] ?? 'ink';
+    const me = this.view.seats[this.session.seat];
+    if (family === 'ink' || !me) return [];
+    return [this.word('ui.now.family', { kind: family, n: me.city.filter((card) => card.kind === family).length })];
+  }
+
+  /** What a card of my hand costs me now. */
+  price(card: CardView): string[] {
+    const gold = this.view.seats[this.session.seat]?.gold ?? 0;
+    if (card.price === undefined) return [];
+    const left = gold - card.price;
+    return [this.word(left < 0 ? 'ui.now.short' : 'ui.now.price', { n: card.price, gold, left: Math.abs(left) })];
   }
 
   /** One line about a card or character. */

@@ -11,6 +11,7 @@ import { FirenzeTable } from './state.svelte';
 import Stock from './Stock.svelte';
 import StoneTray from './StoneTray.svelte';
 import type { FirenzeView } from './view';
+import { where } from './where';
 
 export const game: GameModule<FirenzeTable> = {
   start: (session) => new FirenzeTable(session),
@@ -31,8 +32,11 @@ export const game: GameModule<FirenzeTable> = {
   sum: (_, table, gathering) => table.sum(gathering),
   turn: (session) => (session.view as unknown as FirenzeView).active,
   seat: Facts,
+  look: { at: (table) => table.owner, to: (table, seat) => (table.shown = seat) },
   panels: [{ id: 'stock', title: 'ui.stock', icon: 'bag', body: Stock }],
   icons: eventIcons,
+  tell: (_, table, item) => (table.shown = item?.seat ?? -1),
+  where,
   heads: ['fulfilled', 'built', 'took'] satisfies GameEvent['kind'][],
   sheets: ['stones'],
 };

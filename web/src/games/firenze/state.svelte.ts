@@ -5,7 +5,7 @@ import type { Session } from '../../lib/session';
 import type { Counts } from '../../lib/sets';
 import { TableState } from '../../lib/tablestate.svelte';
 import { type Action, COLOUR_NAMES, type Target } from './declared';
-import type { FirenzeView, SeatView } from './view';
+import type { FirenzeView, RowView, SeatView } from './view';
 
 const PAYS: Set<string> = new Set<Action['kind']>(['spend', 'give']);
 const REFUSED = 1000; // more than any payment costs
@@ -102,6 +102,17 @@ export class FirenzeTable extends TableState<FirenzeView, Action, Target> {
     const pay = this.view.costs.find((c) => c.stones === this.built)?.cost ?? 0;
     const built = this.built ? this.word('ui.sum.build', { n: this.built, pay }) : '';
     return [built, falls.length ? this.word('ui.sum.falls', { n: falls.length, towers: falls }) : ''].filter(Boolean).join(' ');
+  }
+
+  /** What taking a card of the row would mean for my storage. */
+  taking(card: RowView): string[] {
+    const have = this.view.seats[this.session.seat]?.stored ?? 0;
+    const gets = (card.stones ?? []).reduce((sum, n) => sum + n, 0);
+    const price = card.price ?? 0;
+    return [
+      this.word(price ? 'ui.now.price' : 'ui.now.free', { n: price, have }),
+      ...(gets ? [this.word('ui.now.stones', { n: gets, after: have - price + gets })] : []),
+    ];
   }
 }
 

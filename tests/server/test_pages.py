@@ -1,0 +1,86 @@
+"""The pages of the client and how every answer is sent: places that exist, HEAD, compression."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.server.site import Site, at_site
+
+from capomastro.kernel.registry import games
+from capomastro.server.http.pages import is_place
+
+HTML = {"accept": "text/html,application/xhtml+xml"}
+
+
+def test_every_place_of_the_client_is_found_and_nothing_else() -> None:
+    game = next(iter(games()))
+    places = ["/", "/about", "/rules", f"/rules/{game}", f"/new/{game}", f"/numbers/{game}", "/t/abc", "/replay/abc"]
+    nowhere = ["/nowhere", "/new", "/new/chess", "/rules/chess", "/numbers/chess", "/about/us", "/t/abc/def", "/t", "/sw.js", "/index.html/x"]
+
+    async def scenario(site: Site) -> None:
+        anybody = await site.stranger()
+        for path in places:
+            answer = await anybody.http.get(path, headers=HTML)
+            assert (answer.status_code, answer.headers["content-type"][:9]) == (200, "text/html"), path
+        for path in nowhere:
+            answer = await anybody.http.get(path, headers=HTML)
+            assert (answer.status_code, answer.headers["content-type"][:9]) == (404, "text/html"), path
+            again = await anybody.http.get(path, headers={**HTML, "if-none-match": answer.headers["etag"]})
+            assert again.status_code == 404, path
+            assert (await anybody.get(path, 404))["code"] == "unknown"
+
+    at_site(scenario)
+
+
+def test_the_server_knows_every_place_the_client_knows() -> None:
+    router = Path(__file__).parents[2] / "web" / "src" / "lib" / "router.svelte.ts"
+    named = set(re.findall(r"case '(\w+)':", router.read_text(encoding="utf-8")))
+    assert named == {"new", "t", "replay", "rules", "about", "numbers"}
+    game = next(iter(games()))
+    assert all(is_place(name if name == "about" else f"{name}/{game}") for name in named)
+
+
+@pytest.mark.parametrize("path", ["/", "/about", "/api/site", "/health", "/schema/openapi.json"])
+def test_head_answers_as_get_does_without_a_body(path: str) -> None:
+    async def scenario(site: Site) -> None:
+        anybody = await site.stranger()
+        whole, head = await anybody.http.get(path), await anybody.http.head(path)
+        assert head.status_code == whole.status_code == 200
+        assert head.content == b""
+        kept = set(whole.headers) - {"date", "transfer-encoding"}
+        assert {name: head.headers[name] for name in kept} == {name: whole.headers[name] for name in kept}
+
+    at_site(scenario)
+
+
+def test_head_of_what_is_not_there_or_may_not_be_asked_is_refused_too() -> None:
+    async def scenario(site: Site) -> None:
+        anybody = await site.stranger()
+        assert (await anybody.http.head("/nowhere")).status_code == 404
+        assert (await anybody.http.head("/api/me")).status_code == 401
+        assert (await anybody.http.head("/api/login")).status_code == 405
+
+    at_site(scenario)
+
+
+def test_long_answers_are_compressed_for_those_who_can_read_that() -> None:
+    game = next(iter(games()))
+
+    async def scenario(site: Site) -> None:
+        anybody = await site.stranger()
+        for path in ("/api/site", f"/api/games/{game}/words/en", f"/api/games/{game}/rules", "/schema/openapi.json"):
+            packed = await anybody.http.get(path)
+            plain = await anybody.http.get(path, headers={"accept-encoding": "identity"})
+            assert packed.headers["content-encoding"] == "gzip", path
+            assert "accept-encoding" in packed.headers["vary"].lower()
+            assert "content-encoding" not in plain.headers
+            assert packed.json() == plain.json()
+            assert int(packed.headers["content-length"]) < len(plain.content) / 2
+        page = await anybody.http.get("/about", headers=HTML)
+        assert page.headers.get_list("content-encoding", split_commas=True) in ([], ["gzip"])
+        assert "<html" in page.text
+        assert "content-encoding" not in (await anybody.http.get("/health")).headers
+
+    at_site(scenario)

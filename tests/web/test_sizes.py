@@ -1,0 +1,147 @@
+"""Every table at every size: nothing broken, cut off, covered or too small; question, board and own things together on the screen."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.house import House, axe
+from tests.web.screens import ASKED, SHIPPED, Visit, middle
+from tests.web.stage import play_until
+from tests.web.walk import ALL_SIZES, walk
+
+from capomastro.games.citadels import CITADELS
+from capomastro.kernel.table import Table
+from capomastro.running import protocol as p
+
+SAMPLE = [(320, 540), (360, 740), (740, 360), (768, 924), (1024, 668), (1280, 620)]
+LANGUAGES = ("de-DE", "nl-NL", "en-GB")
+PHONE = (390, 844)
+
+
+@cache
+def crowded_draft() -> Table:
+    """Eight players, eight characters to choose from."""
+    return play_until(CITADELS, 8, {}, lambda table: len(CITADELS.view(table.state, int(table.state.decider())).draft.pile) > 7, seed=3)
+
+
+def tables(name: str) -> list[tuple[str, Table]]:
+    """Positions of a game that look different."""
+    found = [(asks, middle(name, asks)) for asks in ASKED[name]]
+    return [*found, ("draft of eight", crowded_draft())] if name == "citadels" else found
+
+
+def set_size(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.wait_for_timeout(220)                  # a map is drawn anew when it has come to rest
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_at_every_size_everything_can_be_read_and_pressed(house: House, name: str, soak: bool) -> None:
+    found = []
+    for lang in LANGUAGES if soak else LANGUAGES[:1]:
+        visit = Visit(house.person(lang=lang), lang[:2])
+        for n, (asks, table) in enumerate(tables(name)):
+            visit.show(table)
+            for size in ALL_SIZES if soak else SAMPLE[n % 2 :: 2]:
+                set_size(visit.page, size)
+                found += [f"{name}, {asks}, {size[0]} by {size[1]}, {lang}: {complaint}" for complaint in walk(visit.page)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_enlarged_four_times_one_scrolls_in_one_direction_and_reaches_everything(house: House, name: str) -> None:
+    """A window of 1280 by 1024, enlarged by 400 %."""
+    visit = Visit(house.person((320, 256), lang="de-DE"), "de")
+    visit.show(middle(name))
+    page = visit.page
+    scroller = page.locator(".table")
+    assert scroller.evaluate("table => table.scrollWidth <= table.clientWidth && table.scrollHeight > table.clientHeight")
+    for part in ("[data-map]", "[data-own]", ".prompt .ask", ".prompt .btn:visible"):
+        page.locator(part).first.scroll_into_view_if_needed()
+        expect(page.locator(part).first).to_be_in_viewport()
+    found = [complaint for complaint in walk(page) if not complaint.startswith("out of sight")]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_letters_twice_as_large_are_not_cut_off(house: House, name: str) -> None:
+    visit = Visit(house.person((1280, 1024)))
+    visit.show(middle(name))
+    visit.page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    found = [complaint for complaint in walk(visit.page) if complaint.startswith(("cut off", "covered", "one over", "broken"))]
+    assert not found, "\n".join(found)
+
+
+def test_what_happened_waits_in_a_drawer_where_there_is_no_room_beside_the_board(house: House) -> None:
+    visit = Visit(house.person((1440, 900)))
+    visit.show(middle("citadels"))
+    page = visit.page
+    side = page.get_by_role("complementary", name="More about the game")
+    expect(side).to_be_in_viewport()
+    expect(page.get_by_role("button", name="More about the game")).to_be_hidden()
+    set_size(page, (1024, 768))
+    expect(side).to_be_hidden()
+    opener = page.get_by_role("button", name="More about the game")
+    opener.click()
+    expect(side).to_be_in_viewport()
+    expect(side.get_by_role("button", name="What happened", exact=True)).to_be_focused()
+    assert not axe(page)
+    assert walk(page) == []
+    page.keyboard.press("Escape")
+    expect(side).to_be_hidden()
+    expect(opener).to_be_focused()
+    page.keyboard.press("l")
+    expect(side.get_by_role("list", name="What happened")).to_be_focused()
+
+
+def test_new_lines_are_counted_on_the_button_of_the_drawer(house: House) -> None:
+    visit = Visit(house.person((1024, 768)))
+    table = middle("carcassonne")
+    visit.show(table)
+    opener = visit.page.get_by_role("button", name="More about the game")
+    expect(opener).not_to_contain_text("new line")
+    visit.stage.tell(p.Said(1, "other", "Pietro", "Ciao!", 0, 1))
+    expect(opener).to_contain_text("one unread message")
+    opener.click()
+    expect(visit.page.get_by_role("log").get_by_text("Ciao!")).to_be_visible()
+    expect(opener).not_to_contain_text("unread")
+
+
+def test_with_the_keyboard_on_the_screen_one_sees_what_one_writes(house: House) -> None:
+    visit = Visit(house.person(PHONE, touch=True))
+    visit.show(middle("firenze"))
+    page = visit.page
+    page.get_by_role("button", name="More about the game").click()
+    page.get_by_role("button", name="Chat").click()
+    visit.stage.tell(*(p.Said(n, "other", "Pietro", f"Ciao {n}!", 0, 1) for n in range(1, 20)))
+    line = page.get_by_label("Say something")
+    line.click()
+    set_size(page, (PHONE[0], 420))             # the keyboard takes the rest
+    expect(line).to_be_focused()
+    expect(line).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("Ciao 19!")).to_be_in_viewport()
+    page.keyboard.type("Ciao!")
+    page.keyboard.press("Enter")
+    assert visit.stage.heard("chat")[0]["text"] == "Ciao!"
+
+
+NOTCH = {"top": 47, "bottom": 34, "left": 0, "right": 0}
+ON_ITS_SIDE = {"top": 0, "bottom": 21, "left": 47, "right": 47}
+INSIDE = """([top, right, bottom, left]) => [...document.querySelectorAll('.top button, .top .seat, .prompt .btn, .prompt .ask')]
+  .filter((it) => it.checkVisibility())
+  .map((it) => [it.innerText || it.getAttribute('aria-label'), it.getBoundingClientRect()])
+  .filter(([, box]) => box.y < top - 1 || box.x < left - 1 || box.right > innerWidth - right + 1
+    || box.bottom > innerHeight - bottom + 1)
+  .map(([name]) => name)"""
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize(("size", "insets"), [(PHONE, NOTCH), ((844, 390), ON_ITS_SIDE)])
+def test_nothing_lies_under_notch_or_home_bar(house: House, name: str, size: tuple[int, int], insets: dict[str, int]) -> None:
+    visit = Visit(house.person(size))
+    visit.page.context.new_cdp_session(visit.page).send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
+    visit.show(middle(name))
+    under = visit.page.evaluate(INSIDE, [insets[side] for side in ("top", "right", "bottom", "left")])
+    assert under == []
