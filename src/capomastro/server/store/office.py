@@ -150,6 +150,10 @@ class Office:
         names = ("id", "at", "state", "reason", "reporter", "line", "table", "player", "text")
         return [dict(zip(names, row, strict=True)) for row in rows]
 
+    async def open_reports(self) -> int:
+        """How many nobody has looked at."""
+        return int((await self.db.fetch("SELECT COUNT(*) FROM reports WHERE state = 'open'"))[0][0])
+
     async def set_report(self, number: int, state: str, reason: str = "") -> None:
         """``Conflict`` when there is no such report."""
         change = Statement("UPDATE reports SET state = ? WHERE id = ?", (state, number), rows=1)
