@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from capomastro.server.serving import alone
 from capomastro.server.store import Chair, Facts, Player, TableRow, open_store
 
 
@@ -133,3 +134,11 @@ def test_a_backup_goes_through_a_pipe(run: Any, database: str, tmp_path: Path) -
 )
 def test_what_cannot_be_done_is_refused(refused: Any, tmp_path: Path, arguments: tuple[str, ...], says: str) -> None:
     assert says in refused(*(a.replace("{tmp}", str(tmp_path)) for a in arguments))
+
+
+def test_a_second_server_on_the_same_sqlite_file_says_so(refused: Any, tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/site.db"
+    with alone(url):
+        assert "another server uses the database" in refused("serve", "--port", "0", "--database", url)
+    with alone(url):                        # the first one has let go of it
+        pass

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 import time
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
+import yaml
 from tests.server.site import Site, at_site, eventually
 
 from capomastro.server.site.config import Config
@@ -307,6 +309,21 @@ def test_pages_of_the_house_come_from_files(tmp_path: Path) -> None:
             await stranger.get(f"/api/pages/{name}", 404)
 
     at_site(scenario, tmp_path, pages=str(pages), access="accounts")
+
+
+def test_the_example_alerts_name_numbers_that_there_are(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "alerts.example.yaml").read_text()
+    rules = yaml.safe_load(text)["groups"][0]["rules"]
+    named = {name for rule in rules for name in re.findall(r"capomastro_\w+", rule["expr"])}
+
+    async def scenario(site: Site) -> None:
+        site.hub.metrics.count("errors", 0)
+        site.hub.metrics.gauges.setdefault("tables_set_aside", 0)
+        told = (await (await site.stranger()).http.get("/metrics")).text
+        assert named
+        assert [name for name in named if not re.search(rf"^{name}[ {{]", told, re.MULTILINE)] == []
+
+    at_site(scenario, tmp_path)
 
 
 # -- devices ----------------------------------------------------------------------------------------

@@ -181,10 +181,13 @@ async def _bans(v: Voice, office: Office, asked: Asked) -> None:
 
 
 async def _close(v: Voice, office: Office, asked: Asked) -> None:
+    from capomastro.server.tables.closing import close_as_operator
+
     if await office.store.table(asked.name) is None:
         raise Refused("admin.no.table", given=asked.name)
-    if not await office.close(asked.name, asked.reason):
+    if not await close_as_operator(office.store, asked.name):
         raise Refused("admin.closed.before", given=asked.name)
+    await office.note("close", asked.name, asked.reason)
     v.tell("admin.closed", table=asked.name)
 
 

@@ -12,6 +12,7 @@ import socket
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from multiprocessing.process import BaseProcess
+from types import ModuleType
 
 import uvicorn
 
@@ -26,7 +27,14 @@ from capomastro.server.site.config import Config
 from capomastro.server.site.logs import set_up
 from capomastro.server.site.rates import Limits
 from capomastro.server.store import open_store
+from capomastro.server.store.store import SQLITE, sqlite_path
 from capomastro.server.tables.hub import Hub
+
+fcntl: ModuleType | None
+try:
+    import fcntl
+except ImportError:             # a system without such locks
+    fcntl = None
 
 log = logging.getLogger("capomastro.serving")
 Ready = Callable[[Hub], Awaitable[None]]
@@ -104,13 +112,31 @@ def run(config: Config, processes: int = 1, ready: Ready | None = None) -> None:
         raise CapomastroError("several processes need PostgreSQL: --database postgresql://…")
     set_up(config.log_level)
     asyncio.run(_try_database(config))
-    warm_up()
-    calm_collector()
-    listening = bind(config)
-    if processes > 1:
-        _run_several(config, listening, processes)
-    else:
-        asyncio.run(serve(config, listening, ready))
+    with alone(config.database):
+        warm_up()
+        calm_collector()
+        listening = bind(config)
+        if processes > 1:
+            _run_several(config, listening, processes)
+        else:
+            asyncio.run(serve(config, listening, ready))
+
+
+@contextlib.contextmanager
+def alone(database: str) -> Iterator[None]:
+    """Hold a SQLite database against a second server, which would not hear of what this one writes; the system lets go of it."""
+    if fcntl is None or not database.startswith(SQLITE):
+        yield
+        return
+    path = sqlite_path(database)
+    with path.with_name(f"{path.name}-serving").open("w", encoding="utf-8") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise CapomastroError(
+                f"another server uses the database {path}: stop that one, name another database, or use PostgreSQL for several"
+            ) from None
+        yield
 
 
 def warm_up() -> None:

@@ -43,6 +43,7 @@ export interface Protocol {
     | Past
     | Said
     | Erased
+    | Announcement
     | Notice
     | Gone
     | Pong;
@@ -51,7 +52,9 @@ export interface Protocol {
   GameInfo: GameInfo;
   FactInfo: FactInfo;
   RulesInfo: RulesInfo;
+  HousePage: HousePage;
   Me: Me;
+  Device: Device;
   Enter: Enter;
   ChangeMe: ChangeMe;
   Credentials: Credentials;
@@ -682,11 +685,20 @@ export interface Said {
   seat?: number;
 }
 /**
- * Forget all chat lines of this player.
+ * Forget all chat lines of this player, or one line that the operator removed.
  */
 export interface Erased {
   type: 'erased';
-  player: string;
+  player?: string;
+  line?: number;
+}
+/**
+ * From whoever runs the site, to everybody. Sent after ``Welcome`` where there is one, and whenever it changes.
+ */
+export interface Announcement {
+  type: 'announcement';
+  text?: string;
+  restart?: number;
 }
 /**
  * It is your turn: once per turn, in the receiver's language.
@@ -730,6 +742,11 @@ export interface SiteInfo {
   bots: BotInfo[];
   languages: string[];
   addresses: string[];
+  guests?: boolean;
+  accounts?: boolean;
+  notice?: string;
+  restart?: number;
+  pages?: string[];
 }
 export interface GameInfo {
   id: string;
@@ -790,6 +807,13 @@ export interface ClauseInfo {
   note: boolean;
 }
 /**
+ * A page of whoever runs the site.
+ */
+export interface HousePage {
+  name: string;
+  text: string;
+}
+/**
  * Who the receiver is.
  */
 export interface Me {
@@ -806,6 +830,17 @@ export interface Rating {
   value: number;
   deviation: number;
   games: number;
+}
+/**
+ * Where a player is signed in.
+ */
+export interface Device {
+  id: string;
+  kind: 'browser' | 'tool';
+  name: string;
+  created: number;
+  used: number;
+  this: boolean;
 }
 /**
  * A name is enough to play.

@@ -9,10 +9,12 @@ class Site {
   info = $state.raw<SiteInfo | null>(null);
   me = $state.raw<Me | null>(null);
   problem = $state('');
+  told = $state.raw<{ text?: string; restart?: number }>({}); // by whoever runs the site
 
   async load(): Promise<void> {
     try {
       this.info = await api.site();
+      this.told = { text: this.info.notice ?? '', restart: this.info.restart ?? 0 };
       this.problem = '';
     } catch (error) {
       this.problem = error instanceof ApiError ? error.code : 'server';

@@ -489,7 +489,10 @@ export class TableClient implements Session {
         if (!this.chat.some((line) => line.id === message.id)) this.chat = [...this.chat, message];
         break;
       case 'erased':
-        this.chat = this.chat.filter((line) => line.player !== message.player);
+        this.chat = this.chat.filter((line) => (message.line ? line.id !== message.line : line.player !== message.player));
+        break;
+      case 'announcement':
+        site.told = { text: message.text ?? '', restart: message.restart ?? 0 };
         break;
       case 'notice':
         this.notice = { text: message.text, at: Date.now() };

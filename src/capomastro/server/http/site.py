@@ -154,6 +154,7 @@ async def health(hub: TheHub) -> dict[str, str]:
 async def metrics(hub: TheHub) -> str:
     """Numbers in the Prometheus text format."""
     hub.gauges()
+    hub.metrics.gauges["reports_open"] = await hub.desk.office.open_reports()
     return hub.metrics.text()
 
 

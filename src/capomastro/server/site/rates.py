@@ -131,7 +131,7 @@ class Limits:
         except ValueError:
             return None
         for known, refusal, until in self.banned:
-            if ip.version == known.version and ip.overlaps(known) and (not until or until > now_ms()):  # type: ignore[arg-type]
+            if ip.version == known.version and ip.overlaps(known) and (not until or until > now_ms()):
                 return refusal
         return None
 

@@ -65,6 +65,10 @@ class Office:
         sql = "INSERT INTO trail (at, operator, what, target, reason) VALUES (?, ?, ?, ?, ?)"
         return Statement(sql, (now_ms(), self.by[:64], what, target[:80], reason))
 
+    async def note(self, what: str, target: str, reason: str = "") -> None:
+        """A line for something that was done elsewhere."""
+        await self.db.write([self._line(what, target, reason)])
+
     async def trail(self, since: int = 0, limit: int = 200) -> list[Act]:
         """Oldest first: the newest ``limit`` lines after number ``since``."""
         sql = "SELECT id, at, operator, what, target, reason FROM trail WHERE id > ? ORDER BY id DESC LIMIT ?"
@@ -146,6 +150,10 @@ class Office:
         names = ("id", "at", "state", "reason", "reporter", "line", "table", "player", "text")
         return [dict(zip(names, row, strict=True)) for row in rows]
 
+    async def open_reports(self) -> int:
+        """How many nobody has looked at."""
+        return int((await self.db.fetch("SELECT COUNT(*) FROM reports WHERE state = 'open'"))[0][0])
+
     async def set_report(self, number: int, state: str, reason: str = "") -> None:
         """``Conflict`` when there is no such report."""
         change = Statement("UPDATE reports SET state = ? WHERE id = ?", (state, number), rows=1)
@@ -178,15 +186,6 @@ class Office:
         text = msgspec.json.encode(orders).decode()
         await self.db.write([Statement(sql, (ORDERS, text)), self._line(what, " ".join(map(str, changes.values()))[:80], reason)])
         return orders
-
-    async def close(self, table: str, reason: str = "") -> bool:
-        """Stop a table for good; False when it is over already."""
-        from capomastro.server.tables.closing import close_as_operator
-
-        closed = await close_as_operator(self.store, table)
-        if closed:
-            await self.db.write([self._line("close", table, reason)])
-        return closed
 
     # -- what is kept, and for how long -------------------------------------------------------
     async def old_guests(self, since: int) -> list[str]:
