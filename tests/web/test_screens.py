@@ -63,6 +63,7 @@ def test_a_clause_is_opened_by_its_address(house: House) -> None:
 def test_the_options_of_a_game_lead_to_clauses_that_are_there(house: House, name: str) -> None:
     page = house.person()
     page.goto(f"/new/{name}")
+    page.get_by_role("radio", name="My own").click()
     page.locator("a.clause").first.wait_for(state="attached")
     links = page.locator("a.clause").evaluate_all("all => all.map((a) => a.hash.slice(1))")
     page.goto(f"/rules/{name}")
