@@ -241,7 +241,9 @@ def test_what_is_told_beside_the_game_lies_over_nobodys_name_or_score(house: Hou
     told = visit.page.get_by_text(visit.words["table.reconnect"]).bounding_box()
     seats = visit.page.get_by_role("list", name="Players").bounding_box()
     board = visit.page.get_by_role("main").bounding_box()
-    assert told and seats and board
+    assert told
+    assert seats
+    assert board
     assert seats["y"] + seats["height"] <= told["y"]
     assert told["y"] + told["height"] <= board["y"]
 
