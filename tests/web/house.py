@@ -271,8 +271,8 @@ def open_table(page: Page, game: str, bots: list[str], **fields: Any) -> str:
 
 
 def enter(page: Page, name: str = "Ann") -> None:
-    """Make this browser known to the server by a name."""
-    page.evaluate("(name) => localStorage.setItem('capomastro.prefs', JSON.stringify({ known: true, name }))", name)
+    """Make this browser known to the server by a name; it shows at once whatever others do."""
+    page.evaluate("(name) => localStorage.setItem('capomastro.prefs', JSON.stringify({ known: true, name, pace: 'once' }))", name)
     post(page, "/api/enter", {"name": name})
 
 

@@ -139,6 +139,13 @@ def palette(visit: Visit) -> None:
     visit.page.get_by_role("dialog").wait_for()
 
 
+def own_choice(name: str, visit: Visit) -> None:
+    """Setting up a game of one's own, house rules and all."""
+    visit.go(f"/new/{name}")
+    visit.page.get_by_role("radio", name=visit.words["preset.own"]).click()
+    visit.page.locator("details.house > summary").click()
+
+
 def recorded(name: str, visit: Visit) -> str:
     """A finished game on the server; returns its id."""
     return str(post(visit.page, "/api/records", {"record": whole_game(name).text()})["id"])
@@ -274,6 +281,8 @@ def all_screens() -> dict[str, Screen]:
     }
     for name in SHIPPED:
         found[f"setup-{name}"] = partial(page_at, f"/new/{name}")
+        found[f"own-{name}"] = partial(own_choice, name)
+        found[f"numbers-{name}"] = partial(page_at, f"/numbers/{name}")
         found[f"rules-{name}"] = partial(rules, name)
         for asks in ASKED[name]:
             found[f"table-{asks}-{name}"] = partial(asked, name, asks)

@@ -63,6 +63,7 @@ def test_a_clause_is_opened_by_its_address(house: House) -> None:
 def test_the_options_of_a_game_lead_to_clauses_that_are_there(house: House, name: str) -> None:
     page = house.person()
     page.goto(f"/new/{name}")
+    page.get_by_role("radio", name="My own").click()
     page.locator("a.clause").first.wait_for(state="attached")
     links = page.locator("a.clause").evaluate_all("all => all.map((a) => a.hash.slice(1))")
     page.goto(f"/rules/{name}")
@@ -240,7 +241,9 @@ def test_what_is_told_beside_the_game_lies_over_nobodys_name_or_score(house: Hou
     told = visit.page.get_by_text(visit.words["table.reconnect"]).bounding_box()
     seats = visit.page.get_by_role("list", name="Players").bounding_box()
     board = visit.page.get_by_role("main").bounding_box()
-    assert told and seats and board
+    assert told
+    assert seats
+    assert board
     assert seats["y"] + seats["height"] <= told["y"]
     assert told["y"] + told["height"] <= board["y"]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Act, actsOf, gainsOf, linesOf } from '../src/lib/acts';
+import { type Act, actsOf, eventsOf, gainsOf, linesOf, turnsOf } from '../src/lib/acts';
 import type { Happened } from '../src/lib/protocol';
 import { Words } from '../src/lib/words';
 
@@ -44,9 +44,31 @@ describe('what happened, act by act', () => {
       event(3, 'bought', { seat: 0, points: 4 }, true),
       event(4, 'took', { seat: 1, points: 0 }, true),
     ]);
-    expect(gainsOf(act as Act)).toEqual([
+    expect(gainsOf([(act as Act).head, ...(act as Act).rest])).toEqual([
       { seat: 0, points: 6 },
       { seat: 1, points: 3 },
     ]);
+  });
+});
+
+describe('what happened, turn by turn', () => {
+  const acts = actsOf([
+    event(0, 'drawn', { colour: 'red' }),
+    event(1, 'drew', { seat: 0 }),
+    event(2, 'placed', { seat: 0 }),
+    event(3, 'completed', { points: 8 }),
+    event(4, 'scored', { seat: 0, points: 8 }),
+    event(5, 'drew', { seat: 1 }),
+    event(6, 'scored', { seat: 0, points: 2 }),
+  ]);
+  it('is one line for what a seat does in a row, and the set-up is one of its own', () => {
+    const turns = turnsOf(acts, ['placed']);
+    expect(turns.map((turn) => [turn.n, turn.seat, turn.head.head.kind, turn.others.length])).toEqual([
+      [0, -1, 'drawn', 0],
+      [1, 0, 'placed', 3],
+      [5, 1, 'drew', 0],
+      [6, 0, 'scored', 0],
+    ]);
+    expect(eventsOf(turns[1]?.others ?? []).map((e) => e.n)).toEqual([1, 3, 4]);
   });
 });

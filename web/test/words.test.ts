@@ -60,7 +60,7 @@ const folders = [
 const table = (folder: string, lang: string) => JSON.parse(readFileSync(join(folder, `${lang}.json`), 'utf8')) as Table;
 
 /** Names and signs that are the same in every language; the letters on stones may be. */
-const SAME = new Set(['chat.title', 'replay.pause', 'hand.tile', 'seat.bot', 'move.done.ends']);
+const SAME = new Set(['chat.title', 'pace.normal', 'replay.pause', 'hand.tile', 'seat.bot', 'move.done.ends']);
 const LETTER = /^ui\.letter\./;
 
 describe.each(folders)('%s', (folder) => {
@@ -96,6 +96,7 @@ describe('the keys', () => {
     /^error\./,
     /^keys\./,
     /^home\.weight\./,
+    /^pace\./,
     /^setup\.clock\./,
     /^status\./,
     /^gone\./,

@@ -40,13 +40,41 @@ export function linesOf(words: Words, act: Act): { says: string; rest: Happened[
   return { says: words.say(key, fields), rest: act.rest.filter((e) => !act.alike.includes(e)) };
 }
 
-/** Points of an act by seat; a seat without any is left out. */
-export function gainsOf(act: Act): { seat: number; points: number }[] {
+/** Points of some events by seat; a seat without any is left out. */
+export function gainsOf(events: readonly Happened[]): { seat: number; points: number }[] {
   const sums = new Map<number, number>();
-  for (const { fields } of [act.head, ...act.rest]) {
-    const [seat, points] = [fields?.['seat'], fields?.['points']];
-    if (typeof points === 'number' && points)
-      sums.set(typeof seat === 'number' ? seat : -1, (sums.get(typeof seat === 'number' ? seat : -1) ?? 0) + points);
+  for (const event of events) {
+    const points = event.fields?.['points'];
+    if (typeof points === 'number' && points) sums.set(seatOf(event), (sums.get(seatOf(event)) ?? 0) + points);
   }
   return [...sums].map(([seat, points]) => ({ seat, points }));
 }
+
+/** What one seat did in a row, with what came of it; what nobody did before the first of them is the set-up. */
+export interface Turn {
+  n: number; // number of its first event
+  seat: number;
+  head: Act; // the act that speaks for it
+  others: Act[]; // in their order
+}
+
+const seatOf = (event: Happened): number => (typeof event.fields?.['seat'] === 'number' ? event.fields['seat'] : -1);
+
+/** `leads`: kinds of event that speak for a turn, the best first; else its first act does. */
+export function turnsOf(acts: readonly Act[], leads: readonly string[] = []): Turn[] {
+  const groups: { seat: number; acts: Act[] }[] = [];
+  for (const act of acts) {
+    const seat = seatOf(act.head);
+    const last = groups.at(-1);
+    if (last && (seat === -1 || seat === last.seat)) last.acts.push(act);
+    else groups.push({ seat, acts: [act] });
+  }
+  return groups.map(({ seat, acts: all }) => {
+    const lead = leads.find((kind) => all.some((act) => act.head.kind === kind));
+    const head = (lead ? all.find((act) => act.head.kind === lead) : undefined) ?? (all[0] as Act);
+    return { n: (all[0] as Act).n, seat, head, others: all.filter((act) => act !== head) };
+  });
+}
+
+/** Every event of some acts, in the order in which they happened. */
+export const eventsOf = (acts: readonly Act[]): Happened[] => acts.flatMap((act) => [act.head, ...act.rest]).sort((a, b) => a.n - b.n);

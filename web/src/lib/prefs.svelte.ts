@@ -1,5 +1,7 @@
 // What a player likes, kept in this browser.
 
+import type { Pace } from './pace';
+
 export type Theme = 'system' | 'light' | 'dark';
 export type Lang = 'en' | 'nl' | 'de';
 export const LANGUAGES: readonly Lang[] = ['en', 'nl', 'de'];
@@ -12,6 +14,7 @@ interface Saved {
   sound: boolean;
   notices: boolean;
   confirm: boolean; // a second click or Enter before a move on the board is made
+  pace: Pace; // of what others do, on this screen
   confirmTurn: boolean; // a click that would hand the turn over waits for a word
 }
 
@@ -24,6 +27,7 @@ const DEFAULTS: Saved = {
   sound: false,
   notices: false,
   confirm: true,
+  pace: 'normal',
   confirmTurn: true,
 };
 

@@ -133,6 +133,12 @@ export interface GameModule<S = unknown> {
   icons?: Record<string, string>;
   /** Kinds of event that speak for their act in the log; else its first event does. */
   heads?: string[];
+  /** Kinds of event that speak for a whole turn in the log, the best first; without it, `heads`. */
+  leads?: string[];
+  /** The symbol of the sprite that pictures an event; an empty text where there is none. */
+  picture?: (event: Happened) => string;
+  /** Pictures an event that has a tile. */
+  thumb?: Component<{ event: Happened }>;
   /** Shared sheets of the sprite this game draws with (`web/art/`); its own is fetched unasked. */
   sheets?: string[];
   /** Shows the moment of an event on the board, when its log line is chosen. */

@@ -7,6 +7,7 @@ import { isOver, noteLine } from './ending';
 import type { Advice, Gathering } from './gathering.svelte';
 import { Gatherings } from './gatherings.svelte';
 import { language } from './language.svelte';
+import { Paced } from './pace';
 import { prefs } from './prefs.svelte';
 import type { BaseView, NoteLine, SeatFace, Session } from './session';
 import type {
@@ -154,6 +155,12 @@ export class TableClient implements Session {
   #nextQuestion = 1;
   #fetching = false;
   #clockSkew = 0;
+  behind = $state(0); // deeds of others that this screen has yet to show
+  #paced = new Paced<Seen>(
+    () => prefs.get('pace'),
+    (message) => this.#see(message),
+    (held) => (this.behind = held),
+  );
 
   constructor(
     readonly id: string,
@@ -401,6 +408,7 @@ export class TableClient implements Session {
 
   close(): void {
     clearTimeout(this.#timer);
+    this.#paced.close();
     for (const gathered of Object.values(this.#gatherings)) gathered.close();
     const socket = this.#socket;
     this.#socket = null;
@@ -413,6 +421,7 @@ export class TableClient implements Session {
 
   #lost(): void {
     this.#socket = null;
+    this.#paced.flush();
     for (const answer of this.#questions.values()) answer({ type: 'refused', code: 'server', text: 'the connection broke' });
     this.#questions.clear();
     if (this.status === 'gone') return;
@@ -426,6 +435,7 @@ export class TableClient implements Session {
 
   #command(body: CommandBody, key = randomHex(12)): void {
     if (this.#pending || this.#focus < 0) return;
+    this.#paced.flush();
     this.refused = null;
     const seq = this.eyes?.seq ?? 0;
     const addressed = body.type === 'resign' ? { seat: this.#focus } : { seat: this.#focus, seq };
@@ -456,6 +466,7 @@ export class TableClient implements Session {
         if (this.#pending) this.#send(this.#pending);
         break;
       case 'table':
+        if (isOver(message.table)) this.#paced.flush();
         this.info = message.table;
         this.#refocus();
         break;
@@ -465,10 +476,11 @@ export class TableClient implements Session {
         }
         break;
       case 'seen':
-        if (message.seq !== this.#eyes[message.seat]?.seq) this.hint = null; // it was about another moment
-        this.#eyes = { ...this.#eyes, [message.seat]: look(this.#eyes[message.seat], message) };
-        if (message.seat >= 0) this.#gatheringsOf(message.seat).see(message);
-        this.#refocus();
+        if (this.#canWait(message)) this.#paced.add(message);
+        else {
+          this.#paced.flush();
+          this.#see(message);
+        }
         break;
       case 'done':
         if (this.#pending?.key === message.key) this.#pending = null;
@@ -506,6 +518,29 @@ export class TableClient implements Session {
       case 'pong':
         break;
     }
+  }
+
+  #see(message: Seen): void {
+    if (message.seq !== this.#eyes[message.seat]?.seq) this.hint = null; // it was about another moment
+    this.#eyes = { ...this.#eyes, [message.seat]: look(this.#eyes[message.seat], message) };
+    if (message.seat >= 0) this.#gatheringsOf(message.seat).see(message);
+    this.#refocus();
+  }
+
+  /** What others did may be shown later than it comes; not what I did, nor what is taken back, nor anything on my own time. */
+  #canWait(message: Seen): boolean {
+    const held = this.#eyes[message.seat];
+    if (!held || this.#pending || this.mySeats.length > 1 || message.outcome) return false;
+    if (message.clocks?.running === message.seat && message.clocks.left?.length) return false;
+    const news = message.events ?? [];
+    if (!news.length) return this.#paced.waiting;
+    const next = held.first + held.events.length;
+    return (message.events_from ?? 0) >= next && news.every((e) => e.fields?.['seat'] !== message.seat);
+  }
+
+  /** Show at once what is held back. */
+  catchUp(): void {
+    this.#paced.flush();
   }
 
   #gatheringsOf(seat: number): Gatherings {

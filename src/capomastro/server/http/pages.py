@@ -91,7 +91,7 @@ async def page(request: Request[Any, Any, Any], path: FromPath[str]) -> Response
 
 
 def is_place(name: str) -> bool:
-    """Whether an address is one of the client's (``web/src/lib/router.svelte.ts``). Whether there is such a table, only its own page tells."""
+    """Whether an address is one of the client's (``web/src/lib/router.svelte.ts``). Whether there is such a table, its page tells."""
     first, *more = name.split("/")
     if first in ("new", "numbers"):
         return len(more) == 1 and more[0] in games()

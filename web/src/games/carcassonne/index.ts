@@ -7,6 +7,7 @@ import type { GameEvent } from './declared';
 import Hand from './Hand.svelte';
 import Left from './Left.svelte';
 import Supply from './Supply.svelte';
+import Thumb from './Thumb.svelte';
 import { Turn } from './turn.svelte';
 import type { CarcassonneView } from './view';
 
@@ -37,6 +38,8 @@ export const game: GameModule<Turn> = {
     unfinished: 'city',
     fed: 'field',
   } satisfies Partial<Record<GameEvent['kind'], string>>,
+  leads: ['placed'] satisfies GameEvent['kind'][],
+  thumb: Thumb,
   show: (_, turn, event) => turn.show(event),
   tell: (_, turn, item) => turn.tell(item),
   floating: true,

@@ -14,7 +14,7 @@ import Purse from './Purse.svelte';
 import { CarraraTable } from './state.svelte';
 import Tokens from './Tokens.svelte';
 import type { CarraraView } from './view';
-import { where } from './where';
+import { picture, where } from './where';
 
 export const game: GameModule<CarraraTable> = {
   start: (session) => new CarraraTable(session),
@@ -40,6 +40,7 @@ export const game: GameModule<CarraraTable> = {
   ],
   icons: eventIcons,
   tell: (_, table, item) => (table.shown = item?.seat ?? -1),
+  picture,
   where,
   heads: ['bought', 'built', 'raised', 'coins_taken'] satisfies GameEvent['kind'][],
   sheets: ['stones'],

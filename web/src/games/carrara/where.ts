@@ -2,6 +2,7 @@
 
 import type { Happened, ScoreItem } from '../../lib/protocol';
 import type { Session } from '../../lib/session';
+import { objectIcon } from './icons';
 
 const SCORED: Record<string, string> = {
   'score.objects': '[data-at=objects]',
@@ -27,5 +28,5 @@ export function picture(event: Happened): string {
   const { building, colour, object } = event.fields ?? {};
   if (typeof building === 'string') return `b-${building.split(/[-_ ]/)[0] ?? ''}`;
   if (colour !== undefined) return `i-block-${String(colour)}`;
-  return object !== undefined ? `i-o-${String(object)}` : '';
+  return object !== undefined ? `i-${objectIcon(String(object))}` : '';
 }

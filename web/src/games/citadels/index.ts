@@ -11,7 +11,7 @@ import { eventIcons } from './icons';
 import Round from './Round.svelte';
 import { CitadelsTable } from './state.svelte';
 import type { CitadelsView } from './view';
-import { where } from './where';
+import { picture, where } from './where';
 
 export const game: GameModule<CitadelsTable> = {
   start: (session) => new CitadelsTable(session),
@@ -25,5 +25,6 @@ export const game: GameModule<CitadelsTable> = {
   seat: Facts,
   panels: [{ id: 'round', title: 'ui.this_round', icon: 'bell', body: Round }],
   icons: eventIcons,
+  picture,
   where,
 };

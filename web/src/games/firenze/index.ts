@@ -11,7 +11,7 @@ import { FirenzeTable } from './state.svelte';
 import Stock from './Stock.svelte';
 import StoneTray from './StoneTray.svelte';
 import type { FirenzeView } from './view';
-import { where } from './where';
+import { picture, where } from './where';
 
 export const game: GameModule<FirenzeTable> = {
   start: (session) => new FirenzeTable(session),
@@ -36,6 +36,7 @@ export const game: GameModule<FirenzeTable> = {
   panels: [{ id: 'stock', title: 'ui.stock', icon: 'bag', body: Stock }],
   icons: eventIcons,
   tell: (_, table, item) => (table.shown = item?.seat ?? -1),
+  picture,
   where,
   heads: ['fulfilled', 'built', 'took'] satisfies GameEvent['kind'][],
   sheets: ['stones'],
