@@ -33,8 +33,10 @@ from tests.server.site import Person, Site
 from tests.server.test_burden import bomb
 from tests.server.test_damage import damaged
 
+from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.registry import games
 from capomastro.kernel.rng import Rng
+from capomastro.kernel.table import Dice, Table
 from capomastro.running import snapshot
 from capomastro.running.entries import Begin
 from capomastro.running.game import RunningGame
@@ -247,14 +249,127 @@ async def _sales(target: Target, eve: Person, number: int, took: dict[bool, list
     took[holds].append(time.monotonic() - began)
 
 
-ATTACKS: list[tuple[str, Attack, float, str]] = [          # name, attack, the most it may do, in what
-    ("an imported record of 1,000 undos", import_bomb, 1.0, "s"),
-    ("5,000 half requests", half_requests, 2.0, "s"),
-    ("hints at 40 tables", hint_flood, 6.0, "s"),
-    ("5,000 rated games", many_results, 20.0, "ms"),
-    ("20,000 damaged snapshots", damaged_snapshots, 0.0, "used"),
-    ("a closed page", blink, 0.0, "seats"),
-    ("blind questions timed", blind_question, 0.0, "better than chance"),
+async def peeking(target: Target, size: float) -> float:
+    """Free undos of Citadels after which the mover knows more than before: the view must be the same in any world held possible."""
+    citadels, rng, learned = games()["citadels"], random.Random(9), 0
+    end = time.monotonic() + 60 * size
+    while time.monotonic() < end:
+        options = {flag.key: True for flag in citadels.options if flag.kind == "flag" and rng.random() < 0.5}
+        try:
+            table = Table(citadels, rng.choice(list(citadels.players)), options, nature=Dice(rng.getrandbits(50)))
+        except CapomastroError:
+            continue
+        while not table.over and time.monotonic() < end:
+            who = int(table.state.decider())
+            if who < 0:
+                table.ask_nature()
+                table.advance()
+                continue
+            code = int(rng.choice([int(c) for c in table.state.legal()]))
+            world = table.state.imagine(who, Rng(rng.getrandbits(60)))
+            at = len(table.steps)
+            table.do(code)
+            if table.undo_is_free(at):
+                world.apply(code)
+                learned += citadels.scene(table.state).encode(who) != citadels.scene(world).encode(who)
+            table.advance()
+        await asyncio.sleep(0)
+    return float(learned)
+
+
+async def chat_flood(target: Target, size: float) -> float:
+    """Lines that one visitor puts on everybody's screen in a second, coming back with a new connection whenever one is refused."""
+    ann, eve = await target.person("Ann", "10.9.0.5"), await target.person("Eve", ATTACKER)
+    table = (await ann.open("quarry", "me", "open"))["id"]
+    seat = await ann.sit_down(table)
+    sockets = [await eve.sit_down(table) for _ in range(8)]
+    for one in sockets:
+        for number in range(8):
+            await one.say("chat", text=f"line {number}")
+    await asyncio.sleep(1)
+    return float(sum(m["type"] == "said" for m in seat.messages))
+
+
+async def signed_out(target: Target, size: float) -> float:
+    """Seconds that a socket still plays after its device was signed out."""
+    ann = await target.person("Ann", "10.9.0.6")
+    table = await ann.open("quarry", "me", "random", begin=True)
+    seat = await ann.sit_down(table["id"])
+    await seat.my_turn(0)
+    began = time.monotonic()
+    await ann.post("/api/logout")
+    while not seat.closed and time.monotonic() - began < 20:
+        await asyncio.sleep(0.02)
+    return time.monotonic() - began
+
+
+async def known_deal(target: Target, size: float) -> float:
+    """Strangers who were let sit down at a table whose deal its host has played before."""
+    ann, alias, bob = [await target.person(name, "10.9.0.7") for name in ("Ann", "Alias", "Bob")]
+    table = (await ann.open("quarry", "me", "open"))["id"]
+    await alias.post(f"/api/tables/{table}/sit")
+    seat = await ann.sit_down(table)
+    await alias.sit_down(table)
+    await ann.post(f"/api/tables/{table}/start")
+    await seat.until(lambda: seat.seen)
+    await seat.ask("resign", seat=0)
+    await seat.until(lambda: seat.info["state"] == "finished")
+    again = await ann.post(f"/api/tables/{table}/rematch", same_deal=True)
+    await ann.http.request("DELETE", f"/api/tables/{again['id']}/seats/1")
+    taken = await bob.http.post(f"/api/tables/{again['id']}/sit", json={"key": again["link"].partition("#")[2]})
+    return float(taken.is_success)
+
+
+async def lost_seat(target: Target, size: float) -> float:
+    """Seats that are lost by signing in to an account during a game."""
+    ann, bob = await target.person("Ann", "10.9.0.8"), await target.person("Bob", "10.9.0.8")
+    phone = await target.person("Bobs phone", "10.9.0.8")
+    await phone.post("/api/account", account="bob", passphrase="a long passphrase")
+    table = (await ann.open("quarry", "me", "open"))["id"]
+    await bob.post(f"/api/tables/{table}/sit")
+    seat = await ann.sit_down(table)
+    await bob.sit_down(table)
+    await ann.post(f"/api/tables/{table}/start")
+    await seat.until(lambda: seat.seen)
+    await bob.post("/api/login", account="bob", passphrase="a long passphrase")
+    again = await bob.sit_down(table)
+    await again.until(lambda: again.seen)
+    return float(1 not in again.seen)
+
+
+async def nonsense(target: Target, size: float) -> float:
+    """Requests that cannot be read and are answered with 500, of two thousand."""
+    eve, rng, failed = await target.person("Eve", "10.9.0.9"), random.Random(3), 0
+    eve.http.headers["content-type"] = "application/json"
+    paths = ("/api/enter", "/api/tables", "/api/login", "/api/me", "/api/records", "/api/tables/x/sit", "/api/account")
+    bodies = (b"\xff\xfe", b"[" * 20_000, b'{"name":"\\u0000"}', b"{}", b"null", b'"x"', b"{\"name\":" + b"9" * 5000 + b"}")
+    for number in range(int(2000 * size)):
+        if number % 100 == 0:
+            eve.http.headers["x-forwarded-for"] = f"10.8.{number // 100}.1"     # the limits are not what is tried here
+            eve.http.cookies.clear()
+        body = bytearray(rng.choice(bodies))
+        for _ in range(rng.randrange(3)):
+            body[rng.randrange(len(body))] = rng.randrange(256)
+        answer = await eve.http.request(rng.choice(["POST", "PATCH"]), rng.choice(paths), content=bytes(body))
+        failed += answer.status_code >= 500
+    return float(failed)
+
+
+# Name, attack, the most it may do, in what, and what it did before (as a review of version 0.1 found it, on a busy machine).
+ATTACKS: list[tuple[str, Attack, float, str, str]] = [
+    ("an imported record of 1,000 undos", import_bomb, 1.0, "s", "63 s"),
+    ("5,000 half requests", half_requests, 2.0, "s", "no answer for as long as 1,150 were held, about a minute"),
+    ("hints at 40 tables", hint_flood, 6.0, "s", "no answer within 100 s"),
+    ("5,000 rated games", many_results, 20.0, "ms", "223 ms"),
+    ("20,000 damaged snapshots", damaged_snapshots, 0.0, "used", "20 of 989"),
+    ("a closed page", blink, 0.0, "seats", "1, after 10 to 30 ms"),
+    ("blind questions timed", blind_question, 0.0, "better than chance", "7 of 8 thoughtful answers told apart"),
+    ("looks taken back for free", peeking, 0.0, "looks", "191 of 65,205 free steps, in four games"),
+    ("chat over eight connections", chat_flood, 8.0, "lines", "48 lines in a second"),
+    ("a signed-out device", signed_out, 2.0, "s", "played on without end"),
+    ("a deal that its host knows", known_deal, 0.0, "strangers", "1"),
+    ("signing in during a game", lost_seat, 0.0, "seats", "1"),
+    ("2,000 unreadable requests", nonsense, 0.0, "answers of 500", "15 of 1,500"),
 ]
 
 
@@ -273,6 +388,17 @@ async def attempt(attack: Attack, size: float) -> float:
             target.process.wait(30)
 
 
+def page(kept: dict[str, Any]) -> str:
+    """The numbers as a table."""
+    lines = ["# What attacks do to everybody else", "", f"`python bench/attacks.py --write`; size {kept['size']:g}.", ""]
+    lines += [f"- {name}: {value}" for name, value in kept["circumstances"].items()]
+    lines += ["", "| attack | before | now | at most |", "|---|---|---|---|"]
+    for name, one in kept["attacks"].items():
+        lines.append(f"| {name} | {one['before']} | {one['number']:g} {one['unit']} | {one['most']:g} |")
+    lines += ["", "*Before*: as a review of version 0.1 found it, on a busy machine, with scripts of its own."]
+    return "\n".join(lines) + "\n"
+
+
 def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--size", type=float, default=1.0, help="of each attack, as a share of the whole")
@@ -281,15 +407,16 @@ def main() -> int:
     chosen = options.parse_args()
     found: dict[str, Any] = {}
     failed = []
-    for name, attack, most, unit in ATTACKS:
+    for name, attack, most, unit, before in ATTACKS:
         if chosen.only in name:
             number = asyncio.run(attempt(attack, chosen.size))
-            found[name] = {"number": round(number, 3), "most": most, "unit": unit}
+            found[name] = {"number": round(number, 3), "most": most, "unit": unit, "before": before}
             failed += [name] if number > most else []
             print(f"{name}: {number:.3f} {unit} (at most {most:g}){' FAILED' if number > most else ''}", flush=True)
     if chosen.write:
         kept = {"circumstances": circumstances(), "size": chosen.size, "attacks": found}
         (RESULTS / "attacks.json").write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
+        (RESULTS / "attacks.md").write_text(page(kept), encoding="utf-8")
     return 1 if failed else 0
 
 
