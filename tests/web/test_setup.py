@@ -14,7 +14,7 @@ from capomastro.kernel.registry import game
 FULL = {
     "carcassonne": {"crop_circles": "both"},
     "citadels": {"set": "random"},
-    "carrara": {"mode": "advanced", "cards": "random"},
+    "carrara": {"mode": "advanced"},
     "firenze": {"campanile": True},
 }
 DEPENDS = {             # an option that matters only after another was chosen: its label, and how the other is chosen
