@@ -154,6 +154,7 @@ export class TableClient implements Session {
   #questions = new Map<number, (answer: Answer) => void>();
   #nextQuestion = 1;
   #fetching = false;
+  #answered = false; // what I did is done: what I see next came of it
   #clockSkew = 0;
   behind = $state(0); // deeds of others that this screen has yet to show
   #paced = new Paced<Seen>(
@@ -483,7 +484,10 @@ export class TableClient implements Session {
         }
         break;
       case 'done':
-        if (this.#pending?.key === message.key) this.#pending = null;
+        if (this.#pending?.key === message.key) {
+          this.#pending = null;
+          this.#answered = true;
+        }
         for (const gathered of Object.values(this.#gatherings)) gathered.done(message.key);
         break;
       case 'refused':
@@ -530,12 +534,12 @@ export class TableClient implements Session {
   /** What others did may be shown later than it comes; not what I did, nor what is taken back, nor anything on my own time. */
   #canWait(message: Seen): boolean {
     const held = this.#eyes[message.seat];
-    if (!held || this.#pending || this.mySeats.length > 1 || message.outcome) return false;
+    const answer = this.#answered;
+    this.#answered = false;
+    if (!held || answer || this.#pending || this.mySeats.length > 1 || message.outcome) return false;
     if (message.clocks?.running === message.seat && message.clocks.left?.length) return false;
-    const news = message.events ?? [];
-    if (!news.length) return this.#paced.waiting;
-    const next = held.first + held.events.length;
-    return (message.events_from ?? 0) >= next && news.every((e) => e.fields?.['seat'] !== message.seat);
+    if (!message.events?.length) return this.#paced.waiting;
+    return (message.events_from ?? 0) >= held.first + held.events.length;
   }
 
   /** Show at once what is held back. */
