@@ -178,6 +178,11 @@ class Table:
         words = self.game.words(lang)
         return [words.say(phrase) for phrase in self.game.describe(self.view(seat))]
 
+    def draw(self, seat: int | None = None) -> str:
+        """The table drawn with characters, for games that have a drawing; otherwise in sentences."""
+        drawn = self.game.draw(self.inner.state, self.view(seat).seat)
+        return "\n".join(drawn or self.describe(seat))
+
     @property
     def outcome(self) -> Outcome:
         """Scores, ranks, winners and every item of the score; before the end, as if the game ended now (``outcome.over`` says)."""

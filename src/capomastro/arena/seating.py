@@ -102,6 +102,11 @@ def seated(game: Game, given: str | Bot) -> Bot:
     return stand_in
 
 
+def short(spec: str) -> str:
+    """A bot as it is shown: a file without its folders."""
+    return Path(spec).name if from_file(spec) else spec
+
+
 def named(given: str | Bot) -> Bot:
     """A new bot by name or from a file, for whatever game; an object as it is."""
     if isinstance(given, Bot):

@@ -138,6 +138,10 @@ class Game(Generic[S, V]):
         return []
 
     # -- may be filled in ------------------------------------------------------
+    def draw(self, state: S, seat: int) -> list[str]:
+        """What ``seat`` sees, drawn with characters, line by line; empty where the game has no drawing."""
+        return []
+
     def check_options(self, players: int, options: dict[str, Any]) -> None:
         """Refuse combinations the rules forbid with a ``BadOption`` that names the rule."""
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from capomastro.games.carcassonne import data, declare, moves, position, queries, refusals, sentences
+from capomastro.games.carcassonne import data, declare, drawing, moves, position, queries, refusals, sentences
 from capomastro.games.carcassonne.observation import sections
 from capomastro.games.carcassonne.outcome import outcome
 from capomastro.games.carcassonne.proof import CarcassonneProof
@@ -70,6 +70,9 @@ class Carcassonne(Game[CarcassonneState, CarcassonneView], declares=declare):
 
     def describe_place(self, view: CarcassonneView, place: str) -> list[Phrase]:
         return sentences.describe_place(view, place)
+
+    def draw(self, state: CarcassonneState, seat: int) -> list[str]:
+        return drawing.draw(self.view(state, seat), {tile["id"]: tile for tile in self.data_of(state).content["tiles"]})
 
     # -- text ------------------------------------------------------------------------
     def position(self, state: CarcassonneState) -> str:
