@@ -155,12 +155,14 @@ def test_the_examples_of_the_help_run(lang: str, run: Any, tmp_path: Path, monke
     monkeypatch.setattr("capomastro.server.serving.run", lambda *given: None)
     monkeypatch.setenv("CAPOMASTRO_HOME", str(tmp_path / "home"))
     run("simulate", "carrara", "--games", "1", "--records", "kept", "--workers", "1")
-    next(Path("kept").iterdir()).rename("game.txt")
-    Path("sheet.txt").write_text(run("data", "carrara", "--worksheet").out, encoding="utf-8")
+    record = next(Path("kept").iterdir()).read_text(encoding="utf-8")
+    sheet = run("data", "carrara", "--worksheet").out
     found = examples(lang)
     assert len(found) >= 10
     for line in found:
         words = shlex.split(re.sub("GAME|SPEL|SPIEL", "carrara", line))[1:]
+        for name in (word for word in words if word.endswith(".txt")):
+            Path(name).write_text(sheet if "--load" in words else record, encoding="utf-8")
         assert "quarry" not in words, f"{line}: the example game is not installed with the wheel"
         assert not [w for w in words if w in games() and w not in installed]
         ran = run(*("8" if w == "10000" else w for w in words), "--lang", lang, typed="q\n")

@@ -55,8 +55,8 @@ def seat_rows(summary: Summary, words: Words) -> list[list[str]]:
     """What each seat is worth, as cells."""
     return [
         [
-            str(line.seat + 1), str(line.games), words.percent(line.share), interval(line.low, line.high, words), words.number(line.score, 1),
-            f"{words.number(line.score_low, 1)} – {words.number(line.score_high, 1)}",
+            str(line.seat + 1), str(line.games), words.percent(line.share), interval(line.low, line.high, words),
+            words.number(line.score, 1), f"{words.number(line.score_low, 1)} – {words.number(line.score_high, 1)}",
         ]
         for line in summary.seats
     ]
@@ -89,9 +89,10 @@ def pictures(summary: Summary, words: Words) -> dict[str, Picture]:
     low = min(line.elo_low for line in lines) - 20
     high = max(line.elo_high for line in lines) + 20
     shares = [(short(line.bot), 100 * line.share, 100 * line.low, 100 * line.high) for line in lines]
+    rated = [(short(line.bot), line.elo, line.elo_low, line.elo_high) for line in lines]
     return {
         "shares": intervals(words.word("arena.plot.shares"), shares, 0, 100, " %"),
-        "elo": intervals(words.word("arena.plot.elo"), [(short(line.bot), line.elo, line.elo_low, line.elo_high) for line in lines], low, high),
+        "elo": intervals(words.word("arena.plot.elo"), rated, low, high),
     }
 
 

@@ -88,7 +88,8 @@ def summarise(match: Match, results: Sequence[Result]) -> Summary:
     meetings = [_meeting(match, results, a, b) for a in bots for b in bots if a != b]
     cut = sum(r.played.cut for r in results)
     others = stand_ins(find_game(match.game, match.rules), bots)
-    return Summary(match, len(results), cut, sorted(lines, key=lambda line: -line.elo), [m for m in meetings if m.pairs], seat_lines(match, results), others)
+    lines.sort(key=lambda line: -line.elo)
+    return Summary(match, len(results), cut, lines, [m for m in meetings if m.pairs], seat_lines(match, results), others)
 
 
 def seat_lines(match: Match, results: Sequence[Result]) -> list[SeatLine]:
