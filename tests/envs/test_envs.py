@@ -276,7 +276,7 @@ def test_a_batch_plays_like_single_games(game: Game) -> None:
     rng = Rng(4)
     ended = 0
     for _ in range(60):
-        batch = env._batch
+        batch = env.core
         assert batch is not None
         for i, state in enumerate(batch.games):
             seat = int(state.decider())
@@ -311,9 +311,9 @@ def test_the_lead_is_the_seats_estimate_less_the_best_other_one() -> None:
     env = batched_env("carrara", 4, 3, seed=3, lookahead=True)
     step = env.reset()
     for _ in range(12):
-        assert env._batch is not None
+        assert env.core is not None
         assert step.lead is not None
-        for i, state in enumerate(env._batch.games):            # PAL-11.2: who remembers knows all
+        for i, state in enumerate(env.core.games):            # PAL-11.2: who remembers knows all
             scores = type(state.legal())([0] * 3)
             state.evaluate(scores)
             seat = int(step.seat[i])
