@@ -1,7 +1,11 @@
-"""The games as environments for learning agents: PettingZoo, Gymnasium, OpenSpiel, and batched. Extra ``capomastro[envs]``."""
+"""The games as environments for learning agents: PettingZoo, Gymnasium, OpenSpiel, and batched. Extra ``capomastro[envs]``.
+
+Importing this package makes the games known to Gymnasium: ``import capomastro.envs; gymnasium.make("capomastro/Carrara-v0")``.
+"""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +24,10 @@ _PLACES = {
     "PolicyBot": "policies", "Pool": "opponents", "aec_env": "aec", "batched_env": "batch", "gym_env": "single", "register": "spiel",
     "sb3_env": "sb3",
 }
+
+
+with suppress(ModuleNotFoundError):         # without Gymnasium the rest may still be wanted
+    import_module("capomastro.envs.registration").register_gymnasium()
 
 
 def __getattr__(name: str) -> Any:

@@ -1,4 +1,4 @@
-"""Gymnasium finds the games by entry point: ``gymnasium.make("capomastro/Carrara-v0")`` needs no import.
+"""The games by name in Gymnasium: ``import capomastro.envs``, then ``gymnasium.make("capomastro/Carrara-v0")``.
 
 A ``-v0`` never changes: its spaces and the meaning of its actions are frozen in a golden file of the tests. What changes them is a ``-v1``.
 """
