@@ -36,8 +36,8 @@ $(VENV)/bin/python: | $(filter .bootstrap/bin/uv,$(UV))
 	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || { echo "Python 3.11 or newer is needed; name one with PYTHON=…"; exit 1; }
 	$(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV)
 
-$(VENV)/tools: pyproject.toml | $(VENV)/bin/python
-	$(INSTALL) --requirements pyproject.toml --extra dev
+$(VENV)/tools: pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(INSTALL) --constraints constraints.txt --requirements pyproject.toml --extra dev
 	touch $@
 
 web/node_modules/.package-lock.json: web/package-lock.json

@@ -46,7 +46,7 @@ def test_every_copied_path_is_in_the_repository_or_made_by_an_earlier_stage() ->
 def test_the_image_holds_everything_the_package_is_built_from() -> None:
     copied = {path for line in instructions("COPY") for path in shlex.split(line)[:-1]}
     project = (ROOT / "pyproject.toml").read_text()
-    for needed in ("pyproject.toml", "setup.py", re.search(r'readme = "(.+)"', project)[1], "LICENSE"):      # type: ignore[index]
+    for needed in ("pyproject.toml", "constraints.txt", "setup.py", re.search(r'readme = "(.+)"', project)[1], "LICENSE"):      # type: ignore[index]
         assert needed in copied, needed
     build = next(line for line in instructions("RUN") if "npm" in line)
     scripts = json.loads((ROOT / "web" / "package.json").read_text())["scripts"]

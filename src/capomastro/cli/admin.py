@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from capomastro.cli.voice import Refused, Voice, voice
+from capomastro.cli.voice import Refused, Voice, needs_server, voice
 
 ACTIONS = ("tables", "players", "reports", "ban", "unban", "close", "invite", "backup", "restore", "export")
 PIPE = "-"              # instead of a file: standard output, or standard input
@@ -29,6 +29,7 @@ def admin(
         raise Refused("wrong.choice", given=action, allowed=list(ACTIONS))
     if action in NEEDS_NAME and not name:
         raise Refused("admin.name.needed", action=action)
+    needs_server()
     asyncio.run(_admin(voice(context), action, name, database, json))
 
 

@@ -21,6 +21,7 @@ from capomastro.cli.voice import (
     complete_bots,
     complete_game,
     complete_option,
+    has_server,
     voice,
 )
 from capomastro.kernel.table import Table
@@ -48,7 +49,9 @@ def play_game(
     confirm: Annotated[bool, typer.Option("--confirm/--no-confirm", envvar="CAPOMASTRO_CONFIRM")] = True,
 ) -> None:
     v = voice(context)
-    if not terminal and not plain:
+    if not terminal and not plain and not has_server():
+        v.warn("play.no.server")
+    elif not terminal and not plain:
         in_browser(v, game, players, bots, option or [], rules, share=share, port=port, browser=browser)
         return
     chosen = chosen_game(game, rules)

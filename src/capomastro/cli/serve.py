@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from capomastro.cli.voice import Refused, Voice, voice
+from capomastro.cli.voice import Refused, Voice, needs_server, voice
 from capomastro.kernel.data import user_folder
 
 ACCESS = ("open", "invite", "accounts")
@@ -32,6 +32,7 @@ def serve_site(
     abandoned: Annotated[float, typer.Option("--abandoned-after", metavar="DAYS", min=0, max=36_500)] = 90.0,
     log_level: Annotated[str, typer.Option("--log-level", metavar="|".join(LEVELS))] = "info",
 ) -> None:
+    needs_server()
     from capomastro.server.serving import run
     from capomastro.server.site.config import Config
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -193,6 +194,17 @@ def known_bot(name: str) -> Bot:
         return bot(name)
     except BadBot:
         raise Refused("wrong.bot.budget", given=name, name=name.partition(":")[0]) from None
+
+
+def needs_server() -> None:
+    """Refuse what only a server can do where none is installed."""
+    if not has_server():
+        raise Refused("wrong.server")
+
+
+def has_server() -> bool:
+    """Whether ``capomastro[server]`` is installed."""
+    return all(find_spec(package) is not None for package in ("litestar", "sqlalchemy", "uvicorn"))
 
 
 def read_file(path: str) -> bytes:
