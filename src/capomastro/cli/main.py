@@ -30,6 +30,7 @@ COMMANDS = {
     "bench": "bench:bench",
     "arena": "arena:arena",
     "ladder": "arena:ladder",
+    "study": "study:study",
     "analyse": "analyse:analyse",
 }       # name: module and function of this package; only what is asked for is imported
 
