@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html import escape
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -43,20 +44,26 @@ STYLE = """
 * { box-sizing: border-box; } html { scroll-padding-top: 1rem; }
 body { background: var(--ground); color: var(--ink); font: 1rem/1.55 Georgia, serif; margin: 0; display: grid;
   grid-template-columns: 16rem minmax(0, 52rem); gap: 2rem; }
-nav { border-right: 1px solid var(--line); padding: 1.5rem 1rem; font-size: .92rem; height: 100vh; position: sticky; top: 0; overflow: auto; }
-nav ul { list-style: none; padding: 0; margin: 0 0 1rem; } nav h2 { font-size: 1rem; margin: 1rem 0 .2rem; } nav [aria-current] { font-weight: bold; }
+nav { border-right: 1px solid var(--line); padding: 1.5rem 1rem; font-size: .92rem; height: 100vh; position: sticky; top: 0;
+  overflow: auto; }
+nav ul { list-style: none; padding: 0; margin: 0 0 1rem; } nav h2 { font-size: 1rem; margin: 1rem 0 .2rem; }
+nav [aria-current] { font-weight: bold; }
 main { padding: 1.5rem 1rem 4rem; } a { color: var(--link); } h1, h2, h3 { font-weight: normal; line-height: 1.25; }
-code, pre { font-family: ui-monospace, monospace; font-size: .88em; } pre { background: var(--soft); padding: .8rem 1rem; overflow-x: auto; }
-pre.printed { border-left: 4px solid var(--line); margin-top: -.8rem; } table { border-collapse: collapse; display: block; overflow-x: auto; }
+code, pre { font-family: ui-monospace, monospace; font-size: .88em; } pre { background: var(--soft); padding: .8rem 1rem;
+  overflow-x: auto; }
+pre.printed { border-left: 4px solid var(--line); margin-top: -.8rem; } table { border-collapse: collapse; display: block;
+  overflow-x: auto; }
 th, td { border-bottom: 1px solid var(--line); padding: .3rem .6rem; text-align: left; vertical-align: top; } img { max-width: 100%; }
 input { width: 100%; font: inherit; padding: .3rem; background: var(--soft); color: inherit; border: 1px solid var(--line); }
-@media (max-width: 60rem) { body { display: block; } nav { height: auto; position: static; border: 0; border-bottom: 1px solid var(--line); } }
+@media (max-width: 60rem) { body { display: block; } nav { height: auto; position: static; border: 0;
+  border-bottom: 1px solid var(--line); } }
 """
 # The one script: what is typed in the menu hides the entries that do not hold it.
 SCRIPT = """
 const box = document.querySelector('nav input'); box.hidden = false;
 box.addEventListener('input', () => { const asked = box.value.toLowerCase();
-  for (const li of document.querySelectorAll('nav li')) li.hidden = !(li.textContent + ' ' + (li.dataset.holds || '')).toLowerCase().includes(asked); });
+  for (const li of document.querySelectorAll('nav li'))
+    li.hidden = !(li.textContent + ' ' + (li.dataset.holds || '')).toLowerCase().includes(asked); });
 """
 
 
@@ -83,7 +90,7 @@ def markdown(text: str) -> tuple[str, list[str]]:
     tokens = parser.parse(text)
     found: list[str] = []
     taken: dict[str, int] = {}
-    for opening, inside in zip(tokens, tokens[1:], strict=False):
+    for opening, inside in pairwise(tokens):
         if opening.type == "heading_open":
             anchor = slug(inside.content)
             taken[anchor] = taken.get(anchor, -1) + 1
@@ -224,7 +231,8 @@ class Rewriter:
             name = file.relative_to(folder).as_posix()
             entries.append(f'<li><a href="{name}">{escape(name)}</a></li>')
         listing = self.folder / place / "index.html"
-        listing.write_text(f'<!doctype html>\n<meta charset="utf-8"><title>{folder.name}</title><ul>{"".join(entries)}</ul>\n', encoding="utf-8")
+        head = f'<!doctype html>\n<meta charset="utf-8"><title>{folder.name}</title>'
+        listing.write_text(f"{head}<ul>{''.join(entries)}</ul>\n", encoding="utf-8")
         return (place / "index.html").as_posix()
 
 

@@ -11,7 +11,19 @@ import pytest
 
 from capomastro.arena.playing import play
 from capomastro.arena.simulate import game_seed
-from capomastro.arena.study import Plan, best_first, heading, opening_name, play_chunk, pursue, quantile, seats, source_name, spread, value_name
+from capomastro.arena.study import (
+    Plan,
+    best_first,
+    heading,
+    opening_name,
+    play_chunk,
+    pursue,
+    quantile,
+    seats,
+    source_name,
+    spread,
+    value_name,
+)
 from capomastro.arena.study_page import study_page, write_study
 from capomastro.cli.voice import Voice
 from capomastro.kernel.registry import game

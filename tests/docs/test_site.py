@@ -54,6 +54,7 @@ def test_the_tour_shows_what_its_code_printed(made: Path) -> None:
 
 
 def test_a_dead_link_is_found(site: ModuleType, tmp_path: Path) -> None:
-    (tmp_path / "a.html").write_text('<h1 id="here"></h1><a href="b.html#there"></a><a href="c.html"></a><a href="#here"></a>', encoding="utf-8")
+    links = '<a href="b.html#there"></a><a href="c.html"></a><a href="#here"></a>'
+    (tmp_path / "a.html").write_text(f'<h1 id="here"></h1>{links}', encoding="utf-8")
     (tmp_path / "b.html").write_text('<a href="a.html#here"></a><a href="https://example.org"></a>', encoding="utf-8")
     assert site.dead_links(tmp_path) == ["a.html: b.html#there", "a.html: c.html"]

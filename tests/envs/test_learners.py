@@ -84,7 +84,7 @@ def test_masks_are_the_legal_moves_and_an_action_means_the_same_everywhere(game:
         for number in np.flatnonzero(mask)[:5]:
             code = numbering.code(int(number), legal)
             assert number >= numbering.fixed or numbering.meaning(int(number)) == game.codec.text(code)
-        seen, reward, over, cut, info = env.step(random_action(mask, rng))
+        seen, _, over, cut, info = env.step(random_action(mask, rng))
         assert env.observation_space.contains(seen)
         assert not cut
         if over:

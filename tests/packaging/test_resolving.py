@@ -20,7 +20,8 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 EXTRAS = PROJECT["optional-dependencies"]
 BASE = {"librt", "mypy_extensions", "msgspec", "rich", "typer", "typing_extensions"}
 BESIDE = [
-    ("envs", "stable-baselines3"), ("train", "sb3-contrib"), ("envs", "ray[rllib]"), ("envs", "tianshou"), ("envs", "torch"), ("envs", "jax"),
+    ("envs", "stable-baselines3"), ("train", "sb3-contrib"), ("envs", "ray[rllib]"), ("envs", "tianshou"), ("envs", "torch"),
+    ("envs", "jax"),
 ]
 
 
@@ -113,13 +114,15 @@ util.find_spec = lambda name, package=None: None if name.split(".")[0] in Absent
 from capomastro.cli.main import main
 main({arguments})
 """
-GONE = sorted({"alembic", "argon2", "confusable_homoglyphs", "litestar", "segno", "sqlalchemy", "uvicorn", "websockets", "numpy", "gymnasium",
-               "pettingzoo", "pyspiel", "ray", "PIL"})
+GONE = {
+    "alembic", "argon2", "confusable_homoglyphs", "litestar", "segno", "sqlalchemy", "uvicorn", "websockets", "numpy", "gymnasium",
+    "pettingzoo", "pyspiel", "ray", "PIL",
+}
 
 
 def alone(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """A command where only the base install is there."""
-    code = ALONE.format(gone=set(GONE), arguments=list(arguments))
+    code = ALONE.format(gone=GONE, arguments=list(arguments))
     return subprocess.run([sys.executable, "-c", code], input=typed, capture_output=True, text=True, check=False)
 
 

@@ -256,6 +256,7 @@ def source_name(words: Words, key: str) -> str:
     fields = dict(part.split("=", 1) for part in parts)
     template = words.word(name)
     for said, value in fields.items():
-        field, _, domain = said.partition(":")
-        template = template.replace(f"{{{said}}}", words.table.get(f"{domain}.{value}", words.name(int(value)) if domain == "seat" else value))
+        domain = said.partition(":")[2]
+        named = words.name(int(value)) if domain == "seat" else words.table.get(f"{domain}.{value}", value)
+        template = template.replace(f"{{{said}}}", named)
     return re.sub(r"\s+", " ", _SLOT.sub("…", template)).strip()

@@ -37,7 +37,8 @@ def study_page(study: Study, words: Words) -> str:
     game = find_game(plan.game, plan.rules)
     own = game.words(words.lang)
     title = words.say("study.title", {"game": own.word("game.title")})
-    facts = words.say("study.facts", {"n": plan.games, "bots": [short(bot) for bot in plan.bots], "players": plan.players, "seed": plan.seed})
+    told = {"n": plan.games, "bots": [short(bot) for bot in plan.bots], "players": plan.players, "seed": plan.seed}
+    facts = words.say("study.facts", told)
     versions = words.say("versions", {"rules": game.rules_version, "data": study.data})
     body = [f"<h1>{escape(title)}</h1>", f"<p>{escape(facts)} {escape(versions)} {escape(words.word('study.how'))}</p>"]
     body += _table(words, "study.overview", *overview(study, words))

@@ -70,13 +70,13 @@ def study(
 
 def _play(plan: Plan, workers: int, address: str, v: Voice) -> Study:
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    found: Study | None = None
+    latest: Study | None = None
     with Progress(*columns, console=v.err, auto_refresh=False, transient=True, disable=not v.err.is_terminal) as progress:
         task = progress.add_task(v.say("simulate.playing", game=plan.game), total=plan.games * len(plan.bots))
-        for played, found in pursue(plan, workers, address):
+        for played, latest in pursue(plan, workers, address):   # noqa: B007 - the last one is what we want
             progress.update(task, completed=played, refresh=True)
-    assert found is not None
-    return found
+    assert latest is not None
+    return latest
 
 
 def _show(found: Study, game: Game, v: Voice) -> None:

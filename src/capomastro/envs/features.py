@@ -1,4 +1,5 @@
-"""What a seat sees as named, scaled parts: amounts between 0 and 1, kinds one-hot, a map as planes. The raw numbers are ``Encoding.observe``.
+"""What a seat sees as named, scaled parts: amounts between 0 and 1, kinds one-hot, a map as planes. The raw numbers are those of
+``Encoding.observe``.
 
 Names are written alike in all games: ``own_points``, ``left_1_coins``, ``asked_building``, ``map``.
 """

@@ -1,4 +1,4 @@
-"""Many learners, each at a table of opponents, over games that are stepped together. Gymnasium's and stable-baselines3's vectors wrap it."""
+"""Many learners, each at a table of opponents, over games that are stepped together; Gymnasium's and SB3's vectors wrap it."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def near(crops: bool) -> Mapping[str, Mapping[str, Sequence[int]]]:
 
 
 def observed_map(content: dict[str, Any]) -> Map:
-    """Planes around the start tile: what each side of a tile shows, monasteries, shields, and everybody's followers by what they stand on."""
+    """Planes around the start tile: what each side of a tile shows, monasteries, shields, and followers by what they stand on."""
     by_id = {tile["id"]: tile for tile in content["tiles"]}
     tiles = [by_id[name] for name in c.TILE_IDS]
     layers = ("tile", *(f"{side}_{kind}" for side in SIDES for kind in GROUNDS[:3]), "monastery", "shields")

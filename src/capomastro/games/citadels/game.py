@@ -141,7 +141,10 @@ class Citadels(Game[CitadelsState, CitadelsView]):
             Section("what is asked", o.QUESTIONS),
             Section("awaited, phase, round, crown, goal, bell, ending, deck, face down, under the Museum", o.COURSE, RESPONSE, 99_999),
             Section("role, card, gold, builder, character, other, paid, builds, count", o.PROMPT, 0, 9_999),
-            Section("characters: state, seat, held, mine, aside, killed, bewitched, robbed, warrant, threat, true mark, tax", k.MAX_RANKS * o.TILE, 0, 9_999),
+            Section(
+                "characters: state, seat, held, mine, aside, killed, bewitched, robbed, warrant, threat, true mark, tax",
+                k.MAX_RANKS * o.TILE, 0, 9_999,
+            ),
             Section("selection: under way, choosing, left", o.DRAFT - k.MAX_RANKS, 0, k.MAX_RANKS),
             Section("selection: pile by rank", k.MAX_RANKS, 0, k.MAX_RANKS),
             Section("turn: seat, character, income, builds, resumed, immune", o.TURN, 0, 99),
