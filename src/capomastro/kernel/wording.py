@@ -18,7 +18,8 @@ import msgspec
 from capomastro.kernel.view import Phrase
 
 LANGUAGES = ("en", "nl", "de")
-POINT = {"en": ("", ",."), "nl": ("", ".,"), "de": (" ", ".,")}       # before a per cent sign; between thousands and before decimals
+# Between thousands, before decimals, and before a per cent sign.
+POINT = {"en": (",", ".", ""), "nl": (".", ",", ""), "de": (".", ",", " ")}
 LONG = 10_000                   # from here on the thousands of a count are set apart
 _SLOT = re.compile(r"\{(\w+)(?::([\w.]+))?(?:\|([^|{}]*)\|([^|{}]*)(?:\|([^|{}]*))?)?\}")
 
@@ -74,12 +75,12 @@ class Words:
 
     def number(self, value: float, digits: int = 0) -> str:
         """A number as the language writes it: 1,234.5 in English, 1.234,5 in Dutch and German."""
-        thousands, point = POINT[self.lang][1]
-        return f"{value:,.{digits}f}".translate(str.maketrans({",": thousands, ".": point}))
+        thousands, point, _ = POINT[self.lang]
+        return f"{value:,.{digits}f}".translate(str.maketrans(",.", thousands + point))
 
     def percent(self, share: float, digits: int = 1) -> str:
         """A share of one in per cent: 43.0%, 43,0% or 43,0 %."""
-        return f"{self.number(100 * share, digits)}{POINT[self.lang][0]}%"
+        return f"{self.number(100 * share, digits)}{POINT[self.lang][2]}%"
 
     def _value(self, value: Any, domain: str | None) -> str:
         if isinstance(value, Phrase):
