@@ -20,7 +20,7 @@ $(shell mkdir -p build && printf '%s\n' $(sort $(SOURCES)) | cmp -s - $(LIST) ||
 # What a day's work is checked with, beside the lint: the kernel, one game, and the example game by the conformance kit.
 DAILY := tests/kernel tests/games/carrara tests/conformance/test_conformance.py
 
-.PHONY: declared fresh check daily types shots help setup tools lint style typing rooms client units test soak play terminal bench ladder clauses clean
+.PHONY: declared fresh check daily types shots help setup tools lint style typing rooms client units test soak play terminal bench ladder studies docs clauses clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -36,8 +36,8 @@ $(VENV)/bin/python: | $(filter .bootstrap/bin/uv,$(UV))
 	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || { echo "Python 3.11 or newer is needed; name one with PYTHON=…"; exit 1; }
 	$(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV)
 
-$(VENV)/tools: pyproject.toml requirements/deploy.txt | $(VENV)/bin/python
-	$(INSTALL) --requirements pyproject.toml --extra dev --constraint requirements/deploy.txt
+$(VENV)/tools: pyproject.toml requirements/dev.txt | $(VENV)/bin/python
+	$(INSTALL) --requirements pyproject.toml --extra dev --constraint requirements/dev.txt
 	touch $@
 
 web/node_modules/.package-lock.json: web/package-lock.json
@@ -121,6 +121,13 @@ bench: setup ## speed of every game in both builds, beside OpenSpiel; results in
 
 ladder: setup ## whether each level of bot beats the one below, game by game; resumable, results in bench/results/ladder/
 	$(BIN)/capomastro ladder
+
+studies: setup ## what each game is like at three levels of play: docs/studies/
+	for game in carcassonne carrara citadels firenze; do $(BIN)/capomastro study $$game --bots random,apprentice,journeyman \
+	  --games 1000 --report docs/studies || exit 1; done
+
+docs: $(VENV)/tools ## the documentation as a site, checked for dead links; in build/docs/
+	PYTHONPATH=src:examples/quarry $(BIN)/python docs/site.py build/docs
 
 clauses: setup ## the generated pages docs/clauses: every numbered rule with its code, tests and records
 	$(BIN)/capomastro clauses --write docs/clauses

@@ -5,12 +5,15 @@ this; where no C compiler works, the build falls back to pure Python with one wa
 between builds: only what changed is compiled again.
 """
 
+import ast
 import hashlib
 import os
+import re
 import shutil
 import sys
 import sysconfig
 import tempfile
+from functools import cache
 from pathlib import Path
 
 from setuptools import setup
@@ -19,6 +22,8 @@ from setuptools.errors import CompileError, PlatformError
 MARK = "# Compiled by mypyc."
 WARNING = "warning: no working C compiler found; Capomastro is installed as pure Python and simulates tens of times slower"
 ROOT = Path(__file__).parent
+# In the C that mypyc writes: whose methods follow, the name of one, where the class itself is meant, and a docstring.
+C_DOC = re.compile(r'static PyMethodDef (\w+)_methods\[\]|\{"(\w+)",|(\.tp_doc = )|PyDoc_STR\((?:NULL|"((?:[^"\\]|\\.)*)")\)')
 
 
 def engine_modules() -> list[str]:
@@ -68,8 +73,67 @@ def extensions() -> list:
     if sys.platform == "linux":                 # calls inside a library cannot be diverted: small functions are inlined,
         for extension in made:                  # also those that mypyc makes longer by checking an index
             extension.extra_compile_args += ["-fno-semantic-interposition", "--param=max-inline-insns-auto=80"]
+    for extension in made:
+        extension.sources = [teach(source, modules) for source in extension.sources]
     (cache / "sources").write_text(fingerprint(), encoding="ascii")
     return sorted(made, key=size, reverse=True)  # the longest first: at the end no processor waits for one that began late
+
+
+# -- docstrings: mypyc writes signatures into the C, but not what a class or function says of itself -----------------------
+@cache
+def docstrings(module: str) -> dict[str, str]:
+    """What the classes, methods and functions of a module say of themselves, by name; a method is ``Class.method``."""
+    out = {}
+    for node in ast.parse((ROOT / module).read_text(encoding="utf-8")).body:
+        inside = node.body if isinstance(node, ast.ClassDef) else []
+        for prefix, made in [("", node), *((f"{node.name}.", method) for method in inside)]:
+            if isinstance(made, ast.ClassDef | ast.FunctionDef):
+                out[prefix + made.name] = ast.get_docstring(made) or ""
+    return out
+
+
+def with_docstrings(c_text: str, modules: list[str]) -> str:
+    """The C of some modules with their docstrings behind the signatures: ``help(State)`` teaches in the compiled build too."""
+    owners: dict[str, tuple[str, str]] = {}         # as C names them: the module and the class
+    for module in modules:
+        mangled = "___".join(Path(module).with_suffix("").parts[1:])
+        owners[f"{mangled}module"] = (module, "")
+        owners |= {f"{mangled}___{name}": (module, name) for name in docstrings(module) if "." not in name}
+    module = owner = method = ""
+
+    def told(found: re.Match[str]) -> str:
+        nonlocal module, owner, method
+        table, name, is_class, signature = found.groups()
+        if table:
+            module, owner = owners.get(table, ("", ""))
+        elif name:
+            method = name
+        elif is_class:
+            method = ""
+        elif module and (said := docstrings(module).get(".".join(filter(None, (owner, method))), "")):
+            return f'PyDoc_STR("{signature or ""}{in_c(said)}")'
+        return found.group()
+
+    return C_DOC.sub(told, c_text)
+
+
+def in_c(text: str) -> str:
+    """Text inside the quotes of a C string; three octal digits never run into what follows."""
+    plain = [chr(byte) if 32 <= byte < 127 and chr(byte) not in '"\\?' else f"\\{byte:03o}" for byte in text.encode()]
+    return "".join(plain)
+
+
+def teach(source: str, modules: list[str]) -> str:
+    """Beside mypyc's C, which it recognises by its hash, the C that is compiled; written only where it changed."""
+    path = Path(source)
+    text = path.read_text(encoding="utf-8")
+    if "static PyMethodDef" not in text:
+        return source
+    out = path.with_name(f"{path.stem}_told.c")
+    told = with_docstrings(text, modules)
+    if not out.exists() or out.read_text(encoding="utf-8") != told:
+        out.write_text(told, encoding="utf-8")
+    return str(out)
 
 
 def size(extension) -> int:

@@ -101,7 +101,7 @@ def test_a_batch_stops_where_the_driver_stops_and_counts_what_it_took(game: Game
     step = env.reset()
     rng = Rng(7)
     for _ in range(60):
-        batch = env._batch
+        batch = env.core
         assert batch is not None
         assert not any(game.manners.forced(state) for state in batch.games)
         before = [int(n) for n in batch.lengths]

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from gymnasium.utils.env_checker import check_env
 from open_spiel.python.algorithms import mcts
 from pettingzoo.test import api_test, seed_test
 
@@ -53,10 +52,10 @@ def test_pettingzoo_finds_the_same_games_for_the_same_seed(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", EACH)
-def test_flat_codes_are_accepted_too(game: Game) -> None:
+def test_actions_of_fixed_meaning_are_accepted_too(game: Game) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        api_test(aec_env(game, flat=True, reward="margin"), num_cycles=60)
+        api_test(aec_env(game, actions="fixed", reward="margin"), num_cycles=60)
 
 
 @pytest.mark.parametrize("game", EACH)
@@ -115,21 +114,8 @@ def test_an_observation_tells_nothing_its_seat_cannot_know(game: Game, case: Cas
 
 # -- Gymnasium ----------------------------------------------------------------------------------
 @pytest.mark.parametrize("game", EACH)
-def test_gymnasium_accepts_the_environment(game: Game) -> None:
-    class Masked(type(gym_env(game))):              # type: ignore[misc]
-        """The checker samples actions without the mask; this one takes what it samples modulo what is legal."""
-
-        def step(self, action: Any) -> Any:
-            return super().step(int(action) % len(self.encoding.legal(self.position)))
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        check_env(Masked(game, ["random"], game.players[0]), skip_render_check=True)
-
-
-@pytest.mark.parametrize("game", EACH)
 def test_a_learner_plays_whole_games_against_bots(game: Game) -> None:
-    env = gym_env(game, ["apprentice"], reward="rank", seat=None)
+    env = gym_env(game, ["apprentice"], reward="rank", seat=None, observations="raw", actions="index")
     rng = Rng(1)
     observation, info = env.reset(seed=4)
     over = False
@@ -276,7 +262,7 @@ def test_a_batch_plays_like_single_games(game: Game) -> None:
     rng = Rng(4)
     ended = 0
     for _ in range(60):
-        batch = env._batch
+        batch = env.core
         assert batch is not None
         for i, state in enumerate(batch.games):
             seat = int(state.decider())
@@ -311,9 +297,9 @@ def test_the_lead_is_the_seats_estimate_less_the_best_other_one() -> None:
     env = batched_env("carrara", 4, 3, seed=3, lookahead=True)
     step = env.reset()
     for _ in range(12):
-        assert env._batch is not None
+        assert env.core is not None
         assert step.lead is not None
-        for i, state in enumerate(env._batch.games):            # PAL-11.2: who remembers knows all
+        for i, state in enumerate(env.core.games):            # PAL-11.2: who remembers knows all
             scores = type(state.legal())([0] * 3)
             state.evaluate(scores)
             seat = int(step.seat[i])

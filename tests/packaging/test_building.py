@@ -135,3 +135,28 @@ def test_the_sources_can_be_chosen_at_run_time() -> None:
     env = {**os.environ, "CAPOMASTRO_PURE": "1"}
     ran = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
     assert ran.stdout.split() == ["False", "True"]
+
+
+def test_docstrings_go_into_the_c_that_is_compiled(setup: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(setup, "ROOT", tmp_path)
+    module = tmp_path / "src" / "pack" / "hut.py"
+    module.parent.mkdir(parents=True)
+    burn = '    def burn(self):\n        """Burn?\n\n        Down.\n        """\n'
+    module.write_text(f'class Hut:\n    """A “hut”."""\n\n{burn}\n\ndef mute():\n    pass\n', encoding="utf-8")
+    c_text = (
+        'static PyMethodDef pack___hut___Hut_methods[] = {\n    {"burn",\n     f, 1, PyDoc_STR("burn($self)\\n--\\n\\n")},\n};\n'
+        '    .tp_doc = PyDoc_STR("Hut()\\n--\\n\\n"),\n'
+        'static PyMethodDef pack___hutmodule_methods[] = {\n    {"mute", f, 1, PyDoc_STR(NULL) /* docstring */},\n};\n'
+    )
+    told = setup.with_docstrings(c_text, ["src/pack/hut.py"])
+    assert 'PyDoc_STR("burn($self)\\n--\\n\\nBurn\\077\\012\\012Down.")' in told
+    assert 'PyDoc_STR("Hut()\\n--\\n\\nA \\342\\200\\234hut\\342\\200\\235.")' in told
+    assert "PyDoc_STR(NULL)" in told, "who says nothing stays mute"
+    source = tmp_path / "hut.c"
+    source.write_text(c_text)
+    made = setup.teach(str(source), ["src/pack/hut.py"])
+    assert Path(made).read_text() == told
+    assert source.read_text() == c_text, "mypyc knows its own files by their hash"
+    before = Path(made).stat().st_mtime_ns
+    assert setup.teach(str(source), ["src/pack/hut.py"]) == made
+    assert Path(made).stat().st_mtime_ns == before, "what is unchanged is not compiled again"

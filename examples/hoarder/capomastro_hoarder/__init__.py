@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from capomastro.bots import Bot
 from capomastro.kernel.game import Game
 from capomastro.kernel.rng import Rng
@@ -18,12 +15,9 @@ class Hoarder(Bot):
     level = 1
 
     def choose(self, game: Game, seen: State, seat: int, rng: Rng) -> int:
-        scores = vec[i64]([0] * int(seen.players))
-
-        def own_score(code: int) -> int:
+        def own_score(code: int) -> float:
             after = seen.clone()
             after.apply(code)
-            after.evaluate(scores)
-            return int(scores[seat])
+            return after.scores()[seat]
 
-        return max((int(code) for code in seen.legal()), key=own_score)
+        return max(seen.moves(), key=own_score)

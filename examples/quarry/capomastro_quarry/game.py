@@ -67,9 +67,9 @@ class Quarry(Game[QuarryState, QuarryView], declares=declare):
 
     def observation(self, players: int, options: Mapping[str, Any]) -> tuple[Section, ...]:
         return (
-            Section("awaited", 1, 0, players + 2),
-            Section("asks", 1, 0, len(self.choices)),
-            Section("stone known", 9, 0, players + 3),
+            Section("awaited", 1, 0, players + 2, kinds=True),
+            Section("asks", 1, 0, len(self.choices), kinds=True),
+            Section("stone known", 9, 0, players + 3, kinds=True),
             Section("in the quarry", 1, 0, 9),
             Section("points", players, -18, 27),
             Section("hidden stones kept", players, 0, 9),

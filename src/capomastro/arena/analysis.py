@@ -11,7 +11,7 @@ from html import escape
 import msgspec
 
 from capomastro.arena.drawing import Picture, curves
-from capomastro.arena.report import grid, page, percent
+from capomastro.arena.report import grid, page
 from capomastro.bots.bot import Adviser, BadBot, bot_for
 from capomastro.bots.hints import why
 from capomastro.kernel.game import Game
@@ -117,7 +117,7 @@ def analysis_page(analysis: Analysis, words: Words, game_words: Words) -> str:
     rows = [
         [
             str(m.line), analysis.names[m.seat], game_words.say(m.played_say), game_words.say(m.best_say),
-            f"{percent(m.best_share)} → {percent(m.played_share)}", game_words.say(m.why),
+            f"{words.percent(m.best_share)} → {words.percent(m.played_share)}", game_words.say(m.why),
         ]
         for m in analysis.dearest(12)
     ]

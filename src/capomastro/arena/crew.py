@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import logging
+import os
 import signal
 import socket
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager, redirect_stdout
 from importlib import import_module
 from itertools import islice
 from typing import Any, TypeVar
@@ -54,12 +57,31 @@ def _knock(address: str) -> None:
         socket.create_connection((host, int(port)), timeout=10).close()
 
 
+@contextmanager
+def nothing_on_standard_output() -> Iterator[None]:
+    """What a library prints there goes to standard error: results alone belong on standard output, and ``--json`` is nothing but JSON."""
+    sys.stdout.flush()
+    kept = os.dup(1)
+    os.dup2(2, 1)                           # what is printed from C or by child processes
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
+
+
 def run_ray(work: Callable[[Task], Done], tasks: Iterable[Task], address: str) -> Iterator[Done]:
     """On a Ray cluster. What a lost node was doing is done again elsewhere; results come once."""
     try:
         ray: Any = import_module("ray")
     except ImportError:
         raise NoCluster("Ray is not installed here; install capomastro[cluster]") from None
+    with nothing_on_standard_output():
+        yield from _on_ray(ray, work, tasks, address)
+
+
+def _on_ray(ray: Any, work: Callable[[Task], Done], tasks: Iterable[Task], address: str) -> Iterator[Done]:
     started = not ray.is_initialized()
     if started:
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from io import BytesIO
@@ -169,4 +169,39 @@ def curves(
     for y, i in sorted((at(row[-1])[1] + 4, i) for i, (_, row) in enumerate(series) if row):
         lowest = max(y, lowest + LINE)                          # names of curves that end together are put one below the other
         picture.text(left + wide + 10, lowest, series[i][0], colour=COLOURS[i % len(COLOURS)])
+    return picture
+
+
+def bars(title: str, series: Sequence[tuple[str, Mapping[int, int]]], *, across: str, up: str, most: int = 24) -> Picture:
+    """How often whole numbers occurred, for each (name, counts) side by side; neighbours share a bar where there are more than ``most``."""
+    left, right, top, bottom = 64, 150, 46, 316
+    picture = Picture(760, 360, title)
+    values = [value for _, counts in series for value in counts] or [0]
+    low, high = min(values), max(values)
+    step = max(1, -(-(high - low + 1) // most))
+    boxes = [[0] * ((high - low) // step + 1) for _ in series]
+    for box, (_, counts) in zip(boxes, series, strict=True):
+        for value, times in counts.items():
+            box[(value - low) // step] += times
+    tallest = max(1, *(times for box in boxes for times in box))
+    wide, tall = picture.width - left - right, bottom - top
+    room = wide / len(boxes[0])
+    thick = max(1.0, 0.8 * room / len(series))
+    picture.text(16, 26, title, size=16)
+    for tick in ticks(0, tallest):
+        y = bottom - tall * tick / tallest
+        picture.line((left, y), (left + wide, y), colour=FAINT)
+        picture.text(left - 8, y + 4, f"{tick:g}", size=12, anchor="end")
+    for tick in ticks(low, high + step):
+        if tick <= high + 1:
+            picture.text(left + wide * (tick - low + 0.5) / (step * len(boxes[0])), bottom + 18, f"{tick:g}", size=12, anchor="middle")
+    picture.text(left + wide / 2, bottom + 36, across, size=12, anchor="middle")
+    picture.text(left, top - 8, up, size=12)
+    for i, (box, (name, _)) in enumerate(zip(boxes, series, strict=True)):
+        colour = COLOURS[i % len(COLOURS)]
+        picture.text(left + wide + 10, top + LINE * (i + 1), name, colour=colour)
+        for n, times in enumerate(box):
+            if times:
+                x = left + room * (n + 0.1) + thick * (i + 0.5)
+                picture.line((x, bottom), (x, bottom - tall * times / tallest), colour=colour, width=thick)
     return picture

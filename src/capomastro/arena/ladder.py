@@ -1,13 +1,14 @@
 """The ladder: does each level beat the one below by what it promises? Measured for each game, with early stopping.
 
 A *gate* is a promise: a bot's share of the wins at a table of others, from every seat, with a lower bound for its 95 %
-interval where it has one. The numbers of simulations are in ``bench/ladder.json``, for each game with two and with four
-players; they match the time a bot has at a table.
+interval where it has one. The numbers of simulations are in ``ladder.json`` beside this file, for each game with two and with
+four players; they match the time a bot has at a table.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -60,12 +61,19 @@ class Counts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     four: int
 
 
-def gates(counts: Counts, fifth: bool = True) -> list[Gate]:
-    """The gates of a game. ``fifth``: measure L4 against L3 at a fifth of both."""
+def known_counts() -> dict[str, Counts]:
+    """The simulations of our own games."""
+    return msgspec.json.decode(files("capomastro.arena").joinpath("ladder.json").read_bytes(), type=dict[str, Counts])
+
+
+def gates(counts: Counts | None, fifth: bool = True) -> list[Gate]:
+    """The gates of a game; without its counts, those that need none. ``fifth``: measure L4 against L3 at a fifth of both."""
+    if counts is None:
+        return [Gate("L1-L0", "apprentice", ["random"], 0.95, games=100)]
     small = max(1, counts.two // 5)
     top, master = (counts.two, small) if fifth else (5 * counts.two, counts.two)
     return [
-        Gate("L1-L0", "apprentice", ["random"], 0.95, games=100),
+        *gates(None),
         Gate("L3-L1", f"master:{counts.two}", ["apprentice"], 0.75, 0.68),
         Gate("L4-L3", f"capomastro:{top}", [f"master:{master}"], 0.58, games=200),
         Gate("L3-3xL1", f"master:{counts.four}", ["apprentice"] * 3, 0.45, games=120),

@@ -17,7 +17,7 @@ import msgspec
 
 from capomastro.arena.crew import run
 from capomastro.arena.playing import Played, play
-from capomastro.bots.bot import bot
+from capomastro.arena.seating import named
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.registry import game as find_game
 
@@ -114,7 +114,7 @@ def arrange(
         if len(table) != players:
             raise BadMatch(f"{', '.join(table)}: {len(table)} bots for {players} seats")
         for spec in table:
-            bot(spec)
+            named(spec)
     if games < 1:
         raise BadMatch(f"{games} games: play at least one")
     most = max(len(seatings(tuple(table))) for table in tables)

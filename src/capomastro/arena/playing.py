@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from capomastro.bots.bot import Bot, bot_for
+from capomastro.arena.seating import seated
+from capomastro.bots.bot import Bot
 from capomastro.kernel.game import Game
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, State
@@ -44,11 +45,11 @@ class Deal:
 def play(
     game: Game, lineup: Sequence[str | Bot], seed: int, options: Mapping[str, Any] | None = None, *, table: Table | None = None
 ) -> Played:
-    """Seat the bots, by name or as they are, and play one game. The seed fixes the deal, and bots that count simulations.
+    """Seat the bots, by name, from a file or as they are, and play one game. The seed fixes the deal, and bots that count simulations.
 
     A ``table`` that has not begun keeps the moves, to be written down.
     """
-    seats = [spec if isinstance(spec, Bot) else bot_for(game, spec) for spec in lineup]
+    seats = [seated(game, spec) for spec in lineup]
     minds = [Rng(seed * 2_000_003 + MIND * (i + 1)) for i in range(len(seats))]
     state = table.state if table is not None else game.new(len(seats), options)
     deal = Deal(game, seed)

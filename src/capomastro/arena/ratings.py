@@ -16,7 +16,7 @@ MOST_ORDERS = 24                # of a tie between more than four, this many ord
 
 
 def wilson(share: float, games: int, z: float = Z95) -> tuple[float, float]:
-    """The Wilson score interval of a share of the wins. Shared wins may make ``share`` any fraction.
+    """The Wilson score interval of a share of the wins. Shared wins may make ``share`` any fraction; the interval contains it.
 
     >>> [round(x, 3) for x in wilson(0.75, 200)]
     [0.686, 0.805]
@@ -26,7 +26,7 @@ def wilson(share: float, games: int, z: float = Z95) -> tuple[float, float]:
     squared = z * z
     centre = (share + squared / (2 * games)) / (1 + squared / games)
     half = z / (1 + squared / games) * sqrt(max(0.0, share * (1 - share)) / games + squared / (4 * games * games))
-    return max(0.0, centre - half), min(1.0, centre + half)
+    return min(share, max(0.0, centre - half)), max(share, min(1.0, centre + half))     # rounding must not leave it outside
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,11 @@ class Rating:
 
 
 def ratings(deals: Sequence[Sequence[Order]], bots: int, resamples: int = 200, seed: int = 1) -> list[Rating]:
-    """Ratings from results grouped by deal; the intervals come from drawing whole deals again with repetition."""
+    """Ratings from results grouped by deal, each inside its interval.
+
+    The intervals come from drawing whole deals again with repetition. Where all deals went alike that shows no spread at all,
+    so an interval is never narrower than what the model itself can tell from so many games.
+    """
     best = plackett_luce([order for deal in deals for order in deal], bots)
     rng = Rng(seed)
     samples: list[list[float]] = []
@@ -127,7 +131,24 @@ def ratings(deals: Sequence[Sequence[Order]], bots: int, resamples: int = 200, s
         again = [deals[int(rng.below(len(deals)))] for _ in deals]
         samples.append(plackett_luce([order for deal in again for order in deal], bots, 40))
     out = []
+    halves = [Z95 * error for error in errors([order for deal in deals for order in deal], best)]
     for b in range(bots):
         spread = sorted(sample[b] for sample in samples) or [best[b]]
-        out.append(Rating(best[b], spread[int(0.025 * len(spread))], spread[min(len(spread) - 1, int(0.975 * len(spread)))]))
+        low, high = spread[int(0.025 * len(spread))], spread[min(len(spread) - 1, int(0.975 * len(spread)))]
+        out.append(Rating(best[b], min(low, best[b] - halves[b]), max(high, best[b] + halves[b])))
     return out
+
+
+def errors(results: Sequence[Order], elo: Sequence[float]) -> list[float]:
+    """The standard error of each rating by the model: from what every choice of a next-best bot tells about it (Fisher's information)."""
+    strength = [10 ** ((e - ELO_MEAN) / 400) for e in elo]
+    told = [s / (s + 1) ** 2 for s in strength]                 # the virtual draw against an average bot
+    for order in results:
+        left = list(order.bots)
+        while len(left) > 1:
+            total = sum(strength[b] for b in left)
+            for b in left:
+                chance = strength[b] / total
+                told[b] += order.weight * chance * (1 - chance)
+            left.pop(0)
+    return [400 / log(10) / sqrt(t) for t in told]

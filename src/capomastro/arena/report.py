@@ -10,6 +10,7 @@ import msgspec
 
 from capomastro import __version__, compiled
 from capomastro.arena.drawing import Picture, intervals
+from capomastro.arena.seating import short
 from capomastro.arena.summary import Summary
 from capomastro.kernel.registry import game
 from capomastro.kernel.wording import Words
@@ -45,12 +46,39 @@ def _cell(text: str) -> str:
     return f"<td>{escape(text)}</td>"
 
 
-def percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+def interval(low: float, high: float, words: Words) -> str:
+    """Two shares as an interval in per cent."""
+    return f"{words.number(100 * low, 1)} – {words.percent(high)}"
 
 
-def interval(low: float, high: float) -> str:
-    return f"{100 * low:.1f} – {100 * high:.1f} %"
+def seat_rows(summary: Summary, words: Words) -> list[list[str]]:
+    """What each seat is worth, as cells."""
+    return [
+        [
+            str(line.seat + 1), str(line.games), words.percent(line.share), interval(line.low, line.high, words),
+            words.number(line.score, 1), f"{words.number(line.score_low, 1)} – {words.number(line.score_high, 1)}",
+        ]
+        for line in summary.seats
+    ]
+
+
+SEAT_COLUMNS = ("seat", "games", "share", "interval", "score", "score.interval")
+
+
+def bot_rows(summary: Summary, words: Words) -> list[list[str]]:
+    """What each bot reached, as cells."""
+    number = words.number
+    return [
+        [
+            short(line.bot), str(line.games), words.percent(line.share), interval(line.low, line.high, words), f"{line.elo:.0f}",
+            f"{line.elo_low:.0f} – {line.elo_high:.0f}", number(line.rank, 2), number(line.score, 1),
+            f"{number(1000 * line.seconds, 1)} ms",
+        ]
+        for line in summary.lines
+    ]
+
+
+BOT_COLUMNS = ("bot", "games", "share", "interval", "elo", "elo.interval", "rank", "score", "seconds")
 
 
 def pictures(summary: Summary, words: Words) -> dict[str, Picture]:
@@ -60,10 +88,11 @@ def pictures(summary: Summary, words: Words) -> dict[str, Picture]:
         return {}
     low = min(line.elo_low for line in lines) - 20
     high = max(line.elo_high for line in lines) + 20
-    shares = [(line.bot, 100 * line.share, 100 * line.low, 100 * line.high) for line in lines]
+    shares = [(short(line.bot), 100 * line.share, 100 * line.low, 100 * line.high) for line in lines]
+    rated = [(short(line.bot), line.elo, line.elo_low, line.elo_high) for line in lines]
     return {
         "shares": intervals(words.word("arena.plot.shares"), shares, 0, 100, " %"),
-        "elo": intervals(words.word("arena.plot.elo"), [(line.bot, line.elo, line.elo_low, line.elo_high) for line in lines], low, high),
+        "elo": intervals(words.word("arena.plot.elo"), rated, low, high),
     }
 
 
@@ -77,18 +106,12 @@ def match_page(summary: Summary, words: Words) -> str:
     for asked, bot in summary.stand_ins.items():
         said = words.say("bot.stands_in", {"asked": asked, "bot": bot, "game": match.game, "rules": match.rules})
         body.append(f"<p>{escape(said)}</p>")
-    columns = ("bot", "games", "share", "interval", "elo", "elo.interval", "rank", "score", "seconds")
-    rows = [
-        [
-            line.bot, str(line.games), percent(line.share), interval(line.low, line.high), f"{line.elo:.0f}",
-            f"{line.elo_low:.0f} – {line.elo_high:.0f}", f"{line.rank:.2f}", f"{line.score:.1f}", f"{1000 * line.seconds:.1f} ms",
-        ]
-        for line in summary.lines
-    ]
-    body.append(grid([words.word(f"arena.column.{c}") for c in columns], rows))
+    body.append(grid([words.word(f"arena.column.{c}") for c in BOT_COLUMNS], bot_rows(summary, words)))
+    body.append(f"<h2>{escape(words.word('arena.seats'))}</h2><p>{escape(words.word('arena.seats.what'))}</p>")
+    body.append(grid([words.word(f"arena.column.{c}") for c in SEAT_COLUMNS], seat_rows(summary, words)))
     body += [f"<figure>{picture.svg()}</figure>" for picture in pictures(summary, words).values()]
     body.append(f"<h2>{escape(words.word('arena.crosstable'))}</h2><p>{escape(words.word('arena.crosstable.what'))}</p>")
-    body.append(crosstable(summary))
+    body.append(crosstable(summary, words))
     if summary.cut:
         body.append(f"<p>{escape(words.say('arena.cut', {'n': summary.cut}))}</p>")
     made = {"version": f"{__version__} ({'compiled' if compiled() else 'pure Python'})", "match": msgspec.to_builtins(match)}
@@ -97,16 +120,18 @@ def match_page(summary: Summary, words: Words) -> str:
     return page(title, "\n".join(body), words.lang)
 
 
-def crosstable(summary: Summary) -> str:
+def cross_rows(summary: Summary, words: Words) -> list[list[str]]:
+    """Who ranked before whom, as cells: a row for each bot."""
     names = [line.bot for line in summary.lines]
     rows = []
     for a in names:
-        row = [a]
-        for b in names:
-            met = summary.meeting(a, b)
-            row.append(f"{percent(met.share)} ({met.pairs})" if met else "–")
-        rows.append(row)
-    return grid(["", *names], rows)
+        met = [summary.meeting(a, b) for b in names]
+        rows.append([short(a), *(f"{words.percent(m.share)} ({m.pairs})" if m else "–" for m in met)])
+    return rows
+
+
+def crosstable(summary: Summary, words: Words) -> str:
+    return grid(["", *(short(line.bot) for line in summary.lines)], cross_rows(summary, words))
 
 
 def write_report(summary: Summary, folder: Path, words: Words) -> list[Path]:

@@ -21,7 +21,8 @@ from mypy_extensions import i64
 
 from capomastro.arena.crew import run
 from capomastro.arena.playing import play
-from capomastro.bots.bot import bot_for
+from capomastro.arena.ratings import Z95, wilson
+from capomastro.arena.seating import seated
 from capomastro.kernel.game import Game
 from capomastro.kernel.playout import Count, playout
 from capomastro.kernel.record import record
@@ -51,6 +52,15 @@ class Series:
         return self.bots[seat % len(self.bots)]
 
 
+@dataclass(frozen=True)
+class Share:
+    """A share of the wins with its 95 % interval."""
+
+    share: float
+    low: float
+    high: float
+
+
 @dataclass
 class Tally:
     """What came out. Wins are shares: a game won by two counts one half for each."""
@@ -63,10 +73,12 @@ class Tally:
     ties: int = 0                           # games with more than one winner
     parts: list[int] = field(default_factory=list)      # wins in parts of ``whole``, exact whatever the order of adding
     scores: list[int] = field(default_factory=list)     # sums, in thousandths of a point
+    squares: list[int] = field(default_factory=list)    # … of their squares
 
     def __post_init__(self) -> None:
         self.parts = self.parts or [0] * self.players
         self.scores = self.scores or [0] * self.players
+        self.squares = self.squares or [0] * self.players
 
     @property
     def whole(self) -> int:
@@ -75,6 +87,7 @@ class Tally:
     def enter(self, scores: list[int], winners: list[int]) -> None:
         """One game: its scores in thousandths and who won; nobody when it was cut."""
         self.scores = [a + b for a, b in zip(self.scores, scores, strict=True)]
+        self.squares = [a + b * b for a, b in zip(self.squares, scores, strict=True)]
         self.cut += not winners
         self.ties += len(winners) > 1
         for seat in winners:
@@ -85,12 +98,26 @@ class Tally:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.parts = [a + b for a, b in zip(self.parts, other.parts, strict=True)]
         self.scores = [a + b for a, b in zip(self.scores, other.scores, strict=True)]
+        self.squares = [a + b for a, b in zip(self.squares, other.squares, strict=True)]
 
     def wins(self) -> list[float]:
         return [p // self.whole if p % self.whole == 0 else p / self.whole for p in self.parts]
 
     def mean_scores(self) -> list[float]:
         return [s / UNIT / max(1, self.games) for s in self.scores]
+
+    def shares(self) -> list[Share]:
+        """Each seat's share of the wins with its 95 % interval."""
+        return [Share(w / max(1, self.games), *wilson(w / max(1, self.games), self.games)) for w in self.wins()]
+
+    def score_intervals(self) -> list[tuple[float, float]]:
+        """The 95 % interval of each seat's mean score."""
+        out = []
+        for mean, squares in zip(self.mean_scores(), self.squares, strict=True):
+            variance = max(0.0, squares / UNIT / UNIT / max(1, self.games) - mean * mean)
+            half = Z95 * math.sqrt(variance / max(1, self.games - 1))
+            out.append((mean - half, mean + half))
+        return out
 
 
 def game_seed(seed: int, number: int) -> int:
@@ -173,7 +200,7 @@ def _write(series: Series, number: int, table: Table) -> None:
     """Keep the game as a record; one that was cut says so."""
     if not table.over:
         table.happens("cut")
-    names = {seat: f"{bot_for(table.game, series.bot_of(seat))} {seat + 1}" for seat in range(series.players)}
+    names = {seat: f"{seated(table.game, series.bot_of(seat))} {seat + 1}" for seat in range(series.players)}
     Path(series.records, f"{series.game}-{series.seed}-{number:06d}.txt").write_text(record(table, names=names).text(), encoding="utf-8")
 
 

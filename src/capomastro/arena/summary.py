@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 
 import msgspec
 
 from capomastro.arena.match import Match, Result
-from capomastro.arena.ratings import Rating, orders, ratings, wilson
-from capomastro.bots.bot import stand_ins
+from capomastro.arena.ratings import Z95, Rating, orders, ratings, wilson
+from capomastro.arena.seating import stand_ins
 from capomastro.kernel.registry import game as find_game
 
 
@@ -39,6 +40,19 @@ class Meeting(msgspec.Struct, frozen=True):
     high: float
 
 
+class SeatLine(msgspec.Struct, frozen=True):
+    """What a seat is worth, whoever sits there: every bot of a lineup takes every seat equally often."""
+
+    seat: int                       # from 0
+    games: int
+    share: float                    # of the wins
+    low: float                      # 95 % interval of the share
+    high: float
+    score: float                    # mean score
+    score_low: float                # 95 % interval of the mean
+    score_high: float
+
+
 class Summary(msgspec.Struct, frozen=True):
     """A match in numbers."""
 
@@ -47,6 +61,7 @@ class Summary(msgspec.Struct, frozen=True):
     cut: int
     lines: list[Line]               # best rating first
     meetings: list[Meeting]
+    seats: list[SeatLine] = []
     stand_ins: dict[str, str] = {}  # bots that were not made for these rules, and who played in their place
 
     def meeting(self, bot: str, other: str) -> Meeting | None:
@@ -73,7 +88,21 @@ def summarise(match: Match, results: Sequence[Result]) -> Summary:
     meetings = [_meeting(match, results, a, b) for a in bots for b in bots if a != b]
     cut = sum(r.played.cut for r in results)
     others = stand_ins(find_game(match.game, match.rules), bots)
-    return Summary(match, len(results), cut, sorted(lines, key=lambda line: -line.elo), [m for m in meetings if m.pairs], others)
+    lines.sort(key=lambda line: -line.elo)
+    return Summary(match, len(results), cut, lines, [m for m in meetings if m.pairs], seat_lines(match, results), others)
+
+
+def seat_lines(match: Match, results: Sequence[Result]) -> list[SeatLine]:
+    """The results seat by seat."""
+    n = len(results)
+    out = []
+    for seat in range(match.players if n else 0):
+        share = sum(r.played.shares[seat] for r in results) / n
+        scores = [r.played.scores[seat] for r in results]
+        mean = sum(scores) / n
+        half = Z95 * sqrt(sum((s - mean) ** 2 for s in scores) / max(1, n - 1) / n)
+        out.append(SeatLine(seat, n, share, *wilson(share, n), mean, mean - half, mean + half))
+    return out
 
 
 def _line(match: Match, results: Sequence[Result], name: str, rating: Rating) -> Line:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from capomastro.cli.voice import Refused, Voice, voice
+from capomastro.cli.voice import Refused, Voice, needs_server, voice
 
 if TYPE_CHECKING:
     from capomastro.server.store import Player
@@ -66,6 +66,7 @@ def admin(
         raise Refused("wrong.choice", given=action, allowed=list(ACTIONS))
     if action in NEEDS_NAME and not name:
         raise Refused("admin.name.needed", action=action)
+    needs_server()
     asyncio.run(_admin(voice(context), action, database, Asked(name, value, reason, days, by or _whoami(), json, device, everything)))
 
 

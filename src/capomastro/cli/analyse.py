@@ -10,9 +10,8 @@ from rich.progress import Progress
 from rich.table import Table as Grid
 
 from capomastro.arena.analysis import Analysis, Moment, analysis_page, finish, moments, picture
-from capomastro.arena.report import percent
 from capomastro.bots import Adviser, stand_ins
-from capomastro.cli.voice import Refused, Voice, known_bot, read_file, voice
+from capomastro.cli.voice import Refused, Voice, complete_bots, known_bot, read_file, voice
 from capomastro.kernel.record import game_of, parse_record, replay
 from capomastro.kernel.registry import game
 from capomastro.kernel.wording import Words
@@ -21,7 +20,7 @@ from capomastro.kernel.wording import Words
 def analyse(
     context: typer.Context,
     file: Annotated[str, typer.Argument(metavar="FILE")],
-    bot: Annotated[str, typer.Option("--bot", metavar="NAME")] = "master:200",
+    bot: Annotated[str, typer.Option("--bot", metavar="NAME", autocompletion=complete_bots)] = "master:200",
     seed: Annotated[int, typer.Option("--seed", metavar="S")] = 1,
     report: Annotated[str, typer.Option("--report", metavar="FILE")] = "",
     json: Annotated[bool, typer.Option("--json")] = False,
@@ -54,7 +53,7 @@ def _show(analysis: Analysis, words: Words, v: Voice) -> None:
     for column in ("line", "player", "played", "best", "cost", "why"):
         grid.add_column(v.say(f"analyse.column.{column}"))
     for m in analysis.dearest():
-        cost = f"{percent(m.best_share)} → {percent(m.played_share)}"
+        cost = f"{v.percent(m.best_share)} → {v.percent(m.played_share)}"
         played, best, reason = words.say(m.played_say), words.say(m.best_say), words.say(m.why)
         grid.add_row(str(m.line), analysis.names[m.seat], f"{played}\n{m.played}", f"{best}\n{m.best}", cost, reason)
     v.out.print(grid)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -14,25 +15,36 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 from capomastro import __version__, compiled
-from capomastro.arena.ladder import Counts, Measured, climb, gates
+from capomastro.arena.ladder import Counts, Measured, climb, gates, known_counts
 from capomastro.arena.match import Ledger, Match, arrange, jobs, play_match
-from capomastro.arena.report import interval, percent, write_report
+from capomastro.arena.report import BOT_COLUMNS, SEAT_COLUMNS, bot_rows, cross_rows, seat_rows, write_report
+from capomastro.arena.seating import short, spec_of, stand_ins
 from capomastro.arena.summary import Summary, summarise
-from capomastro.bots import stand_ins
 from capomastro.cli.simulate import warn_if_slow
-from capomastro.cli.voice import Refused, Voice, chosen_game, chosen_options, chosen_players, known_bot, voice
+from capomastro.cli.voice import (
+    Refused,
+    Voice,
+    chosen_game,
+    chosen_options,
+    chosen_players,
+    complete_bots,
+    complete_game,
+    complete_option,
+    known_bot,
+    voice,
+)
 from capomastro.kernel.registry import games as all_games
 
 
 def arena(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME")],
-    bots: Annotated[str, typer.Option("--bots", metavar="NAME,…")] = "random,apprentice",
+    game: Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_game)],
+    bots: Annotated[str, typer.Option("--bots", metavar="NAME,…", autocompletion=complete_bots)] = "random,apprentice",
     players: Annotated[int | None, typer.Option("--players", metavar="N")] = None,
     games: Annotated[int, typer.Option("--games", metavar="K")] = 100,
-    lineup: Annotated[list[str] | None, typer.Option("--lineup", metavar="NAME,…")] = None,
+    lineup: Annotated[list[str] | None, typer.Option("--lineup", metavar="NAME,…", autocompletion=complete_bots)] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="S")] = 1,
-    option: Annotated[list[str] | None, typer.Option("--option", metavar="KEY=VALUE")] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", metavar="KEY=VALUE", autocompletion=complete_option)] = None,
     rules: Annotated[int | None, typer.Option("--rules", metavar="N")] = None,
     workers: Annotated[int, typer.Option("--workers", metavar="W")] = 0,
     ray: Annotated[str, typer.Option("--ray", metavar="ADDRESS")] = "",
@@ -46,7 +58,7 @@ def arena(
     _at_least(1, games, "--games")
     _at_least(0, workers, "--workers")
     groups = [_names(text, seats) for text in lineup] if lineup else None
-    names = [str(known_bot(name)) for name in bots.split(",")]
+    names = [_spec(name) for name in bots.split(",")]
     options = chosen_options(chosen, option or [])
     match = arrange(chosen.id, names, seats, games, options=options, seed=seed, groups=groups, rules=chosen.rules_version)
     v.warn_of_stand_ins(chosen, stand_ins(chosen, match.bots()))
@@ -64,10 +76,15 @@ def arena(
 
 
 def _names(text: str, seats: int) -> list[str]:
-    names = [str(known_bot(name)) for name in text.split(",")]
+    names = [_spec(name) for name in text.split(",")]
     if len(names) != seats:
         raise Refused("wrong.bots.number", given=len(names), seats=seats)
     return names
+
+
+def _spec(name: str) -> str:
+    known_bot(name)                         # refuses what is not there, in the user's language
+    return spec_of(name.strip())
 
 
 def _at_least(low: int, given: int, option: str) -> None:
@@ -80,8 +97,11 @@ def ledger_path(match: Match, report: str) -> Path:
     if report:
         return Path(report, "games.jsonl")
     key = hashlib.blake2b(msgspec.json.encode(msgspec.structs.replace(match, deals=0)), digest_size=8).hexdigest()
-    cache = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(cache, "capomastro", "arena", f"{match.game}-{key}.jsonl")
+    return _cache() / "arena" / f"{match.game}-{key}.jsonl"
+
+
+def _cache() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "capomastro")
 
 
 def _play(match: Match, path: Path, workers: int, address: str, v: Voice) -> Summary:
@@ -108,68 +128,71 @@ def _play(match: Match, path: Path, workers: int, address: str, v: Voice) -> Sum
 
 def _bar(v: Voice) -> Progress:
     """A progress bar with the time left; no refreshing thread, because worker processes are forked from here."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=v.err, auto_refresh=False, transient=True, disable=not v.err.is_terminal)
 
 
 def _show(summary: Summary, v: Voice) -> None:
     title = v.say("arena.facts", games=summary.games, players=summary.match.players, deals=summary.match.deals, seed=summary.match.seed)
-    grid = Grid(title=title, title_justify="left")
-    for column in ("bot", "games", "share", "interval", "elo", "elo.interval", "rank", "score", "seconds"):
-        grid.add_column(v.say(f"arena.column.{column}"), justify="left" if column == "bot" else "right")
-    for line in summary.lines:
-        elo = f"{line.elo_low:.0f} – {line.elo_high:.0f}"
-        time = f"{1000 * line.seconds:.1f} ms"
-        numbers = (f"{line.elo:.0f}", elo, f"{line.rank:.2f}", f"{line.score:.1f}", time)
-        grid.add_row(line.bot, str(line.games), percent(line.share), interval(line.low, line.high), *numbers)
-    v.out.print(grid)
+    _grid(v, title, [v.say(f"arena.column.{column}") for column in BOT_COLUMNS], bot_rows(summary, v.words))
     v.tell("versions", rules=summary.match.rules, data=summary.match.options["data"])
-    cross = Grid(title=v.say("arena.crosstable"), title_justify="left")
-    cross.add_column("")
-    names = [line.bot for line in summary.lines]
-    for name in names:
-        cross.add_column(name, justify="right")
-    for a in names:
-        met = [summary.meeting(a, b) for b in names]
-        cross.add_row(a, *(f"{percent(m.share)} ({m.pairs})" if m else "–" for m in met))
-    v.out.print(cross)
+    _grid(v, v.say("arena.seats"), [v.say(f"arena.column.{column}") for column in SEAT_COLUMNS], seat_rows(summary, v.words))
+    _grid(v, v.say("arena.crosstable"), ["", *(short(line.bot) for line in summary.lines)], cross_rows(summary, v.words))
     if summary.cut:
-        v.out.print(v.say("arena.cut", n=summary.cut))
+        v.tell("arena.cut", n=summary.cut)
+
+
+def _grid(v: Voice, title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    grid = Grid(title=title, title_justify="left")
+    for number, column in enumerate(columns):
+        grid.add_column(column, justify="right" if number else "left")
+    for row in rows:
+        grid.add_row(*row)
+    v.out.print(grid)
+
+
+RESULTS = "bench/results/ladder"                # of a checkout; elsewhere results are printed, and written where --results says
+GATES = [gate.name for gate in gates(Counts(1, 1))]
 
 
 # -- the ladder ---------------------------------------------------------------------------
 def ladder(
     context: typer.Context,
-    game: Annotated[list[str] | None, typer.Argument(metavar="GAME…")] = None,
+    game: Annotated[list[str] | None, typer.Argument(metavar="GAME…", autocompletion=complete_game)] = None,
     gate: Annotated[list[str] | None, typer.Option("--gate", metavar="NAME")] = None,
     simulations: Annotated[int | None, typer.Option("--simulations", metavar="N")] = None,
-    settings: Annotated[str, typer.Option("--settings", metavar="FILE")] = "bench/ladder.json",
-    results: Annotated[str, typer.Option("--results", metavar="DIR")] = "bench/results/ladder",
-    keep: Annotated[str, typer.Option("--keep", metavar="DIR")] = "build/ladder",
+    settings: Annotated[str, typer.Option("--settings", metavar="FILE")] = "",
+    results: Annotated[str, typer.Option("--results", metavar="DIR")] = RESULTS if Path(RESULTS).is_dir() else "",
+    keep: Annotated[str, typer.Option("--keep", metavar="DIR")] = "",
     workers: Annotated[int, typer.Option("--workers", metavar="W")] = 1,
     ray: Annotated[str, typer.Option("--ray", metavar="ADDRESS")] = "",
     seed: Annotated[int, typer.Option("--seed", metavar="S")] = 1,
     full: Annotated[bool, typer.Option("--full")] = False,
 ) -> None:
     v = voice(context)
-    counts = _counts(settings)
+    counts = _counts(settings) if settings else known_counts()
+    folder = Path(keep or ("build/ladder" if Path(RESULTS).is_dir() else _cache() / "ladder"))
     chosen = [chosen_game(name).id for name in game] if game else [name for name in all_games() if name in counts]
+    for name in gate or []:
+        if name not in GATES:
+            raise Refused("wrong.choice", given=name, allowed=GATES)
+    plan = {}
     for game_id in chosen:
-        if simulations is None and game_id not in counts:
-            raise Refused("wrong.ladder", game=game_id, path=settings)
+        thought = Counts(simulations, simulations) if simulations is not None else counts.get(game_id)
+        plan[game_id] = [g for g in gates(thought, fifth=not full) if not gate or g.name in gate]
+        if thought is None and {g.name for g in plan[game_id]} != set(gate or GATES):
+            raise Refused("wrong.ladder", game=game_id, path=settings or "ladder.json")
     warn_if_slow(v)
     for game_id in chosen:
-        thought = Counts(simulations, simulations) if simulations is not None else counts[game_id]
-        wanted = [g for g in gates(thought, fifth=not full) if not gate or g.name in gate]
-        for promise in wanted:
+        for promise in plan[game_id]:
             if 1 + len(promise.others) not in chosen_game(game_id).players:
                 continue
             found = None
             try:
-                for found in climb(game_id, promise, Path(keep), workers=workers, address=ray, seed=seed):
-                    v.err.print(_state(found, v), markup=False, soft_wrap=True)
+                for found in climb(game_id, promise, folder, workers=workers, address=ray, seed=seed):
+                    v.err.print(_state(found, v), soft_wrap=True)
             except KeyboardInterrupt:
-                v.warn("arena.interrupted", path=keep)
+                v.warn("arena.interrupted", path=str(folder))
                 raise typer.Abort from None
             finally:
                 if found is not None and results:
@@ -189,8 +212,8 @@ def _counts(path: str) -> dict[str, Counts]:
 
 def _state(found: Measured, v: Voice) -> str:
     fields = {
-        "game": found.game, "gate": found.gate.name, "hero": found.gate.hero, "others": found.gate.others, "share": percent(found.share),
-        "low": percent(found.low), "high": percent(found.high), "target": percent(found.gate.target), "n": found.games,
+        "game": found.game, "gate": found.gate.name, "hero": found.gate.hero, "others": found.gate.others, "share": v.percent(found.share),
+        "low": v.percent(found.low), "high": v.percent(found.high), "target": v.percent(found.gate.target), "n": found.games,
     }
     return v.say("ladder.gate", verdict=v.say(f"ladder.{found.verdict}"), **fields)
 

@@ -9,13 +9,13 @@ import typer
 from rich.table import Table as Grid
 
 from capomastro.arena.speed import Speed, both_builds
-from capomastro.cli.voice import Refused, Voice, chosen_game, voice
+from capomastro.cli.voice import Refused, Voice, chosen_game, complete_game, voice
 from capomastro.kernel.registry import games
 
 
 def bench(
     context: typer.Context,
-    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…")] = None,
+    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", autocompletion=complete_game)] = None,
     seconds: Annotated[float, typer.Option("--seconds", metavar="S")] = 1.0,
     rules: Annotated[int | None, typer.Option("--rules", metavar="N")] = None,
     json: Annotated[bool, typer.Option("--json")] = False,
@@ -43,8 +43,8 @@ def show(found: list[Speed], v: Voice) -> None:
     for s in found:
         build = v.say("build.compiled" if s.compiled else "build.pure")
         numbers = (s.games_per_second, s.decisions_per_second, s.choices_per_second)
-        costs = (f"{s.us_per_decision:.2f}", f"{s.us_per_clone:.2f}", f"{s.bytes_per_state:,}")
-        grid.add_row(s.game, build, *(f"{n:,.0f}" for n in numbers), *costs)
+        costs = (v.number(s.us_per_decision, 2), v.number(s.us_per_clone, 2), v.number(s.bytes_per_state))
+        grid.add_row(s.game, build, *(v.number(n) for n in numbers), *costs)
     v.out.print(grid)
     if not any(s.compiled for s in found):
         v.warn("warning.pure")

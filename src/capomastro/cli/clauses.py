@@ -8,14 +8,14 @@ from typing import Annotated
 
 import typer
 
-from capomastro.cli.voice import Refused, chosen_game, usable_folder, voice
+from capomastro.cli.voice import Refused, chosen_game, complete_game, usable_folder, voice
 from capomastro.kernel.clauses import load_clauses, page, trace
 from capomastro.kernel.registry import games
 
 
 def show_clauses(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="[GAME]")] = "",
+    game: Annotated[str, typer.Argument(metavar="[GAME]", autocompletion=complete_game)] = "",
     rules: Annotated[bool, typer.Option("--rules")] = False,
     root: Annotated[str, typer.Option("--root", metavar="DIR")] = ".",
     write: Annotated[str, typer.Option("--write", metavar="DIR")] = "",
@@ -24,12 +24,15 @@ def show_clauses(
     chosen = [chosen_game(game)] if game else list(games().values())
     if not Path(root).is_dir():
         raise Refused("wrong.root", path=root)
+    proved = Path(root, "tests").is_dir()
+    if not proved and not rules:
+        v.warn("clauses.unproved", path=str(Path(root).resolve()))
     for one in chosen:
         if rules:
             for clause in load_clauses(one.package, v.lang):
                 sys.stdout.write(f"{clause.id}  {clause.text}\n\n")
             continue
-        text = page(one, trace(one, Path(root)))
+        text = page(one, trace(one, Path(root)), proved=proved)
         if write:
             usable_folder(write).joinpath(f"{one.id}.md").write_text(text, encoding="utf-8")
         else:

@@ -9,14 +9,14 @@ import msgspec
 import typer
 from rich.table import Table as Grid
 
-from capomastro.cli.voice import Refused, Voice, chosen_game, read_text, voice
+from capomastro.cli.voice import Refused, Voice, chosen_game, complete_game, read_text, voice
 from capomastro.kernel.data import DataVersion, read_worksheet, with_values, write_worksheet
 from capomastro.kernel.game import Game
 
 
 def show_data(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME")],
+    game: Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_game)],
     worksheet: Annotated[bool, typer.Option("--worksheet")] = False,
     load: Annotated[str, typer.Option("--load", metavar="FILE")] = "",
     name: Annotated[str, typer.Option("--name", metavar="NAME")] = "",

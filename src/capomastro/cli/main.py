@@ -6,9 +6,10 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 from importlib import import_module
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer import rich_utils
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from capomastro import __version__, compiled
@@ -29,6 +30,7 @@ COMMANDS = {
     "bench": "bench:bench",
     "arena": "arena:arena",
     "ladder": "arena:ladder",
+    "study": "study:study",
     "analyse": "analyse:analyse",
 }       # name: module and function of this package; only what is asked for is imported
 
@@ -45,14 +47,16 @@ def root(
 
 def with_words(voice: Voice, names: Iterable[str] = COMMANDS) -> TyperGroup:
     """These commands with their help in the voice's language: ``help.<command>`` and ``help.<command>.<parameter>``."""
-    app = typer.Typer(name="capomastro", add_completion=False, rich_markup_mode="markdown")
+    app = typer.Typer(name="capomastro", rich_markup_mode="markdown")
     app.callback(invoke_without_command=True)(root)
     for name in names:
         module, _, function = COMMANDS[name].partition(":")
         app.command(name)(getattr(import_module(f"capomastro.cli.{module}"), function))
     group = typer.main.get_command(app)
     assert isinstance(group, TyperGroup)
+    _translate_marks(voice)
     group.help = voice.say("help")
+    group.subcommand_metavar = voice.say("help.mark.command")
     _translate(group, "", voice)
     for name, command in group.commands.items():
         assert isinstance(command, TyperCommand)
@@ -62,7 +66,19 @@ def with_words(voice: Voice, names: Iterable[str] = COMMANDS) -> TyperGroup:
     return group
 
 
+def _translate_marks(voice: Voice) -> None:
+    """What the library that writes the help says by itself."""
+    rich_utils.REQUIRED_LONG_STRING = voice.say("help.mark.required")
+    rich_utils.DEFAULT_STRING = voice.say("help.mark.default")
+    rich_utils.ENVVAR_STRING = voice.say("help.mark.environment")
+
+
 def _translate(command: TyperCommand | TyperGroup, name: str, voice: Voice) -> None:
+    def usage(context: Any, formatter: Any) -> None:
+        formatter.write_usage(context.command_path, " ".join(command.collect_usage_pieces(context)), voice.say("help.mark.usage") + " ")
+
+    command.options_metavar = voice.say("help.mark.options")
+    setattr(command, "format_usage", usage)         # noqa: B010 - a method of this one command
     for parameter in command.get_params(command.context_class(command)):        # with --help itself
         assert isinstance(parameter, TyperOption | TyperArgument)
         own = f"help.{name}.{parameter.name}"
@@ -110,5 +126,5 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def refuse(voice: Voice, message: str) -> int:
-    voice.err.print(" ".join(message.split()), markup=False, soft_wrap=True)
+    voice.err.print(" ".join(message.split()), soft_wrap=True)
     return 2

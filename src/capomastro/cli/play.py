@@ -7,10 +7,23 @@ from typing import Annotated
 
 import typer
 
-from capomastro.bots import bot_for, stand_ins
+from capomastro.arena.seating import from_file, seated, stand_ins
 from capomastro.cli.serve import play_in_browser
 from capomastro.cli.terminal import TerminalTable
-from capomastro.cli.voice import Refused, Voice, chosen_bots, chosen_game, chosen_options, chosen_players, voice
+from capomastro.cli.voice import (
+    Refused,
+    Voice,
+    chosen_bots,
+    chosen_game,
+    chosen_options,
+    chosen_players,
+    chosen_specs,
+    complete_bots,
+    complete_game,
+    complete_option,
+    has_server,
+    voice,
+)
 from capomastro.kernel.table import Table
 from capomastro.kernel.trust import LiveChance, new_nonce, new_seed
 
@@ -20,14 +33,14 @@ USUAL_PLAYERS = 3
 
 def play_game(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="[GAME]")] = "",
+    game: Annotated[str, typer.Argument(metavar="[GAME]", autocompletion=complete_game)] = "",
     terminal: Annotated[bool, typer.Option("--terminal")] = False,
     plain: Annotated[bool, typer.Option("--plain")] = False,
     players: Annotated[int | None, typer.Option("--players", metavar="N")] = None,
-    bots: Annotated[str, typer.Option("--bots", metavar="NAME,…")] = OPPONENT,
+    bots: Annotated[str, typer.Option("--bots", metavar="NAME,…", autocompletion=complete_bots)] = OPPONENT,
     seat: Annotated[int, typer.Option("--seat", metavar="N")] = 1,
     seed: Annotated[int | None, typer.Option("--seed", metavar="S")] = None,
-    option: Annotated[list[str] | None, typer.Option("--option", metavar="KEY=VALUE")] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", metavar="KEY=VALUE", autocompletion=complete_option)] = None,
     rules: Annotated[int | None, typer.Option("--rules", metavar="N")] = None,
     record: Annotated[str, typer.Option("--record", metavar="FILE")] = "",
     share: Annotated[bool, typer.Option("--share")] = False,
@@ -36,7 +49,9 @@ def play_game(
     confirm: Annotated[bool, typer.Option("--confirm/--no-confirm", envvar="CAPOMASTRO_CONFIRM")] = True,
 ) -> None:
     v = voice(context)
-    if not terminal and not plain:
+    if not terminal and not plain and not has_server():
+        v.warn("play.no.server")
+    elif not terminal and not plain:
         in_browser(v, game, players, bots, option or [], rules, share=share, port=port, browser=browser)
         return
     chosen = chosen_game(game, rules)
@@ -44,7 +59,7 @@ def play_game(
     options = chosen_options(chosen, option or [])
     if not 1 <= seat <= n:
         raise Refused("wrong.seat", given=seat, high=n)
-    opponents = [bot_for(chosen, str(asked)) for asked in chosen_bots(bots, n - 1)]
+    opponents = [seated(chosen, spec) for spec in chosen_specs(bots, n - 1)]
     if seed is None:
         nature = LiveChance(new_seed(), [new_nonce() for _ in range(n)])
     else:
@@ -70,6 +85,8 @@ def in_browser(
         options = chosen_options(chosen, option)
         chosen_bots(bots, n - 1)            # refuses what is not installed
         names = [name.strip() for name in bots.split(",")]
+        for name in filter(from_file, names):
+            raise Refused("wrong.bot.terminal", given=name)
         seats = names if len(names) == n - 1 else names * (n - 1)
         v.warn_of_stand_ins(chosen, stand_ins(chosen, seats))
         if share:

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from capomastro.cli.voice import Refused, Voice, voice
+from capomastro.cli.voice import Refused, Voice, needs_server, voice
 from capomastro.kernel.data import user_folder
 
 ACCESS = ("open", "invite", "accounts")
@@ -35,6 +35,7 @@ def serve_site(
     pages: Annotated[str, typer.Option("--pages", metavar="FOLDER", envvar="CAPOMASTRO_PAGES")] = "",
     log_level: Annotated[str, typer.Option("--log-level", metavar="|".join(LEVELS))] = "info",
 ) -> None:
+    needs_server()
     from capomastro.server.serving import run
     from capomastro.server.site.config import Config
 

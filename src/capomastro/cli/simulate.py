@@ -11,19 +11,32 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 from capomastro import compiled
+from capomastro.arena.report import interval
+from capomastro.arena.seating import short, stand_ins
 from capomastro.arena.simulate import Series, Tally, simulate
-from capomastro.bots import stand_ins
-from capomastro.cli.voice import Refused, Voice, chosen_bots, chosen_game, chosen_options, chosen_players, usable_folder, voice
+from capomastro.cli.voice import (
+    Refused,
+    Voice,
+    chosen_game,
+    chosen_options,
+    chosen_players,
+    chosen_specs,
+    complete_bots,
+    complete_game,
+    complete_option,
+    usable_folder,
+    voice,
+)
 
 
 def simulate_games(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME")],
+    game: Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_game)],
     players: Annotated[int | None, typer.Option("--players", metavar="N")] = None,
-    bots: Annotated[str, typer.Option("--bots", metavar="NAME,…")] = "random",
+    bots: Annotated[str, typer.Option("--bots", metavar="NAME,…", autocompletion=complete_bots)] = "random",
     games: Annotated[int, typer.Option("--games", metavar="K")] = 1000,
     seed: Annotated[int, typer.Option("--seed", metavar="S")] = 0,
-    option: Annotated[list[str] | None, typer.Option("--option", metavar="KEY=VALUE")] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", metavar="KEY=VALUE", autocompletion=complete_option)] = None,
     rules: Annotated[int | None, typer.Option("--rules", metavar="N")] = None,
     workers: Annotated[int, typer.Option("--workers", metavar="W")] = 0,
     ray: Annotated[str, typer.Option("--ray", metavar="ADDRESS")] = "",
@@ -35,7 +48,7 @@ def simulate_games(
     seats = chosen_players(chosen, players)
     options = chosen_options(chosen, option or [])
     setup = chosen.setup(chosen.new(seats, options))        # combinations the rules forbid are refused here
-    names = [str(b) for b in chosen_bots(bots, seats)]
+    names = chosen_specs(bots, seats)
     if games < 1:
         raise Refused("wrong.number", option="--games", low=1, given=games)
     if workers < 0:
@@ -59,7 +72,7 @@ def warn_if_slow(v: Voice) -> None:
 
 
 def _play(series: Series, games: int, workers: int, address: str, v: Voice) -> tuple[Tally, float]:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     began = time.perf_counter()
     tally = Tally(series.players)
     # no refreshing thread: worker processes are forked from here
@@ -85,19 +98,30 @@ def summary(series: Series, tally: Tally, seconds: float) -> dict[str, Any]:
         "seconds": round(seconds, 6),
         "games_per_second": round(tally.games / seconds, 3),
         "wins": tally.wins(),
+        "shares": [round(s.share, 6) for s in tally.shares()],
+        "intervals": [[s.low, s.high] for s in tally.shares()],
         "ties": tally.ties,
         "cut": tally.cut,
         "mean_scores": [round(s, 6) for s in tally.mean_scores()],
+        "score_intervals": [list(pair) for pair in tally.score_intervals()],
         "compiled": compiled(),
     }
 
 
 def _show(result: dict[str, Any], v: Voice) -> None:
     grid = Grid(title=v.say("simulate.title", game=result["game"], n=result["games"]), title_justify="left")
-    for column, side in (("seat", "left"), ("bot", "left"), ("wins", "right"), ("share", "right"), ("score", "right")):
+    for column, side in (
+        ("seat", "left"), ("bot", "left"), ("wins", "right"), ("share", "right"), ("interval", "right"), ("score", "right"),
+        ("score.interval", "right"),
+    ):
         grid.add_column(v.say(f"column.{column}"), justify="right" if side == "right" else "left")
-    for seat, (bot, wins, score) in enumerate(zip(result["bots"], result["wins"], result["mean_scores"], strict=True)):
-        grid.add_row(str(seat + 1), result["stand_ins"].get(bot, bot), f"{wins:g}", f"{wins / result['games']:.1%}", f"{score:.2f}")
+    for seat, bot in enumerate(result["bots"]):
+        wins, (low, high) = result["wins"][seat], result["score_intervals"][seat]
+        grid.add_row(
+            str(seat + 1), result["stand_ins"].get(bot, short(bot)), v.number(wins, 0 if wins == int(wins) else 1),
+            v.percent(wins / result["games"]), interval(*result["intervals"][seat], v.words), v.number(result["mean_scores"][seat], 2),
+            f"{v.number(low, 1)} – {v.number(high, 1)}",
+        )
     v.out.print(grid)
     v.tell("versions", rules=result["rules"], data=result["data"])
     if result["ties"]:
@@ -105,6 +129,7 @@ def _show(result: dict[str, Any], v: Voice) -> None:
     if result["cut"]:
         v.tell("simulate.cut", n=result["cut"])
     per_game = result["decisions"] / result["games"]
-    v.tell("simulate.decisions", n=f"{result['decisions']:,}", each=f"{per_game:.1f}", choices=f"{result['choices']:,}")
+    v.tell("simulate.decisions", n=v.number(result["decisions"]), each=v.number(per_game, 1), choices=v.number(result["choices"]))
     build = v.say("build.compiled" if result["compiled"] else "build.pure")
-    v.tell("simulate.speed", seconds=f"{result['seconds']:.2f}", rate=f"{result['games_per_second']:,.0f}", build=build)
+    rate = result["games_per_second"]
+    v.tell("simulate.speed", seconds=v.number(result["seconds"], 2), rate=v.number(rate, 0 if rate >= 10 else 2), build=build)

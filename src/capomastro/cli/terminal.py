@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from rich.columns import Columns
-from rich.markup import escape
 from rich.panel import Panel
 
 from capomastro.bots import Bot, stand_ins
@@ -193,7 +192,7 @@ class TerminalTable:
         if self.plain:
             self.voice.lines(lines)
         else:
-            self.voice.out.print(Panel("\n".join(escape(line) for line in lines), title=self.voice.say(title), title_align="left"))
+            self.voice.out.print(Panel("\n".join(lines), title=self.voice.say(title), title_align="left"))
 
     def tell_news(self) -> None:
         if self.news:
@@ -201,6 +200,10 @@ class TerminalTable:
         self.news = []
 
     def show_table(self, rest: str) -> None:
+        """The table in sentences; drawn above them where the game has a drawing and the screen is wide enough for it."""
+        drawn = [] if self.plain else self.game.draw(self.table.state, self.seat)
+        if drawn and max(map(len, drawn)) <= self.voice.out.width:
+            self.voice.lines(drawn)
         self.show("play.table", table_lines(self.game, self.table.state, self.seat, self.words))
 
     def show_moves(self, rest: str) -> None:
@@ -211,7 +214,7 @@ class TerminalTable:
         if self.plain:
             self.voice.lines(lines)
         else:
-            self.voice.out.print(Columns([escape(line) for line in lines], column_first=True, padding=(0, 3)))
+            self.voice.out.print(Columns(lines, column_first=True, padding=(0, 3)))
 
     def show_place(self, rest: str) -> None:
         phrases = self.game.describe_place(self.game.view(self.table.state, self.seat), rest)
@@ -228,7 +231,7 @@ class TerminalTable:
             self.tell_stand_in(asked, bot)
         lines = []
         for hint in hints(self.game, seen, self.seat, self.rng, bot=ADVISER):
-            lines.append(f"{self.words.say(hint.say)} [{hint.text}]: {hint.share:.0%}. {self.words.say(hint.why)}")
+            lines.append(f"{self.words.say(hint.say)} [{hint.text}]: {self.voice.percent(hint.share, 0)}. {self.words.say(hint.why)}")
         self.show("play.hints", lines)
 
     def show_rule(self, rest: str) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ import msgspec
 import typer
 from rich.console import Console
 
+from capomastro.arena.seating import from_file, named, spec_of
 from capomastro.bots import BadBot, Bot, bot, bots
 from capomastro.kernel.errors import BadOption, CapomastroError, UnknownGame, UnknownRules
 from capomastro.kernel.game import Game
@@ -34,8 +37,8 @@ class Voice:
     def __init__(self, lang: str = "en") -> None:
         self.lang = lang
         self.words = Words("capomastro.cli", lang)
-        self.out = Console(highlight=False)
-        self.err = Console(stderr=True, highlight=False)
+        self.out = Console(highlight=False, markup=False, emoji=False)          # what people wrote is shown as they wrote it
+        self.err = Console(stderr=True, highlight=False, markup=False, emoji=False)
 
     def say(self, key: str, /, **fields: Any) -> str:
         return self.words.say(key, fields)
@@ -47,16 +50,23 @@ class Voice:
     def lines(self, texts: Iterable[str]) -> None:
         """Lines on standard output, as they are."""
         for text in texts:
-            self.out.print(text, markup=False, soft_wrap=True)
+            self.out.print(text, soft_wrap=True)
 
     def warn(self, key: str, /, **fields: Any) -> None:
         """A sentence on standard error."""
-        self.err.print(self.say(key, **fields), markup=False, soft_wrap=True)
+        self.err.print(self.say(key, **fields), soft_wrap=True)
 
     def warn_of_stand_ins(self, of: Game, stand_ins: Mapping[str, str]) -> None:
         """Say which bots play in place of those that were asked for."""
         for asked, plays in stand_ins.items():
             self.warn("bot.stands_in", asked=asked, bot=plays, game=of.id, rules=of.rules_version)
+
+    def number(self, value: float, digits: int = 0) -> str:
+        """A number as the language writes it."""
+        return self.words.number(value, digits)
+
+    def percent(self, share: float, digits: int = 1) -> str:
+        return self.words.percent(share, digits)
 
     def explain(self, error: CapomastroError) -> str:
         """An error as one line."""
@@ -72,6 +82,31 @@ def voice(context: typer.Context) -> Voice:
     """The voice chosen with ``--lang``."""
     found = context.find_root().obj
     return found if isinstance(found, Voice) else Voice()
+
+
+# -- what the shell completes ---------------------------------------------------------------------------------------
+def complete_game(incomplete: str) -> list[str]:
+    """The ids of games that begin so."""
+    return [name for name in games() if name.startswith(incomplete)]
+
+
+def complete_bots(incomplete: str) -> list[str]:
+    """Lists of bots that go on so."""
+    before, sign, last = incomplete.rpartition(",")
+    return [before + sign + name for name in bots() if name.startswith(last)]
+
+
+def complete_option(incomplete: str) -> list[str]:
+    """``key=value`` of the game that was named before, as the shell passes the line."""
+    line = os.environ.get("_TYPER_COMPLETE_ARGS") or os.environ.get("COMP_WORDS", "")
+    named_game = next((word for word in line.split() if word in games()), None)
+    if named_game is None:
+        return []
+    texts = []
+    for option in game(named_game).options:
+        values = ("yes", "no") if option.kind == "flag" else option.allowed if option.kind == "choice" else (option.default,)
+        texts += [f"{option.key}={option.write(value) if option.kind != 'flag' else value}" for value in values]
+    return [text for text in texts if text.startswith(incomplete)]
 
 
 # -- what the user names, checked -------------------------------------------------------------------------------------
@@ -127,23 +162,49 @@ def chosen_options(of: Game, texts: Sequence[str]) -> dict[str, Any]:
 
 def chosen_bots(spec: str, seats: int) -> list[Bot]:
     """One bot per seat from ``a,b,c``; one name stands for all seats."""
+    return [known_bot(name) for name in _per_seat(spec, seats)]
+
+
+def chosen_specs(spec: str, seats: int) -> list[str]:
+    """The same, as they are written down: worker processes seat their own."""
+    chosen_bots(spec, seats)
+    return [spec_of(name) for name in _per_seat(spec, seats)]
+
+
+def _per_seat(spec: str, seats: int) -> list[str]:
     names = [n.strip() for n in spec.split(",")]
     if len(names) == 1:
         names *= seats
     if len(names) != seats:
         raise Refused("wrong.bots.number", given=len(names), seats=seats)
-    return [known_bot(name) for name in names]
+    return names
 
 
 def known_bot(name: str) -> Bot:
     """A bot as named on the command line, with its budget if it has one."""
     name = name.strip()
+    if from_file(name):
+        try:
+            return named(name)
+        except BadBot as error:
+            raise Refused("wrong.bot.file", given=name, reason=str(error)) from None
     if name.partition(":")[0] not in bots():
         raise Refused("wrong.bot", given=name, allowed=list(bots()))
     try:
         return bot(name)
     except BadBot:
         raise Refused("wrong.bot.budget", given=name, name=name.partition(":")[0]) from None
+
+
+def needs_server() -> None:
+    """Refuse what only a server can do where none is installed."""
+    if not has_server():
+        raise Refused("wrong.server")
+
+
+def has_server() -> bool:
+    """Whether ``capomastro[server]`` is installed."""
+    return all(find_spec(package) is not None for package in ("litestar", "sqlalchemy", "uvicorn"))
 
 
 def read_file(path: str) -> bytes:

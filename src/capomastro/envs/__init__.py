@@ -1,19 +1,33 @@
-"""The games as environments for learning agents: PettingZoo, Gymnasium, OpenSpiel, and batched. Extra ``capomastro[envs]``."""
+"""The games as environments for learning agents: PettingZoo, Gymnasium, OpenSpiel, and batched. Extra ``capomastro[envs]``.
+
+Importing this package makes the games known to Gymnasium: ``import capomastro.envs; gymnasium.make("capomastro/Carrara-v0")``.
+"""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from capomastro.envs.aec import aec_env
     from capomastro.envs.batch import batched_env
+    from capomastro.envs.opponents import Pool
+    from capomastro.envs.policies import PolicyBot
+    from capomastro.envs.sb3 import sb3_env
     from capomastro.envs.single import gym_env
     from capomastro.envs.spiel import register
 
-__all__ = ["aec_env", "batched_env", "gym_env", "register"]
+__all__ = ["PolicyBot", "Pool", "aec_env", "batched_env", "gym_env", "register", "sb3_env"]
 
-_PLACES = {"aec_env": "aec", "batched_env": "batch", "gym_env": "single", "register": "spiel"}
+_PLACES = {
+    "PolicyBot": "policies", "Pool": "opponents", "aec_env": "aec", "batched_env": "batch", "gym_env": "single", "register": "spiel",
+    "sb3_env": "sb3",
+}
+
+
+with suppress(ModuleNotFoundError):         # without Gymnasium the rest may still be wanted
+    import_module("capomastro.envs.registration").register_gymnasium()
 
 
 def __getattr__(name: str) -> Any:
@@ -25,5 +39,6 @@ def __getattr__(name: str) -> Any:
     except ModuleNotFoundError as error:
         if error.name and error.name.startswith("capomastro"):
             raise
-        raise ImportError(f"capomastro.envs.{name} needs {error.name}: install capomastro[envs]") from None
+        extra = "train" if name == "sb3_env" else "envs"
+        raise ImportError(f"capomastro.envs.{name} needs {error.name}: install capomastro[{extra}]") from None
     return getattr(module, name)

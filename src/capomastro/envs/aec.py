@@ -9,7 +9,8 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from capomastro.envs.encoding import REWARDS, BadUse, Encoding, choose, chosen, rewards
+from capomastro.envs.encoding import REWARDS, BadUse, Encoding, chosen, rewards
+from capomastro.envs.policies import Sight
 from capomastro.kernel.game import Game
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import OVER, State
@@ -22,7 +23,7 @@ class CapomastroAEC(AECEnv):
 
     def __init__(
         self, game: Game, players: int | None = None, options: Mapping[str, Any] | None = None, *,
-        reward: str = "win", flat: bool = False, render_mode: str | None = None,
+        reward: str = "win", actions: str = "index", render_mode: str | None = None,
     ) -> None:
         super().__init__()
         if reward not in REWARDS:
@@ -34,22 +35,11 @@ class CapomastroAEC(AECEnv):
             **self.encoding.versions,
         }
         self.reward = reward
-        self.flat = flat
+        self.sight = Sight(self.encoding, "raw", actions)
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.encoding.players)]
-        count = game.codec.flat_size if flat else self.encoding.widest
-        e = self.encoding
-        self.action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
-        self.observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(e.low, e.high, dtype=np.int32),
-                    "action_mask": spaces.Box(0, 1, (count,), np.int8),
-                    "actions": spaces.Box(0, np.broadcast_to(e.highest, (e.widest, e.width)).astype(np.int32), dtype=np.int32),
-                }
-            )
-            for agent in self.possible_agents
-        }
+        self.action_spaces = {agent: spaces.Discrete(self.sight.count) for agent in self.possible_agents}
+        self.observation_spaces = dict.fromkeys(self.possible_agents, self.sight.observation_space)
         self.seeds = Rng(0)
         self.luck = Rng(0)
         self.position: State | None = None
@@ -82,7 +72,7 @@ class CapomastroAEC(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        code = choose(self.encoding, state, action, self.flat)
+        code = self.sight.code(action, self.encoding.legal(state))
         self._cumulative_rewards[agent] = 0.0
         state.apply(code)
         self.game.manners.settle(state, self.luck)
@@ -108,14 +98,8 @@ class CapomastroAEC(AECEnv):
         """What an agent sees; it may choose only when it decides."""
         if self.position is None:
             raise BadUse("there is nothing to observe yet: call reset() first")
-        state, seat, e = self.position, self.possible_agents.index(agent), self.encoding
-        legal = e.legal(state) if state.decider() == seat else []
-        if self.flat:
-            mask = np.zeros(self.game.codec.flat_size, np.int8)
-            mask[[self.game.codec.flat(code) for code in legal]] = 1
-        else:
-            mask = e.mask(len(legal))
-        return {"observation": e.observe(state, seat), "action_mask": mask, "actions": e.rows(legal)}
+        seen: Observation = self.sight.observe(self.position, self.possible_agents.index(agent))
+        return seen
 
     def state(self) -> np.ndarray[Any, Any]:
         """Everything the seats see together, one after the other (for learners with a central critic)."""
@@ -159,5 +143,6 @@ def copied(rng: Rng) -> Rng:
 def aec_env(
     game: str | Game, players: int | None = None, options: Mapping[str, Any] | None = None, *, rules: int | None = None, **more: Any
 ) -> CapomastroAEC:
-    """A PettingZoo AEC environment. ``reward``: win, rank or margin; ``flat``: actions are flat codes instead of indices."""
+    """A PettingZoo AEC environment. ``reward``: win, rank or margin; ``actions``: "index" into the
+    legal moves, or "fixed" numbers, the same in every position."""
     return CapomastroAEC(chosen(game, rules), players, options, **more)

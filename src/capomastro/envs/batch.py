@@ -63,7 +63,7 @@ class BatchedEnv:
         self.lookahead = lookahead
         self.seed = seed
         self._shape = Shape(e.size, e.widest, e.width, *self._tables())
-        self._batch: Batch | None = None
+        self.core: Batch | None = None
         self._columns = np.arange(e.widest)
 
     def _tables(self) -> tuple[vec[i64], vec[i64]]:
@@ -79,12 +79,12 @@ class BatchedEnv:
         if seed is not None:
             self.seed = seed
         start, manners, limit = self.encoding.start, self.game.manners, self.game.max_decisions
-        self._batch = Batch(start, manners, self.count, self.seed, limit, self._shape, self.lookahead)
-        return self._step(self._batch)
+        self.core = Batch(start, manners, self.count, self.seed, limit, self._shape, self.lookahead)
+        return self._step(self.core)
 
     def step(self, actions: Any) -> Step:
-        """Play the move of each game whose index in its legal moves is given."""
-        batch = self._batch
+        """Play the move of each game whose index in its legal moves is given; a game with the index -1 waits."""
+        batch = self.core
         if batch is None:
             raise BadUse("the games have not begun: call reset() first")
         given = np.asarray(actions)
@@ -97,26 +97,26 @@ class BatchedEnv:
 
     def _step(self, batch: Batch) -> Step:
         e, n = self.encoding, self.count
-        ended = _array(batch.ended)
+        ended = array(batch.ended)
         reward = np.zeros((n, self.players), np.float32)
         for i, state in zip(np.flatnonzero(ended), batch.finished, strict=True):
             if ended[i] != CUT:
                 reward[i] = rewards(self.game, state, self.reward)
-        mask = self._columns[None, :] < _array(batch.legal_counts)[:, None]
+        mask = self._columns[None, :] < array(batch.legal_counts)[:, None]
         outlook = _points(batch.outlook).reshape(n, e.widest) if self.lookahead else None
         lead = _points(batch.leads) if self.lookahead else None
-        rows = _array(batch.rows).reshape(n, e.widest, e.width)
-        seen = _array(batch.observations).reshape(n, e.size)
-        return Step(seen, mask, rows, _array(batch.seats), reward, ended != 0, ended == CUT, outlook, lead)
+        rows = array(batch.rows).reshape(n, e.widest, e.width)
+        seen = array(batch.observations).reshape(n, e.size)
+        return Step(seen, mask, rows, array(batch.seats), reward, ended != 0, ended == CUT, outlook, lead)
 
 
-def _array(numbers: vec[i64]) -> NDArray[np.int64]:
+def array(numbers: vec[i64]) -> NDArray[np.int64]:
     """A vector's memory as an array, without a copy."""
     return np.frombuffer(memoryview(numbers), np.int64)
 
 
 def _points(thousandths: vec[i64]) -> NDArray[np.float32]:
-    return (_array(thousandths) / UNIT).astype(np.float32)
+    return (array(thousandths) / UNIT).astype(np.float32)
 
 
 def batched_env(game: str | Game, batch: int, players: int | None = None, *, rules: int | None = None, **more: Any) -> BatchedEnv:

@@ -70,25 +70,36 @@ class Batch:
         self.lengths[i] = 0
         self._settle(i, state)
 
+    def restart(self, i: i64) -> None:
+        """Give game ``i`` up and begin another in its place."""
+        self._begin(i)
+        self._show(i)
+
     def _settle(self, i: i64, state: State) -> None:
         self.lengths[i] += self.manners.settle(state, self.lucks[i])
 
     def step(self, actions: vec[i64]) -> bool:
-        """One decision in every game; games that end start over. False, and nothing done, when an action is illegal."""
+        """One decision in every game; games that end start over. A game with the action -1 waits.
+
+        False, and nothing done, when an action is illegal.
+        """
         i: i64 = 0
         while i < self.count:
-            if actions[i] < 0 or actions[i] >= self.legal_counts[i]:
+            if actions[i] < -1 or actions[i] >= self.legal_counts[i]:
                 self.refused = i
                 return False
             i += 1
         self.finished = []
         i = 0
         while i < self.count:
+            self.ended[i] = 0
+            if actions[i] < 0:
+                i += 1
+                continue
             state = self.games[i]
             state.apply(self.codes[i * self.shape.widest + actions[i]])
             self.lengths[i] += 1
             self._settle(i, state)
-            self.ended[i] = 0
             if state.decider() == OVER or self.lengths[i] >= self.limit:
                 self.ended[i] = 1 if state.decider() == OVER else 2
                 self.finished.append(state)

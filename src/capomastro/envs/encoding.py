@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 from numpy.typing import NDArray
 
-from capomastro.kernel.errors import CapomastroError, IllegalMove
+from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.game import Game, Section
 from capomastro.kernel.notation import SHIFT
 from capomastro.kernel.registry import game as find_game
@@ -36,9 +36,10 @@ class Encoding:
         self.game = game
         self.start = game.new(players, options)
         setup = game.setup(self.start)
+        self.options: dict[str, Any] = setup["options"]
         self.versions: dict[str, Any] = {name: setup[name] for name in ("game", "rules", "data", "hash")}
         self.players = int(self.start.players)
-        self.sections: tuple[Section, ...] = game.observation(self.players, game.setup(self.start)["options"])
+        self.sections: tuple[Section, ...] = game.observation(self.players, self.options)
         if not self.sections or not game.widest:
             raise BadUse(f"{game.id} has no environment: it declares no observation")
         self.size = sum(section.size for section in self.sections)
@@ -103,23 +104,6 @@ def chosen(game: str | Game, rules: int | None = None) -> Game:
     """A game by id or as it is, under a version of its rules; without one under those of new games, or its own."""
     found = find_game(game) if isinstance(game, str) else game
     return found if rules is None else found.under(rules)
-
-
-def choose(encoding: Encoding, state: State, action: Any, flat: bool) -> int:
-    """The move meant by an action: its index in ``legal()``, or its flat code."""
-    legal = encoding.legal(state)
-    try:
-        number = int(action)
-    except (TypeError, ValueError):
-        raise BadUse(f"an action is a whole number, not {action!r}") from None
-    if flat:
-        for code in legal:
-            if encoding.game.codec.flat(code) == number:
-                return code
-        raise IllegalMove(f"flat action {number} is illegal here; {len(legal)} are legal, see the mask")
-    if not 0 <= number < len(legal):
-        raise IllegalMove(f"action {number} is illegal: there are {len(legal)} legal moves, numbered from 0")
-    return legal[number]
 
 
 def rewards(game: Game, state: State, kind: str) -> list[float]:

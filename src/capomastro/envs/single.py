@@ -1,81 +1,128 @@
-"""Gymnasium: one learner at a table of bots."""
+"""Gymnasium: one learner at a table of opponents.
+
+    gymnasium.make("capomastro/Carrara-v0", opponents="apprentice")
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import gymnasium
 import numpy as np
-from gymnasium import spaces
+from numpy.typing import NDArray
 
-from capomastro.bots.bot import Bot, bot, bot_for, stand_ins
-from capomastro.envs.encoding import REWARDS, BadUse, Encoding, choose, chosen, rewards
+from capomastro.arena.seating import stand_ins
+from capomastro.bots.bot import Bot
+from capomastro.envs.encoding import REWARDS, BadUse, Encoding, chosen, rewards
+from capomastro.envs.opponents import shared_out, sit_down
+from capomastro.envs.policies import Sight
+from capomastro.kernel.errors import IllegalMove
 from capomastro.kernel.game import Game
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import OVER, State
 
-Observation = dict[str, Any]
+ILLEGAL = ("raise", "lose", "random")
+FOUL = -1.0                     # what an illegal action costs under "lose"
 
 
 class CapomastroEnv(gymnasium.Env):
-    """The learner sits at ``seat`` (None: a seat drawn for each game); the bots take the other seats in turn order."""
+    """The learner sits at ``seat`` (None: a seat drawn for each game); the opponents take the other seats in turn order.
+
+    ``observations``: "parts", "vector" or "raw"; ``actions``: "fixed" or "index"; ``illegal``: what an illegal action does: "raise" an
+    error, "lose" the game at once, or let a "random" legal move be played instead.
+    """
 
     metadata = {"render_modes": ["ansi"]}       # noqa: RUF012 - gymnasium declares it so
 
     def __init__(
-        self, game: Game, bots: Sequence[str] = ("random",), players: int | None = None, options: Mapping[str, Any] | None = None, *,
-        seat: int | None = 0, reward: str = "win", render_mode: str | None = None,
+        self, game: str | Game, opponents: Any = "random", players: int | None = None, options: Mapping[str, Any] | None = None, *,
+        seat: int | None = 0, reward: str = "win", observations: str = "parts", actions: str = "fixed", illegal: str = "raise",
+        render_mode: str | None = None, rules: int | None = None,
     ) -> None:
         if reward not in REWARDS:
             raise BadUse(f"there is no reward {reward!r}; rewards are {', '.join(REWARDS)}")
-        self.game = game
-        self.encoding = e = Encoding(game, players, options)
-        others = list(bots) * (e.players - 1) if len(bots) == 1 else list(bots)
-        if len(others) != e.players - 1:
-            raise BadUse(f"{len(others)} bots for {e.players - 1} other seats: name one for all, or one for each")
+        if illegal not in ILLEGAL:
+            raise BadUse(f"an illegal action cannot {illegal!r}; choose one of {', '.join(ILLEGAL)}")
+        self.game = chosen(game, rules)
+        self.encoding = e = Encoding(self.game, players, options)
+        self.sight = Sight(e, observations, actions)
         if seat is not None and not 0 <= seat < e.players:
             raise BadUse(f"there is no seat {seat}; seats are 0 to {e.players - 1}")
-        self.specs = [str(bot(spec)) for spec in others]
-        self.metadata = {**type(self).metadata, **e.versions, "bots": self.specs, "stand_ins": stand_ins(game, self.specs)}
         self.seat = seat
         self.reward = reward
+        self.illegal = illegal
         self.render_mode = render_mode
-        self.action_space = spaces.Discrete(e.widest)
-        self.observation_space = spaces.Dict(
-            {
-                "observation": spaces.Box(e.low, e.high, dtype=np.int32),
-                "action_mask": spaces.Box(0, 1, (e.widest,), np.int8),
-                "actions": spaces.Box(0, np.broadcast_to(e.highest, (e.widest, e.width)).astype(np.int32), dtype=np.int32),
-            }
-        )
+        self.action_space = self.sight.action_space
+        self.observation_space = self.sight.observation_space
         self.position: State | None = None
         self.luck = Rng(0)
         self.me = 0
         self.thinkers: list[Bot | None] = []
+        self.lost = False                       # by an illegal action
+        self.set_opponents(opponents)
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
+    def set_opponents(self, opponents: Any) -> None:
+        """Who sits at the other seats from the next game on: a bot or its name, a file, a function, a ``Pool``, or one for each seat."""
+        self.others = shared_out(opponents, self.encoding.players - 1)
+        for other in self.others:
+            sit_down(self.game, other, self.sight, Rng(0))              # refuses what cannot play, now and not in the middle of training
+        named = [other for other in self.others if isinstance(other, str)]
+        self.metadata = {
+            **type(self).metadata, **self.encoding.versions, "opponents": [str(other) for other in self.others],
+            "stand_ins": stand_ins(self.game, named),
+        }
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begin a game. ``options={"opponents": …}`` seats others from now on."""
         super().reset(seed=seed)
+        if options and "opponents" in options:
+            self.set_opponents(options["opponents"])
         self.luck = Rng(int(self.np_random.integers(1 << 48)))
         self.me = self.seat if self.seat is not None else int(self.luck.below(self.encoding.players))
-        names = iter(self.specs)
-        self.thinkers = [None if seat == self.me else bot_for(self.game, next(names)) for seat in range(self.encoding.players)]
+        others = iter(self.others)
+        self.thinkers = [
+            None if seat == self.me else sit_down(self.game, next(others), self.sight, self.luck) for seat in range(self.encoding.players)
+        ]
         self.position = self.encoding.start.clone()
+        self.lost = False
         self._go_on(self.position)
-        return self._observation(self.position), {"seat": self.me}
+        return self.sight.observe(self.position, self.me), self._info()
 
-    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         state = self.position
-        if state is None or state.decider() == OVER:
+        if state is None or self.lost or state.decider() == OVER:
             raise BadUse("the game has ended, or not begun: call reset() first")
-        state.apply(choose(self.encoding, state, action, flat=False))
+        legal = self.encoding.legal(state)
+        foul = False
+        try:
+            code = self.sight.code(action, legal)
+        except IllegalMove:
+            if self.illegal == "raise":
+                raise
+            foul = True
+            code = legal[int(self.luck.below(len(legal)))]
+        if foul and self.illegal == "lose":
+            self.lost = True
+            return self.sight.observe(state, self.me), FOUL, True, False, {**self._info(), "illegal": True}
+        state.apply(code)
         self._go_on(state)
-        over = state.decider() == OVER
-        gained = rewards(self.game, state, self.reward)[self.me] if over else 0.0
-        return self._observation(state), gained, over, False, {"seat": self.me}
+        over = bool(state.decider() == OVER)
+        gained = float(rewards(self.game, state, self.reward)[self.me]) if over else 0.0
+        return self.sight.observe(state, self.me), gained, over, False, {**self._info(), **({"illegal": True} if foul else {})}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions may be chosen, as sb3-contrib asks for it; all of them once the game is over."""
+        state = self.position
+        if state is None or self.lost or state.decider() != self.me:
+            return np.ones(self.sight.count, np.bool_)
+        return self.sight.mask(self.encoding.legal(state)).astype(np.bool_)
+
+    def _info(self) -> dict[str, Any]:
+        return {"seat": self.me, "action_mask": self.action_masks().astype(np.int8)}
 
     def _go_on(self, state: State) -> None:
-        """Let chance and the bots play until the learner decides or the game is over."""
+        """Let chance and the opponents play until the learner decides or the game is over."""
         while True:
             self.game.manners.settle(state, self.luck)
             who = int(state.decider())
@@ -85,11 +132,6 @@ class CapomastroEnv(gymnasium.Env):
             assert thinker is not None
             state.apply(thinker.choose(self.game, state.imagine(who, self.luck), who, self.luck))
 
-    def _observation(self, state: State) -> Observation:
-        e = self.encoding
-        legal = e.legal(state) if state.decider() == self.me else []
-        return {"observation": e.observe(state, self.me), "action_mask": e.mask(len(legal)), "actions": e.rows(legal)}
-
     def render(self) -> Any:
         if self.render_mode != "ansi" or self.position is None:
             return None
@@ -97,8 +139,6 @@ class CapomastroEnv(gymnasium.Env):
         return "\n".join(words.say(phrase) for phrase in self.game.describe(self.game.view(self.position, self.me)))
 
 
-def gym_env(
-    game: str | Game, bots: Sequence[str] = ("random",), players: int | None = None, *, rules: int | None = None, **more: Any
-) -> CapomastroEnv:
-    """One learner against chosen bots: ``gym_env("carcassonne", ["apprentice"])``."""
-    return CapomastroEnv(chosen(game, rules), bots, players, **more)
+def gym_env(game: str | Game, opponents: Any = "random", players: int | None = None, **more: Any) -> CapomastroEnv:
+    """One learner against chosen opponents: ``gym_env("carcassonne", "apprentice")``."""
+    return CapomastroEnv(game, opponents, players, **more)

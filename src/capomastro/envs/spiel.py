@@ -8,18 +8,21 @@ loaded game names both, so that what is saved is loaded again under the same one
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 import numpy as np
 import pyspiel
 
+from capomastro.envs.actions import Actions
 from capomastro.envs.encoding import BadUse, Encoding, has_environment
 from capomastro.kernel.game import Game
 from capomastro.kernel.notation import tell
 from capomastro.kernel.options import option_pairs
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.registry import games
+from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, CHANCE_CODES, OVER, EventLog, State
 
 PREFIX = "capomastro_"
@@ -72,10 +75,11 @@ def maker(game: Game) -> Any:
 
 
 class Numbering:
-    """Codes counted without gaps, separately for seats and for chance, as OpenSpiel wants them."""
+    """Numbers for codes, separately for seats and for chance, as OpenSpiel wants them."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, options: Mapping[str, Any]) -> None:
         self.game = game
+        self.seats = Actions(game, options)
         self.first: dict[int, int] = {}
         self.bases: list[tuple[int, int]] = []          # (first number, base) of chance kinds
         self.chances = 0
@@ -84,15 +88,15 @@ class Numbering:
                 self.first[a.base >> 20] = self.chances
                 self.bases.append((self.chances, a.base))
                 self.chances += a.size
-        self.seat_bases = [(game.codec.offsets[a.name], a.base) for a in game.codec.actions if a.base < CHANCE_CODES]
 
-    def number(self, code: int) -> int:
-        if code >= CHANCE_CODES:
-            return self.first[code >> 20] + (code & 0xFFFFF)
-        return self.game.codec.flat(code)
+    def chance_number(self, code: int) -> int:
+        return self.first[code >> 20] + (code & 0xFFFFF)
 
-    def code(self, number: int, chance: bool) -> int:
-        first, base = max(pair for pair in (self.bases if chance else self.seat_bases) if pair[0] <= number)
+    def code(self, number: int, state: State) -> int:
+        """The code of a number in a position: of a seat's move, or of an answer of chance."""
+        if state.decider() != CHANCE:
+            return self.seats.code(number, state.moves())
+        first, base = max(pair for pair in self.bases if pair[0] <= number)
         return base + number - first
 
 
@@ -107,7 +111,7 @@ class Setup:
         if data and pairs.setdefault("data", version) != version:
             raise BadUse(f"data version {version} or {pairs['data']}? the options name another one than the game's name")
         self.encoding = Encoding(self.game, players, pairs)
-        self.numbering = Numbering(self.game)
+        self.numbering = Numbering(self.game, self.encoding.options)
         if checksum:
             self.encoding.accept({**self.encoding.versions, "hash": checksum})
         held = self.encoding.versions
@@ -149,7 +153,7 @@ class SpielGame(pyspiel.Game):
         self.setup = setup(game.id, n, text, game.rules_version, str(params.get("data", "")))
         _, _, _, rules, data = self.setup.key
         info = pyspiel.GameInfo(
-            num_distinct_actions=game.codec.flat_size,
+            num_distinct_actions=self.setup.numbering.seats.size,
             max_chance_outcomes=max(1, self.setup.numbering.chances),
             num_players=n,
             min_utility=-1 / n,
@@ -189,18 +193,18 @@ class SpielState(pyspiel.State):
     def _legal_actions(self, player: int) -> list[int]:
         if self.position.decider() != player:
             return []
-        return sorted(self.setup.numbering.number(int(code)) for code in self.position.legal())
+        return sorted(int(n) for n in self.setup.numbering.seats.numbers(self.position.moves()))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         weights = [int(w) for w in self.position.chance()]
         codes = [int(code) for code in self.position.legal()]
         total = sum(weights)
-        return [(self.setup.numbering.number(code), weight / total) for code, weight in zip(codes, weights, strict=True)]
+        return [(self.setup.numbering.chance_number(code), weight / total) for code, weight in zip(codes, weights, strict=True)]
 
     def _apply_action(self, action: int) -> None:
         state = self.position
         who = int(state.decider())
-        code = self.setup.numbering.code(int(action), chance=who == CHANCE)
+        code = self.setup.numbering.code(int(action), state)
         if who >= 0:
             self.told[who].append(f"{self.setup.game.choices[state.asks()].name}: {self.setup.game.codec.text(code)}")
         state.apply(code)
@@ -212,8 +216,13 @@ class SpielState(pyspiel.State):
                     lines.append(f"{heard.kind} {heard.fields}")
 
     def _action_to_string(self, player: int, action: int) -> str:
-        chance = player == pyspiel.PlayerId.CHANCE
-        return str(self.setup.game.codec.text(self.setup.numbering.code(int(action), chance=chance)))
+        numbering = self.setup.numbering
+        if player == pyspiel.PlayerId.CHANCE:
+            first, base = max(pair for pair in numbering.bases if pair[0] <= int(action))
+            return str(self.setup.game.codec.text(base + int(action) - first))
+        if int(action) >= numbering.seats.fixed and self.position.decider() == player:
+            return str(self.setup.game.codec.text(numbering.code(int(action), self.position)))
+        return numbering.seats.meaning(int(action))
 
     def is_terminal(self) -> bool:
         return bool(self.position.decider() == OVER)
@@ -229,6 +238,18 @@ class SpielState(pyspiel.State):
         seat = self.current_player() if player is None else player
         awaited = int(self.position.awaited(seat))
         return "\n".join([*self.told[seat], f"seat {seat}, awaited {awaited}"])
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
+        """A state that ``player`` cannot tell from this one, with everything hidden drawn anew, as ISMCTS asks for it."""
+        rng = Rng(int(sampler() * (1 << 53)))
+        other = SpielState(self.get_game())
+        other.held = Position(self.position.imagine(player, rng))
+        other.told = [list(lines) for lines in self.told]
+        return other
+
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        """Not provided: a row of numbers is not all that a seat remembers."""
+        raise BadUse("this game has no information state tensor: use information_state_string, or observation_tensor for what is seen now")
 
     def observation_string(self, player: int | None = None) -> str:
         seat = self.current_player() if player is None else player

@@ -26,17 +26,41 @@ from capomastro.kernel.view import Move, Outcome, Phrase
 from capomastro.kernel.wording import Words
 
 DECLARED = ("options", "codec", "asks", "places", "gatherings", "figures", "sources", "events")     # as modules of games declare them
+FEW_KINDS = 64                      # an argument with more values is an amount to a learner
 HEADERS = 256                       # set-ups kept as they were read: those of live tables recur
 
 
 @dataclass(frozen=True)
 class Section:
-    """A run of numbers in an observation: what they are, how many, and the range they lie in."""
+    """A run of numbers in an observation: what they are, how many, and the range they lie in.
+
+    A name with commas names columns: ``towers: colour, height`` holds colour and height of one tower after the other.
+    """
 
     name: str
     size: int
     low: int = 0
     high: int = 1
+    kinds: bool = False                 # the numbers are names of things, not amounts: a learner gets them one-hot
+
+
+@dataclass(frozen=True)
+class Map:
+    """A map inside an observation, for learners that see planes: things lie on squares and have something standing on them.
+
+    ``things`` names the section with four numbers for each thing: its type from 1, column, row, rotation; ``standing`` the sections with
+    the seat (from 1) and the number of what stands on each of its ``places``.
+    """
+
+    things: str
+    standing: tuple[str, str]
+    places: int                         # on one thing
+    middle: tuple[int, int]             # column and row in the middle of the planes
+    reach: int                          # squares shown on each side of it
+    layers: tuple[str, ...]             # what a thing itself shows
+    shows: tuple[tuple[float, ...], ...]        # by type * 4 + rotation: the value on each layer
+    grounds: tuple[str, ...]            # kinds of places; every seat has a layer for each
+    ground: tuple[tuple[int, ...], ...]         # by type: the kind of each place; -1 where there is none
 
 
 @dataclass(frozen=True)
@@ -146,6 +170,10 @@ class Game(Generic[S, V]):
         return []
 
     # -- may be filled in ------------------------------------------------------
+    def draw(self, state: S, seat: int) -> list[str]:
+        """What ``seat`` sees, drawn with characters, line by line; empty where the game has no drawing."""
+        return []
+
     def check_options(self, players: int, options: dict[str, Any]) -> None:
         """Refuse combinations the rules forbid with a ``BadOption`` that names the rule."""
 
@@ -194,6 +222,17 @@ class Game(Generic[S, V]):
         """The blind questions that this set-up may ask at all."""
         return [choice.name for choice in self.choices if choice.blind]
 
+    def observed_map(self, players: int, options: Mapping[str, Any]) -> Map | None:
+        """Where an observation holds a map; None where the game has none."""
+        return None
+
+    def near(self, options: Mapping[str, Any]) -> Mapping[str, Mapping[str, Sequence[int]]]:
+        """Where actions are too many to be counted one by one: by action and field, the values that environments number.
+
+        Whatever else is legal gets a number that means nothing by itself. An action that is not named here is numbered whole.
+        """
+        return {}
+
     def gather_places(self, state: S, gathering: str) -> list[Phrase]:
         """What the places of a gathering of the form ``placed`` are called, in the order in which they are filled."""
         return []
@@ -201,7 +240,9 @@ class Game(Generic[S, V]):
     # -- given -----------------------------------------------------------------
     def asked_sections(self) -> tuple[Section, ...]:
         """What ``observe_asked`` writes into an observation: the arguments of what is asked."""
-        return tuple(Section(f"asked: {name}", 1, 0, high) for name, high in self.asks.observed.items()) if self.asks is not None else ()
+        if self.asks is None:
+            return ()
+        return tuple(Section(f"asked: {name}", 1, 0, high, kinds=high <= FEW_KINDS) for name, high in self.asks.observed.items())
 
     @cached_property
     def manners(self) -> Manners:

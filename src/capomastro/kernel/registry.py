@@ -9,7 +9,7 @@ import msgspec
 
 from capomastro.kernel.errors import BadPosition, UnknownGame
 from capomastro.kernel.game import Game
-from capomastro.kernel.state import State, read_pickles_with
+from capomastro.kernel.state import State, read_pickles_with, write_texts_with
 
 GROUP = "capomastro.games"
 
@@ -54,4 +54,11 @@ def restore(encoded: bytes) -> State:
     return state
 
 
+def position_text(state: State) -> str:
+    """Any game's position as text; what ``repr`` calls."""
+    setup = msgspec.json.decode(state.header, type=_Header)
+    return game(setup.game, setup.rules).position(state)
+
+
 read_pickles_with(restore)
+write_texts_with(position_text)

@@ -155,6 +155,16 @@ class State:
         """Fill ``out`` with one estimate per seat, in thousandths of a point; at the end the true scores."""
         raise NotImplementedError("State.evaluate")
 
+    def scores(self) -> list[float]:
+        """``evaluate`` as a plain list, in points: an estimate per seat; at the end the true scores."""
+        out = vec[i64]([0] * self.players)
+        self.evaluate(out)
+        return [int(x) / UNIT for x in out]
+
+    def moves(self) -> list[int]:
+        """``legal()`` as a plain list."""
+        return [int(code) for code in self.legal()]
+
     def observe(self, seat: i64, out: vec[i64]) -> None:
         """Fill ``out`` with what ``seat`` sees, laid out as ``Game.observation`` says: the view as integers, for learners.
 
@@ -180,11 +190,29 @@ class State:
     def __reduce__(self) -> tuple[object, ...]:
         return (_readers[0], (self.encode(),))
 
+    def __eq__(self, other: object) -> bool:
+        """Whether this is the same position of the same game, under the same rules, data and options."""
+        return isinstance(other, State) and self.encode() == other.encode()
+
+    def __hash__(self) -> int:
+        raise TypeError("a position changes and has no hash: use its encode()")
+
+    def __repr__(self) -> str:
+        """The position as text, as ``Game.position`` writes it."""
+        return _writers[0](self) if self.header else "a position that Game.new has not made"
+
 
 Reader = Callable[[bytes], State]
+Writer = Callable[[State], str]
 _readers: list[Reader] = []
+_writers: list[Writer] = []
 
 
 def read_pickles_with(reader: Reader) -> None:
     """Say how a pickled position is read back. The registry does, as soon as it is imported: it finds the game."""
     _readers[:] = [reader]
+
+
+def write_texts_with(writer: Writer) -> None:
+    """Say how a position is written as text. The registry does, like ``read_pickles_with``."""
+    _writers[:] = [writer]

@@ -18,6 +18,9 @@ import msgspec
 from capomastro.kernel.view import Phrase
 
 LANGUAGES = ("en", "nl", "de")
+# Between thousands, before decimals, and before a per cent sign.
+POINT = {"en": (",", ".", ""), "nl": (".", ",", ""), "de": (".", ",", " ")}
+LONG = 10_000                   # from here on the thousands of a count are set apart
 _SLOT = re.compile(r"\{(\w+)(?::([\w.]+))?(?:\|([^|{}]*)\|([^|{}]*)(?:\|([^|{}]*))?)?\}")
 
 
@@ -58,7 +61,8 @@ class Words:
         if nought is not None and value == 0:
             return nought
         if one is not None:
-            return (one if value == 1 else many).replace("#", str(value))
+            counted = self.number(value) if isinstance(value, int) and abs(value) >= LONG else str(value)
+            return (one if value == 1 else many).replace("#", counted)
         if isinstance(value, (list, tuple)):
             return self.listed([self._value(v, domain) for v in value]) or self.table["none"]
         return self._value(value, domain)
@@ -68,6 +72,15 @@ class Words:
         if len(things) < 2:
             return "".join(things)
         return f"{', '.join(things[:-1])} {self.table['and']} {things[-1]}"
+
+    def number(self, value: float, digits: int = 0) -> str:
+        """A number as the language writes it: 1,234.5 in English, 1.234,5 in Dutch and German."""
+        thousands, point, _ = POINT[self.lang]
+        return f"{value:,.{digits}f}".translate(str.maketrans(",.", thousands + point))
+
+    def percent(self, share: float, digits: int = 1) -> str:
+        """A share of one in per cent: 43.0%, 43,0% or 43,0 %."""
+        return f"{self.number(100 * share, digits)}{POINT[self.lang][2]}%"
 
     def _value(self, value: Any, domain: str | None) -> str:
         if isinstance(value, Phrase):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from capomastro.games.carcassonne import data, declare, moves, position, queries, refusals, sentences
+from capomastro.games.carcassonne import data, declare, drawing, learning, moves, position, queries, refusals, sentences
 from capomastro.games.carcassonne.observation import sections
 from capomastro.games.carcassonne.outcome import outcome
 from capomastro.games.carcassonne.proof import CarcassonneProof
@@ -15,7 +15,7 @@ from capomastro.games.carcassonne.scene import CarcassonneScene
 from capomastro.games.carcassonne.tiles import Tables, build_tables
 from capomastro.games.carcassonne.view import CarcassonneView, Feature
 from capomastro.kernel.data import DataVersion, Fact
-from capomastro.kernel.game import Game, Section
+from capomastro.kernel.game import Game, Map, Section
 from capomastro.kernel.options import read_options
 from capomastro.kernel.view import Outcome, Phrase
 
@@ -50,7 +50,13 @@ class Carcassonne(Game[CarcassonneState, CarcassonneView], declares=declare):
         read = read_options(self.options, options)
         tables = self._tables(self.shelf.latest, read["crop_circles"], read["small_city"], read["farmers"])
         asked, table = sections(int(tables.tiles), players)
-        return (*(Section(*part) for part in asked), *self.asked_sections(), *(Section(*part) for part in table))
+        return (*(Section(*part, kinds=True) for part in asked), *self.asked_sections(), *(Section(*part) for part in table))
+
+    def observed_map(self, players: int, options: Mapping[str, Any]) -> Map | None:
+        return learning.observed_map(self.shelf.load(self.shelf.latest).content)
+
+    def near(self, options: Mapping[str, Any]) -> Mapping[str, Mapping[str, Sequence[int]]]:
+        return learning.near(bool(declare.CROP_SETS[read_options(self.options, options)["crop_circles"]]))
 
     def facts(self, data_version: DataVersion) -> list[Fact]:
         return data.facts(data_version.content)
@@ -70,6 +76,9 @@ class Carcassonne(Game[CarcassonneState, CarcassonneView], declares=declare):
 
     def describe_place(self, view: CarcassonneView, place: str) -> list[Phrase]:
         return sentences.describe_place(view, place)
+
+    def draw(self, state: CarcassonneState, seat: int) -> list[str]:
+        return drawing.draw(self.view(state, seat), {tile["id"]: tile for tile in self.data_of(state).content["tiles"]})
 
     # -- text ------------------------------------------------------------------------
     def position(self, state: CarcassonneState) -> str:

@@ -1,0 +1,119 @@
+"""Studies: what is counted is what was played, and the page tells it in three languages."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from capomastro.arena.playing import play
+from capomastro.arena.simulate import game_seed
+from capomastro.arena.study import (
+    Plan,
+    best_first,
+    heading,
+    opening_name,
+    play_chunk,
+    pursue,
+    quantile,
+    seats,
+    source_name,
+    spread,
+    value_name,
+)
+from capomastro.arena.study_page import study_page, write_study
+from capomastro.cli.voice import Voice
+from capomastro.kernel.registry import game
+from capomastro.kernel.wording import LANGUAGES
+
+PLAN = Plan("quarry", 2, ["random", "apprentice"], 30, seed=3)
+
+
+def test_a_study_counts_what_single_games_give() -> None:
+    *_, (played, study) = pursue(PLAN, workers=1)
+    assert played == 60
+    quarry = game("quarry")
+    for level in study.levels:
+        results = [play(quarry, [level.bot] * 2, game_seed(3, number)) for number in range(30)]
+        assert level.games == 30
+        assert level.wins == pytest.approx([sum(r.shares[seat] for r in results) for seat in (0, 1)])
+        assert level.scores == [Counter(r.scores[seat] for r in results) for seat in (0, 1)]
+        assert level.lengths == Counter(sum(r.moves) for r in results)
+        assert level.margins.total() == 30
+        assert sum(n for n, _ in level.openings.values()) == 60, "every seat opens once"
+        assert sum(won for _, won in level.openings.values()) == pytest.approx(30)
+        points = sum(sum(both) for both in level.points.values())
+        assert points == sum(sum(r.scores) for r in results)
+
+
+def test_several_processes_count_the_same() -> None:
+    one, two = ([study for _, study in pursue(PLAN, workers=workers)][-1] for workers in (1, 2))
+    assert one == two
+    assert msgspec.json.decode(msgspec.json.encode(one))["levels"][0]["games"] == 30
+
+
+def test_what_a_seat_did_counts_once_a_game() -> None:
+    level = play_chunk(Plan("carrara", 2, ["random"], 2, seed=1), ("random", range(2)))
+    assert {"build", "take"} <= set(level.done)
+    for values in level.done.values():
+        for seats_that_did, won in values.values():
+            assert 1 <= seats_that_did <= 4
+            assert 0 <= won <= min(2, seats_that_did)
+
+
+def test_intervals_contain_their_shares_and_rare_things_are_left_out() -> None:
+    rows = best_first({"a": [20, 15.0], "b": [12, 12.0], "c": [3, 3.0], "d": [20, 0.0]})
+    assert [row.name for row in rows] == ["b", "a", "d"]
+    assert all(row.low <= row.share <= row.high for row in rows)
+    level = play_chunk(PLAN, ("random", range(5)))
+    assert sum(row.share for row in seats(level)) == pytest.approx(1)
+
+
+def test_spread_and_quantiles() -> None:
+    counted = Counter({10: 1, 20: 8, 30: 1})
+    assert (quantile(counted, 0.1), quantile(counted, 0.5), quantile(counted, 0.9)) == (10, 20, 20)
+    found = spread(counted)
+    assert found.mean == 20
+    assert found.low < 20 < found.high
+    assert spread(Counter()).mean == 0
+
+
+def test_names_are_those_of_the_game() -> None:
+    carrara = game("carrara")
+    words = carrara.words("en")
+    assert heading(words, "build") == "Build …"
+    assert value_name(words, carrara, "build", "biblioteca_1") == "Library 1"
+    assert opening_name(words, carrara, "build biblioteca_1") == "Build Library 1"
+    assert opening_name(words, carrara, "buy") == words.word("move.buy")
+    carcassonne = game("carcassonne").words("en")
+    assert "{" not in source_name(carcassonne, "score.track kind:kinds=city")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_page_is_whole_in_every_language(lang: str, tmp_path: Path) -> None:
+    *_, (_, study) = pursue(Plan("carrara", 2, ["random"], 6, seed=2), workers=1)
+    voice = Voice(lang)
+    text = study_page(study, voice.words)
+    assert "‹" not in text, "every word is there"
+    assert text.count("<svg") >= 3
+    assert "http" not in text.replace("http://www.w3.org/2000/svg", ""), "nothing is loaded from elsewhere"
+    written = write_study(study, tmp_path, voice.words)
+    assert {"carrara.html", "carrara.json"} <= {path.name for path in written}
+
+
+def test_the_command_tells_and_writes(capsys: Any, tmp_path: Path) -> None:
+    from capomastro.cli.main import main
+
+    with pytest.raises(SystemExit) as ended:
+        main(["study", "quarry", "--games", "12", "--workers", "1", "--report", str(tmp_path), "--lang", "nl"])
+    assert not ended.value.code
+    out = capsys.readouterr().out
+    assert "Plaats 1" in out
+    assert "Niveau: apprentice" in out
+    assert (tmp_path / "quarry.html").exists()
+    with pytest.raises(SystemExit) as ended:
+        main(["study", "quarry", "--games", "0"])
+    assert ended.value.code == 2
