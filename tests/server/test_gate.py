@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -288,3 +288,16 @@ def test_only_public_addresses_are_public() -> None:
     assert is_public("93.184.216.34")
     for private in ("192.168.1.1", "172.16.0.1", "100.64.0.1", "0.0.0.0", "224.0.0.1", "fe80::1", "fc00::1", "2002:7f00:1::", "::"):
         assert not is_public(private), private
+
+
+def test_a_body_in_pieces_must_be_json_too() -> None:
+    async def pieces() -> AsyncIterator[bytes]:
+        yield b'{"name": "Ann"}'
+
+    async def scenario(site: Site) -> None:
+        stranger = await site.stranger()
+        answer = await stranger.http.post("/api/enter", content=pieces(), headers={"content-type": "text/plain"})
+        assert answer.request.headers["transfer-encoding"] == "chunked"
+        assert answer.status_code == 415
+
+    at_site(scenario)
