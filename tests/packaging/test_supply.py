@@ -43,7 +43,10 @@ def test_every_locked_package_has_hashes(supply: Any, name: str) -> None:
     assert [component.name for component in found.values() if not component.hashes] == []
 
 
-@pytest.mark.parametrize(("name", "extras"), [("deploy", ("postgres", "server")), ("dev", ("cluster", "envs", "postgres", "reports", "server"))])
+RUNS = ("postgres", "server")
+
+
+@pytest.mark.parametrize(("name", "extras"), [("deploy", RUNS), ("dev", (*RUNS, "cluster", "envs", "reports"))])
 def test_what_is_locked_lies_within_what_a_user_may_install(supply: Any, name: str, extras: tuple[str, ...]) -> None:
     found = locked(supply, name)
     given = PROJECT["project"]
