@@ -63,7 +63,7 @@ uvicorn.run(Litestar([talk], on_startup=[ready]), port=int(sys.argv[1]), ws="web
 """
 PORT = 8650
 AT_ONCE = 50                    # sockets opened together
-SETTINGS = {"rates": False, "log_level": "error", "blind_wait": 0.0, "workers": 1}      # the wait of blind questions is deliberate
+SETTINGS = {"rates": False, "log_level": "error", "blind_wait": 0.0, "window": 0.001, "workers": 1}      # these waits are deliberate
 Json = dict[str, Any]
 
 

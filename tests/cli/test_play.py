@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from pathlib import Path
@@ -182,3 +183,19 @@ def test_bots_are_called_as_in_the_browser(lang: str, run: Any) -> None:
             assert spoken[f"bot.{name}"] == browser[f"bot.{name}"]
     told = run("play", "quarry", "--plain", "--bots", "journeyman", "--lang", lang, typed="q\n").out
     assert f"{browser['bot.journeyman']} 2" in told
+
+
+def test_a_shared_table_says_how_far_its_address_reaches(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from capomastro.server import serving
+    from capomastro.server.site import config
+
+    def one_moment(_: Any, __: int, ready: Any) -> None:
+        asyncio.run(ready(None))
+
+    monkeypatch.setattr(serving, "run", one_moment)
+    monkeypatch.setattr(config, "local_addresses", lambda: ["192.0.2.7"])
+    shared = run("play", "--share", "--no-browser").out
+    assert "http://192.0.2.7" in shared
+    assert "this house only" in shared
+    assert "docs/self-hosting.md" in shared
+    assert "this house only" not in run("play", "--no-browser").out

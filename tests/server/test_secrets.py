@@ -390,9 +390,11 @@ def same_frames(one: list[list[Json]], other: list[list[Json]]) -> None:
         assert [len(msgspec.json.encode(m)) for m in with_secret] == [len(msgspec.json.encode(m)) for m in without]
 
 
-@pytest.mark.parametrize(("thinks", "takes"), [(0.0, 0.3), (0.6, 0.6), (None, 3.0)], ids=["at once", "slowly", "never"])
+@pytest.mark.parametrize(
+    ("thinks", "window", "takes"), [(0.0, 60.0, 0.3), (0.6, 60.0, 0.6), (None, 2.0, 2.0)], ids=["at once", "slowly", "never"]
+)
 def test_whether_anybody_was_asked_cannot_be_told_from_anything_the_others_get(
-    monkeypatch: pytest.MonkeyPatch, thinks: float | None, takes: float
+    monkeypatch: pytest.MonkeyPatch, thinks: float | None, window: float, takes: float
 ) -> None:
     exactness = 0.01                        # seconds; a timer may ring a moment early
 
@@ -402,9 +404,9 @@ def test_whether_anybody_was_asked_cannot_be_told_from_anything_the_others_get(
         same_frames(asked, nobody)
         for took in (slow, slow_too):
             assert takes - exactness <= took
-            assert thinks is None or took < 3.0, "it closed early, since all had answered"
+            assert thinks is None or took < window, "it closed early, since all had answered"
 
-    at_site(scenario, blind_wait=0.3, window=3.0)
+    at_site(scenario, blind_wait=0.3, window=window)
 
 
 def test_a_spectator_learns_nothing_from_how_long_people_think(monkeypatch: pytest.MonkeyPatch) -> None:

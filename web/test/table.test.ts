@@ -32,7 +32,13 @@ describe('what a seat has seen', () => {
   });
   it('reads missing fields as their defaults', () => {
     const eyes = look(undefined, seen({}));
-    expect(eyes).toMatchObject({ moves: [], undo: {}, waiting: null, outcome: null, score: [] });
+    expect(eyes).toMatchObject({ moves: [], undo: {}, waiting: null, outcome: null, window: null, score: [] });
+  });
+  it('has the window of a blind question while it is open, and no longer', () => {
+    const window = { since: 1, until: 20_001, seats: [0, 2], question: 'claim', replies: [{ text: 'claim', say: { key: 'move.claim' } }] };
+    const open = look(undefined, seen({ window }));
+    expect(open.window).toEqual(window);
+    expect(look(open, seen({ seq: 2 })).window).toBeNull();
   });
 });
 
