@@ -117,9 +117,10 @@ def _show(result: dict[str, Any], v: Voice) -> None:
         grid.add_column(v.say(f"column.{column}"), justify="right" if side == "right" else "left")
     for seat, bot in enumerate(result["bots"]):
         wins, (low, high) = result["wins"][seat], result["score_intervals"][seat]
+        least, most = result["intervals"][seat]
         grid.add_row(
             str(seat + 1), result["stand_ins"].get(bot, short(bot)), v.number(wins, 0 if wins == int(wins) else 1),
-            v.percent(wins / result["games"]), interval(*result["intervals"][seat], v.words), v.number(result["mean_scores"][seat], 2),
+            v.percent(wins / result["games"]), interval(least, most, v.words), v.number(result["mean_scores"][seat], 2),
             f"{v.number(low, 1)} – {v.number(high, 1)}",
         )
     v.out.print(grid)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -130,7 +131,7 @@ class Features:
         if len(set(names)) != len(names):
             raise ValueError(f"two parts of {encoding.game.id} share a name: {sorted(n for n in names if names.count(n) > 1)}")
         self.space = spaces.Dict({name: spaces.Box(0.0, high, shape, np.float32) for name, high, shape in self._shapes()})
-        self.size = sum(int(np.prod(box.shape)) for box in self.space.values())
+        self.size = sum(prod(shape) for _, _, shape in self._shapes())
         self.vector_space = spaces.Box(0.0, self._highest(), (self.size,), np.float32)
 
     def _shapes(self) -> list[tuple[str, float, tuple[int, ...]]]:

@@ -184,7 +184,7 @@ class Learners:
         state, thinker = self._core().games[i], self.thinkers[i][seat]
         assert thinker is not None
         code = thinker.choose(self.game, state.imagine(seat, self.luck), seat, self.luck)
-        return state.moves().index(code)
+        return int(state.moves().index(code))
 
     def _observation(self) -> Any:
         return self.sight.forms(array(self._core().observations).reshape(self.count, -1))

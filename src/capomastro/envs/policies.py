@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zipfile
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -107,6 +108,12 @@ def algorithm(path: str) -> Any:
         raise BadBot(f"{path} needs {package}: install capomastro[train]") from None
 
 
+@lru_cache(maxsize=16)
+def loaded(path: str, stamp: int) -> Any:
+    """A saved model, read once for all games it plays in; ``stamp`` tells a file that was written again."""
+    return algorithm(path).load(path, device="cpu")
+
+
 class PolicyBot(Bot):
     """A policy that stable-baselines3 saved, or a model as it is; it plays the set-ups it was trained for."""
 
@@ -117,7 +124,7 @@ class PolicyBot(Bot):
         super().__init__(budget)
         if isinstance(model, str | Path):
             self.name = Path(model).stem
-            model = algorithm(str(model)).load(str(model), device="cpu")
+            model = loaded(str(model), Path(model).stat().st_mtime_ns if Path(model).exists() else 0)
         self.model = model
         self.deterministic = deterministic
         self.masked = "action_masks" in model.predict.__code__.co_varnames

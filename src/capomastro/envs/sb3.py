@@ -51,8 +51,8 @@ class CapomastroVecEnv(VecEnv):
                 "episode": {"r": float(self.returns[i]), "l": int(self.lengths[i])},
             }
             self.returns[i], self.lengths[i] = 0, 0
-        for i in taken.illegal:
-            infos[i]["illegal"] = True
+        for foul in taken.illegal:
+            infos[foul]["illegal"] = True
         return taken.observation, taken.reward, done, infos
 
     def close(self) -> None:
