@@ -13,9 +13,9 @@ from tests.games.citadels.worlds import fits, hands, names_at, play, small
 
 from capomastro.games.citadels import CITADELS, codes
 from capomastro.games.citadels import cards as k
+from capomastro.games.citadels.memory.trail import SIZE, seen_by
 from capomastro.games.citadels.notation import CARDS
 from capomastro.games.citadels.rules import CitadelsState
-from capomastro.games.citadels.trail import SIZE, seen_by
 from capomastro.kernel.conformance import Breach, random_walk
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.rng import Rng

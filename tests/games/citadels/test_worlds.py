@@ -11,7 +11,7 @@ from tests.games.citadels.worlds import call, fits, hands, names_at, places, pla
 
 from capomastro.games.citadels import CITADELS, codes
 from capomastro.games.citadels import cards as k
-from capomastro.games.citadels.notebook import DEALT
+from capomastro.games.citadels.memory.notebook import DEALT
 from capomastro.games.citadels.options import SETS
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.games.citadels.selection import SINGLE

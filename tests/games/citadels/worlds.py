@@ -12,8 +12,8 @@ from tests.games.citadels.scene import Scene
 
 from capomastro.games.citadels import CITADELS, codes
 from capomastro.games.citadels import cards as k
+from capomastro.games.citadels.memory.notebook import KNOWN, MARKED
 from capomastro.games.citadels.notation import CARDS
-from capomastro.games.citadels.notebook import KNOWN, MARKED
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.kernel.conformance import chi_square_tail, exact_worlds
 from capomastro.kernel.rng import Rng

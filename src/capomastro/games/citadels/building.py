@@ -73,8 +73,8 @@ from capomastro.games.citadels.codes import (
     TAKE,
 )
 from capomastro.games.citadels.deck import discard, enter_hand, hand_over, put_under, show, shuffle_deck
-from capomastro.games.citadels.journal import CLIMBED, LEARNT, LOAN_OVER, SEARCHED
-from capomastro.games.citadels.notebook import ALL_KNOW, CLIMBS
+from capomastro.games.citadels.memory.journal import CLIMBED, LEARNT, LOAN_OVER, SEARCHED
+from capomastro.games.citadels.memory.notebook import ALL_KNOW, CLIMBS
 from capomastro.games.citadels.sets import lowest
 from capomastro.games.citadels.state import B_FREE_OF_LIMIT, T_BORROWED, Board, without
 from capomastro.kernel.bits import bit

@@ -50,7 +50,7 @@ from capomastro.games.citadels.codes import (
     S_TURN_END,
 )
 from capomastro.games.citadels.deck import put_under, show
-from capomastro.games.citadels.journal import CALLED_KILLED, FINISHED, KEPT_ACROBAT, KEPT_RASPUTIN, KNEW_KILLED, ROUND_OVER
+from capomastro.games.citadels.memory.journal import CALLED_KILLED, FINISHED, KEPT_ACROBAT, KEPT_RASPUTIN, KNEW_KILLED, ROUND_OVER
 from capomastro.games.citadels.selection import CROWN_RANK
 from capomastro.games.citadels.state import T_ACTION, T_IMMUNE, Board
 from capomastro.games.citadels.turn import begin_turn, cash_wagons, take_crown

@@ -8,8 +8,8 @@ from mypy_extensions import i64, u8
 
 from capomastro.games.citadels.cards import DECK, HAND, LOOKED, SITE, UNDER
 from capomastro.games.citadels.codes import E_DREW, E_PUT_UNDER, E_SHUFFLED
-from capomastro.games.citadels.journal import CLIMBED, SHUFFLED
-from capomastro.games.citadels.notebook import ALL_KNOW
+from capomastro.games.citadels.memory.journal import CLIMBED, SHUFFLED
+from capomastro.games.citadels.memory.notebook import ALL_KNOW
 from capomastro.games.citadels.state import Board, without
 from capomastro.kernel.bits import bit
 

@@ -9,6 +9,7 @@ from typing import Any, cast
 from capomastro.games.citadels import cards as k
 from capomastro.games.citadels import observation as o
 from capomastro.games.citadels.hands import gift_order
+from capomastro.games.citadels.memory.secrets import unknown
 from capomastro.games.citadels.notation import CARDS, CHARACTERS, CHOICES, CODEC, EVENTS, FIGURES, GATHERINGS, KINDS, SOURCES
 from capomastro.games.citadels.options import OPTIONS, OPTIONS_1, chosen, every_set, make_setup
 from capomastro.games.citadels.position import read_position, set_up_of, write_position
@@ -16,7 +17,6 @@ from capomastro.games.citadels.refusals import refusal
 from capomastro.games.citadels.rules import CitadelsState, new_state
 from capomastro.games.citadels.scene import CitadelsScene
 from capomastro.games.citadels.scoring import I_ACTIONS, I_HAUNTED, I_VAULT, ITEMS, score_items, tie_break
-from capomastro.games.citadels.secrets import unknown
 from capomastro.games.citadels.showing import move_fields, move_shows, prompt_fields
 from capomastro.games.citadels.telling import describe, describe_place
 from capomastro.games.citadels.view import CitadelsView

@@ -43,7 +43,7 @@ from capomastro.games.citadels.codes import (
     X_STEAL,
 )
 from capomastro.games.citadels.deck import discard, enter_hand, hand_over, quit_hand
-from capomastro.games.citadels.journal import COUNTED_HAND, SAW_HAND, SWAPPED
+from capomastro.games.citadels.memory.journal import COUNTED_HAND, SAW_HAND, SWAPPED
 from capomastro.games.citadels.sets import lowest
 from capomastro.games.citadels.state import B_FREE_OF_LIMIT, B_TAKEN, T_ABILITY, Board, without
 from capomastro.games.citadels.turn import draw_cards

@@ -22,13 +22,13 @@ from mypy_extensions import i64, u8
 
 from capomastro.games.citadels import cards as k
 from capomastro.games.citadels.cards import MAX_PLAYERS, MAX_RANKS, VIEWERS
-from capomastro.games.citadels.clouds import from_numbers, to_numbers
+from capomastro.games.citadels.memory.clouds import from_numbers, to_numbers
+from capomastro.games.citadels.memory.notebook import ALL_KNOW
+from capomastro.games.citadels.memory.trail import SIZE
 from capomastro.games.citadels.notation import CARDS
-from capomastro.games.citadels.notebook import ALL_KNOW
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.games.citadels.soundness import refuse_impossible
 from capomastro.games.citadels.state import GILT, is_open
-from capomastro.games.citadels.trail import SIZE
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.frames import WIDTH
 

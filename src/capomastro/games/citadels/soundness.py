@@ -7,11 +7,8 @@ from collections.abc import Iterable
 from capomastro.games.citadels import cards as k
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.cards import NONE
-from capomastro.games.citadels.notebook import LORE_BITS
-from capomastro.games.citadels.rules import CitadelsState
-from capomastro.games.citadels.selection import SINGLE
-from capomastro.games.citadels.state import ASIDE, FACE_UP, PILE, T_WAGON
-from capomastro.games.citadels.trail import (
+from capomastro.games.citadels.memory.notebook import LORE_BITS
+from capomastro.games.citadels.memory.trail import (
     CLIMB,
     COUNT,
     HEAD_BITS,
@@ -24,6 +21,9 @@ from capomastro.games.citadels.trail import (
     place_of,
     places_of,
 )
+from capomastro.games.citadels.rules import CitadelsState
+from capomastro.games.citadels.selection import SINGLE
+from capomastro.games.citadels.state import ASIDE, FACE_UP, PILE, T_WAGON
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.frames import WIDTH
 

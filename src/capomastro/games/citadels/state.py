@@ -27,9 +27,9 @@ from capomastro.games.citadels.cards import (
     VIEWERS,
     Setup,
 )
-from capomastro.games.citadels.clouds import BYTES, NUMBERS, from_numbers, numbers_after, to_bytes
-from capomastro.games.citadels.journal import MOVED, entry, read
-from capomastro.games.citadels.notebook import NO_NOTES, Notebook
+from capomastro.games.citadels.memory.clouds import BYTES, NUMBERS, from_numbers, numbers_after, to_bytes
+from capomastro.games.citadels.memory.journal import MOVED, entry, read
+from capomastro.games.citadels.memory.notebook import NO_NOTES, Notebook
 from capomastro.games.citadels.sets import lowest
 from capomastro.kernel.bits import bit
 from capomastro.kernel.errors import BadPosition

@@ -29,9 +29,9 @@ from capomastro.games.citadels.cards import (
     UNDER,
     VIEWERS,
 )
-from capomastro.games.citadels.clouds import from_numbers
-from capomastro.games.citadels.histories import History, draw_histories, swap_tokens, take_history, trail_of
-from capomastro.games.citadels.notebook import (
+from capomastro.games.citadels.memory.clouds import from_numbers
+from capomastro.games.citadels.memory.histories import History, draw_histories, swap_tokens, take_history, trail_of
+from capomastro.games.citadels.memory.notebook import (
     ACROBAT_PASSED,
     ALL_KNOW,
     CLIMBS,
@@ -43,11 +43,11 @@ from capomastro.games.citadels.notebook import (
     SPENT_BITS,
     TIED,
 )
-from capomastro.games.citadels.plan import make_plan
+from capomastro.games.citadels.memory.plan import make_plan
+from capomastro.games.citadels.memory.ties import is_dealt
+from capomastro.games.citadels.memory.trail import SIZE, mark_lost, rename, without_viewer
+from capomastro.games.citadels.memory.world import World, lie
 from capomastro.games.citadels.state import Board
-from capomastro.games.citadels.ties import is_dealt
-from capomastro.games.citadels.trail import SIZE, mark_lost, rename, without_viewer
-from capomastro.games.citadels.world import World, lie
 from capomastro.kernel.rng import Rng
 
 TRIES: Final = 300          # deals before a starting hand's lack of action cards is given up

@@ -13,9 +13,9 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64
 
 from capomastro.games.citadels.cards import DECK, HAND, LOOKED, MAX_PLAYERS, MUSEUM_PILE, UNDER
-from capomastro.games.citadels.knowledge import arrive, learn, learn_hand, leave, look_through_deck, swap_hands
-from capomastro.games.citadels.notebook import ALL_KNOW, CLIMBS, DEALT, Notebook
-from capomastro.games.citadels.notes import (
+from capomastro.games.citadels.memory.knowledge import arrive, learn, learn_hand, leave, look_through_deck, swap_hands
+from capomastro.games.citadels.memory.notebook import ALL_KNOW, CLIMBS, DEALT, Notebook
+from capomastro.games.citadels.memory.notes import (
     acrobat_let_pass,
     blur,
     count_hand,
@@ -25,8 +25,8 @@ from capomastro.games.citadels.notes import (
     rasputin_let_pass,
     settle_call,
 )
+from capomastro.games.citadels.memory.trail import forget, note_climb
 from capomastro.games.citadels.sets import lowest
-from capomastro.games.citadels.trail import forget, note_climb
 
 MOVED: Final = 0            # card, place, seers: see move()
 DEALT_OUT: Final = 1        # card: it lies in a starting hand

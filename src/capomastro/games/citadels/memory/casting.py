@@ -11,9 +11,9 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from capomastro.games.citadels.cards import MAX_RANKS, NONE
+from capomastro.games.citadels.memory.world import World
 from capomastro.games.citadels.selection import last_is_special
 from capomastro.games.citadels.state import ASIDE, FACE_UP, PILE, Board
-from capomastro.games.citadels.world import World
 from capomastro.kernel.rng import Rng
 
 

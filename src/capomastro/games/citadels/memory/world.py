@@ -7,9 +7,9 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from capomastro.games.citadels.cards import MAX_PLAYERS, NONE
-from capomastro.games.citadels.histories import History
-from capomastro.games.citadels.notebook import NO_NOTES
-from capomastro.games.citadels.plan import Plan
+from capomastro.games.citadels.memory.histories import History
+from capomastro.games.citadels.memory.notebook import NO_NOTES
+from capomastro.games.citadels.memory.plan import Plan
 
 
 class World:

@@ -6,9 +6,9 @@ from typing import Any
 
 from capomastro.games.citadels import cards as k
 from capomastro.games.citadels.cards import NONE
-from capomastro.games.citadels.casting import silent_ranks
+from capomastro.games.citadels.memory.casting import silent_ranks
+from capomastro.games.citadels.memory.notebook import KNOWN, MARKED
 from capomastro.games.citadels.notation import CARDS, CHARACTERS
-from capomastro.games.citadels.notebook import KNOWN, MARKED
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.games.citadels.selection import SINGLE, spectator_or
 from capomastro.games.citadels.state import ASIDE

@@ -10,11 +10,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from capomastro.games.citadels.cards import A_ACROBAT, A_RASPUTIN, CARDS, FIRST_ACTION, HAND, NONE
-from capomastro.games.citadels.notebook import ACROBAT_DOUBT, CALLED_IN, KNOWN, RASPUTIN_DOUBT
-from capomastro.games.citadels.notes import SEAT_BITS, SURE, share
+from capomastro.games.citadels.memory.notebook import ACROBAT_DOUBT, CALLED_IN, KNOWN, RASPUTIN_DOUBT
+from capomastro.games.citadels.memory.notes import SEAT_BITS, SURE, share
+from capomastro.games.citadels.memory.ties import is_counted
+from capomastro.games.citadels.memory.world import World, lie
 from capomastro.games.citadels.state import Board
-from capomastro.games.citadels.ties import is_counted
-from capomastro.games.citadels.world import World, lie
 from capomastro.kernel.rng import Rng
 
 

@@ -14,7 +14,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from capomastro.games.citadels.cards import CARDS, HALF, LOOKED, PLACES, Setup
-from capomastro.games.citadels.clouds import clouded
+from capomastro.games.citadels.memory.clouds import clouded
 from capomastro.games.citadels.sets import lowest
 
 # lore: what is noted on each card (or rather on the place in which it lies; see knowledge.py)

@@ -14,13 +14,13 @@ from mypy_extensions import i64
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.call import asked_for_acrobat, asked_for_hospital, asked_for_rasputin
 from capomastro.games.citadels.cards import CARDS, HAND, MAX_PLAYERS, MAX_RANKS, NONE, SPECTATORS
-from capomastro.games.citadels.casting import imagine_characters, survey_characters
-from capomastro.games.citadels.clouds import to_numbers
-from capomastro.games.citadels.dealing import climb, draw_again, imagine_cards, in_order, keeps_first, settle_cards, survey
-from capomastro.games.citadels.notebook import CLIMBS
-from capomastro.games.citadels.silence import counts_agree, mend_counts, silence_agrees
+from capomastro.games.citadels.memory.casting import imagine_characters, survey_characters
+from capomastro.games.citadels.memory.clouds import to_numbers
+from capomastro.games.citadels.memory.dealing import climb, draw_again, imagine_cards, in_order, keeps_first, settle_cards, survey
+from capomastro.games.citadels.memory.notebook import CLIMBS
+from capomastro.games.citadels.memory.silence import counts_agree, mend_counts, silence_agrees
+from capomastro.games.citadels.memory.world import World
 from capomastro.games.citadels.state import Board
-from capomastro.games.citadels.world import World
 from capomastro.kernel.rng import Rng
 
 TRIES: Final = 300          # worlds drawn before an unlikely count of the Spy is put right by exchanging cards

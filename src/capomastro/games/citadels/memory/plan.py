@@ -13,8 +13,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from capomastro.games.citadels.cards import CARDS, FIRST_ACTION
-from capomastro.games.citadels.notebook import Notebook
-from capomastro.games.citadels.trail import (
+from capomastro.games.citadels.memory.notebook import Notebook
+from capomastro.games.citadels.memory.trail import (
     CLIMB,
     COPIES_AT,
     COPY_BITS,

@@ -31,8 +31,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from capomastro.games.citadels.cards import BOX, CARDS, HALF, VIEWERS
-from capomastro.games.citadels.clouds import SLOTS, no_clouds
-from capomastro.games.citadels.notebook import ALL_KNOW, MARKED, Notebook
+from capomastro.games.citadels.memory.clouds import SLOTS, no_clouds
+from capomastro.games.citadels.memory.notebook import ALL_KNOW, MARKED, Notebook
 from capomastro.games.citadels.sets import lowest
 from capomastro.kernel.bits import bit
 

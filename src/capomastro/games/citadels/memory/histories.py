@@ -21,9 +21,9 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from capomastro.games.citadels.cards import CARDS, NONE
-from capomastro.games.citadels.notebook import Notebook
-from capomastro.games.citadels.plan import Plan, is_in
-from capomastro.games.citadels.ties import (
+from capomastro.games.citadels.memory.notebook import Notebook
+from capomastro.games.citadels.memory.plan import Plan, is_in
+from capomastro.games.citadels.memory.ties import (
     NO_TIES,
     begin_ties,
     can_be,
@@ -34,7 +34,7 @@ from capomastro.games.citadels.ties import (
     see,
     swap_ties,
 )
-from capomastro.games.citadels.trail import (
+from capomastro.games.citadels.memory.trail import (
     CLIMB,
     COPIES_AT,
     COPY_BITS,

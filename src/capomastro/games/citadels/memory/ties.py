@@ -17,8 +17,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from capomastro.games.citadels.cards import CARDS, FIRST_ACTION, NONE
-from capomastro.games.citadels.notebook import DEALT, Notebook
-from capomastro.games.citadels.trail import COPIES_AT, COPY_BITS, FURTHER_BIT, place_of, places_in
+from capomastro.games.citadels.memory.notebook import DEALT, Notebook
+from capomastro.games.citadels.memory.trail import COPIES_AT, COPY_BITS, FURTHER_BIT, place_of, places_in
 
 UNTIED: Final = vec[i64]([0] * CARDS)
 UNSEEN: Final = vec[i64]([NONE] * CARDS)

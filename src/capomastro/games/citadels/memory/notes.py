@@ -19,7 +19,7 @@ from mypy_extensions import i64
 
 from capomastro.games.citadels.cards import CARDS, HAND, MAX_PLAYERS, NONE
 from capomastro.games.citadels.cards import HALF as SECOND_HALF
-from capomastro.games.citadels.notebook import (
+from capomastro.games.citadels.memory.notebook import (
     ACROBAT_DOUBT,
     ACROBAT_NOTES,
     ACROBAT_PASSED,
@@ -37,8 +37,8 @@ from capomastro.games.citadels.notebook import (
     Notebook,
     lying,
 )
+from capomastro.games.citadels.memory.trail import note_counted
 from capomastro.games.citadels.sets import lowest
-from capomastro.games.citadels.trail import note_counted
 
 SEAT_BITS: Final = 15
 DOUBTS: Final = 63

@@ -19,10 +19,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from capomastro.games.citadels.cards import DECK, HALF, HAND, LOOKED, MAX_PLAYERS, NONE, UNDER, VIEWERS
-from capomastro.games.citadels.clouds import SLOTS, no_clouds, row, widened
-from capomastro.games.citadels.notebook import ALL_KNOW, KNOWN, MARKED, Notebook, lying
-from capomastro.games.citadels.sets import lowest
-from capomastro.games.citadels.trail import (
+from capomastro.games.citadels.memory.clouds import SLOTS, no_clouds, row, widened
+from capomastro.games.citadels.memory.notebook import ALL_KNOW, KNOWN, MARKED, Notebook, lying
+from capomastro.games.citadels.memory.trail import (
     has_trail,
     note_found,
     note_known,
@@ -31,6 +30,7 @@ from capomastro.games.citadels.trail import (
     note_shown,
     unknown_copies,
 )
+from capomastro.games.citadels.sets import lowest
 
 
 def leave(n: Notebook, card: i64, place: i64, seers: i64) -> None:
