@@ -227,6 +227,7 @@ class Game:
             raise BadPosition(f"data version {setup['data']} is not the one this position was made with")
         box = Unpacker(body)
         state.unpack(box)
+        state.unpack_memory(box)
         box.finish()
         return state
 
@@ -244,8 +245,8 @@ class Game:
         return state
 
     def checksum(self, state: State) -> str:
-        """Sixteen hex digits over the whole encoded position."""
-        return hashlib.blake2b(state.encode(), digest_size=8).hexdigest()
+        """Sixteen hex digits over the position; what players remember of earlier ones does not count."""
+        return hashlib.blake2b(state.position_bytes(), digest_size=8).hexdigest()
 
     def words(self, lang: str = "en", names: Sequence[str] = ()) -> Words:
         return Words(self.package, lang, names)

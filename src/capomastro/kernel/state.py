@@ -170,10 +170,23 @@ class State:
         """Read back what ``pack`` wrote into a state fresh from ``Game.new``."""
         raise NotImplementedError("State.unpack")
 
-    def encode(self) -> bytes:
-        """The position as bytes; ``Game.decode`` is the inverse."""
+    def pack_memory(self, box: Packer) -> None:
+        """Write what the players know of how the position came about, where views or ``imagine`` need it; no rule may read it."""
+
+    def unpack_memory(self, box: Unpacker) -> None:
+        """Read back what ``pack_memory`` wrote; ``unpack`` has been called before."""
+
+    def position_bytes(self) -> bytes:
+        """The position without anybody's memory: what its checksum is taken over."""
         box = Packer()
         self.pack(box)
+        return self.header + b"\n" + box.bytes()
+
+    def encode(self) -> bytes:
+        """The position and what everybody remembers, as bytes; ``Game.decode`` is the inverse."""
+        box = Packer()
+        self.pack(box)
+        self.pack_memory(box)
         return self.header + b"\n" + box.bytes()
 
     def __reduce__(self) -> tuple[object, ...]:

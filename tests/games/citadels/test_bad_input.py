@@ -55,7 +55,8 @@ def test_damaged_bytes_are_refused_or_can_be_played() -> None:
         ("turn role=2", "not played"),
         ("turn killed=9", "killed"),
         ("turn warrants=4096", "warrants"),
-        ("turn traded=4000", "traded"),
+        ("memory traded=4000", "traded"),
+        ("memory crown=1", "no number 'crown' here"),
         ("lore tavern.9=1", "no card"),
         ("frames 39 0 0 0 0 0", "no frame 39"),
         ("frames 12 -1 0 0 0 0", "owner"),
@@ -69,7 +70,7 @@ def test_damaged_bytes_are_refused_or_can_be_played() -> None:
 def test_an_impossible_number_is_refused_with_its_name(line: str, says: str) -> None:
     text = CITADELS.position(busy().s)
     key = line.split(maxsplit=1)[0]
-    damaged = text + line if key in ("turn", "lore") else re.sub(rf"^{key} .*$", line, text, flags=re.MULTILINE)
+    damaged = text + line if key in ("turn", "memory", "lore") else re.sub(rf"^{key} .*$", line, text, flags=re.MULTILINE)
     with pytest.raises(BadPosition, match=says):
         CITADELS.from_position(damaged)
 

@@ -74,7 +74,7 @@ from capomastro.games.citadels.codes import (
 )
 from capomastro.games.citadels.deck import discard, enter_hand, hand_over, put_under, show, shuffle_deck
 from capomastro.games.citadels.memory.journal import CLIMBED, LEARNT, LOAN_OVER, SEARCHED
-from capomastro.games.citadels.memory.notebook import ALL_KNOW, CLIMBS
+from capomastro.games.citadels.memory.notebook import ALL_KNOW
 from capomastro.games.citadels.sets import lowest
 from capomastro.games.citadels.state import B_FREE_OF_LIMIT, T_BORROWED, Board, without
 from capomastro.kernel.bits import bit
@@ -249,7 +249,7 @@ def borrow(s: Board, seat: i64, other: i64) -> None:
     s.gold[other] -= missing
     s.gold[seat] += missing
     s.tell(E_BORROWED, seat, other, missing)
-    s.frames.push(Q_LEND, seat, other, missing, 0)
+    s.frames.push(Q_LEND, seat, other, missing, 0, missing)
 
 
 def lend_card(s: Board, action: i64) -> None:
@@ -271,12 +271,7 @@ def lend_card(s: Board, action: i64) -> None:
 
 def cards_lent(s: Board) -> i64:
     """How many cards the Cardinal has given in the loan under way."""
-    lender = s.frames.arg(0)
-    lent: i64 = 0
-    for card in range(CARDS):
-        if s.where[card] == HAND + lender and s.notes().lore[card] & CLIMBS:
-            lent += 1
-    return lent
+    return s.frames.arg(3) - s.frames.arg(1)
 
 
 # -- placing --------------------------------------------------------------------------

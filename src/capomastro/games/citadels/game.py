@@ -9,10 +9,11 @@ from typing import Any, cast
 from capomastro.games.citadels import cards as k
 from capomastro.games.citadels import observation as o
 from capomastro.games.citadels.hands import gift_order
+from capomastro.games.citadels.memory.first_layout import renewed
 from capomastro.games.citadels.memory.secrets import unknown
 from capomastro.games.citadels.notation import CARDS, CHARACTERS, CHOICES, CODEC, EVENTS, FIGURES, GATHERINGS, KINDS, SOURCES
 from capomastro.games.citadels.options import OPTIONS, OPTIONS_1, chosen, every_set, make_setup
-from capomastro.games.citadels.position import read_position, set_up_of, write_position
+from capomastro.games.citadels.position import REMEMBERED, SCALARS, read_position, set_up_of, write_position
 from capomastro.games.citadels.refusals import refusal
 from capomastro.games.citadels.rules import CitadelsState, new_state
 from capomastro.games.citadels.scene import CitadelsScene
@@ -244,7 +245,11 @@ class Citadels(Game):
         return state
 
     def decode(self, encoded: bytes) -> State:
-        return self.decode_through_text(encoded)
+        try:
+            renewal = renewed(encoded, SCALARS, REMEMBERED)
+        except (ValueError, IndexError):
+            raise BadPosition("these bytes are not an encoded position of citadels") from None
+        return self.decode_through_text(renewal)
 
     # -- for the kit ---------------------------------------------------------------------
     def conserved(self, state: State) -> dict[str, int]:

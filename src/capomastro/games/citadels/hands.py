@@ -69,8 +69,6 @@ def spy_kind(s: Board, action: i64) -> None:
         found += s.count_at(lowest(names), HAND + target)
         names &= names - 1
     s.note(COUNTED_HAND, target, kind, found)
-    s.spied = kind * 128 + found
-    s.spied_by = 1 << s.actor | 1 << target
     gold = found if found < s.gold[target] else s.gold[target]
     s.gold[target] -= gold
     s.gold[s.actor] += gold

@@ -7,6 +7,7 @@
     under church                         cards under the deck, next to be drawn first
     box palace.3                         cards taken out of the game
     turn crown=1 round=3 …               single numbers; what is left out is as at the start
+    memory coin=1 …                      the same for what everybody remembers of this round
     frames 12 1 0 0 0 0                  what happens next, six numbers each, the last on top
     lore tavern.1=3                      who knows what, where it is not what the place says
     trail 2 3 0                          what somebody could not follow, three numbers each (see trail.py)
@@ -28,17 +29,17 @@ from capomastro.games.citadels.memory.trail import SIZE
 from capomastro.games.citadels.notation import CARDS
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.games.citadels.soundness import refuse_impossible
-from capomastro.games.citadels.state import GILT, is_open
+from capomastro.games.citadels.state import is_open
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.frames import WIDTH
 
 SCALARS = (
-    "next_position", "coin", "traded", "revealed", "silent", "round", "crown", "killed", "bewitched", "robbed", "warrants", "signed",
-    "spent_warrants", "let_pass", "threats", "rose", "rose_open", "witch", "thief", "magistrate", "blackmailer", "protected", "royal",
-    "acrobat", "refused_hospital", "spied", "spied_by", "tax", "actor", "role", "turn", "builds", "spent", "rasputin", "site",
-    "site_flags", "site_due", "site_paid", "cannon", "tick", "first_full", "first_bell", "bell", "mixed", "threats_laid",
-    "warrants_laid", "seal_open",
+    "next_position", "revealed", "silent", "round", "crown", "killed", "bewitched", "robbed", "warrants", "signed", "spent_warrants",
+    "threats", "rose", "seal_open", "witch", "thief", "magistrate", "blackmailer", "protected", "royal", "acrobat", "tax", "actor",
+    "role", "turn", "builds", "spent", "rasputin", "site", "site_flags", "site_due", "site_paid", "cannon", "tick", "first_full",
+    "first_bell", "bell",
 )  # fmt: skip
+REMEMBERED = ("coin", "traded", "let_pass", "rose_open", "threats_laid", "warrants_laid", "refused_hospital", "mixed")
 ROWS = ("gold", "at", "seat_at", "sights", "last_rank", "wagons", "nearly", "aware")
 PILES = {"under": k.UNDER, "museum": k.MUSEUM_PILE, "looked": k.LOOKED, "site": k.SITE, "table": k.TABLE, "box": k.BOX}
 LENGTHS = {"gold": MAX_PLAYERS, "at": MAX_RANKS, "seat_at": MAX_RANKS, "sights": VIEWERS * MAX_RANKS, "last_rank": MAX_PLAYERS,
@@ -78,8 +79,9 @@ def write_position(s: CitadelsState) -> str:
         lying = getattr(s, pile) if pile in ("under", "museum", "looked") else [c for c in played if s.where[c] == place]
         lines.append(f"{pile} {' '.join(card_text(s, int(c)) for c in lying)}".rstrip())
     lines.append("turn " + " ".join(f"{name}={int(x)}" for name, x in zip(SCALARS, s.scalars(), strict=True)))
-    notes, packed = s.notes(), s.packed_lore()
-    lore = [f"{card_text(s, c)}={int(packed[c])}" for c in range(k.CARDS) if s.where[c] and notes.lore[c] != usual_lore(s.where[c])]
+    notes = s.notes()
+    lines.append("memory " + " ".join(f"{name}={int(x)}" for name, x in zip(REMEMBERED, s.remembered(), strict=True)))
+    lore = [f"{card_text(s, c)}={int(notes.lore[c])}" for c in range(k.CARDS) if s.where[c] and notes.lore[c] != usual_lore(s.where[c])]
     if lore:
         lines.append(f"lore {' '.join(lore)}")
     numbers = to_numbers(notes.clouds)
@@ -167,7 +169,9 @@ class Reader:
                 if key in ("under", "museum", "looked"):
                     setattr(s, key, vec[u8]([u8(c) for c in cards]))
             elif key == "turn":
-                self.numbers(words)
+                s.set_scalars(self.numbers(words, SCALARS, s.scalars()))
+            elif key == "memory":
+                s.set_remembered(self.numbers(words, REMEMBERED, s.remembered()))
             elif key == "lore":
                 for word in words:
                     name, _, value = word.partition("=")
@@ -201,14 +205,14 @@ class Reader:
         for i, value in enumerate(values):
             into[i] = u8(value) if key == "sights" else value
 
-    def numbers(self, words: list[str]) -> None:
-        values = [int(x) for x in self.s.scalars()]
+    def numbers(self, words: list[str], names: tuple[str, ...], now: vec[i64]) -> vec[i64]:
+        values = [int(x) for x in now]
         for word in words:
             name, sign, value = word.partition("=")
-            if not sign or name not in SCALARS:
-                raise BadPosition(f"citadels position: turn has no number {name!r}")
-            values[SCALARS.index(name)] = int(value)
-        self.s.set_scalars(vec[i64](values))
+            if not sign or name not in names:
+                raise BadPosition(f"citadels position: there is no number {name!r} here; there are {', '.join(names)}")
+            values[names.index(name)] = int(value)
+        return vec[i64](values)
 
     def cloud(self, words: list[str]) -> None:
         if len(self.clouds) == 0:
@@ -232,10 +236,8 @@ class Reader:
         for card in range(k.CARDS):
             if s.where[card] == k.DECK and card not in self.marks:
                 notes.lore[card] = 0
-        lore = s.packed_lore()
         for card, value in self.marks.items():
-            lore[card] = value | (lore[card] & GILT)
-        s.unpack_lore(lore)
+            notes.lore[card] = value
         notes.clouds = from_numbers(self.clouds)
         s.recount()
         refuse_impossible(s)

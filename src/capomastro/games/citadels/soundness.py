@@ -44,8 +44,8 @@ OWNED = (c.X_DEAL, c.X_DRAW, c.X_STEAL, c.X_ROLE, c.S_TURN_END, c.S_SPELL_END, c
 ARGUMENTS = {
     c.Q_OWN_ROLE: ("seat",), c.Q_RASPUTIN: ("rank",), c.Q_HOSPITAL: ("rank",), c.Q_BRIBE: ("rank",), c.Q_UNMASK: ("rank", "seat"),
     c.Q_SPY_KIND: ("seat",), c.Q_DISCARD: ("name", "count"), c.Q_TAKE: ("seat",), c.Q_GIVE: ("seat",), c.Q_GIFT: ("seat",),
-    c.Q_SWAP: ("card",), c.Q_PAY: ("name", "count"), c.Q_LEND: ("seat", "count", "name"), c.Q_WARRANT: ("rank",), c.Q_GRAVE: ("card",),
-    c.Q_CANNON: ("card",), c.Q_FORTUNE: ("seat",), c.X_DEAL: ("count",), c.X_DRAW: ("count",), c.X_STEAL: ("seat",),
+    c.Q_SWAP: ("card",), c.Q_PAY: ("name", "count"), c.Q_LEND: ("seat", "count", "name", "count"), c.Q_WARRANT: ("rank",),
+    c.Q_GRAVE: ("card",), c.Q_CANNON: ("card",), c.Q_FORTUNE: ("seat",), c.X_DEAL: ("count",), c.X_DRAW: ("count",), c.X_STEAL: ("seat",),
     c.X_ROLE: ("seat", "rank"), c.S_CALL: ("call", "count"), c.S_SPELL_END: ("rank",), c.S_PLACE: ("count", "seat"),
 }  # fmt: skip
 
@@ -84,8 +84,8 @@ def check_numbers(s: CitadelsState) -> None:
     players, ranks = int(s.players), int(s.setup.ranks)
     for names, low, high in (
         (SEATS, NONE, players), (RANKS, NONE, ranks), (RANK_SETS, 0, 1 << ranks), (CARDS, NONE, k.CARDS), (COUNTS, 0, MOST),
-        (("coin", "spied_by"), 0, VIEWER_SETS), (("next_position",), 0, ranks + 1), (("acrobat",), 0, 2),
-        (("turn",), 0, T_WAGON << 3), (("site_flags",), 0, 8), (("spied",), NONE, (k.UNIQUE + 1) * 128),
+        (("coin",), 0, VIEWER_SETS), (("next_position",), 0, ranks + 1), (("acrobat",), 0, 2),
+        (("turn",), 0, T_WAGON << 3), (("site_flags",), 0, 8),
     ):  # fmt: skip
         for name in names:
             between([getattr(s, name)], low, high, name)

@@ -27,12 +27,10 @@ from capomastro.games.citadels.cards import (
     VIEWERS,
     Setup,
 )
-from capomastro.games.citadels.memory.clouds import BYTES, NUMBERS, from_numbers, numbers_after, to_bytes
 from capomastro.games.citadels.memory.journal import MOVED, entry, read
 from capomastro.games.citadels.memory.notebook import NO_NOTES, Notebook
 from capomastro.games.citadels.sets import lowest
 from capomastro.kernel.bits import bit
-from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.frames import Frames
 from capomastro.kernel.packing import Packer, Unpacker
 from capomastro.kernel.state import EVERYONE, State
@@ -40,8 +38,6 @@ from capomastro.kernel.state import EVERYONE, State
 ASIDE: Final = 9            # whose a character card is: a seat, or one of these
 FACE_UP: Final = 10
 PILE: Final = 11
-
-GILT: Final = 1 << 18       # in packed lore (see notebook.py): carries the Artist's gold (CIT-7.26)
 
 # turn: what the acting seat has done
 T_INCOME: Final = 1
@@ -92,10 +88,7 @@ class Board(State):
         # characters, by rank 0 … 8 or by position in the order of the selection
         self.at: vec[i64] = vec[i64]()              # rank -> position
         self.seat_at: vec[i64] = vec[i64]()         # position -> seat, ASIDE, FACE_UP or PILE
-        self.sights: vec[u8] = vec[u8]()            # viewer, position -> class of positions he cannot tell apart
         self.next_position: i64 = 0
-        self.coin: i64 = 0                          # viewers who know which card the last player left (CIT-4.5)
-        self.traded: i64 = 0                        # positions swapped by the Theater + 1, 16 * own + other (CIT-8.32)
         self.revealed: i64 = 0                      # bit sets of ranks
         self.silent: i64 = 0
         self.last_rank: vec[i64] = vec[i64]()       # by seat: highest rank revealed this round
@@ -108,12 +101,8 @@ class Board(State):
         self.warrants: i64 = 0                      # bit set of ranks
         self.signed: i64 = NONE
         self.spent_warrants: i64 = 0                # ranks whose first paid building has been
-        self.let_pass: i64 = 0                      # ranks at which the Magistrate could have shown the seal
         self.threats: i64 = 0
         self.rose: i64 = NONE
-        self.rose_open = False                      # everybody can tell where it is or was
-        self.threats_laid: i64 = 0                  # both ranks threatened this round
-        self.warrants_laid: i64 = 0                 # all three ranks with a warrant this round
         self.seal_open = False                      # the signed warrant has been shown
         self.witch: i64 = NONE                      # seats
         self.thief: i64 = NONE
@@ -122,9 +111,6 @@ class Board(State):
         self.protected: i64 = NONE                  # the Bishop's city
         self.royal: i64 = NONE                      # who showed rank 4
         self.acrobat: i64 = 0                       # 1: played this round
-        self.refused_hospital: i64 = NONE           # the Hospital's owner when the killed character was called in vain
-        self.spied: i64 = NONE                      # what the last Spy counted: kind * 128 + number; for the checksum, as the next
-        self.spied_by: i64 = 0                      # viewers who saw that hand; the trail keeps every count (trail.py)
         self.tax: i64 = 0
         self.wagons: vec[i64] = vec[i64]()          # three times: card, owner, gold
         # the turn
@@ -146,7 +132,15 @@ class Board(State):
         self.first_full: i64 = NONE                 # first city with the normal number
         self.first_bell: i64 = NONE                 # first city with one fewer, while the Bell Tower says so
         self.bell = False
-        # who knows what: see notes()
+        # memory: no rule reads it, and the checksum is taken without it; who knows which card: see notes()
+        self.sights: vec[u8] = vec[u8]()            # viewer, position -> class of positions he cannot tell apart
+        self.coin: i64 = 0                          # viewers who know which card the last player left (CIT-4.5)
+        self.traded: i64 = 0                        # positions swapped by the Theater + 1, 16 * own + other (CIT-8.32)
+        self.let_pass: i64 = 0                      # ranks at which the Magistrate could have shown the seal
+        self.rose_open = False                      # everybody can tell where it is or was
+        self.threats_laid: i64 = 0                  # both ranks threatened this round
+        self.warrants_laid: i64 = 0                 # all three ranks with a warrant this round
+        self.refused_hospital: i64 = NONE           # the Hospital's owner when the killed character was called in vain
         self.journal: vec[i32] = vec[i32]()         # what has happened since the notebook was read or written
         self.notebook = NO_NOTES
         self.shared = True                          # the notebook may be another position's too
@@ -362,8 +356,6 @@ class Board(State):
         self.royal = other.royal
         self.acrobat = other.acrobat
         self.refused_hospital = other.refused_hospital
-        self.spied = other.spied
-        self.spied_by = other.spied_by
         self.tax = other.tax
         self.actor = other.actor
         self.role = other.role
@@ -383,56 +375,47 @@ class Board(State):
 
     # -- bytes -----------------------------------------------------------------------
     def scalars(self) -> vec[i64]:
-        """The single numbers, in the order in which they are packed."""
+        """The single numbers of the position, in the order in which they are packed."""
         return vec[i64](
             [
-                self.next_position, self.coin, self.traded, self.revealed, self.silent, self.round, self.crown, self.killed,
-                self.bewitched, self.robbed, self.warrants, self.signed, self.spent_warrants, self.let_pass, self.threats,
-                self.rose, 1 if self.rose_open else 0, self.witch, self.thief, self.magistrate, self.blackmailer,
-                self.protected, self.royal, self.acrobat, self.refused_hospital, self.spied, self.spied_by, self.tax,
-                self.actor, self.role, self.turn, self.builds, self.spent, self.rasputin, self.site, self.site_flags,
-                self.site_due, self.site_paid, self.cannon, self.tick, self.first_full, self.first_bell, 1 if self.bell else 0,
-                self.notes().mixed, self.threats_laid, self.warrants_laid, 1 if self.seal_open else 0,
+                self.next_position, self.revealed, self.silent, self.round, self.crown, self.killed, self.bewitched, self.robbed,
+                self.warrants, self.signed, self.spent_warrants, self.threats, self.rose, 1 if self.seal_open else 0, self.witch,
+                self.thief, self.magistrate, self.blackmailer, self.protected, self.royal, self.acrobat, self.tax, self.actor,
+                self.role, self.turn, self.builds, self.spent, self.rasputin, self.site, self.site_flags, self.site_due,
+                self.site_paid, self.cannon, self.tick, self.first_full, self.first_bell, 1 if self.bell else 0,
             ]
         )  # fmt: skip
 
     def set_scalars(self, x: vec[i64]) -> None:
-        self.next_position, self.coin, self.traded, self.revealed, self.silent = x[0], x[1], x[2], x[3], x[4]
-        self.round, self.crown, self.killed, self.bewitched, self.robbed = x[5], x[6], x[7], x[8], x[9]
-        self.warrants, self.signed, self.spent_warrants, self.let_pass, self.threats = x[10], x[11], x[12], x[13], x[14]
-        self.rose, self.witch, self.thief, self.magistrate, self.blackmailer = x[15], x[17], x[18], x[19], x[20]
-        self.rose_open = x[16] != 0
-        self.protected, self.royal, self.acrobat, self.refused_hospital = x[21], x[22], x[23], x[24]
-        self.spied, self.spied_by, self.tax, self.actor, self.role = x[25], x[26], x[27], x[28], x[29]
-        self.turn, self.builds, self.spent, self.rasputin, self.site = x[30], x[31], x[32], x[33], x[34]
-        self.site_flags, self.site_due, self.site_paid, self.cannon, self.tick = x[35], x[36], x[37], x[38], x[39]
-        self.first_full, self.first_bell = x[40], x[41]
-        self.bell = x[42] != 0
-        self.notes().mixed, self.threats_laid, self.warrants_laid = x[43], x[44], x[45]
-        self.seal_open = x[46] != 0
+        self.next_position, self.revealed, self.silent, self.round, self.crown = x[0], x[1], x[2], x[3], x[4]
+        self.killed, self.bewitched, self.robbed, self.warrants, self.signed = x[5], x[6], x[7], x[8], x[9]
+        self.spent_warrants, self.threats, self.rose, self.witch, self.thief = x[10], x[11], x[12], x[14], x[15]
+        self.seal_open = x[13] != 0
+        self.magistrate, self.blackmailer, self.protected, self.royal, self.acrobat = x[16], x[17], x[18], x[19], x[20]
+        self.tax, self.actor, self.role, self.turn, self.builds = x[21], x[22], x[23], x[24], x[25]
+        self.spent, self.rasputin, self.site, self.site_flags, self.site_due = x[26], x[27], x[28], x[29], x[30]
+        self.site_paid, self.cannon, self.tick, self.first_full, self.first_bell = x[31], x[32], x[33], x[34], x[35]
+        self.bell = x[36] != 0
 
-    def packed_lore(self) -> vec[i64]:
-        """By card what is noted about it, and whether it carries the Artist's gold."""
-        lore = self.notes().lore[:]
-        for card in range(CARDS):
-            if self.is_gilt(card):
-                lore[card] |= GILT
-        return lore
+    def remembered(self) -> vec[i64]:
+        """The single numbers of the memory, in the order in which they are packed."""
+        return vec[i64](
+            [
+                self.coin, self.traded, self.let_pass, 1 if self.rose_open else 0, self.threats_laid, self.warrants_laid,
+                self.refused_hospital, self.notes().mixed,
+            ]
+        )  # fmt: skip
 
-    def unpack_lore(self, lore: vec[i64]) -> None:
-        for card in range(CARDS):
-            if lore[card] & GILT:
-                self.gild(card)
-                lore[card] ^= GILT
-        self.notes().lore = lore
+    def set_remembered(self, x: vec[i64]) -> None:
+        self.coin, self.traded, self.let_pass, self.threats_laid = x[0], x[1], x[2], x[4]
+        self.rose_open = x[3] != 0
+        self.warrants_laid, self.refused_hospital, self.notes().mixed = x[5], x[6], x[7]
 
     def pack(self, box: Packer) -> None:
-        notes = self.notes()
-        box.put_all(self.frames.packed())
         box.put_all(self.where)
-        box.put_all(self.packed_lore())
-        box.put_bytes(to_bytes(notes.clouds, notes.trail))
-        box.put_all(notes.aware)
+        box.put_all(self.frames.packed())
+        box.put(self.gilt_low)
+        box.put(self.gilt_high)
         box.put_bytes(self.under)
         box.put_bytes(self.museum)
         box.put_bytes(self.looked)
@@ -440,23 +423,16 @@ class Board(State):
         box.put_all(self.gold)
         box.put_all(self.at)
         box.put_all(self.seat_at)
-        box.put_bytes(self.sights)
         box.put_all(self.last_rank)
         box.put_all(self.wagons)
         box.put_all(self.nearly)
         box.put_all(self.scalars())
 
     def unpack(self, box: Unpacker) -> None:
-        self.frames.restore(box.get_all())
-        notes = self.notes()
         self.where = box.get_all()
-        self.unpack_lore(box.get_all())
-        numbers = box.get_bytes()
-        if len(numbers) != 0 and (len(numbers) < NUMBERS or (len(numbers) - NUMBERS) % BYTES):
-            raise BadPosition(f"encoded state has {len(numbers)} bytes about clouds; there are none, or {NUMBERS} and {BYTES} a number")
-        notes.clouds = from_numbers(numbers[:NUMBERS])
-        notes.trail = numbers_after(numbers)
-        notes.aware = box.get_all()
+        self.frames.restore(box.get_all())
+        self.gilt_low = box.get()
+        self.gilt_high = box.get()
         self.under = box.get_bytes()
         self.museum = box.get_bytes()
         self.looked = box.get_bytes()
@@ -464,12 +440,22 @@ class Board(State):
         self.gold = box.get_all()
         self.at = box.get_all()
         self.seat_at = box.get_all()
-        self.sights = box.get_bytes()
         self.last_rank = box.get_all()
         self.wagons = box.get_all()
         self.nearly = box.get_all()
         self.set_scalars(box.get_all())
         self.recount()
+
+    def pack_memory(self, box: Packer) -> None:
+        box.put_bytes(self.sights)
+        box.put_all(self.remembered())
+        self.notes().pack(box)
+
+    def unpack_memory(self, box: Unpacker) -> None:
+        self.sights = box.get_bytes()
+        self.set_remembered(box.get_all())
+        self.notes().unpack(box)
+        self.notes().recount(self.where, self.looked)
 
     def recount(self) -> None:
         """Derive from ``where`` what is kept for speed, here and in the notebook."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from capomastro.games.citadels.cards import CARDS, HALF, VIEWERS
@@ -17,8 +17,6 @@ from capomastro.kernel.bits import bit
 
 SLOTS: Final = 4            # at first; there are more as soon as somebody has more clouds
 NUMBERS: Final = VIEWERS * CARDS
-BYTES: Final = 8            # of each number of a trail
-WIDEST: Final = (1 << 62) - 1
 
 
 def no_clouds(slots: i64) -> vec[i64]:
@@ -85,32 +83,4 @@ def clouded(clouds: vec[i64]) -> vec[i64]:
             for card in range(CARDS):
                 inside = clouds[row(clouds, viewer)] >> card if card < HALF else clouds[row(clouds, viewer) + 1] >> (card - HALF)
                 out[card] |= (inside & 1) << viewer
-    return out
-
-
-def to_bytes(clouds: vec[i64], trail: vec[i64]) -> vec[u8]:
-    """The numbers of the clouds; after them, if there is any, the trail that led to them (see trail.py)."""
-    out = to_numbers(clouds)
-    for number in trail:
-        out = number_to_bytes(out, number)
-    return out
-
-
-def number_to_bytes(out: vec[u8], number: i64) -> vec[u8]:
-    for _ in range(BYTES):
-        out = append(out, u8(number & 255))
-        number >>= 8
-    return out
-
-
-def numbers_after(data: vec[u8]) -> vec[i64]:
-    """What ``to_bytes`` wrote after the numbers of the clouds: the trail."""
-    out = vec[i64]()
-    at: i64 = NUMBERS
-    while at < len(data):
-        x: i64 = 0
-        for i in range(BYTES):
-            x |= i64(data[at + i]) << 8 * i
-        out = append(out, x & WIDEST)
-        at += BYTES
     return out

@@ -32,15 +32,11 @@ from capomastro.games.citadels.cards import (
 from capomastro.games.citadels.memory.clouds import from_numbers
 from capomastro.games.citadels.memory.histories import History, draw_histories, swap_tokens, take_history, trail_of
 from capomastro.games.citadels.memory.notebook import (
-    ACROBAT_PASSED,
     ALL_KNOW,
     CLIMBS,
-    COUNTED,
     DEALT,
     KNOWN,
     MARKED,
-    PASSED,
-    SPENT_BITS,
     TIED,
 )
 from capomastro.games.citadels.memory.plan import make_plan
@@ -316,10 +312,9 @@ def settle_cards(s: Board, w: World) -> None:
     numbers = w.numbers[:]
     mine: i64 = (KNOWN | MARKED) << w.viewer
     lost: i64 = MARKED * ALL_KNOW
-    passed: i64 = SPENT_BITS * (PASSED | ACROBAT_PASSED) | COUNTED      # the true card's own: what follows from them is noted elsewhere
     for card in w.order:
         place = w.place_of[card]
-        note = lore[place] & ~mine & ~lost & ~passed | lore[card] & mine
+        note = lore[place] & ~mine & ~lost | lore[card] & mine
         if s.setup.actions:
             note = note & ~DEALT | (DEALT if w.dealt[place] != 0 else 0)
         w.notes.lore[card] = note

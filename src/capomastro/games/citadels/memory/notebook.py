@@ -14,26 +14,23 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from capomastro.games.citadels.cards import CARDS, HALF, LOOKED, PLACES, Setup
-from capomastro.games.citadels.memory.clouds import clouded
+from capomastro.games.citadels.memory.clouds import NUMBERS, clouded, from_numbers, to_numbers
 from capomastro.games.citadels.sets import lowest
+from capomastro.kernel.errors import BadPosition
+from capomastro.kernel.packing import Packer, Unpacker
 
 # lore: what is noted on each card (or rather on the place in which it lies; see knowledge.py)
 KNOWN: Final = 1            # << viewer: knows what lies here
 MARKED: Final = 1 << 9      # << viewer: knows that this card lies somewhere in the cloud
 ALL_KNOW: Final = (1 << 9) - 1
-# 1 << 18 is the Artist's gold where lore is packed: see GILT in state.py
-DEALT: Final = 1 << 19      # lies in a starting hand: no action card (CIT-3.5)
-COUNTED: Final = 1 << 20    # was in the hand that the Spy looked at last: part of a finished game's checksum
-CLIMBS: Final = 1 << 21     # in the order of names: put under the deck in one go with the card before it, or given in a loan under way
-PASSED: Final = 1 << 22     # times 0 … 31: Rasputin windows its holder let pass; this and the next also for the checksum only
-ACROBAT_PASSED: Final = 1 << 27     # times 0 … 31: Acrobat windows its holder let pass
-SPENT_BITS: Final = 31
-KEPT: Final = (1 << 32) - 1 & ~CLIMBS   # what remains noted after the end
-TIED: Final = 1 << 32       # may be tied to others or to what it can be: its moves are written down for everybody (ties.py)
-CALLED_IN: Final = 33       # shift, four bits: 1 + the seat in whose hand it was when the killed character was called (CIT-5.9)
-ACROBAT_DOUBT: Final = 37   # shift, six bits: how unlikely the Acrobat is here after the windows let pass
-RASPUTIN_DOUBT: Final = 43  # shift, six bits: the same for Rasputin
-LORE_BITS: Final = 49
+DEALT: Final = 1 << 18      # lies in a starting hand: no action card (CIT-3.5)
+CLIMBS: Final = 1 << 19     # in the order of names: put under the deck in one go with the card before it, or given in a loan under way
+TIED: Final = 1 << 20       # may be tied to others or to what it can be: its moves are written down for everybody (ties.py)
+CALLED_IN: Final = 21       # shift, four bits: 1 + the seat in whose hand it was when the killed character was called (CIT-5.9)
+ACROBAT_DOUBT: Final = 25   # shift, six bits: how unlikely the Acrobat is here after the windows let pass
+RASPUTIN_DOUBT: Final = 31  # shift, six bits: the same for Rasputin
+LORE_BITS: Final = 37
+KEPT: Final = ALL_KNOW | DEALT      # what remains noted after the end
 CALLED_NOTES: Final = 15 << CALLED_IN
 ACROBAT_NOTES: Final = 63 << ACROBAT_DOUBT
 RASPUTIN_NOTES: Final = 63 << RASPUTIN_DOUBT
@@ -69,6 +66,22 @@ class Notebook:
         other.trail = self.trail[:]
         other.ties = self.ties
         return other
+
+    def pack(self, box: Packer) -> None:
+        box.put_all(self.lore)
+        box.put_all(self.aware)
+        box.put_bytes(to_numbers(self.clouds))
+        box.put_all(self.trail)
+
+    def unpack(self, box: Unpacker) -> None:
+        """Read back what ``pack`` wrote; ``recount`` derives the rest."""
+        self.lore = box.get_all()
+        self.aware = box.get_all()
+        numbers = box.get_bytes()
+        if len(numbers) not in (0, NUMBERS):
+            raise BadPosition(f"encoded state has {len(numbers)} numbers about clouds; there are none, or {NUMBERS}")
+        self.clouds = from_numbers(numbers)
+        self.trail = box.get_all()
 
     def put(self, card: i64, place: i64) -> None:
         """A card comes to lie in a place."""

@@ -22,17 +22,13 @@ from capomastro.games.citadels.cards import HALF as SECOND_HALF
 from capomastro.games.citadels.memory.notebook import (
     ACROBAT_DOUBT,
     ACROBAT_NOTES,
-    ACROBAT_PASSED,
     ALL_KNOW,
     CALLED_IN,
     CALLED_NOTES,
     CLIMBS,
-    COUNTED,
     KEPT,
-    PASSED,
     RASPUTIN_DOUBT,
     RASPUTIN_NOTES,
-    SPENT_BITS,
     STRONG_DOUBTS,
     Notebook,
     lying,
@@ -128,22 +124,16 @@ def killed_called(n: Notebook) -> None:
 
 def rasputin_let_pass(n: Notebook, seat: i64) -> None:
     """Not playing Rasputin makes it less likely to be in the hand of a seat that could have."""
-    lore = n.lore
     for card in lying(n, HAND + seat):
         halve(n, card, RASPUTIN_DOUBT)
-        if lore[card] // PASSED & SPENT_BITS < SPENT_BITS:
-            lore[card] += PASSED
 
 
 def acrobat_let_pass(n: Notebook) -> None:
     """Not playing the Acrobat makes it less likely that it is in a hand."""
-    lore = n.lore
     card: i64 = 0
     while card < CARDS:
         if HAND <= n.where[card] < HAND + MAX_PLAYERS:
             halve(n, card, ACROBAT_DOUBT)
-            if lore[card] // ACROBAT_PASSED & SPENT_BITS < SPENT_BITS:
-                lore[card] += ACROBAT_PASSED
         card += 1
 
 
@@ -163,10 +153,7 @@ def settle_call(n: Notebook, holder: i64) -> None:
 def count_hand(n: Notebook, seat: i64, kind: i64, number: i64) -> None:
     """CIT-7.5: the Spy says how many cards of a kind are in a hand. Whoever knows some of them learns it of the others."""
     hand = HAND + seat
-    for card in range(CARDS):
-        n.lore[card] &= ~COUNTED
     for card in lying(n, hand):
-        n.lore[card] |= COUNTED
         n.tie(card)
     aware = n.aware[hand] & ~(1 << seat)
     rest = aware
