@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import combinations
+from itertools import combinations, islice
 from typing import cast
 
 from tests.games.citadels.scene import Scene
@@ -62,14 +62,32 @@ def belief(state: State, code: int, viewer: int) -> float:
     return 1.0
 
 
-def fits(table: Table, seat: int, samples: int = 600, prior: Iterable[State] = (), limit: int = 4000) -> float:
-    """The p-value of a chi-square test of ``imagine`` against the exact posterior; 0 for an impossible world."""
+def imagined(state: State, seat: int) -> Iterator[State]:
+    """Worlds, each imagined by itself."""
+    rng = Rng(3)
+    while True:
+        yield state.imagine(seat, rng)
+
+
+def thinned(state: State, seat: int) -> Iterator[State]:
+    """One in ten of the worlds of an iterator."""
+    return islice(state.worlds(seat, Rng(3)), 0, None, 10)
+
+
+def fits(
+    table: Table,
+    seat: int,
+    samples: int = 600,
+    prior: Iterable[State] = (),
+    limit: int = 4000,
+    source: Callable[[State, int], Iterator[State]] = imagined,
+) -> float:
+    """The p-value of a chi-square test of imagined worlds against the exact posterior; 0 for an impossible world."""
     exact: dict[str, float] = {}
     for key, probability in exact_worlds(table, seat, belief=partial(belief, viewer=seat), prior=prior, limit=limit).items():
         where = places(CITADELS.decode(key))
         exact[where] = exact.get(where, 0.0) + probability
-    rng = Rng(3)
-    seen = Counter(places(table.state.imagine(seat, rng)) for _ in range(samples))
+    seen = Counter(places(world) for world in islice(source(table.state, seat), samples))
     if seen.keys() - exact.keys():
         return 0.0
     rare = sum(p for p in exact.values() if p * samples < 5) * samples

@@ -12,13 +12,13 @@ from capomastro.games.citadels.cards import DECK, HAND, NONE, Setup
 from capomastro.games.citadels.chance import chance_moves, chance_weights, draw_answer
 from capomastro.games.citadels.deck import draw
 from capomastro.games.citadels.legal import question_moves
-from capomastro.games.citadels.memory.imagination import imagine, is_stuck
+from capomastro.games.citadels.memory.imagination import imagine, is_stuck, prepare
 from capomastro.games.citadels.memory.journal import DEALT_OUT
 from capomastro.games.citadels.observation import observe_table
 from capomastro.games.citadels.scoring import estimate
 from capomastro.games.citadels.state import Board, begin
 from capomastro.kernel.rng import Rng
-from capomastro.kernel.state import CHANCE, OVER
+from capomastro.kernel.state import CHANCE, OVER, State, Worlds
 
 
 class CitadelsState(Board):
@@ -124,17 +124,35 @@ class CitadelsState(Board):
         return other
 
     def imagine(self, seat: i64, rng: Rng) -> CitadelsState:
-        while True:
-            other = self.clone()
-            imagine(other, seat, rng)
-            if not is_stuck(other, seat) or len(other.legal()) > 0:
-                return other
+        return CitadelsWorlds(self, seat, rng).draw()
+
+    def worlds(self, seat: i64, rng: Rng) -> Worlds:
+        return CitadelsWorlds(self, seat, rng)
 
     def evaluate(self, out: vec[i64]) -> None:
         estimate(self, out)
 
     def observe(self, seat: i64, out: vec[i64]) -> None:
         observe_table(self, seat, out)
+
+
+class CitadelsWorlds(Worlds):
+    """What a viewer knows is surveyed once; every world is drawn from that (see memory/README.md)."""
+
+    def __init__(self, state: CitadelsState, seat: i64, rng: Rng) -> None:
+        super().__init__(state, seat, rng)
+        self.base = state
+        self.world = prepare(state, seat)
+
+    def next(self) -> State:
+        return self.draw()
+
+    def draw(self) -> CitadelsState:
+        while True:
+            other = self.base.clone()
+            imagine(self.base, other, self.world, self.seat, self.rng)
+            if not is_stuck(other, self.seat) or len(other.legal()) > 0:
+                return other
 
 
 def do_main(s: CitadelsState, action: i64) -> None:

@@ -29,6 +29,7 @@ from capomastro.games.citadels.cards import (
 )
 from capomastro.games.citadels.memory.journal import MOVED, entry, read
 from capomastro.games.citadels.memory.notebook import NO_NOTES, Notebook
+from capomastro.games.citadels.memory.remembering import NO_TALE, Tale, remembered
 from capomastro.games.citadels.sets import lowest
 from capomastro.kernel.bits import bit
 from capomastro.kernel.frames import Frames
@@ -143,6 +144,7 @@ class Board(State):
         self.refused_hospital: i64 = NONE           # the Hospital's owner when the killed character was called in vain
         self.journal: vec[i32] = vec[i32]()         # what has happened since the notebook was read or written
         self.notebook = NO_NOTES
+        self.tale = NO_TALE                         # in an imagined world: from what its notebook is still to be made
         self.shared = True                          # the notebook may be another position's too
         # for speed only
         self.room: vec[i64] = vec[i64]()            # where options() writes its answers
@@ -270,7 +272,11 @@ class Board(State):
 
     def notes(self) -> Notebook:
         """The notes as they stand now, this position's own. Whoever reads or changes them asks here."""
-        if self.shared:
+        if self.tale is not NO_TALE:
+            self.notebook = remembered(self.tale)
+            self.tale = NO_TALE
+            self.shared = False
+        elif self.shared:
             self.notebook = self.notebook.clone()
             self.shared = False
         if len(self.journal) > 0:
@@ -285,7 +291,13 @@ class Board(State):
         other.shared = True
         self.shared = True
         self.notebook = other.notebook
+        self.tale = other.tale
         self.journal = other.journal[:]
+
+    def remember(self, tale: Tale) -> None:
+        """This is an imagined world: what everybody remembers in it follows from a tale."""
+        self.tale = tale
+        self.journal = vec[i32]()
 
     # -- telling -------------------------------------------------------------------
     def tell(self, kind: i64, a: i64 = NONE, b: i64 = NONE, c: i64 = NONE, d: i64 = NONE, *, only: i64 = EVERYONE) -> None:
@@ -460,6 +472,10 @@ class Board(State):
     def recount(self) -> None:
         """Derive from ``where`` what is kept for speed, here and in the notebook."""
         self.notes().recount(self.where, self.looked)
+        self.recount_cards()
+
+    def recount_cards(self) -> None:
+        """The same for the position alone."""
         self.deck_count = vec[i64]([0] * NAMES)
         self.deck_size = 0
         self.hand_names = vec[i64]([0] * MAX_PLAYERS)

@@ -27,12 +27,9 @@ from capomastro.games.citadels.cards import (
     NONE,
     PLACES,
     UNDER,
-    VIEWERS,
 )
-from capomastro.games.citadels.memory.clouds import from_numbers
-from capomastro.games.citadels.memory.histories import History, draw_histories, swap_tokens, take_history, trail_of
+from capomastro.games.citadels.memory.histories import History, draw_histories, swap_tokens, take_history
 from capomastro.games.citadels.memory.notebook import (
-    ALL_KNOW,
     CLIMBS,
     DEALT,
     KNOWN,
@@ -40,8 +37,8 @@ from capomastro.games.citadels.memory.notebook import (
     TIED,
 )
 from capomastro.games.citadels.memory.plan import make_plan
+from capomastro.games.citadels.memory.remembering import Tale
 from capomastro.games.citadels.memory.ties import is_dealt
-from capomastro.games.citadels.memory.trail import SIZE, mark_lost, rename, without_viewer
 from capomastro.games.citadels.memory.world import World, lie
 from capomastro.games.citadels.state import Board
 from capomastro.kernel.rng import Rng
@@ -148,7 +145,7 @@ def imagine_history(s: Board, w: World, rng: Rng) -> None:
     if not w.adrift and (w.plan.plain or len(w.histories) == 0):
         w.histories = draw_histories(w.notes, w.plan, rng)
         w.adrift = len(w.histories) == 0
-    w.history = scatter(s, w, rng) if w.adrift else take_history(w.histories, rng)
+    w.history = scatter(s, w, rng) if w.adrift else take_history(w.histories, rng).clone()
 
 
 def draw_again(w: World, rng: Rng) -> None:
@@ -305,45 +302,26 @@ def deal_pool(s: Board, w: World, places: vec[i64], rng: Rng) -> None:
         early[i] = early[k]
 
 
-def settle_cards(s: Board, w: World) -> None:
-    """Move the cards. Notes about a place stay with the place; what each viewer has lost follows from the history."""
-    where = s.where[:]
-    lore = w.notes.lore[:]
-    numbers = w.numbers[:]
-    mine: i64 = (KNOWN | MARKED) << w.viewer
-    lost: i64 = MARKED * ALL_KNOW
+def settle_cards(base: Board, s: Board, w: World) -> None:
+    """Move the cards; what everybody would remember then is left to be worked out (remembering.py)."""
     for card in w.order:
-        place = w.place_of[card]
-        note = lore[place] & ~mine & ~lost | lore[card] & mine
-        if s.setup.actions:
-            note = note & ~DEALT | (DEALT if w.dealt[place] != 0 else 0)
-        w.notes.lore[card] = note
-        if place != card:
-            s.where[card] = where[place]
-            if len(numbers) > 0:
-                for viewer in range(VIEWERS):
-                    w.numbers[viewer * CARDS + card] = numbers[viewer * CARDS + place]
-    w.notes.clouds = from_numbers(w.numbers)
+        s.where[card] = base.where[w.place_of[card]]
     s.under = moved(w, s.under)
     s.museum = moved(w, s.museum)
     s.looked = moved(w, s.looked)
-    settle_trail(w)
-
-
-def settle_trail(w: World) -> None:
-    """What everybody saw, as he would have seen it in this world, and what he has lost."""
-    if len(w.notes.trail) == 0:
-        return
-    names = vec[i64](capacity=CARDS)
-    for token in range(CARDS):
-        names = append(names, w.card_in[w.history.place[token]])
-    trail = without_viewer(w.notes.trail, w.viewer) if w.adrift else trail_of(w.notes, w.plan, w.history)
-    for at in range(0, len(trail), SIZE):
-        rename(w.notes, trail, at, names, names)
-    w.notes.trail = trail
-    for viewer in range(VIEWERS):
-        if viewer != w.viewer:
-            mark_lost(w.notes, viewer)
+    tale = Tale()
+    tale.viewer = w.viewer
+    tale.notes = w.notes
+    tale.plan = w.plan
+    tale.history = w.history
+    tale.told = not w.adrift
+    tale.order = w.order
+    tale.card_in = w.card_in
+    tale.place_of = w.place_of
+    tale.dealt = w.dealt
+    tale.where = s.where[:]
+    tale.looked = s.looked
+    s.remember(tale)
 
 
 def climb(s: Board, w: World) -> bool:

@@ -13,10 +13,11 @@ from mypy_extensions import i64
 
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.call import asked_for_acrobat, asked_for_hospital, asked_for_rasputin
-from capomastro.games.citadels.cards import CARDS, HAND, MAX_PLAYERS, MAX_RANKS, NONE, SPECTATORS
+from capomastro.games.citadels.cards import HAND, MAX_PLAYERS, MAX_RANKS, NONE, SPECTATORS
 from capomastro.games.citadels.memory.casting import imagine_characters, survey_characters
 from capomastro.games.citadels.memory.clouds import to_numbers
 from capomastro.games.citadels.memory.dealing import climb, draw_again, imagine_cards, in_order, keeps_first, settle_cards, survey
+from capomastro.games.citadels.memory.histories import DRAWN
 from capomastro.games.citadels.memory.notebook import CLIMBS
 from capomastro.games.citadels.memory.silence import counts_agree, mend_counts, silence_agrees
 from capomastro.games.citadels.memory.world import World
@@ -26,8 +27,8 @@ from capomastro.kernel.rng import Rng
 TRIES: Final = 300          # worlds drawn before an unlikely count of the Spy is put right by exchanging cards
 
 
-def imagine(s: Board, seat: i64, rng: Rng) -> None:
-    """Turn a clone into a world that the seat (or a spectator) considers possible."""
+def prepare(s: Board, seat: i64) -> World:
+    """All that the worlds of one decision have in common."""
     w = World()
     w.viewer = seat if 0 <= seat < MAX_PLAYERS else SPECTATORS
     w.notes = s.notes()
@@ -35,8 +36,17 @@ def imagine(s: Board, seat: i64, rng: Rng) -> None:
     w.order = in_order(s, w)
     survey(s, w)
     survey_characters(s, w)
+    return w
+
+
+def imagine(base: Board, s: Board, w: World, seat: i64, rng: Rng) -> None:
+    """Turn ``s``, a clone of the base, into a world that the seat (or a spectator) considers possible."""
     alike = w.plan.still and not s.setup.actions
     tries: i64 = 0
+    if w.given >= DRAWN:
+        w.given = 0
+        w.histories = []
+    w.given += 1
     while True:
         tries += 1
         imagine_characters(s, w, rng)
@@ -49,14 +59,14 @@ def imagine(s: Board, seat: i64, rng: Rng) -> None:
             break
         if tries % TRIES == 0:
             draw_again(w, rng)
-    settle_cards(s, w)
+    settle_cards(base, s, w)
     for i in range(MAX_RANKS):
         s.at[i] = w.at[i]
         s.seat_at[i] = w.seat_at[i]
     s.traded = w.traded
     imagine_markers(s, w.viewer, rng)
-    s.recount()
-    ask_again(s, seat, rng)
+    s.recount_cards()
+    ask_again(base, s, w, seat, rng)
 
 
 def imagine_markers(s: Board, viewer: i64, rng: Rng) -> None:
@@ -81,7 +91,7 @@ def draw_rank(s: Board, ranks: i64, halved: i64, rng: Rng) -> i64:
     return NONE
 
 
-def ask_again(s: Board, seat: i64, rng: Rng) -> None:
+def ask_again(base: Board, s: Board, w: World, seat: i64, rng: Rng) -> None:
     """A blind question goes to whoever it concerns in this world, or to nobody; what a frame remembers of a hidden card is this world's."""
     frames = s.frames
     kind = frames.kind()
@@ -103,7 +113,7 @@ def ask_again(s: Board, seat: i64, rng: Rng) -> None:
             frames.set_arg(0, s.setup.name[i64(s.under[len(s.under) - 1])])
     elif kind == c.Q_LEND:
         if frames.arg(0) != seat:
-            frames.set_arg(2, last_lent(s, frames.arg(0)))
+            frames.set_arg(2, last_lent(base, w, frames.arg(0)))
     elif kind == c.X_ROLE:
         skip = rng.below(2)
         for position in range(s.setup.ranks):
@@ -114,12 +124,12 @@ def ask_again(s: Board, seat: i64, rng: Rng) -> None:
                 skip -= 1
 
 
-def last_lent(s: Board, lender: i64) -> i64:
+def last_lent(base: Board, w: World, lender: i64) -> i64:
     """CIT-7.15: the last name given in the loan under way, which is the highest: names go in their order; 0 for none."""
     last: i64 = 0
-    for card in range(CARDS):
-        if s.where[card] == HAND + lender and s.notes().lore[card] & CLIMBS:
-            last = s.setup.name[card]
+    for place in w.order:
+        if base.where[place] == HAND + lender and w.notes.lore[place] & CLIMBS:
+            last = max(last, base.setup.name[w.card_in[place]])
     return last
 
 

@@ -28,6 +28,7 @@ class World:
         self.numbers: vec[u8] = vec[u8]()           # by viewer and place: the cloud it lies in; empty while there are none
         self.history = History()                    # how it came about, as far as the viewer could not follow it
         self.histories: list[History] = []          # how it may have, in proportion
+        self.given: i64 = 0                         # worlds handed out since these were drawn
         self.plan = Plan()                          # what he saw of it
         self.has_past = False                       # whether there was anything that he could not follow
         self.adrift = False                         # whether no way was found in which it may have come about

@@ -1,0 +1,79 @@
+# Compiled by mypyc.
+"""What everybody remembers in an imagined world (CIT-R83), worked out only if somebody asks: no rule does.
+
+A search plays on from hundreds of worlds without asking once; whoever shows, encodes or imagines from one does.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from capomastro.games.citadels.cards import CARDS, VIEWERS
+from capomastro.games.citadels.memory.clouds import from_numbers, to_numbers
+from capomastro.games.citadels.memory.histories import History, trail_of
+from capomastro.games.citadels.memory.notebook import ALL_KNOW, DEALT, KNOWN, MARKED, NO_NOTES, Notebook
+from capomastro.games.citadels.memory.plan import Plan
+from capomastro.games.citadels.memory.trail import SIZE, mark_lost, rename, without_viewer
+
+
+class Tale:
+    """How a world differs from the position from which it was imagined. Nobody changes it any more."""
+
+    def __init__(self) -> None:
+        self.viewer: i64 = 0                        # whose world it is
+        self.notes = NO_NOTES                       # what everybody remembers in the other position
+        self.plan = Plan()                          # what the viewer saw of cards he could not follow
+        self.history = History()                    # and how they went
+        self.told = True                            # whether the history tells it
+        self.order: vec[i64] = vec[i64]()           # all places; a place is named by the card that lies there in the other position
+        self.card_in: vec[i64] = vec[i64]()         # place -> card
+        self.place_of: vec[i64] = vec[i64]()        # the inverse
+        self.dealt: vec[u8] = vec[u8]()             # places that hold a starting card
+        self.where: vec[i64] = vec[i64]()           # where the cards lie in the world
+        self.looked: vec[u8] = vec[u8]()
+
+
+NO_TALE: Final = Tale()
+
+
+def remembered(tale: Tale) -> Notebook:
+    """The notes of a world. What is noted about a place stays with the place; what each viewer has lost follows from the history."""
+    old = tale.notes
+    n = old.clone()
+    mine: i64 = (KNOWN | MARKED) << tale.viewer
+    lost: i64 = MARKED * ALL_KNOW
+    for card in tale.order:
+        place = tale.place_of[card]
+        note = old.lore[place] & ~mine & ~lost | old.lore[card] & mine
+        if n.setup.actions:
+            note = note & ~DEALT | (DEALT if tale.dealt[place] != 0 else 0)
+        n.lore[card] = note
+    if len(old.clouds) > 0:
+        numbers = to_numbers(old.clouds)
+        moved = numbers[:]
+        for card in tale.order:
+            place = tale.place_of[card]
+            for viewer in range(VIEWERS):
+                moved[viewer * CARDS + card] = numbers[viewer * CARDS + place]
+        n.clouds = from_numbers(moved)
+    if len(old.trail) > 0:
+        retell(n, tale)
+    n.recount(tale.where, tale.looked)
+    return n
+
+
+def retell(n: Notebook, tale: Tale) -> None:
+    """What everybody saw, as he would have seen it in this world, and what he has lost."""
+    names = vec[i64](capacity=CARDS)
+    for token in range(CARDS):
+        names = append(names, tale.card_in[tale.history.place[token]])
+    trail = trail_of(tale.notes, tale.plan, tale.history) if tale.told else without_viewer(n.trail, tale.viewer)
+    for at in range(0, len(trail), SIZE):
+        rename(n, trail, at, names, names)
+    n.trail = trail
+    for viewer in range(VIEWERS):
+        if viewer != tale.viewer:
+            mark_lost(n, viewer)
