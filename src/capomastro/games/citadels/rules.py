@@ -12,11 +12,12 @@ from capomastro.games.citadels.cards import DECK, HAND, NONE, Setup
 from capomastro.games.citadels.chance import chance_moves, chance_weights, draw_answer
 from capomastro.games.citadels.deck import draw
 from capomastro.games.citadels.legal import question_moves
-from capomastro.games.citadels.memory.imagination import imagine, is_stuck, prepare
+from capomastro.games.citadels.memory.imagination import MOST, imagine, is_stuck, prepare
 from capomastro.games.citadels.memory.journal import DEALT_OUT
 from capomastro.games.citadels.observation import observe_table
 from capomastro.games.citadels.scoring import estimate
 from capomastro.games.citadels.state import Board, begin
+from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, State, Worlds
 
@@ -148,11 +149,12 @@ class CitadelsWorlds(Worlds):
         return self.draw()
 
     def draw(self) -> CitadelsState:
-        while True:
+        for _ in range(MOST):
             other = self.base.clone()
             imagine(self.base, other, self.world, self.seat, self.rng)
             if not is_stuck(other, self.seat) or len(other.legal()) > 0:
                 return other
+        raise BadPosition("citadels: no world in which what is asked now can be answered")
 
 
 def do_main(s: CitadelsState, action: i64) -> None:

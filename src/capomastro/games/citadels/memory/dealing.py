@@ -41,9 +41,10 @@ from capomastro.games.citadels.memory.remembering import Tale
 from capomastro.games.citadels.memory.ties import is_dealt
 from capomastro.games.citadels.memory.world import World, lie
 from capomastro.games.citadels.state import Board
+from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.rng import Rng
 
-TRIES: Final = 300          # deals before a starting hand's lack of action cards is given up
+RENEWALS: Final = 10        # times that histories are drawn before it is given up
 
 
 def in_order(s: Board, w: World) -> vec[i64]:
@@ -102,27 +103,27 @@ def survey(s: Board, w: World) -> None:
     w.plan = make_plan(w.notes, w.viewer)
     w.has_past = w.plan.size > 0
     w.unseen = vec[i64](capacity=CARDS)
+    w.actions = 0
     for place in w.order:
         if w.notes.lore[place] & (KNOWN << w.viewer) == 0:
             w.unseen = append(w.unseen, place)
+            w.actions += 1 if s.setup.name[place] >= FIRST_ACTION else 0
+    if s.setup.actions and not w.plan.still:
+        w.plan.plain = False                            # histories differ in the room that they leave for action cards
 
 
 def imagine_cards(s: Board, w: World, rng: Rng) -> None:
     """Deal the cards the viewer does not know over the places he does not know, every possible way equally likely."""
-    for tries in range(TRIES):
-        stay(w)
-        if w.has_past:
-            imagine_history(s, w, rng)
-            mix_alike(s, w, rng)
-        imagine_dealt(w)
-        fits = lay_lost(s, w)
-        places = vec[i64](capacity=CARDS)
-        for place in w.unseen:
-            if w.card_in[place] == NONE:
-                places = append(places, place)
-        if not s.setup.actions or tries == TRIES - 1 or (fits and room_agrees(s, w, places, rng)):
-            deal_pool(s, w, places, rng)
-            return
+    stay(w)
+    if w.has_past:
+        if w.plan.plain or len(w.histories) == 0:
+            renew(s, w, rng)
+        w.history = take_history(w.histories, rng).clone()
+        mix_alike(s, w, rng)
+    for place in w.order:
+        w.dealt[place] = u8(1 if is_dealt(w.notes, w.history.token[place]) else 0)
+    lay_lost(s, w)
+    deal_pool(s, w, rng)
 
 
 def stay(w: World) -> None:
@@ -130,47 +131,42 @@ def stay(w: World) -> None:
     w.card_in = vec[i64](list(range(CARDS)))
     w.place_of = vec[i64](list(range(CARDS)))
     w.open = vec[u8]([u8(0)] * CARDS)
-
-
-def imagine_dealt(w: World) -> None:
-    """Where the starting cards lie now."""
     w.dealt = vec[u8]([u8(0)] * CARDS)
-    if not w.adrift:
-        for place in w.order:
-            w.dealt[place] = u8(1 if is_dealt(w.notes, w.history.token[place]) else 0)
 
 
-def imagine_history(s: Board, w: World, rng: Rng) -> None:
-    """One of the ways in which what the viewer lost may have gone."""
-    if not w.adrift and (w.plan.plain or len(w.histories) == 0):
+def renew(s: Board, w: World, rng: Rng) -> None:
+    """Ways in which what the viewer lost may have gone, weighed also by the room that they leave for action cards."""
+    for _ in range(RENEWALS):
         w.histories = draw_histories(w.notes, w.plan, rng)
-        w.adrift = len(w.histories) == 0
-    w.history = scatter(s, w, rng) if w.adrift else take_history(w.histories, rng).clone()
+        if s.setup.actions and len(w.histories) > 1:
+            for h in w.histories:
+                h.weight *= room(s, w, h)
+            w.histories = [h for h in w.histories if h.weight > 0.0]
+        if len(w.histories) > 0:
+            return
+    raise BadPosition(f"citadels: no world agrees with all that viewer {w.viewer} remembers")
 
 
-def draw_again(w: World, rng: Rng) -> None:
-    """Perhaps none of the histories drawn leads to a world: others instead, if there are any."""
-    if len(w.histories) > 1:
-        others = draw_histories(w.notes, w.plan, rng)
-        if len(others) > 0:
-            w.histories = others
-
-
-def scatter(s: Board, w: World, rng: Rng) -> History:
-    """Where no history is found, the marked cards of a cloud lie anywhere in it."""
-    h = History()
-    highest: i64 = 0
+def room(s: Board, w: World, h: History) -> float:
+    """Worlds in which the loose action cards have more places to lie in are likelier in proportion (CIT-3.5)."""
+    late: i64 = 0                                       # places for them
+    places: i64 = 0                                     # and for any of the cards to be dealt
+    loose = w.actions
     for place in w.unseen:
-        if w.notes.lore[place] & (MARKED << w.viewer):
-            h.lost[place] = s.setup.name[place]
-        highest = max(highest, i64(w.numbers[w.viewer * CARDS + place]))
-    for cloud in range(1, highest + 1):
-        free = vec[i64]()
-        for place in w.unseen:
-            if i64(w.numbers[w.viewer * CARDS + place]) == cloud:
-                free = append(free, place)
-        mix(h, free, rng)
-    return h
+        token = h.token[place]
+        if h.lost[token] == NONE:
+            places += 1
+            if not is_dealt(w.notes, token):
+                late += 1
+        elif h.lost[token] >= FIRST_ACTION:
+            loose -= 1
+    out = 1.0
+    while loose > 0:
+        out *= float(max(late, 0)) / float(places)
+        late -= 1
+        places -= 1
+        loose -= 1
+    return out
 
 
 def mix_alike(s: Board, w: World, rng: Rng) -> None:
@@ -215,26 +211,22 @@ def is_later(h: History, one: i64, other: i64) -> bool:
     return h.ties.mark[one] > h.ties.mark[other]
 
 
-def lay_lost(s: Board, w: World) -> bool:
-    """The cards that the viewer lost lie where the history says; False for an action card that was dealt (CIT-3.5)."""
+def lay_lost(s: Board, w: World) -> None:
+    """The cards that the viewer lost lie where the history says."""
     used = vec[u8]([u8(0)] * CARDS)
     for place in w.unseen:
         w.card_in[place] = NONE
-    fits = True
     if w.has_past:
         for place in w.unseen:
             name = w.history.lost[w.history.token[place]]
             if name != NONE:
                 card = unused_copy(s, w, name, used)
                 used[card] = u8(1)
-                if name >= FIRST_ACTION and w.dealt[place] != 0:
-                    fits = False
                 lie(w, place, card)
     w.loose = vec[i64](capacity=len(w.unseen))
     for other in range(CARDS):
         if s.where[other] != BOX and used[other] == 0 and w.notes.lore[other] & (KNOWN << w.viewer) == 0:
             w.loose = append(w.loose, other)
-    return fits
 
 
 def unused_copy(s: Board, w: World, name: i64, used: vec[u8]) -> i64:
@@ -250,36 +242,13 @@ def unused_copy(s: Board, w: World, name: i64, used: vec[u8]) -> i64:
     return found
 
 
-def room_agrees(s: Board, w: World, places: vec[i64], rng: Rng) -> bool:
-    """Worlds in which the loose action cards have more places to lie in are likelier in proportion (CIT-3.5)."""
-    early: i64 = 0
-    for place in places:
-        early += i64(w.dealt[place])
-    fewest: i64 = 0                                     # dealt cards that cannot lie elsewhere than in these places
-    for place in w.order:
-        if w.dealt[place] != 0:
-            fewest += 1
-        perhaps = w.notes.lore[place] & (DEALT | TIED) != 0
-        if w.notes.lore[place] & (MARKED << w.viewer) or (perhaps and w.notes.lore[place] & (KNOWN << w.viewer)):
-            fewest -= 1
-    late: i64 = len(places) - early
-    most: i64 = max(late, len(places) - max(fewest, 0))
-    if late == most:
-        return True
-    for card in w.loose:
-        if s.setup.name[card] >= FIRST_ACTION:
-            if rng.below(most) >= late:
-                return False
-            most -= 1
-            late -= 1
-    return True
-
-
-def deal_pool(s: Board, w: World, places: vec[i64], rng: Rng) -> None:
+def deal_pool(s: Board, w: World, rng: Rng) -> None:
     """Action cards go to places outside starting hands, all others to the rest, each way equally likely."""
-    late = vec[i64](capacity=len(places))
-    early = vec[i64](capacity=len(places))
-    for place in places:
+    late = vec[i64](capacity=len(w.unseen))
+    early = vec[i64](capacity=len(w.unseen))
+    for place in w.unseen:
+        if w.card_in[place] != NONE:
+            continue
         w.open[place] = u8(1)
         if s.setup.actions and w.dealt[place] != 0:
             early = append(early, place)
@@ -314,7 +283,6 @@ def settle_cards(base: Board, s: Board, w: World) -> None:
     tale.notes = w.notes
     tale.plan = w.plan
     tale.history = w.history
-    tale.told = not w.adrift
     tale.order = w.order
     tale.card_in = w.card_in
     tale.place_of = w.place_of

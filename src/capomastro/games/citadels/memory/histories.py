@@ -22,7 +22,7 @@ from mypy_extensions import i64
 
 from capomastro.games.citadels.cards import CARDS, NONE
 from capomastro.games.citadels.memory.notebook import Notebook
-from capomastro.games.citadels.memory.plan import Plan, is_in
+from capomastro.games.citadels.memory.plan import Plan, is_in, look_on
 from capomastro.games.citadels.memory.ties import (
     NO_TIES,
     begin_ties,
@@ -50,17 +50,20 @@ from capomastro.games.citadels.memory.trail import (
     UNKNOWN_AT,
     kind_of,
     place_of,
-    places_in,
     places_of,
     rename,
 )
 from capomastro.kernel.rng import Rng
 
-DRAWN: Final = 16           # histories of which one is taken, where their weights differ
-CROWD: Final = 128          # how many, where those give none that is possible
-MOST: Final = 32            # and how often
+DRAWN: Final = 16           # histories of which one is taken, where their weights differ and the trail is short
+FEWEST: Final = 4           # and however long it is
+STEPS: Final = 800          # about so many steps are taken in all
+STRIDE: Final = 24          # entries after which all of them are set aside, to come back to when none goes on
+LARGEST: Final = 64         # so many then go on from there
+REWINDS: Final = 200        # at most
 UNEVEN: Final = 1.9         # resample when the mean square of the weights is more than this many times their squared mean
 FINE: Final = 1 << 30
+LEAST: Final = 1e-6         # odds of a find that nothing is expected to explain
 ITSELF: Final = vec[i64](list(range(CARDS)))
 NOTHING: Final = vec[i64]([NONE] * CARDS)
 
@@ -74,8 +77,7 @@ class History:
         self.place: vec[i64] = ITSELF[:]                            # by token
         self.lost: vec[i64] = NOTHING[:]                            # by token: the name under which it is lost
         self.bearer: vec[i64] = vec[i64]()                          # by life: its token while it lasts
-        self.target: vec[i64] = vec[i64]()                          # by life: the find at which it is seen
-        self.sought: vec[i64] = vec[i64]()                          # by find: the life that is found, or NONE
+        self.value: vec[float] = vec[float]()                       # by name that was lost: odds of all its finds to come
         self.went: vec[i64] = vec[i64]()                            # by entry of the plan: the token that went or was found
         self.ties = NO_TIES                                         # what is certain of the tokens
 
@@ -86,8 +88,7 @@ class History:
         other.place = self.place[:]
         other.lost = self.lost[:]
         other.bearer = self.bearer[:]
-        other.target = self.target[:]
-        other.sought = self.sought[:]
+        other.value = self.value[:]
         other.went = self.went[:]
         other.ties = self.ties.clone() if self.ties is not NO_TIES else NO_TIES
         return other
@@ -103,13 +104,11 @@ class History:
 
 
 def draw_histories(n: Notebook, plan: Plan, rng: Rng) -> list[History]:
-    """Histories that agree with all the viewer saw; where they are hard to find, of many more; none if so many crowds give none."""
-    out = happen(n, plan, 1 if plan.plain else DRAWN, rng)
-    crowds: i64 = 0
-    while len(out) == 0 and crowds < MOST:
-        out = happen(n, plan, CROWD, rng)
-        crowds += 1
-    return out
+    """Histories that agree with all the viewer saw, with their weights."""
+    size: i64 = 1
+    if not plan.plain:
+        size = min(DRAWN, max(FEWEST, STEPS // plan.size))
+    return happen(n, plan, size, rng)
 
 
 def take_history(histories: list[History], rng: Rng) -> History:
@@ -130,41 +129,58 @@ def take_history(histories: list[History], rng: Rng) -> History:
 # -- one history --------------------------------------------------------------------------
 
 
-def happen(n: Notebook, plan: Plan, crowd: i64, rng: Rng) -> list[History]:
-    """Let everything happen once more, in this many ways at a time; returns those that are possible."""
-    out = [begin(n, plan, rng) for _ in range(crowd)]
-    find: i64 = 0
-    for entry in range(plan.size):
+def happen(n: Notebook, plan: Plan, size: i64, rng: Rng) -> list[History]:
+    """Let everything happen once more, in this many ways at a time; returns those that are possible.
+
+    When none of them goes on, all of them go back some way and try again from there, each time from further back.
+    """
+    out = [begin(n, plan) for _ in range(size)]
+    aside: list[list[History]] = []
+    rewinds: i64 = 0
+    entry: i64 = 0
+    while entry < plan.size:
+        if entry % STRIDE == 0:
+            aside = aside[: entry // STRIDE]
+            aside.append([h.clone() for h in out])
+        look_on(plan, entry)
         for h in out:
             if h.weight > 0.0:
-                go_on(n, plan, h, entry, find, rng)
-        if kind_of(plan.head[entry]) == FOUND:
-            find += 1
+                go_on(n, plan, h, entry, rng)
+        if entry + 1 == plan.size:
+            for h in out:
+                if not leaves_copies(n, plan, h):
+                    h.weight = 0.0
         out = outlast(out, rng)
-    for h in out:
-        if not leaves_copies(n, plan, h):
-            h.weight = 0.0
+        entry += 1
+        if len(out) == 0:
+            rewinds += 1
+            if rewinds > REWINDS:
+                return out
+            back = max((entry - 1) // STRIDE - rewinds // 3, 0)
+            entry = back * STRIDE
+            out = crowd(aside[back], min(LARGEST, size << min(rewinds, 4)))
+            for i in range(entry):
+                look_on(plan, i)
     return [h for h in out if h.weight > 0.0]
 
 
-def begin(n: Notebook, plan: Plan, rng: Rng) -> History:
-    """A history in which nothing has happened yet; what is to be found is settled."""
+def crowd(histories: list[History], size: i64) -> list[History]:
+    """So many copies of histories, of each as many."""
+    return [histories[i % len(histories)].clone() for i in range(max(size, len(histories)))]
+
+
+def begin(n: Notebook, plan: Plan) -> History:
+    """A history in which nothing has happened yet."""
     h = History()
-    for _ in range(DRAWN):
-        h.weight = 1.0
-        h.bearer = vec[i64]([NONE] * plan.lives)
-        h.target = vec[i64]([NONE] * plan.lives)
-        h.sought = vec[i64]([NONE] * len(plan.finds))
-        settle_targets(n, plan, h, rng)
-        if h.weight > 0.0:
-            break
+    h.bearer = vec[i64]([NONE] * plan.lives)
+    h.value = vec[float]([1.0] * plan.groups)
     h.went = vec[i64]([NONE] * plan.size)
     if plan.tied:
         h.ties = begin_ties(n)
     return h
 
 
-def go_on(n: Notebook, plan: Plan, h: History, entry: i64, find: i64, rng: Rng) -> None:
+def go_on(n: Notebook, plan: Plan, h: History, entry: i64, rng: Rng) -> None:
     """What an entry tells happens."""
     head = plan.head[entry]
     kind = kind_of(head)
@@ -175,9 +191,11 @@ def go_on(n: Notebook, plan: Plan, h: History, entry: i64, find: i64, rng: Rng) 
         tie(n, plan, h, entry)
         return
     if kind == FOUND:
-        token = find_token(n, plan, h, find, entry, rng)
+        token = find_token(n, plan, h, entry, rng)
     elif kind == SEEN:
         token = fresh_token(n, plan, h, entry, rng)
+    elif kind == ROW:
+        token = choose_in_row(n, plan, h, entry, rng)
     else:
         token = choose_token(n, plan, h, entry, rng)
     if token != NONE:
@@ -193,6 +211,7 @@ def go_on(n: Notebook, plan: Plan, h: History, entry: i64, find: i64, rng: Rng) 
 def lose(n: Notebook, plan: Plan, h: History, entry: i64) -> None:
     """The lives that begin with an entry."""
     life = plan.lives_before(entry)
+    first = life
     while life < plan.lives and plan.life_start[life] == entry:
         token = h.token[plan.life_place[life]]
         h.lost[token] = plan.life_name[life]
@@ -200,6 +219,9 @@ def lose(n: Notebook, plan: Plan, h: History, entry: i64) -> None:
         if plan.tied and not see(n, h.ties, token, plan.life_name[life], entry):
             h.weight = 0.0
         life += 1
+    while first < life:
+        revalue(plan, h, plan.group[first], entry)
+        first += 1
 
 
 def tie(n: Notebook, plan: Plan, h: History, entry: i64) -> None:
@@ -300,126 +322,295 @@ def go(n: Notebook, h: History, entry: i64, head: i64, token: i64) -> None:
         h.lay(token, place_of(head))
 
 
-def settle_targets(n: Notebook, plan: Plan, h: History, rng: Rng) -> None:
-    """Which lost card is found at each find."""
-    for find in range(len(plan.finds)):
-        if h.weight > 0.0:
-            settle_target(n, plan, h, find, rng)
-    never = i64(len(plan.finds)) * plan.lives
-    for life in range(plan.lives):
-        if h.target[life] == NONE:
-            h.weight *= plan.odds[never + life]
+# -- what is to come ----------------------------------------------------------------------
 
 
-def settle_target(n: Notebook, plan: Plan, h: History, find: i64, rng: Rng) -> None:
-    """Any lost card that can be is found, or another card of that name; one that is seen neither later nor never is."""
-    entry = plan.finds[find]
-    head = plan.head[entry]
-    name = n.setup.name[place_of(head)]
-    at = find * plan.lives
-    lost: i64 = 0                                       # cards that are lost at that time, and those of this name
-    alike: i64 = 0
+def value(plan: Plan, h: History, group: i64, entry: i64, trial: Trial) -> float:
+    """The odds of all finds of a name after an entry: each sees a lost card that comes there, or another of that name.
+
+    Exact where the lost cards of a name move independently. ``trial`` says where some tokens would lie.
+    """
+    first = plan.first_life[group]
+    last = plan.first_life[group + 1]
+    coming = first                                      # those that are to be lost yet begin with this life
+    one: i64 = NONE                                     # where a lost card of that name lies
+    lost: i64 = 0
+    while coming < last and plan.life_start[plan.by_name[coming]] <= entry:
+        token = h.bearer[plan.by_name[coming]]
+        if token not in (NONE, trial.gone):
+            lost += 1
+            one = trial.place(h, token)
+        coming += 1
+    if lost > 1:
+        return value_of_several(plan, h, group, entry, trial, coming, lost)
+    unseen = 1.0                                        # ways in which it was not seen so far, and in which it was
+    seen = 0.0
+    for find in range(plan.first_find[group], plan.first_find[group + 1]):
+        if plan.find[find] > entry:
+            other = others_at(plan, find, coming, last, lost)
+            if lost == 1:
+                each = plan.room[find]
+                seen = seen * (other + each) + unseen * plan.now[find * CARDS + one]
+            unseen *= max(other, LEAST)
+    if lost == 0:
+        return unseen
+    return seen + unseen * plan.now[i64(len(plan.find)) * CARDS + one]
+
+
+def others_at(plan: Plan, find: i64, coming: i64, last: i64, lost: i64) -> float:
+    """How likely something else is found than the cards that are lost now: one to be lost yet, or one never known."""
+    at = plan.find[find]
+    out = 0.0
+    copies = plan.named[find] - lost
+    i = coming
+    while i < last and plan.life_start[plan.by_name[i]] < at:
+        out += plan.start[find * plan.lives + plan.by_name[i]]
+        copies -= 1
+        i += 1
+    return out + plan.room[find] * float(copies) if copies > 0 else out
+
+
+def value_of_several(plan: Plan, h: History, group: i64, entry: i64, trial: Trial, coming: i64, lost: i64) -> float:
+    """The same for several lost cards of a name: any of them may be what is found."""
+    never = i64(len(plan.find)) * CARDS
+    last = plan.first_life[group + 1]
+    at = vec[i64](capacity=lost)
+    for i in range(plan.first_life[group], coming):
+        token = h.bearer[plan.by_name[i]]
+        if token not in (NONE, trial.gone):
+            at = append(at, trial.place(h, token))
+    ways = vec[float]([0.0] * (1 << lost))              # by set of lost cards that were seen so far
+    ways[0] = 1.0
+    for find in range(plan.first_find[group], plan.first_find[group + 1]):
+        if plan.find[find] <= entry:
+            continue
+        row = find * CARDS
+        other = others_at(plan, find, coming, last, lost)
+        members: i64 = (1 << lost) - 1
+        while members >= 0:
+            now = ways[members]
+            if now > 0.0:
+                seen: i64 = 0
+                for k in range(lost):
+                    if members >> k & 1 == 0:
+                        ways[members | 1 << k] += now * plan.now[row + at[k]]
+                    else:
+                        seen += 1
+                ways[members] = now * max(other + plan.room[find] * float(seen), LEAST)
+            members -= 1
     total = 0.0
-    able = vec[i64](capacity=4)                         # lives that may be found
-    shares = vec[float](capacity=4)
-    must: i64 = NONE
+    for members in range(1 << lost):
+        now = ways[members]
+        for k in range(lost):
+            if members >> k & 1 == 0:
+                now *= plan.now[never + at[k]]
+        total += now
+    return total
+
+
+class Trial:
+    """Where tokens would lie if another one went."""
+
+    def __init__(self) -> None:
+        self.one: i64 = NONE
+        self.one_at: i64 = NONE
+        self.other: i64 = NONE
+        self.other_at: i64 = NONE
+        self.gone: i64 = NONE                           # a token that is found
+
+    def place(self, h: History, token: i64) -> i64:
+        if token == self.one:
+            return self.one_at
+        return self.other_at if token == self.other else h.place[token]
+
+
+AS_IT_IS: Final = Trial()
+
+
+def revalue(plan: Plan, h: History, group: i64, entry: i64) -> None:
+    """The weight follows the odds of what is to come."""
+    now = value(plan, h, group, entry, AS_IT_IS)
+    h.weight *= now / h.value[group]
+    h.value[group] = now
+
+
+def concerned(n: Notebook, plan: Plan, h: History, entry: i64) -> vec[i64]:
+    """The lives of lost tokens in the places of an entry, by name."""
+    out = vec[i64](capacity=8)
+    low = plan.low[entry]
+    high = plan.high[entry]
     for life in plan.by_name:
-        if plan.life_start[life] >= entry or h.target[life] != NONE:
-            continue
-        lost += 1
-        if plan.life_name[life] != name:
-            continue
-        alike += 1
-        if plan.odds[at + life] > 0.0:
-            if plan.later[at + life] > 0.0:
-                share = plan.odds[at + life] / plan.later[at + life]
-                total += share
-                able = append(able, life)
-                shares = append(shares, share)
-            elif must == NONE:
-                must = life
-            else:
-                h.weight = 0.0
-                return
-    if must != NONE:
-        h.sought[find] = must
-        h.target[must] = find
-        h.weight *= plan.odds[at + must]
-        return
-    others = max((head >> COPIES_AT & COPY_BITS) - alike, 0)
-    unknown = max((head >> UNKNOWN_AT & PLACE_BITS) - lost, 1)
-    fresh = float(others) / float(unknown)              # how likely an unknown card has this name
-    room = float(plan.count[entry])
-    total += fresh * room
-    x = total * float(rng.below(FINE)) / float(FINE)
-    for i in range(len(able)):
-        x -= shares[i]
-        if x < 0.0:
-            h.sought[find] = able[i]
-            h.target[able[i]] = find
-            h.weight *= total * plan.later[at + able[i]]
-            return
-    h.weight *= total / room if others > 0 else 0.0
+        token = h.bearer[life]
+        if token != NONE and is_in(n, h.place[token], low, high):
+            out = append(out, life)
+    return out
+
+
+class Stakes:
+    """The lost cards in the places of an entry, and the odds of what is to come of their names if they stay."""
+
+    def __init__(self, plan: Plan, h: History, lives: vec[i64], entry: i64) -> None:
+        self.lives = lives
+        self.group: vec[i64] = vec[i64](capacity=8)
+        self.stays: vec[float] = vec[float](capacity=8)
+        self.product = 1.0                              # of those that are not nought
+        self.noughts: i64 = 0
+        before: i64 = NONE
+        for life in lives:
+            if plan.group[life] != before:
+                before = plan.group[life]
+                now = value(plan, h, before, entry, AS_IT_IS)
+                self.group = append(self.group, before)
+                self.stays = append(self.stays, now)
+                if now == 0.0:
+                    self.noughts += 1
+                else:
+                    self.product *= now
+
+    def whole(self) -> float:
+        return self.product if self.noughts == 0 else 0.0
+
+    def if_changed(self, plan: Plan, h: History, entry: i64, trial: Trial, one: i64, other: i64) -> float:
+        """The odds of all names together if a trial changes those of two names (or one, or none)."""
+        out = self.product
+        noughts = self.noughts
+        for i in range(len(self.group)):
+            if self.group[i] in (one, other):
+                if self.stays[i] == 0.0:
+                    noughts -= 1
+                else:
+                    out /= self.stays[i]
+        if noughts > 0:
+            return 0.0
+        if one != NONE:
+            out *= value(plan, h, one, entry, trial)
+        if other not in (NONE, one):
+            out *= value(plan, h, other, entry, trial)
+        return out
+
+
+def group_at(plan: Plan, h: History, lives: vec[i64], token: i64) -> i64:
+    """The name of a token, if it is one of these."""
+    if h.lost[token] != NONE:
+        for life in lives:
+            if h.bearer[life] == token:
+                return plan.group[life]
+    return NONE
+
+
+def change(n: Notebook, plan: Plan, h: History, entry: i64, token: i64) -> Trial:
+    """A token goes where an entry says, and what lies there makes room."""
+    out = Trial()
+    to = place_of(plan.head[entry])
+    out.one = token
+    out.one_at = to
+    out.other = h.token[to]
+    out.other_at = h.place[token]
+    return out
 
 
 def choose_token(n: Notebook, plan: Plan, h: History, entry: i64, rng: Rng) -> i64:
     """Any of the tokens goes, a lost one as likely as fits what is seen later. NONE if nothing fits."""
-    low = plan.low[entry]
-    high = plan.high[entry]
-    here_low = n.setup.low
-    here_high = n.setup.high
-    bearer = h.bearer
-    place = h.place
-    size = float(plan.count[entry])
-    free = plan.count[entry]                            # tokens that were never known
+    lives = concerned(n, plan, h, entry)
+    lost: i64 = len(lives)
+    free = plan.count[entry] - lost                     # tokens that were never known
+    token: i64 = NONE
+    if free > 0:
+        token = nth_unknown(n, plan, h, entry, NONE, rng.below(free))
+    if lost == 0:
+        return token
+    s = Stakes(plan, h, lives, entry)
+    there = group_at(plan, h, lives, h.token[place_of(plan.head[entry])])
     total = 0.0
-    weight = h.weight / size
-    tokens = vec[i64](capacity=8)                       # the lost ones
-    shares = vec[float](capacity=8)
-    forced: i64 = NONE
-    h.weight = 0.0
-    for life in plan.by_name:
-        token = bearer[life]
-        if token == NONE or here_low[place[token]] & low | here_high[place[token]] & high == 0:
-            continue
-        free -= 1
-        at = row_of(plan, h, life) + entry
-        goes = plan.goes[at]
-        stays = plan.stays[at]
-        before = goes + stays * (size - 1.0)            # as likely as that it got there, times the size
-        if stays > 0.0:
-            share = goes / stays
-            total += share
-            tokens = append(tokens, token)
-            shares = append(shares, share)
-            weight *= stays * size / before
-        elif goes == 0.0 or forced != NONE:
-            return NONE
-        else:
-            forced = token
-            weight *= goes * size / before
-    if forced != NONE:
-        h.weight = weight
-        return forced
-    total += float(free)
-    if total == 0.0:
-        return NONE
-    h.weight = weight * total
-    x = total * float(rng.below(FINE)) / float(FINE)
-    for i in range(len(tokens)):
-        x -= shares[i]
-        if x < 0.0:
-            return tokens[i]
-    if free == 0:
+    shares = vec[float](capacity=lost + 1)
+    for life in lives:
+        share = s.if_changed(plan, h, entry, change(n, plan, h, entry, h.bearer[life]), plan.group[life], there)
+        shares = append(shares, share)
+        total += share
+    if free > 0:
+        share = float(free) * s.if_changed(plan, h, entry, change(n, plan, h, entry, token), NONE, there)
+        shares = append(shares, share)
+        total += share
+    chosen = by_share(shares, total, rng)
+    if chosen == NONE:
         h.weight = 0.0
         return NONE
-    return nth_unknown(n, plan, h, entry, NONE, rng.below(free))
+    if chosen < lost:
+        token = h.bearer[lives[chosen]]
+    trial = change(n, plan, h, entry, token)
+    for group in s.group:
+        settle_value(plan, h, group, entry, trial)
+    h.weight *= total / (shares[chosen] * float(plan.count[entry])) * (float(free) if chosen == lost else 1.0)
+    return token
 
 
-def row_of(plan: Plan, h: History, life: i64) -> i64:
-    """Where the odds of a life begin: those of the find at which it is seen, or of never being seen."""
-    find = h.target[life]
-    return (find if find != NONE else i64(len(plan.finds))) * plan.size
+def by_share(shares: vec[float], total: float, rng: Rng) -> i64:
+    """One of several in proportion; NONE if all are nought."""
+    if total <= 0.0:
+        return NONE
+    x = total * float(rng.below(FINE)) / float(FINE)
+    last: i64 = NONE
+    for i in range(len(shares)):
+        if shares[i] > 0.0:
+            last = i
+            x -= shares[i]
+            if x < 0.0:
+                return i
+    return last
+
+
+def settle_value(plan: Plan, h: History, group: i64, entry: i64, trial: Trial) -> None:
+    now = value(plan, h, group, entry, trial)
+    h.weight *= now / h.value[group]
+    h.value[group] = now
+
+
+def choose_in_row(n: Notebook, plan: Plan, h: History, entry: i64, rng: Rng) -> i64:
+    """The same for cards in a row, of which the others close up in their order; of equal ones the first goes (CIT-1.6)."""
+    places = plan.place[plan.place_at[entry] : plan.place_at[entry + 1]]
+    to = place_of(plan.head[entry])
+    lives = concerned(n, plan, h, entry)
+    size = plan.count[entry]
+    if len(lives) == 0:
+        return h.token[places[rng.below(size)]]
+    tokens = vec[i64](capacity=8)
+    for place in places:
+        tokens = append(tokens, h.token[place])
+    total = 0.0
+    shares = vec[float](capacity=8)
+    for i in range(size):
+        close_up(h, places, first_alike(h, tokens, i), to)
+        share = Stakes(plan, h, lives, entry).whole()
+        shares = append(shares, share)
+        total += share
+        lay_back(h, places, tokens)
+    chosen = by_share(shares, total, rng)
+    if chosen == NONE:
+        h.weight = 0.0
+        return NONE
+    close_up(h, places, first_alike(h, tokens, chosen), to)
+    for group in Stakes(plan, h, lives, entry).group:
+        settle_value(plan, h, group, entry, AS_IT_IS)
+    h.weight *= total / (shares[chosen] * float(size))
+    lay_back(h, places, tokens)
+    return tokens[chosen]
+
+
+def first_alike(h: History, tokens: vec[i64], i: i64) -> i64:
+    """The first token of a row that is lost under the same name, or the token itself."""
+    name = h.lost[tokens[i]]
+    if name != NONE:
+        for token in tokens:
+            if h.lost[token] == name:
+                return token
+    return tokens[i]
+
+
+def lay_back(h: History, places: vec[i64], tokens: vec[i64]) -> None:
+    """Tokens of a row as they lay."""
+    for i in range(len(places)):
+        h.token[places[i]] = tokens[i]
+        h.place[tokens[i]] = places[i]
 
 
 def nth_unknown(n: Notebook, plan: Plan, h: History, entry: i64, name: i64, skip: i64) -> i64:
@@ -454,8 +645,8 @@ def nth_unknown(n: Notebook, plan: Plan, h: History, entry: i64, name: i64, skip
 def unknown_tokens(n: Notebook, plan: Plan, h: History, entry: i64, name: i64) -> vec[i64]:
     """The tokens never known in the places of an entry; those that can have this name, if it is one."""
     out = vec[i64](capacity=8)
-    for place in places_of(n, plan.entry[entry]):
-        token = h.token[place]
+    for i in range(plan.place_at[entry], plan.place_at[entry + 1]):
+        token = h.token[plan.place[i]]
         if h.lost[token] == NONE and (name == NONE or not plan.tied or can_be(n, h.ties, token, name)):
             out = append(out, token)
     return out
@@ -485,28 +676,75 @@ def close_up(h: History, places: vec[i64], chosen: i64, to: i64) -> None:
         h.place[token] = place
 
 
-def find_token(n: Notebook, plan: Plan, h: History, find: i64, entry: i64, rng: Rng) -> i64:
-    """A card is seen: the lost one that was meant to be, or one that was never known. NONE if that is impossible."""
+def find_token(n: Notebook, plan: Plan, h: History, entry: i64, rng: Rng) -> i64:
+    """A card is seen: a lost one of that name, or one that was never known. NONE if that is impossible."""
     head = plan.head[entry]
     name = n.setup.name[place_of(head)]
-    alike: i64 = 0
-    for place in places_in(plan.low[entry], plan.high[entry]):
-        alike += 1 if h.lost[h.token[place]] == name else 0
-    life = h.sought[find]
-    if life != NONE:
-        token = h.bearer[life]
-        if token == NONE or not is_in(n, h.place[token], plan.low[entry], plan.high[entry]):
-            h.weight = 0.0
-            return NONE
-        if head & OPEN_BIT:
-            h.weight /= float(alike)
-        h.lost[token] = NONE
-        h.bearer[life] = NONE
-        return token
-    if head & OPEN_BIT and alike > 0:
+    group = group_of(plan, name)
+    lives = concerned(n, plan, h, entry)
+    alike = vec[i64](capacity=4)                        # lost cards of that name here
+    others = vec[i64](capacity=8)                       # and lost cards of other names
+    for life in lives:
+        if plan.group[life] == group:
+            alike = append(alike, life)
+        else:
+            others = append(others, life)
+    lost: i64 = 0                                       # cards that are lost now, and those of this name
+    named: i64 = 0
+    for life in plan.by_name:
+        if h.bearer[life] != NONE:
+            lost += 1
+            named += 1 if plan.group[life] == group else 0
+    openly = head & OPEN_BIT != 0 and len(alike) > 0
+    s = Stakes(plan, h, others, entry)
+    there = group_at(plan, h, others, h.token[place_of(head)])
+    total = 0.0
+    shares = vec[float](capacity=4)
+    for life in alike:
+        trial = change(n, plan, h, entry, h.bearer[life])
+        trial.gone = h.bearer[life]
+        share = s.if_changed(plan, h, entry, trial, group, there)
+        if openly:
+            share /= float(len(alike))
+        shares = append(shares, share)
+        total += share
+    copies = (head >> COPIES_AT & COPY_BITS) - named
+    token: i64 = NONE
+    fresh = 0.0
+    if copies > 0 and not openly:
+        able: i64 = len(unknown_tokens(n, plan, h, entry, name))
+        if able > 0:
+            token = nth_unknown(n, plan, h, entry, name, rng.below(able))
+            fresh = float(able * copies) / float(max((head >> UNKNOWN_AT & PLACE_BITS) - lost, 1))
+            share = fresh * s.if_changed(plan, h, entry, change(n, plan, h, entry, token), group, there)
+            shares = append(shares, share)
+            total += share
+    chosen = by_share(shares, total, rng)
+    if chosen == NONE:
         h.weight = 0.0
         return NONE
-    return fresh_token(n, plan, h, entry, rng)
+    if chosen < len(alike):
+        token = h.bearer[alike[chosen]]
+        fresh = 1.0 / float(len(alike)) if openly else 1.0
+    trial = change(n, plan, h, entry, token)
+    if chosen < len(alike):
+        trial.gone = token
+        h.lost[token] = NONE
+        h.bearer[alike[chosen]] = NONE
+    for other in s.group:
+        settle_value(plan, h, other, entry, trial)
+    if group != NONE:
+        settle_value(plan, h, group, entry, trial)
+    h.weight *= fresh * total / shares[chosen]
+    return token
+
+
+def group_of(plan: Plan, name: i64) -> i64:
+    """The number of a name that was lost, or NONE."""
+    for group in range(plan.groups):
+        if plan.group_name[group] == name:
+            return group
+    return NONE
 
 
 # -- the trail of a history ---------------------------------------------------------------

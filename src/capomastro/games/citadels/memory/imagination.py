@@ -16,15 +16,17 @@ from capomastro.games.citadels.call import asked_for_acrobat, asked_for_hospital
 from capomastro.games.citadels.cards import HAND, MAX_PLAYERS, MAX_RANKS, NONE, SPECTATORS
 from capomastro.games.citadels.memory.casting import imagine_characters, survey_characters
 from capomastro.games.citadels.memory.clouds import to_numbers
-from capomastro.games.citadels.memory.dealing import climb, draw_again, imagine_cards, in_order, keeps_first, settle_cards, survey
+from capomastro.games.citadels.memory.dealing import climb, imagine_cards, in_order, keeps_first, settle_cards, survey
 from capomastro.games.citadels.memory.histories import DRAWN
 from capomastro.games.citadels.memory.notebook import CLIMBS
 from capomastro.games.citadels.memory.silence import counts_agree, mend_counts, silence_agrees
 from capomastro.games.citadels.memory.world import World
 from capomastro.games.citadels.state import Board
+from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.rng import Rng
 
-TRIES: Final = 300          # worlds drawn before an unlikely count of the Spy is put right by exchanging cards
+PATIENCE: Final = 64        # worlds drawn before an unlikely count of the Spy is put right by exchanging cards
+MOST: Final = 40 * PATIENCE    # and before it is given up
 
 
 def prepare(s: Board, seat: i64) -> World:
@@ -41,24 +43,12 @@ def prepare(s: Board, seat: i64) -> World:
 
 def imagine(base: Board, s: Board, w: World, seat: i64, rng: Rng) -> None:
     """Turn ``s``, a clone of the base, into a world that the seat (or a spectator) considers possible."""
-    alike = w.plan.still and not s.setup.actions
-    tries: i64 = 0
-    if w.given >= DRAWN:
+    if w.given == DRAWN:
         w.given = 0
         w.histories = []
     w.given += 1
-    while True:
-        tries += 1
-        imagine_characters(s, w, rng)
-        imagine_cards(s, w, rng)
-        if alike or tries >= TRIES:
-            mend_counts(s, w, rng)
-        if climb(s, w) and keeps_first(s, w) and counts_agree(s, w) and silence_agrees(s, w, rng):
-            break
-        if tries >= 10 * TRIES:
-            break
-        if tries % TRIES == 0:
-            draw_again(w, rng)
+    if not find_world(s, w, rng):
+        raise BadPosition(f"citadels: no world agrees with all that viewer {w.viewer} remembers")
     settle_cards(base, s, w)
     for i in range(MAX_RANKS):
         s.at[i] = w.at[i]
@@ -67,6 +57,24 @@ def imagine(base: Board, s: Board, w: World, seat: i64, rng: Rng) -> None:
     imagine_markers(s, w.viewer, rng)
     s.recount_cards()
     ask_again(base, s, w, seat, rng)
+
+
+def find_world(s: Board, w: World, rng: Rng) -> bool:
+    """Characters and cards that contradict nothing; False if none are found.
+
+    What is merely unlikely is turned down in proportion, but not for ever; nothing impossible is taken.
+    """
+    alike = w.plan.still and not s.setup.actions
+    for tries in range(MOST):
+        if tries % PATIENCE == PATIENCE - 1 and w.has_past:
+            w.histories = []
+        imagine_characters(s, w, rng)
+        imagine_cards(s, w, rng)
+        if alike or tries >= PATIENCE:
+            mend_counts(s, w, rng)
+        if climb(s, w) and keeps_first(s, w) and counts_agree(s, w) and (silence_agrees(s, w, rng) or tries >= 2 * PATIENCE):
+            return True
+    return False
 
 
 def imagine_markers(s: Board, viewer: i64, rng: Rng) -> None:

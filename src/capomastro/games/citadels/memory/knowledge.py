@@ -380,7 +380,10 @@ def learn_all(n: Notebook, viewer: i64, place: i64) -> None:
     for card in cards:
         hazy |= n.hazy[card]
     tied = tie_alike(n, place)
-    for card in cards:
+    i: i64 = len(cards)
+    while i > 0:                                        # action cards first: fewer cards can be one, so fewer guesses fail later
+        i -= 1
+        card = cards[i]
         if n.lore[card] >> viewer & 1 == 0:
             if hazy >> viewer & 1:
                 note_seen(n, viewer, card, place, NONE, False)

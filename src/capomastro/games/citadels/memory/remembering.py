@@ -16,7 +16,7 @@ from capomastro.games.citadels.memory.clouds import from_numbers, to_numbers
 from capomastro.games.citadels.memory.histories import History, trail_of
 from capomastro.games.citadels.memory.notebook import ALL_KNOW, DEALT, KNOWN, MARKED, NO_NOTES, Notebook
 from capomastro.games.citadels.memory.plan import Plan
-from capomastro.games.citadels.memory.trail import SIZE, mark_lost, rename, without_viewer
+from capomastro.games.citadels.memory.trail import SIZE, mark_lost, rename
 
 
 class Tale:
@@ -27,7 +27,6 @@ class Tale:
         self.notes = NO_NOTES                       # what everybody remembers in the other position
         self.plan = Plan()                          # what the viewer saw of cards he could not follow
         self.history = History()                    # and how they went
-        self.told = True                            # whether the history tells it
         self.order: vec[i64] = vec[i64]()           # all places; a place is named by the card that lies there in the other position
         self.card_in: vec[i64] = vec[i64]()         # place -> card
         self.place_of: vec[i64] = vec[i64]()        # the inverse
@@ -70,7 +69,7 @@ def retell(n: Notebook, tale: Tale) -> None:
     names = vec[i64](capacity=CARDS)
     for token in range(CARDS):
         names = append(names, tale.card_in[tale.history.place[token]])
-    trail = trail_of(tale.notes, tale.plan, tale.history) if tale.told else without_viewer(n.trail, tale.viewer)
+    trail = trail_of(tale.notes, tale.plan, tale.history)
     for at in range(0, len(trail), SIZE):
         rename(n, trail, at, names, names)
     n.trail = trail

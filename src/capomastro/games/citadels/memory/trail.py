@@ -262,16 +262,6 @@ def rename(n: Notebook, trail: vec[i64], at: i64, names: vec[i64], went: vec[i64
     trail[at + 2] = second
 
 
-def without_viewer(trail: vec[i64], viewer: i64) -> vec[i64]:
-    """A trail in which nothing is noted for a viewer."""
-    out = trail[:]
-    at: i64 = 0
-    while at < len(out):
-        out[at] &= ~(1 << VIEWERS_AT + viewer)
-        at += SIZE
-    return out
-
-
 def still_lost(n: Notebook, trail: vec[i64], viewer: i64) -> vec[u8]:
     """By card: whether the viewer has lost it and not found it again, if everything happened as it did."""
     out = vec[u8]([u8(0)] * CARDS)

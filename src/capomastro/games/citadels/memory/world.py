@@ -31,9 +31,9 @@ class World:
         self.given: i64 = 0                         # worlds handed out since these were drawn
         self.plan = Plan()                          # what he saw of it
         self.has_past = False                       # whether there was anything that he could not follow
-        self.adrift = False                         # whether no way was found in which it may have come about
         self.order: vec[i64] = vec[i64]()           # all places, in an order that reveals nothing
         self.unseen: vec[i64] = vec[i64]()          # places of which the viewer knows nothing
+        self.actions: i64 = 0                       # action cards of which he knows nothing
         self.loose: vec[i64] = vec[i64]()           # cards of which the viewer knows nothing, by name
         self.card_in: vec[i64] = vec[i64]()         # place -> card
         self.place_of: vec[i64] = vec[i64]()        # the inverse
