@@ -2,7 +2,7 @@
 
 A ``Memory`` follows a game card by card and keeps what one viewer could see: how many cards went from where to where, the
 names where he saw them, and the hands he looked at. ``is_possible`` plays that back from a world: it looks for a past that
-ends there. It knows nothing of notes, clouds or trails.
+ends there. It knows nothing of notes, blocks or trails.
 """
 
 from __future__ import annotations

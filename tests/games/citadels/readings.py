@@ -5,7 +5,7 @@ what one seat saw of every move: which card it was, or only that one went; whole
 card that went unseen is one unknown of every name that can have been there; no action card where a starting hand was dealt
 (CIT-3.5). What a Spy counted is one more equation (CIT-7.5), and so is the order of names in which cards go under the deck in
 one go (CIT-R80). A world is possible if these equations have a solution in whole numbers that ends in it, which a solver for
-such programmes tells. It shares no code with the notes, clouds, trails and histories from which worlds are imagined.
+such programmes tells. It shares no code with the notes, blocks, trails and histories from which worlds are imagined.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from capomastro.games.citadels import CITADELS
 from capomastro.games.citadels import cards as k
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.notation import CARDS, CHARACTERS, UNIQUE
-from capomastro.games.citadels.position import usual_lore
+from capomastro.games.citadels.position import usual_facts
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.games.citadels.state import ASIDE
 from capomastro.kernel.notation import tell
@@ -66,7 +66,7 @@ class Scene:
             name = CARDS.index(word.rstrip("+"))
             card = next(x for x in self.copies(name) if self.s.where[x] == k.DECK)
             self.s.where[card] = place
-            self.s.notes().lore[card] = usual_lore(place)
+            self.s.notes().facts[card] = usual_facts(place)
             if word.endswith("+"):
                 self.s.gild(card)
             if place >= k.CITY:

@@ -57,7 +57,7 @@ def test_damaged_bytes_are_refused_or_can_be_played() -> None:
         ("turn warrants=4096", "warrants"),
         ("memory traded=4000", "traded"),
         ("memory crown=1", "no number 'crown' here"),
-        ("lore tavern.9=1", "no card"),
+        ("facts tavern.9=1", "no card"),
         ("frames 39 0 0 0 0 0", "no frame 39"),
         ("frames 12 -1 0 0 0 0", "owner"),
         ("frames 19 0 7 0 0 0", "the seat in frame 19"),
@@ -70,7 +70,7 @@ def test_damaged_bytes_are_refused_or_can_be_played() -> None:
 def test_an_impossible_number_is_refused_with_its_name(line: str, says: str) -> None:
     text = CITADELS.position(busy().s)
     key = line.split(maxsplit=1)[0]
-    damaged = text + line if key in ("turn", "memory", "lore") else re.sub(rf"^{key} .*$", line, text, flags=re.MULTILINE)
+    damaged = text + line if key in ("turn", "memory", "facts") else re.sub(rf"^{key} .*$", line, text, flags=re.MULTILINE)
     with pytest.raises(BadPosition, match=says):
         CITADELS.from_position(damaged)
 

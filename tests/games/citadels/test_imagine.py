@@ -72,8 +72,8 @@ def clouded() -> CitadelsState:
     small(t, "temple prison palace")
     for card in range(k.CARDS):
         if t.s.where[card] == k.HAND + 1:
-            t.s.notes().lore[card] |= 1
-    t.s.notes().aware[k.HAND + 1] |= 1
+            t.s.notes().facts[card] |= 1
+    t.s.notes().informed[k.HAND + 1] |= 1
     t.call("merchant").play("laboratory tavern")
     return t.s
 
@@ -102,8 +102,8 @@ def test_a_card_shown_later_is_the_one_that_was_sought() -> None:
     small(t, "temple prison palace")
     for card in range(k.CARDS):
         if t.s.where[card] == k.HAND + 1:
-            t.s.notes().lore[card] |= 1
-    t.s.notes().aware[k.HAND + 1] |= 1
+            t.s.notes().facts[card] |= 1
+    t.s.notes().informed[k.HAND + 1] |= 1
     t.call("merchant").play("laboratory tavern", "gold", "build manor")
     under = worlds(t.s, 0, lambda s: CARDS[s.setup.name[int(s.under[0])]], 60)
     assert set(under) == {"tavern"}

@@ -29,8 +29,8 @@ def shown(t: Scene, seat: int, viewer: int, names: str = "") -> Scene:
     """The viewer has seen these cards of a hand, or all of it."""
     for card in range(k.CARDS):
         if t.s.where[card] == k.HAND + seat and (not names or CARDS[t.s.setup.name[card]] in names.split()):
-            t.s.notes().lore[card] |= 1 << viewer
-    t.s.notes().aware[k.HAND + seat] |= 1 << viewer
+            t.s.notes().facts[card] |= 1 << viewer
+    t.s.notes().informed[k.HAND + seat] |= 1 << viewer
     return t
 
 
@@ -78,8 +78,8 @@ def test_viewers_who_know_different_cards(viewer: int) -> None:
     prior: list[CitadelsState] = []
     if viewer == 2:                                     # the card he did not see may be any of those left
         base = t.s.clone()
-        card = next(c for c in range(k.CARDS) if base.where[c] == k.HAND + 1 and not base.notes().lore[c] >> 2 & 1)
-        base.where[card], base.notes().lore[card] = k.DECK, 0
+        card = next(c for c in range(k.CARDS) if base.where[c] == k.HAND + 1 and not base.notes().facts[c] >> 2 & 1)
+        base.where[card], base.notes().facts[card] = k.DECK, 0
         base.recount()
         prior = hands(base, 1, 1, note=1)
     assert fits(table, viewer, SAMPLES, prior) > 1e-4
@@ -231,8 +231,8 @@ def test_a_row_of_known_cards_from_which_one_is_kept() -> None:
     for name in ("tavern", "castle"):
         for card in t.s.under:
             if CARDS[t.s.setup.name[card]] == name:
-                t.s.notes().lore[card] |= 1
-    t.s.notes().aware[k.UNDER] |= 1
+                t.s.notes().facts[card] |= 1
+    t.s.notes().informed[k.UNDER] |= 1
     small(t, "").call("merchant")
     table = play(t.s, "cards", "keep tavern")
     assert fits(table, 0, SAMPLES, [t.s]) > 1e-4
@@ -242,8 +242,8 @@ def test_a_card_passed_over_is_not_equal_to_the_one_that_was_kept() -> None:
     """CIT-1.6: seat 0 knows the second and the third of a row; if the first is a tavern too, the tavern kept was the first."""
     t = Scene(4, "", "map_room observatory").hold(merchant=1).city(1, "observatory").under("manor castle tavern").hand(3, "tavern")
     for card in t.s.under[1:]:
-        t.s.notes().lore[card] |= 1
-    t.s.notes().aware[k.UNDER] |= 1
+        t.s.notes().facts[card] |= 1
+    t.s.notes().informed[k.UNDER] |= 1
     small(t, "").call("merchant")
     state = play(t.s, "cards", "keep tavern").state
     seen = {(*names_at(w, k.HAND + 1), *[CARDS[w.setup.name[c]] for c in w.under]) for w in (state.imagine(0, Rng(i)) for i in range(200))}
@@ -362,14 +362,14 @@ def test_nothing_that_a_seat_lost_is_forgotten() -> None:
 @pytest.mark.parametrize(
     ("lines", "reason"),
     [
-        ("trail 2 3 0", "a trail leads to clouds"),
-        ("clouds\ntrail 2 3", "groups of 3 numbers"),
-        ("clouds\ntrail 3000000000 1 1", "the head of a trail entry"),
-        ("clouds\ntrail 0 0 0", "names its places once"),
-        ("clouds\ntrail 4096 1 0", "went to one of its places"),
-        ("clouds\ntrail 7 1 0", "no such entry"),
-        ("clouds\ntrail 12293 1 0", "more cards of a hand counted"),
-        ("clouds\ntrail 6 1 0", "of two cards of the trail one climbs"),
+        ("trail 2 3 0", "a trail leads to blocks"),
+        ("blocks\ntrail 2 3", "groups of 3 numbers"),
+        ("blocks\ntrail 3000000000 1 1", "the head of a trail entry"),
+        ("blocks\ntrail 0 0 0", "names its places once"),
+        ("blocks\ntrail 4096 1 0", "went to one of its places"),
+        ("blocks\ntrail 7 1 0", "no such entry"),
+        ("blocks\ntrail 12293 1 0", "more cards of a hand counted"),
+        ("blocks\ntrail 6 1 0", "of two cards of the trail one climbs"),
     ],
 )
 def test_a_trail_that_cannot_be_is_refused(lines: str, reason: str) -> None:

@@ -24,7 +24,7 @@ def test_memory_is_not_part_of_the_checksum() -> None:
     s = lost()
     forgetful = s.clone()
     forgetful.notes().trail = forgetful.notes().trail[:0]
-    forgetful.notes().lore[0] |= 1 << 3
+    forgetful.notes().facts[0] |= 1 << 3
     forgetful.coin, forgetful.let_pass = 1, 2
     forgetful.sights[4] = type(forgetful.sights)([7])[0]
     assert forgetful.encode() != s.encode()
@@ -38,7 +38,7 @@ def test_a_position_comes_back_with_what_everybody_remembers() -> None:
     s = lost()
     back = cast(CitadelsState, CITADELS.decode(s.encode()))
     assert list(back.notes().trail) == list(s.notes().trail) != []
-    assert list(back.notes().lore) == list(s.notes().lore)
+    assert list(back.notes().facts) == list(s.notes().facts)
     for viewer in (-1, 0, 1, 2):
         assert places(back.imagine(viewer, Rng(5))) == places(s.imagine(viewer, Rng(5)))
 
@@ -55,7 +55,7 @@ def test_a_loan_under_way_is_counted_without_asking_anybodys_memory() -> None:
     t = Scene(4, "cardinal").hold(cardinal=1).hand(1, "tavern market temple docks prison palace").gold(0, 0, 9)
     s = cast(CitadelsState, play(t.call("cardinal").s, "gold", "build palace", "borrow 2?", "give*", "give*").state)
     assert CITADELS.choices[s.asks()].name == "lend"
-    s.notes().lore = type(s.notes().lore)([0] * len(s.notes().lore))
+    s.notes().facts = type(s.notes().facts)([0] * len(s.notes().facts))
     assert s.gathered() == 2
 
 

@@ -64,7 +64,7 @@ def test_a_known_card_in_another_place_is_told_from_the_truth() -> None:
     told = 0
     for reading, s in read_game(8, 0):
         hidden = [k.UNDER, *range(k.HAND + 1, k.HAND + k.MAX_PLAYERS)]
-        known = [c for c in range(k.CARDS) if s.notes().lore[c] & 1 and s.where[c] in hidden]
+        known = [c for c in range(k.CARDS) if s.notes().facts[c] & 1 and s.where[c] in hidden]
         if not known or told == 3:
             continue
         other = next((c for c in range(k.CARDS) if s.where[c] == k.DECK and s.setup.name[c] != s.setup.name[known[0]]), None)

@@ -129,8 +129,8 @@ def test_two_rasputins_in_one_hand_are_one_silence(start: int, viewer: int) -> N
 def test_a_known_rasputin_explains_the_silence() -> None:
     """CIT-12.6: seat 0 knows one Rasputin in the hand that was asked, so nothing follows about a second one."""
     t = Scene(2, actions=True).hold(merchant=1).hand(1, "rasputin")
-    t.s.notes().lore[t.copies(k.A_RASPUTIN)[0]] |= 1
-    t.s.notes().aware[k.HAND + 1] |= 1
+    t.s.notes().facts[t.copies(k.A_RASPUTIN)[0]] |= 1
+    t.s.notes().informed[k.HAND + 1] |= 1
     small(t, "rasputin tavern manor")
     t.s.robbed, t.s.thief = MERCHANT, 0
     prior = call(hands(t.s, 1, 1), MERCHANT)

@@ -12,7 +12,7 @@ from tests.games.citadels.scene import Scene
 
 from capomastro.games.citadels import CITADELS, codes
 from capomastro.games.citadels import cards as k
-from capomastro.games.citadels.memory.notebook import KNOWN, MARKED
+from capomastro.games.citadels.memory.notebook import ASTRAY, KNOWN
 from capomastro.games.citadels.notation import CARDS
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.kernel.conformance import chi_square_tail, exact_worlds
@@ -52,7 +52,7 @@ def belief(state: State, code: int, viewer: int) -> float:
     if base == codes.BUILD:
         row = viewer if viewer >= 0 else k.SPECTATORS
         there = [c for c in range(k.CARDS) if s.where[c] == k.HAND + seat and s.setup.name[c] == name]
-        sought = any(s.notes().lore[c] & (KNOWN | MARKED) << row for c in there)
+        sought = any(s.notes().facts[c] & (KNOWN | ASTRAY) << row for c in there)
         return 1.0 if sought else len(there)
     if base == codes.KEEP:
         return sum(int(s.setup.name[int(c)]) == name for c in s.looked)
@@ -119,7 +119,7 @@ def hands(s: CitadelsState, seat: int, size: int, note: int = 0, buildings: bool
         world = s.clone()
         for card in cards:
             world.where[card] = k.HAND + seat
-            world.notes().lore[card] |= 1 << seat | note
+            world.notes().facts[card] |= 1 << seat | note
         world.recount()
         out.append(world)
     return out

@@ -242,7 +242,7 @@ class Eyes:
         }
 
     def knows(self, card: i64) -> bool:
-        return self.all or self.s.notes().lore[card] >> self.row & 1 != 0
+        return self.all or self.s.notes().facts[card] >> self.row & 1 != 0
 
     def may(self, code: i64) -> bool:
         """Whether this very move is open to the viewer."""

@@ -103,7 +103,7 @@ def seat_from(s: Board, viewer: i64, seat: i64) -> i64:
 
 def knows(s: Board, seat: i64, card: i64) -> bool:
     """CIT-6: whether this viewer knows which card lies there."""
-    return s.notes().lore[card] >> (seat if seat >= 0 else SPECTATORS) & 1 != 0
+    return s.notes().facts[card] >> (seat if seat >= 0 else SPECTATORS) & 1 != 0
 
 
 def _flag(yes: bool) -> i64:

@@ -9,7 +9,7 @@
     turn crown=1 round=3 …               single numbers; what is left out is as at the start
     memory coin=1 …                      the same for what everybody remembers of this round
     frames 12 1 0 0 0 0                  what happens next, six numbers each, the last on top
-    lore tavern.1=3                      who knows what, where it is not what the place says
+    facts tavern.1=3                      who knows what, where it is not what the place says
     trail 2 3 0                          what somebody could not follow, three numbers each (see trail.py)
 """
 
@@ -23,8 +23,8 @@ from mypy_extensions import i64, u8
 
 from capomastro.games.citadels import cards as k
 from capomastro.games.citadels.cards import MAX_PLAYERS, MAX_RANKS, VIEWERS
-from capomastro.games.citadels.memory.clouds import from_numbers, to_numbers
 from capomastro.games.citadels.memory.notebook import ALL_KNOW
+from capomastro.games.citadels.memory.partition import from_numbers, to_numbers
 from capomastro.games.citadels.memory.trail import SIZE
 from capomastro.games.citadels.notation import CARDS
 from capomastro.games.citadels.rules import CitadelsState
@@ -39,14 +39,14 @@ SCALARS = (
     "role", "turn", "builds", "spent", "rasputin", "site", "site_flags", "site_due", "site_paid", "cannon", "tick", "first_full",
     "first_bell", "bell",
 )  # fmt: skip
-REMEMBERED = ("coin", "traded", "let_pass", "rose_open", "threats_laid", "warrants_laid", "refused_hospital", "mixed")
-ROWS = ("gold", "at", "seat_at", "sights", "last_rank", "wagons", "nearly", "aware")
+REMEMBERED = ("coin", "traded", "let_pass", "rose_open", "threats_laid", "warrants_laid", "refused_hospital", "deck_merged")
+ROWS = ("gold", "at", "seat_at", "sights", "last_rank", "wagons", "nearly", "informed")
 PILES = {"under": k.UNDER, "museum": k.MUSEUM_PILE, "looked": k.LOOKED, "site": k.SITE, "table": k.TABLE, "box": k.BOX}
 LENGTHS = {"gold": MAX_PLAYERS, "at": MAX_RANKS, "seat_at": MAX_RANKS, "sights": VIEWERS * MAX_RANKS, "last_rank": MAX_PLAYERS,
-           "wagons": 9, "nearly": MAX_PLAYERS, "aware": k.PLACES}  # fmt: skip
+           "wagons": 9, "nearly": MAX_PLAYERS, "informed": k.PLACES}  # fmt: skip
 
 
-def usual_lore(place: int) -> int:
+def usual_facts(place: int) -> int:
     """What is noted on a card when only its place says who knows it."""
     if is_open(place) or place == k.TABLE:
         return ALL_KNOW
@@ -61,7 +61,7 @@ def card_text(s: CitadelsState, card: int, gilt: bool = False) -> str:
 
 def row_of(s: CitadelsState, name: str) -> Any:
     """One of the rows of numbers, by its name in the text."""
-    return getattr(s.notes() if name == "aware" else s, name)
+    return getattr(s.notes() if name == "informed" else s, name)
 
 
 def write_position(s: CitadelsState) -> str:
@@ -81,15 +81,15 @@ def write_position(s: CitadelsState) -> str:
     lines.append("turn " + " ".join(f"{name}={int(x)}" for name, x in zip(SCALARS, s.scalars(), strict=True)))
     notes = s.notes()
     lines.append("memory " + " ".join(f"{name}={int(x)}" for name, x in zip(REMEMBERED, s.remembered(), strict=True)))
-    lore = [f"{card_text(s, c)}={int(notes.lore[c])}" for c in range(k.CARDS) if s.where[c] and notes.lore[c] != usual_lore(s.where[c])]
-    if lore:
-        lines.append(f"lore {' '.join(lore)}")
-    numbers = to_numbers(notes.clouds)
+    facts = [f"{card_text(s, c)}={int(notes.facts[c])}" for c in range(k.CARDS) if s.where[c] and notes.facts[c] != usual_facts(s.where[c])]
+    if facts:
+        lines.append(f"facts {' '.join(facts)}")
+    numbers = to_numbers(notes.blocks)
     for viewer in range(VIEWERS):
-        clouds = numbers[viewer * k.CARDS : (viewer + 1) * k.CARDS]
-        lines += [f"cloud {viewer} {card_text(s, c)} {int(x)}" for c, x in enumerate(clouds) if int(x)]
+        blocks = numbers[viewer * k.CARDS : (viewer + 1) * k.CARDS]
+        lines += [f"block {viewer} {card_text(s, c)} {int(x)}" for c, x in enumerate(blocks) if int(x)]
     if len(numbers):
-        lines.append("clouds")
+        lines.append("blocks")
     lines += [f"trail {' '.join(str(int(x)) for x in notes.trail[i : i + SIZE])}" for i in range(0, len(notes.trail), SIZE)]
     lines.append(f"frames {' '.join(str(int(x)) for x in s.frames.packed())}")
     return "\n".join(lines) + "\n"
@@ -115,7 +115,7 @@ class Reader:
         self.s = s
         self.used: set[int] = set()
         self.marks: dict[int, int] = {}
-        self.clouds = vec[u8]()
+        self.blocks = vec[u8]()
 
     def card(self, word: str) -> int:
         """The card meant by ``tavern``, ``tavern.2`` or ``tavern.2+``."""
@@ -138,7 +138,7 @@ class Reader:
             card = self.card(word)
             self.used.add(card)
             self.s.where[card] = place
-            self.s.notes().lore[card] = usual_lore(place)
+            self.s.notes().facts[card] = usual_facts(place)
             if word.endswith("+"):
                 self.s.gild(card)
             out.append(card)
@@ -172,12 +172,12 @@ class Reader:
                 s.set_scalars(self.numbers(words, SCALARS, s.scalars()))
             elif key == "memory":
                 s.set_remembered(self.numbers(words, REMEMBERED, s.remembered()))
-            elif key == "lore":
+            elif key == "facts":
                 for word in words:
                     name, _, value = word.partition("=")
                     self.marks[self.named(name)] = int(value)
-            elif key in ("cloud", "clouds"):
-                self.cloud(words)
+            elif key in ("block", "blocks"):
+                self.block(words)
             elif key == "trail":
                 for word in words:
                     s.notes().trail = append(s.notes().trail, int(word))
@@ -214,11 +214,11 @@ class Reader:
             values[names.index(name)] = int(value)
         return vec[i64](values)
 
-    def cloud(self, words: list[str]) -> None:
-        if len(self.clouds) == 0:
-            self.clouds = vec[u8]([u8(0)] * (VIEWERS * k.CARDS))
+    def block(self, words: list[str]) -> None:
+        if len(self.blocks) == 0:
+            self.blocks = vec[u8]([u8(0)] * (VIEWERS * k.CARDS))
         if words:
-            self.clouds[int(words[0]) * k.CARDS + self.named(words[1])] = u8(int(words[2]))
+            self.blocks[int(words[0]) * k.CARDS + self.named(words[1])] = u8(int(words[2]))
 
     def frames(self, values: list[int]) -> None:
         if not values or len(values) % WIDTH:
@@ -235,10 +235,10 @@ class Reader:
         s.standing = vec[u8]([u8(c) for c in standing])
         for card in range(k.CARDS):
             if s.where[card] == k.DECK and card not in self.marks:
-                notes.lore[card] = 0
+                notes.facts[card] = 0
         for card, value in self.marks.items():
-            notes.lore[card] = value
-        notes.clouds = from_numbers(self.clouds)
+            notes.facts[card] = value
+        notes.blocks = from_numbers(self.blocks)
         s.recount()
         refuse_impossible(s)
 

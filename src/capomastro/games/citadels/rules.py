@@ -12,8 +12,8 @@ from capomastro.games.citadels.cards import DECK, HAND, NONE, Setup
 from capomastro.games.citadels.chance import chance_moves, chance_weights, draw_answer
 from capomastro.games.citadels.deck import draw
 from capomastro.games.citadels.legal import question_moves
-from capomastro.games.citadels.memory.imagination import MOST, imagine, is_stuck, prepare
 from capomastro.games.citadels.memory.journal import DEALT_OUT
+from capomastro.games.citadels.memory.sampling import MOST, imagine, is_stuck, prepare
 from capomastro.games.citadels.observation import observe_table
 from capomastro.games.citadels.scoring import estimate
 from capomastro.games.citadels.state import Board, begin

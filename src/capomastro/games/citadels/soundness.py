@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from capomastro.games.citadels import cards as k
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.cards import NONE
-from capomastro.games.citadels.memory.notebook import LORE_BITS
+from capomastro.games.citadels.memory.notebook import FACT_BITS
 from capomastro.games.citadels.memory.trail import (
     CLIMB,
     COUNT,
@@ -89,7 +89,7 @@ def check_numbers(s: CitadelsState) -> None:
     ):  # fmt: skip
         for name in names:
             between([getattr(s, name)], low, high, name)
-    between([s.notes().mixed], 0, VIEWER_SETS, "mixed")
+    between([s.notes().deck_merged], 0, VIEWER_SETS, "deck_merged")
     traded = int(s.traded) - 1
     need(traded == NONE or (traded >= 0 and traded // 16 < ranks and traded % 16 < ranks), "traded names two of the character cards")
     played = [int(s.setup.cast[rank]) for rank in range(1, ranks + 1)]
@@ -102,9 +102,9 @@ def check_rows(s: CitadelsState) -> None:
     between(s.gold, 0, MOST, "gold")
     between(s.nearly, 0, MOST, "nearly")
     between(s.last_rank, NONE, ranks, "last_rank")
-    between(s.notes().aware, 0, VIEWER_SETS, "aware")
+    between(s.notes().informed, 0, VIEWER_SETS, "informed")
     between((int(x) for x in s.sights), 0, SINGLE + k.MAX_RANKS, "sights")
-    between(s.notes().lore, 0, 1 << LORE_BITS, "lore")
+    between(s.notes().facts, 0, 1 << FACT_BITS, "facts")
     gilt = [card for card in range(k.CARDS) if s.is_gilt(card)]
     need(all(s.where[card] >= k.CITY for card in gilt), "only a building in a city carries the Artist's gold")
     need(sorted(int(x) for x in s.at) == list(range(k.MAX_RANKS)), "at gives every character its own position")
@@ -124,7 +124,7 @@ def check_rows(s: CitadelsState) -> None:
 def check_trail(s: CitadelsState) -> None:
     """Every entry of the trail names places of the game, and the place a card went to is one of them."""
     notes = s.notes()
-    need(len(notes.clouds) > 0 or len(notes.trail) == 0, "a trail leads to clouds, and there are none")
+    need(len(notes.blocks) > 0 or len(notes.trail) == 0, "a trail leads to blocks, and there are none")
     need(len(notes.trail) % SIZE == 0, f"the trail is groups of {SIZE} numbers")
     for entry in range(len(notes.trail) // SIZE):
         head, low, high = (int(x) for x in notes.trail[entry * SIZE : (entry + 1) * SIZE])

@@ -414,14 +414,14 @@ class Board(State):
         return vec[i64](
             [
                 self.coin, self.traded, self.let_pass, 1 if self.rose_open else 0, self.threats_laid, self.warrants_laid,
-                self.refused_hospital, self.notes().mixed,
+                self.refused_hospital, self.notes().deck_merged,
             ]
         )  # fmt: skip
 
     def set_remembered(self, x: vec[i64]) -> None:
         self.coin, self.traded, self.let_pass, self.threats_laid = x[0], x[1], x[2], x[4]
         self.rose_open = x[3] != 0
-        self.warrants_laid, self.refused_hospital, self.notes().mixed = x[5], x[6], x[7]
+        self.warrants_laid, self.refused_hospital, self.notes().deck_merged = x[5], x[6], x[7]
 
     def pack(self, box: Packer) -> None:
         box.put_all(self.where)
@@ -506,8 +506,8 @@ def begin(s: Board) -> None:
         for i in range(setup.copies[name]):
             s.where[setup.first[name] + i] = DECK
     s.notebook = Notebook(setup)
-    s.notebook.lore = vec[i64]([0] * CARDS)
-    s.notebook.aware = vec[i64]([0] * PLACES)
+    s.notebook.facts = vec[i64]([0] * CARDS)
+    s.notebook.informed = vec[i64]([0] * PLACES)
     s.shared = False
     s.gold = vec[i64]([0] * MAX_PLAYERS)
     s.at = vec[i64](list(range(MAX_RANKS)))

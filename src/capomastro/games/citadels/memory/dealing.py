@@ -1,7 +1,7 @@
 # Compiled by mypyc.
 """Cards dealt again (CIT-6, CIT-R83).
 
-The cards that the viewer lost lie where a history puts them (histories.py); all others that he does not know are dealt
+The cards that the viewer lost lie where a particle puts them (particles.py); all others that he does not know are dealt
 over the other places that he does not know.
 
 Places are taken in an order that reveals nothing (``in_order``), so that positions which differ only in what the viewer
@@ -28,23 +28,23 @@ from capomastro.games.citadels.cards import (
     PLACES,
     UNDER,
 )
-from capomastro.games.citadels.memory.histories import History, draw_histories, swap_tokens, take_history
+from capomastro.games.citadels.memory.constraints import is_dealt
+from capomastro.games.citadels.memory.lookahead import look_ahead
 from capomastro.games.citadels.memory.notebook import (
+    ASTRAY,
     CLIMBS,
+    CONSTRAINED,
     DEALT,
     KNOWN,
-    MARKED,
-    TIED,
 )
-from capomastro.games.citadels.memory.plan import make_plan
+from capomastro.games.citadels.memory.particles import Particle, pick, run_filter, swap_tokens
 from capomastro.games.citadels.memory.remembering import Tale
-from capomastro.games.citadels.memory.ties import is_dealt
 from capomastro.games.citadels.memory.world import World, lie
 from capomastro.games.citadels.state import Board
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.rng import Rng
 
-RENEWALS: Final = 10        # times that histories are drawn before it is given up
+RENEWALS: Final = 10        # times that particles are drawn before it is given up
 
 
 def in_order(s: Board, w: World) -> vec[i64]:
@@ -68,7 +68,7 @@ def in_order(s: Board, w: World) -> vec[i64]:
         if where not in (BOX, UNDER, LOOKED, MUSEUM_PILE):
             at = free[where]
             free[where] += 1
-            if HAND <= where < HAND + MAX_PLAYERS or (where == DECK and w.notes.aware[DECK] >> w.viewer & 1):
+            if HAND <= where < HAND + MAX_PLAYERS or (where == DECK and w.notes.informed[DECK] >> w.viewer & 1):
                 note = noted(s, w, card)
                 while at > start[where] and noted(s, w, out[at - 1]) > note:
                     out[at] = out[at - 1]
@@ -81,13 +81,13 @@ def in_order(s: Board, w: World) -> vec[i64]:
 def noted(s: Board, w: World, card: i64) -> i64:
     """What the viewer notes about a card that he does not know, as one number."""
     viewer = w.viewer
-    lore = w.notes.lore[card]
-    if lore & (KNOWN << viewer):
+    facts = w.notes.facts[card]
+    if facts & (KNOWN << viewer):
         return 0
-    note = 1 + (lore // TIED << 2)
-    if s.setup.actions and lore & (DEALT | TIED) == DEALT:
+    note = 1 + (facts // CONSTRAINED << 2)
+    if s.setup.actions and facts & (DEALT | CONSTRAINED) == DEALT:
         note += 1
-    if lore & CLIMBS:
+    if facts & CLIMBS:
         note += 2
     return note << 8 | (i64(w.numbers[viewer * CARDS + card]) if len(w.numbers) > 0 else 0)
 
@@ -100,28 +100,28 @@ def lay_row(out: vec[i64], start: i64, row: vec[u8]) -> None:
 
 def survey(s: Board, w: World) -> None:
     """The places the viewer does not know."""
-    w.plan = make_plan(w.notes, w.viewer)
-    w.has_past = w.plan.size > 0
+    w.ahead = look_ahead(w.notes, w.viewer)
+    w.has_past = w.ahead.size > 0
     w.unseen = vec[i64](capacity=CARDS)
     w.actions = 0
     for place in w.order:
-        if w.notes.lore[place] & (KNOWN << w.viewer) == 0:
+        if w.notes.facts[place] & (KNOWN << w.viewer) == 0:
             w.unseen = append(w.unseen, place)
             w.actions += 1 if s.setup.name[place] >= FIRST_ACTION else 0
-    if s.setup.actions and not w.plan.still:
-        w.plan.plain = False                            # histories differ in the room that they leave for action cards
+    if s.setup.actions and not w.ahead.still:
+        w.ahead.plain = False                            # particles differ in the room that they leave for action cards
 
 
 def imagine_cards(s: Board, w: World, rng: Rng) -> None:
     """Deal the cards the viewer does not know over the places he does not know, every possible way equally likely."""
     stay(w)
     if w.has_past:
-        if w.plan.plain or len(w.histories) == 0:
+        if w.ahead.plain or len(w.particles) == 0:
             renew(s, w, rng)
-        w.history = take_history(w.histories, rng).clone()
+        w.particle = pick(w.particles, rng).clone()
         mix_alike(s, w, rng)
     for place in w.order:
-        w.dealt[place] = u8(1 if is_dealt(w.notes, w.history.token[place]) else 0)
+        w.dealt[place] = u8(1 if is_dealt(w.notes, w.particle.token[place]) else 0)
     lay_lost(s, w)
     deal_pool(s, w, rng)
 
@@ -137,17 +137,17 @@ def stay(w: World) -> None:
 def renew(s: Board, w: World, rng: Rng) -> None:
     """Ways in which what the viewer lost may have gone, weighed also by the room that they leave for action cards."""
     for _ in range(RENEWALS):
-        w.histories = draw_histories(w.notes, w.plan, rng)
-        if s.setup.actions and len(w.histories) > 1:
-            for h in w.histories:
+        w.particles = run_filter(w.notes, w.ahead, rng)
+        if s.setup.actions and len(w.particles) > 1:
+            for h in w.particles:
                 h.weight *= room(s, w, h)
-            w.histories = [h for h in w.histories if h.weight > 0.0]
-        if len(w.histories) > 0:
+            w.particles = [h for h in w.particles if h.weight > 0.0]
+        if len(w.particles) > 0:
             return
     raise BadPosition(f"citadels: no world agrees with all that viewer {w.viewer} remembers")
 
 
-def room(s: Board, w: World, h: History) -> float:
+def room(s: Board, w: World, h: Particle) -> float:
     """Worlds in which the loose action cards have more places to lie in are likelier in proportion (CIT-3.5)."""
     late: i64 = 0                                       # places for them
     places: i64 = 0                                     # and for any of the cards to be dealt
@@ -180,16 +180,16 @@ def mix_alike(s: Board, w: World, rng: Rng) -> None:
             note = noted(s, w, w.unseen[start])
             while end < size and s.where[w.unseen[end]] == where and noted(s, w, w.unseen[end]) == note:
                 end += 1
-            mix(w.history, w.unseen[start:end], rng)
+            mix(w.particle, w.unseen[start:end], rng)
         start = end
 
 
-def mix(h: History, places: vec[i64], rng: Rng) -> None:
-    """Lost and tied cards, by name and mark, go to any of these places."""
+def mix(h: Particle, places: vec[i64], rng: Rng) -> None:
+    """Lost and constrained cards, by name and signature, go to any of these places."""
     tokens = vec[i64](capacity=len(places))
     for place in places:
         token = h.token[place]
-        if h.lost[token] != NONE or h.ties.mark[token] != 0:
+        if h.lost[token] != NONE or h.constraints.signature[token] != 0:
             at: i64 = len(tokens)
             tokens = append(tokens, token)
             while at > 0 and is_later(h, tokens[at - 1], token):
@@ -204,38 +204,38 @@ def mix(h: History, places: vec[i64], rng: Rng) -> None:
         places[i] = places[left]
 
 
-def is_later(h: History, one: i64, other: i64) -> bool:
-    """By the names under which they are lost, then by their marks."""
+def is_later(h: Particle, one: i64, other: i64) -> bool:
+    """By the names under which they are lost, then by their signatures."""
     if h.lost[one] != h.lost[other]:
         return h.lost[one] > h.lost[other]
-    return h.ties.mark[one] > h.ties.mark[other]
+    return h.constraints.signature[one] > h.constraints.signature[other]
 
 
 def lay_lost(s: Board, w: World) -> None:
-    """The cards that the viewer lost lie where the history says."""
+    """The cards that the viewer lost lie where the particle says."""
     used = vec[u8]([u8(0)] * CARDS)
     for place in w.unseen:
         w.card_in[place] = NONE
     if w.has_past:
         for place in w.unseen:
-            name = w.history.lost[w.history.token[place]]
+            name = w.particle.lost[w.particle.token[place]]
             if name != NONE:
                 card = unused_copy(s, w, name, used)
                 used[card] = u8(1)
                 lie(w, place, card)
     w.loose = vec[i64](capacity=len(w.unseen))
     for other in range(CARDS):
-        if s.where[other] != BOX and used[other] == 0 and w.notes.lore[other] & (KNOWN << w.viewer) == 0:
+        if s.where[other] != BOX and used[other] == 0 and w.notes.facts[other] & (KNOWN << w.viewer) == 0:
             w.loose = append(w.loose, other)
 
 
 def unused_copy(s: Board, w: World, name: i64, used: vec[u8]) -> i64:
-    """A card of this name for a place: if possible one that the viewer has marked."""
+    """A card of this name for a place: if possible one that is astray for the viewer."""
     first = s.setup.first[name]
     found: i64 = NONE
     for card in range(first, first + s.setup.copies[name]):
-        if used[card] == 0 and s.where[card] != BOX and w.notes.lore[card] & (KNOWN << w.viewer) == 0:
-            if w.notes.lore[card] & (MARKED << w.viewer):
+        if used[card] == 0 and s.where[card] != BOX and w.notes.facts[card] & (KNOWN << w.viewer) == 0:
+            if w.notes.facts[card] & (ASTRAY << w.viewer):
                 return card
             if found == NONE:
                 found = card
@@ -281,8 +281,8 @@ def settle_cards(base: Board, s: Board, w: World) -> None:
     tale = Tale()
     tale.viewer = w.viewer
     tale.notes = w.notes
-    tale.plan = w.plan
-    tale.history = w.history
+    tale.ahead = w.ahead
+    tale.particle = w.particle
     tale.order = w.order
     tale.card_in = w.card_in
     tale.place_of = w.place_of
@@ -294,22 +294,22 @@ def settle_cards(base: Board, s: Board, w: World) -> None:
 
 def climb(s: Board, w: World) -> bool:
     """Cards put under the deck in one go went there in the order of their names (CIT-R80). False if they cannot have."""
-    ties = w.history.ties
-    for pair in range(len(ties.before)):
+    constraints = w.particle.constraints
+    for pair in range(len(constraints.before)):
         k: i64 = pair
         while not is_climbing(s, w, k):
-            if is_settled(w, ties.before[k], k) or is_settled(w, ties.after[k], k):
+            if is_settled(w, constraints.before[k], k) or is_settled(w, constraints.after[k], k):
                 return False
-            swap_fates(w, k)
-            if k > ties.first[k]:
+            swap_parts(w, k)
+            if k > constraints.first[k]:
                 k -= 1
-    return all(is_climbing(s, w, pair) for pair in range(len(ties.before)))
+    return all(is_climbing(s, w, pair) for pair in range(len(constraints.before)))
 
 
 def keeps_first(s: Board, w: World) -> bool:
     """Whether no card that was passed over equals the one that was kept, unless all between them do: then it does not matter (CIT-1.6)."""
-    h = w.history
-    t = h.ties
+    h = w.particle
+    t = h.constraints
     other = False
     i: i64 = len(t.kept)
     while i > 0:
@@ -325,26 +325,26 @@ def keeps_first(s: Board, w: World) -> bool:
 
 def is_climbing(s: Board, w: World, pair: i64) -> bool:
     """Whether the second of two cards has no lower name."""
-    h = w.history
-    before = w.card_in[h.place[h.ties.before[pair]]]
-    after = w.card_in[h.place[h.ties.after[pair]]]
+    h = w.particle
+    before = w.card_in[h.place[h.constraints.before[pair]]]
+    after = w.card_in[h.place[h.constraints.after[pair]]]
     return s.setup.name[before] <= s.setup.name[after]
 
 
 def is_settled(w: World, token: i64, pair: i64) -> bool:
     """Whether the viewer has seen a card since it was put under the deck, so that it cannot be another one of those put there."""
-    ties = w.history.ties
-    if ties.seen[token] > ties.climbed[ties.first[pair]]:
+    constraints = w.particle.constraints
+    if constraints.seen[token] > constraints.climbed[constraints.first[pair]]:
         return True
-    return w.notes.lore[w.history.place[token]] & (KNOWN << w.viewer) != 0
+    return w.notes.facts[w.particle.place[token]] & (KNOWN << w.viewer) != 0
 
 
-def swap_fates(w: World, pair: i64) -> None:
+def swap_parts(w: World, pair: i64) -> None:
     """Two cards put under the deck in one go change their parts since then."""
-    h = w.history
-    one = h.place[h.ties.before[pair]]
-    other = h.place[h.ties.after[pair]]
-    swap_tokens(w.notes, w.plan, h, pair)
+    h = w.particle
+    one = h.place[h.constraints.before[pair]]
+    other = h.place[h.constraints.after[pair]]
+    swap_tokens(w.notes, w.ahead, h, pair)
     card = w.card_in[one]
     lie(w, one, w.card_in[other])
     lie(w, other, card)

@@ -12,8 +12,8 @@ from mypy_extensions import i64, u8
 
 from capomastro.games.citadels import cards as k
 from capomastro.games.citadels import codes as c
-from capomastro.games.citadels.memory.clouds import NUMBERS
-from capomastro.games.citadels.memory.notebook import ALL_KNOW, CLIMBS, DEALT, MARKED, TIED
+from capomastro.games.citadels.memory.notebook import ALL_KNOW, ASTRAY, CLIMBS, CONSTRAINED, DEALT
+from capomastro.games.citadels.memory.partition import NUMBERS
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.frames import WIDTH
 from capomastro.kernel.packing import Packer, Unpacker
@@ -29,7 +29,7 @@ SCALARS_1: Final = (
     "next_position", "coin", "traded", "revealed", "silent", "round", "crown", "killed", "bewitched", "robbed", "warrants", "signed",
     "spent_warrants", "let_pass", "threats", "rose", "rose_open", "witch", "thief", "magistrate", "blackmailer", "protected", "royal",
     "acrobat", "refused_hospital", "spied", "spied_by", "tax", "actor", "role", "turn", "builds", "spent", "rasputin", "site",
-    "site_flags", "site_due", "site_paid", "cannon", "tick", "first_full", "first_bell", "bell", "mixed", "threats_laid",
+    "site_flags", "site_due", "site_paid", "cannon", "tick", "first_full", "first_bell", "bell", "deck_merged", "threats_laid",
     "warrants_laid", "seal_open",
 )  # fmt: skip
 
@@ -41,20 +41,20 @@ def renewed(encoded: bytes, scalars: tuple[str, ...], remembered: tuple[str, ...
     frames = old.get_all()
     if len(frames) == k.CARDS:
         return encoded
-    where, lore = old.get_all(), old.get_all()
-    about, aware = old.get_bytes(), old.get_all()
-    if len(frames) % WIDTH or len(where) != k.CARDS or len(lore) != k.CARDS:
+    where, facts = old.get_all(), old.get_all()
+    about, informed = old.get_bytes(), old.get_all()
+    if len(frames) % WIDTH or len(where) != k.CARDS or len(facts) != k.CARDS:
         raise BadPosition("these bytes are not an encoded citadels position")
     under, museum, looked, standing = old.get_bytes(), old.get_bytes(), old.get_bytes(), old.get_bytes()
     gold, at, seat_at, sights = old.get_all(), old.get_all(), old.get_all(), old.get_bytes()
     last_rank, wagons, nearly = old.get_all(), old.get_all(), old.get_all()
     numbers = dict(zip(SCALARS_1, old.get_all(), strict=True))
     old.finish()
-    count_loan(frames, where, lore)
+    count_loan(frames, where, facts)
     box = Packer()
     box.put_all(where)
     box.put_all(frames)
-    gilt = [card for card in range(k.CARDS) if lore[card] & GILT_1]
+    gilt = [card for card in range(k.CARDS) if facts[card] & GILT_1]
     box.put(sum(1 << card for card in gilt if card < k.HALF))
     box.put(sum(1 << card - k.HALF for card in gilt if card >= k.HALF))
     for row in (under, museum, looked, standing):
@@ -64,8 +64,8 @@ def renewed(encoded: bytes, scalars: tuple[str, ...], remembered: tuple[str, ...
     box.put_all(vec[i64]([numbers[name] for name in scalars]))
     box.put_bytes(sights)
     box.put_all(vec[i64]([numbers[name] for name in remembered]))
-    box.put_all(vec[i64]([note_now(int(note)) for note in lore]))
-    box.put_all(aware)
+    box.put_all(vec[i64]([note_now(int(note)) for note in facts]))
+    box.put_all(informed)
     box.put_bytes(about[:NUMBERS])
     box.put_all(trail_in(about))
     return header + b"\n" + box.bytes()
@@ -73,22 +73,22 @@ def renewed(encoded: bytes, scalars: tuple[str, ...], remembered: tuple[str, ...
 
 def note_now(note: int) -> int:
     """What is noted on a card."""
-    now = note & (ALL_KNOW | MARKED * ALL_KNOW)
+    now = note & (ALL_KNOW | ASTRAY * ALL_KNOW)
     now |= DEALT if note & DEALT_1 else 0
     now |= CLIMBS if note & CLIMBS_1 else 0
-    return now | (note >> TIED_1_AT) * TIED
+    return now | (note >> TIED_1_AT) * CONSTRAINED
 
 
-def count_loan(frames: vec[i64], where: vec[i64], lore: vec[i64]) -> None:
+def count_loan(frames: vec[i64], where: vec[i64], facts: vec[i64]) -> None:
     """CIT-7.15: the question for a loan's next card says since then how many are owed in all."""
     for top in range(0, len(frames), WIDTH):
         if frames[top] == c.Q_LEND:
-            lent = sum(where[card] == k.HAND + frames[top + 2] and lore[card] & CLIMBS_1 != 0 for card in range(k.CARDS))
+            lent = sum(where[card] == k.HAND + frames[top + 2] and facts[card] & CLIMBS_1 != 0 for card in range(k.CARDS))
             frames[top + 5] = frames[top + 3] + lent
 
 
 def trail_in(about: vec[u8]) -> vec[i64]:
-    """The trail, which followed the numbers of the clouds."""
+    """The trail, which followed the numbers of the blocks."""
     rest = bytes(about[NUMBERS:])
     size = TRAIL_BYTES
     return vec[i64]([int.from_bytes(rest[i : i + size], "little") for i in range(0, len(rest), size)])

@@ -13,9 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64
 
 from capomastro.games.citadels.cards import DECK, HAND, LOOKED, MAX_PLAYERS, MUSEUM_PILE, UNDER
-from capomastro.games.citadels.memory.knowledge import arrive, learn, learn_hand, leave, look_through_deck, swap_hands
-from capomastro.games.citadels.memory.notebook import ALL_KNOW, CLIMBS, DEALT, Notebook
-from capomastro.games.citadels.memory.notes import (
+from capomastro.games.citadels.memory.doubts import (
     acrobat_let_pass,
     blur,
     count_hand,
@@ -25,6 +23,8 @@ from capomastro.games.citadels.memory.notes import (
     rasputin_let_pass,
     settle_call,
 )
+from capomastro.games.citadels.memory.knowledge import arrive, learn, learn_hand, leave, look_through_deck, swap_hands
+from capomastro.games.citadels.memory.notebook import ALL_KNOW, CLIMBS, DEALT, Notebook
 from capomastro.games.citadels.memory.trail import forget, note_climb
 from capomastro.games.citadels.sets import lowest
 
@@ -69,7 +69,7 @@ def read(n: Notebook, journal: vec[i32]) -> None:
 def take_down(n: Notebook, kind: i64, x: i64, y: i64, z: i64) -> None:
     """One entry that is not a move of a card."""
     if kind == DEALT_OUT:
-        n.lore[x] |= DEALT
+        n.facts[x] |= DEALT
     elif kind == CLIMBED:
         climb(n, z, x)
     elif kind == LEARNT:
@@ -81,7 +81,7 @@ def take_down(n: Notebook, kind: i64, x: i64, y: i64, z: i64) -> None:
     elif kind == SEARCHED:
         look_through_deck(n, x)
     elif kind == SHUFFLED:
-        n.mixed = 0
+        n.deck_merged = 0
         blur(n, DECK)
     elif kind == COUNTED_HAND:
         count_hand(n, x, y, z)
@@ -104,10 +104,10 @@ def take_down(n: Notebook, kind: i64, x: i64, y: i64, z: i64) -> None:
 def climb(n: Notebook, before: i64, card: i64) -> None:
     """CIT-R80: cards put under the deck, or given, in one go were chosen in the order of their names."""
     if n.where[card] == UNDER:
-        n.tie(before)
-        n.tie(card)
-        note_climb(n, ALL_KNOW & ~(n.lore[before] & n.lore[card]), before, card, n.lore[before] & CLIMBS != 0)
-    n.lore[card] |= CLIMBS
+        n.constrain(before)
+        n.constrain(card)
+        note_climb(n, ALL_KNOW & ~(n.facts[before] & n.facts[card]), before, card, n.facts[before] & CLIMBS != 0)
+    n.facts[card] |= CLIMBS
 
 
 def move(n: Notebook, card: i64, place: i64, seers: i64) -> None:
@@ -116,7 +116,7 @@ def move(n: Notebook, card: i64, place: i64, seers: i64) -> None:
     if old == UNDER:
         if seers != 0:
             learn(n, lowest(seers), card)               # whoever draws it; the others know that it was the next one
-        n.lore[card] &= ~CLIMBS
+        n.facts[card] &= ~CLIMBS
     elif seers != 0:
         leave(n, card, old, seers)
     if HAND <= old < HAND + MAX_PLAYERS or (old == LOOKED and seers != 0):

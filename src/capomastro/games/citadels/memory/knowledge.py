@@ -4,11 +4,11 @@
 A viewer (a seat, or the spectators as one more) stands to a card's place in one of three ways:
 
 *known*: he knows which card lies there;
-*cloud*: a card he knew has left a hand unseen, so the cards he knew (the *marked* ones) lie somewhere in a set of
-places, the cloud, together with cards he does not know;
-*pool*: he knows nothing. All cards he neither knows nor has marked lie in the pool places and in the rest of the clouds.
+*block*: a card he knew has left a hand unseen, so the cards he knew (which are *astray*) lie somewhere in a set of
+places, the block, together with cards he does not know;
+*pool*: he knows nothing. All cards that are neither known nor astray lie in the pool places and in the rest of the blocks.
 
-Notes about a place are kept on the card that truly lies there. ``aware`` says for each place which viewers know
+Notes about a place are kept on the card that truly lies there. ``informed`` says for each place which viewers know
 something about it, so that the usual case costs nothing. Whoever moves a card unseen is taken to have chosen any card
 of his hand with equal likelihood.
 """
@@ -19,8 +19,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from capomastro.games.citadels.cards import DECK, HALF, HAND, LOOKED, MAX_PLAYERS, NONE, UNDER, VIEWERS
-from capomastro.games.citadels.memory.clouds import SLOTS, no_clouds, row, widened
-from capomastro.games.citadels.memory.notebook import ALL_KNOW, KNOWN, MARKED, Notebook, lying
+from capomastro.games.citadels.memory.notebook import ALL_KNOW, ASTRAY, KNOWN, Notebook, lying
+from capomastro.games.citadels.memory.partition import SLOTS, no_blocks, row, widened
 from capomastro.games.citadels.memory.trail import (
     has_trail,
     note_found,
@@ -35,19 +35,19 @@ from capomastro.games.citadels.sets import lowest
 
 def leave(n: Notebook, card: i64, place: i64, seers: i64) -> None:
     """A card leaves the deck or a hand. The seers see which; everybody else loses track of what he knew there."""
-    watching = n.aware[place]
-    unaware = seers & ~n.lore[card] & ALL_KNOW
-    tied = tie_alike(n, place)
+    watching = n.informed[place]
+    unaware = seers & ~n.facts[card] & ALL_KNOW
+    constrained = constrain_alike(n, place)
     startled: i64 = 0
     lost: i64 = 0
-    if tied:
+    if constrained:
         lost = ALL_KNOW & ~seers
     if watching != 0:
         hidden = watching & ~seers
         startled = unaware & watching
-        whole: i64 = 0                                  # viewers for whom the place is one cloud already
+        whole: i64 = 0                                  # viewers for whom the place is one block already
         if place == DECK:
-            whole = n.mixed
+            whole = n.deck_merged
         lost |= hidden & whole
         if hidden & ~whole != 0:
             lost |= lose_track(n, place, hidden & ~whole)
@@ -56,17 +56,17 @@ def leave(n: Notebook, card: i64, place: i64, seers: i64) -> None:
             note_lost_in_row(n, lost, card)
         else:
             note_lost(n, lost, card, place)
-    if tied and unaware & ~startled != 0:
+    if constrained and unaware & ~startled != 0:
         note_shown(n, unaware & ~startled, card, n.lies[2 * place], n.lies[2 * place + 1])
     if watching != 0:
         if startled != 0:
             knowing = knowers(n, place) if startled & ~whole else 0
             while startled != 0:
                 viewer = lowest(startled)
-                recognise(n, viewer, card, place, knowing >> viewer & 1 != 0, seers == ALL_KNOW, tied)
+                recognise(n, viewer, card, place, knowing >> viewer & 1 != 0, seers == ALL_KNOW, constrained)
                 startled &= startled - 1
         if seers != ALL_KNOW:
-            doubtful = seers & watching & n.lore[card] & ~unaware
+            doubtful = seers & watching & n.facts[card] & ~unaware
             while doubtful != 0:
                 viewer = lowest(doubtful)
                 low, high = unknown_in(n, viewer, place)
@@ -74,124 +74,124 @@ def leave(n: Notebook, card: i64, place: i64, seers: i64) -> None:
                     lose_sight(n, viewer, card, place)
                     unaware |= 1 << viewer
                 doubtful &= doubtful - 1
-    n.lore[card] |= unaware
+    n.facts[card] |= unaware
 
 
-def tie_alike(n: Notebook, place: i64) -> bool:
-    """Whether a card of a place may be tied; if so, any of them may be as soon as one has left."""
-    if n.ties == 0:
+def constrain_alike(n: Notebook, place: i64) -> bool:
+    """Whether a card of a place may be constrained; if so, any of them may be as soon as one has left."""
+    if n.constraints == 0:
         return False
-    lore = n.lore
+    facts = n.facts
     some: i64 = 0
     cards = lying(n, place)
     for card in cards:
-        some |= lore[card]
-    if some & n.ties == 0:
+        some |= facts[card]
+    if some & n.constraints == 0:
         return False
     for card in cards:
-        n.tie(card)
+        n.constrain(card)
     return True
 
 
 def arrive(n: Notebook, card: i64, place: i64) -> None:
     """A card has come to a place: whoever can follow it now knows something about that place."""
-    who = (n.lore[card] | n.hazy[card]) & ALL_KNOW
+    who = (n.facts[card] | n.uncertain[card]) & ALL_KNOW
     if HAND <= place < HAND + MAX_PLAYERS:
         who &= ~(1 << (place - HAND))
-    n.aware[place] |= who
+    n.informed[place] |= who
 
 
 def lose_track(n: Notebook, place: i64, viewers: i64) -> i64:
-    """From now on these viewers cannot tell the cards of a place apart: they form one cloud, with the clouds they were in.
+    """From now on these viewers cannot tell the cards of a place apart: they form one block, with the blocks they were in.
 
-    What they knew of the cards is from now on only marked. Whoever knew nothing has nothing to lose; the others are
+    What they knew of the cards is astray from now on. Whoever knew nothing has nothing to lose; the others are
     returned.
     """
     low = n.lies[2 * place]
     high = n.lies[2 * place + 1]
     knew = vec[i64]([0] * (2 * VIEWERS))                # by viewer, the places he knew, as two bit sets
-    aware: i64 = 0
+    informed: i64 = 0
     rest = low
     while rest != 0:
-        aware |= obscure(n, lowest(rest), viewers, knew)
+        informed |= obscure(n, lowest(rest), viewers, knew)
         rest &= rest - 1
     rest = high
     while rest != 0:
-        aware |= obscure(n, HALF + lowest(rest), viewers, knew)
+        informed |= obscure(n, HALF + lowest(rest), viewers, knew)
         rest &= rest - 1
-    if aware != viewers:
-        stays = ~viewers | aware
-        n.aware[place] &= stays
-        hazy = n.hazy
+    if informed != viewers:
+        stays = ~viewers | informed
+        n.informed[place] &= stays
+        uncertain = n.uncertain
         rest = low
         while rest != 0:
-            hazy[lowest(rest)] &= stays
+            uncertain[lowest(rest)] &= stays
             rest &= rest - 1
         rest = high
         while rest != 0:
-            hazy[HALF + lowest(rest)] &= stays
+            uncertain[HALF + lowest(rest)] &= stays
             rest &= rest - 1
     if place == DECK:
-        n.mixed |= aware
-    rest = aware
+        n.deck_merged |= informed
+    rest = informed
     while rest != 0:
         viewer = lowest(rest)
-        form_cloud(n, viewer, low, high)
+        merge_blocks(n, viewer, low, high)
         if knew[2 * viewer] | knew[2 * viewer + 1]:
             note_known(n, viewer, knew[2 * viewer], knew[2 * viewer + 1])
         rest &= rest - 1
-    return aware
+    return informed
 
 
 def obscure(n: Notebook, card: i64, viewers: i64, knew: vec[i64]) -> i64:
-    """Let a card be in a cloud for these viewers; returns those who knew it or had it in a cloud before."""
-    known = n.lore[card] & viewers
-    cloudy = n.hazy[card]
-    n.hazy[card] = cloudy | viewers
+    """Let a card be in a block for these viewers; returns those who knew it or had it in a block before."""
+    known = n.facts[card] & viewers
+    before = n.uncertain[card]
+    n.uncertain[card] = before | viewers
     rest = known
     if rest != 0:
-        n.lore[card] ^= known * (KNOWN | MARKED)
+        n.facts[card] ^= known * (KNOWN | ASTRAY)
         while rest != 0:
             viewer = lowest(rest)
             knew[2 * viewer] |= n.setup.low[card]
             knew[2 * viewer + 1] |= n.setup.high[card]
             rest &= rest - 1
-    return known | cloudy & viewers
+    return known | before & viewers
 
 
 def knowers(n: Notebook, place: i64) -> i64:
     """The viewers who know any card of a place."""
-    lore = n.lore
+    facts = n.facts
     who: i64 = 0
     rest = n.lies[2 * place]
     while rest != 0:
-        who |= lore[lowest(rest)]
+        who |= facts[lowest(rest)]
         rest &= rest - 1
     rest = n.lies[2 * place + 1]
     while rest != 0:
-        who |= lore[HALF + lowest(rest)]
+        who |= facts[HALF + lowest(rest)]
         rest &= rest - 1
     return who & ALL_KNOW
 
 
-def form_cloud(n: Notebook, viewer: i64, low: i64, high: i64) -> i64:
-    """One cloud of these places and of all clouds they touch, in the first slot that was free; returns the slot."""
-    if len(n.clouds) == 0:
-        n.clouds = no_clouds(SLOTS)
-    clouds = n.clouds
-    first = row(clouds, viewer)
-    last = first + len(clouds) // VIEWERS
-    to_find_low = low & clouds[first]                   # what lies in clouds that are still to be found
-    to_find_high = high & clouds[first + 1]
-    clouds[first] |= low
-    clouds[first + 1] |= high
+def merge_blocks(n: Notebook, viewer: i64, low: i64, high: i64) -> i64:
+    """One block of these places and of all blocks they touch, in the first slot that was free; returns the slot."""
+    if len(n.blocks) == 0:
+        n.blocks = no_blocks(SLOTS)
+    blocks = n.blocks
+    first = row(blocks, viewer)
+    last = first + len(blocks) // VIEWERS
+    to_find_low = low & blocks[first]                   # what lies in blocks that are still to be found
+    to_find_high = high & blocks[first + 1]
+    blocks[first] |= low
+    blocks[first + 1] |= high
     all_low = low
     all_high = high
     free: i64 = 0
     at = first + 2
     while at < last and (free == 0 or to_find_low | to_find_high != 0):
-        here_low = clouds[at]
-        here_high = clouds[at + 1]
+        here_low = blocks[at]
+        here_high = blocks[at + 1]
         if here_low | here_high == 0:
             if free == 0:
                 free = at
@@ -200,62 +200,62 @@ def form_cloud(n: Notebook, viewer: i64, low: i64, high: i64) -> i64:
             to_find_high &= ~here_high
             all_low |= here_low
             all_high |= here_high
-            clouds[at] = 0
-            clouds[at + 1] = 0
+            blocks[at] = 0
+            blocks[at + 1] = 0
         at += 2
     if free == 0:
         slots = (last - first) // 2
-        n.clouds = widened(clouds, slots, 2 * slots)
-        clouds = n.clouds
-        free = row(clouds, viewer) + 2 * slots
-    clouds[free] = all_low
-    clouds[free + 1] = all_high
+        n.blocks = widened(blocks, slots, 2 * slots)
+        blocks = n.blocks
+        free = row(blocks, viewer) + 2 * slots
+    blocks[free] = all_low
+    blocks[free + 1] = all_high
     return free
 
 
 def slot_of(n: Notebook, viewer: i64, card: i64) -> i64:
-    """Where the cloud is kept that a place lies in; 0 if it lies in none."""
-    if n.hazy[card] >> viewer & 1 == 0:
+    """Where the block is kept that a place lies in; 0 if it lies in none."""
+    if n.uncertain[card] >> viewer & 1 == 0:
         return 0
-    clouds = n.clouds
+    blocks = n.blocks
     low = n.setup.low[card]
     high = n.setup.high[card]
-    at = row(clouds, viewer) + 2
-    while clouds[at] & low | clouds[at + 1] & high == 0:
+    at = row(blocks, viewer) + 2
+    while blocks[at] & low | blocks[at + 1] & high == 0:
         at += 2
     return at
 
 
 def put_in(n: Notebook, viewer: i64, slot: i64, card: i64) -> None:
-    """A place that lies in no cloud joins one."""
-    clouds = n.clouds
-    at = row(clouds, viewer)
+    """A place that lies in no block joins one."""
+    blocks = n.blocks
+    at = row(blocks, viewer)
     low = n.setup.low[card]
     high = n.setup.high[card]
-    clouds[at] |= low
-    clouds[at + 1] |= high
-    clouds[slot] |= low
-    clouds[slot + 1] |= high
-    n.hazy[card] |= 1 << viewer
+    blocks[at] |= low
+    blocks[at + 1] |= high
+    blocks[slot] |= low
+    blocks[slot + 1] |= high
+    n.uncertain[card] |= 1 << viewer
 
 
 def take_out(n: Notebook, viewer: i64, slot: i64, card: i64) -> None:
-    """A place leaves the cloud it lies in."""
-    clouds = n.clouds
-    at = row(clouds, viewer)
+    """A place leaves the block it lies in."""
+    blocks = n.blocks
+    at = row(blocks, viewer)
     low = ~n.setup.low[card]
     high = ~n.setup.high[card]
-    clouds[at] &= low
-    clouds[at + 1] &= high
-    clouds[slot] &= low
-    clouds[slot + 1] &= high
-    n.hazy[card] &= ~(1 << viewer)
+    blocks[at] &= low
+    blocks[at + 1] &= high
+    blocks[slot] &= low
+    blocks[slot + 1] &= high
+    n.uncertain[card] &= ~(1 << viewer)
 
 
-def recognise(n: Notebook, viewer: i64, card: i64, place: i64, knowing: bool, openly: bool, tied: bool) -> None:
+def recognise(n: Notebook, viewer: i64, card: i64, place: i64, knowing: bool, openly: bool, constrained: bool) -> None:
     """The viewer sees a card of this name leave. If he knew one of that name there and it is laid open, it is that one.
 
-    ``knowing``: whether he knows any card of the place; ``tied``: whether any may be tied.
+    ``knowing``: whether he knows any card of the place; ``constrained``: whether any may be constrained.
     """
     twin = known_copy(n, card, viewer, place) if knowing else NONE
     if twin != NONE and not openly:
@@ -266,19 +266,19 @@ def recognise(n: Notebook, viewer: i64, card: i64, place: i64, knowing: bool, op
         if slot != 0:
             note_seen(n, viewer, card, place, NONE, openly)
             find(n, viewer, card, slot)
-        elif tied:
+        elif constrained:
             note_unsought(n, viewer, card, place)
         return
-    if tied or has_trail(n, viewer):
+    if constrained or has_trail(n, viewer):
         note_known(n, viewer, n.setup.low[twin], n.setup.high[twin])
         note_seen(n, viewer, card, place, twin, openly)
-    n.lore[twin] &= ~(KNOWN << viewer)
+    n.facts[twin] &= ~(KNOWN << viewer)
     slot = slot_of(n, viewer, card)
     if slot != 0:
         take_out(n, viewer, slot, card)
         put_in(n, viewer, slot, twin)
-        n.lore[twin] |= n.lore[card] & (MARKED << viewer)
-        n.lore[card] &= ~(MARKED << viewer)
+        n.facts[twin] |= n.facts[card] & (ASTRAY << viewer)
+        n.facts[card] &= ~(ASTRAY << viewer)
 
 
 def lose_sight(n: Notebook, viewer: i64, card: i64, place: i64) -> None:
@@ -290,16 +290,16 @@ def lose_sight(n: Notebook, viewer: i64, card: i64, place: i64) -> None:
     high: i64 = 0
     name = n.setup.name[card]
     for other in lying(n, place):
-        if n.lore[other] >> viewer & 1 and n.setup.name[other] == name:
-            n.lore[other] ^= (KNOWN | MARKED) << viewer
+        if n.facts[other] >> viewer & 1 and n.setup.name[other] == name:
+            n.facts[other] ^= (KNOWN | ASTRAY) << viewer
             low |= n.setup.low[other]
             high |= n.setup.high[other]
     note_known(n, viewer, low, high)
     low, high = unknown_in(n, viewer, place)
-    slot = form_cloud(n, viewer, low, high)
+    slot = merge_blocks(n, viewer, low, high)
     for other in lying(n, place):
-        if n.lore[other] >> viewer & 1 == 0:
-            n.hazy[other] |= 1 << viewer
+        if n.facts[other] >> viewer & 1 == 0:
+            n.uncertain[other] |= 1 << viewer
     note_seen(n, viewer, card, place, NONE, False)
     find(n, viewer, card, slot)
 
@@ -309,7 +309,7 @@ def unknown_in(n: Notebook, viewer: i64, place: i64) -> tuple[i64, i64]:
     low = n.lies[2 * place]
     high = n.lies[2 * place + 1]
     for other in lying(n, place):
-        if n.lore[other] >> viewer & 1:
+        if n.facts[other] >> viewer & 1:
             low &= ~n.setup.low[other]
             high &= ~n.setup.high[other]
     return low, high
@@ -325,79 +325,79 @@ def note_seen(n: Notebook, viewer: i64, card: i64, place: i64, twin: i64, openly
 
 
 def note_unsought(n: Notebook, viewer: i64, card: i64, place: i64) -> None:
-    """The same where he has lost nothing; it is noted because a card of that place may be tied."""
+    """The same where he has lost nothing; it is noted because a card of that place may be constrained."""
     low, high = unknown_in(n, viewer, place)
     note_shown(n, 1 << viewer, card, low, high)
 
 
 def join_unknown(n: Notebook, viewer: i64, place: i64, knowing: bool) -> i64:
-    """If anything in a place lies in a cloud, all that the viewer does not know there forms one cloud with it; returns its slot."""
-    if len(n.clouds) == 0:
+    """If anything in a place lies in a block, all that the viewer does not know there forms one block with it; returns its slot."""
+    if len(n.blocks) == 0:
         return 0
     low = n.lies[2 * place]
     high = n.lies[2 * place + 1]
-    first = row(n.clouds, viewer)
-    if n.clouds[first] & low | n.clouds[first + 1] & high == 0:
+    first = row(n.blocks, viewer)
+    if n.blocks[first] & low | n.blocks[first + 1] & high == 0:
         return 0
     if knowing:
-        lore = n.lore
+        facts = n.facts
         rest = low
         while rest != 0:
-            if lore[lowest(rest)] >> viewer & 1:
+            if facts[lowest(rest)] >> viewer & 1:
                 low ^= rest & -rest
             rest &= rest - 1
         rest = high
         while rest != 0:
-            if lore[HALF + lowest(rest)] >> viewer & 1:
+            if facts[HALF + lowest(rest)] >> viewer & 1:
                 high ^= rest & -rest
             rest &= rest - 1
-    rest = low & ~n.clouds[first]
+    rest = low & ~n.blocks[first]
     while rest != 0:
-        n.hazy[lowest(rest)] |= 1 << viewer
+        n.uncertain[lowest(rest)] |= 1 << viewer
         rest &= rest - 1
-    rest = high & ~n.clouds[first + 1]
+    rest = high & ~n.blocks[first + 1]
     while rest != 0:
-        n.hazy[HALF + lowest(rest)] |= 1 << viewer
+        n.uncertain[HALF + lowest(rest)] |= 1 << viewer
         rest &= rest - 1
-    return form_cloud(n, viewer, low, high)
+    return merge_blocks(n, viewer, low, high)
 
 
 def learn(n: Notebook, viewer: i64, card: i64) -> None:
     """The viewer sees what lies in one certain place."""
-    if n.lore[card] >> viewer & 1 == 0:
-        if n.hazy[card] >> viewer & 1:
+    if n.facts[card] >> viewer & 1 == 0:
+        if n.uncertain[card] >> viewer & 1:
             note_found(n, viewer, card, n.setup.low[card], n.setup.high[card], False)
-        elif n.lore[card] & n.ties != 0:
+        elif n.facts[card] & n.constraints != 0:
             note_shown(n, 1 << viewer, card, n.setup.low[card], n.setup.high[card])
-        leave_cloud(n, viewer, card)
-        n.lore[card] |= KNOWN << viewer
+        leave_block(n, viewer, card)
+        n.facts[card] |= KNOWN << viewer
 
 
 def learn_all(n: Notebook, viewer: i64, place: i64) -> None:
     """The viewer looks through a hand or the deck."""
     cards = lying(n, place)
-    hazy: i64 = 0
+    uncertain: i64 = 0
     for card in cards:
-        hazy |= n.hazy[card]
-    tied = tie_alike(n, place)
+        uncertain |= n.uncertain[card]
+    constrained = constrain_alike(n, place)
     i: i64 = len(cards)
     while i > 0:                                        # action cards first: fewer cards can be one, so fewer guesses fail later
         i -= 1
         card = cards[i]
-        if n.lore[card] >> viewer & 1 == 0:
-            if hazy >> viewer & 1:
+        if n.facts[card] >> viewer & 1 == 0:
+            if uncertain >> viewer & 1:
                 note_seen(n, viewer, card, place, NONE, False)
-            elif tied:
+            elif constrained:
                 note_unsought(n, viewer, card, place)
-            leave_cloud(n, viewer, card)
-            n.lore[card] |= KNOWN << viewer
+            leave_block(n, viewer, card)
+            n.facts[card] |= KNOWN << viewer
 
 
 def learn_hand(n: Notebook, viewer: i64, seat: i64) -> None:
     """The viewer looks at a whole hand."""
     learn_all(n, viewer, HAND + seat)
     if viewer != seat:
-        n.aware[HAND + seat] |= 1 << viewer
+        n.informed[HAND + seat] |= 1 << viewer
 
 
 def swap_hands(n: Notebook, me: i64, other: i64) -> None:
@@ -410,9 +410,9 @@ def swap_hands(n: Notebook, me: i64, other: i64) -> None:
     for card in mine:
         n.put(card, HAND + other)
     both: i64 = 1 << me | 1 << other
-    aware = n.aware[HAND + me]
-    n.aware[HAND + me] = n.aware[HAND + other] & ~both | 1 << other
-    n.aware[HAND + other] = aware & ~both | 1 << me
+    informed = n.informed[HAND + me]
+    n.informed[HAND + me] = n.informed[HAND + other] & ~both | 1 << other
+    n.informed[HAND + other] = informed & ~both | 1 << me
 
 
 def look_through_deck(n: Notebook, seat: i64) -> None:
@@ -420,23 +420,23 @@ def look_through_deck(n: Notebook, seat: i64) -> None:
     learn_all(n, seat, DECK)
     for card in lying(n, UNDER):
         learn(n, seat, card)
-    n.aware[DECK] |= 1 << seat
+    n.informed[DECK] |= 1 << seat
 
 
-def leave_cloud(n: Notebook, viewer: i64, card: i64) -> None:
-    """A place is taken out of its cloud, if it lies in one."""
+def leave_block(n: Notebook, viewer: i64, card: i64) -> None:
+    """A place is taken out of its block, if it lies in one."""
     slot = slot_of(n, viewer, card)
     if slot != 0:
         find(n, viewer, card, slot)
 
 
 def find(n: Notebook, viewer: i64, card: i64, slot: i64) -> None:
-    """A place is taken out of its cloud; if a marked card of that name was sought there, it is found."""
-    if n.lore[card] & (MARKED << viewer) == 0:
-        twin = marked_copy(n, card, viewer, slot)
+    """A place is taken out of its block; if a card of that name that is astray was sought there, it is found."""
+    if n.facts[card] & (ASTRAY << viewer) == 0:
+        twin = astray_copy(n, card, viewer, slot)
         if twin != NONE:
-            n.lore[twin] &= ~(MARKED << viewer)
-    n.lore[card] &= ~(MARKED << viewer)
+            n.facts[twin] &= ~(ASTRAY << viewer)
+    n.facts[card] &= ~(ASTRAY << viewer)
     take_out(n, viewer, slot, card)
 
 
@@ -446,20 +446,20 @@ def known_copy(n: Notebook, card: i64, viewer: i64, place: i64) -> i64:
     twin = n.setup.first[name]
     last = twin + n.setup.copies[name]
     while twin < last:
-        if twin != card and n.where[twin] == place and n.lore[twin] >> viewer & 1:
+        if twin != card and n.where[twin] == place and n.facts[twin] >> viewer & 1:
             return twin
         twin += 1
     return NONE
 
 
-def marked_copy(n: Notebook, card: i64, viewer: i64, slot: i64) -> i64:
-    """Another card of the same name that the viewer has marked in this cloud."""
+def astray_copy(n: Notebook, card: i64, viewer: i64, slot: i64) -> i64:
+    """Another card of the same name that is astray for the viewer in this block."""
     name = n.setup.name[card]
     twin = n.setup.first[name]
     last = twin + n.setup.copies[name]
     while twin < last:
-        if twin != card and n.lore[twin] & (MARKED << viewer):
-            if n.clouds[slot] & n.setup.low[twin] | n.clouds[slot + 1] & n.setup.high[twin]:
+        if twin != card and n.facts[twin] & (ASTRAY << viewer):
+            if n.blocks[slot] & n.setup.low[twin] | n.blocks[slot + 1] & n.setup.high[twin]:
                 return twin
         twin += 1
     return NONE

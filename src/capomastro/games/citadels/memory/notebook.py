@@ -3,7 +3,7 @@
 
 No rule reads them: only what is shown, imagined, written down or observed does. So the rules merely write into the
 position's journal what happens (journal.py), and the notebook reads it when somebody asks for ``Board.notes()``.
-It keeps where the cards lie as far as it has read. What the notes mean: knowledge.py, clouds.py and notes.py.
+It keeps where the cards lie as far as it has read. What the notes mean: knowledge.py, partition.py and doubts.py.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from capomastro.games.citadels.cards import CARDS, HALF, LOOKED, PLACES, Setup
-from capomastro.games.citadels.memory.clouds import NUMBERS, clouded, from_numbers, to_numbers
+from capomastro.games.citadels.memory.partition import NUMBERS, from_numbers, in_blocks, to_numbers
 from capomastro.games.citadels.sets import lowest
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.packing import Packer, Unpacker
 
-# lore: what is noted on each card (or rather on the place in which it lies; see knowledge.py)
+# facts: what is noted on each card (or rather on the place in which it lies; see knowledge.py)
 KNOWN: Final = 1            # << viewer: knows what lies here
-MARKED: Final = 1 << 9      # << viewer: knows that this card lies somewhere in the cloud
+ASTRAY: Final = 1 << 9      # << viewer: knows that this card lies somewhere in the block
 ALL_KNOW: Final = (1 << 9) - 1
 DEALT: Final = 1 << 18      # lies in a starting hand: no action card (CIT-3.5)
 CLIMBS: Final = 1 << 19     # in the order of names: put under the deck in one go with the card before it, or given in a loan under way
-TIED: Final = 1 << 20       # may be tied to others or to what it can be: its moves are written down for everybody (ties.py)
+CONSTRAINED: Final = 1 << 20    # something may be certain of it (constraints.py): its moves are written down for everybody
 CALLED_IN: Final = 21       # shift, four bits: 1 + the seat in whose hand it was when the killed character was called (CIT-5.9)
 ACROBAT_DOUBT: Final = 25   # shift, six bits: how unlikely the Acrobat is here after the windows let pass
 RASPUTIN_DOUBT: Final = 31  # shift, six bits: the same for Rasputin
-LORE_BITS: Final = 37
+FACT_BITS: Final = 37
 KEPT: Final = ALL_KNOW | DEALT      # what remains noted after the end
 CALLED_NOTES: Final = 15 << CALLED_IN
 ACROBAT_NOTES: Final = 63 << ACROBAT_DOUBT
@@ -44,43 +44,43 @@ class Notebook:
         self.setup = setup
         self.where: vec[i64] = vec[i64]()                   # by card: a place
         self.lies: vec[i64] = vec[i64]()                    # by place: the cards there, as two bit sets (see HALF)
-        self.lore: vec[i64] = vec[i64]()                    # by card: who knows it, and other notes
-        self.clouds: vec[i64] = vec[i64]()                  # by viewer and number: the places of a cloud; empty while there are none
-        self.hazy: vec[i64] = vec[i64]()                    # by card: viewers for whom it lies in a cloud
-        self.aware: vec[i64] = vec[i64]()                   # by place: viewers who know something about it beyond what is theirs
-        self.mixed: i64 = 0                                 # viewers for whom the deck is one cloud
+        self.facts: vec[i64] = vec[i64]()                   # by card: who knows it, and other notes
+        self.blocks: vec[i64] = vec[i64]()                  # by viewer and number: the places of a block; empty while there are none
+        self.uncertain: vec[i64] = vec[i64]()               # by card: viewers for whom it lies in a block
+        self.informed: vec[i64] = vec[i64]()                # by place: viewers who know something about it beyond what is theirs
+        self.deck_merged: i64 = 0                                 # viewers for whom the deck is one block
         self.looked: vec[i64] = vec[i64]()                  # the cards being looked at, in the order drawn
-        self.trail: vec[i64] = vec[i64]()                   # what led to the clouds, in order; see trail.py
-        self.ties: i64 = 0                                  # the notes that say that a card may be tied; 0 while none is
+        self.trail: vec[i64] = vec[i64]()                   # what led to the blocks, in order; see trail.py
+        self.constraints: i64 = 0                                  # the notes that say that a card may be constrained; 0 while none is
 
     def clone(self) -> Notebook:
         other = Notebook(self.setup)
         other.where = self.where[:]
         other.lies = self.lies[:]
-        other.lore = self.lore[:]
-        other.clouds = self.clouds[:]
-        other.hazy = self.hazy[:]
-        other.aware = self.aware[:]
-        other.mixed = self.mixed
+        other.facts = self.facts[:]
+        other.blocks = self.blocks[:]
+        other.uncertain = self.uncertain[:]
+        other.informed = self.informed[:]
+        other.deck_merged = self.deck_merged
         other.looked = self.looked[:]
         other.trail = self.trail[:]
-        other.ties = self.ties
+        other.constraints = self.constraints
         return other
 
     def pack(self, box: Packer) -> None:
-        box.put_all(self.lore)
-        box.put_all(self.aware)
-        box.put_bytes(to_numbers(self.clouds))
+        box.put_all(self.facts)
+        box.put_all(self.informed)
+        box.put_bytes(to_numbers(self.blocks))
         box.put_all(self.trail)
 
     def unpack(self, box: Unpacker) -> None:
         """Read back what ``pack`` wrote; ``recount`` derives the rest."""
-        self.lore = box.get_all()
-        self.aware = box.get_all()
+        self.facts = box.get_all()
+        self.informed = box.get_all()
         numbers = box.get_bytes()
         if len(numbers) not in (0, NUMBERS):
-            raise BadPosition(f"encoded state has {len(numbers)} numbers about clouds; there are none, or {NUMBERS}")
-        self.clouds = from_numbers(numbers)
+            raise BadPosition(f"encoded state has {len(numbers)} numbers about blocks; there are none, or {NUMBERS}")
+        self.blocks = from_numbers(numbers)
         self.trail = box.get_all()
 
     def put(self, card: i64, place: i64) -> None:
@@ -103,21 +103,21 @@ class Notebook:
                     rest = append(rest, other)
             self.looked = rest
 
-    def tie(self, card: i64) -> None:
+    def constrain(self, card: i64) -> None:
         """From now on everybody writes down where a card may have gone."""
-        self.lore[card] |= TIED
-        self.ties |= TIED
+        self.facts[card] |= CONSTRAINED
+        self.constraints |= CONSTRAINED
 
     def recount(self, where: vec[i64], looked: vec[u8]) -> None:
-        """Start over with the cards lying here, and derive from them and the clouds what is kept for speed."""
+        """Start over with the cards lying here, and derive from them and the blocks what is kept for speed."""
         self.where = where[:]
         self.looked = vec[i64](capacity=8)
         for x in looked:
             self.looked = append(self.looked, i64(x))
-        self.ties = DEALT if self.setup.actions else 0
-        for note in self.lore:
-            self.ties |= note & TIED
-        self.hazy = clouded(self.clouds)
+        self.constraints = DEALT if self.setup.actions else 0
+        for note in self.facts:
+            self.constraints |= note & CONSTRAINED
+        self.uncertain = in_blocks(self.blocks)
         self.lies = vec[i64]([0] * (2 * PLACES))
         card: i64 = 0
         while card < CARDS:

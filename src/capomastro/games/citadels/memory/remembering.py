@@ -12,10 +12,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from capomastro.games.citadels.cards import CARDS, VIEWERS
-from capomastro.games.citadels.memory.clouds import from_numbers, to_numbers
-from capomastro.games.citadels.memory.histories import History, trail_of
-from capomastro.games.citadels.memory.notebook import ALL_KNOW, DEALT, KNOWN, MARKED, NO_NOTES, Notebook
-from capomastro.games.citadels.memory.plan import Plan
+from capomastro.games.citadels.memory.lookahead import Lookahead
+from capomastro.games.citadels.memory.notebook import ALL_KNOW, ASTRAY, DEALT, KNOWN, NO_NOTES, Notebook
+from capomastro.games.citadels.memory.particles import Particle, trail_of
+from capomastro.games.citadels.memory.partition import from_numbers, to_numbers
 from capomastro.games.citadels.memory.trail import SIZE, mark_lost, rename
 
 
@@ -25,8 +25,8 @@ class Tale:
     def __init__(self) -> None:
         self.viewer: i64 = 0                        # whose world it is
         self.notes = NO_NOTES                       # what everybody remembers in the other position
-        self.plan = Plan()                          # what the viewer saw of cards he could not follow
-        self.history = History()                    # and how they went
+        self.ahead = Lookahead()                          # what the viewer saw of cards he could not follow
+        self.particle = Particle()                    # and how they went
         self.order: vec[i64] = vec[i64]()           # all places; a place is named by the card that lies there in the other position
         self.card_in: vec[i64] = vec[i64]()         # place -> card
         self.place_of: vec[i64] = vec[i64]()        # the inverse
@@ -39,25 +39,25 @@ NO_TALE: Final = Tale()
 
 
 def remembered(tale: Tale) -> Notebook:
-    """The notes of a world. What is noted about a place stays with the place; what each viewer has lost follows from the history."""
+    """The notes of a world. What is noted about a place stays with the place; what each viewer has lost follows from the particle."""
     old = tale.notes
     n = old.clone()
-    mine: i64 = (KNOWN | MARKED) << tale.viewer
-    lost: i64 = MARKED * ALL_KNOW
+    mine: i64 = (KNOWN | ASTRAY) << tale.viewer
+    lost: i64 = ASTRAY * ALL_KNOW
     for card in tale.order:
         place = tale.place_of[card]
-        note = old.lore[place] & ~mine & ~lost | old.lore[card] & mine
+        note = old.facts[place] & ~mine & ~lost | old.facts[card] & mine
         if n.setup.actions:
             note = note & ~DEALT | (DEALT if tale.dealt[place] != 0 else 0)
-        n.lore[card] = note
-    if len(old.clouds) > 0:
-        numbers = to_numbers(old.clouds)
+        n.facts[card] = note
+    if len(old.blocks) > 0:
+        numbers = to_numbers(old.blocks)
         moved = numbers[:]
         for card in tale.order:
             place = tale.place_of[card]
             for viewer in range(VIEWERS):
                 moved[viewer * CARDS + card] = numbers[viewer * CARDS + place]
-        n.clouds = from_numbers(moved)
+        n.blocks = from_numbers(moved)
     if len(old.trail) > 0:
         retell(n, tale)
     n.recount(tale.where, tale.looked)
@@ -68,8 +68,8 @@ def retell(n: Notebook, tale: Tale) -> None:
     """What everybody saw, as he would have seen it in this world, and what he has lost."""
     names = vec[i64](capacity=CARDS)
     for token in range(CARDS):
-        names = append(names, tale.card_in[tale.history.place[token]])
-    trail = trail_of(tale.notes, tale.plan, tale.history)
+        names = append(names, tale.card_in[tale.particle.place[token]])
+    trail = trail_of(tale.notes, tale.ahead, tale.particle)
     for at in range(0, len(trail), SIZE):
         rename(n, trail, at, names, names)
     n.trail = trail

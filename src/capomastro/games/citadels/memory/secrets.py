@@ -7,7 +7,7 @@ from typing import Any
 from capomastro.games.citadels import cards as k
 from capomastro.games.citadels.cards import NONE
 from capomastro.games.citadels.memory.casting import silent_ranks
-from capomastro.games.citadels.memory.notebook import KNOWN, MARKED
+from capomastro.games.citadels.memory.notebook import ASTRAY, KNOWN
 from capomastro.games.citadels.notation import CARDS, CHARACTERS
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.games.citadels.selection import SINGLE, spectator_or
@@ -19,8 +19,8 @@ def unknown(s: CitadelsState, seat: int) -> dict[str, Any]:
     row = spectator_or(seat)
     out: dict[str, Any] = {}
     notes = s.notes()
-    pool = [c for c in range(k.CARDS) if s.where[c] != k.BOX and not notes.lore[c] & ((KNOWN | MARKED) << row)]
-    if len({int(s.setup.name[c]) for c in pool}) > 3 and len(notes.clouds) == 0:
+    pool = [c for c in range(k.CARDS) if s.where[c] != k.BOX and not notes.facts[c] & ((KNOWN | ASTRAY) << row)]
+    if len({int(s.setup.name[c]) for c in pool}) > 3 and len(notes.blocks) == 0:
         for other in range(int(s.players)):
             hidden = sorted(CARDS[s.setup.name[c]] for c in pool if s.where[c] == k.HAND + other)
             if hidden:

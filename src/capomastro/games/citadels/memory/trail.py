@@ -2,7 +2,7 @@
 """The trail: what each viewer saw of cards he could not follow, in order (CIT-6, CIT-R83).
 
 ``knowledge.py`` says which places a viewer cannot tell apart; the trail says why: which card left where, and what was
-there at that time. From it ``histories.py`` draws what may have happened. An entry is three numbers, a head and a set of
+there at that time. From it ``particles.py`` draws what may have happened. An entry is three numbers, a head and a set of
 places (two bit sets, see HALF; a place is named by the card that truly lies there):
 
 *lost*: one of the cards in these places, each equally likely, went to the place in the head;
@@ -11,7 +11,7 @@ places (two bit sets, see HALF; a place is named by the card that truly lies the
 *found*: he sees a card of this name in one of these places; it goes to the place in the head;
 *seen*: the same where nothing that he lost can be.
 
-Two more tell what face-down cards can be (ties.py); since then moves of such cards are written down for everybody:
+Two more tell what face-down cards can be (constraints.py); since then moves of such cards are written down for everybody:
 
 *count*: how many of the cards in these places are of a kind (both in the head);
 *climb*: of these two cards the first has no higher name (places as in a row).
@@ -31,8 +31,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from capomastro.games.citadels.cards import BOX, CARDS, HALF, VIEWERS
-from capomastro.games.citadels.memory.clouds import SLOTS, no_clouds
-from capomastro.games.citadels.memory.notebook import ALL_KNOW, MARKED, Notebook
+from capomastro.games.citadels.memory.notebook import ALL_KNOW, ASTRAY, Notebook
+from capomastro.games.citadels.memory.partition import SLOTS, no_blocks
 from capomastro.games.citadels.sets import lowest
 from capomastro.kernel.bits import bit
 
@@ -87,8 +87,8 @@ def seen_by(head: i64, viewer: i64) -> bool:
 
 
 def add(n: Notebook, kind: i64, viewers: i64, card: i64, low: i64, high: i64) -> None:
-    if len(n.clouds) == 0:
-        n.clouds = no_clouds(SLOTS)                     # a trail comes with clouds, if only with empty ones
+    if len(n.blocks) == 0:
+        n.blocks = no_blocks(SLOTS)                     # a trail comes with blocks, if only with empty ones
     trail = append(n.trail, kind | viewers << VIEWERS_AT | card << PLACE_AT)
     trail = append(trail, low)
     n.trail = append(trail, high)
@@ -125,7 +125,7 @@ def note_found(n: Notebook, viewer: i64, card: i64, low: i64, high: i64, openly:
     unknown: i64 = 0
     other: i64 = 0
     while other < CARDS:
-        if n.where[other] != BOX and n.lore[other] >> viewer & 1 == 0:
+        if n.where[other] != BOX and n.facts[other] >> viewer & 1 == 0:
             unknown += 1
         other += 1
     add(n, FOUND, bit(viewer), card, low, high)
@@ -155,7 +155,7 @@ def unknown_copies(n: Notebook, viewer: i64, name: i64) -> i64:
     last = card + n.setup.copies[name]
     copies: i64 = 0
     while card < last:
-        if n.where[card] != BOX and n.lore[card] >> viewer & 1 == 0:
+        if n.where[card] != BOX and n.facts[card] >> viewer & 1 == 0:
             copies += 1
         card += 1
     return copies
@@ -199,12 +199,12 @@ def forget(n: Notebook) -> None:
 
 
 def mark_lost(n: Notebook, viewer: i64) -> None:
-    """A viewer has marked what his trail says that he has lost."""
+    """What a viewer has lost by his trail is astray for him."""
     lost = still_lost(n, n.trail, viewer)
     for card in range(CARDS):
-        n.lore[card] &= ~(MARKED << viewer)
+        n.facts[card] &= ~(ASTRAY << viewer)
         if lost[card] != 0:
-            n.lore[card] |= MARKED << viewer
+            n.facts[card] |= ASTRAY << viewer
 
 
 def places_in(low: i64, high: i64) -> vec[i64]:

@@ -7,9 +7,9 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from capomastro.games.citadels.cards import MAX_PLAYERS, NONE
-from capomastro.games.citadels.memory.histories import History
+from capomastro.games.citadels.memory.lookahead import Lookahead
 from capomastro.games.citadels.memory.notebook import NO_NOTES
-from capomastro.games.citadels.memory.plan import Plan
+from capomastro.games.citadels.memory.particles import Particle
 
 
 class World:
@@ -25,11 +25,11 @@ class World:
         self.at: vec[i64] = vec[i64]()              # rank -> position
         self.seat_at: vec[i64] = vec[i64]()         # position -> seat
         self.traded: i64 = 0                        # the positions swapped by the Theater
-        self.numbers: vec[u8] = vec[u8]()           # by viewer and place: the cloud it lies in; empty while there are none
-        self.history = History()                    # how it came about, as far as the viewer could not follow it
-        self.histories: list[History] = []          # how it may have, in proportion
+        self.numbers: vec[u8] = vec[u8]()           # by viewer and place: the block it lies in; empty while there are none
+        self.particle = Particle()                  # how it came about, as far as the viewer could not follow it
+        self.particles: list[Particle] = []         # how it may have, in proportion
         self.given: i64 = 0                         # worlds handed out since these were drawn
-        self.plan = Plan()                          # what he saw of it
+        self.ahead = Lookahead()                    # what he saw of it
         self.has_past = False                       # whether there was anything that he could not follow
         self.order: vec[i64] = vec[i64]()           # all places, in an order that reveals nothing
         self.unseen: vec[i64] = vec[i64]()          # places of which the viewer knows nothing

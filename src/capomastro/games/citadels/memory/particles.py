@@ -1,16 +1,14 @@
 # Compiled by mypyc.
-"""What may have happened to cards that a viewer could not follow, drawn from his trail (CIT-R83; see trail.py).
+"""The particle filter: what may have happened to cards that a viewer could not follow, drawn from his trail (CIT-R83).
 
-Every way in which the lost cards can have moved, given all that the viewer saw later, is as likely as any other. A
-history is drawn forward in time. A lost card goes or stays by the odds that it then comes to where it is seen later, or
-never to where all is seen (plan.py). Those odds are exact for one card by itself; where several are lost together, the
-history weighs more or less by as much as the others made it likelier or less likely. Several histories are drawn side by
-side: those that lead nowhere are replaced on the way by others that did not, in proportion to their weights, and in the end
-one is taken by weight. Where all have the same weight, as after moves out of one hand, that is exact at once; otherwise it
-comes as near as ``DRAWN`` histories allow. No history contradicts what the viewer saw.
+A particle is one complete way in which everything may have gone. All ways that agree with what the viewer saw are equally likely.
+Particles are drawn forward in time, entry by entry. Which card goes is chosen by the odds of all that is seen later (lookahead.py):
+exact for lost cards that move independently of each other. The weight of a particle makes up for the rest. When the weights
+have become uneven, the particles are resampled; when none of them is possible any more, all go back some way and try again. In
+the end one is picked by weight. No particle contradicts what the viewer saw.
 
-What lies in a place is called a *token* here, by the place where it lies in truth. A *life* of a token is the time from
-when the viewer loses it until he finds it.
+What lies in a place is called a *token*, by the place where it lies in truth. A *track* is the time from when the viewer
+loses sight of a token until he finds it again.
 """
 
 from __future__ import annotations
@@ -21,19 +19,19 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from capomastro.games.citadels.cards import CARDS, NONE
-from capomastro.games.citadels.memory.notebook import Notebook
-from capomastro.games.citadels.memory.plan import Plan, is_in, look_on
-from capomastro.games.citadels.memory.ties import (
-    NO_TIES,
-    begin_ties,
+from capomastro.games.citadels.memory.constraints import (
+    UNCONSTRAINED,
     can_be,
     climb_after,
     count_tokens,
     exchanged,
+    first_constraints,
     keep_after,
     see,
-    swap_ties,
+    swap_constraints,
 )
+from capomastro.games.citadels.memory.lookahead import Lookahead, is_in, look_on
+from capomastro.games.citadels.memory.notebook import Notebook
 from capomastro.games.citadels.memory.trail import (
     CLIMB,
     COPIES_AT,
@@ -55,7 +53,7 @@ from capomastro.games.citadels.memory.trail import (
 )
 from capomastro.kernel.rng import Rng
 
-DRAWN: Final = 16           # histories of which one is taken, where their weights differ and the trail is short
+PARTICLES: Final = 16           # particles of which one is taken, where their weights differ and the trail is short
 FEWEST: Final = 4           # and however long it is
 STEPS: Final = 800          # about so many steps are taken in all
 STRIDE: Final = 24          # entries after which all of them are set aside, to come back to when none goes on
@@ -68,7 +66,7 @@ ITSELF: Final = vec[i64](list(range(CARDS)))
 NOTHING: Final = vec[i64]([NONE] * CARDS)
 
 
-class History:
+class Particle:
     """One way in which everything may have happened."""
 
     def __init__(self) -> None:
@@ -76,21 +74,21 @@ class History:
         self.token: vec[i64] = ITSELF[:]                            # by place
         self.place: vec[i64] = ITSELF[:]                            # by token
         self.lost: vec[i64] = NOTHING[:]                            # by token: the name under which it is lost
-        self.bearer: vec[i64] = vec[i64]()                          # by life: its token while it lasts
+        self.carrier: vec[i64] = vec[i64]()                         # by track: its token while it lasts
         self.value: vec[float] = vec[float]()                       # by name that was lost: odds of all its finds to come
-        self.went: vec[i64] = vec[i64]()                            # by entry of the plan: the token that went or was found
-        self.ties = NO_TIES                                         # what is certain of the tokens
+        self.went: vec[i64] = vec[i64]()                            # by entry: the token that went or was found
+        self.constraints = UNCONSTRAINED                            # what is certain of the tokens
 
-    def clone(self) -> History:
-        other = History()
+    def clone(self) -> Particle:
+        other = Particle()
         other.weight = self.weight
         other.token = self.token[:]
         other.place = self.place[:]
         other.lost = self.lost[:]
-        other.bearer = self.bearer[:]
+        other.carrier = self.carrier[:]
         other.value = self.value[:]
         other.went = self.went[:]
-        other.ties = self.ties.clone() if self.ties is not NO_TIES else NO_TIES
+        other.constraints = self.constraints.clone() if self.constraints is not UNCONSTRAINED else UNCONSTRAINED
         return other
 
     def lay(self, token: i64, place: i64) -> None:
@@ -103,54 +101,54 @@ class History:
         self.place[other] = old
 
 
-def draw_histories(n: Notebook, plan: Plan, rng: Rng) -> list[History]:
-    """Histories that agree with all the viewer saw, with their weights."""
+def run_filter(n: Notebook, ahead: Lookahead, rng: Rng) -> list[Particle]:
+    """Particles that agree with all the viewer saw, with their weights."""
     size: i64 = 1
-    if not plan.plain:
-        size = min(DRAWN, max(FEWEST, STEPS // plan.size))
-    return happen(n, plan, size, rng)
+    if not ahead.plain:
+        size = min(PARTICLES, max(FEWEST, STEPS // ahead.size))
+    return let_happen(n, ahead, size, rng)
 
 
-def take_history(histories: list[History], rng: Rng) -> History:
+def pick(particles: list[Particle], rng: Rng) -> Particle:
     """One of them, by weight."""
-    if len(histories) == 1:
-        return histories[0]
+    if len(particles) == 1:
+        return particles[0]
     total = 0.0
-    for history in histories:
-        total += history.weight
+    for particle in particles:
+        total += particle.weight
     x = total * float(rng.below(FINE)) / float(FINE)
-    for history in histories:
-        x -= history.weight
+    for particle in particles:
+        x -= particle.weight
         if x < 0.0:
-            return history
-    return histories[0]
+            return particle
+    return particles[0]
 
 
-# -- one history --------------------------------------------------------------------------
+# -- the filter ----------------------------------------------------------------------------
 
 
-def happen(n: Notebook, plan: Plan, size: i64, rng: Rng) -> list[History]:
+def let_happen(n: Notebook, ahead: Lookahead, size: i64, rng: Rng) -> list[Particle]:
     """Let everything happen once more, in this many ways at a time; returns those that are possible.
 
     When none of them goes on, all of them go back some way and try again from there, each time from further back.
     """
-    out = [begin(n, plan) for _ in range(size)]
-    aside: list[list[History]] = []
+    out = [begin(n, ahead) for _ in range(size)]
+    aside: list[list[Particle]] = []
     rewinds: i64 = 0
     entry: i64 = 0
-    while entry < plan.size:
+    while entry < ahead.size:
         if entry % STRIDE == 0:
             aside = aside[: entry // STRIDE]
             aside.append([h.clone() for h in out])
-        look_on(plan, entry)
+        look_on(ahead, entry)
         for h in out:
             if h.weight > 0.0:
-                go_on(n, plan, h, entry, rng)
-        if entry + 1 == plan.size:
+                propagate(n, ahead, h, entry, rng)
+        if entry + 1 == ahead.size:
             for h in out:
-                if not leaves_copies(n, plan, h):
+                if not leaves_copies(n, ahead, h):
                     h.weight = 0.0
-        out = outlast(out, rng)
+        out = resample(out, rng)
         entry += 1
         if len(out) == 0:
             rewinds += 1
@@ -158,105 +156,105 @@ def happen(n: Notebook, plan: Plan, size: i64, rng: Rng) -> list[History]:
                 return out
             back = max((entry - 1) // STRIDE - rewinds // 3, 0)
             entry = back * STRIDE
-            out = crowd(aside[back], min(LARGEST, size << min(rewinds, 4)))
+            out = multiplied(aside[back], min(LARGEST, size << min(rewinds, 4)))
             for i in range(entry):
-                look_on(plan, i)
+                look_on(ahead, i)
     return [h for h in out if h.weight > 0.0]
 
 
-def crowd(histories: list[History], size: i64) -> list[History]:
-    """So many copies of histories, of each as many."""
-    return [histories[i % len(histories)].clone() for i in range(max(size, len(histories)))]
+def multiplied(particles: list[Particle], size: i64) -> list[Particle]:
+    """So many copies of particles, of each as many."""
+    return [particles[i % len(particles)].clone() for i in range(max(size, len(particles)))]
 
 
-def begin(n: Notebook, plan: Plan) -> History:
-    """A history in which nothing has happened yet."""
-    h = History()
-    h.bearer = vec[i64]([NONE] * plan.lives)
-    h.value = vec[float]([1.0] * plan.groups)
-    h.went = vec[i64]([NONE] * plan.size)
-    if plan.tied:
-        h.ties = begin_ties(n)
+def begin(n: Notebook, ahead: Lookahead) -> Particle:
+    """A particle in which nothing has happened yet."""
+    h = Particle()
+    h.carrier = vec[i64]([NONE] * ahead.tracks)
+    h.value = vec[float]([1.0] * ahead.groups)
+    h.went = vec[i64]([NONE] * ahead.size)
+    if ahead.constrained:
+        h.constraints = first_constraints(n)
     return h
 
 
-def go_on(n: Notebook, plan: Plan, h: History, entry: i64, rng: Rng) -> None:
+def propagate(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng) -> None:
     """What an entry tells happens."""
-    head = plan.head[entry]
+    head = ahead.head[entry]
     kind = kind_of(head)
     if kind == KNOW:
-        lose(n, plan, h, entry)
+        lose(n, ahead, h, entry)
         return
     if kind in (COUNT, CLIMB):
-        tie(n, plan, h, entry)
+        constrain(n, ahead, h, entry)
         return
     if kind == FOUND:
-        token = find_token(n, plan, h, entry, rng)
+        token = find_token(n, ahead, h, entry, rng)
     elif kind == SEEN:
-        token = fresh_token(n, plan, h, entry, rng)
+        token = fresh_token(n, ahead, h, entry, rng)
     elif kind == ROW:
-        token = choose_in_row(n, plan, h, entry, rng)
+        token = choose_in_row(n, ahead, h, entry, rng)
     else:
-        token = choose_token(n, plan, h, entry, rng)
+        token = choose_token(n, ahead, h, entry, rng)
     if token != NONE:
-        if plan.tied and kind in (FOUND, SEEN) and not see(n, h.ties, token, n.setup.name[place_of(head)], entry):
+        if ahead.constrained and kind in (FOUND, SEEN) and not see(n, h.constraints, token, n.setup.name[place_of(head)], entry):
             h.weight = 0.0
         if kind == ROW:
-            token = keep_first(n, plan, h, entry, token)
-            pass_over(n, plan, h, entry, token)
+            token = keep_first(n, ahead, h, entry, token)
+            pass_over(n, ahead, h, entry, token)
         h.went[entry] = token
-        go(n, h, plan.entry[entry], head, token)
+        go(n, h, ahead.entry[entry], head, token)
 
 
-def lose(n: Notebook, plan: Plan, h: History, entry: i64) -> None:
-    """The lives that begin with an entry."""
-    life = plan.lives_before(entry)
-    first = life
-    while life < plan.lives and plan.life_start[life] == entry:
-        token = h.token[plan.life_place[life]]
-        h.lost[token] = plan.life_name[life]
-        h.bearer[life] = token
-        if plan.tied and not see(n, h.ties, token, plan.life_name[life], entry):
+def lose(n: Notebook, ahead: Lookahead, h: Particle, entry: i64) -> None:
+    """The tracks that begin with an entry."""
+    track = ahead.tracks_before(entry)
+    first = track
+    while track < ahead.tracks and ahead.track_start[track] == entry:
+        token = h.token[ahead.track_place[track]]
+        h.lost[token] = ahead.track_name[track]
+        h.carrier[track] = token
+        if ahead.constrained and not see(n, h.constraints, token, ahead.track_name[track], entry):
             h.weight = 0.0
-        life += 1
-    while first < life:
-        revalue(plan, h, plan.group[first], entry)
+        track += 1
+    while first < track:
+        revalue(ahead, h, ahead.group[first], entry)
         first += 1
 
 
-def tie(n: Notebook, plan: Plan, h: History, entry: i64) -> None:
+def constrain(n: Notebook, ahead: Lookahead, h: Particle, entry: i64) -> None:
     """Something becomes certain of the tokens in the places of an entry."""
-    head = plan.head[entry]
+    head = ahead.head[entry]
     tokens = vec[i64](capacity=8)
-    for place in places_of(n, plan.entry[entry]):
+    for place in places_of(n, ahead.entry[entry]):
         tokens = append(tokens, h.token[place])
     if kind_of(head) == CLIMB:
-        climb_after(h.ties, tokens[0], tokens[1], head, entry)
-    elif not count_tokens(n, h.ties, tokens, head, entry):
+        climb_after(h.constraints, tokens[0], tokens[1], head, entry)
+    elif not count_tokens(n, h.constraints, tokens, head, entry):
         h.weight = 0.0
 
 
-def outlast(crowd: list[History], rng: Rng) -> list[History]:
-    """When some of a crowd have become impossible or weigh far less than others, the others replace them."""
+def resample(particles: list[Particle], rng: Rng) -> list[Particle]:
+    """When the effective sample size is low, the particles are replaced, in proportion to their weights (systematic resampling)."""
     total = 0.0
     squares = 0.0
-    for h in crowd:
+    for h in particles:
         total += h.weight
         squares += h.weight * h.weight
     if total == 0.0:
         return []
-    mean = total / float(len(crowd))
+    mean = total / float(len(particles))
     if UNEVEN * mean * total >= squares:
-        for h in crowd:
+        for h in particles:
             h.weight /= mean                            # so that they stay of the order of one
-        return crowd
-    out: list[History] = []
+        return particles
+    out: list[Particle] = []
     x = mean * float(rng.below(FINE)) / float(FINE)     # evenly spaced, so that each is taken in proportion to its weight
-    for h in crowd:
+    for h in particles:
         weight = h.weight
         h.weight = 1.0
         again = False
-        while x < weight and len(out) < len(crowd):
+        while x < weight and len(out) < len(particles):
             out.append(h.clone() if again else h)
             again = True
             x += mean
@@ -264,57 +262,57 @@ def outlast(crowd: list[History], rng: Rng) -> list[History]:
     return out
 
 
-def leaves_copies(n: Notebook, plan: Plan, h: History) -> bool:
+def leaves_copies(n: Notebook, ahead: Lookahead, h: Particle) -> bool:
     """Whether everything that is still lost can be: no more cards of a name than the viewer does not know."""
     before: i64 = NONE
     lost: i64 = 0
-    for i in range(plan.lives):
-        life = plan.by_name[i]
-        name = plan.life_name[life]
+    for i in range(ahead.tracks):
+        track = ahead.by_name[i]
+        name = ahead.track_name[track]
         if name != before:
             before = name
             lost = 0
-        if h.bearer[life] != NONE:
+        if h.carrier[track] != NONE:
             lost += 1
-            if lost > plan.copies[life]:
+            if lost > ahead.copies[track]:
                 return False
     return True
 
 
-def keep_first(n: Notebook, plan: Plan, h: History, entry: i64, token: i64) -> i64:
+def keep_first(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, token: i64) -> i64:
     """CIT-1.6: of equal cards in a row the first is kept."""
     name = h.lost[token]
-    for place in places_of(n, plan.entry[entry]):
+    for place in places_of(n, ahead.entry[entry]):
         before = h.token[place]
         if before == token:
             return token
         if name != NONE and h.lost[before] == name:
-            exchange_lives(plan, h, token, before)
+            exchange_tracks(ahead, h, token, before)
             return before
     return token
 
 
-def pass_over(n: Notebook, plan: Plan, h: History, entry: i64, token: i64) -> None:
+def pass_over(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, token: i64) -> None:
     """CIT-1.6: which tokens lay in a row before the one that is kept."""
     passed = vec[i64](capacity=8)
-    for place in places_of(n, plan.entry[entry]):
+    for place in places_of(n, ahead.entry[entry]):
         if h.token[place] == token:
             break
         passed = append(passed, h.token[place])
     if len(passed) > 1:
-        keep_after(h.ties, passed, token, entry)
+        keep_after(h.constraints, passed, token, entry)
 
 
-def exchange_lives(plan: Plan, h: History, one: i64, other: i64) -> None:
+def exchange_tracks(ahead: Lookahead, h: Particle, one: i64, other: i64) -> None:
     """Two lost cards of one name change their parts."""
-    for life in range(plan.lives):
-        if h.bearer[life] == one:
-            h.bearer[life] = other
-        elif h.bearer[life] == other:
-            h.bearer[life] = one
+    for track in range(ahead.tracks):
+        if h.carrier[track] == one:
+            h.carrier[track] = other
+        elif h.carrier[track] == other:
+            h.carrier[track] = one
 
 
-def go(n: Notebook, h: History, entry: i64, head: i64, token: i64) -> None:
+def go(n: Notebook, h: Particle, entry: i64, head: i64, token: i64) -> None:
     """A token goes to the place of an entry."""
     if kind_of(head) == ROW:
         close_up(h, places_of(n, entry), token, place_of(head))
@@ -325,67 +323,67 @@ def go(n: Notebook, h: History, entry: i64, head: i64, token: i64) -> None:
 # -- what is to come ----------------------------------------------------------------------
 
 
-def value(plan: Plan, h: History, group: i64, entry: i64, trial: Trial) -> float:
+def value(ahead: Lookahead, h: Particle, group: i64, entry: i64, trial: Trial) -> float:
     """The odds of all finds of a name after an entry: each sees a lost card that comes there, or another of that name.
 
     Exact where the lost cards of a name move independently. ``trial`` says where some tokens would lie.
     """
-    first = plan.first_life[group]
-    last = plan.first_life[group + 1]
-    coming = first                                      # those that are to be lost yet begin with this life
+    first = ahead.first_track[group]
+    last = ahead.first_track[group + 1]
+    coming = first                                      # those that are to be lost yet begin with this track
     one: i64 = NONE                                     # where a lost card of that name lies
     lost: i64 = 0
-    while coming < last and plan.life_start[plan.by_name[coming]] <= entry:
-        token = h.bearer[plan.by_name[coming]]
+    while coming < last and ahead.track_start[ahead.by_name[coming]] <= entry:
+        token = h.carrier[ahead.by_name[coming]]
         if token not in (NONE, trial.gone):
             lost += 1
             one = trial.place(h, token)
         coming += 1
     if lost > 1:
-        return value_of_several(plan, h, group, entry, trial, coming, lost)
+        return value_of_several(ahead, h, group, entry, trial, coming, lost)
     unseen = 1.0                                        # ways in which it was not seen so far, and in which it was
     seen = 0.0
-    for find in range(plan.first_find[group], plan.first_find[group + 1]):
-        if plan.find[find] > entry:
-            other = others_at(plan, find, coming, last, lost)
+    for find in range(ahead.first_find[group], ahead.first_find[group + 1]):
+        if ahead.find[find] > entry:
+            other = others_at(ahead, find, coming, last, lost)
             if lost == 1:
-                each = plan.room[find]
-                seen = seen * (other + each) + unseen * plan.now[find * CARDS + one]
+                each = ahead.room[find]
+                seen = seen * (other + each) + unseen * ahead.now[find * CARDS + one]
             unseen *= max(other, LEAST)
     if lost == 0:
         return unseen
-    return seen + unseen * plan.now[i64(len(plan.find)) * CARDS + one]
+    return seen + unseen * ahead.now[i64(len(ahead.find)) * CARDS + one]
 
 
-def others_at(plan: Plan, find: i64, coming: i64, last: i64, lost: i64) -> float:
+def others_at(ahead: Lookahead, find: i64, coming: i64, last: i64, lost: i64) -> float:
     """How likely something else is found than the cards that are lost now: one to be lost yet, or one never known."""
-    at = plan.find[find]
+    at = ahead.find[find]
     out = 0.0
-    copies = plan.named[find] - lost
+    copies = ahead.named[find] - lost
     i = coming
-    while i < last and plan.life_start[plan.by_name[i]] < at:
-        out += plan.start[find * plan.lives + plan.by_name[i]]
+    while i < last and ahead.track_start[ahead.by_name[i]] < at:
+        out += ahead.start[find * ahead.tracks + ahead.by_name[i]]
         copies -= 1
         i += 1
-    return out + plan.room[find] * float(copies) if copies > 0 else out
+    return out + ahead.room[find] * float(copies) if copies > 0 else out
 
 
-def value_of_several(plan: Plan, h: History, group: i64, entry: i64, trial: Trial, coming: i64, lost: i64) -> float:
+def value_of_several(ahead: Lookahead, h: Particle, group: i64, entry: i64, trial: Trial, coming: i64, lost: i64) -> float:
     """The same for several lost cards of a name: any of them may be what is found."""
-    never = i64(len(plan.find)) * CARDS
-    last = plan.first_life[group + 1]
+    never = i64(len(ahead.find)) * CARDS
+    last = ahead.first_track[group + 1]
     at = vec[i64](capacity=lost)
-    for i in range(plan.first_life[group], coming):
-        token = h.bearer[plan.by_name[i]]
+    for i in range(ahead.first_track[group], coming):
+        token = h.carrier[ahead.by_name[i]]
         if token not in (NONE, trial.gone):
             at = append(at, trial.place(h, token))
     ways = vec[float]([0.0] * (1 << lost))              # by set of lost cards that were seen so far
     ways[0] = 1.0
-    for find in range(plan.first_find[group], plan.first_find[group + 1]):
-        if plan.find[find] <= entry:
+    for find in range(ahead.first_find[group], ahead.first_find[group + 1]):
+        if ahead.find[find] <= entry:
             continue
         row = find * CARDS
-        other = others_at(plan, find, coming, last, lost)
+        other = others_at(ahead, find, coming, last, lost)
         members: i64 = (1 << lost) - 1
         while members >= 0:
             now = ways[members]
@@ -393,17 +391,17 @@ def value_of_several(plan: Plan, h: History, group: i64, entry: i64, trial: Tria
                 seen: i64 = 0
                 for k in range(lost):
                     if members >> k & 1 == 0:
-                        ways[members | 1 << k] += now * plan.now[row + at[k]]
+                        ways[members | 1 << k] += now * ahead.now[row + at[k]]
                     else:
                         seen += 1
-                ways[members] = now * max(other + plan.room[find] * float(seen), LEAST)
+                ways[members] = now * max(other + ahead.room[find] * float(seen), LEAST)
             members -= 1
     total = 0.0
     for members in range(1 << lost):
         now = ways[members]
         for k in range(lost):
             if members >> k & 1 == 0:
-                now *= plan.now[never + at[k]]
+                now *= ahead.now[never + at[k]]
         total += now
     return total
 
@@ -418,7 +416,7 @@ class Trial:
         self.other_at: i64 = NONE
         self.gone: i64 = NONE                           # a token that is found
 
-    def place(self, h: History, token: i64) -> i64:
+    def place(self, h: Particle, token: i64) -> i64:
         if token == self.one:
             return self.one_at
         return self.other_at if token == self.other else h.place[token]
@@ -427,39 +425,39 @@ class Trial:
 AS_IT_IS: Final = Trial()
 
 
-def revalue(plan: Plan, h: History, group: i64, entry: i64) -> None:
+def revalue(ahead: Lookahead, h: Particle, group: i64, entry: i64) -> None:
     """The weight follows the odds of what is to come."""
-    now = value(plan, h, group, entry, AS_IT_IS)
+    now = value(ahead, h, group, entry, AS_IT_IS)
     h.weight *= now / h.value[group]
     h.value[group] = now
 
 
-def concerned(n: Notebook, plan: Plan, h: History, entry: i64) -> vec[i64]:
-    """The lives of lost tokens in the places of an entry, by name."""
+def concerned(n: Notebook, ahead: Lookahead, h: Particle, entry: i64) -> vec[i64]:
+    """The tracks of lost tokens in the places of an entry, by name."""
     out = vec[i64](capacity=8)
-    low = plan.low[entry]
-    high = plan.high[entry]
-    for life in plan.by_name:
-        token = h.bearer[life]
+    low = ahead.low[entry]
+    high = ahead.high[entry]
+    for track in ahead.by_name:
+        token = h.carrier[track]
         if token != NONE and is_in(n, h.place[token], low, high):
-            out = append(out, life)
+            out = append(out, track)
     return out
 
 
 class Stakes:
     """The lost cards in the places of an entry, and the odds of what is to come of their names if they stay."""
 
-    def __init__(self, plan: Plan, h: History, lives: vec[i64], entry: i64) -> None:
-        self.lives = lives
+    def __init__(self, ahead: Lookahead, h: Particle, tracks: vec[i64], entry: i64) -> None:
+        self.tracks = tracks
         self.group: vec[i64] = vec[i64](capacity=8)
         self.stays: vec[float] = vec[float](capacity=8)
         self.product = 1.0                              # of those that are not nought
         self.noughts: i64 = 0
         before: i64 = NONE
-        for life in lives:
-            if plan.group[life] != before:
-                before = plan.group[life]
-                now = value(plan, h, before, entry, AS_IT_IS)
+        for track in tracks:
+            if ahead.group[track] != before:
+                before = ahead.group[track]
+                now = value(ahead, h, before, entry, AS_IT_IS)
                 self.group = append(self.group, before)
                 self.stays = append(self.stays, now)
                 if now == 0.0:
@@ -470,7 +468,7 @@ class Stakes:
     def whole(self) -> float:
         return self.product if self.noughts == 0 else 0.0
 
-    def if_changed(self, plan: Plan, h: History, entry: i64, trial: Trial, one: i64, other: i64) -> float:
+    def if_changed(self, ahead: Lookahead, h: Particle, entry: i64, trial: Trial, one: i64, other: i64) -> float:
         """The odds of all names together if a trial changes those of two names (or one, or none)."""
         out = self.product
         noughts = self.noughts
@@ -483,25 +481,25 @@ class Stakes:
         if noughts > 0:
             return 0.0
         if one != NONE:
-            out *= value(plan, h, one, entry, trial)
+            out *= value(ahead, h, one, entry, trial)
         if other not in (NONE, one):
-            out *= value(plan, h, other, entry, trial)
+            out *= value(ahead, h, other, entry, trial)
         return out
 
 
-def group_at(plan: Plan, h: History, lives: vec[i64], token: i64) -> i64:
+def group_at(ahead: Lookahead, h: Particle, tracks: vec[i64], token: i64) -> i64:
     """The name of a token, if it is one of these."""
     if h.lost[token] != NONE:
-        for life in lives:
-            if h.bearer[life] == token:
-                return plan.group[life]
+        for track in tracks:
+            if h.carrier[track] == token:
+                return ahead.group[track]
     return NONE
 
 
-def change(n: Notebook, plan: Plan, h: History, entry: i64, token: i64) -> Trial:
+def change(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, token: i64) -> Trial:
     """A token goes where an entry says, and what lies there makes room."""
     out = Trial()
-    to = place_of(plan.head[entry])
+    to = place_of(ahead.head[entry])
     out.one = token
     out.one_at = to
     out.other = h.token[to]
@@ -509,26 +507,26 @@ def change(n: Notebook, plan: Plan, h: History, entry: i64, token: i64) -> Trial
     return out
 
 
-def choose_token(n: Notebook, plan: Plan, h: History, entry: i64, rng: Rng) -> i64:
+def choose_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng) -> i64:
     """Any of the tokens goes, a lost one as likely as fits what is seen later. NONE if nothing fits."""
-    lives = concerned(n, plan, h, entry)
-    lost: i64 = len(lives)
-    free = plan.count[entry] - lost                     # tokens that were never known
+    tracks = concerned(n, ahead, h, entry)
+    lost: i64 = len(tracks)
+    free = ahead.count[entry] - lost                     # tokens that were never known
     token: i64 = NONE
     if free > 0:
-        token = nth_unknown(n, plan, h, entry, NONE, rng.below(free))
+        token = nth_unknown(n, ahead, h, entry, NONE, rng.below(free))
     if lost == 0:
         return token
-    s = Stakes(plan, h, lives, entry)
-    there = group_at(plan, h, lives, h.token[place_of(plan.head[entry])])
+    s = Stakes(ahead, h, tracks, entry)
+    there = group_at(ahead, h, tracks, h.token[place_of(ahead.head[entry])])
     total = 0.0
     shares = vec[float](capacity=lost + 1)
-    for life in lives:
-        share = s.if_changed(plan, h, entry, change(n, plan, h, entry, h.bearer[life]), plan.group[life], there)
+    for track in tracks:
+        share = s.if_changed(ahead, h, entry, change(n, ahead, h, entry, h.carrier[track]), ahead.group[track], there)
         shares = append(shares, share)
         total += share
     if free > 0:
-        share = float(free) * s.if_changed(plan, h, entry, change(n, plan, h, entry, token), NONE, there)
+        share = float(free) * s.if_changed(ahead, h, entry, change(n, ahead, h, entry, token), NONE, there)
         shares = append(shares, share)
         total += share
     chosen = by_share(shares, total, rng)
@@ -536,11 +534,11 @@ def choose_token(n: Notebook, plan: Plan, h: History, entry: i64, rng: Rng) -> i
         h.weight = 0.0
         return NONE
     if chosen < lost:
-        token = h.bearer[lives[chosen]]
-    trial = change(n, plan, h, entry, token)
+        token = h.carrier[tracks[chosen]]
+    trial = change(n, ahead, h, entry, token)
     for group in s.group:
-        settle_value(plan, h, group, entry, trial)
-    h.weight *= total / (shares[chosen] * float(plan.count[entry])) * (float(free) if chosen == lost else 1.0)
+        settle_value(ahead, h, group, entry, trial)
+    h.weight *= total / (shares[chosen] * float(ahead.count[entry])) * (float(free) if chosen == lost else 1.0)
     return token
 
 
@@ -559,19 +557,19 @@ def by_share(shares: vec[float], total: float, rng: Rng) -> i64:
     return last
 
 
-def settle_value(plan: Plan, h: History, group: i64, entry: i64, trial: Trial) -> None:
-    now = value(plan, h, group, entry, trial)
+def settle_value(ahead: Lookahead, h: Particle, group: i64, entry: i64, trial: Trial) -> None:
+    now = value(ahead, h, group, entry, trial)
     h.weight *= now / h.value[group]
     h.value[group] = now
 
 
-def choose_in_row(n: Notebook, plan: Plan, h: History, entry: i64, rng: Rng) -> i64:
+def choose_in_row(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng) -> i64:
     """The same for cards in a row, of which the others close up in their order; of equal ones the first goes (CIT-1.6)."""
-    places = plan.place[plan.place_at[entry] : plan.place_at[entry + 1]]
-    to = place_of(plan.head[entry])
-    lives = concerned(n, plan, h, entry)
-    size = plan.count[entry]
-    if len(lives) == 0:
+    places = ahead.place[ahead.place_at[entry] : ahead.place_at[entry + 1]]
+    to = place_of(ahead.head[entry])
+    tracks = concerned(n, ahead, h, entry)
+    size = ahead.count[entry]
+    if len(tracks) == 0:
         return h.token[places[rng.below(size)]]
     tokens = vec[i64](capacity=8)
     for place in places:
@@ -580,7 +578,7 @@ def choose_in_row(n: Notebook, plan: Plan, h: History, entry: i64, rng: Rng) -> 
     shares = vec[float](capacity=8)
     for i in range(size):
         close_up(h, places, first_alike(h, tokens, i), to)
-        share = Stakes(plan, h, lives, entry).whole()
+        share = Stakes(ahead, h, tracks, entry).whole()
         shares = append(shares, share)
         total += share
         lay_back(h, places, tokens)
@@ -589,14 +587,14 @@ def choose_in_row(n: Notebook, plan: Plan, h: History, entry: i64, rng: Rng) -> 
         h.weight = 0.0
         return NONE
     close_up(h, places, first_alike(h, tokens, chosen), to)
-    for group in Stakes(plan, h, lives, entry).group:
-        settle_value(plan, h, group, entry, AS_IT_IS)
+    for group in Stakes(ahead, h, tracks, entry).group:
+        settle_value(ahead, h, group, entry, AS_IT_IS)
     h.weight *= total / (shares[chosen] * float(size))
     lay_back(h, places, tokens)
     return tokens[chosen]
 
 
-def first_alike(h: History, tokens: vec[i64], i: i64) -> i64:
+def first_alike(h: Particle, tokens: vec[i64], i: i64) -> i64:
     """The first token of a row that is lost under the same name, or the token itself."""
     name = h.lost[tokens[i]]
     if name != NONE:
@@ -606,61 +604,61 @@ def first_alike(h: History, tokens: vec[i64], i: i64) -> i64:
     return tokens[i]
 
 
-def lay_back(h: History, places: vec[i64], tokens: vec[i64]) -> None:
+def lay_back(h: Particle, places: vec[i64], tokens: vec[i64]) -> None:
     """Tokens of a row as they lay."""
     for i in range(len(places)):
         h.token[places[i]] = tokens[i]
         h.place[tokens[i]] = places[i]
 
 
-def nth_unknown(n: Notebook, plan: Plan, h: History, entry: i64, name: i64, skip: i64) -> i64:
+def nth_unknown(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, name: i64, skip: i64) -> i64:
     """The n-th token never known, of those that can have this name, in the places of an entry; of a row in its order.
 
-    Otherwise by their marks: an order that reveals nothing.
+    Otherwise by their signatures: an order that reveals nothing.
     """
-    tokens = unknown_tokens(n, plan, h, entry, name)
-    if not plan.tied or kind_of(plan.head[entry]) == ROW:
+    tokens = unknown_tokens(n, ahead, h, entry, name)
+    if not ahead.constrained or kind_of(ahead.head[entry]) == ROW:
         return tokens[skip]
-    mark = h.ties.mark
+    signature = h.constraints.signature
     last: i64 = NONE
     while True:
-        least: i64 = NONE                               # the next mark, and how many have it
+        least: i64 = NONE                               # the next signature, and how many have it
         alike: i64 = 0
         for token in tokens:
-            if mark[token] > last and (least == NONE or mark[token] <= least):
-                alike = alike + 1 if mark[token] == least else 1
-                least = mark[token]
+            if signature[token] > last and (least == NONE or signature[token] <= least):
+                alike = alike + 1 if signature[token] == least else 1
+                least = signature[token]
         if skip < alike or alike == 0:
             break
         skip -= alike
         last = least
     for token in tokens:
-        if mark[token] == least:
+        if signature[token] == least:
             if skip == 0:
                 return token
             skip -= 1
     return NONE
 
 
-def unknown_tokens(n: Notebook, plan: Plan, h: History, entry: i64, name: i64) -> vec[i64]:
+def unknown_tokens(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, name: i64) -> vec[i64]:
     """The tokens never known in the places of an entry; those that can have this name, if it is one."""
     out = vec[i64](capacity=8)
-    for i in range(plan.place_at[entry], plan.place_at[entry + 1]):
-        token = h.token[plan.place[i]]
-        if h.lost[token] == NONE and (name == NONE or not plan.tied or can_be(n, h.ties, token, name)):
+    for i in range(ahead.place_at[entry], ahead.place_at[entry + 1]):
+        token = h.token[ahead.place[i]]
+        if h.lost[token] == NONE and (name == NONE or not ahead.constrained or can_be(n, h.constraints, token, name)):
             out = append(out, token)
     return out
 
 
-def fresh_token(n: Notebook, plan: Plan, h: History, entry: i64, rng: Rng) -> i64:
+def fresh_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng) -> i64:
     """A card is seen that was never known: any that can have this name. NONE if none can."""
-    name = n.setup.name[place_of(plan.head[entry])]
-    able: i64 = len(unknown_tokens(n, plan, h, entry, name))
+    name = n.setup.name[place_of(ahead.head[entry])]
+    able: i64 = len(unknown_tokens(n, ahead, h, entry, name))
     h.weight *= float(able)
-    return nth_unknown(n, plan, h, entry, name, rng.below(able)) if able > 0 else NONE
+    return nth_unknown(n, ahead, h, entry, name, rng.below(able)) if able > 0 else NONE
 
 
-def close_up(h: History, places: vec[i64], chosen: i64, to: i64) -> None:
+def close_up(h: Particle, places: vec[i64], chosen: i64, to: i64) -> None:
     """One token of a row is taken; the others close up in their order."""
     rest = vec[i64](capacity=8)
     for place in places:
@@ -676,34 +674,34 @@ def close_up(h: History, places: vec[i64], chosen: i64, to: i64) -> None:
         h.place[token] = place
 
 
-def find_token(n: Notebook, plan: Plan, h: History, entry: i64, rng: Rng) -> i64:
+def find_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng) -> i64:
     """A card is seen: a lost one of that name, or one that was never known. NONE if that is impossible."""
-    head = plan.head[entry]
+    head = ahead.head[entry]
     name = n.setup.name[place_of(head)]
-    group = group_of(plan, name)
-    lives = concerned(n, plan, h, entry)
+    group = group_of(ahead, name)
+    tracks = concerned(n, ahead, h, entry)
     alike = vec[i64](capacity=4)                        # lost cards of that name here
     others = vec[i64](capacity=8)                       # and lost cards of other names
-    for life in lives:
-        if plan.group[life] == group:
-            alike = append(alike, life)
+    for track in tracks:
+        if ahead.group[track] == group:
+            alike = append(alike, track)
         else:
-            others = append(others, life)
+            others = append(others, track)
     lost: i64 = 0                                       # cards that are lost now, and those of this name
     named: i64 = 0
-    for life in plan.by_name:
-        if h.bearer[life] != NONE:
+    for track in ahead.by_name:
+        if h.carrier[track] != NONE:
             lost += 1
-            named += 1 if plan.group[life] == group else 0
+            named += 1 if ahead.group[track] == group else 0
     openly = head & OPEN_BIT != 0 and len(alike) > 0
-    s = Stakes(plan, h, others, entry)
-    there = group_at(plan, h, others, h.token[place_of(head)])
+    s = Stakes(ahead, h, others, entry)
+    there = group_at(ahead, h, others, h.token[place_of(head)])
     total = 0.0
     shares = vec[float](capacity=4)
-    for life in alike:
-        trial = change(n, plan, h, entry, h.bearer[life])
-        trial.gone = h.bearer[life]
-        share = s.if_changed(plan, h, entry, trial, group, there)
+    for track in alike:
+        trial = change(n, ahead, h, entry, h.carrier[track])
+        trial.gone = h.carrier[track]
+        share = s.if_changed(ahead, h, entry, trial, group, there)
         if openly:
             share /= float(len(alike))
         shares = append(shares, share)
@@ -712,11 +710,11 @@ def find_token(n: Notebook, plan: Plan, h: History, entry: i64, rng: Rng) -> i64
     token: i64 = NONE
     fresh = 0.0
     if copies > 0 and not openly:
-        able: i64 = len(unknown_tokens(n, plan, h, entry, name))
+        able: i64 = len(unknown_tokens(n, ahead, h, entry, name))
         if able > 0:
-            token = nth_unknown(n, plan, h, entry, name, rng.below(able))
+            token = nth_unknown(n, ahead, h, entry, name, rng.below(able))
             fresh = float(able * copies) / float(max((head >> UNKNOWN_AT & PLACE_BITS) - lost, 1))
-            share = fresh * s.if_changed(plan, h, entry, change(n, plan, h, entry, token), group, there)
+            share = fresh * s.if_changed(ahead, h, entry, change(n, ahead, h, entry, token), group, there)
             shares = append(shares, share)
             total += share
     chosen = by_share(shares, total, rng)
@@ -724,41 +722,41 @@ def find_token(n: Notebook, plan: Plan, h: History, entry: i64, rng: Rng) -> i64
         h.weight = 0.0
         return NONE
     if chosen < len(alike):
-        token = h.bearer[alike[chosen]]
+        token = h.carrier[alike[chosen]]
         fresh = 1.0 / float(len(alike)) if openly else 1.0
-    trial = change(n, plan, h, entry, token)
+    trial = change(n, ahead, h, entry, token)
     if chosen < len(alike):
         trial.gone = token
         h.lost[token] = NONE
-        h.bearer[alike[chosen]] = NONE
+        h.carrier[alike[chosen]] = NONE
     for other in s.group:
-        settle_value(plan, h, other, entry, trial)
+        settle_value(ahead, h, other, entry, trial)
     if group != NONE:
-        settle_value(plan, h, group, entry, trial)
+        settle_value(ahead, h, group, entry, trial)
     h.weight *= fresh * total / shares[chosen]
     return token
 
 
-def group_of(plan: Plan, name: i64) -> i64:
+def group_of(ahead: Lookahead, name: i64) -> i64:
     """The number of a name that was lost, or NONE."""
-    for group in range(plan.groups):
-        if plan.group_name[group] == name:
+    for group in range(ahead.groups):
+        if ahead.group_name[group] == name:
             return group
     return NONE
 
 
-# -- the trail of a history ---------------------------------------------------------------
+# -- the trail of a particle ---------------------------------------------------------------
 
 
-def trail_of(n: Notebook, plan: Plan, h: History) -> vec[i64]:
+def trail_of(n: Notebook, ahead: Lookahead, h: Particle) -> vec[i64]:
     """The whole trail as it would have been written then: told in tokens."""
-    again = History()
+    again = Particle()
     out = n.trail[:]
     mine: i64 = 0
     for entry in range(len(n.trail) // SIZE):
         head = n.trail[entry * SIZE]
         row = again.token[:] if kind_of(head) == ROW else again.token       # a row is told as it lay before
-        if mine < plan.size and plan.entry[mine] == entry:
+        if mine < ahead.size and ahead.entry[mine] == entry:
             if h.went[mine] != NONE:
                 go(n, again, entry, head, h.went[mine])
             mine += 1
@@ -766,29 +764,29 @@ def trail_of(n: Notebook, plan: Plan, h: History) -> vec[i64]:
     return out
 
 
-def swap_tokens(n: Notebook, plan: Plan, h: History, pair: i64) -> None:
+def swap_tokens(n: Notebook, ahead: Lookahead, h: Particle, pair: i64) -> None:
     """Of two tokens put under the deck in one go the other one was put there first: they change their parts since then.
 
     Where the viewer noted no more of their hand than its size, there is nothing in which they differ.
     """
-    one = h.ties.before[pair]
-    other = h.ties.after[pair]
-    first = h.ties.first[pair]
-    climb = h.ties.climbed[first]
-    start = start_of(n, plan, climb)
+    one = h.constraints.before[pair]
+    other = h.constraints.after[pair]
+    first = h.constraints.first[pair]
+    climb = h.constraints.climbed[first]
+    start = start_of(n, ahead, climb)
     if start == climb:
         return
     h.lay(one, h.place[other])
     for entry in range(start, len(h.went)):
         h.went[entry] = exchanged(h.went[entry], one, other)
-    swap_ties(n, h.ties, one, other, first, climb)
+    swap_constraints(n, h.constraints, one, other, first, climb)
 
 
-def start_of(n: Notebook, plan: Plan, climb: i64) -> i64:
+def start_of(n: Notebook, ahead: Lookahead, climb: i64) -> i64:
     """The entry with which cards began to go under the deck, given the one that tells of the first two of them."""
     entry = climb
-    while entry > 0 and kind_of(plan.head[entry - 1]) == LOST:
-        if not is_in(n, place_of(plan.head[entry - 1]), plan.low[climb], plan.high[climb]):
+    while entry > 0 and kind_of(ahead.head[entry - 1]) == LOST:
+        if not is_in(n, place_of(ahead.head[entry - 1]), ahead.low[climb], ahead.high[climb]):
             break
         entry -= 1
     return entry

@@ -1,7 +1,7 @@
 # Compiled by mypyc.
-"""What was counted and what was not answered, weighed in a world (CIT-7.5, CIT-12, CIT-R83).
+"""Evidence weighed in a whole world: what a Spy counted, and windows that nobody used (CIT-7.5, CIT-12, CIT-R83).
 
-Windows that nobody used count: each makes the card behind it less likely by half.
+A count must be right; every window let pass makes the card behind it half as likely.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from capomastro.games.citadels.cards import A_ACROBAT, A_RASPUTIN, CARDS, FIRST_ACTION, HAND, NONE
+from capomastro.games.citadels.memory.constraints import is_counted
+from capomastro.games.citadels.memory.doubts import SEAT_BITS, SURE, share
 from capomastro.games.citadels.memory.notebook import ACROBAT_DOUBT, CALLED_IN, KNOWN, RASPUTIN_DOUBT
-from capomastro.games.citadels.memory.notes import SEAT_BITS, SURE, share
-from capomastro.games.citadels.memory.ties import is_counted
 from capomastro.games.citadels.memory.world import World, lie
 from capomastro.games.citadels.state import Board
 from capomastro.kernel.rng import Rng
@@ -20,12 +20,12 @@ from capomastro.kernel.rng import Rng
 
 def excess(s: Board, w: World, count: i64) -> i64:
     """How many cards too many of that kind are among those that a Spy counted (CIT-7.5)."""
-    ties = w.history.ties
+    constraints = w.particle.constraints
     found: i64 = 0
     for token in range(CARDS):
-        if is_counted(w.notes, ties, token, count) and kind_at(s, w, w.history.place[token]) == ties.kind[count]:
+        if is_counted(w.notes, constraints, token, count) and kind_at(s, w, w.particle.place[token]) == constraints.kind[count]:
             found += 1
-    return found - ties.number[count]
+    return found - constraints.number[count]
 
 
 def kind_at(s: Board, w: World, place: i64) -> i64:
@@ -35,12 +35,12 @@ def kind_at(s: Board, w: World, place: i64) -> i64:
 
 
 def counts_agree(s: Board, w: World) -> bool:
-    return all(excess(s, w, count) == 0 for count in range(len(w.history.ties.low)))
+    return all(excess(s, w, count) == 0 for count in range(len(w.particle.constraints.low)))
 
 
-def mend_counts(s: Board, w: World, rng: Rng) -> None:
+def repair_counts(s: Board, w: World, rng: Rng) -> None:
     """Exchange cards between counted hands and elsewhere until the numbers are right: any two that help most, with equal likelihood."""
-    counts: i64 = len(w.history.ties.low)
+    counts: i64 = len(w.particle.constraints.low)
     over = vec[i64](capacity=counts)
     for count in range(counts):
         over = append(over, excess(s, w, count))
@@ -55,14 +55,15 @@ def mend_counts(s: Board, w: World, rng: Rng) -> None:
 
 def exchange(s: Board, w: World, rng: Rng, over: vec[i64], wrong: i64) -> bool:
     """Two of the dealt cards change places, one of them counted; False if none helps. ``over``: the excess of every count."""
-    kind = w.history.ties.kind[wrong]
+    kind = w.particle.constraints.kind[wrong]
     ways: i64 = 0
     most: i64 = 0
     inside: i64 = NONE
     outside: i64 = NONE
     for one in w.order:
         fits = (kind_at(s, w, one) == kind) == (over[wrong] > 0)
-        if w.open[one] != 0 and fits and kind_at(s, w, one) != NONE and is_counted(w.notes, w.history.ties, w.history.token[one], wrong):
+        counted = is_counted(w.notes, w.particle.constraints, w.particle.token[one], wrong)
+        if w.open[one] != 0 and fits and kind_at(s, w, one) != NONE and counted:
             for other in w.order:
                 fits = (kind_at(s, w, other) == kind) == (over[wrong] < 0)
                 if w.open[other] != 0 and fits and kind_at(s, w, other) != NONE:
@@ -97,15 +98,15 @@ def gained(s: Board, w: World, over: vec[i64], one: i64, other: i64) -> i64:
 
 def change(s: Board, w: World, count: i64, one: i64, other: i64) -> i64:
     """What the excess of a count changes by if the cards of two places are exchanged."""
-    here = is_counted(w.notes, w.history.ties, w.history.token[one], count)
-    if here == is_counted(w.notes, w.history.ties, w.history.token[other], count):
+    here = is_counted(w.notes, w.particle.constraints, w.particle.token[one], count)
+    if here == is_counted(w.notes, w.particle.constraints, w.particle.token[other], count):
         return 0
-    kind = w.history.ties.kind[count]
+    kind = w.particle.constraints.kind[count]
     step = (1 if kind_at(s, w, other) == kind else 0) - (1 if kind_at(s, w, one) == kind else 0)
     return step if here else -step
 
 
-def silence_agrees(s: Board, w: World, rng: Rng) -> bool:
+def windows_agree(s: Board, w: World, rng: Rng) -> bool:
     """Every window that would have been asked and was let pass halves the likelihood of a world."""
     if NONE not in (s.killed, s.refused_hospital) and w.holder(s.killed) == s.refused_hospital:
         if w.viewer != s.refused_hospital and rng.below(2) == 0:
@@ -113,7 +114,7 @@ def silence_agrees(s: Board, w: World, rng: Rng) -> bool:
     if not s.setup.actions:
         return True
     acrobat = s.setup.first[A_ACROBAT]
-    if w.notes.lore[acrobat] & (KNOWN << w.viewer) == 0 and rng.below(SURE) >= share(w.notes, w.place_of[acrobat], ACROBAT_DOUBT):
+    if w.notes.facts[acrobat] & (KNOWN << w.viewer) == 0 and rng.below(SURE) >= share(w.notes, w.place_of[acrobat], ACROBAT_DOUBT):
         return False
     return rasputin_agrees(s, w, rng)
 
@@ -127,16 +128,16 @@ def rasputin_agrees(s: Board, w: World, rng: Rng) -> bool:
     for card in range(first, last):
         place = w.place_of[card]
         here = share(w.notes, place, RASPUTIN_DOUBT)
-        if victim not in (NONE, w.viewer) and w.notes.lore[place] >> CALLED_IN & SEAT_BITS == victim + 1:
+        if victim not in (NONE, w.viewer) and w.notes.facts[place] >> CALLED_IN & SEAT_BITS == victim + 1:
             dead = True
-        if w.notes.lore[card] & (KNOWN << w.viewer):
+        if w.notes.facts[card] & (KNOWN << w.viewer):
             continue
         least = here
         whole: i64 = SURE
         for other in range(first, last):
             if other != card and s.where[w.place_of[other]] == s.where[place] >= HAND:
                 there = share(w.notes, w.place_of[other], RASPUTIN_DOUBT)
-                if w.notes.lore[other] & (KNOWN << w.viewer):
+                if w.notes.facts[other] & (KNOWN << w.viewer):
                     whole = min(whole, there)
                 elif there < here or (there == here and other < card):
                     least = SURE                        # the other one counts for both

@@ -1,8 +1,8 @@
 # Compiled by mypyc.
 """Worlds a viewer must consider possible (CIT-6, CIT-R83): everything he cannot know is redrawn.
 
-Characters: casting.py. Cards: dealing.py, and histories.py for those he once knew. Windows that nobody used and what
-the Spy counted: silence.py. Here: all of them together, the markers, and who is asked in the world.
+Characters: casting.py. Cards: dealing.py, and particles.py for those he once knew. Windows that nobody used and what
+the Spy counted: evidence.py. Here: all of them together, the markers, and who is asked in the world.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.call import asked_for_acrobat, asked_for_hospital, asked_for_rasputin
 from capomastro.games.citadels.cards import HAND, MAX_PLAYERS, MAX_RANKS, NONE, SPECTATORS
 from capomastro.games.citadels.memory.casting import imagine_characters, survey_characters
-from capomastro.games.citadels.memory.clouds import to_numbers
 from capomastro.games.citadels.memory.dealing import climb, imagine_cards, in_order, keeps_first, settle_cards, survey
-from capomastro.games.citadels.memory.histories import DRAWN
+from capomastro.games.citadels.memory.evidence import counts_agree, repair_counts, windows_agree
 from capomastro.games.citadels.memory.notebook import CLIMBS
-from capomastro.games.citadels.memory.silence import counts_agree, mend_counts, silence_agrees
+from capomastro.games.citadels.memory.particles import PARTICLES
+from capomastro.games.citadels.memory.partition import to_numbers
 from capomastro.games.citadels.memory.world import World
 from capomastro.games.citadels.state import Board
 from capomastro.kernel.errors import BadPosition
@@ -34,7 +34,7 @@ def prepare(s: Board, seat: i64) -> World:
     w = World()
     w.viewer = seat if 0 <= seat < MAX_PLAYERS else SPECTATORS
     w.notes = s.notes()
-    w.numbers = to_numbers(w.notes.clouds)
+    w.numbers = to_numbers(w.notes.blocks)
     w.order = in_order(s, w)
     survey(s, w)
     survey_characters(s, w)
@@ -43,9 +43,9 @@ def prepare(s: Board, seat: i64) -> World:
 
 def imagine(base: Board, s: Board, w: World, seat: i64, rng: Rng) -> None:
     """Turn ``s``, a clone of the base, into a world that the seat (or a spectator) considers possible."""
-    if w.given == DRAWN:
+    if w.given == PARTICLES:
         w.given = 0
-        w.histories = []
+        w.particles = []
     w.given += 1
     if not find_world(s, w, rng):
         raise BadPosition(f"citadels: no world agrees with all that viewer {w.viewer} remembers")
@@ -64,15 +64,15 @@ def find_world(s: Board, w: World, rng: Rng) -> bool:
 
     What is merely unlikely is turned down in proportion, but not for ever; nothing impossible is taken.
     """
-    alike = w.plan.still and not s.setup.actions
+    alike = w.ahead.still and not s.setup.actions
     for tries in range(MOST):
         if tries % PATIENCE == PATIENCE - 1 and w.has_past:
-            w.histories = []
+            w.particles = []
         imagine_characters(s, w, rng)
         imagine_cards(s, w, rng)
         if alike or tries >= PATIENCE:
-            mend_counts(s, w, rng)
-        if climb(s, w) and keeps_first(s, w) and counts_agree(s, w) and (silence_agrees(s, w, rng) or tries >= 2 * PATIENCE):
+            repair_counts(s, w, rng)
+        if climb(s, w) and keeps_first(s, w) and counts_agree(s, w) and (windows_agree(s, w, rng) or tries >= 2 * PATIENCE):
             return True
     return False
 
@@ -136,7 +136,7 @@ def last_lent(base: Board, w: World, lender: i64) -> i64:
     """CIT-7.15: the last name given in the loan under way, which is the highest: names go in their order; 0 for none."""
     last: i64 = 0
     for place in w.order:
-        if base.where[place] == HAND + lender and w.notes.lore[place] & CLIMBS:
+        if base.where[place] == HAND + lender and w.notes.facts[place] & CLIMBS:
             last = max(last, base.setup.name[w.card_in[place]])
     return last
 
