@@ -17,7 +17,10 @@ WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/sc
 $(shell mkdir -p build && printf '%s\n' $(sort $(SOURCES)) | cmp -s - $(LIST) || printf '%s\n' $(sort $(SOURCES)) > $(LIST))
 
 .DEFAULT_GOAL := help
-.PHONY: types shots help setup tools lint style typing rooms client units test soak play terminal bench ladder clauses clean
+# What a day's work is checked with, beside the lint: the kernel, one game, and the example game by the conformance kit.
+DAILY := tests/kernel tests/games/carrara tests/conformance/test_conformance.py
+
+.PHONY: declared fresh check daily types shots help setup tools lint style typing rooms client units test soak play terminal bench ladder clauses clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -57,15 +60,23 @@ types: web/node_modules/.package-lock.json setup ## the web client's types, from
 	$(BIN)/python -m capomastro.server.schema web/schema
 	npm --prefix web run types
 
+GAMES := $(wildcard src/capomastro/games/*/declare.py) examples/quarry/capomastro_quarry/declare.py
+
+declared: $(VENV)/tools ## what follows from the declarations of the games: the fields of their positions
+	PYTHONPATH=src:examples/quarry $(BIN)/python -m capomastro.kernel.generate $(dir $(GAMES))
+
 # -- checks ----------------------------------------------------------------------------------------------------------
 tools: ## what the tests need beyond Python and Node: a browser and a database
 	@sh .ci/tools
 
 # These read the sources alone, and each goes its own way: they need not wait for the compiler, nor for each other.
-lint: style typing rooms client ## style, types and who may know whom
+lint: style typing rooms fresh client ## style, types and who may know whom
 
 style: $(VENV)/tools
 	$(BIN)/ruff check .
+
+fresh: $(VENV)/tools
+	PYTHONPATH=src:examples/quarry $(BIN)/python -m capomastro.kernel.generate --check $(dir $(GAMES))
 
 typing: $(VENV)/tools
 	$(BIN)/mypy
@@ -78,6 +89,12 @@ client: build/web
 
 units: build/web
 	npm --prefix web test
+
+daily: setup
+	$(BIN)/pytest -q -n $(WORKERS) --sample $(DAILY) -k "not conformance or quarry"
+
+check: setup ## for every day: lint, types, the kernel, one game and the example; under two minutes
+	$(MAKE) --no-print-directory --jobs=$(WORKERS) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) lint daily
 
 # Set-up and checks side by side, as many as there are processors; what each of them says is kept together.
 test: ## all tests on the compiled build, a sample of them on the pure one

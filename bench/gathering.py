@@ -22,7 +22,7 @@ from machine import RESULTS, circumstances, told
 from capomastro import compiled
 from capomastro.kernel.game import Game
 from capomastro.kernel.registry import games
-from capomastro.kernel.sets import Asked, Gather
+from capomastro.kernel.sets import Asked, Offer
 from capomastro.kernel.state import State
 from capomastro.kernel.table import Dice, Table
 
@@ -47,7 +47,7 @@ def ask(game: Game, state: State, costs: dict[str, list[float]], rng: random.Ran
             tick(asked, gather, costs, rng)
 
 
-def tick(asked: Asked, gather: Gather, costs: dict[str, list[float]], rng: random.Random) -> None:
+def tick(asked: Asked, gather: Offer, costs: dict[str, list[float]], rng: random.Random) -> None:
     """One thing after another, of those that can join."""
     picks: list[str] = []
     for _ in range(TICKS):
@@ -64,8 +64,8 @@ def measure(game: Game, seconds: float, most: int) -> dict[str, Any]:
     costs: dict[str, list[float]] = defaultdict(list)
     rng = random.Random(game.id)
     began, number = process_time(), 0
-    while process_time() - began < seconds or number < len(game.trials):
-        case = game.trials[number % len(game.trials)]
+    while process_time() - began < seconds or number < len(game.proof.trials):
+        case = game.proof.trials[number % len(game.proof.trials)]
         table = Table(game, case.players, case.options, nature=Dice(number))
         for _ in range(most):
             if table.over:

@@ -14,7 +14,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from capomastro.kernel.record import ENDINGS, follow, open_table, parse_record, replay
+from capomastro.kernel.record import ENDINGS, follow_line, open_table, parse_record, replay
 
 RECORDS = Path(__file__).parent.parent / "records"
 OLD = """
@@ -52,7 +52,7 @@ def refreshed(text: str) -> str:
     record = parse_record(text)
     table = open_table(record)
     for entry in record.entries:
-        follow(table, entry)
+        follow_line(table, entry)
     lines = text.splitlines(keepends=True)
     at = max(i for i, line in enumerate(lines) if line.split(maxsplit=1)[:1] in ([ending] for ending in ENDINGS))
     lines[at] = lines[at].replace(record.checksum, table.game.checksum(table.state))

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from capomastro.kernel.game import Game
 from capomastro.kernel.registry import games
 from capomastro.kernel.trust import commitment
-from capomastro.server.identity import hash_token, new_id, new_token
-from capomastro.server.log import AnyEntry, Begin
-from capomastro.server.play import Play
-from capomastro.server.protocol import ClockSpec
+from capomastro.running.entries import AnyEntry, Begin
+from capomastro.running.game import RunningGame
+from capomastro.running.protocol import ClockSpec
+from capomastro.server.people.identity import hash_token, new_id, new_token
+from capomastro.server.site.now import now_ms
 from capomastro.server.store import Chair, Facts, Player, Statement, Store, TableRow
-from capomastro.server.store.store import now_ms
 
 PLAYERS = 4
 DISTINCT = 5                    # different games of each kind; the tables share them, each under its own id
@@ -44,7 +44,7 @@ def played(game: Game, seed: int, share: float, most: int) -> tuple[Facts, list[
         game=game.id, players=PLAYERS, options=setup["options"], rules=setup["rules"], data=setup["data"], hash=setup["hash"],
         commitment=commitment(SEED), nonces=["ab"] * PLAYERS,
     )
-    play = Play(game, SEED, ClockSpec())
+    play = RunningGame(game, SEED, ClockSpec())
     options = {**facts.options, "data": facts.data}
     log: list[AnyEntry] = [play.opening(Begin(1, game.id, facts.rules, PLAYERS, options, facts.commitment, facts.nonces))]
     play.follow(log[0])

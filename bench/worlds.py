@@ -19,7 +19,8 @@ from typing import Any
 from machine import RESULTS, circumstances, told
 
 from capomastro import compiled
-from capomastro.kernel.game import Case, Game
+from capomastro.kernel.game import Game
+from capomastro.kernel.proof import Case
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, SPECTATOR, State
@@ -34,7 +35,7 @@ def cases(game: Game) -> Iterator[Case]:
     """Set-ups without end: every other one the largest."""
     number = 0
     while True:
-        for case in game.trials:
+        for case in game.proof.trials:
             if game.id == "citadels":
                 number += 1
                 yield Case(EIGHT, {"set": "random", "roll": number, "action_cards": True})

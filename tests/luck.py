@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 from capomastro.kernel import trust
-from capomastro.server import beginning, thinking
+from capomastro.server.tables import beginning, thinking
 
 
 class Luck:

@@ -12,7 +12,7 @@ from ray.cluster_utils import Cluster
 
 from capomastro.arena.crew import NoCluster, run
 from capomastro.arena.match import Ledger, arrange, jobs, play_match
-from capomastro.arena.simulate import Plan, simulate
+from capomastro.arena.simulate import Series, simulate
 
 ATTEMPTS = 3
 
@@ -69,8 +69,8 @@ def test_simulated_games_are_the_same_on_the_cluster(cluster: Any) -> None:
     if not ray.is_initialized():
         patiently(lambda: cluster.add_node(num_cpus=1))
         patiently(lambda: ray.init(address=cluster.address, log_to_driver=False))
-    plan = Plan("quarry", 2, seed=4)
-    here, there = (list(simulate(plan, 80, 2, address))[-1] for address in ("", cluster.address))
+    series = Series("quarry", 2, seed=4)
+    here, there = (list(simulate(series, 80, 2, address))[-1] for address in ("", cluster.address))
     assert here == there
     assert there.games == 80
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from capomastro.arena.playing import play
-from capomastro.arena.simulate import Plan, play_chunk
+from capomastro.arena.simulate import Series, play_chunk
 from capomastro.bots.bot import Bot
 from capomastro.envs import aec_env, batched_env
 from capomastro.envs.aec import copied
@@ -70,7 +70,7 @@ def test_a_match_takes_for_a_bot_what_the_driver_takes_and_nothing_else(game: Ga
 
 @pytest.mark.parametrize("game", EACH)
 def test_random_games_that_are_written_down_mark_what_the_driver_takes(game: Game, tmp_path: Path) -> None:
-    play_chunk(Plan(game.id, game.players[0], records=str(tmp_path), seed=8), range(1))
+    play_chunk(Series(game.id, game.players[0], records=str(tmp_path), seed=8), range(1))
     for path in tmp_path.iterdir():
         check_marks(game, replay(read_record(path)))
 

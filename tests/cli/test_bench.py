@@ -9,7 +9,7 @@ import pytest
 
 from capomastro import compiled
 from capomastro.arena.speed import halfway, measure, slowest, state_bytes
-from capomastro.kernel.game import Case
+from capomastro.kernel.proof import Case
 from capomastro.kernel.registry import game
 
 
@@ -41,7 +41,7 @@ def test_the_middle_of_a_game_is_measured_not_its_beginning() -> None:
 
 def test_of_a_group_of_set_ups_the_slowest_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     quarry = game("quarry")
-    monkeypatch.setattr(quarry, "paces", {"few": (Case(2), Case(3)), "many": (Case(4),)})
+    monkeypatch.setattr(quarry.proof, "paces", {"few": (Case(2), Case(3)), "many": (Case(4),)})
     speed = slowest(quarry, "few", seconds=0.02)
     assert (speed.set_up, speed.players in (2, 3)) == ("few", True)
 

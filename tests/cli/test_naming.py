@@ -91,7 +91,7 @@ def test_where_one_move_is_asked_for_a_list_is_refused(sit: Sit) -> None:
 def test_a_gathering_too_large_to_be_written_out_is_asked_step_by_step(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     looked = []
 
-    def spy(*given: Any) -> sets.Looked:
+    def spy(*given: Any) -> sets.SetSoFar:
         looked.append(given[3])
         return sets.look(*given)
 
@@ -131,9 +131,9 @@ def test_a_wrong_mark_gets_its_reason(sit: Sit, line: str, says: str) -> None:
 
 
 def test_things_are_named_place_by_place(sit: Sit) -> None:
-    told, table = sit(fair(), "4", "1 2*", "3 1")
+    told, table = sit(fair(), "4", "1 2*", "3 1", "")
     assert "Name one for each place, with numbers from 1 to 3, in this order: the left neighbour and the right neighbour." in told
-    assert texts(table)[4:] == ["give wine", "give bread"]
+    assert texts(table)[4:] == ["give wine", "give bread", "end"]
     assert "Give wine and bread" in told
     told, table = sit(fair(), "4", "1 2*", "3", "3 3", "1 2 3")
     assert "That is not complete yet; next comes the right neighbour." in told
@@ -144,9 +144,15 @@ def test_things_are_named_place_by_place(sit: Sit) -> None:
 
 # -- what ends a turn is asked first -------------------------------------------------------------------
 def test_a_named_end_is_its_own_confirmation(sit: Sit) -> None:
-    told, table = sit(fair(), "1", "1 2*", "1 2", "1")
+    told, table = sit(fair(), "1", "1 2*", "give bread", "give cheese", "end")
     assert table.over
     assert "this ends your turn" not in told
+
+
+def test_a_set_that_leaves_nothing_else_ends_the_turn_and_says_so(sit: Sit) -> None:
+    told, table = sit(fair(), "1", "1 2*", "1 2", "")
+    assert table.over
+    assert told.count("this ends your turn") == 1
 
 
 def test_a_set_that_ends_the_turn_is_asked_about_once(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from capomastro import compiled
-from capomastro.arena.simulate import Plan, play_chunk, simulate
+from capomastro.arena.simulate import Series, play_chunk, simulate
 from capomastro.kernel.record import read_record, replay
 from capomastro.kernel.registry import games
 
@@ -77,8 +77,8 @@ def test_records_hold_the_games_that_are_played_without_them(run: Any, game: str
 
 
 def test_wins_are_those_of_the_outcome_and_ties_are_shared(tmp_path: Path) -> None:
-    plan = Plan("quarry", 2, seed=3, records=str(tmp_path))
-    tally = play_chunk(plan, range(60))
+    series = Series("quarry", 2, seed=3, records=str(tmp_path))
+    tally = play_chunk(series, range(60))
     shares = [0.0, 0.0]
     for path in tmp_path.iterdir():
         ranks = read_record(path).ranks
@@ -89,9 +89,9 @@ def test_wins_are_those_of_the_outcome_and_ties_are_shared(tmp_path: Path) -> No
 
 
 def test_a_mixed_table_is_as_reproducible_as_a_random_one(tmp_path: Path) -> None:
-    plan = Plan("quarry", 2, bots=["master:20", "random"], seed=1)
-    noted = dataclasses.replace(plan, records=str(tmp_path))
-    totals = [list(simulate(p, 6, workers))[-1] for p, workers in ((plan, 1), (plan, 2), (noted, 1))]
+    series = Series("quarry", 2, bots=["master:20", "random"], seed=1)
+    noted = dataclasses.replace(series, records=str(tmp_path))
+    totals = [list(simulate(p, 6, workers))[-1] for p, workers in ((series, 1), (series, 2), (noted, 1))]
     assert totals[0] == totals[1] == totals[2]
     assert len([replay(read_record(path)) for path in tmp_path.iterdir()]) == 6
 

@@ -19,7 +19,7 @@ import json, sys
 from capomastro.kernel.registry import games
 from capomastro.kernel import conformance, state
 assert state.__file__.endswith(".py"), "this must be the pure build"
-out = {f"{g.id}-{case}": conformance.digest(g, case, 5) for g in games().values() for case in g.trials}
+out = {f"{g.id}-{case}": conformance.digest(g, case, 5) for g in games().values() for case in g.proof.trials}
 json.dump(out, sys.stdout)
 """
 
@@ -28,5 +28,5 @@ json.dump(out, sys.stdout)
 def test_both_builds_play_the_same_games() -> None:
     env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     pure = json.loads(subprocess.run([sys.executable, "-c", SCRIPT], env=env, capture_output=True, text=True, check=True).stdout)
-    compiled = {f"{g.id}-{case}": conformance.digest(g, case, 5) for g in games().values() for case in g.trials}
+    compiled = {f"{g.id}-{case}": conformance.digest(g, case, 5) for g in games().values() for case in g.proof.trials}
     assert compiled == pure

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from capomastro.kernel import conformance
-from capomastro.kernel.game import Case, Game
+from capomastro.kernel.game import Game
+from capomastro.kernel.proof import Case
 from capomastro.kernel.registry import games
 
 
@@ -36,9 +37,9 @@ def pairs(share: int) -> list[tuple[Game, Case, Check]]:
     return [
         (game, case, check)
         for game in VERSIONS
-        for t, case in enumerate(game.trials)
+        for t, case in enumerate(game.proof.trials)
         for c, check in enumerate(conformance.CHECKS, start=1)
-        if (t + c) % min(share, len(game.trials)) == 0
+        if (t + c) % min(share, len(game.proof.trials)) == 0
     ]
 
 
@@ -50,7 +51,7 @@ def test_a_random_game_passes(game: Game, case: Case, check: Check, seed: int) -
 def test_a_sample_leaves_out_no_check_and_no_trial(game: Game) -> None:
     played = [(str(case), check) for other, case, check in pairs(SAMPLE) if other is game]
     assert {check for _, check in played} == set(conformance.CHECKS)
-    assert {case for case, _ in played} == set(map(str, game.trials))
+    assert {case for case, _ in played} == set(map(str, game.proof.trials))
 
 
 @pytest.mark.parametrize("check", conformance.DECLARATIONS, ids=lambda check: check.__name__)

@@ -17,14 +17,16 @@ from capomastro.bots.players import Apprentice
 from capomastro.envs import aec_env, batched_env, gym_env, register
 from capomastro.envs.encoding import BadUse, Encoding, has_environment, rewards
 from capomastro.kernel.errors import IllegalMove, UnknownRules
-from capomastro.kernel.game import Case, Game
+from capomastro.kernel.game import Game
+from capomastro.kernel.proof import Case
 from capomastro.kernel.registry import games
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER
 from capomastro_quarry.game import Quarry
 
 GAMES = [game for game in games().values() if has_environment(game)]
-SETUPS = [pytest.param(game, case, id=f"{game.id}-{case}") for game in GAMES for case in game.trials[:: max(1, len(game.trials) // 4)]]
+TRIALS = [(game, game.proof.trials) for game in GAMES]
+SETUPS = [pytest.param(game, case, id=f"{game.id}-{case}") for game, trials in TRIALS for case in trials[:: max(1, len(trials) // 4)]]
 EACH = [pytest.param(game, id=game.id) for game in GAMES]
 
 

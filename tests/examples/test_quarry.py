@@ -7,7 +7,7 @@ from importlib.metadata import entry_points
 
 import pytest
 
-import capomastro_quarry.state
+import capomastro_quarry.rules
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.game import Game
 from capomastro.kernel.registry import GROUP, game
@@ -50,7 +50,7 @@ def test_the_game_is_found_by_entry_point_in_a_package_of_its_own() -> None:
 
 
 def test_it_runs_uncompiled_on_either_build_of_the_kernel() -> None:
-    assert str(capomastro_quarry.state.__file__).endswith(".py")
+    assert str(capomastro_quarry.rules.__file__).endswith(".py")
     assert isinstance(QUARRY.new(2), State)
 
 

@@ -39,6 +39,6 @@ def test_a_silence_makes_it_less_likely_that_the_nine_is_kept() -> None:
         table.do(game("quarry").codec.parse(move))
     worlds = exact_worlds(table, 1)
     quarry = game("quarry")
-    places = {key: quarry.unknown(quarry.decode(key), 1)["place of stone 9"] for key in worlds}
+    places = {key: quarry.proof.unknown(quarry.decode(key), 1)["place of stone 9"] for key in worlds}
     kept_nine = sum(p for key, p in worlds.items() if places[key] == 0)
     assert kept_nine == pytest.approx(0.5 / 7.5)

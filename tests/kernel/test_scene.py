@@ -43,7 +43,7 @@ def fresh(table: Table) -> list[bytes]:
 def test_after_moves_and_undos_at_two_tables_every_view_is_that_of_the_position(name: str) -> None:
     game: Game = find_game(name)
     rng = random.Random(7)
-    tables = [Table(game, case.players, case.options, nature=Dice(n)) for n, case in enumerate(game.trials[:2])]
+    tables = [Table(game, case.players, case.options, nature=Dice(n)) for n, case in enumerate(game.proof.trials[:2])]
     for turn in range(60):
         table = tables[turn % 2]
         if table.over:

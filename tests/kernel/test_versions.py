@@ -13,20 +13,21 @@ from tests.server.test_secrets import advance, room_of
 
 from capomastro.arena.match import BadMatch, Ledger, arrange, play_job
 from capomastro.arena.playing import play as play_bots
-from capomastro.arena.simulate import Plan, play_chunk
+from capomastro.arena.simulate import Series, play_chunk
 from capomastro.bots import bot, bot_for
 from capomastro.bots.bot import RandomBot
 from capomastro.kernel.conformance import random_walk
 from capomastro.kernel.errors import BadPosition, BadRecord, UnknownRules
-from capomastro.kernel.game import Case, Game
+from capomastro.kernel.game import Game
+from capomastro.kernel.proof import Case
 from capomastro.kernel.record import parse_record, read_record, record, replay
 from capomastro.kernel.registry import game, game_of, games, restore
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.table import Dice, Table
-from capomastro.server import snapshot
-from capomastro.server.log import Begin
-from capomastro.server.play import Play
-from capomastro.server.protocol import ClockSpec
+from capomastro.running import snapshot
+from capomastro.running.entries import Begin
+from capomastro.running.game import RunningGame
+from capomastro.running.protocol import ClockSpec
 
 ROOT = Path(__file__).resolve().parents[2]
 QUARRY = game("quarry")
@@ -88,11 +89,15 @@ def test_an_unknown_version_is_refused_with_what_exists(rules: int) -> None:
 
 @pytest.mark.parametrize("old", VERSIONS)
 def test_a_position_says_which_rules_hold_and_so_do_its_copies(old: Game) -> None:
-    for state, _ in list(random_walk(old, old.trials[0], 3))[::40]:
+    for state, _ in list(random_walk(old, old.proof.trials[0], 3))[::40]:
         assert state.rules == old.rules_version
         assert state.clone().rules == old.rules_version
         assert state.imagine(0, Rng(1)).rules == old.rules_version
         assert old.setup(state)["rules"] == old.rules_version
+
+
+def test_a_real_game_has_several_versions_of_its_rules() -> None:
+    assert "citadels" in {found.values[0].id for found in SEVERAL}
 
 
 def test_the_versions_of_the_example_differ_in_play() -> None:
@@ -104,7 +109,7 @@ def test_the_versions_of_the_example_differ_in_play() -> None:
 # -- bytes and text ----------------------------------------------------------------------
 @pytest.mark.parametrize("old", VERSIONS)
 def test_encoded_and_pickled_positions_come_back_under_their_version(old: Game) -> None:
-    for state, _ in list(random_walk(old, old.trials[0], 5))[::60]:
+    for state, _ in list(random_walk(old, old.proof.trials[0], 5))[::60]:
         encoded = state.encode()
         assert game_of(encoded) is old
         for back in (restore(encoded), pickle.loads(pickle.dumps(state)), old.decode(encoded)):
@@ -117,7 +122,7 @@ def test_encoded_and_pickled_positions_come_back_under_their_version(old: Game) 
 
 @pytest.mark.parametrize("old", VERSIONS)
 def test_a_record_is_replayed_under_the_rules_it_was_made_with(old: Game) -> None:
-    table = random_table(old, old.trials[0], 7)
+    table = random_table(old, old.proof.trials[0], 7)
     text = record(table).text()
     assert f"\nrules {old.rules_version}\n" in text
     again = replay(parse_record(text))
@@ -165,7 +170,7 @@ def test_a_match_is_played_under_the_rules_it_names(tmp_path: Path) -> None:
 
 def test_a_simulation_is_played_under_the_rules_it_names() -> None:
     """QRY-3: with the price paid to the seller there are more points in the game."""
-    means = [sum(play_chunk(Plan("quarry", 2, rules=rules), range(200)).mean_scores()) for rules in (1, 2, None)]
+    means = [sum(play_chunk(Series("quarry", 2, rules=rules), range(200)).mean_scores()) for rules in (1, 2, None)]
     assert means[0] < means[1] == means[2]
 
 
@@ -208,28 +213,28 @@ def test_a_running_table_goes_on_under_its_rules_in_one_server(old: Game) -> Non
     """From its log and from its snapshot, beside a table of the other rules."""
     rng = random.Random(4)
     seed = b"s" * 32
-    room = room_of(old, old.trials[0], seed)
+    room = room_of(old, old.proof.trials[0], seed)
     assert room.game is old
-    play = room.play
+    play = room.running
     assert play is not None
     for n in range(12):
         if not play.over:
             advance(play, rng, 1000 * n)
     assert play.state.rules == old.rules_version
-    brought = Play(room.game, seed, play.clock_spec)
+    brought = RunningGame(room.game, seed, play.clock_spec)
     assert snapshot.bring_back(brought, snapshot.take(play))
     assert brought.state.rules == old.rules_version
     for other in others(old):
-        assert not snapshot.bring_back(Play(other, seed, play.clock_spec), snapshot.take(play))
+        assert not snapshot.bring_back(RunningGame(other, seed, play.clock_spec), snapshot.take(play))
 
 
 @pytest.mark.parametrize("old", VERSIONS)
 def test_a_log_is_followed_under_the_rules_it_began_with(old: Game) -> None:
     """Whichever version the server would begin a new table with."""
     options: dict[str, Any] = {**old.setup(old.new(2))["options"]}
-    play = Play(game(old.id), None, ClockSpec())
+    play = RunningGame(game(old.id), None, ClockSpec())
     play.follow(Begin(0, old.id, old.rules_version, old.players[0], options))
     assert play.game is old
     assert play.state.rules == old.rules_version
     with pytest.raises(UnknownRules, match="there are"):
-        Play(game(old.id), None, ClockSpec()).follow(Begin(0, old.id, 99, old.players[0], options))
+        RunningGame(game(old.id), None, ClockSpec()).follow(Begin(0, old.id, 99, old.players[0], options))

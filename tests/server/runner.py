@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 def become_older() -> None:
     """As before this version of the protocol and before the second revision of the database."""
-    from capomastro.server import protocol
+    from capomastro.running import protocol
     from capomastro.server.store import migrating, store
 
     first, migrate = "0001", migrating.migrate_postgres
@@ -35,8 +35,8 @@ def become_older() -> None:
 if __name__ == "__main__":
     from tests.luck import settle
 
-    from capomastro.server.config import Config
     from capomastro.server.serving import run
+    from capomastro.server.site.config import Config
 
     async def ready(_: object) -> None:
         print("ready", flush=True)

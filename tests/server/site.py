@@ -19,9 +19,9 @@ import msgspec
 import websockets
 from tests.patience import PATIENCE
 
-from capomastro.server.config import Config
-from capomastro.server.protocol import PROTOCOL
+from capomastro.running.protocol import PROTOCOL
 from capomastro.server.serving import bind, serve
+from capomastro.server.site.config import Config
 
 QUICK = {
     "gather_wait": 20.0, "nonce_wait": PATIENCE, "bot_pace": 0.0, "blind_wait": 0.05, "workers": 1, "rates": False, "log_level": "error",

@@ -17,9 +17,9 @@ from tests.ports import free_port
 from tests.server.site import QUICK
 
 from capomastro.kernel.registry import game as find_game
-from capomastro.server.log import AnyEntry, Moved
-from capomastro.server.play import Play
-from capomastro.server.protocol import PROTOCOL
+from capomastro.running.entries import AnyEntry, Moved
+from capomastro.running.game import RunningGame
+from capomastro.running.protocol import PROTOCOL
 from capomastro.server.store import Store
 
 RUNNER = str(Path(__file__).parent / "runner.py")
@@ -161,7 +161,7 @@ async def check_log(store: Store, table: str, players: list[Stubborn]) -> list[A
     row = await store.table(table)
     assert row is not None
     entries = await store.entries(table)
-    play = Play(find_game(row.facts.game, row.facts.rules), await store.seed(table), row.facts.clock)
+    play = RunningGame(find_game(row.facts.game, row.facts.rules), await store.seed(table), row.facts.clock)
     for entry in entries:
         if isinstance(entry, Moved):
             assert entry.answers[0][1] in [int(c) for c in play.state.legal()], "the log holds an illegal move"

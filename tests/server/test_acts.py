@@ -14,28 +14,28 @@ from capomastro import game
 from capomastro.kernel.game import Game
 from capomastro.kernel.record import parse_record, record, replay
 from capomastro.kernel.registry import games
-from capomastro.kernel.sets import Gather, Pick, offers
+from capomastro.kernel.sets import Offer, Pick, offers
 from capomastro.kernel.state import CHANCE, State
 from capomastro.kernel.table import Dice, Step, Table
 from capomastro.kernel.trust import commitment
-from capomastro.server.log import Begin, Held, Moved, read_entries
-from capomastro.server.play import Play
-from capomastro.server.protocol import ClockSpec
+from capomastro.running.entries import Begin, Held, Moved, read_entries
+from capomastro.running.game import RunningGame
+from capomastro.running.protocol import ClockSpec
 
 BIG = ["carcassonne", "carrara", "citadels", "firenze"]
 
 
-def begun(game_id: str, players: int, options: dict[str, Any], number: int = 0) -> Play:
+def begun(game_id: str, players: int, options: dict[str, Any], number: int = 0) -> RunningGame:
     """A game that has begun, as the server holds it."""
     found, seed = game(game_id), bytes([number]) * 32
     setup = found.setup(found.new(players, options))
-    play = Play(found, seed, ClockSpec())
+    play = RunningGame(found, seed, ClockSpec())
     options = {**setup["options"], "data": setup["data"]}
     play.follow(play.opening(Begin(1, game_id, setup["rules"], players, options, commitment(seed), ["ab"] * players)))
     return play
 
 
-def seq(play: Play, seat: int) -> int:
+def seq(play: RunningGame, seat: int) -> int:
     return play.viewers[seat].seq
 
 
@@ -71,13 +71,13 @@ def test_black_first_does_not_close_the_purchase() -> None:
         entry = (await site.hub.store.entries(ann.table))[-1]
         assert isinstance(entry, Moved)
         assert [code for _, code, auto in entry.answers if not auto][: len(picks) + 1], "one entry holds the whole set"
-        assert room.play.table.steps[room.play.table.last_act(0)].act
+        assert room.running.table.steps[room.running.table.last_act(0)].act
         bought = next(e for e in ann.events[0] if e["kind"] == "bought")
         assert sorted(bought["fields"]["blocks"]) == sorted(text.split()[1] for text in picks), "played once"
         assert bought["fields"]["coins"] == coins
         assert [e.get("joined", False) for e in ann.events[0] if e["kind"] in ("took", "bought")] == [False, *[True] * len(picks)]
         assert len([m for m in bob.messages if m["type"] == "notice"]) <= notices + 1
-        text = record(room.play.table).text()
+        text = record(room.running.table).text()
         assert sum(line.startswith("0 take ") for line in text.splitlines()) == len(picks), "the record keeps a line for every pick"
         replay(parse_record(text))
 
@@ -134,7 +134,7 @@ def test_no_turn_is_handed_over_and_nothing_is_closed_unasked(name: str, games_t
     closing = {a.base for a in found.codec.actions if a.closes}
     asked = 0
     for number in range(games_to_play(2, 12)):
-        case = found.trials[number % len(found.trials)]
+        case = found.proof.trials[number % len(found.proof.trials)]
         play, rng = begun(name, case.players, dict(case.options), number), random.Random(number)
         for now in range(2000, 2000 + 1000 * games_to_play(150, 700), 1000):
             if play.over:
@@ -159,7 +159,7 @@ def test_no_turn_is_handed_over_and_nothing_is_closed_unasked(name: str, games_t
     assert asked
 
 
-def click(play: Play, seat: int, rng: random.Random, now: int) -> Moved | Held:
+def click(play: RunningGame, seat: int, rng: random.Random, now: int) -> Moved | Held:
     """A person at a table: a set where things are gathered, else any move."""
     gathers = offers(play.game, play.state)
     if gathers and rng.random() < 0.7:
@@ -178,12 +178,12 @@ def test_a_turn_takes_hardly_an_act_more_than_thing_by_thing(name: str, games_to
     """Ticks and their button, against every thing named and every answer that had another beside it, as 0.1 asked.
 
     The word with which a turn ends is the one act more. In Citadels a set of fixed size, which its last card used to close, has a
-    button now as well: where the turn then has nothing left but its end, that is a second one.
+    button now as well. Where nothing else is left it ends the turn too; a turn in which something follows has a second act more.
     """
     found = games()[name]
     more: Counter[int] = Counter()
     for number in range(games_to_play(2, 12)):
-        case = found.trials[number % len(found.trials)]
+        case = found.proof.trials[number % len(found.proof.trials)]
         table, rng = Table(found, case.players, case.options, nature=Dice(number)), random.Random(number)
         turn, extra = (-1, -1), 0
         for _ in range(games_to_play(150, 400)):
@@ -206,16 +206,52 @@ def test_a_turn_takes_hardly_an_act_more_than_thing_by_thing(name: str, games_to
     assert more[2] <= 0.05 * sum(more.values())
 
 
+def test_a_set_that_leaves_nothing_else_ends_the_turn_and_says_so() -> None:
+    """Of the last thing that a turn has to offer the button says that it ends the turn, and it does: one act, one entry, one undo."""
+    found, seen = games()["citadels"], 0
+    for number in range(40):
+        case = found.proof.trials[number % len(found.proof.trials)]
+        play, rng = begun("citadels", case.players, dict(case.options), number), random.Random(number)
+        for now in range(2000, 202_000, 1000):
+            if play.over or seen > 2:
+                break
+            if play.decider == CHANCE:
+                play.follow(play.nobody(now))
+                continue
+            seat = play.decider
+            ending = [(g, one) for g in offers(found, play.state) for one, ends in zip(g.sets or [], g.ends, strict=False) if ends]
+            entry = click(play, seat, rng, now)
+            if ending:
+                gather, chosen = ending[0]
+                picks = [gather.picks[i].text for i in chosen]
+                run = [found.codec.text(code).split()[0] for code in play.read_set(gather.name, picks)]
+                if "end" in run:
+                    seen += 1
+                    held = play.gather(seat, seq(play, seat), gather.name, picks, "unsure", now)
+                    assert isinstance(held, Held), "it is asked for first where the page did not say so"
+                    entry = play.gather(seat, seq(play, seat), gather.name, picks, "sure", now, sure=True)
+                    assert isinstance(entry, Moved)
+                    play.follow(entry)
+                    assert play.decider != seat or play.over
+                    continue
+            play.follow(entry)
+            if isinstance(entry, Held):
+                play.follow(play.confirm(seat, seq(play, seat), f"c{now}", now))
+        if seen > 2:
+            return
+    raise AssertionError("no turn came to its end with a set")
+
+
 PROPOSED = ("payment", "cost", "price")         # what one pays with lies there ticked
 
 
-def acts_of_set(gather: Gather, picks: list[Pick]) -> int:
+def acts_of_set(gather: Offer, picks: list[Pick]) -> int:
     """A tick each, where the page does not propose them, and the button; a mark lies on the first."""
     proposed = len(gather.sets or []) == 1 or gather.name in PROPOSED
     return 1 + (0 if proposed else sum(not pick.marks for pick in picks))
 
 
-def asked_before(found: Game, state: State, steps: list[Step], gather: Gather) -> int:
+def asked_before(found: Game, state: State, steps: list[Step], gather: Offer) -> int:
     """How many answers the same set took thing by thing: every one that names something, or that had another beside it."""
     asked = 0
     for step in steps:

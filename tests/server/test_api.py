@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import httpx
@@ -14,9 +15,9 @@ from schemathesis.checks import not_a_server_error
 from tests.patience import PATIENCE
 from tests.server.site import Site, at_site, shared_site
 
+from capomastro import running, server
 from capomastro.kernel.registry import games
 from capomastro.kernel.wording import LANGUAGES, load_words, placeholders
-from capomastro.server import protocol as p
 
 
 def _described() -> tuple[Any, dict[str, str]]:
@@ -74,14 +75,15 @@ def test_every_game_says_its_words_rules_and_numbers() -> None:
     at_site(scenario)
 
 
-def test_the_server_speaks_three_languages_with_the_same_fields() -> None:
-    words = {lang: load_words("capomastro.server", lang) for lang in LANGUAGES}
+@pytest.mark.parametrize("room", [running, server])
+def test_the_server_speaks_three_languages_with_the_same_fields(room: ModuleType) -> None:
+    words = {lang: load_words(room.__name__, lang) for lang in LANGUAGES}
     for key, text in words["en"].items():
         for lang in ("nl", "de"):
             assert words[lang][key] != text, f"{lang} {key} is still English"
             assert placeholders(words[lang][key]) == placeholders(text)
     assert words["en"].keys() == words["nl"].keys() == words["de"].keys()
-    source = "".join(path.read_text() for path in Path(p.__file__).parent.rglob("*.py"))
+    source = "".join(path.read_text() for path in Path(str(room.__file__)).parent.rglob("*.py"))
     for key in words["en"]:
         assert f'"{key}"' in source, f"{key} is never said"
 

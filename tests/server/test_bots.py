@@ -16,7 +16,7 @@ from tests.server.site import Site, at_site, eventually
 
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.registry import restore
-from capomastro.server import thinking
+from capomastro.server.tables import thinking
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot_client.py"
 
@@ -29,10 +29,10 @@ def test_a_worker_never_gets_the_true_position() -> None:
         state.apply(game.codec.parse(move))
     places = set()
     for _ in range(200):
-        guess = restore(thinking.imagined(state, 1))
-        assert game.unknown(guess, 1).keys() == game.unknown(state, 1).keys()
+        guess = restore(state.imagine(1, thinking.luck()).encode())
+        assert game.proof.unknown(guess, 1).keys() == game.proof.unknown(state, 1).keys()
         assert game.view(guess, 1) == game.view(state, 1)
-        places.add(str(game.unknown(guess, 1)))
+        places.add(str(game.proof.unknown(guess, 1)))
     assert len(places) == 8, "the kept stone may be any of the eight this seat does not look at"
 
 
@@ -93,7 +93,7 @@ def test_a_bot_answers_from_a_worker_process(name: str) -> None:
         game = find_game("quarry")
         state = game.new(2)
         state.apply(game.codec.parse("draw 9"))
-        code = await thinkers.choose(thinking.imagined(state, 0), 0, name)
+        code = await thinkers.choose(state.imagine(0, thinking.luck()).encode(), 0, name)
         assert code in [int(c) for c in state.legal()]
         thinkers.close()
 

@@ -14,7 +14,7 @@ import yaml
 
 from capomastro.cli.main import with_words
 from capomastro.cli.voice import Voice
-from capomastro.server.guard import OPEN_PATHS
+from capomastro.server.http.guard import OPEN_PATHS
 
 ROOT = Path(__file__).parents[2]
 LINES = [line for line in (ROOT / "Containerfile").read_text().replace("\\\n", " ").splitlines() if line and not line.startswith("#")]

@@ -13,10 +13,10 @@ from tests.server.site import Json, Person, Seat, Site, at_site, eventually
 
 from capomastro.kernel.record import parse_record, replay
 from capomastro.kernel.registry import game as find_game
-from capomastro.server import thinking
-from capomastro.server.closing import close_as_operator
-from capomastro.server.log import SatIn
-from capomastro.server.protocol import PROTOCOL, Ending
+from capomastro.running.entries import SatIn
+from capomastro.running.protocol import PROTOCOL, Ending
+from capomastro.server.tables import thinking
+from capomastro.server.tables.closing import close_as_operator
 
 STOPPED = {"closed_by_host", "closed_by_operator", "abandoned", "failed", "cut"}
 
@@ -103,7 +103,7 @@ def test_whose_time_runs_out_is_played_by_a_bot_to_the_end() -> None:
         ann, bob = await site.table_of("quarry", 2, clock={"kind": "fischer", "seconds": 3600})
         room = site.hub.rooms[ann.table]
         await ann.my_turn()
-        room.play.clock.since -= 3_600_000
+        room.running.clock.since -= 3_600_000
         room.tending.reschedule()
         await bob.until(lambda: bob.info["seats"][0].get("away"))
         await bob.play_on(random.Random(1))
@@ -316,7 +316,7 @@ def test_a_bot_that_keeps_failing_stops_its_game(how: str, monkeypatch: pytest.M
         table = await ann.open("quarry", "me", "random", "random", begin=True)
         seat = await ann.sit_down(table["id"])
         await seat.until(lambda: seat.seen)
-        monkeypatch.setattr("capomastro.server.tending.FAILURES", 2)
+        monkeypatch.setattr("capomastro.server.tables.tending.FAILURES", 2)
         await seat.play_on(random.Random(1), lambda: seat.info["state"] == "finished")
         await require_end(site, seat, "failed")
         assert site.hub.metrics.counters["bot_failures"] >= 2
@@ -358,9 +358,9 @@ def test_a_bot_that_never_answers_is_stopped_and_the_next_one_answers(monkeypatc
         with monkeypatch.context() as patch:
             patch.setattr(thinking, "_choose", _never)
             with pytest.raises(TimeoutError):
-                await thinkers.choose(thinking.imagined(state, 0), 0, "random")
+                await thinkers.choose(state.imagine(0, thinking.luck()).encode(), 0, "random")
         thinkers.limit = 60.0
-        code = await thinkers.choose(thinking.imagined(state, 0), 0, "random")
+        code = await thinkers.choose(state.imagine(0, thinking.luck()).encode(), 0, "random")
         assert code in [int(c) for c in state.legal()]
         thinkers.close()
 
@@ -389,7 +389,7 @@ def test_a_branch_from_the_end_of_a_game_is_over_at_once() -> None:
         ann, bob = await site.table_of("quarry", 2)
         await asyncio.gather(*(seat.play_on(random.Random(n)) for n, seat in enumerate((ann, bob))))
         await ann.until(lambda: ann.info["state"] == "finished")
-        steps = len(site.hub.rooms[ann.table].play.table.steps)
+        steps = len(site.hub.rooms[ann.table].running.table.steps)
         chairs = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
         for step in (steps, steps - 2):
             branch = await ann.person.post(f"/api/tables/{ann.table}/branch", step=step, seats=chairs)
@@ -414,13 +414,13 @@ def test_how_it_ended_survives_a_restart(tmp_path: Any) -> None:
             await ann.until(lambda: ann.info["state"] == "finished")
             told = ann.info["notes"]
             if keep:
-                site.hub.keep(site.hub.rooms[ann.table])
+                site.hub.keep(ann.table, site.hub.rooms[ann.table].running)
                 await eventually(lambda: site.hub.store.snapshot(ann.table))
             del site.hub.rooms[ann.table]
             again = await ann.person.sit_down(ann.table)
             assert again.info["notes"] == told
             await again.until(lambda: again.seen)
-            assert site.hub.rooms[ann.table].play.ending == "closed_by_host"
+            assert site.hub.rooms[ann.table].running.ending == "closed_by_host"
 
         at_site(scenario, tmp_path)
 

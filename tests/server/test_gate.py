@@ -15,12 +15,12 @@ import pytest
 import websockets
 from tests.server.site import Site, at_site, running
 
-from capomastro.server.connection import AT_ONCE, MAX_WAITING, Connection
-from capomastro.server.identity import clean
-from capomastro.server.play import Refusal
-from capomastro.server.protocol import MAX_FRAME, PROTOCOL
+from capomastro.running.protocol import MAX_FRAME, PROTOCOL
+from capomastro.running.refusal import Refusal
+from capomastro.server.people.identity import clean
+from capomastro.server.people.webhook import check, is_public, public_address
 from capomastro.server.store import Player
-from capomastro.server.webhook import check, is_public, public_address
+from capomastro.server.tables.connection import AT_ONCE, MAX_WAITING, Connection
 
 FOREIGN = "https://evil.example"
 
@@ -251,7 +251,7 @@ def test_a_connection_whose_other_end_takes_nothing_is_ended(monkeypatch: pytest
         await asyncio.sleep(0.01)
         connection.drop_if_slow()
         assert not connection.closed, "there is still time"
-        monkeypatch.setattr("capomastro.server.connection.SLOW", 0.0)
+        monkeypatch.setattr("capomastro.server.tables.connection.SLOW", 0.0)
         connection.drop_if_slow()
         with pytest.raises(TimeoutError):
             await reader

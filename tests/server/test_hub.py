@@ -14,11 +14,12 @@ from tests.server.site import Site, at_site, eventually, running
 from capomastro.kernel.registry import games
 from capomastro.kernel.scene import Scene
 from capomastro.kernel.state import State
-from capomastro.server import hub, serving
-from capomastro.server.clock import DAY, Clock
-from capomastro.server.log import AnyEntry, Moved
-from capomastro.server.play import Viewer
-from capomastro.server.protocol import PROTOCOL, ClockSpec
+from capomastro.running.clock import DAY, Clock
+from capomastro.running.course import Viewer
+from capomastro.running.entries import AnyEntry, Moved
+from capomastro.running.protocol import PROTOCOL, ClockSpec
+from capomastro.server import serving
+from capomastro.server.tables import hub
 
 
 def test_an_idle_table_leaves_memory_and_comes_back_as_it_was() -> None:

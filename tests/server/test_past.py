@@ -25,17 +25,18 @@ from capomastro.kernel.record import parse_record, replay
 from capomastro.kernel.record import record as write_record
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.rng import Rng
-from capomastro.server import keeping, lobby
-from capomastro.server.config import Config
-from capomastro.server.hub import Hub
-from capomastro.server.log import AnyEntry
-from capomastro.server.play import Play
-from capomastro.server.room import Room
+from capomastro.running.entries import AnyEntry
+from capomastro.running.game import RunningGame
+from capomastro.server.site.config import Config
+from capomastro.server.site.now import now_ms
 from capomastro.server.store import Store, open_store
+from capomastro.server.store import backup as keeping
 from capomastro.server.store.model import metadata
-from capomastro.server.store.store import now_ms
-from capomastro.server.tending import Moot
-from capomastro.server.thinking import Thinkers
+from capomastro.server.tables import lobby
+from capomastro.server.tables.hub import Hub
+from capomastro.server.tables.room import Room
+from capomastro.server.tables.tending import Moot
+from capomastro.server.tables.thinking import Thinkers
 
 FOLDER = Path(__file__).parent / "past"
 DATABASES = ("sqlite", "postgresql")
@@ -127,10 +128,10 @@ async def begin(hub: Hub, room: Room) -> None:
         host = await hub.store.player(room.row.host)
         assert host is not None
         await lobby.start(room, host)
-    await eventually(lambda: room.play is not None)
+    await eventually(lambda: room.running is not None)
 
 
-def choice(room: Room, play: Play, seat: int, rng: random.Random) -> str:
+def choice(room: Room, play: RunningGame, seat: int, rng: random.Random) -> str:
     """A move at random, or one of a bot where that would lead nowhere."""
     if room.game.id not in BOTS:
         return rng.choice(room.game.moves(play.state, seat)).text
@@ -139,7 +140,7 @@ def choice(room: Room, play: Play, seat: int, rng: random.Random) -> str:
     return room.game.codec.text(code)
 
 
-def person_answers(room: Room, rng: random.Random, play: Play) -> AnyEntry:
+def person_answers(room: Room, rng: random.Random, play: RunningGame) -> AnyEntry:
     """What somebody at this table does next; ``Moot`` while a bot or nobody is asked."""
     seat = play.decider
     if play.over or (seat >= 0 and room.bot_at(seat)) or (seat < 0 and not play.clock.paused):
@@ -156,9 +157,9 @@ def person_answers(room: Room, rng: random.Random, play: Play) -> AnyEntry:
 async def go_on(room: Room) -> None:
     """People play at random, bots as they do, until the game is over and written down as such."""
     rng = random.Random(room.row.id)
-    assert room.play is not None
+    assert room.running is not None
     async with asyncio.timeout(PATIENCE):
-        while not room.play.over:
+        while not room.running.over:
             with contextlib.suppress(Moot):
                 await room.act(lambda play: person_answers(room, rng, play))
             await asyncio.sleep(0)
@@ -168,7 +169,7 @@ async def go_on(room: Room) -> None:
 
 def stands_as_told(room: Room, one: Json) -> None:
     """The position is the one 0.1 saw: the same question to the same seat, the same possible answers."""
-    play = room.play
+    play = room.running
     assert play is not None
     legal = [] if play.over else sorted(room.game.codec.text(int(code)) for code in play.state.legal())
     outcome = play.outcome()
@@ -181,14 +182,14 @@ def stands_as_told(room: Room, one: Json) -> None:
 
 async def recorded(hub: Hub, room: Room) -> str:
     """The record of a finished game; it replays, and the log followed from its beginning comes to the same game."""
-    play = room.play
+    play = room.running
     assert play is not None
     names = {seat: chair.name or chair.bot for seat, chair in enumerate(room.row.chairs) if chair.name or chair.bot}
     text = write_record(play.table, names=names).text()
     again = replay(parse_record(text))
     assert again.state.encode() == play.state.encode()
     facts = room.row.facts
-    fresh = Play(find_game(facts.game, facts.rules), await hub.store.seed(room.row.id), facts.clock)
+    fresh = RunningGame(find_game(facts.game, facts.rules), await hub.store.seed(room.row.id), facts.clock)
     fresh.follow_all(await hub.store.entries(room.row.id))
     assert fresh.state.encode() == play.state.encode()
     assert fresh.over == play.over
@@ -222,9 +223,9 @@ async def comes_to_its_end(hub: Hub, one: Json) -> None:
         await begin(hub, room)
     await go_on(room)
     await recorded(hub, room)
-    assert room.play is not None
+    assert room.running is not None
     assert room.row.facts.ending == "played"
-    outcome = room.play.outcome()
+    outcome = room.running.outcome()
     assert await results(hub.store, one["id"]) == list(zip(outcome.ranks, outcome.scores, strict=True))
 
 

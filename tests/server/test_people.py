@@ -9,9 +9,9 @@ import pytest
 from tests.server.site import Site, at_site, eventually
 
 from capomastro.kernel.record import parse_record
-from capomastro.server.identity import hash_token
-from capomastro.server.protocol import PROTOCOL
-from capomastro.server.ratings import DEVIATION, START, rate
+from capomastro.running.protocol import PROTOCOL
+from capomastro.server.people.identity import hash_token
+from capomastro.server.people.ratings import DEVIATION, START, rate
 
 
 def test_an_account_joins_devices_and_a_recovery_code_works_once() -> None:

@@ -14,8 +14,8 @@ from tests.server.postgres import Cluster
 from tests.server.site import Seat, Site, eventually, running
 from tests.server.stubborn import Process, Stubborn, check_log, table_between
 
-from capomastro.server.log import AnyEntry, Moved
-from capomastro.server.protocol import PROTOCOL
+from capomastro.running.entries import AnyEntry, Moved
+from capomastro.running.protocol import PROTOCOL
 from capomastro.server.store import open_store
 from capomastro.server.store.store import newest_revision
 
@@ -246,7 +246,7 @@ def test_two_processes_cannot_both_advance_a_table(cluster: Cluster) -> None:
             assert {getattr(r, "code", "") for r in results if r is not None} <= {"stale", "not_your_turn"}
             entries = await one.hub.store.entries(seat.table)
             assert sum(isinstance(e, Moved) for e in entries) == 1
-            assert first.play.length == second.play.length == len(entries)
+            assert first.running.length == second.running.length == len(entries)
 
     asyncio.run(scenario())
 

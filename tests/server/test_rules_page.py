@@ -47,7 +47,8 @@ def named(game: Game) -> dict[str, str]:
     found |= {choice.clause: f"choice {choice.name}" for choice in game.choices if choice.clause}
     found |= {action.clause: f"action {action.name}" for action in game.codec.by_name.values() if action.clause}
     for lang in LANGUAGES:
-        for key, text in {**load_words("capomastro.server", lang), **game.words(lang).table}.items():
+        ours = {**load_words("capomastro.running", lang), **load_words("capomastro.server", lang)}
+        for key, text in {**ours, **game.words(lang).table}.items():
             found |= dict.fromkeys(re.findall(rf"\b{ID}\b", text), f"words {key} ({lang})")
     return found
 

@@ -15,22 +15,22 @@ import msgspec
 import pytest
 from tests.server.site import Json, Seat, Site, at_site
 
-from capomastro.kernel.game import Case, Game
+from capomastro.kernel.game import Game
 from capomastro.kernel.notation import Told
+from capomastro.kernel.proof import Case
 from capomastro.kernel.registry import games
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import SPECTATOR
 from capomastro.kernel.trust import LiveChance, commitment
-from capomastro.server import play as play_module
-from capomastro.server import room as room_module
-from capomastro.server.config import Config
-from capomastro.server.face import Look
-from capomastro.server.log import Begin
-from capomastro.server.logs import JsonLines
-from capomastro.server.play import Play
-from capomastro.server.protocol import ClockSpec
-from capomastro.server.room import Room
+from capomastro.running import course, faces, requests
+from capomastro.running.entries import Begin
+from capomastro.running.faces import Faces
+from capomastro.running.game import RunningGame
+from capomastro.running.protocol import ClockSpec, Describe, History
+from capomastro.server.site.config import Config
+from capomastro.server.site.logs import JsonLines
 from capomastro.server.store import Chair, Facts, TableRow
+from capomastro.server.tables.room import Room
 
 COMPARED = 12               # moments of a game
 
@@ -51,14 +51,14 @@ def room_of(game: Game, case: Case, seed: bytes, clock: ClockSpec | None = None)
     )
     hub: Any = NoHub()
     room = Room(hub, TableRow("t", "running", True, "", facts, [Chair("person", f"p{n}") for n in range(case.players)], 0, 0))
-    play = Play(game, seed, facts.clock)
+    play = RunningGame(game, seed, facts.clock)
     begin = Begin(1, game.id, facts.rules, case.players, {**facts.options, "data": facts.data}, commitment(seed), ["ab"] * case.players)
     play.follow(play.opening(begin))
-    room.play = play
+    room.running = play
     return room
 
 
-def advance(play: Play, rng: random.Random, now: int) -> None:
+def advance(play: RunningGame, rng: random.Random, now: int) -> None:
     """One random decision."""
     if play.decider < 0:
         play.follow(play.nobody(now))
@@ -67,46 +67,47 @@ def advance(play: Play, rng: random.Random, now: int) -> None:
     play.follow(play.bot_move(code, now))
 
 
-@pytest.mark.parametrize(("game", "case"), [pytest.param(g, c, id=f"{g.id}-{c}") for g in games().values() for c in g.trials])
+@pytest.mark.parametrize(("game", "case"), [pytest.param(g, c, id=f"{g.id}-{c}") for g in games().values() for c in g.proof.trials])
 def test_every_message_is_the_same_in_every_world_the_seat_thinks_possible(
     game: Game, case: Case, games_to_play: Callable[[int, int], int]
 ) -> None:
     for number in range(games_to_play(1, 50)):
         rng = random.Random(f"{case} {number}")
         room = room_of(game, case, rng.randbytes(32))
-        assert room.play is not None
+        assert room.running is not None
         steps = compared = 0
-        while not room.play.over and steps < game.max_decisions and compared < COMPARED:
+        while not room.running.over and steps < game.max_decisions and compared < COMPARED:
             steps += 1
             if rng.random() < 0.05:
                 compared += 1
-                compare_worlds(room, room.play, rng.choice([*range(case.players), SPECTATOR]), rng)
-            advance(room.play, rng, steps * 1000)
+                compare_worlds(room, room.running, rng.choice([*range(case.players), SPECTATOR]), rng)
+            advance(room.running, rng, steps * 1000)
 
 
-def compare_worlds(room: Room, play: Play, viewer: int, rng: random.Random) -> None:
+def compare_worlds(room: Room, play: RunningGame, viewer: int, rng: random.Random) -> None:
     truth = play.state
     now = play.length * 1000
-    sent = Look(room, now).face(viewer).message(0)
-    described = room.describe(1, viewer, "")
+    sent = Faces(play, room, now).face(viewer).message(0)
+    described = room.answer(Describe(1, viewer))
     for _ in range(2):
         world = truth.imagine(viewer, Rng(rng.getrandbits(40)))
         world.log = truth.log
         play.table.state = world
         try:
-            assert Look(room, now).face(viewer).message(0) == sent, f"viewer {viewer} could tell"
-            assert room.describe(1, viewer, "") == described
+            assert Faces(play, room, now).face(viewer).message(0) == sent, f"viewer {viewer} could tell"
+            assert room.answer(Describe(1, viewer)) == described
         finally:
             play.table.state = truth
 
 
-@pytest.mark.parametrize(("game", "case"), [pytest.param(g, g.trials[-1], id=g.id) for g in games().values()])
+@pytest.mark.parametrize(("game", "case"), [pytest.param(g, g.proof.trials[-1], id=g.id) for g in games().values()])
 def test_the_past_is_told_in_pages_exactly_as_it_was_seen(game: Game, case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where the server has let go of the events and works them out again, and after an undo."""
-    monkeypatch.setattr(room_module, "NEWEST", 7)
+    for module in (faces, requests):
+        monkeypatch.setattr(module, "NEWEST", 7)
     rng = random.Random(f"past {game.id}")
     room = room_of(game, case, rng.randbytes(32))
-    play = room.play
+    play = room.running
     assert play is not None
     for number in range(40):
         if number == 6:
@@ -115,24 +116,24 @@ def test_the_past_is_told_in_pages_exactly_as_it_was_seen(game: Game, case: Case
         if not play.over:
             advance(play, rng, number * 1000)
     for seat, viewer in play.viewers.items():
-        seen = msgspec.json.decode(Look(room, 0).face(seat).message(0))["events"]
+        seen = msgspec.json.decode(Faces(play, room, 0).face(seat).message(0))["events"]
         play.table.forget(len(play.table.steps) - rng.randrange(3))
         told: list[Json] = []
         before = rng.choice([viewer.count, 2**40])
         while before:
-            page = room.past(1, seat, before)
+            page = room.answer(History(1, seat, before))
             assert 0 < len(page.events) <= 7
             told, before = [*msgspec.to_builtins(page.events), *told], page.events_from
         assert told == seen
-        assert room.past(1, seat, 0).events == []
+        assert room.answer(History(1, seat, 0)).events == []
 
 
 # -- tables without aids -----------------------------------------------------------------
 @pytest.mark.parametrize("game", [pytest.param(g, id=g.id) for g in games().values()])
 def test_how_it_would_stand_if_the_game_ended_now_does_not_leave_a_table_without_aids(game: Game) -> None:
     rng = random.Random(f"aids {game.id}")
-    room = room_of(game, game.trials[-1], rng.randbytes(32))
-    play = room.play
+    room = room_of(game, game.proof.trials[-1], rng.randbytes(32))
+    play = room.running
     assert play is not None
     told: dict[bool, set[str]] = {True: set(), False: set()}
     for number in range(60):
@@ -141,7 +142,7 @@ def test_how_it_would_stand_if_the_game_ended_now_does_not_leave_a_table_without
         for aids in (True, False):
             room.row.facts.aids = aids
             for seat in play.viewers:
-                message = msgspec.json.decode(Look(room, number).face(seat).message(0))
+                message = msgspec.json.decode(Faces(play, room, number).face(seat).message(0))
                 told[aids] |= names_in([message["view"], message.get("moves", [])]) - {"score"}
                 told[aids] |= {"score"} & set(message)
             view = game.scene(play.state, aids=aids).view(0)
@@ -170,7 +171,7 @@ def test_replays_and_descriptions_at_a_purist_table_say_nothing_of_the_end() -> 
     async def scenario(site: Site) -> None:
         for aids in (False, True):
             seats = await site.table_of("carcassonne", 2, aids=aids)
-            play, rng = site.hub.rooms[seats[0].table].play, random.Random(5)
+            play, rng = site.hub.rooms[seats[0].table].running, random.Random(5)
             while not worth_something(seats[0].seen[0]["view"]):
                 at = play.decider
                 seen = await seats[at].my_turn(at)
@@ -194,7 +195,7 @@ PRIVATE = re.compile(rb"private(\d+)_")
 def test_canaries_in_every_private_field_and_view_reach_only_their_own_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     """Views, moves and private event fields are marked with whom they are for; every byte every socket got is searched."""
     game = games()["quarry"]
-    true_view, true_shows, true_tell = game.view, game.move_shows, play_module.tell
+    true_view, true_shows, true_tell = game.view, game.move_shows, course.tell
 
     def view(state: Any, seat: int) -> Any:
         out = true_view(state, seat)
@@ -213,7 +214,7 @@ def test_canaries_in_every_private_field_and_view_reach_only_their_own_seat(monk
 
     monkeypatch.setattr(game, "view", view, raising=False)
     monkeypatch.setattr(game, "move_shows", move_shows, raising=False)
-    monkeypatch.setattr(play_module, "tell", tell)
+    monkeypatch.setattr(course, "tell", tell)
 
     async def scenario(site: Site) -> None:
         seats = await site.table_of("quarry", 3)

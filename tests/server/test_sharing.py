@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from capomastro.cli.serve import qr
-from capomastro.server import config as config_module
-from capomastro.server.config import Config
+from capomastro.server.site import config as config_module
+from capomastro.server.site.config import Config
 
 
 def test_a_shared_server_lets_in_the_addresses_it_shows_and_no_others(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,26 +11,27 @@ import pytest
 from tests.server.site import Person, Site, at_site, eventually
 from tests.server.test_secrets import advance, room_of
 
-from capomastro.kernel.game import Case, Game
+from capomastro.kernel.game import Game
+from capomastro.kernel.proof import Case
 from capomastro.kernel.record import record
 from capomastro.kernel.registry import games
-from capomastro.server import snapshot
-from capomastro.server.connection import Connection
-from capomastro.server.face import Look
-from capomastro.server.log import AnyEntry, Paused, Proposed, Resigned, SatIn
-from capomastro.server.play import Play
-from capomastro.server.protocol import ClockSpec
-from capomastro.server.room import Room
+from capomastro.running import snapshot
+from capomastro.running.entries import AnyEntry, Paused, Proposed, Resigned, SatIn
+from capomastro.running.faces import Faces
+from capomastro.running.game import RunningGame
+from capomastro.running.protocol import ClockSpec
 from capomastro.server.store import Player
+from capomastro.server.tables.connection import Connection
+from capomastro.server.tables.room import Room
 
 
-def all_faces(room: Room, play: Play, now: int) -> list[bytes]:
+def all_faces(room: Room, play: RunningGame, now: int) -> list[bytes]:
     """Every byte that would be sent to anybody who comes now."""
-    room.play = play
-    return [Look(room, now).face(seat).message(0) for seat in play.viewers]
+    room.running = play
+    return [Faces(play, room, now).face(seat).message(0) for seat in play.viewers]
 
 
-def life(play: Play, number: int, now: int) -> AnyEntry | None:
+def life(play: RunningGame, number: int, now: int) -> AnyEntry | None:
     """What may happen around a game, at fixed moments of it."""
     seat = max(play.decider, 0)
     if number == 5:
@@ -50,7 +51,7 @@ def life(play: Play, number: int, now: int) -> AnyEntry | None:
 
 def played(room: Room, rng: random.Random, entries: int) -> list[AnyEntry]:
     """Play on; returns what was added to the log."""
-    play, added = room.play, []
+    play, added = room.running, []
     assert play is not None
     follow = play.follow
 
@@ -71,7 +72,7 @@ def played(room: Room, rng: random.Random, entries: int) -> list[AnyEntry]:
     return added
 
 
-@pytest.mark.parametrize(("game", "case"), [pytest.param(g, g.trials[-1], id=g.id) for g in games().values()])
+@pytest.mark.parametrize(("game", "case"), [pytest.param(g, g.proof.trials[-1], id=g.id) for g in games().values()])
 def test_a_game_from_a_snapshot_goes_on_exactly_as_the_one_it_was_taken_of(
     game: Game, case: Case, games_to_play: Callable[[int, int], int]
 ) -> None:
@@ -79,10 +80,10 @@ def test_a_game_from_a_snapshot_goes_on_exactly_as_the_one_it_was_taken_of(
         rng = random.Random(f"{game.id} {number}")
         seed = rng.randbytes(32)
         room = room_of(game, case, seed)
-        assert room.play is not None
+        assert room.running is not None
         played(room, rng, rng.randrange(1, 60))
-        truth = room.play
-        again = Play(game, seed, truth.clock_spec)
+        truth = room.running
+        again = RunningGame(game, seed, truth.clock_spec)
         assert snapshot.bring_back(again, snapshot.take(truth))
         assert snapshot.take(again) == snapshot.take(truth)
         now = truth.length * 1000
@@ -96,14 +97,14 @@ def test_a_game_from_a_snapshot_goes_on_exactly_as_the_one_it_was_taken_of(
 
 
 @pytest.mark.parametrize("clock", [ClockSpec(), ClockSpec("fischer", 600, 5)], ids=["no clock", "a clock"])
-@pytest.mark.parametrize(("game", "case"), [pytest.param(g, g.trials[0], id=g.id) for g in games().values()])
+@pytest.mark.parametrize(("game", "case"), [pytest.param(g, g.proof.trials[0], id=g.id) for g in games().values()])
 def test_a_log_followed_all_at_once_is_the_log_followed_entry_by_entry(game: Game, case: Case, clock: ClockSpec) -> None:
     """Also what a command that comes twice is answered: the sequence its seat was at then."""
     rng = random.Random(game.id)
     room = room_of(game, case, b"s" * 32, clock)
-    truth = room.play
+    truth = room.running
     assert truth is not None
-    again = Play(game, b"s" * 32, truth.clock_spec)
+    again = RunningGame(game, b"s" * 32, truth.clock_spec)
     assert snapshot.bring_back(again, snapshot.take(truth))
     log: list[AnyEntry] = []
     while not truth.over and len(log) < 30:
@@ -125,11 +126,11 @@ def test_a_log_followed_all_at_once_is_the_log_followed_entry_by_entry(game: Gam
 
 def test_a_snapshot_of_other_software_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     game = games()["quarry"]
-    room = room_of(game, game.trials[0], b"s" * 32)
-    assert room.play is not None
-    kept = snapshot.take(room.play)
+    room = room_of(game, game.proof.trials[0], b"s" * 32)
+    assert room.running is not None
+    kept = snapshot.take(room.running)
     monkeypatch.setattr(snapshot, "FORMAT", "another")
-    fresh = Play(game, b"s" * 32, ClockSpec())
+    fresh = RunningGame(game, b"s" * 32, ClockSpec())
     assert not snapshot.bring_back(fresh, kept)
     assert not snapshot.bring_back(fresh, b"nonsense")
     assert fresh.length == 0
@@ -144,8 +145,8 @@ async def long_game(site: Site, length: int) -> tuple[Person, str]:
     room = site.hub.rooms[table]
     await seat.close()
     rng = random.Random(3)
-    while not room.play.over and room.play.length < length:
-        code = rng.choice([int(c) for c in room.play.state.legal()])
+    while not room.running.over and room.running.length < length:
+        code = rng.choice([int(c) for c in room.running.state.legal()])
         await room.act(lambda play, code=code: play.bot_move(code, play.length * 10))
     await out_of_memory(site, table)
     return ann, table
@@ -168,9 +169,9 @@ def test_a_long_game_opens_from_its_snapshot_for_a_player_and_a_spectator(tmp_pa
             again.join(connection)
             again.show_all(connection, {})
             again.part(connection)
-            assert again.play.length == 1500
+            assert again.running.length == 1500
             assert again.kept > 1200, "a snapshot was used"
-            assert again.play.table.told_from > 0, "what happened long ago was not worked out"
+            assert again.running.table.told_from > 0, "what happened long ago was not worked out"
             assert max(map(len, connection.outbox)) < 200_000
 
     at_site(scenario, tmp_path, idle_unload=0.2)
@@ -181,7 +182,7 @@ def test_a_long_game_tells_its_past_when_it_is_asked_for(tmp_path: Path) -> None
         ann, table = await long_game(site, 300)
         seat = await ann.sit_down(table)
         await seat.until(lambda: len(seat.seen) == 4)
-        play = (await site.hub.room(table)).play
+        play = (await site.hub.room(table)).running
         for eyes in range(4):
             assert seat.seen[eyes]["events_from"] > 0
             assert len(seat.events[eyes]) == 200

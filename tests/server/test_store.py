@@ -18,10 +18,10 @@ from tests.server.site import running
 
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.record import read_record, verify
-from capomastro.server import keeping
-from capomastro.server.keeping import backup, export, restore
-from capomastro.server.log import Paused
+from capomastro.running.entries import Paused
 from capomastro.server.store import Conflict, Player, Statement, Store, open_store
+from capomastro.server.store import backup as keeping
+from capomastro.server.store.backup import backup, export, restore
 from capomastro.server.store.migrating import migrate_postgres, migrate_sqlite, sqlite_url
 from capomastro.server.store.model import metadata
 

@@ -10,7 +10,7 @@ from tests.server.site import Site, at_site
 
 from capomastro.kernel.record import parse_record, replay, verify
 from capomastro.kernel.registry import games
-from capomastro.server.protocol import PROTOCOL, SeatSpec
+from capomastro.running.protocol import PROTOCOL, SeatSpec
 from capomastro.server.rest import NewTable
 
 # Who plays without a purpose needs thousands of moves to finish Firenze.
@@ -119,7 +119,7 @@ def test_chairs_are_drawn_by_lot_where_the_table_says_so(monkeypatch: pytest.Mon
         def shuffle(self, chairs: list[object]) -> None:
             chairs.reverse()
 
-    monkeypatch.setattr("capomastro.server.beginning.secrets.SystemRandom", Backwards)
+    monkeypatch.setattr("capomastro.server.tables.beginning.secrets.SystemRandom", Backwards)
 
     async def scenario(site: Site) -> None:
         for start, names in (("seated", ["Ann", "Ben", "Cleo"]), ("random", ["Cleo", "Ben", "Ann"])):
@@ -314,7 +314,7 @@ def test_a_clock_plays_the_default_then_calls_a_bot() -> None:
         assert seen["clocks"]["running"] == 0
         for _ in range(3):
             await ann.my_turn()
-            room.play.clock.since -= 3_600_000              # an hour has passed
+            room.running.clock.since -= 3_600_000              # an hour has passed
             room.tending.reschedule()
             await bob.until(lambda: bob.seen[1].get("moves") or bob.info["seats"][0].get("away") or bob.over)
             if bob.seen[1].get("moves"):
@@ -329,7 +329,7 @@ def test_a_clock_plays_the_default_then_calls_a_bot() -> None:
 def test_a_pause_needs_everybody_and_stops_the_clock() -> None:
     async def scenario(site: Site) -> None:
         ann, bob = await site.table_of("quarry", 2, clock={"kind": "fischer", "seconds": 3600, "increment": 3600})
-        clock = site.hub.rooms[ann.table].play.clock
+        clock = site.hub.rooms[ann.table].running.clock
         await ann.my_turn()
         await ann.say("pause", seat=0, on=True)
         await bob.until(lambda: bob.seen[1].get("proposal"))

@@ -9,11 +9,11 @@ from tests.server.site import Seat, Site, at_site
 from tests.server.test_secrets import advance, room_of
 
 from capomastro.kernel.registry import games
-from capomastro.server.log import Back
-from capomastro.server.play import Play
+from capomastro.running.entries import Back
+from capomastro.running.game import RunningGame
 
 
-def several_choices(play: Play, rng: random.Random) -> tuple[int, dict[int, tuple[bytes, list[int]]]]:
+def several_choices(play: RunningGame, rng: random.Random) -> tuple[int, dict[int, tuple[bytes, list[int]]]]:
     """Play until somebody has chosen several times in a turn that is free to take back; by step: the position and the clocks before it."""
     before: dict[int, tuple[bytes, list[int]]] = {}
     for number in range(1, 400):
@@ -28,7 +28,7 @@ def several_choices(play: Play, rng: random.Random) -> tuple[int, dict[int, tupl
 @pytest.mark.parametrize("name", ["carrara", "citadels", "firenze"])
 def test_a_turn_is_reset_without_asking_anybody_and_position_and_clocks_are_as_they_were(name: str) -> None:
     game, rng = games()[name], random.Random(7)
-    play = room_of(game, game.trials[0], rng.randbytes(32)).play
+    play = room_of(game, game.proof.trials[0], rng.randbytes(32)).running
     assert play is not None
     seat, before = several_choices(play, rng)
     then, played = play.state.encode(), len(play.table.steps)

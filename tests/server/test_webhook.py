@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from tests.server.site import Site, at_site, eventually
 
-from capomastro.server.play import Refusal
-from capomastro.server.webhook import Caller, public_address
+from capomastro.running.refusal import Refusal
+from capomastro.server.people.webhook import Caller, public_address
 
 HOST = "hooks.example.org"
 URL = f"https://{HOST}/turn?to=ann"

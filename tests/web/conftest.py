@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -24,6 +24,16 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     running = Site(tmp_path_factory.mktemp("site"))
     yield running
     running.stop()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A test that fails shows what its pages said then."""
+    report = yield
+    house = getattr(item, "funcargs", {}).get("house")
+    if report.when == "call" and report.failed and isinstance(house, House):
+        report.sections += [(f"page {n}", text) for n, text in enumerate(house.pages())]
+    return report
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocket, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, WebSocket, expect
 from tests.patience import PATIENCE
 from tests.ports import free_port
 
@@ -39,7 +39,7 @@ QUICK = {"gather_wait": PATIENCE, "nonce_wait": PATIENCE, "bot_pace": 0.0, "blin
 SERVE = """
 import json, sys
 from pathlib import Path
-from capomastro.server.config import Config
+from capomastro.server.site.config import Config
 from capomastro.server.serving import run
 from tests.luck import settle
 settle(Path(sys.argv[2]).read_text)
@@ -161,6 +161,14 @@ class House:
             if message["type"] == "seen":
                 return message
         return None
+
+    def pages(self) -> list[str]:
+        """What is to be read on each page, with its address."""
+        said = []
+        for page in self.received:
+            with suppress(Error):
+                said.append(f"{page.url}\n{page.inner_text('body', timeout=5000)}")
+        return said
 
     def close(self) -> None:
         for context in self.contexts:

@@ -17,7 +17,7 @@ from tests.web.house import Json, news, until
 from tests.web.stage import BOTS
 
 from capomastro.kernel.registry import games
-from capomastro.kernel.sets import Gather, Pick, phrase_of
+from capomastro.kernel.sets import Offer, Pick, phrase_of
 from capomastro.kernel.view import Phrase
 from capomastro.kernel.wording import Words
 
@@ -106,9 +106,10 @@ class Player:
         """It listens from the first time that it is asked for."""
         return Ear(self.page)
 
-    def play(self) -> None:
+    def play(self, at_most: int = 10_000) -> None:
+        """To the end of the game, or until so many questions are answered."""
         self.ear.wait(1)
-        while not self.over:
+        while not self.over and self.answers < at_most:
             self.answer()
             self.answers += 1
             self.ear.wait(self.answers + 1)
@@ -124,7 +125,7 @@ class Player:
         if "waiting" in seen:
             self.confirm()
             return
-        gathers = msgspec.convert(seen.get("gathers", []), list[Gather])
+        gathers = msgspec.convert(seen.get("gathers", []), list[Offer])
         moves = single_moves(seen, gathers)
         names = [sentence(self.words, move["say"]) for move in moves]
         wanted = [self.some_of(gather) for gather in gathers]
@@ -135,21 +136,21 @@ class Player:
             n = chosen - len(moves)
             self.gather(n, gathers[n], wanted[n])
 
-    def some_of(self, gather: Gather) -> list[Pick]:
+    def some_of(self, gather: Offer) -> list[Pick]:
         """What it would name: the most it can, or on a whim something else."""
         if not gather.sets:
             return []                   # more than the server writes out: it will see as it goes along
         numbers = max(gather.sets, key=len) if self.answers % WHIM else gather.sets[self.answers * 5 % len(gather.sets)]
         return [gather.picks[n] for n in numbers]
 
-    def says(self, gather: Gather, picks: list[Pick]) -> str:
+    def says(self, gather: Offer, picks: list[Pick]) -> str:
         """What the button for these things says; of too many sets to know them, what it says for one thing."""
         if not gather.sets:
             return self.words.say(phrase_of(games()[self.game], gather, gather.picks[:1], dict.fromkeys(games()[self.game].figures, 1)))
         at = gather.sets.index([gather.picks.index(pick) for pick in picks])
         return self.words.say(phrase_of(games()[self.game], gather, picks, {name: all_of[at] for name, all_of in gather.figures.items()}))
 
-    def gather(self, n: int, gather: Gather, picks: list[Pick]) -> None:
+    def gather(self, n: int, gather: Offer, picks: list[Pick]) -> None:
         """Ticks these things, in the order of a person who wants the marked one marked, and sends them."""
         if not gather.sets:
             self.gather_along(n, gather)
@@ -166,7 +167,7 @@ class Player:
                     self.tick(n, name)
         self.send(n, self.says(gather, picks))
 
-    def gather_along(self, n: int, gather: Gather) -> None:
+    def gather_along(self, n: int, gather: Offer) -> None:
         """Ticks one thing after another, of those that the page offers then, until they can be sent; else it puts them back."""
         button = drawn(self.where, self.words.word(f"gather.{gather.name}").partition("{")[0].strip())
         for count in range(MANY):
@@ -346,7 +347,7 @@ class Keyboard(Player):
         expect(control).to_be_focused()
 
 
-def single_moves(seen: Json, gathers: list[Gather]) -> list[Json]:
+def single_moves(seen: Json, gathers: list[Offer]) -> list[Json]:
     """The moves that have a button of their own: not those of which a gathering is made."""
     parts = {kind for gather in gathers for kind in (*gather.kinds, *gather.silent)}
     return [move for move in seen.get("moves", []) if move["action"]["kind"] not in parts]

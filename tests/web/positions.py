@@ -72,10 +72,10 @@ def set_ups(game: Game) -> Iterator[tuple[int, int, Json]]:
     """Seeds, player counts and options to look for decisions in."""
     numbers = {o.key: o.allowed for o in game.options if o.kind == "number"}
     for seed in range(TRIES):
-        for case in game.trials:
+        for case in game.proof.trials:
             yield seed, case.players, dict(case.options)
     for seed in range(ROLLS):
-        for case in game.trials:
+        for case in game.proof.trials:
             rolled = {key: low + 7919 * seed % (high - low + 1) for key, (low, high) in numbers.items() if key in case.options}
             if rolled:
                 yield seed, case.players, {**case.options, **rolled}

@@ -15,9 +15,9 @@ from playwright.sync_api import Page, expect
 from tests.web.house import ROOT, Json, post
 from tests.web.stage import Stage
 
-from capomastro.kernel.record import Record, follow, open_table, parse_record, replay
+from capomastro.kernel.record import Record, follow_line, open_table, parse_record, replay
 from capomastro.kernel.table import Table
-from capomastro.server import protocol as p
+from capomastro.running import protocol as p
 
 POINTS = 40             # of the chart of a finished game
 SHIPPED = ("carcassonne", "citadels", "carrara", "firenze")
@@ -42,7 +42,7 @@ def middle(name: str, asks: str = "") -> Table:
     record = whole_game(name)
     table = open_table(record)
     for line, entry in enumerate(record.entries):
-        follow(table, entry)
+        follow_line(table, entry)
         choice = table.game.choice(table.state)
         if line > MIDDLE[name] and choice is not None and choice.name == (asks or ASKED[name][0]) and len(table.state.legal()) > 1:
             return table

@@ -15,7 +15,7 @@ from capomastro.kernel.rng import Rng
 from capomastro.kernel.sets import Asked
 from capomastro.kernel.state import OVER
 from capomastro.kernel.table import Dice, Table
-from capomastro.server import protocol as p
+from capomastro.running import protocol as p
 
 NAMES = ["Ann", "Bo", "Cem", "Dora", "Emil", "Fenna", "Gus", "Hanna"]
 BOTS = ["Cosimo", "Pietro", "Fiammetta", "Lorenzo", "Ginevra", "Matteo", "Bianca", "Taddeo"]     # as the client calls them
@@ -71,7 +71,7 @@ def messages(table: Table, seat: int, build: str, seen_too: Json) -> list[bytes]
     gathers = asked.gathers if asked is not None else []
     seen = p.Seen(seat, 1, game.view(state, seat), moves, ends, gathers, events=events, outcome=ended, score=outcome.scores, **seen_too)
     welcome = p.Welcome(p.PROTOCOL, "test", build, "me", NAMES[max(seat, 0)], 0)
-    return [p.encoder.encode(m) for m in (welcome, p.Table(table_info(table, seat)), seen)]
+    return [p.encoder.encode(m) for m in (welcome, p.TableChanged(table_info(table, seat)), seen)]
 
 
 class Stage:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.web.house import PHONE, House, Site, axe, news, open_table
 
-from capomastro.server.config import local_addresses
+from capomastro.server.site.config import local_addresses
 
 
 @pytest.fixture

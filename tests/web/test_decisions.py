@@ -16,9 +16,9 @@ from tests.web.positions import find, kept
 from tests.web.stage import Stage, names_at, play_until
 
 from capomastro.kernel.registry import games
-from capomastro.kernel.sets import Gather, Pick, offers
+from capomastro.kernel.sets import Offer, Pick, offers
 from capomastro.kernel.wording import Words
-from capomastro.server import protocol as p
+from capomastro.running import protocol as p
 
 GAMES = sorted(games())
 
@@ -46,7 +46,7 @@ def test_every_decision_kind_has_a_named_control_for_every_answer(house: House, 
         assert "‹" not in "".join(sentences), f"{kind}: words are missing: {sentences}"
         stage.show(table)
         told = stage.seen(page)
-        gathers = msgspec.convert(told.get("gathers", []), list[Gather])
+        gathers = msgspec.convert(told.get("gathers", []), list[Offer])
         singles = single_moves(told, gathers)
         asked = question(name, words, game.prompt(table.state, seat).key, ticking=bool(gathers)).split("{")[0].strip()
         expect(page.get_by_role("main").get_by_role("region").filter(has_text=asked).first).to_be_visible()
@@ -102,7 +102,7 @@ def ends_of(sets: list[list[int]]) -> list[list[int]]:
     return [largest] if largest == smallest else [largest, smallest]
 
 
-def first_picks(gather: Gather) -> list[Pick]:
+def first_picks(gather: Offer) -> list[Pick]:
     """What can be ticked at first: marks come with what they mark, and places are filled one after another."""
     return [pick for pick in gather.picks if not pick.marks and (gather.form != "placed" or pick.place == 0)]
 

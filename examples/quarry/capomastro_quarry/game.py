@@ -3,95 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadData, BadPosition
-from capomastro.kernel.game import Case, Game, Section
-from capomastro.kernel.notation import Choice, Codec, Field, Names, Seat, action, event
-from capomastro.kernel.state import OMNISCIENT, OVER, State
-from capomastro.kernel.view import Outcome, Phrase, ScoreItem, View, ranking
-from capomastro_quarry import state as q
-
-STONE = Names("stone", [str(n) for n in range(1, 10)])
-PLACE = Names("place", ["hand", "sold", "quarry", "seat0", "seat1", "seat2"])
-SEAT = Seat(3)
-
-
-class QuarryView(View, kw_only=True):
-    """Open points and sales, the number of stones elsewhere, and the stones this viewer knows."""
-
-    points: list[int]
-    in_quarry: int
-    kept: list[int]                     # how many stones each seat keeps
-    sold: list[int]
-    known: dict[str, int]               # stone: seat, where this viewer knows it
-    hand: int = 0                       # the stone this viewer looks at
+from capomastro.kernel.game import Game, Section
+from capomastro.kernel.state import OMNISCIENT, OVER
+from capomastro.kernel.view import Outcome, Phrase, ScoreItem, ranking
+from capomastro_quarry import codes as c
+from capomastro_quarry import declare
+from capomastro_quarry.proof import QuarryProof
+from capomastro_quarry.rules import QuarryState, new_state
+from capomastro_quarry.view import QuarryView
 
 
-class Quarry(Game):
+class Quarry(Game[QuarryState, QuarryView]):
     id = "quarry"
     package = "capomastro_quarry"
     rules_versions = (1, 2)             # QRY-3: since 2 a claim is paid to the seller
     players = range(2, 4)
     max_decisions = 100
-    codec = Codec(
-        [
-            action(q.KEEP, "keep", clause="QRY-2"),
-            action(q.SELL, "sell", clause="QRY-2"),
-            action(q.CLAIM, "claim", clause="QRY-3"),
-            action(q.SILENT, "silent", clause="QRY-3", closes=True),
-            action(q.DRAW, "draw", ("stone", STONE)),
-            action(q.NOBODY, "nobody"),
-        ]
-    )
-    choices = (
-        Choice("stone", ("keep", "sell"), default=("keep",), clause="QRY-2"),
-        Choice("claim", ("claim", "silent"), default=("silent",), blind=True, clause="QRY-3"),
-    )
-    sources = ("quarry", "silence")
-    events = (
-        event("drew", ("seat", SEAT), Field("stone", STONE, private=True)),
-        event("kept", ("seat", SEAT), Field("stone", STONE, private=True), chosen=True),
-        event("sold", ("seat", SEAT), ("stone", STONE), reveals=True),
-        event("claimed", ("seat", SEAT), ("stone", STONE), reveals=True),
-        event("unclaimed", ("stone", STONE)),
-        event("ended", Field("places", PLACE, many=True), reveals=True),
-    )
+    codec = declare.CODEC
+    choices = declare.CHOICES
+    sources = declare.SOURCES
+    events = declare.EVENTS
     view_type = QuarryView
-    trials = (Case(2), Case(3))
+    proof = QuarryProof()
     widest = 2
 
-    def create(self, players: int, options: dict[str, Any], data: DataVersion) -> q.QuarryState:
-        return q.new_state(players, data.content["stones"], data.content["sale"], data.content["claim"])
+    def create(self, players: int, options: dict[str, Any], data: DataVersion) -> QuarryState:
+        return new_state(players, data.content["sale"], data.content["claim"])
 
     def check_data(self, content: dict[str, Any]) -> None:
-        if content["stones"] != 9 or not 0 <= content["sale"] <= 9 or not 0 <= content["claim"] <= 9:
+        if content["stones"] != c.STONES or not 0 <= content["sale"] <= 9 or not 0 <= content["claim"] <= 9:
             raise BadData("quarry data: 9 stones, sale and claim from 0 to 9")
 
     def facts(self, data: DataVersion) -> list[Fact]:
         status = {"sale": "ours", "claim": "rulebook", "stones": "rulebook"}
         return [Fact(f"/{name}", data.content[name], known, f"fact.{name}" if known == "ours" else "") for name, known in status.items()]
 
-    def view(self, state: State, seat: int) -> QuarryView:
-        s = cast(q.QuarryState, state)
-        hidden = set(s.unknown_stones(seat)) if seat != OMNISCIENT else set()
-        where = [int(w) for w in s.where]
+    def view(self, state: QuarryState, seat: int) -> QuarryView:
+        hidden = set(state.unknown_stones(seat)) if seat != OMNISCIENT else set()
+        where = [int(w) for w in state.where]
         return QuarryView(
             **self.base_view(state, seat),
-            points=[int(p) for p in s.points],
-            in_quarry=where.count(q.IN_QUARRY),
+            points=[int(p) for p in state.points],
+            in_quarry=where.count(c.IN_QUARRY),
             kept=[where.count(p) for p in range(state.players)],
-            sold=[n + 1 for n, w in enumerate(where) if w == q.SOLD],
+            sold=[n + 1 for n, w in enumerate(where) if w == c.SOLD],
             known={str(n + 1): w for n, w in enumerate(where) if w >= 0 and n not in hidden},
-            hand=int(s.hand) + 1 if s.hand >= 0 and int(s.hand) not in hidden else 0,
+            hand=int(state.hand) + 1 if state.hand >= 0 and int(state.hand) not in hidden else 0,
         )
 
-    def outcome(self, state: State) -> Outcome:
-        s = cast(q.QuarryState, state)
+    def outcome(self, state: QuarryState) -> Outcome:
         over = state.decider() == OVER
-        items = [ScoreItem(p, int(s.points[p]), Phrase("score.table", {"seat": p}, "QRY-2")) for p in range(state.players)]
-        for stone, where in enumerate(s.where):
+        items = [ScoreItem(p, int(state.points[p]), Phrase("score.table", {"seat": p}, "QRY-2")) for p in range(state.players)]
+        for stone, where in enumerate(state.where):
             if over and where >= 0:
                 say = Phrase("score.stone", {"seat": int(where), "stone": str(stone + 1)}, "QRY-4")
                 items.append(ScoreItem(int(where), stone + 1, say))
@@ -110,54 +77,44 @@ class Quarry(Game):
             Section("stone to claim", 1, 0, 9),
         )
 
-    def position(self, state: State) -> str:
-        s = cast(q.QuarryState, state)
-        rows = {"where": s.where, "silences": s.silences, "open": s.open, "points": s.points, "frames": s.frames.packed()}
+    def position(self, state: QuarryState) -> str:
+        rows = {name: getattr(state, name) for name in ("where", "silences", "open", "points")} | {"frames": state.frames.packed()}
         lines = [f"{name} {' '.join(map(str, row))}" for name, row in rows.items()]
         return "\n".join([f"quarry {state.players}", f"data {self.setup(state)['data']}", *lines]) + "\n"
 
-    def from_position(self, text: str) -> State:
+    def from_position(self, text: str) -> QuarryState:
         try:
             words = {line.split()[0]: line.split()[1:] for line in text.splitlines() if line.strip()}
             data = words.pop("data", [self.default_data])
             rows = {name: [int(x) for x in row] for name, row in words.items()}
-            state = cast(q.QuarryState, self.new(rows["quarry"][0], {"data": data[0]}))
+            state = self.new(rows["quarry"][0], {"data": data[0]})
             lists = [rows["where"], rows["silences"], rows["open"], rows["points"]]
             frames = rows["frames"]
         except (KeyError, ValueError, IndexError) as error:
             raise BadPosition(f"quarry position: missing or unreadable {error}") from None
         if [len(x) for x in lists] != [9, 9, 9, state.players] or not frames or len(frames) % 6:
             raise BadPosition("quarry position: nine stones in each list, one number of points per player, frames of six")
-        if sorted(lists[0]).count(q.IN_HAND) > 1 or any(not q.IN_HAND <= w < state.players for w in lists[0]):
+        if sorted(lists[0]).count(c.IN_HAND) > 1 or any(not c.IN_HAND <= w < state.players for w in lists[0]):
             raise BadPosition("quarry position: a stone lies in the quarry (-1), sold (-2), in one hand (-3) or with a seat")
         for name, values in zip(("where", "silences", "open", "points"), lists, strict=True):
             vector = getattr(state, name)
             for i, value in enumerate(values):
                 vector[i] = value
-        state.hand = lists[0].index(q.IN_HAND) if q.IN_HAND in lists[0] else -1
+        state.hand = lists[0].index(c.IN_HAND) if c.IN_HAND in lists[0] else -1
         state.frames.restore(type(state.where)(frames))
         return state
 
-    def describe(self, view: View) -> list[Phrase]:
-        v = cast(QuarryView, view)
-        out = [Phrase("board.quarry", {"n": v.in_quarry})]
-        for seat in range(v.players):
-            mine = [stone for stone, keeper in v.known.items() if keeper == seat]
-            out.append(Phrase("board.seat", {"seat": seat, "points": v.points[seat], "n": v.kept[seat], "known": mine}))
-        if v.hand:
-            out.append(Phrase("board.hand", {"stone": str(v.hand)}))
+    def describe(self, view: QuarryView) -> list[Phrase]:
+        out = [Phrase("board.quarry", {"n": view.in_quarry})]
+        for seat in range(view.players):
+            mine = [stone for stone, keeper in view.known.items() if keeper == seat]
+            out.append(Phrase("board.seat", {"seat": seat, "points": view.points[seat], "n": view.kept[seat], "known": mine}))
+        if view.hand:
+            out.append(Phrase("board.hand", {"stone": str(view.hand)}))
         return out
 
-    def prompt_fields(self, state: State, seat: int) -> dict[str, Any]:
-        s = cast(q.QuarryState, state)
-        return {"stone": str(s.hand + 1) if s.hand >= 0 else str(s.frames.arg(0) + 1)}
-
-    def conserved(self, state: State) -> dict[str, int]:
-        return {"stones": len(cast(q.QuarryState, state).where)}
-
-    def unknown(self, state: State, seat: int) -> dict[str, Any]:
-        s = cast(q.QuarryState, state)
-        return {f"place of stone {n + 1}": int(s.where[n]) for n in s.unknown_stones(seat)}
+    def prompt_fields(self, state: QuarryState, seat: int) -> dict[str, Any]:
+        return {"stone": str(state.hand + 1) if state.hand >= 0 else str(state.frames.arg(0) + 1)}
 
 
 QUARRY = Quarry()

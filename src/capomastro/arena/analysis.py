@@ -15,7 +15,7 @@ from capomastro.arena.report import grid, page, percent
 from capomastro.bots.bot import Adviser, BadBot, bot_for
 from capomastro.bots.hints import why
 from capomastro.kernel.game import Game
-from capomastro.kernel.record import Record, follow, game_of, open_table
+from capomastro.kernel.record import Record, follow_line, game_of, open_table
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.table import Table
 from capomastro.kernel.view import Phrase
@@ -68,7 +68,7 @@ def moments(record: Record, bot: str, seed: int = 1) -> Iterator[Moment]:
         seat = int(table.state.decider())
         if seat >= 0 and entry.actor == str(seat) and not entry.auto and len(table.state.legal()) > 1:
             yield judge(table, entry.text, number, bot, Rng(seed * 1_000_003 + number))
-        follow(table, entry)
+        follow_line(table, entry)
 
 
 def judge(table: Table, text: str, number: int, bot: str, rng: Rng) -> Moment:

@@ -36,7 +36,7 @@ CHUNKS_PER_WORKER = 20          # enough for a steady progress bar and an even e
 
 
 @dataclass(frozen=True)
-class Plan:
+class Series:
     """What is played: everything a worker process needs."""
 
     game: str
@@ -100,32 +100,33 @@ def game_seed(seed: int, number: int) -> int:
 
 @cache
 def _start(game_id: str, rules: int | None, players: int, options: bytes) -> State:
-    return find_game(game_id, rules).new(players, msgspec.json.decode(options))
+    state: State = find_game(game_id, rules).new(players, msgspec.json.decode(options))
+    return state
 
 
-def play_chunk(plan: Plan, numbers: range) -> Tally:
+def play_chunk(series: Series, numbers: range) -> Tally:
     """Play the games of these numbers."""
-    tally = Tally(plan.players, games=len(numbers))
-    if all(name == RANDOM for name in plan.bots):
-        _play_random(plan, numbers, tally)
+    tally = Tally(series.players, games=len(numbers))
+    if all(name == RANDOM for name in series.bots):
+        _play_random(series, numbers, tally)
     else:
-        _play_bots(plan, numbers, tally)
+        _play_bots(series, numbers, tally)
     return tally
 
 
-def _play_random(plan: Plan, numbers: range, tally: Tally) -> None:
+def _play_random(series: Series, numbers: range, tally: Tally) -> None:
     """Random seats play in compiled code, unless every move is to be written down."""
-    game = find_game(plan.game, plan.rules)
-    start = _start(plan.game, plan.rules, plan.players, msgspec.json.encode(plan.options))
+    game = find_game(series.game, series.rules)
+    start = _start(series.game, series.rules, series.players, msgspec.json.encode(series.options))
     count = Count()
-    final = vec[i64]([0] * plan.players)
+    final = vec[i64]([0] * series.players)
     for number in numbers:
-        rng = Rng(game_seed(plan.seed, number))
-        if plan.records:
+        rng = Rng(game_seed(series.seed, number))
+        if series.records:
             table = Table(game, start=start, begin=False)
             state = table.state
             ended = _note_random(table, rng, count)
-            _write(plan, number, table)
+            _write(series, number, table)
         else:
             state = start.clone()
             ended = playout(state, rng, game.max_decisions, count)
@@ -155,25 +156,25 @@ def _note_random(table: Table, rng: Rng, count: Count) -> bool:
     return who == OVER
 
 
-def _play_bots(plan: Plan, numbers: range, tally: Tally) -> None:
-    game = find_game(plan.game, plan.rules)
-    lineup = [plan.bot_of(seat) for seat in range(plan.players)]
+def _play_bots(series: Series, numbers: range, tally: Tally) -> None:
+    game = find_game(series.game, series.rules)
+    lineup = [series.bot_of(seat) for seat in range(series.players)]
     for number in numbers:
-        table = Table(game, plan.players, plan.options, begin=False) if plan.records else None
-        played = play(game, lineup, game_seed(plan.seed, number), plan.options, table=table)
+        table = Table(game, series.players, series.options, begin=False) if series.records else None
+        played = play(game, lineup, game_seed(series.seed, number), series.options, table=table)
         if table is not None:
-            _write(plan, number, table)
+            _write(series, number, table)
         tally.enter([s * UNIT for s in played.scores], [] if played.cut else [s for s, r in enumerate(played.ranks) if r == 1])
         tally.decisions += played.decisions
         tally.choices += sum(played.moves)
 
 
-def _write(plan: Plan, number: int, table: Table) -> None:
+def _write(series: Series, number: int, table: Table) -> None:
     """Keep the game as a record; one that was cut says so."""
     if not table.over:
         table.happens("cut")
-    names = {seat: f"{bot_for(table.game, plan.bot_of(seat))} {seat + 1}" for seat in range(plan.players)}
-    Path(plan.records, f"{plan.game}-{plan.seed}-{number:06d}.txt").write_text(record(table, names=names).text(), encoding="utf-8")
+    names = {seat: f"{bot_for(table.game, series.bot_of(seat))} {seat + 1}" for seat in range(series.players)}
+    Path(series.records, f"{series.game}-{series.seed}-{number:06d}.txt").write_text(record(table, names=names).text(), encoding="utf-8")
 
 
 def _winners(game: Game, state: State, final: list[int]) -> list[int]:
@@ -183,12 +184,12 @@ def _winners(game: Game, state: State, final: list[int]) -> list[int]:
     return winners if len(winners) == 1 else game.outcome(state).winners
 
 
-def simulate(plan: Plan, games: int, workers: int = 0, address: str = "") -> Iterator[Tally]:
+def simulate(series: Series, games: int, workers: int = 0, address: str = "") -> Iterator[Tally]:
     """Play ``games`` games; yields the growing total after every chunk. ``workers`` 0: one per core; ``address``: a Ray cluster."""
     workers = min(workers or os.cpu_count() or 1, games)
     size = max(1, min(LARGEST_CHUNK, games // (workers * CHUNKS_PER_WORKER)))
     chunks = [range(first, min(first + size, games)) for first in range(0, games, size)]
-    total = Tally(plan.players)
-    for tally in run(partial(play_chunk, plan), chunks, workers, address):
+    total = Tally(series.players)
+    for tally in run(partial(play_chunk, series), chunks, workers, address):
         total.add(tally)
         yield total

@@ -79,7 +79,7 @@ def measure(
 
 def slowest(game: Game, set_up: str, seconds: float) -> Speed:
     """The slowest of a group of set-ups: found by a short look at each, then measured in full."""
-    looks = [measure(game, case.players, seconds / 20, case.options) for case in game.paces[set_up]]
+    looks = [measure(game, case.players, seconds / 20, case.options) for case in game.proof.paces[set_up]]
     found = min(looks, key=lambda speed: speed.decisions_per_second)
     return measure(game, found.players, seconds, found.options, set_up)
 
@@ -166,7 +166,7 @@ def main() -> None:
     asked.add_argument("games", nargs="+")
     chosen = asked.parse_args()
     for game in (find_game(name, chosen.rules) for name in chosen.games):
-        set_ups = game.paces if chosen.paces else ("",)
+        set_ups = game.proof.paces if chosen.paces else ("",)
         for set_up in set_ups:
             speed = slowest(game, set_up, chosen.seconds) if chosen.paces else measure(game, seconds=chosen.seconds)
             print(msgspec.json.encode(speed).decode(), flush=True)

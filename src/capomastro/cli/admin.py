@@ -88,7 +88,7 @@ async def _set_banned(v: Voice, store: Any, name: str, *, banned: bool) -> None:
 
 
 async def _close(v: Voice, store: Any, name: str, json: bool) -> None:
-    from capomastro.server.closing import close_as_operator
+    from capomastro.server.tables.closing import close_as_operator
 
     if await store.table(name) is None:
         raise Refused("admin.no.table", given=name)
@@ -98,7 +98,7 @@ async def _close(v: Voice, store: Any, name: str, json: bool) -> None:
 
 
 async def _invite(v: Voice, store: Any, name: str, json: bool) -> None:
-    from capomastro.server.identity import Identity
+    from capomastro.server.people.identity import Identity
 
     if name:
         await store.set_setting("invite", name)
@@ -106,7 +106,7 @@ async def _invite(v: Voice, store: Any, name: str, json: bool) -> None:
 
 
 async def _backup(v: Voice, store: Any, name: str, json: bool) -> None:
-    from capomastro.server.keeping import backup, write_backup
+    from capomastro.server.store.backup import backup, write_backup
 
     if name == PIPE:
         await write_backup(store, sys.stdout.buffer)
@@ -115,14 +115,14 @@ async def _backup(v: Voice, store: Any, name: str, json: bool) -> None:
 
 
 async def _restore(v: Voice, store: Any, name: str, json: bool) -> None:
-    from capomastro.server.keeping import read_backup, restore
+    from capomastro.server.store.backup import read_backup, restore
 
     rows = await (read_backup(store, sys.stdin.buffer, name) if name == PIPE else restore(store, Path(name)))
     v.tell("admin.restore", rows=rows, path=name)
 
 
 async def _export(v: Voice, store: Any, name: str, json: bool) -> None:
-    from capomastro.server.keeping import export
+    from capomastro.server.store.backup import export
 
     v.tell("admin.export", games=await export(store, Path(name)), path=name)
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from capomastro.cli.voice import Refused, Voice
 from capomastro.kernel.game import Game
-from capomastro.kernel.sets import Gather, Looked, Pick, look, offers, phrase_of
+from capomastro.kernel.sets import Offer, Pick, SetSoFar, look, offers, phrase_of
 from capomastro.kernel.state import State
 from capomastro.kernel.view import Move, Phrase
 from capomastro.kernel.wording import Words
@@ -28,7 +28,7 @@ class Entry:
 
     say: Phrase
     text: str = ""
-    gather: Gather | None = None
+    gather: Offer | None = None
     pick: Pick | None = None            # None for the empty set
     move: Move | None = None
 
@@ -38,7 +38,7 @@ class Act:
     """What a line means: a set, or a single move."""
 
     say: Phrase
-    gather: Gather | None = None
+    gather: Offer | None = None
     picks: Sequence[Pick] = ()
     move: Move | None = None
     ends: bool = False                  # of a set: whether it takes the decision away from the seat
@@ -74,7 +74,7 @@ class Question:
             out.append(self.voice.say(f"play.gather.{gather.form}", first=first, last=last, n=len(places), places=places))
         return out
 
-    def _range(self, gather: Gather) -> tuple[int, int]:
+    def _range(self, gather: Offer) -> tuple[int, int]:
         numbers = [n for n, entry in enumerate(self.entries, 1) if entry.gather is gather and entry.pick is not None]
         return numbers[0], numbers[-1]
 
@@ -123,7 +123,7 @@ class Question:
         unknown = [text for text in given if " ".join(text.removesuffix(MARK).split()) not in texts]
         raise Refused("play.gather.unknown", given=unknown[0]) if unknown else Refused("play.gather.apart")
 
-    def _set(self, gather: Gather, things: list[tuple[Pick, bool]]) -> Act:
+    def _set(self, gather: Offer, things: list[tuple[Pick, bool]]) -> Act:
         picks: list[Pick] = []
         for place, (thing, marked) in enumerate(things):
             picks.append(self._at(gather, thing, place) if gather.form == "placed" else thing)
@@ -139,7 +139,7 @@ class Question:
         in_order = picks if gather.form == "placed" else sorted(picks, key=lambda pick: pick.code)
         return Act(phrase_of(self.game, gather, in_order, looked.figures), gather, picks, ends=looked.ends)
 
-    def _at(self, gather: Gather, thing: Pick, place: int) -> Pick:
+    def _at(self, gather: Offer, thing: Pick, place: int) -> Pick:
         if place >= len(gather.places):
             raise Refused("play.gather.places", n=len(gather.places))
         for pick in gather.picks:
@@ -147,7 +147,7 @@ class Question:
                 return pick
         raise Refused("play.gather.place", what=self.words.say(thing.say), place=self.words.say(gather.places[place]))
 
-    def _mark(self, gather: Gather, thing: Pick) -> Pick:
+    def _mark(self, gather: Offer, thing: Pick) -> Pick:
         for pick in gather.picks:
             if pick.marks == thing.text:
                 return pick
@@ -155,7 +155,7 @@ class Question:
         raise Refused(key, what=self.words.say(thing.say))
 
     # -- what can be said of things picked so far --------------------------------------------
-    def _looked(self, gather: Gather, picks: Sequence[Pick]) -> Looked:
+    def _looked(self, gather: Offer, picks: Sequence[Pick]) -> SetSoFar:
         if gather.sets is None:
             return look(self.game, self.state, gather.name, [pick.text for pick in picks])
         index = {(pick.text, pick.place): i for i, pick in enumerate(gather.picks)}
@@ -168,11 +168,11 @@ class Question:
                 joins.update(left)
         texts = [pick.text for i, pick in enumerate(gather.picks) if i in joins and pick.place in (-1, len(picks))]
         if chosen not in gather.sets:
-            return Looked(False, texts)
+            return SetSoFar(False, texts)
         at = gather.sets.index(chosen)
-        return Looked(True, texts, {name: changes[at] for name, changes in gather.figures.items()}, gather.ends[at])
+        return SetSoFar(True, texts, {name: changes[at] for name, changes in gather.figures.items()}, gather.ends[at])
 
-    def _why_not(self, gather: Gather, picks: list[Pick], looked: Looked) -> Refused:
+    def _why_not(self, gather: Offer, picks: list[Pick], looked: SetSoFar) -> Refused:
         """A set that cannot be played is not complete yet, or holds something that does not go with the rest."""
         if looked.joins:
             return self._incomplete(gather, picks, looked)
@@ -183,7 +183,7 @@ class Question:
                 return Refused("play.gather.not", what=self.words.say(picks[n].say), beside=beside)
         return Refused("play.gather.impossible")
 
-    def _incomplete(self, gather: Gather, picks: list[Pick], looked: Looked) -> Refused:
+    def _incomplete(self, gather: Offer, picks: list[Pick], looked: SetSoFar) -> Refused:
         if gather.form == "placed":
             return Refused("play.gather.next", place=self.words.say(gather.places[len(picks)]))
         numbers = {e.text: n for n, e in enumerate(self.entries, 1) if e.gather is gather and e.pick is not None}
@@ -194,7 +194,7 @@ class Question:
         return Refused("play.gather.mark", numbers=[f"{numbers[marks[text]]}{MARK}" for text in looked.joins if text in marks])
 
 
-def _things(gather: Gather) -> list[Pick]:
+def _things(gather: Offer) -> list[Pick]:
     """What is numbered: everything that can be named, once, whatever its place; what is marked has a number already."""
     found: dict[str, Pick] = {}
     for pick in gather.picks:

@@ -9,7 +9,7 @@ import typer
 
 from capomastro.cli.story import outcome_lines, table_lines, told
 from capomastro.cli.voice import Refused, Voice, read_file, voice
-from capomastro.kernel.record import Record, follow, narrate, open_table, parse_record, replay, verify
+from capomastro.kernel.record import Record, follow_line, narrate, open_table, parse_record, replay, verify
 from capomastro.kernel.state import OMNISCIENT
 from capomastro.kernel.table import Table
 from capomastro.kernel.wording import Words
@@ -59,7 +59,7 @@ def _tell(record: Record, at: int | None, v: Voice, *, legal: bool) -> None:
     words.names = [name or words.name(seat) for seat, name in enumerate(names)]
     shown = record.entries[:at]
     for number, entry in enumerate(shown, 1):
-        follow(table, entry)
+        follow_line(table, entry)
         events = [] if entry.actor == "!" else table.steps[-1].events
         sentences = list(told(table.game, events, OMNISCIENT, words))
         mark = f"{entry.actor}{'=' if entry.auto else ''}"

@@ -30,8 +30,8 @@ def serve_site(
     abandoned: Annotated[float, typer.Option("--abandoned-after", metavar="DAYS", min=0, max=36_500)] = 90.0,
     log_level: Annotated[str, typer.Option("--log-level", metavar="|".join(LEVELS))] = "info",
 ) -> None:
-    from capomastro.server.config import Config
     from capomastro.server.serving import run
+    from capomastro.server.site.config import Config
 
     for given, allowed in ((access, ACCESS), (log_level, LEVELS)):
         if given not in allowed:
@@ -69,10 +69,10 @@ def play_in_browser(
     browser: bool = True,
 ) -> None:
     """Serve on this computer and open the browser at a table; ``seats`` names the bots, an empty name is an open chair."""
-    from capomastro.server.config import Config
-    from capomastro.server.protocol import SeatSpec
+    from capomastro.running.protocol import SeatSpec
     from capomastro.server.rest import NewTable
     from capomastro.server.serving import run
+    from capomastro.server.site.config import Config
 
     database = user_folder() / "play.db"
     config = Config(

@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 from capomastro import compiled
-from capomastro.arena.simulate import Plan, Tally, simulate
+from capomastro.arena.simulate import Series, Tally, simulate
 from capomastro.bots import stand_ins
 from capomastro.cli.voice import Refused, Voice, chosen_bots, chosen_game, chosen_options, chosen_players, usable_folder, voice
 
@@ -40,12 +40,12 @@ def simulate_games(
         raise Refused("wrong.number", option="--games", low=1, given=games)
     if workers < 0:
         raise Refused("wrong.number", option="--workers", low=0, given=workers)
-    plan = Plan(chosen.id, seats, options, names, seed, str(usable_folder(records)) if records else "", chosen.rules_version)
+    series = Series(chosen.id, seats, options, names, seed, str(usable_folder(records)) if records else "", chosen.rules_version)
     warn_if_slow(v)
     others = stand_ins(chosen, names)
     v.warn_of_stand_ins(chosen, others)
-    tally, seconds = _play(plan, games, workers, ray, v)
-    result = summary(plan, tally, seconds) | {"data": setup["data"], "stand_ins": others}
+    tally, seconds = _play(series, games, workers, ray, v)
+    result = summary(series, tally, seconds) | {"data": setup["data"], "stand_ins": others}
     if json:
         v.json(result)
     else:
@@ -58,27 +58,27 @@ def warn_if_slow(v: Voice) -> None:
         v.warn("warning.pure")
 
 
-def _play(plan: Plan, games: int, workers: int, address: str, v: Voice) -> tuple[Tally, float]:
+def _play(series: Series, games: int, workers: int, address: str, v: Voice) -> tuple[Tally, float]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     began = time.perf_counter()
-    tally = Tally(plan.players)
+    tally = Tally(series.players)
     # no refreshing thread: worker processes are forked from here
     with Progress(*columns, console=v.err, auto_refresh=False, transient=True, disable=not v.err.is_terminal) as progress:
-        task = progress.add_task(v.say("simulate.playing", game=plan.game), total=games)
-        for tally in simulate(plan, games, workers, address):
+        task = progress.add_task(v.say("simulate.playing", game=series.game), total=games)
+        for tally in simulate(series, games, workers, address):
             progress.update(task, completed=tally.games, refresh=True)
     return tally, time.perf_counter() - began
 
 
-def summary(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
+def summary(series: Series, tally: Tally, seconds: float) -> dict[str, Any]:
     """What ``--json`` prints."""
     return {
-        "game": plan.game,
-        "rules": plan.rules,
-        "players": plan.players,
-        "options": dict(plan.options),
-        "bots": [plan.bot_of(seat) for seat in range(plan.players)],
-        "seed": plan.seed,
+        "game": series.game,
+        "rules": series.rules,
+        "players": series.players,
+        "options": dict(series.options),
+        "bots": [series.bot_of(seat) for seat in range(series.players)],
+        "seed": series.seed,
         "games": tally.games,
         "decisions": tally.decisions,
         "choices": tally.choices,

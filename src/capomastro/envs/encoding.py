@@ -55,15 +55,6 @@ class Encoding:
         fields = [max((a.fields[i].domain.size for a in self.actions if i < len(a.fields)), default=0) for i in range(self.width - 1)]
         return [len(self.actions), *fields]
 
-    def slices(self) -> dict[str, slice]:
-        """Where each section of an observation lies."""
-        out: dict[str, slice] = {}
-        at = 0
-        for section in self.sections:
-            out[section.name] = slice(at, at + section.size)
-            at += section.size
-        return out
-
     def accept(self, saved: Mapping[str, Any]) -> None:
         """Refuse what was saved for another game, or for other rules or data: its numbers would mean something else."""
         for name, mine in self.versions.items():

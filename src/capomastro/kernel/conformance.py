@@ -1,7 +1,7 @@
 """The conformance kit: what every game must pass, whoever wrote it. Public API; see docs/adding-a-game.md.
 
     from capomastro.kernel import conformance
-    for case in game.trials:
+    for case in game.proof.trials:
         for check in conformance.CHECKS:
             check(game, case, seed=1)
 
@@ -26,9 +26,10 @@ from mypy_extensions import i64
 
 from capomastro.kernel import sets
 from capomastro.kernel.errors import CapomastroError
-from capomastro.kernel.game import Case, Game
+from capomastro.kernel.game import Game
 from capomastro.kernel.gathering import CODE, OUTSIDE, PLACE, SILENT, Walk
 from capomastro.kernel.notation import tell
+from capomastro.kernel.proof import Case
 from capomastro.kernel.record import parse_record, record, replay
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, CHANCE_CODES, OMNISCIENT, OVER, RESPONSE, SPECTATOR, UNIT, Event, EventLog, State
@@ -98,7 +99,7 @@ def plays_by_the_contract(game: Game, case: Case, seed: int) -> None:
         codes = [int(c) for c in legal]
         where = f"{game.id} {case} seed {seed}, {game.codec.text(code) if code >= 0 else 'at the end'}"
         require(codes == sorted(set(codes)), f"{where}: legal() is not ascending and free of doubles: {codes[:20]}")
-        now = game.conserved(state)
+        now = game.proof.conserved(state)
         require(totals is None or now == totals, f"{where}: conserved totals changed from {totals} to {now}")
         totals = now
         if who == OVER:
@@ -225,7 +226,7 @@ def secrets_are_kept(game: Game, case: Case, seed: int) -> None:
                 require(world.encode() == first.encode(), f"{game.id} {case}: the first of the worlds is not what imagine() gives")
             require(world.log is None, f"{game.id}: an imagined state has events on")
             other = seen_by(game, world, viewer)
-            require(other == truth, f"{game.id} {case}: viewer {viewer} sees a difference\n{_first_difference(truth, other)}")
+            require_same(truth, other, f"{game.id} {case}: viewer {viewer} sees a difference")
             if state.awaited(viewer) != RESPONSE:
                 require(world.decider() == state.decider(), f"{game.id} {case}: an imagined world has another decider")
                 require(world.asks() == state.asks(), f"{game.id} {case}: an imagined world asks something else")
@@ -236,9 +237,12 @@ def secrets_are_kept(game: Game, case: Case, seed: int) -> None:
             _refusals_tell_nothing(game, state, world, viewer, rng)
 
 
-def _first_difference(a: bytes, b: bytes) -> str:
-    at = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
-    return f"…{a[max(0, at - 80):at + 80].decode(errors='replace')}…\n…{b[max(0, at - 80):at + 80].decode(errors='replace')}…"
+def require_same(a: bytes, b: bytes, complaint: str) -> None:
+    """The same text twice; the complaint shows where the two part."""
+    if a != b:
+        at = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+        around = slice(max(0, at - 80), at + 80)
+        require(False, f"{complaint}\n…{a[around].decode(errors='replace')}…\n…{b[around].decode(errors='replace')}…")
 
 
 def _refusals_tell_nothing(game: Game, state: State, world: State, viewer: int, rng: Rng) -> None:
@@ -261,11 +265,11 @@ def scenes_show_each_viewer_its_own(game: Game, case: Case, seed: int) -> None:
             viewer = waiting.pop(int(rng.below(len(waiting))))
             views.append((viewer, msgspec.json.decode(scene.encode(viewer)), scene.view(viewer)))
             moves, alone = msgspec.json.encode(scene.moves(viewer)), msgspec.json.encode(game.moves(state, viewer))
-            require(moves == alone, f"{game.id} {case}: a scene offers viewer {viewer} other moves\n{_first_difference(moves, alone)}")
+            require_same(moves, alone, f"{game.id} {case}: a scene offers viewer {viewer} other moves")
         for viewer, sent, view in views:
             alone = _sorted(game.view(state.clone(), viewer))
             for shown in (_sorted(sent), _sorted(view)):
-                require(shown == alone, f"{game.id} {case}: a scene shows viewer {viewer} otherwise\n{_first_difference(shown, alone)}")
+                require_same(shown, alone, f"{game.id} {case}: a scene shows viewer {viewer} otherwise")
         require(scene.scores() == game.outcome(state).scores, f"{game.id} {case}: the scores of a scene are not those of the outcome")
 
 
@@ -281,12 +285,12 @@ def the_unknown_varies(game: Game, case: Case, seed: int) -> None:
         if code == -1:
             continue
         for viewer in viewers(state):
-            slots = game.unknown(state, viewer)
+            slots = game.proof.unknown(state, viewer)
             if len(set(map(repr, slots.values()))) < 2:
                 continue
             varied: set[str] = set()
             for _ in range(60):
-                there = game.unknown(state.imagine(viewer, rng), viewer)
+                there = game.proof.unknown(state.imagine(viewer, rng), viewer)
                 require(there.keys() == slots.keys(), f"{game.id} {case}: imagining changes what viewer {viewer} does not know")
                 varied |= {k for k in slots if there[k] != slots[k]}
                 if len(varied) == len(slots):
@@ -301,14 +305,14 @@ def imagining_twice_is_imagining(game: Game, case: Case, seed: int) -> None:
     states = [s.clone() for s, code in sampled(game, case, seed, 25) if code != -1]
     for state in states[:: max(1, len(states) // 3)]:
         viewer = viewers(state)[int(rng.below(case.players + 1))]
-        if not game.unknown(state, viewer):
+        if not game.proof.unknown(state, viewer):
             continue
         once: dict[str, Counter[str]] = {}
         twice: dict[str, Counter[str]] = {}
         for _ in range(150):
             world = state.imagine(viewer, rng)
-            _count(once, game.unknown(world, viewer))
-            _count(twice, game.unknown(world.imagine(viewer, rng), viewer))
+            _count(once, game.proof.unknown(world, viewer))
+            _count(twice, game.proof.unknown(world.imagine(viewer, rng), viewer))
         for slot, seen in once.items():
             p = same_distribution(seen, twice.get(slot, Counter()))
             require(p > 1e-6, f"{game.id} {case}: imagining twice shifts {slot} for viewer {viewer}: {seen} became {twice.get(slot)}")
@@ -364,6 +368,9 @@ def _gathers(game: Game, case: Case, state: State, number: int, rng: Rng, speake
         after = state.clone()
         for code in run:
             after.apply(code)
+        last = int(game.manners.last_word(after, state.decider(), state.turn_id()))
+        if last >= 0:                           # then the set says that the turn is over too
+            after.apply(last)
         known = ends.setdefault(picks, after.encode())
         require(known == after.encode(), f"{where}: two runs name {_texts(game, picks)} and end in two positions")
     possible = set(ends)
@@ -483,12 +490,13 @@ def free_undo_teaches_nothing(game: Game, case: Case, seed: int) -> None:
         table.do(code) if code >= 0 else None
         if who < 0 or not table.undo_is_free(len(table.steps) - 1):
             continue
+        here = seen_by(game, table.state, who)
         for _ in range(2):
             world = state.imagine(who, rng)
             world.apply(code)
-            here, there = seen_by(game, table.state, who), seen_by(game, world, who)
+            there = seen_by(game, world, who)
             said = f"{game.id} {case}: {game.codec.text(code)} can be undone for free and teaches seat {who}"
-            require(here == there, f"{said}\n{_first_difference(here, there)}")
+            require_same(here, there, said)
 
 
 CHECKS: tuple[Callable[[Game, Case, int], None], ...] = (

@@ -94,6 +94,20 @@ class Manners:
                     state.apply(code)
         return True
 
+    def last_word(self, state: State, seat: i64, turn: i64) -> i64:
+        """The answer that ends the turn ``turn`` of ``seat``, where nothing else is left to say; -1 where something is.
+
+        It is never given for a seat by itself: a set that leaves nothing else says that it ends the turn, and plays this too.
+        """
+        if state.decider() != seat or state.turn_id() != turn or state.blind():
+            return -1
+        legal = state.legal()
+        if len(legal) != 1 or self.closing[legal[0] >> KIND] == 0:
+            return -1
+        after = state.clone()
+        after.apply(legal[0])
+        return legal[0] if self.leaves(after, seat, turn) else -1
+
     def onward(self, state: State, draw: Callable[[State], int], sure: i64) -> list[Answer]:
         """Answer chance, and for seats what is forced, until somebody decides; returns what was answered.
 

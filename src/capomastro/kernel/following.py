@@ -18,7 +18,7 @@ class Followed:
         self.deciders: list[int] = []                   # after each row; CHANCE: nobody does, or the question is blind
 
 
-def follow(state: State, rows: list[list[Answer]]) -> Followed:
+def follow_answers(state: State, rows: list[list[Answer]]) -> Followed:
     """Make answers without checking them. The state's log must be on."""
     log = state.log
     assert log is not None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, Self, cast
+from typing import Any, Generic, Self, cast
 
 import msgspec
+from typing_extensions import TypeVar
 
 from capomastro.kernel.data import DataShelf, DataVersion, Fact
 from capomastro.kernel.driving import Manners
@@ -16,23 +17,13 @@ from capomastro.kernel.errors import BadOption, BadPosition, CapomastroError, Il
 from capomastro.kernel.notation import SHIFT, Choice, Codec, EventKind, Gathering, manners_of
 from capomastro.kernel.options import Option, read_options
 from capomastro.kernel.packing import Unpacker
-from capomastro.kernel.scene import PlainScene, Scene
+from capomastro.kernel.proof import Proof
+from capomastro.kernel.scene import PlainScene, Scene, V
 from capomastro.kernel.state import CHANCE, OVER, RESPONSE, State
-from capomastro.kernel.view import Move, Outcome, Phrase, View
+from capomastro.kernel.view import Move, Outcome, Phrase
 from capomastro.kernel.wording import Words
 
 HEADERS = 256                       # set-ups kept as they were read: those of live tables recur
-
-
-@dataclass(frozen=True)
-class Case:
-    """A set-up the conformance kit plays: player count and options."""
-
-    players: int
-    options: Mapping[str, Any] = field(default_factory=dict)
-
-    def __str__(self) -> str:
-        return "-".join([f"{self.players}p", *(f"{k}={v}" for k, v in self.options.items())])
 
 
 @dataclass(frozen=True)
@@ -50,7 +41,10 @@ def _read_header(header: bytes) -> dict[str, Any]:
     return msgspec.json.decode(header, type=dict[str, Any])
 
 
-class Game:
+S = TypeVar("S", bound=State, default=Any)          # a game's own positions, as V its views; who serves any game need not name them
+
+
+class Game(Generic[S, V]):
     """Subclass, set the class attributes, fill in the methods, register by entry point. See ``docs/adding-a-game.md``."""
 
     id: str
@@ -63,10 +57,9 @@ class Game:
     choices: tuple[Choice, ...]         # every decision kind; State.asks() is an index into it
     sources: tuple[str, ...] = ()       # named sources of chance; State.asks() at CHANCE is an index into it
     events: tuple[EventKind, ...] = ()
-    view_type: type[View] = View
+    view_type: type[V]
     aids: frozenset[str] = frozenset()  # fields that show the score as if the game ended now: a scene without aids fills in none
-    trials: tuple[Case, ...] = ()       # what the conformance kit plays
-    paces: Mapping[str, tuple[Case, ...]] = {}      # set-ups that differ in speed, in named groups: the benchmark shows the slowest
+    proof: Proof[Any] = Proof()         # what its tests and the benchmark ask of it
     gatherings: tuple[Gathering, ...] = ()          # questions in which several things are named, in any order
     figures: tuple[str, ...] = ()       # figures of ``State.figures``: what a set of things costs and brings
     widest: int = 0                     # the most moves legal() ever offers a seat; 0 where the game has no environment
@@ -102,41 +95,33 @@ class Game:
         return self.shelf.latest
 
     # -- to fill in ------------------------------------------------------------
-    def create(self, players: int, options: dict[str, Any], data: DataVersion) -> State:
+    def create(self, players: int, options: dict[str, Any], data: DataVersion) -> S:
         """The position before the first decision or draw."""
         raise NotImplementedError
 
-    def view(self, state: State, seat: int) -> View:
+    def view(self, state: S, seat: int) -> V:
         """What ``seat``, SPECTATOR or OMNISCIENT may see, built field by field."""
         raise NotImplementedError
 
-    def outcome(self, state: State) -> Outcome:
+    def outcome(self, state: S) -> Outcome:
         """The itemised result; before the end, as if the game ended now (open information only)."""
         raise NotImplementedError
 
-    def position(self, state: State) -> str:
+    def position(self, state: S) -> str:
         """The whole position as text that can be written by hand."""
         raise NotImplementedError
 
-    def from_position(self, text: str) -> State:
+    def from_position(self, text: str) -> S:
         """The inverse of ``position``; an impossible one is a ``BadPosition`` with the reason."""
         raise NotImplementedError
 
-    def describe(self, view: View) -> list[Phrase]:
+    def describe(self, view: V) -> list[Phrase]:
         """The table in sentences, for those who cannot see it."""
         raise NotImplementedError
 
-    def describe_place(self, view: View, place: str) -> list[Phrase]:
+    def describe_place(self, view: V, place: str) -> list[Phrase]:
         """One place of the table in sentences; ``place`` as named in the view."""
         return []
-
-    def conserved(self, state: State) -> dict[str, int]:
-        """Totals that no move may change (cards, stones, followers …)."""
-        return {}
-
-    def unknown(self, state: State, seat: int) -> dict[str, Any]:
-        """What ``seat`` cannot know, slot by slot, with its true value: the kit checks that ``imagine`` varies each."""
-        return {}
 
     # -- may be filled in ------------------------------------------------------
     def check_options(self, players: int, options: dict[str, Any]) -> None:
@@ -149,26 +134,26 @@ class Game:
         """The numbers of the data with their status."""
         return []
 
-    def scene(self, state: State, *, aids: bool = True) -> Scene:
+    def scene(self, state: S, *, aids: bool = True) -> Scene[V]:
         """The position for all who look at it now.
 
         Override it, and let ``view`` use it, where viewers share much of what they see or where the game has ``aids``.
         """
         return PlainScene(self, state, aids)
 
-    def move_shows(self, state: State, code: int) -> tuple[str, dict[str, Any]]:
+    def move_shows(self, state: S, code: int) -> tuple[str, dict[str, Any]]:
         """For a legal move: the thing on the screen that carries it, and what a screen wants to show beside it."""
         return "", {}
 
-    def move_fields(self, state: State, code: int) -> dict[str, Any]:
+    def move_fields(self, state: S, code: int) -> dict[str, Any]:
         """More fields for the words of a move than the action itself has."""
         return {}
 
-    def prompt_fields(self, state: State, seat: int) -> dict[str, Any]:
+    def prompt_fields(self, state: S, seat: int) -> dict[str, Any]:
         """Fields for the words ``ask.<decision kind>``."""
         return {}
 
-    def refusal(self, state: State, seat: int, code: int) -> Phrase:
+    def refusal(self, state: S, seat: int, code: int) -> Phrase:
         """Why a move that is not in ``legal()`` is not: the clause that forbids it. Only what ``seat`` may know."""
         return Phrase("refused.illegal")
 
@@ -176,7 +161,7 @@ class Game:
         """The layout of ``State.observe``; empty where the game has none."""
         return ()
 
-    def gather_places(self, state: State, gathering: str) -> list[Phrase]:
+    def gather_places(self, state: S, gathering: str) -> list[Phrase]:
         """What the places of a gathering of the form ``placed`` are called, in the order in which they are filled."""
         return []
 
@@ -186,7 +171,7 @@ class Game:
         """What the driver must know: which actions close something, and which questions gather."""
         return manners_of(self.codec, self.choices, self.gatherings)
 
-    def new(self, players: int | None = None, options: Mapping[str, Any] | None = None) -> State:
+    def new(self, players: int | None = None, options: Mapping[str, Any] | None = None) -> S:
         """A new game. The option ``data`` names a data version; the rest are the game's own."""
         n = players if players is not None else self.players[0]
         if n not in self.players:
@@ -206,14 +191,14 @@ class Game:
             {"game": self.id, "rules": self.rules_version, "data": data.version, "hash": data.hash, "players": players, "options": options}
         )
 
-    def setup(self, state: State) -> dict[str, Any]:
+    def setup(self, state: S) -> dict[str, Any]:
         """What a state was made from: game, rules, data, hash, players, options. Cached: do not change it."""
         return _read_header(state.header)
 
-    def data_of(self, state: State) -> DataVersion:
+    def data_of(self, state: S) -> DataVersion:
         return self.shelf.load(self.setup(state)["data"])
 
-    def decode(self, encoded: bytes) -> State:
+    def decode(self, encoded: bytes) -> S:
         """The inverse of ``State.encode``."""
         header, sign, body = encoded.partition(b"\n")
         try:
@@ -231,7 +216,7 @@ class Game:
         box.finish()
         return state
 
-    def decode_through_text(self, encoded: bytes) -> State:
+    def decode_through_text(self, encoded: bytes) -> S:
         """``decode``, refusing bytes that describe no possible position: they must survive the text form, which is checked."""
         try:
             state = Game.decode(self, encoded)
@@ -244,22 +229,22 @@ class Game:
             raise BadPosition(f"these bytes describe no position of {self.id}")
         return state
 
-    def checksum(self, state: State) -> str:
+    def checksum(self, state: S) -> str:
         """Sixteen hex digits over the position; what players remember of earlier ones does not count."""
         return hashlib.blake2b(state.position_bytes(), digest_size=8).hexdigest()
 
     def words(self, lang: str = "en", names: Sequence[str] = ()) -> Words:
         return Words(self.package, lang, names)
 
-    def choice(self, state: State) -> Choice | None:
+    def choice(self, state: S) -> Choice | None:
         """The decision kind that is asked of a seat now."""
         return self.choices[state.asks()] if state.decider() >= 0 else None
 
-    def source(self, state: State) -> str:
+    def source(self, state: S) -> str:
         """The source of chance that answers now."""
         return self.sources[state.asks()]
 
-    def prompt(self, state: State, seat: int) -> Phrase:
+    def prompt(self, state: S, seat: int) -> Phrase:
         """One sentence: what is asked of ``seat``, or who is awaited."""
         awaited = state.awaited(seat)
         if awaited == seat and awaited >= 0:
@@ -269,7 +254,7 @@ class Game:
             return Phrase("awaits.seat", {"seat": awaited})
         return Phrase({CHANCE: "awaits.chance", OVER: "awaits.over", RESPONSE: "awaits.response"}[awaited])
 
-    def base_view(self, state: State, seat: int) -> dict[str, Any]:
+    def base_view(self, state: S, seat: int) -> dict[str, Any]:
         """The fields every view has, as keyword arguments."""
         awaited = int(state.awaited(seat))
         asks = self.choices[state.asks()].name if awaited >= 0 else ""
@@ -282,11 +267,11 @@ class Game:
             "prompt": self.prompt(state, seat),
         }
 
-    def moves(self, state: State, seat: int) -> list[Move]:
+    def moves(self, state: S, seat: int) -> list[Move]:
         """The legal moves of ``seat``, with words, targets and previews; empty when it is not asked."""
         return self.scene(state).moves(seat)
 
-    def default(self, state: State) -> int:
+    def default(self, state: S) -> int:
         """The answer given for an absent player."""
         legal = [int(c) for c in state.legal()]
         choice = self.choices[state.asks()]
@@ -297,7 +282,7 @@ class Game:
                     return code
         return legal[0]
 
-    def why_not(self, state: State, seat: int, code: int) -> Phrase | None:
+    def why_not(self, state: S, seat: int, code: int) -> Phrase | None:
         """The reason a move is refused, with its clause; None when it is legal."""
         if state.awaited(seat) != seat:
             return Phrase("refused.turn")
@@ -309,7 +294,7 @@ class Game:
             return Phrase("refused.kind", {"kind": action.name, "asks": choice.name}, choice.clause)
         return self.refusal(state, seat, code)
 
-    def read_move(self, state: State, text: str) -> int:
+    def read_move(self, state: S, text: str) -> int:
         """A move written as text, checked against ``legal()``."""
         code = self.codec.parse(text)
         if not any(int(c) == code for c in state.legal()):

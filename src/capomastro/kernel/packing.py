@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i64, u8
 
 from capomastro.kernel.errors import BadPosition
 
@@ -37,11 +37,6 @@ class Packer:
             self.put(value)
 
     def put_bytes(self, values: vec[u8]) -> None:
-        self.put(len(values))
-        for value in values:
-            self.put(i64(value))
-
-    def put_shorts(self, values: vec[i16]) -> None:
         self.put(len(values))
         for value in values:
             self.put(i64(value))
@@ -96,17 +91,6 @@ class Unpacker:
             if x < 0 or x > 255:
                 raise BadPosition(f"encoded state holds {x} where a number from 0 to 255 belongs")
             out = append(out, u8(x))
-            n -= 1
-        return out
-
-    def get_shorts(self) -> vec[i16]:
-        n = self.length()
-        out = vec[i16](capacity=n)
-        while n > 0:
-            x = self.get()
-            if x < -32768 or x > 32767:
-                raise BadPosition(f"encoded state holds {x} where a number of 16 bits belongs")
-            out = append(out, i16(x))
             n -= 1
         return out
 

@@ -10,7 +10,7 @@
 
     ? draw 4
     0 keep
-    1= silent
+    1= sell
     ! undo 2
     …
 
@@ -294,7 +294,7 @@ def replay(record: Record, *, until: int | None = None) -> Table:
     """The table at the end of the record (or after ``until`` lines), every line checked against the rules."""
     table = open_table(record)
     for entry in record.entries[:until]:
-        follow(table, entry)
+        follow_line(table, entry)
     if until is None:
         _check_result(record, table)
     return table
@@ -329,7 +329,7 @@ def open_table(record: Record) -> Table:
     return Table(game, start=state, begin=False)
 
 
-def follow(table: Table, entry: Entry) -> None:
+def follow_line(table: Table, entry: Entry) -> None:
     """Play one line of a record at a table that stands right before it."""
     if entry.actor == "!":
         _live(table, entry)
@@ -394,7 +394,7 @@ def verify(record: Record) -> int:
             if table.game.codec.text(answer) != entry.text:
                 raise BadRecord(f"the seed gives {table.game.codec.text(answer)!r}, the record says {entry.text!r}", entry.line)
             answers += 1
-        follow(table, entry)
+        follow_line(table, entry)
     _check_result(record, table)
     return answers
 
@@ -444,7 +444,7 @@ def narrate(record: Record, *, moves: bool = False, until: int | None = None) ->
     number = 0
     for entry in record.entries[:until]:
         legal = [int(c) for c in table.state.legal()]
-        follow(table, entry)
+        follow_line(table, entry)
         if entry.actor == "!":
             kind, _, rest = entry.text.partition(" ")
             yield LifeLine(entry.line, kind, rest)

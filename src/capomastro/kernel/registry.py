@@ -9,7 +9,7 @@ import msgspec
 
 from capomastro.kernel.errors import BadPosition, UnknownGame
 from capomastro.kernel.game import Game
-from capomastro.kernel.state import State
+from capomastro.kernel.state import State, read_pickles_with
 
 GROUP = "capomastro.games"
 
@@ -50,4 +50,8 @@ def game_of(encoded: bytes) -> Game:
 
 def restore(encoded: bytes) -> State:
     """Any game's encoded position; what unpickling calls."""
-    return game_of(encoded).decode(encoded)
+    state: State = game_of(encoded).decode(encoded)
+    return state
+
+
+read_pickles_with(restore)

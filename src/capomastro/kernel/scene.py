@@ -3,22 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Generic, Protocol
 
 import msgspec
 from msgspec import UNSET, Raw
 from msgspec.structs import replace
+from typing_extensions import TypeVar
 
+from capomastro.kernel.notation import Codec
 from capomastro.kernel.state import State
-from capomastro.kernel.view import Move, Phrase, View
-
-if TYPE_CHECKING:
-    from capomastro.kernel.game import Game
+from capomastro.kernel.view import Move, Outcome, Phrase, View
 
 _encoder = msgspec.json.Encoder()
+V = TypeVar("V", bound=View, default=Any)          # the view of a game
 
 
-class Scene:
+class Shown(Protocol):
+    """What a scene asks of its game, a ``Game`` of the same positions and views."""
+
+    codec: Codec
+
+    @property
+    def view_type(self) -> type[Any]: ...
+
+    def view(self, state: Any, seat: int) -> Any: ...
+
+    def base_view(self, state: Any, seat: int) -> dict[str, Any]: ...
+
+    def outcome(self, state: Any) -> Outcome: ...
+
+    def move_shows(self, state: Any, code: int) -> tuple[str, dict[str, Any]]: ...
+
+    def move_fields(self, state: Any, code: int) -> dict[str, Any]: ...
+
+
+class Scene(Generic[V]):
     """The views, moves and scores of one position. Good until the next answer; then ask ``Game.scene`` for a new one.
 
     ``aids``: whether they may show the score as if the game ended now (``Game.aids``).
@@ -28,7 +47,7 @@ class Scene:
     same for two of them. Views are still built by addition: ``common``, and beside it what this viewer may see.
     """
 
-    def __init__(self, game: Game, state: State, aids: bool) -> None:
+    def __init__(self, game: Shown, state: State, aids: bool) -> None:
         self.game = game
         self.state = state
         self.aids = aids
@@ -60,8 +79,9 @@ class Scene:
         return self.game.outcome(self.state).scores
 
     # -- given -----------------------------------------------------------------
-    def view(self, seat: int) -> View:
-        return self.game.view_type(**self.game.base_view(self.state, seat), aids=self.aids, **self._shown(), **self.own(seat))
+    def view(self, seat: int) -> V:
+        made: type[V] = self.game.view_type
+        return made(**self.game.base_view(self.state, seat), aids=self.aids, **self._shown(), **self.own(seat))
 
     def _shown(self) -> dict[str, Any]:
         """What ``common`` made, once."""
@@ -100,11 +120,11 @@ class Scene:
         return found[1]
 
 
-class PlainScene(Scene):
+class PlainScene(Scene[V]):
     """The scene of a game that fills in ``Game.view``: nothing is shared."""
 
-    def view(self, seat: int) -> View:
-        view = self.game.view(self.state, seat)
+    def view(self, seat: int) -> V:
+        view: V = self.game.view(self.state, seat)
         view.aids = self.aids
         return view
 

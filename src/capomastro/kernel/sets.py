@@ -7,21 +7,19 @@ most ``gathering.SETS``; for a larger gathering, ask ``look`` after each pick. `
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from capomastro.kernel.errors import IllegalMove, IncompleteSet
+from capomastro.kernel.game import Game
 from capomastro.kernel.gathering import CODE, FEW, LEAVES, LOOKED, PLACE, SETS, Found, Search, Walk
 from capomastro.kernel.notation import Gathering
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import State
 from capomastro.kernel.view import Move, Phrase
-
-if TYPE_CHECKING:
-    from capomastro.kernel.game import Game
 
 
 class Pick(Move, frozen=True, omit_defaults=True):
@@ -32,7 +30,7 @@ class Pick(Move, frozen=True, omit_defaults=True):
     marks: str = ""
 
 
-class Gather(msgspec.Struct, frozen=True, omit_defaults=True):
+class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     """One gathering of the question that is put now."""
 
     name: str
@@ -46,12 +44,12 @@ class Gather(msgspec.Struct, frozen=True, omit_defaults=True):
     silent: list[str] = []                  # … and those on its way that name nothing: as single moves they need no button of their own
 
 
-class Looked(msgspec.Struct, frozen=True, omit_defaults=True):
+class SetSoFar(msgspec.Struct, frozen=True, omit_defaults=True):
     """What can be said of things picked so far."""
 
     complete: bool                          # they can be played as they are
     joins: list[str]                        # texts of picks that can still join
-    figures: dict[str, int] = {}            # of a complete set: see ``Gather.figures``
+    figures: dict[str, int] = {}            # of a complete set: see ``Offer.figures``
     ends: bool = False
 
 
@@ -72,11 +70,11 @@ class Asked:
         self.game = game
         self.state = state
         self.leaving = Leaving(game, state, int(state.decider()))
-        self._gathers: list[Gather] | None = None
+        self._gathers: list[Offer] | None = None
         self._walks: dict[int, Walk] = {}               # by gathering
 
     @property
-    def gathers(self) -> list[Gather]:
+    def gathers(self) -> list[Offer]:
         """The gatherings; those in which nothing can be named, or each set is a single move, are left out."""
         if self._gathers is None:
             small = {declared.instead for declared in self.game.gatherings}
@@ -84,7 +82,7 @@ class Asked:
             self._gathers = [offer for number in asked for offer in self._offer(number)]
         return self._gathers
 
-    def _offer(self, number: int) -> list[Gather]:
+    def _offer(self, number: int) -> list[Offer]:
         instead = self.game.gatherings[number].instead
         walk = self._walk(number, FEW if instead else SETS)
         if instead and not walk.complete:
@@ -102,7 +100,7 @@ class Asked:
                 walk.found.clear()                  # some of the sets are of no use
         return self._walks[number]
 
-    def look(self, name: str, texts: Sequence[str]) -> Looked:
+    def look(self, name: str, texts: Sequence[str]) -> SetSoFar:
         """What can still join the picks so far, and whether they are complete.
 
         Of sets that are not written out this is bounded: where the search tires, a pick is offered.
@@ -122,7 +120,7 @@ class Asked:
             joins = _joining(search, keys, candidates)
         figures = dict(zip(self.game.figures, _measured(self.game, self.leaving.world, run), strict=True)) if run else {}
         said = [self.game.codec.text(key & CODE) for key in candidates if key in joins]
-        return Looked(bool(run), said, figures, bool(run) and self.leaving.after(run))
+        return SetSoFar(bool(run), said, figures, bool(run) and self.leaving.with_run(run))
 
 
 def _joining(search: Search, keys: list[int], candidates: list[int]) -> set[int]:
@@ -148,18 +146,18 @@ def _beyond(named: Sequence[int], keys: Sequence[int]) -> list[int]:
     return out
 
 
-def offers(game: Game, state: State) -> list[Gather]:
+def offers(game: Game, state: State) -> list[Offer]:
     """The gatherings of the present question."""
     return Asked(game, state).gathers if opened(game, state) else []
 
 
-def look(game: Game, state: State, name: str, texts: Sequence[str]) -> Looked:
+def look(game: Game, state: State, name: str, texts: Sequence[str]) -> SetSoFar:
     """What can still join the picks so far, and whether they are complete; for one look after another keep an ``Asked``."""
     numbered(game, state, name)
     return Asked(game, state).look(name, texts)
 
 
-def _offer(game: Game, state: State, number: int, walk: Walk, leaving: Leaving) -> Gather:
+def _offer(game: Game, state: State, number: int, walk: Walk, leaving: Leaving) -> Offer:
     declared = game.gatherings[number]
     sets = list(walk.found.values())
     keys = sorted(walk.ways)
@@ -168,8 +166,8 @@ def _offer(game: Game, state: State, number: int, walk: Walk, leaving: Leaving) 
     places = game.gather_places(state, declared.name) if declared.form == "placed" else []
     kinds, silent = list(declared.kinds), list(declared.silent)
     if not walk.complete:
-        return Gather(declared.name, declared.form, picks, places=places, kinds=kinds, silent=silent)
-    return Gather(
+        return Offer(declared.name, declared.form, picks, places=places, kinds=kinds, silent=silent)
+    return Offer(
         declared.name,
         declared.form,
         picks,
@@ -184,12 +182,7 @@ def _offer(game: Game, state: State, number: int, walk: Walk, leaving: Leaving) 
 
 def _pick(game: Game, state: State, declared: Gathering, way: Sequence[int], key: int, most: int) -> Pick:
     code = key & CODE
-    there = state
-    if way:
-        there = state.clone()
-        for step in way:
-            there.apply(step)
-    move = game.scene(there).move(code)
+    move = game.scene(played(state, way) if way else state).move(code)
     place = key >> PLACE if declared.form == "placed" else -1
     marks = ""
     if declared.mark and move.action["kind"] == declared.mark:
@@ -207,18 +200,30 @@ class Leaving:
         self.world = state.imagine(seat, Rng(0))
 
     def after(self, codes: Sequence[int]) -> bool:
-        state = self.world.clone()
-        for code in codes:
-            state.apply(code)
-        return self.left(state)
+        """Of answers, one after the other."""
+        return self._left(played(self.world, codes))
 
-    def left(self, state: State) -> bool:
-        """Of a position of this world, after the seat's answers."""
-        return bool(self.manners.leaves(state, self.seat, self.turn))
+    def with_run(self, run: Sequence[int]) -> bool:
+        """Of a set, by its run."""
+        return self._left_with_set(played(self.world, run))
 
     def with_set(self, found: Found) -> bool:
         """Of a set that was found in this world."""
-        return bool(found.leaves == LEAVES) if found.after is None else self.left(found.after)
+        return bool(found.leaves == LEAVES) if found.after is None else self._left_with_set(found.after)
+
+    def _left(self, state: State) -> bool:
+        return bool(self.manners.leaves(state, self.seat, self.turn))
+
+    def _left_with_set(self, state: State) -> bool:
+        return self.manners.last_word(state, self.seat, self.turn) >= 0 or self._left(state)
+
+
+def played(state: State, codes: Sequence[int]) -> State:
+    """The position after these answers."""
+    after = state.clone()
+    for code in codes:
+        after.apply(code)
+    return after
 
 
 def read_picks(game: Game, number: int, texts: Sequence[str]) -> list[int]:
@@ -245,13 +250,17 @@ def numbered(game: Game, state: State, name: str) -> int:
 
 
 def run_of(game: Game, state: State, name: str, texts: Sequence[str]) -> list[int]:
-    """The canonical run that plays a set; an incomplete or impossible set is refused with what is wrong."""
+    """The canonical run that plays a set; an incomplete or impossible set is refused with what is wrong.
+
+    Where the set leaves nothing to say but that the turn is over, the run says that too: see ``Manners.last_word``.
+    """
     number = numbered(game, state, name)
     keys = read_picks(game, number, texts)
     gathers = game.manners.gatherings[number]
     run = Search(gathers, state).run(keys)
     if run:
-        return run
+        last = int(game.manners.last_word(played(state, run), state.decider(), state.turn_id()))
+        return [*run, last] if last >= 0 else run
     named = ", ".join(texts) or "nothing"
     if Search(gathers, state).completion(keys):
         raise IncompleteSet(f"{named}: not complete yet, more must be named")
@@ -262,15 +271,12 @@ def _measured(game: Game, state: State, run: Sequence[int]) -> list[int]:
     """By how much a run changes every figure."""
     seat = state.decider()
     before, now = vec[i64]([0] * len(game.figures)), vec[i64]([0] * len(game.figures))
-    after = state.clone()
-    for code in run:
-        after.apply(code)
     state.figures(seat, before)
-    after.figures(seat, now)
+    played(state, run).figures(seat, now)
     return [int(b) - int(a) for a, b in zip(before, now, strict=True)]
 
 
-def phrase_of(game: Game, gather: Gather, picks: Sequence[Pick], figures: dict[str, int]) -> Phrase:
+def phrase_of(game: Game, gather: Offer, picks: Sequence[Pick], figures: dict[str, int]) -> Phrase:
     """What playing a set does, in words: ``gather.<name>``, or ``gather.<name>.none`` for the empty set.
 
     Its fields: ``n``, how many things are named; for every kind of pick its own name, the list of what is named (the action's

@@ -15,7 +15,7 @@ import msgspec
 
 from capomastro.kernel.driving import EVERYBODY, NOBODY, Answer
 from capomastro.kernel.errors import IllegalMove, NotYourTurn
-from capomastro.kernel.following import follow
+from capomastro.kernel.following import follow_answers
 from capomastro.kernel.game import Game
 from capomastro.kernel.notation import Told, teaches, tell
 from capomastro.kernel.rng import Rng
@@ -121,7 +121,7 @@ class Table:
         return deciders
 
     def _apply(self, rows: list[list[Answer]]) -> list[int]:
-        went = follow(self.state, rows)
+        went = follow_answers(self.state, rows)
         answers = list(chain.from_iterable(rows))
         names = [*self.game.sources, ""]                # the last one for the answers of seats
         actors, codes, autos = zip(*answers, strict=True) if answers else ((), (), ())
@@ -202,7 +202,7 @@ class Table:
         state = self.start.clone()
         state.log = EventLog()
         told = self.steps[: self.told_from]
-        for step, events in zip(told, follow(state, [answers_of(told)]).events, strict=True):
+        for step, events in zip(told, follow_answers(state, [answers_of(told)]).events, strict=True):
             step.events = events
         self.told_from = 0
 
@@ -250,7 +250,7 @@ class Table:
                 self.nature.rewind(step.source)
         del self.steps[to:]
         self._restart(self.start)
-        for step, events in zip(self.steps, follow(self.state, [answers_of(self.steps)]).events, strict=True):
+        for step, events in zip(self.steps, follow_answers(self.state, [answers_of(self.steps)]).events, strict=True):
             step.events = events
         self.told_from = 0
         self.undone.append(back)

@@ -8,7 +8,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from capomastro.kernel.view import Phrase
-from capomastro.server.protocol import ClockSpec, Count, Happened, Lang, Name, SeatNumber, SeatSpec, TableInfo
+from capomastro.running.protocol import ClockSpec, Count, Lang, Name, SeatNumber, SeatSpec, TableInfo
+from capomastro.running.replaying import Replay
 
 
 class Problem(Struct, omit_defaults=True):
@@ -189,25 +190,6 @@ class ImportRecord(Struct, forbid_unknown_fields=True):
 class TablePage(Struct):
     tables: list[TableInfo]
     more: bool = False
-
-
-class Moment(Struct, omit_defaults=True):
-    """One moment of a replay: the view after the events before ``n``."""
-
-    n: int
-    view: Any
-    events: list[Happened] = []
-    step: int = 0                       # finished games: answers so far, where a branch can begin
-    score: list[int] = []               # finished games: as if it had ended here
-
-
-class Replay(Struct):
-    """Moments ``first`` … of ``total``; while a game runs, only what the receiver's seat saw."""
-
-    seat: int
-    first: int
-    total: int
-    moments: list[Moment]
 
 
 class TokenMade(Struct):

@@ -17,14 +17,14 @@ import uvicorn
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.registry import games
 from capomastro.kernel.state import SPECTATOR
-from capomastro.server.app import build
-from capomastro.server.config import Config
-from capomastro.server.guard import Guard
+from capomastro.running.protocol import MAX_FRAME
+from capomastro.server.http.app import build
+from capomastro.server.http.guard import Guard
 from capomastro.server.http.wire import Wire
-from capomastro.server.hub import Hub
-from capomastro.server.logs import set_up
-from capomastro.server.protocol import MAX_FRAME
+from capomastro.server.site.config import Config
+from capomastro.server.site.logs import set_up
 from capomastro.server.store import open_store
+from capomastro.server.tables.hub import Hub
 
 log = logging.getLogger("capomastro.serving")
 Ready = Callable[[Hub], Awaitable[None]]

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from capomastro.games.carcassonne import CARCASSONNE
+from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne.rules import CarcassonneState
-from capomastro.games.carcassonne.tiles import TILE_IDS
 from capomastro.kernel.notation import Told, tell
 from capomastro.kernel.state import EventLog, State
 
@@ -48,7 +48,7 @@ def scene(
 def _left_over(text: str, pile: str) -> list[str]:
     """The tiles neither on the table nor in the pile."""
     state = cast(CarcassonneState, CARCASSONNE.from_position(text))
-    left = {name: int(n) for name, n in zip(TILE_IDS, state.left, strict=True)}
+    left = {name: int(n) for name, n in zip(c.TILE_IDS, state.left, strict=True)}
     for name in pile.split():
         left[name] -= 1
     return [name for name, n in left.items() for _ in range(n)]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from capomastro.games.carcassonne import CARCASSONNE
-from capomastro.games.carcassonne import state as c
+from capomastro.games.carcassonne import codes as c
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.table import Dice, Table
 

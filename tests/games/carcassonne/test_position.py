@@ -8,7 +8,7 @@ import pytest
 from tests.games.carcassonne.scenes import CROP, legal, play, points, scene, supply
 
 from capomastro.games.carcassonne import CARCASSONNE
-from capomastro.games.carcassonne.tiles import SPAN, TILE_IDS
+from capomastro.games.carcassonne import codes as c
 from capomastro.kernel.errors import BadPosition, CapomastroError
 from capomastro.kernel.packing import Packer
 from capomastro.kernel.rng import Rng
@@ -162,12 +162,12 @@ def test_bytes_with_impossible_values_are_refused() -> None:
 
 def test_bytes_with_more_tiles_of_a_type_than_there_are_are_refused() -> None:
     """CAR-1.1: more crossings or monasteries than the tables have room for."""
-    for tile, step in (("X", 1), ("B", SPAN)):
+    for tile, step in (("X", 1), ("B", c.SPAN)):
         box = Packer()
-        for number in (72, TILE_IDS.index("D") * 4, 0):
+        for number in (72, c.TILE_IDS.index("D") * 4, 0):
             box.put(number)
         for i in range(1, 72):
-            box.put(TILE_IDS.index(tile) * 4)
+            box.put(c.TILE_IDS.index(tile) * 4)
             box.put(i * step)
         with pytest.raises(BadPosition, match="more tiles"):
             CARCASSONNE.decode(_header() + box.bytes() + bytes(2000))
@@ -176,7 +176,7 @@ def test_bytes_with_more_tiles_of_a_type_than_there_are_are_refused() -> None:
 def test_bytes_that_begin_with_another_tile_than_the_start_tile_are_refused() -> None:
     """CAR-2.1"""
     box = Packer()
-    for number in (1, TILE_IDS.index("B") * 4, 0):
+    for number in (1, c.TILE_IDS.index("B") * 4, 0):
         box.put(number)
     with pytest.raises(BadPosition, match="does not fit"):
         CARCASSONNE.decode(_header() + box.bytes())

@@ -9,8 +9,8 @@ from tests.games.carcassonne.naive import NaiveGame
 from tests.games.carcassonne.scenes import legal, play, scene
 
 from capomastro.games.carcassonne import CARCASSONNE
+from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne.rules import CarcassonneState
-from capomastro.games.carcassonne.tiles import TILE_IDS
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, State
@@ -109,7 +109,7 @@ def test_nobody_holds_a_field_but_in_later_editions() -> None:
 def test_no_tile_fits_in_more_ways_than_the_game_declares() -> None:
     """A tile with four equal sides fits in all its turns, but only at such sides of the others; any other in three at most."""
     tables = cast(CarcassonneState, CARCASSONNE.new(2, {"crop_circles": "both"})).tables
-    sides = {kind: [int(tables.edge[kind * 16 + side]) for side in range(4)] for kind in range(len(TILE_IDS)) if tables.count[kind]}
+    sides = {kind: [int(tables.edge[kind * 16 + side]) for side in range(4)] for kind in range(len(c.TILE_IDS)) if tables.count[kind]}
     squares = 2 * (sum(int(n) for n in tables.count) - 1) + 2       # empty ones beside all tiles but this one, laid in a row
     for kind, own in sides.items():
         turns = max(int(tables.fit[kind * 256 + need]).bit_count() for need in (1, 2, 3))
@@ -165,7 +165,7 @@ def test_dead_squares_and_fits_agree_with_the_naive_game() -> None:
                 f"{x},{y}" for x, y in naive.empty_beside() if not any(naive.fits(name, (x, y), r) for name in left for r in range(4))
             }
             assert set(CARCASSONNE.dead_squares(state)) == dead
-            for name in TILE_IDS:
+            for name in c.TILE_IDS:
                 fits = {f"place {square} {r}" for square, rotations in CARCASSONNE.where_fits(state, name).items() for r in rotations}
                 assert fits == naive.placements(name)
         codes = state.legal()

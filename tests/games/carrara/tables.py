@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from capomastro.games.carrara import CARRARA
-from capomastro.games.carrara import state as c
+from capomastro.games.carrara import codes as c
 from capomastro.games.carrara.final import FinalScore, final_score
 from capomastro.games.carrara.rules import CarraraState
 from capomastro.kernel.table import Dice, Table

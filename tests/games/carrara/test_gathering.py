@@ -11,7 +11,7 @@ import pytest
 from tests.games.carrara.tables import asked, lay, play, sit, texts
 
 from capomastro.games.carrara import CARRARA
-from capomastro.games.carrara import state as c
+from capomastro.games.carrara import codes as c
 from capomastro.games.carrara.rules import CarraraState
 from capomastro.kernel import sets
 from capomastro.kernel.driving import NOBODY
@@ -30,12 +30,12 @@ EVERY_OPTION: list[tuple[int, dict[str, Any]]] = [
 ]
 
 
-def offered(state: CarraraState, name: str) -> sets.Gather:
+def offered(state: CarraraState, name: str) -> sets.Offer:
     found = {gather.name: gather for gather in sets.offers(CARRARA, state)}
     return found[name]
 
 
-def named(gather: sets.Gather) -> list[list[str]]:
+def named(gather: sets.Offer) -> list[list[str]]:
     """The sets as texts."""
     assert gather.sets is not None
     return [[gather.picks[i].text for i in one] for one in gather.sets]

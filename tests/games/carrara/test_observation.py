@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from tests.games.carrara.tables import lay
 
 from capomastro.games.carrara import CARRARA
-from capomastro.kernel.game import Case
+from capomastro.kernel.proof import Case
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, SPECTATOR, State
 

@@ -11,7 +11,7 @@ import pytest
 from tests.games.carrara.tables import lay, play
 
 from capomastro.games.carrara import CARRARA
-from capomastro.games.carrara import state as c
+from capomastro.games.carrara import codes as c
 from capomastro.kernel.state import State
 
 

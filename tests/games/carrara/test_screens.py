@@ -8,9 +8,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 from tests.games.carrara.tables import lay, play, sit, texts, told
 
-from capomastro.games.carrara import CARRARA
+from capomastro.games.carrara import CARRARA, codes
 from capomastro.games.carrara.rules import CarraraState
-from capomastro.games.carrara.state import ANNOUNCED
 from capomastro.games.carrara.view import CarraraView
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OMNISCIENT, OVER, SPECTATOR
@@ -83,7 +82,7 @@ def test_an_attentive_reader_of_the_events_knows_every_purse() -> None:
         assert blocks == [seat.block_count for seat in view.seats]
         assert objects == [seat.object_count for seat in view.seats]
         assert state.imagine(0, rng).encode() == state.encode()
-        assert CARRARA.unknown(state, 0) == {}
+        assert CARRARA.proof.unknown(state, 0) == {}
 
 
 def test_no_event_has_private_fields() -> None:
@@ -281,7 +280,7 @@ def test_in_the_last_round_blocks_promise_only_those_who_still_have_a_turn() -> 
     holding = lay(seats=[{"blocks": "red red"}, {"blocks": "red red"}])
     empty = lay(seats=[{}, {}])
     for state in (holding, empty):
-        state.first, state.turn, state.end, state.closer = 0, 0, ANNOUNCED, 0
+        state.first, state.turn, state.end, state.closer = 0, 0, codes.ANNOUNCED, 0
     first, second = (a - b for a, b in zip(estimates(holding), estimates(empty), strict=True))
     assert first == 0
     assert second > 0

@@ -19,11 +19,11 @@ def magician() -> Scene:
     return Scene().hand(0, "temple tavern market").turn(0, "magician").play("exchange")
 
 
-def offer(t: Scene, name: str) -> sets.Gather:
+def offer(t: Scene, name: str) -> sets.Offer:
     return next(gather for gather in sets.offers(t.game, t.s) if gather.name == name)
 
 
-def named(gather: sets.Gather) -> list[set[str]]:
+def named(gather: sets.Offer) -> list[set[str]]:
     """The sets, by the texts of their picks."""
     assert gather.sets is not None
     return [{gather.picks[i].text for i in one} for one in gather.sets]

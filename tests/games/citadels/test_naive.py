@@ -10,8 +10,8 @@ import pytest
 
 from capomastro.games.citadels import CITADELS
 from capomastro.games.citadels.view import CitadelsView
-from capomastro.kernel.game import Case
 from capomastro.kernel.notation import tell
+from capomastro.kernel.proof import Case
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OMNISCIENT, OVER, EventLog, State
 
@@ -63,12 +63,12 @@ def random_game(case: Case, seed: int) -> Iterator[tuple[State, list[tuple[str, 
 
 def games(group: str, count: int) -> Iterator[tuple[Case, int]]:
     """Games with a set: number of players, action cards and a ninth character go round."""
-    cases = [*CITADELS.paces[group], *(case for case in CITADELS.trials if case.options["set"] == group)]
+    cases = [*CITADELS.proof.paces[group], *(case for case in CITADELS.proof.trials if case.options["set"] == group)]
     for seed in range(count):
         yield cases[(5 * seed + len(group)) % len(cases)], seed
 
 
-@pytest.mark.parametrize("group", CITADELS.paces)
+@pytest.mark.parametrize("group", CITADELS.proof.paces)
 def test_the_naive_scorer_agrees(group: str, games_to_play: Callable[[int, int], int]) -> None:
     """CIT-10.1 to CIT-10.4 on random games with every set and number of players."""
     for case, seed in games(group, games_to_play(2, 700)):
@@ -104,7 +104,7 @@ def bank(told: list[tuple[str, dict[str, Any]]]) -> int:
     return total
 
 
-@pytest.mark.parametrize("group", CITADELS.paces)
+@pytest.mark.parametrize("group", CITADELS.proof.paces)
 def test_every_coin_is_accounted_for(group: str, games_to_play: Callable[[int, int], int]) -> None:
     """CIT-1.3: supplies, tax, wagons and gilded buildings change only by what the bank gives or gets."""
     for case, seed in games(group, games_to_play(1, 140)):

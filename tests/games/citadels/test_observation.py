@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from capomastro.games.citadels import CITADELS
 from capomastro.kernel.conformance import random_walk, sampled
-from capomastro.kernel.game import Case
+from capomastro.kernel.proof import Case
 from capomastro.kernel.state import SPECTATOR, State
 
 
@@ -29,7 +29,7 @@ def section(state: State, seat: int, name: str) -> list[int]:
     raise LookupError(name)
 
 
-@pytest.mark.parametrize("case", CITADELS.trials, ids=str)
+@pytest.mark.parametrize("case", CITADELS.proof.trials, ids=str)
 def test_observations_fill_their_sections_within_their_ranges(case: Case) -> None:
     sections = CITADELS.observation(case.players, case.options)
     for state, _ in sampled(CITADELS, case, 5, 20):
@@ -41,7 +41,7 @@ def test_observations_fill_their_sections_within_their_ranges(case: Case) -> Non
 
 
 @pytest.mark.parametrize("seat", [SPECTATOR, 1])
-@pytest.mark.parametrize("case", CITADELS.trials, ids=str)
+@pytest.mark.parametrize("case", CITADELS.proof.trials, ids=str)
 def test_two_views_differ_exactly_when_their_observations_do(case: Case, seat: int) -> None:
     views: dict[tuple[int, ...], bytes] = {}
     back: dict[bytes, tuple[int, ...]] = {}
@@ -54,7 +54,7 @@ def test_two_views_differ_exactly_when_their_observations_do(case: Case, seat: i
         assert back.setdefault(view, observed) == observed
 
 
-@pytest.mark.parametrize("case", CITADELS.trials, ids=str)
+@pytest.mark.parametrize("case", CITADELS.proof.trials, ids=str)
 def test_no_question_offers_more_than_the_declared_number_of_moves(case: Case) -> None:
     widths = [len(state.legal()) for state, _ in random_walk(CITADELS, case, 6) if state.decider() >= 0]
     assert 1 < max(widths) <= CITADELS.widest
@@ -62,7 +62,7 @@ def test_no_question_offers_more_than_the_declared_number_of_moves(case: Case) -
 
 def test_a_starting_hand_is_known_by_name_to_its_owner_alone() -> None:
     """CIT-6.1: another player's hand is a number of cards; one's own is known by name."""
-    state = next(s for s, _ in random_walk(CITADELS, CITADELS.trials[3], 1) if s.decider() >= 0)
+    state = next(s for s, _ in random_walk(CITADELS, CITADELS.proof.trials[3], 1) if s.decider() >= 0)
     hands = [sum(section(state, seat, "own: known hand")) for seat in range(5)]
     assert hands == [4] * 5
     assert not any(any(section(state, seat, f"left {n}: known hand")) for seat in range(5) for n in range(1, 5))

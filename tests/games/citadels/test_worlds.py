@@ -16,7 +16,7 @@ from capomastro.games.citadels.options import SETS
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.games.citadels.selection import SINGLE
 from capomastro.kernel.conformance import random_walk, seen_by, viewers
-from capomastro.kernel.game import Case
+from capomastro.kernel.proof import Case
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import SPECTATOR
 

@@ -6,10 +6,10 @@ import copy
 from typing import Any
 
 import pytest
+from tests.games.firenze.plans import build_plan, build_plans
 from tests.games.firenze.scenes import do, legal, position, why_not
 
 from capomastro.games.firenze import FIRENZE
-from capomastro.games.firenze.plans import build_plan, build_plans
 from capomastro.games.firenze.queries import cost_table, falling, prospects
 from capomastro.kernel.conformance import random_walk
 from capomastro.kernel.data import DataVersion, with_values
@@ -193,7 +193,7 @@ def test_every_move_that_is_not_legal_is_refused_with_a_sentence() -> None:
     speakers = [FIRENZE.words(lang) for lang in LANGUAGES]
     kinds = [a for a in FIRENZE.codec.actions if a.base < CHANCE_CODES]
     rng = Rng(11)
-    for state, _ in random_walk(FIRENZE, FIRENZE.trials[1], 2):
+    for state, _ in random_walk(FIRENZE, FIRENZE.proof.trials[1], 2):
         if state.decider() < 0:
             continue
         names = FIRENZE.choices[state.asks()].actions
@@ -273,7 +273,7 @@ def test_damaged_bytes_are_refused_or_mean_another_position() -> None:
     """Nothing but a CapomastroError, and never a state that cannot be."""
     rng = Rng(5)
     refused = 0
-    states = [state.encode() for state, code in random_walk(FIRENZE, FIRENZE.trials[0], 4) if code >= 0][:900:60]
+    states = [state.encode() for state, code in random_walk(FIRENZE, FIRENZE.proof.trials[0], 4) if code >= 0][:900:60]
     for encoded in states:
         header = encoded.index(b"\n") + 1
         for _ in range(20):
@@ -290,7 +290,7 @@ def test_damaged_bytes_are_refused_or_mean_another_position() -> None:
 
 def test_positions_of_a_whole_game_are_written_and_read_back() -> None:
     """Points are not written: they follow from the board."""
-    for state, code in random_walk(FIRENZE, FIRENZE.trials[3], 3):
+    for state, code in random_walk(FIRENZE, FIRENZE.proof.trials[3], 3):
         if code < 0 or code % 7 == 0 or state.decider() == OVER:
             text = FIRENZE.position(state)
             assert FIRENZE.from_position(text).encode() == state.encode(), text

@@ -24,7 +24,7 @@ def names(state: State) -> list[str]:
     return [gather.name for gather in sets.offers(FIRENZE, state)]
 
 
-def offer(state: State, name: str) -> sets.Gather:
+def offer(state: State, name: str) -> sets.Offer:
     return next(gather for gather in sets.offers(FIRENZE, state) if gather.name == name)
 
 

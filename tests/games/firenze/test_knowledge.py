@@ -44,7 +44,7 @@ def test_nothing_in_a_position_is_unknown_to_who_remembers() -> None:
     """FIR-9.3: cards are taken face up; imagining changes nothing, and the future is not in the state."""
     s = position(HANDS, row="row mason 1 0 0 0 0 0\n")
     for seat in (SPECTATOR, 0, 1):
-        assert FIRENZE.unknown(s, seat) == {}
+        assert FIRENZE.proof.unknown(s, seat) == {}
         assert s.imagine(seat, Rng(3)).encode() == s.encode()
 
 

@@ -10,7 +10,7 @@ from tests.games.firenze.scenes import position
 
 from capomastro.games.firenze import FIRENZE
 from capomastro.kernel.conformance import random_walk, sampled
-from capomastro.kernel.game import Case
+from capomastro.kernel.proof import Case
 from capomastro.kernel.state import SPECTATOR, State
 
 
@@ -21,7 +21,7 @@ def numbers(state: State, seat: int) -> list[int]:
     return [int(x) for x in out]
 
 
-@pytest.mark.parametrize("case", FIRENZE.trials, ids=str)
+@pytest.mark.parametrize("case", FIRENZE.proof.trials, ids=str)
 def test_observations_fill_their_sections_within_their_ranges(case: Case) -> None:
     sections = FIRENZE.observation(case.players, case.options)
     for state, _ in sampled(FIRENZE, case, 5, 20):
@@ -33,10 +33,11 @@ def test_observations_fill_their_sections_within_their_ranges(case: Case) -> Non
 
 
 def test_no_question_offers_more_than_the_declared_number_of_moves() -> None:
-    assert max(len(state.legal()) for state, _ in random_walk(FIRENZE, FIRENZE.trials[0], 6) if state.decider() >= 0) <= FIRENZE.widest
+    walk = random_walk(FIRENZE, FIRENZE.proof.trials[0], 6)
+    assert max(len(state.legal()) for state, _ in walk if state.decider() >= 0) <= FIRENZE.widest
 
 
-@pytest.mark.parametrize("case", FIRENZE.trials, ids=str)
+@pytest.mark.parametrize("case", FIRENZE.proof.trials, ids=str)
 def test_two_views_differ_exactly_when_their_observations_do(case: Case) -> None:
     views: dict[tuple[int, ...], bytes] = {}
     back: dict[bytes, tuple[int, ...]] = {}

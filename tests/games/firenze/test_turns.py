@@ -53,7 +53,7 @@ def test_no_question_of_a_random_game_offers_nothing_but_done() -> None:
     """FIR-10.38: unless stones of this turn lie already: then another could be built, in another order."""
     done = FIRENZE.codec.parse("done")
     for trial in (0, 3):
-        for state, _ in random_walk(FIRENZE, FIRENZE.trials[trial], 8):
+        for state, _ in random_walk(FIRENZE, FIRENZE.proof.trials[trial], 8):
             if state.decider() >= 0 and [int(code) for code in state.legal()] == [done]:
                 assert FIRENZE.choices[state.asks()].name == "build"
                 assert state.built > 0          # type: ignore[attr-defined]

@@ -40,12 +40,12 @@ SEEN = (
 @pytest.mark.parametrize("trial", range(4))
 def test_rules_1_play_and_encode_as_they_always_did(trial: int) -> None:
     """Whole seeded games: answers, evaluations and every byte of the positions, frozen when rules 2 came."""
-    assert conformance.digest(FIRST_RULES, FIRST_RULES.trials[trial], 5) == PLAYED[trial]
+    assert conformance.digest(FIRST_RULES, FIRST_RULES.proof.trials[trial], 5) == PLAYED[trial]
 
 
 @pytest.mark.parametrize("trial", range(4))
 def test_rules_1_show_and_observe_as_they_always_did(trial: int) -> None:
-    case = FIRST_RULES.trials[trial]
+    case = FIRST_RULES.proof.trials[trial]
     size = sum(section.size for section in FIRST_RULES.observation(case.players, case.options))
     sha = hashlib.sha256()
     for state, _ in conformance.sampled(FIRST_RULES, case, 5, 30):

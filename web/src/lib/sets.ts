@@ -1,6 +1,6 @@
 // What can be said of things picked from a gathering, from the sets that the server wrote out: no question leaves the browser.
 
-import type { CapomastroKernelSetsGather as Gather, Pick } from './protocol';
+import type { Offer as Gather, Pick } from './protocol';
 
 export type { Gather, Pick };
 

@@ -6,22 +6,9 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne.scoring import followers_out
 from capomastro.games.carcassonne.state import (
-    ADD,
-    ADDED,
-    ASK_ADD,
-    ASK_CROP,
-    ASK_REMOVE,
-    CHOSE,
-    NO_REASON,
-    NONE_LEFT,
-    NONE_OUT,
-    ONLY_RETURNED,
-    REMOVE,
-    SEAT_BITS,
-    SKIPPED,
-    TOOK_BACK,
     CarcassonneBoard,
     face_of,
     first_part,
@@ -33,7 +20,6 @@ from capomastro.games.carcassonne.state import (
     tile_at,
     tile_of,
 )
-from capomastro.games.carcassonne.tiles import NO_ROLE, PARTS
 
 
 def crop_role(s: CarcassonneBoard) -> i64:
@@ -44,9 +30,9 @@ def crop_role(s: CarcassonneBoard) -> i64:
 def ask_crop(s: CarcassonneBoard) -> bool:
     """CAR-8.1, CAR-8.2: ask the active player for A or B; False when there is nothing to ask."""
     role = crop_role(s)
-    if role == NO_ROLE or (s.skip_crop != 0 and not _anybody_has(s, role)):
+    if role == c.NO_ROLE or (s.skip_crop != 0 and not _anybody_has(s, role)):
         return False
-    s.question = ASK_CROP
+    s.question = c.ASK_CROP
     s.asked = s.turn
     return True
 
@@ -57,8 +43,8 @@ def _anybody_has(s: CarcassonneBoard, role: i64) -> bool:
 
 def choose(s: CarcassonneBoard, option: i64) -> bool:
     """CAR-8.2: A (0) or B (1) for everybody, left neighbour first; False when nobody can act."""
-    s.emit(CHOSE, [int(s.turn), int(option), int(crop_role(s) - 1)])
-    s.question = ASK_ADD if option == 0 else ASK_REMOVE
+    s.emit(c.CHOSE, [int(s.turn), int(option), int(crop_role(s) - 1)])
+    s.question = c.ASK_ADD if option == 0 else c.ASK_REMOVE
     return next_crop_seat(s)
 
 
@@ -68,10 +54,10 @@ def next_crop_seat(s: CarcassonneBoard) -> bool:
     while True:
         seat = (seat + 1) % s.players
         why = _reason_to_skip(s, seat)
-        if why == NO_REASON:
+        if why == c.NO_REASON:
             s.asked = seat
             return True
-        s.emit(SKIPPED, [int(seat), int(crop_role(s) - 1), int(why)])
+        s.emit(c.SKIPPED, [int(seat), int(crop_role(s) - 1), int(why)])
         if seat == s.turn:
             return False
 
@@ -84,10 +70,10 @@ def act_done(s: CarcassonneBoard) -> bool:
 def _reason_to_skip(s: CarcassonneBoard, seat: i64) -> i64:
     """CAR-8.6, CAR-8.7: whoever acts has a follower of the role on the table, and for A one to add."""
     if followers_out(s, seat, crop_role(s)) == 0:
-        return NONE_OUT
-    if s.question == ASK_ADD and usable(s, seat) == 0:
-        return NONE_LEFT if in_crowd(s.supply, seat) == 0 else ONLY_RETURNED
-    return NO_REASON
+        return c.NONE_OUT
+    if s.question == c.ASK_ADD and usable(s, seat) == 0:
+        return c.NONE_LEFT if in_crowd(s.supply, seat) == 0 else c.ONLY_RETURNED
+    return c.NO_REASON
 
 
 def usable(s: CarcassonneBoard, seat: i64) -> i64:
@@ -104,7 +90,7 @@ def own_parts(s: CarcassonneBoard, seat: i64) -> vec[i64]:
     while part < s.parts:
         here = i64(s.stand[part])
         if here != 0 and here >> 4 == seat and kind_of(s, part) == role:
-            out = append(out, square_of(s, tile_of(s, part)) * PARTS + name_of(s, part))
+            out = append(out, square_of(s, tile_of(s, part)) * c.PARTS + name_of(s, part))
             i: i64 = len(out) - 1
             while i > 0 and out[i - 1] > out[i]:
                 swap = out[i]
@@ -117,31 +103,31 @@ def own_parts(s: CarcassonneBoard, seat: i64) -> vec[i64]:
 
 def placed_part(s: CarcassonneBoard, payload: i64) -> i64:
     """The part named by square and part name; the tile must lie there and show it."""
-    tile = tile_at(s, payload // PARTS)
-    return first_part(s, tile) + i64(s.tables.part_named[(face_of(s, tile) >> 2) * PARTS + payload % PARTS])
+    tile = tile_at(s, payload // c.PARTS)
+    return first_part(s, tile) + i64(s.tables.part_named[(face_of(s, tile) >> 2) * c.PARTS + payload % c.PARTS])
 
 
 def add_follower(s: CarcassonneBoard, action: i64) -> None:
     """CAR-8.6: one more follower beside one of the seat's own."""
-    part = placed_part(s, action - ADD)
-    one: i64 = 1 << (SEAT_BITS * s.asked)
+    part = placed_part(s, action - c.ADD)
+    one: i64 = 1 << (c.SEAT_BITS * s.asked)
     s.supply -= one
     s.stand[part] += u8(1)
     s.tally[root_of(s, part)] += one
-    _tell(s, ADDED, action - ADD, part)
+    _tell(s, c.ADDED, action - c.ADD, part)
 
 
 def take_back(s: CarcassonneBoard, action: i64) -> None:
     """CAR-8.7: one follower goes back to its owner, without points."""
-    part = placed_part(s, action - REMOVE)
-    one: i64 = 1 << (SEAT_BITS * s.asked)
+    part = placed_part(s, action - c.REMOVE)
+    one: i64 = 1 << (c.SEAT_BITS * s.asked)
     s.supply += one
     left = i64(s.stand[part]) - 1
     s.stand[part] = u8(left if left & 15 != 0 else 0)
     s.tally[root_of(s, part)] -= one
-    _tell(s, TOOK_BACK, action - REMOVE, part)
+    _tell(s, c.TOOK_BACK, action - c.REMOVE, part)
 
 
 def _tell(s: CarcassonneBoard, event: i64, payload: i64, part: i64) -> None:
     if s.log is not None:
-        s.log.emit(event, [int(s.asked), int(payload // PARTS), int(payload % PARTS), int(kind_of(s, part) - 1)])
+        s.log.emit(event, [int(s.asked), int(payload // c.PARTS), int(payload % c.PARTS), int(kind_of(s, part) - 1)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from capomastro.games.carcassonne.tiles import KIND_OF_LETTER, KIND_OF_ROLE, MOST_PARTS, PART_IDS, REACH, TILE_IDS
+from capomastro.games.carcassonne import codes as c
 from capomastro.kernel.data import CERTAIN, UNCERTAIN, Fact
 from capomastro.kernel.errors import BadData
 
@@ -41,13 +41,13 @@ def check(content: dict[str, Any]) -> None:
         require(number["status"] in CERTAIN + UNCERTAIN, f"{key} has no known status")
     require(1 <= content["numbers"]["followers"]["value"] <= 15, "1 to 15 followers")
     ids = [tile["id"] for tile in content["tiles"]]
-    require(ids == list(TILE_IDS), f"the tiles are {', '.join(TILE_IDS)}, in this order")
+    require(ids == list(c.TILE_IDS), f"the tiles are {', '.join(c.TILE_IDS)}, in this order")
     for tile in content["tiles"]:
         check_tile(tile)
     for name, tile_set in content["sets"].items():
         total = sum(tile["count"] for tile in content["tiles"] if tile["set"] == name)
         require(total == tile_set["tiles"], f"set {name} has {total} tiles, not {tile_set['tiles']}")
-    require(sum(tile["count"] for tile in content["tiles"]) <= REACH, f"more than {REACH} tiles")
+    require(sum(tile["count"] for tile in content["tiles"]) <= c.REACH, f"more than {c.REACH} tiles")
     start = content["sets"]["base"]["start"]
     require(any(t["id"] == start and t["set"] == "base" and t["count"] for t in content["tiles"]), f"no start tile {start} in the base set")
 
@@ -58,10 +58,10 @@ def check_tile(tile: dict[str, Any]) -> None:
     require(tile["set"] in SETS and type(tile["count"]) is int and 0 <= tile["count"] <= 84, f"tile {name}: set or count")
     require(tile["status"] in CERTAIN + UNCERTAIN, f"tile {name}: status")
     require(tile["rotations"] in (1, 2, 4), f"tile {name}: 1, 2 or 4 distinct rotations")
-    require(tile.get("crop_circle", "farmer") in KIND_OF_ROLE, f"tile {name}: a crop circle concerns {', '.join(KIND_OF_ROLE)}")
+    require(tile.get("crop_circle", "farmer") in c.KIND_OF_ROLE, f"tile {name}: a crop circle concerns {', '.join(c.KIND_OF_ROLE)}")
     parts = [feature["id"] for feature in tile["features"]]
-    require(1 <= len(parts) <= MOST_PARTS, f"tile {name}: 1 to {MOST_PARTS} parts")
-    require(parts == [p for p in PART_IDS if p in parts], f"tile {name}: parts are named and ordered {' '.join(PART_IDS)}")
+    require(1 <= len(parts) <= c.MOST_PARTS, f"tile {name}: 1 to {c.MOST_PARTS} parts")
+    require(parts == [p for p in c.PART_IDS if p in parts], f"tile {name}: parts are named and ordered {' '.join(c.PART_IDS)}")
     at_slot: dict[int, str] = {}
     for feature in tile["features"]:
         for slot in feature["slots"]:
@@ -72,7 +72,7 @@ def check_tile(tile: dict[str, Any]) -> None:
     for side, letter in enumerate(tile["edges"]):
         before, middle, after = (at_slot[3 * side + i] for i in range(3))
         banks_ok = before[0] == after[0] == "f" if letter == "R" else before == middle == after
-        require(letter in "CRF" and KIND_OF_LETTER[middle[0]] == KIND_OF_LETTER[letter] and banks_ok, f"tile {name}: side {side}")
+        require(letter in "CRF" and c.KIND_OF_LETTER[middle[0]] == c.KIND_OF_LETTER[letter] and banks_ok, f"tile {name}: side {side}")
 
 
 def check_feature(name: str, feature: dict[str, Any], parts: list[str]) -> None:

@@ -12,14 +12,14 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne.scoring import (
     ITEM,
     final_items,
     finished_points,
     points_of,
 )
-from capomastro.games.carcassonne.state import GAME_OVER, CarcassonneBoard, in_crowd, open_sides
-from capomastro.games.carcassonne.tiles import CITY, MONASTERY, ROAD
+from capomastro.games.carcassonne.state import CarcassonneBoard, in_crowd, open_sides
 from capomastro.kernel.state import UNIT
 
 CITY_HOPE: Final = vec[i64]([1000, 550, 300, 150, 80, 40])      # by open sides: thousandths of the gain by completion
@@ -34,7 +34,7 @@ def estimate(s: CarcassonneBoard, out: vec[i64]) -> None:
     while seat < s.players:
         out[seat] = points_of(s, seat) * UNIT
         seat += 1
-    if s.question == GAME_OVER:
+    if s.question == c.GAME_OVER:
         return
     items = final_items(s)
     i: i64 = 0
@@ -63,14 +63,14 @@ def _give(out: vec[i64], winners: i64, worth: i64) -> None:
 
 def _promise(s: CarcassonneBoard, kind: i64, root: i64, points: i64) -> i64:
     """What completing an unfinished feature would add, weighed by how likely that is."""
-    if kind < ROAD:
+    if kind < c.ROAD:
         return 0
     tally = s.tally[root]
     gaps = open_sides(tally)
     if gaps == 0 or s.pile < gaps:
         return 0
-    if kind == CITY:
+    if kind == c.CITY:
         return (finished_points(s.tables, kind, tally) - points) * CITY_HOPE[gaps if gaps < 5 else 5]
-    if kind == MONASTERY:
+    if kind == c.MONASTERY:
         return gaps * s.tables.monastery_tile * MONASTERY_HOPE[gaps]
     return 0

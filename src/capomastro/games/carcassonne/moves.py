@@ -7,23 +7,23 @@ from typing import Any
 
 from mypy_extensions import i64
 
+from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne import queries, scoring
-from capomastro.games.carcassonne import state as c
 from capomastro.games.carcassonne.crop_circles import crop_role, placed_part, usable
-from capomastro.games.carcassonne.notation import KIND_NAMES, ROLE_NAMES
+from capomastro.games.carcassonne.declare import KIND_NAMES, ROLE_NAMES
 from capomastro.games.carcassonne.queries import part_place, square_name
-from capomastro.games.carcassonne.tiles import CROWD, FIELD, PARTS, TILE_IDS
+from capomastro.games.carcassonne.state import CarcassonneBoard, in_crowd, kind_of, lay, open_sides, root_of, shields_in, square_of
 from capomastro.kernel.view import Phrase
 
 
 class Moves:
     """The moves of one decision. What they have in common is looked up once: who stands where."""
 
-    def __init__(self, s: c.CarcassonneBoard, aids: bool) -> None:
+    def __init__(self, s: CarcassonneBoard, aids: bool) -> None:
         self.s = s
         self.aids = aids
         self.parts: list[int] = [int(part) for part in range(s.parts) if s.stand[part] != 0]
-        self.roots: list[int] = [int(c.root_of(s, part)) for part in self.parts]
+        self.roots: list[int] = [int(root_of(s, part)) for part in self.parts]
 
     def shows(self, code: i64) -> tuple[str, dict[str, Any]]:
         """The place that carries a move, and its preview."""
@@ -33,33 +33,33 @@ class Moves:
             return square_name(square), self.placement(square, code % 4)
         if code < c.NOBODY:
             part = self.part(code)
-            return part_place(s, part), deployment(s, c.root_of(s, part), self.aids)
+            return part_place(s, part), deployment(s, root_of(s, part), self.aids)
         if c.CHOOSE <= code < c.ADD:
-            return square_name(c.square_of(s, s.placed)), self.crop_choice(code - c.CHOOSE)
+            return square_name(square_of(s, s.placed)), self.crop_choice(code - c.CHOOSE)
         if c.ADD <= code < c.DECLINE or code >= c.REMOVE:
             part = self.part(code)
-            return part_place(s, part), crop_change(s, c.root_of(s, part), 1 if code < c.DECLINE else -1)
+            return part_place(s, part), crop_change(s, root_of(s, part), 1 if code < c.DECLINE else -1)
         return "", {}
 
     def fields(self, code: i64) -> dict[str, Any]:
         """What the sentence of a move says beyond its own fields."""
         s = self.s
         if code < c.DEPLOY:
-            return {"tile": TILE_IDS[s.hand]}
+            return {"tile": c.TILE_IDS[s.hand]}
         if c.CHOOSE <= code < c.ADD:
             return {"role": ROLE_NAMES[crop_role(s) - 1]}
         if c.NOBODY <= code < c.CHOOSE or c.DECLINE <= code < c.REMOVE:
             return {}
-        root = c.root_of(s, self.part(code))
-        kind = c.kind_of(s, root)
-        what = feature_name(KIND_NAMES[kind - 1], int(queries.tiles_of(s, root)), int(c.shields_in(s.tally[root])))
+        root = root_of(s, self.part(code))
+        kind = kind_of(s, root)
+        what = feature_name(KIND_NAMES[kind - 1], int(queries.tiles_of(s, root)), int(shields_in(s.tally[root])))
         return {"role": ROLE_NAMES[kind - 1], "what": what}
 
     def part(self, code: i64) -> i64:
         """The part that a move to deploy, add or remove names."""
         s = self.s
         if code < c.NOBODY:
-            return placed_part(s, c.square_of(s, s.placed) * PARTS + code - c.DEPLOY)
+            return placed_part(s, square_of(s, s.placed) * c.PARTS + code - c.DEPLOY)
         return placed_part(s, code - (c.ADD if code < c.DECLINE else c.REMOVE))
 
     def placement(self, square: i64, rotation: i64) -> dict[str, Any]:
@@ -69,11 +69,11 @@ class Moves:
         """
         s = self.s
         after = s.clone()
-        assert isinstance(after, c.CarcassonneBoard)
-        c.lay(after, s.hand, square, rotation)
+        assert isinstance(after, CarcassonneBoard)
+        lay(after, s.hand, square, rotation)
         touched: set[int] = set()
         for part in range(s.parts, after.parts):
-            touched.add(int(c.root_of(after, part)))
+            touched.add(int(root_of(after, part)))
         for i in range(s.monasteries):
             middle = i64(s.monastery[i])
             if s.tally[middle] != after.tally[middle]:
@@ -81,17 +81,17 @@ class Moves:
         features: list[dict[str, Any]] = []
         for root in sorted(touched):
             tally = after.tally[root]
-            if tally & CROWD != 0 or (c.kind_of(after, root) != FIELD and c.open_sides(tally) == 0):
+            if tally & c.CROWD != 0 or (kind_of(after, root) != c.FIELD and open_sides(tally) == 0):
                 feature = summary(after, root, self.aids)
                 feature["joins"] = self.joined(after, root)
                 features.append(feature)
-        return {"tile": TILE_IDS[s.hand], "square": square_name(square), "rotation": int(rotation), "features": features}
+        return {"tile": c.TILE_IDS[s.hand], "square": square_name(square), "rotation": int(rotation), "features": features}
 
-    def joined(self, after: c.CarcassonneBoard, root: i64) -> list[int]:
+    def joined(self, after: CarcassonneBoard, root: i64) -> list[int]:
         """The features with followers, as numbered now, that a feature will hold."""
         found: set[int] = set()
         for i, part in enumerate(self.parts):
-            if c.root_of(after, part) == root:
+            if root_of(after, part) == root:
                 found.add(self.roots[i])
         return sorted(found)
 
@@ -102,47 +102,58 @@ class Moves:
         places: dict[str, list[str]] = {}
         for part in self.parts:
             seat = i64(s.stand[part]) >> 4
-            if c.kind_of(s, part) == role and (option == 1 or usable(s, seat) > 0):
+            if kind_of(s, part) == role and (option == 1 or usable(s, seat) > 0):
                 places.setdefault(str(int(seat)), []).append(part_place(s, part))
         return {"role": ROLE_NAMES[role - 1], "places": places}
 
 
-def summary(s: c.CarcassonneBoard, root: i64, aids: bool) -> dict[str, Any]:
+def summary(s: CarcassonneBoard, root: i64, aids: bool) -> dict[str, Any]:
     """A feature in the few numbers a label wants; with ``aids`` also what it would bring if the game ended now."""
-    kind = c.kind_of(s, root)
+    kind = kind_of(s, root)
     tally = s.tally[root]
     out: dict[str, Any] = {
         "kind": KIND_NAMES[kind - 1],
         "tiles": int(queries.tiles_of(s, root)),
-        "shields": int(c.shields_in(tally)),
-        "open": 0 if kind == FIELD else int(c.open_sides(tally)),
-        "complete": kind != FIELD and c.open_sides(tally) == 0,
+        "shields": int(shields_in(tally)),
+        "open": 0 if kind == c.FIELD else int(open_sides(tally)),
+        "complete": kind != c.FIELD and open_sides(tally) == 0,
         "owners": queries.owners_in(s, kind, tally),
         "finished": int(scoring.finished_points(s.tables, kind, tally)),
     }
-    if kind == FIELD:
-        out["farmers"] = [seat for seat in range(s.players) if c.in_crowd(tally, seat)]
+    if kind == c.FIELD:
+        out["farmers"] = [seat for seat in range(s.players) if in_crowd(tally, seat)]
     if aids:
-        cities = len(queries.completed_cities(s, root)) if kind == FIELD else 0
+        cities = len(queries.completed_cities(s, root)) if kind == c.FIELD else 0
         out["at_end"] = int(queries.worth_now(s, root, cities))
     return out
 
 
-def deployment(s: c.CarcassonneBoard, root: i64, aids: bool) -> dict[str, Any]:
+def deployment(s: CarcassonneBoard, root: i64, aids: bool) -> dict[str, Any]:
     """The feature a follower would hold."""
     out = summary(s, root, aids)
-    out["role"] = ROLE_NAMES[c.kind_of(s, root) - 1]
+    out["role"] = ROLE_NAMES[kind_of(s, root) - 1]
     out["feature"] = int(root)
     out["squares"] = [square_name(square) for square in scoring.squares_of(s, root)]
     return out
 
 
-def crop_change(s: c.CarcassonneBoard, root: i64, change: i64) -> dict[str, Any]:
+def crop_change(s: CarcassonneBoard, root: i64, change: i64) -> dict[str, Any]:
     """The feature a follower would be added to or taken from, and its owners then."""
     crowd = s.tally[root] + (change << (c.SEAT_BITS * s.asked))
-    return {"feature": int(root), "owners": queries.owners_in(s, c.kind_of(s, root), crowd)}
+    return {"feature": int(root), "owners": queries.owners_in(s, kind_of(s, root), crowd)}
 
 
 def feature_name(kind: str, tiles: int, shields: int) -> Phrase:
     """``city of 3 tiles with one shield``."""
     return Phrase(f"feature.{kind}.shields" if shields else f"feature.{kind}", {"tiles": tiles, "shields": shields})
+
+
+def prompt_fields(s: CarcassonneBoard, seat: int) -> dict[str, Any]:
+    """Fields for the sentence of a question."""
+    fields: dict[str, Any] = {"supply": int(in_crowd(s.supply, seat))}
+    if s.hand >= 0:
+        fields["tile"] = c.TILE_IDS[int(s.hand)]
+    role = int(crop_role(s))
+    if role:
+        fields["role"] = ROLE_NAMES[role - 1]
+    return fields

@@ -8,18 +8,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne.crop_circles import usable
 from capomastro.games.carcassonne.scoring import points_of
-from capomastro.games.carcassonne.state import (
-    ASK_CROP,
-    ASK_REMOVE,
-    CarcassonneBoard,
-    face_of,
-    first_part,
-    in_crowd,
-    square_of,
-)
-from capomastro.games.carcassonne.tiles import MOST_PARTS, SPAN, TILE_IDS
+from capomastro.games.carcassonne.state import CarcassonneBoard, face_of, first_part, in_crowd, square_of
 
 QUESTIONS: Final = 6            # the largest question
 TILE_NUMBERS: Final = 4         # per tile: type (from 1), column, row, rotation
@@ -32,14 +24,14 @@ def sections(tiles: int, players: int) -> list[tuple[str, int, int]]:
         ("question", 1, QUESTIONS),
         ("asked", 1, players - 1),
         ("turn", 1, players - 1),
-        ("hand", 1, len(TILE_IDS)),
+        ("hand", 1, len(c.TILE_IDS)),
         ("points", players, 9999),
         ("supply", players, 15),
         ("usable", players, 15),
-        ("left", len(TILE_IDS), 84),
-        ("tiles", tiles * TILE_NUMBERS, SPAN - 1),
-        ("follower_seat", tiles * MOST_PARTS, players),
-        ("follower_number", tiles * MOST_PARTS, 15),
+        ("left", len(c.TILE_IDS), 84),
+        ("tiles", tiles * TILE_NUMBERS, c.SPAN - 1),
+        ("follower_seat", tiles * c.MOST_PARTS, players),
+        ("follower_number", tiles * c.MOST_PARTS, 15),
     ]
 
 
@@ -51,7 +43,7 @@ def observe(s: CarcassonneBoard, seat: i64, out: vec[i64]) -> None:
     out[2] = (s.asked - seat) % n
     out[3] = (s.turn - seat) % n
     out[4] = s.hand + 1
-    cropping = ASK_CROP <= s.question <= ASK_REMOVE
+    cropping = c.ASK_CROP <= s.question <= c.ASK_REMOVE
     at: i64 = 5
     for p in range(n):
         other = (seat + p) % n
@@ -64,13 +56,13 @@ def observe(s: CarcassonneBoard, seat: i64, out: vec[i64]) -> None:
         out[at + kind] = i64(s.left[kind])
     at += s.tables.types
     stand_at = at + s.tables.tiles * TILE_NUMBERS
-    number_at = stand_at + s.tables.tiles * MOST_PARTS
+    number_at = stand_at + s.tables.tiles * c.MOST_PARTS
     for tile in range(1, s.placed + 1):
         face = face_of(s, tile)
         square = square_of(s, tile)
         out[at] = (face >> 2) + 1
-        out[at + 1] = square % SPAN
-        out[at + 2] = square // SPAN
+        out[at + 1] = square % c.SPAN
+        out[at + 2] = square // c.SPAN
         out[at + 3] = face & 3
         at += TILE_NUMBERS
         first = first_part(s, tile)
@@ -79,5 +71,5 @@ def observe(s: CarcassonneBoard, seat: i64, out: vec[i64]) -> None:
             if here != 0:
                 out[stand_at + part] = ((here >> 4) - seat) % n + 1
                 out[number_at + part] = here & 15
-        stand_at += MOST_PARTS
-        number_at += MOST_PARTS
+        stand_at += c.MOST_PARTS
+        number_at += c.MOST_PARTS

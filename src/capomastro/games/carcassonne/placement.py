@@ -8,8 +8,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from capomastro.games.carcassonne.state import DRAW, PLACE, CarcassonneBoard, need_on
-from capomastro.games.carcassonne.tiles import SPAN, START_SQUARE
+from capomastro.games.carcassonne import codes as c
+from capomastro.games.carcassonne.state import CarcassonneBoard, need_on
 
 ROOM: Final = vec[i64]([0] * 704)       # four rotations on the longest frontier; copied, never written
 
@@ -20,7 +20,7 @@ def drawable(s: CarcassonneBoard) -> vec[i64]:
     kind: i64 = 0
     while kind < s.tables.types:
         if s.left[kind] != 0:
-            out = append(out, DRAW + kind)
+            out = append(out, c.DRAW + kind)
         kind += 1
     return out
 
@@ -38,7 +38,7 @@ def placements_of(s: CarcassonneBoard, kind: i64) -> vec[i64]:
         entry: i64 = i64(frontier[i])
         rotations: i64 = i64(fit[row + (entry & 255)])
         if rotations != 0:              # write all four, keep those that fit: no branch to guess wrong
-            code: i64 = PLACE + (entry >> 8) * 4
+            code: i64 = c.PLACE + (entry >> 8) * 4
             out[k] = code
             k += rotations & 1
             out[k] = code + 1
@@ -54,7 +54,7 @@ def placements_of(s: CarcassonneBoard, kind: i64) -> vec[i64]:
 def fits(s: CarcassonneBoard, face: i64, square: i64) -> bool:
     """Whether a type in a rotation may lie on a square; the first is the start tile in the middle (CAR-2.1)."""
     if s.placed == 0:
-        return square == START_SQUARE and face == s.tables.start * 4
-    if square < 0 or square >= SPAN * SPAN:
+        return square == c.START_SQUARE and face == s.tables.start * 4
+    if square < 0 or square >= c.SPAN * c.SPAN:
         return False
     return (i64(s.tables.fit[(face >> 2) * 256 + need_on(s, square)]) >> (face & 3)) & 1 != 0

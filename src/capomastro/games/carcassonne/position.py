@@ -20,31 +20,31 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne import queries
-from capomastro.games.carcassonne import state as c
-from capomastro.games.carcassonne.notation import KIND_NAMES, PART, SQUARE, TILE, place_name
+from capomastro.games.carcassonne.declare import KIND_NAMES, PART, SQUARE, TILE, place_name
 from capomastro.games.carcassonne.placement import fits, placements_of
 from capomastro.games.carcassonne.possible import impossible
 from capomastro.games.carcassonne.rules import stand
-from capomastro.games.carcassonne.tiles import NO_PART, PARTS, START_SQUARE, TILE_IDS
+from capomastro.games.carcassonne.state import CarcassonneBoard, face_of, first_part, in_crowd, lay, lay_out, name_of, square_of, tile_at
 from capomastro.kernel.errors import BadPosition
 
 QUESTIONS = ("tile", "follower", "crop", "add", "remove", "draw", "over")
 MOST_DIGITS = 9
 
 
-def write(s: c.CarcassonneBoard, options: Mapping[str, str], data: str) -> str:
+def write(s: CarcassonneBoard, options: Mapping[str, str], data: str) -> str:
     """The whole position; ``options`` are those that differ from the defaults."""
     lines = [f"carcassonne {s.players}", *(f"option {key} {value}" for key, value in options.items()), f"data {data}"]
     standing = dict(queries.followers(s))
     for number in range(1, int(s.placed) + 1):
-        face = int(c.face_of(s, number))
-        first = int(c.first_part(s, number))
-        words = ["tile", TILE_IDS[face >> 2], place_name(int(c.square_of(s, number))), str(face & 3)]
+        face = int(face_of(s, number))
+        first = int(first_part(s, number))
+        words = ["tile", c.TILE_IDS[face >> 2], place_name(int(square_of(s, number))), str(face & 3)]
         for part in range(first, first + int(s.tables.size[face >> 2])):
             if part in standing:
                 f = standing[part]
-                words.append(f"{PART.text(int(c.name_of(s, part)))}={f.seat}" + (f"*{f.number}" if f.number > 1 else ""))
+                words.append(f"{PART.text(int(name_of(s, part)))}={f.seat}" + (f"*{f.number}" if f.number > 1 else ""))
         lines.append(" ".join(words))
     removed = [tile for tile, n in queries.removed_tiles(s).items() for _ in range(n)]
     if removed:
@@ -54,11 +54,11 @@ def write(s: c.CarcassonneBoard, options: Mapping[str, str], data: str) -> str:
         if earned:
             lines.append(f"points {seat} {' '.join(earned)}")
     if s.hand >= 0:
-        lines.append(f"hand {TILE_IDS[int(s.hand)]}")
+        lines.append(f"hand {c.TILE_IDS[int(s.hand)]}")
     lines.append(f"ask {QUESTIONS[int(s.question)]} {s.asked}")
     if s.turn != s.asked:
         lines.append(f"turn {s.turn}")
-    came_home = [f"{seat}*{n}" for seat in range(int(s.players)) if (n := c.in_crowd(s.returned, seat))]
+    came_home = [f"{seat}*{n}" for seat in range(int(s.players)) if (n := in_crowd(s.returned, seat))]
     if came_home:
         lines.append(" ".join(["returned", *came_home]))
     return "\n".join(lines) + "\n"
@@ -100,9 +100,9 @@ class Reader:
         self.number = self.lines[0][0]
         return self.whole(self.lines[0][1][1], 2, 5, "the number of players"), options
 
-    def fill(self, s: c.CarcassonneBoard) -> None:
+    def fill(self, s: CarcassonneBoard) -> None:
         """Lay the tiles, place the followers, set what is asked; refuse what is impossible."""
-        c.lay_out(s, s.tables, s.players)
+        lay_out(s, s.tables, s.players)
         s.placed = s.parts = s.twins = s.monasteries = 0
         s.question = -1
         turn = -1
@@ -126,7 +126,7 @@ class Reader:
             elif kind == "returned":
                 for word in given:
                     seat, came_home = self.seat_and_number(s, word)
-                    if c.in_crowd(s.returned, seat):
+                    if in_crowd(s.returned, seat):
                         raise self.fail(f"write once how many followers of seat {seat} came home")
                     s.returned += came_home << (c.SEAT_BITS * seat)
             elif kind not in ("option", "data"):
@@ -142,7 +142,7 @@ class Reader:
         if s.hand >= 0:
             s.placements = placements_of(s, s.hand)
 
-    def take(self, s: c.CarcassonneBoard, name: str) -> int:
+    def take(self, s: CarcassonneBoard, name: str) -> int:
         """One tile out of the pile."""
         try:
             kind = TILE.parse(name)
@@ -154,7 +154,7 @@ class Reader:
         s.pile -= 1
         return kind
 
-    def tile(self, s: c.CarcassonneBoard, given: list[str]) -> None:
+    def tile(self, s: CarcassonneBoard, given: list[str]) -> None:
         if len(given) < 3:
             raise self.fail("write 'tile type x,y rotation', then part=seat for each follower")
         name, where, turned, *standing = given
@@ -164,22 +164,22 @@ class Reader:
         except ValueError:
             raise self.fail(f"{where!r} is not a square; write x,y from the start tile") from None
         rotation = self.whole(turned, 0, 3, "the rotation")
-        if s.placed == 0 and (kind, square, rotation) != (s.tables.start, START_SQUARE, 0):
-            raise self.fail(f"the first tile is the start tile: tile {TILE_IDS[int(s.tables.start)]} 0,0 0")
+        if s.placed == 0 and (kind, square, rotation) != (s.tables.start, c.START_SQUARE, 0):
+            raise self.fail(f"the first tile is the start tile: tile {c.TILE_IDS[int(s.tables.start)]} 0,0 0")
         if not fits(s, kind * 4 + rotation, square):
             raise self.fail(f"tile {name} does not fit on {where} with rotation {rotation} (CAR-4.1, CAR-4.2)")
-        c.lay(s, kind, square, rotation)
+        lay(s, kind, square, rotation)
         for word in standing:
             part, sign, who = word.partition("=")
             if not sign:
                 raise self.fail(f"{word!r} is not a follower; write part=seat or part=seat*number")
             self.stands.append((self.number, f"{where}:{part}", who))
 
-    def seat_and_number(self, s: c.CarcassonneBoard, word: str) -> tuple[int, int]:
+    def seat_and_number(self, s: CarcassonneBoard, word: str) -> tuple[int, int]:
         seat, _, number = word.partition("*")
         return self.whole(seat, 0, int(s.players) - 1, "the seat"), self.whole(number or "1", 1, int(s.tables.followers), "the number")
 
-    def points(self, s: c.CarcassonneBoard, given: list[str]) -> None:
+    def points(self, s: CarcassonneBoard, given: list[str]) -> None:
         if len(given) < 3 or len(given) % 2 == 0:
             raise self.fail("write 'points seat kind number …'")
         seat = self.whole(given[0], 0, int(s.players) - 1, "the seat")
@@ -188,25 +188,25 @@ class Reader:
                 raise self.fail(f"{kind!r} is not a kind of feature; kinds are {', '.join(KIND_NAMES)}")
             s.points[seat * c.KINDS + KIND_NAMES.index(kind)] = self.whole(number, 0, 9999, "the points")
 
-    def put_followers(self, s: c.CarcassonneBoard) -> None:
+    def put_followers(self, s: CarcassonneBoard) -> None:
         for line, place, who in self.stands:
             self.number = line
             seat, number = self.seat_and_number(s, who)
             part = self.part(s, place)
             if s.stand[part]:
                 raise self.fail(f"{place} is given twice")
-            if number > c.in_crowd(s.supply, seat):
+            if number > in_crowd(s.supply, seat):
                 raise self.fail(f"seat {seat} has only {s.tables.followers} followers")
             stand(s, part, seat << 4 | number)
 
-    def part(self, s: c.CarcassonneBoard, place: str) -> int:
+    def part(self, s: CarcassonneBoard, place: str) -> int:
         where, _, name = place.partition(":")
-        tile = int(c.tile_at(s, SQUARE.parse(where)))
-        kind = int(c.face_of(s, tile)) >> 2
+        tile = int(tile_at(s, SQUARE.parse(where)))
+        kind = int(face_of(s, tile)) >> 2
         try:
-            local = int(s.tables.part_named[kind * PARTS + PART.parse(name)])
+            local = int(s.tables.part_named[kind * c.PARTS + PART.parse(name)])
         except ValueError:
-            local = NO_PART
-        if local == NO_PART:
-            raise self.fail(f"tile {TILE_IDS[kind]} has no part {name!r}")
-        return int(c.first_part(s, tile)) + local
+            local = c.NO_PART
+        if local == c.NO_PART:
+            raise self.fail(f"tile {c.TILE_IDS[kind]} has no part {name!r}")
+        return int(first_part(s, tile)) + local

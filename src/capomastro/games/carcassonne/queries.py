@@ -11,19 +11,27 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne import scoring
-from capomastro.games.carcassonne import state as c
-from capomastro.games.carcassonne.notation import KIND_NAMES, PART, ROLE_NAMES, SQUARE, TILE
-from capomastro.games.carcassonne.tiles import (
-    CROWD,
-    FIELD,
-    FIRST_EDITION,
-    NO_PART,
-    PART_IDS,
-    PARTS,
-    SECOND_EDITION,
-    THIRD_EDITION,
-    TILE_IDS,
+from capomastro.games.carcassonne.declare import KIND_NAMES, PART, ROLE_NAMES, SQUARE, TILE
+from capomastro.games.carcassonne.state import (
+    CarcassonneBoard,
+    face_of,
+    first_part,
+    in_crowd,
+    kind_of,
+    name_of,
+    need_of,
+    need_on,
+    open_sides,
+    open_square,
+    root_of,
+    shields_in,
+    square_of,
+    tile_at,
+    tile_of,
+    tiles_in,
+    touched_cities,
 )
 from capomastro.games.carcassonne.view import Feature, FedCity, Follower, Spot
 from capomastro.kernel.bits import bit
@@ -38,16 +46,16 @@ def square_name(square: i64) -> str:
     return SQUARE_NAMES[square] or SQUARE.text(int(square))
 
 
-def part_place(s: c.CarcassonneBoard, part: i64) -> str:
+def part_place(s: CarcassonneBoard, part: i64) -> str:
     """The part as ``x,y:c0``."""
-    return square_name(c.square_of(s, c.tile_of(s, part))) + ":" + PART_IDS[c.name_of(s, part)]
+    return square_name(square_of(s, tile_of(s, part))) + ":" + c.PART_IDS[name_of(s, part)]
 
 
 def seats_in(bits: i64) -> list[int]:
     return [seat for seat in range(SEATS) if bits >> seat & 1]
 
 
-def part_at(s: c.CarcassonneBoard, place: str) -> int:
+def part_at(s: CarcassonneBoard, place: str) -> int:
     """The number of the part written ``x,y:c0``."""
     square, colon, name = place.partition(":")
     try:
@@ -55,38 +63,38 @@ def part_at(s: c.CarcassonneBoard, place: str) -> int:
         named = PART.parse(name)
     except ValueError:
         raise CapomastroError(f"{place!r} is not a part of a tile; write x,y:part, such as 0,0:c0") from None
-    tile = c.tile_at(s, where)
-    if tile == 0 or c.square_of(s, tile) != where:
+    tile = tile_at(s, where)
+    if tile == 0 or square_of(s, tile) != where:
         raise CapomastroError(f"no tile lies on {square}")
-    kind = c.face_of(s, tile) >> 2
-    local = i64(s.tables.part_named[kind * PARTS + i64(named)])
-    if not colon or local == NO_PART:
-        raise CapomastroError(f"tile {TILE_IDS[kind]} on {square} has no part {name}")
-    return int(c.first_part(s, tile) + local)
+    kind = face_of(s, tile) >> 2
+    local = i64(s.tables.part_named[kind * c.PARTS + i64(named)])
+    if not colon or local == c.NO_PART:
+        raise CapomastroError(f"tile {c.TILE_IDS[kind]} on {square} has no part {name}")
+    return int(first_part(s, tile) + local)
 
 
-def part_exists(s: c.CarcassonneBoard, square: i64, name: i64) -> bool:
+def part_exists(s: CarcassonneBoard, square: i64, name: i64) -> bool:
     """Whether a tile on this square shows a part of this name."""
-    tile = c.tile_at(s, square)
-    if tile == 0 or c.square_of(s, tile) != square:
+    tile = tile_at(s, square)
+    if tile == 0 or square_of(s, tile) != square:
         return False
-    return i64(s.tables.part_named[(c.face_of(s, tile) >> 2) * PARTS + name]) != NO_PART
+    return i64(s.tables.part_named[(face_of(s, tile) >> 2) * c.PARTS + name]) != c.NO_PART
 
 
-def followers(s: c.CarcassonneBoard) -> list[tuple[int, Follower]]:
+def followers(s: CarcassonneBoard) -> list[tuple[int, Follower]]:
     """Everybody on the table, with the part each stands on."""
     return [(int(part), _follower(s, part)) for part in range(s.parts) if s.stand[part] != 0]
 
 
-def _follower(s: c.CarcassonneBoard, part: i64) -> Follower:
+def _follower(s: CarcassonneBoard, part: i64) -> Follower:
     here = i64(s.stand[part])
-    return Follower(part_place(s, part), int(here >> 4), ROLE_NAMES[c.kind_of(s, part) - 1], int(here & 15))
+    return Follower(part_place(s, part), int(here >> 4), ROLE_NAMES[kind_of(s, part) - 1], int(here & 15))
 
 
 # -- features ----------------------------------------------------------------------
 
 
-def parts_of(s: c.CarcassonneBoard, root: i64) -> list[int]:
+def parts_of(s: CarcassonneBoard, root: i64) -> list[int]:
     """The parts of a feature, in the order in which they were laid."""
     found: list[int] = []
     part = root
@@ -99,27 +107,27 @@ def parts_of(s: c.CarcassonneBoard, root: i64) -> list[int]:
     return found
 
 
-def tiles_of(s: c.CarcassonneBoard, root: i64) -> i64:
+def tiles_of(s: CarcassonneBoard, root: i64) -> i64:
     """How many tiles count for the feature; of a field, those that show a part of it."""
-    return len(scoring.squares_of(s, root)) if c.kind_of(s, root) == FIELD else c.tiles_in(s.tally[root])
+    return len(scoring.squares_of(s, root)) if kind_of(s, root) == c.FIELD else tiles_in(s.tally[root])
 
 
-def feature_at(s: c.CarcassonneBoard, place: str) -> Feature:
+def feature_at(s: CarcassonneBoard, place: str) -> Feature:
     """The feature that a part ``x,y:c0`` belongs to."""
-    return feature(s, c.root_of(s, part_at(s, place)), Harvest(s))
+    return feature(s, root_of(s, part_at(s, place)), Harvest(s))
 
 
-def feature(s: c.CarcassonneBoard, root: i64, harvest: Harvest, aids: bool = True) -> Feature:
+def feature(s: CarcassonneBoard, root: i64, harvest: Harvest, aids: bool = True) -> Feature:
     """The feature with this root; ``harvest`` is the same for all features of a position.
 
     Without ``aids``, nothing about what it would bring if the game ended now.
     """
-    kind = c.kind_of(s, root)
+    kind = kind_of(s, root)
     tally = s.tally[root]
     parts = parts_of(s, root)
     owners = owners_in(s, kind, tally)
-    cities = _fed_cities(s, root, harvest) if kind == FIELD else []
-    complete = kind != FIELD and c.open_sides(tally) == 0
+    cities = _fed_cities(s, root, harvest) if kind == c.FIELD else []
+    complete = kind != c.FIELD and open_sides(tally) == 0
     finished = scoring.finished_points(s.tables, kind, tally)
     at_end = worth_now(s, root, len(cities)) if aids else 0
     return Feature(
@@ -128,8 +136,8 @@ def feature(s: c.CarcassonneBoard, root: i64, harvest: Harvest, aids: bool = Tru
         parts=[part_place(s, p) for p in parts],
         squares=[square_name(q) for q in scoring.squares_of(s, root)],
         tiles=int(tiles_of(s, root)),
-        shields=int(c.shields_in(tally)),
-        open=0 if kind == FIELD else int(c.open_sides(tally)),
+        shields=int(shields_in(tally)),
+        open=0 if kind == c.FIELD else int(open_sides(tally)),
         complete=complete,
         followers=[_follower(s, p) for p in parts if s.stand[p] != 0],
         owners=owners,
@@ -140,30 +148,30 @@ def feature(s: c.CarcassonneBoard, root: i64, harvest: Harvest, aids: bool = Tru
     )
 
 
-def worth_now(s: c.CarcassonneBoard, root: i64, cities: i64) -> i64:
+def worth_now(s: CarcassonneBoard, root: i64, cities: i64) -> i64:
     """What a feature would bring if the game ended now; ``cities``: how many completed ones a field touches."""
-    kind = c.kind_of(s, root)
+    kind = kind_of(s, root)
     tally = s.tally[root]
-    if kind == FIELD:
+    if kind == c.FIELD:
         return s.tables.fed_city * cities
-    if c.open_sides(tally) == 0:
+    if open_sides(tally) == 0:
         return scoring.finished_points(s.tables, kind, tally)
     return scoring.unfinished_points(s.tables, kind, tally)
 
 
-def owners_in(s: c.CarcassonneBoard, kind: i64, crowd: i64) -> list[int]:
+def owners_in(s: CarcassonneBoard, kind: i64, crowd: i64) -> list[int]:
     """CAR-6.8: the seats with the most followers. CAR-7.8: nobody in a field, unless a later edition is played (CAR-9)."""
-    if kind == FIELD and s.tables.farmers == FIRST_EDITION:
+    if kind == c.FIELD and s.tables.farmers == c.FIRST_EDITION:
         return []
     return seats_in(scoring.majority(crowd))
 
 
 def _gains(
-    s: c.CarcassonneBoard, root: i64, owners: list[int], at_end: i64, cities: list[FedCity], harvest: Harvest
+    s: CarcassonneBoard, root: i64, owners: list[int], at_end: i64, cities: list[FedCity], harvest: Harvest
 ) -> list[int]:
     """By seat: what the feature would bring if the game ended now. Over all features this is what would be scored."""
     gains = [0] * int(s.players)
-    if c.kind_of(s, root) != FIELD:
+    if kind_of(s, root) != c.FIELD:
         for seat in owners:
             gains[seat] = int(at_end)
         return gains
@@ -174,17 +182,17 @@ def _gains(
     return gains
 
 
-def completed_cities(s: c.CarcassonneBoard, field: i64) -> list[int]:
+def completed_cities(s: CarcassonneBoard, field: i64) -> list[int]:
     """The roots of the completed cities that a field touches, ascending."""
     found: list[int] = []
     part = field
     while True:
-        bits = c.touched_cities(s, part)
-        city = c.first_part(s, c.tile_of(s, part))
+        bits = touched_cities(s, part)
+        city = first_part(s, tile_of(s, part))
         while bits != 0:
             if bits & 1 != 0:
-                root = c.root_of(s, city)
-                if c.open_sides(s.tally[root]) == 0 and int(root) not in found:
+                root = root_of(s, city)
+                if open_sides(s.tally[root]) == 0 and int(root) not in found:
                     found.append(int(root))
             bits >>= 1
             city += 1
@@ -198,24 +206,24 @@ def completed_cities(s: c.CarcassonneBoard, field: i64) -> list[int]:
 class Harvest:
     """Whom the farmers' cities pay if the game ended now, and through which field. Later editions: CAR-9.2, CAR-9.3."""
 
-    def __init__(self, s: c.CarcassonneBoard) -> None:
-        self.per_field = s.tables.farmers == THIRD_EDITION
+    def __init__(self, s: CarcassonneBoard) -> None:
+        self.per_field = s.tables.farmers == c.THIRD_EDITION
         self.paid = paid_fields(s)
         self.fields: dict[tuple[int, int], int] = {}        # by city and seat: the first field that earns the city's points
         if not self.per_field:
             self._find_fields(s)
 
-    def _find_fields(self, s: c.CarcassonneBoard) -> None:
+    def _find_fields(self, s: CarcassonneBoard) -> None:
         """CAR-7.3: a city pays once, however many fields with a seat's farmers touch it."""
-        second = s.tables.farmers == SECOND_EDITION
+        second = s.tables.farmers == c.SECOND_EDITION
         for root in range(s.parts):
-            crowd = s.tally[root] & CROWD
-            if crowd == 0 or i64(s.parent[root]) != root or c.kind_of(s, root) != FIELD:
+            crowd = s.tally[root] & c.CROWD
+            if crowd == 0 or i64(s.parent[root]) != root or kind_of(s, root) != c.FIELD:
                 continue
             holders = scoring.majority(crowd)
             for city in completed_cities(s, root):
                 for seat in self.paid.get(city, []):
-                    if (holders >> seat & 1) if second else c.in_crowd(crowd, seat):
+                    if (holders >> seat & 1) if second else in_crowd(crowd, seat):
                         self.fields.setdefault((city, seat), int(root))
 
     def winners(self, city: int, field: i64) -> list[int]:
@@ -227,17 +235,17 @@ class Harvest:
         return field if self.per_field else i64(self.fields.get((city, seat), -1))
 
 
-def _fed_cities(s: c.CarcassonneBoard, field: i64, harvest: Harvest) -> list[FedCity]:
+def _fed_cities(s: CarcassonneBoard, field: i64, harvest: Harvest) -> list[FedCity]:
     """The completed cities that a field touches, with the seats they pay."""
     out: list[FedCity] = []
     for city in completed_cities(s, field):
         winners = harvest.winners(city, field)
-        elsewhere = [seat for seat in winners if c.in_crowd(s.tally[field], seat) and harvest.field_of(city, seat, field) != field]
+        elsewhere = [seat for seat in winners if in_crowd(s.tally[field], seat) and harvest.field_of(city, seat, field) != field]
         out.append(FedCity(city, [square_name(q) for q in scoring.squares_of(s, city)], winners, elsewhere))
     return out
 
 
-def final_rows(s: c.CarcassonneBoard) -> list[tuple[int, int, int, int]]:
+def final_rows(s: CarcassonneBoard) -> list[tuple[int, int, int, int]]:
     """The items of a final scoring now, in the order in which they are told (CAR-7.2, CAR-7.3)."""
     flat = scoring.final_items(s)
     rows = [
@@ -249,15 +257,15 @@ def final_rows(s: c.CarcassonneBoard) -> list[tuple[int, int, int, int]]:
     return rows
 
 
-def paid_fields(s: c.CarcassonneBoard) -> dict[int, list[int]]:
+def paid_fields(s: CarcassonneBoard) -> dict[int, list[int]]:
     """By city, or by field where the edition pays fields: the seats that its farmers' score goes to now."""
-    return {root: seats_in(winners) for kind, root, _, winners in final_rows(s) if kind == FIELD}
+    return {root: seats_in(winners) for kind, root, _, winners in final_rows(s) if kind == c.FIELD}
 
 
 # -- squares -----------------------------------------------------------------------
 
 
-def left_with_hand(s: c.CarcassonneBoard) -> list[int]:
+def left_with_hand(s: CarcassonneBoard) -> list[int]:
     """By type: tiles that are still to be placed, the one in hand included."""
     left = [int(n) for n in s.left]
     if s.hand >= 0:
@@ -265,17 +273,17 @@ def left_with_hand(s: c.CarcassonneBoard) -> list[int]:
     return left
 
 
-def removed_tiles(s: c.CarcassonneBoard) -> dict[str, int]:
+def removed_tiles(s: CarcassonneBoard) -> dict[str, int]:
     """Tiles that left the game because they fit nowhere: what is neither placed, in hand nor in the pile."""
     gone = [int(n) for n in s.tables.count]
     for kind, n in enumerate(left_with_hand(s)):
         gone[kind] -= n
     for number in range(1, s.placed + 1):
-        gone[c.face_of(s, number) >> 2] -= 1
-    return {TILE_IDS[kind]: n for kind, n in enumerate(gone) if n}
+        gone[face_of(s, number) >> 2] -= 1
+    return {c.TILE_IDS[kind]: n for kind, n in enumerate(gone) if n}
 
 
-def spots(s: c.CarcassonneBoard) -> list[Spot]:
+def spots(s: CarcassonneBoard) -> list[Spot]:
     """The empty squares beside tiles and what could still fill them."""
     left = left_with_hand(s)
     there: i64 = 0                                          # bits of the types of which a tile is left
@@ -286,11 +294,11 @@ def spots(s: c.CarcassonneBoard) -> list[Spot]:
     out: list[Spot] = []
     for i in range(s.edges):
         entry = i64(s.frontier[i])
-        need = int(c.need_of(entry))
+        need = int(need_of(entry))
         found = fits.get(need)
         if found is None:
             found = fits[need] = _fitting(left, s.tables.fitting[need] & there)
-        out.append(Spot(square_name(c.open_square(entry)), found[0], found[1]))
+        out.append(Spot(square_name(open_square(entry)), found[0], found[1]))
     return out
 
 
@@ -302,17 +310,17 @@ def _fitting(left: list[int], types: i64) -> tuple[int, list[str]]:
     while types >> kind != 0:
         if types >> kind & 1 != 0:
             tiles += left[kind]
-            names.append(TILE_IDS[kind])
+            names.append(c.TILE_IDS[kind])
         kind += 1
     return tiles, names
 
 
-def dead_squares(s: c.CarcassonneBoard) -> list[str]:
+def dead_squares(s: CarcassonneBoard) -> list[str]:
     """The squares beside tiles that no tile left can fill (CAR-4.4)."""
     return [spot.square for spot in spots(s) if not spot.tiles]
 
 
-def where_fits(s: c.CarcassonneBoard, tile: str) -> dict[str, list[int]]:
+def where_fits(s: CarcassonneBoard, tile: str) -> dict[str, list[int]]:
     """Where a tile type would fit, with the rotations, whether or not one is left."""
     try:
         kind = TILE.parse(tile)
@@ -321,15 +329,15 @@ def where_fits(s: c.CarcassonneBoard, tile: str) -> dict[str, list[int]]:
     out: dict[str, list[int]] = {}
     for i in range(s.edges):
         entry = i64(s.frontier[i])
-        bits = i64(s.tables.fit[i64(kind) * 256 + c.need_of(entry)])
+        bits = i64(s.tables.fit[i64(kind) * 256 + need_of(entry)])
         if bits:
-            out[square_name(c.open_square(entry))] = [r for r in range(4) if bits >> r & 1]
+            out[square_name(open_square(entry))] = [r for r in range(4) if bits >> r & 1]
     return out
 
 
-def need_at(s: c.CarcassonneBoard, square: i64) -> int:
+def need_at(s: CarcassonneBoard, square: i64) -> int:
     """What must meet a tile on this square, two bits a side; 0 when no tile lies beside it; -1 when one lies on it."""
-    tile = c.tile_at(s, square)
-    if tile and c.square_of(s, tile) == square:
+    tile = tile_at(s, square)
+    if tile and square_of(s, tile) == square:
         return -1
-    return int(c.need_on(s, square))
+    return int(need_on(s, square))

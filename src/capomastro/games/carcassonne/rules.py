@@ -8,6 +8,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne.crop_circles import (
     act_done,
     add_follower,
@@ -21,47 +22,14 @@ from capomastro.games.carcassonne.observation import observe
 from capomastro.games.carcassonne.placement import drawable, fits, placements_of
 from capomastro.games.carcassonne.possible import impossible
 from capomastro.games.carcassonne.scoring import score_completed, score_final
-from capomastro.games.carcassonne.state import (
-    ADD,
-    ASK_ADD,
-    ASK_CROP,
-    ASK_FOLLOWER,
-    ASK_REMOVE,
-    ASK_TILE,
-    AWAIT_DRAW,
-    CHOOSE,
-    DECLINE,
-    DECLINED,
-    DEPLOY,
-    DEPLOYED,
-    DRAW,
-    DREW,
-    ENDED,
-    GAME_OVER,
-    NO_TILE,
-    NOBODY,
-    PLACE,
-    PLACED,
-    REMOVE,
-    REMOVED_TILE,
-    SEAT_BITS,
-    CarcassonneBoard,
-    face_of,
-    first_part,
-    in_crowd,
-    kind_of,
-    lay,
-    lay_out,
-    root_of,
-    square_of,
-)
-from capomastro.games.carcassonne.tiles import CROWD, PARTS, START_SQUARE, Tables
+from capomastro.games.carcassonne.state import CarcassonneBoard, face_of, first_part, in_crowd, kind_of, lay, lay_out, root_of, square_of
+from capomastro.games.carcassonne.tiles import Tables
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.packing import Packer, Unpacker
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER
 
-ONLY_NOBODY: Final = vec[i64]([NOBODY])         # shared, never changed
+ONLY_NOBODY: Final = vec[i64]([c.NOBODY])         # shared, never changed
 
 
 class CarcassonneState(CarcassonneBoard):
@@ -69,30 +37,30 @@ class CarcassonneState(CarcassonneBoard):
 
     # -- whose decision --------------------------------------------------------
     def decider(self) -> i64:
-        if self.question < AWAIT_DRAW:
+        if self.question < c.AWAIT_DRAW:
             return self.asked
-        return CHANCE if self.question == AWAIT_DRAW else OVER
+        return CHANCE if self.question == c.AWAIT_DRAW else OVER
 
     def asks(self) -> i64:
-        if self.question < AWAIT_DRAW:
+        if self.question < c.AWAIT_DRAW:
             return self.question
-        return 0 if self.question == AWAIT_DRAW else -1
+        return 0 if self.question == c.AWAIT_DRAW else -1
 
     # -- what is possible --------------------------------------------------------
     def legal(self) -> vec[i64]:
         question = self.question
-        if question == ASK_TILE:
+        if question == c.ASK_TILE:
             return self.placements
-        if question == ASK_FOLLOWER:
+        if question == c.ASK_FOLLOWER:
             return followers_allowed(self)
-        if question == AWAIT_DRAW:
+        if question == c.AWAIT_DRAW:
             return drawable(self)
-        if question == ASK_CROP:
-            return vec[i64]([CHOOSE, CHOOSE + 1])
-        if question == ASK_ADD:
-            return append(_based(own_parts(self, self.asked), ADD), DECLINE)
-        if question == ASK_REMOVE:
-            return _based(own_parts(self, self.asked), REMOVE)
+        if question == c.ASK_CROP:
+            return vec[i64]([c.CHOOSE, c.CHOOSE + 1])
+        if question == c.ASK_ADD:
+            return append(_based(own_parts(self, self.asked), c.ADD), c.DECLINE)
+        if question == c.ASK_REMOVE:
+            return _based(own_parts(self, self.asked), c.REMOVE)
         return vec[i64]()
 
     def chance(self) -> vec[i64]:
@@ -109,37 +77,37 @@ class CarcassonneState(CarcassonneBoard):
         while x >= i64(left[kind]):
             x -= i64(left[kind])
             kind += 1
-        return DRAW + kind
+        return c.DRAW + kind
 
     def apply(self, action: i64) -> None:
         question = self.question
-        if question == ASK_TILE:
-            place_tile(self, (action - PLACE) >> 2, action & 3)
-        elif question == ASK_FOLLOWER:
-            if action < NOBODY:
-                deploy(self, action - DEPLOY)
+        if question == c.ASK_TILE:
+            place_tile(self, (action - c.PLACE) >> 2, action & 3)
+        elif question == c.ASK_FOLLOWER:
+            if action < c.NOBODY:
+                deploy(self, action - c.DEPLOY)
             score_completed(self)
             if not ask_crop(self):
                 end_turn(self)
-        elif question == AWAIT_DRAW:
-            draw_tile(self, action - DRAW)
-        elif question == ASK_CROP:
-            if not choose(self, action - CHOOSE):
+        elif question == c.AWAIT_DRAW:
+            draw_tile(self, action - c.DRAW)
+        elif question == c.ASK_CROP:
+            if not choose(self, action - c.CHOOSE):
                 end_turn(self)
         else:
-            if action < DECLINE:
+            if action < c.DECLINE:
                 add_follower(self, action)
-            elif action >= REMOVE:
+            elif action >= c.REMOVE:
                 take_back(self, action)
             else:
-                self.emit(DECLINED, [int(self.asked)])
+                self.emit(c.DECLINED, [int(self.asked)])
             if not act_done(self):
                 end_turn(self)
 
     # -- copies --------------------------------------------------------------------
     def clone(self) -> CarcassonneState:
         other = CarcassonneState()
-        other.copy_board(self)
+        other.copy_fields(self)
         return other
 
     def imagine(self, seat: i64, rng: Rng) -> CarcassonneState:
@@ -159,7 +127,7 @@ class CarcassonneState(CarcassonneBoard):
         box.put(self.placed)
         for number in range(1, self.placed + 1):
             box.put(face_of(self, number))
-            box.put(square_of(self, number) - START_SQUARE)
+            box.put(square_of(self, number) - c.START_SQUARE)
         for part in range(self.parts):
             box.put(i64(self.stand[part]))
         box.put_all(self.points)
@@ -175,13 +143,9 @@ class CarcassonneState(CarcassonneBoard):
         if placed < 1 or placed > self.tables.tiles:
             raise BadPosition(f"encoded state has {placed} tiles; there are 1 to {self.tables.tiles}")
         lay_out(self, self.tables, self.players)
-        self.placed = 0
-        self.parts = 0
-        self.twins = 0
-        self.monasteries = 0
         for _ in range(placed):
             face = box.get()
-            square = box.get() + START_SQUARE
+            square = box.get() + c.START_SQUARE
             if face < 0 or face >= 4 * self.tables.types or not fits(self, face, square):
                 raise BadPosition(f"encoded state has a tile that does not fit: face {face} on square {square}")
             if self.left[face >> 2] == 0:
@@ -207,7 +171,7 @@ class CarcassonneState(CarcassonneBoard):
         reason = impossible(self)
         if reason:
             raise BadPosition(f"encoded state: {reason}")
-        self.placements = placements_of(self, self.hand) if self.hand != NO_TILE else vec[i64]()
+        self.placements = placements_of(self, self.hand) if self.hand != c.NO_TILE else vec[i64]()
 
 
 def new_state(tables: Tables, players: i64, loan: bool, skip_crop: bool) -> CarcassonneState:
@@ -218,7 +182,7 @@ def new_state(tables: Tables, players: i64, loan: bool, skip_crop: bool) -> Carc
     lay_out(s, tables, players)
     s.left[tables.start] -= u8(1)
     s.pile -= 1
-    lay(s, tables.start, START_SQUARE, 0)
+    lay(s, tables.start, c.START_SQUARE, 0)
     return s
 
 
@@ -231,17 +195,17 @@ def draw_tile(s: CarcassonneBoard, kind: i64) -> None:
     s.pile -= 1
     s.returned = 0
     if s.log is not None:
-        s.log.emit(DREW, [int(s.turn), int(kind)])
+        s.log.emit(c.DREW, [int(s.turn), int(kind)])
     placements = placements_of(s, kind)
     if len(placements) == 0:
         if s.log is not None:
-            s.log.emit(REMOVED_TILE, [int(s.turn), int(kind)])
+            s.log.emit(c.REMOVED_TILE, [int(s.turn), int(kind)])
         if s.pile == 0:
             end_game(s)
         return
     s.hand = kind
     s.placements = placements
-    s.question = ASK_TILE
+    s.question = c.ASK_TILE
     s.asked = s.turn
 
 
@@ -249,9 +213,9 @@ def place_tile(s: CarcassonneBoard, square: i64, rotation: i64) -> None:
     """CAR-4: lay the tile in hand; then the same seat is asked for a follower."""
     lay(s, s.hand, square, rotation)
     if s.log is not None:
-        s.log.emit(PLACED, [int(s.turn), int(s.hand), int(square), int(rotation)])
-    s.hand = NO_TILE
-    s.question = ASK_FOLLOWER
+        s.log.emit(c.PLACED, [int(s.turn), int(s.hand), int(square), int(rotation)])
+    s.hand = c.NO_TILE
+    s.question = c.ASK_FOLLOWER
 
 
 # -- followers -----------------------------------------------------------------------
@@ -267,19 +231,19 @@ def followers_allowed(s: CarcassonneBoard) -> vec[i64]:
     row: i64 = (face_of(s, s.placed) >> 2) * 8
     end: i64 = s.parts
     while part < end:
-        if tally[root_of(s, part)] & CROWD == 0:            # CAR-5.3
-            out = append(out, DEPLOY + i64(s.tables.name[row]))
+        if tally[root_of(s, part)] & c.CROWD == 0:            # CAR-5.3
+            out = append(out, c.DEPLOY + i64(s.tables.name[row]))
         part += 1
         row += 1
-    return append(out, NOBODY)
+    return append(out, c.NOBODY)
 
 
 def deploy(s: CarcassonneBoard, name: i64) -> None:
     """CAR-5.1: a follower from the supply onto the named part of the tile just placed."""
-    part = first_part(s, s.placed) + i64(s.tables.part_named[(face_of(s, s.placed) >> 2) * PARTS + name])
+    part = first_part(s, s.placed) + i64(s.tables.part_named[(face_of(s, s.placed) >> 2) * c.PARTS + name])
     stand(s, part, (s.turn << 4) | 1)
     if s.log is not None:
-        s.log.emit(DEPLOYED, [int(s.turn), int(square_of(s, s.placed)), int(name), int(kind_of(s, part) - 1)])
+        s.log.emit(c.DEPLOYED, [int(s.turn), int(square_of(s, s.placed)), int(name), int(kind_of(s, part) - 1)])
 
 
 def stand(s: CarcassonneBoard, part: i64, followers: i64) -> None:
@@ -289,7 +253,7 @@ def stand(s: CarcassonneBoard, part: i64, followers: i64) -> None:
     seat = followers >> 4
     if seat < 0 or seat >= s.players or followers & 15 == 0 or followers & 15 > in_crowd(s.supply, seat):
         raise BadPosition(f"seat {seat} cannot have {followers & 15} more followers on the table")
-    crowd = (followers & 15) << (SEAT_BITS * seat)
+    crowd = (followers & 15) << (c.SEAT_BITS * seat)
     s.stand[part] = u8(followers)
     s.supply -= crowd
     s.tally[root_of(s, part)] += crowd
@@ -306,14 +270,14 @@ def end_turn(s: CarcassonneBoard) -> None:
     else:
         s.turn = (s.turn + 1) % s.players
         s.asked = s.turn
-        s.question = AWAIT_DRAW
+        s.question = c.AWAIT_DRAW
 
 
 def end_game(s: CarcassonneBoard) -> None:
     """CAR-7: final scoring; then it is over."""
-    s.question = GAME_OVER
+    s.question = c.GAME_OVER
     s.asked = s.turn
-    s.emit(ENDED, [])
+    s.emit(c.ENDED, [])
     score_final(s)
 
 

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 from capomastro.games.carcassonne import showing
 from capomastro.games.carcassonne.moves import Moves
 from capomastro.games.carcassonne.rules import CarcassonneState
+from capomastro.games.carcassonne.view import CarcassonneView
 from capomastro.kernel.scene import Scene
 
 if TYPE_CHECKING:
     from capomastro.kernel.game import Game
 
 
-class CarcassonneScene(Scene):
+class CarcassonneScene(Scene[CarcassonneView]):
     def __init__(self, game: Game, state: CarcassonneState, aids: bool) -> None:
         super().__init__(game, state, aids)
         self.board = state

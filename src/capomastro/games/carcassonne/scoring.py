@@ -8,14 +8,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i32, i64
 
+from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne.state import (
-    COMPLETED,
-    FED,
-    KINDS,
-    SCORED,
-    SEAT_BITS,
-    UNFINISHED,
-    WENT_HOME,
     CarcassonneBoard,
     first_part,
     kind_of,
@@ -28,32 +22,32 @@ from capomastro.games.carcassonne.state import (
     tiles_in,
     touched_cities,
 )
-from capomastro.games.carcassonne.tiles import CITY, CROWD, FIELD, FIRST_EDITION, MONASTERY, ROAD, SECOND_EDITION, Tables
+from capomastro.games.carcassonne.tiles import Tables
 from capomastro.kernel.bits import bit
 
 HALF: Final = 48                # of the tiles' numbers
 ITEM: Final = 4                 # numbers per item of the final scoring: kind, root, points, bits of the winning seats
-FINAL_ORDER: Final = (ROAD, CITY, MONASTERY, FIELD)     # CAR-7.2, CAR-7.3
+FINAL_ORDER: Final = (c.ROAD, c.CITY, c.MONASTERY, c.FIELD)     # CAR-7.2, CAR-7.3
 
 
 def finished_points(t: Tables, kind: i64, tally: i64) -> i64:
     """CAR-6.1, CAR-6.3, CAR-6.6: what a completed road, city or monastery is worth to whoever holds it."""
-    if kind == ROAD:
+    if kind == c.ROAD:
         return t.road_tile * tiles_in(tally)
-    if kind == CITY:
+    if kind == c.CITY:
         if tiles_in(tally) == 2:                    # CAR-6.4: the small city of the 2000 edition
             return t.small_city
         return t.city_tile * tiles_in(tally) + t.city_shield * shields_in(tally)
-    return t.monastery_tile * tiles_in(tally) if kind == MONASTERY else 0
+    return t.monastery_tile * tiles_in(tally) if kind == c.MONASTERY else 0
 
 
 def unfinished_points(t: Tables, kind: i64, tally: i64) -> i64:
     """CAR-7.2: what it is worth at the end when it was not completed."""
-    if kind == ROAD:
+    if kind == c.ROAD:
         return t.road_tile_unfinished * tiles_in(tally)
-    if kind == CITY:
+    if kind == c.CITY:
         return t.city_tile_unfinished * tiles_in(tally) + t.city_shield_unfinished * shields_in(tally)
-    return t.monastery_tile * tiles_in(tally) if kind == MONASTERY else 0
+    return t.monastery_tile * tiles_in(tally) if kind == c.MONASTERY else 0
 
 
 def majority(crowd: i64) -> i64:
@@ -61,7 +55,7 @@ def majority(crowd: i64) -> i64:
     best: i64 = 1
     winners: i64 = 0
     seat: i64 = 1
-    crowd &= CROWD
+    crowd &= c.CROWD
     while crowd != 0:
         n = crowd & 15
         if n > best:
@@ -69,7 +63,7 @@ def majority(crowd: i64) -> i64:
             winners = seat
         elif n == best:
             winners |= seat
-        crowd >>= SEAT_BITS
+        crowd >>= c.SEAT_BITS
         seat <<= 1
     return winners
 
@@ -82,15 +76,15 @@ def pay(s: CarcassonneBoard, kind: i64, points: i64, winners: i64) -> None:
         if winners & 1 != 0:
             s.points[at] += points
             if s.log is not None:
-                s.log.emit(SCORED, [int(seat), int(kind - 1), int(points), int(points_of(s, seat))])
+                s.log.emit(c.SCORED, [int(seat), int(kind - 1), int(points), int(points_of(s, seat))])
         winners >>= 1
-        at += KINDS
+        at += c.KINDS
         seat += 1
 
 
 def points_of(s: CarcassonneBoard, seat: i64) -> i64:
     """The place of a seat on the scoring track."""
-    at = seat * KINDS
+    at = seat * c.KINDS
     return s.points[at] + s.points[at + 1] + s.points[at + 2] + s.points[at + 3]
 
 
@@ -105,7 +99,7 @@ def score_completed(s: CarcassonneBoard) -> None:
     end = s.parts
     while part < end:
         kind = kind_of(s, part)
-        if ROAD <= kind <= CITY:
+        if c.ROAD <= kind <= c.CITY:
             root = root_of(s, part)
             if open_sides(tally[root]) == 0:
                 _complete(s, kind, root, part)
@@ -114,34 +108,34 @@ def score_completed(s: CarcassonneBoard) -> None:
     while i < s.monasteries:
         part = i64(s.monastery[i])
         if open_sides(tally[part]) == 0:
-            _complete(s, MONASTERY, part, part)
+            _complete(s, c.MONASTERY, part, part)
         i += 1
 
 
 def _complete(s: CarcassonneBoard, kind: i64, root: i64, part: i64) -> None:
     tally = s.tally[root]
-    crowd = tally & CROWD
+    crowd = tally & c.CROWD
     if crowd == 0:
         if s.log is not None:
             _announce_unclaimed(s, kind, root, part)
         return
     points = finished_points(s.tables, kind, tally)
     if s.log is not None:
-        s.log.emit(COMPLETED, _told(s, kind, root, points))
+        s.log.emit(c.COMPLETED, _told(s, kind, root, points))
     pay(s, kind, points, majority(crowd))
     _send_home(s, kind, root)
 
 
 def _announce_unclaimed(s: CarcassonneBoard, kind: i64, root: i64, part: i64) -> None:
     """Tell once that a feature without followers was completed by the last tile."""
-    told = kind != MONASTERY and any(root_of(s, p) == root for p in range(first_part(s, s.placed), part))
+    told = kind != c.MONASTERY and any(root_of(s, p) == root for p in range(first_part(s, s.placed), part))
     if not told and completed_by_last(s, root):
-        s.emit(COMPLETED, _told(s, kind, root, 0))
+        s.emit(c.COMPLETED, _told(s, kind, root, 0))
 
 
 def completed_by_last(s: CarcassonneBoard, root: i64) -> bool:
     """Whether the last tile is one of those that count for a feature."""
-    if kind_of(s, root) == MONASTERY:
+    if kind_of(s, root) == c.MONASTERY:
         gap = square_of(s, s.placed) - square_of(s, tile_of(s, root))
         return gap == 0 or any(gap == step for step in s.tables.around)
     return any(root_of(s, part) == root for part in range(first_part(s, s.placed), s.parts))
@@ -149,7 +143,7 @@ def completed_by_last(s: CarcassonneBoard, root: i64) -> bool:
 
 def _send_home(s: CarcassonneBoard, kind: i64, root: i64) -> None:
     """CAR-6.9: all followers of a scored feature go back to their owners."""
-    crowd = s.tally[root] & CROWD
+    crowd = s.tally[root] & c.CROWD
     s.tally[root] -= crowd
     s.supply += crowd
     s.returned += crowd
@@ -171,7 +165,7 @@ def _tell_home(s: CarcassonneBoard, kind: i64, part: i64) -> None:
     seat = i64(s.stand[part]) >> 4
     square = square_of(s, tile_of(s, part))
     for _ in range(i64(s.stand[part]) & 15):
-        s.log.emit(WENT_HOME, [int(seat), int(square), int(name_of(s, part)), int(kind - 1)])
+        s.log.emit(c.WENT_HOME, [int(seat), int(square), int(name_of(s, part)), int(kind - 1)])
 
 
 def squares_of(s: CarcassonneBoard, root: i64) -> list[int]:
@@ -192,7 +186,7 @@ def squares_of(s: CarcassonneBoard, root: i64) -> list[int]:
         part = i64(s.ring[part])
         if part == root:
             break
-    if kind_of(s, root) == MONASTERY:
+    if kind_of(s, root) == c.MONASTERY:
         t = s.tables
         middle = square_of(s, tile_of(s, root))
         for step in t.around:
@@ -219,9 +213,9 @@ def final_items(s: CarcassonneBoard) -> vec[i64]:
     part: i64 = 0
     while part < s.parts:
         tally = tallies[part]
-        if tally & CROWD != 0 and i64(s.parent[part]) == part:
+        if tally & c.CROWD != 0 and i64(s.parent[part]) == part:
             kind = kind_of(s, part)
-            if kind == FIELD:
+            if kind == c.FIELD:
                 farmed = True
             else:
                 points = unfinished_points(t, kind, tally) if open_sides(tally) != 0 else finished_points(t, kind, tally)
@@ -246,25 +240,25 @@ def _farmer_items(s: CarcassonneBoard, items: vec[i64]) -> vec[i64]:
     root: i64 = 0
     while root < s.parts:
         tally = s.tally[root]
-        if tally & CROWD != 0 and kind_of(s, root) == FIELD and i64(s.parent[root]) == root:
+        if tally & c.CROWD != 0 and kind_of(s, root) == c.FIELD and i64(s.parent[root]) == root:
             cities = _visit_cities(s, root, crowds, seen)
-            if edition > SECOND_EDITION and cities > 0:
-                items = _item(items, FIELD, root, price * cities, majority(tally))
+            if edition > c.SECOND_EDITION and cities > 0:
+                items = _item(items, c.FIELD, root, price * cities, majority(tally))
         root += 1
-    if edition <= SECOND_EDITION:
+    if edition <= c.SECOND_EDITION:
         root = 0
         while root < s.parts:
             if crowds[root] != 0:
-                winners = majority(i64(crowds[root])) if edition == FIRST_EDITION else i64(crowds[root])
-                items = _item(items, FIELD, root, price, winners)
+                winners = majority(i64(crowds[root])) if edition == c.FIRST_EDITION else i64(crowds[root])
+                items = _item(items, c.FIELD, root, price, winners)
             root += 1
     return items
 
 
 def _visit_cities(s: CarcassonneBoard, field: i64, crowds: vec[i32], seen: vec[i16]) -> i64:
     """Count the field's farmers at every completed city it touches, once each; returns how many those are."""
-    crowd = s.tally[field] & CROWD
-    second = s.tables.farmers == SECOND_EDITION
+    crowd = s.tally[field] & c.CROWD
+    second = s.tables.farmers == c.SECOND_EDITION
     winners = majority(crowd)
     cities: i64 = 0
     part = field
@@ -305,10 +299,10 @@ def score_final(s: CarcassonneBoard) -> None:
 
 def _tell_final(s: CarcassonneBoard, kind: i64, root: i64, points: i64) -> None:
     assert s.log is not None
-    if kind == FIELD:
-        s.log.emit(FED, [int(points), *squares_of(s, root)])
+    if kind == c.FIELD:
+        s.log.emit(c.FED, [int(points), *squares_of(s, root)])
     else:
-        s.log.emit(UNFINISHED, _told(s, kind, root, points))
+        s.log.emit(c.UNFINISHED, _told(s, kind, root, points))
 
 
 def followers_out(s: CarcassonneBoard, seat: i64, kind: i64) -> i64:

@@ -7,17 +7,17 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne import crop_circles, queries, scoring
-from capomastro.games.carcassonne import state as c
-from capomastro.games.carcassonne.notation import KIND_NAMES, ROLE_NAMES
+from capomastro.games.carcassonne.declare import KIND_NAMES, ROLE_NAMES
 from capomastro.games.carcassonne.queries import part_place, seats_in
-from capomastro.games.carcassonne.tiles import PART_IDS, REACH, SPAN, TILE_IDS
+from capomastro.games.carcassonne.state import CarcassonneBoard, face_of, first_part, in_crowd, kind_of, name_of, root_of, square_of
 from capomastro.games.carcassonne.view import CropView, Feature, PartView, SeatView, TileView
 
 ROLES: Final = 4
 
 
-def scores_now(s: c.CarcassonneBoard) -> list[int]:
+def scores_now(s: CarcassonneBoard) -> list[int]:
     """The scores if the game ended now; at its end, the scores."""
     scores = [int(scoring.points_of(s, seat)) for seat in range(s.players)]
     if s.question != c.GAME_OVER:
@@ -27,18 +27,18 @@ def scores_now(s: c.CarcassonneBoard) -> list[int]:
     return scores
 
 
-def table(s: c.CarcassonneBoard, aids: bool) -> dict[str, Any]:
+def table(s: CarcassonneBoard, aids: bool) -> dict[str, Any]:
     """The fields of ``CarcassonneView`` that show the table; with ``aids``, also the score as if the game ended now."""
     standing = [follower for _, follower in queries.followers(s)]
     return {
         "turn": int(s.turn),
-        "hand": TILE_IDS[s.hand] if s.hand >= 0 else "",
+        "hand": c.TILE_IDS[s.hand] if s.hand >= 0 else "",
         "tiles": _tiles(s),
         "seats": _seats(s, aids),
         "followers": standing,
         "features": _features(s, aids),
         "pile": int(s.pile),
-        "left": {TILE_IDS[kind]: int(s.left[kind]) for kind, n in enumerate(s.tables.count) if n},
+        "left": {c.TILE_IDS[kind]: int(s.left[kind]) for kind, n in enumerate(s.tables.count) if n},
         "removed": queries.removed_tiles(s),
         "spots": queries.spots(s),
         "parts": _parts(s),
@@ -46,56 +46,56 @@ def table(s: c.CarcassonneBoard, aids: bool) -> dict[str, Any]:
     }
 
 
-def _tiles(s: c.CarcassonneBoard) -> list[TileView]:
+def _tiles(s: CarcassonneBoard) -> list[TileView]:
     out: list[TileView] = []
     for number in range(1, s.placed + 1):
-        face = c.face_of(s, number)
-        square = c.square_of(s, number)
-        out.append(TileView(TILE_IDS[face >> 2], int(square % SPAN - REACH), int(square // SPAN - REACH), int(face & 3)))
+        face = face_of(s, number)
+        square = square_of(s, number)
+        out.append(TileView(c.TILE_IDS[face >> 2], int(square % c.SPAN - c.REACH), int(square // c.SPAN - c.REACH), int(face & 3)))
     return out
 
 
-def _seats(s: c.CarcassonneBoard, aids: bool) -> list[SeatView]:
+def _seats(s: CarcassonneBoard, aids: bool) -> list[SeatView]:
     standing = [0] * (int(s.players) * ROLES)
     for part in range(s.parts):
         here = i64(s.stand[part])
         if here != 0:
-            standing[(here >> 4) * ROLES + c.kind_of(s, part) - 1] += int(here & 15)
+            standing[(here >> 4) * ROLES + kind_of(s, part) - 1] += int(here & 15)
     scores = scores_now(s) if aids else [0] * int(s.players)
     out: list[SeatView] = []
     for seat in range(s.players):
         roles = {role: standing[seat * ROLES + i] for i, role in enumerate(ROLE_NAMES)}
-        out.append(SeatView(int(scoring.points_of(s, seat)), int(c.in_crowd(s.supply, seat)), roles, scores[seat]))
+        out.append(SeatView(int(scoring.points_of(s, seat)), int(in_crowd(s.supply, seat)), roles, scores[seat]))
     return out
 
 
-def _features(s: c.CarcassonneBoard, aids: bool) -> list[Feature]:
+def _features(s: CarcassonneBoard, aids: bool) -> list[Feature]:
     """Those with followers, and while one may be deployed those of the tile just placed."""
     roots: set[int] = set()
     for part in range(s.parts):
         if s.stand[part] != 0:
-            roots.add(int(c.root_of(s, part)))
+            roots.add(int(root_of(s, part)))
     if s.question == c.ASK_FOLLOWER:
-        for part in range(c.first_part(s, s.placed), s.parts):
-            roots.add(int(c.root_of(s, part)))
+        for part in range(first_part(s, s.placed), s.parts):
+            roots.add(int(root_of(s, part)))
     harvest = queries.Harvest(s)
     return [queries.feature(s, root, harvest, aids) for root in sorted(roots)]
 
 
-def _parts(s: c.CarcassonneBoard) -> list[PartView]:
+def _parts(s: CarcassonneBoard) -> list[PartView]:
     out: list[PartView] = []
     if s.question == c.ASK_FOLLOWER:
-        for part in range(c.first_part(s, s.placed), s.parts):
-            kind = c.kind_of(s, part)
-            root = c.root_of(s, part)
+        for part in range(first_part(s, s.placed), s.parts):
+            kind = kind_of(s, part)
+            root = root_of(s, part)
             tally = s.tally[root]
-            held = [int(seat) for seat in range(s.players) if c.in_crowd(tally, seat)]
-            name = PART_IDS[c.name_of(s, part)]
+            held = [int(seat) for seat in range(s.players) if in_crowd(tally, seat)]
+            name = c.PART_IDS[name_of(s, part)]
             out.append(PartView(part_place(s, part), name, KIND_NAMES[kind - 1], ROLE_NAMES[kind - 1], int(root), held))
     return out
 
 
-def _crop(s: c.CarcassonneBoard) -> CropView | None:
+def _crop(s: CarcassonneBoard) -> CropView | None:
     if s.question not in (c.ASK_CROP, c.ASK_ADD, c.ASK_REMOVE):
         return None
     order = [int((s.turn + 1 + i) % s.players) for i in range(s.players)]

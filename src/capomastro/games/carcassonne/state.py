@@ -11,134 +11,15 @@ asked (``question``), who answers (``asked``) and whose turn it is (``turn``).
 
 from __future__ import annotations
 
-from typing import Final
-
-from librt.vecs import vec
 from mypy_extensions import i16, i32, i64, u8
 
-from capomastro.games.carcassonne.tiles import (
-    MONASTERY,
-    ONE_OPEN,
-    ONE_TILE,
-    ROAD,
-    SPAN,
-    START_SQUARE,
-    Tables,
-)
-from capomastro.kernel.state import CHANCE_CODES, State
-
-PLACE: Final = 0 << 20          # action codes: kind, then fields
-DEPLOY: Final = 1 << 20
-NOBODY: Final = 2 << 20
-CHOOSE: Final = 3 << 20
-ADD: Final = 4 << 20
-DECLINE: Final = 5 << 20
-REMOVE: Final = 6 << 20
-DRAW: Final[int] = CHANCE_CODES
-
-ASK_TILE: Final = 0             # questions, and indices into Game.choices
-ASK_FOLLOWER: Final = 1
-ASK_CROP: Final = 2
-ASK_ADD: Final = 3
-ASK_REMOVE: Final = 4
-AWAIT_DRAW: Final = 5
-GAME_OVER: Final = 6
-
-DREW: Final = 0                 # event kinds
-REMOVED_TILE: Final = 1
-PLACED: Final = 2
-DEPLOYED: Final = 3
-COMPLETED: Final = 4
-SCORED: Final = 5
-WENT_HOME: Final = 6
-CHOSE: Final = 7
-ADDED: Final = 8
-DECLINED: Final = 9
-TOOK_BACK: Final = 10
-SKIPPED: Final = 11
-ENDED: Final = 12
-UNFINISHED: Final = 13
-FED: Final = 14
-
-NONE_OUT: Final = 0             # why a seat is skipped under a crop circle (CAR-8.5): nobody of that role on the table
-NONE_LEFT: Final = 1            # CAR-8.6: an empty supply
-ONLY_RETURNED: Final = 2        # CAR-8.9: a supply of followers that came home this turn
-NO_REASON: Final = -1
-
-TILE_WIDTH: Final = 3           # numbers kept per placed tile: its first part, its face and its square
-SEAT_BITS: Final = 4            # of a crowd
-KINDS: Final = 4                # points are kept by seat and kind of feature
-NO_TILE: Final = -1
-NO_TABLES: Final = Tables()
+from capomastro.games.carcassonne import codes as c
+from capomastro.games.carcassonne._fields import CarcassonneFields
+from capomastro.games.carcassonne.tiles import Tables
 
 
-class CarcassonneBoard(State):
+class CarcassonneBoard(CarcassonneFields):
     """The data of a position. ``rules.CarcassonneState`` adds what can be done with it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.tables: Tables = NO_TABLES             # shared, never changed
-        self.loan: i64 = 1                          # CAR-8.9: followers that came home this turn may be added
-        self.skip_crop: i64 = 0                     # CAR-8.3: no question when nobody could act
-        self.question: i64 = AWAIT_DRAW
-        self.asked: i64 = 0                         # the seat that answers
-        self.turn: i64 = 0                          # the seat whose turn it is
-        self.hand: i64 = NO_TILE                    # the type drawn and not yet placed
-        self.pile: i64 = 0                          # tiles left to draw
-        self.left: vec[u8] = vec[u8]()              # … by type
-        self.supply: i64 = 0                        # a crowd: four bits a seat
-        self.returned: i64 = 0                      # a crowd: who came home in this turn's scoring
-        self.points: vec[i64] = vec[i64]()          # by seat * KINDS + kind - 1, as scored so far
-        # tiles
-        self.placed: i64 = 0
-        self.board: vec[u8] = vec[u8]()             # by cell: number of the tile, from 1; 0 is empty
-        self.tile: vec[i16] = vec[i16]()            # by tile number * TILE_WIDTH
-        self.edges: i64 = 0                         # length of the frontier: the empty squares beside tiles
-        self.frontier: vec[i32] = vec[i32]()        # … ascending: square << 8 | what must meet a tile there
-        # features
-        self.parts: i64 = 0
-        self.twins: i64 = 0                         # tiles so far of which one feature could hold two parts
-        self.parent: vec[i16] = vec[i16]()          # by part
-        self.ring: vec[i16] = vec[i16]()
-        self.home: vec[i16] = vec[i16]()            # tile number << 3 | kind
-        self.tally: vec[i64] = vec[i64]()           # at roots
-        self.twin: vec[i32] = vec[i32]()            # at roots: bits of those tiles, so that each counts once
-        self.stand: vec[u8] = vec[u8]()             # followers on this very part: seat << 4 | number; 0 is nobody
-        self.monasteries: i64 = 0
-        self.monastery: vec[i16] = vec[i16]()       # their parts
-        self.placements: vec[i64] = vec[i64]()      # codes for the tile in hand; replaced, never changed
-
-    def copy_board(self, other: CarcassonneBoard) -> None:
-        """Take over every field of ``other``."""
-        self.copy_base(other)
-        self.tables = other.tables
-        self.loan = other.loan
-        self.skip_crop = other.skip_crop
-        self.question = other.question
-        self.asked = other.asked
-        self.turn = other.turn
-        self.hand = other.hand
-        self.pile = other.pile
-        self.left = other.left[:]
-        self.supply = other.supply
-        self.returned = other.returned
-        self.points = other.points[:]
-        self.placed = other.placed
-        self.board = other.board[:]
-        self.tile = other.tile[:]
-        self.edges = other.edges
-        self.frontier = other.frontier[:]
-        self.parts = other.parts
-        self.twins = other.twins
-        self.parent = other.parent[:]
-        self.ring = other.ring[:]
-        self.home = other.home[:]
-        self.tally = other.tally[:]
-        self.twin = other.twin[:]
-        self.stand = other.stand[:]
-        self.monasteries = other.monasteries
-        self.monastery = other.monastery[:]
-        self.placements = other.placements
 
     def emit(self, kind: i64, fields: list[int]) -> None:
         if self.log is not None:
@@ -149,25 +30,13 @@ def lay_out(s: CarcassonneBoard, tables: Tables, players: i64) -> None:
     """An empty table with a full pile and full supplies (CAR-2); the frontier is the middle square alone."""
     s.tables = tables
     s.players = players
+    s.clear()
     s.left = tables.count[:]
     s.pile = tables.tiles
-    s.supply = 0
     for seat in range(players):
-        s.supply += tables.followers << (SEAT_BITS * seat)
-    s.points = vec[i64]([0] * int(players * KINDS))
-    s.board = vec[u8]([0] * int(tables.side * tables.side))
-    s.tile = vec[i16]([0] * int((tables.tiles + 1) * TILE_WIDTH))
-    s.frontier = vec[i32]([0] * int(2 * tables.tiles + 3))
-    s.frontier[0] = START_SQUARE << 8
+        s.supply += tables.followers << (c.SEAT_BITS * seat)
+    s.frontier[0] = c.START_SQUARE << 8
     s.edges = 1
-    n = int(tables.parts)
-    s.parent = vec[i16]([0] * n)
-    s.ring = vec[i16]([0] * n)
-    s.home = vec[i16]([0] * n)
-    s.tally = vec[i64]([0] * n)
-    s.twin = vec[i32]([0] * n)
-    s.stand = vec[u8]([0] * n)
-    s.monastery = vec[i16]([0] * 16)
 
 
 # -- reading a tally ---------------------------------------------------------------
@@ -188,7 +57,7 @@ def open_sides(tally: i64) -> i64:
 
 def in_crowd(crowd: i64, seat: i64) -> i64:
     """How many followers of a seat a crowd (or tally) counts."""
-    return (crowd >> (SEAT_BITS * seat)) & 15
+    return (crowd >> (c.SEAT_BITS * seat)) & 15
 
 
 # -- features ----------------------------------------------------------------------
@@ -213,9 +82,9 @@ def join(s: CarcassonneBoard, a: i64, b: i64) -> i64:
     if a == b:
         return a
     if b < a:
-        c = a
-        a = b
-        b = c
+        low = b
+        b = a
+        a = low
     s.parent[b] = i16(a)
     ring = s.ring
     after = ring[a]
@@ -226,7 +95,7 @@ def join(s: CarcassonneBoard, a: i64, b: i64) -> i64:
     both = twin[a] & twin[b]
     while both != 0:                    # CAR-6.5: a tile met twice counts once
         both &= both - 1
-        tally -= ONE_TILE
+        tally -= c.ONE_TILE
     twin[a] |= twin[b]
     s.tally[a] = tally
     return a
@@ -242,16 +111,16 @@ def tile_of(s: CarcassonneBoard, part: i64) -> i64:
 
 
 def first_part(s: CarcassonneBoard, tile: i64) -> i64:
-    return i64(s.tile[tile * TILE_WIDTH])
+    return i64(s.tile[tile * c.TILE_WIDTH])
 
 
 def face_of(s: CarcassonneBoard, tile: i64) -> i64:
     """Type and rotation of a placed tile: type * 4 + rotation."""
-    return i64(s.tile[tile * TILE_WIDTH + 1])
+    return i64(s.tile[tile * c.TILE_WIDTH + 1])
 
 
 def square_of(s: CarcassonneBoard, tile: i64) -> i64:
-    return i64(s.tile[tile * TILE_WIDTH + 2])
+    return i64(s.tile[tile * c.TILE_WIDTH + 2])
 
 
 def name_of(s: CarcassonneBoard, part: i64) -> i64:
@@ -283,9 +152,9 @@ def lay(s: CarcassonneBoard, kind: i64, square: i64, rotation: i64) -> None:
     s.placed = number
     s.board[i64(t.cell[square])] = u8(number)
     tile = s.tile
-    tile[number * TILE_WIDTH] = i16(base)
-    tile[number * TILE_WIDTH + 1] = i16(face)
-    tile[number * TILE_WIDTH + 2] = i16(square)
+    tile[number * c.TILE_WIDTH] = i16(base)
+    tile[number * c.TILE_WIDTH + 1] = i16(face)
+    tile[number * c.TILE_WIDTH + 2] = i16(square)
     _add_parts(s, kind, number)
     _close_square(s, square)
     board = s.board
@@ -299,12 +168,12 @@ def lay(s: CarcassonneBoard, kind: i64, square: i64, rotation: i64) -> None:
         if other == 0:
             _open_square(s, there, edge << (2 * (side ^ 2)))
         else:
-            facing: i64 = i64(tile[other * TILE_WIDTH + 1]) * 4 + (side ^ 2)
-            its: i64 = i64(tile[other * TILE_WIDTH])
+            facing: i64 = i64(tile[other * c.TILE_WIDTH + 1]) * 4 + (side ^ 2)
+            its: i64 = i64(tile[other * c.TILE_WIDTH])
             root = join(s, base + i64(t.middle[here]), its + i64(t.middle[facing]))
-            if edge >= ROAD:
-                tally[root] -= 2 * ONE_OPEN
-                if edge == ROAD:        # the fields on both banks
+            if edge >= c.ROAD:
+                tally[root] -= 2 * c.ONE_OPEN
+                if edge == c.ROAD:        # the fields on both banks
                     join(s, base + i64(t.first[here]), its + i64(t.last[facing]))
                     join(s, base + i64(t.last[here]), its + i64(t.first[facing]))
         side += 1
@@ -330,8 +199,8 @@ def _add_parts(s: CarcassonneBoard, kind: i64, number: i64) -> None:
         home[part] = i16((number << 3) | what)
         s.tally[part] = t.tally[row]
         s.twin[part] = twin
-        if what == MONASTERY:
-            _add_monastery(s, part, i64(s.tile[number * TILE_WIDTH + 2]))
+        if what == c.MONASTERY:
+            _add_monastery(s, part, i64(s.tile[number * c.TILE_WIDTH + 2]))
         part += 1
         row += 1
     s.parts = part
@@ -346,7 +215,7 @@ def _add_monastery(s: CarcassonneBoard, part: i64, square: i64) -> None:
     for step in t.around:
         if s.board[i64(t.cell[square + step])] != 0:
             filled += 1
-    s.tally[part] += filled * ONE_TILE + (8 - filled) * ONE_OPEN
+    s.tally[part] += filled * c.ONE_TILE + (8 - filled) * c.ONE_OPEN
 
 
 def _surround(s: CarcassonneBoard, square: i64) -> None:
@@ -357,8 +226,8 @@ def _surround(s: CarcassonneBoard, square: i64) -> None:
         step = square_of(s, tile_of(s, part)) - square
         if step < 0:
             step = -step
-        if step == 1 or (step >= SPAN - 1 and step <= SPAN + 1):
-            s.tally[part] += ONE_TILE - ONE_OPEN
+        if step == 1 or (step >= c.SPAN - 1 and step <= c.SPAN + 1):
+            s.tally[part] += c.ONE_TILE - c.ONE_OPEN
         i += 1
 
 

@@ -12,50 +12,19 @@ itself, so it is small and yet exact (CAR-3.4).
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
-FIELD: Final = 1                # kinds of parts; 0 is "nothing there" in two bits
-ROAD: Final = 2
-CITY: Final = 3
-MONASTERY: Final = 4
-NO_ROLE: Final = 0              # a crop circle's role is the kind of part it concerns
-
-REACH: Final = 84               # no game with all 84 tiles gets further from the start tile
-SPAN: Final = 2 * REACH + 1
-START_SQUARE: Final = REACH * SPAN + REACH
-MOST_PARTS: Final = 8           # of one tile
-
-TILE_IDS: Final = (             # every tile type there is, whichever sets are played; the codes of draws follow it
-    *"ABCDEFGHIJKLMNOPQRSTUVWX",
-    *("CC1", "CC2", "CC3", "CC4", "CC5", "CC6"),
-    *("KA", "KB", "KC", "KD", "KE", "KF"),
-)
-PART_IDS: Final = ("c0", "c1", "r0", "r1", "r2", "r3", "f0", "f1", "f2", "f3", "m0")
-KIND_OF_LETTER: Final = {"c": CITY, "r": ROAD, "f": FIELD, "m": MONASTERY, "C": CITY, "R": ROAD, "F": FIELD}
-KIND_OF_ROLE: Final = {"knight": CITY, "highwayman": ROAD, "farmer": FIELD}
-PARTS: Final = 11               # len(PART_IDS), as a native number
-NO_PART: Final = 255
-
-# A tally holds what a feature adds up to, in one number: four bits a seat for the followers (the *crowd*), then tiles,
-# shields and open sides. When features join, their tallies are added.
-CROWD: Final = (1 << 20) - 1
-ONE_TILE: Final = 1 << 20
-ONE_SHIELD: Final = 1 << 28
-ONE_OPEN: Final = 1 << 36
-
-FIRST_EDITION: Final = 0        # how farmers are scored
-SECOND_EDITION: Final = 1
-THIRD_EDITION: Final = 2
+from capomastro.games.carcassonne import codes as c
 
 
 class Tables:
     """Everything about the tiles and numbers of one set-up that never changes."""
 
     def __init__(self) -> None:
-        self.types: i64 = len(TILE_IDS)
+        self.types: i64 = len(c.TILE_IDS)
         self.start: i64 = 0                         # the type of the start tile
         self.tiles: i64 = 0                         # tiles of the chosen sets
         self.parts: i64 = 0                         # and their parts
@@ -87,16 +56,16 @@ class Tables:
         self.road_tile_unfinished: i64 = 0
         self.city_tile_unfinished: i64 = 0
         self.city_shield_unfinished: i64 = 0
-        self.farmers: i64 = FIRST_EDITION
+        self.farmers: i64 = c.FIRST_EDITION
         self.fed_city: i64 = 0                      # what a completed city pays to its farmers
 
 
 def build_tables(content: dict[str, Any], sets: list[str], small_city: int, farmers: str) -> Tables:
     """The tables of one data version, choice of sets and scoring options."""
     t = Tables()
-    t.start = TILE_IDS.index(content["sets"]["base"]["start"])
+    t.start = c.TILE_IDS.index(content["sets"]["base"]["start"])
     by_id: dict[str, Any] = {tile["id"]: tile for tile in content["tiles"]}
-    tiles = [by_id[name] for name in TILE_IDS]
+    tiles = [by_id[name] for name in c.TILE_IDS]
     _count_tiles(t, tiles, sets)
     _lay_out_parts(t, tiles)
     _lay_out_sides(t, tiles)
@@ -113,7 +82,7 @@ def _count_tiles(t: Tables, tiles: list[Any], sets: list[str]) -> None:
     t.size = vec[u8](size)
     t.tiles = sum(count)
     t.parts = sum([n * k for n, k in zip(count, size, strict=True)])
-    t.role = vec[u8]([KIND_OF_ROLE[tile["crop_circle"]] if "crop_circle" in tile else NO_ROLE for tile in tiles])
+    t.role = vec[u8]([c.KIND_OF_ROLE[tile["crop_circle"]] if "crop_circle" in tile else c.NO_ROLE for tile in tiles])
 
 
 def _lay_out_parts(t: Tables, tiles: list[Any]) -> None:
@@ -128,19 +97,19 @@ def _lay_out_parts(t: Tables, tiles: list[Any]) -> None:
         ids: list[str] = [f["id"] for f in features]
         letters: list[str] = [part[0] for part in ids]
         twins.append(1 if letters.count("c") > 1 or letters.count("r") > 1 else 0)
-        part_named.extend([ids.index(p) if p in ids else NO_PART for p in PART_IDS])
-        for i in range(MOST_PARTS):
+        part_named.extend([ids.index(p) if p in ids else c.NO_PART for p in c.PART_IDS])
+        for i in range(c.MOST_PARTS):
             if i >= len(features):
                 for row in (kind, name, tally, touch):
                     row.append(0)
                 continue
             f: Any = features[i]
-            what: int = KIND_OF_LETTER[ids[i][0]]
-            sides: int = len({slot // 3 for slot in f["slots"]}) if what in (CITY, ROAD) else 0
+            what: int = c.KIND_OF_LETTER[ids[i][0]]
+            sides: int = len({slot // 3 for slot in f["slots"]}) if what in (c.CITY, c.ROAD) else 0
             shields: int = f.get("shields", 0)
             kind.append(what)
-            name.append(PART_IDS.index(ids[i]))
-            tally.append(ONE_TILE + shields * ONE_SHIELD + sides * ONE_OPEN)
+            name.append(c.PART_IDS.index(ids[i]))
+            tally.append(c.ONE_TILE + shields * c.ONE_SHIELD + sides * c.ONE_OPEN)
             touch.append(sum([1 << ids.index(c) for c in f.get("touches", [])]))
     t.twins = vec[u8](twins)
     t.kind = vec[u8](kind)
@@ -164,7 +133,7 @@ def _lay_out_sides(t: Tables, tiles: list[Any]) -> None:
         for rotation in range(4):
             for side in range(4):
                 own = (side - rotation) % 4
-                edge.append(KIND_OF_LETTER[code[own]])
+                edge.append(c.KIND_OF_LETTER[code[own]])
                 first.append(at_slot[3 * own])
                 middle.append(at_slot[3 * own + 1])
                 last.append(at_slot[3 * own + 2])
@@ -202,9 +171,9 @@ def _meets(t: Tables, face: i64, need: i64) -> bool:
 
 def _lay_out_board(t: Tables) -> None:
     t.side = t.tiles + 2
-    t.cell = vec[i16]([i16((sq // SPAN % t.side) * t.side + sq % SPAN % t.side) for sq in range(SPAN * SPAN)])
-    t.beside = vec[i64]([-SPAN, 1, SPAN, -1])
-    t.around = vec[i64]([-SPAN - 1, -SPAN, -SPAN + 1, -1, 1, SPAN - 1, SPAN, SPAN + 1])
+    t.cell = vec[i16]([i16((sq // c.SPAN % t.side) * t.side + sq % c.SPAN % t.side) for sq in range(c.SPAN * c.SPAN)])
+    t.beside = vec[i64]([-c.SPAN, 1, c.SPAN, -1])
+    t.around = vec[i64]([-c.SPAN - 1, -c.SPAN, -c.SPAN + 1, -1, 1, c.SPAN - 1, c.SPAN, c.SPAN + 1])
 
 
 def _take_numbers(t: Tables, numbers: dict[str, int], small_city: int, farmers: str) -> None:

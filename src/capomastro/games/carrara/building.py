@@ -6,44 +6,22 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from capomastro.games.carrara.state import (
-    ASK_PAYMENT,
-    ASK_SITE,
-    BUILD,
-    BUILDING_CHOSEN,
-    BUILT,
-    CITY,
-    FACE_UP,
-    LAST_BUILDING,
-    LAST_TAKEN,
-    NOBODY,
-    PAID,
-    PAY,
-    PLAYING,
-    RAISE,
-    RAISED,
-    RAISING,
-    REVEALED,
-    SITE_CHOSEN,
-    TOKEN,
-    TOKEN_TAKEN,
-    CarraraBoard,
-)
-from capomastro.games.carrara.tables import BUILDINGS, CITIES, COLOURS, COSTS, EIGHT, PLACES
+from capomastro.games.carrara import codes as c
+from capomastro.games.carrara.state import CarraraBoard
 
 
 def payable_costs(s: CarraraBoard, seat: i64) -> i64:
     """Bit set of the costs of buildings that ``seat`` could build or reach by raising one of its own (PAL-5.2, PAL-5.6)."""
     most: i64 = 0
-    base = seat * CITIES
-    for city in range(CITIES):
+    base = seat * c.CITIES
+    for city in range(c.CITIES):
         most = max(most, s.funds[base + city])
     dearest = s.tables.dearest
     costs = (i64(2) << min(most, dearest)) - 2
     if s.advanced and 0 < most < dearest:
-        for old in range(BUILDINGS):
+        for old in range(c.BUILDINGS):
             at = s.place[old]
-            if base <= at < base + CITIES and s.funds[at] > 0:
+            if base <= at < base + c.CITIES and s.funds[at] > 0:
                 low = s.tables.cost[old]
                 high = min(low + s.funds[at], dearest)
                 costs |= (i64(2) << high) - (i64(2) << low)
@@ -55,23 +33,23 @@ def offer_buildings(s: CarraraBoard, out: vec[i64]) -> vec[i64]:
     costs = payable_costs(s, s.turn)
     if costs == 0:
         return out
-    for building in range(BUILDINGS):
-        if s.place[building] == FACE_UP and costs >> s.tables.cost[building] & 1:
-            out = append(out, BUILD + building)
+    for building in range(c.BUILDINGS):
+        if s.place[building] == c.FACE_UP and costs >> s.tables.cost[building] & 1:
+            out = append(out, c.BUILD + building)
     return out
 
 
 def choose_building(s: CarraraBoard, building: i64) -> None:
     s.building = building
-    s.asked = ASK_SITE
+    s.asked = c.ASK_SITE
     if s.log is not None:
-        s.tell(BUILDING_CHOSEN, [int(s.turn), int(building)])
+        s.tell(c.BUILDING_CHOSEN, [int(s.turn), int(building)])
 
 
 def can_raise(s: CarraraBoard, old: i64, building: i64) -> bool:
     """PAL-5.6, PAL-5.7: the seat's own, cheaper, and the difference payable in its city."""
     at = s.place[old]
-    if not s.turn * CITIES <= at < (s.turn + 1) * CITIES:
+    if not s.turn * c.CITIES <= at < (s.turn + 1) * c.CITIES:
         return False
     more = s.tables.cost[building] - s.tables.cost[old]
     return 0 < more <= s.funds[at]
@@ -79,45 +57,45 @@ def can_raise(s: CarraraBoard, old: i64, building: i64) -> bool:
 
 def offer_sites(s: CarraraBoard) -> vec[i64]:
     """Cities where the chosen building can be paid for (PAL-5.2); buildings of the seat that it can replace (PAL-5.6)."""
-    out = vec[i64](capacity=CITIES)
+    out = vec[i64](capacity=c.CITIES)
     cost = s.tables.cost[s.building]
-    for city in range(CITIES):
-        if s.funds[s.turn * CITIES + city] >= cost:
-            out = append(out, CITY + city)
+    for city in range(c.CITIES):
+        if s.funds[s.turn * c.CITIES + city] >= cost:
+            out = append(out, c.CITY + city)
     if s.advanced:
-        for old in range(BUILDINGS):
+        for old in range(c.BUILDINGS):
             if can_raise(s, old, s.building):
-                out = append(out, RAISE + old)
+                out = append(out, c.RAISE + old)
     return out
 
 
 def choose_city(s: CarraraBoard, city: i64) -> None:
     if s.log is not None:
-        s.tell(SITE_CHOSEN, [int(s.turn), int(s.building), int(city)])
+        s.tell(c.SITE_CHOSEN, [int(s.turn), int(s.building), int(city)])
     begin_payment(s, city, s.tables.cost[s.building])
 
 
 def choose_raise(s: CarraraBoard, old: i64) -> None:
     s.old = old
-    city = s.place[old] % CITIES
+    city = s.place[old] % c.CITIES
     if s.log is not None:
-        s.tell(RAISING, [int(s.turn), int(old), int(s.building), int(city)])
+        s.tell(c.RAISING, [int(s.turn), int(old), int(s.building), int(city)])
     begin_payment(s, city, s.tables.cost[s.building] - s.tables.cost[old])
 
 
 def begin_payment(s: CarraraBoard, city: i64, need: i64) -> None:
     s.city = city
     s.need = need
-    s.asked = ASK_PAYMENT
+    s.asked = c.ASK_PAYMENT
 
 
 def offer_payment(s: CarraraBoard) -> vec[i64]:
     """PAL-5.3, PAL-5.12: one block at a time, from white to black; never so plain that the rest could not be paid."""
-    out = vec[i64](capacity=COLOURS)
-    have = s.turn * COLOURS
-    accepts = s.city * COLOURS
+    out = vec[i64](capacity=c.COLOURS)
+    have = s.turn * c.COLOURS
+    accepts = s.city * c.COLOURS
     plainer: i64 = 0
-    colour: i64 = COLOURS - 1
+    colour: i64 = c.COLOURS - 1
     least = s.colour
     while colour > least:                       # the plainest colour from which the rest can still be paid
         if s.tables.accepts[accepts + colour]:
@@ -129,7 +107,7 @@ def offer_payment(s: CarraraBoard) -> vec[i64]:
     colour = least
     while colour <= last:
         if s.blocks[have + colour] > 0 and s.tables.accepts[accepts + colour]:
-            out = append(out, PAY + colour)
+            out = append(out, c.PAY + colour)
         colour += 1
     return out
 
@@ -143,17 +121,17 @@ def pay_block(s: CarraraBoard, colour: i64) -> bool:
     s.colour = colour
     s.need -= 1
     if s.log is not None:
-        s.tell(PAID, [int(s.turn), int(colour)])
+        s.tell(c.PAID, [int(s.turn), int(colour)])
     return s.need == 0
 
 
 def plainest_payment(s: CarraraBoard, seat: i64, city: i64, need: i64, out: vec[i64]) -> bool:
     """The cheapest valid payment: the plainest accepted blocks, by colour into ``out``. False when it cannot be paid."""
-    colour: i64 = COLOURS - 1
+    colour: i64 = c.COLOURS - 1
     while colour >= 0:
         out[colour] = 0
-        if s.tables.accepts[city * COLOURS + colour]:
-            out[colour] = min(need, s.blocks[seat * COLOURS + colour])
+        if s.tables.accepts[city * c.COLOURS + colour]:
+            out[colour] = min(need, s.blocks[seat * c.COLOURS + colour])
             need -= out[colour]
         colour -= 1
     return need == 0
@@ -163,46 +141,46 @@ def place_building(s: CarraraBoard) -> None:
     """PAL-5.2, PAL-5.6: the paid building stands in its city, and its slot is empty."""
     seat = s.turn
     building = s.building
-    at = seat * CITIES + s.city
-    if s.old != NOBODY:
+    at = seat * c.CITIES + s.city
+    if s.old != c.NOBODY:
         s.remove_building(s.old)
         if s.log is not None:
-            s.tell(RAISED, [int(seat), int(s.old), int(building), int(s.city)])
+            s.tell(c.RAISED, [int(seat), int(s.old), int(building), int(s.city)])
     elif s.log is not None:
-        s.tell(BUILT, [int(seat), int(building), int(s.city)])
+        s.tell(c.BUILT, [int(seat), int(building), int(s.city)])
     s.settle_building(building, at)
-    if building % COSTS == EIGHT:
+    if building % c.COSTS == c.EIGHT:
         return
     s.left -= 1
-    if s.left == 0 and s.end == PLAYING:        # PAL-8.7, PAL-8.9
-        s.end = LAST_BUILDING
+    if s.left == 0 and s.end == c.PLAYING:        # PAL-8.7, PAL-8.9
+        s.end = c.LAST_BUILDING
         s.closer = seat
         if s.log is not None:
-            s.tell(LAST_TAKEN, [int(seat)])
+            s.tell(c.LAST_TAKEN, [int(seat)])
     slot: i64 = 0
     while s.slots[slot] != building:
         slot += 1
-    s.slots[slot] = NOBODY
+    s.slots[slot] = c.NOBODY
 
 
 def reveal_building(s: CarraraBoard, building: i64) -> None:
     """PAL-5.4: the pile refills the first empty slot."""
     slot: i64 = 0
-    while s.slots[slot] != NOBODY:
+    while s.slots[slot] != c.NOBODY:
         slot += 1
     s.slots[slot] = building
-    s.place[building] = FACE_UP
+    s.place[building] = c.FACE_UP
     s.in_pile -= 1
     if s.log is not None:
-        s.tell(REVEALED, [int(slot), int(building)])
+        s.tell(c.REVEALED, [int(slot), int(building)])
 
 
 def offer_tokens(s: CarraraBoard) -> vec[i64]:
     """PAL-5.9: every token that nobody has."""
-    out = vec[i64](capacity=PLACES)
-    for place in range(PLACES):
+    out = vec[i64](capacity=c.PLACES)
+    for place in range(c.PLACES):
         if not s.tokens_taken >> place & 1:
-            out = append(out, TOKEN + place)
+            out = append(out, c.TOKEN + place)
     return out
 
 
@@ -210,4 +188,4 @@ def take_token(s: CarraraBoard, place: i64) -> None:
     s.tokens[s.turn] |= i64(1) << place
     s.tokens_taken |= i64(1) << place
     if s.log is not None:
-        s.tell(TOKEN_TAKEN, [int(s.turn), int(place)])
+        s.tell(c.TOKEN_TAKEN, [int(s.turn), int(place)])

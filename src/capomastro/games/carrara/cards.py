@@ -6,43 +6,17 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from capomastro.games.carrara import codes as c
 from capomastro.games.carrara.scoring import region_count
 from capomastro.games.carrara.state import CarraraBoard
-from capomastro.games.carrara.tables import (
-    BUILDINGS,
-    CITIES,
-    CITIES_WITH,
-    CITY_GROUPS,
-    COINS_HELD,
-    COST_TOTAL,
-    COSTS,
-    COUNTRY,
-    EIGHT,
-    EIGHTS,
-    EXTRA_DECK,
-    KINDS,
-    NO_CARD,
-    OBJECT_COMBO,
-    OBJECT_GROUPS,
-    OBJECT_KINDS_WITH,
-    OBJECT_SETS,
-    OBJECTS_TOTAL,
-    POINTS_ON_TRACK,
-    REGION_COUNT,
-    REGION_PAIRS,
-    SCORINGS,
-    SCORINGS_SPLIT,
-    TOWN,
-    TYPES,
-    Card,
-)
+from capomastro.games.carrara.tables import Card
 
 
 def may_announce(s: CarraraBoard, seat: i64) -> bool:
     """PAL-8.1: all three conditions hold."""
-    for deck in range(EXTRA_DECK):
+    for deck in range(c.EXTRA_DECK):
         card = s.cards[deck]
-        if card != NO_CARD and not is_met(s, seat, s.tables.cards[card]):
+        if card != c.NO_CARD and not is_met(s, seat, s.tables.cards[card]):
             return False
     return True
 
@@ -53,58 +27,58 @@ def is_met(s: CarraraBoard, seat: i64, card: Card) -> bool:
 
 def lies_behind_screen(card: Card) -> bool:
     """PAL-11.1: whether the condition counts something that others do not see."""
-    return card.condition == COINS_HELD or OBJECTS_TOTAL <= card.condition <= OBJECT_KINDS_WITH
+    return card.condition == c.COINS_HELD or c.OBJECTS_TOTAL <= card.condition <= c.OBJECT_KINDS_WITH
 
 
 def asks_for_coins(s: CarraraBoard) -> bool:
     """PAL-8.2: whether a condition must be proved with coins."""
     found = False
-    for deck in range(EXTRA_DECK):
-        found = found or s.tables.cards[s.cards[deck]].condition == COINS_HELD
+    for deck in range(c.EXTRA_DECK):
+        found = found or s.tables.cards[s.cards[deck]].condition == c.COINS_HELD
     return found
 
 
 def progress(s: CarraraBoard, seat: i64, card: Card) -> i64:
     """PAL-9.1: what the seat has of what the card counts; met when it reaches ``card.need``."""
     kind = card.condition
-    if kind == SCORINGS:
+    if kind == c.SCORINGS:
         return s.scorings[seat]
-    if kind == SCORINGS_SPLIT:
+    if kind == c.SCORINGS_SPLIT:
         return min(city_scorings(s, seat), card.size) + min(type_scorings(s, seat), card.second)
-    if kind == POINTS_ON_TRACK:
+    if kind == c.POINTS_ON_TRACK:
         return s.points[seat]
-    if kind == COINS_HELD:
+    if kind == c.COINS_HELD:
         return s.coins[seat]
-    if OBJECTS_TOTAL <= kind <= OBJECT_KINDS_WITH:
+    if c.OBJECTS_TOTAL <= kind <= c.OBJECT_KINDS_WITH:
         return object_progress(s, seat, card)
-    if kind == COST_TOTAL:
+    if kind == c.COST_TOTAL:
         return cost_total(s, seat)
-    if kind == CITY_GROUPS:
+    if kind == c.CITY_GROUPS:
         return cities_with(s, seat, card.size) if card.different else city_groups(s, seat, card.size)
-    if kind == EIGHTS:
+    if kind == c.EIGHTS:
         return eights(s, seat)
-    if kind == REGION_COUNT:
+    if kind == c.REGION_COUNT:
         return region_count(s, seat, card.region)
-    if kind == CITIES_WITH:
+    if kind == c.CITIES_WITH:
         return cities_with(s, seat, card.size)
-    if kind == REGION_PAIRS:
-        return min(region_count(s, seat, TOWN), region_count(s, seat, COUNTRY))
+    if kind == c.REGION_PAIRS:
+        return min(region_count(s, seat, c.TOWN), region_count(s, seat, c.COUNTRY))
     return card.need
 
 
 def object_progress(s: CarraraBoard, seat: i64, card: Card) -> i64:
     kind = card.condition
-    if kind == OBJECTS_TOTAL:
+    if kind == c.OBJECTS_TOTAL:
         return object_total(s, seat)
-    if kind == OBJECT_GROUPS:
+    if kind == c.OBJECT_GROUPS:
         return object_groups(s, seat, card.size)
-    if kind == OBJECT_COMBO:
+    if kind == c.OBJECT_COMBO:
         return object_combos(s, seat, card.size, card.second)
-    if kind == OBJECT_SETS:
+    if kind == c.OBJECT_SETS:
         return object_sets(s, seat, card.size)
     n: i64 = 0
-    for k in range(KINDS):
-        if s.objects[seat * KINDS + k] >= card.size:
+    for k in range(c.KINDS):
+        if s.objects[seat * c.KINDS + k] >= card.size:
             n += 1
     return n
 
@@ -112,7 +86,7 @@ def object_progress(s: CarraraBoard, seat: i64, card: Card) -> i64:
 # -- markers -------------------------------------------------------------------------
 def city_scorings(s: CarraraBoard, seat: i64) -> i64:
     n: i64 = 0
-    for city in range(CITIES):
+    for city in range(c.CITIES):
         if s.city_marker[city] == seat:
             n += 1
     return n
@@ -120,7 +94,7 @@ def city_scorings(s: CarraraBoard, seat: i64) -> i64:
 
 def type_scorings(s: CarraraBoard, seat: i64) -> i64:
     n: i64 = 0
-    for kind in range(TYPES):
+    for kind in range(c.TYPES):
         n += s.marked[seat] >> kind & 1
     return n
 
@@ -128,16 +102,16 @@ def type_scorings(s: CarraraBoard, seat: i64) -> i64:
 # -- objects -------------------------------------------------------------------------
 def object_total(s: CarraraBoard, seat: i64) -> i64:
     n: i64 = 0
-    for kind in range(KINDS):
-        n += s.objects[seat * KINDS + kind]
+    for kind in range(c.KINDS):
+        n += s.objects[seat * c.KINDS + kind]
     return n
 
 
 def object_groups(s: CarraraBoard, seat: i64, size: i64) -> i64:
     """PAL-10.3: groups of equal objects; several of one kind count."""
     n: i64 = 0
-    for kind in range(KINDS):
-        n += s.objects[seat * KINDS + kind] // size
+    for kind in range(c.KINDS):
+        n += s.objects[seat * c.KINDS + kind] // size
     return n
 
 
@@ -146,8 +120,8 @@ def object_sets(s: CarraraBoard, seat: i64, size: i64) -> i64:
     n = object_total(s, seat) // size
     while n > 0:
         usable: i64 = 0
-        for kind in range(KINDS):
-            usable += min(s.objects[seat * KINDS + kind], n)
+        for kind in range(c.KINDS):
+            usable += min(s.objects[seat * c.KINDS + kind], n)
         if usable >= size * n:
             return n
         n -= 1
@@ -157,8 +131,8 @@ def object_sets(s: CarraraBoard, seat: i64, size: i64) -> i64:
 def object_combos(s: CarraraBoard, seat: i64, large: i64, small: i64) -> i64:
     """Most pairings of ``large`` equal objects with ``small`` equal ones of another kind: every split is tried."""
     splits: i64 = 1
-    for kind in range(KINDS):
-        splits *= s.objects[seat * KINDS + kind] // large + 1
+    for kind in range(c.KINDS):
+        splits *= s.objects[seat * c.KINDS + kind] // large + 1
     best: i64 = 0
     split: i64 = 1
     while split < splits:
@@ -171,14 +145,14 @@ def combos_of_split(s: CarraraBoard, seat: i64, large: i64, small: i64, split: i
     """How many combinations a split gives; ``split`` holds the number of large groups of each kind in mixed radix."""
     groups = vec[i64]([0, 0, 0, 0, 0, 0])
     wanted: i64 = 0
-    for kind in range(KINDS):
-        radix = s.objects[seat * KINDS + kind] // large + 1
+    for kind in range(c.KINDS):
+        radix = s.objects[seat * c.KINDS + kind] // large + 1
         groups[kind] = split % radix
         split //= radix
         wanted += groups[kind]
     matched: i64 = 0
-    for kind in range(KINDS):
-        spare = (s.objects[seat * KINDS + kind] - groups[kind] * large) // small
+    for kind in range(c.KINDS):
+        spare = (s.objects[seat * c.KINDS + kind] - groups[kind] * large) // small
         matched += min(spare, wanted - groups[kind])        # a kind cannot complete its own large groups
     return wanted if matched >= wanted else 0
 
@@ -186,31 +160,31 @@ def combos_of_split(s: CarraraBoard, seat: i64, large: i64, small: i64, split: i
 # -- buildings -----------------------------------------------------------------------
 def cost_total(s: CarraraBoard, seat: i64) -> i64:
     cost: i64 = 0
-    for city in range(CITIES):
-        cost += s.spent[seat * CITIES + city]
+    for city in range(c.CITIES):
+        cost += s.spent[seat * c.CITIES + city]
     return cost
 
 
 def city_groups(s: CarraraBoard, seat: i64, size: i64) -> i64:
     n: i64 = 0
-    for city in range(CITIES):
-        n += s.built[seat * CITIES + city] // size
+    for city in range(c.CITIES):
+        n += s.built[seat * c.CITIES + city] // size
     return n
 
 
 def cities_with(s: CarraraBoard, seat: i64, size: i64) -> i64:
     n: i64 = 0
-    for city in range(CITIES):
-        if s.built[seat * CITIES + city] >= size:
+    for city in range(c.CITIES):
+        if s.built[seat * c.CITIES + city] >= size:
             n += 1
     return n
 
 
 def eights(s: CarraraBoard, seat: i64) -> i64:
     n: i64 = 0
-    for kind in range(TYPES):
-        at = s.place[kind * COSTS + EIGHT]
-        if seat * CITIES <= at < (seat + 1) * CITIES:
+    for kind in range(c.TYPES):
+        at = s.place[kind * c.COSTS + c.EIGHT]
+        if seat * c.CITIES <= at < (seat + 1) * c.CITIES:
             n += 1
     return n
 
@@ -232,21 +206,21 @@ def product_of_largest(row: vec[i64], start: i64, length: i64, factors: i64) -> 
 
 def pair_sum(s: CarraraBoard, seat: i64) -> i64:
     """PAL-10.4: town with country building, the most expensive first; the surplus of the longer row is lost."""
-    pairs = min(region_count(s, seat, TOWN), region_count(s, seat, COUNTRY))
-    return dearest_of_region(s, seat, TOWN, pairs) + dearest_of_region(s, seat, COUNTRY, pairs)
+    pairs = min(region_count(s, seat, c.TOWN), region_count(s, seat, c.COUNTRY))
+    return dearest_of_region(s, seat, c.TOWN, pairs) + dearest_of_region(s, seat, c.COUNTRY, pairs)
 
 
 def dearest_of_region(s: CarraraBoard, seat: i64, region: i64, count: i64) -> i64:
     """Sum of the costs of the ``count`` most expensive buildings of a region."""
     cost: i64 = 0
-    rank: i64 = COSTS - 1
-    low = seat * CITIES
+    rank: i64 = c.COSTS - 1
+    low = seat * c.CITIES
     while rank >= 0 and count > 0:
         building = rank
-        while building < BUILDINGS and count > 0:
-            if low <= s.place[building] < low + CITIES and s.tables.region[building] == region:
+        while building < c.BUILDINGS and count > 0:
+            if low <= s.place[building] < low + c.CITIES and s.tables.region[building] == region:
                 cost += s.tables.cost[building]
                 count -= 1
-            building += COSTS
+            building += c.COSTS
         rank -= 1
     return cost

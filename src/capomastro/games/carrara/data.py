@@ -9,6 +9,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from capomastro.games.carrara import codes as c
 from capomastro.games.carrara import tables as t
 from capomastro.kernel.data import Fact
 from capomastro.kernel.errors import BadData
@@ -35,45 +36,45 @@ PRESETS = ("great_freedom", "multi_kulti", "seeing_double", "full_city", "fifth_
 PLAYERS = (2, 3, 4)
 
 CONDITIONS = {
-    "none": t.NO_CONDITION,
-    "scorings_total": t.SCORINGS,
-    "scorings_split": t.SCORINGS_SPLIT,
-    "points_on_track": t.POINTS_ON_TRACK,
-    "coins_held": t.COINS_HELD,
-    "objects_total": t.OBJECTS_TOTAL,
-    "object_groups": t.OBJECT_GROUPS,
-    "object_combo": t.OBJECT_COMBO,
-    "object_different_sets": t.OBJECT_SETS,
-    "object_kinds_with": t.OBJECT_KINDS_WITH,
-    "building_cost_total": t.COST_TOTAL,
-    "city_groups": t.CITY_GROUPS,
-    "eights": t.EIGHTS,
-    "region_count": t.REGION_COUNT,
-    "cities_with": t.CITIES_WITH,
-    "town_country_pairs": t.REGION_PAIRS,
+    "none": c.NO_CONDITION,
+    "scorings_total": c.SCORINGS,
+    "scorings_split": c.SCORINGS_SPLIT,
+    "points_on_track": c.POINTS_ON_TRACK,
+    "coins_held": c.COINS_HELD,
+    "objects_total": c.OBJECTS_TOTAL,
+    "object_groups": c.OBJECT_GROUPS,
+    "object_combo": c.OBJECT_COMBO,
+    "object_different_sets": c.OBJECT_SETS,
+    "object_kinds_with": c.OBJECT_KINDS_WITH,
+    "building_cost_total": c.COST_TOTAL,
+    "city_groups": c.CITY_GROUPS,
+    "eights": c.EIGHTS,
+    "region_count": c.REGION_COUNT,
+    "cities_with": c.CITIES_WITH,
+    "town_country_pairs": c.REGION_PAIRS,
 }
 SCORINGS = {
-    "none": t.PAYS_NOTHING,
-    "coin_rate": t.COIN_RATE,
-    "per_object": t.PER_OBJECT,
-    "object_groups": t.PER_OBJECT_GROUP,
-    "object_identical_table": t.BY_EQUAL_OBJECTS,
-    "object_combo": t.PER_OBJECT_COMBO,
-    "object_different_table": t.BY_DIFFERENT_OBJECTS,
-    "object_different_sets": t.PER_OBJECT_SET,
-    "object_product": t.OBJECT_PRODUCT,
-    "building_cost_sum": t.COST_SUM,
-    "city_groups": t.PER_CITY_GROUP,
-    "eights_by_city": t.EIGHTS_BY_CITY,
-    "per_region_building": t.PER_REGION_BUILDING,
-    "city_product": t.CITY_PRODUCT,
-    "town_country_pair_sum": t.PAIR_SUM,
-    "score_cities": t.SCORE_PLACES,
-    "score_fields": t.SCORE_PLACES,
-    "score_types": t.CHOOSE_TYPES,
-    "score_cheapest_of_types": t.CHEAPEST_OF_TYPES,
-    "majority_city_groups": t.MAJORITIES,
-    "majority_city": t.MAJORITIES,
+    "none": c.PAYS_NOTHING,
+    "coin_rate": c.COIN_RATE,
+    "per_object": c.PER_OBJECT,
+    "object_groups": c.PER_OBJECT_GROUP,
+    "object_identical_table": c.BY_EQUAL_OBJECTS,
+    "object_combo": c.PER_OBJECT_COMBO,
+    "object_different_table": c.BY_DIFFERENT_OBJECTS,
+    "object_different_sets": c.PER_OBJECT_SET,
+    "object_product": c.OBJECT_PRODUCT,
+    "building_cost_sum": c.COST_SUM,
+    "city_groups": c.PER_CITY_GROUP,
+    "eights_by_city": c.EIGHTS_BY_CITY,
+    "per_region_building": c.PER_REGION_BUILDING,
+    "city_product": c.CITY_PRODUCT,
+    "town_country_pair_sum": c.PAIR_SUM,
+    "score_cities": c.SCORE_PLACES,
+    "score_fields": c.SCORE_PLACES,
+    "score_types": c.CHOOSE_TYPES,
+    "score_cheapest_of_types": c.CHEAPEST_OF_TYPES,
+    "majority_city_groups": c.MAJORITIES,
+    "majority_city": c.MAJORITIES,
 }
 DECK_SCORINGS = (
     {"none", "coin_rate"},
@@ -144,7 +145,7 @@ def _fill_market(out: t.Tables, content: dict[str, Any]) -> None:
 
 def _fill_places(out: t.Tables, content: dict[str, Any]) -> None:
     cities, fields, tokens = content["cities"], content["fields"], content["tokens"]
-    values = [*(cities[c] for c in CITIES), *(fields[r] for r in REGIONS), *(tokens[p] for p in PLACES)]
+    values = [*(cities[city] for city in CITIES), *(fields[r] for r in REGIONS), *(tokens[p] for p in PLACES)]
     out.points = vec[i64]([value["points"] for value in values])
     out.coins = vec[i64]([value["coins"] for value in values])
     out.accepts = vec[i64]([int(colour in cities[city]["accepts"]) for city in CITIES for colour in COLOURS])
@@ -181,12 +182,12 @@ def _fill_scoring(card: t.Card, pays: dict[str, Any]) -> None:
     card.pays_region = REGIONS.index(pays.get("region", "town"))
     card.choose = pays.get("choose", pays.get("top", 0))
     if kind == "score_cities" and card.choose:
-        card.scoring = t.CHOOSE_CITIES
+        card.scoring = c.CHOOSE_CITIES
     if "table" in pays:
         card.table = vec[i64]([0, *pays["table"]])
     if "points_by_city" in pays:
         card.table = vec[i64]([pays["points_by_city"][city] for city in CITIES])
-        card.places = vec[i64]([1 << city for city in range(t.CITIES)])
+        card.places = vec[i64]([1 << city for city in range(c.CITIES)])
     if "groups" in pays:
         card.table = vec[i64]([group["points"] for group in pays["groups"]])
         card.places = vec[i64]([sum(1 << CITIES.index(city) for city in group["cities"]) for group in pays["groups"]])

@@ -8,10 +8,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from capomastro.games.carrara import codes as c
 from capomastro.games.carrara.final import FinalScore, coin_rate, fill_choices, final_score
 from capomastro.games.carrara.scoring import can_score_field, can_score_type, place_coins, place_points, region_cost
-from capomastro.games.carrara.state import DRAW_BAG, ENDED, NOBODY, PLAYING, CarraraBoard, zeros
-from capomastro.games.carrara.tables import CITIES, COLOURS, OBJECT_DECK, PER_OBJECT, SEGMENTS, TYPES
+from capomastro.games.carrara.state import CarraraBoard, zeros
 from capomastro.kernel.state import UNIT
 
 COIN: Final = 350               # worth of a coin during the game, in thousandths of a point
@@ -35,13 +35,13 @@ def estimate(s: CarraraBoard, out: vec[i64]) -> None:
     scratch = FinalScore()
     for seat in range(s.players):
         out[seat] = standing(s, seat, scratch) * UNIT
-        if s.asked != ENDED and has_turns(s, seat):
+        if s.asked != c.ENDED and has_turns(s, seat):
             out[seat] += prospects(s, seat)
 
 
 def has_turns(s: CarraraBoard, seat: i64) -> bool:
     """Whether the seat has another turn after this one. PAL-8.5: in the last round only those still to come have."""
-    if s.end == PLAYING:
+    if s.end == c.PLAYING:
         return True
     mine = (seat - s.first + s.players) % s.players
     now = (s.turn - s.first + s.players) % s.players
@@ -51,7 +51,7 @@ def has_turns(s: CarraraBoard, seat: i64) -> bool:
 def prospects(s: CarraraBoard, seat: i64) -> i64:
     """What the seat's coins, blocks and unused markers promise, in thousandths of a point."""
     worth = min(s.coins[seat], PURSE) * max(COIN - UNIT // coin_rate(s), 0)
-    if s.asked == DRAW_BAG and s.turn == seat:
+    if s.asked == c.DRAW_BAG and s.turn == seat:
         worth += purchase_promise(s, seat)
     return worth + block_worth(s, seat) + promise(s, seat)
 
@@ -59,10 +59,10 @@ def prospects(s: CarraraBoard, seat: i64) -> i64:
 def purchase_promise(s: CarraraBoard, seat: i64) -> i64:
     """The wheel has turned and is being refilled: what the best purchase from it would add."""
     held: i64 = 0
-    for colour in range(COLOURS):
-        held += s.blocks[seat * COLOURS + colour]
+    for colour in range(c.COLOURS):
+        held += s.blocks[seat * c.COLOURS + colour]
     best: i64 = 0
-    for segment in range(SEGMENTS):
+    for segment in range(c.SEGMENTS):
         best = max(best, segment_promise(s, seat, segment, held))
     return best
 
@@ -71,14 +71,14 @@ def segment_promise(s: CarraraBoard, seat: i64, segment: i64, held: i64) -> i64:
     """Blocks of a segment that are worth more than their price, finest first, as far as purse and handful go."""
     purse = s.coins[seat]
     gain: i64 = 0
-    for colour in range(COLOURS):
-        price = s.tables.price[segment * COLOURS + colour]
-        value = BLOCK + SHADE * (COLOURS - 1 - colour)
+    for colour in range(c.COLOURS):
+        price = s.tables.price[segment * c.COLOURS + colour]
+        value = BLOCK + SHADE * (c.COLOURS - 1 - colour)
         if held >= HANDFUL:
             value = value // 2
         net = value - price * COIN
         if net > 0 and held < 2 * HANDFUL:
-            count = s.wheel[segment * COLOURS + colour]
+            count = s.wheel[segment * c.COLOURS + colour]
             if price > 0:
                 count = min(count, purse // price)
             gain += count * net
@@ -91,9 +91,9 @@ def block_worth(s: CarraraBoard, seat: i64) -> i64:
     """Finest first; a hoard is worth no more than a handful."""
     worth: i64 = 0
     counted: i64 = 0
-    for colour in range(COLOURS):
-        value = BLOCK + SHADE * (COLOURS - 1 - colour)
-        have = s.blocks[seat * COLOURS + colour]
+    for colour in range(c.COLOURS):
+        value = BLOCK + SHADE * (c.COLOURS - 1 - colour)
+        have = s.blocks[seat * c.COLOURS + colour]
         full = min(have, max(HANDFUL - counted, 0))
         half = min(have - full, max(2 * HANDFUL - counted - full, 0))
         worth += value * full + value * half // 2
@@ -107,27 +107,27 @@ def promise(s: CarraraBoard, seat: i64) -> i64:
     if markers <= 0:
         return 0
     each = OBJECT
-    if s.cards[OBJECT_DECK] >= 0 and s.tables.cards[s.cards[OBJECT_DECK]].scoring == PER_OBJECT:
-        each = s.tables.cards[s.cards[OBJECT_DECK]].pays * UNIT
-    worths = zeros(TYPES + CITIES + 2)
-    points = zeros(TYPES)
-    coins = zeros(TYPES)
+    if s.cards[c.OBJECT_DECK] >= 0 and s.tables.cards[s.cards[c.OBJECT_DECK]].scoring == c.PER_OBJECT:
+        each = s.tables.cards[s.cards[c.OBJECT_DECK]].pays * UNIT
+    worths = zeros(c.TYPES + c.CITIES + 2)
+    points = zeros(c.TYPES)
+    coins = zeros(c.TYPES)
     fill_choices(s, seat, True, points, coins)
-    for kind in range(TYPES):
+    for kind in range(c.TYPES):
         if can_score_type(s, seat, kind):
-            worths[kind] = points[kind] * UNIT + coins[kind] * COIN + s.types[seat * TYPES + kind] * each
-    for city in range(CITIES):
-        if s.city_marker[city] == NOBODY:
-            worths[TYPES + city] = city_promise(s, seat, city, each)
+            worths[kind] = points[kind] * UNIT + coins[kind] * COIN + s.types[seat * c.TYPES + kind] * each
+    for city in range(c.CITIES):
+        if s.city_marker[city] == c.NOBODY:
+            worths[c.TYPES + city] = city_promise(s, seat, city, each)
     for region in range(2):
         if can_score_field(s, seat, region):
-            place = CITIES + region
+            place = c.CITIES + region
             value = place_points(s, seat, place) * UNIT + place_coins(s, seat, place) * COIN
-            worths[TYPES + CITIES + region] = region_cost(s, seat, region) * value
+            worths[c.TYPES + c.CITIES + region] = region_cost(s, seat, region) * value
     best: i64 = 0
     while markers > 0:
         top: i64 = 0
-        for i in range(TYPES + CITIES + 2):
+        for i in range(c.TYPES + c.CITIES + 2):
             if worths[i] > worths[top]:
                 top = i
         if worths[top] == 0:
@@ -140,8 +140,8 @@ def promise(s: CarraraBoard, seat: i64) -> i64:
 
 def city_promise(s: CarraraBoard, seat: i64, city: i64, each: i64) -> i64:
     """What scoring a city would bring; less while it lacks buildings."""
-    have = s.built[seat * CITIES + city]
+    have = s.built[seat * c.CITIES + city]
     need = s.tables.minimum[city]
     value = place_points(s, seat, city) * UNIT + place_coins(s, seat, city) * COIN
-    gain = s.spent[seat * CITIES + city] * value + have * each
+    gain = s.spent[seat * c.CITIES + city] * value + have * each
     return gain if have >= need else gain * have * BEGUN // (need * READY)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from capomastro.games.carrara import codes as c
 from capomastro.games.carrara.cards import (
     cost_total,
     object_combos,
@@ -17,39 +18,7 @@ from capomastro.games.carrara.cards import (
 )
 from capomastro.games.carrara.scoring import place_coins, place_points, region_cost, region_count
 from capomastro.games.carrara.state import CarraraBoard
-from capomastro.games.carrara.tables import (
-    BUILDING_DECK,
-    BUILDINGS,
-    BY_DIFFERENT_OBJECTS,
-    BY_EQUAL_OBJECTS,
-    CHEAPEST_OF_TYPES,
-    CHOOSE_CITIES,
-    CHOOSE_TYPES,
-    CITIES,
-    CITY_PRODUCT,
-    COIN_RATE,
-    COST_SUM,
-    COSTS,
-    EIGHT,
-    EIGHTS_BY_CITY,
-    EXTRA_DECK,
-    KINDS,
-    MAJORITIES,
-    NO_CARD,
-    OBJECT_DECK,
-    OBJECT_PRODUCT,
-    PAIR_SUM,
-    PER_CITY_GROUP,
-    PER_OBJECT,
-    PER_OBJECT_COMBO,
-    PER_OBJECT_GROUP,
-    PER_OBJECT_SET,
-    PER_REGION_BUILDING,
-    SCORE_PLACES,
-    TOP_DECK,
-    TYPES,
-    Card,
-)
+from capomastro.games.carrara.tables import Card
 
 
 class FinalScore:
@@ -79,12 +48,12 @@ def final_score(s: CarraraBoard, seat: i64, out: FinalScore) -> None:
     out.object_points = 0
     out.singles = 0
     out.building_points = 0
-    if s.cards[EXTRA_DECK] != NO_CARD:
-        score_extra_card(s, seat, tables.cards[s.cards[EXTRA_DECK]], out)
-    if s.cards[OBJECT_DECK] != NO_CARD:
-        score_object_card(s, seat, tables.cards[s.cards[OBJECT_DECK]], out)
-    if s.cards[BUILDING_DECK] != NO_CARD:
-        out.building_points = building_card_points(s, seat, tables.cards[s.cards[BUILDING_DECK]])
+    if s.cards[c.EXTRA_DECK] != c.NO_CARD:
+        score_extra_card(s, seat, tables.cards[s.cards[c.EXTRA_DECK]], out)
+    if s.cards[c.OBJECT_DECK] != c.NO_CARD:
+        score_object_card(s, seat, tables.cards[s.cards[c.OBJECT_DECK]], out)
+    if s.cards[c.BUILDING_DECK] != c.NO_CARD:
+        out.building_points = building_card_points(s, seat, tables.cards[s.cards[c.BUILDING_DECK]])
     out.single_points = out.singles * tables.single
     out.coins = s.coins[seat] + out.extra_coins
     out.coin_points = out.coins // coin_rate(s)
@@ -92,8 +61,8 @@ def final_score(s: CarraraBoard, seat: i64, out: FinalScore) -> None:
 
 def coin_rate(s: CarraraBoard) -> i64:
     """PAL-10.6: coins per point; a top card may change it."""
-    top = s.cards[TOP_DECK]
-    if top != NO_CARD and s.tables.cards[top].scoring == COIN_RATE:
+    top = s.cards[c.TOP_DECK]
+    if top != c.NO_CARD and s.tables.cards[top].scoring == c.COIN_RATE:
         return s.tables.cards[top].pays
     return s.tables.rate
 
@@ -103,26 +72,26 @@ def score_object_card(s: CarraraBoard, seat: i64, card: Card, out: FinalScore) -
     """PAL-10.3: the card's points; objects that it does not score are single."""
     kind = card.scoring
     have = object_total(s, seat)
-    if kind == PER_OBJECT:
+    if kind == c.PER_OBJECT:
         out.object_points = have * card.pays
-    elif kind == PER_OBJECT_GROUP:
+    elif kind == c.PER_OBJECT_GROUP:
         groups = object_groups(s, seat, card.pays_size)
         out.object_points = groups * card.pays
         out.singles = have - groups * card.pays_size
-    elif kind == BY_EQUAL_OBJECTS:
-        for k in range(KINDS):
-            out.object_points += card.table[s.objects[seat * KINDS + k]]
-    elif kind == PER_OBJECT_COMBO:
+    elif kind == c.BY_EQUAL_OBJECTS:
+        for k in range(c.KINDS):
+            out.object_points += card.table[s.objects[seat * c.KINDS + k]]
+    elif kind == c.PER_OBJECT_COMBO:
         groups = object_combos(s, seat, card.pays_size, card.pays_second)
         out.object_points = groups * card.pays
         out.singles = have - groups * (card.pays_size + card.pays_second)
-    elif kind == BY_DIFFERENT_OBJECTS:
+    elif kind == c.BY_DIFFERENT_OBJECTS:
         out.object_points = different_objects_points(s, seat, card)
-    elif kind == PER_OBJECT_SET:
+    elif kind == c.PER_OBJECT_SET:
         groups = object_sets(s, seat, card.pays_size)
         out.object_points = groups * card.pays
         out.singles = have - groups * card.pays_size
-    elif kind == OBJECT_PRODUCT:
+    elif kind == c.OBJECT_PRODUCT:
         score_object_product(s, seat, card, have, out)
     else:
         out.singles = have
@@ -134,8 +103,8 @@ def different_objects_points(s: CarraraBoard, seat: i64, card: Card) -> i64:
     layer: i64 = 1
     while True:
         size: i64 = 0
-        for k in range(KINDS):
-            if s.objects[seat * KINDS + k] >= layer:
+        for k in range(c.KINDS):
+            if s.objects[seat * c.KINDS + k] >= layer:
                 size += 1
         if size == 0:
             return points
@@ -145,10 +114,10 @@ def different_objects_points(s: CarraraBoard, seat: i64, card: Card) -> i64:
 
 def score_object_product(s: CarraraBoard, seat: i64, card: Card, have: i64, out: FinalScore) -> None:
     """PAL-10.9: forced once there are enough kinds; below that all objects are single."""
-    out.object_points = product_of_largest(s.objects, seat * KINDS, KINDS, card.choose)
+    out.object_points = product_of_largest(s.objects, seat * c.KINDS, c.KINDS, card.choose)
     out.singles = have
     if out.object_points > 0:
-        out.singles = smallest_groups(s, seat, KINDS - card.choose)
+        out.singles = smallest_groups(s, seat, c.KINDS - card.choose)
 
 
 def smallest_groups(s: CarraraBoard, seat: i64, count: i64) -> i64:
@@ -157,11 +126,11 @@ def smallest_groups(s: CarraraBoard, seat: i64, count: i64) -> i64:
     used: i64 = 0
     while count > 0:
         least: i64 = -1
-        for k in range(KINDS):
-            if not used >> k & 1 and (least < 0 or s.objects[seat * KINDS + k] < s.objects[seat * KINDS + least]):
+        for k in range(c.KINDS):
+            if not used >> k & 1 and (least < 0 or s.objects[seat * c.KINDS + k] < s.objects[seat * c.KINDS + least]):
                 least = k
         used |= i64(1) << least
-        n += s.objects[seat * KINDS + least]
+        n += s.objects[seat * c.KINDS + least]
         count -= 1
     return n
 
@@ -170,34 +139,34 @@ def smallest_groups(s: CarraraBoard, seat: i64, count: i64) -> i64:
 def building_card_points(s: CarraraBoard, seat: i64, card: Card) -> i64:
     """PAL-10.4."""
     kind = card.scoring
-    if kind == COST_SUM:
+    if kind == c.COST_SUM:
         return cost_total(s, seat)
-    if kind == PER_CITY_GROUP:
+    if kind == c.PER_CITY_GROUP:
         return city_group_points(s, seat, card)
-    if kind == EIGHTS_BY_CITY:
+    if kind == c.EIGHTS_BY_CITY:
         return eights_points(s, seat, card)
-    if kind == PER_REGION_BUILDING:
+    if kind == c.PER_REGION_BUILDING:
         return region_count(s, seat, card.pays_region) * card.pays
-    if kind == CITY_PRODUCT:
-        return product_of_largest(s.built, seat * CITIES, CITIES, card.choose)
-    if kind == PAIR_SUM:
+    if kind == c.CITY_PRODUCT:
+        return product_of_largest(s.built, seat * c.CITIES, c.CITIES, card.choose)
+    if kind == c.PAIR_SUM:
         return pair_sum(s, seat)
     return 0
 
 
 def city_group_points(s: CarraraBoard, seat: i64, card: Card) -> i64:
     points: i64 = 0
-    for city in range(CITIES):
-        points += s.built[seat * CITIES + city] // card.pays_size * card.table[city]
+    for city in range(c.CITIES):
+        points += s.built[seat * c.CITIES + city] // card.pays_size * card.table[city]
     return points
 
 
 def eights_points(s: CarraraBoard, seat: i64, card: Card) -> i64:
     points: i64 = 0
-    for kind in range(TYPES):
-        at = s.place[kind * COSTS + EIGHT]
-        if seat * CITIES <= at < (seat + 1) * CITIES:
-            points += card.table[at % CITIES]
+    for kind in range(c.TYPES):
+        at = s.place[kind * c.COSTS + c.EIGHT]
+        if seat * c.CITIES <= at < (seat + 1) * c.CITIES:
+            points += card.table[at % c.CITIES]
     return points
 
 
@@ -205,17 +174,17 @@ def eights_points(s: CarraraBoard, seat: i64, card: Card) -> i64:
 def score_extra_card(s: CarraraBoard, seat: i64, card: Card, out: FinalScore) -> None:
     """PAL-10.5: scored by everybody, whatever was scored before; tokens count, minimum numbers do not, no objects."""
     kind = card.scoring
-    if kind == SCORE_PLACES:
+    if kind == c.SCORE_PLACES:
         for place in card.places:
             cost = place_cost(s, seat, place)
             out.extra_points += cost * place_points(s, seat, place)
             out.extra_coins += cost * place_coins(s, seat, place)
-    elif kind in (CHOOSE_CITIES, CHOOSE_TYPES):
+    elif kind in (c.CHOOSE_CITIES, c.CHOOSE_TYPES):
         choose_best(s, seat, card, out)
-    elif kind == CHEAPEST_OF_TYPES:
-        for t in range(TYPES):
+    elif kind == c.CHEAPEST_OF_TYPES:
+        for t in range(c.TYPES):
             score_cheapest(s, seat, t, out)
-    elif kind == MAJORITIES:
+    elif kind == c.MAJORITIES:
         for i in range(len(card.places)):
             if leads(s, seat, card.places[i]):
                 out.extra_points += card.table[i]
@@ -223,42 +192,42 @@ def score_extra_card(s: CarraraBoard, seat: i64, card: Card, out: FinalScore) ->
 
 def place_cost(s: CarraraBoard, seat: i64, place: i64) -> i64:
     """The cost sum that a city or special field is scored for."""
-    return s.spent[seat * CITIES + place] if place < CITIES else region_cost(s, seat, place - CITIES)
+    return s.spent[seat * c.CITIES + place] if place < c.CITIES else region_cost(s, seat, place - c.CITIES)
 
 
 def choose_best(s: CarraraBoard, seat: i64, card: Card, out: FinalScore) -> None:
     """PAL-10.8: the choice with the highest final total, coins converted; among equals the most points, then the most coins."""
     points = vec[i64]([0, 0, 0, 0, 0, 0])
     coins = vec[i64]([0, 0, 0, 0, 0, 0])
-    fill_choices(s, seat, card.scoring == CHOOSE_TYPES, points, coins)
+    fill_choices(s, seat, card.scoring == c.CHOOSE_TYPES, points, coins)
     rate = coin_rate(s)
     best: i64 = -1
     chosen: i64 = 1
     while chosen < 64:
         p: i64 = 0
-        c: i64 = 0
+        coin: i64 = 0
         n: i64 = 0
         for i in range(6):
             if chosen >> i & 1:
                 n += 1
                 p += points[i]
-                c += coins[i]
-        worth = p + (s.coins[seat] + c) // rate
-        more = p > out.extra_points or (p == out.extra_points and c > out.extra_coins)
+                coin += coins[i]
+        worth = p + (s.coins[seat] + coin) // rate
+        more = p > out.extra_points or (p == out.extra_points and coin > out.extra_coins)
         if n == card.choose and (worth > best or (worth == best and more)):
             best = worth
             out.chosen = chosen
             out.extra_points = p
-            out.extra_coins = c
+            out.extra_coins = coin
         chosen += 1
 
 
 def fill_choices(s: CarraraBoard, seat: i64, by_type: bool, points: vec[i64], coins: vec[i64]) -> None:
     """What each type, or each city, would pay."""
-    low = seat * CITIES
-    for building in range(BUILDINGS):
+    low = seat * c.CITIES
+    for building in range(c.BUILDINGS):
         at = s.place[building]
-        if low <= at < low + CITIES:
+        if low <= at < low + c.CITIES:
             city = at - low
             i = s.tables.type[building] if by_type else city
             points[i] += s.tables.cost[building] * place_points(s, seat, city)
@@ -267,12 +236,12 @@ def fill_choices(s: CarraraBoard, seat: i64, by_type: bool, points: vec[i64], co
 
 def score_cheapest(s: CarraraBoard, seat: i64, kind: i64, out: FinalScore) -> None:
     """The cheapest building the seat has of a type; each cost exists once in a type."""
-    for rank in range(COSTS):
-        building = kind * COSTS + rank
+    for rank in range(c.COSTS):
+        building = kind * c.COSTS + rank
         at = s.place[building]
-        if seat * CITIES <= at < (seat + 1) * CITIES:
-            out.extra_points += s.tables.cost[building] * place_points(s, seat, at % CITIES)
-            out.extra_coins += s.tables.cost[building] * place_coins(s, seat, at % CITIES)
+        if seat * c.CITIES <= at < (seat + 1) * c.CITIES:
+            out.extra_points += s.tables.cost[building] * place_points(s, seat, at % c.CITIES)
+            out.extra_coins += s.tables.cost[building] * place_coins(s, seat, at % c.CITIES)
             return
 
 
@@ -286,7 +255,7 @@ def leads(s: CarraraBoard, seat: i64, cities: i64) -> bool:
 
 def group_cost(s: CarraraBoard, seat: i64, cities: i64) -> i64:
     cost: i64 = 0
-    for city in range(CITIES):
+    for city in range(c.CITIES):
         if cities >> city & 1:
-            cost += s.spent[seat * CITIES + city]
+            cost += s.spent[seat * c.CITIES + city]
     return cost

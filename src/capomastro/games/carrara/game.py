@@ -3,62 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
+from capomastro.games.carrara import codes as c
 from capomastro.games.carrara import data as d
-from capomastro.games.carrara import notation
+from capomastro.games.carrara import declare
 from capomastro.games.carrara import observation as o
-from capomastro.games.carrara import state as c
-from capomastro.games.carrara.describe import describe, describe_place
+from capomastro.games.carrara.moves import prompt_fields
 from capomastro.games.carrara.outcome import outcome
 from capomastro.games.carrara.position import LARGEST, read_position, write_position
-from capomastro.games.carrara.previews import prompt_fields
-from capomastro.games.carrara.reasons import refusal
+from capomastro.games.carrara.proof import CarraraProof
+from capomastro.games.carrara.refusals import refusal
 from capomastro.games.carrara.rules import CarraraState, go_on_setting_up, set_start_player
 from capomastro.games.carrara.scene import CarraraScene
+from capomastro.games.carrara.sentences import describe, describe_place
 from capomastro.games.carrara.showing import Prints, cheapest_payment
-from capomastro.games.carrara.tables import CITIES, COLOURS, KINDS, Tables
+from capomastro.games.carrara.state import lay_out
+from capomastro.games.carrara.tables import Tables
 from capomastro.games.carrara.view import CarraraView
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadOption, BadPosition, CapomastroError, IllegalMove
-from capomastro.kernel.game import Case, Game, Section
-from capomastro.kernel.options import Option
-from capomastro.kernel.state import State
-from capomastro.kernel.view import Outcome, Phrase, View
-
-SCREENS = ("hidden", "counts", "open")
+from capomastro.kernel.fields import numbers
+from capomastro.kernel.game import Game, Section
+from capomastro.kernel.view import Outcome, Phrase
 
 
-class Carrara(Game):
+class Carrara(Game[CarraraState, CarraraView]):
     id = "carrara"
     package = "capomastro.games.carrara"
     players = range(2, 5)
-    options = (
-        Option("mode", "choice", "base", ("base", "advanced"), clause="PAL-0.1"),
-        Option("cards", "choice", "random", ("random", "preset", "chosen"), clause="PAL-2.9"),
-        Option("preset", "choice", d.PRESETS[0], d.PRESETS, clause="PAL-2.10"),
-        Option("chosen", "list", [], d.CARDS, clause="PAL-2.9", names="card"),
-        Option("screens", "choice", SCREENS[0], SCREENS, clause="PAL-11.1"),
-        Option("announcements", "choice", "met", ("met", "free"), clause="PAL-8.4"),
-        Option("start", "choice", "random", ("random", "1", "2", "3", "4"), clause="PAL-2.3"),
-    )
+    options = declare.OPTIONS
     max_decisions = 6000
+    proof = CarraraProof()
     widest = 41                         # six cities and thirty-five buildings to replace
-    codec = notation.CODEC
-    choices = notation.CHOICES
-    gatherings = notation.GATHERINGS
-    figures = notation.FIGURES
-    sources = notation.SOURCES
-    events = notation.EVENTS
+    codec = declare.CODEC
+    choices = declare.CHOICES
+    gatherings = declare.GATHERINGS
+    figures = declare.FIGURES
+    sources = declare.SOURCES
+    events = declare.EVENTS
     view_type = CarraraView
-    trials = (
-        Case(2),
-        Case(3, {"screens": "counts", "announcements": "free"}),
-        Case(4, {"start": "3", "screens": "open"}),
-        Case(2, {"mode": "advanced"}),
-        Case(3, {"mode": "advanced", "cards": "preset", "preset": "full_city"}),
-        Case(4, {"mode": "advanced", "cards": "chosen", "chosen": ["T6", "O8", "B9", "E5"], "announcements": "free"}),
-    )
 
     def __init__(self, rules: int | None = None) -> None:
         super().__init__(rules)
@@ -104,8 +88,8 @@ class Carrara(Game):
         s.tables = self.tables(data, players)
         s.advanced = options["mode"] == "advanced"
         s.free_announcements = options["announcements"] == "free"
-        s.screens = SCREENS.index(options["screens"])
-        c.lay_out(s)
+        s.screens = declare.SCREENS.index(options["screens"])
+        lay_out(s)
         for card in self.fixed_cards(options, data):
             s.cards[d.deck_of(card)] = d.CARDS.index(card)
         if options["start"] != "random":
@@ -125,64 +109,63 @@ class Carrara(Game):
         return d.facts(data.content)
 
     # -- what people see ---------------------------------------------------------
-    def view(self, state: State, seat: int) -> View:
+    def view(self, state: CarraraState, seat: int) -> CarraraView:
         return self.scene(state).view(seat)
 
-    def scene(self, state: State, *, aids: bool = True) -> CarraraScene:
-        return CarraraScene(self, cast(CarraraState, state), aids)
+    def scene(self, state: CarraraState, *, aids: bool = True) -> CarraraScene:
+        return CarraraScene(self, state, aids)
 
-    def describe(self, view: View) -> list[Phrase]:
-        return describe(cast(CarraraView, view))
+    def describe(self, view: CarraraView) -> list[Phrase]:
+        return describe(view)
 
-    def describe_place(self, view: View, place: str) -> list[Phrase]:
-        return describe_place(cast(CarraraView, view), place)
+    def describe_place(self, view: CarraraView, place: str) -> list[Phrase]:
+        return describe_place(view, place)
 
-    def outcome(self, state: State) -> Outcome:
-        return outcome(cast(CarraraState, state), self.setup(state)["options"]["screens"] == "open")
+    def outcome(self, state: CarraraState) -> Outcome:
+        return outcome(state, self.setup(state)["options"]["screens"] == "open")
 
-    def move_shows(self, state: State, code: int) -> tuple[str, dict[str, Any]]:
+    def move_shows(self, state: CarraraState, code: int) -> tuple[str, dict[str, Any]]:
         return self.scene(state).preview(code)[:2]
 
-    def move_fields(self, state: State, code: int) -> dict[str, Any]:
+    def move_fields(self, state: CarraraState, code: int) -> dict[str, Any]:
         return self.scene(state).preview(code)[2]
 
-    def prompt_fields(self, state: State, seat: int) -> dict[str, Any]:
-        return prompt_fields(cast(CarraraState, state))
+    def prompt_fields(self, state: CarraraState, seat: int) -> dict[str, Any]:
+        return prompt_fields(state)
 
-    def refusal(self, state: State, seat: int, code: int) -> Phrase:
-        return refusal(cast(CarraraState, state), seat, code)
+    def refusal(self, state: CarraraState, seat: int, code: int) -> Phrase:
+        return refusal(state, seat, code)
 
-    def cheapest_payment(self, state: State, seat: int, building: str, city: str, replaces: str = "") -> dict[str, int] | None:
+    def cheapest_payment(self, state: CarraraState, seat: int, building: str, city: str, replaces: str = "") -> dict[str, int] | None:
         """The plainest blocks with which ``seat`` could pay a building in a city now; None when it cannot.
 
         With ``replaces`` only the difference to that building is paid (PAL-5.6).
         """
-        s = cast(CarraraState, state)
         for given, known in ((building, d.BUILDINGS), (city, d.CITIES), (replaces or building, d.BUILDINGS)):
             if given not in known:
                 raise IllegalMove(f"there is no {given!r}; choose from {', '.join(known)}")
-        need = int(s.tables.cost[d.BUILDINGS.index(building)])
+        need = int(state.tables.cost[d.BUILDINGS.index(building)])
         if replaces:
             old = d.BUILDINGS.index(replaces)
-            need -= int(s.tables.cost[old])
-            if s.place[old] != seat * CITIES + d.CITIES.index(city) or need <= 0:
+            need -= int(state.tables.cost[old])
+            if state.place[old] != seat * c.CITIES + d.CITIES.index(city) or need <= 0:
                 raise IllegalMove(f"{replaces} must be a cheaper building of seat {seat} in {city} to be replaced by {building} (PAL-5.6)")
-        return cheapest_payment(s, seat, d.CITIES.index(city), need, 0)
+        return cheapest_payment(state, seat, d.CITIES.index(city), need, 0)
 
     def observation(self, players: int, options: Mapping[str, Any]) -> tuple[Section, ...]:
         seats = [f"{'own' if n == 0 else f'left {n}'}: " for n in range(players)]
         return (
             Section("what is asked", o.QUESTIONS),
             Section("turn, start player, turns, end, closer", o.WHOSE, -1, 9999),
-            Section("blocks on the wheel by segment and colour", len(d.SEGMENTS) * COLOURS, 0, 11),
+            Section("blocks on the wheel by segment and colour", len(d.SEGMENTS) * c.COLOURS, 0, 11),
             Section("notch, blocks in the bag, buildings in the pile", o.MARKET, 0, 42),
             Section("building in each slot", 9, 0, len(d.BUILDINGS)),
-            Section("where each building is", len(d.BUILDINGS), 0, 2 + players * CITIES),
-            Section("objects for sale", KINDS),
-            Section("objects in the supply", KINDS, 0, 6),
-            Section("who scored each city", CITIES, -1, players - 1),
+            Section("where each building is", len(d.BUILDINGS), 0, 2 + players * c.CITIES),
+            Section("objects for sale", c.KINDS),
+            Section("objects in the supply", c.KINDS, 0, 6),
+            Section("who scored each city", c.CITIES, -1, players - 1),
             Section("open cards", o.CARDS),
-            Section("blocks picked in this action", COLOURS, 0, 11),
+            Section("blocks picked in this action", c.COLOURS, 0, 11),
             Section("segment, need, paid, building, city, replaced", o.PENDING, 0, 99),
             *(
                 part
@@ -191,8 +174,8 @@ class Carrara(Game):
                     Section(f"{who}points", 1, 0, 9999),
                     Section(f"{who}coins", 1, -1, 9999),
                     Section(f"{who}number of blocks and objects", 2, -1, 42),
-                    Section(f"{who}blocks", COLOURS, -1, 7),
-                    Section(f"{who}objects", KINDS, -1, 6),
+                    Section(f"{who}blocks", c.COLOURS, -1, 7),
+                    Section(f"{who}objects", c.KINDS, -1, 6),
                     Section(f"{who}types and fields scored", len(d.TYPES) + 2),
                     Section(f"{who}tokens", len(d.PLACES)),
                 )
@@ -200,18 +183,17 @@ class Carrara(Game):
         )
 
     # -- positions ---------------------------------------------------------------
-    def position(self, state: State) -> str:
-        return write_position(cast(CarraraState, state), self.setup(state), {o.key: o for o in self.options})
+    def position(self, state: CarraraState) -> str:
+        return write_position(state, self.setup(state), {o.key: o for o in self.options})
 
-    def from_position(self, text: str) -> State:
-        return read_position(text, lambda players, options: cast(CarraraState, self.new(players, options)))
+    def from_position(self, text: str) -> CarraraState:
+        return read_position(text, self.new)
 
-    def decode(self, encoded: bytes) -> State:
+    def decode(self, encoded: bytes) -> CarraraState:
         """The inverse of ``State.encode``; bytes that no game can lead to are refused, checked through the text form."""
         try:
-            state = cast(CarraraState, super().decode(encoded))
-            numbers = [*(n for row in state.rows() for n in row), *state.numbers()]
-            if any(not -LARGEST <= n <= LARGEST for n in numbers):
+            state = super().decode(encoded)
+            if any(not -LARGEST <= n <= LARGEST for n in numbers(state, declare.FIELDS)):
                 raise BadPosition("these bytes describe no position of carrara: a number is too large")
             again = self.from_position(self.position(state))
         except CapomastroError:
@@ -221,22 +203,6 @@ class Carrara(Game):
         if again.encode() != state.encode():
             raise BadPosition("these bytes describe no position of carrara: its pieces do not add up")
         return state
-
-    # -- for the conformance kit ---------------------------------------------------
-    def conserved(self, state: State) -> dict[str, int]:
-        s = cast(CarraraState, state)
-        seats = range(int(s.players))
-        out = {}
-        for k, colour in enumerate(d.COLOURS):
-            on_wheel = sum(int(s.wheel[n * COLOURS + k]) for n in range(len(d.SEGMENTS)))
-            out[f"{colour} blocks"] = on_wheel + int(s.bag[k]) + sum(int(s.blocks[p * COLOURS + k]) for p in seats)
-        for k, kind in enumerate(d.OBJECTS):
-            out[f"{kind} objects"] = int(s.supply[k] + s.field[k]) + sum(int(s.objects[p * KINDS + k]) for p in seats)
-        out["markers"] = sum(int(s.tables.markers) for p in seats)
-        placed = sum(bin(int(m)).count("1") for m in s.marked) + sum(m != c.NOBODY for m in s.city_marker)
-        out["markers used but not placed"] = sum(int(n) for n in s.scorings) - placed
-        out["slots that disagree with the buildings"] = sum(s.place[b] != c.FACE_UP for b in s.slots if b != c.NOBODY)
-        return out
 
 
 CARRARA = Carrara()

@@ -6,24 +6,8 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from capomastro.games.carrara.state import (
-    ASK_BLOCKS,
-    ASK_SEGMENT,
-    BOUGHT,
-    COINS_TAKEN,
-    DONE,
-    DRAW_BAG,
-    DRAWN,
-    SEGMENT,
-    SEGMENT_CHOSEN,
-    TAKE,
-    TAKE_COINS,
-    TOOK,
-    TURNED,
-    CarraraBoard,
-    each_of,
-)
-from capomastro.games.carrara.tables import COLOURS, SEGMENTS
+from capomastro.games.carrara import codes as c
+from capomastro.games.carrara.state import CarraraBoard, each_of
 
 
 def can_turn(s: CarraraBoard) -> bool:
@@ -34,18 +18,18 @@ def can_turn(s: CarraraBoard) -> bool:
 def turn_wheel(s: CarraraBoard) -> None:
     """PAL-4.1: one segment on; what lay in VI lies in I again."""
     wheel = s.wheel
-    for colour in range(COLOURS):
-        last = wheel[(SEGMENTS - 1) * COLOURS + colour]
-        at: i64 = (SEGMENTS - 1) * COLOURS + colour
-        while at >= COLOURS:
-            wheel[at] = wheel[at - COLOURS]
-            at -= COLOURS
+    for colour in range(c.COLOURS):
+        last = wheel[(c.SEGMENTS - 1) * c.COLOURS + colour]
+        at: i64 = (c.SEGMENTS - 1) * c.COLOURS + colour
+        while at >= c.COLOURS:
+            wheel[at] = wheel[at - c.COLOURS]
+            at -= c.COLOURS
         wheel[colour] = last
-    s.notch = (s.notch + 1) % SEGMENTS
+    s.notch = (s.notch + 1) % c.SEGMENTS
     if s.log is not None:
-        s.tell(TURNED, [int(s.turn)])
+        s.tell(c.TURNED, [int(s.turn)])
     s.need = min(s.tables.capacity - s.on_wheel, s.in_bag)
-    s.asked = DRAW_BAG if s.need > 0 else ASK_SEGMENT
+    s.asked = c.DRAW_BAG if s.need > 0 else c.ASK_SEGMENT
 
 
 def draw_block(s: CarraraBoard, colour: i64) -> None:
@@ -56,16 +40,16 @@ def draw_block(s: CarraraBoard, colour: i64) -> None:
     s.on_wheel += 1
     s.need -= 1
     if s.log is not None:
-        s.tell(DRAWN, [int(colour)])
+        s.tell(c.DRAWN, [int(colour)])
     if s.need == 0:
-        s.asked = ASK_SEGMENT
+        s.asked = c.ASK_SEGMENT
 
 
 def cheapest_in(s: CarraraBoard, segment: i64) -> i64:
     """The least price of a block in a segment; -1 when it is empty."""
     least: i64 = -1
-    for colour in range(COLOURS):
-        at = segment * COLOURS + colour
+    for colour in range(c.COLOURS):
+        at = segment * c.COLOURS + colour
         if s.wheel[at] > 0 and (least < 0 or s.tables.price[at] < least):
             least = s.tables.price[at]
     return least
@@ -73,42 +57,42 @@ def cheapest_in(s: CarraraBoard, segment: i64) -> i64:
 
 def offer_segments(s: CarraraBoard) -> vec[i64]:
     """PAL-4.3: segments with a block this player can pay; PAL-4.4: two coins when there is none."""
-    out = vec[i64](capacity=SEGMENTS)
+    out = vec[i64](capacity=c.SEGMENTS)
     purse = s.coins[s.turn]
-    for segment in range(SEGMENTS):
+    for segment in range(c.SEGMENTS):
         least = cheapest_in(s, segment)
         if 0 <= least <= purse:
-            out = append(out, SEGMENT + segment)
+            out = append(out, c.SEGMENT + segment)
     if len(out) == 0:
-        out = append(out, TAKE_COINS)
+        out = append(out, c.TAKE_COINS)
     return out
 
 
 def choose_segment(s: CarraraBoard, segment: i64) -> None:
     s.segment = segment
-    s.asked = ASK_BLOCKS
+    s.asked = c.ASK_BLOCKS
     if s.log is not None:
-        s.tell(SEGMENT_CHOSEN, [int(s.turn), int(segment)])
+        s.tell(c.SEGMENT_CHOSEN, [int(s.turn), int(segment)])
 
 
 def offer_blocks(s: CarraraBoard) -> vec[i64]:
     """PAL-4.3, PAL-4.9: payable blocks of the chosen segment, from white to black; after the first, also to stop."""
-    out = vec[i64](capacity=COLOURS + 1)
+    out = vec[i64](capacity=c.COLOURS + 1)
     purse = s.coins[s.turn]
-    base = s.segment * COLOURS
+    base = s.segment * c.COLOURS
     colour = s.colour
-    while colour < COLOURS:
+    while colour < c.COLOURS:
         if s.wheel[base + colour] > 0 and s.tables.price[base + colour] <= purse:
-            out = append(out, TAKE + colour)
+            out = append(out, c.TAKE + colour)
         colour += 1
     if s.picked[s.colour] > 0:
-        out = append(out, DONE)
+        out = append(out, c.DONE)
     return out
 
 
 def take_block(s: CarraraBoard, colour: i64) -> None:
     """One block, paid at once."""
-    at = s.segment * COLOURS + colour
+    at = s.segment * c.COLOURS + colour
     price = s.tables.price[at]
     s.wheel[at] -= 1
     s.on_wheel -= 1
@@ -118,17 +102,17 @@ def take_block(s: CarraraBoard, colour: i64) -> None:
     s.colour = colour
     s.gain_block(s.turn, colour, 1)
     if s.log is not None:
-        s.tell(TOOK, [int(s.turn), int(s.segment), int(colour), int(price)])
+        s.tell(c.TOOK, [int(s.turn), int(s.segment), int(colour), int(price)])
 
 
 def close_purchase(s: CarraraBoard) -> None:
     if s.log is not None:
-        s.tell(BOUGHT, [int(s.turn), int(s.segment), int(s.paid), *each_of(s.picked, 0)])
+        s.tell(c.BOUGHT, [int(s.turn), int(s.segment), int(s.paid), *each_of(s.picked, 0)])
 
 
 def take_coins(s: CarraraBoard) -> None:
     """PAL-4.4, PAL-3.3: lift the screen, take the two coins."""
     seat = s.turn
     if s.log is not None:
-        s.tell(COINS_TAKEN, [int(seat), int(s.tables.fallback), int(s.coins[seat]), *each_of(s.blocks, seat * COLOURS)])
+        s.tell(c.COINS_TAKEN, [int(seat), int(s.tables.fallback), int(s.coins[seat]), *each_of(s.blocks, seat * c.COLOURS)])
     s.coins[seat] += s.tables.fallback

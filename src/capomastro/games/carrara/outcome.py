@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from capomastro.games.carrara import codes as c
 from capomastro.games.carrara import data as d
 from capomastro.games.carrara.final import FinalScore, coin_rate, final_score
 from capomastro.games.carrara.rules import CarraraState
-from capomastro.games.carrara.tables import BUILDING_DECK, CHOOSE_CITIES, CHOOSE_TYPES, COLOURS, EXTRA_DECK, NO_CARD, OBJECT_DECK
 from capomastro.kernel.state import OVER
 from capomastro.kernel.view import Outcome, Phrase, ScoreItem, ranking
 
@@ -21,7 +21,7 @@ def outcome(s: CarraraState, screens_open: bool) -> Outcome:
     if not over:
         ranks = ranking(scores)
         return Outcome(scores, ranks, [p for p in seats if ranks[p] == 1], items, over=False)
-    left = [sum(int(s.blocks[seat * COLOURS + k]) for k in range(COLOURS)) for seat in seats]
+    left = [sum(int(s.blocks[seat * c.COLOURS + k]) for k in range(c.COLOURS)) for seat in seats]
     ranks = ranking(list(zip(scores, left, strict=True)))
     winners = [p for p in seats if ranks[p] == 1]
     return Outcome(scores, ranks, winners, items, tie_trail(scores, left, winners), over=True)
@@ -44,19 +44,19 @@ def seat_items(s: CarraraState, seat: int, everything: bool) -> list[ScoreItem]:
     score = FinalScore()
     final_score(s, seat, score)
     items = [ScoreItem(seat, int(s.points[seat]), Phrase("score.track", {"seat": seat}, "PAL-6.1"))]
-    if s.cards[EXTRA_DECK] != NO_CARD:
-        extra = s.tables.cards[s.cards[EXTRA_DECK]]
-        if everything or extra.scoring not in (CHOOSE_CITIES, CHOOSE_TYPES):
+    if s.cards[c.EXTRA_DECK] != c.NO_CARD:
+        extra = s.tables.cards[s.cards[c.EXTRA_DECK]]
+        if everything or extra.scoring not in (c.CHOOSE_CITIES, c.CHOOSE_TYPES):
             items.append(extra_item(s, seat, score))
-    if everything and s.cards[OBJECT_DECK] != NO_CARD:
-        card = d.CARDS[s.cards[OBJECT_DECK]]
+    if everything and s.cards[c.OBJECT_DECK] != c.NO_CARD:
+        card = d.CARDS[s.cards[c.OBJECT_DECK]]
         say = Phrase("score.objects", {"seat": seat, "card": card}, "PAL-10.3")
         items.append(ScoreItem(seat, int(score.object_points), say, {"card": card}))
         if score.singles:
             say = Phrase("score.singles", {"seat": seat, "n": int(score.singles)}, "PAL-10.3")
             items.append(ScoreItem(seat, int(score.single_points), say))
-    if s.cards[BUILDING_DECK] != NO_CARD:
-        card = d.CARDS[s.cards[BUILDING_DECK]]
+    if s.cards[c.BUILDING_DECK] != c.NO_CARD:
+        card = d.CARDS[s.cards[c.BUILDING_DECK]]
         say = Phrase("score.buildings", {"seat": seat, "card": card}, "PAL-10.4")
         items.append(ScoreItem(seat, int(score.building_points), say, {"card": card}))
     if everything:
@@ -66,11 +66,11 @@ def seat_items(s: CarraraState, seat: int, everything: bool) -> list[ScoreItem]:
 
 
 def extra_item(s: CarraraState, seat: int, score: FinalScore) -> ScoreItem:
-    card = d.CARDS[s.cards[EXTRA_DECK]]
+    card = d.CARDS[s.cards[c.EXTRA_DECK]]
     shows: dict[str, Any] = {"card": card, "coins": int(score.extra_coins)}
-    kind = s.tables.cards[s.cards[EXTRA_DECK]].scoring
-    if kind in (CHOOSE_CITIES, CHOOSE_TYPES):
-        names, built = (d.TYPES, s.types) if kind == CHOOSE_TYPES else (d.CITIES, s.built)
+    kind = s.tables.cards[s.cards[c.EXTRA_DECK]].scoring
+    if kind in (c.CHOOSE_CITIES, c.CHOOSE_TYPES):
+        names, built = (d.TYPES, s.types) if kind == c.CHOOSE_TYPES else (d.CITIES, s.built)
         shows["chosen"] = [name for i, name in enumerate(names) if score.chosen >> i & 1 and built[seat * len(names) + i]]
     say = Phrase("score.extra", {"seat": seat, "card": card, "coins": int(score.extra_coins)}, "PAL-10.5")
     return ScoreItem(seat, int(score.extra_points), say, shows)

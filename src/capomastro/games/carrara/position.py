@@ -35,12 +35,12 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from capomastro.games.carrara import codes as c
 from capomastro.games.carrara import data as d
-from capomastro.games.carrara import state as c
-from capomastro.games.carrara.notation import CHOICES, SOURCES
+from capomastro.games.carrara.declare import CHOICES, SOURCES
 from capomastro.games.carrara.rules import CarraraState, asks_announcement
 from capomastro.games.carrara.showing import ENDS
-from capomastro.games.carrara.tables import CITIES, COLOURS, COSTS, EIGHT, KINDS, NO_CARD, PLACES, TYPES
+from capomastro.games.carrara.state import total
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.options import Option
 
@@ -56,13 +56,13 @@ def write_position(s: CarraraState, setup: dict[str, Any], options: dict[str, Op
     lines = [f"carrara {s.players}"]
     lines += [f"option {k}={options[k].write(v)}" for k, v in setup["options"].items() if v != options[k].default]
     lines.append(f"data {setup['data']}")
-    lines.append("cards " + " ".join(d.CARDS[k] if k != NO_CARD else NOTHING for k in s.cards))
+    lines.append("cards " + " ".join(d.CARDS[k] if k != c.NO_CARD else NOTHING for k in s.cards))
     lines.append(f"first {s.first if s.first != c.NOBODY else NOTHING}")
     lines.append(f"turn {s.turn} {s.turns}")
     lines.append(f"end {ENDS[s.end]}" + (f" {s.closer}" if s.closer != c.NOBODY else ""))
     lines.append(f"notch {d.SEGMENTS[s.notch]}")
     for n, name in enumerate(d.SEGMENTS):
-        lines += row(f"segment {name}", spell(d.COLOURS, s.wheel, n * COLOURS))
+        lines += row(f"segment {name}", spell(d.COLOURS, s.wheel, n * c.COLOURS))
     lines.append("slots " + " ".join(d.BUILDINGS[b] if b != c.NOBODY else NOTHING for b in s.slots))
     lines += row("gone", [d.BUILDINGS[b] for b in range(len(d.BUILDINGS)) if s.place[b] == c.GONE])
     lines += row("field", spell(d.OBJECTS, s.field, 0))
@@ -86,14 +86,14 @@ def bits(names: Sequence[str], number: int) -> list[str]:
 
 
 def seat_rows(s: CarraraState, seat: int) -> list[str]:
-    built = [f"{d.BUILDINGS[b]}@{d.CITIES[at % CITIES]}" for b, at in enumerate(s.place) if at >= 0 and at // CITIES == seat]
+    built = [f"{d.BUILDINGS[b]}@{d.CITIES[at % c.CITIES]}" for b, at in enumerate(s.place) if at >= 0 and at // c.CITIES == seat]
     return [
         f"seat {seat} points {s.points[seat]} coins {s.coins[seat]}",
-        *row(f"blocks {seat}", spell(d.COLOURS, s.blocks, seat * COLOURS)),
-        *row(f"objects {seat}", spell(d.OBJECTS, s.objects, seat * KINDS)),
+        *row(f"blocks {seat}", spell(d.COLOURS, s.blocks, seat * c.COLOURS)),
+        *row(f"objects {seat}", spell(d.OBJECTS, s.objects, seat * c.KINDS)),
         *row(f"built {seat}", built),
         *row(f"types {seat}", bits(d.TYPES, int(s.marked[seat]))),
-        *row(f"fields {seat}", bits(d.REGIONS, int(s.marked[seat]) >> TYPES)),
+        *row(f"fields {seat}", bits(d.REGIONS, int(s.marked[seat]) >> c.TYPES)),
         *row(f"tokens {seat}", bits(d.PLACES, int(s.tokens[seat]))),
     ]
 
@@ -169,7 +169,7 @@ class Reader:
         if len(cards) != 4 or any(k != NOTHING and (k not in d.CARDS or d.deck_of(k) != n) for n, k in enumerate(cards)):
             raise BadPosition("carrara position: cards are one top, object, building and extra card or -, such as 'cards T1 O1 B1 -'")
         for n, card in enumerate(cards):
-            s.cards[n] = d.CARDS.index(card) if card != NOTHING else NO_CARD
+            s.cards[n] = d.CARDS.index(card) if card != NOTHING else c.NO_CARD
         first = self.one("first", needed=True)
         s.first = c.NOBODY if first == [NOTHING] else number(first, "first, then a seat or -", 0, int(s.players) - 1)
         turn = self.one("turn", needed=True)
@@ -180,16 +180,16 @@ class Reader:
         s.closer = number(end[1:], "end, then how, then who", 0, int(s.players) - 1) if s.end else c.NOBODY
         s.notch = index(d.SEGMENTS, " ".join(self.one("notch", needed=True)), "notch")
         for n, name in enumerate(d.SEGMENTS):
-            count(d.COLOURS, self.one("segment", name), s.wheel, n * COLOURS, f"segment {name}")
+            count(d.COLOURS, self.one("segment", name), s.wheel, n * c.COLOURS, f"segment {name}")
         count(d.OBJECTS, self.one("field"), s.field, 0, "field")
         self.buildings(s)
-        for city in range(CITIES):
+        for city in range(c.CITIES):
             owner = self.one("city", d.CITIES[city])
             s.city_marker[city] = number(owner, f"city {d.CITIES[city]}, then a seat", 0, int(s.players) - 1) if owner else c.NOBODY
 
     def buildings(self, s: CarraraState) -> None:
         for b in range(len(d.BUILDINGS)):
-            s.place[b] = c.IN_PILE if b % COSTS != EIGHT else c.FACE_UP if s.advanced else c.UNUSED
+            s.place[b] = c.IN_PILE if b % c.COSTS != c.EIGHT else c.FACE_UP if s.advanced else c.UNUSED
         slots = self.one("slots", needed=True)
         if len(slots) != s.tables.slots:
             raise BadPosition(f"carrara position: slots lists {s.tables.slots} buildings, - for an empty slot")
@@ -197,7 +197,7 @@ class Reader:
             s.slots[n] = c.NOBODY
             if name != NOTHING:
                 b = index(d.BUILDINGS, name, "slots")
-                if b % COSTS == EIGHT:
+                if b % c.COSTS == c.EIGHT:
                     raise BadPosition(f"carrara position: {name} lies beside the board, not in a slot (PAL-5.5)")
                 put(s, b, c.FACE_UP)
                 s.slots[n] = b
@@ -211,14 +211,14 @@ class Reader:
             raise BadPosition(f"carrara position: write 'seat {seat} points 0 coins 20'")
         s.points[seat] = number(words[1:2], "points", 0, LARGEST)
         s.coins[seat] = number(words[3:4], "coins", 0, LARGEST)
-        count(d.COLOURS, self.one("blocks", who), s.blocks, seat * COLOURS, f"blocks {seat}")
-        count(d.OBJECTS, self.one("objects", who), s.objects, seat * KINDS, f"objects {seat}")
+        count(d.COLOURS, self.one("blocks", who), s.blocks, seat * c.COLOURS, f"blocks {seat}")
+        count(d.OBJECTS, self.one("objects", who), s.objects, seat * c.KINDS, f"objects {seat}")
         for word in self.one("built", who):
             name, _, city = word.partition("@")
-            put(s, index(d.BUILDINGS, name, f"built {seat}"), seat * CITIES + index(d.CITIES, city, f"built {seat}: {word}"))
+            put(s, index(d.BUILDINGS, name, f"built {seat}"), seat * c.CITIES + index(d.CITIES, city, f"built {seat}: {word}"))
         types = sum(1 << index(d.TYPES, name, f"types {seat}") for name in self.one("types", who))
         fields = sum(1 << index(d.REGIONS, name, f"fields {seat}") for name in self.one("fields", who))
-        s.marked[seat] = types | fields << TYPES
+        s.marked[seat] = types | fields << c.TYPES
         s.tokens[seat] = sum(1 << index(d.PLACES, name, f"tokens {seat}") for name in self.one("tokens", who))
 
     def question(self, s: CarraraState) -> None:
@@ -230,7 +230,7 @@ class Reader:
         if s.asked == c.ASK_BLOCKS:
             s.segment = index(d.SEGMENTS, "".join(rest[:1]), "asks blocks")
             self.picked(s, rest[1:])
-            s.paid = sum(s.picked[k] * s.tables.price[s.segment * COLOURS + k] for k in range(COLOURS))
+            s.paid = sum(s.picked[k] * s.tables.price[s.segment * c.COLOURS + k] for k in range(c.COLOURS))
         elif s.asked == c.ASK_SITE:
             s.building = index(d.BUILDINGS, " ".join(rest), "asks site")
         elif s.asked == c.ASK_PAYMENT:
@@ -243,7 +243,7 @@ class Reader:
                 s.need -= s.tables.cost[s.old]
                 rest = rest[2:]
             self.picked(s, rest)
-            s.need -= c.total(s.picked)
+            s.need -= total(s.picked)
         elif rest:
             raise BadPosition(f"carrara position: 'asks {words[0]}' takes nothing more, not {' '.join(rest)!r}")
         elif s.asked == c.DRAW_BAG:
@@ -251,7 +251,7 @@ class Reader:
 
     def picked(self, s: CarraraState, words: list[str]) -> None:
         count(d.COLOURS, words, s.picked, 0, "asks")
-        s.colour = max((k for k in range(COLOURS) if s.picked[k]), default=0)
+        s.colour = max((k for k in range(c.COLOURS) if s.picked[k]), default=0)
 
 
 def number(words: list[str], what: str, low: int, high: int) -> int:
@@ -276,7 +276,7 @@ def count(names: Sequence[str], words: list[str], into: vec[i64], start: int, wh
 
 def put(s: CarraraState, building: int, at: int) -> None:
     """Put a building where the text says; it can be in one place only."""
-    if s.place[building] not in (c.IN_PILE, c.UNUSED) and (building % COSTS != EIGHT or s.place[building] != c.FACE_UP):
+    if s.place[building] not in (c.IN_PILE, c.UNUSED) and (building % c.COSTS != c.EIGHT or s.place[building] != c.FACE_UP):
         raise BadPosition(f"carrara position: {d.BUILDINGS[building]} is in two places")
     if s.place[building] == c.UNUSED:
         raise BadPosition(f"carrara position: {d.BUILDINGS[building]} belongs to the advanced game (PAL-5.5)")
@@ -287,14 +287,14 @@ def fill_the_rest(s: CarraraState) -> None:
     """Bag and supply hold what lies nowhere else; markers follow from what is scored."""
     seats = range(int(s.players))
     for k, colour in enumerate(d.COLOURS):
-        out = sum(s.wheel[n * COLOURS + k] for n in range(len(d.SEGMENTS))) + sum(s.blocks[p * COLOURS + k] for p in seats)
+        out = sum(s.wheel[n * c.COLOURS + k] for n in range(len(d.SEGMENTS))) + sum(s.blocks[p * c.COLOURS + k] for p in seats)
         if out > s.tables.blocks[k]:
             raise BadPosition(f"carrara position: {out} {colour} blocks, but there are {s.tables.blocks[k]} (PAL-1.1)")
         s.bag[k] = s.tables.blocks[k] - out
     for k, kind in enumerate(d.OBJECTS):
         if s.field[k] > s.tables.on_field[k]:
             raise BadPosition(f"carrara position: at most {s.tables.on_field[k]} {kind} is for sale (PAL-2.6)")
-        held = sum(s.objects[p * KINDS + k] for p in seats)
+        held = sum(s.objects[p * c.KINDS + k] for p in seats)
         bought = s.tables.on_field[k] - s.field[k]
         s.supply[k] = s.tables.in_supply[k] - (held - bought)
         if not bought <= held or s.supply[k] < 0:
@@ -304,7 +304,7 @@ def fill_the_rest(s: CarraraState) -> None:
         if placed > s.tables.markers:
             raise BadPosition(f"carrara position: seat {p} has scored {placed} times with {s.tables.markers} markers (PAL-6.1)")
         s.scorings[p] = placed
-    s.tally()
+    s.derive()
 
 
 # -- what cannot occur ---------------------------------------------------------------------
@@ -314,12 +314,12 @@ def check_position(s: CarraraState) -> None:
     check_set_up(s, setting_up)
     if s.end == c.PLAYING and s.asked == c.ENDED:
         raise BadPosition("carrara position: a game is over only after the end was announced or the last building built (PAL-8.5)")
-    open_cards = [k != NO_CARD for k in s.cards]
+    open_cards = [k != c.NO_CARD for k in s.cards]
     if not (setting_up and s.advanced) and open_cards != [True, True, True, bool(s.advanced)]:
         raise BadPosition("carrara position: cards lie open for top, object and building, and in the advanced game for extra (PAL-2.9)")
-    for city in range(CITIES):
+    for city in range(c.CITIES):
         owner = s.city_marker[city]
-        if owner != c.NOBODY and s.built[owner * CITIES + city] < s.tables.minimum[city]:
+        if owner != c.NOBODY and s.built[owner * c.CITIES + city] < s.tables.minimum[city]:
             raise BadPosition(f"carrara position: seat {owner} scored {d.CITIES[city]} with too few buildings there (PAL-6.3)")
     for seat in range(int(s.players)):
         check_seat(s, seat)
@@ -332,7 +332,7 @@ def check_set_up(s: CarraraState, setting_up: bool) -> None:
     asked_in_time = of_set_up or s.asked == c.DRAW_PILE if setting_up else not of_set_up
     if not asked_in_time or (s.first == c.NOBODY) != (s.asked == c.DRAW_START):
         raise BadPosition("carrara position: the set-up is asked before the first turn only, and the start player first (PAL-2.3)")
-    if c.DRAW_CARD <= s.asked < c.DRAW_PILE and (not s.advanced or s.cards[s.asked - c.DRAW_CARD] != NO_CARD):
+    if c.DRAW_CARD <= s.asked < c.DRAW_PILE and (not s.advanced or s.cards[s.asked - c.DRAW_CARD] != c.NO_CARD):
         raise BadPosition("carrara position: a card is drawn in the advanced game, from a deck of which none lies open (PAL-2.9)")
     if s.asked == c.DRAW_PILE and c.NOBODY not in s.slots:
         raise BadPosition("carrara position: no slot is empty for a building from the pile (PAL-5.4)")
@@ -341,11 +341,11 @@ def check_set_up(s: CarraraState, setting_up: bool) -> None:
 
 
 def check_seat(s: CarraraState, seat: int) -> None:
-    if not s.advanced and (s.tokens[seat] or s.marked[seat] >> TYPES):
+    if not s.advanced and (s.tokens[seat] or s.marked[seat] >> c.TYPES):
         raise BadPosition(f"carrara position: seat {seat} has tokens or special fields without option mode=advanced (PAL-5.9, PAL-6.6)")
-    if not s.advanced and any(s.marked[seat] >> k & 1 and not s.types[seat * TYPES + k] for k in range(TYPES)):
+    if not s.advanced and any(s.marked[seat] >> k & 1 and not s.types[seat * c.TYPES + k] for k in range(c.TYPES)):
         raise BadPosition(f"carrara position: seat {seat} scored a type it has not built (PAL-6.2)")
-    eights = sum(s.place[b] >= 0 and s.place[b] // CITIES == seat for b in range(EIGHT, len(d.BUILDINGS), COSTS))
+    eights = sum(s.place[b] >= 0 and s.place[b] // c.CITIES == seat for b in range(c.EIGHT, len(d.BUILDINGS), c.COSTS))
     due = 1 if s.asked == c.ASK_TOKEN and s.turn == seat else 0
     if bin(s.tokens[seat]).count("1") != eights - due:
         raise BadPosition(f"carrara position: seat {seat} has one token for each value-8 building (PAL-5.9)")
@@ -361,17 +361,17 @@ def check_question(s: CarraraState) -> None:
     if s.asked in (c.ASK_SITE, c.ASK_PAYMENT) and s.place[s.building] != c.FACE_UP:
         raise BadPosition(f"carrara position: {d.BUILDINGS[s.building]} does not lie face up (PAL-5.1)")
     if s.asked == c.ASK_PAYMENT:
-        at = seat * CITIES + s.city
+        at = seat * c.CITIES + s.city
         if s.old != c.NOBODY and (not s.advanced or s.place[s.old] != at):
             raise BadPosition(f"carrara position: seat {seat} has no {d.BUILDINGS[s.old]} in {d.CITIES[s.city]} to replace (PAL-5.6)")
-        plainer = sum(s.blocks[seat * COLOURS + k] for k in range(s.colour, COLOURS) if s.tables.accepts[s.city * COLOURS + k])
-        if not 0 < s.need <= plainer or any(s.picked[k] and not s.tables.accepts[s.city * COLOURS + k] for k in range(COLOURS)):
+        plainer = sum(s.blocks[seat * c.COLOURS + k] for k in range(s.colour, c.COLOURS) if s.tables.accepts[s.city * c.COLOURS + k])
+        if not 0 < s.need <= plainer or any(s.picked[k] and not s.tables.accepts[s.city * c.COLOURS + k] for k in range(c.COLOURS)):
             raise BadPosition("carrara position: the payment in progress cannot be completed (PAL-5.12)")
-    if s.asked == c.ASK_BLOCKS and any(s.picked[k] > s.blocks[seat * COLOURS + k] for k in range(COLOURS)):
+    if s.asked == c.ASK_BLOCKS and any(s.picked[k] > s.blocks[seat * c.COLOURS + k] for k in range(c.COLOURS)):
         raise BadPosition("carrara position: blocks taken in this purchase lie behind the buyer's screen (PAL-4.3)")
-    if s.asked == c.ASK_TOKEN and s.tokens_taken == (1 << PLACES) - 1:
+    if s.asked == c.ASK_TOKEN and s.tokens_taken == (1 << c.PLACES) - 1:
         raise BadPosition("carrara position: no token is left to take (PAL-5.9)")
-    if s.asked == c.ASK_OBJECT and (s.coins[seat] < s.tables.object_price or c.total(s.field) == 0):
+    if s.asked == c.ASK_OBJECT and (s.coins[seat] < s.tables.object_price or total(s.field) == 0):
         raise BadPosition("carrara position: no object can be bought: too few coins, or none for sale (PAL-7.1)")
     if s.asked == c.ASK_ANNOUNCE and not asks_announcement(s):
         raise BadPosition("carrara position: the end cannot be announced: a condition fails, or it is already in sight (PAL-8.1)")

@@ -6,6 +6,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from capomastro.games.carrara import codes as c
 from capomastro.games.carrara.building import (
     choose_building,
     choose_city,
@@ -35,74 +36,7 @@ from capomastro.games.carrara.market import (
 )
 from capomastro.games.carrara.observation import observe_board
 from capomastro.games.carrara.scoring import offer_scorings, score_city, score_field, score_type
-from capomastro.games.carrara.state import (
-    ANNOUNCE,
-    ANNOUNCED,
-    ANNOUNCED_END,
-    ASK_ANNOUNCE,
-    ASK_BLOCKS,
-    ASK_OBJECT,
-    ASK_PAYMENT,
-    ASK_SEGMENT,
-    ASK_SITE,
-    ASK_TOKEN,
-    ASK_TURN,
-    BUILD,
-    BUY,
-    BUY_OBJECT,
-    BUY_STILL,
-    CARD,
-    CARD_OPENED,
-    CITY,
-    COINS_SHOWN,
-    DONE,
-    DRAW,
-    DRAW_BAG,
-    DRAW_CARD,
-    DRAW_PILE,
-    DRAW_START,
-    ENDED,
-    FINAL_BUILDINGS,
-    FINAL_COINS,
-    FINAL_EXTRA,
-    FINAL_OBJECTS,
-    FINAL_SINGLES,
-    FIRST_SOURCE,
-    GAME_ENDED,
-    GO_ON,
-    IN_PILE,
-    LAST_BUILDING,
-    NO_OBJECT,
-    NOBODY,
-    OBJECT_BOUGHT,
-    PASS,
-    PASSED,
-    PAYLOAD,
-    PLAYING,
-    REVEAL,
-    SCORE_CITY,
-    SCORE_FIELD,
-    SCORE_TYPE,
-    START,
-    STARTED,
-    TAKE_COINS,
-    WRONG_ANNOUNCEMENT,
-    CarraraBoard,
-    each_of,
-    total,
-)
-from capomastro.games.carrara.tables import (
-    BUILDING_DECK,
-    BUILDINGS,
-    COLOURS,
-    COSTS,
-    DECKS,
-    EIGHT,
-    EXTRA_DECK,
-    KINDS,
-    NO_CARD,
-    OBJECT_DECK,
-)
+from capomastro.games.carrara.state import CarraraBoard, each_of, total
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER
 
@@ -113,46 +47,46 @@ class CarraraState(CarraraBoard):
     # -- whose decision ----------------------------------------------------------
     def decider(self) -> i64:
         asked = self.asked
-        if asked < FIRST_SOURCE:
+        if asked < c.FIRST_SOURCE:
             return self.turn
-        return OVER if asked == ENDED else CHANCE
+        return OVER if asked == c.ENDED else CHANCE
 
     def asks(self) -> i64:
         asked = self.asked
-        if asked < FIRST_SOURCE:
+        if asked < c.FIRST_SOURCE:
             return asked
-        return -1 if asked == ENDED else asked - FIRST_SOURCE
+        return -1 if asked == c.ENDED else asked - c.FIRST_SOURCE
 
     # -- what is possible ----------------------------------------------------------
     def legal(self) -> vec[i64]:
         asked = self.asked
-        if asked == ASK_TURN:
+        if asked == c.ASK_TURN:
             return offer_actions(self)
-        if asked == ASK_SEGMENT:
+        if asked == c.ASK_SEGMENT:
             return offer_segments(self)
-        if asked == ASK_BLOCKS:
+        if asked == c.ASK_BLOCKS:
             return offer_blocks(self)
-        if asked == ASK_SITE:
+        if asked == c.ASK_SITE:
             return offer_sites(self)
-        if asked == ASK_PAYMENT:
+        if asked == c.ASK_PAYMENT:
             return offer_payment(self)
-        if asked == ASK_TOKEN:
+        if asked == c.ASK_TOKEN:
             return offer_tokens(self)
-        if asked == ASK_OBJECT:
+        if asked == c.ASK_OBJECT:
             return offer_objects(self)
-        if asked == ASK_ANNOUNCE:
-            return vec[i64]([ANNOUNCE, GO_ON])
+        if asked == c.ASK_ANNOUNCE:
+            return vec[i64]([c.ANNOUNCE, c.GO_ON])
         return offer_draws(self)
 
     def sensible(self) -> vec[i64]:
         """PAL-8.4: a wrong announcement shows the player's objects and changes nothing."""
-        if self.asked == ASK_ANNOUNCE and not may_announce(self, self.turn):
-            return vec[i64]([GO_ON])
+        if self.asked == c.ASK_ANNOUNCE and not may_announce(self, self.turn):
+            return vec[i64]([c.GO_ON])
         return self.legal()
 
     def chance(self) -> vec[i64]:
-        out = vec[i64](capacity=BUILDINGS)
-        if self.asked == DRAW_BAG:
+        out = vec[i64](capacity=c.BUILDINGS)
+        if self.asked == c.DRAW_BAG:
             for n in self.bag:
                 if n > 0:
                     out = append(out, n)
@@ -162,66 +96,66 @@ class CarraraState(CarraraBoard):
         return out
 
     def draw(self, rng: Rng) -> i64:
-        if self.asked == DRAW_BAG:
+        if self.asked == c.DRAW_BAG:
             x = rng.below(self.in_bag)
             colour: i64 = 0
             while x >= self.bag[colour]:
                 x -= self.bag[colour]
                 colour += 1
-            return DRAW + colour
+            return c.DRAW + colour
         legal = self.legal()
         return legal[rng.below(len(legal))]
 
     def apply(self, action: i64) -> None:
         asked = self.asked
-        value = action & PAYLOAD
-        if asked == ASK_TURN:
+        value = action & c.PAYLOAD
+        if asked == c.ASK_TURN:
             act(self, action - value, value)
-        elif asked == ASK_BLOCKS:
-            if action == DONE:
+        elif asked == c.ASK_BLOCKS:
+            if action == c.DONE:
                 close_purchase(self)
                 self.clear_action()
                 after_action(self)
             else:
                 take_block(self, value)
-        elif asked == ASK_PAYMENT:
+        elif asked == c.ASK_PAYMENT:
             if pay_block(self, value):
                 finish_building(self)
-        elif asked == ASK_SEGMENT:
-            if action == TAKE_COINS:
+        elif asked == c.ASK_SEGMENT:
+            if action == c.TAKE_COINS:
                 take_coins(self)
                 after_action(self)
             else:
                 choose_segment(self, value)
-        elif asked == ASK_SITE:
-            if action - value == CITY:
+        elif asked == c.ASK_SITE:
+            if action - value == c.CITY:
                 choose_city(self, value)
             else:
                 choose_raise(self, value)
-        elif asked == DRAW_BAG:
+        elif asked == c.DRAW_BAG:
             draw_block(self, value)
-        elif asked == DRAW_PILE:
+        elif asked == c.DRAW_PILE:
             reveal_building(self, value)
             if self.turns > 0:
                 after_action(self)
             else:
                 go_on_setting_up(self)
-        elif asked == ASK_OBJECT:
-            if action != NO_OBJECT:
+        elif asked == c.ASK_OBJECT:
+            if action != c.NO_OBJECT:
                 buy_object(self, value)
             before_announcing(self)
-        elif asked == ASK_ANNOUNCE:
-            if action == ANNOUNCE:
+        elif asked == c.ASK_ANNOUNCE:
+            if action == c.ANNOUNCE:
                 announce(self)
             end_turn(self)
-        elif asked == ASK_TOKEN:
+        elif asked == c.ASK_TOKEN:
             take_token(self, value)
             after_action(self)
-        elif asked == DRAW_START:
+        elif asked == c.DRAW_START:
             set_start_player(self, value)
             go_on_setting_up(self)
         else:
-            open_card(self, asked - DRAW_CARD, value)
+            open_card(self, asked - c.DRAW_CARD, value)
             go_on_setting_up(self)
 
     # -- gatherings ------------------------------------------------------------------
@@ -234,7 +168,7 @@ class CarraraState(CarraraBoard):
     # -- copies --------------------------------------------------------------------
     def clone(self) -> CarraraState:
         other = CarraraState()
-        other.copy_board(self)
+        other.copy_fields(self)
         return other
 
     def imagine(self, seat: i64, rng: Rng) -> CarraraState:
@@ -252,17 +186,17 @@ class CarraraState(CarraraBoard):
 # -- PAL-2: setting up -------------------------------------------------------------------
 def go_on_setting_up(s: CarraraState) -> None:
     """Ask chance for the next thing the set-up needs: start player, cards, the buildings in the slots."""
-    if s.first == NOBODY:
-        s.asked = DRAW_START
+    if s.first == c.NOBODY:
+        s.asked = c.DRAW_START
         return
     if s.advanced:
-        for deck in range(DECKS):
-            if s.cards[deck] == NO_CARD:
-                s.asked = DRAW_CARD + deck
+        for deck in range(c.DECKS):
+            if s.cards[deck] == c.NO_CARD:
+                s.asked = c.DRAW_CARD + deck
                 return
     for slot in s.slots:
-        if slot == NOBODY:
-            s.asked = DRAW_PILE
+        if slot == c.NOBODY:
+            s.asked = c.DRAW_PILE
             return
     begin_turn(s, s.first)
 
@@ -272,7 +206,7 @@ def set_start_player(s: CarraraState, seat: i64) -> None:
     s.first = seat
     s.turn = seat
     if s.log is not None:
-        s.tell(STARTED, [int(seat)])
+        s.tell(c.STARTED, [int(seat)])
     for i in range(s.players):
         colour = s.tables.start_block[i]
         s.bag[colour] -= 1
@@ -284,28 +218,28 @@ def open_card(s: CarraraState, deck: i64, card: i64) -> None:
     """PAL-2.9: one card of each deck lies open."""
     s.cards[deck] = card
     if s.log is not None:
-        s.tell(CARD_OPENED, [int(deck), int(card)])
+        s.tell(c.CARD_OPENED, [int(deck), int(card)])
 
 
 def offer_draws(s: CarraraState) -> vec[i64]:
     """What chance can answer."""
-    out = vec[i64](capacity=BUILDINGS)
+    out = vec[i64](capacity=c.BUILDINGS)
     asked = s.asked
-    if asked == DRAW_BAG:
-        for colour in range(COLOURS):
+    if asked == c.DRAW_BAG:
+        for colour in range(c.COLOURS):
             if s.bag[colour] > 0:
-                out = append(out, DRAW + colour)
-    elif asked == DRAW_PILE:
-        for building in range(BUILDINGS):
-            if s.place[building] == IN_PILE:
-                out = append(out, REVEAL + building)
-    elif asked == DRAW_START:
+                out = append(out, c.DRAW + colour)
+    elif asked == c.DRAW_PILE:
+        for building in range(c.BUILDINGS):
+            if s.place[building] == c.IN_PILE:
+                out = append(out, c.REVEAL + building)
+    elif asked == c.DRAW_START:
         for seat in range(s.players):
-            out = append(out, START + seat)
-    elif asked != ENDED:
-        card = s.tables.deck_start[asked - DRAW_CARD]
-        while card < s.tables.deck_start[asked - DRAW_CARD + 1]:
-            out = append(out, CARD + card)
+            out = append(out, c.START + seat)
+    elif asked != c.ENDED:
+        card = s.tables.deck_start[asked - c.DRAW_CARD]
+        while card < s.tables.deck_start[asked - c.DRAW_CARD + 1]:
+            out = append(out, c.CARD + card)
             card += 1
     return out
 
@@ -314,59 +248,59 @@ def offer_draws(s: CarraraState) -> vec[i64]:
 def begin_turn(s: CarraraState, seat: i64) -> None:
     s.turn = seat
     s.turns += 1
-    s.asked = ASK_TURN
+    s.asked = c.ASK_TURN
 
 
 def offer_actions(s: CarraraState) -> vec[i64]:
     """PAL-3.1: buy, build or score; PAL-8.6: or pass; PAL-3.3: two coins when nothing is possible."""
     out = vec[i64](capacity=32)
     if can_turn(s):
-        out = append(out, BUY)
+        out = append(out, c.BUY)
     if s.advanced and s.on_wheel > 0:               # PAL-4.8
-        out = append(out, BUY_STILL)
+        out = append(out, c.BUY_STILL)
     out = offer_buildings(s, out)
     out = offer_scorings(s, out)
     if len(out) == 0:
-        return append(out, TAKE_COINS)
-    if s.end == ANNOUNCED:
-        out = append(out, PASS)
+        return append(out, c.TAKE_COINS)
+    if s.end == c.ANNOUNCED:
+        out = append(out, c.PASS)
     return out
 
 
 def act(s: CarraraState, action: i64, value: i64) -> None:
-    if action == BUY:
+    if action == c.BUY:
         turn_wheel(s)
-    elif action == BUY_STILL:
-        s.asked = ASK_SEGMENT
-    elif action == BUILD:
+    elif action == c.BUY_STILL:
+        s.asked = c.ASK_SEGMENT
+    elif action == c.BUILD:
         choose_building(s, value)
-    elif action == SCORE_TYPE:
+    elif action == c.SCORE_TYPE:
         score_type(s, value)
         after_action(s)
-    elif action == SCORE_CITY:
+    elif action == c.SCORE_CITY:
         score_city(s, value)
         after_action(s)
-    elif action == SCORE_FIELD:
+    elif action == c.SCORE_FIELD:
         score_field(s, value)
         after_action(s)
-    elif action == TAKE_COINS:
+    elif action == c.TAKE_COINS:
         take_coins(s)
         after_action(s)
     else:
         if s.log is not None:
-            s.tell(PASSED, [int(s.turn)])
+            s.tell(c.PASSED, [int(s.turn)])
         after_action(s)
 
 
 def finish_building(s: CarraraState) -> None:
     """PAL-5.4, PAL-5.9: refill the slot; for a value-8 building take a token."""
-    eight = s.building % COSTS == EIGHT
+    eight = s.building % c.COSTS == c.EIGHT
     place_building(s)
     s.clear_action()
     if eight:
-        s.asked = ASK_TOKEN
+        s.asked = c.ASK_TOKEN
     elif s.in_pile > 0:
-        s.asked = DRAW_PILE
+        s.asked = c.DRAW_PILE
     else:
         after_action(s)
 
@@ -374,39 +308,39 @@ def finish_building(s: CarraraState) -> None:
 def after_action(s: CarraraState) -> None:
     """PAL-7.1: one object may be bought after the action."""
     if s.coins[s.turn] >= s.tables.object_price and total(s.field) > 0:
-        s.asked = ASK_OBJECT
+        s.asked = c.ASK_OBJECT
     else:
         before_announcing(s)
 
 
 def offer_objects(s: CarraraState) -> vec[i64]:
-    out = vec[i64](capacity=KINDS + 1)
-    for kind in range(KINDS):
+    out = vec[i64](capacity=c.KINDS + 1)
+    for kind in range(c.KINDS):
         if s.field[kind] > 0:
-            out = append(out, BUY_OBJECT + kind)
-    return append(out, NO_OBJECT)
+            out = append(out, c.BUY_OBJECT + kind)
+    return append(out, c.NO_OBJECT)
 
 
 def buy_object(s: CarraraState, kind: i64) -> None:
     """PAL-7.1: from the field, which is never refilled."""
     s.field[kind] -= 1
-    s.objects[s.turn * KINDS + kind] += 1
+    s.objects[s.turn * c.KINDS + kind] += 1
     s.coins[s.turn] -= s.tables.object_price
     if s.log is not None:
-        s.tell(OBJECT_BOUGHT, [int(s.turn), int(kind), int(s.tables.object_price)])
+        s.tell(c.OBJECT_BOUGHT, [int(s.turn), int(kind), int(s.tables.object_price)])
 
 
 # -- PAL-8: the end ------------------------------------------------------------------------
 def before_announcing(s: CarraraState) -> None:
     if asks_announcement(s):
-        s.asked = ASK_ANNOUNCE
+        s.asked = c.ASK_ANNOUNCE
     else:
         end_turn(s)
 
 
 def asks_announcement(s: CarraraState) -> bool:
     """PAL-8.1, PAL-8.4, PAL-8.8: whether the player whose turn it is may announce the end."""
-    open_end = s.end == PLAYING or (s.end == LAST_BUILDING and s.closer == s.turn)
+    open_end = s.end == c.PLAYING or (s.end == c.LAST_BUILDING and s.closer == s.turn)
     return open_end and (s.free_announcements or may_announce(s, s.turn))
 
 
@@ -418,26 +352,26 @@ def announce(s: CarraraState) -> None:
         tell_announcement(s, seat, right)
     if right:
         s.points[seat] += s.tables.bonus
-        s.end = ANNOUNCED
+        s.end = c.ANNOUNCED
         s.closer = seat
 
 
 def tell_announcement(s: CarraraState, seat: i64, right: bool) -> None:
     """PAL-8.2: objects are shown, and coins where a card asks for them."""
-    shown = each_of(s.objects, seat * KINDS)
+    shown = each_of(s.objects, seat * c.KINDS)
     if right:
-        s.tell(ANNOUNCED_END, [int(seat), int(s.tables.bonus), *shown])
+        s.tell(c.ANNOUNCED_END, [int(seat), int(s.tables.bonus), *shown])
     else:
-        s.tell(WRONG_ANNOUNCEMENT, [int(seat), *shown])
+        s.tell(c.WRONG_ANNOUNCEMENT, [int(seat), *shown])
     if asks_for_coins(s):
-        s.tell(COINS_SHOWN, [int(seat), int(s.coins[seat])])
+        s.tell(c.COINS_SHOWN, [int(seat), int(s.coins[seat])])
 
 
 def end_turn(s: CarraraState) -> None:
     """PAL-8.5: once the end is in sight, play stops before the start player's next turn."""
     following = (s.turn + 1) % s.players
-    if s.end != PLAYING and following == s.first:
-        s.asked = ENDED
+    if s.end != c.PLAYING and following == s.first:
+        s.asked = c.ENDED
         if s.log is not None:
             tell_final_scoring(s)
     else:
@@ -450,14 +384,14 @@ def tell_final_scoring(s: CarraraState) -> None:
     for seat in range(s.players):
         final_score(s, seat, score)
         who = int(seat)
-        if s.cards[EXTRA_DECK] != NO_CARD:
-            s.tell(FINAL_EXTRA, [who, int(s.cards[EXTRA_DECK]), int(score.extra_points), int(score.extra_coins)])
-        s.tell(FINAL_OBJECTS, [who, int(s.cards[OBJECT_DECK]), int(score.object_points)])
+        if s.cards[c.EXTRA_DECK] != c.NO_CARD:
+            s.tell(c.FINAL_EXTRA, [who, int(s.cards[c.EXTRA_DECK]), int(score.extra_points), int(score.extra_coins)])
+        s.tell(c.FINAL_OBJECTS, [who, int(s.cards[c.OBJECT_DECK]), int(score.object_points)])
         if score.singles > 0:
-            s.tell(FINAL_SINGLES, [who, int(score.singles), int(score.single_points)])
-        s.tell(FINAL_BUILDINGS, [who, int(s.cards[BUILDING_DECK]), int(score.building_points)])
-        s.tell(FINAL_COINS, [who, int(score.coins), int(score.coin_points)])
-    s.tell(GAME_ENDED, [int(s.points[seat] + final_total(s, seat)) for seat in range(s.players)])
+            s.tell(c.FINAL_SINGLES, [who, int(score.singles), int(score.single_points)])
+        s.tell(c.FINAL_BUILDINGS, [who, int(s.cards[c.BUILDING_DECK]), int(score.building_points)])
+        s.tell(c.FINAL_COINS, [who, int(score.coins), int(score.coin_points)])
+    s.tell(c.GAME_ENDED, [int(s.points[seat] + final_total(s, seat)) for seat in range(s.players)])
 
 
 def final_total(s: CarraraState, seat: i64) -> i64:

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from capomastro.games.carrara.previews import move_fields, move_shows
+from capomastro.games.carrara.moves import move_fields, move_shows
 from capomastro.games.carrara.rules import CarraraState
 from capomastro.games.carrara.showing import Look, scores_now
-from capomastro.games.carrara.view import SeatView
+from capomastro.games.carrara.view import CarraraView, SeatView
 from capomastro.kernel.scene import Scene
 
 if TYPE_CHECKING:
     from capomastro.games.carrara.game import Carrara
 
 
-class CarraraScene(Scene):
+class CarraraScene(Scene[CarraraView]):
     def __init__(self, game: Carrara, state: CarraraState, aids: bool) -> None:
         super().__init__(game, state, aids)
         self.setup = game.setup(state)

@@ -8,33 +8,15 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from capomastro.games.carrara import codes as c
 from capomastro.games.carrara import data as d
-from capomastro.games.carrara import state as c
 from capomastro.games.carrara.building import plainest_payment
 from capomastro.games.carrara.cards import lies_behind_screen, progress
 from capomastro.games.carrara.final import FinalScore, final_score
-from capomastro.games.carrara.reasons import city_refusal, field_refusal, type_refusal
+from capomastro.games.carrara.refusals import city_refusal, field_refusal, type_refusal
 from capomastro.games.carrara.rules import CarraraState
 from capomastro.games.carrara.scoring import place_coins, place_points, region_cost, region_count
-from capomastro.games.carrara.tables import (
-    BUILDING_DECK,
-    BUILDINGS,
-    CHOOSE_CITIES,
-    CHOOSE_TYPES,
-    CITIES,
-    COLOURS,
-    COSTS,
-    DECKS,
-    EIGHT,
-    EXTRA_DECK,
-    KINDS,
-    NO_CARD,
-    OBJECT_DECK,
-    PLACES,
-    SEGMENTS,
-    TYPES,
-    Tables,
-)
+from capomastro.games.carrara.tables import Tables
 from capomastro.games.carrara.view import (
     BlockView,
     BuildingView,
@@ -68,12 +50,12 @@ class Prints:
         self.content = content
         self.buildings: list[BuildingView] = [
             BuildingView(d.BUILDINGS[b], d.TYPES[t.type[b]], int(t.cost[b]), d.REGIONS[t.region[b]], d.OBJECTS[t.object[b]])
-            for b in range(BUILDINGS)
+            for b in range(c.BUILDINGS)
         ]
-        ranked = [(int(t.cost[b]), int(b)) for b in range(BUILDINGS)]
+        ranked = [(int(t.cost[b]), int(b)) for b in range(c.BUILDINGS)]
         self.cheapest_first: list[int] = [b for _, b in sorted(ranked)]
         self.prices: list[dict[str, int]] = [
-            {colour: int(t.price[n * COLOURS + k]) for k, colour in enumerate(d.COLOURS)} for n in range(SEGMENTS)
+            {colour: int(t.price[n * c.COLOURS + k]) for k, colour in enumerate(d.COLOURS)} for n in range(c.SEGMENTS)
         ]
         self.cards: list[CardView] = [self._card(number, name, players) for number, name in enumerate(d.CARDS)]
 
@@ -95,13 +77,13 @@ class Look:
     def __init__(self, s: CarraraState, prints: Prints) -> None:
         self.s = s
         self.prints = prints
-        self.in_city: list[list[int]] = [[] for _ in range(s.players * CITIES)]     # buildings by seat and city, cheapest first
-        self.of_type: list[list[int]] = [[] for _ in range(s.players * TYPES)]
+        self.in_city: list[list[int]] = [[] for _ in range(s.players * c.CITIES)]     # buildings by seat and city, cheapest first
+        self.of_type: list[list[int]] = [[] for _ in range(s.players * c.TYPES)]
         for building in prints.cheapest_first:
             at = s.place[building]
             if at >= 0:
                 self.in_city[at].append(building)
-                self.of_type[at // CITIES * TYPES + s.tables.type[building]].append(building)
+                self.of_type[at // c.CITIES * c.TYPES + s.tables.type[building]].append(building)
         self.boards: list[tuple[list[CityView], list[TypeView], list[FieldView]]] = []
         self.seats: dict[int, SeatView] = {}
 
@@ -122,13 +104,13 @@ class Look:
             "wheel": self.wheel(),
             "slots": [prints.buildings[b] if b >= 0 else None for b in s.slots],
             "pile": int(s.in_pile),
-            "gone": [d.BUILDINGS[b] for b in range(BUILDINGS) if s.place[b] == c.GONE],
-            "eights": [prints.buildings[b] for b in range(EIGHT, BUILDINGS, COSTS) if s.place[b] == c.FACE_UP],
+            "gone": [d.BUILDINGS[b] for b in range(c.BUILDINGS) if s.place[b] == c.GONE],
+            "eights": [prints.buildings[b] for b in range(c.EIGHT, c.BUILDINGS, c.COSTS) if s.place[b] == c.FACE_UP],
             "objects": [
-                ObjectView(d.OBJECTS[kind], bool(s.field[kind]), int(s.tables.object_price), int(s.supply[kind])) for kind in range(KINDS)
+                ObjectView(d.OBJECTS[kind], bool(s.field[kind]), int(s.tables.object_price), int(s.supply[kind])) for kind in range(c.KINDS)
             ],
-            "cards": [prints.cards[s.cards[deck]] for deck in range(DECKS) if s.cards[deck] != NO_CARD],
-            "tokens": [self.token(place) for place in range(PLACES)] if s.advanced else [],
+            "cards": [prints.cards[s.cards[deck]] for deck in range(c.DECKS) if s.cards[deck] != c.NO_CARD],
+            "tokens": [self.token(place) for place in range(c.PLACES)] if s.advanced else [],
         }
 
     def wheel(self) -> WheelView:
@@ -138,7 +120,7 @@ class Look:
             prices = self.prints.prices[n]
             blocks: list[BlockView] = []
             for k, colour in enumerate(d.COLOURS):
-                many = s.wheel[n * COLOURS + k]
+                many = s.wheel[n * c.COLOURS + k]
                 if many:
                     blocks += [BlockView(colour, prices[colour])] * int(many)
             segments.append(SegmentView(name, prices, blocks))
@@ -152,7 +134,7 @@ class Look:
                 owner = int(seat)
         name = d.PLACES[place]
         status = self.prints.content["tokens"][name]["status"]
-        return TokenView(name, int(s.tables.points[PLACES + place]), int(s.tables.coins[PLACES + place]), status, owner)
+        return TokenView(name, int(s.tables.points[c.PLACES + place]), int(s.tables.coins[c.PLACES + place]), status, owner)
 
     def worth(self, seat: i64, buildings: list[int]) -> WorthView:
         """What scoring these buildings would pay now; objects as far as the supply goes."""
@@ -161,7 +143,7 @@ class Look:
         coins: i64 = 0
         objects: dict[str, int] = {}
         for b in buildings:
-            city = s.place[b] % CITIES
+            city = s.place[b] % c.CITIES
             points += s.tables.cost[b] * place_points(s, seat, city)
             coins += s.tables.cost[b] * place_coins(s, seat, city)
             kind = s.tables.object[b]
@@ -174,14 +156,14 @@ class Look:
     def field_worth(self, seat: i64, region: i64) -> WorthView:
         s = self.s
         cost = region_cost(s, seat, region)
-        place = CITIES + region
+        place = c.CITIES + region
         return WorthView(int(cost * place_points(s, seat, place)), int(cost * place_coins(s, seat, place)))
 
     def city(self, seat: i64, city: i64) -> CityView:
         s = self.s
         name = d.CITIES[city]
         entry = self.prints.content["cities"][name]
-        buildings = self.in_city[seat * CITIES + city]
+        buildings = self.in_city[seat * c.CITIES + city]
         return CityView(
             city=name,
             colour=entry["accepts"][-1],
@@ -192,7 +174,7 @@ class Look:
             printed_coins=entry["coins"],
             token=bool(s.tokens[seat] >> city & 1),
             buildings=[self.prints.buildings[b] for b in buildings],
-            cost=int(s.spent[seat * CITIES + city]),
+            cost=int(s.spent[seat * c.CITIES + city]),
             minimum=entry["minimum"],
             worth=self.worth(seat, buildings),
             status=entry["status"],
@@ -204,7 +186,7 @@ class Look:
         s = self.s
         name = d.TYPES[kind]
         entry = self.prints.content["types"][name]
-        buildings = self.of_type[seat * TYPES + kind]
+        buildings = self.of_type[seat * c.TYPES + kind]
         return TypeView(
             type=name,
             region=entry["region"],
@@ -219,7 +201,7 @@ class Look:
 
     def field(self, seat: i64, region: i64) -> FieldView:
         s = self.s
-        place = CITIES + region
+        place = c.CITIES + region
         entry = self.prints.content["fields"][d.REGIONS[region]]
         return FieldView(
             region=d.REGIONS[region],
@@ -230,7 +212,7 @@ class Look:
             token=bool(s.tokens[seat] >> place & 1),
             built=int(region_count(s, seat, region)),
             cost=int(region_cost(s, seat, region)),
-            scored=bool(s.marked[seat] >> (TYPES + region) & 1),
+            scored=bool(s.marked[seat] >> (c.TYPES + region) & 1),
             worth=self.field_worth(seat, region),
             why=field_refusal(s, seat, region),
         )
@@ -239,8 +221,8 @@ class Look:
         """A player board, which lies open."""
         while len(self.boards) <= seat:
             n = len(self.boards)
-            cities = [self.city(n, city) for city in range(CITIES)]
-            types = [self.type(n, kind) for kind in range(TYPES)]
+            cities = [self.city(n, city) for city in range(c.CITIES)]
+            types = [self.type(n, kind) for kind in range(c.TYPES)]
             self.boards.append((cities, types, [self.field(n, region) for region in range(2)] if self.s.advanced else []))
         return self.boards[seat]
 
@@ -260,8 +242,8 @@ class Look:
     def _seat(self, seat: i64, sees: bool) -> SeatView:
         s = self.s
         conditions = self.conditions(seat, sees)
-        blocks = {colour: int(s.blocks[seat * COLOURS + k]) for k, colour in enumerate(d.COLOURS)}
-        objects = {kind: int(s.objects[seat * KINDS + k]) for k, kind in enumerate(d.OBJECTS)}
+        blocks = {colour: int(s.blocks[seat * c.COLOURS + k]) for k, colour in enumerate(d.COLOURS)}
+        objects = {kind: int(s.objects[seat * c.KINDS + k]) for k, kind in enumerate(d.OBJECTS)}
         counted = sees or s.screens == COUNTS
         cities, types, fields = self.board(seat)
         met: list[bool | None] = [condition.met for condition in conditions]
@@ -270,8 +252,8 @@ class Look:
             points=int(s.points[seat]),
             markers_left=int(s.tables.markers - s.scorings[seat]),
             scorings=int(s.scorings[seat]),
-            built=sum([int(s.built[seat * CITIES + city]) for city in range(CITIES)]),
-            cost=sum([int(s.spent[seat * CITIES + city]) for city in range(CITIES)]),
+            built=sum([int(s.built[seat * c.CITIES + city]) for city in range(c.CITIES)]),
+            cost=sum([int(s.spent[seat * c.CITIES + city]) for city in range(c.CITIES)]),
             cities=cities,
             types=types,
             fields=fields,
@@ -288,8 +270,8 @@ class Look:
         """The three conditions; object and coin conditions only for those who look behind the screen."""
         s = self.s
         out: list[ConditionView] = []
-        for deck in range(EXTRA_DECK):
-            if s.cards[deck] == NO_CARD:
+        for deck in range(c.EXTRA_DECK):
+            if s.cards[deck] == c.NO_CARD:
                 continue
             name = d.CARDS[s.cards[deck]]
             card = s.tables.cards[s.cards[deck]]
@@ -307,7 +289,7 @@ class Look:
         seat = s.turn
         blocks: list[BlockView] = []
         for k, colour in enumerate(d.COLOURS):
-            blocks += [BlockView(colour, int(s.tables.price[s.segment * COLOURS + k]))] * int(s.picked[k])
+            blocks += [BlockView(colour, int(s.tables.price[s.segment * c.COLOURS + k]))] * int(s.picked[k])
         left = int(s.coins[seat]) if self.sees(viewer, seat) else None
         return PurchaseView(int(seat), d.SEGMENTS[s.segment], blocks, int(s.paid), left)
 
@@ -318,7 +300,7 @@ class Look:
         seat = s.turn
         building = self.prints.buildings[s.building]
         if s.asked == c.ASK_SITE:
-            sites = [self.site(seat, s.building, city) for city in range(CITIES)] if self.sees(viewer, seat) else []
+            sites = [self.site(seat, s.building, city) for city in range(c.CITIES)] if self.sees(viewer, seat) else []
             return ConstructionView(int(seat), building, sites=sites)
         paid = {colour: int(s.picked[k]) for k, colour in enumerate(d.COLOURS) if s.picked[k]}
         rest = cheapest_payment(s, seat, s.city, s.need, s.colour) if self.sees(viewer, seat) else None
@@ -336,14 +318,14 @@ class Look:
     def site(self, seat: i64, building: i64, city: i64) -> SiteView:
         s = self.s
         need = int(s.tables.cost[building])
-        have = int(s.funds[seat * CITIES + city])
+        have = int(s.funds[seat * c.CITIES + city])
         why = None if have >= need else Phrase("refused.funds", {"city": d.CITIES[city], "need": need, "have": have}, "PAL-5.2")
         return SiteView(d.CITIES[city], need, have, have >= need, cheapest_payment(s, seat, city, need, 0) or {}, why)
 
 
 def cheapest_payment(s: CarraraState, seat: i64, city: i64, need: i64, finest: i64) -> dict[str, int] | None:
     """The plainest blocks that pay ``need`` in a city, none finer than ``finest``; None when they do not suffice."""
-    out = vec[i64]([0] * COLOURS)
+    out = vec[i64]([0] * c.COLOURS)
     if not plainest_payment(s, seat, city, need, out):
         return None
     for k in range(finest):
@@ -360,15 +342,15 @@ def scores_now(s: CarraraState) -> list[int]:
         score = FinalScore()
         final_score(s, seat, score)
         total = s.points[seat]
-        if s.cards[EXTRA_DECK] != NO_CARD:
-            chooses = s.tables.cards[s.cards[EXTRA_DECK]].scoring in (CHOOSE_CITIES, CHOOSE_TYPES)
+        if s.cards[c.EXTRA_DECK] != c.NO_CARD:
+            chooses = s.tables.cards[s.cards[c.EXTRA_DECK]].scoring in (c.CHOOSE_CITIES, c.CHOOSE_TYPES)
             if everything or not chooses:
                 total += score.extra_points
-        if s.cards[BUILDING_DECK] != NO_CARD:
+        if s.cards[c.BUILDING_DECK] != c.NO_CARD:
             total += score.building_points
         if everything:
             total += score.coin_points
-            if s.cards[OBJECT_DECK] != NO_CARD:
+            if s.cards[c.OBJECT_DECK] != c.NO_CARD:
                 total += score.object_points + score.single_points
         scores.append(int(total))
     return scores

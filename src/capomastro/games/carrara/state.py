@@ -7,332 +7,90 @@ Nobody ever decides out of turn in Carrara, so the stack of pending decisions is
 
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from capomastro.games.carrara.tables import BUILDINGS, CITIES, COLOURS, COSTS, DECKS, EIGHT, KINDS, NO_CARD, SEGMENTS, TYPES, Tables
-from capomastro.kernel.packing import Packer, Unpacker
-from capomastro.kernel.state import CHANCE_CODES, State
-
-# Actions, in the order of legal().
-BUY: Final = 0 << 20
-BUY_STILL: Final = 1 << 20
-BUILD: Final = 2 << 20
-SCORE_TYPE: Final = 3 << 20
-SCORE_CITY: Final = 4 << 20
-SCORE_FIELD: Final = 5 << 20
-PASS: Final = 6 << 20
-TAKE_COINS: Final = 7 << 20
-SEGMENT: Final = 8 << 20
-TAKE: Final = 9 << 20
-DONE: Final = 10 << 20
-CITY: Final = 11 << 20
-RAISE: Final = 12 << 20
-PAY: Final = 13 << 20
-TOKEN: Final = 14 << 20
-BUY_OBJECT: Final = 15 << 20
-NO_OBJECT: Final = 16 << 20
-ANNOUNCE: Final = 17 << 20
-GO_ON: Final = 18 << 20
-START: Final = CHANCE_CODES
-CARD: Final = CHANCE_CODES + (1 << 20)
-REVEAL: Final = CHANCE_CODES + (2 << 20)
-DRAW: Final = CHANCE_CODES + (3 << 20)
-PAYLOAD: Final = (1 << 20) - 1
-
-# What is asked: first the questions to a seat (indices into Game.choices), then those to chance.
-ASK_TURN: Final = 0
-ASK_SEGMENT: Final = 1
-ASK_BLOCKS: Final = 2
-ASK_SITE: Final = 3
-ASK_PAYMENT: Final = 4
-ASK_TOKEN: Final = 5
-ASK_OBJECT: Final = 6
-ASK_ANNOUNCE: Final = 7
-FIRST_SOURCE: Final = 8         # asked - FIRST_SOURCE is the index into Game.sources
-DRAW_START: Final = 8
-DRAW_CARD: Final = 9            # 9 … 12: one for each deck
-DRAW_PILE: Final = 13
-DRAW_BAG: Final = 14
-ENDED: Final = 15
-
-# Where a building is: here, or with a seat in a city (seat * CITIES + city).
-IN_PILE: Final = -1
-FACE_UP: Final = -2             # in a slot, or beside the board (value 8)
-GONE: Final = -3                # replaced by a higher one, out of the game
-UNUSED: Final = -4              # value 8 in the base game
-
-NOBODY: Final = -1
-PLAYING: Final = 0              # end: not yet in sight
-ANNOUNCED: Final = 1
-LAST_BUILDING: Final = 2
-
-# Events.
-STARTED: Final = 0
-CARD_OPENED: Final = 1
-REVEALED: Final = 2
-TURNED: Final = 3
-DRAWN: Final = 4
-SEGMENT_CHOSEN: Final = 5
-TOOK: Final = 6
-BOUGHT: Final = 7
-COINS_TAKEN: Final = 8
-BUILDING_CHOSEN: Final = 9
-SITE_CHOSEN: Final = 10
-RAISING: Final = 11
-PAID: Final = 12
-BUILT: Final = 13
-RAISED: Final = 14
-TOKEN_TAKEN: Final = 15
-MARKED_TYPE: Final = 16
-MARKED_CITY: Final = 17
-MARKED_FIELD: Final = 18
-YIELDED: Final = 19
-SCORED: Final = 20
-OBJECT_BOUGHT: Final = 21
-ANNOUNCED_END: Final = 22
-WRONG_ANNOUNCEMENT: Final = 23
-PASSED: Final = 24
-LAST_TAKEN: Final = 25
-FINAL_EXTRA: Final = 26
-FINAL_OBJECTS: Final = 27
-FINAL_SINGLES: Final = 28
-FINAL_BUILDINGS: Final = 29
-FINAL_COINS: Final = 30
-GAME_ENDED: Final = 31
-COINS_SHOWN: Final = 32
+from capomastro.games.carrara import codes as c
+from capomastro.games.carrara._fields import CarraraFields
+from capomastro.kernel.packing import Unpacker
 
 
-class CarraraBoard(State):
+class CarraraBoard(CarraraFields):
     """Everything on and behind the table. ``CarraraState`` in rules.py adds what can be done with it."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.tables: Tables = EMPTY
-        self.advanced: bool = False
-        self.free_announcements: bool = False       # PAL-8.4: wrong announcements may be made
-        self.screens: i64 = 0                       # PAL-11.1: 0 hidden, 1 counts, 2 open
-        # the market
-        self.wheel: vec[i64] = vec[i64]()           # segment * COLOURS + colour: blocks there
-        self.notch: i64 = 0                         # the segment the notch points to
-        self.on_wheel: i64 = 0
-        self.bag: vec[i64] = vec[i64]()             # by colour
-        self.in_bag: i64 = 0
-        # buildings
-        self.slots: vec[i64] = vec[i64]()           # a building, or NOBODY
-        self.place: vec[i64] = vec[i64]()           # by building
-        self.in_pile: i64 = 0
-        self.left: i64 = 0                          # cost 1 to 5 not yet built
-        # objects, cards, markers on the board
-        self.supply: vec[i64] = vec[i64]()          # by kind
-        self.field: vec[i64] = vec[i64]()           # by kind: still for sale
-        self.cards: vec[i64] = vec[i64]()           # by deck: the open card, or NO_CARD
-        self.city_marker: vec[i64] = vec[i64]()     # by city: the seat that scored it, or NOBODY
-        self.tokens_taken: i64 = 0                  # bit set of places
-        # by seat
-        self.coins: vec[i64] = vec[i64]()
-        self.points: vec[i64] = vec[i64]()          # on the track
-        self.marked: vec[i64] = vec[i64]()          # bit set: the types 0 … 5 and the special fields 6, 7 scored
-        self.scorings: vec[i64] = vec[i64]()        # markers used
-        self.tokens: vec[i64] = vec[i64]()          # bit set of places
-        self.blocks: vec[i64] = vec[i64]()          # seat * COLOURS + colour
-        self.objects: vec[i64] = vec[i64]()         # seat * KINDS + kind
-        # kept up to date, for speed
-        self.funds: vec[i64] = vec[i64]()           # seat * CITIES + city: blocks that the city accepts
-        self.built: vec[i64] = vec[i64]()           # seat * CITIES + city: buildings there
-        self.spent: vec[i64] = vec[i64]()           # seat * CITIES + city: sum of their costs
-        self.types: vec[i64] = vec[i64]()           # seat * TYPES + type: buildings of the type
-        # whose turn
-        self.asked: i64 = DRAW_START
-        self.turn: i64 = 0
-        self.first: i64 = NOBODY                    # the start player
-        self.turns: i64 = 0                         # turns begun
-        self.end: i64 = PLAYING
-        self.closer: i64 = NOBODY                   # who announced the end or built the last building
-        # the action in progress
-        self.picked: vec[i64] = vec[i64]()          # by colour: blocks taken from the wheel or paid so far
-        self.segment: i64 = 0
-        self.colour: i64 = 0                        # the plainest colour picked so far; picks go from white to black
-        self.need: i64 = 0                          # blocks still to draw, or still to pay
-        self.paid: i64 = 0                          # coins paid in this purchase
-        self.building: i64 = NOBODY
-        self.city: i64 = NOBODY
-        self.old: i64 = NOBODY                      # the building being replaced
-
-    # -- copies ----------------------------------------------------------------
-    def copy_board(self, other: CarraraBoard) -> None:
-        """For ``clone``: take over every field."""
-        self.copy_base(other)
-        self.tables = other.tables
-        self.advanced = other.advanced
-        self.free_announcements = other.free_announcements
-        self.screens = other.screens
-        self.wheel = other.wheel[:]
-        self.notch = other.notch
-        self.on_wheel = other.on_wheel
-        self.bag = other.bag[:]
-        self.in_bag = other.in_bag
-        self.slots = other.slots[:]
-        self.place = other.place[:]
-        self.in_pile = other.in_pile
-        self.left = other.left
-        self.supply = other.supply[:]
-        self.field = other.field[:]
-        self.cards = other.cards[:]
-        self.city_marker = other.city_marker[:]
-        self.tokens_taken = other.tokens_taken
-        self.coins = other.coins[:]
-        self.points = other.points[:]
-        self.marked = other.marked[:]
-        self.scorings = other.scorings[:]
-        self.tokens = other.tokens[:]
-        self.blocks = other.blocks[:]
-        self.objects = other.objects[:]
-        self.funds = other.funds[:]
-        self.built = other.built[:]
-        self.spent = other.spent[:]
-        self.types = other.types[:]
-        self.asked = other.asked
-        self.turn = other.turn
-        self.first = other.first
-        self.turns = other.turns
-        self.end = other.end
-        self.closer = other.closer
-        self.picked = other.picked[:]
-        self.segment = other.segment
-        self.colour = other.colour
-        self.need = other.need
-        self.paid = other.paid
-        self.building = other.building
-        self.city = other.city
-        self.old = other.old
-
-    # -- bytes -------------------------------------------------------------------
-    def pack(self, box: Packer) -> None:
-        for row in self.rows():
-            box.put_all(row)
-        for number in self.numbers():
-            box.put(number)
-
     def unpack(self, box: Unpacker) -> None:
-        self.wheel = box.get_all()
-        self.bag = box.get_all()
-        self.slots = box.get_all()
-        self.place = box.get_all()
-        self.supply = box.get_all()
-        self.field = box.get_all()
-        self.cards = box.get_all()
-        self.city_marker = box.get_all()
-        self.coins = box.get_all()
-        self.points = box.get_all()
-        self.marked = box.get_all()
-        self.scorings = box.get_all()
-        self.tokens = box.get_all()
-        self.blocks = box.get_all()
-        self.objects = box.get_all()
-        self.picked = box.get_all()
-        self.notch = box.get()
-        self.asked = box.get()
-        self.turn = box.get()
-        self.first = box.get()
-        self.turns = box.get()
-        self.end = box.get()
-        self.closer = box.get()
-        self.segment = box.get()
-        self.colour = box.get()
-        self.need = box.get()
-        self.paid = box.get()
-        self.building = box.get()
-        self.city = box.get()
-        self.old = box.get()
-        self.tally()
+        super().unpack(box)
+        self.derive()
 
-    def rows(self) -> list[vec[i64]]:
-        return [
-            self.wheel, self.bag, self.slots, self.place, self.supply, self.field, self.cards, self.city_marker,
-            self.coins, self.points, self.marked, self.scorings, self.tokens, self.blocks, self.objects, self.picked,
-        ]  # fmt: skip
-
-    def numbers(self) -> list[i64]:
-        return [
-            self.notch, self.asked, self.turn, self.first, self.turns, self.end, self.closer,
-            self.segment, self.colour, self.need, self.paid, self.building, self.city, self.old,
-        ]  # fmt: skip
-
-    def tally(self) -> None:
+    def derive(self) -> None:
         """Compute what is kept up to date for speed from what it follows from."""
         tables = self.tables
         self.on_wheel = total(self.wheel)
         self.in_bag = total(self.bag)
-        self.funds = zeros(self.players * CITIES)
-        self.built = zeros(self.players * CITIES)
-        self.spent = zeros(self.players * CITIES)
-        self.types = zeros(self.players * TYPES)
+        self.funds = zeros(self.players * c.CITIES)
+        self.built = zeros(self.players * c.CITIES)
+        self.spent = zeros(self.players * c.CITIES)
+        self.types = zeros(self.players * c.TYPES)
         self.tokens_taken = 0
         self.in_pile = 0
         self.left = 0
         for seat in range(self.players):
             self.tokens_taken |= self.tokens[seat]
-            for city in range(CITIES):
-                for colour in range(COLOURS):
-                    if tables.accepts[city * COLOURS + colour]:
-                        self.funds[seat * CITIES + city] += self.blocks[seat * COLOURS + colour]
-        for building in range(BUILDINGS):
+            for city in range(c.CITIES):
+                for colour in range(c.COLOURS):
+                    if tables.accepts[city * c.COLOURS + colour]:
+                        self.funds[seat * c.CITIES + city] += self.blocks[seat * c.COLOURS + colour]
+        for building in range(c.BUILDINGS):
             at = self.place[building]
             if at >= 0:
                 self.built[at] += 1
                 self.spent[at] += tables.cost[building]
-                self.types[at // CITIES * TYPES + tables.type[building]] += 1
-            elif at == IN_PILE:
+                self.types[at // c.CITIES * c.TYPES + tables.type[building]] += 1
+            elif at == c.IN_PILE:
                 self.in_pile += 1
-            if at in (IN_PILE, FACE_UP) and building % COSTS != EIGHT:
+            if at in (c.IN_PILE, c.FACE_UP) and building % c.COSTS != c.EIGHT:
                 self.left += 1
 
     # -- small moves of material, with their consequences ----------------------------
     def gain_block(self, seat: i64, colour: i64, change: i64) -> None:
         """A block goes behind a screen (+1) or comes out from it (-1)."""
-        self.blocks[seat * COLOURS + colour] += change
+        self.blocks[seat * c.COLOURS + colour] += change
         accepts = self.tables.accepts
-        for city in range(CITIES):
-            if accepts[city * COLOURS + colour]:
-                self.funds[seat * CITIES + city] += change
+        for city in range(c.CITIES):
+            if accepts[city * c.COLOURS + colour]:
+                self.funds[seat * c.CITIES + city] += change
 
     def settle_building(self, building: i64, at: i64) -> None:
         """A building is put on a player board."""
         self.place[building] = at
         self.built[at] += 1
         self.spent[at] += self.tables.cost[building]
-        self.types[at // CITIES * TYPES + self.tables.type[building]] += 1
+        self.types[at // c.CITIES * c.TYPES + self.tables.type[building]] += 1
 
     def remove_building(self, building: i64) -> None:
         """A replaced building leaves the game."""
         at = self.place[building]
-        self.place[building] = GONE
+        self.place[building] = c.GONE
         self.built[at] -= 1
         self.spent[at] -= self.tables.cost[building]
-        self.types[at // CITIES * TYPES + self.tables.type[building]] -= 1
+        self.types[at // c.CITIES * c.TYPES + self.tables.type[building]] -= 1
 
     def clear_action(self) -> None:
         """The action in progress is done: equal positions must be equal in every field."""
-        for colour in range(COLOURS):
+        for colour in range(c.COLOURS):
             self.picked[colour] = 0
         self.segment = 0
         self.colour = 0
         self.need = 0
         self.paid = 0
-        self.building = NOBODY
-        self.city = NOBODY
-        self.old = NOBODY
+        self.building = c.NOBODY
+        self.city = c.NOBODY
+        self.old = c.NOBODY
 
     def tell(self, kind: i64, fields: list[int]) -> None:
         """Everything happens openly (PAL-11.2): no event has private fields."""
         if self.log is not None:
             self.log.emit(kind, fields)
-
-
-EMPTY: Final = Tables()
 
 
 def zeros(size: i64) -> vec[i64]:
@@ -361,27 +119,14 @@ def each_of(row: vec[i64], start: i64) -> list[int]:
 def lay_out(s: CarraraBoard) -> None:
     """PAL-2: the table before anything is drawn."""
     t = s.tables
-    n = s.players
-    s.wheel = zeros(SEGMENTS * COLOURS)
-    s.bag = zeros(COLOURS)
-    for colour in range(COLOURS):
+    s.clear()
+    for colour in range(c.COLOURS):
         s.wheel[colour] = t.first_blocks[colour]
         s.bag[colour] = t.blocks[colour] - t.first_blocks[colour]
     s.notch = t.notch
-    s.slots = filled(t.slots, NOBODY)
-    s.place = filled(BUILDINGS, IN_PILE)
-    for kind in range(TYPES):
-        s.place[kind * COSTS + EIGHT] = FACE_UP if s.advanced else UNUSED
+    for kind in range(c.TYPES):
+        s.place[kind * c.COSTS + c.EIGHT] = c.FACE_UP if s.advanced else c.UNUSED
     s.supply = t.in_supply[:]
     s.field = t.on_field[:]
-    s.cards = filled(DECKS, NO_CARD)
-    s.city_marker = filled(CITIES, NOBODY)
-    s.coins = filled(n, t.start_coins)
-    s.points = zeros(n)
-    s.marked = zeros(n)
-    s.scorings = zeros(n)
-    s.tokens = zeros(n)
-    s.blocks = zeros(n * COLOURS)
-    s.objects = zeros(n * KINDS)
-    s.picked = zeros(COLOURS)
-    s.tally()
+    s.coins = filled(s.players, t.start_coins)
+    s.derive()

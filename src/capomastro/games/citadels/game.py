@@ -10,10 +10,10 @@ from capomastro.games.citadels import cards as k
 from capomastro.games.citadels import observation as o
 from capomastro.games.citadels.hands import gift_order
 from capomastro.games.citadels.memory.first_layout import renewed
-from capomastro.games.citadels.memory.secrets import unknown
 from capomastro.games.citadels.notation import CARDS, CHARACTERS, CHOICES, CODEC, EVENTS, FIGURES, GATHERINGS, KINDS, SOURCES
-from capomastro.games.citadels.options import OPTIONS, OPTIONS_1, chosen, every_set, make_setup
+from capomastro.games.citadels.options import OPTIONS, OPTIONS_1, chosen, make_setup
 from capomastro.games.citadels.position import REMEMBERED, SCALARS, read_position, set_up_of, write_position
+from capomastro.games.citadels.proof import CitadelsProof
 from capomastro.games.citadels.refusals import refusal
 from capomastro.games.citadels.rules import CitadelsState, new_state
 from capomastro.games.citadels.scene import CitadelsScene
@@ -23,9 +23,9 @@ from capomastro.games.citadels.telling import describe, describe_place
 from capomastro.games.citadels.view import CitadelsView
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadData, BadOption, BadPosition
-from capomastro.kernel.game import Case, Game, Section
-from capomastro.kernel.state import OVER, RESPONSE, State
-from capomastro.kernel.view import Outcome, Phrase, ScoreItem, View, ranking
+from capomastro.kernel.game import Game, Section
+from capomastro.kernel.state import OVER, RESPONSE
+from capomastro.kernel.view import Outcome, Phrase, ScoreItem, ranking
 
 ITEM_NAMES = (
     ("city", "CIT-10.1"),
@@ -45,7 +45,7 @@ ITEM_NAMES = (
 )
 
 
-class Citadels(Game):
+class Citadels(Game[CitadelsState, CitadelsView]):
     """Citadels, the edition of 2017 (Machiavelli Deluxe)."""
 
     id = "citadels"
@@ -61,17 +61,8 @@ class Citadels(Game):
     sources = SOURCES
     events = EVENTS
     view_type = CitadelsView
+    proof = CitadelsProof()
     widest = 256            # three moves per name in hand, two per building in a city, of 83 cards; the rest is few
-    trials = (
-        Case(2, {"set": "cunning_agents", "action_cards": True}),
-        Case(3, {"set": "illustrious_emissaries", "action_cards": True}),
-        Case(4, {"set": "random", "roll": 4, "action_cards": True}),
-        Case(5, {"set": "ambitious_aristocrats", "ranks": "9"}),
-        Case(6, {"set": "devious_dignitaries", "ranks": "9", "action_cards": True}),
-        Case(7, {"set": "tenacious_delegates"}),
-        Case(8, {"set": "vicious_nobles", "action_cards": True}),
-    )
-    paces = every_set()
 
     def __init__(self, rules: int | None = None) -> None:
         super().__init__(rules)
@@ -130,7 +121,7 @@ class Citadels(Game):
             out.append(Fact(f"/start/{key}", content["start"][key], "rulebook"))
         return out
 
-    def uncertain(self, state: State) -> frozenset[str]:
+    def uncertain(self, state: CitadelsState) -> frozenset[str]:
         """Unique buildings whose cost or effect is reconstructed."""
         return self.uncertain_in(self.setup(state)["data"])
 
@@ -139,10 +130,10 @@ class Citadels(Game):
         return frozenset(u["id"] for u in unique if "reconstructed" in (u["cost_status"], u["effect_status"]))
 
     # -- what is seen ---------------------------------------------------------------
-    def scene(self, state: State, *, aids: bool = True) -> CitadelsScene:
-        return CitadelsScene(self, cast(CitadelsState, state), aids)
+    def scene(self, state: CitadelsState, *, aids: bool = True) -> CitadelsScene:
+        return CitadelsScene(self, state, aids)
 
-    def view(self, state: State, seat: int) -> View:
+    def view(self, state: CitadelsState, seat: int) -> CitadelsView:
         return self.scene(state).view(seat)
 
     def observation(self, players: int, options: Mapping[str, Any]) -> tuple[Section, ...]:
@@ -173,22 +164,21 @@ class Citadels(Game):
             ),
         )
 
-    def outcome(self, state: State) -> Outcome:
+    def outcome(self, state: CitadelsState) -> Outcome:
         """CIT-10: itemised; before the end without what is hidden in hands."""
-        s = cast(CitadelsState, state)
         over = state.decider() == OVER
         items: list[ScoreItem] = []
         for seat in range(int(state.players)):
-            points = score_items(s, seat)
+            points = score_items(state, seat)
             for i in range(ITEMS):
                 if points[i] and (over or i not in (I_VAULT, I_ACTIONS)):
                     key, clause = ITEM_NAMES[i]
                     fields: dict[str, Any] = {"seat": seat}
-                    if i == 1 and s.has(seat, k.U_HAUNTED_QUARTER):
+                    if i == 1 and state.has(seat, k.U_HAUNTED_QUARTER):
                         fields["haunted"] = KINDS[points[I_HAUNTED]]
                     items.append(ScoreItem(seat, int(points[i]), Phrase(f"score.{key}", fields, clause), fields))
         scores = [sum(item.points for item in items if item.seat == seat) for seat in range(int(state.players))]
-        keys = [(score, int(tie_break(s, seat))) for seat, score in enumerate(scores)]
+        keys = [(score, int(tie_break(state, seat))) for seat, score in enumerate(scores)]
         ranks = ranking(keys)
         trail = []
         best = max(scores)
@@ -197,38 +187,38 @@ class Citadels(Game):
             winners = [seat for seat in tied if ranks[seat] == 1]
             if len(winners) == 1:
                 rank = keys[winners[0]][1]
-                character = CHARACTERS[s.character(rank - 1)]
+                character = CHARACTERS[state.character(rank - 1)]
                 trail.append(Phrase("score.tie", {"seats": tied, "seat": winners[0], "character": character}, "CIT-10.6"))
             else:
                 trail.append(Phrase("score.shared", {"seats": winners}, "CIT-10.6"))
         return Outcome(scores, ranks, [seat for seat, rank in enumerate(ranks) if rank == 1], items, trail, over=over)
 
-    def describe(self, view: View) -> list[Phrase]:
-        return describe(cast(CitadelsView, view))
+    def describe(self, view: CitadelsView) -> list[Phrase]:
+        return describe(view)
 
-    def describe_place(self, view: View, place: str) -> list[Phrase]:
-        return describe_place(cast(CitadelsView, view), place)
+    def describe_place(self, view: CitadelsView, place: str) -> list[Phrase]:
+        return describe_place(view, place)
 
-    def move_shows(self, state: State, code: int) -> tuple[str, dict[str, Any]]:
-        return move_shows(cast(CitadelsState, state), code)
+    def move_shows(self, state: CitadelsState, code: int) -> tuple[str, dict[str, Any]]:
+        return move_shows(state, code)
 
-    def move_fields(self, state: State, code: int) -> dict[str, Any]:
-        return move_fields(cast(CitadelsState, state), code)
+    def move_fields(self, state: CitadelsState, code: int) -> dict[str, Any]:
+        return move_fields(state, code)
 
-    def prompt_fields(self, state: State, seat: int) -> dict[str, Any]:
-        return prompt_fields(cast(CitadelsState, state))
+    def prompt_fields(self, state: CitadelsState, seat: int) -> dict[str, Any]:
+        return prompt_fields(state)
 
-    def refusal(self, state: State, seat: int, code: int) -> Phrase:
-        return refusal(cast(CitadelsState, state), seat, code)
+    def refusal(self, state: CitadelsState, seat: int, code: int) -> Phrase:
+        return refusal(state, seat, code)
 
-    def gather_places(self, state: State, gathering: str) -> list[Phrase]:
-        return [Phrase("place.gift", {"seat": int(seat)}) for seat in gift_order(cast(CitadelsState, state))]
+    def gather_places(self, state: CitadelsState, gathering: str) -> list[Phrase]:
+        return [Phrase("place.gift", {"seat": int(seat)}) for seat in gift_order(state)]
 
     # -- positions ----------------------------------------------------------------------
-    def position(self, state: State) -> str:
-        return write_position(cast(CitadelsState, state))
+    def position(self, state: CitadelsState) -> str:
+        return write_position(state)
 
-    def from_position(self, text: str) -> State:
+    def from_position(self, text: str) -> CitadelsState:
         setup = set_up_of(text)
         rules = setup.get("rules", self.rules_version)
         if rules != self.rules_version:
@@ -238,35 +228,18 @@ class Citadels(Game):
             options = {**cast(dict[str, Any], setup.get("options", {}))}
             if "data" in setup:
                 options["data"] = setup["data"]
-            state = cast(CitadelsState, self.new(players, options))
+            state = self.new(players, options)
         except (BadOption, BadData, ValueError, TypeError) as error:
             raise BadPosition(f"citadels position: {error}") from None
         read_position(state, text)
         return state
 
-    def decode(self, encoded: bytes) -> State:
+    def decode(self, encoded: bytes) -> CitadelsState:
         try:
             renewal = renewed(encoded, SCALARS, REMEMBERED)
         except (ValueError, IndexError):
             raise BadPosition("these bytes are not an encoded position of citadels") from None
         return self.decode_through_text(renewal)
-
-    # -- for the kit ---------------------------------------------------------------------
-    def conserved(self, state: State) -> dict[str, int]:
-        """Every card is somewhere exactly once."""
-        s = cast(CitadelsState, state)
-        piles = ((k.UNDER, s.under), (k.MUSEUM_PILE, s.museum), (k.LOOKED, s.looked))
-        astray = sum(sorted(int(x) for x in row) != [x for x in range(k.CARDS) if s.where[x] == place] for place, row in piles)
-        built = sum(int(s.where[x] >= k.CITY) for x in range(k.CARDS))
-        sizes = sum(int(n) for n in s.city_size)
-        return {
-            "cards": sum(int(s.where[x] != k.BOX) for x in range(k.CARDS)),
-            "astray": astray + abs(built - len(list(s.standing))) + abs(built - sizes),
-            "debts": sum(int(g < 0) for g in s.gold) + int(s.tax < 0),
-        }
-
-    def unknown(self, state: State, seat: int) -> dict[str, Any]:
-        return unknown(cast(CitadelsState, state), seat)
 
 
 CITADELS = Citadels()

@@ -11,8 +11,8 @@ from mypy_extensions import i64
 from capomastro.games.citadels import cards as k
 from capomastro.games.citadels.notation import CHARACTERS, KINDS, UNIQUE
 from capomastro.kernel.errors import BadOption
-from capomastro.kernel.game import Case
 from capomastro.kernel.options import Option
+from capomastro.kernel.proof import Case
 from capomastro.kernel.rng import Rng
 
 SETS = (

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 from capomastro.games.citadels.eyes import Eyes, Square
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.games.citadels.showing import move_shows, shown_fields
+from capomastro.games.citadels.view import CitadelsView
 from capomastro.kernel.scene import Scene
 
 if TYPE_CHECKING:
     from capomastro.games.citadels.game import Citadels
 
 
-class CitadelsScene(Scene):
+class CitadelsScene(Scene[CitadelsView]):
     def __init__(self, game: Citadels, state: CitadelsState, aids: bool) -> None:
         super().__init__(game, state, aids)
         self.setup = game.setup(state)

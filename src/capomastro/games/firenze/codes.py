@@ -1,7 +1,7 @@
 # Compiled by mypyc.
 """The integers of Firenze: colours, cards, questions, actions, chance answers and events.
 
-Names and sentences for them live in ``meta.py`` and ``words/``. Action and chance codes are frozen by ``codes-<rules>.json``.
+Names and sentences for them live in ``declare.py`` and ``words/``. Action and chance codes are frozen by ``codes-<rules>.json``.
 """
 
 from __future__ import annotations

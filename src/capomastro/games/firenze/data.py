@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from capomastro.games.firenze import codes as c
-from capomastro.games.firenze.meta import CARD_NAMES, COLOUR_NAMES, FLOOR_NUMBERS, KIND_NAMES, NUMERAL_NAMES
+from capomastro.games.firenze.declare import CARD_NAMES, COLOUR_NAMES, FLOOR_NUMBERS, KIND_NAMES, NUMERAL_NAMES
 from capomastro.games.firenze.tables import Tables, order_of
 from capomastro.kernel.data import CERTAIN, UNCERTAIN, DataVersion, Fact
 from capomastro.kernel.errors import BadData

@@ -6,24 +6,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from capomastro.games.firenze.codes import (
-    ASK_RETURN,
-    ASK_TOWER,
-    COLLAPSE,
-    COLOURS,
-    EV_LOWERED,
-    EV_RETURNED,
-    EV_SHIELDED,
-    EV_TOPPLED,
-    LUXURY_TAX,
-    PATRICIAN,
-    SHIELD,
-    SITE,
-    STOREHOUSE_FIRE,
-    STORM,
-    TOPPLE,
-    TRIBUTE,
-)
+from capomastro.games.firenze import codes as c
 from capomastro.games.firenze.state import FirenzeBoard, lose_card, lower_tower, remove_tower, store, to_bag
 
 
@@ -32,18 +15,18 @@ def answer_shield(s: FirenzeBoard, action: i64) -> None:
     card = s.frames.arg(0)
     seat = s.active
     s.frames.pop()
-    shielded = action == SHIELD
+    shielded = action == c.SHIELD
     if shielded:
-        lose_card(s, seat, PATRICIAN)
-        s.played |= 1 << PATRICIAN
+        lose_card(s, seat, c.PATRICIAN)
+        s.played |= 1 << c.PATRICIAN
         if s.log is not None:
-            s.log.emit(EV_SHIELDED, [int(seat), int(card)])
+            s.log.emit(c.EV_SHIELDED, [int(seat), int(card)])
     strike(s, card, shielded)
 
 
 def strike(s: FirenzeBoard, card: i64, shielded: bool) -> None:
     """FIR-4.1, FIR-4.2: ask everybody who is struck, the active player first, then clockwise."""
-    alone = card in (COLLAPSE, STOREHOUSE_FIRE)
+    alone = card in (c.COLLAPSE, c.STOREHOUSE_FIRE)
     i = 0 if alone else s.players - 1
     while i >= 0:
         if i > 0 or not shielded:
@@ -52,9 +35,9 @@ def strike(s: FirenzeBoard, card: i64, shielded: bool) -> None:
 
 
 def _strike_seat(s: FirenzeBoard, card: i64, seat: i64) -> None:
-    if card in (COLLAPSE, STORM):
+    if card in (c.COLLAPSE, c.STORM):
         if s.towers[seat] > 0:
-            s.frames.push(ASK_TOWER, seat, card)
+            s.frames.push(c.ASK_TOWER, seat, card)
         return
     n = toll(s, card, seat)
     if n == 0:
@@ -62,16 +45,16 @@ def _strike_seat(s: FirenzeBoard, card: i64, seat: i64) -> None:
     if s.automatic != 0:
         return_cheapest(s, card, seat, n)
     else:
-        s.frames.push(ASK_RETURN, seat, card, n, 0)
+        s.frames.push(c.ASK_RETURN, seat, card, n, 0)
 
 
 def toll(s: FirenzeBoard, card: i64, seat: i64) -> i64:
     """FIR-4.6 to FIR-4.9: how many stones a seat must return, at most all it has."""
     stored = s.stored[seat]
     tables = s.tables
-    if card == TRIBUTE:
+    if card == c.TRIBUTE:
         n = tables.tribute
-    elif card == LUXURY_TAX:
+    elif card == c.LUXURY_TAX:
         n = tables.tax * s.towers[seat]
     else:
         n = (stored * tables.part[card] + tables.whole[card] - 1) // tables.whole[card]
@@ -96,7 +79,7 @@ def _returned(s: FirenzeBoard, card: i64, seat: i64, colour: i64) -> None:
     store(s, seat, colour, -1)
     to_bag(s, colour, 1)
     if s.log is not None:
-        s.log.emit(EV_RETURNED, [int(seat), int(colour), int(card)])
+        s.log.emit(c.EV_RETURNED, [int(seat), int(colour), int(card)])
 
 
 def return_cheapest(s: FirenzeBoard, card: i64, seat: i64, n: i64) -> None:
@@ -104,22 +87,22 @@ def return_cheapest(s: FirenzeBoard, card: i64, seat: i64, n: i64) -> None:
     building: i64 = 0
     place: i64 = 0
     while place < s.towers[seat]:
-        building |= 1 << s.tower_colour[seat * SITE + place]
+        building |= 1 << s.tower_colour[seat * c.SITE + place]
         place += 1
     wanted: i64 = 0
     while wanted < 2:
-        for colour in range(COLOURS):
-            while n > 0 and building >> i64(colour) & 1 == wanted and s.storage[seat * COLOURS + colour] > 0:
+        for colour in range(c.COLOURS):
+            while n > 0 and building >> i64(colour) & 1 == wanted and s.storage[seat * c.COLOURS + colour] > 0:
                 _returned(s, card, seat, colour)
                 n -= 1
         wanted += 1
 
 
 def legal_towers(s: FirenzeBoard) -> vec[i64]:
-    out = vec[i64](capacity=SITE)
+    out = vec[i64](capacity=c.SITE)
     place: i64 = 0
     while place < s.towers[s.frames.owner()]:
-        out = append(out, TOPPLE + place)
+        out = append(out, c.TOPPLE + place)
         place += 1
     return out
 
@@ -129,15 +112,15 @@ def topple(s: FirenzeBoard, place: i64) -> None:
     card = s.frames.arg(0)
     seat = s.frames.owner()
     s.frames.pop()
-    at = seat * SITE + place
+    at = seat * c.SITE + place
     colour = s.tower_colour[at]
     height = s.tower_height[at]
-    if card == COLLAPSE:
+    if card == c.COLLAPSE:
         to_bag(s, colour, height)
         remove_tower(s, seat, place)
         if s.log is not None:
-            s.log.emit(EV_TOPPLED, [int(seat), int(place), int(colour), int(height)])
+            s.log.emit(c.EV_TOPPLED, [int(seat), int(place), int(colour), int(height)])
     else:
         lower_tower(s, seat, place)
         if s.log is not None:
-            s.log.emit(EV_LOWERED, [int(seat), int(place), int(colour), int(height) - 1])
+            s.log.emit(c.EV_LOWERED, [int(seat), int(place), int(colour), int(height) - 1])

@@ -6,25 +6,14 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from capomastro.games.firenze.codes import (
-    ASK_CARD,
-    ASK_DISCARD,
-    ASK_EXCESS,
-    CARDS,
-    DISCARD,
-    EV_DISCARDED,
-    EV_EXCESS,
-    EV_TURN,
-    SITE,
-    WAREHOUSE,
-)
+from capomastro.games.firenze import codes as c
 from capomastro.games.firenze.scoring import final_scoring
 from capomastro.games.firenze.state import FirenzeBoard, festivals_held, give_up_stone, holds, lose_card
 
 
 def storage_limit(s: FirenzeBoard, seat: i64) -> i64:
     """FIR-3.17: ten stones, fifteen with the Warehouse (FIR-7.2)."""
-    return s.tables.warehouse if holds(s, seat, WAREHOUSE) else s.tables.storage_limit
+    return s.tables.warehouse if holds(s, seat, c.WAREHOUSE) else s.tables.storage_limit
 
 
 def cards_over(s: FirenzeBoard, seat: i64) -> i64:
@@ -41,28 +30,28 @@ def check_cards(s: FirenzeBoard) -> None:
     s.frames.pop()
     over = cards_over(s, s.active)
     if over > 0:
-        s.frames.push(ASK_DISCARD, s.active, over, 0)
+        s.frames.push(c.ASK_DISCARD, s.active, over, 0)
     else:
         check_storage(s)
 
 
 def legal_discards(s: FirenzeBoard) -> vec[i64]:
     """Persons and buildings in ascending order, only those from which enough cards can still be found."""
-    out = vec[i64](capacity=CARDS)
+    out = vec[i64](capacity=c.CARDS)
     seat = s.active
     needed = s.frames.arg(0)
     bits = s.held_bits[seat] & ~s.tables.festivals
     rest: i64 = 0
     card = s.frames.arg(1)
-    while card < CARDS:
+    while card < c.CARDS:
         if bits >> card & 1 != 0:
-            rest += s.held[seat * CARDS + card]
+            rest += s.held[seat * c.CARDS + card]
         card += 1
     card = s.frames.arg(1)
-    while card < CARDS and rest >= needed:
+    while card < c.CARDS and rest >= needed:
         if bits >> card & 1 != 0:
-            out = append(out, DISCARD + card)
-            rest -= s.held[seat * CARDS + card]
+            out = append(out, c.DISCARD + card)
+            rest -= s.held[seat * c.CARDS + card]
         card += 1
     return out
 
@@ -72,7 +61,7 @@ def discard_card(s: FirenzeBoard, card: i64) -> None:
     left = frames.arg(0) - 1
     lose_card(s, s.active, card)
     if s.log is not None:
-        s.log.emit(EV_DISCARDED, [int(s.active), int(card)])
+        s.log.emit(c.EV_DISCARDED, [int(s.active), int(card)])
     if left > 0:
         frames.set_arg(0, left)
         frames.set_arg(1, card)
@@ -85,19 +74,19 @@ def check_storage(s: FirenzeBoard) -> None:
     """FIR-3.17: what the storage cannot hold goes to the bag."""
     over = s.stored[s.active] - storage_limit(s, s.active)
     if over > 0:
-        s.frames.push(ASK_EXCESS, s.active, over, 0)
+        s.frames.push(c.ASK_EXCESS, s.active, over, 0)
     else:
         end_turn(s)
 
 
 def return_excess(s: FirenzeBoard, colour: i64) -> None:
-    if give_up_stone(s, colour, EV_EXCESS):
+    if give_up_stone(s, colour, c.EV_EXCESS):
         end_turn(s)
 
 
 def end_turn(s: FirenzeBoard) -> None:
     """FIR-3.1, FIR-8.2: the next player, or the end before the holder of the end token would play again."""
-    s.grown = vec[i64]([0] * SITE)
+    s.grown = vec[i64]([0] * c.SITE)
     s.active = (s.active + 1) % s.players
     s.played = 0
     s.exchanged = 0
@@ -106,6 +95,6 @@ def end_turn(s: FirenzeBoard) -> None:
         final_scoring(s)
         return
     s.turn += 1
-    s.frames.push(ASK_CARD, s.active)
+    s.frames.push(c.ASK_CARD, s.active)
     if s.log is not None:
-        s.log.emit(EV_TURN, [int(s.active), int(s.turn)])
+        s.log.emit(c.EV_TURN, [int(s.active), int(s.turn)])

@@ -6,8 +6,8 @@ from __future__ import annotations
 from typing import Any
 
 from capomastro.games.firenze import codes as c
+from capomastro.games.firenze.declare import CARD_NAMES, CHOICES, COLOUR_NAMES, ORDER_NAMES, TOWER_NAMES, codec_of
 from capomastro.games.firenze.event_cards import toll
-from capomastro.games.firenze.meta import CARD_NAMES, CHOICES, COLOUR_NAMES, ORDER_NAMES, TOWER_NAMES, codec_of
 from capomastro.games.firenze.queries import cost_table, falling, order_rewards
 from capomastro.games.firenze.row import exchange_price, price
 from capomastro.games.firenze.state import FirenzeBoard, build_cost

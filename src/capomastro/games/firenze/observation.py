@@ -8,36 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from capomastro.games.firenze.codes import (
-    ALCHEMIST,
-    ASK_BAG,
-    ASK_BUILD,
-    ASK_COST,
-    ASK_DISCARD,
-    ASK_EXCESS,
-    ASK_GIVE,
-    ASK_PRICE,
-    ASK_RETURN,
-    ASK_SHIELD,
-    ASK_SWAP,
-    ASK_TOWER,
-    ASK_VICTIM,
-    BUILDING,
-    CARDS,
-    COLOURS,
-    ENDED,
-    FLOORS,
-    NEUTRAL,
-    NUMERALS,
-    OPEN,
-    ORDERS,
-    QUESTIONS,
-    SITE,
-    SLOTS,
-    SMUGGLER,
-    SPACES,
-    TAKING,
-)
+from capomastro.games.firenze import codes as c
 from capomastro.games.firenze.phases import phase
 from capomastro.games.firenze.state import FirenzeBoard, card_sorts
 from capomastro.games.firenze.towers import asked_tower
@@ -47,7 +18,7 @@ from capomastro.kernel.state import CHANCE, OVER
 COURSE: Final = 10              # awaited, phase, active, starter, turn, end holder, built, exchanged, pile, start cards
 PENDING: Final = 8              # card, slot, paying, colour, victim, left, tower asked, slot chosen
 TOWER: Final = 3                # colour, height, grown
-SEAT: Final = 4 + COLOURS + SITE * TOWER        # points, seals, hand size, bell built, storage, towers; after them the cards
+SEAT: Final = 4 + c.COLOURS + c.SITE * TOWER        # points, seals, hand size, bell built, storage, towers; after them the cards
 HIDDEN: Final = -1
 
 
@@ -56,29 +27,29 @@ def observe_table(s: FirenzeBoard, seat: i64, out: vec[i64]) -> None:
     viewer = max(seat, 0)
     sorts = card_sorts(s.rules)
     kind = s.frames.kind()
-    if kind < QUESTIONS:
+    if kind < c.QUESTIONS:
         out[kind] = 1
-    at = _course(s, viewer, kind, out, QUESTIONS)
+    at = _course(s, viewer, kind, out, c.QUESTIONS)
     _pending(s, viewer, kind, out, at)
     at += PENDING
-    for order in range(ORDERS):
+    for order in range(c.ORDERS):
         who = s.seal[order]
-        out[at + order] = 0 if who == OPEN else 1 if who == NEUTRAL else 2 + seat_from(s, viewer, who)
-    at += ORDERS
-    for numeral in range(NUMERALS):
+        out[at + order] = 0 if who == c.OPEN else 1 if who == c.NEUTRAL else 2 + seat_from(s, viewer, who)
+    at += c.ORDERS
+    for numeral in range(c.NUMERALS):
         out[at + numeral] = s.balcony[numeral] + 1
-    at += NUMERALS
-    for floor in range(FLOORS):
+    at += c.NUMERALS
+    for floor in range(c.FLOORS):
         taker = s.token[floor]
         out[at + floor] = -1 - taker if taker < 0 else 2 + seat_from(s, viewer, taker)
-    at += FLOORS
-    for space in range(SPACES):
+    at += c.FLOORS
+    for space in range(c.SPACES):
         out[at + space] = s.church[space] + 1
-    at += SPACES
-    for slot in range(SLOTS):
+    at += c.SPACES
+    for slot in range(c.SLOTS):
         out[at + slot] = s.row[slot] + 1
-    at = _copy(s.on_row, 0, SLOTS * COLOURS, out, at + SLOTS)
-    at = _copy(s.bag, 0, COLOURS, out, at)
+    at = _copy(s.on_row, 0, c.SLOTS * c.COLOURS, out, at + c.SLOTS)
+    at = _copy(s.bag, 0, c.COLOURS, out, at)
     at = _copy(s.discards, 0, sorts, out, at)
     _unseen(s, seat, out, at)
     at += sorts
@@ -99,7 +70,7 @@ def seat_from(s: FirenzeBoard, viewer: i64, seat: i64) -> i64:
 
 def sees_hand(s: FirenzeBoard, viewer: i64, seat: i64) -> bool:
     """FIR-9.2: one's own hand, all when hands are open, and all at the end."""
-    return viewer == seat or s.open_hands != 0 or s.frames.kind() == ENDED
+    return viewer == seat or s.open_hands != 0 or s.frames.kind() == c.ENDED
 
 
 def _copy(cells: vec[i64], first: i64, n: i64, out: vec[i64], at: i64) -> i64:
@@ -111,10 +82,10 @@ def _copy(cells: vec[i64], first: i64, n: i64, out: vec[i64], at: i64) -> i64:
 
 
 def _course(s: FirenzeBoard, viewer: i64, kind: i64, out: vec[i64], at: i64) -> i64:
-    if kind < QUESTIONS:
+    if kind < c.QUESTIONS:
         out[at] = seat_from(s, viewer, s.frames.owner())
     else:
-        out[at] = OVER if kind == ENDED else CHANCE
+        out[at] = OVER if kind == c.ENDED else CHANCE
     out[at + 1] = phase(s)
     out[at + 2] = seat_from(s, viewer, s.active)
     out[at + 3] = seat_from(s, viewer, s.starter)
@@ -132,33 +103,33 @@ def _pending(s: FirenzeBoard, viewer: i64, kind: i64, out: vec[i64], at: i64) ->
     frames = s.frames
     a = frames.arg(0)
     b = frames.arg(1)
-    if kind == ASK_PRICE:
+    if kind == c.ASK_PRICE:
         out[at] = s.row[a] + 1
         out[at + 1] = a + 1
         out[at + 2] = b + 1
         out[at + 5] = a - b
-    elif kind in (ASK_SHIELD, ASK_TOWER, ASK_VICTIM, ASK_RETURN, ASK_SWAP):
+    elif kind in (c.ASK_SHIELD, c.ASK_TOWER, c.ASK_VICTIM, c.ASK_RETURN, c.ASK_SWAP):
         out[at] = a + 1
-        if kind == ASK_RETURN:
+        if kind == c.ASK_RETURN:
             out[at + 5] = b
-        elif kind == ASK_SWAP and a == SMUGGLER:
+        elif kind == c.ASK_SWAP and a == c.SMUGGLER:
             out[at + 3] = frames.arg(2) + 1
             out[at + 4] = seat_from(s, viewer, b) + 1
-    elif kind == ASK_GIVE:
+    elif kind == c.ASK_GIVE:
         out[at + 1] = a + 1
         out[at + 3] = b + 1
         out[at + 5] = frames.arg(2)
-    elif kind in (ASK_COST, ASK_DISCARD, ASK_EXCESS):
+    elif kind in (c.ASK_COST, c.ASK_DISCARD, c.ASK_EXCESS):
         out[at + 5] = a
-    elif kind == ASK_BAG:
-        out[at] = ALCHEMIST + 1
+    elif kind == c.ASK_BAG:
+        out[at] = c.ALCHEMIST + 1
         out[at + 3] = a + 1
-    elif kind == ASK_BUILD:
+    elif kind == c.ASK_BUILD:
         place = asked_tower(s)
         out[at + 6] = place + 1 if place < s.towers[s.active] else 0
     depth: i64 = 0
     while depth < frames.depth:
-        if frames.items[depth * WIDTH] in (TAKING, ASK_PRICE):
+        if frames.items[depth * WIDTH] in (c.TAKING, c.ASK_PRICE):
             out[at + 7] = frames.items[depth * WIDTH + 2] + 1
         depth += 1
 
@@ -167,11 +138,11 @@ def _unseen(s: FirenzeBoard, viewer: i64, out: vec[i64], at: i64) -> None:
     """FIR-9.2: the pile, counted together with the hands this viewer does not see."""
     for card in range(card_sorts(s.rules)):
         n = s.pile[card] + s.start[card]
-        if s.tables.kind[card] != BUILDING:
+        if s.tables.kind[card] != c.BUILDING:
             seat: i64 = 0
             while seat < s.players:
                 if not sees_hand(s, viewer, seat):
-                    n += s.held[seat * CARDS + card]
+                    n += s.held[seat * c.CARDS + card]
                 seat += 1
         out[at + card] = n
 
@@ -182,17 +153,17 @@ def _seat(s: FirenzeBoard, seat: i64, viewer: i64, out: vec[i64], at: i64) -> No
     out[at] = s.points[seat]
     out[at + 1] = s.seals_left[seat]
     out[at + 3] = s.bells >> seat & 1
-    cards = _copy(s.storage, seat * COLOURS, COLOURS, out, at + 4) + SITE * TOWER
-    for place in range(SITE):
-        to = at + 4 + COLOURS + place * TOWER
-        height = s.tower_height[seat * SITE + place]
+    cards = _copy(s.storage, seat * c.COLOURS, c.COLOURS, out, at + 4) + c.SITE * TOWER
+    for place in range(c.SITE):
+        to = at + 4 + c.COLOURS + place * TOWER
+        height = s.tower_height[seat * c.SITE + place]
         if height > 0:
-            out[to] = s.tower_colour[seat * SITE + place] + 1
+            out[to] = s.tower_colour[seat * c.SITE + place] + 1
             out[to + 1] = height
             out[to + 2] = s.grown[place] if seat == s.active else 0
     for card in range(card_sorts(s.rules)):
-        held = s.held[seat * CARDS + card]
-        if s.tables.kind[card] == BUILDING:
+        held = s.held[seat * c.CARDS + card]
+        if s.tables.kind[card] == c.BUILDING:
             hand -= held
             out[cards + card] = held
         else:

@@ -21,7 +21,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from capomastro.games.firenze import codes as c
-from capomastro.games.firenze.meta import CARD_NAMES, CHOICES, COLOUR_NAMES, OPTIONS, ORDER_NAMES
+from capomastro.games.firenze.declare import CARD_NAMES, CHOICES, COLOUR_NAMES, OPTIONS, ORDER_NAMES
 from capomastro.games.firenze.scoring import leader, pending_points
 from capomastro.games.firenze.state import FirenzeBoard, order_value
 from capomastro.kernel.errors import BadPosition
@@ -131,7 +131,7 @@ def read_position(s: FirenzeBoard, text: str, *, campanile: bool) -> None:
         seen.add(name)
     need("ask" in seen and s.frames.depth > 0, "a line 'ask' says what is asked, such as 'ask card 0'")
     _fill_up(s, seen, campanile)
-    s.count_up()
+    s.derive()
     _check(s)
     _count_points(s)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from capomastro.games.firenze import codes as c
-from capomastro.games.firenze.meta import COLOUR_NAMES, NUMERAL_NAMES, ORDER_NAMES, TOWER_NAMES
+from capomastro.games.firenze.declare import COLOUR_NAMES, NUMERAL_NAMES, ORDER_NAMES, TOWER_NAMES
 from capomastro.games.firenze.phases import phase
 from capomastro.games.firenze.state import FirenzeBoard, build_cost, holds, may_play, order_is_open, order_value, owes_bell
 from capomastro.games.firenze.view import CostColumn, Fall, Prospect, Reduction

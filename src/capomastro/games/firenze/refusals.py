@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from capomastro.games.firenze import codes as c
-from capomastro.games.firenze.meta import CARD_NAMES, COLOUR_NAMES, ORDER_NAMES, codec_of
+from capomastro.games.firenze.declare import CARD_NAMES, COLOUR_NAMES, ORDER_NAMES, codec_of
 from capomastro.games.firenze.persons import has_effect
 from capomastro.games.firenze.phases import phase
 from capomastro.games.firenze.queries import balcony_on, waits_for

@@ -6,52 +6,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from capomastro.games.firenze.codes import (
-    ASK_EXCHANGE,
-    ASK_GIVE,
-    ASK_PRICE,
-    ASK_SHIELD,
-    BRIDGE,
-    BUILDING,
-    CAMPANILE,
-    CARD,
-    CARDS,
-    CHURCH,
-    COLOURS,
-    DRAW,
-    EV_CHURCH,
-    EV_DOUBLE,
-    EV_DRAWN,
-    EV_EXCHANGED,
-    EV_GAVE,
-    EV_HAND,
-    EV_MONUMENT,
-    EV_OPENED,
-    EV_PAID,
-    EV_RESHUFFLED,
-    EV_REVEALED,
-    EV_SPENT_CARD,
-    EV_STONES,
-    EV_TIED,
-    EV_TOOK,
-    EVENT,
-    FESTIVAL,
-    GIVE,
-    MONUMENT,
-    NO_CARD,
-    PATRICIAN,
-    PAY,
-    PERSON,
-    PRINCESS,
-    REVEAL,
-    SITE,
-    SLOTS,
-    SPACES,
-    STONE,
-    TAKE,
-    TAKING,
-    WANT,
-)
+from capomastro.games.firenze import codes as c
 from capomastro.games.firenze.event_cards import strike
 from capomastro.games.firenze.state import (
     FirenzeBoard,
@@ -70,7 +25,7 @@ from capomastro.games.firenze.state import (
 # -- phase 1: choosing and paying ---------------------------------------------------------------
 def price(s: FirenzeBoard, slot: i64) -> i64:
     """FIR-3.2: one stone for every card to the left; nothing with the Princess (FIR-5.4)."""
-    return 0 if s.played >> PRINCESS & 1 != 0 else slot
+    return 0 if s.played >> c.PRINCESS & 1 != 0 else slot
 
 
 def offer_cards(s: FirenzeBoard, out: vec[i64]) -> vec[i64]:
@@ -78,21 +33,21 @@ def offer_cards(s: FirenzeBoard, out: vec[i64]) -> vec[i64]:
     stored = s.stored[s.active]
     slot: i64 = 0
     while slot < s.in_row and price(s, slot) <= stored:
-        out = append(out, TAKE + slot)
+        out = append(out, c.TAKE + slot)
         slot += 1
     return out
 
 
 def choose_card(s: FirenzeBoard, slot: i64) -> None:
     if price(s, slot) > 0:
-        s.frames.push(ASK_PRICE, s.active, slot, 0)
+        s.frames.push(c.ASK_PRICE, s.active, slot, 0)
     else:
         take_card(s, slot)
 
 
 def legal_price(s: FirenzeBoard) -> vec[i64]:
     """FIR-3.3: any colour of the storage, card by card from the left."""
-    return stones_to_choose(s, PAY)
+    return stones_to_choose(s, c.PAY)
 
 
 def pay_price(s: FirenzeBoard, colour: i64) -> None:
@@ -101,9 +56,9 @@ def pay_price(s: FirenzeBoard, colour: i64) -> None:
     slot = frames.arg(0)
     at = frames.arg(1)
     store(s, s.active, colour, -1)
-    s.on_row[at * COLOURS + colour] += 1
+    s.on_row[at * c.COLOURS + colour] += 1
     if s.log is not None:
-        s.log.emit(EV_PAID, [int(s.active), int(at), int(colour)])
+        s.log.emit(c.EV_PAID, [int(s.active), int(at), int(colour)])
     if at + 1 < slot:
         frames.set_arg(1, at + 1)
     else:
@@ -116,12 +71,12 @@ def take_card(s: FirenzeBoard, slot: i64) -> None:
     card = s.row[slot]
     seat = s.active
     s.frames.pop()
-    s.frames.push(TAKING, seat, slot)
+    s.frames.push(c.TAKING, seat, slot)
     if s.log is not None:
-        s.log.emit(EV_TOOK, [int(seat), int(slot), int(card)])
-    if s.tables.kind[card] == EVENT:
-        if may_play(s, seat, PATRICIAN):
-            s.frames.push(ASK_SHIELD, seat, card)                   # FIR-4.4
+        s.log.emit(c.EV_TOOK, [int(seat), int(slot), int(card)])
+    if s.tables.kind[card] == c.EVENT:
+        if may_play(s, seat, c.PATRICIAN):
+            s.frames.push(c.ASK_SHIELD, seat, card)                   # FIR-4.4
         else:
             strike(s, card, False)
 
@@ -135,18 +90,18 @@ def finish_taking(s: FirenzeBoard) -> None:
     _take_stones(s, seat, slot)
     _place_card(s, seat, card)
     _close_gap(s, slot)
-    s.frames.push(ASK_EXCHANGE, seat)
+    s.frames.push(c.ASK_EXCHANGE, seat)
     refill(s)
 
 
 def _take_stones(s: FirenzeBoard, seat: i64, slot: i64) -> None:
-    base = slot * COLOURS
+    base = slot * c.COLOURS
     if s.log is not None:
         fields = [int(seat)]
-        for colour in range(COLOURS):
+        for colour in range(c.COLOURS):
             fields += [colour] * int(s.on_row[base + colour])
-        s.log.emit(EV_STONES, fields)
-    for colour in range(COLOURS):
+        s.log.emit(c.EV_STONES, fields)
+    for colour in range(c.COLOURS):
         n = s.on_row[base + colour]
         if n != 0:
             store(s, seat, colour, n)
@@ -155,24 +110,24 @@ def _take_stones(s: FirenzeBoard, seat: i64, slot: i64) -> None:
 
 def _place_card(s: FirenzeBoard, seat: i64, card: i64) -> None:
     kind = s.tables.kind[card]
-    if kind == EVENT:
-        _discard(s, seat, card, EV_SPENT_CARD)
-    elif kind == BUILDING and holds(s, seat, card):
-        _discard(s, seat, card, EV_DOUBLE)                          # FIR-3.5
-    elif kind == CHURCH:
+    if kind == c.EVENT:
+        _discard(s, seat, card, c.EV_SPENT_CARD)
+    elif kind == c.BUILDING and holds(s, seat, card):
+        _discard(s, seat, card, c.EV_DOUBLE)                          # FIR-3.5
+    elif kind == c.CHURCH:
         _to_church(s, seat, card)
-    elif card == MONUMENT:
+    elif card == c.MONUMENT:
         highest = highest_site(s)                                   # FIR-6.4
         if highest < 0:
-            _discard(s, seat, card, EV_TIED)
+            _discard(s, seat, card, c.EV_TIED)
         else:
             gain_card(s, highest, card)
             if s.log is not None:
-                s.log.emit(EV_MONUMENT, [int(highest)])
+                s.log.emit(c.EV_MONUMENT, [int(highest)])
     else:
         gain_card(s, seat, card)
         if s.log is not None:
-            s.log.emit(EV_HAND if kind in (PERSON, FESTIVAL) else EV_OPENED, [int(seat), int(card)])
+            s.log.emit(c.EV_HAND if kind in (c.PERSON, c.FESTIVAL) else c.EV_OPENED, [int(seat), int(card)])
 
 
 def _discard(s: FirenzeBoard, seat: i64, card: i64, event: i64) -> None:
@@ -184,14 +139,14 @@ def _discard(s: FirenzeBoard, seat: i64, card: i64, event: i64) -> None:
 def _to_church(s: FirenzeBoard, seat: i64, card: i64) -> None:
     """FIR-7.4, FIR-7.5: onto the first free church space."""
     space: i64 = 0
-    while space < SPACES - 1 and s.church[space] != NO_CARD:
+    while space < c.SPACES - 1 and s.church[space] != c.NO_CARD:
         space += 1
     put_church(s, space, card)
-    if card == CAMPANILE:
+    if card == c.CAMPANILE:
         s.bells_due = 1
         s.bells = 0
     if s.log is not None:
-        s.log.emit(EV_CHURCH, [int(seat), int(card), int(space)])
+        s.log.emit(c.EV_CHURCH, [int(seat), int(card), int(space)])
 
 
 def highest_site(s: FirenzeBoard) -> i64:
@@ -203,7 +158,7 @@ def highest_site(s: FirenzeBoard) -> i64:
         mine: i64 = 0
         place: i64 = 0
         while place < s.towers[seat]:
-            mine = max(mine, s.tower_height[seat * SITE + place])
+            mine = max(mine, s.tower_height[seat * c.SITE + place])
             place += 1
         if mine > best:
             best = mine
@@ -220,12 +175,12 @@ def _close_gap(s: FirenzeBoard, slot: i64) -> None:
     s.row = s.row[:]
     while slot < last:
         s.row[slot] = s.row[slot + 1]
-        for colour in range(COLOURS):
-            s.on_row[slot * COLOURS + colour] = s.on_row[(slot + 1) * COLOURS + colour]
+        for colour in range(c.COLOURS):
+            s.on_row[slot * c.COLOURS + colour] = s.on_row[(slot + 1) * c.COLOURS + colour]
         slot += 1
-    s.row[last] = NO_CARD
-    for colour in range(COLOURS):
-        s.on_row[last * COLOURS + colour] = 0
+    s.row[last] = c.NO_CARD
+    for colour in range(c.COLOURS):
+        s.on_row[last * c.COLOURS + colour] = 0
     s.in_row = last
 
 
@@ -233,7 +188,7 @@ def refill(s: FirenzeBoard) -> None:
     """FIR-3.6: the top card of the pile comes to the right end of the row, if there is one."""
     reshuffle(s)
     if s.in_pile + s.in_start > 0:
-        s.frames.push(REVEAL, -1, s.in_row, 0)
+        s.frames.push(c.REVEAL, -1, s.in_row, 0)
 
 
 def reshuffle(s: FirenzeBoard) -> None:
@@ -244,18 +199,18 @@ def reshuffle(s: FirenzeBoard) -> None:
     if s.in_pile == 0:
         return
     s.pile = s.discards
-    s.discards = vec[i64]([0] * CARDS)
+    s.discards = vec[i64]([0] * c.CARDS)
     if s.log is not None:
-        s.log.emit(EV_RESHUFFLED, [int(s.in_pile)])
+        s.log.emit(c.EV_RESHUFFLED, [int(s.in_pile)])
 
 
 def legal_reveal(s: FirenzeBoard) -> vec[i64]:
     """FIR-2.9: the start cards lie on top."""
-    out = vec[i64](capacity=CARDS)
+    out = vec[i64](capacity=c.CARDS)
     cells = s.start if s.in_start > 0 else s.pile
-    for card in range(CARDS):
+    for card in range(c.CARDS):
         if cells[card] > 0:
-            out = append(out, CARD + card)
+            out = append(out, c.CARD + card)
     return out
 
 
@@ -277,7 +232,7 @@ def reveal(s: FirenzeBoard, card: i64) -> None:
     s.row[slot] = card
     s.in_row += 1
     if s.log is not None:
-        s.log.emit(EV_REVEALED, [int(slot), int(card)])
+        s.log.emit(c.EV_REVEALED, [int(slot), int(card)])
     reshuffle(s)
     if dealing == 0:
         draw_stones(s, slot, s.tables.row_stones)
@@ -287,14 +242,14 @@ def draw_stones(s: FirenzeBoard, slot: i64, n: i64) -> None:
     """FIR-3.6: as many as the bag holds, never topped up later."""
     n = min(n, s.in_bag)
     if n > 0:
-        s.frames.push(DRAW, -1, slot, n)
+        s.frames.push(c.DRAW, -1, slot, n)
 
 
 def legal_draw(s: FirenzeBoard) -> vec[i64]:
-    out = vec[i64](capacity=COLOURS)
-    for colour in range(COLOURS):
+    out = vec[i64](capacity=c.COLOURS)
+    for colour in range(c.COLOURS):
         if s.bag[colour] > 0:
-            out = append(out, STONE + colour)
+            out = append(out, c.STONE + colour)
     return out
 
 
@@ -304,19 +259,19 @@ def stone_drawn(s: FirenzeBoard, colour: i64) -> None:
     left = frames.arg(1) - 1
     s.bag[colour] -= 1
     s.in_bag -= 1
-    s.on_row[slot * COLOURS + colour] += 1
+    s.on_row[slot * c.COLOURS + colour] += 1
     if left == 0:
         frames.pop()
     else:
         frames.set_arg(1, left)
     if s.log is not None:
-        s.log.emit(EV_DRAWN, [int(slot), int(colour)])
+        s.log.emit(c.EV_DRAWN, [int(slot), int(colour)])
 
 
 # -- phase 2: exchange --------------------------------------------------------------------------------
 def exchange_price(s: FirenzeBoard, seat: i64) -> i64:
     """FIR-3.8: three stones; with the Bridge two (FIR-7.1)."""
-    return s.tables.bridge if holds(s, seat, BRIDGE) else s.tables.exchange
+    return s.tables.bridge if holds(s, seat, c.BRIDGE) else s.tables.exchange
 
 
 def may_exchange(s: FirenzeBoard) -> bool:
@@ -324,7 +279,7 @@ def may_exchange(s: FirenzeBoard) -> bool:
     if s.exchanged != 0 or s.stored[s.active] < exchange_price(s, s.active):
         return False
     at: i64 = 0
-    end = s.in_row * COLOURS
+    end = s.in_row * c.COLOURS
     while at < end and s.on_row[at] == 0:
         at += 1
     return at < end
@@ -332,32 +287,32 @@ def may_exchange(s: FirenzeBoard) -> bool:
 
 def legal_wants(s: FirenzeBoard) -> vec[i64]:
     """FIR-3.8: any stone lying on a row card."""
-    out = vec[i64](capacity=SLOTS * COLOURS)
+    out = vec[i64](capacity=c.SLOTS * c.COLOURS)
     at: i64 = 0
-    end = s.in_row * COLOURS
+    end = s.in_row * c.COLOURS
     while at < end:
         if s.on_row[at] > 0:
-            out = append(out, WANT + at)
+            out = append(out, c.WANT + at)
         at += 1
     return out
 
 
 def want_stone(s: FirenzeBoard, at: i64) -> None:
     s.frames.pop()
-    s.frames.push(ASK_GIVE, s.active, at // COLOURS, at % COLOURS, exchange_price(s, s.active), 0)
+    s.frames.push(c.ASK_GIVE, s.active, at // c.COLOURS, at % c.COLOURS, exchange_price(s, s.active), 0)
 
 
 def offer_colours(s: FirenzeBoard, seat: i64, base: i64, needed: i64, lowest: i64) -> vec[i64]:
     """Stones of a storage in ascending colours; only those from which ``needed`` stones can still be found."""
-    out = vec[i64](capacity=COLOURS)
-    at = seat * COLOURS
+    out = vec[i64](capacity=c.COLOURS)
+    at = seat * c.COLOURS
     rest: i64 = 0
     colour = lowest
-    while colour < COLOURS:
+    while colour < c.COLOURS:
         rest += s.storage[at + colour]
         colour += 1
     colour = lowest
-    while colour < COLOURS and rest >= needed:
+    while colour < c.COLOURS and rest >= needed:
         have = s.storage[at + colour]
         if have > 0:
             out = append(out, base + colour)
@@ -367,7 +322,7 @@ def offer_colours(s: FirenzeBoard, seat: i64, base: i64, needed: i64, lowest: i6
 
 
 def legal_give(s: FirenzeBoard) -> vec[i64]:
-    return offer_colours(s, s.active, GIVE, s.frames.arg(2), s.frames.arg(3))
+    return offer_colours(s, s.active, c.GIVE, s.frames.arg(2), s.frames.arg(3))
 
 
 def give_stone(s: FirenzeBoard, colour: i64) -> None:
@@ -377,37 +332,37 @@ def give_stone(s: FirenzeBoard, colour: i64) -> None:
     wanted = frames.arg(1)
     left = frames.arg(2) - 1
     store(s, s.active, colour, -1)
-    s.on_row[slot * COLOURS + colour] += 1
+    s.on_row[slot * c.COLOURS + colour] += 1
     if s.log is not None:
-        s.log.emit(EV_GAVE, [int(s.active), int(slot), int(colour)])
+        s.log.emit(c.EV_GAVE, [int(s.active), int(slot), int(colour)])
     if left > 0:
         frames.set_arg(2, left)
         frames.set_arg(3, colour)
         return
     frames.pop()
-    s.on_row[slot * COLOURS + wanted] -= 1
+    s.on_row[slot * c.COLOURS + wanted] -= 1
     store(s, s.active, wanted, 1)
     s.exchanged = 1
     if s.log is not None:
-        s.log.emit(EV_EXCHANGED, [int(s.active), int(slot), int(wanted)])
+        s.log.emit(c.EV_EXCHANGED, [int(s.active), int(slot), int(wanted)])
 
 
 def empty_slot(s: FirenzeBoard, slot: i64) -> i64:
     """FIR-5.5: all stones of a row card go to the bag; returns how many."""
     n: i64 = 0
-    for colour in range(COLOURS):
-        here = s.on_row[slot * COLOURS + colour]
+    for colour in range(c.COLOURS):
+        here = s.on_row[slot * c.COLOURS + colour]
         if here > 0:
             to_bag(s, colour, here)
-            s.on_row[slot * COLOURS + colour] = 0
+            s.on_row[slot * c.COLOURS + colour] = 0
             n += here
     return n
 
 
 def stones_on(s: FirenzeBoard, slot: i64) -> i64:
     n: i64 = 0
-    at = slot * COLOURS
-    end = at + COLOURS
+    at = slot * c.COLOURS
+    end = at + c.COLOURS
     while at < end:
         n += s.on_row[at]
         at += 1

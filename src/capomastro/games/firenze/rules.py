@@ -6,76 +6,8 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from capomastro.games.firenze.codes import (
-    ADJUST,
-    AFTER_CHANCE,
-    ASK_BAG,
-    ASK_BUILD,
-    ASK_CARD,
-    ASK_COLOUR,
-    ASK_COST,
-    ASK_DISCARD,
-    ASK_EXCESS,
-    ASK_EXCHANGE,
-    ASK_FESTIVAL,
-    ASK_GIVE,
-    ASK_LIMITS,
-    ASK_ORDERS,
-    ASK_PRICE,
-    ASK_REDRAW,
-    ASK_RETURN,
-    ASK_SABOTAGE,
-    ASK_SHIELD,
-    ASK_SWAP,
-    ASK_TOWER,
-    ASK_VICTIM,
-    ASK_WANT,
-    BALCONY,
-    BARRED,
-    BEGIN,
-    BELL,
-    BLOCKED,
-    CARD,
-    CARDS,
-    COVER,
-    DISCARD,
-    DONE,
-    DRAW,
-    DROP,
-    ENDED,
-    ERECT,
-    EXCHANGE,
-    FIRST,
-    FLOORS,
-    FOUND,
-    FULFIL,
-    GIVE,
-    LEAVE,
-    LOW,
-    ORDERS,
-    PAY,
-    PICK,
-    PLAY,
-    QUESTIONS,
-    QUOTA,
-    RAISE,
-    REDRAW,
-    RETURN,
-    REVEAL,
-    SABOTAGE,
-    SEAL,
-    SHIELD,
-    SPEND,
-    STARTER,
-    STEAL,
-    STONE,
-    SUFFER,
-    TAKE,
-    TAKING,
-    TOKEN,
-    TOPPLE,
-    WANT,
-)
+from capomastro.games.firenze import codes as c
+from capomastro.games.firenze.evaluation import estimate
 from capomastro.games.firenze.event_cards import answer_shield, legal_towers, return_stone, topple
 from capomastro.games.firenze.limits import check_cards, discard_card, legal_discards, return_excess
 from capomastro.games.firenze.observation import observe_table
@@ -114,7 +46,6 @@ from capomastro.games.firenze.row import (
     stone_drawn,
     want_stone,
 )
-from capomastro.games.firenze.scoring import judge
 from capomastro.games.firenze.setup import (
     balcony_drawn,
     barred_chosen,
@@ -150,105 +81,105 @@ class FirenzeState(FirenzeBoard):
     # -- whose decision --------------------------------------------------------------
     def decider(self) -> i64:
         kind = self.frames.kind()
-        if kind < QUESTIONS:
+        if kind < c.QUESTIONS:
             return self.frames.owner()
-        return OVER if kind == ENDED else CHANCE
+        return OVER if kind == c.ENDED else CHANCE
 
     def asks(self) -> i64:
         kind = self.frames.kind()
-        if kind < QUESTIONS:
+        if kind < c.QUESTIONS:
             return kind
-        return kind - DRAW if kind < AFTER_CHANCE else -1
+        return kind - c.DRAW if kind < c.AFTER_CHANCE else -1
 
     # -- what is possible --------------------------------------------------------------
     def legal(self) -> vec[i64]:
         kind = self.frames.kind()
-        if kind >= QUESTIONS:
+        if kind >= c.QUESTIONS:
             return _legal_chance(self, kind)
-        if kind == ASK_CARD:
+        if kind == c.ASK_CARD:
             return offer_cards(self, offer_persons(self, 1, vec[i64](capacity=16)))
-        if kind == ASK_PRICE:
+        if kind == c.ASK_PRICE:
             return legal_price(self)
-        if kind == ASK_EXCHANGE:
+        if kind == c.ASK_EXCHANGE:
             out = offer_persons(self, 2, vec[i64](capacity=12))
             if may_exchange(self):
-                out = append(out, EXCHANGE)
-            return append(out, DONE)
-        if kind == ASK_BUILD:
+                out = append(out, c.EXCHANGE)
+            return append(out, c.DONE)
+        if kind == c.ASK_BUILD:
             out = vec[i64](capacity=12)
             if self.built == 0:                         # FIR-5.1: persons before the first stone
                 out = offer_persons(self, 3, out)
             return offer_building(self, out)
-        if kind == ASK_ORDERS:
-            return append(offer_orders(self, offer_persons(self, 5, vec[i64](capacity=24))), DONE)
-        if kind == ASK_LIMITS:
-            return append(offer_persons(self, 6, vec[i64](capacity=12)), DONE)
+        if kind == c.ASK_ORDERS:
+            return append(offer_orders(self, offer_persons(self, 5, vec[i64](capacity=24))), c.DONE)
+        if kind == c.ASK_LIMITS:
+            return append(offer_persons(self, 6, vec[i64](capacity=12)), c.DONE)
         return _legal_detail(self, kind)
 
     def chance(self) -> vec[i64]:
         frames = self.frames
         kind = frames.kind()
-        if kind == DRAW:
+        if kind == c.DRAW:
             return _positive(self.bag)
-        if kind == REVEAL:
+        if kind == c.REVEAL:
             return _positive(self.start if self.in_start > 0 else self.pile)
         return vec[i64]([1] * len(self.legal()))
 
     def draw(self, rng: Rng) -> i64:
         kind = self.frames.kind()
-        if kind == DRAW:
-            return STONE + _pick(self.bag, rng.below(self.in_bag))
-        if kind == REVEAL:
+        if kind == c.DRAW:
+            return c.STONE + _pick(self.bag, rng.below(self.in_bag))
+        if kind == c.REVEAL:
             if self.in_start > 0:
-                return CARD + _pick(self.start, rng.below(self.in_start))
-            return CARD + _pick(self.pile, rng.below(self.in_pile))
+                return c.CARD + _pick(self.start, rng.below(self.in_start))
+            return c.CARD + _pick(self.pile, rng.below(self.in_pile))
         codes = self.legal()
         return codes[rng.below(len(codes))]
 
     def apply(self, action: i64) -> None:
         kind = self.frames.kind()
-        if kind == DRAW:
-            stone_drawn(self, action - STONE)
-        elif kind == ASK_CARD:
-            if action < TAKE:
-                play_person(self, action - PLAY)
+        if kind == c.DRAW:
+            stone_drawn(self, action - c.STONE)
+        elif kind == c.ASK_CARD:
+            if action < c.TAKE:
+                play_person(self, action - c.PLAY)
             else:
-                choose_card(self, action - TAKE)
-        elif kind == ASK_PRICE:
-            pay_price(self, action - PAY)
-        elif kind == ASK_EXCHANGE:
-            if action == DONE:
+                choose_card(self, action - c.TAKE)
+        elif kind == c.ASK_PRICE:
+            pay_price(self, action - c.PAY)
+        elif kind == c.ASK_EXCHANGE:
+            if action == c.DONE:
                 self.frames.pop()
                 begin_building(self)
-            elif action == EXCHANGE:
-                self.frames.push(ASK_WANT, self.active)
+            elif action == c.EXCHANGE:
+                self.frames.push(c.ASK_WANT, self.active)
             else:
-                play_person(self, action - PLAY)
-        elif kind == ASK_BUILD:
-            if action == DONE:
+                play_person(self, action - c.PLAY)
+        elif kind == c.ASK_BUILD:
+            if action == c.DONE:
                 finish_building(self)
-            elif action == BEGIN:
+            elif action == c.BEGIN:
                 begin_tower(self)
-            elif action >= LEAVE:
-                leave_tower(self, action - LEAVE)
-            elif action >= RAISE:
-                raise_tower(self, action - RAISE)
+            elif action >= c.LEAVE:
+                leave_tower(self, action - c.LEAVE)
+            elif action >= c.RAISE:
+                raise_tower(self, action - c.RAISE)
             else:
-                play_person(self, action - PLAY)
-        elif kind == ASK_COST:
-            pay_cost(self, action - SPEND)
-        elif kind == ASK_ORDERS:
+                play_person(self, action - c.PLAY)
+        elif kind == c.ASK_COST:
+            pay_cost(self, action - c.SPEND)
+        elif kind == c.ASK_ORDERS:
             _apply_orders(self, action)
-        elif kind == ASK_LIMITS:
-            if action == DONE:
+        elif kind == c.ASK_LIMITS:
+            if action == c.DONE:
                 check_cards(self)
             else:
-                play_person(self, action - PLAY)
-        elif kind < QUESTIONS:
+                play_person(self, action - c.PLAY)
+        elif kind < c.QUESTIONS:
             _apply_detail(self, kind, action)
         else:
             _apply_chance(self, kind, action)
-        if self.frames.kind() == TAKING:
+        if self.frames.kind() == c.TAKING:
             finish_taking(self)
         if self.rules >= 2:
             _go_on(self)
@@ -258,17 +189,17 @@ class FirenzeState(FirenzeBoard):
         """FIR-9.4: whether what was named one by one bars anything from what is still to be named."""
         frames = self.frames
         kind = frames.kind()
-        if kind == ASK_PRICE:
+        if kind == c.ASK_PRICE:
             return frames.arg(1)
-        if kind == ASK_BUILD:
+        if kind == c.ASK_BUILD:
             return self.built + frames.arg(0)           # stones, or towers passed over
-        if kind == ASK_COLOUR:
+        if kind == c.ASK_COLOUR:
             return self.built
-        if kind == ASK_RETURN:
+        if kind == c.ASK_RETURN:
             return frames.arg(2)                        # a colour: those before it were passed over
-        if kind == ASK_GIVE:
+        if kind == c.ASK_GIVE:
             return frames.arg(3)
-        return frames.arg(1) if kind in (ASK_COST, ASK_EXCESS, ASK_DISCARD) else 0
+        return frames.arg(1) if kind in (c.ASK_COST, c.ASK_EXCESS, c.ASK_DISCARD) else 0
 
     def figures(self, seat: i64, out: vec[i64]) -> None:
         out[0] = self.stored[seat]
@@ -278,7 +209,7 @@ class FirenzeState(FirenzeBoard):
     # -- copies ------------------------------------------------------------------------
     def clone(self) -> FirenzeState:
         other = FirenzeState()
-        other.copy_board(self)
+        other.copy_fields(self)
         return other
 
     def imagine(self, seat: i64, rng: Rng) -> FirenzeState:
@@ -287,7 +218,7 @@ class FirenzeState(FirenzeBoard):
 
     # -- judgement -----------------------------------------------------------------------
     def evaluate(self, out: vec[i64]) -> None:
-        judge(self, out)
+        estimate(self, out)
 
     def observe(self, seat: i64, out: vec[i64]) -> None:
         observe_table(self, seat, out)
@@ -297,21 +228,21 @@ def _go_on(s: FirenzeState) -> None:
     """FIR-10.38: where nothing but ``done`` could be answered, nobody is asked and the turn goes on."""
     while True:
         kind = s.frames.kind()
-        if kind == ASK_EXCHANGE:
+        if kind == c.ASK_EXCHANGE:
             if may_exchange(s) or has_person(s, 2):
                 return
             s.frames.pop()
             begin_building(s)
-        elif kind == ASK_BUILD:
+        elif kind == c.ASK_BUILD:
             if can_build(s, 1) or (s.built == 0 and has_person(s, 3)):
                 return
             finish_building(s)
-        elif kind == ASK_ORDERS:
+        elif kind == c.ASK_ORDERS:
             if has_person(s, 5) or len(offer_orders(s, vec[i64]())) > 0:
                 return
             s.frames.pop()
-            s.frames.push(ASK_LIMITS, s.active)
-        elif kind == ASK_LIMITS:
+            s.frames.push(c.ASK_LIMITS, s.active)
+        elif kind == c.ASK_LIMITS:
             if has_person(s, 6):
                 return
             check_cards(s)
@@ -322,118 +253,118 @@ def _go_on(s: FirenzeState) -> None:
 def _legal_detail(s: FirenzeState, kind: i64) -> vec[i64]:
     """Questions that follow from a card or a limit."""
     frames = s.frames
-    if kind == ASK_COLOUR:
+    if kind == c.ASK_COLOUR:
         return legal_new(s)
-    if kind == ASK_WANT:
+    if kind == c.ASK_WANT:
         return legal_wants(s)
-    if kind == ASK_GIVE:
+    if kind == c.ASK_GIVE:
         return legal_give(s)
-    if kind == ASK_COST:
-        return offer_colours(s, s.active, SPEND, frames.arg(0), frames.arg(1))
-    if kind == ASK_EXCESS:
-        return offer_colours(s, s.active, RETURN, frames.arg(0), frames.arg(1))
-    if kind == ASK_RETURN:
-        return offer_colours(s, frames.owner(), RETURN, frames.arg(1), frames.arg(2))
-    if kind == ASK_SHIELD:
-        return vec[i64]([SHIELD, SUFFER])
-    if kind == ASK_TOWER:
+    if kind == c.ASK_COST:
+        return offer_colours(s, s.active, c.SPEND, frames.arg(0), frames.arg(1))
+    if kind == c.ASK_EXCESS:
+        return offer_colours(s, s.active, c.RETURN, frames.arg(0), frames.arg(1))
+    if kind == c.ASK_RETURN:
+        return offer_colours(s, frames.owner(), c.RETURN, frames.arg(1), frames.arg(2))
+    if kind == c.ASK_SHIELD:
+        return vec[i64]([c.SHIELD, c.SUFFER])
+    if kind == c.ASK_TOWER:
         return legal_towers(s)
-    if kind == ASK_DISCARD:
+    if kind == c.ASK_DISCARD:
         return legal_discards(s)
-    if kind == ASK_SWAP:
+    if kind == c.ASK_SWAP:
         return legal_swap(s)
-    if kind == ASK_BAG:
+    if kind == c.ASK_BAG:
         return legal_bag(s)
-    if kind == ASK_VICTIM:
+    if kind == c.ASK_VICTIM:
         return legal_victims(s)
-    if kind == ASK_SABOTAGE:
+    if kind == c.ASK_SABOTAGE:
         return legal_sabotage(s)
-    return legal_redraw(s) if kind == ASK_REDRAW else legal_festivals(s)
+    return legal_redraw(s) if kind == c.ASK_REDRAW else legal_festivals(s)
 
 
 def _legal_chance(s: FirenzeState, kind: i64) -> vec[i64]:
-    if kind == DRAW:
+    if kind == c.DRAW:
         return legal_draw(s)
-    if kind == REVEAL:
+    if kind == c.REVEAL:
         return legal_reveal(s)
-    if kind == BALCONY:
+    if kind == c.BALCONY:
         return legal_balconies(s)
-    if kind == SEAL:
+    if kind == c.SEAL:
         return legal_seals(s)
-    if kind == STARTER:
+    if kind == c.STARTER:
         return legal_starters(s)
-    if kind == BLOCKED:
+    if kind == c.BLOCKED:
         return legal_colours()
-    return legal_quota(s) if kind == QUOTA else vec[i64]()
+    return legal_quota(s) if kind == c.QUOTA else vec[i64]()
 
 
 def _apply_orders(s: FirenzeState, action: i64) -> None:
-    if action == DONE:
+    if action == c.DONE:
         s.frames.pop()
-        s.frames.push(ASK_LIMITS, s.active)
-    elif action >= BELL:
-        ring_bell(s, action - BELL)
-    elif action >= ADJUST:
-        at = action - ADJUST
-        adjust_and_fulfil(s, at // ORDERS, at % ORDERS)
-    elif action >= FULFIL:
-        at = action - FULFIL
-        fulfil(s, at // ORDERS, at % ORDERS)
+        s.frames.push(c.ASK_LIMITS, s.active)
+    elif action >= c.BELL:
+        ring_bell(s, action - c.BELL)
+    elif action >= c.ADJUST:
+        at = action - c.ADJUST
+        adjust_and_fulfil(s, at // c.ORDERS, at % c.ORDERS)
+    elif action >= c.FULFIL:
+        at = action - c.FULFIL
+        fulfil(s, at // c.ORDERS, at % c.ORDERS)
     else:
-        play_person(s, action - PLAY)
+        play_person(s, action - c.PLAY)
 
 
 def _apply_detail(s: FirenzeState, kind: i64, action: i64) -> None:
-    if kind == ASK_COLOUR:
-        if action >= ERECT:
-            found_tower(s, (action - ERECT) // FLOORS, (action - ERECT) % FLOORS + 1)
+    if kind == c.ASK_COLOUR:
+        if action >= c.ERECT:
+            found_tower(s, (action - c.ERECT) // c.FLOORS, (action - c.ERECT) % c.FLOORS + 1)
         else:
-            found_tower(s, action - FOUND, 1)
-    elif kind == ASK_WANT:
-        want_stone(s, action - WANT)
-    elif kind == ASK_GIVE:
-        give_stone(s, action - GIVE)
-    elif kind == ASK_EXCESS:
-        return_excess(s, action - RETURN)
-    elif kind == ASK_RETURN:
-        return_stone(s, action - RETURN)
-    elif kind == ASK_SHIELD:
+            found_tower(s, action - c.FOUND, 1)
+    elif kind == c.ASK_WANT:
+        want_stone(s, action - c.WANT)
+    elif kind == c.ASK_GIVE:
+        give_stone(s, action - c.GIVE)
+    elif kind == c.ASK_EXCESS:
+        return_excess(s, action - c.RETURN)
+    elif kind == c.ASK_RETURN:
+        return_stone(s, action - c.RETURN)
+    elif kind == c.ASK_SHIELD:
         answer_shield(s, action)
-    elif kind == ASK_TOWER:
-        topple(s, action - TOPPLE)
-    elif kind == ASK_DISCARD:
-        discard_card(s, action - DISCARD)
-    elif kind == ASK_SWAP:
-        swap_give(s, action - GIVE)
-    elif kind == ASK_BAG:
-        pick_from_bag(s, action - PICK)
-    elif kind == ASK_VICTIM:
-        steal(s, action - STEAL)
-    elif kind == ASK_SABOTAGE:
-        sabotage(s, action - SABOTAGE)
-    elif kind == ASK_REDRAW:
-        redraw(s, action - REDRAW)
-    elif kind == ASK_FESTIVAL:
-        drop_festival(s, action - DROP)
+    elif kind == c.ASK_TOWER:
+        topple(s, action - c.TOPPLE)
+    elif kind == c.ASK_DISCARD:
+        discard_card(s, action - c.DISCARD)
+    elif kind == c.ASK_SWAP:
+        swap_give(s, action - c.GIVE)
+    elif kind == c.ASK_BAG:
+        pick_from_bag(s, action - c.PICK)
+    elif kind == c.ASK_VICTIM:
+        steal(s, action - c.STEAL)
+    elif kind == c.ASK_SABOTAGE:
+        sabotage(s, action - c.SABOTAGE)
+    elif kind == c.ASK_REDRAW:
+        redraw(s, action - c.REDRAW)
+    elif kind == c.ASK_FESTIVAL:
+        drop_festival(s, action - c.DROP)
 
 
 def _apply_chance(s: FirenzeState, kind: i64, action: i64) -> None:
-    if kind == REVEAL:
-        reveal(s, action - CARD)
-    elif kind == BALCONY:
-        balcony_drawn(s, action - TOKEN)
-    elif kind == SEAL:
-        seal_placed(s, action - COVER)
-    elif kind == STARTER:
-        starter_drawn(s, action - FIRST)
-    elif kind == BLOCKED:
-        barred_chosen(s, action - BARRED)
-    elif kind == QUOTA:
-        quota_drawn(s, action - LOW)
+    if kind == c.REVEAL:
+        reveal(s, action - c.CARD)
+    elif kind == c.BALCONY:
+        balcony_drawn(s, action - c.TOKEN)
+    elif kind == c.SEAL:
+        seal_placed(s, action - c.COVER)
+    elif kind == c.STARTER:
+        starter_drawn(s, action - c.FIRST)
+    elif kind == c.BLOCKED:
+        barred_chosen(s, action - c.BARRED)
+    elif kind == c.QUOTA:
+        quota_drawn(s, action - c.LOW)
 
 
 def _positive(cells: vec[i64]) -> vec[i64]:
-    out = vec[i64](capacity=CARDS)
+    out = vec[i64](capacity=c.CARDS)
     for n in cells:
         if n > 0:
             out = append(out, n)

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 from capomastro.games.firenze import moves
 from capomastro.games.firenze.rules import FirenzeState
 from capomastro.games.firenze.showing import Look, scores_now
+from capomastro.games.firenze.view import FirenzeView
 from capomastro.kernel.scene import Scene
 
 if TYPE_CHECKING:
     from capomastro.games.firenze.game import Firenze
 
 
-class FirenzeScene(Scene):
+class FirenzeScene(Scene[FirenzeView]):
     def __init__(self, game: Firenze, state: FirenzeState, aids: bool) -> None:
         super().__init__(game, state, aids)
         self.board = state

@@ -1,42 +1,19 @@
 # Compiled by mypyc.
-"""Section 8 of RULES.md: majorities and festivals, and a quick judgement of a position."""
+"""Section 8 of RULES.md: majorities and festivals."""
 
 from __future__ import annotations
 
-from typing import Final
-
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from capomastro.games.firenze.codes import (
-    ASK_BUILD,
-    ASK_COST,
-    ASK_ORDERS,
-    CARDS,
-    COLOURS,
-    DISGRACE,
-    ENDED,
-    EV_FESTIVAL,
-    EV_MAJORITY,
-    EV_OVER,
-    FLOORS,
-    GLORY,
-    HIGHEST_FLOOR,
-    LOWEST_FLOOR,
-    MONUMENT,
-    ORDERS,
-    RECOGNITION,
-    SITE,
-)
-from capomastro.games.firenze.state import FirenzeBoard, festivals_held, order_is_open, order_value, owes_bell, score
-from capomastro.kernel.state import UNIT
+from capomastro.games.firenze import codes as c
+from capomastro.games.firenze.state import FirenzeBoard, score
 
 
 def leader(s: FirenzeBoard, colour: i64) -> i64:
     """FIR-8.3: the seat with the most seals in a tower, in a tie the one with the highest; -1 when nobody has any."""
     counts: i64 = 0                 # four bits per seat
-    last: i64 = colour * FLOORS + FLOORS
-    order: i64 = colour * FLOORS
+    last: i64 = colour * c.FLOORS + c.FLOORS
+    order: i64 = colour * c.FLOORS
     best: i64 = 0
     who: i64 = -1
     while order < last:             # upwards: at equal numbers the later, higher seal wins only after a recount
@@ -59,12 +36,12 @@ def leader(s: FirenzeBoard, colour: i64) -> i64:
 
 def festival_points(s: FirenzeBoard, seat: i64, card: i64) -> i64:
     """FIR-6.2 to FIR-6.5: what one copy of a festival counts at the end."""
-    if card != RECOGNITION:
+    if card != c.RECOGNITION:
         return s.tables.points[card]
     n: i64 = 0
     order: i64 = 0
-    while order < ORDERS:
-        if s.seal[order] == seat and s.tables.humble >> (order % FLOORS) & 1 != 0:
+    while order < c.ORDERS:
+        if s.seal[order] == seat and s.tables.humble >> (order % c.FLOORS) & 1 != 0:
             n += 1
         order += 1
     return n * s.tables.points[card]
@@ -76,23 +53,23 @@ def pending_points(s: FirenzeBoard, seat: i64) -> i64:
     bits = s.held_bits[seat] & s.tables.festivals
     if bits == 0:
         return 0
-    base = seat * CARDS
-    total += s.held[base + DISGRACE] * festival_points(s, seat, DISGRACE)
-    total += s.held[base + MONUMENT] * festival_points(s, seat, MONUMENT)
-    total += s.held[base + GLORY] * festival_points(s, seat, GLORY)
-    if s.held[base + RECOGNITION] > 0:
-        total += s.held[base + RECOGNITION] * festival_points(s, seat, RECOGNITION)
+    base = seat * c.CARDS
+    total += s.held[base + c.DISGRACE] * festival_points(s, seat, c.DISGRACE)
+    total += s.held[base + c.MONUMENT] * festival_points(s, seat, c.MONUMENT)
+    total += s.held[base + c.GLORY] * festival_points(s, seat, c.GLORY)
+    if s.held[base + c.RECOGNITION] > 0:
+        total += s.held[base + c.RECOGNITION] * festival_points(s, seat, c.RECOGNITION)
     return total
 
 
 def final_scoring(s: FirenzeBoard) -> None:
     """FIR-8.3, FIR-8.4: majorities, then festivals; the game is over."""
-    for colour in range(COLOURS):
+    for colour in range(c.COLOURS):
         who = leader(s, colour)
         if who >= 0:
             score(s, who, s.tables.majority[colour])
             if s.log is not None:
-                s.log.emit(EV_MAJORITY, [int(colour), int(who), int(s.tables.majority[colour])])
+                s.log.emit(c.EV_MAJORITY, [int(colour), int(who), int(s.tables.majority[colour])])
     seat: i64 = 0
     while seat < s.players:
         if s.log is not None:
@@ -100,99 +77,15 @@ def final_scoring(s: FirenzeBoard) -> None:
         score(s, seat, pending_points(s, seat))
         seat += 1
     s.frames.clear()
-    s.frames.push(ENDED)
+    s.frames.push(c.ENDED)
     if s.log is not None:
-        s.log.emit(EV_OVER, [])
+        s.log.emit(c.EV_OVER, [])
 
 
 def _tell_festivals(s: FirenzeBoard, seat: i64) -> None:
-    for card in range(CARDS):
+    for card in range(c.CARDS):
         if s.tables.festivals >> i64(card) & 1 != 0:
-            n = s.held[seat * CARDS + card]
+            n = s.held[seat * c.CARDS + card]
             while n > 0 and s.log is not None:
-                s.log.emit(EV_FESTIVAL, [int(seat), card, int(festival_points(s, seat, card))])
+                s.log.emit(c.EV_FESTIVAL, [int(seat), card, int(festival_points(s, seat, card))])
                 n -= 1
-
-
-# -- judgement --------------------------------------------------------------------------------
-STONE_WORTH: Final = 260            # thousandths of a point for a stone in storage, more for rarer colours
-RARITY_WORTH: Final = 45
-CARD_WORTH: Final = 350             # a person or building that may still help
-BELL_DEBT: Final = 1500             # a bell tower still owed
-STEP_LOSS: Final = 130              # thousandths of an order's worth lost per floor still to build
-LACK_LOSS: Final = 120              # and for each of these floors whose stone is not in the storage
-
-
-def judge(s: FirenzeBoard, out: vec[i64]) -> None:
-    """Points as if the game ended now, plus what storage, hand and rising towers promise."""
-    seat: i64 = 0
-    while seat < s.players:
-        out[seat] = s.points[seat] * UNIT
-        seat += 1
-    if s.frames.kind() == ENDED:
-        return
-    for colour in range(COLOURS):
-        who = leader(s, colour)
-        if who >= 0:
-            out[who] += s.tables.majority[colour] * UNIT
-    seat = 0
-    while seat < s.players:
-        out[seat] += pending_points(s, seat) * UNIT
-        if _plays_on(s, seat):
-            out[seat] += _promise(s, seat)
-        seat += 1
-
-
-def _plays_on(s: FirenzeBoard, seat: i64) -> bool:
-    """Whether the seat still builds: not after its part of the last round (FIR-8.2)."""
-    if s.end_holder < 0 or seat == s.active:
-        return True
-    return (seat - s.end_holder) % s.players > (s.active - s.end_holder) % s.players
-
-
-def _promise(s: FirenzeBoard, seat: i64) -> i64:
-    worth: i64 = 0
-    for colour in range(COLOURS):
-        worth += s.storage[seat * COLOURS + colour] * (STONE_WORTH + RARITY_WORTH * colour)
-    limit = s.tables.storage_limit
-    if s.stored[seat] > limit:
-        worth = worth * limit // s.stored[seat]
-    worth += (s.cards[seat] - festivals_held(s, seat)) * CARD_WORTH
-    if owes_bell(s, seat):
-        worth -= BELL_DEBT
-    if s.seals_left[seat] > 0:
-        place: i64 = 0
-        while place < s.towers[seat]:
-            worth += _tower_promise(s, seat, place)
-            place += 1
-    return worth
-
-
-def _tower_promise(s: FirenzeBoard, seat: i64, place: i64) -> i64:
-    """The best order a tower can still become, less a share for every floor that is missing.
-
-    A tower that is not fulfilled this turn must grow before it can be (FIR-3.11), so its own height counts only now.
-    """
-    colour = s.tower_colour[seat * SITE + place]
-    height = s.tower_height[seat * SITE + place]
-    have = s.storage[seat * COLOURS + colour]
-    best: i64 = height // 2 * STONE_WORTH
-    floor = height if _may_fulfil_now(s, seat, place) else height + 1
-    floor = max(floor, LOWEST_FLOOR)
-    while floor <= HIGHEST_FLOOR:
-        order: i64 = colour * FLOORS + floor - LOWEST_FLOOR
-        if order_is_open(s, order):
-            missing = floor - height
-            loss = STEP_LOSS * missing
-            if missing > have:
-                loss += LACK_LOSS * (missing - have)
-            best = max(best, order_value(s, order) * (UNIT - loss))
-        floor += 1
-    return best
-
-
-def _may_fulfil_now(s: FirenzeBoard, seat: i64, place: i64) -> bool:
-    if seat != s.active:
-        return False
-    phase = s.frames.items[0]
-    return phase == ASK_ORDERS or (phase in (ASK_BUILD, ASK_COST) and s.grown[place] > 0)

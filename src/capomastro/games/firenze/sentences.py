@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from capomastro.games.firenze.meta import COLOUR_NAMES
+from capomastro.games.firenze.declare import COLOUR_NAMES
 from capomastro.games.firenze.view import FirenzeView, OrderView, RowView, SeatView, TowerView
 from capomastro.kernel.view import Phrase
 

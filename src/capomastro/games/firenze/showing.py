@@ -9,8 +9,8 @@ from mypy_extensions import i64
 
 from capomastro.games.firenze import codes as c
 from capomastro.games.firenze.data import status_of
+from capomastro.games.firenze.declare import CARD_NAMES, CHOICES, COLOUR_NAMES, FLOOR_NUMBERS, NUMERAL_NAMES, ORDER_NAMES, TOWER_NAMES
 from capomastro.games.firenze.limits import cards_over, storage_limit
-from capomastro.games.firenze.meta import CARD_NAMES, CHOICES, COLOUR_NAMES, FLOOR_NUMBERS, NUMERAL_NAMES, ORDER_NAMES, TOWER_NAMES
 from capomastro.games.firenze.observation import sees_hand
 from capomastro.games.firenze.phases import phase
 from capomastro.games.firenze.queries import cost_table, falling, prospects, reductions

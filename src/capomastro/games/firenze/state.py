@@ -6,221 +6,80 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from capomastro.games.firenze.codes import (
-    ARCHITECT,
-    BUILDING,
-    CAMPANILE,
-    CARDS,
-    COLOURS,
-    FIRST_CARDS,
-    FLOORS,
-    MASON,
-    NO_CARD,
-    NUMERALS,
-    OPEN,
-    ORDERS,
-    SEATS,
-    SITE,
-    SLOTS,
-    SPACES,
-    WORKSHOP,
-)
+from capomastro.games.firenze import codes as c
+from capomastro.games.firenze._fields import FirenzeFields
 from capomastro.games.firenze.tables import Tables
 from capomastro.kernel.bits import bit
-from capomastro.kernel.frames import Frames
 from capomastro.kernel.packing import Packer, Unpacker
-from capomastro.kernel.state import State
-
-NO_TABLES = Tables()
-NO_CELLS: vec[i64] = vec[i64]()
 
 
-class FirenzeBoard(State):
+class FirenzeBoard(FirenzeFields):
     """Everything on the table. The rules that move it are the functions of the other modules."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.tables = NO_TABLES
-        self.automatic: i64 = 0                                         # 1: events return stones by themselves
-        self.open_hands: i64 = 0                                        # 1: hand faces are shown to all
-        self.bag: vec[i64] = NO_CELLS                                   # by colour
-        self.in_bag: i64 = 0
-        self.pile: vec[i64] = NO_CELLS                                  # by card; start cards lie on top of it
-        self.in_pile: i64 = 0
-        self.start: vec[i64] = NO_CELLS                                 # by card: start cards still on the pile
-        self.in_start: i64 = 0
-        self.discards: vec[i64] = NO_CELLS                              # by card
-        self.row: vec[i64] = NO_CELLS                                   # by slot: card or NO_CARD
-        self.in_row: i64 = 0
-        self.on_row: vec[i64] = NO_CELLS                                # stones by slot and colour
-        self.storage: vec[i64] = NO_CELLS                               # stones by seat and colour
-        self.stored: vec[i64] = NO_CELLS                                # by seat: stones in storage
-        self.tower_colour: vec[i64] = NO_CELLS                          # by seat and place on the site
-        self.tower_height: vec[i64] = NO_CELLS
-        self.grown: vec[i64] = NO_CELLS                                 # by place, active player: stones added this turn
-        self.towers: vec[i64] = NO_CELLS                                # by seat: towers on the site
-        self.held: vec[i64] = NO_CELLS                                  # hand and open buildings, by seat and card
-        self.cards: vec[i64] = NO_CELLS                                 # by seat: cards held
-        self.held_bits: vec[i64] = NO_CELLS                             # by seat: bit set of the cards held
-        self.seal: vec[i64] = NO_CELLS                                  # by order: OPEN, NEUTRAL or a seat
-        self.seals_left: vec[i64] = NO_CELLS                            # by seat
-        self.balcony: vec[i64] = NO_CELLS                               # by numeral: its order, -1 before it is drawn
-        self.balcony_bits: i64 = 0                                      # bit set of orders
-        self.next_balcony: i64 = 0                                      # lowest numeral not fulfilled
-        self.token: vec[i64] = NO_CELLS                                 # by floor: THERE, ABSENT or the seat that took it
-        self.church: vec[i64] = NO_CELLS                                # by space: card or NO_CARD
-        self.bells: i64 = 0                                             # bit set of seats whose small seal lies on the Campanile
-        self.bells_due: i64 = 0                                         # 1 while the Campanile lies on a church space
-        self.points: vec[i64] = NO_CELLS                                # by seat
-        self.church_points: vec[i64] = NO_CELLS                         # by seat: those of them paid by church cards
-        self.starter: i64 = 0
-        self.active: i64 = 0
-        self.turn: i64 = 0                                              # turns begun
-        self.played: i64 = 0                                            # bit set of persons played this turn
-        self.exchanged: i64 = 0                                         # 1 after this turn's exchange
-        self.built: i64 = 0                                             # stones built this turn
-        self.laid: i64 = 0                                              # stones built so far; only its change is asked for: not packed
-        self.end_holder: i64 = -1                                       # seat with the end token
-        self.frames = Frames()
-
-    def copy_board(self, other: FirenzeBoard) -> None:
-        """For ``clone``: take over every field. What changes rarely is shared; whoever changes it copies it first."""
-        self.copy_base(other)
-        self.tables = other.tables
-        self.automatic = other.automatic
-        self.open_hands = other.open_hands
-        self.bag = other.bag[:]
-        self.in_bag = other.in_bag
-        self.pile = other.pile
-        self.in_pile = other.in_pile
-        self.start = other.start
-        self.in_start = other.in_start
-        self.discards = other.discards
-        self.row = other.row
-        self.in_row = other.in_row
-        self.on_row = other.on_row[:]
-        self.storage = other.storage[:]
-        self.stored = other.stored[:]
-        self.tower_colour = other.tower_colour
-        self.tower_height = other.tower_height[:]
-        self.grown = other.grown
-        self.towers = other.towers[:]
-        self.held = other.held
-        self.cards = other.cards
-        self.held_bits = other.held_bits
-        self.seal = other.seal
-        self.seals_left = other.seals_left
-        self.balcony = other.balcony
-        self.balcony_bits = other.balcony_bits
-        self.next_balcony = other.next_balcony
-        self.token = other.token
-        self.church = other.church
-        self.bells = other.bells
-        self.bells_due = other.bells_due
-        self.points = other.points
-        self.church_points = other.church_points
-        self.starter = other.starter
-        self.active = other.active
-        self.turn = other.turn
-        self.played = other.played
-        self.exchanged = other.exchanged
-        self.built = other.built
-        self.laid = other.laid
-        self.end_holder = other.end_holder
-        self.frames = other.frames.clone()
-
-    # -- bytes -----------------------------------------------------------------------
     def pack(self, box: Packer) -> None:
+        """Under rules 1 without the sorts of card that they do not know."""
         sorts = card_sorts(self.rules)
-        for cells in self._cells(sorts):
-            box.put_all(cells)
-        for number in self._numbers():
-            box.put(number)
-        box.put_all(self.frames.packed())
-
-    def _cells(self, sorts: i64) -> list[vec[i64]]:
-        return [
-            self.bag, self.pile[:sorts], self.start[:sorts], self.discards[:sorts], self.row, self.on_row, self.storage,
-            self.tower_colour, self.tower_height, self.grown, self.towers, _spaced(self.held, CARDS, sorts),
-            self.seal, self.seals_left, self.balcony, self.token, self.church, self.points, self.church_points,
-        ]  # fmt: skip
-
-    def _numbers(self) -> list[i64]:
-        return [self.bells, self.starter, self.active, self.turn, self.played, self.exchanged, self.built, self.end_holder]
+        if sorts == c.CARDS:
+            super().pack(box)
+            return
+        known = FirenzeFields()
+        known.copy_fields(self)
+        known.pile = self.pile[:sorts]
+        known.start = self.start[:sorts]
+        known.discards = self.discards[:sorts]
+        known.held = _spaced(self.held, c.CARDS, sorts)
+        known.pack(box)
 
     def unpack(self, box: Unpacker) -> None:
+        super().unpack(box)
         sorts = card_sorts(self.rules)
-        self.bag = box.get_all()
-        self.pile = _spaced(box.get_all(), sorts, CARDS)
-        self.start = _spaced(box.get_all(), sorts, CARDS)
-        self.discards = _spaced(box.get_all(), sorts, CARDS)
-        self.row = box.get_all()
-        self.on_row = box.get_all()
-        self.storage = box.get_all()
-        self.tower_colour = box.get_all()
-        self.tower_height = box.get_all()
-        self.grown = box.get_all()
-        self.towers = box.get_all()
-        self.held = _spaced(box.get_all(), sorts, CARDS)
-        self.seal = box.get_all()
-        self.seals_left = box.get_all()
-        self.balcony = box.get_all()
-        self.token = box.get_all()
-        self.church = box.get_all()
-        self.points = box.get_all()
-        self.church_points = box.get_all()
-        self.bells = box.get()
-        self.starter = box.get()
-        self.active = box.get()
-        self.turn = box.get()
-        self.played = box.get()
-        self.exchanged = box.get()
-        self.built = box.get()
-        self.end_holder = box.get()
-        self.frames.restore(box.get_all())
-        self.count_up()
+        self.pile = _spaced(self.pile, sorts, c.CARDS)
+        self.start = _spaced(self.start, sorts, c.CARDS)
+        self.discards = _spaced(self.discards, sorts, c.CARDS)
+        self.held = _spaced(self.held, sorts, c.CARDS)
+        self.derive()
 
-    def count_up(self) -> None:
+    def derive(self) -> None:
         """Derive the maintained totals and bit sets from what lies where."""
         self.in_bag = total(self.bag)
         self.in_pile = total(self.pile)
         self.in_start = total(self.start)
         self.in_row = 0
         for card in self.row:
-            if card != NO_CARD:
+            if card != c.NO_CARD:
                 self.in_row += 1
-        for seat in range(SEATS):
+        for seat in range(c.SEATS):
             self.stored[seat] = 0
-            for colour in range(COLOURS):
-                self.stored[seat] += self.storage[seat * COLOURS + colour]
+            for colour in range(c.COLOURS):
+                self.stored[seat] += self.storage[seat * c.COLOURS + colour]
             self.cards[seat] = 0
             self.held_bits[seat] = 0
-            for card in range(CARDS):
-                n = self.held[seat * CARDS + card]
+            for card in range(c.CARDS):
+                n = self.held[seat * c.CARDS + card]
                 self.cards[seat] += n
                 if n > 0:
                     self.held_bits[seat] |= 1 << i64(card)
         self.balcony_bits = 0
-        self.next_balcony = NUMERALS
-        numeral: i64 = NUMERALS - 1
+        self.next_balcony = c.NUMERALS
+        numeral: i64 = c.NUMERALS - 1
         while numeral >= 0:
             order = self.balcony[numeral]
             if order >= 0:
                 self.balcony_bits |= bit(order)
-                if self.seal[order] == OPEN:
+                if self.seal[order] == c.OPEN:
                     self.next_balcony = numeral
             else:
                 self.next_balcony = numeral
             numeral -= 1
         self.bells_due = 0
         for card in self.church:
-            if card == CAMPANILE:
+            if card == c.CAMPANILE:
                 self.bells_due = 1
 
 
 def card_sorts(rules: i64) -> i64:
     """How many sorts of card a version of the rules knows: bytes and observations of rules 1 stay as they were."""
-    return CARDS if rules >= 2 else FIRST_CARDS
+    return c.CARDS if rules >= 2 else c.FIRST_CARDS
 
 
 def _spaced(cells: vec[i64], sorts: i64, now: i64) -> vec[i64]:
@@ -249,28 +108,9 @@ def lay_out(s: FirenzeBoard, tables: Tables, players: i64) -> None:
     """An empty table with everything in its box size."""
     s.tables = tables
     s.players = players
+    s.clear()
     s.bag = tables.stones[:]
-    s.pile = vec[i64]([0] * CARDS)
     s.start = tables.start_count[:]
-    s.discards = vec[i64]([0] * CARDS)
-    s.row = vec[i64]([NO_CARD] * SLOTS)
-    s.on_row = vec[i64]([0] * (SLOTS * COLOURS))
-    s.storage = vec[i64]([0] * (SEATS * COLOURS))
-    s.stored = vec[i64]([0] * SEATS)
-    s.tower_colour = vec[i64]([0] * (SEATS * SITE))
-    s.tower_height = vec[i64]([0] * (SEATS * SITE))
-    s.grown = vec[i64]([0] * SITE)
-    s.towers = vec[i64]([0] * SEATS)
-    s.held = vec[i64]([0] * (SEATS * CARDS))
-    s.cards = vec[i64]([0] * SEATS)
-    s.held_bits = vec[i64]([0] * SEATS)
-    s.seal = vec[i64]([OPEN] * ORDERS)
-    s.seals_left = vec[i64]([0] * SEATS)
-    s.balcony = vec[i64]([-1] * NUMERALS)
-    s.token = vec[i64]([0] * FLOORS)
-    s.church = vec[i64]([NO_CARD] * SPACES)
-    s.points = vec[i64]([0] * SEATS)
-    s.church_points = vec[i64]([0] * SEATS)
 
 
 # -- what clones share: copied before it changes ------------------------------------------------
@@ -298,7 +138,7 @@ def put_church(s: FirenzeBoard, space: i64, card: i64) -> None:
 
 def store(s: FirenzeBoard, seat: i64, colour: i64, n: i64) -> None:
     """Put ``n`` stones into a storage, or take them out when negative."""
-    s.storage[seat * COLOURS + colour] += n
+    s.storage[seat * c.COLOURS + colour] += n
     s.stored[seat] += n
 
 
@@ -309,9 +149,9 @@ def to_bag(s: FirenzeBoard, colour: i64, n: i64) -> None:
 
 def stones_to_choose(s: FirenzeBoard, first: i64) -> vec[i64]:
     """Any colour of the active player's storage, as the moves that begin at ``first``."""
-    out = vec[i64](capacity=COLOURS)
-    base = s.active * COLOURS
-    for colour in range(COLOURS):
+    out = vec[i64](capacity=c.COLOURS)
+    base = s.active * c.COLOURS
+    for colour in range(c.COLOURS):
         if s.storage[base + colour] > 0:
             out = append(out, first + colour)
     return out
@@ -344,7 +184,7 @@ def gain_card(s: FirenzeBoard, seat: i64, card: i64) -> None:
 def lose_card(s: FirenzeBoard, seat: i64, card: i64) -> None:
     """A card leaves hand or table for the discards."""
     _hold(s, seat, card, -1)
-    if s.held[seat * CARDS + card] == 0:
+    if s.held[seat * c.CARDS + card] == 0:
         s.held_bits[seat] &= ~(1 << card)
     discard(s, card)
 
@@ -353,7 +193,7 @@ def _hold(s: FirenzeBoard, seat: i64, card: i64, n: i64) -> None:
     s.held = s.held[:]
     s.cards = s.cards[:]
     s.held_bits = s.held_bits[:]
-    s.held[seat * CARDS + card] += n
+    s.held[seat * c.CARDS + card] += n
     s.cards[seat] += n
 
 
@@ -377,7 +217,7 @@ def festivals_held(s: FirenzeBoard, seat: i64) -> i64:
     card: i64 = 0
     while bits != 0:
         if bits & 1 != 0:
-            n += s.held[seat * CARDS + card]
+            n += s.held[seat * c.CARDS + card]
         bits >>= 1
         card += 1
     return n
@@ -389,7 +229,7 @@ def festivals_held(s: FirenzeBoard, seat: i64) -> i64:
 def remove_tower(s: FirenzeBoard, seat: i64, place: i64) -> None:
     """Take a tower off the site; the towers behind it move up."""
     last = s.towers[seat] - 1
-    base = seat * SITE
+    base = seat * c.SITE
     mine = seat == s.active
     s.tower_colour = s.tower_colour[:]
     if mine:
@@ -409,7 +249,7 @@ def remove_tower(s: FirenzeBoard, seat: i64, place: i64) -> None:
 
 def lower_tower(s: FirenzeBoard, seat: i64, place: i64) -> None:
     """FIR-4.10, FIR-5.10: the top stone goes to the bag; a tower of one stone vanishes."""
-    at = seat * SITE + place
+    at = seat * c.SITE + place
     to_bag(s, s.tower_colour[at], 1)
     s.tower_height[at] -= 1
     if s.tower_height[at] == 0:
@@ -419,9 +259,9 @@ def lower_tower(s: FirenzeBoard, seat: i64, place: i64) -> None:
 def build_cost(s: FirenzeBoard, seat: i64, n: i64) -> i64:
     """FIR-3.9, FIR-3.10: what building ``n`` stones this turn costs this seat."""
     cost = s.tables.costs[n]
-    if s.active == seat and s.played >> MASON & 1 != 0:
+    if s.active == seat and s.played >> c.MASON & 1 != 0:
         cost -= s.tables.mason
-    if holds(s, seat, WORKSHOP):
+    if holds(s, seat, c.WORKSHOP):
         cost -= s.tables.workshop
     return cost if cost > 0 else 0
 
@@ -432,13 +272,13 @@ def order_value(s: FirenzeBoard, order: i64) -> i64:
         numeral: i64 = 0
         while s.balcony[numeral] != order:
             numeral += 1
-        return s.tables.balcony_points[numeral * ORDERS + order]
+        return s.tables.balcony_points[numeral * c.ORDERS + order]
     return s.tables.order_points[order]
 
 
 def order_is_open(s: FirenzeBoard, order: i64) -> bool:
     """FIR-3.14: no seal on it, and a balcony only in its turn."""
-    if order < 0 or s.seal[order] != OPEN:
+    if order < 0 or s.seal[order] != c.OPEN:
         return False
     if s.balcony_bits >> order & 1 == 0:
         return True
@@ -451,9 +291,9 @@ def owes_bell(s: FirenzeBoard, seat: i64) -> bool:
 
 
 def is_building(s: FirenzeBoard, card: i64) -> bool:
-    return s.tables.kind[card] == BUILDING
+    return s.tables.kind[card] == c.BUILDING
 
 
 def architect_ready(s: FirenzeBoard, seat: i64) -> bool:
     """FIR-5.3: an Architect in hand, in its window."""
-    return may_play(s, seat, ARCHITECT) and s.tables.window[5] >> ARCHITECT & 1 != 0
+    return may_play(s, seat, c.ARCHITECT) and s.tables.window[5] >> c.ARCHITECT & 1 != 0

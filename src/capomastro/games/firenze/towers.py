@@ -6,30 +6,13 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from capomastro.games.firenze.codes import (
-    ASK_BUILD,
-    ASK_COLOUR,
-    ASK_COST,
-    ASK_ORDERS,
-    BEGIN,
-    COLOURS,
-    DONE,
-    ERECT,
-    EV_BUILT,
-    EV_COST,
-    EV_FELL,
-    FLOORS,
-    FOUND,
-    LEAVE,
-    RAISE,
-    SITE,
-)
+from capomastro.games.firenze import codes as c
 from capomastro.games.firenze.state import FirenzeBoard, build_cost, give_up_stone, remove_tower, store, to_bag
 
 
 def begin_building(s: FirenzeBoard) -> None:
     """Phase 3 begins: the towers now on the site all stood at the start of the turn."""
-    s.frames.push(ASK_BUILD, s.active, 0, s.towers[s.active])
+    s.frames.push(c.ASK_BUILD, s.active, 0, s.towers[s.active])
 
 
 def can_build(s: FirenzeBoard, more: i64) -> bool:
@@ -46,7 +29,7 @@ def asked_tower(s: FirenzeBoard) -> i64:
         return n
     place = s.frames.arg(0)
     end = s.frames.arg(1) if s.rules >= 2 else n            # rules 2 name a new tower with all its floors
-    while place < end and s.storage[seat * COLOURS + s.tower_colour[seat * SITE + place]] == 0:
+    while place < end and s.storage[seat * c.COLOURS + s.tower_colour[seat * c.SITE + place]] == 0:
         place += 1
     return place if place < end else n
 
@@ -55,21 +38,21 @@ def offer_building(s: FirenzeBoard, out: vec[i64]) -> vec[i64]:
     """FIR-3.9: tower by tower raise it or leave it; then begin a new one or finish."""
     place = asked_tower(s)
     if place < s.towers[s.active]:
-        return append(append(out, RAISE + place), LEAVE + place)
+        return append(append(out, c.RAISE + place), c.LEAVE + place)
     if can_build(s, 1) and _rarest(s) >= _lowest_new(s):
-        out = append(out, BEGIN)
-    return append(out, DONE)
+        out = append(out, c.BEGIN)
+    return append(out, c.DONE)
 
 
 def _lowest_new(s: FirenzeBoard) -> i64:
     """New towers are begun in ascending colours."""
     last = s.towers[s.active] - 1
-    return s.tower_colour[s.active * SITE + last] if last >= s.frames.arg(1) else 0
+    return s.tower_colour[s.active * c.SITE + last] if last >= s.frames.arg(1) else 0
 
 
 def _rarest(s: FirenzeBoard) -> i64:
-    colour: i64 = COLOURS - 1
-    while colour > 0 and s.storage[s.active * COLOURS + colour] == 0:
+    colour: i64 = c.COLOURS - 1
+    while colour > 0 and s.storage[s.active * c.COLOURS + colour] == 0:
         colour -= 1
     return colour
 
@@ -82,25 +65,25 @@ def begin_tower(s: FirenzeBoard) -> None:
     lowest = _lowest_new(s)
     last = s.towers[s.active] - 1
     if s.rules >= 2 and last >= s.frames.arg(1):
-        s.frames.push(ASK_COLOUR, s.active, lowest, s.tower_height[s.active * SITE + last])
+        s.frames.push(c.ASK_COLOUR, s.active, lowest, s.tower_height[s.active * c.SITE + last])
     else:
-        s.frames.push(ASK_COLOUR, s.active, lowest)
+        s.frames.push(c.ASK_COLOUR, s.active, lowest)
 
 
 def legal_new(s: FirenzeBoard) -> vec[i64]:
     """FIR-9.4: in ascending colours; under rules 2 with all floors, the highest first within a colour."""
-    out = vec[i64](capacity=COLOURS * 2)
+    out = vec[i64](capacity=c.COLOURS * 2)
     colour = s.frames.arg(0)
     tallest = s.frames.arg(1)
-    while colour < COLOURS:
-        have = s.storage[s.active * COLOURS + colour]
+    while colour < c.COLOURS:
+        have = s.storage[s.active * c.COLOURS + colour]
         if s.rules < 2:
             if have > 0:
-                out = append(out, FOUND + colour)
+                out = append(out, c.FOUND + colour)
         else:
             floors: i64 = 1
             while floors <= have and (tallest == 0 or floors <= tallest) and can_build(s, floors):
-                out = append(out, ERECT + colour * FLOORS + floors - 1)
+                out = append(out, c.ERECT + colour * c.FLOORS + floors - 1)
                 floors += 1
             tallest = 0
         colour += 1
@@ -113,7 +96,7 @@ def found_tower(s: FirenzeBoard, colour: i64, floors: i64) -> None:
     place = s.towers[s.active]
     s.towers[s.active] = place + 1
     s.tower_colour = s.tower_colour[:]
-    s.tower_colour[s.active * SITE + place] = colour
+    s.tower_colour[s.active * c.SITE + place] = colour
     while floors > 0:
         raise_tower(s, place)
         floors -= 1
@@ -122,7 +105,7 @@ def found_tower(s: FirenzeBoard, colour: i64, floors: i64) -> None:
 def raise_tower(s: FirenzeBoard, place: i64) -> None:
     """FIR-3.9: one stone of the tower's colour."""
     seat = s.active
-    at = seat * SITE + place
+    at = seat * c.SITE + place
     colour = s.tower_colour[at]
     store(s, seat, colour, -1)
     s.tower_height[at] += 1
@@ -132,7 +115,7 @@ def raise_tower(s: FirenzeBoard, place: i64) -> None:
     s.laid += 1
     s.frames.set_arg(0, place)
     if s.log is not None:
-        s.log.emit(EV_BUILT, [int(seat), int(place), int(colour), int(s.tower_height[at])])
+        s.log.emit(c.EV_BUILT, [int(seat), int(place), int(colour), int(s.tower_height[at])])
 
 
 def finish_building(s: FirenzeBoard) -> None:
@@ -140,13 +123,13 @@ def finish_building(s: FirenzeBoard) -> None:
     cost = build_cost(s, s.active, s.built)
     s.frames.pop()
     if cost > 0:
-        s.frames.push(ASK_COST, s.active, cost, 0)
+        s.frames.push(c.ASK_COST, s.active, cost, 0)
     else:
         demolish_ruins(s)
 
 
 def pay_cost(s: FirenzeBoard, colour: i64) -> None:
-    if give_up_stone(s, colour, EV_COST):
+    if give_up_stone(s, colour, c.EV_COST):
         demolish_ruins(s)
 
 
@@ -156,7 +139,7 @@ def demolish_ruins(s: FirenzeBoard) -> None:
     place = s.towers[seat] - 1
     while place >= 0:
         if s.grown[place] == 0:
-            at = seat * SITE + place
+            at = seat * c.SITE + place
             colour = s.tower_colour[at]
             height = s.tower_height[at]
             back = height // 2
@@ -164,6 +147,6 @@ def demolish_ruins(s: FirenzeBoard) -> None:
             to_bag(s, colour, height - back)
             remove_tower(s, seat, place)
             if s.log is not None:
-                s.log.emit(EV_FELL, [int(seat), int(place), int(colour), int(height), int(back)])
+                s.log.emit(c.EV_FELL, [int(seat), int(place), int(colour), int(height), int(back)])
         place -= 1
-    s.frames.push(ASK_ORDERS, seat)
+    s.frames.push(c.ASK_ORDERS, seat)

@@ -10,10 +10,10 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 
 from capomastro.kernel.view import Phrase
-from capomastro.server.hub import Hub
-from capomastro.server.identity import COOKIE
-from capomastro.server.play import Refusal
+from capomastro.running.refusal import Refusal
+from capomastro.server.people.identity import COOKIE
 from capomastro.server.store import Player
+from capomastro.server.tables.hub import Hub
 
 YEAR = 365 * 86_400
 TheHub = NamedDependency[Hub]

@@ -10,13 +10,14 @@ from litestar.params import FromPath, JSONBody
 
 from capomastro.kernel.registry import games
 from capomastro.kernel.view import Phrase
-from capomastro.server import rest, webhook
+from capomastro.running.refusal import Refusal
+from capomastro.server import rest
 from capomastro.server.http.asking import Known, Somebody, TheHub, device_cookie, token_of
-from capomastro.server.hub import Hub
-from capomastro.server.identity import COOKIE, clean, hash_token
-from capomastro.server.play import Refusal
-from capomastro.server.ratings import Strength, rate
+from capomastro.server.people import webhook
+from capomastro.server.people.identity import COOKIE, clean, hash_token
+from capomastro.server.people.ratings import Strength, rate
 from capomastro.server.store import Player
+from capomastro.server.tables.hub import Hub
 
 AnyRequest = Request[Any, Any, Any]
 

@@ -15,11 +15,11 @@ from capomastro.kernel.game import Game
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.registry import games
 from capomastro.kernel.wording import LANGUAGES, load_words
-from capomastro.server import protocol as p
+from capomastro.running import protocol as p
 from capomastro.server import rest
 from capomastro.server.http.asking import TheHub
-from capomastro.server.lobby import uncertain
 from capomastro.server.schema import view_schema
+from capomastro.server.tables.lobby import uncertain
 
 FRESH = {"cache-control": "public, max-age=300"}
 
@@ -65,11 +65,12 @@ async def site(hub: TheHub) -> rest.SiteInfo:
 
 @get("/api/games/{game_id:str}/words/{lang:str}", tags=["games"])
 async def words(game_id: FromPath[str], lang: FromPath[str]) -> Response[dict[str, str]]:
-    """Every sentence and name the game can say, with the kernel's and the server's own."""
+    """Every sentence and name the game can say, with those of the kernel, of running games and of the server."""
     game = _game(game_id)
     if lang not in LANGUAGES:
         raise NotFoundException(f"languages are {', '.join(LANGUAGES)}")
-    return Response({**load_words("capomastro.server", lang), **game.words(lang).table}, headers=FRESH)
+    ours = {**load_words("capomastro.running", lang), **load_words("capomastro.server", lang)}
+    return Response({**ours, **game.words(lang).table}, headers=FRESH)
 
 
 def rules_info(package: str, lang: str) -> rest.RulesInfo:

@@ -12,15 +12,15 @@ from litestar.params import FromPath
 
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.view import Phrase
-from capomastro.server import commands, lobby
-from capomastro.server import protocol as p
-from capomastro.server.connection import SLOW, Connection
-from capomastro.server.guard import STRAIGHT, Send
+from capomastro.running import protocol as p
+from capomastro.running.refusal import Refusal, read, refused
 from capomastro.server.http.asking import NotEntered, find_player
+from capomastro.server.http.guard import STRAIGHT, Send
 from capomastro.server.http.wire import TEXTS
-from capomastro.server.hub import Hub
-from capomastro.server.play import Refusal
-from capomastro.server.room import Room
+from capomastro.server.tables import commands, lobby
+from capomastro.server.tables.connection import SLOW, Connection
+from capomastro.server.tables.hub import Hub
+from capomastro.server.tables.room import Room
 
 log = logging.getLogger("capomastro.socket")
 HELLO_WAIT = 20.0               # seconds a client has to say hello
@@ -43,7 +43,7 @@ async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
             raise Refusal("not_allowed", "this table is not open to spectators", Phrase("server.no_watching"))
     except Refusal as refusal:
         await socket.accept()
-        await socket.send_data(p.encoder.encode(commands.refused(refusal)), mode="text")
+        await socket.send_data(p.encoder.encode(refused(refusal)), mode="text")
         await socket.close(POLICY)
         return
     room.visitors += 1                  # from here on the room stays in memory
@@ -107,7 +107,7 @@ async def _read(socket: Socket, room: Room, connection: Connection) -> None:
         try:
             if not connection.commands.take():
                 raise Refusal("rate", "too many messages; wait a moment", Phrase("server.too_fast"))
-            message = commands.read(data)
+            message = read(data)
             if greeted:
                 await commands.handle(room, connection, message)
             elif isinstance(message, p.Hello):
@@ -118,13 +118,13 @@ async def _read(socket: Socket, room: Room, connection: Connection) -> None:
             else:
                 raise Refusal("malformed", "say hello first", Phrase("server.malformed"))
         except Refusal as refusal:
-            connection.send(commands.refused(refusal, message))
+            connection.send(refused(refusal, message))
             nonsense += refusal.code in ("malformed", "rate")
             if nonsense > NONSENSE or refusal.code == "version":
                 connection.close("closed")
         except CapomastroError as error:
-            connection.send(commands.refused(Refusal("illegal", str(error)[:200], Phrase("refused.illegal")), message))
+            connection.send(refused(Refusal("illegal", str(error)[:200], Phrase("refused.illegal")), message))
         except Exception:
             log.exception("a command failed", extra={"table": room.row.id, "command": type(message).__name__})
-            room.hub.metrics.count("errors")
-            connection.send(commands.refused(Refusal("server", "something went wrong", Phrase("server.failed")), message))
+            room.services.metrics.count("errors")
+            connection.send(refused(Refusal("server", "something went wrong", Phrase("server.failed")), message))

@@ -9,14 +9,14 @@ from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryP
 from litestar.response import Redirect
 
 from capomastro.kernel.record import record as write_record
-from capomastro.kernel.view import Phrase
-from capomastro.server import lobby, rest
-from capomastro.server import protocol as p
+from capomastro.running import protocol as p
+from capomastro.running.replaying import Replay
+from capomastro.server import rest
 from capomastro.server.http.asking import Known, Somebody, TheHub, device_cookie
-from capomastro.server.hub import Hub
-from capomastro.server.play import Refusal
-from capomastro.server.room import Room
 from capomastro.server.store import Player, TableRow
+from capomastro.server.tables import lobby
+from capomastro.server.tables.hub import Hub
+from capomastro.server.tables.room import Room
 
 PAGE = 50
 SeatPath = Annotated[int, PathParameter(ge=0, le=15)]
@@ -100,7 +100,7 @@ async def start(table_id: FromPath[str], hub: TheHub, player: Known) -> p.TableI
 async def close(table_id: FromPath[str], hub: TheHub, player: Known) -> p.TableInfo:
     """The host closes the table, before or after its start; a game in progress has no winner then."""
     room = await lobby.the_room(hub, table_id, player)
-    await lobby.close(hub, room, player)
+    await lobby.close(room, player)
     return room.info(player.id)
 
 
@@ -130,10 +130,9 @@ async def branch(table_id: FromPath[str], data: JSONBody[rest.Branch], hub: TheH
 async def record(table_id: FromPath[str], hub: TheHub, somebody: Somebody, key: FromQuery[str] = "") -> Response[str]:
     """The record of a finished game, with its verified shuffle."""
     room = await lobby.the_room(hub, table_id, somebody, key)
-    if room.row.state != "finished" or room.play is None:
-        raise Refusal("not_allowed", "the game is not finished yet", Phrase("server.not_finished"))
+    running = lobby.finished(room)
     names = {seat: chair.name or chair.bot for seat, chair in enumerate(room.row.chairs) if chair.name or chair.bot}
-    text = write_record(room.play.table, names=names).text()
+    text = write_record(running.table, names=names).text()
     headers = {"content-disposition": f'attachment; filename="{room.row.facts.game}-{table_id}.txt"'}
     return Response(text, media_type=MediaType.TEXT, headers=headers)
 
@@ -147,7 +146,7 @@ async def replay(
     first: Annotated[int, QueryParameter(ge=0, le=100_000)] = 0,
     count: Annotated[int, QueryParameter(ge=1, le=1000)] = 20,
     key: FromQuery[str] = "",
-) -> rest.Replay:
+) -> Replay:
     """The moments of a game: while it runs only through my own eyes."""
     room = await lobby.the_room(hub, table_id, somebody, key)
     return lobby.replay(room, somebody, seat, first, count)

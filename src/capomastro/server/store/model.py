@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, SmallInteger, String, Table, Text
+import sqlalchemy as sql
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, SmallInteger, String, Text
 
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -26,7 +27,7 @@ def _text(name: str, *, size: int = 64) -> Column[str]:
     return Column(name, String(size), nullable=False, server_default="")
 
 
-players = Table(
+players = sql.Table(
     "players",
     metadata,
     Column("id", String(32), primary_key=True),
@@ -40,7 +41,7 @@ players = Table(
     _flag("erased"),
     _when("created"),
 )
-tokens = Table(
+tokens = sql.Table(
     "tokens",
     metadata,
     Column("hash", String(64), primary_key=True),
@@ -48,7 +49,7 @@ tokens = Table(
     _text("kind", size=16),                             # device, personal, recovery
     _when("created"),
 )
-tables = Table(
+tables = sql.Table(
     "tables",
     metadata,
     Column("id", String(32), primary_key=True),
@@ -63,7 +64,7 @@ tables = Table(
     _when("changed"),
     Index("ix_tables_state_changed", "state", "changed"),
 )
-seats = Table(
+seats = sql.Table(
     "seats",
     metadata,
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
@@ -74,34 +75,34 @@ seats = Table(
     _text("bot"),
     Column("colour", Integer, nullable=False, server_default="0"),
 )
-log = Table(
+log = sql.Table(
     "log",
     metadata,
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("seq", Integer, primary_key=True),           # the primary key is the lock between processes
     Column("entry", Text, nullable=False),
 )
-snapshots = Table(
+snapshots = sql.Table(
     "snapshots",
     metadata,
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("seq", Integer, nullable=False),             # entries of the log that are in it
     Column("data", LargeBinary, nullable=False),
 )
-deals = Table(
+deals = sql.Table(
     "deals",
     metadata,
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("seed", String(64), nullable=False),
 )
-nonces = Table(
+nonces = sql.Table(
     "nonces",
     metadata,
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("nonce", String(128), nullable=False),
 )
-chat = Table(
+chat = sql.Table(
     "chat",
     metadata,
     Column("id", ROWID, primary_key=True, autoincrement=True),
@@ -111,13 +112,13 @@ chat = Table(
     _when("at"),
     Column("text", Text, nullable=False),
 )
-mutes = Table(
+mutes = sql.Table(
     "mutes",
     metadata,
     Column("player", String(32), ForeignKey("players.id"), primary_key=True),
     Column("muted", String(32), primary_key=True),
 )
-reports = Table(
+reports = sql.Table(
     "reports",
     metadata,
     Column("id", ROWID, primary_key=True, autoincrement=True),
@@ -126,7 +127,7 @@ reports = Table(
     Column("reason", Text, nullable=False),
     _when("at"),
 )
-results = Table(
+results = sql.Table(
     "results",
     metadata,
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
@@ -140,13 +141,13 @@ results = Table(
     _when("at"),
     Index("ix_results_game_at", "game", "at"),
 )
-nodes = Table(
+nodes = sql.Table(
     "nodes",
     metadata,
     Column("node", String(64), primary_key=True),
     _when("seen"),
 )
-site = Table(
+site = sql.Table(
     "site",
     metadata,
     Column("key", String(64), primary_key=True),

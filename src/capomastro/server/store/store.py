@@ -4,111 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-import time
 from collections.abc import Awaitable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from capomastro.kernel.errors import CapomastroError
-from capomastro.server.log import AnyEntry, read_entries, write_entry
-from capomastro.server.protocol import ClockSpec, Ending, Origin
+from capomastro.running.entries import AnyEntry, read_entries, write_entry
+from capomastro.server.site.now import now_ms
 from capomastro.server.store.database import Conflict, Database, Statement, log_row
+from capomastro.server.store.rows import Chair, ChatLine, Facts, Player, SeatResult, TableRow
 
 SQLITE = "sqlite:///"
 POSTGRES = ("postgresql://", "postgres://")
 NODE_ALIVE = 6_000              # milliseconds a process counts as alive after its last sign
 RESTING = "~"                   # before the name of the process that tends a table: it no longer has it in memory
-
-
-class Facts(Struct, omit_defaults=True, kw_only=True):
-    """What was agreed about a table when it was opened."""
-
-    game: str
-    players: int
-    options: dict[str, Any]             # the game's own, complete
-    rules: int
-    data: str
-    hash: str
-    watch: bool = True
-    aids: bool = True
-    rated: bool = False
-    clock: ClockSpec = msgspec.field(default_factory=ClockSpec)
-    start: str = "seated"
-    origin: Origin | None = None
-    uncertain: int = 0
-    links: int = 0                      # how often the secret link was renewed
-    position: str = ""                  # base64 of the encoded position a branch starts from
-    same_deal: str = ""                 # the table whose deal is repeated
-    commitment: str = ""
-    starting: bool = False              # the seed is fixed, nonces are being gathered
-    rematch: str = ""
-    ending: Ending = ""
-    unplayed: bool = False              # it was closed before the game began
-    nonces: list[str] = []
-    record: str = ""                    # an imported record
-
-
-class Chair(Struct, omit_defaults=True):
-    """Who sits where."""
-
-    kind: str = "open"                  # person, hotseat, bot, open
-    player: str | None = None
-    name: str = ""
-    bot: str = ""
-    colour: int = 0
-
-
-class TableRow(Struct):
-    id: str
-    state: str
-    public: bool
-    host: str
-    facts: Facts
-    chairs: list[Chair]
-    created: int
-    changed: int
-    tended: bool = False
-
-
-class Player(Struct):
-    id: str
-    name: str
-    lang: str
-    account: str = ""
-    passphrase: str = ""
-    webhook: str = ""
-    bot: bool = False
-    banned: bool = False
-    erased: bool = False
-
-
-class ChatLine(Struct):
-    id: int
-    player: str
-    name: str
-    seat: int
-    at: int
-    text: str
-
-
-class Result(Struct):
-    """How a seat of a finished game ended."""
-
-    table: str
-    seat: int
-    player: str | None
-    bot: str
-    rank: int
-    score: int
-    at: int
-
-
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 _facts: msgspec.json.Decoder[Facts] = msgspec.json.Decoder(Facts)
@@ -449,7 +361,7 @@ class Store:
             tell=f"t:{table_id}",
         )
 
-    async def finish(self, row: TableRow, results: Sequence[Result]) -> None:
+    async def finish(self, row: TableRow, results: Sequence[SeatResult]) -> None:
         """The game is over. Writing it twice is harmless."""
         sql = (
             "INSERT INTO results (table_id, seat, game, rated, player, bot, rank, score, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
@@ -581,15 +493,15 @@ class Store:
         )
 
     # -- results ---------------------------------------------------------------------
-    async def results(self, game: str) -> list[list[Result]]:
+    async def results(self, game: str) -> list[list[SeatResult]]:
         """The rated games of a game, oldest first."""
         rows = await self.db.fetch(
             "SELECT table_id, seat, player, bot, rank, score, at FROM results WHERE game = ? AND rated = 1 ORDER BY at, table_id, seat",
             game,
         )
-        games: dict[str, list[Result]] = {}
+        games: dict[str, list[SeatResult]] = {}
         for r in rows:
-            games.setdefault(r[0], []).append(Result(*r))
+            games.setdefault(r[0], []).append(SeatResult(*r))
         return list(games.values())
 
     async def names(self, ids: Sequence[str]) -> dict[str, tuple[str, bool]]:

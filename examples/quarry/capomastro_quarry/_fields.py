@@ -1,0 +1,63 @@
+"""The fields of Quarry, as declared in ``declare.py``: ``make declared`` wrote this."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from capomastro.kernel.frames import Frames
+from capomastro.kernel.packing import Packer, Unpacker
+from capomastro.kernel.state import State
+
+
+class QuarryFields(State):
+    """Everything that a position of Quarry holds."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sale: i64 = 3                                  # points for a stone that is sold
+        self.price: i64 = 1                                 # points that a claim costs
+        self.where: vec[i64] = vec[i64]()                   # IN_QUARRY, SOLD, IN_HAND or a seat
+        self.silences: vec[i64] = vec[i64]()                # silent answers its keeper would have given since keeping it
+        self.open: vec[i64] = vec[i64]()                    # 1 when everybody saw who took it
+        self.points: vec[i64] = vec[i64]()
+        self.hand: i64 = -1                                 # the stone being looked at
+        self.frames = Frames()
+
+    def copy_fields(self, other: QuarryFields) -> None:
+        """For ``clone``: take over every field."""
+        self.copy_base(other)
+        self.sale = other.sale
+        self.price = other.price
+        self.where = other.where[:]
+        self.silences = other.silences[:]
+        self.open = other.open[:]
+        self.points = other.points[:]
+        self.hand = other.hand
+        self.frames = other.frames.clone()
+
+    def clear(self) -> None:
+        """An empty table."""
+        self.where = vec[i64]([-1] * 9)
+        self.silences = vec[i64]([0] * 9)
+        self.open = vec[i64]([0] * 9)
+        self.points = vec[i64]([0] * int(self.players))
+        self.hand = -1
+        self.frames.clear()
+
+    def pack(self, box: Packer) -> None:
+        box.put_all(self.where)
+        box.put_all(self.silences)
+        box.put_all(self.open)
+        box.put_all(self.points)
+        box.put(self.hand)
+        box.put_all(self.frames.packed())
+
+    def unpack(self, box: Unpacker) -> None:
+        """Derived fields are left to the game."""
+        self.where = box.get_all()
+        self.silences = box.get_all()
+        self.open = box.get_all()
+        self.points = box.get_all()
+        self.hand = box.get()
+        self.frames.restore(box.get_all())

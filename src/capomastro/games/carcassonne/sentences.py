@@ -1,0 +1,73 @@
+"""The table in sentences, for those who cannot see it."""
+
+from __future__ import annotations
+
+from capomastro.games.carcassonne import codes as c
+from capomastro.games.carcassonne.declare import KIND_NAMES
+from capomastro.games.carcassonne.moves import feature_name
+from capomastro.games.carcassonne.view import CarcassonneView, Feature
+from capomastro.kernel.view import Phrase
+
+
+def named(feature: Feature) -> Phrase:
+    return feature_name(feature.kind, feature.tiles, feature.shields)
+
+
+def describe(view: CarcassonneView) -> list[Phrase]:
+    """Turn and pile, every seat, every tile with who stands on it, every held feature, what can no longer be filled."""
+    out = [Phrase("board.turn", {"seat": view.turn}), Phrase("board.pile", {"n": view.pile})]
+    if view.hand:
+        out.append(Phrase("board.hand", {"tile": view.hand}))
+    for seat, has in enumerate(view.seats):
+        fields = {"seat": seat, "points": has.points, "supply": has.supply}
+        out.append(Phrase("board.seat", {**fields, "total": has.if_ended}) if view.aids else Phrase("board.seat.plain", fields))
+    for tile in view.tiles:
+        out += describe_place(view, f"{tile.x},{tile.y}")
+    out += [held(feature, view.aids) for feature in view.features if feature.followers]
+    dead = [spot.square for spot in view.spots if not spot.tiles]
+    if dead:
+        out.append(Phrase("board.dead", {"squares": dead}))
+    if view.removed:
+        out.append(Phrase("board.removed", {"tiles": [name for name, n in view.removed.items() for _ in range(n)]}))
+    if view.crop:
+        out.append(Phrase("board.crop", {"seat": view.crop.seat, "role": view.crop.role}))
+    return out
+
+
+def held(feature: Feature, aids: bool) -> Phrase:
+    """A feature with its owners and its value; what it would bring if the game ended now only with ``aids``."""
+    fields = {"what": named(feature), "owners": feature.owners, "finished": feature.finished, "open": feature.open}
+    if feature.kind == KIND_NAMES[c.FIELD - 1]:
+        return farmed(feature)
+    if feature.complete:
+        return Phrase("board.complete", fields, "CAR-6.8")
+    if not aids:
+        return Phrase("board.feature.plain", fields, "CAR-6.8")
+    return Phrase("board.feature", {**fields, "now": feature.at_end}, "CAR-6.8")
+
+
+def farmed(feature: Feature) -> Phrase:
+    """A field: in later editions somebody holds it (CAR-9.2); otherwise only its farmers count, city by city (CAR-7.8)."""
+    fields = {"what": named(feature), "cities": len(feature.cities)}
+    if feature.owners:
+        return Phrase("board.field", {**fields, "owners": feature.owners}, "CAR-9.2")
+    seats = sorted({follower.seat for follower in feature.followers})
+    return Phrase("board.farmers" if seats else "board.field.free", {**fields, "seats": seats}, "CAR-7.8")
+
+
+def describe_place(view: CarcassonneView, place: str) -> list[Phrase]:
+    """A square ``x,y``: its tile and who stands there, or what could fill it; a part ``x,y:c0``: its feature."""
+    square, colon, _ = place.partition(":")
+    if colon:
+        return [held(feature, view.aids) for feature in view.features if place in feature.parts]
+    out = []
+    for tile in view.tiles:
+        if f"{tile.x},{tile.y}" == square:
+            out.append(Phrase("board.tile", {"square": square, "tile": tile.tile, "rotation": tile.rotation}))
+    for follower in view.followers:
+        if follower.place.partition(":")[0] == square:
+            out.append(Phrase("board.follower", {"seat": follower.seat, "role": follower.role, "n": follower.number}))
+    for spot in view.spots:
+        if spot.square == square:
+            out.append(Phrase("board.spot", {"square": square, "n": spot.tiles}))
+    return out

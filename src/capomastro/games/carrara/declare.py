@@ -1,0 +1,172 @@
+"""Declared codes, questions, sources of chance and events."""
+
+from __future__ import annotations
+
+from capomastro.games.carrara import codes as c
+from capomastro.games.carrara import data as d
+from capomastro.kernel.fields import SEATS, Cells, Fixed, Scalar
+from capomastro.kernel.notation import Choice, Codec, Field, Gathering, Names, Number, Seat, action, event
+from capomastro.kernel.options import Option
+
+SEAT = Seat(4)
+COLOUR = Names("colour", d.COLOURS)
+SEGMENT = Names("segment", d.SEGMENTS)
+CITY = Names("city", d.CITIES)
+PLACE = Names("place", d.PLACES)
+REGION = Names("region", d.REGIONS)
+TYPE = Names("type", d.TYPES)
+OBJECT = Names("object", d.OBJECTS)
+OBJECT_OR_NONE = Names("object", [*d.OBJECTS, "none"])
+BUILDING = Names("building", d.BUILDINGS)
+SLOT = Number("slot", 1, 9)
+DECK = Names("deck", d.DECKS)
+CARD = Names("card", d.CARDS)
+AMOUNT = Number("amount", 0, 9999)
+
+SCREENS = ("hidden", "counts", "open")
+OPTIONS = (
+    Option("mode", "choice", "base", ("base", "advanced"), clause="PAL-0.1"),
+    Option("cards", "choice", "random", ("random", "preset", "chosen"), clause="PAL-2.9"),
+    Option("preset", "choice", d.PRESETS[0], d.PRESETS, clause="PAL-2.10"),
+    Option("chosen", "list", [], d.CARDS, clause="PAL-2.9", names="card"),
+    Option("screens", "choice", SCREENS[0], SCREENS, clause="PAL-11.1"),
+    Option("announcements", "choice", "met", ("met", "free"), clause="PAL-8.4"),
+    Option("start", "choice", "random", ("random", "1", "2", "3", "4"), clause="PAL-2.3"),
+)
+
+CODEC = Codec(
+    [
+        action(c.BUY, "buy", clause="PAL-4.1"),
+        action(c.BUY_STILL, "buy_still", clause="PAL-4.8"),
+        action(c.BUILD, "build", ("building", BUILDING), clause="PAL-5.1"),
+        action(c.SCORE_TYPE, "score_type", ("type", TYPE), clause="PAL-6.2"),
+        action(c.SCORE_CITY, "score_city", ("city", CITY), clause="PAL-6.3"),
+        action(c.SCORE_FIELD, "score_field", ("region", REGION), clause="PAL-6.6"),
+        action(c.PASS, "pass", clause="PAL-8.6", closes=True),
+        action(c.TAKE_COINS, "take_coins", clause="PAL-4.4"),
+        action(c.SEGMENT, "segment", ("segment", SEGMENT), clause="PAL-4.3"),
+        action(c.TAKE, "take", ("colour", COLOUR), clause="PAL-4.3"),
+        action(c.DONE, "done", clause="PAL-4.3", closes=True),
+        action(c.CITY, "city", ("city", CITY), clause="PAL-5.2"),
+        action(c.RAISE, "raise", ("building", BUILDING), clause="PAL-5.6"),
+        action(c.PAY, "pay", ("colour", COLOUR), clause="PAL-5.3"),
+        action(c.TOKEN, "token", ("place", PLACE), clause="PAL-5.9"),
+        action(c.BUY_OBJECT, "object", ("object", OBJECT), clause="PAL-7.1"),
+        action(c.NO_OBJECT, "no_object", clause="PAL-7.1", closes=True),
+        action(c.ANNOUNCE, "announce", clause="PAL-8.2"),
+        action(c.GO_ON, "go_on", clause="PAL-8.2", closes=True),
+        action(c.START, "start", ("seat", SEAT)),
+        action(c.CARD, "card", ("card", CARD)),
+        action(c.REVEAL, "reveal", ("building", BUILDING)),
+        action(c.DRAW, "draw", ("colour", COLOUR)),
+    ]
+)
+
+TURN_ACTIONS = ("buy", "buy_still", "build", "score_type", "score_city", "score_field", "pass", "take_coins")
+CHOICES = (
+    Choice("turn", TURN_ACTIONS, default=("pass", "buy", "take_coins"), clause="PAL-3.1"),
+    Choice("segment", ("segment", "take_coins"), clause="PAL-4.3"),
+    Choice("blocks", ("take", "done"), default=("done",), clause="PAL-4.3"),
+    Choice("site", ("city", "raise"), clause="PAL-5.2"),
+    Choice("payment", ("pay",), clause="PAL-5.3"),
+    Choice("token", ("token",), clause="PAL-5.9"),
+    Choice("object", ("object", "no_object"), default=("no_object",), clause="PAL-7.1"),
+    Choice("announcement", ("announce", "go_on"), default=("go_on",), clause="PAL-8.2"),
+)
+GATHERINGS = (
+    Gathering("purchase", "set", opens=("blocks",), inside=("blocks",), picks=("take",), silent=("done",)),
+    Gathering("payment", "set", opens=("payment",), inside=("payment",), picks=("pay",)),
+)
+FIGURES = ("coins",)
+SOURCES = ("start", "top", "object", "building", "extra", "pile", "bag")
+
+EVENTS = (
+    event("started", ("seat", SEAT)),
+    event("card_opened", ("deck", DECK), ("card", CARD)),
+    event("revealed", ("slot", SLOT), ("building", BUILDING)),
+    event("turned", ("seat", SEAT)),
+    event("drawn", ("colour", COLOUR)),
+    event("segment_chosen", ("seat", SEAT), ("segment", SEGMENT)),
+    event("took", ("seat", SEAT), ("segment", SEGMENT), ("colour", COLOUR), ("price", AMOUNT)),
+    event("bought", ("seat", SEAT), ("segment", SEGMENT), ("coins", AMOUNT), Field("blocks", COLOUR, many=True)),
+    event("coins_taken", ("seat", SEAT), ("coins", AMOUNT), ("held", AMOUNT), Field("blocks", COLOUR, many=True), reveals=True),
+    event("building_chosen", ("seat", SEAT), ("building", BUILDING)),
+    event("site_chosen", ("seat", SEAT), ("building", BUILDING), ("city", CITY)),
+    event("raising", ("seat", SEAT), ("old", BUILDING), ("building", BUILDING), ("city", CITY)),
+    event("paid", ("seat", SEAT), ("colour", COLOUR)),
+    event("built", ("seat", SEAT), ("building", BUILDING), ("city", CITY)),
+    event("raised", ("seat", SEAT), ("old", BUILDING), ("building", BUILDING), ("city", CITY)),
+    event("token_taken", ("seat", SEAT), ("place", PLACE)),
+    event("marked_type", ("seat", SEAT), ("type", TYPE)),
+    event("marked_city", ("seat", SEAT), ("city", CITY)),
+    event("marked_field", ("seat", SEAT), ("region", REGION)),
+    event(
+        "yielded", ("seat", SEAT), ("building", BUILDING), ("city", CITY), ("points", AMOUNT), ("coins", AMOUNT), ("object", OBJECT_OR_NONE)
+    ),
+    event("scored", ("seat", SEAT), ("points", AMOUNT), ("coins", AMOUNT)),
+    event("object_bought", ("seat", SEAT), ("object", OBJECT), ("coins", AMOUNT)),
+    event("announced", ("seat", SEAT), ("points", AMOUNT), Field("objects", OBJECT, many=True), reveals=True),
+    event("wrongly_announced", ("seat", SEAT), Field("objects", OBJECT, many=True), reveals=True),
+    event("passed", ("seat", SEAT)),
+    event("last_building", ("seat", SEAT)),
+    event("final_extra", ("seat", SEAT), ("card", CARD), ("points", AMOUNT), ("coins", AMOUNT), reveals=True),
+    event("final_objects", ("seat", SEAT), ("card", CARD), ("points", AMOUNT), reveals=True),
+    event("final_singles", ("seat", SEAT), ("objects", AMOUNT), ("points", AMOUNT), reveals=True),
+    event("final_buildings", ("seat", SEAT), ("card", CARD), ("points", AMOUNT)),
+    event("final_coins", ("seat", SEAT), ("coins", AMOUNT), ("points", AMOUNT), reveals=True),
+    event("ended", Field("scores", AMOUNT, many=True), reveals=True),
+    event("coins_shown", ("seat", SEAT), ("coins", AMOUNT), reveals=True),
+)
+
+FIELDS = (
+    Fixed("tables", "Tables", "Tables()", source="tables"),
+    Fixed("advanced", "bool", "False"),
+    Fixed("free_announcements", "bool", "False", says="PAL-8.4: wrong announcements may be made"),
+    Fixed("screens", "i64", "0", says="PAL-11.1: 0 hidden, 1 counts, 2 open"),
+    # the market
+    Cells("wheel", SEGMENT, COLOUR, says="blocks there"),
+    Scalar("notch", says="the segment the notch points to"),
+    Scalar("on_wheel", derived=True),
+    Cells("bag", COLOUR),
+    Scalar("in_bag", derived=True),
+    # buildings
+    Cells("slots", "self.tables.slots", start=c.NOBODY, says="a building, or NOBODY"),
+    Cells("place", BUILDING, start=c.IN_PILE, says="where each building is"),
+    Scalar("in_pile", derived=True),
+    Scalar("left", derived=True, says="cost 1 to 5 not yet built"),
+    # objects, cards, markers on the board
+    Cells("supply", OBJECT),
+    Cells("field", OBJECT, says="still for sale"),
+    Cells("cards", DECK, start=c.NO_CARD, says="the open card, or NO_CARD"),
+    Cells("city_marker", CITY, start=c.NOBODY, says="the seat that scored it, or NOBODY"),
+    Scalar("tokens_taken", derived=True, says="bit set of places"),
+    # by seat
+    Cells("coins", SEATS),
+    Cells("points", SEATS, says="on the track"),
+    Cells("marked", SEATS, says="bit set: the types 0 … 5 and the special fields 6, 7 scored"),
+    Cells("scorings", SEATS, says="markers used"),
+    Cells("tokens", SEATS, says="bit set of places"),
+    Cells("blocks", SEATS, COLOUR),
+    Cells("objects", SEATS, OBJECT),
+    # kept up to date, for speed
+    Cells("funds", SEATS, CITY, derived=True, says="blocks that the city accepts"),
+    Cells("built", SEATS, CITY, derived=True, says="buildings there"),
+    Cells("spent", SEATS, CITY, derived=True, says="sum of their costs"),
+    Cells("types", SEATS, TYPE, derived=True, says="buildings of the type"),
+    # whose turn
+    Scalar("asked", c.DRAW_START),
+    Scalar("turn"),
+    Scalar("first", c.NOBODY, says="the start player"),
+    Scalar("turns", says="turns begun"),
+    Scalar("end", c.PLAYING),
+    Scalar("closer", c.NOBODY, says="who announced the end or built the last building"),
+    # the action in progress
+    Cells("picked", COLOUR, says="blocks taken from the wheel or paid so far"),
+    Scalar("segment"),
+    Scalar("colour", says="the plainest colour picked so far; picks go from white to black"),
+    Scalar("need", says="blocks still to draw, or still to pay"),
+    Scalar("paid", says="coins paid in this purchase"),
+    Scalar("building", c.NOBODY),
+    Scalar("city", c.NOBODY),
+    Scalar("old", c.NOBODY, says="the building being replaced"),
+)

@@ -1,0 +1,39 @@
+"""What the tests and the benchmark ask of Citadels: set-ups to play, what no move may change, what a seat cannot know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from capomastro.games.citadels import cards as k
+from capomastro.games.citadels.memory.secrets import unknown
+from capomastro.games.citadels.options import every_set
+from capomastro.games.citadels.rules import CitadelsState
+from capomastro.kernel.proof import Case, Proof
+
+
+class CitadelsProof(Proof[CitadelsState]):
+    trials = (
+        Case(2, {"set": "cunning_agents", "action_cards": True}),
+        Case(3, {"set": "illustrious_emissaries", "action_cards": True}),
+        Case(4, {"set": "random", "roll": 4, "action_cards": True}),
+        Case(5, {"set": "ambitious_aristocrats", "ranks": "9"}),
+        Case(6, {"set": "devious_dignitaries", "ranks": "9", "action_cards": True}),
+        Case(7, {"set": "tenacious_delegates"}),
+        Case(8, {"set": "vicious_nobles", "action_cards": True}),
+    )
+    paces = every_set()
+
+    def conserved(self, state: CitadelsState) -> dict[str, int]:
+        """Every card is somewhere exactly once."""
+        piles = ((k.UNDER, state.under), (k.MUSEUM_PILE, state.museum), (k.LOOKED, state.looked))
+        astray = sum(sorted(int(x) for x in row) != [x for x in range(k.CARDS) if state.where[x] == place] for place, row in piles)
+        built = sum(int(state.where[x] >= k.CITY) for x in range(k.CARDS))
+        sizes = sum(int(n) for n in state.city_size)
+        return {
+            "cards": sum(int(state.where[x] != k.BOX) for x in range(k.CARDS)),
+            "astray": astray + abs(built - len(list(state.standing))) + abs(built - sizes),
+            "debts": sum(int(g < 0) for g in state.gold) + int(state.tax < 0),
+        }
+
+    def unknown(self, state: CitadelsState, seat: int) -> dict[str, Any]:
+        return unknown(state, seat)

@@ -1,0 +1,214 @@
+# Compiled by mypyc.
+"""The fields of Firenze, as declared in ``declare.py``: ``make declared`` wrote this."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from capomastro.games.firenze.tables import Tables
+from capomastro.kernel.frames import Frames
+from capomastro.kernel.packing import Packer, Unpacker
+from capomastro.kernel.state import State
+
+NO_TABLES: Final = Tables()
+
+
+class FirenzeFields(State):
+    """Everything that a position of Firenze holds."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tables: Tables = NO_TABLES
+        self.automatic: i64 = 0                             # 1: events return stones by themselves
+        self.open_hands: i64 = 0                            # 1: hand faces are shown to all
+        self.bag: vec[i64] = vec[i64]()
+        self.in_bag: i64 = 0
+        self.pile: vec[i64] = vec[i64]()                    # start cards lie on top of it
+        self.in_pile: i64 = 0
+        self.start: vec[i64] = vec[i64]()                   # start cards still on the pile
+        self.in_start: i64 = 0
+        self.discards: vec[i64] = vec[i64]()
+        self.row: vec[i64] = vec[i64]()                     # card or NO_CARD
+        self.in_row: i64 = 0
+        self.on_row: vec[i64] = vec[i64]()                  # stones
+        self.storage: vec[i64] = vec[i64]()                 # stones
+        self.stored: vec[i64] = vec[i64]()                  # stones in storage
+        self.tower_colour: vec[i64] = vec[i64]()
+        self.tower_height: vec[i64] = vec[i64]()
+        self.grown: vec[i64] = vec[i64]()                   # active player: stones added this turn
+        self.towers: vec[i64] = vec[i64]()                  # towers on the site
+        self.held: vec[i64] = vec[i64]()                    # hand and open buildings
+        self.cards: vec[i64] = vec[i64]()                   # cards held
+        self.held_bits: vec[i64] = vec[i64]()               # bit set of the cards held
+        self.seal: vec[i64] = vec[i64]()                    # OPEN, NEUTRAL or a seat
+        self.seals_left: vec[i64] = vec[i64]()
+        self.balcony: vec[i64] = vec[i64]()                 # its order, -1 before it is drawn
+        self.balcony_bits: i64 = 0                          # bit set of orders
+        self.next_balcony: i64 = 0                          # lowest numeral not fulfilled
+        self.token: vec[i64] = vec[i64]()                   # THERE, ABSENT or the seat that took it
+        self.church: vec[i64] = vec[i64]()                  # card or NO_CARD
+        self.bells: i64 = 0                                 # bit set of seats whose small seal lies on the Campanile
+        self.bells_due: i64 = 0                             # 1 while the Campanile lies on a church space
+        self.points: vec[i64] = vec[i64]()
+        self.church_points: vec[i64] = vec[i64]()           # those of them paid by church cards
+        self.starter: i64 = 0
+        self.active: i64 = 0
+        self.turn: i64 = 0                                  # turns begun
+        self.played: i64 = 0                                # bit set of persons played this turn
+        self.exchanged: i64 = 0                             # 1 after this turn's exchange
+        self.built: i64 = 0                                 # stones built this turn
+        self.laid: i64 = 0                                  # stones built so far; only its change is asked for
+        self.end_holder: i64 = -1                           # seat with the end token
+        self.frames = Frames()
+
+    def copy_fields(self, other: FirenzeFields) -> None:
+        """For ``clone``: take over every field."""
+        self.copy_base(other)
+        self.tables = other.tables
+        self.automatic = other.automatic
+        self.open_hands = other.open_hands
+        self.bag = other.bag[:]
+        self.in_bag = other.in_bag
+        self.pile = other.pile
+        self.in_pile = other.in_pile
+        self.start = other.start
+        self.in_start = other.in_start
+        self.discards = other.discards
+        self.row = other.row
+        self.in_row = other.in_row
+        self.on_row = other.on_row[:]
+        self.storage = other.storage[:]
+        self.stored = other.stored[:]
+        self.tower_colour = other.tower_colour
+        self.tower_height = other.tower_height[:]
+        self.grown = other.grown
+        self.towers = other.towers[:]
+        self.held = other.held
+        self.cards = other.cards
+        self.held_bits = other.held_bits
+        self.seal = other.seal
+        self.seals_left = other.seals_left
+        self.balcony = other.balcony
+        self.balcony_bits = other.balcony_bits
+        self.next_balcony = other.next_balcony
+        self.token = other.token
+        self.church = other.church
+        self.bells = other.bells
+        self.bells_due = other.bells_due
+        self.points = other.points
+        self.church_points = other.church_points
+        self.starter = other.starter
+        self.active = other.active
+        self.turn = other.turn
+        self.played = other.played
+        self.exchanged = other.exchanged
+        self.built = other.built
+        self.laid = other.laid
+        self.end_holder = other.end_holder
+        self.frames = other.frames.clone()
+
+    def clear(self) -> None:
+        """An empty table."""
+        self.bag = vec[i64]([0] * 6)
+        self.pile = vec[i64]([0] * 26)
+        self.start = vec[i64]([0] * 26)
+        self.discards = vec[i64]([0] * 26)
+        self.row = vec[i64]([-1] * 6)
+        self.on_row = vec[i64]([0] * 36)
+        self.storage = vec[i64]([0] * 24)
+        self.stored = vec[i64]([0] * 4)
+        self.tower_colour = vec[i64]([0] * 48)
+        self.tower_height = vec[i64]([0] * 48)
+        self.grown = vec[i64]([0] * 12)
+        self.towers = vec[i64]([0] * 4)
+        self.held = vec[i64]([0] * 104)
+        self.cards = vec[i64]([0] * 4)
+        self.held_bits = vec[i64]([0] * 4)
+        self.seal = vec[i64]([-1] * 36)
+        self.seals_left = vec[i64]([0] * 4)
+        self.balcony = vec[i64]([-1] * 4)
+        self.token = vec[i64]([0] * 6)
+        self.church = vec[i64]([-1] * 4)
+        self.points = vec[i64]([0] * 4)
+        self.church_points = vec[i64]([0] * 4)
+        self.in_bag = 0
+        self.in_pile = 0
+        self.in_start = 0
+        self.in_row = 0
+        self.balcony_bits = 0
+        self.next_balcony = 0
+        self.bells = 0
+        self.bells_due = 0
+        self.starter = 0
+        self.active = 0
+        self.turn = 0
+        self.played = 0
+        self.exchanged = 0
+        self.built = 0
+        self.laid = 0
+        self.end_holder = -1
+        self.frames.clear()
+
+    def pack(self, box: Packer) -> None:
+        box.put_all(self.bag)
+        box.put_all(self.pile)
+        box.put_all(self.start)
+        box.put_all(self.discards)
+        box.put_all(self.row)
+        box.put_all(self.on_row)
+        box.put_all(self.storage)
+        box.put_all(self.tower_colour)
+        box.put_all(self.tower_height)
+        box.put_all(self.grown)
+        box.put_all(self.towers)
+        box.put_all(self.held)
+        box.put_all(self.seal)
+        box.put_all(self.seals_left)
+        box.put_all(self.balcony)
+        box.put_all(self.token)
+        box.put_all(self.church)
+        box.put_all(self.points)
+        box.put_all(self.church_points)
+        box.put(self.bells)
+        box.put(self.starter)
+        box.put(self.active)
+        box.put(self.turn)
+        box.put(self.played)
+        box.put(self.exchanged)
+        box.put(self.built)
+        box.put(self.end_holder)
+        box.put_all(self.frames.packed())
+
+    def unpack(self, box: Unpacker) -> None:
+        """Derived fields are left to the game."""
+        self.bag = box.get_all()
+        self.pile = box.get_all()
+        self.start = box.get_all()
+        self.discards = box.get_all()
+        self.row = box.get_all()
+        self.on_row = box.get_all()
+        self.storage = box.get_all()
+        self.tower_colour = box.get_all()
+        self.tower_height = box.get_all()
+        self.grown = box.get_all()
+        self.towers = box.get_all()
+        self.held = box.get_all()
+        self.seal = box.get_all()
+        self.seals_left = box.get_all()
+        self.balcony = box.get_all()
+        self.token = box.get_all()
+        self.church = box.get_all()
+        self.points = box.get_all()
+        self.church_points = box.get_all()
+        self.bells = box.get()
+        self.starter = box.get()
+        self.active = box.get()
+        self.turn = box.get()
+        self.played = box.get()
+        self.exchanged = box.get()
+        self.built = box.get()
+        self.end_holder = box.get()
+        self.frames.restore(box.get_all())

@@ -1,0 +1,96 @@
+"""The fields of a game's position, declared once. ``make declared`` makes the game's ``_fields.py`` of them.
+
+A field is a number, or a row of cells with one cell for every value of its axes: ``Cells("wheel", SEGMENT, COLOUR)`` has a cell for
+every colour of every segment, and ``cells[segment * COLOURS + colour]`` is one of them. From the declaration follow the field itself,
+its copy for a clone, its bytes, and an empty table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import prod
+
+from capomastro.kernel.notation import Domain
+from capomastro.kernel.state import State
+
+
+class PerSeat:
+    """The axis with one cell for every player at the table."""
+
+
+SEATS = PerSeat()
+Axis = Domain | PerSeat | str       # a string is an expression in ``self``, such as ``self.tables.parts``
+
+
+@dataclass(frozen=True)
+class Fixed:
+    """Something set when a game is made, the same in every clone, and not part of its bytes."""
+
+    name: str
+    kind: str                       # its type, as written in Python
+    start: str                      # and its first value
+    source: str = ""                # the module of the game that the type comes from
+    says: str = ""
+
+
+@dataclass(frozen=True)
+class Scalar:
+    """One number. One that is ``derived`` is not written down, because it follows from the other fields."""
+
+    name: str
+    start: int = 0
+    derived: bool = False
+    says: str = ""
+
+
+@dataclass(frozen=True, init=False)
+class Cells:
+    """A row of numbers, each of the type ``of``.
+
+    One that is ``shared`` is not copied with a clone: whoever changes it puts a new row in its place. One that is ``derived`` is not
+    written down.
+    """
+
+    name: str
+    axes: tuple[Axis, ...]
+    start: int
+    of: str
+    shared: bool
+    derived: bool
+    says: str
+
+    def __init__(
+        self, name: str, *axes: Axis, start: int = 0, of: str = "i64", shared: bool = False, derived: bool = False, says: str = ""
+    ) -> None:
+        given = {"name": name, "axes": axes, "start": start, "of": of, "shared": shared, "derived": derived, "says": says}
+        for field, value in given.items():
+            object.__setattr__(self, field, value)
+
+    @property
+    def size(self) -> str:
+        """How many cells there are, as written in Python."""
+        known = prod(axis.size for axis in self.axes if isinstance(axis, Domain))
+        words = ["self.players" if isinstance(axis, PerSeat) else axis for axis in self.axes if not isinstance(axis, Domain)]
+        if not any("self" in word for word in words):
+            return " * ".join([*words, *([str(known)] if known > 1 or not words else [])])
+        return f"int({' * '.join([*words, *([str(known)] if known > 1 else [])])})"
+
+
+@dataclass(frozen=True)
+class Stack:
+    """The pending decisions: ``kernel.frames``."""
+
+    name: str = "frames"
+
+
+Declared = Fixed | Scalar | Cells | Stack
+
+
+def numbers(state: State, fields: Sequence[Declared]) -> Iterator[int]:
+    """Every number of a position."""
+    for field in fields:
+        if isinstance(field, Scalar):
+            yield int(getattr(state, field.name))
+        elif isinstance(field, Cells):
+            yield from map(int, getattr(state, field.name))

@@ -1,0 +1,103 @@
+"""The application: handlers, refusals as problems, the guard in front."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+
+from capomastro import __version__
+from capomastro.kernel.errors import CapomastroError
+from capomastro.kernel.view import Phrase
+from capomastro.running.refusal import Refusal
+from capomastro.server.http import pages, people, site, sockets, tables
+from capomastro.server.http.api_page import OurPage
+from capomastro.server.http.asking import NotEntered, known, somebody, the_hub
+from capomastro.server.http.guard import App, Guard
+from capomastro.server.rest import Problem
+from capomastro.server.site.config import Config
+from capomastro.server.store import Conflict, open_store
+from capomastro.server.tables.hub import Hub
+
+log = logging.getLogger("capomastro.http")
+MAX_BODY = 512 * 1024
+STATUS = {"malformed": 400, "not_allowed": 403, "not_your_seat": 403, "unknown": 404, "stale": 409, "not_running": 409, "rate": 429}
+AnyRequest = Request[Any, Any, Any]
+
+
+def _problem(status: int, code: str, text: str, say: Phrase | None = None) -> Response[Problem]:
+    return Response(Problem(code, text, say), status_code=status)
+
+
+def _refused(_: AnyRequest, error: Refusal) -> Response[Problem]:
+    status = 401 if isinstance(error, NotEntered) else STATUS.get(error.code, 400)
+    return _problem(status, error.code, error.text, error.say)
+
+
+def _bad_value(_: AnyRequest, error: CapomastroError) -> Response[Problem]:
+    return _problem(400, "malformed", str(error))
+
+
+def _conflict(_: AnyRequest, error: Conflict) -> Response[Problem]:
+    return _problem(409, "stale", "somebody else was faster", Phrase("server.stale"))
+
+
+def _http(_: AnyRequest, error: HTTPException) -> Response[Problem]:
+    code = {404: "unknown", 405: "unknown"}.get(error.status_code, "malformed")
+    details = error.extra if isinstance(error.extra, list) else []
+    wrong = "; ".join(f"{d.get('key', '')} {d.get('message', '')}".strip() for d in details if isinstance(d, dict))
+    return _problem(error.status_code, code, f"{error.detail}{f': {wrong}' if wrong else ''}"[:500])
+
+
+def _failed(request: AnyRequest, error: Exception) -> Response[Problem]:
+    log.error("a request failed", exc_info=error, extra={"path": request.url.path})
+    request.app.state.hub.metrics.count("errors")
+    return _problem(500, "server", "something went wrong here; nothing was changed", Phrase("server.failed"))
+
+
+def build(config: Config) -> Litestar:
+    """The application without its guard."""
+
+    @contextlib.asynccontextmanager
+    async def life(app: Litestar) -> AsyncIterator[None]:
+        client = pages.Client()
+        hub = await Hub.open(config, await open_store(config.database))
+        hub.build = client.build
+        app.state.hub = hub
+        app.state.client = client
+        try:
+            yield
+        finally:
+            await hub.close()
+
+    return Litestar(
+        [*site.HANDLERS, *people.HANDLERS, *tables.HANDLERS, sockets.table_socket, *pages.HANDLERS],
+        lifespan=[life],
+        dependencies={
+            "hub": Provide(the_hub, sync_to_thread=False),
+            "player": Provide(known),
+            "somebody": Provide(somebody),
+        },
+        exception_handlers={
+            Refusal: _refused,
+            CapomastroError: _bad_value,
+            Conflict: _conflict,
+            HTTPException: _http,
+            Exception: _failed,
+        },
+        openapi_config=OpenAPIConfig(title="Capomastro", version=__version__, path="/schema", render_plugins=[OurPage(path="/")]),
+        request_max_body_size=MAX_BODY,
+        logging_config=None,
+    )
+
+
+def application(config: Config) -> App:
+    """What the web server runs."""
+    app: Any = build(config)
+    return Guard(app, config)

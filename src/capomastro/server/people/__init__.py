@@ -1,0 +1,1 @@
+"""Who somebody is, how strong, and where to call them."""

@@ -1,0 +1,190 @@
+"""Who somebody is: device tokens, personal tokens, accounts with passphrases and one-time recovery codes.
+
+Tokens are 256 random bits; the database holds only their hashes. Passphrases are hashed with argon2.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import re
+import secrets
+import time
+import unicodedata
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerifyMismatchError
+
+from capomastro.kernel.view import Phrase
+from capomastro.running.refusal import Refusal
+from capomastro.server.rest import Credentials, Enter, Recover
+from capomastro.server.store import Conflict, Player, Store
+
+COOKIE = "capomastro"
+RECOVERY_CODES = 8
+CACHE_SECONDS = 20.0
+CACHE_SIZE = 20_000
+_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+_SPACES = re.compile(r"\s+")
+
+
+def new_id() -> str:
+    """A public id that cannot be guessed: 80 bits."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(16))
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(32)
+
+
+def hash_token(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def clean(text: str, limit: int) -> str:
+    """Text from people as it is shown to others: no control or direction marks, single spaces, at most ``limit`` characters."""
+    kept = "".join(c for c in unicodedata.normalize("NFC", text) if c in "\n\t " or unicodedata.category(c)[0] not in "CZ")
+    return _SPACES.sub(" ", kept).strip()[:limit].strip()
+
+
+class Identity:
+    """Finds players by token and lets them in."""
+
+    def __init__(self, store: Store, access: str) -> None:
+        self.store = store
+        self.access = access
+        self._hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
+        self._known: dict[str, tuple[float, Player, str]] = {}
+        self._hash_of_nobody = ""
+
+    async def find(self, token: str) -> Player | None:
+        """The player a token belongs to; remembered for some seconds."""
+        key = hash_token(token)
+        known = self._known.get(key)
+        if known is not None and known[0] > time.monotonic():
+            return known[1]
+        found = await self.store.player_by_token(key)
+        if found is None:
+            self._known.pop(key, None)
+            return None
+        if len(self._known) >= CACHE_SIZE:
+            self._known.clear()
+        self._known[key] = (time.monotonic() + CACHE_SECONDS, *found)
+        return found[0]
+
+    def forget(self, player_id: str) -> None:
+        """Look the player up again next time."""
+        self._known = {key: value for key, value in self._known.items() if value[1].id != player_id}
+
+    def forget_all(self) -> None:
+        """Look everybody up again."""
+        self._known.clear()
+
+    # -- names ---------------------------------------------------------------------
+    async def enter(self, asked: Enter) -> tuple[Player, str]:
+        """A new player with a device token."""
+        if self.access == "accounts":
+            raise Refusal("not_allowed", "this site asks for an account", Phrase("server.account_needed"))
+        await self._check_invite(asked.invite)
+        return await self._new_player(asked.name, asked.lang)
+
+    async def _new_player(self, name: str, lang: str) -> tuple[Player, str]:
+        name = clean(name, 40)
+        if not name:
+            raise Refusal("malformed", "a name needs letters or digits", Phrase("server.bad_name"))
+        token = new_token()
+        player = Player(new_id(), name, lang)
+        await self.store.add_player(player, hash_token(token))
+        return player, token
+
+    async def _check_invite(self, given: str) -> None:
+        if self.access == "invite":
+            code = await self.invite_code()
+            if not hmac.compare_digest(given.encode(), code.encode()):
+                raise Refusal("not_allowed", "this site asks for an invite code", Phrase("server.invite_needed"))
+
+    async def invite_code(self) -> str:
+        return await self.store.setting("invite", secrets.token_urlsafe(12))
+
+    # -- accounts ---------------------------------------------------------------------
+    async def _hash(self, passphrase: str) -> str:
+        return await asyncio.to_thread(self._hasher.hash, passphrase)
+
+    async def _nobody(self) -> str:
+        """A hash that fits no passphrase and costs as much to try as a real one; made when first needed."""
+        if not self._hash_of_nobody:
+            self._hash_of_nobody = await self._hash(secrets.token_hex())
+        return self._hash_of_nobody
+
+    async def _verify(self, stored: str, passphrase: str) -> bool:
+        try:
+            return await asyncio.to_thread(self._hasher.verify, stored, passphrase)
+        except (VerifyMismatchError, InvalidHashError):
+            return False
+
+    async def open_account(self, player: Player | None, given: Credentials) -> tuple[Player, str, list[str]]:
+        """An account for the player of this device (or a new one), with its recovery codes."""
+        account = clean(given.account, 40)
+        if len(account) < 2:
+            raise Refusal("malformed", "an account name needs two letters or digits", Phrase("server.bad_name"))
+        if player is not None and player.account:
+            raise Refusal("not_allowed", "this player has an account already", Phrase("server.already"))
+        if await self.store.player_by_account(account) is not None:
+            raise Refusal("not_allowed", "that account name is taken", Phrase("server.name_taken"))
+        token = ""
+        if player is None:
+            await self._check_invite(given.invite)
+            player, token = await self._new_player(account, "en")
+        try:
+            await self.store.change_player(player.id, account=account.lower(), passphrase=await self._hash(given.passphrase))
+        except Conflict:
+            raise Refusal("not_allowed", "that account name is taken", Phrase("server.name_taken")) from None
+        codes = await self._new_codes(player.id)
+        self.forget(player.id)
+        player.account = account.lower()
+        return player, token, codes
+
+    async def _new_codes(self, player_id: str) -> list[str]:
+        codes = ["-".join("".join(secrets.choice(_ALPHABET) for _ in range(5)) for _ in range(4)) for _ in range(RECOVERY_CODES)]
+        await self.store.set_recovery(player_id, [hash_token(c) for c in codes])
+        return codes
+
+    async def sign_in(self, device: Player | None, given: Credentials) -> tuple[Player, str]:
+        """A new device token for an account; what this device played without one joins it."""
+        player = await self.store.player_by_account(clean(given.account, 40))
+        stored = player.passphrase if player is not None else await self._nobody()
+        good = await self._verify(stored, given.passphrase)
+        if player is None or not good:
+            raise Refusal("not_allowed", "account name or passphrase is wrong", Phrase("server.wrong_passphrase"))
+        if device is not None and device.id != player.id and not device.account:
+            await self.store.merge_player(device.id, player.id)
+            self.forget(device.id)
+        return player, await self._new_device(player.id)
+
+    async def _new_device(self, player_id: str) -> str:
+        token = new_token()
+        await self.store.add_token(hash_token(token), player_id, "device")
+        return token
+
+    async def recover(self, given: Recover) -> tuple[Player, str]:
+        """A one-time code instead of the passphrase."""
+        player = await self.store.player_by_account(clean(given.account, 40))
+        refusal = Refusal("not_allowed", "account name or code is wrong", Phrase("server.wrong_code"))
+        passphrase = await self._hash(given.passphrase)
+        if player is None:
+            raise refusal
+        try:
+            await self.store.use_recovery(player.id, hash_token(given.code.strip().lower()), passphrase)
+        except Conflict:
+            raise refusal from None
+        self.forget(player.id)
+        return player, await self._new_device(player.id)
+
+    async def personal_token(self, player: Player) -> str:
+        """A token for bots and tools; the player is marked as a bot account."""
+        token = new_token()
+        await self.store.add_token(hash_token(token), player.id, "personal")
+        await self.store.change_player(player.id, bot=1)
+        self.forget(player.id)
+        return token

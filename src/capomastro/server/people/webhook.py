@@ -1,0 +1,97 @@
+"""Calling out: only to public hosts over https, no redirects, one short request. The address is checked when it is used."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import http.client
+import ipaddress
+import socket
+import ssl
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from capomastro.kernel.view import Phrase
+from capomastro.running.refusal import Refusal
+
+TIMEOUT = 5.0
+Address = tuple[str, int]
+
+
+def check(url: str) -> None:
+    """Refuse an address that cannot be a public https host; names are resolved again at every call."""
+    _target(url)
+
+
+def _target(url: str) -> tuple[str, int, str]:
+    refusal = Refusal("malformed", "a webhook is https:// and a public host", Phrase("server.bad_webhook"))
+    try:
+        parts = urlsplit(url)
+        port = parts.port or 443
+    except ValueError:
+        raise refusal from None
+    host = parts.hostname or ""
+    if parts.scheme != "https" or not host or parts.username or parts.password or port not in (443, 8443):
+        raise refusal
+    with contextlib.suppress(ValueError):
+        if not is_public(host):
+            raise refusal
+    if "." not in host and ":" not in host:
+        raise refusal
+    return host, port, (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+
+
+def is_public(address: str) -> bool:
+    """Whether an IP address (ValueError for a name) is on the public internet."""
+    ip = ipaddress.ip_address(address)
+    if isinstance(ip, ipaddress.IPv6Address) and (ip.ipv4_mapped or ip.sixtofour or ip.teredo):
+        return False
+    return ip.is_global and not ip.is_multicast and not ip.is_reserved
+
+
+def public_address(host: str, port: int) -> Address:
+    """Where ``host`` is; Refusal when any of its addresses is private, so that no name can point inside the network."""
+    found = {str(info[4][0]) for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)}
+    if not found or not all(is_public(a) for a in found):
+        raise Refusal("malformed", "that host is not public", Phrase("server.bad_webhook"))
+    return sorted(found)[0], port
+
+
+class _Pinned(http.client.HTTPSConnection):
+    """Connects to the address that was checked, while the certificate must be for the name."""
+
+    def __init__(self, host: str, port: int, address: Address, tls: ssl.SSLContext) -> None:
+        super().__init__(host, port, timeout=TIMEOUT, context=tls)
+        self._tls = tls
+        self._address = address
+
+    def connect(self) -> None:
+        raw = socket.create_connection(self._address, TIMEOUT)
+        self.sock = self._tls.wrap_socket(raw, server_hostname=self.host)
+
+
+class Caller:
+    """Calls the addresses players left. ``locate`` says where a host is, or refuses it."""
+
+    def __init__(self, locate: Callable[[str, int], Address] = public_address, tls: ssl.SSLContext | None = None) -> None:
+        self._locate = locate
+        self._tls = tls or ssl.create_default_context()
+
+    def _post(self, url: str, body: bytes) -> bool:
+        host, port, path = _target(url)
+        connection = _Pinned(host, port, self._locate(host, port), self._tls)
+        try:
+            connection.request("POST", path, body, {"Content-Type": "application/json", "User-Agent": "capomastro"})
+            return 200 <= connection.getresponse().status < 300
+        finally:
+            connection.close()
+
+    async def call(self, url: str, message: dict[str, Any]) -> bool:
+        """Send a notice; False when it could not be delivered. It is not tried again."""
+        try:
+            return await asyncio.to_thread(self._post, url, msgspec.json.encode(message))
+        except (OSError, http.client.HTTPException, Refusal):
+            return False

@@ -1,0 +1,92 @@
+"""What is kept of tables and people, row by row."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from capomastro.running.protocol import ClockSpec, Ending, Origin
+
+
+class Facts(Struct, omit_defaults=True, kw_only=True):
+    """What was agreed about a table when it was opened."""
+
+    game: str
+    players: int
+    options: dict[str, Any]             # the game's own, complete
+    rules: int
+    data: str
+    hash: str
+    watch: bool = True
+    aids: bool = True
+    rated: bool = False
+    clock: ClockSpec = msgspec.field(default_factory=ClockSpec)
+    start: str = "seated"
+    origin: Origin | None = None
+    uncertain: int = 0
+    links: int = 0                      # how often the secret link was renewed
+    position: str = ""                  # base64 of the encoded position a branch starts from
+    same_deal: str = ""                 # the table whose deal is repeated
+    commitment: str = ""
+    starting: bool = False              # the seed is fixed, nonces are being gathered
+    rematch: str = ""
+    ending: Ending = ""
+    unplayed: bool = False              # it was closed before the game began
+    nonces: list[str] = []
+
+
+class Chair(Struct, omit_defaults=True):
+    """Who sits where."""
+
+    kind: str = "open"                  # person, hotseat, bot, open
+    player: str | None = None
+    name: str = ""
+    bot: str = ""
+    colour: int = 0
+
+
+class TableRow(Struct):
+    id: str
+    state: str
+    public: bool
+    host: str
+    facts: Facts
+    chairs: list[Chair]
+    created: int
+    changed: int
+    tended: bool = False
+
+
+class Player(Struct):
+    id: str
+    name: str
+    lang: str
+    account: str = ""
+    passphrase: str = ""
+    webhook: str = ""
+    bot: bool = False
+    banned: bool = False
+    erased: bool = False
+
+
+class ChatLine(Struct):
+    id: int
+    player: str
+    name: str
+    seat: int
+    at: int
+    text: str
+
+
+class SeatResult(Struct):
+    """How a seat of a finished game ended."""
+
+    table: str
+    seat: int
+    player: str | None
+    bot: str
+    rank: int
+    score: int
+    at: int

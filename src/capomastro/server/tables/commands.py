@@ -1,0 +1,129 @@
+"""What a client says at a table, and what it does there."""
+
+from __future__ import annotations
+
+import asyncio
+
+from capomastro.kernel.view import Phrase
+from capomastro.running import protocol as p
+from capomastro.running import requests
+from capomastro.running.entries import AnyEntry
+from capomastro.running.game import RunningGame
+from capomastro.running.refusal import Refusal
+from capomastro.server.people.identity import clean
+from capomastro.server.site.now import now_ms
+from capomastro.server.store import Conflict
+from capomastro.server.tables.connection import Connection
+from capomastro.server.tables.room import Receipt, Room
+
+
+async def hello(room: Room, connection: Connection, message: p.Hello) -> None:
+    """The first message: everything the client needs to draw the table."""
+    if message.protocol not in p.SPOKEN:
+        raise Refusal("version", f"this server speaks protocol {p.SPOKEN}", Phrase("server.version"))
+    services = room.services
+    if await services.store.banned([connection.player.id]):
+        connection.close("banned")
+        return
+    connection.lang = message.lang
+    connection.muted = await services.store.muted(connection.player.id)
+    player = connection.player
+    connection.send(p.Welcome(message.protocol, services.version, services.build, player.id, player.name, now_ms()))
+    room.join(connection)
+    await room.show_old_chat(connection)
+    held = {}
+    for seat, numbers in message.held.items():
+        if seat.lstrip("-").isdecimal() and len(numbers) == 2:
+            held[int(seat)] = (numbers[0], numbers[1])
+    room.show_all(connection, held)
+
+
+async def handle(room: Room, connection: Connection, message: p.ClientMessage) -> None:
+    """One message after ``hello``. A ``Refusal`` changed nothing."""
+    if isinstance(message, p.Ping):
+        connection.send(p.Pong(message.id, now_ms()))
+    elif isinstance(message, (p.WhyNot, p.Look)):
+        _own(room, connection, message.seat)
+        connection.send(room.answer(message))
+    elif isinstance(message, (p.Describe, p.History)):
+        if message.seat not in connection.eyes:
+            raise Refusal("not_your_seat", "you may not look through that seat", Phrase("server.not_your_seat"))
+        connection.send(room.answer(message))
+    elif isinstance(message, p.Hint):
+        _own(room, connection, message.seat)
+        connection.send(await room.hint(message))
+    elif isinstance(message, (p.Chat, p.Mute, p.Report)):
+        await _talk(room, connection, message)
+    elif isinstance(message, p.Nonce):
+        _own(room, connection, message.seat)
+        if room.row.state != "open":
+            return                          # too late by a moment: the game began without it
+        if not room.row.facts.starting:
+            raise Refusal("not_allowed", "no nonce is asked now", Phrase("server.not_started"))
+        await room.services.store.add_nonce(room.row.id, message.seat, message.nonce)
+        room.beginning.given()
+    elif isinstance(message, p.Hello):
+        raise Refusal("malformed", "hello was said already", Phrase("server.malformed"))
+    else:
+        await _act(room, connection, message)
+
+
+def _own(room: Room, connection: Connection, seat: int) -> None:
+    if seat not in room.seats_of(connection.player.id):
+        raise Refusal("not_your_seat", "that is not your seat", Phrase("server.not_your_seat"))
+
+
+async def _talk(room: Room, connection: Connection, message: p.Chat | p.Mute | p.Report) -> None:
+    store, player = room.services.store, connection.player
+    if isinstance(message, p.Chat):
+        text = clean(message.text, 500)
+        if not text:
+            return
+        if not connection.chatting.take():
+            raise Refusal("rate", "too many lines; wait a moment", Phrase("server.too_fast"))
+        await store.say(room.row.id, player.id, next(iter(room.seats_of(player.id)), -1), text)
+        await room.show_chat()
+    elif isinstance(message, p.Mute):
+        await store.mute(player.id, message.player, message.on)
+        (connection.muted.add if message.on else connection.muted.discard)(message.player)
+    else:
+        try:
+            await store.report(room.row.id, message.chat, player.id, clean(message.reason, 500))
+        except Conflict:
+            raise Refusal("unknown", "there is no such line here", Phrase("server.malformed")) from None
+
+
+async def _act(room: Room, connection: Connection, command: requests.Command) -> None:
+    """Commands that add to the log."""
+    _own(room, connection, command.seat)
+    running = room.begun()
+    key = getattr(command, "key", "")
+    receipt = Receipt(connection, command.seat, key) if key else None
+    if receipt is not None and receipt.is_due(running):
+        receipt.send(running)
+        return
+    requests.check(running, command)
+    if requests.answers_blindly(running, command):
+        await _neutral_wait(room, running)
+    await room.act(lambda now: requests.entry_for(now, room, command, now_ms()), receipt)
+    if isinstance(command, p.Vote):
+        await _agreed(room)
+
+
+async def _neutral_wait(room: Room, running: RunningGame) -> None:
+    """A blind question takes its fixed time, answered or not: nobody can tell from the pace whether anybody was asked."""
+    await asyncio.sleep(max(0.0, running.asked_since / 1000 + room.services.config.blind_wait - now_ms() / 1000))
+
+
+async def _agreed(room: Room) -> None:
+    """Do what everybody has agreed to."""
+    if room.begun().agreed(now_ms(), room.substitute) is None:
+        return
+
+    def work_out(running: RunningGame) -> AnyEntry:
+        entry = running.agreed(now_ms(), room.substitute)
+        if entry is None:
+            raise Refusal("stale", "that proposal is no longer open", Phrase("server.stale"))
+        return entry
+
+    await room.act(work_out)

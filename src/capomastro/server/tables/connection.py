@@ -1,0 +1,82 @@
+"""One socket at one table: what it still has to be told, and what it has been told."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+
+from capomastro.running.protocol import Gone, ServerMessage, encoder
+from capomastro.server.site.rates import Bucket
+from capomastro.server.store import Player
+
+MAX_WAITING = 2_000_000         # bytes a slow reader may leave unread
+AT_ONCE = 65_536                # bytes after which no further message joins those that go out together
+SLOW = 20.0                     # seconds one message may take to be taken
+
+
+class Connection:
+    """The server's end of a socket. ``send`` never waits; a reader who is too slow is dropped and may come back."""
+
+    def __init__(self, player: Player, *, rates: bool = True) -> None:
+        self.player = player
+        self.lang = player.lang
+        self.eyes: tuple[int, ...] = ()                     # seats, or the spectator
+        self.sent: dict[int, tuple[int, int, int]] = {}     # by seat: sequence, events and digest last sent
+        self.muted: set[str] = set()
+        self.chat_seen = 0
+        self.outbox: deque[bytes] = deque()
+        self.waiting = 0
+        self.closed = False
+        self.commands = Bucket(60, 20) if rates else Bucket(1e9, 1e9)
+        self.chatting = Bucket(6, 0.5) if rates else Bucket(1e9, 1e9)
+        self.patience: asyncio.Timeout | None = None        # around everything that reads from the socket
+        self._since = 0.0                                   # when the message now being written was begun; 0: none is
+        self._idle: asyncio.Future[None] | None = None      # the writer waits here
+
+    def send(self, message: ServerMessage) -> None:
+        self.send_bytes(encoder.encode(message))
+
+    def send_bytes(self, data: bytes) -> None:
+        if self.closed:
+            return
+        if self.waiting and self.waiting + len(data) > MAX_WAITING:       # all events of a long game may be more than that
+            self.close("slow")
+            return
+        self.waiting += len(data)
+        self.outbox.append(data)
+        self._wake()
+
+    def close(self, reason: str) -> None:
+        """Say why, then end."""
+        if not self.closed:
+            self.closed = True
+            self.outbox.append(encoder.encode(Gone(reason)))
+            self._wake()
+
+    def _wake(self) -> None:
+        if self._idle is not None and not self._idle.done():
+            self._idle.set_result(None)
+
+    async def write(self, send: Callable[[list[bytes]], Awaitable[None]]) -> None:
+        """Send what waits, in order, until the connection is closed and everything was said."""
+        while True:
+            while self.outbox:
+                texts, size = [self.outbox.popleft()], 0
+                while self.outbox and (size := size + len(texts[-1])) < AT_ONCE:
+                    texts.append(self.outbox.popleft())
+                self._since = time.monotonic()
+                await send(texts)
+                self.waiting -= sum(map(len, texts))
+            self._since = 0.0
+            if self.closed:
+                return
+            self._idle = asyncio.get_running_loop().create_future()
+            await self._idle
+
+    def drop_if_slow(self) -> None:
+        """End a connection whose other end has not taken a message for a long time."""
+        if self._since and time.monotonic() - self._since > SLOW and self.patience is not None:
+            self.closed = True
+            self.patience.reschedule(asyncio.get_running_loop().time())

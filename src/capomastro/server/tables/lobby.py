@@ -1,0 +1,362 @@
+"""Before and after a game: opening tables, sitting down, playing again, playing on from a moment, bringing in a record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from capomastro.bots import bot as find_bot
+from capomastro.bots import bots
+from capomastro.kernel.errors import CapomastroError
+from capomastro.kernel.game import Game
+from capomastro.kernel.record import game_of, parse_record
+from capomastro.kernel.record import replay as replay_record
+from capomastro.kernel.registry import game as find_game
+from capomastro.kernel.state import OMNISCIENT, SPECTATOR
+from capomastro.kernel.view import Phrase
+from capomastro.running import imported, replaying
+from capomastro.running import protocol as p
+from capomastro.running.game import RunningGame
+from capomastro.running.refusal import Refusal
+from capomastro.server import rest
+from capomastro.server.people.identity import clean, new_id
+from capomastro.server.site.now import now_ms
+from capomastro.server.store import Chair, Conflict, Facts, Player, TableRow
+from capomastro.server.tables.hub import Hub
+from capomastro.server.tables.room import Room
+
+USUAL_PLAYERS = 3
+MOMENTS = 60                    # at most, in one answer
+ATTEMPTS = 5                    # at changing a table that others change at the same time
+
+
+def usual_bot() -> str:
+    """The bot for those who chose none: from the middle of the ladder."""
+    names = list(bots())
+    return names[len(names) // 2]
+
+
+def uncertain(game: Game, data: str) -> int:
+    """How many numbers of a data version are not the printed ones."""
+    return sum(not fact.certain for fact in game.facts(game.shelf.load(data)))
+
+
+# -- opening ------------------------------------------------------------------------
+
+
+def _seats(game: Game, seats: list[p.SeatSpec]) -> list[p.SeatSpec]:
+    if seats:
+        return seats
+    players = USUAL_PLAYERS if USUAL_PLAYERS in game.players else game.players[0]
+    return [p.SeatSpec("me"), *(p.SeatSpec("bot", bot=usual_bot()) for _ in range(players - 1))]
+
+
+def _chair(spec: p.SeatSpec, player: Player, seat: int) -> Chair:
+    if spec.kind == "me":
+        return Chair("person", player.id, "", "", seat)
+    if spec.kind == "hotseat":
+        return Chair("hotseat", player.id, clean(spec.name, 40) or f"{player.name} {seat + 1}", "", seat)
+    if spec.kind == "bot":
+        name = spec.bot or usual_bot()
+        find_bot(name)                      # refuses what is not installed
+        return Chair("bot", None, name, name, seat)
+    return Chair("open", colour=seat)
+
+
+def _check_seats(chairs: list[Chair], facts: Facts) -> None:
+    persons = [c.player for c in chairs if c.kind == "person"]
+    if len(set(persons)) != len(persons):
+        raise Refusal("malformed", "a player sits once; further chairs are hot-seats", Phrase("server.chair_taken"))
+    if facts.rated and any(c.kind == "hotseat" for c in chairs):
+        raise Refusal("not_allowed", "a rated table has no hot-seat", Phrase("server.rated_rules"))
+
+
+async def open_table_for(hub: Hub, player: Player, asked: rest.NewTable, **more: Any) -> TableRow:
+    """A new table; ``more`` are facts of a rematch or branch."""
+    game = find_game(asked.game, asked.rules)
+    seats = _seats(game, asked.seats)
+    if asked.rated and asked.aids:
+        asked.aids = False
+    try:
+        setup = game.setup(game.new(len(seats), asked.options))
+    except (CapomastroError, TypeError, ValueError) as error:
+        raise Refusal("malformed", str(error), Phrase("server.bad_options", {"reason": str(error)})) from None
+    if (asked.clock.kind in ("move", "fischer") and asked.clock.seconds < 5) or (asked.clock.kind == "days" and asked.clock.days < 1):
+        raise Refusal("malformed", "a clock needs at least 5 seconds or a day", Phrase("server.bad_options", {"reason": "clock"}))
+    facts = Facts(
+        game=game.id,
+        players=len(seats),
+        options=setup["options"],
+        rules=setup["rules"],
+        data=setup["data"],
+        hash=setup["hash"],
+        watch=asked.watch,
+        aids=asked.aids,
+        rated=asked.rated,
+        clock=asked.clock,
+        start=asked.start,
+        uncertain=uncertain(game, setup["data"]),
+        **more,
+    )
+    chairs = [_chair(spec, player, seat) for seat, spec in enumerate(seats)]
+    _check_seats(chairs, facts)
+    now = now_ms()
+    row = TableRow(new_id(), "open", asked.public, player.id, facts, chairs, now, now)
+    await hub.store.add_table(row)
+    hub.metrics.count("tables_opened")
+    if asked.begin and all(chair.kind != "open" for chair in chairs):
+        await (await the_room(hub, row.id, player, "")).beginning.start()
+    return await _as_stored(hub, row)
+
+
+async def _as_stored(hub: Hub, row: TableRow) -> TableRow:
+    """The table with everybody's name."""
+    return await hub.store.table(row.id) or row
+
+
+# -- sitting down ---------------------------------------------------------------------
+
+
+async def the_room(hub: Hub, table_id: str, player: Player | None, key: str = "") -> Room:
+    """The table, if there is one and ``player`` may come to it; the two refusals look the same."""
+    room = await hub.room(table_id) if table_id.isalnum() and len(table_id) <= 32 else None
+    if room is None or not hub.lets_in(room.row, player.id if player else "", key):
+        raise Refusal("unknown", "there is no such table", Phrase("server.no_table"))
+    return room
+
+
+def _still_open(row: TableRow) -> None:
+    if row.state != "open" or row.facts.starting:
+        raise Refusal("not_allowed", "the game has started already", Phrase("server.started"))
+
+
+def _host_only(room: Room, player: Player) -> None:
+    if room.row.host != player.id:
+        raise Refusal("not_allowed", "only the host can do that", Phrase("server.not_host"))
+
+
+async def sit(hub: Hub, room: Room, player: Player, seat: int | None) -> None:
+    """Take an open chair."""
+    _still_open(room.row)
+    if room.seats_of(player.id):
+        raise Refusal("not_allowed", "you sit here already", Phrase("server.already"))
+    free = [n for n, chair in enumerate(room.row.chairs) if chair.kind == "open" and seat in (None, n)]
+    for n in free:
+        try:
+            await hub.store.take_chair(room.row.id, n, player.id)
+        except Conflict:
+            continue
+        await room.changed()
+        return
+    raise Refusal("not_allowed", "that chair is taken", Phrase("server.chair_taken"))
+
+
+async def _revise(hub: Hub, room: Room, change: Callable[[TableRow], TableRow], *, chairs: bool = False) -> None:
+    """Write a change, worked out from the table as it is stored; somebody else may change it at the same time."""
+    for _ in range(ATTEMPTS):
+        row = await hub.store.table(room.row.id) or room.row
+        try:
+            await hub.store.change_table(change(row), chairs=chairs)
+        except Conflict:
+            continue
+        await room.changed()
+        return
+    raise Refusal("busy", "too many at once; try again", Phrase("server.too_fast"))
+
+
+async def _rearrange(hub: Hub, room: Room, rearranged: Callable[[TableRow], list[Chair]]) -> None:
+    """Give an open table other chairs."""
+
+    def change(row: TableRow) -> TableRow:
+        _still_open(row)
+        chairs = rearranged(row)
+        _check_seats(chairs, row.facts)
+        return replace(row, chairs=chairs)
+
+    await _revise(hub, room, change, chairs=True)
+
+
+async def leave(hub: Hub, room: Room, player: Player) -> None:
+    """Get up before the start; hot-seat chairs of the player become free too."""
+
+    def rearranged(row: TableRow) -> list[Chair]:
+        if not any(chair.player == player.id for chair in row.chairs):
+            raise Refusal("not_allowed", "you do not sit here", Phrase("server.already"))
+        return [Chair("open", colour=c.colour) if c.player == player.id else c for c in row.chairs]
+
+    await _rearrange(hub, room, rearranged)
+
+
+async def change_seat(hub: Hub, room: Room, player: Player, seat: int, asked: rest.ChangeSeat) -> None:
+    """The host arranges the chairs; everybody chooses a colour of their own."""
+
+    def rearranged(row: TableRow) -> list[Chair]:
+        chairs = row.chairs
+        if seat >= len(chairs) or (asked.swap is not None and asked.swap >= len(chairs)):
+            raise Refusal("unknown", "there is no such chair", Phrase("server.malformed"))
+        mine = chairs[seat].player == player.id
+        if asked.spec is not None or asked.swap is not None or not mine:
+            _host_only(room, player)
+        if asked.swap is not None:
+            chairs[seat], chairs[asked.swap] = chairs[asked.swap], chairs[seat]
+        if asked.spec is not None:
+            if chairs[seat].kind == "person" and not mine:
+                raise Refusal("not_allowed", "remove the player first", Phrase("server.chair_taken"))
+            colour = chairs[seat].colour
+            chairs[seat] = _chair(asked.spec, player, seat)
+            chairs[seat].colour = colour
+        if asked.colour is not None:
+            for chair in chairs:
+                if chair.colour == asked.colour:
+                    chair.colour = chairs[seat].colour
+            chairs[seat].colour = asked.colour
+        return chairs
+
+    await _rearrange(hub, room, rearranged)
+
+
+async def remove(hub: Hub, room: Room, player: Player, seat: int) -> None:
+    """The host makes a chair free before the start."""
+    _host_only(room, player)
+    gone: set[str | None] = set()
+
+    def rearranged(row: TableRow) -> list[Chair]:
+        if seat >= len(row.chairs):
+            raise Refusal("unknown", "there is no such chair", Phrase("server.malformed"))
+        gone.add(row.chairs[seat].player)
+        return [Chair("open", colour=c.colour) if n == seat else c for n, c in enumerate(row.chairs)]
+
+    await _rearrange(hub, room, rearranged)
+    for connection in tuple(room.connections):
+        if connection.player.id in gone - {player.id, *(chair.player for chair in room.row.chairs)}:
+            connection.close("removed")
+
+
+async def start(room: Room, player: Player) -> None:
+    _host_only(room, player)
+    await room.beginning.start()
+
+
+async def close(room: Room, player: Player) -> None:
+    """The host closes the table: before the start, or in the middle of a game, which then has no winner."""
+    _host_only(room, player)
+    if room.row.state == "running" and room.row.facts.rated:
+        raise Refusal("not_allowed", "a rated game is played to its end; resign instead", Phrase("server.rated_close"))
+    if not await room.close("closed_by_host"):
+        raise Refusal("not_allowed", "the table is closed already", Phrase("server.over"))
+
+
+async def renew_link(hub: Hub, room: Room, player: Player) -> None:
+    """A new secret link; the old one stops working."""
+    _host_only(room, player)
+    await _revise(hub, room, lambda row: replace(row, facts=replace(row.facts, links=row.facts.links + 1)))
+
+
+# -- again -----------------------------------------------------------------------------
+
+
+def finished(room: Room) -> RunningGame:
+    """The game of a table, once it is over."""
+    if room.row.state != "finished" or room.running is None:
+        raise Refusal("not_allowed", "the game is not finished yet", Phrase("server.not_finished"))
+    return room.running
+
+
+async def again(hub: Hub, room: Room, player: Player, same_deal: bool) -> TableRow:
+    """A rematch at the same chairs: those who are not here find their chair kept for them. Whoever asks second comes to the same one."""
+    finished(room)
+    if not room.seats_of(player.id):
+        raise Refusal("not_your_seat", "only those who played can ask for a rematch", Phrase("server.not_your_seat"))
+    old = room.row.facts
+    origin = p.Origin("same_deal" if same_deal else "rematch", room.row.id)
+    facts = Facts(
+        game=old.game, players=old.players, options=old.options, rules=old.rules, data=old.data, hash=old.hash, watch=old.watch,
+        aids=old.aids, rated=old.rated and not same_deal, clock=old.clock, start=old.start, origin=origin,
+        uncertain=old.uncertain, position=old.position, same_deal=room.row.id if same_deal and room.seed else "",
+        nonces=old.nonces if same_deal else [],
+    )
+    now = now_ms()
+    chairs = [Chair(c.kind, c.player, c.name, c.bot, c.colour) for c in room.row.chairs]
+    row = TableRow(new_id(), "open", room.row.public, player.id, facts, chairs, now, now)
+    if same_deal:
+        await hub.store.add_table(row)
+        return await _as_stored(hub, row)
+    return await _rematch(hub, room, row)
+
+
+async def _rematch(hub: Hub, room: Room, new: TableRow) -> TableRow:
+    """Open the rematch, unless somebody has done so."""
+    for _ in range(ATTEMPTS):
+        row = await hub.store.table(room.row.id) or room.row
+        if row.facts.rematch and (known := await hub.store.table(row.facts.rematch)) is not None:
+            return known
+        try:
+            await hub.store.add_rematch(replace(row, facts=replace(row.facts, rematch=new.id)), new)
+        except Conflict:
+            continue
+        await room.changed()
+        return await _as_stored(hub, new)
+    raise Refusal("busy", "too many at once; try again", Phrase("server.too_fast"))
+
+
+async def branch(hub: Hub, room: Room, player: Player, asked: rest.Branch) -> TableRow:
+    """Play on from a moment of a finished game, with a new shuffle of what was still hidden then."""
+    running = finished(room)
+    if asked.step > len(running.table.steps):
+        raise Refusal("malformed", f"the game has {len(running.table.steps)} steps", Phrase("server.malformed"))
+    old = room.row.facts
+    seats = asked.seats or [p.SeatSpec("me"), *(p.SeatSpec("bot", bot=usual_bot()) for _ in range(old.players - 1))]
+    if len(seats) != old.players:
+        raise Refusal("malformed", f"this game has {old.players} seats", Phrase("server.malformed"))
+    new = rest.NewTable(old.game, seats, {**old.options, "data": old.data}, public=False, aids=old.aids, begin=True, rules=old.rules)
+    origin = p.Origin("branch", room.row.id, asked.step)
+    return await open_table_for(hub, player, new, position=running.position_after(asked.step), origin=origin)
+
+
+# -- records -----------------------------------------------------------------------------
+
+
+async def bring_in(hub: Hub, player: Player, text: str) -> TableRow:
+    """A record becomes a finished table that can be replayed and branched."""
+    try:
+        record = parse_record(text)
+        table = replay_record(record)
+    except CapomastroError as error:
+        raise Refusal("malformed", str(error), Phrase("server.bad_record", {"reason": str(error)})) from None
+    game = game_of(record)
+    setup = game.setup(table.state)
+    facts = Facts(
+        game=game.id, players=record.players, options=setup["options"], rules=setup["rules"], data=setup["data"], hash=setup["hash"],
+        origin=p.Origin("import"), uncertain=uncertain(game, setup["data"]), commitment=record.commitment,
+        nonces=[n.hex() for n in record.nonces],
+    )
+    now = now_ms()
+    running, entries = imported.running_game(record, now)
+    facts.ending = running.ending
+    chairs = [Chair("bot", None, clean(record.names.get(seat, ""), 40), "", seat) for seat in range(record.players)]
+    row = TableRow(new_id(), "finished", False, player.id, facts, chairs, now, now)
+    await hub.store.add_table(row, entries, record.seed)
+    return row
+
+
+# -- replays -------------------------------------------------------------------------------
+
+
+def replay(room: Room, player: Player | None, seat: int | None, first: int, count: int) -> replaying.Replay:
+    """The moments of a game: while it runs, only as the receiver sees it; afterwards as anybody saw it."""
+    running = room.begun()
+    who = player.id if player else ""
+    mine = room.seats_of(who)
+    if room.row.state == "finished":
+        eyes = OMNISCIENT if seat is None else seat
+        allowed = OMNISCIENT <= eyes < room.row.facts.players
+    else:
+        eyes = (mine[0] if mine else SPECTATOR) if seat is None else seat
+        allowed = eyes in mine or (eyes == SPECTATOR and room.row.facts.watch)
+    if not allowed:
+        raise Refusal("not_your_seat", "you may not look through that seat", Phrase("server.not_your_seat"))
+    if room.row.state != "finished" and not mine and not room.may_look(who):
+        raise Refusal("not_allowed", "this table is not open to spectators", Phrase("server.no_watching"))
+    return replaying.replay(running, eyes, first, min(count, MOMENTS), aids=room.aids, finished=room.row.state == "finished")

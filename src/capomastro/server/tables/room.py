@@ -1,0 +1,441 @@
+"""A table in the memory of this process: chairs, the running game, the sockets around it, its clock and its bots.
+
+Every change goes through ``act``: work out the entry, commit it, follow it, tell everybody. Two processes can never
+both advance a table, because both would have to write the same number of its log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from capomastro.bots import BadBot, stand_ins
+from capomastro.kernel.registry import game as find_game
+from capomastro.kernel.state import SPECTATOR
+from capomastro.kernel.view import Phrase
+from capomastro.running import requests, snapshot
+from capomastro.running.entries import AnyEntry
+from capomastro.running.faces import Face, Faces
+from capomastro.running.game import RunningGame
+from capomastro.running.protocol import (
+    Description,
+    Done,
+    Ending,
+    Hint,
+    HintGiven,
+    Looked,
+    Notice,
+    Past,
+    Reason,
+    Reveal,
+    Said,
+    SeatInfo,
+    TableChanged,
+    TableInfo,
+)
+from capomastro.running.refusal import Refusal
+from capomastro.server.site.now import now_ms
+from capomastro.server.store import Conflict, SeatResult, TableRow
+from capomastro.server.tables.beginning import Beginning
+from capomastro.server.tables.closing import close
+from capomastro.server.tables.connection import Connection
+from capomastro.server.tables.services import Services
+from capomastro.server.tables.tending import Tending
+from capomastro.server.tables.thinking import luck
+
+SNAPSHOT = 250              # entries between two snapshots of a game
+ATTEMPTS = 5                # at winning the next number of the log
+AT_ONCE = 500               # follow this many entries before letting others run
+
+
+class Receipt:
+    """What is owed to a command with a key once it is committed; the key says whether it was played already."""
+
+    def __init__(self, connection: Connection, seat: int, key: str) -> None:
+        self.connection = connection
+        self.seat = seat
+        self.key = key
+
+    def is_due(self, running: RunningGame) -> bool:
+        return running.done(self.seat, self.key) is not None
+
+    def send(self, running: RunningGame) -> None:
+        self.connection.send(running.done(self.seat, self.key) or Done(self.key, running.viewers[self.seat].seq))
+
+
+class Room:
+    """A loaded table. ``wake`` is told when it is used: it may have been let go in the meantime."""
+
+    def __init__(self, services: Services, row: TableRow, wake: Callable[[Room], None] | None = None) -> None:
+        self.services = services
+        self.row = row
+        self.wake = wake
+        self.game = find_game(row.facts.game, row.facts.rules)
+        self.running: RunningGame | None = None
+        self.seed: bytes | None = None
+        self.lock = asyncio.Lock()
+        self.connections: set[Connection] = set()
+        self.remote: dict[str, set[str]] = {}       # players connected through other processes
+        self.used = time.monotonic()
+        self.visitors = 0                           # sockets that found this room, greeted or not
+        self.kept = 0                               # entries in the last snapshot
+        self.noticed = -1
+        self.chat_seen = 0
+        self.beginning = Beginning(self)
+        self.tending = Tending(self)
+        self._told_seating: tuple[list[int], list[int]] = ([], [])
+
+    # -- who is who ------------------------------------------------------------------
+    def seats_of(self, player: str) -> list[int]:
+        return [seat for seat, chair in enumerate(self.row.chairs) if chair.player == player]
+
+    def bot_at(self, seat: int) -> str:
+        """The bot that plays a seat, including one that sits in; empty for a person."""
+        if self.running is not None and seat in self.running.sitting_in:
+            return self.running.sitting_in[seat]
+        return self.row.chairs[seat].bot
+
+    def plays_as(self, seat: int) -> str:
+        """The bot that plays in place of the one at a seat, where that one was not made for these rules."""
+        name = self.bot_at(seat)
+        try:
+            return stand_ins(self.game, [name]).get(name, "") if name else ""
+        except BadBot:                      # no longer installed: the table can still be looked at
+            return ""
+
+    def present(self) -> set[str]:
+        """Players connected to this table, through any process."""
+        here = {c.player.id for c in self.connections}
+        return here.union(*self.remote.values())
+
+    def person_at(self, seat: int) -> str:
+        """Whose chair it is; empty for the chair of a bot, and for one whose player is gone."""
+        return self.row.chairs[seat].player or ""
+
+    @property
+    def aids(self) -> bool:
+        """Whether the screen may show the score as if the game ended now, and give hints; afterwards everybody may know."""
+        return (self.row.facts.aids and not self.row.facts.rated) or self.row.state == "finished"
+
+    @property
+    def rated(self) -> bool:
+        return self.row.facts.rated
+
+    @property
+    def substitute(self) -> str:
+        return self.services.substitute
+
+    def may_look(self, player: str) -> bool:
+        """Whether somebody without a seat may see the game; once it is over, whoever may come to the table."""
+        return self.row.facts.watch or self.row.state == "finished" or bool(self.seats_of(player))
+
+    def info(self, player: str) -> TableInfo:
+        """The table as ``player`` may see it."""
+        row, facts = self.row, self.row.facts
+        present = self.present()
+        mine = self.seats_of(player)
+        inside = bool(mine) or player == row.host
+        seats = []
+        for seat, chair in enumerate(row.chairs):
+            sits_in = self.running is not None and seat in self.running.sitting_in
+            kind: Any = chair.kind
+            seats.append(
+                SeatInfo(
+                    seat, kind, chair.name, chair.player or "", self.bot_at(seat), self.plays_as(seat), chair.player in present, sits_in,
+                    self.running is not None and seat in self.running.resigned, chair.colour, seat in mine, chair.player == row.host,
+                )
+            )
+        state: Any = row.state
+        reveal = None
+        if row.state == "finished" and self.seed is not None:
+            reveal = Reveal(self.seed.hex(), facts.nonces)
+        start: Any = facts.start
+        return TableInfo(
+            id=row.id, game=facts.game, state=state, players=facts.players, options=facts.options, seats=seats,
+            rules_version=facts.rules, data_version=facts.data, data_hash=facts.hash, public=row.public, watch=facts.watch,
+            aids=facts.aids, rated=facts.rated, clock=facts.clock, commitment=facts.commitment,
+            reveal=reveal, uncertain=facts.uncertain, host=player == row.host, origin=facts.origin, ending=facts.ending,
+            unplayed=facts.unplayed, notes=self.running.notes if self.running is not None else [],
+            link=self.services.link(row) if inside else "", watchers=sum(c.eyes == (SPECTATOR,) for c in self.connections),
+            rematch=facts.rematch, start=start, created=row.created, changed=row.changed,
+        )
+
+    # -- telling -------------------------------------------------------------------
+    def tell_table(self) -> None:
+        """Facts or chairs have changed."""
+        for connection in self.connections:
+            connection.send(TableChanged(self.info(connection.player.id)))
+
+    def publish(self) -> None:
+        """Show the game to every pair of eyes for which something changed."""
+        if self.running is None or not self.connections:
+            return
+        faces = Faces(self.running, self, now_ms())
+        for connection in tuple(self.connections):
+            for seat in connection.eyes:
+                self._show(connection, faces.face(seat))
+        self.services.metrics.count("faces", faces.built)
+
+    def _show(self, connection: Connection, face: Face) -> None:
+        last = connection.sent.get(face.seat)
+        if last == face.mark:
+            return
+        self._send(connection, face, *(last or (0, 0))[:2])
+        self.services.metrics.count("messages")
+
+    def _send(self, connection: Connection, face: Face, seq: int, count: int) -> None:
+        """The game to a client that holds ``count`` events as of ``seq``."""
+        connection.sent[face.seat] = face.mark
+        connection.send_bytes(face.news(seq, count))
+
+    def show_all(self, connection: Connection, held: dict[int, tuple[int, int]]) -> None:
+        """The first message after ``hello``: ``held`` is what the client still has."""
+        if self.running is None:
+            return
+        faces = Faces(self.running, self, now_ms())
+        for seat in connection.eyes:
+            self._send(connection, faces.face(seat), *held.get(seat, (0, 0)))
+
+    # -- coming and going -------------------------------------------------------------
+    def join(self, connection: Connection) -> None:
+        self.used = time.monotonic()
+        self.connections.add(connection)
+        self._look(connection)
+        self.announce()
+        for other in self.connections - {connection}:
+            other.send(TableChanged(self.info(other.player.id)))
+        connection.send(TableChanged(self.info(connection.player.id)))
+        self.beginning.ask(connection)
+
+    def _look(self, connection: Connection) -> None:
+        """With whose eyes: the seats of the player, else the spectator's where that is allowed."""
+        mine = tuple(self.seats_of(connection.player.id))
+        connection.eyes = mine or ((SPECTATOR,) if self.may_look(connection.player.id) else ())
+        connection.sent = {seat: mark for seat, mark in connection.sent.items() if seat in connection.eyes}
+
+    def announce(self) -> None:
+        """Tell other processes who is connected here."""
+        self.services.announce(self.row.id, (connection.player.id for connection in self.connections))
+
+    def part(self, connection: Connection) -> None:
+        self.used = time.monotonic()
+        if connection in self.connections:
+            self.connections.discard(connection)
+            self.announce()
+            self.tell_table()
+
+    def reseat(self, row: TableRow) -> None:
+        """Facts or chairs as now stored; ``tell_table`` tells it."""
+        self.row = row
+        for connection in tuple(self.connections):
+            self._look(connection)
+            if not connection.eyes:
+                connection.close("closed")
+
+    # -- changing the game ----------------------------------------------------------------
+    async def act(self, work_out: Callable[[RunningGame], AnyEntry], receipt: Receipt | None = None) -> None:
+        """Work out an entry, commit it, follow it, answer whoever asked, tell everybody."""
+        arrived = time.monotonic()
+        self._stir()
+        async with self.lock:
+            for _ in range(ATTEMPTS):
+                running = self.begun()
+                entry = work_out(running)
+                try:
+                    await self.services.store.append(self.row.id, running.length, entry)
+                except Conflict:
+                    await self.read_log()      # another process was faster
+                    if receipt is None or not receipt.is_due(running):
+                        with self.services.or_later(self.row.id):
+                            await self.after()     # show what it wrote, whatever becomes of the command, and look again
+                        continue
+                else:                          # (a command that is done was written before its connection broke)
+                    running.follow(entry)
+                if receipt is not None:
+                    receipt.send(running)
+                self.services.metrics.count("entries")
+                with self.services.or_later(self.row.id):
+                    await self.after()
+                self.services.metrics.took(time.monotonic() - arrived)
+                return
+        raise Refusal("busy", "too many at once; try again", Phrase("server.too_fast"))
+
+    def _stir(self) -> None:
+        if self.wake is not None:
+            self.wake(self)
+
+    def keep(self, entries: int = SNAPSHOT) -> None:
+        """Have a snapshot written once enough entries have come since the last one; older events then need not stay in memory."""
+        if self.running is not None and self.running.length - self.kept >= entries:
+            self.kept = self.running.length
+            self.running.table.forget(len(self.running.table.steps) - snapshot.RECENT)
+            self.services.keep(self.row.id, self.running)
+
+    def begun(self) -> RunningGame:
+        """The game; refused where it has not begun."""
+        if self.running is None:
+            raise Refusal("not_running", "the game has not started yet", Phrase("server.not_started"))
+        return self.running
+
+    # -- keeping in step ----------------------------------------------------------------
+    async def load(self) -> None:
+        """Read the game of a table that has begun; the last snapshot is a shortcut."""
+        table_id, facts, store = self.row.id, self.row.facts, self.services.store
+        if facts.unplayed:
+            return
+        self.seed = await store.seed(table_id)
+        running = RunningGame(self.game, self.seed, facts.clock)
+        kept = await store.snapshot(table_id)
+        if kept is not None:
+            snapshot.bring_back(running, kept)
+        self.kept = running.length
+        entries = await store.entries(table_id, running.length)
+        for at in range(0, len(entries), AT_ONCE):
+            running.follow_all(entries[at : at + AT_ONCE])
+            running.table.forget(len(running.table.steps) - snapshot.RECENT)
+            await asyncio.sleep(0)
+        self.running = running
+
+    async def changed(self) -> None:
+        """Facts or chairs were written by this process."""
+        self._stir()
+        await self.refresh()
+
+    async def refresh(self) -> None:
+        """Read facts, chairs and log again, and tell everybody; should the database fail, the pulse tries again."""
+        with self.services.or_later(self.row.id):
+            await self._read_again()
+
+    async def _read_again(self) -> None:
+        async with self.lock:
+            self.services.missed.discard(self.row.id)
+            row = await self.services.store.table(self.row.id)
+            if row is None:
+                return
+            self.reseat(row)
+            if self.running is not None:
+                await self.read_log()
+            elif row.state != "open":
+                await self.load()
+            if self.running is not None:
+                await self.after()
+            self.tell_table()
+        for connection in self.connections:
+            self.beginning.ask(connection)
+        if row.facts.starting:
+            self.beginning.gather()             # here too: the process that was told to start may be gone
+
+    async def close(self, why: Ending) -> bool:
+        """Close this table for good; False when it is over already."""
+        closed = await close(self.services.store, self.row.id, why)
+        await self.changed()
+        if closed:
+            self.services.metrics.count("tables_closed")
+        return closed
+
+    async def read_log(self) -> None:
+        """Follow what other processes have written; the caller holds the lock."""
+        assert self.running is not None
+        self.running.follow_all(await self.services.store.entries(self.row.id, self.running.length))
+
+    def is_behind(self, seq: int) -> bool:
+        """Whether entry ``seq`` was written elsewhere and not followed here yet."""
+        return self.running is not None and self.running.length <= seq
+
+    async def catch_up(self, seq: int) -> None:
+        """Another process wrote entry ``seq``."""
+        with self.services.or_later(self.row.id):
+            async with self.lock:
+                if self.is_behind(seq):
+                    await self.read_log()
+                    await self.after()
+
+    async def after(self) -> None:
+        """What follows from a change: show it, end the game, set the clock, wake the bots, tell whose turn it is."""
+        assert self.running is not None
+        self.used = time.monotonic()
+        ends = self.running.over and self.row.state != "finished"
+        if ends:
+            await self._finish(self.running)
+        seating = (sorted(self.running.sitting_in), list(self.running.resigned))
+        reseated = seating != self._told_seating
+        if reseated:
+            await self._tend()
+            self._told_seating = seating
+        self.publish()                          # first how it came about, then that it is over
+        if ends or reseated:
+            self.tell_table()
+        self.keep()
+        if self.running.over:
+            self.tending.stop()
+            return
+        self.tending.reschedule()
+        self._notice(self.running)
+
+    async def _finish(self, running: RunningGame) -> None:
+        row = replace(self.row, state="finished", tended=False, facts=replace(self.row.facts, ending=running.ending))
+        results, outcome = [], running.result
+        if outcome is not None:
+            results = [
+                SeatResult(
+                    row.id, seat, chair.player, "" if chair.player else chair.bot, outcome.ranks[seat], outcome.scores[seat], now_ms()
+                )
+                for seat, chair in enumerate(row.chairs)
+            ]
+        await self.services.store.finish(row, results)
+        self.row = row
+        self.services.metrics.count("games_finished")
+
+    async def _tend(self) -> None:
+        """A bot sits in: from now on this table goes on while nobody is connected."""
+        if not self.row.tended and self.row.state == "running":
+            await self.services.store.tend(self.row.id)
+            self.row.tended = True
+
+    # -- notices -------------------------------------------------------------------------
+    def _notice(self, running: RunningGame) -> None:
+        """Once per turn: a seat is told when it decides after another did. A blind question tells only the seat that is asked."""
+        seat = running.decider
+        if seat < 0 or (seat == self.noticed and not running.blind):
+            return
+        if not running.blind:
+            self.noticed = seat
+        chair = self.row.chairs[seat]
+        if chair.player is None or self.bot_at(seat):
+            return
+        for connection in self.connections:
+            if connection.player.id == chair.player:
+                connection.send(Notice(self.row.id, seat, self.services.your_turn(self.game, connection.lang)))
+        if self.tending.leads and chair.player not in self.present():
+            self.services.spawn(self.services.call_webhook(chair.player, self.row, seat))
+
+    # -- chat -------------------------------------------------------------------------------
+    async def show_chat(self) -> None:
+        """New lines for everybody who has not muted their writer."""
+        lines = await self.services.store.chat(self.row.id, self.chat_seen)
+        for line in lines:
+            self.chat_seen = max(self.chat_seen, line.id)
+            for connection in self.connections:
+                if line.id > connection.chat_seen and line.player not in connection.muted:
+                    connection.chat_seen = line.id
+                    connection.send(Said(line.id, line.player, line.name, line.text, line.at, line.seat))
+
+    async def show_old_chat(self, connection: Connection) -> None:
+        for line in await self.services.store.chat(self.row.id):
+            connection.chat_seen = line.id
+            if line.player not in connection.muted:
+                connection.send(Said(line.id, line.player, line.name, line.text, line.at, line.seat))
+
+    # -- questions ---------------------------------------------------------------------------
+    def answer(self, question: requests.Question) -> Reason | Looked | Description | Past:
+        return requests.answer(self.begun(), self, question)
+
+    async def hint(self, asked: Hint) -> HintGiven:
+        """What a bot would do; it thinks in another process."""
+        hint = requests.OpenHint(self.begun(), self, asked)
+        bot = self.services.adviser
+        return hint.given(bot, await self.services.thinkers.advise(hint.position(luck()), asked.seat, bot))

@@ -1,0 +1,160 @@
+"""What all tables of one process share: the database, bots, words, links, and work in the background."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import hmac
+import logging
+import secrets
+from collections.abc import Coroutine, Iterable, Iterator
+from typing import Any
+
+from capomastro import __version__
+from capomastro.bots import Adviser, bots
+from capomastro.kernel.game import Game
+from capomastro.kernel.registry import game as find_game
+from capomastro.kernel.view import Phrase
+from capomastro.kernel.wording import Words
+from capomastro.running import snapshot
+from capomastro.running.game import RunningGame
+from capomastro.server.people.identity import Identity
+from capomastro.server.people.webhook import Caller
+from capomastro.server.rest import NewTable
+from capomastro.server.site.config import Config
+from capomastro.server.site.metrics import Metrics
+from capomastro.server.store import Store, TableRow
+from capomastro.server.tables.thinking import Thinkers
+
+log = logging.getLogger("capomastro.hub")
+QUICK = 2.0                     # seconds a bot that sits in or advises may think
+SOON = 0.2                      # seconds until snapshots that are due are written: whoever opened a table is shown it first
+
+
+def strongest_adviser() -> str:
+    """The strongest installed bot that answers within a second or two and can say what it thinks."""
+    quick = [name for name, kind in bots().items() if issubclass(kind, Adviser) and (kind.budget.seconds or 0) <= QUICK]
+    return quick[-1] if quick else next(iter(bots()))
+
+
+class Services:
+    """What a table needs that is not its own. It knows no table."""
+
+    def __init__(self, config: Config, store: Store, secret: bytes) -> None:
+        self.config = config
+        self.store = store
+        self.node = secrets.token_hex(8)
+        self.identity = Identity(store, config.access)
+        self.metrics = Metrics()
+        self.thinkers = Thinkers(config.workers, config.bot_limit)
+        self.caller = Caller()
+        self.version = __version__
+        self.build = ""                         # hash of the served client
+        self.adviser = strongest_adviser()
+        self.substitute = config.takeover_bot or self.adviser
+        self.missed: set[str] = set()           # tables about which something was told that is not followed yet
+        self._secret = secret
+        self._to_keep: dict[str, RunningGame] = {}      # by table: games of which a snapshot is due
+        self._keeper: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._words: dict[str, Words] = {}
+        self._notices: dict[tuple[str, str], str] = {}
+        self._tickets: dict[str, tuple[str, str, NewTable]] = {}
+
+    # -- in the background -------------------------------------------------------------
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Run something in the background; an error is logged, not lost."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self.metrics.count("errors")
+            log.error("background work failed", exc_info=error)
+
+    async def shut_down(self) -> None:
+        """End all work in the background, and leave the database."""
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.thinkers.close()
+        await self.store.release(self.node)
+        await self.store.close()
+
+    @contextlib.contextmanager
+    def or_later(self, table_id: str) -> Iterator[None]:
+        """Should the database fail inside, the pulse looks at this table again."""
+        try:
+            yield
+        except Exception:
+            self.missed.add(table_id)
+            raise
+
+    # -- snapshots -------------------------------------------------------------------
+    def keep(self, table_id: str, running: RunningGame) -> None:
+        """Have a snapshot of a game written in the background: one after the other, for many tables may want one at once."""
+        self._to_keep[table_id] = running
+        if self._keeper is None or self._keeper.done():
+            self._keeper = self.spawn(self._keep_all())
+
+    async def _keep_all(self) -> None:
+        await asyncio.sleep(SOON)
+        while self._to_keep:
+            table_id = next(iter(self._to_keep))
+            running = self._to_keep.pop(table_id)
+            await self.store.keep_snapshot(table_id, running.length, snapshot.take(running))
+
+    # -- words -----------------------------------------------------------------------
+    def say(self, phrase: Phrase, lang: str) -> str:
+        """A sentence of the server's own."""
+        if lang not in self._words:
+            self._words[lang] = Words("capomastro.server", lang)
+        return self._words[lang].say(phrase)
+
+    def your_turn(self, game: Game, lang: str) -> str:
+        """The notice of a turn."""
+        if (game.id, lang) not in self._notices:
+            title = game.words(lang).word("game.title")
+            self._notices[game.id, lang] = self.say(Phrase("server.your_turn", {"game": title}), lang)
+        return self._notices[game.id, lang]
+
+    async def call_webhook(self, player_id: str, row: TableRow, seat: int) -> None:
+        """Somebody who is not connected has the turn: call the address they left, if any."""
+        player = await self.store.player(player_id)
+        if player is not None and player.webhook:
+            text = self.your_turn(find_game(row.facts.game, row.facts.rules), player.lang)
+            good = await self.caller.call(player.webhook, {"text": text, "table": row.id, "seat": seat, "path": f"/t/{row.id}"})
+            self.metrics.count("webhooks" if good else "webhook_failures")
+
+    # -- links ------------------------------------------------------------------------
+    def link_key(self, row: TableRow) -> str:
+        """The secret of a table's link: not stored, and replaced when the host renews it."""
+        message = f"link {row.id} {row.facts.links}".encode()
+        return hmac.new(self._secret, message, hashlib.sha256).hexdigest()[:32]
+
+    def link(self, row: TableRow) -> str:
+        return f"/t/{row.id}" if row.public else f"/t/{row.id}#{self.link_key(row)}"
+
+    def lets_in(self, row: TableRow, player: str, key: str) -> bool:
+        """Whether somebody may come to this table."""
+        known = row.public or row.host == player or any(chair.player == player for chair in row.chairs)
+        return known or hmac.compare_digest(key.encode(), self.link_key(row).encode())
+
+    def ticket(self, name: str, lang: str, table: NewTable) -> str:
+        """A one-time key for ``/open/{ticket}``: whoever opens it sits down at a new table."""
+        key = secrets.token_urlsafe(24)
+        self._tickets[key] = (name, lang, table)
+        return key
+
+    def redeem(self, key: str) -> tuple[str, str, NewTable] | None:
+        return self._tickets.pop(key, None)
+
+    # -- other processes -----------------------------------------------------------------
+    def announce(self, table_id: str, players: Iterable[str]) -> None:
+        """Tell other processes who is connected to a table here."""
+        if self.store.db.shared:
+            self.spawn(self.store.db.tell(f"p:{table_id}:{self.node}:{','.join(sorted(set(players)))}"))
