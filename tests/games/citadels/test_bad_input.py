@@ -9,7 +9,7 @@ import pytest
 from tests.games.citadels.scene import Scene
 
 from capomastro.games.citadels import CITADELS
-from capomastro.games.citadels.showing import move_fields, move_shows
+from capomastro.games.citadels.moves import move_fields, move_shows
 from capomastro.kernel.errors import BadPosition, CapomastroError
 from capomastro.kernel.state import OMNISCIENT
 

@@ -11,56 +11,17 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i32, i64, u8
 
-from capomastro.games.citadels.cards import (
-    BOX,
-    CARDS,
-    CITY,
-    DECK,
-    HAND,
-    MAX_PLAYERS,
-    MAX_RANKS,
-    NAMES,
-    NONE,
-    PLACES,
-    SITE,
-    U_MONUMENT,
-    VIEWERS,
-    Setup,
-)
+from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.journal import MOVED, entry, read
 from capomastro.games.citadels.memory.notebook import NO_NOTES, Notebook
 from capomastro.games.citadels.memory.remembering import NO_TALE, Tale, remembered
-from capomastro.games.citadels.sets import lowest
+from capomastro.games.citadels.tables import Tables, lowest
 from capomastro.kernel.bits import bit
 from capomastro.kernel.frames import Frames
 from capomastro.kernel.packing import Packer, Unpacker
 from capomastro.kernel.state import EVERYONE, State
 
-ASIDE: Final = 9            # whose a character card is: a seat, or one of these
-FACE_UP: Final = 10
-PILE: Final = 11
-
-# turn: what the acting seat has done
-T_INCOME: Final = 1
-T_ABILITY: Final = 1 << 1       # named, marked, spied, swapped, looked, destroyed …: the character's main ability
-T_COLLECT: Final = 1 << 2       # gold or cards for buildings
-T_EXTRA: Final = 1 << 3         # Merchant's gold, Architect's cards, Navigator's, Abbot's gold from the richest
-T_CROWN: Final = 1 << 4
-T_SMITHY: Final = 1 << 5
-T_LABORATORY: Final = 1 << 6
-T_MUSEUM: Final = 1 << 7
-T_ACTION: Final = 1 << 8        # an action card was played
-T_RESUMED: Final = 1 << 9       # the Witch goes on as the bewitched character
-T_BORROWED: Final = 1 << 10     # the Cardinal has borrowed
-T_IMMUNE: Final = 1 << 11       # Rasputin protects this turn
-T_WAGON: Final = 1 << 12        # << wagon: gold put on it this turn
-
-# site: how the building in hand is being built
-B_FREE_OF_LIMIT: Final = 1
-B_CANNON: Final = 1 << 1
-B_TAKEN: Final = 1 << 2         # the Wizard builds the card just taken
-
-NO_SETUP: Final = Setup()       # until the state gets its own
+NO_TABLES: Final = Tables()       # until the state gets its own
 LONG: Final = 256               # a journal of this many entries is read before the position is copied
 
 
@@ -69,7 +30,7 @@ class Board(State):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setup = NO_SETUP
+        self.tables = NO_TABLES
         self.frames = Frames()
         # cards
         self.where: vec[i64] = vec[i64]()           # by card: a place
@@ -95,43 +56,43 @@ class Board(State):
         self.last_rank: vec[i64] = vec[i64]()       # by seat: highest rank revealed this round
         # the round
         self.round: i64 = 0
-        self.crown: i64 = NONE
-        self.killed: i64 = NONE                     # ranks
-        self.bewitched: i64 = NONE
-        self.robbed: i64 = NONE
+        self.crown: i64 = c.NONE
+        self.killed: i64 = c.NONE                     # ranks
+        self.bewitched: i64 = c.NONE
+        self.robbed: i64 = c.NONE
         self.warrants: i64 = 0                      # bit set of ranks
-        self.signed: i64 = NONE
+        self.signed: i64 = c.NONE
         self.spent_warrants: i64 = 0                # ranks whose first paid building has been
         self.threats: i64 = 0
-        self.rose: i64 = NONE
+        self.rose: i64 = c.NONE
         self.seal_open = False                      # the signed warrant has been shown
-        self.witch: i64 = NONE                      # seats
-        self.thief: i64 = NONE
-        self.magistrate: i64 = NONE
-        self.blackmailer: i64 = NONE
-        self.protected: i64 = NONE                  # the Bishop's city
-        self.royal: i64 = NONE                      # who showed rank 4
+        self.witch: i64 = c.NONE                      # seats
+        self.thief: i64 = c.NONE
+        self.magistrate: i64 = c.NONE
+        self.blackmailer: i64 = c.NONE
+        self.protected: i64 = c.NONE                  # the Bishop's city
+        self.royal: i64 = c.NONE                      # who showed rank 4
         self.acrobat: i64 = 0                       # 1: played this round
         self.tax: i64 = 0
         self.wagons: vec[i64] = vec[i64]()          # three times: card, owner, gold
         # the turn
-        self.actor: i64 = NONE
-        self.role: i64 = NONE                       # the character whose turn it is
+        self.actor: i64 = c.NONE
+        self.role: i64 = c.NONE                       # the character whose turn it is
         self.turn: i64 = 0                          # T_ bits
         self.builds: i64 = 0                        # buildings still allowed by the limit
         self.spent: i64 = 0                         # gold paid to build, for the Alchemist
-        self.rasputin: i64 = NONE                   # the card in play this turn
+        self.rasputin: i64 = c.NONE                   # the card in play this turn
         # the building in hand
-        self.site: i64 = NONE                       # the card
+        self.site: i64 = c.NONE                       # the card
         self.site_flags: i64 = 0
         self.site_due: i64 = 0                      # still to be paid
         self.site_paid: i64 = 0                     # gold paid for it
-        self.cannon: i64 = NONE                     # the Human Cannonball being played
+        self.cannon: i64 = c.NONE                     # the Human Cannonball being played
         # the end
         self.tick: i64 = 0                          # counts changes of cities
         self.nearly: vec[i64] = vec[i64]()          # by seat: tick at which the city reached goal - 1
-        self.first_full: i64 = NONE                 # first city with the normal number
-        self.first_bell: i64 = NONE                 # first city with one fewer, while the Bell Tower says so
+        self.first_full: i64 = c.NONE                 # first city with the normal number
+        self.first_bell: i64 = c.NONE                 # first city with one fewer, while the Bell Tower says so
         self.bell = False
         # memory: no rule reads it, and the checksum is taken without it; who knows which card: see notes()
         self.sights: vec[u8] = vec[u8]()            # viewer, position -> class of positions he cannot tell apart
@@ -141,7 +102,7 @@ class Board(State):
         self.rose_open = False                      # everybody can tell where it is or was
         self.threats_laid: i64 = 0                  # both ranks threatened this round
         self.warrants_laid: i64 = 0                 # all three ranks with a warrant this round
-        self.refused_hospital: i64 = NONE           # the Hospital's owner when the killed character was called in vain
+        self.refused_hospital: i64 = c.NONE           # the Hospital's owner when the killed character was called in vain
         self.journal: vec[i32] = vec[i32]()         # what has happened since the notebook was read or written
         self.notebook = NO_NOTES
         self.tale = NO_TALE                         # in an imagined world: from what its notebook is still to be made
@@ -162,17 +123,17 @@ class Board(State):
 
     def card_at(self, name: i64, place: i64) -> i64:
         """The first card of a name in a place; NONE when there is none."""
-        card = self.setup.first[name]
-        last = card + self.setup.copies[name]
+        card = self.tables.first[name]
+        last = card + self.tables.copies[name]
         while card < last:
             if self.where[card] == place:
                 return card
             card += 1
-        return NONE
+        return c.NONE
 
     def count_at(self, name: i64, place: i64) -> i64:
-        card = self.setup.first[name]
-        last = card + self.setup.copies[name]
+        card = self.tables.first[name]
+        last = card + self.tables.copies[name]
         n: i64 = 0
         while card < last:
             if self.where[card] == place:
@@ -182,29 +143,29 @@ class Board(State):
 
     def building(self, seat: i64, name: i64, gilt: i64) -> i64:
         """A building of a city by name and Artist's gold; NONE when there is none."""
-        card = self.setup.first[name]
-        last = card + self.setup.copies[name]
+        card = self.tables.first[name]
+        last = card + self.tables.copies[name]
         while card < last:
-            if self.where[card] == CITY + seat and self.is_gilt(card) == (gilt != 0):
+            if self.where[card] == c.CITY + seat and self.is_gilt(card) == (gilt != 0):
                 return card
             card += 1
-        return NONE
+        return c.NONE
 
     def target(self, code: i64) -> i64:
         """The building that (seat * NAMES + name) * 2 + gilt stands for."""
-        return self.building(code // (2 * NAMES), code // 2 % NAMES, code % 2)
+        return self.building(code // (2 * c.NAMES), code // 2 % c.NAMES, code % 2)
 
     def next_building(self, seat: i64, pair: i64) -> i64:
         """Walk the different buildings of a city: the first 2 * name + (1 if gilt) from ``pair`` on; NONE at the end."""
         names = self.city_names[seat] >> (pair >> 1) << (pair >> 1)
         while names != 0:
             name = lowest(names)
-            if 2 * name >= pair and self.building(seat, name, 0) != NONE:
+            if 2 * name >= pair and self.building(seat, name, 0) != c.NONE:
                 return 2 * name
-            if self.building(seat, name, 1) != NONE:
+            if self.building(seat, name, 1) != c.NONE:
                 return 2 * name + 1
             names &= names - 1
-        return NONE
+        return c.NONE
 
     def has(self, seat: i64, name: i64) -> bool:
         """Whether a building of this name stands in the seat's city."""
@@ -212,27 +173,27 @@ class Board(State):
 
     def owner(self, name: i64) -> i64:
         """The seat in whose city a unique building stands, or NONE."""
-        place = self.where[self.setup.first[name]]
-        return place - CITY if place >= CITY else NONE
+        place = self.where[self.tables.first[name]]
+        return place - c.CITY if place >= c.CITY else c.NONE
 
     def holds(self, seat: i64, name: i64) -> bool:
         return self.hand_names[seat] >> name & 1 != 0
 
     def cost(self, card: i64) -> i64:
         """CIT-1.2: printed cost, one more with the Artist's gold."""
-        return self.setup.cost[self.setup.name[card]] + (1 if self.is_gilt(card) else 0)
+        return self.tables.cost[self.tables.name[card]] + (1 if self.is_gilt(card) else 0)
 
     def is_gilt(self, card: i64) -> bool:
         """Whether a building carries the Artist's gold (CIT-7.26)."""
-        return self.gilt_low & self.setup.low[card] | self.gilt_high & self.setup.high[card] != 0
+        return self.gilt_low & self.tables.low[card] | self.gilt_high & self.tables.high[card] != 0
 
     def gild(self, card: i64) -> None:
-        self.gilt_low |= self.setup.low[card]
-        self.gilt_high |= self.setup.high[card]
+        self.gilt_low |= self.tables.low[card]
+        self.gilt_high |= self.tables.high[card]
 
     def ungild(self, card: i64) -> None:
-        self.gilt_low &= ~self.setup.low[card]
-        self.gilt_high &= ~self.setup.high[card]
+        self.gilt_low &= ~self.tables.low[card]
+        self.gilt_high &= ~self.tables.high[card]
 
     def deck_left(self) -> i64:
         return self.deck_size + i64(len(self.under))
@@ -240,17 +201,17 @@ class Board(State):
     # -- cities ------------------------------------------------------------------
     def size(self, seat: i64) -> i64:
         """CIT-9.1: buildings towards completion; the Monument counts two."""
-        return self.city_size[seat] + (1 if self.has(seat, U_MONUMENT) else 0)
+        return self.city_size[seat] + (1 if self.has(seat, c.U_MONUMENT) else 0)
 
     def goal(self) -> i64:
-        return self.setup.goal - 1 if self.bell else self.setup.goal
+        return self.tables.goal - 1 if self.bell else self.tables.goal
 
     def complete(self, seat: i64) -> bool:
         return self.size(seat) >= self.goal()
 
     def ending(self) -> bool:
         """CIT-9.2: some city has been completed, this round is the last."""
-        return self.first() != NONE
+        return self.first() != c.NONE
 
     def first(self) -> i64:
         """Who completed his city first, or NONE."""
@@ -260,10 +221,10 @@ class Board(State):
     def holder(self, rank: i64) -> i64:
         """The seat that holds a character, or NONE."""
         seat = self.seat_at[self.at[rank]]
-        return seat if seat < MAX_PLAYERS else NONE
+        return seat if seat < c.MAX_PLAYERS else c.NONE
 
     def character(self, rank: i64) -> i64:
-        return self.setup.cast[rank + 1]
+        return self.tables.cast[rank + 1]
 
     # -- who knows what --------------------------------------------------------------
     def note(self, kind: i64, x: i64 = 0, y: i64 = 0, seers: i64 = 0) -> None:
@@ -300,24 +261,23 @@ class Board(State):
         self.journal = vec[i32]()
 
     # -- telling -------------------------------------------------------------------
-    def tell(self, kind: i64, a: i64 = NONE, b: i64 = NONE, c: i64 = NONE, d: i64 = NONE, *, only: i64 = EVERYONE) -> None:
+    def tell(
+        self, kind: i64, first: i64 = c.NONE, second: i64 = c.NONE, third: i64 = c.NONE, fourth: i64 = c.NONE, *, only: i64 = EVERYONE
+    ) -> None:
         """Emit an event with up to four fields; ``only`` is the audience of its private ones."""
         if self.log is None:
             return
-        fields = [int(a)]
-        if b != NONE:
-            fields.append(int(b))
-        if c != NONE:
-            fields.append(int(c))
-        if d != NONE:
-            fields.append(int(d))
+        fields = [int(first)]
+        for field in (second, third, fourth):
+            if field != c.NONE:
+                fields.append(int(field))
         self.log.emit(kind, fields, only)
 
     # -- copies ----------------------------------------------------------------------
     def copy_board(self, other: Board) -> None:
         """Take over every field of another position."""
         self.copy_base(other)
-        self.setup = other.setup
+        self.tables = other.tables
         self.frames = other.frames.clone()
         self.where = other.where[:]
         self.share_notes(other)
@@ -476,58 +436,71 @@ class Board(State):
 
     def recount_cards(self) -> None:
         """The same for the position alone."""
-        self.deck_count = vec[i64]([0] * NAMES)
+        self.deck_count = vec[i64]([0] * c.NAMES)
         self.deck_size = 0
-        self.hand_names = vec[i64]([0] * MAX_PLAYERS)
-        self.hand_size = vec[i64]([0] * MAX_PLAYERS)
-        self.city_names = vec[i64]([0] * MAX_PLAYERS)
-        self.city_size = vec[i64]([0] * MAX_PLAYERS)
+        self.hand_names = vec[i64]([0] * c.MAX_PLAYERS)
+        self.hand_size = vec[i64]([0] * c.MAX_PLAYERS)
+        self.city_names = vec[i64]([0] * c.MAX_PLAYERS)
+        self.city_size = vec[i64]([0] * c.MAX_PLAYERS)
         card: i64 = 0
-        while card < CARDS:
+        while card < c.CARDS:
             place = self.where[card]
-            name = self.setup.name[card]
-            if place == DECK:
+            name = self.tables.name[card]
+            if place == c.DECK:
                 self.deck_count[name] += 1
                 self.deck_size += 1
-            elif place >= CITY:
-                self.city_names[place - CITY] |= bit(name)
-                self.city_size[place - CITY] += 1
-            elif place >= HAND:
-                self.hand_names[place - HAND] |= bit(name)
-                self.hand_size[place - HAND] += 1
+            elif place >= c.CITY:
+                self.city_names[place - c.CITY] |= bit(name)
+                self.city_size[place - c.CITY] += 1
+            elif place >= c.HAND:
+                self.hand_names[place - c.HAND] |= bit(name)
+                self.hand_size[place - c.HAND] += 1
             card += 1
 
 
 def begin(s: Board) -> None:
     """An empty table: every card of the game in the deck, nothing dealt."""
-    setup = s.setup
-    s.where = vec[i64]([BOX] * CARDS)
-    for name in range(NAMES):
-        for i in range(setup.copies[name]):
-            s.where[setup.first[name] + i] = DECK
-    s.notebook = Notebook(setup)
-    s.notebook.facts = vec[i64]([0] * CARDS)
-    s.notebook.informed = vec[i64]([0] * PLACES)
+    tables = s.tables
+    s.where = vec[i64]([c.BOX] * c.CARDS)
+    for name in range(c.NAMES):
+        for i in range(tables.copies[name]):
+            s.where[tables.first[name] + i] = c.DECK
+    s.notebook = Notebook(tables)
+    s.notebook.facts = vec[i64]([0] * c.CARDS)
+    s.notebook.informed = vec[i64]([0] * c.PLACES)
     s.shared = False
-    s.gold = vec[i64]([0] * MAX_PLAYERS)
-    s.at = vec[i64](list(range(MAX_RANKS)))
-    s.seat_at = vec[i64]([PILE] * MAX_RANKS)
-    s.sights = vec[u8]([u8(0)] * (VIEWERS * MAX_RANKS))
-    s.last_rank = vec[i64]([NONE] * MAX_PLAYERS)
-    s.wagons = vec[i64]([NONE, NONE, 0, NONE, NONE, 0, NONE, NONE, 0])
-    s.nearly = vec[i64]([0] * MAX_PLAYERS)
+    s.gold = vec[i64]([0] * c.MAX_PLAYERS)
+    s.at = vec[i64](list(range(c.MAX_RANKS)))
+    s.seat_at = vec[i64]([c.PILE] * c.MAX_RANKS)
+    s.sights = vec[u8]([u8(0)] * (c.VIEWERS * c.MAX_RANKS))
+    s.last_rank = vec[i64]([c.NONE] * c.MAX_PLAYERS)
+    s.wagons = vec[i64]([c.NONE, c.NONE, 0, c.NONE, c.NONE, 0, c.NONE, c.NONE, 0])
+    s.nearly = vec[i64]([0] * c.MAX_PLAYERS)
     s.recount()
 
 
 def without(cards: vec[u8], card: i64) -> vec[u8]:
     """A row of cards with one taken out."""
     out = vec[u8](capacity=len(cards))
-    for c in cards:
-        if i64(c) != card:
-            out = append(out, c)
+    for x in cards:
+        if i64(x) != card:
+            out = append(out, x)
     return out
 
 
 def is_open(place: i64) -> bool:
     """Whether everybody sees what lies in this place."""
-    return place >= CITY or place == SITE
+    return place >= c.CITY or place == c.SITE
+
+
+def add_names(out: vec[i64], base: i64, names: i64) -> vec[i64]:
+    """base + name for every name of a bit set."""
+    while names != 0:
+        out = append(out, base + lowest(names))
+        names &= names - 1
+    return out
+
+
+def either(out: vec[i64], one: i64, other: i64) -> vec[i64]:
+    """Two answers."""
+    return append(append(out, one), other)

@@ -16,12 +16,12 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from capomastro.games.citadels.cards import CARDS, FIRST_ACTION, NONE
+from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.notebook import DEALT, Notebook
 from capomastro.games.citadels.memory.trail import COPIES_AT, COPY_BITS, FURTHER_BIT, place_of, places_in
 
-UNSIGNED: Final = vec[i64]([0] * CARDS)
-UNSEEN: Final = vec[i64]([NONE] * CARDS)
+UNSIGNED: Final = vec[i64]([0] * c.CARDS)
+UNSEEN: Final = vec[i64]([c.NONE] * c.CARDS)
 PRIME: Final = 1_000_003    # so that signatures differ
 ROLES: Final = 16           # in one entry
 SIGNATURE_BITS: Final = (1 << 40) - 1
@@ -80,7 +80,7 @@ def first_constraints(n: Notebook) -> Constraints:
     t.signature = UNSIGNED[:]
     t.name = UNSEEN[:]
     t.seen = UNSEEN[:]
-    for token in range(CARDS):
+    for token in range(c.CARDS):
         if is_dealt(n, token):
             t.signature[token] = 1
     return t
@@ -88,7 +88,7 @@ def first_constraints(n: Notebook) -> Constraints:
 
 def is_dealt(n: Notebook, token: i64) -> bool:
     """Whether a token is a starting card in a game in which that says something (CIT-3.5)."""
-    return n.setup.actions and n.facts[token] & DEALT != 0
+    return n.tables.actions and n.facts[token] & DEALT != 0
 
 
 def sign(t: Constraints, token: i64, entry: i64, role: i64) -> None:
@@ -104,11 +104,11 @@ def count_tokens(n: Notebook, t: Constraints, tokens: vec[i64], head: i64, entry
     alike = place_of(head)
     unlike = i64(len(tokens)) - alike
     for token in tokens:
-        low |= n.setup.low[token]
-        high |= n.setup.high[token]
+        low |= n.tables.low[token]
+        high |= n.tables.high[token]
         sign(t, token, entry, 1)
-        if t.name[token] != NONE:
-            if n.setup.kind[t.name[token]] == kind:
+        if t.name[token] != c.NONE:
+            if n.tables.kind[t.name[token]] == kind:
                 alike -= 1
             else:
                 unlike -= 1
@@ -128,7 +128,7 @@ def counts_hold(n: Notebook, t: Constraints) -> bool:
         must: i64 = 0
         cannot: i64 = 0
         for token in places_in(t.low[i], t.high[i]):
-            if t.name[token] == NONE:
+            if t.name[token] == c.NONE:
                 if is_excluded(n, t, token, t.kind[i], i):
                     cannot += 1
                 elif is_required(n, t, token, t.kind[i], i):
@@ -140,7 +140,7 @@ def counts_hold(n: Notebook, t: Constraints) -> bool:
 
 def is_counted(n: Notebook, t: Constraints, token: i64, i: i64) -> bool:
     """Whether a token is one of those of a count."""
-    return t.low[i] & n.setup.low[token] | t.high[i] & n.setup.high[token] != 0
+    return t.low[i] & n.tables.low[token] | t.high[i] & n.tables.high[token] != 0
 
 
 def is_excluded(n: Notebook, t: Constraints, token: i64, kind: i64, but: i64) -> bool:
@@ -181,9 +181,9 @@ def keep_after(t: Constraints, passed: vec[i64], kept: i64, entry: i64) -> None:
 
 def can_be(n: Notebook, t: Constraints, token: i64, name: i64) -> bool:
     """Whether a token that was not seen yet can have this name."""
-    if name >= FIRST_ACTION and is_dealt(n, token):
+    if name >= c.FIRST_ACTION and is_dealt(n, token):
         return False
-    if len(t.low) > 0 and is_excluded(n, t, token, n.setup.kind[name], NONE):
+    if len(t.low) > 0 and is_excluded(n, t, token, n.tables.kind[name], c.NONE):
         return False
     return len(t.before) == 0 or is_between(t, token, name)
 
@@ -196,7 +196,7 @@ def is_between(t: Constraints, token: i64, name: i64) -> bool:
         pair -= 1
         if t.after[pair] == here:
             here = t.before[pair]
-            if t.name[here] != NONE:
+            if t.name[here] != c.NONE:
                 if t.name[here] > name:
                     return False
                 break
@@ -204,7 +204,7 @@ def is_between(t: Constraints, token: i64, name: i64) -> bool:
     for pair in range(len(t.before)):
         if t.before[pair] == here:
             here = t.after[pair]
-            if t.name[here] != NONE:
+            if t.name[here] != c.NONE:
                 return t.name[here] >= name
     return True
 
@@ -212,7 +212,7 @@ def is_between(t: Constraints, token: i64, name: i64) -> bool:
 def see(n: Notebook, t: Constraints, token: i64, name: i64, entry: i64) -> bool:
     """The viewer sees a token; False if it cannot have this name."""
     t.seen[token] = entry
-    if t.name[token] != NONE:
+    if t.name[token] != c.NONE:
         return t.name[token] == name
     if not can_be(n, t, token, name):
         return False
@@ -221,7 +221,7 @@ def see(n: Notebook, t: Constraints, token: i64, name: i64, entry: i64) -> bool:
     for i in range(len(t.low)):
         if is_counted(n, t, token, i):
             counted = True
-            if n.setup.kind[name] == t.kind[i]:
+            if n.tables.kind[name] == t.kind[i]:
                 t.alike[i] -= 1
             else:
                 t.unlike[i] -= 1
@@ -240,8 +240,8 @@ def swap_constraints(n: Notebook, t: Constraints, one: i64, other: i64, pair: i6
     for i in range(len(t.low)):
         if t.counted[i] > entry:
             if is_counted(n, t, one, i) != is_counted(n, t, other, i):
-                t.low[i] ^= n.setup.low[one] | n.setup.low[other]
-                t.high[i] ^= n.setup.high[one] | n.setup.high[other]
+                t.low[i] ^= n.tables.low[one] | n.tables.low[other]
+                t.high[i] ^= n.tables.high[one] | n.tables.high[other]
 
 
 def exchanged(token: i64, one: i64, other: i64) -> i64:

@@ -15,19 +15,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from capomastro.games.citadels.cards import (
-    BOX,
-    CARDS,
-    DECK,
-    FIRST_ACTION,
-    HAND,
-    LOOKED,
-    MAX_PLAYERS,
-    MUSEUM_PILE,
-    NONE,
-    PLACES,
-    UNDER,
-)
+from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.constraints import is_dealt
 from capomastro.games.citadels.memory.lookahead import look_ahead
 from capomastro.games.citadels.memory.notebook import (
@@ -49,26 +37,26 @@ RENEWALS: Final = 10        # times that particles are drawn before it is given 
 
 def in_order(s: Board, w: World) -> vec[i64]:
     """Every card of the game by the place it lies in; within a place by what the viewer notes, never by what he cannot know."""
-    start = vec[i64]([0] * (PLACES + 1))
+    start = vec[i64]([0] * (c.PLACES + 1))
     card: i64 = 0
-    while card < CARDS:
-        if s.where[card] != BOX:
+    while card < c.CARDS:
+        if s.where[card] != c.BOX:
             start[s.where[card] + 1] += 1
         card += 1
-    for place in range(PLACES):
+    for place in range(c.PLACES):
         start[place + 1] += start[place]
-    out = vec[i64]([0] * start[PLACES])
+    out = vec[i64]([0] * start[c.PLACES])
     free = start[:]
-    lay_row(out, start[UNDER], s.under)
-    lay_row(out, start[LOOKED], s.looked)
-    lay_row(out, start[MUSEUM_PILE], s.museum)
+    lay_row(out, start[c.UNDER], s.under)
+    lay_row(out, start[c.LOOKED], s.looked)
+    lay_row(out, start[c.MUSEUM_PILE], s.museum)
     card = 0
-    while card < CARDS:
+    while card < c.CARDS:
         where = s.where[card]
-        if where not in (BOX, UNDER, LOOKED, MUSEUM_PILE):
+        if where not in (c.BOX, c.UNDER, c.LOOKED, c.MUSEUM_PILE):
             at = free[where]
             free[where] += 1
-            if HAND <= where < HAND + MAX_PLAYERS or (where == DECK and w.notes.informed[DECK] >> w.viewer & 1):
+            if c.HAND <= where < c.HAND + c.MAX_PLAYERS or (where == c.DECK and w.notes.informed[c.DECK] >> w.viewer & 1):
                 note = noted(s, w, card)
                 while at > start[where] and noted(s, w, out[at - 1]) > note:
                     out[at] = out[at - 1]
@@ -85,11 +73,11 @@ def noted(s: Board, w: World, card: i64) -> i64:
     if facts & (KNOWN << viewer):
         return 0
     note = 1 + (facts // CONSTRAINED << 2)
-    if s.setup.actions and facts & (DEALT | CONSTRAINED) == DEALT:
+    if s.tables.actions and facts & (DEALT | CONSTRAINED) == DEALT:
         note += 1
     if facts & CLIMBS:
         note += 2
-    return note << 8 | (i64(w.numbers[viewer * CARDS + card]) if len(w.numbers) > 0 else 0)
+    return note << 8 | (i64(w.numbers[viewer * c.CARDS + card]) if len(w.numbers) > 0 else 0)
 
 
 def lay_row(out: vec[i64], start: i64, row: vec[u8]) -> None:
@@ -102,13 +90,13 @@ def survey(s: Board, w: World) -> None:
     """The places the viewer does not know."""
     w.ahead = look_ahead(w.notes, w.viewer)
     w.has_past = w.ahead.size > 0
-    w.unseen = vec[i64](capacity=CARDS)
+    w.unseen = vec[i64](capacity=c.CARDS)
     w.actions = 0
     for place in w.order:
         if w.notes.facts[place] & (KNOWN << w.viewer) == 0:
             w.unseen = append(w.unseen, place)
-            w.actions += 1 if s.setup.name[place] >= FIRST_ACTION else 0
-    if s.setup.actions and not w.ahead.still:
+            w.actions += 1 if s.tables.name[place] >= c.FIRST_ACTION else 0
+    if s.tables.actions and not w.ahead.still:
         w.ahead.plain = False                            # particles differ in the room that they leave for action cards
 
 
@@ -128,17 +116,17 @@ def imagine_cards(s: Board, w: World, rng: Rng) -> None:
 
 def stay(w: World) -> None:
     """Every card where it is."""
-    w.card_in = vec[i64](list(range(CARDS)))
-    w.place_of = vec[i64](list(range(CARDS)))
-    w.open = vec[u8]([u8(0)] * CARDS)
-    w.dealt = vec[u8]([u8(0)] * CARDS)
+    w.card_in = vec[i64](list(range(c.CARDS)))
+    w.place_of = vec[i64](list(range(c.CARDS)))
+    w.open = vec[u8]([u8(0)] * c.CARDS)
+    w.dealt = vec[u8]([u8(0)] * c.CARDS)
 
 
 def renew(s: Board, w: World, rng: Rng) -> None:
     """Ways in which what the viewer lost may have gone, weighed also by the room that they leave for action cards."""
     for _ in range(RENEWALS):
         w.particles = run_filter(w.notes, w.ahead, rng)
-        if s.setup.actions and len(w.particles) > 1:
+        if s.tables.actions and len(w.particles) > 1:
             for h in w.particles:
                 h.weight *= room(s, w, h)
             w.particles = [h for h in w.particles if h.weight > 0.0]
@@ -154,11 +142,11 @@ def room(s: Board, w: World, h: Particle) -> float:
     loose = w.actions
     for place in w.unseen:
         token = h.token[place]
-        if h.lost[token] == NONE:
+        if h.lost[token] == c.NONE:
             places += 1
             if not is_dealt(w.notes, token):
                 late += 1
-        elif h.lost[token] >= FIRST_ACTION:
+        elif h.lost[token] >= c.FIRST_ACTION:
             loose -= 1
     out = 1.0
     while loose > 0:
@@ -176,7 +164,7 @@ def mix_alike(s: Board, w: World, rng: Rng) -> None:
     while start < size:
         where = s.where[w.unseen[start]]
         end = start + 1
-        if HAND <= where < HAND + MAX_PLAYERS or where == DECK:
+        if c.HAND <= where < c.HAND + c.MAX_PLAYERS or where == c.DECK:
             note = noted(s, w, w.unseen[start])
             while end < size and s.where[w.unseen[end]] == where and noted(s, w, w.unseen[end]) == note:
                 end += 1
@@ -189,7 +177,7 @@ def mix(h: Particle, places: vec[i64], rng: Rng) -> None:
     tokens = vec[i64](capacity=len(places))
     for place in places:
         token = h.token[place]
-        if h.lost[token] != NONE or h.constraints.signature[token] != 0:
+        if h.lost[token] != c.NONE or h.constraints.signature[token] != 0:
             at: i64 = len(tokens)
             tokens = append(tokens, token)
             while at > 0 and is_later(h, tokens[at - 1], token):
@@ -213,31 +201,31 @@ def is_later(h: Particle, one: i64, other: i64) -> bool:
 
 def lay_lost(s: Board, w: World) -> None:
     """The cards that the viewer lost lie where the particle says."""
-    used = vec[u8]([u8(0)] * CARDS)
+    used = vec[u8]([u8(0)] * c.CARDS)
     for place in w.unseen:
-        w.card_in[place] = NONE
+        w.card_in[place] = c.NONE
     if w.has_past:
         for place in w.unseen:
             name = w.particle.lost[w.particle.token[place]]
-            if name != NONE:
+            if name != c.NONE:
                 card = unused_copy(s, w, name, used)
                 used[card] = u8(1)
                 lie(w, place, card)
     w.loose = vec[i64](capacity=len(w.unseen))
-    for other in range(CARDS):
-        if s.where[other] != BOX and used[other] == 0 and w.notes.facts[other] & (KNOWN << w.viewer) == 0:
+    for other in range(c.CARDS):
+        if s.where[other] != c.BOX and used[other] == 0 and w.notes.facts[other] & (KNOWN << w.viewer) == 0:
             w.loose = append(w.loose, other)
 
 
 def unused_copy(s: Board, w: World, name: i64, used: vec[u8]) -> i64:
     """A card of this name for a place: if possible one that is astray for the viewer."""
-    first = s.setup.first[name]
-    found: i64 = NONE
-    for card in range(first, first + s.setup.copies[name]):
-        if used[card] == 0 and s.where[card] != BOX and w.notes.facts[card] & (KNOWN << w.viewer) == 0:
+    first = s.tables.first[name]
+    found: i64 = c.NONE
+    for card in range(first, first + s.tables.copies[name]):
+        if used[card] == 0 and s.where[card] != c.BOX and w.notes.facts[card] & (KNOWN << w.viewer) == 0:
             if w.notes.facts[card] & (ASTRAY << w.viewer):
                 return card
-            if found == NONE:
+            if found == c.NONE:
                 found = card
     return found
 
@@ -247,16 +235,16 @@ def deal_pool(s: Board, w: World, rng: Rng) -> None:
     late = vec[i64](capacity=len(w.unseen))
     early = vec[i64](capacity=len(w.unseen))
     for place in w.unseen:
-        if w.card_in[place] != NONE:
+        if w.card_in[place] != c.NONE:
             continue
         w.open[place] = u8(1)
-        if s.setup.actions and w.dealt[place] != 0:
+        if s.tables.actions and w.dealt[place] != 0:
             early = append(early, place)
         else:
             late = append(late, place)
     left: i64 = len(late)
     k: i64 = len(w.loose)
-    while k > 0 and s.setup.name[w.loose[k - 1]] >= FIRST_ACTION and left > 0:
+    while k > 0 and s.tables.name[w.loose[k - 1]] >= c.FIRST_ACTION and left > 0:
         k -= 1
         i = rng.below(left)
         lie(w, late[i], w.loose[k])
@@ -316,7 +304,7 @@ def keeps_first(s: Board, w: World) -> bool:
         i -= 1
         if i + 1 == len(t.kept) or t.chosen[i] != t.chosen[i + 1]:
             other = False
-        if s.setup.name[w.card_in[h.place[t.passed[i]]]] != s.setup.name[w.card_in[h.place[t.kept[i]]]]:
+        if s.tables.name[w.card_in[h.place[t.passed[i]]]] != s.tables.name[w.card_in[h.place[t.kept[i]]]]:
             other = True
         elif other:
             return False
@@ -328,7 +316,7 @@ def is_climbing(s: Board, w: World, pair: i64) -> bool:
     h = w.particle
     before = w.card_in[h.place[h.constraints.before[pair]]]
     after = w.card_in[h.place[h.constraints.after[pair]]]
-    return s.setup.name[before] <= s.setup.name[after]
+    return s.tables.name[before] <= s.tables.name[after]
 
 
 def is_settled(w: World, token: i64, pair: i64) -> bool:

@@ -17,8 +17,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from capomastro.games.citadels.cards import CARDS, HAND, MAX_PLAYERS, NONE
-from capomastro.games.citadels.cards import HALF as SECOND_HALF
+from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.notebook import (
     ACROBAT_DOUBT,
     ACROBAT_NOTES,
@@ -34,7 +33,7 @@ from capomastro.games.citadels.memory.notebook import (
     lying,
 )
 from capomastro.games.citadels.memory.trail import note_counted
-from capomastro.games.citadels.sets import lowest
+from capomastro.games.citadels.tables import lowest
 
 SEAT_BITS: Final = 15
 DOUBTS: Final = 63
@@ -50,7 +49,7 @@ def share(n: Notebook, card: i64, field: i64) -> i64:
 
 def blur(n: Notebook, place: i64) -> None:
     """A card leaves a hand, or the deck is shuffled: what is not noted equally of all cards there is blurred; usually nothing is."""
-    if not n.setup.actions:
+    if not n.tables.actions:
         return
     facts = n.facts
     some: i64 = 0
@@ -62,7 +61,7 @@ def blur(n: Notebook, place: i64) -> None:
             note = facts[lowest(low)]
             low &= low - 1
         else:
-            note = facts[SECOND_HALF + lowest(high)]
+            note = facts[c.HALF + lowest(high)]
             high &= high - 1
         some |= note
         every &= note
@@ -97,10 +96,10 @@ def level(n: Notebook, cards: vec[i64], field: i64) -> None:
 
 def forget_call(n: Notebook, cards: vec[i64]) -> None:
     facts = n.facts
-    first: i64 = NONE
+    first: i64 = c.NONE
     for card in cards:
         seat = facts[card] >> CALLED_IN & SEAT_BITS
-        if first == NONE:
+        if first == c.NONE:
             first = seat
         if seat != first:
             for other in cards:
@@ -117,22 +116,22 @@ def halve(n: Notebook, card: i64, field: i64) -> None:
 def killed_called(n: Notebook) -> None:
     """Rasputin was not played for the killed character; who holds it is not known yet."""
     facts = n.facts
-    for seat in range(MAX_PLAYERS):
-        for card in lying(n, HAND + seat):
+    for seat in range(c.MAX_PLAYERS):
+        for card in lying(n, c.HAND + seat):
             facts[card] |= seat + 1 << CALLED_IN
 
 
 def rasputin_let_pass(n: Notebook, seat: i64) -> None:
     """Not playing Rasputin makes it less likely to be in the hand of a seat that could have."""
-    for card in lying(n, HAND + seat):
+    for card in lying(n, c.HAND + seat):
         halve(n, card, RASPUTIN_DOUBT)
 
 
 def acrobat_let_pass(n: Notebook) -> None:
     """Not playing the Acrobat makes it less likely that it is in a hand."""
     card: i64 = 0
-    while card < CARDS:
-        if HAND <= n.where[card] < HAND + MAX_PLAYERS:
+    while card < c.CARDS:
+        if c.HAND <= n.where[card] < c.HAND + c.MAX_PLAYERS:
             halve(n, card, ACROBAT_DOUBT)
         card += 1
 
@@ -141,7 +140,7 @@ def settle_call(n: Notebook, holder: i64) -> None:
     """At the end of the round everybody can tell who held the killed character: the one with a character less to show."""
     facts = n.facts
     card: i64 = 0
-    while card < CARDS:
+    while card < c.CARDS:
         seat = facts[card] >> CALLED_IN & SEAT_BITS
         if seat != 0:
             if seat - 1 == holder:
@@ -152,7 +151,7 @@ def settle_call(n: Notebook, holder: i64) -> None:
 
 def count_hand(n: Notebook, seat: i64, kind: i64, number: i64) -> None:
     """CIT-7.5: the Spy says how many cards of a kind are in a hand. Whoever knows some of them learns it of the others."""
-    hand = HAND + seat
+    hand = c.HAND + seat
     for card in lying(n, hand):
         n.constrain(card)
     informed = n.informed[hand] & ~(1 << seat)
@@ -164,9 +163,9 @@ def count_hand(n: Notebook, seat: i64, kind: i64, number: i64) -> None:
         left = number
         for card in lying(n, hand):
             if n.facts[card] >> viewer & 1:
-                low &= ~n.setup.low[card]
-                high &= ~n.setup.high[card]
-                left -= 1 if n.setup.kind[n.setup.name[card]] == kind else 0
+                low &= ~n.tables.low[card]
+                high &= ~n.tables.high[card]
+                left -= 1 if n.tables.kind[n.tables.name[card]] == kind else 0
         if low | high != 0:
             note_counted(n, 1 << viewer, kind, left, low, high)
         rest &= rest - 1
@@ -176,18 +175,18 @@ def count_hand(n: Notebook, seat: i64, kind: i64, number: i64) -> None:
 
 def end_loan(n: Notebook) -> None:
     """CIT-7.15: the cards of a loan can no longer be told from the rest of the hand."""
-    for card in range(CARDS):
-        if HAND <= n.where[card] < HAND + MAX_PLAYERS:
+    for card in range(c.CARDS):
+        if c.HAND <= n.where[card] < c.HAND + c.MAX_PLAYERS:
             n.facts[card] &= ~CLIMBS
 
 
 def put_away_notes(n: Notebook) -> None:
     """The game is over: nothing is left to be concluded, and all hands are shown."""
     card: i64 = 0
-    while card < CARDS:
+    while card < c.CARDS:
         n.facts[card] &= KEPT
         n.uncertain[card] = 0
-        if HAND <= n.where[card] < HAND + MAX_PLAYERS:
+        if c.HAND <= n.where[card] < c.HAND + c.MAX_PLAYERS:
             n.facts[card] |= ALL_KNOW
         card += 1
     n.blocks = vec[i64]()

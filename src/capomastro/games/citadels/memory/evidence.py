@@ -9,7 +9,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from capomastro.games.citadels.cards import A_ACROBAT, A_RASPUTIN, CARDS, FIRST_ACTION, HAND, NONE
+from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.constraints import is_counted
 from capomastro.games.citadels.memory.doubts import SEAT_BITS, SURE, share
 from capomastro.games.citadels.memory.notebook import ACROBAT_DOUBT, CALLED_IN, KNOWN, RASPUTIN_DOUBT
@@ -22,7 +22,7 @@ def excess(s: Board, w: World, count: i64) -> i64:
     """How many cards too many of that kind are among those that a Spy counted (CIT-7.5)."""
     constraints = w.particle.constraints
     found: i64 = 0
-    for token in range(CARDS):
+    for token in range(c.CARDS):
         if is_counted(w.notes, constraints, token, count) and kind_at(s, w, w.particle.place[token]) == constraints.kind[count]:
             found += 1
     return found - constraints.number[count]
@@ -30,8 +30,8 @@ def excess(s: Board, w: World, count: i64) -> i64:
 
 def kind_at(s: Board, w: World, place: i64) -> i64:
     """The kind of the card in a place; NONE for an action card."""
-    name = s.setup.name[w.card_in[place]]
-    return s.setup.kind[name] if name < FIRST_ACTION else NONE
+    name = s.tables.name[w.card_in[place]]
+    return s.tables.kind[name] if name < c.FIRST_ACTION else c.NONE
 
 
 def counts_agree(s: Board, w: World) -> bool:
@@ -44,12 +44,12 @@ def repair_counts(s: Board, w: World, rng: Rng) -> None:
     over = vec[i64](capacity=counts)
     for count in range(counts):
         over = append(over, excess(s, w, count))
-    for _ in range(CARDS):
-        wrong: i64 = NONE
+    for _ in range(c.CARDS):
+        wrong: i64 = c.NONE
         for count in range(counts):
-            if over[count] != 0 and wrong == NONE:
+            if over[count] != 0 and wrong == c.NONE:
                 wrong = count
-        if wrong == NONE or not exchange(s, w, rng, over, wrong):
+        if wrong == c.NONE or not exchange(s, w, rng, over, wrong):
             return
 
 
@@ -58,15 +58,15 @@ def exchange(s: Board, w: World, rng: Rng, over: vec[i64], wrong: i64) -> bool:
     kind = w.particle.constraints.kind[wrong]
     ways: i64 = 0
     most: i64 = 0
-    inside: i64 = NONE
-    outside: i64 = NONE
+    inside: i64 = c.NONE
+    outside: i64 = c.NONE
     for one in w.order:
         fits = (kind_at(s, w, one) == kind) == (over[wrong] > 0)
         counted = is_counted(w.notes, w.particle.constraints, w.particle.token[one], wrong)
-        if w.open[one] != 0 and fits and kind_at(s, w, one) != NONE and counted:
+        if w.open[one] != 0 and fits and kind_at(s, w, one) != c.NONE and counted:
             for other in w.order:
                 fits = (kind_at(s, w, other) == kind) == (over[wrong] < 0)
-                if w.open[other] != 0 and fits and kind_at(s, w, other) != NONE:
+                if w.open[other] != 0 and fits and kind_at(s, w, other) != c.NONE:
                     gain = gained(s, w, over, one, other)
                     if gain > most:
                         most = gain
@@ -108,12 +108,12 @@ def change(s: Board, w: World, count: i64, one: i64, other: i64) -> i64:
 
 def windows_agree(s: Board, w: World, rng: Rng) -> bool:
     """Every window that would have been asked and was let pass halves the likelihood of a world."""
-    if NONE not in (s.killed, s.refused_hospital) and w.holder(s.killed) == s.refused_hospital:
+    if c.NONE not in (s.killed, s.refused_hospital) and w.holder(s.killed) == s.refused_hospital:
         if w.viewer != s.refused_hospital and rng.below(2) == 0:
             return False
-    if not s.setup.actions:
+    if not s.tables.actions:
         return True
-    acrobat = s.setup.first[A_ACROBAT]
+    acrobat = s.tables.first[c.A_ACROBAT]
     if w.notes.facts[acrobat] & (KNOWN << w.viewer) == 0 and rng.below(SURE) >= share(w.notes, w.place_of[acrobat], ACROBAT_DOUBT):
         return False
     return rasputin_agrees(s, w, rng)
@@ -121,21 +121,21 @@ def windows_agree(s: Board, w: World, rng: Rng) -> bool:
 
 def rasputin_agrees(s: Board, w: World, rng: Rng) -> bool:
     """Two in one hand were asked about together: only the less likely of them counts."""
-    first = s.setup.first[A_RASPUTIN]
-    last = first + s.setup.copies[A_RASPUTIN]
-    victim = w.holder(s.killed) if s.killed != NONE else NONE
+    first = s.tables.first[c.A_RASPUTIN]
+    last = first + s.tables.copies[c.A_RASPUTIN]
+    victim = w.holder(s.killed) if s.killed != c.NONE else c.NONE
     dead = False
     for card in range(first, last):
         place = w.place_of[card]
         here = share(w.notes, place, RASPUTIN_DOUBT)
-        if victim not in (NONE, w.viewer) and w.notes.facts[place] >> CALLED_IN & SEAT_BITS == victim + 1:
+        if victim not in (c.NONE, w.viewer) and w.notes.facts[place] >> CALLED_IN & SEAT_BITS == victim + 1:
             dead = True
         if w.notes.facts[card] & (KNOWN << w.viewer):
             continue
         least = here
         whole: i64 = SURE
         for other in range(first, last):
-            if other != card and s.where[w.place_of[other]] == s.where[place] >= HAND:
+            if other != card and s.where[w.place_of[other]] == s.where[place] >= c.HAND:
                 there = share(w.notes, w.place_of[other], RASPUTIN_DOUBT)
                 if w.notes.facts[other] & (KNOWN << w.viewer):
                     whole = min(whole, there)

@@ -10,7 +10,6 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from capomastro.games.citadels import cards as k
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.notebook import ALL_KNOW, ASTRAY, CLIMBS, CONSTRAINED, DEALT
 from capomastro.games.citadels.memory.partition import NUMBERS
@@ -39,11 +38,11 @@ def renewed(encoded: bytes, scalars: tuple[str, ...], remembered: tuple[str, ...
     header, _, body = encoded.partition(b"\n")
     old = Unpacker(body)
     frames = old.get_all()
-    if len(frames) == k.CARDS:
+    if len(frames) == c.CARDS:
         return encoded
     where, facts = old.get_all(), old.get_all()
     about, informed = old.get_bytes(), old.get_all()
-    if len(frames) % WIDTH or len(where) != k.CARDS or len(facts) != k.CARDS:
+    if len(frames) % WIDTH or len(where) != c.CARDS or len(facts) != c.CARDS:
         raise BadPosition("these bytes are not an encoded citadels position")
     under, museum, looked, standing = old.get_bytes(), old.get_bytes(), old.get_bytes(), old.get_bytes()
     gold, at, seat_at, sights = old.get_all(), old.get_all(), old.get_all(), old.get_bytes()
@@ -54,9 +53,9 @@ def renewed(encoded: bytes, scalars: tuple[str, ...], remembered: tuple[str, ...
     box = Packer()
     box.put_all(where)
     box.put_all(frames)
-    gilt = [card for card in range(k.CARDS) if facts[card] & GILT_1]
-    box.put(sum(1 << card for card in gilt if card < k.HALF))
-    box.put(sum(1 << card - k.HALF for card in gilt if card >= k.HALF))
+    gilt = [card for card in range(c.CARDS) if facts[card] & GILT_1]
+    box.put(sum(1 << card for card in gilt if card < c.HALF))
+    box.put(sum(1 << card - c.HALF for card in gilt if card >= c.HALF))
     for row in (under, museum, looked, standing):
         box.put_bytes(row)
     for numbers_of in (gold, at, seat_at, last_rank, wagons, nearly):
@@ -83,7 +82,7 @@ def count_loan(frames: vec[i64], where: vec[i64], facts: vec[i64]) -> None:
     """CIT-7.15: the question for a loan's next card says since then how many are owed in all."""
     for top in range(0, len(frames), WIDTH):
         if frames[top] == c.Q_LEND:
-            lent = sum(where[card] == k.HAND + frames[top + 2] and facts[card] & CLIMBS_1 != 0 for card in range(k.CARDS))
+            lent = sum(where[card] == c.HAND + frames[top + 2] and facts[card] & CLIMBS_1 != 0 for card in range(c.CARDS))
             frames[top + 5] = frames[top + 3] + lent
 
 

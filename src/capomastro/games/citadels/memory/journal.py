@@ -12,7 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
-from capomastro.games.citadels.cards import DECK, HAND, LOOKED, MAX_PLAYERS, MUSEUM_PILE, UNDER
+from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.doubts import (
     acrobat_let_pass,
     blur,
@@ -26,7 +26,7 @@ from capomastro.games.citadels.memory.doubts import (
 from capomastro.games.citadels.memory.knowledge import arrive, learn, learn_hand, leave, look_through_deck, swap_hands
 from capomastro.games.citadels.memory.notebook import ALL_KNOW, CLIMBS, DEALT, Notebook
 from capomastro.games.citadels.memory.trail import forget, note_climb
-from capomastro.games.citadels.sets import lowest
+from capomastro.games.citadels.tables import lowest
 
 MOVED: Final = 0            # card, place, seers: see move()
 DEALT_OUT: Final = 1        # card: it lies in a starting hand
@@ -82,7 +82,7 @@ def take_down(n: Notebook, kind: i64, x: i64, y: i64, z: i64) -> None:
         look_through_deck(n, x)
     elif kind == SHUFFLED:
         n.deck_merged = 0
-        blur(n, DECK)
+        blur(n, c.DECK)
     elif kind == COUNTED_HAND:
         count_hand(n, x, y, z)
     elif kind == CALLED_KILLED:
@@ -103,7 +103,7 @@ def take_down(n: Notebook, kind: i64, x: i64, y: i64, z: i64) -> None:
 
 def climb(n: Notebook, before: i64, card: i64) -> None:
     """CIT-R80: cards put under the deck, or given, in one go were chosen in the order of their names."""
-    if n.where[card] == UNDER:
+    if n.where[card] == c.UNDER:
         n.constrain(before)
         n.constrain(card)
         note_climb(n, ALL_KNOW & ~(n.facts[before] & n.facts[card]), before, card, n.facts[before] & CLIMBS != 0)
@@ -113,14 +113,14 @@ def climb(n: Notebook, before: i64, card: i64) -> None:
 def move(n: Notebook, card: i64, place: i64, seers: i64) -> None:
     """A card goes to a place. Where there are no seers, everybody can follow it: it lies open, or goes with its whole pile."""
     old = n.where[card]
-    if old == UNDER:
+    if old == c.UNDER:
         if seers != 0:
             learn(n, lowest(seers), card)               # whoever draws it; the others know that it was the next one
         n.facts[card] &= ~CLIMBS
     elif seers != 0:
         leave(n, card, old, seers)
-    if HAND <= old < HAND + MAX_PLAYERS or (old == LOOKED and seers != 0):
+    if c.HAND <= old < c.HAND + c.MAX_PLAYERS or (old == c.LOOKED and seers != 0):
         blur(n, old)
     n.put(card, place)
-    if place in (DECK, LOOKED, MUSEUM_PILE) or HAND <= place < HAND + MAX_PLAYERS:
+    if place in (c.DECK, c.LOOKED, c.MUSEUM_PILE) or c.HAND <= place < c.HAND + c.MAX_PLAYERS:
         arrive(n, card, place)

@@ -18,7 +18,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from capomastro.games.citadels.cards import DECK, HALF, HAND, LOOKED, MAX_PLAYERS, NONE, UNDER, VIEWERS
+from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.notebook import ALL_KNOW, ASTRAY, KNOWN, Notebook, lying
 from capomastro.games.citadels.memory.partition import SLOTS, no_blocks, row, widened
 from capomastro.games.citadels.memory.trail import (
@@ -30,7 +30,7 @@ from capomastro.games.citadels.memory.trail import (
     note_shown,
     unknown_copies,
 )
-from capomastro.games.citadels.sets import lowest
+from capomastro.games.citadels.tables import lowest
 
 
 def leave(n: Notebook, card: i64, place: i64, seers: i64) -> None:
@@ -46,13 +46,13 @@ def leave(n: Notebook, card: i64, place: i64, seers: i64) -> None:
         hidden = watching & ~seers
         startled = unaware & watching
         whole: i64 = 0                                  # viewers for whom the place is one block already
-        if place == DECK:
+        if place == c.DECK:
             whole = n.deck_merged
         lost |= hidden & whole
         if hidden & ~whole != 0:
             lost |= lose_track(n, place, hidden & ~whole)
     if lost != 0:
-        if place == LOOKED:
+        if place == c.LOOKED:
             note_lost_in_row(n, lost, card)
         else:
             note_lost(n, lost, card, place)
@@ -70,7 +70,7 @@ def leave(n: Notebook, card: i64, place: i64, seers: i64) -> None:
             while doubtful != 0:
                 viewer = lowest(doubtful)
                 low, high = unknown_in(n, viewer, place)
-                if low | high != 0 and unknown_copies(n, viewer, n.setup.name[card]) > 0:
+                if low | high != 0 and unknown_copies(n, viewer, n.tables.name[card]) > 0:
                     lose_sight(n, viewer, card, place)
                     unaware |= 1 << viewer
                 doubtful &= doubtful - 1
@@ -96,8 +96,8 @@ def constrain_alike(n: Notebook, place: i64) -> bool:
 def arrive(n: Notebook, card: i64, place: i64) -> None:
     """A card has come to a place: whoever can follow it now knows something about that place."""
     who = (n.facts[card] | n.uncertain[card]) & ALL_KNOW
-    if HAND <= place < HAND + MAX_PLAYERS:
-        who &= ~(1 << (place - HAND))
+    if c.HAND <= place < c.HAND + c.MAX_PLAYERS:
+        who &= ~(1 << (place - c.HAND))
     n.informed[place] |= who
 
 
@@ -109,7 +109,7 @@ def lose_track(n: Notebook, place: i64, viewers: i64) -> i64:
     """
     low = n.lies[2 * place]
     high = n.lies[2 * place + 1]
-    knew = vec[i64]([0] * (2 * VIEWERS))                # by viewer, the places he knew, as two bit sets
+    knew = vec[i64]([0] * (2 * c.VIEWERS))                # by viewer, the places he knew, as two bit sets
     informed: i64 = 0
     rest = low
     while rest != 0:
@@ -117,7 +117,7 @@ def lose_track(n: Notebook, place: i64, viewers: i64) -> i64:
         rest &= rest - 1
     rest = high
     while rest != 0:
-        informed |= obscure(n, HALF + lowest(rest), viewers, knew)
+        informed |= obscure(n, c.HALF + lowest(rest), viewers, knew)
         rest &= rest - 1
     if informed != viewers:
         stays = ~viewers | informed
@@ -129,9 +129,9 @@ def lose_track(n: Notebook, place: i64, viewers: i64) -> i64:
             rest &= rest - 1
         rest = high
         while rest != 0:
-            uncertain[HALF + lowest(rest)] &= stays
+            uncertain[c.HALF + lowest(rest)] &= stays
             rest &= rest - 1
-    if place == DECK:
+    if place == c.DECK:
         n.deck_merged |= informed
     rest = informed
     while rest != 0:
@@ -153,8 +153,8 @@ def obscure(n: Notebook, card: i64, viewers: i64, knew: vec[i64]) -> i64:
         n.facts[card] ^= known * (KNOWN | ASTRAY)
         while rest != 0:
             viewer = lowest(rest)
-            knew[2 * viewer] |= n.setup.low[card]
-            knew[2 * viewer + 1] |= n.setup.high[card]
+            knew[2 * viewer] |= n.tables.low[card]
+            knew[2 * viewer + 1] |= n.tables.high[card]
             rest &= rest - 1
     return known | before & viewers
 
@@ -169,7 +169,7 @@ def knowers(n: Notebook, place: i64) -> i64:
         rest &= rest - 1
     rest = n.lies[2 * place + 1]
     while rest != 0:
-        who |= facts[HALF + lowest(rest)]
+        who |= facts[c.HALF + lowest(rest)]
         rest &= rest - 1
     return who & ALL_KNOW
 
@@ -180,7 +180,7 @@ def merge_blocks(n: Notebook, viewer: i64, low: i64, high: i64) -> i64:
         n.blocks = no_blocks(SLOTS)
     blocks = n.blocks
     first = row(blocks, viewer)
-    last = first + len(blocks) // VIEWERS
+    last = first + len(blocks) // c.VIEWERS
     to_find_low = low & blocks[first]                   # what lies in blocks that are still to be found
     to_find_high = high & blocks[first + 1]
     blocks[first] |= low
@@ -218,8 +218,8 @@ def slot_of(n: Notebook, viewer: i64, card: i64) -> i64:
     if n.uncertain[card] >> viewer & 1 == 0:
         return 0
     blocks = n.blocks
-    low = n.setup.low[card]
-    high = n.setup.high[card]
+    low = n.tables.low[card]
+    high = n.tables.high[card]
     at = row(blocks, viewer) + 2
     while blocks[at] & low | blocks[at + 1] & high == 0:
         at += 2
@@ -230,8 +230,8 @@ def put_in(n: Notebook, viewer: i64, slot: i64, card: i64) -> None:
     """A place that lies in no block joins one."""
     blocks = n.blocks
     at = row(blocks, viewer)
-    low = n.setup.low[card]
-    high = n.setup.high[card]
+    low = n.tables.low[card]
+    high = n.tables.high[card]
     blocks[at] |= low
     blocks[at + 1] |= high
     blocks[slot] |= low
@@ -243,8 +243,8 @@ def take_out(n: Notebook, viewer: i64, slot: i64, card: i64) -> None:
     """A place leaves the block it lies in."""
     blocks = n.blocks
     at = row(blocks, viewer)
-    low = ~n.setup.low[card]
-    high = ~n.setup.high[card]
+    low = ~n.tables.low[card]
+    high = ~n.tables.high[card]
     blocks[at] &= low
     blocks[at + 1] &= high
     blocks[slot] &= low
@@ -257,20 +257,20 @@ def recognise(n: Notebook, viewer: i64, card: i64, place: i64, knowing: bool, op
 
     ``knowing``: whether he knows any card of the place; ``constrained``: whether any may be constrained.
     """
-    twin = known_copy(n, card, viewer, place) if knowing else NONE
-    if twin != NONE and not openly:
+    twin = known_copy(n, card, viewer, place) if knowing else c.NONE
+    if twin != c.NONE and not openly:
         lose_sight(n, viewer, card, place)
         return
-    if twin == NONE:
+    if twin == c.NONE:
         slot = join_unknown(n, viewer, place, knowing)
         if slot != 0:
-            note_seen(n, viewer, card, place, NONE, openly)
+            note_seen(n, viewer, card, place, c.NONE, openly)
             find(n, viewer, card, slot)
         elif constrained:
             note_unsought(n, viewer, card, place)
         return
     if constrained or has_trail(n, viewer):
-        note_known(n, viewer, n.setup.low[twin], n.setup.high[twin])
+        note_known(n, viewer, n.tables.low[twin], n.tables.high[twin])
         note_seen(n, viewer, card, place, twin, openly)
     n.facts[twin] &= ~(KNOWN << viewer)
     slot = slot_of(n, viewer, card)
@@ -288,19 +288,19 @@ def lose_sight(n: Notebook, viewer: i64, card: i64, place: i64) -> None:
     """
     low: i64 = 0
     high: i64 = 0
-    name = n.setup.name[card]
+    name = n.tables.name[card]
     for other in lying(n, place):
-        if n.facts[other] >> viewer & 1 and n.setup.name[other] == name:
+        if n.facts[other] >> viewer & 1 and n.tables.name[other] == name:
             n.facts[other] ^= (KNOWN | ASTRAY) << viewer
-            low |= n.setup.low[other]
-            high |= n.setup.high[other]
+            low |= n.tables.low[other]
+            high |= n.tables.high[other]
     note_known(n, viewer, low, high)
     low, high = unknown_in(n, viewer, place)
     slot = merge_blocks(n, viewer, low, high)
     for other in lying(n, place):
         if n.facts[other] >> viewer & 1 == 0:
             n.uncertain[other] |= 1 << viewer
-    note_seen(n, viewer, card, place, NONE, False)
+    note_seen(n, viewer, card, place, c.NONE, False)
     find(n, viewer, card, slot)
 
 
@@ -310,17 +310,17 @@ def unknown_in(n: Notebook, viewer: i64, place: i64) -> tuple[i64, i64]:
     high = n.lies[2 * place + 1]
     for other in lying(n, place):
         if n.facts[other] >> viewer & 1:
-            low &= ~n.setup.low[other]
-            high &= ~n.setup.high[other]
+            low &= ~n.tables.low[other]
+            high &= ~n.tables.high[other]
     return low, high
 
 
 def note_seen(n: Notebook, viewer: i64, card: i64, place: i64, twin: i64, openly: bool) -> None:
     """The viewer sees one of the cards he does not know in a place, or the twin that he knows there."""
     low, high = unknown_in(n, viewer, place)
-    if twin != NONE:
-        low |= n.setup.low[twin]
-        high |= n.setup.high[twin]
+    if twin != c.NONE:
+        low |= n.tables.low[twin]
+        high |= n.tables.high[twin]
     note_found(n, viewer, card, low, high, openly)
 
 
@@ -348,7 +348,7 @@ def join_unknown(n: Notebook, viewer: i64, place: i64, knowing: bool) -> i64:
             rest &= rest - 1
         rest = high
         while rest != 0:
-            if facts[HALF + lowest(rest)] >> viewer & 1:
+            if facts[c.HALF + lowest(rest)] >> viewer & 1:
                 high ^= rest & -rest
             rest &= rest - 1
     rest = low & ~n.blocks[first]
@@ -357,7 +357,7 @@ def join_unknown(n: Notebook, viewer: i64, place: i64, knowing: bool) -> i64:
         rest &= rest - 1
     rest = high & ~n.blocks[first + 1]
     while rest != 0:
-        n.uncertain[HALF + lowest(rest)] |= 1 << viewer
+        n.uncertain[c.HALF + lowest(rest)] |= 1 << viewer
         rest &= rest - 1
     return merge_blocks(n, viewer, low, high)
 
@@ -366,9 +366,9 @@ def learn(n: Notebook, viewer: i64, card: i64) -> None:
     """The viewer sees what lies in one certain place."""
     if n.facts[card] >> viewer & 1 == 0:
         if n.uncertain[card] >> viewer & 1:
-            note_found(n, viewer, card, n.setup.low[card], n.setup.high[card], False)
+            note_found(n, viewer, card, n.tables.low[card], n.tables.high[card], False)
         elif n.facts[card] & n.constraints != 0:
-            note_shown(n, 1 << viewer, card, n.setup.low[card], n.setup.high[card])
+            note_shown(n, 1 << viewer, card, n.tables.low[card], n.tables.high[card])
         leave_block(n, viewer, card)
         n.facts[card] |= KNOWN << viewer
 
@@ -386,7 +386,7 @@ def learn_all(n: Notebook, viewer: i64, place: i64) -> None:
         card = cards[i]
         if n.facts[card] >> viewer & 1 == 0:
             if uncertain >> viewer & 1:
-                note_seen(n, viewer, card, place, NONE, False)
+                note_seen(n, viewer, card, place, c.NONE, False)
             elif constrained:
                 note_unsought(n, viewer, card, place)
             leave_block(n, viewer, card)
@@ -395,32 +395,32 @@ def learn_all(n: Notebook, viewer: i64, place: i64) -> None:
 
 def learn_hand(n: Notebook, viewer: i64, seat: i64) -> None:
     """The viewer looks at a whole hand."""
-    learn_all(n, viewer, HAND + seat)
+    learn_all(n, viewer, c.HAND + seat)
     if viewer != seat:
-        n.informed[HAND + seat] |= 1 << viewer
+        n.informed[c.HAND + seat] |= 1 << viewer
 
 
 def swap_hands(n: Notebook, me: i64, other: i64) -> None:
     """Two whole hands change places; each of the two sees both."""
     learn_hand(n, me, other)
     learn_hand(n, other, me)
-    mine = lying(n, HAND + me)
-    for card in lying(n, HAND + other):
-        n.put(card, HAND + me)
+    mine = lying(n, c.HAND + me)
+    for card in lying(n, c.HAND + other):
+        n.put(card, c.HAND + me)
     for card in mine:
-        n.put(card, HAND + other)
+        n.put(card, c.HAND + other)
     both: i64 = 1 << me | 1 << other
-    informed = n.informed[HAND + me]
-    n.informed[HAND + me] = n.informed[HAND + other] & ~both | 1 << other
-    n.informed[HAND + other] = informed & ~both | 1 << me
+    informed = n.informed[c.HAND + me]
+    n.informed[c.HAND + me] = n.informed[c.HAND + other] & ~both | 1 << other
+    n.informed[c.HAND + other] = informed & ~both | 1 << me
 
 
 def look_through_deck(n: Notebook, seat: i64) -> None:
     """A seat sees the whole deck, and what lies under it in order."""
-    learn_all(n, seat, DECK)
-    for card in lying(n, UNDER):
+    learn_all(n, seat, c.DECK)
+    for card in lying(n, c.UNDER):
         learn(n, seat, card)
-    n.informed[DECK] |= 1 << seat
+    n.informed[c.DECK] |= 1 << seat
 
 
 def leave_block(n: Notebook, viewer: i64, card: i64) -> None:
@@ -434,7 +434,7 @@ def find(n: Notebook, viewer: i64, card: i64, slot: i64) -> None:
     """A place is taken out of its block; if a card of that name that is astray was sought there, it is found."""
     if n.facts[card] & (ASTRAY << viewer) == 0:
         twin = astray_copy(n, card, viewer, slot)
-        if twin != NONE:
+        if twin != c.NONE:
             n.facts[twin] &= ~(ASTRAY << viewer)
     n.facts[card] &= ~(ASTRAY << viewer)
     take_out(n, viewer, slot, card)
@@ -442,24 +442,24 @@ def find(n: Notebook, viewer: i64, card: i64, slot: i64) -> None:
 
 def known_copy(n: Notebook, card: i64, viewer: i64, place: i64) -> i64:
     """Another card of the same name that the viewer knows in this place."""
-    name = n.setup.name[card]
-    twin = n.setup.first[name]
-    last = twin + n.setup.copies[name]
+    name = n.tables.name[card]
+    twin = n.tables.first[name]
+    last = twin + n.tables.copies[name]
     while twin < last:
         if twin != card and n.where[twin] == place and n.facts[twin] >> viewer & 1:
             return twin
         twin += 1
-    return NONE
+    return c.NONE
 
 
 def astray_copy(n: Notebook, card: i64, viewer: i64, slot: i64) -> i64:
     """Another card of the same name that is astray for the viewer in this block."""
-    name = n.setup.name[card]
-    twin = n.setup.first[name]
-    last = twin + n.setup.copies[name]
+    name = n.tables.name[card]
+    twin = n.tables.first[name]
+    last = twin + n.tables.copies[name]
     while twin < last:
         if twin != card and n.facts[twin] & (ASTRAY << viewer):
-            if n.blocks[slot] & n.setup.low[twin] | n.blocks[slot + 1] & n.setup.high[twin]:
+            if n.blocks[slot] & n.tables.low[twin] | n.blocks[slot + 1] & n.tables.high[twin]:
                 return twin
         twin += 1
-    return NONE
+    return c.NONE

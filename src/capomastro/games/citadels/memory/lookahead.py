@@ -11,7 +11,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from capomastro.games.citadels.cards import CARDS, FIRST_ACTION, NONE
+from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.notebook import Notebook
 from capomastro.games.citadels.memory.trail import (
     CLIMB,
@@ -81,7 +81,7 @@ class Lookahead:
 
 def look_ahead(n: Notebook, viewer: i64) -> Lookahead:
     ahead = Lookahead()
-    ahead.constrained = n.setup.actions
+    ahead.constrained = n.tables.actions
     for entry in range(len(n.trail) // SIZE):
         head = n.trail[entry * SIZE]
         if seen_by(head, viewer):
@@ -102,8 +102,8 @@ def add_entry(n: Notebook, ahead: Lookahead, entry: i64, head: i64) -> None:
     high: i64 = 0
     for place in places:
         ahead.place = append(ahead.place, place)
-        low |= n.setup.low[place]
-        high |= n.setup.high[place]
+        low |= n.tables.low[place]
+        high |= n.tables.high[place]
         if kind_of(head) == KNOW:
             ahead.track_place = append(ahead.track_place, place)
             ahead.track_start = append(ahead.track_start, ahead.size)
@@ -117,7 +117,7 @@ def add_entry(n: Notebook, ahead: Lookahead, entry: i64, head: i64) -> None:
         ahead.bound = True
     elif kind_of(head) == SEEN:
         ahead.constrained = True
-        if ahead.bound or n.setup.name[place_of(head)] >= FIRST_ACTION:
+        if ahead.bound or n.tables.name[place_of(head)] >= c.FIRST_ACTION:
             ahead.plain = False                      # not every token can be what is seen
     if moves(head):
         ahead.still = False
@@ -145,7 +145,7 @@ def sort_tracks(n: Notebook, ahead: Lookahead) -> None:
     for track in range(ahead.tracks):
         at: i64 = len(ahead.by_name)
         ahead.by_name = append(ahead.by_name, track)
-        name = n.setup.name[ahead.track_place[track]]
+        name = n.tables.name[ahead.track_place[track]]
         ahead.track_name = append(ahead.track_name, name)
         while at > 0 and ahead.track_name[ahead.by_name[at - 1]] > name:
             ahead.by_name[at] = ahead.by_name[at - 1]
@@ -178,19 +178,19 @@ def gather(n: Notebook, ahead: Lookahead) -> None:
 def is_find(n: Notebook, ahead: Lookahead, entry: i64, name: i64) -> bool:
     """Whether a card of this name is found at an entry."""
     head = ahead.head[entry]
-    return kind_of(head) == FOUND and n.setup.name[place_of(head)] == name
+    return kind_of(head) == FOUND and n.tables.name[place_of(head)] == name
 
 
 def look_back(n: Notebook, ahead: Lookahead) -> None:
     """How likely a lost card is in the places of each find when it comes to that; and how likely it is never found anywhere."""
     finds: i64 = len(ahead.find)
     ahead.start = vec[float]([0.0] * (finds * ahead.tracks))
-    ahead.kept_at = vec[i64]([NONE] * ((finds + 1) * ahead.size))
-    ahead.now = vec[float]([0.0] * ((finds + 1) * CARDS))
+    ahead.kept_at = vec[i64]([c.NONE] * ((finds + 1) * ahead.size))
+    ahead.now = vec[float]([0.0] * ((finds + 1) * c.CARDS))
     for group in range(ahead.groups):
         begin = ahead.track_start[ahead.by_name[ahead.first_track[group]]]
         for find in range(ahead.first_find[group], ahead.first_find[group + 1]):
-            odds = vec[float]([0.0] * CARDS)
+            odds = vec[float]([0.0] * c.CARDS)
             last = ahead.find[find]
             for i in range(ahead.place_at[last], ahead.place_at[last + 1]):
                 odds[ahead.place[i]] = 1.0
@@ -202,7 +202,7 @@ def look_back(n: Notebook, ahead: Lookahead) -> None:
         first = min(first, ahead.track_start[track])
     ahead.begins = append(ahead.begins, first)
     ahead.ends = append(ahead.ends, ahead.size)
-    look_back_from(ahead, finds, ahead.size, first, vec[float]([1.0] * CARDS))
+    look_back_from(ahead, finds, ahead.size, first, vec[float]([1.0] * c.CARDS))
 
 
 def look_back_from(ahead: Lookahead, row: i64, entry: i64, begin: i64, odds: vec[float]) -> None:
@@ -248,11 +248,11 @@ def look_on(ahead: Lookahead, entry: i64) -> None:
     now = ahead.now
     for row in range(len(ahead.ends)):
         k = ahead.kept_at[row * ahead.size + entry]
-        if k == NONE:
+        if k == c.NONE:
             continue
-        at = row * CARDS
+        at = row * c.CARDS
         if entry == ahead.begins[row]:
-            for place in range(CARDS):
+            for place in range(c.CARDS):
                 now[at + place] = ahead.kept[k + place]
         else:
             for i in range(ahead.place_at[entry], ahead.place_at[entry + 1]):
@@ -300,4 +300,4 @@ def step_back_in_row(ahead: Lookahead, entry: i64, odds: vec[float]) -> None:
 
 
 def is_in(n: Notebook, place: i64, low: i64, high: i64) -> bool:
-    return n.setup.low[place] & low | n.setup.high[place] & high != 0
+    return n.tables.low[place] & low | n.tables.high[place] & high != 0

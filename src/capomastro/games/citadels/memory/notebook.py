@@ -13,9 +13,9 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from capomastro.games.citadels.cards import CARDS, HALF, LOOKED, PLACES, Setup
+from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.partition import NUMBERS, from_numbers, in_blocks, to_numbers
-from capomastro.games.citadels.sets import lowest
+from capomastro.games.citadels.tables import Tables, lowest
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.packing import Packer, Unpacker
 
@@ -40,8 +40,8 @@ STRONG_DOUBTS: Final = 32 << ACROBAT_DOUBT | 32 << RASPUTIN_DOUBT     # from her
 class Notebook:
     """The notes of one position, or of several that have not written since."""
 
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
         self.where: vec[i64] = vec[i64]()                   # by card: a place
         self.lies: vec[i64] = vec[i64]()                    # by place: the cards there, as two bit sets (see HALF)
         self.facts: vec[i64] = vec[i64]()                   # by card: who knows it, and other notes
@@ -54,7 +54,7 @@ class Notebook:
         self.constraints: i64 = 0                                  # the notes that say that a card may be constrained; 0 while none is
 
     def clone(self) -> Notebook:
-        other = Notebook(self.setup)
+        other = Notebook(self.tables)
         other.where = self.where[:]
         other.lies = self.lies[:]
         other.facts = self.facts[:]
@@ -86,17 +86,17 @@ class Notebook:
     def put(self, card: i64, place: i64) -> None:
         """A card comes to lie in a place."""
         lies = self.lies
-        low = self.setup.low[card]
-        high = self.setup.high[card]
+        low = self.tables.low[card]
+        high = self.tables.high[card]
         old = self.where[card]
         lies[2 * old] &= ~low
         lies[2 * old + 1] &= ~high
         lies[2 * place] |= low
         lies[2 * place + 1] |= high
         self.where[card] = place
-        if place == LOOKED:
+        if place == c.LOOKED:
             self.looked = append(self.looked, card)
-        elif old == LOOKED:
+        elif old == c.LOOKED:
             rest = vec[i64](capacity=8)
             for other in self.looked:
                 if other != card:
@@ -114,19 +114,19 @@ class Notebook:
         self.looked = vec[i64](capacity=8)
         for x in looked:
             self.looked = append(self.looked, i64(x))
-        self.constraints = DEALT if self.setup.actions else 0
+        self.constraints = DEALT if self.tables.actions else 0
         for note in self.facts:
             self.constraints |= note & CONSTRAINED
         self.uncertain = in_blocks(self.blocks)
-        self.lies = vec[i64]([0] * (2 * PLACES))
+        self.lies = vec[i64]([0] * (2 * c.PLACES))
         card: i64 = 0
-        while card < CARDS:
-            self.lies[2 * where[card]] |= self.setup.low[card]
-            self.lies[2 * where[card] + 1] |= self.setup.high[card]
+        while card < c.CARDS:
+            self.lies[2 * where[card]] |= self.tables.low[card]
+            self.lies[2 * where[card] + 1] |= self.tables.high[card]
             card += 1
 
 
-NO_NOTES: Final = Notebook(Setup())         # until the state gets its own
+NO_NOTES: Final = Notebook(Tables())         # until the state gets its own
 
 
 def lying(n: Notebook, place: i64) -> vec[i64]:
@@ -138,6 +138,6 @@ def lying(n: Notebook, place: i64) -> vec[i64]:
         low &= low - 1
     high = n.lies[2 * place + 1]
     while high != 0:
-        out = append(out, HALF + lowest(high))
+        out = append(out, c.HALF + lowest(high))
         high &= high - 1
     return out

@@ -18,7 +18,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from capomastro.games.citadels.cards import CARDS, NONE
+from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.constraints import (
     UNCONSTRAINED,
     can_be,
@@ -62,8 +62,8 @@ REWINDS: Final = 200        # at most
 UNEVEN: Final = 1.9         # resample when the mean square of the weights is more than this many times their squared mean
 FINE: Final = 1 << 30
 LEAST: Final = 1e-6         # odds of a find that nothing is expected to explain
-ITSELF: Final = vec[i64](list(range(CARDS)))
-NOTHING: Final = vec[i64]([NONE] * CARDS)
+ITSELF: Final = vec[i64](list(range(c.CARDS)))
+NOTHING: Final = vec[i64]([c.NONE] * c.CARDS)
 
 
 class Particle:
@@ -170,9 +170,9 @@ def multiplied(particles: list[Particle], size: i64) -> list[Particle]:
 def begin(n: Notebook, ahead: Lookahead) -> Particle:
     """A particle in which nothing has happened yet."""
     h = Particle()
-    h.carrier = vec[i64]([NONE] * ahead.tracks)
+    h.carrier = vec[i64]([c.NONE] * ahead.tracks)
     h.value = vec[float]([1.0] * ahead.groups)
-    h.went = vec[i64]([NONE] * ahead.size)
+    h.went = vec[i64]([c.NONE] * ahead.size)
     if ahead.constrained:
         h.constraints = first_constraints(n)
     return h
@@ -196,8 +196,8 @@ def propagate(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng) 
         token = choose_in_row(n, ahead, h, entry, rng)
     else:
         token = choose_token(n, ahead, h, entry, rng)
-    if token != NONE:
-        if ahead.constrained and kind in (FOUND, SEEN) and not see(n, h.constraints, token, n.setup.name[place_of(head)], entry):
+    if token != c.NONE:
+        if ahead.constrained and kind in (FOUND, SEEN) and not see(n, h.constraints, token, n.tables.name[place_of(head)], entry):
             h.weight = 0.0
         if kind == ROW:
             token = keep_first(n, ahead, h, entry, token)
@@ -264,7 +264,7 @@ def resample(particles: list[Particle], rng: Rng) -> list[Particle]:
 
 def leaves_copies(n: Notebook, ahead: Lookahead, h: Particle) -> bool:
     """Whether everything that is still lost can be: no more cards of a name than the viewer does not know."""
-    before: i64 = NONE
+    before: i64 = c.NONE
     lost: i64 = 0
     for i in range(ahead.tracks):
         track = ahead.by_name[i]
@@ -272,7 +272,7 @@ def leaves_copies(n: Notebook, ahead: Lookahead, h: Particle) -> bool:
         if name != before:
             before = name
             lost = 0
-        if h.carrier[track] != NONE:
+        if h.carrier[track] != c.NONE:
             lost += 1
             if lost > ahead.copies[track]:
                 return False
@@ -286,7 +286,7 @@ def keep_first(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, token: i6
         before = h.token[place]
         if before == token:
             return token
-        if name != NONE and h.lost[before] == name:
+        if name != c.NONE and h.lost[before] == name:
             exchange_tracks(ahead, h, token, before)
             return before
     return token
@@ -331,11 +331,11 @@ def value(ahead: Lookahead, h: Particle, group: i64, entry: i64, trial: Trial) -
     first = ahead.first_track[group]
     last = ahead.first_track[group + 1]
     coming = first                                      # those that are to be lost yet begin with this track
-    one: i64 = NONE                                     # where a lost card of that name lies
+    one: i64 = c.NONE                                     # where a lost card of that name lies
     lost: i64 = 0
     while coming < last and ahead.track_start[ahead.by_name[coming]] <= entry:
         token = h.carrier[ahead.by_name[coming]]
-        if token not in (NONE, trial.gone):
+        if token not in (c.NONE, trial.gone):
             lost += 1
             one = trial.place(h, token)
         coming += 1
@@ -348,11 +348,11 @@ def value(ahead: Lookahead, h: Particle, group: i64, entry: i64, trial: Trial) -
             other = others_at(ahead, find, coming, last, lost)
             if lost == 1:
                 each = ahead.room[find]
-                seen = seen * (other + each) + unseen * ahead.now[find * CARDS + one]
+                seen = seen * (other + each) + unseen * ahead.now[find * c.CARDS + one]
             unseen *= max(other, LEAST)
     if lost == 0:
         return unseen
-    return seen + unseen * ahead.now[i64(len(ahead.find)) * CARDS + one]
+    return seen + unseen * ahead.now[i64(len(ahead.find)) * c.CARDS + one]
 
 
 def others_at(ahead: Lookahead, find: i64, coming: i64, last: i64, lost: i64) -> float:
@@ -370,19 +370,19 @@ def others_at(ahead: Lookahead, find: i64, coming: i64, last: i64, lost: i64) ->
 
 def value_of_several(ahead: Lookahead, h: Particle, group: i64, entry: i64, trial: Trial, coming: i64, lost: i64) -> float:
     """The same for several lost cards of a name: any of them may be what is found."""
-    never = i64(len(ahead.find)) * CARDS
+    never = i64(len(ahead.find)) * c.CARDS
     last = ahead.first_track[group + 1]
     at = vec[i64](capacity=lost)
     for i in range(ahead.first_track[group], coming):
         token = h.carrier[ahead.by_name[i]]
-        if token not in (NONE, trial.gone):
+        if token not in (c.NONE, trial.gone):
             at = append(at, trial.place(h, token))
     ways = vec[float]([0.0] * (1 << lost))              # by set of lost cards that were seen so far
     ways[0] = 1.0
     for find in range(ahead.first_find[group], ahead.first_find[group + 1]):
         if ahead.find[find] <= entry:
             continue
-        row = find * CARDS
+        row = find * c.CARDS
         other = others_at(ahead, find, coming, last, lost)
         members: i64 = (1 << lost) - 1
         while members >= 0:
@@ -410,11 +410,11 @@ class Trial:
     """Where tokens would lie if another one went."""
 
     def __init__(self) -> None:
-        self.one: i64 = NONE
-        self.one_at: i64 = NONE
-        self.other: i64 = NONE
-        self.other_at: i64 = NONE
-        self.gone: i64 = NONE                           # a token that is found
+        self.one: i64 = c.NONE
+        self.one_at: i64 = c.NONE
+        self.other: i64 = c.NONE
+        self.other_at: i64 = c.NONE
+        self.gone: i64 = c.NONE                           # a token that is found
 
     def place(self, h: Particle, token: i64) -> i64:
         if token == self.one:
@@ -439,7 +439,7 @@ def concerned(n: Notebook, ahead: Lookahead, h: Particle, entry: i64) -> vec[i64
     high = ahead.high[entry]
     for track in ahead.by_name:
         token = h.carrier[track]
-        if token != NONE and is_in(n, h.place[token], low, high):
+        if token != c.NONE and is_in(n, h.place[token], low, high):
             out = append(out, track)
     return out
 
@@ -453,7 +453,7 @@ class Stakes:
         self.stays: vec[float] = vec[float](capacity=8)
         self.product = 1.0                              # of those that are not nought
         self.noughts: i64 = 0
-        before: i64 = NONE
+        before: i64 = c.NONE
         for track in tracks:
             if ahead.group[track] != before:
                 before = ahead.group[track]
@@ -480,20 +480,20 @@ class Stakes:
                     out /= self.stays[i]
         if noughts > 0:
             return 0.0
-        if one != NONE:
+        if one != c.NONE:
             out *= value(ahead, h, one, entry, trial)
-        if other not in (NONE, one):
+        if other not in (c.NONE, one):
             out *= value(ahead, h, other, entry, trial)
         return out
 
 
 def group_at(ahead: Lookahead, h: Particle, tracks: vec[i64], token: i64) -> i64:
     """The name of a token, if it is one of these."""
-    if h.lost[token] != NONE:
+    if h.lost[token] != c.NONE:
         for track in tracks:
             if h.carrier[track] == token:
                 return ahead.group[track]
-    return NONE
+    return c.NONE
 
 
 def change(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, token: i64) -> Trial:
@@ -512,9 +512,9 @@ def choose_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rn
     tracks = concerned(n, ahead, h, entry)
     lost: i64 = len(tracks)
     free = ahead.count[entry] - lost                     # tokens that were never known
-    token: i64 = NONE
+    token: i64 = c.NONE
     if free > 0:
-        token = nth_unknown(n, ahead, h, entry, NONE, rng.below(free))
+        token = nth_unknown(n, ahead, h, entry, c.NONE, rng.below(free))
     if lost == 0:
         return token
     s = Stakes(ahead, h, tracks, entry)
@@ -526,13 +526,13 @@ def choose_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rn
         shares = append(shares, share)
         total += share
     if free > 0:
-        share = float(free) * s.if_changed(ahead, h, entry, change(n, ahead, h, entry, token), NONE, there)
+        share = float(free) * s.if_changed(ahead, h, entry, change(n, ahead, h, entry, token), c.NONE, there)
         shares = append(shares, share)
         total += share
     chosen = by_share(shares, total, rng)
-    if chosen == NONE:
+    if chosen == c.NONE:
         h.weight = 0.0
-        return NONE
+        return c.NONE
     if chosen < lost:
         token = h.carrier[tracks[chosen]]
     trial = change(n, ahead, h, entry, token)
@@ -545,9 +545,9 @@ def choose_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rn
 def by_share(shares: vec[float], total: float, rng: Rng) -> i64:
     """One of several in proportion; NONE if all are nought."""
     if total <= 0.0:
-        return NONE
+        return c.NONE
     x = total * float(rng.below(FINE)) / float(FINE)
-    last: i64 = NONE
+    last: i64 = c.NONE
     for i in range(len(shares)):
         if shares[i] > 0.0:
             last = i
@@ -583,9 +583,9 @@ def choose_in_row(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: R
         total += share
         lay_back(h, places, tokens)
     chosen = by_share(shares, total, rng)
-    if chosen == NONE:
+    if chosen == c.NONE:
         h.weight = 0.0
-        return NONE
+        return c.NONE
     close_up(h, places, first_alike(h, tokens, chosen), to)
     for group in Stakes(ahead, h, tracks, entry).group:
         settle_value(ahead, h, group, entry, AS_IT_IS)
@@ -597,7 +597,7 @@ def choose_in_row(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: R
 def first_alike(h: Particle, tokens: vec[i64], i: i64) -> i64:
     """The first token of a row that is lost under the same name, or the token itself."""
     name = h.lost[tokens[i]]
-    if name != NONE:
+    if name != c.NONE:
         for token in tokens:
             if h.lost[token] == name:
                 return token
@@ -620,12 +620,12 @@ def nth_unknown(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, name: i6
     if not ahead.constrained or kind_of(ahead.head[entry]) == ROW:
         return tokens[skip]
     signature = h.constraints.signature
-    last: i64 = NONE
+    last: i64 = c.NONE
     while True:
-        least: i64 = NONE                               # the next signature, and how many have it
+        least: i64 = c.NONE                               # the next signature, and how many have it
         alike: i64 = 0
         for token in tokens:
-            if signature[token] > last and (least == NONE or signature[token] <= least):
+            if signature[token] > last and (least == c.NONE or signature[token] <= least):
                 alike = alike + 1 if signature[token] == least else 1
                 least = signature[token]
         if skip < alike or alike == 0:
@@ -637,7 +637,7 @@ def nth_unknown(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, name: i6
             if skip == 0:
                 return token
             skip -= 1
-    return NONE
+    return c.NONE
 
 
 def unknown_tokens(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, name: i64) -> vec[i64]:
@@ -645,17 +645,17 @@ def unknown_tokens(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, name:
     out = vec[i64](capacity=8)
     for i in range(ahead.place_at[entry], ahead.place_at[entry + 1]):
         token = h.token[ahead.place[i]]
-        if h.lost[token] == NONE and (name == NONE or not ahead.constrained or can_be(n, h.constraints, token, name)):
+        if h.lost[token] == c.NONE and (name == c.NONE or not ahead.constrained or can_be(n, h.constraints, token, name)):
             out = append(out, token)
     return out
 
 
 def fresh_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng) -> i64:
     """A card is seen that was never known: any that can have this name. NONE if none can."""
-    name = n.setup.name[place_of(ahead.head[entry])]
+    name = n.tables.name[place_of(ahead.head[entry])]
     able: i64 = len(unknown_tokens(n, ahead, h, entry, name))
     h.weight *= float(able)
-    return nth_unknown(n, ahead, h, entry, name, rng.below(able)) if able > 0 else NONE
+    return nth_unknown(n, ahead, h, entry, name, rng.below(able)) if able > 0 else c.NONE
 
 
 def close_up(h: Particle, places: vec[i64], chosen: i64, to: i64) -> None:
@@ -677,7 +677,7 @@ def close_up(h: Particle, places: vec[i64], chosen: i64, to: i64) -> None:
 def find_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng) -> i64:
     """A card is seen: a lost one of that name, or one that was never known. NONE if that is impossible."""
     head = ahead.head[entry]
-    name = n.setup.name[place_of(head)]
+    name = n.tables.name[place_of(head)]
     group = group_of(ahead, name)
     tracks = concerned(n, ahead, h, entry)
     alike = vec[i64](capacity=4)                        # lost cards of that name here
@@ -690,7 +690,7 @@ def find_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng)
     lost: i64 = 0                                       # cards that are lost now, and those of this name
     named: i64 = 0
     for track in ahead.by_name:
-        if h.carrier[track] != NONE:
+        if h.carrier[track] != c.NONE:
             lost += 1
             named += 1 if ahead.group[track] == group else 0
     openly = head & OPEN_BIT != 0 and len(alike) > 0
@@ -707,7 +707,7 @@ def find_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng)
         shares = append(shares, share)
         total += share
     copies = (head >> COPIES_AT & COPY_BITS) - named
-    token: i64 = NONE
+    token: i64 = c.NONE
     fresh = 0.0
     if copies > 0 and not openly:
         able: i64 = len(unknown_tokens(n, ahead, h, entry, name))
@@ -718,20 +718,20 @@ def find_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng)
             shares = append(shares, share)
             total += share
     chosen = by_share(shares, total, rng)
-    if chosen == NONE:
+    if chosen == c.NONE:
         h.weight = 0.0
-        return NONE
+        return c.NONE
     if chosen < len(alike):
         token = h.carrier[alike[chosen]]
         fresh = 1.0 / float(len(alike)) if openly else 1.0
     trial = change(n, ahead, h, entry, token)
     if chosen < len(alike):
         trial.gone = token
-        h.lost[token] = NONE
-        h.carrier[alike[chosen]] = NONE
+        h.lost[token] = c.NONE
+        h.carrier[alike[chosen]] = c.NONE
     for other in s.group:
         settle_value(ahead, h, other, entry, trial)
-    if group != NONE:
+    if group != c.NONE:
         settle_value(ahead, h, group, entry, trial)
     h.weight *= fresh * total / shares[chosen]
     return token
@@ -742,7 +742,7 @@ def group_of(ahead: Lookahead, name: i64) -> i64:
     for group in range(ahead.groups):
         if ahead.group_name[group] == name:
             return group
-    return NONE
+    return c.NONE
 
 
 # -- the trail of a particle ---------------------------------------------------------------
@@ -757,7 +757,7 @@ def trail_of(n: Notebook, ahead: Lookahead, h: Particle) -> vec[i64]:
         head = n.trail[entry * SIZE]
         row = again.token[:] if kind_of(head) == ROW else again.token       # a row is told as it lay before
         if mine < ahead.size and ahead.entry[mine] == entry:
-            if h.went[mine] != NONE:
+            if h.went[mine] != c.NONE:
                 go(n, again, entry, head, h.went[mine])
             mine += 1
         rename(n, out, entry * SIZE, row, again.token)

@@ -12,27 +12,27 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from capomastro.games.citadels.cards import CARDS, HALF, VIEWERS
+from capomastro.games.citadels import codes as c
 from capomastro.kernel.bits import bit
 
 SLOTS: Final = 4            # at first; there are more as soon as somebody has more blocks
-NUMBERS: Final = VIEWERS * CARDS
+NUMBERS: Final = c.VIEWERS * c.CARDS
 
 
 def no_blocks(slots: i64) -> vec[i64]:
     """Slots for every viewer, all of them empty."""
-    return vec[i64]([0] * (VIEWERS * slots * 2))
+    return vec[i64]([0] * (c.VIEWERS * slots * 2))
 
 
 def row(blocks: vec[i64], viewer: i64) -> i64:
     """Where the slots of a viewer begin."""
-    return len(blocks) // VIEWERS * viewer
+    return len(blocks) // c.VIEWERS * viewer
 
 
 def widened(blocks: vec[i64], slots: i64, more: i64) -> vec[i64]:
     """The same blocks with more slots."""
     out = no_blocks(more)
-    for viewer in range(VIEWERS):
+    for viewer in range(c.VIEWERS):
         for i in range(2 * slots):
             out[row(out, viewer) + i] = blocks[row(blocks, viewer) + i]
     return out
@@ -43,15 +43,15 @@ def to_numbers(blocks: vec[i64]) -> vec[u8]:
     if len(blocks) == 0:
         return vec[u8]()
     numbers = vec[u8]([u8(0)] * NUMBERS)
-    for viewer in range(VIEWERS):
+    for viewer in range(c.VIEWERS):
         slots = (row(blocks, viewer + 1) - row(blocks, viewer)) // 2
         for number in range(1, slots):
             at = row(blocks, viewer) + 2 * number
             if blocks[at] | blocks[at + 1]:
-                for card in range(CARDS):
-                    inside = blocks[at] >> card if card < HALF else blocks[at + 1] >> (card - HALF)
+                for card in range(c.CARDS):
+                    inside = blocks[at] >> card if card < c.HALF else blocks[at + 1] >> (card - c.HALF)
                     if inside & 1:
-                        numbers[viewer * CARDS + card] = u8(number)
+                        numbers[viewer * c.CARDS + card] = u8(number)
     return numbers
 
 
@@ -63,12 +63,12 @@ def from_numbers(numbers: vec[u8]) -> vec[i64]:
     for number in numbers:
         slots = max(slots, i64(number) + 1)
     blocks = no_blocks(slots)
-    for viewer in range(VIEWERS):
-        for card in range(CARDS):
-            slot = i64(numbers[viewer * CARDS + card])
+    for viewer in range(c.VIEWERS):
+        for card in range(c.CARDS):
+            slot = i64(numbers[viewer * c.CARDS + card])
             if slot != 0:
-                half = 0 if card < HALF else 1
-                member = bit(card - HALF * half)
+                half = 0 if card < c.HALF else 1
+                member = bit(card - c.HALF * half)
                 at = row(blocks, viewer) + half
                 blocks[at] |= member
                 blocks[at + 2 * slot] |= member
@@ -77,10 +77,10 @@ def from_numbers(numbers: vec[u8]) -> vec[i64]:
 
 def in_blocks(blocks: vec[i64]) -> vec[i64]:
     """For every place the viewers for whom it lies in a block."""
-    out = vec[i64]([0] * CARDS)
+    out = vec[i64]([0] * c.CARDS)
     if len(blocks) > 0:
-        for viewer in range(VIEWERS):
-            for card in range(CARDS):
-                inside = blocks[row(blocks, viewer)] >> card if card < HALF else blocks[row(blocks, viewer) + 1] >> (card - HALF)
+        for viewer in range(c.VIEWERS):
+            for card in range(c.CARDS):
+                inside = blocks[row(blocks, viewer)] >> card if card < c.HALF else blocks[row(blocks, viewer) + 1] >> (card - c.HALF)
                 out[card] |= (inside & 1) << viewer
     return out

@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from capomastro.games.citadels.cards import CARDS, VIEWERS
+from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.lookahead import Lookahead
 from capomastro.games.citadels.memory.notebook import ALL_KNOW, ASTRAY, DEALT, KNOWN, NO_NOTES, Notebook
 from capomastro.games.citadels.memory.particles import Particle, trail_of
@@ -47,7 +47,7 @@ def remembered(tale: Tale) -> Notebook:
     for card in tale.order:
         place = tale.place_of[card]
         note = old.facts[place] & ~mine & ~lost | old.facts[card] & mine
-        if n.setup.actions:
+        if n.tables.actions:
             note = note & ~DEALT | (DEALT if tale.dealt[place] != 0 else 0)
         n.facts[card] = note
     if len(old.blocks) > 0:
@@ -55,8 +55,8 @@ def remembered(tale: Tale) -> Notebook:
         moved = numbers[:]
         for card in tale.order:
             place = tale.place_of[card]
-            for viewer in range(VIEWERS):
-                moved[viewer * CARDS + card] = numbers[viewer * CARDS + place]
+            for viewer in range(c.VIEWERS):
+                moved[viewer * c.CARDS + card] = numbers[viewer * c.CARDS + place]
         n.blocks = from_numbers(moved)
     if len(old.trail) > 0:
         retell(n, tale)
@@ -66,13 +66,13 @@ def remembered(tale: Tale) -> Notebook:
 
 def retell(n: Notebook, tale: Tale) -> None:
     """What everybody saw, as he would have seen it in this world, and what he has lost."""
-    names = vec[i64](capacity=CARDS)
-    for token in range(CARDS):
+    names = vec[i64](capacity=c.CARDS)
+    for token in range(c.CARDS):
         names = append(names, tale.card_in[tale.particle.place[token]])
     trail = trail_of(tale.notes, tale.ahead, tale.particle)
     for at in range(0, len(trail), SIZE):
         rename(n, trail, at, names, names)
     n.trail = trail
-    for viewer in range(VIEWERS):
+    for viewer in range(c.VIEWERS):
         if viewer != tale.viewer:
             mark_lost(n, viewer)

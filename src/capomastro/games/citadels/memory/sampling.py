@@ -13,7 +13,6 @@ from mypy_extensions import i64
 
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.call import asked_for_acrobat, asked_for_hospital, asked_for_rasputin
-from capomastro.games.citadels.cards import HAND, MAX_PLAYERS, MAX_RANKS, NONE, SPECTATORS
 from capomastro.games.citadels.memory.casting import imagine_characters, survey_characters
 from capomastro.games.citadels.memory.dealing import climb, imagine_cards, in_order, keeps_first, settle_cards, survey
 from capomastro.games.citadels.memory.evidence import counts_agree, repair_counts, windows_agree
@@ -32,7 +31,7 @@ MOST: Final = 40 * PATIENCE    # and before it is given up
 def prepare(s: Board, seat: i64) -> World:
     """All that the worlds of one decision have in common."""
     w = World()
-    w.viewer = seat if 0 <= seat < MAX_PLAYERS else SPECTATORS
+    w.viewer = seat if 0 <= seat < c.MAX_PLAYERS else c.SPECTATORS
     w.notes = s.notes()
     w.numbers = to_numbers(w.notes.blocks)
     w.order = in_order(s, w)
@@ -50,7 +49,7 @@ def imagine(base: Board, s: Board, w: World, seat: i64, rng: Rng) -> None:
     if not find_world(s, w, rng):
         raise BadPosition(f"citadels: no world agrees with all that viewer {w.viewer} remembers")
     settle_cards(base, s, w)
-    for i in range(MAX_RANKS):
+    for i in range(c.MAX_RANKS):
         s.at[i] = w.at[i]
         s.seat_at[i] = w.seat_at[i]
     s.traded = w.traded
@@ -64,7 +63,7 @@ def find_world(s: Board, w: World, rng: Rng) -> bool:
 
     What is merely unlikely is turned down in proportion, but not for ever; nothing impossible is taken.
     """
-    alike = w.ahead.still and not s.setup.actions
+    alike = w.ahead.still and not s.tables.actions
     for tries in range(MOST):
         if tries % PATIENCE == PATIENCE - 1 and w.has_past:
             w.particles = []
@@ -79,24 +78,24 @@ def find_world(s: Board, w: World, rng: Rng) -> bool:
 
 def imagine_markers(s: Board, viewer: i64, rng: Rng) -> None:
     """CIT-7.3, CIT-7.6: which warrant is signed, which threat has the rose."""
-    if s.signed != NONE and not s.seal_open and viewer != s.magistrate:
-        s.signed = draw_rank(s, s.warrants_laid, s.let_pass, rng)
-    if s.rose != NONE and not s.rose_open and viewer != s.blackmailer:
-        s.rose = draw_rank(s, s.threats_laid, 0, rng)
+    if s.signed != c.NONE and not s.seal_open and viewer != s.magistrate:
+        s.signed = draw_marked(s, s.warrants_laid, s.let_pass, rng)
+    if s.rose != c.NONE and not s.rose_open and viewer != s.blackmailer:
+        s.rose = draw_marked(s, s.threats_laid, 0, rng)
 
 
-def draw_rank(s: Board, ranks: i64, halved: i64, rng: Rng) -> i64:
+def draw_marked(s: Board, ranks: i64, halved: i64, rng: Rng) -> i64:
     total: i64 = 0
-    for rank in range(s.setup.ranks):
+    for rank in range(s.tables.ranks):
         if ranks >> rank & 1:
             total += 1 if halved >> rank & 1 else 2
     x = rng.below(total)
-    for rank in range(s.setup.ranks):
+    for rank in range(s.tables.ranks):
         if ranks >> rank & 1:
             x -= 1 if halved >> rank & 1 else 2
             if x < 0:
                 return rank
-    return NONE
+    return c.NONE
 
 
 def ask_again(base: Board, s: Board, w: World, seat: i64, rng: Rng) -> None:
@@ -118,13 +117,13 @@ def ask_again(base: Board, s: Board, w: World, seat: i64, rng: Rng) -> None:
         frames.push(kind, asked_for_acrobat(s))
     elif kind in (c.Q_DISCARD, c.Q_PAY):
         if frames.arg(1) > 0:
-            frames.set_arg(0, s.setup.name[i64(s.under[len(s.under) - 1])])
+            frames.set_arg(0, s.tables.name[i64(s.under[len(s.under) - 1])])
     elif kind == c.Q_LEND:
         if frames.arg(0) != seat:
             frames.set_arg(2, last_lent(base, w, frames.arg(0)))
     elif kind == c.X_ROLE:
         skip = rng.below(2)
-        for position in range(s.setup.ranks):
+        for position in range(s.tables.ranks):
             if s.seat_at[position] == owner:
                 if skip == 0:
                     frames.set_arg(1, position)
@@ -136,8 +135,8 @@ def last_lent(base: Board, w: World, lender: i64) -> i64:
     """CIT-7.15: the last name given in the loan under way, which is the highest: names go in their order; 0 for none."""
     last: i64 = 0
     for place in w.order:
-        if base.where[place] == HAND + lender and w.notes.facts[place] & CLIMBS:
-            last = max(last, base.setup.name[w.card_in[place]])
+        if base.where[place] == c.HAND + lender and w.notes.facts[place] & CLIMBS:
+            last = max(last, base.tables.name[w.card_in[place]])
     return last
 
 

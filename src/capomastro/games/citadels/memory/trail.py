@@ -30,10 +30,10 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from capomastro.games.citadels.cards import BOX, CARDS, HALF, VIEWERS
+from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.notebook import ALL_KNOW, ASTRAY, Notebook
 from capomastro.games.citadels.memory.partition import SLOTS, no_blocks
-from capomastro.games.citadels.sets import lowest
+from capomastro.games.citadels.tables import lowest
 from capomastro.kernel.bits import bit
 
 SIZE: Final = 3             # numbers of an entry
@@ -121,11 +121,11 @@ def note_known(n: Notebook, viewer: i64, low: i64, high: i64) -> None:
 
 def note_found(n: Notebook, viewer: i64, card: i64, low: i64, high: i64, openly: bool) -> None:
     """The viewer sees a card that may have lain in any of these places; he has not learned it yet."""
-    copies = unknown_copies(n, viewer, n.setup.name[card])
+    copies = unknown_copies(n, viewer, n.tables.name[card])
     unknown: i64 = 0
     other: i64 = 0
-    while other < CARDS:
-        if n.where[other] != BOX and n.facts[other] >> viewer & 1 == 0:
+    while other < c.CARDS:
+        if n.where[other] != c.BOX and n.facts[other] >> viewer & 1 == 0:
             unknown += 1
         other += 1
     add(n, FOUND, bit(viewer), card, low, high)
@@ -151,11 +151,11 @@ def note_climb(n: Notebook, viewers: i64, before: i64, card: i64, further: bool)
 
 def unknown_copies(n: Notebook, viewer: i64, name: i64) -> i64:
     """How many cards of a name the viewer does not know."""
-    card = n.setup.first[name]
-    last = card + n.setup.copies[name]
+    card = n.tables.first[name]
+    last = card + n.tables.copies[name]
     copies: i64 = 0
     while card < last:
-        if n.where[card] != BOX and n.facts[card] >> viewer & 1 == 0:
+        if n.where[card] != c.BOX and n.facts[card] >> viewer & 1 == 0:
             copies += 1
         card += 1
     return copies
@@ -175,7 +175,7 @@ def forget(n: Notebook) -> None:
     """At the end of a round, drop the oldest of what is too much to remember; whole games stay far below that."""
     if len(n.trail) <= LONGEST * SIZE:
         return
-    for viewer in range(VIEWERS):
+    for viewer in range(c.VIEWERS):
         entries: i64 = 0
         at: i64 = 0
         while at < len(n.trail):
@@ -201,7 +201,7 @@ def forget(n: Notebook) -> None:
 def mark_lost(n: Notebook, viewer: i64) -> None:
     """What a viewer has lost by his trail is astray for him."""
     lost = still_lost(n, n.trail, viewer)
-    for card in range(CARDS):
+    for card in range(c.CARDS):
         n.facts[card] &= ~(ASTRAY << viewer)
         if lost[card] != 0:
             n.facts[card] |= ASTRAY << viewer
@@ -213,7 +213,7 @@ def places_in(low: i64, high: i64) -> vec[i64]:
         out = append(out, lowest(low))
         low &= low - 1
     while high != 0:
-        out = append(out, HALF + lowest(high))
+        out = append(out, c.HALF + lowest(high))
         high &= high - 1
     return out
 
@@ -243,8 +243,8 @@ def rename(n: Notebook, trail: vec[i64], at: i64, names: vec[i64], went: vec[i64
             rest >>= ROW_BITS
             shift += ROW_BITS
     else:
-        low = n.setup.low
-        high = n.setup.high
+        low = n.tables.low
+        high = n.tables.high
         while rest != 0:
             name = names[lowest(rest)]
             first |= low[name]
@@ -252,7 +252,7 @@ def rename(n: Notebook, trail: vec[i64], at: i64, names: vec[i64], went: vec[i64
             rest &= rest - 1
         rest = trail[at + 2]
         while rest != 0:
-            name = names[HALF + lowest(rest)]
+            name = names[c.HALF + lowest(rest)]
             first |= low[name]
             second |= high[name]
             rest &= rest - 1
@@ -264,7 +264,7 @@ def rename(n: Notebook, trail: vec[i64], at: i64, names: vec[i64], went: vec[i64
 
 def still_lost(n: Notebook, trail: vec[i64], viewer: i64) -> vec[u8]:
     """By card: whether the viewer has lost it and not found it again, if everything happened as it did."""
-    out = vec[u8]([u8(0)] * CARDS)
+    out = vec[u8]([u8(0)] * c.CARDS)
     at: i64 = 0
     while at < len(trail):
         head = trail[at]
@@ -280,8 +280,8 @@ def still_lost(n: Notebook, trail: vec[i64], viewer: i64) -> vec[u8]:
 
 def lost_copy(n: Notebook, lost: vec[u8], card: i64) -> i64:
     """The card itself if it is lost, or else another of that name that is; the card itself if none is."""
-    twin = n.setup.first[n.setup.name[card]]
-    last = twin + n.setup.copies[n.setup.name[card]]
+    twin = n.tables.first[n.tables.name[card]]
+    last = twin + n.tables.copies[n.tables.name[card]]
     found = card
     while lost[found] == 0 and twin < last:
         if lost[twin] != 0:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from capomastro.games.citadels.cards import MAX_PLAYERS, NONE
+from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.lookahead import Lookahead
 from capomastro.games.citadels.memory.notebook import NO_NOTES
 from capomastro.games.citadels.memory.particles import Particle
@@ -42,7 +42,7 @@ class World:
 
     def holder(self, rank: i64) -> i64:
         seat = self.seat_at[self.at[rank]]
-        return seat if seat < MAX_PLAYERS else NONE
+        return seat if seat < c.MAX_PLAYERS else c.NONE
 
 
 def lie(w: World, place: i64, card: i64) -> None:

@@ -1,32 +1,33 @@
-"""Numbers and their names: what can be answered, asked and told in Citadels."""
+"""What Citadels declares: names, options, actions, questions, gatherings, sources of chance and events."""
 
 from __future__ import annotations
 
 from capomastro.games.citadels import codes as c
 from capomastro.kernel.notation import Action, Choice, Codec, Domain, EventKind, Field, Gathering, Names, Number, Seat, action, event
+from capomastro.kernel.options import Option
 
-CHARACTERS = (
+CHARACTER_NAMES = (
     "assassin", "witch", "magistrate", "thief", "spy", "blackmailer", "magician", "wizard", "seer", "king", "emperor", "patrician",
     "bishop", "abbot", "cardinal", "merchant", "alchemist", "trader", "architect", "navigator", "scholar", "warlord", "diplomat",
     "marshal", "queen", "artist", "tax_collector",
 )  # fmt: skip
-BASIC = (
+BASIC_NAMES = (
     "temple", "church", "monastery", "cathedral", "watchtower", "prison", "barracks", "fortress", "manor", "castle", "palace",
     "tavern", "market", "trading_post", "docks", "harbor", "town_hall",
 )  # fmt: skip
-UNIQUE = (
+UNIQUE_NAMES = (
     "armory", "basilica", "bell_tower", "capitol", "dragon_gate", "factory", "framework", "gold_mine", "graveyard", "great_wall",
     "haunted_quarter", "hospital", "imperial_treasury", "ivory_tower", "keep", "laboratory", "library", "lighthouse", "map_room",
     "monument", "museum", "necropolis", "observatory", "park", "poor_house", "quarry", "school_of_magic", "secret_vault", "smithy",
     "stables", "statue", "theater", "thieves_den", "throne_room", "university", "wishing_well",
 )  # fmt: skip
-ACTION_CARDS = ("acrobat", "circus_tent", "director", "ticket_wagon", "human_cannonball", "rasputin", "fortune_teller")
-CARDS = BASIC + UNIQUE + ACTION_CARDS
-KINDS = ("religious", "military", "noble", "trade", "unique")
+ACTION_CARD_NAMES = ("acrobat", "circus_tent", "director", "ticket_wagon", "human_cannonball", "rasputin", "fortune_teller")
+CARD_NAMES = BASIC_NAMES + UNIQUE_NAMES + ACTION_CARD_NAMES
+KIND_NAMES = ("religious", "military", "noble", "trade", "unique")
 
-CHARACTER = Names("character", CHARACTERS)
-CARD = Names("card", CARDS)
-KIND = Names("kind", KINDS)
+CHARACTER = Names("character", CHARACTER_NAMES)
+CARD = Names("card", CARD_NAMES)
+KIND = Names("kind", KIND_NAMES)
 SEAT = Seat(8)
 GILT = Names("gilt", ("plain", "gilt"))
 ROSE = Names("threat", ("blank", "rose"))
@@ -34,6 +35,35 @@ BELL = Names("bell", ("normal", "lowered"))
 WAGON = Number("wagon", 0, 2)
 AMOUNT = Number("amount", 0, 400)
 ROUND = Number("round", 0, 100_000)
+
+SETS = (
+    "first_game",
+    "ambitious_aristocrats",
+    "cunning_agents",
+    "illustrious_emissaries",
+    "devious_dignitaries",
+    "tenacious_delegates",
+    "vicious_nobles",
+    "base_game",
+    "random",
+    "custom",
+)
+SCHOOL = Option("abbot_school", "choice", "both", ("both", "either"), "CIT-R28")
+SCHOOL_1 = Option("abbot_school", "choice", "either", ("either", "both"), "CIT-R28")
+
+OPTIONS: tuple[Option, ...] = (
+    Option("set", "choice", "first_game", SETS, "CIT-11.1"),
+    Option("ranks", "choice", "auto", ("auto", "8", "9"), "CIT-3.2"),
+    Option("characters", "list", [], CHARACTER_NAMES, "CIT-11.3", names="character"),
+    Option("unique", "list", [], UNIQUE_NAMES, "CIT-11.4", names="card"),
+    Option("roll", "number", 1, (1, 999_999), "CIT-11.5"),
+    Option("action_cards", "flag", False, (), "CIT-12"),
+    SCHOOL,
+    Option("graveyard_armory", "flag", False, (), "CIT-R40"),
+    Option("wagon", "choice", "next_turn", ("next_turn", "game_end"), "CIT-R62"),
+    Option("tent", "choice", "build", ("build", "lay"), "CIT-R63"),
+)
+OPTIONS_1: tuple[Option, ...] = tuple(SCHOOL_1 if option is SCHOOL else option for option in OPTIONS)      # under rules version 1
 
 BUILDING: tuple[tuple[str, Domain], ...] = (("building", CARD), ("gilt", GILT))
 TARGET: tuple[tuple[str, Domain], ...] = (("seat", SEAT), *BUILDING)
@@ -45,14 +75,14 @@ def _actions() -> list[Action]:
         action(c.PICK, "pick", char, clause="CIT-4.4"),
         action(c.AWAY, "put_away", char, clause="CIT-4.6"),
         action(c.GOLD, "gold", clause="CIT-5.6"),
-        action(c.CARDS, "cards", clause="CIT-5.6"),
+        action(c.DRAW_CARDS, "cards", clause="CIT-5.6"),
         action(c.KEEP, "keep", card, clause="CIT-5.6"),
         action(c.KILL, "kill", char, clause="CIT-7.1"),
         action(c.BEWITCH, "bewitch", char, clause="CIT-7.2"),
         action(c.WARRANT, "warrant", char, clause="CIT-7.3"),
         action(c.SIGN, "sign", char, clause="CIT-7.3"),
         action(c.ROB, "rob", char, clause="CIT-7.4"),
-        action(c.SPY, "spy", seat, clause="CIT-7.5"),
+        action(c.SPY_ON, "spy", seat, clause="CIT-7.5"),
         action(c.SPY_KIND, "spy_kind", ("building_kind", KIND), clause="CIT-7.5"),
         action(c.THREATEN, "threaten", char, clause="CIT-7.6"),
         action(c.ROSE, "rose", char, clause="CIT-7.6"),

@@ -1,0 +1,67 @@
+# Compiled by mypyc.
+"""The numbers of one game as flat tables, shared by all its positions and never changed; and bit sets of cards, names and seats."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from capomastro.games.citadels import codes as c
+from capomastro.kernel.bits import bit
+
+FACTOR: Final = 0x03F79D71B4CB0A89      # shifted by any number of bits, its highest six are different ones
+MEMBERS: Final = vec[i64]([0] * 64)
+
+
+def lowest(members: i64) -> i64:
+    """The smallest member of a set that has one: walk a set with ``members &= members - 1``."""
+    return MEMBERS[((members & -members) * FACTOR >> 58) & 63]
+
+
+for _n in range(62):
+    MEMBERS[(bit(_n) * FACTOR >> 58) & 63] = _n
+
+
+class Tables:
+    """What never changes during a game: the numbers of its data version and its options. Shared by all clones."""
+
+    def __init__(self) -> None:
+        self.cost: vec[i64] = vec[i64]([0] * c.NAMES)
+        self.silver: vec[i64] = vec[i64]([0] * c.NAMES)
+        self.kind: vec[i64] = vec[i64]([c.NO_KIND] * c.NAMES)
+        self.kind_names: vec[i64] = vec[i64]([0] * (c.NO_KIND + 1))   # by kind: bit set of names
+        self.copies: vec[i64] = vec[i64]([0] * c.NAMES)       # of each name in this game
+        self.first: vec[i64] = vec[i64]([0] * c.NAMES)        # the first card of a name; its copies follow
+        self.name: vec[i64] = vec[i64]([0] * c.CARDS)         # of each card
+        self.low: vec[i64] = vec[i64]([0] * c.CARDS)          # of each card: its bit in the first half of a set
+        self.high: vec[i64] = vec[i64]([0] * c.CARDS)         # and in the second half
+        self.cast: vec[i64] = vec[i64]([0] * (c.MAX_RANKS + 1))    # the character of each rank in this game
+        self.ranks: i64 = 8
+        self.goal: i64 = 7                  # buildings of a completed city (CIT-9.1)
+        self.actions = False                # action cards (CIT-12)
+        self.abbot_both = False             # CIT-R28
+        self.graveyard_armory = False       # CIT-R40
+        self.wagon_stays = False            # CIT-R62
+        self.tent_lays = False              # CIT-R63
+        self.start_gold: i64 = 2
+        self.start_hand: i64 = 4
+        self.all_kinds: i64 = 3
+        self.first_city: i64 = 4
+        self.other_city: i64 = 2
+        self.vault: i64 = 3
+        self.action_in_hand: i64 = 1
+
+    def number_cards(self, box: vec[i64]) -> None:
+        """Give every card of the box its number: names in order, copies together (CIT-2.2)."""
+        card: i64 = 0
+        for name in range(c.NAMES):
+            self.first[name] = card
+            for _ in range(box[name]):
+                self.name[card] = name
+                if card < c.HALF:
+                    self.low[card] = bit(card)
+                else:
+                    self.high[card] = bit(card - c.HALF)
+                card += 1
