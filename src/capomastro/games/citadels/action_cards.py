@@ -12,9 +12,9 @@ from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.building import buildable, destroy, pay_tax, payable, put_in_city, start_build
 from capomastro.games.citadels.deck import hand_over, put_under, show
 from capomastro.games.citadels.hands import look_at_hand, other_seats
-from capomastro.games.citadels.state import Board
+from capomastro.games.citadels.state import Board, changed
 from capomastro.games.citadels.tables import lowest
-from capomastro.games.citadels.turn import KEEP_ONE, look_at_cards
+from capomastro.games.citadels.turn import KEEP_ONE, look_at_cards, set_wagon
 from capomastro.kernel.bits import bit
 
 DIRECTOR_BUILDS: Final = 2
@@ -38,8 +38,8 @@ def action_card_moves(s: Board, out: vec[i64]) -> vec[i64]:
         if s.holds(seat, c.A_FORTUNE_TELLER):
             out = other_seats(s, out, c.FORTUNE, True)
     if s.gold[seat] > 0 and s.deck_left() > 0:
-        for i in range(3):
-            if s.wagons[3 * i] != c.NONE and s.wagons[3 * i + 1] != seat and s.turn & c.T_WAGON << i == 0:
+        for i in range(c.WAGONS):
+            if s.wagon_owner[i] not in (c.NONE, seat) and s.turn & c.T_WAGON << i == 0:
                 out = append(out, c.RIDE + i)
     return out
 
@@ -72,11 +72,9 @@ def wagon(s: Board, action: i64) -> None:
     """CIT-12.4: lies open before its owner."""
     card = play(s, c.A_TICKET_WAGON)
     s.put(card, c.TABLE)
-    for i in range(3):
-        if s.wagons[3 * i] == c.NONE:
-            s.wagons[3 * i] = card
-            s.wagons[3 * i + 1] = s.actor
-            s.wagons[3 * i + 2] = 0
+    for i in range(c.WAGONS):
+        if s.wagon[i] == c.NONE:
+            set_wagon(s, i, card, s.actor)
             return
 
 
@@ -85,8 +83,8 @@ def ride(s: Board, action: i64) -> None:
     i = action - c.RIDE
     s.turn |= c.T_WAGON << i
     s.gold[s.actor] -= WAGON_PRICE
-    s.wagons[3 * i + 2] += WAGON_PRICE
-    s.tell(c.E_WAGON_PAID, s.actor, s.wagons[3 * i + 1])
+    s.wagon_gold = changed(s.wagon_gold, i, s.wagon_gold[i] + WAGON_PRICE)
+    s.tell(c.E_WAGON_PAID, s.actor, s.wagon_owner[i])
     look_at_cards(s, s.actor, WAGON_CARDS, KEEP_ONE)
 
 
@@ -195,4 +193,4 @@ def cannon_build(s: Board, action: i64) -> None:
     due = overbuild_due(s, s.actor, old, name)
     s.tell(c.E_SACRIFICED, s.actor, s.tables.name[old])
     destroy(s, s.actor, old)
-    start_build(s, s.actor, s.card_at(name, c.HAND + s.actor), due, c.B_CANNON | c.B_FREE_OF_LIMIT)
+    start_build(s, s.actor, s.card_at(name, c.HAND + s.actor), due, True)

@@ -94,18 +94,16 @@ def build_moves(s: Board, out: vec[i64]) -> vec[i64]:
 # -- beginning and paying ------------------------------------------------------------
 
 
-def start_build(s: Board, seat: i64, card: i64, due: i64, flags: i64) -> None:
-    """CIT-5.10: show the card, then pay."""
+def start_build(s: Board, seat: i64, card: i64, due: i64, free: bool) -> None:
+    """CIT-5.10: show the card, then pay. ``free``: outside the limit."""
     if s.where[card] == c.LOOKED:
         s.move(card, c.SITE, ALL_KNOW)
         s.looked = without(s.looked, card)
     else:
         show(s, card, seat)
     name = s.tables.name[card]
-    if outside_limit(s) >> name & 1:
-        flags |= c.B_FREE_OF_LIMIT
     s.site = card
-    s.site_flags = flags
+    s.site_free = free or outside_limit(s) >> name & 1 != 0
     s.site_due = due
     s.site_paid = 0
     s.tell(c.E_BUILDS, seat, name, due)
@@ -288,7 +286,7 @@ def place(s: Board) -> None:
         ask_magistrate(s, payer)
     elif stage == 1:
         builder = frames.arg(1)
-        if s.site_flags & c.B_FREE_OF_LIMIT == 0:
+        if not s.site_free:
             s.builds -= 1
         card = s.site
         put_in_city(s, card, builder)
@@ -298,7 +296,7 @@ def place(s: Board) -> None:
     else:
         frames.pop()
         s.site = c.NONE
-        s.site_flags = 0
+        s.site_free = False
         if s.cannon != c.NONE:                            # CIT-R81: the Human Cannonball goes last
             put_under(s, s.cannon)
             s.cannon = c.NONE

@@ -123,7 +123,7 @@ def answer_acrobat(s: Board, action: i64) -> None:
         return
     card = s.tables.first[c.A_ACROBAT]
     show(s, card, seat)
-    s.acrobat = 1
+    s.acrobat = True
     s.tell(c.E_ACROBAT, seat)
     take_crown(s, seat)
     put_under(s, card)
@@ -200,7 +200,7 @@ def show_heir(s: Board) -> None:
     if s.royal == c.NONE:
         s.royal = heir
         pay_queen(s)
-    if s.acrobat != 0:                                  # CIT-R69
+    if s.acrobat:                                       # CIT-R69
         return
     if s.character(c.CROWN_RANK) == c.EMPEROR:
         s.frames.push(c.Q_ENTHRONE, heir, 1)
@@ -247,7 +247,7 @@ def clear_round(s: Board) -> None:
     s.blackmailer = c.NONE
     s.protected = c.NONE
     s.royal = c.NONE
-    s.acrobat = 0
+    s.acrobat = False
     s.refused_hospital = c.NONE
     s.actor = c.NONE
     s.role = c.NONE

@@ -132,6 +132,8 @@ HAND: Final = 8             # + seat
 CITY: Final = 16            # + seat
 PLACES: Final = 24
 
+WAGONS: Final = 3           # Ticket Wagons in the box
+
 MAX_PLAYERS: Final = 8
 MAX_RANKS: Final = 9
 VIEWERS: Final = 9          # eight seats and the spectators
@@ -157,11 +159,6 @@ T_RESUMED: Final = 1 << 9       # the Witch goes on as the bewitched character
 T_BORROWED: Final = 1 << 10     # the Cardinal has borrowed
 T_IMMUNE: Final = 1 << 11       # Rasputin protects this turn
 T_WAGON: Final = 1 << 12        # << wagon: gold put on it this turn
-
-# site: how the building in hand is being built
-B_FREE_OF_LIMIT: Final = 1
-B_CANNON: Final = 1 << 1
-B_TAKEN: Final = 1 << 2         # the Wizard builds the card just taken
 
 # -- answers -----------------------------------------------------------------------------
 KIND: Final = 1 << 20

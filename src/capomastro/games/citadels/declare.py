@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from capomastro.games.citadels import codes as c
+from capomastro.kernel.fields import Cells, Fixed, Flag, Row, Scalar, Stack
 from capomastro.kernel.notation import Action, Choice, Codec, Domain, EventKind, Field, Gathering, Names, Number, Seat, action, event
 from capomastro.kernel.options import Option
 
@@ -32,7 +33,7 @@ SEAT = Seat(8)
 GILT = Names("gilt", ("plain", "gilt"))
 ROSE = Names("threat", ("blank", "rose"))
 BELL = Names("bell", ("normal", "lowered"))
-WAGON = Number("wagon", 0, 2)
+WAGON = Number("wagon", 0, c.WAGONS - 1)
 AMOUNT = Number("amount", 0, 400)
 ROUND = Number("round", 0, 100_000)
 
@@ -310,3 +311,86 @@ def _events() -> tuple[EventKind, ...]:
 
 
 EVENTS = _events()
+
+EACH_CARD = Number("number", 1, c.CARDS)
+RANK = Number("rank", 1, c.MAX_RANKS)
+POSITION = Number("position", 1, c.MAX_RANKS)       # in the order of the selection
+VIEWER = Number("viewer", 1, c.VIEWERS)
+FIELDS = (
+    Fixed("tables", "Tables", "Tables()", source="tables"),
+    # cards
+    Cells("where", EACH_CARD, start=c.BOX, says="a place"),       # first: see memory/first_layout.py
+    Row("under", of="u8", says="cards under the deck, next to be drawn first"),
+    Row("museum", of="u8", says="cards under the Museum, oldest first"),
+    Row("looked", of="u8", says="cards being looked at, in the order drawn"),
+    Row("standing", of="u8", says="buildings of all cities, oldest first"),
+    Scalar("gilt_low", says="buildings with the Artist's gold, as two bit sets (see HALF)"),
+    Scalar("gilt_high"),
+    Cells("gold", SEAT),
+    # kept up to date, for speed
+    Cells("deck_count", CARD, derived=True, says="cards in the shuffled part of the deck"),
+    Scalar("deck_size", derived=True),
+    Cells("hand_names", SEAT, derived=True, says="bit set of names in hand"),
+    Cells("hand_size", SEAT, derived=True),
+    Cells("city_names", SEAT, derived=True, says="bit set of names in the city"),
+    Cells("city_size", SEAT, derived=True),
+    # characters
+    Cells("at", RANK, says="its position in the order of the selection"),
+    Cells("seat_at", POSITION, start=c.PILE, says="a seat, ASIDE, FACE_UP or PILE"),
+    Scalar("next_position"),
+    Scalar("revealed", says="bit sets of ranks"),
+    Scalar("silent"),
+    Cells("last_rank", SEAT, start=c.NONE, says="highest rank revealed this round"),
+    # the round
+    Scalar("round"),
+    Scalar("crown", c.NONE),
+    Scalar("killed", c.NONE, says="ranks"),
+    Scalar("bewitched", c.NONE),
+    Scalar("robbed", c.NONE),
+    Scalar("warrants", says="bit set of ranks"),
+    Scalar("signed", c.NONE),
+    Scalar("spent_warrants", says="ranks whose first paid building has been"),
+    Scalar("threats"),
+    Scalar("rose", c.NONE),
+    Flag("seal_open", says="the signed warrant has been shown"),
+    Scalar("witch", c.NONE, says="seats"),
+    Scalar("thief", c.NONE),
+    Scalar("magistrate", c.NONE),
+    Scalar("blackmailer", c.NONE),
+    Scalar("protected", c.NONE, says="the Bishop's city"),
+    Scalar("royal", c.NONE, says="who showed rank 4"),
+    Flag("acrobat", says="played this round"),
+    Scalar("tax"),
+    Cells("wagon", WAGON, start=c.NONE, shared=True, says="Ticket Wagons on the table: the card"),
+    Cells("wagon_owner", WAGON, start=c.NONE, shared=True),
+    Cells("wagon_gold", WAGON, shared=True),
+    # the turn
+    Scalar("actor", c.NONE),
+    Scalar("role", c.NONE, says="the character whose turn it is"),
+    Scalar("turn", says="T_ bits"),
+    Scalar("builds", says="buildings still allowed by the limit"),
+    Scalar("spent", says="gold paid to build, for the Alchemist"),
+    Scalar("rasputin", c.NONE, says="the card in play this turn"),
+    # the building in hand
+    Scalar("site", c.NONE, says="the card"),
+    Flag("site_free", says="outside the limit"),
+    Scalar("site_due", says="still to be paid"),
+    Scalar("site_paid", says="gold paid for it"),
+    Scalar("cannon", c.NONE, says="the Human Cannonball or Fortune Teller being played"),
+    # the end
+    Scalar("tick", says="counts changes of cities"),
+    Cells("nearly", SEAT, says="tick at which the city reached goal - 1"),
+    Scalar("first_full", c.NONE, says="first city with the normal number"),
+    Scalar("first_bell", c.NONE, says="first city with one fewer, while the Bell Tower says so"),
+    Flag("bell"),
+    Stack(),
+    # what everybody remembers of this round; who knows which card is in the notebook (state.py)
+    Cells("sights", VIEWER, POSITION, of="u8", memory=True, says="class of positions the viewer cannot tell apart"),
+    Scalar("coin", memory=True, says="viewers who know which card the last player left (CIT-4.5)"),
+    Scalar("traded", memory=True, says="positions swapped by the Theater + 1, 16 * own + other (CIT-8.32)"),
+    Scalar("let_pass", memory=True, says="ranks at which the Magistrate could have shown the seal"),
+    Flag("rose_open", memory=True, says="everybody can tell where it is or was"),
+    Scalar("threats_laid", memory=True, says="both ranks threatened this round"),
+    Scalar("warrants_laid", memory=True, says="all three ranks with a warrant this round"),
+    Scalar("refused_hospital", c.NONE, memory=True, says="the Hospital's owner when the killed character was called in vain"),
+)

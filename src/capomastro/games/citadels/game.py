@@ -14,7 +14,7 @@ from capomastro.games.citadels.declare import CHOICES, CODEC, EVENTS, FIGURES, G
 from capomastro.games.citadels.hands import gift_order
 from capomastro.games.citadels.memory.first_layout import renewed
 from capomastro.games.citadels.outcome import outcome
-from capomastro.games.citadels.position import REMEMBERED, SCALARS, read_position, set_up_of, write_position
+from capomastro.games.citadels.position import read_position, set_up_of, write_position
 from capomastro.games.citadels.proof import CitadelsProof
 from capomastro.games.citadels.refusals import refusal
 from capomastro.games.citadels.rules import CitadelsState, new_state
@@ -91,7 +91,7 @@ class Citadels(Game[CitadelsState, CitadelsView]):
             Section("selection under way, choosing, left, pile by rank", o.DRAFT, 0, c.MAX_RANKS),
             Section("turn: seat, character, income, builds, resumed, immune", o.TURN, 0, 99),
             Section("being built: card, seat, due, paid", o.BUILDING, 0, 9_999),
-            Section("owner and gold of each Ticket Wagon", o.WAGONS * o.WAGON, 0, 9_999),
+            Section("owner and gold of each Ticket Wagon", c.WAGONS * o.WAGON, 0, 9_999),
             Section("cards looked at, as drawn", o.LOOKED, 0, c.NAMES),
             Section("cards to choose from, by name", c.NAMES, 0, c.CARDS),
             Section("hand cards and own buildings usable now, by name", c.NAMES),
@@ -155,7 +155,7 @@ class Citadels(Game[CitadelsState, CitadelsView]):
 
     def decode(self, encoded: bytes) -> CitadelsState:
         try:
-            renewal = renewed(encoded, SCALARS, REMEMBERED)
+            renewal = renewed(encoded)
         except (ValueError, IndexError):
             raise BadPosition("these bytes are not an encoded position of citadels") from None
         return self.decode_through_text(renewal)

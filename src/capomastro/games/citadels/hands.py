@@ -156,7 +156,7 @@ def wizard_use(s: Board, action: i64) -> None:
     card = i64(s.looked[0])
     if action == c.BUILD_NOW:
         name = s.tables.name[card]
-        start_build(s, s.actor, card, price(s, s.actor, name), c.B_FREE_OF_LIMIT | c.B_TAKEN)
+        start_build(s, s.actor, card, price(s, s.actor, name), True)
     else:
         s.looked = without(s.looked, card)
         enter_hand(s, card, s.actor, 1 << s.actor)

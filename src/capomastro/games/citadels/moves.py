@@ -152,7 +152,7 @@ def shown_fields(s: CitadelsState, code: int, shows: dict[str, Any]) -> dict[str
     kind: str = CODEC.spelled(code)[1]["kind"]
     fields: dict[str, Any] = {key: shows[key] for key in ("price", "gold", "cards") if key in shows}
     if kind == "ride":
-        fields["owner"] = int(s.wagons[3 * (code - c.RIDE) + 1])
+        fields["owner"] = int(s.wagon_owner[code - c.RIDE])
     if kind in ("pass", "confiscate", "collect", "extra"):
         fields["role"] = CHARACTER_NAMES[s.role] if s.role != c.NONE else ""
     return fields

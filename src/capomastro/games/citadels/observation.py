@@ -22,7 +22,6 @@ DRAFT: Final = 3 + c.MAX_RANKS    # under way, choosing, left, pile
 TURN: Final = 6                 # seat, character, income, builds, resumed, immune
 BUILDING: Final = 4             # card, seat, due, paid
 WAGON: Final = 2                # owner, gold
-WAGONS: Final = 3
 LOOKED: Final = STUDY_CARDS     # the most cards drawn to keep one (CIT-7.21)
 FIGURES: Final = 7              # gold, cards, size, points, complete, short, protected
 SEAT: Final = FIGURES + 2 * c.NAMES       # and the city by name, and known hand cards by name
@@ -201,11 +200,11 @@ def _turn(s: Board, viewer: i64, out: vec[i64], at: i64) -> i64:
 
 
 def _wagons(s: Board, viewer: i64, out: vec[i64], at: i64) -> i64:
-    for wagon in range(WAGONS):
-        if s.wagons[3 * wagon] != c.NONE and s.wagons[3 * wagon + 1] != c.NONE:
-            out[at + wagon * WAGON] = _who(s, viewer, s.wagons[3 * wagon + 1])
-            out[at + wagon * WAGON + 1] = s.wagons[3 * wagon + 2]
-    return at + WAGONS * WAGON
+    for wagon in range(c.WAGONS):
+        if s.wagon_owner[wagon] != c.NONE:
+            out[at + wagon * WAGON] = _who(s, viewer, s.wagon_owner[wagon])
+            out[at + wagon * WAGON + 1] = s.wagon_gold[wagon]
+    return at + c.WAGONS * WAGON
 
 
 def _seen(s: Board, seat: i64, out: vec[i64], at: i64) -> None:

@@ -23,7 +23,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from capomastro.games.citadels import codes as c
-from capomastro.games.citadels.declare import CARD_NAMES
+from capomastro.games.citadels.declare import CARD_NAMES, FIELDS
 from capomastro.games.citadels.memory.notebook import ALL_KNOW, FACT_BITS
 from capomastro.games.citadels.memory.partition import from_numbers, to_numbers
 from capomastro.games.citadels.memory.trail import (
@@ -42,19 +42,14 @@ from capomastro.games.citadels.memory.trail import (
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.games.citadels.state import is_open
 from capomastro.kernel.errors import BadPosition
+from capomastro.kernel.fields import Cells, Flag, Scalar
 from capomastro.kernel.frames import WIDTH
 
-SCALARS = (
-    "next_position", "revealed", "silent", "round", "crown", "killed", "bewitched", "robbed", "warrants", "signed", "spent_warrants",
-    "threats", "rose", "seal_open", "witch", "thief", "magistrate", "blackmailer", "protected", "royal", "acrobat", "tax", "actor",
-    "role", "turn", "builds", "spent", "rasputin", "site", "site_flags", "site_due", "site_paid", "cannon", "tick", "first_full",
-    "first_bell", "bell",
-)  # fmt: skip
-REMEMBERED = ("coin", "traded", "let_pass", "rose_open", "threats_laid", "warrants_laid", "refused_hospital", "deck_merged")
-ROWS = ("gold", "at", "seat_at", "sights", "last_rank", "wagons", "nearly", "informed")
+SINGLE = {f.name: f for f in FIELDS if isinstance(f, (Scalar, Flag)) and not f.derived}
+TURN = [name for name, f in SINGLE.items() if not f.memory and name not in ("gilt_low", "gilt_high")]
+MEMORY = [*(name for name, f in SINGLE.items() if f.memory), "deck_merged"]
+ROWS = [*(f.name for f in FIELDS if isinstance(f, Cells) and not f.derived and f.name != "where"), "informed"]
 PILES = {"under": c.UNDER, "museum": c.MUSEUM_PILE, "looked": c.LOOKED, "site": c.SITE, "table": c.TABLE, "box": c.BOX}
-LENGTHS = {"gold": c.MAX_PLAYERS, "at": c.MAX_RANKS, "seat_at": c.MAX_RANKS, "sights": c.VIEWERS * c.MAX_RANKS, "last_rank": c.MAX_PLAYERS,
-           "wagons": 9, "nearly": c.MAX_PLAYERS, "informed": c.PLACES}  # fmt: skip
 
 
 def usual_facts(place: int) -> int:
@@ -70,16 +65,20 @@ def card_text(s: CitadelsState, card: int, gilt: bool = False) -> str:
     return CARD_NAMES[name] + copy + ("+" if gilt else "")
 
 
-def row_of(s: CitadelsState, name: str) -> Any:
-    """One of the rows of numbers, by its name in the text."""
-    return getattr(s.notes() if name == "informed" else s, name)
+def holder_of(s: CitadelsState, name: str) -> Any:
+    """The position, or its notebook: what has a row or a number of this name."""
+    return s.notes() if name in ("informed", "deck_merged") else s
+
+
+def numbers_of(s: CitadelsState, names: list[str]) -> str:
+    return " ".join(f"{name}={int(getattr(holder_of(s, name), name))}" for name in names)
 
 
 def write_position(s: CitadelsState) -> str:
     """The whole position as text."""
     lines = [f"citadels {s.header.decode()}"]
     for row in ROWS:
-        lines.append(f"{row} {' '.join(str(int(x)) for x in row_of(s, row))}")
+        lines.append(f"{row} {' '.join(str(int(x)) for x in getattr(holder_of(s, row), row))}")
     for seat in range(int(s.players)):
         hand = [card_text(s, card) for card in range(c.CARDS) if s.where[card] == c.HAND + seat]
         city = [card_text(s, int(card), s.is_gilt(int(card))) for card in s.standing if s.where[int(card)] == c.CITY + seat]
@@ -89,9 +88,8 @@ def write_position(s: CitadelsState) -> str:
     for pile, place in PILES.items():
         lying = getattr(s, pile) if pile in ("under", "museum", "looked") else [card for card in played if s.where[card] == place]
         lines.append(f"{pile} {' '.join(card_text(s, int(card)) for card in lying)}".rstrip())
-    lines.append("turn " + " ".join(f"{name}={int(x)}" for name, x in zip(SCALARS, s.scalars(), strict=True)))
+    lines += [f"turn {numbers_of(s, TURN)}", f"memory {numbers_of(s, MEMORY)}"]
     notes = s.notes()
-    lines.append("memory " + " ".join(f"{name}={int(x)}" for name, x in zip(REMEMBERED, s.remembered(), strict=True)))
     unusual = [card for card in range(c.CARDS) if s.where[card] and notes.facts[card] != usual_facts(s.where[card])]
     if unusual:
         lines.append("facts " + " ".join(f"{card_text(s, card)}={int(notes.facts[card])}" for card in unusual))
@@ -179,10 +177,8 @@ class Reader:
                 cards = self.lay(words, PILES[key])
                 if key in ("under", "museum", "looked"):
                     setattr(s, key, vec[u8]([u8(x) for x in cards]))
-            elif key == "turn":
-                s.set_scalars(self.numbers(words, SCALARS, s.scalars()))
-            elif key == "memory":
-                s.set_remembered(self.numbers(words, REMEMBERED, s.remembered()))
+            elif key in ("turn", "memory"):
+                self.numbers(words, TURN if key == "turn" else MEMORY)
             elif key == "facts":
                 for word in words:
                     name, _, value = word.partition("=")
@@ -210,20 +206,20 @@ class Reader:
 
     def row(self, key: str, words: list[str]) -> None:
         values = [int(w) for w in words]
-        if len(values) > LENGTHS[key]:
-            raise BadPosition(f"citadels position: {key} takes at most {LENGTHS[key]} numbers, not {len(values)}")
-        into = row_of(self.s, key)
+        into = getattr(holder_of(self.s, key), key)
+        if len(values) > len(into):
+            raise BadPosition(f"citadels position: {key} takes at most {len(into)} numbers, not {len(values)}")
         for i, value in enumerate(values):
             into[i] = u8(value) if key == "sights" else value
 
-    def numbers(self, words: list[str], names: tuple[str, ...], now: vec[i64]) -> vec[i64]:
-        values = [int(x) for x in now]
+    def numbers(self, words: list[str], names: list[str]) -> None:
         for word in words:
             name, sign, value = word.partition("=")
             if not sign or name not in names:
                 raise BadPosition(f"citadels position: there is no number {name!r} here; there are {', '.join(names)}")
-            values[names.index(name)] = int(value)
-        return vec[i64](values)
+            if isinstance(SINGLE.get(name), Flag):
+                between([int(value)], 0, 2, name)
+            setattr(holder_of(self.s, name), name, int(value) != 0 if isinstance(SINGLE.get(name), Flag) else int(value))
 
     def block(self, words: list[str]) -> None:
         if len(self.blocks) == 0:
@@ -323,8 +319,8 @@ def check_numbers(s: CitadelsState) -> None:
     players, ranks = int(s.players), int(s.tables.ranks)
     for names, low, high in (
         (SEATS, c.NONE, players), (RANKS, c.NONE, ranks), (RANK_SETS, 0, 1 << ranks), (CARDS, c.NONE, c.CARDS), (COUNTS, 0, MOST),
-        (("coin",), 0, VIEWER_SETS), (("next_position",), 0, ranks + 1), (("acrobat",), 0, 2),
-        (("turn",), 0, c.T_WAGON << 3), (("site_flags",), 0, 8),
+        (("coin",), 0, VIEWER_SETS), (("next_position",), 0, ranks + 1),
+        (("turn",), 0, c.T_WAGON << c.WAGONS),
     ):  # fmt: skip
         for name in names:
             between([getattr(s, name)], low, high, name)
@@ -349,15 +345,14 @@ def check_rows(s: CitadelsState) -> None:
     need(sorted(int(x) for x in s.at) == list(range(c.MAX_RANKS)), "at gives every character its own position")
     need(all(0 <= x < players or x in (c.ASIDE, c.FACE_UP, c.PILE) for x in s.seat_at), "seat_at names a seat, or where the card lies")
     check_trail(s)
-    for i in range(0, len(s.wagons), 3):
-        card, owner, gold = (int(x) for x in s.wagons[i : i + 3])
+    for card, owner, gold in zip(s.wagon, s.wagon_owner, s.wagon_gold, strict=True):
         if card == c.NONE:
             need(owner == c.NONE and gold == 0, "only a Ticket Wagon has an owner and gold")
-        else:
-            between([card], 0, c.CARDS, "a wagon")
-            need(s.tables.name[card] == c.A_TICKET_WAGON and s.where[card] == c.TABLE, "a wagon is a Ticket Wagon on the table")
-            between([owner], 0, players, "the owner of a wagon")
-            between([gold], 0, MOST, "gold on a wagon")
+            continue
+        between([card], 0, c.CARDS, "a wagon")
+        need(s.tables.name[card] == c.A_TICKET_WAGON and s.where[card] == c.TABLE, "a wagon is a Ticket Wagon on the table")
+        between([owner], 0, players, "the owner of a wagon")
+        between([gold], 0, MOST, "gold on a wagon")
 
 
 def check_trail(s: CitadelsState) -> None:

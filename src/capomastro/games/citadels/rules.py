@@ -172,7 +172,7 @@ def do_main(s: CitadelsState, action: i64) -> None:
     base = action // c.KIND * c.KIND
     if base == c.BUILD:
         name = action - c.BUILD
-        building.start_build(s, s.actor, s.card_at(name, c.HAND + s.actor), building.price(s, s.actor, name), 0)
+        building.start_build(s, s.actor, s.card_at(name, c.HAND + s.actor), building.price(s, s.actor, name), False)
     elif base == c.END:
         s.frames.pop()
     elif base in (c.GOLD, c.DRAW_CARDS):

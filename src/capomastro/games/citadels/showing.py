@@ -152,9 +152,7 @@ class Square:
             protected=s.protected == seat,
             shown=[CHARACTER_NAMES[s.character(r)] for r in range(s.tables.ranks) if s.revealed >> r & 1 and s.holder(r) == seat],
             known=known,
-            wagons=[
-                Wagon(int(i), int(s.wagons[3 * i + 2])) for i in range(3) if s.wagons[3 * i] != c.NONE and s.wagons[3 * i + 1] == seat
-            ],
+            wagons=[Wagon(int(i), int(s.wagon_gold[i])) for i in range(c.WAGONS) if s.wagon_owner[i] == seat],
         )
 
     def points(self, seat: i64) -> int:

@@ -12,102 +12,27 @@ from librt.vecs import append, vec
 from mypy_extensions import i32, i64, u8
 
 from capomastro.games.citadels import codes as c
+from capomastro.games.citadels._fields import CitadelsFields
 from capomastro.games.citadels.memory.journal import MOVED, entry, read
 from capomastro.games.citadels.memory.notebook import NO_NOTES, Notebook
 from capomastro.games.citadels.memory.remembering import NO_TALE, Tale, remembered
-from capomastro.games.citadels.tables import Tables, lowest
+from capomastro.games.citadels.tables import lowest
 from capomastro.kernel.bits import bit
-from capomastro.kernel.frames import Frames
 from capomastro.kernel.packing import Packer, Unpacker
-from capomastro.kernel.state import EVERYONE, State
+from capomastro.kernel.state import EVERYONE
 
-NO_TABLES: Final = Tables()       # until the state gets its own
 LONG: Final = 256               # a journal of this many entries is read before the position is copied
 
 
-class Board(State):
-    """One position of Citadels."""
+class Board(CitadelsFields):
+    """One position of Citadels: the declared fields, and the notes on who knows which card."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.tables = NO_TABLES
-        self.frames = Frames()
-        # cards
-        self.where: vec[i64] = vec[i64]()           # by card: a place
-        self.gilt_low: i64 = 0                      # buildings with the Artist's gold, as two bit sets (see HALF)
-        self.gilt_high: i64 = 0
-        self.deck_count: vec[i64] = vec[i64]()      # by name: cards in the shuffled part of the deck
-        self.deck_size: i64 = 0
-        self.under: vec[u8] = vec[u8]()             # cards under the deck, next to be drawn first
-        self.museum: vec[u8] = vec[u8]()            # cards under the Museum, oldest first
-        self.looked: vec[u8] = vec[u8]()            # cards being looked at, in the order drawn
-        self.standing: vec[u8] = vec[u8]()          # buildings of all cities, oldest first
-        self.hand_names: vec[i64] = vec[i64]()      # by seat: bit set of names in hand
-        self.hand_size: vec[i64] = vec[i64]()
-        self.city_names: vec[i64] = vec[i64]()      # by seat: bit set of names in the city
-        self.city_size: vec[i64] = vec[i64]()
-        self.gold: vec[i64] = vec[i64]()
-        # characters, by rank 0 … 8 or by position in the order of the selection
-        self.at: vec[i64] = vec[i64]()              # rank -> position
-        self.seat_at: vec[i64] = vec[i64]()         # position -> seat, ASIDE, FACE_UP or PILE
-        self.next_position: i64 = 0
-        self.revealed: i64 = 0                      # bit sets of ranks
-        self.silent: i64 = 0
-        self.last_rank: vec[i64] = vec[i64]()       # by seat: highest rank revealed this round
-        # the round
-        self.round: i64 = 0
-        self.crown: i64 = c.NONE
-        self.killed: i64 = c.NONE                     # ranks
-        self.bewitched: i64 = c.NONE
-        self.robbed: i64 = c.NONE
-        self.warrants: i64 = 0                      # bit set of ranks
-        self.signed: i64 = c.NONE
-        self.spent_warrants: i64 = 0                # ranks whose first paid building has been
-        self.threats: i64 = 0
-        self.rose: i64 = c.NONE
-        self.seal_open = False                      # the signed warrant has been shown
-        self.witch: i64 = c.NONE                      # seats
-        self.thief: i64 = c.NONE
-        self.magistrate: i64 = c.NONE
-        self.blackmailer: i64 = c.NONE
-        self.protected: i64 = c.NONE                  # the Bishop's city
-        self.royal: i64 = c.NONE                      # who showed rank 4
-        self.acrobat: i64 = 0                       # 1: played this round
-        self.tax: i64 = 0
-        self.wagons: vec[i64] = vec[i64]()          # three times: card, owner, gold
-        # the turn
-        self.actor: i64 = c.NONE
-        self.role: i64 = c.NONE                       # the character whose turn it is
-        self.turn: i64 = 0                          # T_ bits
-        self.builds: i64 = 0                        # buildings still allowed by the limit
-        self.spent: i64 = 0                         # gold paid to build, for the Alchemist
-        self.rasputin: i64 = c.NONE                   # the card in play this turn
-        # the building in hand
-        self.site: i64 = c.NONE                       # the card
-        self.site_flags: i64 = 0
-        self.site_due: i64 = 0                      # still to be paid
-        self.site_paid: i64 = 0                     # gold paid for it
-        self.cannon: i64 = c.NONE                     # the Human Cannonball being played
-        # the end
-        self.tick: i64 = 0                          # counts changes of cities
-        self.nearly: vec[i64] = vec[i64]()          # by seat: tick at which the city reached goal - 1
-        self.first_full: i64 = c.NONE                 # first city with the normal number
-        self.first_bell: i64 = c.NONE                 # first city with one fewer, while the Bell Tower says so
-        self.bell = False
-        # memory: no rule reads it, and the checksum is taken without it; who knows which card: see notes()
-        self.sights: vec[u8] = vec[u8]()            # viewer, position -> class of positions he cannot tell apart
-        self.coin: i64 = 0                          # viewers who know which card the last player left (CIT-4.5)
-        self.traded: i64 = 0                        # positions swapped by the Theater + 1, 16 * own + other (CIT-8.32)
-        self.let_pass: i64 = 0                      # ranks at which the Magistrate could have shown the seal
-        self.rose_open = False                      # everybody can tell where it is or was
-        self.threats_laid: i64 = 0                  # both ranks threatened this round
-        self.warrants_laid: i64 = 0                 # all three ranks with a warrant this round
-        self.refused_hospital: i64 = c.NONE           # the Hospital's owner when the killed character was called in vain
         self.journal: vec[i32] = vec[i32]()         # what has happened since the notebook was read or written
         self.notebook = NO_NOTES
         self.tale = NO_TALE                         # in an imagined world: from what its notebook is still to be made
         self.shared = True                          # the notebook may be another position's too
-        # for speed only
         self.room: vec[i64] = vec[i64]()            # where options() writes its answers
         self.roomy = False
 
@@ -273,159 +198,22 @@ class Board(State):
                 fields.append(int(field))
         self.log.emit(kind, fields, only)
 
-    # -- copies ----------------------------------------------------------------------
+    # -- copies and bytes --------------------------------------------------------------
     def copy_board(self, other: Board) -> None:
-        """Take over every field of another position."""
-        self.copy_base(other)
-        self.tables = other.tables
-        self.frames = other.frames.clone()
-        self.where = other.where[:]
+        """Take over another position, with what everybody remembers."""
+        self.copy_fields(other)
         self.share_notes(other)
-        self.gilt_low = other.gilt_low
-        self.gilt_high = other.gilt_high
-        self.deck_count = other.deck_count[:]
-        self.deck_size = other.deck_size
-        self.under = other.under[:]
-        self.museum = other.museum[:]
-        self.looked = other.looked[:]
-        self.standing = other.standing[:]
-        self.hand_names = other.hand_names[:]
-        self.hand_size = other.hand_size[:]
-        self.city_names = other.city_names[:]
-        self.city_size = other.city_size[:]
-        self.gold = other.gold[:]
-        self.at = other.at[:]
-        self.seat_at = other.seat_at[:]
-        self.sights = other.sights[:]
-        self.last_rank = other.last_rank[:]
-        self.wagons = other.wagons[:]
-        self.nearly = other.nearly[:]
-        self.next_position = other.next_position
-        self.coin = other.coin
-        self.traded = other.traded
-        self.revealed = other.revealed
-        self.silent = other.silent
-        self.round = other.round
-        self.crown = other.crown
-        self.killed = other.killed
-        self.bewitched = other.bewitched
-        self.robbed = other.robbed
-        self.warrants = other.warrants
-        self.signed = other.signed
-        self.spent_warrants = other.spent_warrants
-        self.let_pass = other.let_pass
-        self.threats = other.threats
-        self.rose = other.rose
-        self.rose_open = other.rose_open
-        self.threats_laid = other.threats_laid
-        self.warrants_laid = other.warrants_laid
-        self.seal_open = other.seal_open
-        self.witch = other.witch
-        self.thief = other.thief
-        self.magistrate = other.magistrate
-        self.blackmailer = other.blackmailer
-        self.protected = other.protected
-        self.royal = other.royal
-        self.acrobat = other.acrobat
-        self.refused_hospital = other.refused_hospital
-        self.tax = other.tax
-        self.actor = other.actor
-        self.role = other.role
-        self.turn = other.turn
-        self.builds = other.builds
-        self.spent = other.spent
-        self.rasputin = other.rasputin
-        self.site = other.site
-        self.site_flags = other.site_flags
-        self.site_due = other.site_due
-        self.site_paid = other.site_paid
-        self.cannon = other.cannon
-        self.tick = other.tick
-        self.first_full = other.first_full
-        self.first_bell = other.first_bell
-        self.bell = other.bell
-
-    # -- bytes -----------------------------------------------------------------------
-    def scalars(self) -> vec[i64]:
-        """The single numbers of the position, in the order in which they are packed."""
-        return vec[i64](
-            [
-                self.next_position, self.revealed, self.silent, self.round, self.crown, self.killed, self.bewitched, self.robbed,
-                self.warrants, self.signed, self.spent_warrants, self.threats, self.rose, 1 if self.seal_open else 0, self.witch,
-                self.thief, self.magistrate, self.blackmailer, self.protected, self.royal, self.acrobat, self.tax, self.actor,
-                self.role, self.turn, self.builds, self.spent, self.rasputin, self.site, self.site_flags, self.site_due,
-                self.site_paid, self.cannon, self.tick, self.first_full, self.first_bell, 1 if self.bell else 0,
-            ]
-        )  # fmt: skip
-
-    def set_scalars(self, x: vec[i64]) -> None:
-        self.next_position, self.revealed, self.silent, self.round, self.crown = x[0], x[1], x[2], x[3], x[4]
-        self.killed, self.bewitched, self.robbed, self.warrants, self.signed = x[5], x[6], x[7], x[8], x[9]
-        self.spent_warrants, self.threats, self.rose, self.witch, self.thief = x[10], x[11], x[12], x[14], x[15]
-        self.seal_open = x[13] != 0
-        self.magistrate, self.blackmailer, self.protected, self.royal, self.acrobat = x[16], x[17], x[18], x[19], x[20]
-        self.tax, self.actor, self.role, self.turn, self.builds = x[21], x[22], x[23], x[24], x[25]
-        self.spent, self.rasputin, self.site, self.site_flags, self.site_due = x[26], x[27], x[28], x[29], x[30]
-        self.site_paid, self.cannon, self.tick, self.first_full, self.first_bell = x[31], x[32], x[33], x[34], x[35]
-        self.bell = x[36] != 0
-
-    def remembered(self) -> vec[i64]:
-        """The single numbers of the memory, in the order in which they are packed."""
-        return vec[i64](
-            [
-                self.coin, self.traded, self.let_pass, 1 if self.rose_open else 0, self.threats_laid, self.warrants_laid,
-                self.refused_hospital, self.notes().deck_merged,
-            ]
-        )  # fmt: skip
-
-    def set_remembered(self, x: vec[i64]) -> None:
-        self.coin, self.traded, self.let_pass, self.threats_laid = x[0], x[1], x[2], x[4]
-        self.rose_open = x[3] != 0
-        self.warrants_laid, self.refused_hospital, self.notes().deck_merged = x[5], x[6], x[7]
-
-    def pack(self, box: Packer) -> None:
-        box.put_all(self.where)
-        box.put_all(self.frames.packed())
-        box.put(self.gilt_low)
-        box.put(self.gilt_high)
-        box.put_bytes(self.under)
-        box.put_bytes(self.museum)
-        box.put_bytes(self.looked)
-        box.put_bytes(self.standing)
-        box.put_all(self.gold)
-        box.put_all(self.at)
-        box.put_all(self.seat_at)
-        box.put_all(self.last_rank)
-        box.put_all(self.wagons)
-        box.put_all(self.nearly)
-        box.put_all(self.scalars())
 
     def unpack(self, box: Unpacker) -> None:
-        self.where = box.get_all()
-        self.frames.restore(box.get_all())
-        self.gilt_low = box.get()
-        self.gilt_high = box.get()
-        self.under = box.get_bytes()
-        self.museum = box.get_bytes()
-        self.looked = box.get_bytes()
-        self.standing = box.get_bytes()
-        self.gold = box.get_all()
-        self.at = box.get_all()
-        self.seat_at = box.get_all()
-        self.last_rank = box.get_all()
-        self.wagons = box.get_all()
-        self.nearly = box.get_all()
-        self.set_scalars(box.get_all())
+        super().unpack(box)
         self.recount()
 
     def pack_memory(self, box: Packer) -> None:
-        box.put_bytes(self.sights)
-        box.put_all(self.remembered())
+        super().pack_memory(box)
         self.notes().pack(box)
 
     def unpack_memory(self, box: Unpacker) -> None:
-        self.sights = box.get_bytes()
-        self.set_remembered(box.get_all())
+        super().unpack_memory(box)
         self.notes().unpack(box)
         self.notes().recount(self.where, self.looked)
 
@@ -459,24 +247,24 @@ class Board(State):
 
 
 def begin(s: Board) -> None:
-    """An empty table: every card of the game in the deck, nothing dealt."""
-    tables = s.tables
-    s.where = vec[i64]([c.BOX] * c.CARDS)
+    """The table before anything is dealt: every card of the game in the deck."""
+    s.clear()
+    s.at = vec[i64](list(range(c.MAX_RANKS)))
     for name in range(c.NAMES):
-        for i in range(tables.copies[name]):
-            s.where[tables.first[name] + i] = c.DECK
-    s.notebook = Notebook(tables)
+        for i in range(s.tables.copies[name]):
+            s.where[s.tables.first[name] + i] = c.DECK
+    s.notebook = Notebook(s.tables)
     s.notebook.facts = vec[i64]([0] * c.CARDS)
     s.notebook.informed = vec[i64]([0] * c.PLACES)
     s.shared = False
-    s.gold = vec[i64]([0] * c.MAX_PLAYERS)
-    s.at = vec[i64](list(range(c.MAX_RANKS)))
-    s.seat_at = vec[i64]([c.PILE] * c.MAX_RANKS)
-    s.sights = vec[u8]([u8(0)] * (c.VIEWERS * c.MAX_RANKS))
-    s.last_rank = vec[i64]([c.NONE] * c.MAX_PLAYERS)
-    s.wagons = vec[i64]([c.NONE, c.NONE, 0, c.NONE, c.NONE, 0, c.NONE, c.NONE, 0])
-    s.nearly = vec[i64]([0] * c.MAX_PLAYERS)
     s.recount()
+
+
+def changed(row: vec[i64], at: i64, value: i64) -> vec[i64]:
+    """A row that positions share, with one number changed."""
+    out = row[:]
+    out[at] = value
+    return out
 
 
 def without(cards: vec[u8], card: i64) -> vec[u8]:

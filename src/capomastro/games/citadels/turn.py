@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.deck import discard_looked, keep_looked, put_under, shuffle_deck
-from capomastro.games.citadels.state import Board, add_names
+from capomastro.games.citadels.state import Board, add_names, changed
 from capomastro.kernel.bits import bit
 
 INCOME_GOLD: Final = 2
@@ -139,14 +139,19 @@ def take_crown(s: Board, seat: i64) -> None:
 
 def cash_wagons(s: Board, seat: i64) -> None:
     """CIT-R62: the owner takes the gold on his wagons and puts them under the deck."""
-    for i in range(3):
-        if s.wagons[3 * i] != c.NONE and s.wagons[3 * i + 1] == seat:
-            s.gold[seat] += s.wagons[3 * i + 2]
-            s.tell(c.E_WAGON_CASHED, seat, s.wagons[3 * i + 2])
-            put_under(s, s.wagons[3 * i])
-            s.wagons[3 * i] = c.NONE
-            s.wagons[3 * i + 1] = c.NONE
-            s.wagons[3 * i + 2] = 0
+    for i in range(c.WAGONS):
+        if s.wagon_owner[i] == seat:
+            s.gold[seat] += s.wagon_gold[i]
+            s.tell(c.E_WAGON_CASHED, seat, s.wagon_gold[i])
+            put_under(s, s.wagon[i])
+            set_wagon(s, i, c.NONE, c.NONE)
+
+
+def set_wagon(s: Board, i: i64, card: i64, owner: i64) -> None:
+    """A wagon comes to lie before its owner, or goes; there is no gold on it."""
+    s.wagon = changed(s.wagon, i, card)
+    s.wagon_owner = changed(s.wagon_owner, i, owner)
+    s.wagon_gold = changed(s.wagon_gold, i, 0)
 
 
 # -- threats (CIT-7.6) ----------------------------------------------------------------

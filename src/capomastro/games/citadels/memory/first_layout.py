@@ -11,9 +11,11 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.declare import FIELDS
 from capomastro.games.citadels.memory.notebook import ALL_KNOW, ASTRAY, CLIMBS, CONSTRAINED, DEALT
 from capomastro.games.citadels.memory.partition import NUMBERS
 from capomastro.kernel.errors import BadPosition
+from capomastro.kernel.fields import Stack, kept
 from capomastro.kernel.frames import WIDTH
 from capomastro.kernel.packing import Packer, Unpacker
 
@@ -23,6 +25,7 @@ DEALT_1: Final = 1 << 19
 CLIMBS_1: Final = 1 << 21
 TIED_1_AT: Final = 32                   # and what is above it
 TRAIL_BYTES: Final = 8                  # of each number of the trail
+FREE_1: Final = 1                       # of the flags of the building in hand; the others were never read
 
 SCALARS_1: Final = (
     "next_position", "coin", "traded", "revealed", "silent", "round", "crown", "killed", "bewitched", "robbed", "warrants", "signed",
@@ -33,8 +36,8 @@ SCALARS_1: Final = (
 )  # fmt: skip
 
 
-def renewed(encoded: bytes, scalars: tuple[str, ...], remembered: tuple[str, ...]) -> bytes:
-    """Encoded bytes as they are written now; ``scalars`` and ``remembered`` name the single numbers in today's order."""
+def renewed(encoded: bytes) -> bytes:
+    """Encoded bytes as they are written now."""
     header, _, body = encoded.partition(b"\n")
     old = Unpacker(body)
     frames = old.get_all()
@@ -44,25 +47,28 @@ def renewed(encoded: bytes, scalars: tuple[str, ...], remembered: tuple[str, ...
     about, informed = old.get_bytes(), old.get_all()
     if len(frames) % WIDTH or len(where) != c.CARDS or len(facts) != c.CARDS:
         raise BadPosition("these bytes are not an encoded citadels position")
-    under, museum, looked, standing = old.get_bytes(), old.get_bytes(), old.get_bytes(), old.get_bytes()
-    gold, at, seat_at, sights = old.get_all(), old.get_all(), old.get_all(), old.get_bytes()
-    last_rank, wagons, nearly = old.get_all(), old.get_all(), old.get_all()
+    rows: dict[str, vec[i64]] = {"where": where}
+    small = {name: old.get_bytes() for name in ("under", "museum", "looked", "standing")}
+    rows |= {name: old.get_all() for name in ("gold", "at", "seat_at")}
+    small["sights"] = old.get_bytes()
+    rows["last_rank"], wagons, rows["nearly"] = old.get_all(), old.get_all(), old.get_all()
+    rows |= {name: wagons[part::3] for part, name in enumerate(("wagon", "wagon_owner", "wagon_gold"))}
     numbers = dict(zip(SCALARS_1, old.get_all(), strict=True))
     old.finish()
     count_loan(frames, where, facts)
-    box = Packer()
-    box.put_all(where)
-    box.put_all(frames)
     gilt = [card for card in range(c.CARDS) if facts[card] & GILT_1]
-    box.put(sum(1 << card for card in gilt if card < c.HALF))
-    box.put(sum(1 << card - c.HALF for card in gilt if card >= c.HALF))
-    for row in (under, museum, looked, standing):
-        box.put_bytes(row)
-    for numbers_of in (gold, at, seat_at, last_rank, wagons, nearly):
-        box.put_all(numbers_of)
-    box.put_all(vec[i64]([numbers[name] for name in scalars]))
-    box.put_bytes(sights)
-    box.put_all(vec[i64]([numbers[name] for name in remembered]))
+    numbers["gilt_low"] = sum(1 << card for card in gilt if card < c.HALF)
+    numbers["gilt_high"] = sum(1 << card - c.HALF for card in gilt if card >= c.HALF)
+    numbers["site_free"] = numbers["site_flags"] & FREE_1
+    box = Packer()
+    for field in (*kept(FIELDS), *kept(FIELDS, memory=True)):
+        if field.name in small:
+            box.put_bytes(small[field.name])
+        elif field.name in rows or isinstance(field, Stack):
+            box.put_all(frames if isinstance(field, Stack) else rows[field.name])
+        else:
+            box.put(numbers[field.name])
+    box.put(numbers["deck_merged"])
     box.put_all(vec[i64]([note_now(int(note)) for note in facts]))
     box.put_all(informed)
     box.put_bytes(about[:NUMBERS])

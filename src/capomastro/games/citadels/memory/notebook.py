@@ -68,6 +68,7 @@ class Notebook:
         return other
 
     def pack(self, box: Packer) -> None:
+        box.put(self.deck_merged)
         box.put_all(self.facts)
         box.put_all(self.informed)
         box.put_bytes(to_numbers(self.blocks))
@@ -75,6 +76,7 @@ class Notebook:
 
     def unpack(self, box: Unpacker) -> None:
         """Read back what ``pack`` wrote; ``recount`` derives the rest."""
+        self.deck_merged = box.get()
         self.facts = box.get_all()
         self.informed = box.get_all()
         numbers = box.get_bytes()
