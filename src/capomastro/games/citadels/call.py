@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.deck import put_under, show
 from capomastro.games.citadels.memory.journal import CALLED_KILLED, FINISHED, KEPT_ACROBAT, KEPT_RASPUTIN, KNEW_KILLED, ROUND_OVER
+from capomastro.games.citadels.offices import pay_queen
 from capomastro.games.citadels.state import Board
 from capomastro.games.citadels.turn import begin_turn, cash_wagons, take_crown
 from capomastro.kernel.state import EVERYONE
@@ -208,19 +209,6 @@ def show_heir(s: Board) -> None:
         take_crown(s, heir)
 
 
-def pay_queen(s: Board) -> None:
-    if s.tables.ranks < 9 or s.character(8) != c.QUEEN:
-        return
-    queen = s.holder(8)
-    if queen != c.NONE and is_neighbour(s, queen, s.royal):
-        s.gold[queen] += 3
-        s.tell(c.E_QUEEN, queen, 3)
-
-
-def is_neighbour(s: Board, a: i64, b: i64) -> bool:
-    return (a + 1) % s.players == b or (b + 1) % s.players == a
-
-
 def clear_round(s: Board) -> None:
     """Kills, spells, robberies, warrants and threats are over; tax stays."""
     s.note(ROUND_OVER)
@@ -259,7 +247,5 @@ def finish(s: Board) -> None:
         cash_wagons(s, seat)
     s.frames.push(c.OVER_FRAME)
     s.note(FINISHED)
-    if s.log is not None:
-        for seat in range(s.players):
-            names = [int(s.tables.name[card]) for card in range(c.CARDS) if s.where[card] == c.HAND + seat]
-            s.log.emit(c.E_ENDED, [int(seat), *names], EVERYONE)
+    for seat in range(s.players):
+        s.tell_hand(c.E_ENDED, seat, seat, EVERYONE)

@@ -73,9 +73,7 @@ def spy_kind(s: Board, action: i64) -> None:
 def look_at_hand(s: Board, seat: i64, target: i64) -> None:
     """One player sees another's hand."""
     s.note(SAW_HAND, seat, target)
-    if s.log is not None:
-        names = [int(s.tables.name[card]) for card in range(c.CARDS) if s.where[card] == c.HAND + target]
-        s.log.emit(c.E_SAW_HAND, [int(seat), int(target), *names], 1 << seat)
+    s.tell_hand(c.E_SAW_HAND, seat, target, 1 << seat)
 
 
 def swap_hands(s: Board, action: i64) -> None:
@@ -94,10 +92,8 @@ def swap_hands(s: Board, action: i64) -> None:
     s.hand_names[me], s.hand_names[other] = s.hand_names[other], s.hand_names[me]
     s.hand_size[me], s.hand_size[other] = s.hand_size[other], s.hand_size[me]
     s.tell(c.E_HANDS_SWAPPED, me, other)
-    for seat in vec[i64]([me, other]):
-        if s.log is not None:
-            names = [int(s.tables.name[x]) for x in range(c.CARDS) if s.where[x] == c.HAND + seat]
-            s.log.emit(c.E_NEW_HAND, [int(seat), *names], 1 << seat)
+    s.tell_hand(c.E_NEW_HAND, me, me, 1 << me)
+    s.tell_hand(c.E_NEW_HAND, other, other, 1 << other)
 
 
 def start_exchange(s: Board, action: i64) -> None:

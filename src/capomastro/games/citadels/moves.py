@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from capomastro.games.citadels import codes as c
-from capomastro.games.citadels.action_cards import overbuild_due
+from capomastro.games.citadels.action_cards import WAGON_CARDS, WAGON_PRICE, overbuild_due
 from capomastro.games.citadels.building import price
 from capomastro.games.citadels.conquest import destroy_price, seize_price, swap_price
 from capomastro.games.citadels.declare import CARD_NAMES, CHARACTER_NAMES, CHOICES, CODEC
@@ -21,23 +21,9 @@ from capomastro.games.citadels.offices import (
     pays_cards,
 )
 from capomastro.games.citadels.rules import CitadelsState
+from capomastro.games.citadels.tables import USED
 from capomastro.games.citadels.turn import INCOME_CARDS, INCOME_GOLD
 from capomastro.games.citadels.uniques import LABORATORY_GOLD, SMITHY_CARDS, SMITHY_PRICE
-
-TILE: Final = {"pick", "put_away", "kill", "bewitch", "warrant", "sign", "rob", "threaten", "rose", "own_role"}
-HAND_CARD: Final = {"discard", "build", "spend", "laboratory", "museum", "give"}
-PLAYER: Final = {"spy", "swap_hands", "look", "enthrone", "beg", "borrow", "fortune", "trade_role"}
-OWN_BUILDING: Final = {"offer", "sacrifice", "overbuild", "beautify"}
-TARGET: Final = {"destroy", "swap_for", "seize", "armory"}
-PLAYED: Final = {
-    "tent": c.A_CIRCUS_TENT,
-    "director": c.A_DIRECTOR,
-    "wagon": c.A_TICKET_WAGON,
-    "cannonball": c.A_HUMAN_CANNONBALL,
-    "rasputin": c.A_RASPUTIN,
-    "acrobat": c.A_ACROBAT,
-}
-
 
 ALWAYS_THE_SAME: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "study": ("deck", {"cards": STUDY_CARDS, "keep": 1}),
@@ -47,6 +33,7 @@ ALWAYS_THE_SAME: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "crown": ("crown", {}),
     "search": ("deck", {}),
     "buy_back": ("bank", {"price": 1}),
+    "smithy": ("", {"price": SMITHY_PRICE, "cards": SMITHY_CARDS}),
 }
 
 
@@ -55,22 +42,25 @@ def move_shows(s: CitadelsState, code: int) -> tuple[str, dict[str, Any]]:
     action: dict[str, Any] = CODEC.spelled(code)[1]
     kind: str = action["kind"]
     seat = int(s.frames.owner())
-    if kind in TILE:
+    if "character" in action:
         return f"tile:{action['character']}", {}
-    if kind in TARGET:
-        return f"city:{action['seat']}:{action['building']}:{action['gilt']}", {"price": target_price(s, kind, code)}
-    if kind in OWN_BUILDING:
-        return f"city:{seat}:{action['building']}:{action.get('gilt', 'plain')}", {}
-    if kind in HAND_CARD:
-        return f"hand:{action['card']}", card_shows(s, seat, kind, CARD_NAMES.index(action["card"]))
+    if "building" in action:
+        owner = action.get("seat", seat)
+        shows = {"price": target_price(s, kind, code)} if "seat" in action else {}
+        return f"city:{owner}:{action['building']}:{action.get('gilt', 'plain')}", shows
     if kind in ("keep", "take"):
         return f"looked:{action['card']}", {}
-    if kind in PLAYER:
+    if "card" in action:
+        return f"hand:{action['card']}", card_shows(s, seat, kind, CARD_NAMES.index(action["card"]))
+    if "seat" in action:
         return f"player:{action['seat']}", player_shows(s, kind, int(action["seat"]))
-    if kind in PLAYED:
-        return f"hand:{CARD_NAMES[PLAYED[kind]]}", {}
     if kind == "ride":
-        return f"wagon:{action['wagon']}", {"price": 1, "cards": 3, "keep": 1}
+        return f"wagon:{action['wagon']}", {"price": WAGON_PRICE, "cards": WAGON_CARDS, "keep": 1}
+    used = USED[code // c.KIND]
+    if used >= c.FIRST_ACTION:
+        return f"hand:{CARD_NAMES[used]}", {}
+    if used != c.NONE:
+        return own_place(s, seat, int(used)), dict(ALWAYS_THE_SAME.get(kind, ("", {}))[1])
     return other_shows(s, seat, kind, action)
 
 
@@ -120,8 +110,6 @@ def other_shows(s: CitadelsState, seat: int, kind: str, action: dict[str, Any]) 
     if kind == "cards":
         drawn = INCOME_CARDS + int(s.has(seat, c.U_OBSERVATORY))
         return "deck", {"cards": drawn, "keep": drawn if s.has(seat, c.U_LIBRARY) else 1}
-    if kind == "smithy":
-        return own_place(s, seat, c.U_SMITHY), {"price": SMITHY_PRICE, "cards": SMITHY_CARDS}
     if kind == "extra":
         return ("deck", {"cards": ARCHITECT_CARDS}) if s.role == c.ARCHITECT else ("bank", {"gold": 1})
     if kind == "tax":
@@ -130,8 +118,6 @@ def other_shows(s: CitadelsState, seat: int, kind: str, action: dict[str, Any]) 
         return "bank", {"price": int(s.gold[seat]) // 2}
     if kind == "pay":
         return "bank", {"price": int(s.site_due)}
-    if kind == "pay_framework":
-        return own_place(s, seat, c.U_FRAMEWORK), {}
     if kind == "collect":
         count = int(count_kind(s, seat, paid_kind(s.role)))
         return ("deck", {"cards": count}) if pays_cards(s.role) else ("bank", {"gold": count})

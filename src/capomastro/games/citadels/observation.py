@@ -10,9 +10,10 @@ from mypy_extensions import i64, u8
 
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.offices import STUDY_CARDS
-from capomastro.games.citadels.scoring import I_ACTIONS, I_VAULT, ITEMS, score_items
+from capomastro.games.citadels.scoring import open_score
 from capomastro.games.citadels.selection import pile
 from capomastro.games.citadels.state import Board
+from capomastro.games.citadels.tables import lowest, usable_by, viewer_of
 
 QUESTIONS: Final = c.Q_FORTUNE + 1
 COURSE: Final = 10              # awaited, phase, round, crown, goal, bell, ending, deck, face down, under the Museum
@@ -50,7 +51,7 @@ def observe_table(s: Board, seat: i64, out: vec[i64]) -> None:
     at += LOOKED
     if asked:
         _seen(s, seat, out, at)
-        _usable(s, seat, out, at + c.NAMES)
+        _usable(s, out, at + c.NAMES)
     at = _cities(s, viewer, out, at + 2 * c.NAMES)
     at = _piles(s, seat, out, at)
     for card in range(c.CARDS):
@@ -68,7 +69,7 @@ def seat_from(s: Board, viewer: i64, seat: i64) -> i64:
 
 def knows(s: Board, seat: i64, card: i64) -> bool:
     """CIT-6: whether this viewer knows which card lies there."""
-    return s.notes().facts[card] >> (seat if seat >= 0 else c.SPECTATORS) & 1 != 0
+    return s.notes().facts[card] >> viewer_of(seat) & 1 != 0
 
 
 def _flag(yes: bool) -> i64:
@@ -142,7 +143,7 @@ def _tile(s: Board, rank: i64, seat: i64, out: vec[i64], at: i64) -> None:
     position = s.at[rank]
     place = s.seat_at[position]
     turned = s.revealed >> rank & 1 != 0
-    known = s.sights[(seat if seat >= 0 else c.SPECTATORS) * c.MAX_RANKS + position] >= c.SINGLE
+    known = s.sights[viewer_of(seat) * c.MAX_RANKS + position] >= c.SINGLE
     if place == c.FACE_UP:
         out[at] = 1
     elif turned:
@@ -218,48 +219,12 @@ def _seen(s: Board, seat: i64, out: vec[i64], at: i64) -> None:
             out[at + s.tables.name[card]] += 1
 
 
-def _usable(s: Board, seat: i64, out: vec[i64], at: i64) -> None:
+def _usable(s: Board, out: vec[i64], at: i64) -> None:
     """Hand cards that may be built or played now, and the seat's buildings whose power may be used now."""
-    for code in s.legal():
-        base = code // c.KIND * c.KIND
-        card = code - base if base == c.BUILD else _card_played(base)
-        if card != c.NONE and s.holds(seat, card):
-            out[at + card] = 1
-        power = _power_used(base)
-        if power != c.NONE and s.has(seat, power):
-            out[at + power] = 1
-
-
-def _card_played(base: i64) -> i64:
-    """The action card that a move plays, or NONE."""
-    if base == c.TENT:
-        return c.A_CIRCUS_TENT
-    if base == c.DIRECTOR:
-        return c.A_DIRECTOR
-    if base == c.WAGON:
-        return c.A_TICKET_WAGON
-    if base == c.CANNONBALL:
-        return c.A_HUMAN_CANNONBALL
-    if base == c.FORTUNE:
-        return c.A_FORTUNE_TELLER
-    if base == c.RASPUTIN:
-        return c.A_RASPUTIN
-    return c.A_ACROBAT if base == c.ACROBAT else c.NONE
-
-
-def _power_used(base: i64) -> i64:
-    """The unique building whose power a move uses, or NONE."""
-    if base == c.SMITHY:
-        return c.U_SMITHY
-    if base == c.LABORATORY:
-        return c.U_LABORATORY
-    if base == c.MUSEUM:
-        return c.U_MUSEUM
-    if base == c.ARMORY:
-        return c.U_ARMORY
-    if base == c.PAY_FRAMEWORK:
-        return c.U_FRAMEWORK
-    return c.U_THEATER if base == c.TRADE_ROLE else c.NONE
+    names = usable_by(s.legal())
+    while names != 0:
+        out[at + lowest(names)] = 1
+        names &= names - 1
 
 
 def _cities(s: Board, viewer: i64, out: vec[i64], at: i64) -> i64:
@@ -291,16 +256,10 @@ def _piles(s: Board, seat: i64, out: vec[i64], at: i64) -> i64:
 
 def _figures(s: Board, seat: i64, out: vec[i64], at: i64) -> None:
     """What everybody knows of a player; points without what is hidden in the hand before the end."""
-    items = score_items(s, seat)
-    over = s.frames.kind() == c.OVER_FRAME
-    points: i64 = 0
-    for i in range(ITEMS):
-        if over or i not in (I_VAULT, I_ACTIONS):
-            points += items[i]
     out[at] = s.gold[seat]
     out[at + 1] = s.hand_size[seat]
     out[at + 2] = s.size(seat)
-    out[at + 3] = points
+    out[at + 3] = open_score(s, seat)
     out[at + 4] = _flag(s.complete(seat))
     out[at + 5] = _flag(s.size(seat) == s.goal() - 1)
     out[at + 6] = _flag(s.protected == seat)

@@ -9,7 +9,6 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from capomastro.games.citadels import codes as c
-from capomastro.games.citadels.call import is_neighbour
 from capomastro.games.citadels.state import Board
 from capomastro.games.citadels.tables import lowest
 from capomastro.games.citadels.turn import KEEP_AND_SHUFFLE, draw_cards, look_at_cards, take_crown
@@ -239,6 +238,19 @@ def favour(s: Board, action: i64) -> None:
     s.turn |= c.T_ABILITY
     s.gold[s.actor] += QUEEN_GOLD
     s.tell(c.E_QUEEN, s.actor, QUEEN_GOLD)
+
+
+def is_neighbour(s: Board, a: i64, b: i64) -> bool:
+    return (a + 1) % s.players == b or (b + 1) % s.players == a
+
+
+def pay_queen(s: Board) -> None:
+    if s.tables.ranks < 9 or s.character(8) != c.QUEEN:
+        return
+    queen = s.holder(8)
+    if queen != c.NONE and is_neighbour(s, queen, s.royal):
+        s.gold[queen] += QUEEN_GOLD
+        s.tell(c.E_QUEEN, queen, QUEEN_GOLD)
 
 
 def beautify_moves(s: Board, out: vec[i64]) -> vec[i64]:

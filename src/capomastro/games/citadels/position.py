@@ -23,7 +23,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from capomastro.games.citadels import codes as c
-from capomastro.games.citadels.declare import CARD_NAMES, FIELDS
+from capomastro.games.citadels.declare import CARD_NAMES, CHOICES, FIELDS
 from capomastro.games.citadels.memory.notebook import ALL_KNOW, FACT_BITS
 from capomastro.games.citadels.memory.partition import from_numbers, to_numbers
 from capomastro.games.citadels.memory.trail import (
@@ -272,7 +272,7 @@ RANK_SETS = ("revealed", "silent", "warrants", "spent_warrants", "let_pass", "th
 CARDS = ("rasputin", "site", "cannon")
 COUNTS = ("round", "tax", "builds", "spent", "site_due", "site_paid", "tick")
 KINDS = frozenset(value for name, value in vars(c).items() if name.startswith(("Q_", "X_", "S_")) or name == "OVER_FRAME")
-BLIND = (c.Q_RASPUTIN, c.Q_HOSPITAL, c.Q_ACROBAT, c.Q_WARRANT)
+BLIND = [kind for kind, choice in enumerate(CHOICES) if choice.blind]
 OWNED = (c.X_DEAL, c.X_DRAW, c.X_STEAL, c.X_ROLE, c.S_TURN_END, c.S_SPELL_END, c.S_PLACE, c.S_SEER)
 
 # The arguments of a frame that are used to look something up, by kind of frame.

@@ -9,6 +9,7 @@ from capomastro.games.citadels.declare import CARD_NAMES, CHARACTER_NAMES, CODEC
 from capomastro.games.citadels.naming import may_name
 from capomastro.games.citadels.offices import count_kind, paid_kind, pays_cards
 from capomastro.games.citadels.rules import CitadelsState
+from capomastro.games.citadels.tables import USED
 from capomastro.games.citadels.uniques import SMITHY_PRICE
 from capomastro.kernel.view import Phrase
 
@@ -18,12 +19,9 @@ ABILITIES = {
     "extra_gold": c.NAVIGATOR, "extra_cards": c.NAVIGATOR, "study": c.SCHOLAR, "destroy": c.WARLORD, "offer": c.DIPLOMAT,
     "swap_for": c.DIPLOMAT, "seize": c.MARSHAL, "favour": c.QUEEN, "beautify": c.ARTIST, "tax": c.TAX_COLLECTOR,
 }  # fmt: skip
-BUILDINGS = {"armory": c.U_ARMORY, "laboratory": c.U_LABORATORY, "smithy": c.U_SMITHY, "museum": c.U_MUSEUM}
-PLAYS = {
-    "tent": c.A_CIRCUS_TENT, "director": c.A_DIRECTOR, "wagon": c.A_TICKET_WAGON, "cannonball": c.A_HUMAN_CANNONBALL,
-    "fortune": c.A_FORTUNE_TELLER,
-}  # fmt: skip
-USED = {
+BUILDINGS = ("armory", "laboratory", "smithy", "museum")
+PLAYS = ("tent", "director", "wagon", "cannonball", "fortune")
+ONCE = {
     "beg": c.T_EXTRA, "extra": c.T_EXTRA, "extra_gold": c.T_EXTRA, "extra_cards": c.T_EXTRA, "crown": c.T_CROWN, "enthrone": c.T_CROWN,
     "split": c.T_COLLECT, "laboratory": c.T_LABORATORY, "smithy": c.T_SMITHY, "museum": c.T_MUSEUM,
 }  # fmt: skip
@@ -44,7 +42,7 @@ def refusal(s: CitadelsState, seat: int, code: int) -> Phrase:
     if kind in BUILDINGS:
         return refused_building(s, seat, kind, code)
     if kind in PLAYS:
-        return refused_play(s, seat, kind)
+        return refused_play(s, seat, kind, USED[code // c.KIND])
     if kind in ("sign", "rose"):
         return Phrase("refused.no_tile", {"character": action["character"]}, CODEC.by_name[kind].clause)
     if kind in ("keep", "take", "discard", "give", "spend"):
@@ -105,7 +103,7 @@ def refused_ability(s: CitadelsState, seat: int, kind: str, code: int) -> Phrase
     if kind == "collect":
         dry = pays_cards(s.role) and s.deck_left() == 0 and not s.turn & c.T_COLLECT and count_kind(s, seat, paid_kind(s.role)) > 0
         return Phrase("refused.deck", {}, "CIT-R06") if dry else Phrase("refused.collect", {}, clause)
-    if s.turn & USED.get(kind, c.T_ABILITY) and s.frames.kind() not in (c.Q_WARRANTS, c.Q_THREATS, c.Q_BEAUTIFY):
+    if s.turn & ONCE.get(kind, c.T_ABILITY) and s.frames.kind() not in (c.Q_WARRANTS, c.Q_THREATS, c.Q_BEAUTIFY):
         return Phrase("refused.used", {}, "CIT-5.7")
     if kind == "crown" and s.crown == seat:
         return Phrase("refused.crowned", {}, clause)
@@ -139,11 +137,11 @@ def refused_target(s: CitadelsState, kind: str, code: int) -> Phrase:
 
 def refused_building(s: CitadelsState, seat: int, kind: str, code: int) -> Phrase:
     clause = CODEC.by_name[kind].clause
-    if not s.has(seat, BUILDINGS[kind]):
+    if not s.has(seat, USED[code // c.KIND]):
         return Phrase("refused.not_built", {"card": kind}, clause)
     if kind == "armory":
         return refused_armory(s, seat, code & (c.KIND - 1))
-    if s.turn & USED[kind]:
+    if s.turn & ONCE[kind]:
         return Phrase("refused.used", {}, clause)
     if kind != "smithy":
         return Phrase("refused.card", {"card": CARD_NAMES[code & (c.KIND - 1)]}, clause)
@@ -163,10 +161,10 @@ def refused_armory(s: CitadelsState, seat: int, payload: int) -> Phrase:
     return Phrase("refused.illegal", {}, "CIT-8.1")
 
 
-def refused_play(s: CitadelsState, seat: int, kind: str) -> Phrase:
+def refused_play(s: CitadelsState, seat: int, kind: str, card: int) -> Phrase:
     clause = CODEC.by_name[kind].clause
-    if not s.holds(seat, PLAYS[kind]):
-        return Phrase("refused.card", {"card": CARD_NAMES[PLAYS[kind]]}, clause)
+    if not s.holds(seat, card):
+        return Phrase("refused.card", {"card": CARD_NAMES[card]}, clause)
     if s.turn & c.T_ACTION:
         return Phrase("refused.one_action_card", {}, "CIT-12")
     return Phrase("refused.illegal", {}, clause)

@@ -118,6 +118,17 @@ def score(s: Board, seat: i64) -> i64:
     return total
 
 
+def open_score(s: Board, seat: i64) -> i64:
+    """Of what lies open; at the end, of everything."""
+    items = score_items(s, seat)
+    over = s.frames.kind() == c.OVER_FRAME
+    total: i64 = 0
+    for i in range(ITEMS):
+        if over or i not in (I_VAULT, I_ACTIONS):
+            total += items[i]
+    return total
+
+
 def tie_break(s: Board, seat: i64) -> i64:
     """CIT-10.6: the highest rank shown in the last round; 0 for none."""
     return s.last_rank[seat] + 1

@@ -264,8 +264,3 @@ def character_at(s: Board, position: i64) -> i64:
         if s.at[rank] == position:
             return s.character(rank)
     return c.NONE
-
-
-def spectator_or(seat: i64) -> i64:
-    """The row of a viewer in the tables of knowledge."""
-    return seat if 0 <= seat < c.MAX_PLAYERS else c.SPECTATORS

@@ -3,37 +3,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.building import price
 from capomastro.games.citadels.declare import CARD_NAMES, CHARACTER_NAMES, KIND_NAMES
 from capomastro.games.citadels.rules import CitadelsState
-from capomastro.games.citadels.scoring import I_ACTIONS, I_VAULT, ITEMS, score_items
-from capomastro.games.citadels.selection import pile, spectator_or
+from capomastro.games.citadels.scoring import open_score
+from capomastro.games.citadels.selection import pile
+from capomastro.games.citadels.tables import usable_by, viewer_of
 from capomastro.games.citadels.view import CardView, Draft, Player, Site, Tile, Turn, Wagon
 from capomastro.kernel.state import OMNISCIENT
-
-USES: Final = {
-    c.U_SMITHY: c.SMITHY,
-    c.U_LABORATORY: c.LABORATORY,
-    c.U_MUSEUM: c.MUSEUM,
-    c.U_ARMORY: c.ARMORY,
-    c.U_FRAMEWORK: c.PAY_FRAMEWORK,
-    c.U_THEATER: c.TRADE_ROLE,
-}
-PLAYS: Final = {
-    c.A_CIRCUS_TENT: c.TENT,
-    c.A_DIRECTOR: c.DIRECTOR,
-    c.A_TICKET_WAGON: c.WAGON,
-    c.A_HUMAN_CANNONBALL: c.CANNONBALL,
-    c.A_FORTUNE_TELLER: c.FORTUNE,
-    c.A_RASPUTIN: c.RASPUTIN,
-    c.A_ACROBAT: c.ACROBAT,
-}
 
 
 class Square:
@@ -145,7 +127,7 @@ class Square:
             cards=int(s.hand_size[seat]),
             city=city,
             size=int(size),
-            points=self.points(seat),
+            points=int(open_score(s, seat)),
             crown=s.crown == seat,
             complete=s.complete(seat),
             short=size == s.goal() - 1,
@@ -154,15 +136,6 @@ class Square:
             known=known,
             wagons=[Wagon(int(i), int(s.wagon_gold[i])) for i in range(c.WAGONS) if s.wagon_owner[i] == seat],
         )
-
-    def points(self, seat: i64) -> int:
-        """Of what lies open; at the end, of everything."""
-        items = score_items(self.s, seat)
-        total: i64 = 0
-        for i in range(ITEMS):
-            if self.over or i not in (I_VAULT, I_ACTIONS):
-                total += items[i]
-        return int(total)
 
     def tile(self, rank: i64) -> Tile:
         """What everybody knows of a character of the row."""
@@ -207,10 +180,10 @@ class Eyes:
         self.square = square
         self.s = s
         self.seat: i64 = seat
-        self.row: i64 = spectator_or(seat)
+        self.row: i64 = viewer_of(seat)
         self.all: bool = seat == OMNISCIENT
         self.asked: bool = seat >= 0 and s.decider() == seat
-        self.legal: vec[i64] = s.legal() if self.asked else vec[i64]()
+        self.usable: i64 = usable_by(s.legal()) if self.asked else 0
 
     def own(self) -> dict[str, Any]:
         """What depends on who looks."""
@@ -232,14 +205,6 @@ class Eyes:
     def knows(self, card: i64) -> bool:
         return self.all or self.s.notes().facts[card] >> self.row & 1 != 0
 
-    def may(self, code: i64) -> bool:
-        """Whether this very move is open to the viewer."""
-        return any(open_code == code for open_code in self.legal)
-
-    def may_any(self, base: i64) -> bool:
-        """Whether a move of this kind is."""
-        return any(base <= code < base + c.KIND for code in self.legal)
-
     # -- cards -----------------------------------------------------------------
     def plain_card(self, name: i64) -> CardView:
         return self.square.card(name, self.s.tables.cost[name])
@@ -247,8 +212,7 @@ class Eyes:
     def hand_card(self, name: i64) -> CardView:
         s = self.s
         due = price(s, self.seat, name) if name < c.FIRST_ACTION else 0
-        playable = self.may(c.BUILD + name) or (int(name) in PLAYS and self.may_any(PLAYS[int(name)]))
-        return self.square.card(name, s.tables.cost[name], price=due, playable=playable)
+        return self.square.card(name, s.tables.cost[name], price=due, playable=self.usable >> name & 1 != 0)
 
     def hand_names(self, seat: i64) -> list[int]:
         """The hand of a seat, as far as the viewer knows it."""
@@ -296,8 +260,8 @@ class Eyes:
         for standing in s.standing:
             card = i64(standing)
             if s.where[card] == c.CITY + self.seat:
-                name = int(s.tables.name[card])
-                out.append(self.square.building(card, name in USES and self.may_any(USES[name])))
+                name = s.tables.name[card]
+                out.append(self.square.building(card, c.FIRST_UNIQUE <= name < c.FIRST_ACTION and self.usable >> name & 1 != 0))
         return out
 
     def draft(self) -> Draft | None:

@@ -198,6 +198,13 @@ class Board(CitadelsFields):
                 fields.append(int(field))
         self.log.emit(kind, fields, only)
 
+    def tell_hand(self, kind: i64, viewer: i64, seat: i64, only: i64) -> None:
+        """Emit an event with the cards of a hand: of the viewer's own, or of another seat's."""
+        if self.log is not None:
+            who = [int(seat)] if viewer == seat else [int(viewer), int(seat)]
+            names = [int(self.tables.name[card]) for card in range(c.CARDS) if self.where[card] == c.HAND + seat]
+            self.log.emit(kind, who + names, only)
+
     # -- copies and bytes --------------------------------------------------------------
     def copy_board(self, other: Board) -> None:
         """Take over another position, with what everybody remembers."""

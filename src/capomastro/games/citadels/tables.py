@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from capomastro.games.citadels import codes as c
@@ -22,6 +22,45 @@ def lowest(members: i64) -> i64:
 
 for _n in range(62):
     MEMBERS[(bit(_n) * FACTOR >> 58) & 63] = _n
+
+
+def members(low: i64, high: i64) -> vec[i64]:
+    """The cards of a set of cards (see HALF)."""
+    out = vec[i64](capacity=8)
+    while low != 0:
+        out = append(out, lowest(low))
+        low &= low - 1
+    while high != 0:
+        out = append(out, c.HALF + lowest(high))
+        high &= high - 1
+    return out
+
+
+# By kind of answer: the action card that it plays, or the building whose power it uses.
+USED: Final = vec[i64]([c.NONE] * (c.END // c.KIND + 1))
+for _code, _name in (
+    (c.SMITHY, c.U_SMITHY), (c.LABORATORY, c.U_LABORATORY), (c.MUSEUM, c.U_MUSEUM), (c.ARMORY, c.U_ARMORY),
+    (c.PAY_FRAMEWORK, c.U_FRAMEWORK), (c.TRADE_ROLE, c.U_THEATER), (c.TENT, c.A_CIRCUS_TENT), (c.DIRECTOR, c.A_DIRECTOR),
+    (c.WAGON, c.A_TICKET_WAGON), (c.CANNONBALL, c.A_HUMAN_CANNONBALL), (c.FORTUNE, c.A_FORTUNE_TELLER), (c.RASPUTIN, c.A_RASPUTIN),
+    (c.ACROBAT, c.A_ACROBAT),
+):  # fmt: skip
+    USED[_code // c.KIND] = _name
+
+
+def usable_by(codes: vec[i64]) -> i64:
+    """The names of all cards that these answers build, play or use."""
+    names: i64 = 0
+    for code in codes:
+        kind = code // c.KIND
+        name = code - c.BUILD if kind == c.BUILD // c.KIND else USED[kind]
+        if name != c.NONE:
+            names |= bit(name)
+    return names
+
+
+def viewer_of(seat: i64) -> i64:
+    """The row of a seat, or of the spectators, in what is kept for every viewer."""
+    return seat if 0 <= seat < c.MAX_PLAYERS else c.SPECTATORS
 
 
 class Tables:

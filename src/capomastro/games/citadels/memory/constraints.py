@@ -18,7 +18,8 @@ from mypy_extensions import i64
 
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.notebook import DEALT, Notebook
-from capomastro.games.citadels.memory.trail import COPIES_AT, COPY_BITS, FURTHER_BIT, place_of, places_in
+from capomastro.games.citadels.memory.trail import COPIES_AT, COPY_BITS, FURTHER_BIT, place_of
+from capomastro.games.citadels.tables import members
 
 UNSIGNED: Final = vec[i64]([0] * c.CARDS)
 UNSEEN: Final = vec[i64]([c.NONE] * c.CARDS)
@@ -127,7 +128,7 @@ def counts_hold(n: Notebook, t: Constraints) -> bool:
     for i in range(len(t.low)):
         must: i64 = 0
         cannot: i64 = 0
-        for token in places_in(t.low[i], t.high[i]):
+        for token in members(t.low[i], t.high[i]):
             if t.name[token] == c.NONE:
                 if is_excluded(n, t, token, t.kind[i], i):
                     cannot += 1

@@ -30,7 +30,6 @@ from capomastro.games.citadels.memory.notebook import (
     RASPUTIN_NOTES,
     STRONG_DOUBTS,
     Notebook,
-    lying,
 )
 from capomastro.games.citadels.memory.trail import note_counted
 from capomastro.games.citadels.tables import lowest
@@ -69,7 +68,7 @@ def blur(n: Notebook, place: i64) -> None:
     doubted = uneven | some & STRONG_DOUBTS
     if (uneven & CALLED_NOTES | doubted & (ACROBAT_NOTES | RASPUTIN_NOTES)) == 0:
         return
-    cards = lying(n, place)
+    cards = n.lying(place)
     if doubted & ACROBAT_NOTES:
         level(n, cards, ACROBAT_DOUBT)
     if doubted & RASPUTIN_NOTES:
@@ -117,13 +116,13 @@ def killed_called(n: Notebook) -> None:
     """Rasputin was not played for the killed character; who holds it is not known yet."""
     facts = n.facts
     for seat in range(c.MAX_PLAYERS):
-        for card in lying(n, c.HAND + seat):
+        for card in n.lying(c.HAND + seat):
             facts[card] |= seat + 1 << CALLED_IN
 
 
 def rasputin_let_pass(n: Notebook, seat: i64) -> None:
     """Not playing Rasputin makes it less likely to be in the hand of a seat that could have."""
-    for card in lying(n, c.HAND + seat):
+    for card in n.lying(c.HAND + seat):
         halve(n, card, RASPUTIN_DOUBT)
 
 
@@ -152,7 +151,7 @@ def settle_call(n: Notebook, holder: i64) -> None:
 def count_hand(n: Notebook, seat: i64, kind: i64, number: i64) -> None:
     """CIT-7.5: the Spy says how many cards of a kind are in a hand. Whoever knows some of them learns it of the others."""
     hand = c.HAND + seat
-    for card in lying(n, hand):
+    for card in n.lying(hand):
         n.constrain(card)
     informed = n.informed[hand] & ~(1 << seat)
     rest = informed
@@ -161,7 +160,7 @@ def count_hand(n: Notebook, seat: i64, kind: i64, number: i64) -> None:
         low = n.lies[2 * hand]
         high = n.lies[2 * hand + 1]
         left = number
-        for card in lying(n, hand):
+        for card in n.lying(hand):
             if n.facts[card] >> viewer & 1:
                 low &= ~n.tables.low[card]
                 high &= ~n.tables.high[card]

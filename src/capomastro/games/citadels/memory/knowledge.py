@@ -19,7 +19,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from capomastro.games.citadels import codes as c
-from capomastro.games.citadels.memory.notebook import ALL_KNOW, ASTRAY, KNOWN, Notebook, lying
+from capomastro.games.citadels.memory.notebook import ALL_KNOW, ASTRAY, KNOWN, Notebook
 from capomastro.games.citadels.memory.partition import SLOTS, no_blocks, row, widened
 from capomastro.games.citadels.memory.trail import (
     has_trail,
@@ -83,7 +83,7 @@ def constrain_alike(n: Notebook, place: i64) -> bool:
         return False
     facts = n.facts
     some: i64 = 0
-    cards = lying(n, place)
+    cards = n.lying(place)
     for card in cards:
         some |= facts[card]
     if some & n.constraints == 0:
@@ -289,7 +289,7 @@ def lose_sight(n: Notebook, viewer: i64, card: i64, place: i64) -> None:
     low: i64 = 0
     high: i64 = 0
     name = n.tables.name[card]
-    for other in lying(n, place):
+    for other in n.lying(place):
         if n.facts[other] >> viewer & 1 and n.tables.name[other] == name:
             n.facts[other] ^= (KNOWN | ASTRAY) << viewer
             low |= n.tables.low[other]
@@ -297,7 +297,7 @@ def lose_sight(n: Notebook, viewer: i64, card: i64, place: i64) -> None:
     note_known(n, viewer, low, high)
     low, high = unknown_in(n, viewer, place)
     slot = merge_blocks(n, viewer, low, high)
-    for other in lying(n, place):
+    for other in n.lying(place):
         if n.facts[other] >> viewer & 1 == 0:
             n.uncertain[other] |= 1 << viewer
     note_seen(n, viewer, card, place, c.NONE, False)
@@ -308,7 +308,7 @@ def unknown_in(n: Notebook, viewer: i64, place: i64) -> tuple[i64, i64]:
     """What the viewer does not know in a place, as a set."""
     low = n.lies[2 * place]
     high = n.lies[2 * place + 1]
-    for other in lying(n, place):
+    for other in n.lying(place):
         if n.facts[other] >> viewer & 1:
             low &= ~n.tables.low[other]
             high &= ~n.tables.high[other]
@@ -375,7 +375,7 @@ def learn(n: Notebook, viewer: i64, card: i64) -> None:
 
 def learn_all(n: Notebook, viewer: i64, place: i64) -> None:
     """The viewer looks through a hand or the deck."""
-    cards = lying(n, place)
+    cards = n.lying(place)
     uncertain: i64 = 0
     for card in cards:
         uncertain |= n.uncertain[card]
@@ -404,8 +404,8 @@ def swap_hands(n: Notebook, me: i64, other: i64) -> None:
     """Two whole hands change places; each of the two sees both."""
     learn_hand(n, me, other)
     learn_hand(n, other, me)
-    mine = lying(n, c.HAND + me)
-    for card in lying(n, c.HAND + other):
+    mine = n.lying(c.HAND + me)
+    for card in n.lying(c.HAND + other):
         n.put(card, c.HAND + me)
     for card in mine:
         n.put(card, c.HAND + other)
@@ -418,7 +418,7 @@ def swap_hands(n: Notebook, me: i64, other: i64) -> None:
 def look_through_deck(n: Notebook, seat: i64) -> None:
     """A seat sees the whole deck, and what lies under it in order."""
     learn_all(n, seat, c.DECK)
-    for card in lying(n, c.UNDER):
+    for card in n.lying(c.UNDER):
         learn(n, seat, card)
     n.informed[c.DECK] |= 1 << seat
 

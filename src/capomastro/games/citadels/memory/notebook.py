@@ -15,7 +15,7 @@ from mypy_extensions import i64, u8
 
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.partition import NUMBERS, from_numbers, in_blocks, to_numbers
-from capomastro.games.citadels.tables import Tables, lowest
+from capomastro.games.citadels.tables import Tables, members
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.packing import Packer, Unpacker
 
@@ -105,6 +105,10 @@ class Notebook:
                     rest = append(rest, other)
             self.looked = rest
 
+    def lying(self, place: i64) -> vec[i64]:
+        """The cards in a place."""
+        return members(self.lies[2 * place], self.lies[2 * place + 1])
+
     def constrain(self, card: i64) -> None:
         """From now on everybody writes down where a card may have gone."""
         self.facts[card] |= CONSTRAINED
@@ -129,17 +133,3 @@ class Notebook:
 
 
 NO_NOTES: Final = Notebook(Tables())         # until the state gets its own
-
-
-def lying(n: Notebook, place: i64) -> vec[i64]:
-    """The cards in a place."""
-    out = vec[i64](capacity=8)
-    low = n.lies[2 * place]
-    while low != 0:
-        out = append(out, lowest(low))
-        low &= low - 1
-    high = n.lies[2 * place + 1]
-    while high != 0:
-        out = append(out, c.HALF + lowest(high))
-        high &= high - 1
-    return out

@@ -218,7 +218,7 @@ def lose(n: Notebook, ahead: Lookahead, h: Particle, entry: i64) -> None:
             h.weight = 0.0
         track += 1
     while first < track:
-        revalue(ahead, h, ahead.group[first], entry)
+        settle_value(ahead, h, ahead.group[first], entry, AS_IT_IS)
         first += 1
 
 
@@ -425,13 +425,6 @@ class Trial:
 AS_IT_IS: Final = Trial()
 
 
-def revalue(ahead: Lookahead, h: Particle, group: i64, entry: i64) -> None:
-    """The weight follows the odds of what is to come."""
-    now = value(ahead, h, group, entry, AS_IT_IS)
-    h.weight *= now / h.value[group]
-    h.value[group] = now
-
-
 def concerned(n: Notebook, ahead: Lookahead, h: Particle, entry: i64) -> vec[i64]:
     """The tracks of lost tokens in the places of an entry, by name."""
     out = vec[i64](capacity=8)
@@ -558,6 +551,7 @@ def by_share(shares: vec[float], total: float, rng: Rng) -> i64:
 
 
 def settle_value(ahead: Lookahead, h: Particle, group: i64, entry: i64, trial: Trial) -> None:
+    """The weight follows the odds of what is to come."""
     now = value(ahead, h, group, entry, trial)
     h.weight *= now / h.value[group]
     h.value[group] = now

@@ -21,6 +21,7 @@ from capomastro.games.citadels.memory.particles import PARTICLES
 from capomastro.games.citadels.memory.partition import to_numbers
 from capomastro.games.citadels.memory.world import World
 from capomastro.games.citadels.state import Board
+from capomastro.games.citadels.tables import viewer_of
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.rng import Rng
 
@@ -31,7 +32,7 @@ MOST: Final = 40 * PATIENCE    # and before it is given up
 def prepare(s: Board, seat: i64) -> World:
     """All that the worlds of one decision have in common."""
     w = World()
-    w.viewer = seat if 0 <= seat < c.MAX_PLAYERS else c.SPECTATORS
+    w.viewer = viewer_of(seat)
     w.notes = s.notes()
     w.numbers = to_numbers(w.notes.blocks)
     w.order = in_order(s, w)

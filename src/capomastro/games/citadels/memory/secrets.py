@@ -9,12 +9,12 @@ from capomastro.games.citadels.declare import CARD_NAMES, CHARACTER_NAMES
 from capomastro.games.citadels.memory.casting import silent_ranks
 from capomastro.games.citadels.memory.notebook import ASTRAY, KNOWN
 from capomastro.games.citadels.rules import CitadelsState
-from capomastro.games.citadels.selection import spectator_or
+from capomastro.games.citadels.tables import viewer_of
 
 
 def unknown(s: CitadelsState, seat: int) -> dict[str, Any]:
     """Hands, character cards, the seal and the rose, with their true values."""
-    row = spectator_or(seat)
+    row = viewer_of(seat)
     out: dict[str, Any] = {}
     notes = s.notes()
     pool = [card for card in range(c.CARDS) if s.where[card] != c.BOX and not notes.facts[card] & ((KNOWN | ASTRAY) << row)]

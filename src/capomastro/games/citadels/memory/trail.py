@@ -33,7 +33,7 @@ from mypy_extensions import i64, u8
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.notebook import ALL_KNOW, ASTRAY, Notebook
 from capomastro.games.citadels.memory.partition import SLOTS, no_blocks
-from capomastro.games.citadels.tables import lowest
+from capomastro.games.citadels.tables import lowest, members
 from capomastro.kernel.bits import bit
 
 SIZE: Final = 3             # numbers of an entry
@@ -207,22 +207,11 @@ def mark_lost(n: Notebook, viewer: i64) -> None:
             n.facts[card] |= ASTRAY << viewer
 
 
-def places_in(low: i64, high: i64) -> vec[i64]:
-    out = vec[i64](capacity=8)
-    while low != 0:
-        out = append(out, lowest(low))
-        low &= low - 1
-    while high != 0:
-        out = append(out, c.HALF + lowest(high))
-        high &= high - 1
-    return out
-
-
 def places_of(n: Notebook, entry: i64) -> vec[i64]:
     """The places of an entry; those of a row in their order."""
     low = n.trail[entry * SIZE + 1]
     if not is_row(n.trail[entry * SIZE]):
-        return places_in(low, n.trail[entry * SIZE + 2])
+        return members(low, n.trail[entry * SIZE + 2])
     out = vec[i64](capacity=8)
     while low != 0:
         out = append(out, (low & PLACE_BITS) - 1)
@@ -270,7 +259,7 @@ def still_lost(n: Notebook, trail: vec[i64], viewer: i64) -> vec[u8]:
         head = trail[at]
         if seen_by(head, viewer):
             if kind_of(head) == KNOW:
-                for card in places_in(trail[at + 1], trail[at + 2]):
+                for card in members(trail[at + 1], trail[at + 2]):
                     out[card] = u8(1)
             elif kind_of(head) == FOUND:
                 out[lost_copy(n, out, place_of(head))] = u8(0)
