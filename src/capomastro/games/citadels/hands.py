@@ -219,12 +219,13 @@ def give(s: Board, action: i64) -> None:
 def steal_name(s: Board, seat: i64, rng: Rng) -> i64:
     x = rng.below(s.hand_size[seat])
     names = s.hand_names[seat]
-    while True:
+    while names != 0:
         name = lowest(names)
         x -= s.count_at(name, c.HAND + seat)
         if x < 0:
             return name
         names &= names - 1
+    return c.NONE
 
 
 def steal_card(s: Board, action: i64) -> None:

@@ -285,12 +285,11 @@ def climb(s: Board, w: World) -> bool:
     constraints = w.particle.constraints
     for pair in range(len(constraints.before)):
         k: i64 = pair
-        while not is_climbing(s, w, k):
+        while k >= constraints.first[pair] and not is_climbing(s, w, k):
             if is_settled(w, constraints.before[k], k) or is_settled(w, constraints.after[k], k):
                 return False
             swap_parts(w, k)
-            if k > constraints.first[k]:
-                k -= 1
+            k -= 1
     return all(is_climbing(s, w, pair) for pair in range(len(constraints.before)))
 
 

@@ -141,7 +141,7 @@ def tell_in_order(ahead: Lookahead, row: vec[i64]) -> None:
 
 
 def sort_tracks(n: Notebook, ahead: Lookahead) -> None:
-    """Lives by name, then by age: an order that reveals nothing."""
+    """Tracks by name, then by age: an order that reveals nothing."""
     for track in range(ahead.tracks):
         at: i64 = len(ahead.by_name)
         ahead.by_name = append(ahead.by_name, track)

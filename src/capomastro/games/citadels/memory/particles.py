@@ -444,8 +444,8 @@ class Stakes:
         self.tracks = tracks
         self.group: vec[i64] = vec[i64](capacity=8)
         self.stays: vec[float] = vec[float](capacity=8)
-        self.product = 1.0                              # of those that are not nought
-        self.noughts: i64 = 0
+        self.product = 1.0                              # of those that are not zero
+        self.zeros: i64 = 0
         before: i64 = c.NONE
         for track in tracks:
             if ahead.group[track] != before:
@@ -454,24 +454,24 @@ class Stakes:
                 self.group = append(self.group, before)
                 self.stays = append(self.stays, now)
                 if now == 0.0:
-                    self.noughts += 1
+                    self.zeros += 1
                 else:
                     self.product *= now
 
     def whole(self) -> float:
-        return self.product if self.noughts == 0 else 0.0
+        return self.product if self.zeros == 0 else 0.0
 
     def if_changed(self, ahead: Lookahead, h: Particle, entry: i64, trial: Trial, one: i64, other: i64) -> float:
         """The odds of all names together if a trial changes those of two names (or one, or none)."""
         out = self.product
-        noughts = self.noughts
+        zeros = self.zeros
         for i in range(len(self.group)):
             if self.group[i] in (one, other):
                 if self.stays[i] == 0.0:
-                    noughts -= 1
+                    zeros -= 1
                 else:
                     out /= self.stays[i]
-        if noughts > 0:
+        if zeros > 0:
             return 0.0
         if one != c.NONE:
             out *= value(ahead, h, one, entry, trial)
@@ -536,7 +536,7 @@ def choose_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rn
 
 
 def by_share(shares: vec[float], total: float, rng: Rng) -> i64:
-    """One of several in proportion; NONE if all are nought."""
+    """One of several in proportion; NONE if all are zero."""
     if total <= 0.0:
         return c.NONE
     x = total * float(rng.below(FINE)) / float(FINE)
@@ -615,14 +615,15 @@ def nth_unknown(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, name: i6
         return tokens[skip]
     signature = h.constraints.signature
     last: i64 = c.NONE
-    while True:
-        least: i64 = c.NONE                               # the next signature, and how many have it
+    least: i64 = c.NONE
+    for _ in range(len(tokens)):                        # there are no more signatures than that
+        least = c.NONE                                  # the next one, and how many have it
         alike: i64 = 0
         for token in tokens:
             if signature[token] > last and (least == c.NONE or signature[token] <= least):
                 alike = alike + 1 if signature[token] == least else 1
                 least = signature[token]
-        if skip < alike or alike == 0:
+        if skip < alike:
             break
         skip -= alike
         last = least
