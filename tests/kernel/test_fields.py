@@ -15,7 +15,8 @@ FIELDS = (
     Cells("totals", SEATS, derived=True),
     Row("pile", of="u8"),
     Scalar("round", 1),
-    Flag("open"),
+    Scalar("leader", -1, until="turn"),
+    Flag("open", until="turn"),
     Stack(),
     Row("seen", memory=True),
     Scalar("guess", -1, memory=True),
@@ -64,6 +65,13 @@ def test_clearing_forgets_everything() -> None:
     assert packed(state, "_memory") == packed(table(), "_memory")
 
 
+def test_what_lasts_for_a_turn_is_as_at_the_start_after_it() -> None:
+    state = played()
+    state.leader = 2
+    state.reset_turn()
+    assert (state.leader, state.open, state.round, list(state.pile)) == (-1, False, 4, [9, 3])
+
+
 def test_a_copy_goes_its_own_way_but_for_what_is_shared() -> None:
     state, other = played(), table()
     other.copy_fields(state)
@@ -87,6 +95,6 @@ def test_bytes_come_back_and_the_position_is_told_without_memory() -> None:
 
 
 def test_what_is_derived_is_not_written_down() -> None:
-    assert [f.name for f in kept(FIELDS)] == ["gold", "prints", "pile", "round", "open", "frames"]
+    assert [f.name for f in kept(FIELDS)] == ["gold", "prints", "pile", "round", "leader", "open", "frames"]
     assert [f.name for f in kept(FIELDS, memory=True)] == ["seen", "guess", "sure"]
-    assert list(numbers(table(), FIELDS)) == [2, 2, 2, 0, 0, 0, 0, 0, 0, 1, 0, -1, 0]
+    assert list(numbers(table(), FIELDS)) == [2, 2, 2, 0, 0, 0, 0, 0, 0, 1, -1, 0, -1, 0]

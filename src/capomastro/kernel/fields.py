@@ -5,7 +5,8 @@ every colour of every segment, and ``cells[segment * COLOURS + colour]`` is one 
 its copy for a clone, its bytes, and an empty table.
 
 A field that is ``derived`` is not written down, because it follows from others. One that is ``memory`` is no part of the position: it
-is what players remember of earlier ones, written down by ``pack_memory``.
+is what players remember of earlier ones, written down by ``pack_memory``. One that lasts ``until`` the end of something, such as a
+round, is then as at the start again: ``reset_round`` sees to all of these.
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ class Scalar:
     start: int = 0
     derived: bool = False
     memory: bool = False
+    until: str = ""
     says: str = ""
 
 
@@ -55,6 +57,7 @@ class Flag:
     name: str
     derived: bool = False
     memory: bool = False
+    until: str = ""
     says: str = ""
 
 

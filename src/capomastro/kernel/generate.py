@@ -59,6 +59,13 @@ def written(package: str, fields: Sequence[Declared], own_bytes: bool = False) -
         *(f"        self.{f.name} = {_single(f)}" for f in singles),
         *(f"        self.{f.name}.clear()" for f in stacks),
     ]
+    for span in dict.fromkeys(f.until for f in singles if f.until):
+        lines += [
+            "",
+            f"    def reset_{span}(self) -> None:",
+            f'        """After a {span} all this is as at the start again."""',
+            *(f"        self.{f.name} = {_single(f)}" for f in singles if f.until == span),
+        ]
     if not own_bytes:
         lines += _bytes("", kept(fields))
     if remembered:

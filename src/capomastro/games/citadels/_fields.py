@@ -88,7 +88,7 @@ class CitadelsFields(State):
         self.rose_open = False                              # everybody can tell where it is or was
         self.threats_laid: i64 = 0                          # both ranks threatened this round
         self.warrants_laid: i64 = 0                         # all three ranks with a warrant this round
-        self.refused_hospital: i64 = -1                     # the Hospital's owner when the killed character was called in vain
+        self.refused_hospital: i64 = -1                     # the Hospital's owner, if it let the call pass
 
     def copy_fields(self, other: CitadelsFields) -> None:
         """For ``clone``: take over every field."""
@@ -231,6 +231,32 @@ class CitadelsFields(State):
         self.warrants_laid = 0
         self.refused_hospital = -1
         self.frames.clear()
+
+    def reset_round(self) -> None:
+        """After a round all this is as at the start again."""
+        self.killed = -1
+        self.bewitched = -1
+        self.robbed = -1
+        self.warrants = 0
+        self.signed = -1
+        self.spent_warrants = 0
+        self.threats = 0
+        self.rose = -1
+        self.seal_open = False
+        self.witch = -1
+        self.thief = -1
+        self.magistrate = -1
+        self.blackmailer = -1
+        self.protected = -1
+        self.royal = -1
+        self.acrobat = False
+        self.actor = -1
+        self.role = -1
+        self.let_pass = 0
+        self.rose_open = False
+        self.threats_laid = 0
+        self.warrants_laid = 0
+        self.refused_hospital = -1
 
     def pack(self, box: Packer) -> None:
         box.put_all(self.where)

@@ -216,29 +216,7 @@ def clear_round(s: Board) -> None:
         if s.tables.actions:
             s.note(KNEW_KILLED, s.holder(s.killed) + 1)
         s.silent &= ~(1 << s.killed)                    # whether anybody held the dead stays unknown
-    s.killed = c.NONE
-    s.bewitched = c.NONE
-    s.robbed = c.NONE
-    s.warrants = 0
-    s.warrants_laid = 0
-    s.signed = c.NONE
-    s.seal_open = False
-    s.spent_warrants = 0
-    s.let_pass = 0
-    s.threats = 0
-    s.threats_laid = 0
-    s.rose = c.NONE
-    s.rose_open = False
-    s.witch = c.NONE
-    s.thief = c.NONE
-    s.magistrate = c.NONE
-    s.blackmailer = c.NONE
-    s.protected = c.NONE
-    s.royal = c.NONE
-    s.acrobat = False
-    s.refused_hospital = c.NONE
-    s.actor = c.NONE
-    s.role = c.NONE
+    s.reset_round()
 
 
 def finish(s: Board) -> None:

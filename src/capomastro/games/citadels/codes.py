@@ -139,6 +139,17 @@ MAX_RANKS: Final = 9
 VIEWERS: Final = 9          # eight seats and the spectators
 SPECTATORS: Final = 8
 CROWN_RANK: Final = 3       # rank 4, counted from 0: King, Emperor, Patrician
+
+# What a round has come to, and how a character's tile lies.
+PHASE_SELECTION: Final = 0
+PHASE_CALL: Final = 1
+PHASE_OVER: Final = 2
+SHUT: Final = 0
+TILE_UP: Final = 1          # face up in the middle
+TURNED: Final = 2           # shown by its holder
+NOW: Final = 3              # and on turn
+SILENT: Final = 4           # called in vain
+
 SINGLE: Final = 100         # class of a position of the selection that the viewer knows: SINGLE + position
 
 ASIDE: Final = 9            # whose a character card is: a seat, or one of these

@@ -8,7 +8,6 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.scoring import score
 from capomastro.games.citadels.state import Board
 from capomastro.kernel.state import UNIT
@@ -20,7 +19,7 @@ CROWN_WORTH: Final = 500
 
 def estimate(s: Board, out: vec[i64]) -> None:
     """The score as if the game ended now, and a little for gold, cards and crown while it goes on."""
-    over = s.frames.kind() == c.OVER_FRAME
+    over = s.over()
     for seat in range(s.players):
         value = score(s, seat) * UNIT
         if not over:

@@ -89,20 +89,14 @@ def _row(s: Board, cards: vec[u8], out: vec[i64], at: i64) -> None:
 
 def _course(s: Board, viewer: i64, awaited: i64, out: vec[i64], at: i64) -> i64:
     out[at] = seat_from(s, viewer, awaited) if awaited >= 0 else awaited
-    out[at + 1] = 1
-    for position in range(s.tables.ranks):
-        if s.seat_at[position] == c.PILE:
-            out[at + 1] = 0                     # the selection is not over
-        elif s.seat_at[position] == c.ASIDE:
-            out[at + 8] += 1
-    if s.frames.kind() == c.OVER_FRAME:
-        out[at + 1] = 2
+    out[at + 1] = s.phase()
     out[at + 2] = s.round
     out[at + 3] = _who(s, viewer, s.crown)
     out[at + 4] = s.goal()
     out[at + 5] = _flag(s.bell)
     out[at + 6] = _flag(s.ending())
     out[at + 7] = s.deck_left()
+    out[at + 8] = s.face_down()
     if s.owner(c.U_MUSEUM) != c.NONE:
         out[at + 9] = len(s.museum)
     return at + COURSE
@@ -144,13 +138,7 @@ def _tile(s: Board, rank: i64, seat: i64, out: vec[i64], at: i64) -> None:
     place = s.seat_at[position]
     turned = s.revealed >> rank & 1 != 0
     known = s.sights[viewer_of(seat) * c.MAX_RANKS + position] >= c.SINGLE
-    if place == c.FACE_UP:
-        out[at] = 1
-    elif turned:
-        now = s.actor != c.NONE and s.frames.kind() != c.OVER_FRAME and s.role // 3 == rank
-        out[at] = 3 if now else 2
-    elif s.silent >> rank & 1:
-        out[at] = 4
+    out[at] = s.tile(rank)
     if turned:
         out[at + 1] = _who(s, max(seat, 0), place)
     held = seat >= 0 and place == seat
@@ -162,20 +150,17 @@ def _tile(s: Board, rank: i64, seat: i64, out: vec[i64], at: i64) -> None:
     out[at + 7] = _flag(s.robbed == rank)
     out[at + 8] = s.warrants >> rank & 1
     out[at + 9] = s.threats >> rank & 1
-    seal = out[at + 8] != 0 and s.signed == rank and seat >= 0 and s.magistrate == seat
-    rose = out[at + 9] != 0 and s.rose == rank and seat >= 0 and s.blackmailer == seat
-    out[at + 10] = _flag(seal or rose)
+    out[at + 10] = _flag(s.has_true_mark(rank, seat))
     if s.character(rank) == c.TAX_COLLECTOR:
         out[at + 11] = s.tax
 
 
 def _draft(s: Board, seat: i64, out: vec[i64], at: i64) -> None:
-    kind = s.frames.kind()
-    if kind not in (c.Q_PICK, c.Q_AWAY, c.X_FACE_UP, c.X_FACE_DOWN, c.X_AT_RANDOM):
+    if not s.choosing():
         return
     out[at] = 1
     out[at + 2] = s.tables.ranks - s.next_position
-    if kind in (c.Q_PICK, c.Q_AWAY):
+    if s.frames.kind() in (c.Q_PICK, c.Q_AWAY):
         out[at + 1] = _who(s, max(seat, 0), s.frames.owner())
         if s.frames.owner() == seat:
             for character in pile(s):
@@ -184,7 +169,7 @@ def _draft(s: Board, seat: i64, out: vec[i64], at: i64) -> None:
 
 def _turn(s: Board, viewer: i64, out: vec[i64], at: i64) -> i64:
     """The turn being played, and the building being paid for."""
-    if s.actor != c.NONE and s.frames.kind() != c.OVER_FRAME:
+    if s.actor != c.NONE and not s.over():
         out[at] = _who(s, viewer, s.actor)
         out[at + 1] = s.role + 1
         out[at + 2] = _flag(s.turn & c.T_INCOME != 0)

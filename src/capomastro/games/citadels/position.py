@@ -311,7 +311,7 @@ def refuse_impossible(s: CitadelsState) -> None:
     for at in range(0, len(frames), WIDTH):
         check_frame(s, frames[at], frames[at + 1], frames[at + 2 : at + WIDTH])
     need(s.frames.kind() < c.FIRST_STEP, "the last of the frames must be a question")
-    need(s.frames.kind() == c.OVER_FRAME or len(s.legal()) > 0, "nothing can be answered to the last of the frames")
+    need(s.over() or len(s.legal()) > 0, "nothing can be answered to the last of the frames")
 
 
 def check_numbers(s: CitadelsState) -> None:

@@ -121,7 +121,7 @@ def score(s: Board, seat: i64) -> i64:
 def open_score(s: Board, seat: i64) -> i64:
     """Of what lies open; at the end, of everything."""
     items = score_items(s, seat)
-    over = s.frames.kind() == c.OVER_FRAME
+    over = s.over()
     total: i64 = 0
     for i in range(ITEMS):
         if over or i not in (I_VAULT, I_ACTIONS):

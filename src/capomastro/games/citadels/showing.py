@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import i64
 
@@ -17,6 +17,9 @@ from capomastro.games.citadels.tables import usable_by, viewer_of
 from capomastro.games.citadels.view import CardView, Draft, Player, Site, Tile, Turn, Wagon
 from capomastro.kernel.state import OMNISCIENT
 
+PHASES: Final = ("selection", "call", "over")
+FACES: Final = ("shut", "face_up", "turned", "now", "silent")
+
 
 class Square:
     """What lies open to everybody: cities, called characters, the turn."""
@@ -24,7 +27,6 @@ class Square:
     def __init__(self, s: CitadelsState, uncertain: frozenset[str]) -> None:
         self.s = s
         self.uncertain = uncertain
-        self.over: bool = s.frames.kind() == c.OVER_FRAME
         self.players: list[Player] = []
         self.tiles: list[Tile] = []
 
@@ -32,31 +34,23 @@ class Square:
         s = self.s
         return {
             "round": int(s.round),
-            "phase": self.phase(),
+            "phase": PHASES[s.phase()],
             "set": set_name,
             "crown": int(s.crown),
             "goal": int(s.goal()),
             "bell": bool(s.bell),
             "ending": s.ending(),
             "deck": int(s.deck_left()),
-            "face_down": sum([1 for p in range(s.tables.ranks) if s.seat_at[p] == c.ASIDE]),
+            "face_down": int(s.face_down()),
             "unique": [CARD_NAMES[n] for n in range(c.FIRST_UNIQUE, c.FIRST_ACTION) if s.tables.copies[n]],
             "action_cards": bool(s.tables.actions),
             "turn": self.turn(),
             "site": self.site(),
         }
 
-    def phase(self) -> str:
-        if self.over:
-            return "over"
-        for p in range(self.s.tables.ranks):
-            if self.s.seat_at[p] == c.PILE:
-                return "selection"
-        return "call"
-
     def turn(self) -> Turn | None:
         s = self.s
-        if s.actor == c.NONE or self.over:
+        if s.actor == c.NONE or s.over():
             return None
         return Turn(
             seat=int(s.actor),
@@ -148,17 +142,10 @@ class Square:
         s = self.s
         place = s.seat_at[s.at[rank]]
         turned = s.revealed >> rank & 1 != 0
-        state = "shut"
-        if place == c.FACE_UP:
-            state = "face_up"
-        elif turned:
-            state = "now" if s.actor != c.NONE and not self.over and s.role // 3 == rank else "turned"
-        elif s.silent >> rank & 1:
-            state = "silent"
         return Tile(
             id=CHARACTER_NAMES[s.character(rank)],
             rank=int(rank + 1),
-            state=state,
+            state=FACES[s.tile(rank)],
             seat=int(place) if turned else c.NONE,
             mine=mine,
             aside=aside,
@@ -239,10 +226,9 @@ class Eyes:
         turned = s.revealed >> rank & 1 != 0
         mine = known and not turned and place < c.MAX_PLAYERS and (place == self.seat or self.all)
         aside = known and place == c.ASIDE
-        seal = s.warrants >> rank & 1 != 0 and s.signed == rank and (self.all or self.seat == s.magistrate)
-        rose = s.threats >> rank & 1 != 0 and s.rose == rank and (self.all or self.seat == s.blackmailer)
-        if mine or aside or seal or rose:
-            return self.square.marked(rank, mine, aside, seal or rose)
+        true_mark = s.has_true_mark(rank, self.seat)
+        if mine or aside or true_mark:
+            return self.square.marked(rank, mine, aside, true_mark)
         return self.square.tile(rank)
 
     def player(self, seat: i64) -> Player:
@@ -266,8 +252,7 @@ class Eyes:
 
     def draft(self) -> Draft | None:
         s = self.s
-        kind = s.frames.kind()
-        if kind not in (c.Q_PICK, c.Q_AWAY, c.X_FACE_UP, c.X_FACE_DOWN, c.X_AT_RANDOM):
+        if not s.choosing():
             return None
         n = int(s.players)
         first = int(s.crown)
@@ -276,7 +261,7 @@ class Eyes:
             order = [first, 1 - first, first, 1 - first]
         elif n == 3:
             order = order * 2
-        looking = kind in (c.Q_PICK, c.Q_AWAY)
+        looking = s.frames.kind() in (c.Q_PICK, c.Q_AWAY)
         sees = looking and (self.all or s.frames.owner() == self.seat)
         return Draft(
             order=order,

@@ -19,7 +19,7 @@ from capomastro.games.citadels.memory.remembering import NO_TALE, Tale, remember
 from capomastro.games.citadels.tables import lowest
 from capomastro.kernel.bits import bit
 from capomastro.kernel.packing import Packer, Unpacker
-from capomastro.kernel.state import EVERYONE
+from capomastro.kernel.state import EVERYONE, OMNISCIENT
 
 LONG: Final = 256               # a journal of this many entries is read before the position is copied
 
@@ -150,6 +150,44 @@ class Board(CitadelsFields):
 
     def character(self, rank: i64) -> i64:
         return self.tables.cast[rank + 1]
+
+    def over(self) -> bool:
+        return self.frames.kind() == c.OVER_FRAME
+
+    def phase(self) -> i64:
+        """What the round has come to: the selection lasts while a character card is in the pile."""
+        if self.over():
+            return c.PHASE_OVER
+        for position in range(self.tables.ranks):
+            if self.seat_at[position] == c.PILE:
+                return c.PHASE_SELECTION
+        return c.PHASE_CALL
+
+    def choosing(self) -> bool:
+        """Whether character cards are being set aside or chosen."""
+        return self.frames.kind() in (c.Q_PICK, c.Q_AWAY, c.X_FACE_UP, c.X_FACE_DOWN, c.X_AT_RANDOM)
+
+    def face_down(self) -> i64:
+        """How many character cards lie face down in the middle."""
+        count: i64 = 0
+        for position in range(self.tables.ranks):
+            if self.seat_at[position] == c.ASIDE:
+                count += 1
+        return count
+
+    def tile(self, rank: i64) -> i64:
+        """How the tile of a character lies, for all to see: SHUT, TILE_UP, TURNED, NOW or SILENT."""
+        if self.seat_at[self.at[rank]] == c.FACE_UP:
+            return c.TILE_UP
+        if self.revealed >> rank & 1:
+            return c.NOW if self.actor != c.NONE and self.role // 3 == rank and not self.over() else c.TURNED
+        return c.SILENT if self.silent >> rank & 1 else c.SHUT
+
+    def has_true_mark(self, rank: i64, seat: i64) -> bool:
+        """Whether a seat knows, having laid it, that a character has the seal or the rose."""
+        if self.signed == rank and self.warrants >> rank & 1 and seat in (self.magistrate, OMNISCIENT):
+            return True
+        return self.rose == rank and self.threats >> rank & 1 != 0 and seat in (self.blackmailer, OMNISCIENT)
 
     # -- who knows what --------------------------------------------------------------
     def note(self, kind: i64, x: i64 = 0, y: i64 = 0, seers: i64 = 0) -> None:
