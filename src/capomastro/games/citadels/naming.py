@@ -10,6 +10,7 @@ from mypy_extensions import i64
 
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.state import Board
+from capomastro.games.citadels.tables import size_of
 
 WARRANTS: Final = 3
 THREATS: Final = 2
@@ -44,7 +45,7 @@ def lay_warrant(s: Board, action: i64) -> None:
     s.warrants |= 1 << character // 3
     s.warrants_laid = s.warrants
     s.tell(c.E_WARRANTED, s.actor, character)
-    if bits(s.warrants) == WARRANTS:
+    if size_of(s.warrants) == WARRANTS:
         s.frames.pop()
         s.frames.push(c.Q_SIGN, s.actor)
 
@@ -76,7 +77,7 @@ def lay_threat(s: Board, action: i64) -> None:
     s.threats |= 1 << character // 3
     s.threats_laid = s.threats
     s.tell(c.E_THREATENED, s.actor, character)
-    if bits(s.threats) == THREATS:
+    if size_of(s.threats) == THREATS:
         s.frames.pop()
         s.frames.push(c.Q_ROSE, s.actor)
 
@@ -142,11 +143,3 @@ def names_characters(role: i64) -> i64:
     if role == c.THIEF:
         return c.ROB
     return c.THREATEN if role == c.BLACKMAILER else c.NONE
-
-
-def bits(x: i64) -> i64:
-    n: i64 = 0
-    while x != 0:
-        x &= x - 1
-        n += 1
-    return n

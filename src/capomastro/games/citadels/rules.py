@@ -26,7 +26,7 @@ from capomastro.games.citadels.memory.journal import DEALT_OUT
 from capomastro.games.citadels.memory.sampling import MOST, imagine, is_stuck, prepare
 from capomastro.games.citadels.observation import observe_table
 from capomastro.games.citadels.state import Board, add_names, begin, either
-from capomastro.games.citadels.tables import Tables
+from capomastro.games.citadels.tables import Tables, size_of
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, State, Worlds
@@ -115,9 +115,9 @@ class CitadelsState(Board):
         if kind in (c.Q_DISCARD, c.Q_PAY):
             return self.frames.arg(1)                   # of a payment: 1 for any number of cards
         if kind in (c.Q_WARRANTS, c.Q_SIGN):
-            return naming.bits(self.warrants)
+            return size_of(self.warrants)
         if kind in (c.Q_THREATS, c.Q_ROSE):
-            return naming.bits(self.threats)
+            return size_of(self.threats)
         if kind == c.Q_GIVE:
             return hands.gifts_made(self)
         if kind == c.Q_LEND:
@@ -311,7 +311,7 @@ def question_moves(s: Board, kind: i64, seat: i64, out: vec[i64]) -> vec[i64]:
     if kind == c.Q_BEWITCH:
         return naming.tiles(s, out, c.BEWITCH, 0, 0)
     if kind == c.Q_WARRANTS:
-        return naming.tiles(s, out, c.WARRANT, naming.highest(s.warrants) + 1, 2 - naming.bits(s.warrants))
+        return naming.tiles(s, out, c.WARRANT, naming.highest(s.warrants) + 1, 2 - size_of(s.warrants))
     if kind == c.Q_SIGN:
         return naming.marked_tiles(s, out, c.SIGN, s.warrants)
     if kind == c.Q_THREATS:

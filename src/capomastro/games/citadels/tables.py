@@ -24,6 +24,15 @@ for _n in range(62):
     MEMBERS[(bit(_n) * FACTOR >> 58) & 63] = _n
 
 
+def size_of(members: i64) -> i64:
+    """How many members a set has."""
+    count: i64 = 0
+    while members != 0:
+        members &= members - 1
+        count += 1
+    return count
+
+
 def members(low: i64, high: i64) -> vec[i64]:
     """The cards of a set of cards (see HALF)."""
     out = vec[i64](capacity=8)

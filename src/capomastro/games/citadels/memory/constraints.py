@@ -19,7 +19,7 @@ from mypy_extensions import i64
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.notebook import DEALT, Notebook
 from capomastro.games.citadels.memory.trail import COPIES_AT, COPY_BITS, FURTHER_BIT, place_of
-from capomastro.games.citadels.tables import members
+from capomastro.games.citadels.tables import size_of
 
 UNSIGNED: Final = vec[i64]([0] * c.CARDS)
 UNSEEN: Final = vec[i64]([c.NONE] * c.CARDS)
@@ -34,6 +34,8 @@ class Constraints:
     def __init__(self) -> None:
         self.signature: vec[i64] = UNSIGNED         # by token
         self.name: vec[i64] = UNSEEN                # by token: the name the viewer saw, or NONE
+        self.named_low: i64 = 0                     # the tokens that have a name, as two bit sets
+        self.named_high: i64 = 0
         self.seen: vec[i64] = UNSEEN                # by token: the entry at which he last did, or NONE
         self.low: vec[i64] = vec[i64]()             # by count: the tokens, as two bit sets
         self.high: vec[i64] = vec[i64]()
@@ -54,6 +56,8 @@ class Constraints:
         other = Constraints()
         other.signature = self.signature[:]
         other.name = self.name[:]
+        other.named_low = self.named_low
+        other.named_high = self.named_high
         other.seen = self.seen[:]
         other.low = self.low[:]
         other.high = self.high[:]
@@ -120,21 +124,30 @@ def count_tokens(n: Notebook, t: Constraints, tokens: vec[i64], head: i64, entry
     t.alike = append(t.alike, alike)
     t.unlike = append(t.unlike, unlike)
     t.counted = append(t.counted, entry)
-    return counts_hold(n, t)
+    return counts_hold(t)
 
 
-def counts_hold(n: Notebook, t: Constraints) -> bool:
+def counts_hold(t: Constraints) -> bool:
     """Whether no count asks for more of its kind, or of others, than the other counts leave it."""
     for i in range(len(t.low)):
-        must: i64 = 0
-        cannot: i64 = 0
-        for token in members(t.low[i], t.high[i]):
-            if t.name[token] == c.NONE:
-                if is_excluded(n, t, token, t.kind[i], i):
-                    cannot += 1
-                elif is_required(n, t, token, t.kind[i], i):
-                    must += 1
-        if must > t.alike[i] or cannot > t.unlike[i] or t.alike[i] < 0 or t.unlike[i] < 0:
+        if t.alike[i] < 0 or t.unlike[i] < 0:
+            return False
+        excluded_low: i64 = 0                           # tokens of which another count says that they are not of the kind
+        excluded_high: i64 = 0
+        required_low: i64 = 0                           # or that they are
+        required_high: i64 = 0
+        for k in range(len(t.low)):
+            if k != i and (t.alike[k] if t.kind[k] == t.kind[i] else t.unlike[k]) == 0:
+                excluded_low |= t.low[k]
+                excluded_high |= t.high[k]
+            elif k != i and t.kind[k] == t.kind[i] and t.unlike[k] == 0:
+                required_low |= t.low[k]
+                required_high |= t.high[k]
+        low = t.low[i] & ~t.named_low                   # not seen yet
+        high = t.high[i] & ~t.named_high
+        if size_of(low & excluded_low) + size_of(high & excluded_high) > t.unlike[i]:
+            return False
+        if size_of(low & required_low & ~excluded_low) + size_of(high & required_high & ~excluded_high) > t.alike[i]:
             return False
     return True
 
@@ -142,19 +155,6 @@ def counts_hold(n: Notebook, t: Constraints) -> bool:
 def is_counted(n: Notebook, t: Constraints, token: i64, i: i64) -> bool:
     """Whether a token is one of those of a count."""
     return t.low[i] & n.tables.low[token] | t.high[i] & n.tables.high[token] != 0
-
-
-def is_excluded(n: Notebook, t: Constraints, token: i64, kind: i64, but: i64) -> bool:
-    """Whether a count, apart from one, leaves no room for a token of this kind."""
-    for i in range(len(t.low)):
-        if i != but and is_counted(n, t, token, i) and (t.alike[i] if t.kind[i] == kind else t.unlike[i]) == 0:
-            return True
-    return False
-
-
-def is_required(n: Notebook, t: Constraints, token: i64, kind: i64, but: i64) -> bool:
-    """Whether a count, apart from one, leaves room for a token only of this kind."""
-    return any(i != but and t.kind[i] == kind and t.unlike[i] == 0 and is_counted(n, t, token, i) for i in range(len(t.low)))
 
 
 def climb_after(t: Constraints, before: i64, after: i64, head: i64, entry: i64) -> None:
@@ -182,11 +182,27 @@ def keep_after(t: Constraints, passed: vec[i64], kept: i64, entry: i64) -> None:
 
 def can_be(n: Notebook, t: Constraints, token: i64, name: i64) -> bool:
     """Whether a token that was not seen yet can have this name."""
-    if name >= c.FIRST_ACTION and is_dealt(n, token):
-        return False
-    if len(t.low) > 0 and is_excluded(n, t, token, n.tables.kind[name], c.NONE):
-        return False
-    return len(t.before) == 0 or is_between(t, token, name)
+    return len(able(n, t, vec[i64]([token]), name)) > 0
+
+
+def able(n: Notebook, t: Constraints, tokens: vec[i64], name: i64) -> vec[i64]:
+    """Those of the tokens, not seen yet, that can have this name."""
+    low: i64 = 0                                        # tokens that a count leaves no room for
+    high: i64 = 0
+    for i in range(len(t.low)):
+        if (t.alike[i] if t.kind[i] == n.tables.kind[name] else t.unlike[i]) == 0:
+            low |= t.low[i]
+            high |= t.high[i]
+    action = name >= c.FIRST_ACTION
+    climbing = len(t.before) > 0
+    out = vec[i64](capacity=len(tokens))
+    for token in tokens:
+        if n.tables.low[token] & low | n.tables.high[token] & high:
+            continue
+        if (action and is_dealt(n, token)) or (climbing and not is_between(t, token, name)):
+            continue
+        out = append(out, token)
+    return out
 
 
 def is_between(t: Constraints, token: i64, name: i64) -> bool:
@@ -218,6 +234,8 @@ def see(n: Notebook, t: Constraints, token: i64, name: i64, entry: i64) -> bool:
     if not can_be(n, t, token, name):
         return False
     t.name[token] = name
+    t.named_low |= n.tables.low[token]
+    t.named_high |= n.tables.high[token]
     counted = False
     for i in range(len(t.low)):
         if is_counted(n, t, token, i):
@@ -226,7 +244,7 @@ def see(n: Notebook, t: Constraints, token: i64, name: i64, entry: i64) -> bool:
                 t.alike[i] -= 1
             else:
                 t.unlike[i] -= 1
-    return not counted or counts_hold(n, t)
+    return not counted or counts_hold(t)
 
 
 def swap_constraints(n: Notebook, t: Constraints, one: i64, other: i64, pair: i64, entry: i64) -> None:

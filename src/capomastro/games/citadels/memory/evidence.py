@@ -15,6 +15,7 @@ from capomastro.games.citadels.memory.doubts import SEAT_BITS, SURE, share
 from capomastro.games.citadels.memory.notebook import ACROBAT_DOUBT, CALLED_IN, KNOWN, RASPUTIN_DOUBT
 from capomastro.games.citadels.memory.world import World, lie
 from capomastro.games.citadels.state import Board
+from capomastro.games.citadels.tables import members
 from capomastro.kernel.rng import Rng
 
 
@@ -22,8 +23,8 @@ def excess(s: Board, w: World, count: i64) -> i64:
     """How many cards too many of that kind are among those that a Spy counted (CIT-7.5)."""
     constraints = w.particle.constraints
     found: i64 = 0
-    for token in range(c.CARDS):
-        if is_counted(w.notes, constraints, token, count) and kind_at(s, w, w.particle.place[token]) == constraints.kind[count]:
+    for token in members(constraints.low[count], constraints.high[count]):
+        if kind_at(s, w, w.particle.place[token]) == constraints.kind[count]:
             found += 1
     return found - constraints.number[count]
 

@@ -21,7 +21,7 @@ from mypy_extensions import i64
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.constraints import (
     UNCONSTRAINED,
-    can_be,
+    able,
     climb_after,
     count_tokens,
     exchanged,
@@ -479,6 +479,16 @@ class Stakes:
             out *= value(ahead, h, other, entry, trial)
         return out
 
+    def settle(self, ahead: Lookahead, h: Particle, entry: i64, trial: Trial, one: i64, other: i64) -> None:
+        """The weight follows the odds of what is to come of all these names, of which a trial changes two (or one, or none)."""
+        for i in range(len(self.group)):
+            group = self.group[i]
+            if group in (one, other):
+                settle_value(ahead, h, group, entry, trial)
+            else:
+                h.weight *= self.stays[i] / h.value[group]
+                h.value[group] = self.stays[i]
+
 
 def group_at(ahead: Lookahead, h: Particle, tracks: vec[i64], token: i64) -> i64:
     """The name of a token, if it is one of these."""
@@ -507,7 +517,7 @@ def choose_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rn
     free = ahead.count[entry] - lost                     # tokens that were never known
     token: i64 = c.NONE
     if free > 0:
-        token = nth_unknown(n, ahead, h, entry, c.NONE, rng.below(free))
+        token = nth_unknown(ahead, h, entry, unknown_tokens(ahead, h, entry), rng.below(free))
     if lost == 0:
         return token
     s = Stakes(ahead, h, tracks, entry)
@@ -529,8 +539,7 @@ def choose_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rn
     if chosen < lost:
         token = h.carrier[tracks[chosen]]
     trial = change(n, ahead, h, entry, token)
-    for group in s.group:
-        settle_value(ahead, h, group, entry, trial)
+    s.settle(ahead, h, entry, trial, ahead.group[tracks[chosen]] if chosen < lost else c.NONE, there)
     h.weight *= total / (shares[chosen] * float(ahead.count[entry])) * (float(free) if chosen == lost else 1.0)
     return token
 
@@ -605,12 +614,11 @@ def lay_back(h: Particle, places: vec[i64], tokens: vec[i64]) -> None:
         h.place[tokens[i]] = places[i]
 
 
-def nth_unknown(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, name: i64, skip: i64) -> i64:
-    """The n-th token never known, of those that can have this name, in the places of an entry; of a row in its order.
+def nth_unknown(ahead: Lookahead, h: Particle, entry: i64, tokens: vec[i64], skip: i64) -> i64:
+    """The n-th of the tokens in the places of an entry that were never known; of a row in its order.
 
     Otherwise by their signatures: an order that reveals nothing.
     """
-    tokens = unknown_tokens(n, ahead, h, entry, name)
     if not ahead.constrained or kind_of(ahead.head[entry]) == ROW:
         return tokens[skip]
     signature = h.constraints.signature
@@ -635,22 +643,28 @@ def nth_unknown(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, name: i6
     return c.NONE
 
 
-def unknown_tokens(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, name: i64) -> vec[i64]:
-    """The tokens never known in the places of an entry; those that can have this name, if it is one."""
+def unknown_tokens(ahead: Lookahead, h: Particle, entry: i64) -> vec[i64]:
+    """The tokens never known in the places of an entry."""
     out = vec[i64](capacity=8)
     for i in range(ahead.place_at[entry], ahead.place_at[entry + 1]):
         token = h.token[ahead.place[i]]
-        if h.lost[token] == c.NONE and (name == c.NONE or not ahead.constrained or can_be(n, h.constraints, token, name)):
+        if h.lost[token] == c.NONE:
             out = append(out, token)
     return out
 
 
+def able_tokens(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, name: i64) -> vec[i64]:
+    """Those of them that can have this name."""
+    tokens = unknown_tokens(ahead, h, entry)
+    return able(n, h.constraints, tokens, name) if ahead.constrained else tokens
+
+
 def fresh_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng) -> i64:
     """A card is seen that was never known: any that can have this name. NONE if none can."""
-    name = n.tables.name[place_of(ahead.head[entry])]
-    able: i64 = len(unknown_tokens(n, ahead, h, entry, name))
-    h.weight *= float(able)
-    return nth_unknown(n, ahead, h, entry, name, rng.below(able)) if able > 0 else c.NONE
+    tokens = able_tokens(n, ahead, h, entry, n.tables.name[place_of(ahead.head[entry])])
+    size: i64 = len(tokens)
+    h.weight *= float(size)
+    return nth_unknown(ahead, h, entry, tokens, rng.below(size)) if size > 0 else c.NONE
 
 
 def close_up(h: Particle, places: vec[i64], chosen: i64, to: i64) -> None:
@@ -705,10 +719,11 @@ def find_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng)
     token: i64 = c.NONE
     fresh = 0.0
     if copies > 0 and not openly:
-        able: i64 = len(unknown_tokens(n, ahead, h, entry, name))
-        if able > 0:
-            token = nth_unknown(n, ahead, h, entry, name, rng.below(able))
-            fresh = float(able * copies) / float(max((head >> UNKNOWN_AT & PLACE_BITS) - lost, 1))
+        tokens = able_tokens(n, ahead, h, entry, name)
+        size: i64 = len(tokens)
+        if size > 0:
+            token = nth_unknown(ahead, h, entry, tokens, rng.below(size))
+            fresh = float(size * copies) / float(max((head >> UNKNOWN_AT & PLACE_BITS) - lost, 1))
             share = fresh * s.if_changed(ahead, h, entry, change(n, ahead, h, entry, token), group, there)
             shares = append(shares, share)
             total += share
@@ -724,8 +739,7 @@ def find_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng)
         trial.gone = token
         h.lost[token] = c.NONE
         h.carrier[alike[chosen]] = c.NONE
-    for other in s.group:
-        settle_value(ahead, h, other, entry, trial)
+    s.settle(ahead, h, entry, trial, c.NONE, there)
     if group != c.NONE:
         settle_value(ahead, h, group, entry, trial)
     h.weight *= fresh * total / shares[chosen]
