@@ -231,7 +231,7 @@ class Board(CitadelsFields):
         if self.log is None:
             return
         fields = [int(first)]
-        for field in (second, third, fourth):
+        for field in vec[i64]([second, third, fourth]):
             if field != c.NONE:
                 fields.append(int(field))
         self.log.emit(kind, fields, only)
