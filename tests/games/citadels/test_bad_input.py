@@ -72,9 +72,24 @@ def test_damaged_bytes_are_refused_or_can_be_played() -> None:
 def test_an_impossible_number_is_refused_with_its_name(line: str, says: str) -> None:
     text = CITADELS.position(busy().s)
     key = line.split(maxsplit=1)[0]
-    damaged = text + line if key in ("turn", "memory", "facts") else re.sub(rf"^{key} .*$", line, text, flags=re.MULTILINE)
+    kept = text if key in ("turn", "memory", "facts") else re.sub(rf"^{key} .*\n", "", text, flags=re.MULTILINE)
     with pytest.raises(BadPosition, match=says):
-        CITADELS.from_position(damaged)
+        CITADELS.from_position(kept + line)
+
+
+def test_a_position_tells_only_what_is_not_as_at_the_start() -> None:
+    """A Thief's turn on an almost empty table takes a few lines, which can be written by hand."""
+    t = Scene(4).hand(1, "tavern").gold(2, 2, 5, 2).turn(1, "thief")
+    head, *lines = CITADELS.position(t.s).splitlines()
+    assert lines == [
+        "gold 2 2 5 2 0 0 0 0",
+        "seat_at 9 1 9 9 9 9 9 9 9",
+        "last_rank -1 1 -1 -1 -1 -1 -1 -1",
+        "hand 1 tavern.1",
+        "turn next_position=8 revealed=2 round=1 crown=0 actor=1 role=3 builds=1",
+        "frames 66 -1 1 3 0 0 67 1 0 0 0 0 12 1 0 0 0 0",
+    ]
+    assert CITADELS.from_position("\n".join([head, *lines])).encode() == t.s.encode()
 
 
 def test_a_smithy_without_two_gold_is_not_called_used() -> None:

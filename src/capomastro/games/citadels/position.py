@@ -6,11 +6,13 @@
     city 1 manor smithy+                 + carries the Artist's gold
     under church                         cards under the deck, next to be drawn first
     box palace.3                         cards taken out of the game
-    turn crown=1 round=3 …               single numbers; what is left out is as at the start
+    turn crown=1 round=3 …               single numbers
     memory coin=1 …                      the same for what everybody remembers of this round
     frames 12 1 0 0 0 0                  what happens next, six numbers each, the last on top
     facts tavern.1=3                      who knows what, where it is not what the place says
     trail 2 3 0                          what somebody could not follow, three numbers each (see trail.py)
+
+Whatever is left out is as at the start of a game, before anything is dealt; only what happens next must be told.
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ from capomastro.games.citadels.memory.trail import (
     place_of,
     places_of,
 )
-from capomastro.games.citadels.rules import CitadelsState
+from capomastro.games.citadels.rules import CitadelsState, new_state
 from capomastro.games.citadels.state import is_open
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.fields import Cells, Flag, Scalar
@@ -48,8 +50,10 @@ from capomastro.kernel.frames import WIDTH
 SINGLE = {f.name: f for f in FIELDS if isinstance(f, (Scalar, Flag)) and not f.derived}
 TURN = [name for name, f in SINGLE.items() if not f.memory and name not in ("gilt_low", "gilt_high")]
 MEMORY = [*(name for name, f in SINGLE.items() if f.memory), "deck_merged"]
+NUMBERS = {*TURN, *MEMORY}
 ROWS = [*(f.name for f in FIELDS if isinstance(f, Cells) and not f.derived and f.name != "where"), "informed"]
 PILES = {"under": c.UNDER, "museum": c.MUSEUM_PILE, "looked": c.LOOKED, "site": c.SITE, "table": c.TABLE, "box": c.BOX}
+ORDERED = ("under", "museum", "looked")
 
 
 def usual_facts(place: int) -> int:
@@ -70,29 +74,39 @@ def holder_of(s: CitadelsState, name: str) -> Any:
     return s.notes() if name in ("informed", "deck_merged") else s
 
 
-def numbers_of(s: CitadelsState, names: list[str]) -> str:
-    return " ".join(f"{name}={int(getattr(holder_of(s, name), name))}" for name in names)
+def differing(s: CitadelsState, names: list[str]) -> dict[str, Any]:
+    """Those of the rows and numbers that are not as at the start of a game."""
+    fresh = new_state(s.tables, s.players)
+    found = {name: (getattr(holder_of(s, name), name), getattr(holder_of(fresh, name), name)) for name in names}
+    return {name: now for name, (now, start) in found.items() if (now != start if name in NUMBERS else list(now) != list(start))}
+
+
+def line(*words: str) -> list[str]:
+    """A line of the text, unless there is nothing to tell."""
+    return [" ".join(words)] if words[-1] else []
+
+
+def listed(s: CitadelsState, cards: Iterable[int], gilded: bool = False) -> str:
+    return " ".join(card_text(s, int(card), gilded and s.is_gilt(int(card))) for card in cards)
 
 
 def write_position(s: CitadelsState) -> str:
     """The whole position as text."""
+    notes = s.notes()
     lines = [f"citadels {s.header.decode()}"]
-    for row in ROWS:
-        lines.append(f"{row} {' '.join(str(int(x)) for x in getattr(holder_of(s, row), row))}")
+    for name, row in differing(s, ROWS).items():
+        lines += line(name, " ".join(str(int(x)) for x in row))
     for seat in range(int(s.players)):
-        hand = [card_text(s, card) for card in range(c.CARDS) if s.where[card] == c.HAND + seat]
-        city = [card_text(s, int(card), s.is_gilt(int(card))) for card in s.standing if s.where[int(card)] == c.CITY + seat]
-        lines += [f"hand {seat} {' '.join(hand)}".rstrip(), f"city {seat} {' '.join(city)}".rstrip()]
-    lines.append(f"standing {' '.join(card_text(s, int(card)) for card in s.standing)}".rstrip())
+        lines += line("hand", str(seat), listed(s, (card for card in range(c.CARDS) if s.where[card] == c.HAND + seat)))
+        lines += line("city", str(seat), listed(s, (card for card in s.standing if s.where[int(card)] == c.CITY + seat), gilded=True))
+    lines += line("standing", listed(s, s.standing))
     played = [card for card in range(c.CARDS) if card - s.tables.first[s.tables.name[card]] < s.tables.copies[s.tables.name[card]]]
     for pile, place in PILES.items():
-        lying = getattr(s, pile) if pile in ("under", "museum", "looked") else [card for card in played if s.where[card] == place]
-        lines.append(f"{pile} {' '.join(card_text(s, int(card)) for card in lying)}".rstrip())
-    lines += [f"turn {numbers_of(s, TURN)}", f"memory {numbers_of(s, MEMORY)}"]
-    notes = s.notes()
+        lines += line(pile, listed(s, getattr(s, pile) if pile in ORDERED else [card for card in played if s.where[card] == place]))
+    for key, names in (("turn", TURN), ("memory", MEMORY)):
+        lines += line(key, " ".join(f"{name}={int(x)}" for name, x in differing(s, names).items()))
     unusual = [card for card in range(c.CARDS) if s.where[card] and notes.facts[card] != usual_facts(s.where[card])]
-    if unusual:
-        lines.append("facts " + " ".join(f"{card_text(s, card)}={int(notes.facts[card])}" for card in unusual))
+    lines += line("facts", " ".join(f"{card_text(s, card)}={int(notes.facts[card])}" for card in unusual))
     numbers = to_numbers(notes.blocks)
     for viewer in range(c.VIEWERS):
         blocks = numbers[viewer * c.CARDS : (viewer + 1) * c.CARDS]
@@ -175,7 +189,7 @@ class Reader:
                 order = words
             elif key in PILES:
                 cards = self.lay(words, PILES[key])
-                if key in ("under", "museum", "looked"):
+                if key in ORDERED:
                     setattr(s, key, vec[u8]([u8(x) for x in cards]))
             elif key in ("turn", "memory"):
                 self.numbers(words, TURN if key == "turn" else MEMORY)
