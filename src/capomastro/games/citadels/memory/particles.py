@@ -54,10 +54,11 @@ from capomastro.games.citadels.memory.trail import (
 from capomastro.kernel.rng import Rng
 
 PARTICLES: Final = 16           # particles of which one is taken, where their weights differ and the trail is short
-FEWEST: Final = 4           # and however long it is
-STEPS: Final = 800          # about so many steps are taken in all
+FEWEST: Final = 3           # and however long it is
+STEPS: Final = 400          # about so many steps are taken in all
 STRIDE: Final = 24          # entries after which all of them are set aside, to come back to when none goes on
-LARGEST: Final = 64         # so many then go on from there
+LARGEST: Final = 16         # so many then go on from there
+FURTHEST: Final = 7         # times that they go back twice as far as before, until they begin again with a short way
 REWINDS: Final = 200        # at most
 UNEVEN: Final = 1.9         # resample when the mean square of the weights is more than this many times their squared mean
 FINE: Final = 1 << 30
@@ -130,7 +131,7 @@ def pick(particles: list[Particle], rng: Rng) -> Particle:
 def let_happen(n: Notebook, ahead: Lookahead, size: i64, rng: Rng) -> list[Particle]:
     """Let everything happen once more, in this many ways at a time; returns those that are possible.
 
-    When none of them goes on, all of them go back some way and try again from there, each time from further back.
+    When none of them goes on, all of them go back some way and try again from there, each time from twice as far back.
     """
     out = [begin(n, ahead) for _ in range(size)]
     aside: list[list[Particle]] = []
@@ -154,7 +155,7 @@ def let_happen(n: Notebook, ahead: Lookahead, size: i64, rng: Rng) -> list[Parti
             rewinds += 1
             if rewinds > REWINDS:
                 return out
-            back = max((entry - 1) // STRIDE - rewinds // 3, 0)
+            back = max((entry - 1) // STRIDE - (1 << rewinds % FURTHEST) // 2, 0)
             entry = back * STRIDE
             out = multiplied(aside[back], min(LARGEST, size << min(rewinds, 4)))
             for i in range(entry):

@@ -66,8 +66,8 @@ def find_world(s: Board, w: World, rng: Rng) -> bool:
     """
     alike = w.ahead.still and not s.tables.actions
     for tries in range(MOST):
-        if tries % PATIENCE == PATIENCE - 1 and w.has_past:
-            w.particles = []
+        if tries > PATIENCE and tries % PATIENCE == PATIENCE - 1 and w.has_past:
+            w.particles = []                            # repairing counts did not help: it is the particles that are to blame
         imagine_characters(s, w, rng)
         imagine_cards(s, w, rng)
         if alike or tries >= PATIENCE:
