@@ -60,6 +60,7 @@ class Lookahead:
         self.named: vec[i64] = vec[i64]()           # by find: cards of that name that the viewer did not know then
         self.room: vec[float] = vec[float]()        # by find: how likely any of them lay there, if nothing else is known of it
         self.start: vec[float] = vec[float]()       # by find and track: odds, when the track begins, that it is there at the find
+        self.missing: vec[float] = vec[float]()     # by find and track: odds that the card was found at no earlier find of its name
         self.ends: vec[i64] = vec[i64]()            # by row of odds: the entry up to which they are told; one row a find, then one
         self.begins: vec[i64] = vec[i64]()          # for never being where everything is seen; and the entry from which on
         self.now: vec[float] = vec[float]()         # by row and place: odds after the present entry
@@ -203,6 +204,18 @@ def look_back(n: Notebook, ahead: Lookahead) -> None:
     ahead.begins = append(ahead.begins, first)
     ahead.ends = append(ahead.ends, ahead.size)
     look_back_from(ahead, finds, ahead.size, first, vec[float]([1.0] * c.CARDS))
+    tell_missing(ahead)
+
+
+def tell_missing(ahead: Lookahead) -> None:
+    """The odds that a card which is to be lost is still missing when it comes to each find of its name."""
+    tracks = ahead.tracks
+    ahead.missing = vec[float]([1.0] * (len(ahead.find) * tracks))
+    for group in range(ahead.groups):
+        for find in range(ahead.first_find[group] + 1, ahead.first_find[group + 1]):
+            for i in range(ahead.first_track[group], ahead.first_track[group + 1]):
+                at = (find - 1) * tracks + ahead.by_name[i]
+                ahead.missing[at + tracks] = max(ahead.missing[at] - ahead.start[at], 0.0)
 
 
 def look_back_from(ahead: Lookahead, row: i64, entry: i64, begin: i64, odds: vec[float]) -> None:

@@ -359,14 +359,15 @@ def value(ahead: Lookahead, h: Particle, group: i64, entry: i64, trial: Trial) -
 def others_at(ahead: Lookahead, find: i64, coming: i64, last: i64, lost: i64) -> float:
     """How likely something else is found than the cards that are lost now: one to be lost yet, or one never known."""
     at = ahead.find[find]
+    row = find * ahead.tracks
     out = 0.0
-    copies = ahead.named[find] - lost
+    copies = float(ahead.named[find] - lost)
     i = coming
     while i < last and ahead.track_start[ahead.by_name[i]] < at:
-        out += ahead.start[find * ahead.tracks + ahead.by_name[i]]
-        copies -= 1
+        out += ahead.start[row + ahead.by_name[i]]
+        copies -= ahead.missing[row + ahead.by_name[i]]
         i += 1
-    return out + ahead.room[find] * float(copies) if copies > 0 else out
+    return out + ahead.room[find] * copies if copies > 0.0 else out
 
 
 def value_of_several(ahead: Lookahead, h: Particle, group: i64, entry: i64, trial: Trial, coming: i64, lost: i64) -> float:
