@@ -17,6 +17,7 @@ from mypy_extensions import i64, u8
 
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.constraints import is_dealt
+from capomastro.games.citadels.memory.evidence import likelihood
 from capomastro.games.citadels.memory.lookahead import look_ahead
 from capomastro.games.citadels.memory.notebook import (
     ASTRAY,
@@ -100,13 +101,19 @@ def survey(s: Board, w: World) -> None:
         w.ahead.plain = False                            # particles differ in the room that they leave for action cards
 
 
-def imagine_cards(s: Board, w: World, rng: Rng) -> None:
-    """Deal the cards the viewer does not know over the places he does not know, every possible way equally likely."""
+def imagine_cards(s: Board, w: World, fitting: bool, rng: Rng) -> None:
+    """Deal the cards the viewer does not know over the places he does not know, every possible way equally likely.
+
+    ``fitting``: particles are picked also by the odds that what a Spy counted comes out.
+    """
     stay(w)
     if w.has_past:
         if w.ahead.plain or len(w.particles) == 0:
             renew(s, w, rng)
-        w.particle = pick(w.particles, rng).clone()
+            w.fits = vec[float]()
+        if fitting and len(w.fits) == 0:
+            w.fits = vec[float]([h.weight * likelihood(s, w, h) for h in w.particles])
+        w.particle = pick(w.particles, w.fits if fitting else vec[float]([h.weight for h in w.particles]), rng).clone()
         mix_alike(s, w, rng)
     for place in w.order:
         w.dealt[place] = u8(1 if is_dealt(w.notes, w.particle.token[place]) else 0)

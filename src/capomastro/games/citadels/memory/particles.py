@@ -110,19 +110,14 @@ def run_filter(n: Notebook, ahead: Lookahead, rng: Rng) -> list[Particle]:
     return let_happen(n, ahead, size, rng)
 
 
-def pick(particles: list[Particle], rng: Rng) -> Particle:
-    """One of them, by weight."""
+def pick(particles: list[Particle], weights: vec[float], rng: Rng) -> Particle:
+    """One of them, by these weights."""
     if len(particles) == 1:
         return particles[0]
     total = 0.0
-    for particle in particles:
-        total += particle.weight
-    x = total * float(rng.below(FINE)) / float(FINE)
-    for particle in particles:
-        x -= particle.weight
-        if x < 0.0:
-            return particle
-    return particles[0]
+    for weight in weights:
+        total += weight
+    return particles[max(by_share(weights, total, rng), 0)]
 
 
 # -- the filter ----------------------------------------------------------------------------
@@ -134,13 +129,13 @@ def let_happen(n: Notebook, ahead: Lookahead, size: i64, rng: Rng) -> list[Parti
     When none of them goes on, all of them go back some way and try again from there, each time from twice as far back.
     """
     out = [begin(n, ahead) for _ in range(size)]
-    aside: list[list[Particle]] = []
+    aside: list[Generation] = []
     rewinds: i64 = 0
     entry: i64 = 0
     while entry < ahead.size:
         if entry % STRIDE == 0:
             aside = aside[: entry // STRIDE]
-            aside.append([h.clone() for h in out])
+            aside.append(Generation(out, ahead.now))
         look_on(ahead, entry)
         for h in out:
             if h.weight > 0.0:
@@ -157,10 +152,17 @@ def let_happen(n: Notebook, ahead: Lookahead, size: i64, rng: Rng) -> list[Parti
                 return out
             back = max((entry - 1) // STRIDE - (1 << rewinds % FURTHEST) // 2, 0)
             entry = back * STRIDE
-            out = multiplied(aside[back], min(LARGEST, size << min(rewinds, 4)))
-            for i in range(entry):
-                look_on(ahead, i)
+            out = multiplied(aside[back].particles, min(LARGEST, size << min(rewinds, 4)))
+            ahead.now = aside[back].now[:]
     return [h for h in out if h.weight > 0.0]
+
+
+class Generation:
+    """All particles at a time, and what the odds were then."""
+
+    def __init__(self, particles: list[Particle], now: vec[float]) -> None:
+        self.particles = [h.clone() for h in particles]
+        self.now = now[:]
 
 
 def multiplied(particles: list[Particle], size: i64) -> list[Particle]:

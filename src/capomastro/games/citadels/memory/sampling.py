@@ -25,8 +25,10 @@ from capomastro.games.citadels.tables import viewer_of
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.rng import Rng
 
-PATIENCE: Final = 64        # worlds drawn before an unlikely count of the Spy is put right by exchanging cards
-MOST: Final = 40 * PATIENCE    # and before it is given up
+PATIENCE: Final = 12        # worlds drawn before the Spy's counts, if they do not come out, are put right by exchanging cards
+TOLERANCE: Final = 8        # and more of them before one that is merely unlikely is taken
+STUBBORN: Final = 24        # worlds drawn before the particles are taken to be to blame
+MOST: Final = 1024          # and before it is given up
 
 
 def prepare(s: Board, seat: i64) -> World:
@@ -66,13 +68,13 @@ def find_world(s: Board, w: World, rng: Rng) -> bool:
     """
     alike = w.ahead.still and not s.tables.actions
     for tries in range(MOST):
-        if tries > PATIENCE and tries % PATIENCE == PATIENCE - 1 and w.has_past:
-            w.particles = []                            # repairing counts did not help: it is the particles that are to blame
+        if tries % STUBBORN == STUBBORN - 1 and w.has_past:
+            w.particles = []                            # repairing counts did not help
         imagine_characters(s, w, rng)
-        imagine_cards(s, w, rng)
+        imagine_cards(s, w, tries >= PATIENCE, rng)
         if alike or tries >= PATIENCE:
             repair_counts(s, w, rng)
-        if climb(s, w) and keeps_first(s, w) and counts_agree(s, w) and (windows_agree(s, w, rng) or tries >= 2 * PATIENCE):
+        if climb(s, w) and keeps_first(s, w) and counts_agree(s, w) and (windows_agree(s, w, rng) or tries >= PATIENCE + TOLERANCE):
             return True
     return False
 

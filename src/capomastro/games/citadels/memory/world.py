@@ -28,6 +28,7 @@ class World:
         self.numbers: vec[u8] = vec[u8]()           # by viewer and place: the block it lies in; empty while there are none
         self.particle = Particle()                  # how it came about, as far as the viewer could not follow it
         self.particles: list[Particle] = []         # how it may have, in proportion
+        self.fits: vec[float] = vec[float]()        # by particle: its weight times the odds of the Spy's counts; empty until needed
         self.given: i64 = 0                         # worlds handed out since these were drawn
         self.ahead = Lookahead()                    # what he saw of it
         self.has_past = False                       # whether there was anything that he could not follow
