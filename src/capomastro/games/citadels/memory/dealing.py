@@ -17,7 +17,7 @@ from mypy_extensions import i64, u8
 
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.constraints import is_dealt
-from capomastro.games.citadels.memory.evidence import likelihood
+from capomastro.games.citadels.memory.evidence import falls, is_climbing, likelihood
 from capomastro.games.citadels.memory.lookahead import look_ahead
 from capomastro.games.citadels.memory.notebook import (
     ASTRAY,
@@ -297,32 +297,7 @@ def climb(s: Board, w: World) -> bool:
                 return False
             swap_parts(w, k)
             k -= 1
-    return all(is_climbing(s, w, pair) for pair in range(len(constraints.before)))
-
-
-def keeps_first(s: Board, w: World) -> bool:
-    """Whether no card that was passed over equals the one that was kept, unless all between them do: then it does not matter (CIT-1.6)."""
-    h = w.particle
-    t = h.constraints
-    other = False
-    i: i64 = len(t.kept)
-    while i > 0:
-        i -= 1
-        if i + 1 == len(t.kept) or t.chosen[i] != t.chosen[i + 1]:
-            other = False
-        if s.tables.name[w.card_in[h.place[t.passed[i]]]] != s.tables.name[w.card_in[h.place[t.kept[i]]]]:
-            other = True
-        elif other:
-            return False
-    return True
-
-
-def is_climbing(s: Board, w: World, pair: i64) -> bool:
-    """Whether the second of two cards has no lower name."""
-    h = w.particle
-    before = w.card_in[h.place[h.constraints.before[pair]]]
-    after = w.card_in[h.place[h.constraints.after[pair]]]
-    return s.tables.name[before] <= s.tables.name[after]
+    return falls(s, w) == 0
 
 
 def is_settled(w: World, token: i64, pair: i64) -> bool:

@@ -103,11 +103,7 @@ class Exchanges:
             if w.open[place] != 0 and kind != c.NONE:
                 self.place = append(self.place, place)
                 self.kinds = append(self.kinds, kind)
-                counts: i64 = 0
-                for count in range(len(over)):
-                    if is_counted(w.notes, w.particle.constraints, w.particle.token[place], count):
-                        counts |= bit(count)
-                self.counts = append(self.counts, counts)
+                self.counts = append(self.counts, counted_in(w, place))
 
     def change(self, count: i64, one: i64, other: i64) -> i64:
         """What the excess of a count changes by if the cards of two places are exchanged."""
@@ -154,12 +150,134 @@ def exchange(w: World, rng: Rng, e: Exchanges, wrong: i64) -> bool:
     for count in range(len(e.over)):
         e.over[count] += e.change(count, inside, outside)
     e.kinds[inside], e.kinds[outside] = e.kinds[outside], e.kinds[inside]
-    one = e.place[inside]
-    other = e.place[outside]
+    swap_cards(w, e.place[inside], e.place[outside])
+    return True
+
+
+def is_climbing(s: Board, w: World, pair: i64) -> bool:
+    """CIT-R80: whether the second of two cards put under the deck in one go has no lower name."""
+    h = w.particle
+    before = w.card_in[h.place[h.constraints.before[pair]]]
+    after = w.card_in[h.place[h.constraints.after[pair]]]
+    return s.tables.name[before] <= s.tables.name[after]
+
+
+def falls(s: Board, w: World) -> i64:
+    """How many pairs of them have a lower name."""
+    out: i64 = 0
+    for pair in range(len(w.particle.constraints.before)):
+        if not is_climbing(s, w, pair):
+            out += 1
+    return out
+
+
+def passed_equal(s: Board, w: World, before: i64) -> i64:
+    """The last choice from a row, before this one, at which a card was passed over that equals the one kept; NONE if there is none.
+
+    Unless all between them do: then it does not matter (CIT-1.6).
+    """
+    h = w.particle
+    t = h.constraints
+    other = False
+    i = before
+    while i > 0:
+        i -= 1
+        if i + 1 == len(t.kept) or t.chosen[i] != t.chosen[i + 1]:
+            other = False
+        if s.tables.name[w.card_in[h.place[t.passed[i]]]] != s.tables.name[w.card_in[h.place[t.kept[i]]]]:
+            other = True
+        elif other:
+            return i
+    return c.NONE
+
+
+def keeps_first(s: Board, w: World) -> bool:
+    """Whether there is none."""
+    return passed_equal(s, w, len(w.particle.constraints.kept)) == c.NONE
+
+
+def faults(s: Board, w: World) -> i64:
+    """How often the names of cards contradict the order in which they were put under the deck, or chosen from a row."""
+    out = falls(s, w)
+    i = passed_equal(s, w, len(w.particle.constraints.kept))
+    while i != c.NONE:
+        out += 1
+        i = passed_equal(s, w, i)
+    return out
+
+
+def repair_names(s: Board, w: World, rng: Rng) -> None:
+    """Exchange one card after the other that is at fault for any other, where it helps and changes no count."""
+    t = w.particle.constraints
+    wrong = faults(s, w)
+    if wrong == 0:
+        return
+    places = vec[i64](capacity=c.CARDS)
+    counts = vec[i64](capacity=c.CARDS)
+    for place in w.order:
+        if w.open[place] != 0:
+            places = append(places, place)
+            counts = append(counts, counted_in(w, place))
+    for _ in range(c.CARDS):
+        one: i64 = c.NONE
+        other: i64 = c.NONE
+        for pair in range(len(t.before)):
+            if one == c.NONE and not is_climbing(s, w, pair):
+                one = t.before[pair]
+                other = t.after[pair]
+        if one == c.NONE:
+            i = passed_equal(s, w, len(t.kept))
+            one = t.passed[i]
+            other = t.kept[i]
+        left = exchange_name(s, w, rng, places, counts, w.particle.place[one], wrong)
+        if left == wrong:
+            left = exchange_name(s, w, rng, places, counts, w.particle.place[other], wrong)
+        if left in (0, wrong):
+            return
+        wrong = left
+
+
+def exchange_name(s: Board, w: World, rng: Rng, places: vec[i64], counts: vec[i64], one: i64, wrong: i64) -> i64:
+    """Exchange the card of a place for the first that helps, beginning anywhere; how many faults are left."""
+    if w.open[one] == 0:
+        return wrong
+    mine = counted_in(w, one)
+    size: i64 = len(places)
+    start = rng.below(size)
+    for i in range(size):
+        k = (start + i) % size
+        other = places[k]
+        if not may_exchange(s, w, one, other) or (counts[k] != mine and kind_at(s, w, one) != kind_at(s, w, other)):
+            continue
+        swap_cards(w, one, other)
+        left = faults(s, w)
+        if left < wrong:
+            return left
+        swap_cards(w, one, other)
+    return wrong
+
+
+def may_exchange(s: Board, w: World, one: i64, other: i64) -> bool:
+    """Whether the cards of two places may be exchanged: no action card was a starting card (CIT-3.5)."""
+    if w.dealt[one] != 0 and s.tables.name[w.card_in[other]] >= c.FIRST_ACTION:
+        return False
+    return w.dealt[other] == 0 or s.tables.name[w.card_in[one]] < c.FIRST_ACTION
+
+
+def counted_in(w: World, place: i64) -> i64:
+    """The counts of which the card in a place is one, as a bit set."""
+    out: i64 = 0
+    for count in range(len(w.particle.constraints.low)):
+        if is_counted(w.notes, w.particle.constraints, w.particle.token[place], count):
+            out |= bit(count)
+    return out
+
+
+def swap_cards(w: World, one: i64, other: i64) -> None:
+    """The cards of two places are exchanged."""
     card = w.card_in[one]
     lie(w, one, w.card_in[other])
     lie(w, other, card)
-    return True
 
 
 def windows_agree(s: Board, w: World, rng: Rng) -> bool:

@@ -65,6 +65,7 @@ class Lookahead:
         self.begins: vec[i64] = vec[i64]()          # for never being where everything is seen; and the entry from which on
         self.now: vec[float] = vec[float]()         # by row and place: odds after the present entry
         self.kept: vec[float] = vec[float]()        # what the odds are after each entry, where it changes them; see look_back
+        self.filled: i64 = 0                        # how many are kept
         self.kept_at: vec[i64] = vec[i64]()         # by row and entry: where these begin
         self.copies: vec[i64] = vec[i64]()          # by track: cards of that name that the viewer does not know now
         self.plain = True                           # all particles weigh the same
@@ -78,6 +79,14 @@ class Lookahead:
         while track > 0 and self.track_start[track - 1] >= entry:
             track -= 1
         return track
+
+    def next_find(self, group: i64, entry: i64) -> i64:
+        """The first find of a name after an entry."""
+        find = self.first_find[group]
+        last = self.first_find[group + 1]
+        while find < last and self.find[find] <= entry:
+            find += 1
+        return find
 
 
 def look_ahead(n: Notebook, viewer: i64) -> Lookahead:
@@ -220,19 +229,47 @@ def tell_missing(ahead: Lookahead) -> None:
 
 def look_back_from(ahead: Lookahead, row: i64, entry: i64, begin: i64, odds: vec[float]) -> None:
     """One row of odds, back in time from an entry to the one at which the first card of the name was lost."""
+    make_room(ahead, ahead.place_at[entry] - ahead.place_at[begin] + c.CARDS)
     while entry > begin:
         entry -= 1
         kind = kind_of(ahead.head[entry])
         if kind > FOUND:
             continue
-        keep(ahead, row, entry, begin, odds)
+        if entry == begin:
+            keep(ahead, row, entry, begin, odds)
+        if kind == KNOW and row < len(ahead.find):
+            tell_starts(ahead, row, entry, odds)
+        if is_even(ahead, entry, odds):
+            continue                                    # and stays so
+        if entry > begin:
+            keep(ahead, row, entry, begin, odds)
         if kind == KNOW:
-            if row < len(ahead.find):
-                tell_starts(ahead, row, entry, odds)
             for i in range(ahead.place_at[entry], ahead.place_at[entry + 1]):
                 odds[ahead.place[i]] = 0.0               # nothing that was lost before
         else:
             step_back(ahead, entry, odds)
+
+
+def is_even(ahead: Lookahead, entry: i64, odds: vec[float]) -> bool:
+    """Whether an entry leaves the odds in its places as they are: they are all the same."""
+    first = ahead.place_at[entry]
+    even = odds[ahead.place[first]]
+    if even != 0.0 and (kind_of(ahead.head[entry]) == KNOW or ahead.count[entry] == 1):
+        return False
+    for i in range(first + 1, ahead.place_at[entry + 1]):
+        if odds[ahead.place[i]] != even:
+            return False
+    return True
+
+
+def make_room(ahead: Lookahead, more: i64) -> None:
+    """Room for so many more odds to keep."""
+    needed = ahead.filled + more
+    if needed > len(ahead.kept):
+        kept = vec[float]([0.0] * (2 * needed))
+        for i in range(ahead.filled):
+            kept[i] = ahead.kept[i]
+        ahead.kept = kept
 
 
 def tell_starts(ahead: Lookahead, find: i64, entry: i64, odds: vec[float]) -> None:
@@ -246,14 +283,17 @@ def tell_starts(ahead: Lookahead, find: i64, entry: i64, odds: vec[float]) -> No
 def keep(ahead: Lookahead, row: i64, entry: i64, begin: i64, odds: vec[float]) -> None:
     """Keep the odds after an entry: in its places, and at the beginning everywhere."""
     kept = ahead.kept
-    ahead.kept_at[row * ahead.size + entry] = len(kept)
+    at = ahead.filled
+    ahead.kept_at[row * ahead.size + entry] = at
     if entry == begin:
-        for x in odds:
-            kept = append(kept, x)
+        for place in range(c.CARDS):
+            kept[at + place] = odds[place]
+        at += c.CARDS
     else:
         for i in range(ahead.place_at[entry], ahead.place_at[entry + 1]):
-            kept = append(kept, odds[ahead.place[i]])
-    ahead.kept = kept
+            kept[at] = odds[ahead.place[i]]
+            at += 1
+    ahead.filled = at
 
 
 def look_on(ahead: Lookahead, entry: i64) -> None:

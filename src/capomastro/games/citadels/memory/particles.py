@@ -60,6 +60,8 @@ STRIDE: Final = 24          # entries after which all of them are set aside, to 
 LARGEST: Final = 16         # so many then go on from there
 FURTHEST: Final = 7         # times that they go back twice as far as before, until they begin again with a short way
 REWINDS: Final = 200        # at most
+HOPELESS: Final = 1e-4      # when their weight has fallen to this in one entry, some find has lost its last likely explanation
+HOPEFUL: Final = 8          # times that they go back at once then, and not only when the find contradicts them
 UNEVEN: Final = 1.9         # resample when the mean square of the weights is more than this many times their squared mean
 FINE: Final = 1 << 30
 LEAST: Final = 1e-6         # odds of a find that nothing is expected to explain
@@ -144,15 +146,15 @@ def let_happen(n: Notebook, ahead: Lookahead, size: i64, rng: Rng) -> list[Parti
             for h in out:
                 if not leaves_copies(n, ahead, h):
                     h.weight = 0.0
-        out = resample(out, rng)
+        out = resample(out, HOPELESS if rewinds < HOPEFUL else 0.0, rng)
         entry += 1
         if len(out) == 0:
             rewinds += 1
             if rewinds > REWINDS:
                 return out
-            back = max((entry - 1) // STRIDE - (1 << rewinds % FURTHEST) // 2, 0)
+            back = max((entry - 1) // STRIDE - (1 << (rewinds - 1) % FURTHEST) // 2, 0)
             entry = back * STRIDE
-            out = multiplied(aside[back].particles, min(LARGEST, size << min(rewinds, 4)))
+            out = multiplied(aside[back].particles, min(LARGEST, size + rewinds))
             ahead.now = aside[back].now[:]
     return [h for h in out if h.weight > 0.0]
 
@@ -237,16 +239,19 @@ def constrain(n: Notebook, ahead: Lookahead, h: Particle, entry: i64) -> None:
         h.weight = 0.0
 
 
-def resample(particles: list[Particle], rng: Rng) -> list[Particle]:
-    """When the effective sample size is low, the particles are replaced, in proportion to their weights (systematic resampling)."""
+def resample(particles: list[Particle], least: float, rng: Rng) -> list[Particle]:
+    """When the effective sample size is low, the particles are replaced, in proportion to their weights (systematic resampling).
+
+    None are left if their mean weight is no more than the least.
+    """
     total = 0.0
     squares = 0.0
     for h in particles:
         total += h.weight
         squares += h.weight * h.weight
-    if total == 0.0:
-        return []
     mean = total / float(len(particles))
+    if mean <= least:
+        return []
     if UNEVEN * mean * total >= squares:
         for h in particles:
             h.weight /= mean                            # so that they stay of the order of one
@@ -346,13 +351,12 @@ def value(ahead: Lookahead, h: Particle, group: i64, entry: i64, trial: Trial) -
         return value_of_several(ahead, h, group, entry, trial, coming, lost)
     unseen = 1.0                                        # ways in which it was not seen so far, and in which it was
     seen = 0.0
-    for find in range(ahead.first_find[group], ahead.first_find[group + 1]):
-        if ahead.find[find] > entry:
-            other = others_at(ahead, find, coming, last, lost)
-            if lost == 1:
-                each = ahead.room[find]
-                seen = seen * (other + each) + unseen * ahead.now[find * c.CARDS + one]
-            unseen *= max(other, LEAST)
+    for find in range(ahead.next_find(group, entry), ahead.first_find[group + 1]):
+        other = others_at(ahead, find, coming, last, lost)
+        if lost == 1:
+            each = ahead.room[find]
+            seen = seen * (other + each) + unseen * ahead.now[find * c.CARDS + one]
+        unseen *= max(other, LEAST)
     if lost == 0:
         return unseen
     return seen + unseen * ahead.now[i64(len(ahead.find)) * c.CARDS + one]
@@ -381,11 +385,15 @@ def value_of_several(ahead: Lookahead, h: Particle, group: i64, entry: i64, tria
         token = h.carrier[ahead.by_name[i]]
         if token not in (c.NONE, trial.gone):
             at = append(at, trial.place(h, token))
+    first = ahead.next_find(group, entry)
+    if first == ahead.first_find[group + 1]:
+        total = 1.0
+        for place in at:
+            total *= ahead.now[never + place]
+        return total
     ways = vec[float]([0.0] * (1 << lost))              # by set of lost cards that were seen so far
     ways[0] = 1.0
-    for find in range(ahead.first_find[group], ahead.first_find[group + 1]):
-        if ahead.find[find] <= entry:
-            continue
+    for find in range(first, ahead.first_find[group + 1]):
         row = find * c.CARDS
         other = others_at(ahead, find, coming, last, lost)
         members: i64 = (1 << lost) - 1

@@ -14,8 +14,8 @@ from mypy_extensions import i64
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.call import asked_for_acrobat, asked_for_hospital, asked_for_rasputin
 from capomastro.games.citadels.memory.casting import imagine_characters, survey_characters
-from capomastro.games.citadels.memory.dealing import climb, imagine_cards, in_order, keeps_first, settle_cards, survey
-from capomastro.games.citadels.memory.evidence import counts_agree, repair_counts, windows_agree
+from capomastro.games.citadels.memory.dealing import climb, imagine_cards, in_order, settle_cards, survey
+from capomastro.games.citadels.memory.evidence import counts_agree, keeps_first, repair_counts, repair_names, windows_agree
 from capomastro.games.citadels.memory.notebook import CLIMBS
 from capomastro.games.citadels.memory.particles import PARTICLES
 from capomastro.games.citadels.memory.partition import to_numbers
@@ -74,6 +74,9 @@ def find_world(s: Board, w: World, rng: Rng) -> bool:
         imagine_cards(s, w, tries >= PATIENCE, rng)
         if alike or tries >= PATIENCE:
             repair_counts(s, w, rng)
+        if tries >= PATIENCE:
+            climb(s, w)
+            repair_names(s, w, rng)
         if climb(s, w) and keeps_first(s, w) and counts_agree(s, w) and (windows_agree(s, w, rng) or tries >= PATIENCE + TOLERANCE):
             return True
     return False
