@@ -60,7 +60,8 @@ class Lookahead:
         self.named: vec[i64] = vec[i64]()           # by find: cards of that name that the viewer did not know then
         self.room: vec[float] = vec[float]()        # by find: how likely any of them lay there, if nothing else is known of it
         self.start: vec[float] = vec[float]()       # by find and track: odds, when the track begins, that it is there at the find
-        self.missing: vec[float] = vec[float]()     # by find and track: odds that the card was found at no earlier find of its name
+        self.later: vec[float] = vec[float]()       # by find and number in by_name: odds that this track or a later one of the name ends
+        self.missing: vec[float] = vec[float]()     # there; and how many of these are not likely to have ended before
         self.ends: vec[i64] = vec[i64]()            # by row of odds: the entry up to which they are told; one row a find, then one
         self.begins: vec[i64] = vec[i64]()          # for never being where everything is seen; and the entry from which on
         self.now: vec[float] = vec[float]()         # by row and place: odds after the present entry
@@ -217,14 +218,28 @@ def look_back(n: Notebook, ahead: Lookahead) -> None:
 
 
 def tell_missing(ahead: Lookahead) -> None:
-    """The odds that a card which is to be lost is still missing when it comes to each find of its name."""
+    """What is to be expected at each find of the cards of its name that are yet to be lost, from each of its tracks on."""
     tracks = ahead.tracks
-    ahead.missing = vec[float]([1.0] * (len(ahead.find) * tracks))
+    ahead.later = vec[float]([0.0] * (len(ahead.find) * tracks))
+    ahead.missing = vec[float]([0.0] * (len(ahead.find) * tracks))
     for group in range(ahead.groups):
-        for find in range(ahead.first_find[group] + 1, ahead.first_find[group + 1]):
-            for i in range(ahead.first_track[group], ahead.first_track[group + 1]):
-                at = (find - 1) * tracks + ahead.by_name[i]
-                ahead.missing[at + tracks] = max(ahead.missing[at] - ahead.start[at], 0.0)
+        first = ahead.first_track[group]
+        last = ahead.first_track[group + 1]
+        left = vec[float]([1.0] * (last - first))       # by track: the odds that it was found at no find so far
+        for find in range(ahead.first_find[group], ahead.first_find[group + 1]):
+            i = last
+            later = 0.0
+            missing = 0.0
+            while i > first:
+                i -= 1
+                track = ahead.by_name[i]
+                if ahead.track_start[track] < ahead.find[find]:
+                    found = ahead.start[find * tracks + track]
+                    later += found
+                    missing += left[i - first]
+                    left[i - first] = max(left[i - first] - found, 0.0)
+                ahead.later[find * tracks + i] = later
+                ahead.missing[find * tracks + i] = missing
 
 
 def look_back_from(ahead: Lookahead, row: i64, entry: i64, begin: i64, odds: vec[float]) -> None:
@@ -256,10 +271,10 @@ def is_even(ahead: Lookahead, entry: i64, odds: vec[float]) -> bool:
     even = odds[ahead.place[first]]
     if even != 0.0 and (kind_of(ahead.head[entry]) == KNOW or ahead.count[entry] == 1):
         return False
-    for i in range(first + 1, ahead.place_at[entry + 1]):
-        if odds[ahead.place[i]] != even:
-            return False
-    return True
+    i = ahead.place_at[entry + 1] - 1
+    while i > first and odds[ahead.place[i]] == even:
+        i -= 1
+    return i == first
 
 
 def make_room(ahead: Lookahead, more: i64) -> None:

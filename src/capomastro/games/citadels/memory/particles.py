@@ -60,8 +60,6 @@ STRIDE: Final = 24          # entries after which all of them are set aside, to 
 LARGEST: Final = 16         # so many then go on from there
 FURTHEST: Final = 7         # times that they go back twice as far as before, until they begin again with a short way
 REWINDS: Final = 200        # at most
-HOPELESS: Final = 1e-4      # when their weight has fallen to this in one entry, some find has lost its last likely explanation
-HOPEFUL: Final = 8          # times that they go back at once then, and not only when the find contradicts them
 UNEVEN: Final = 1.9         # resample when the mean square of the weights is more than this many times their squared mean
 FINE: Final = 1 << 30
 LEAST: Final = 1e-6         # odds of a find that nothing is expected to explain
@@ -146,7 +144,7 @@ def let_happen(n: Notebook, ahead: Lookahead, size: i64, rng: Rng) -> list[Parti
             for h in out:
                 if not leaves_copies(n, ahead, h):
                     h.weight = 0.0
-        out = resample(out, HOPELESS if rewinds < HOPEFUL else 0.0, rng)
+        out = resample(out, rng)
         entry += 1
         if len(out) == 0:
             rewinds += 1
@@ -239,19 +237,16 @@ def constrain(n: Notebook, ahead: Lookahead, h: Particle, entry: i64) -> None:
         h.weight = 0.0
 
 
-def resample(particles: list[Particle], least: float, rng: Rng) -> list[Particle]:
-    """When the effective sample size is low, the particles are replaced, in proportion to their weights (systematic resampling).
-
-    None are left if their mean weight is no more than the least.
-    """
+def resample(particles: list[Particle], rng: Rng) -> list[Particle]:
+    """When the effective sample size is low, the particles are replaced, in proportion to their weights (systematic resampling)."""
     total = 0.0
     squares = 0.0
     for h in particles:
         total += h.weight
         squares += h.weight * h.weight
-    mean = total / float(len(particles))
-    if mean <= least:
+    if total == 0.0:
         return []
+    mean = total / float(len(particles))
     if UNEVEN * mean * total >= squares:
         for h in particles:
             h.weight /= mean                            # so that they stay of the order of one
@@ -349,73 +344,92 @@ def value(ahead: Lookahead, h: Particle, group: i64, entry: i64, trial: Trial) -
         coming += 1
     if lost > 1:
         return value_of_several(ahead, h, group, entry, trial, coming, lost)
+    find = ahead.next_find(group, entry)
+    end = ahead.first_find[group + 1]
+    now = ahead.now
     unseen = 1.0                                        # ways in which it was not seen so far, and in which it was
-    seen = 0.0
-    for find in range(ahead.next_find(group, entry), ahead.first_find[group + 1]):
-        other = others_at(ahead, find, coming, last, lost)
-        if lost == 1:
-            each = ahead.room[find]
-            seen = seen * (other + each) + unseen * ahead.now[find * c.CARDS + one]
-        unseen *= max(other, LEAST)
     if lost == 0:
+        while find < end:
+            unseen *= max(others_at(ahead, find, coming, last, lost), LEAST)
+            find += 1
         return unseen
-    return seen + unseen * ahead.now[i64(len(ahead.find)) * c.CARDS + one]
+    seen = 0.0
+    while find < end:
+        other = others_at(ahead, find, coming, last, lost)
+        seen = seen * (other + ahead.room[find]) + unseen * now[find * c.CARDS + one]
+        unseen *= max(other, LEAST)
+        find += 1
+    return seen + unseen * now[i64(len(ahead.find)) * c.CARDS + one]
 
 
 def others_at(ahead: Lookahead, find: i64, coming: i64, last: i64, lost: i64) -> float:
     """How likely something else is found than the cards that are lost now: one to be lost yet, or one never known."""
-    at = ahead.find[find]
-    row = find * ahead.tracks
-    out = 0.0
     copies = float(ahead.named[find] - lost)
-    i = coming
-    while i < last and ahead.track_start[ahead.by_name[i]] < at:
-        out += ahead.start[row + ahead.by_name[i]]
-        copies -= ahead.missing[row + ahead.by_name[i]]
-        i += 1
-    return out + ahead.room[find] * copies if copies > 0.0 else out
+    if coming == last:
+        return ahead.room[find] * copies if copies > 0.0 else 0.0
+    at = find * ahead.tracks + coming
+    copies -= ahead.missing[at]
+    return ahead.later[at] + ahead.room[find] * copies if copies > 0.0 else ahead.later[at]
 
 
 def value_of_several(ahead: Lookahead, h: Particle, group: i64, entry: i64, trial: Trial, coming: i64, lost: i64) -> float:
     """The same for several lost cards of a name: any of them may be what is found."""
     never = i64(len(ahead.find)) * c.CARDS
-    last = ahead.first_track[group + 1]
+    now = ahead.now
     at = vec[i64](capacity=lost)
     for i in range(ahead.first_track[group], coming):
         token = h.carrier[ahead.by_name[i]]
         if token not in (c.NONE, trial.gone):
             at = append(at, trial.place(h, token))
-    first = ahead.next_find(group, entry)
-    if first == ahead.first_find[group + 1]:
+    find = ahead.next_find(group, entry)
+    end = ahead.first_find[group + 1]
+    if find == end:
         total = 1.0
         for place in at:
-            total *= ahead.now[never + place]
+            total *= now[never + place]
         return total
-    ways = vec[float]([0.0] * (1 << lost))              # by set of lost cards that were seen so far
+    last = ahead.first_track[group + 1]
+    sets: i64 = 1 << lost
+    ways = vec[float]([0.0] * sets)                     # by set of lost cards that were seen so far
     ways[0] = 1.0
-    for find in range(first, ahead.first_find[group + 1]):
+    while find < end:
         row = find * c.CARDS
         other = others_at(ahead, find, coming, last, lost)
-        members: i64 = (1 << lost) - 1
-        while members >= 0:
-            now = ways[members]
-            if now > 0.0:
+        room = ahead.room[find]
+        members = sets
+        while members > 0:
+            members -= 1
+            so_far = ways[members]
+            if so_far > 0.0:
                 seen: i64 = 0
                 for k in range(lost):
                     if members >> k & 1 == 0:
-                        ways[members | 1 << k] += now * ahead.now[row + at[k]]
+                        ways[members | 1 << k] += so_far * now[row + at[k]]
                     else:
                         seen += 1
-                ways[members] = now * max(other + ahead.room[find] * float(seen), LEAST)
-            members -= 1
+                ways[members] = so_far * max(other + room * float(seen), LEAST)
+        find += 1
     total = 0.0
-    for members in range(1 << lost):
-        now = ways[members]
-        for k in range(lost):
-            if members >> k & 1 == 0:
-                now *= ahead.now[never + at[k]]
-        total += now
+    for members in range(sets):
+        so_far = ways[members]
+        if so_far > 0.0:
+            for k in range(lost):
+                if members >> k & 1 == 0:
+                    so_far *= now[never + at[k]]
+            total += so_far
     return total
+
+
+def are_alike(ahead: Lookahead, group: i64, entry: i64, one: i64, other: i64) -> bool:
+    """Whether two places are as good for a lost card of a name after an entry."""
+    now = ahead.now
+    never = i64(len(ahead.find)) * c.CARDS
+    if now[never + one] != now[never + other]:
+        return False
+    for find in range(ahead.next_find(group, entry), ahead.first_find[group + 1]):
+        if now[find * c.CARDS + one] != now[find * c.CARDS + other]:
+            return False
+    return True
 
 
 class Trial:
@@ -533,11 +547,23 @@ def choose_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rn
     if lost == 0:
         return token
     s = Stakes(ahead, h, tracks, entry)
-    there = group_at(ahead, h, tracks, h.token[place_of(ahead.head[entry])])
+    to = place_of(ahead.head[entry])
+    there = group_at(ahead, h, tracks, h.token[to])
     total = 0.0
     shares = vec[float](capacity=lost + 1)
+    share = 0.0
+    before: i64 = c.NONE                                 # the place of the lost card before, if it is of the same name
+    group: i64 = c.NONE
     for track in tracks:
-        share = s.if_changed(ahead, h, entry, change(n, ahead, h, entry, h.carrier[track]), ahead.group[track], there)
+        place = h.place[h.carrier[track]]
+        if ahead.group[track] != group:
+            before = c.NONE
+            group = ahead.group[track]
+        if before in (c.NONE, to) or place == to or not are_alike(ahead, group, entry, before, place) or (
+            there != c.NONE and not are_alike(ahead, there, entry, before, place)
+        ):
+            share = s.if_changed(ahead, h, entry, change(n, ahead, h, entry, h.carrier[track]), group, there)
+        before = place
         shares = append(shares, share)
         total += share
     if free > 0:
