@@ -60,9 +60,9 @@ types: web/node_modules/.package-lock.json setup ## the web client's types, from
 	$(BIN)/python -m capomastro.server.schema web/schema
 	npm --prefix web run types
 
-GAMES := $(wildcard src/capomastro/games/*/declare.py) examples/quarry/capomastro_quarry/declare.py
+GAMES := $(wildcard src/capomastro/games/*/codes.py) examples/quarry/capomastro_quarry/codes.py
 
-declared: $(VENV)/tools ## what follows from the declarations of the games: the fields of their positions
+declared: $(VENV)/tools ## what follows from the declarations of the games: fields of positions, types of the client
 	PYTHONPATH=src:examples/quarry $(BIN)/python -m capomastro.kernel.generate $(dir $(GAMES))
 
 # -- checks ----------------------------------------------------------------------------------------------------------
@@ -104,6 +104,7 @@ test: ## all tests on the compiled build, a sample of them on the pure one
 
 soak: setup tools ## the full numbers; resumable, results in bench/results/
 	$(BIN)/python bench/soak.py
+	$(BIN)/python bench/attacks.py --write
 
 # -- use -------------------------------------------------------------------------------------------------------------
 shots: setup ## pictures of every screen: games, languages, phone and desktop, light and dark; in build/shots/

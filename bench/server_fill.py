@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from capomastro.kernel.game import Game
 from capomastro.kernel.registry import games
 from capomastro.kernel.trust import commitment
-from capomastro.running.entries import AnyEntry, Begin
+from capomastro.running.entries import AnyEntry, Begin, write_entry
 from capomastro.running.game import RunningGame
 from capomastro.running.protocol import ClockSpec
 from capomastro.server.people.identity import hash_token, new_id, new_token
@@ -71,7 +71,7 @@ async def fill(store: Store, tables: int, share: float, *, tended: bool = False,
     models: dict[tuple[str, int], str] = {}             # the first table of each game that was played
 
     async def add(row: TableRow, log: Sequence[AnyEntry], model: str) -> None:
-        await store.add_table(row, log, SEED)
+        await store.add_table(row, [write_entry(entry) for entry in log], SEED)
         if model:
             await store.db.write([Statement("INSERT INTO log SELECT ?, seq, entry FROM log WHERE table_id = ?", (row.id, model))])
 

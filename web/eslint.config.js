@@ -7,7 +7,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default defineConfig(
-  globalIgnores(['src/lib/protocol.ts', 'src/games/*/view.ts', 'src/art/', 'schema/'], 'generated'),
+  globalIgnores(['src/lib/protocol.ts', 'src/games/*/view.ts', 'src/games/*/declared.ts', 'src/art/', 'schema/'], 'generated'),
   js.configs.recommended,
   ts.configs.strict,
   ts.configs.stylistic,

@@ -122,6 +122,7 @@ class Fair(Quarry):
             action(END, "end", closes=True),
         ]
     )
+    asks = None                         # its questions have no arguments
     choices = (
         Choice("goods", ("take", "done")),
         Choice("seals", ("hang", "sign")),

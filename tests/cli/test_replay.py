@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from capomastro.kernel.record import record
+from capomastro.kernel.record import parse_record, record
 from capomastro.kernel.registry import game, games
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.table import Table
@@ -111,3 +112,30 @@ def test_wrong_places_are_refused(refused: Any, file: Path, tmp_path: Path) -> N
     assert str(tmp_path) in refused("verify", str(tmp_path))
     assert "0 to" in refused("replay", str(file), "--at", "999")
     assert "0 to" in refused("replay", str(file), "--at", "-1")
+
+
+def test_verify_compares_a_record_with_what_a_player_kept(run: Any, refused: Any, file: Path, tmp_path: Path) -> None:
+    record = parse_record(file.read_bytes())
+    mine = tmp_path / "mine.json"
+    good = {"commitment": record.commitment, "nonces": {"0": record.nonces[0].hex()}, "at": 5}
+    mine.write_text(json.dumps(good), encoding="utf-8")
+    assert "your nonce is in it" in run("verify", str(file), "--mine", str(mine)).out
+    assert json_lines(run("verify", str(file), "--mine", str(mine), "--json").out)[0]["own"] == 1
+    for wrong, says in (
+        ({**good, "commitment": "0" * 64}, "another commitment"),
+        ({**good, "nonces": {"0": "00"}}, "another nonce for seat 0"),
+        ({**good, "nonces": {"9": record.nonces[0].hex()}}, "another nonce for seat 9"),
+        ({"x": 1}, "not a file of one's own shuffle"),
+    ):
+        mine.write_text(json.dumps(wrong), encoding="utf-8")
+        assert says in refused("verify", str(file), "--mine", str(mine))
+
+
+def test_of_a_repeated_deal_nobody_says_that_nobody_chose_it(run: Any, file: Path) -> None:
+    record = parse_record(file.read_bytes())
+    record.repeats = "anothertable"
+    file.write_text(record.text(), encoding="utf-8")
+    assert parse_record(file.read_bytes()).repeats == "anothertable"
+    for told in (run("verify", str(file)).out, run("replay", str(file), "--verify").out):
+        assert "nobody chose" not in told
+        assert "anothertable" in told

@@ -155,13 +155,21 @@ def test_a_position_keeps_its_data_version(data: str) -> None:
     assert QUARRY.from_position(text).encode() == table.state.encode()
 
 
+ALL_THERE = "quarry 2\nwhere" + " -1" * 9 + "\nsilences" + " 0" * 9 + "\nopen" + " 0" * 9 + "\npoints 0 0\n"
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
         ("", "missing"),
         ("quarry 2", "missing"),
-        ("quarry 2\nwhere 0\nsilences 0\nopen 0\npoints 0 0\nframes 2 0 0 0 0 0", "nine stones"),
-        ("quarry 2\nwhere 7 0 0 0 0 0 0 0 0\nsilences" + " 0" * 9 + "\nopen" + " 0" * 9 + "\npoints 0 0\nframes 2 0 0 0 0 0", "lies in"),
+        ("quarry 2\nwhere 0\nsilences 0\nopen 0\npoints 0 0\nask turn 0", "nine stones"),
+        (ALL_THERE.replace("where -1", "where 7") + "ask turn 0", "lies in"),
+        (ALL_THERE, "what is asked"),
+        (ALL_THERE + "ask nothing 0", "'nothing' is not asked; there are stone, claim, turn, end"),
+        (ALL_THERE + "ask turn 2", "seats are 0 to 1"),
+        (ALL_THERE + "ask turn 0 number=99", "number is 0 to 9"),
+        (ALL_THERE + "ask claim 1 stone=5 colour=red", "it takes stone=, seller="),
     ],
 )
 def test_impossible_positions_are_refused_with_the_reason(text: str, says: str) -> None:

@@ -8,7 +8,7 @@ from capomastro import game
 from capomastro.kernel.errors import IllegalMove, NotYourTurn
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import OMNISCIENT, SPECTATOR
-from capomastro.kernel.table import Dice, Table
+from capomastro.kernel.table import EVERY, KEPT, Dice, Table
 from capomastro.kernel.trust import LiveChance
 
 
@@ -138,3 +138,46 @@ def test_undo_and_redo_never_roll_again(game_id: str, nature: str) -> None:
             assert len(t.steps) == at
             t.play(made[at][1])
         assert t.state.encode() == whole
+
+
+def long_game(steps: int, name: str = "citadels") -> Table:
+    """The first steps of a long game; where it ends before, undo and play on keep it going."""
+    t = Table(game(name), 4, nature=Dice(7))
+    rng = Rng(3)
+    while len(t.steps) < steps and not t.over:
+        legal = t.state.legal()
+        t.play(int(legal[int(rng.below(len(legal)))]))
+    return t
+
+
+def test_positions_kept_along_the_way_change_nothing() -> None:
+    t = long_game(400)
+    rng = Rng(5)
+    for _ in range(60):
+        to = int(rng.below(len(t.steps)))
+        if rng.below(4):
+            to = max(to, len(t.steps) - 40)
+        if rng.below(3) == 0:
+            t.forget(len(t.steps) - 20)
+        t.undo(to)
+        fresh = Table(t.game, start=t.start, begin=False)
+        fresh.do_all([[(s.actor, s.code, s.auto)] for s in t.steps])
+        assert t.state.encode() == fresh.state.encode()
+        t.remember()
+        told = [[(e.kind, e.fields, e.audience) for e in step.events] for step in t.steps]
+        assert told == [[(e.kind, e.fields, e.audience) for e in step.events] for step in fresh.steps]
+        assert all(t.position(at).encode() == state.encode() for at, state in t.kept)
+        t.redo()
+
+
+def test_an_undo_costs_what_it_takes_back_however_long_the_game_is() -> None:
+    t = long_game(1500, "firenze")
+    length = len(t.steps)
+    assert length > 500
+    for back in (1, 10, 50, 200, length // 2):
+        to = length - back
+        at = max(at for at, _ in t.kept if at <= to)
+        assert to - at <= max(EVERY, back), f"{to - at} answers are made again to take back {back}"
+    assert len(t.kept) <= KEPT
+    t.undo(5)
+    assert max(at for at, _ in t.kept) <= 5

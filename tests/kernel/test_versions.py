@@ -222,10 +222,10 @@ def test_a_running_table_goes_on_under_its_rules_in_one_server(old: Game) -> Non
             advance(play, rng, 1000 * n)
     assert play.state.rules == old.rules_version
     brought = RunningGame(room.game, seed, play.clock_spec)
-    assert snapshot.bring_back(brought, snapshot.take(play))
+    assert snapshot.bring_back(brought, snapshot.take(play, "t"), "t")
     assert brought.state.rules == old.rules_version
     for other in others(old):
-        assert not snapshot.bring_back(RunningGame(other, seed, play.clock_spec), snapshot.take(play))
+        assert not snapshot.bring_back(RunningGame(other, seed, play.clock_spec), snapshot.take(play, "t"), "t")
 
 
 @pytest.mark.parametrize("old", VERSIONS)

@@ -40,6 +40,11 @@ class Alone:
     def person_at(self, seat: int) -> str:
         return "" if seat else "me"
 
+    patience = 0
+
+    def absent_since(self, seat: int) -> int:
+        return 0
+
     def present(self) -> Set[str]:
         return {"me"}
 
@@ -119,7 +124,7 @@ def test_a_game_is_played_to_its_end_by_messages_alone(game: Game) -> None:
     again.follow_all(read_entries(house.log))
     assert again.state.encode() == house.running.state.encode(), "the log alone gives the game"
     brought = RunningGame(game, house.running.seed, ClockSpec())
-    assert snapshot.bring_back(brought, snapshot.take(house.running))
+    assert snapshot.bring_back(brought, snapshot.take(house.running, "t"), "t")
     assert brought.state.encode() == house.running.state.encode()
 
 

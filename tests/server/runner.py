@@ -1,7 +1,7 @@
 """Runs a server for a test: ``python runner.py '{"port": …}'``. Says "ready" on standard output.
 
 ``"older": true`` makes it the software before this one: it speaks an older protocol version only and knows the database as it was
-before snapshots. Its luck is that of the test it is started in.
+before snapshots and ratings. Its luck is that of the test it is started in.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 def become_older() -> None:
     """As before this version of the protocol and before the second revision of the database."""
     from capomastro.running import protocol
+    from capomastro.server.people.ratings import Rater
     from capomastro.server.store import migrating, store
 
     first, migrate = "0001", migrating.migrate_postgres
@@ -26,6 +27,13 @@ def become_older() -> None:
     async def nothing(self: store.Store, *_: Any) -> None:
         return None
 
+    async def none_kept(self: Rater, *_: Any) -> dict[str, Any]:
+        return {}
+
+    async def finish(self: Rater, row: Any, results: Any) -> None:
+        await self.store.finish(row, results)
+
+    Rater.of, Rater.check, Rater.finish = none_kept, none_kept, finish          # type: ignore[assignment,method-assign]
     protocol.SPOKEN = (protocol.PROTOCOL - 1,)
     store.newest_revision = lambda: first                                       # type: ignore[assignment]
     migrating.migrate_postgres = lambda url: migrate(url, first)                # type: ignore[assignment,misc]

@@ -25,6 +25,7 @@ from capomastro.server.site.config import Config
 
 QUICK = {
     "gather_wait": 20.0, "nonce_wait": PATIENCE, "bot_pace": 0.0, "blind_wait": 0.05, "workers": 1, "rates": False, "log_level": "error",
+    "least_patience": 1,
 }
 Json = dict[str, Any]
 
@@ -232,6 +233,8 @@ class Site:
     async def table_of(self, game: str, players: int, **fields: Any) -> list[Seat]:
         """A running game between so many people, each with an own socket."""
         people = [await self.person(f"P{n}") for n in range(players)]
+        for person in people if fields.get("rated") else ():
+            await person.post("/api/account", account=f"rated {person.id}", passphrase="a long passphrase")
         table = await people[0].open(game, "me", *["open"] * (players - 1), **fields)
         key = table["link"].partition("#")[2]
         for person in people[1:]:

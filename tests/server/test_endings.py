@@ -117,9 +117,10 @@ def test_whose_time_runs_out_is_played_by_a_bot_to_the_end() -> None:
 
 def test_a_bot_by_vote_plays_to_the_end_and_an_open_vote_ends_with_the_game() -> None:
     async def scenario(site: Site) -> None:
-        ann, bob, eve = await site.table_of("quarry", 3)
+        ann, bob, eve = await site.table_of("quarry", 3, patience=1)
         await bob.close()
         await ann.until(lambda: not ann.info["seats"][1].get("connected"))
+        await asyncio.sleep(1.1)
         await ann.say("takeover", seat=0, absent=1)
         await eve.until(lambda: eve.seen[2].get("proposal"))
         await eve.say("vote", proposal=eve.seen[2]["proposal"]["id"], yes=True, seat=2)

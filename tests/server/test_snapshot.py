@@ -84,12 +84,12 @@ def test_a_game_from_a_snapshot_goes_on_exactly_as_the_one_it_was_taken_of(
         played(room, rng, rng.randrange(1, 60))
         truth = room.running
         again = RunningGame(game, seed, truth.clock_spec)
-        assert snapshot.bring_back(again, snapshot.take(truth))
-        assert snapshot.take(again) == snapshot.take(truth)
+        assert snapshot.bring_back(again, snapshot.take(truth, "t"), "t")
+        assert snapshot.take(again, "t") == snapshot.take(truth, "t")
         now = truth.length * 1000
         assert all_faces(room, again, now) == all_faces(room, truth, now)
         again.follow_all([msgspec.convert(msgspec.to_builtins(entry), type(entry)) for entry in played(room, rng, 40)])
-        assert snapshot.take(again) == snapshot.take(truth)
+        assert snapshot.take(again, "t") == snapshot.take(truth, "t")
         now = truth.length * 1000
         assert all_faces(room, again, now) == all_faces(room, truth, now)
         assert record(again.table).text() == record(truth.table).text()
@@ -105,7 +105,7 @@ def test_a_log_followed_all_at_once_is_the_log_followed_entry_by_entry(game: Gam
     truth = room.running
     assert truth is not None
     again = RunningGame(game, b"s" * 32, truth.clock_spec)
-    assert snapshot.bring_back(again, snapshot.take(truth))
+    assert snapshot.bring_back(again, snapshot.take(truth, "t"), "t")
     log: list[AnyEntry] = []
     while not truth.over and len(log) < 30:
         seat, now = truth.decider, 1000 * len(log)
@@ -118,7 +118,7 @@ def test_a_log_followed_all_at_once_is_the_log_followed_entry_by_entry(game: Gam
             log.append(truth.move(seat, truth.viewers[seat].seq, text, f"key {len(log)}", now, sure=True))
         truth.follow(log[-1])
     again.follow_all(log)
-    assert snapshot.take(again) == snapshot.take(truth)
+    assert snapshot.take(again, "t") == snapshot.take(truth, "t")
     assert again.clock.at(now + 5000) == truth.clock.at(now + 5000)
     assert list(again.keys.items()) == list(truth.keys.items())
     assert truth.keys
@@ -128,11 +128,11 @@ def test_a_snapshot_of_other_software_is_left_alone(monkeypatch: pytest.MonkeyPa
     game = games()["quarry"]
     room = room_of(game, game.proof.trials[0], b"s" * 32)
     assert room.running is not None
-    kept = snapshot.take(room.running)
+    kept = snapshot.take(room.running, "t")
     monkeypatch.setattr(snapshot, "FORMAT", "another")
     fresh = RunningGame(game, b"s" * 32, ClockSpec())
-    assert not snapshot.bring_back(fresh, kept)
-    assert not snapshot.bring_back(fresh, b"nonsense")
+    assert not snapshot.bring_back(fresh, kept, "t")
+    assert not snapshot.bring_back(fresh, b"nonsense", "t")
     assert fresh.length == 0
 
 

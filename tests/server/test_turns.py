@@ -85,15 +85,19 @@ def test_a_turn_of_several_decisions_brings_one_notice() -> None:
     at_site(scenario)
 
 
-def test_at_a_rated_table_nobody_gets_a_hint_and_nothing_but_a_free_undo() -> None:
+def test_at_a_rated_table_nobody_gets_a_hint_and_nothing_is_taken_back() -> None:
     async def scenario(site: Site) -> None:
         ann, _ = await site.table_of("quarry", 2, rated=True, aids=True)
         await ann.my_turn()
         assert (await ann.ask("hint", seat=0))["code"] == "not_allowed"
+        assert (await ann.play("keep", sure=False))["type"] == "done"
+        assert ann.seen[0]["undo"]["step"] == "free", "what waits to be confirmed is not made yet"
+        assert (await ann.ask("undo", seat=0, seq=ann.seen[0]["seq"]))["type"] == "done"
         assert (await ann.play("keep"))["type"] == "done"
         await ann.until(lambda: ann.seen[0]["view"]["awaited"] == 1)
         assert not ann.seen[0]["undo"].get("step")
-        assert (await ann.ask("undo", seat=0, seq=ann.seen[0]["seq"]))["code"] == "not_allowed"
+        refused = await ann.ask("undo", seat=0, seq=ann.seen[0]["seq"])
+        assert (refused["code"], refused["say"]["key"]) == ("not_allowed", "server.rated_undo")
         assert not ann.seen[0].get("proposal")
 
     at_site(scenario)

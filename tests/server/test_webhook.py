@@ -8,14 +8,18 @@ import json
 import ssl
 import subprocess
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from argon2 import PasswordHasher
+from tests.patience import PATIENCE
 from tests.server.site import Site, at_site, eventually
 
 from capomastro.running.refusal import Refusal
+from capomastro.server.people import webhook
 from capomastro.server.people.webhook import Caller, public_address
 
 HOST = "hooks.example.org"
@@ -28,6 +32,8 @@ class Receiver:
     def __init__(self, folder: Path) -> None:
         self.got: list[dict[str, Any]] = []
         self.status = 204
+        self.drips = False                      # answers byte by byte, without end
+        self.stop = threading.Event()
         certificate, key = folder / "cert.pem", folder / "key.pem"
         subprocess.run(
             ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj",
@@ -40,6 +46,8 @@ class Receiver:
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["content-length"]))
                 receiver.got.append({"path": self.path, "host": self.headers["host"], "body": json.loads(body)})
+                while receiver.drips and not receiver.stop.wait(0.2):
+                    self.wfile.write(b"H")
                 self.send_response(receiver.status)
                 self.send_header("location", "https://127.0.0.1/elsewhere")
                 self.end_headers()
@@ -47,7 +55,7 @@ class Receiver:
             def log_message(self, format: str, *args: Any) -> None:
                 pass
 
-        self.server = http.server.HTTPServer(("127.0.0.1", 0), Handler)
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(certificate, key)
         self.server.socket = context.wrap_socket(self.server.socket, server_side=True)
@@ -65,6 +73,7 @@ class Receiver:
 def receiver(tmp_path: Path) -> Iterator[Receiver]:
     found = Receiver(tmp_path)
     yield found
+    found.stop.set()
     found.server.shutdown()
     found.server.server_close()
 
@@ -128,3 +137,26 @@ def test_the_usual_caller_refuses_private_addresses_whatever_the_name(receiver: 
             public_address(HOST, 443)
         assert asyncio.run(Caller(tls=receiver.trusting).call(URL, {})) is False
     assert receiver.got == []
+
+
+def test_a_host_that_answers_byte_by_byte_keeps_no_sign_in_waiting(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
+    receiver.drips = True
+    monkeypatch.setattr(webhook, "WHOLE", 3.0)
+
+    async def scenario() -> None:
+        caller = Caller(receiver.locate, receiver.trusting)
+        calls = [asyncio.create_task(caller.call(f"{URL}&n={n}", {})) for n in range(40)]
+        await eventually(lambda: len(receiver.got) == webhook.OF_HOST)
+        began = time.monotonic()
+        hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
+        await asyncio.wait_for(asyncio.to_thread(hasher.hash, "x"), PATIENCE)
+        assert not any(call.done() for call in calls) or time.monotonic() - began > 2.0
+        done, _ = await asyncio.wait(calls, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        assert not any(call.result() for call in done)
+        assert done, "a call ends when its time is up"
+        for call in calls:
+            call.cancel()
+        receiver.stop.set()
+        caller.close()
+
+    asyncio.run(scenario())

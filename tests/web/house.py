@@ -35,7 +35,7 @@ FLAGS = [
 REMARKS = ("WebSocket connection", "net::ERR_CONNECTION", "net::ERR_EMPTY_RESPONSE", "Cross-Origin-Opener-Policy header has been ignored")
 DESKTOP = (1440, 900)
 PHONE = (360, 740)
-QUICK = {"gather_wait": PATIENCE, "nonce_wait": PATIENCE, "bot_pace": 0.0, "blind_wait": 0.05, "workers": 1, "rates": False, "log_level": "error"}
+QUICK = {"gather_wait": PATIENCE, "nonce_wait": PATIENCE, "bot_pace": 0.0, "blind_wait": 0.05, "workers": 1, "rates": False, "least_patience": 1, "log_level": "error"}
 SERVE = """
 import json, sys
 from pathlib import Path

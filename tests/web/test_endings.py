@@ -221,8 +221,9 @@ def test_the_time_runs_out(here: House, people: int) -> None:
 
 
 def test_a_bot_is_called_by_vote(here: House) -> None:
-    table, ann, bo = two(here)
+    table, ann, bo = two(here, patience=1)
     bo.close()
+    ann.wait_for_timeout(2000)                  # so long does the seat wait for its player
     ann.get_by_role("button", name="Menu").click()
     ann.get_by_role("button", name="Let a bot play for Bo").click()
     expect(ann.get_by_role("list", name="What happened")).to_contain_text("Bo is away: a bot sits in.")

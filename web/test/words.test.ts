@@ -89,7 +89,7 @@ function sources(folder: string): string[] {
 
 describe('the keys', () => {
   /** Keys made at run time: `look('bot.' + name)` and the like. */
-  const MADE = [/^bot\./, /^colour\./, /^error\./, /^keys\./, /^setup\.clock\./, /^status\./, /^gone\./, /^proposal\./];
+  const MADE = [/^bot\./, /^colour\./, /^deal\./, /^error\./, /^keys\./, /^setup\.clock\./, /^status\./, /^gone\./, /^proposal\./];
   it('of the client are all used', () => {
     const code = sources('src').join('\n');
     const unused = Object.keys(table('src/words', 'en')).filter((key) => !code.includes(`'${key}'`) && !MADE.some((m) => m.test(key)));

@@ -13,7 +13,7 @@ SILENT: Final = 3 << 20
 DRAW: Final = CHANCE_CODES
 NOBODY: Final = CHANCE_CODES + (1 << 20)
 
-ASK_STONE: Final = 0            # frame kinds, and indices into Game.choices
+ASK_STONE: Final = 0            # frame kinds, in the order of ``declare.CHOICES``
 ASK_CLAIM: Final = 1
 TURN: Final = 2                 # frame kinds that are not questions
 END: Final = 3

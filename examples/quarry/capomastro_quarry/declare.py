@@ -1,20 +1,25 @@
-"""What Quarry declares: names, actions, questions, sources of chance, events, and the fields of a position."""
+"""What Quarry declares: names, places, actions, questions, sources of chance, events, and the fields of a position."""
 
 from __future__ import annotations
 
+from capomastro.kernel.asking import Asks
 from capomastro.kernel.fields import SEATS, Cells, Fixed, Scalar, Stack
-from capomastro.kernel.notation import Choice, Codec, Field, Names, Seat, action, event
+from capomastro.kernel.notation import Arg, Asked, Choice, Codec, Field, Names, Number, Place, Places, Seat, action, event
 from capomastro_quarry import codes as c
 
 STONE = Names("stone", [str(n) for n in range(1, 10)])
 PLACE = Names("place", ["hand", "sold", "quarry", "seat0", "seat1", "seat2"])
 SEAT = Seat(3)
 
+AT_HAND = Place("hand")                             # the stone being looked at
+AT_SOLD = Place("sold", STONE, least=0)
+PLACES = Places(AT_HAND, AT_SOLD)
+
 CODEC = Codec(
     [
-        action(c.KEEP, "keep", clause="QRY-2"),
-        action(c.SELL, "sell", clause="QRY-2"),
-        action(c.CLAIM, "claim", clause="QRY-3"),
+        action(c.KEEP, "keep", clause="QRY-2", at=AT_HAND),
+        action(c.SELL, "sell", clause="QRY-2", at=AT_HAND),
+        action(c.CLAIM, "claim", clause="QRY-3", at=AT_SOLD),
         action(c.SILENT, "silent", clause="QRY-3", closes=True),
         action(c.DRAW, "draw", ("stone", STONE)),
         action(c.NOBODY, "nobody"),
@@ -23,7 +28,15 @@ CODEC = Codec(
 
 CHOICES = (
     Choice("stone", ("keep", "sell"), default=("keep",), clause="QRY-2"),
-    Choice("claim", ("claim", "silent"), default=("silent",), blind=True, clause="QRY-3"),
+    Choice("claim", ("claim", "silent"), default=("silent",), blind=True, clause="QRY-3", args=(Arg("stone", STONE), Arg("seller", SEAT))),
+)
+
+ASKS = Asks(
+    CHOICES,
+    {
+        c.TURN: Asked("turn", args=(Arg("number", Number("turn", 0, c.TURNS * SEAT.size)),)),
+        c.END: Asked("end"),
+    },
 )
 
 SOURCES = ("quarry", "silence")

@@ -16,17 +16,15 @@ from capomastro_quarry.proof import QuarryProof
 from capomastro_quarry.rules import QuarryState, new_state
 from capomastro_quarry.view import QuarryView
 
+ROWS = ("where", "silences", "open", "points")
 
-class Quarry(Game[QuarryState, QuarryView]):
+
+class Quarry(Game[QuarryState, QuarryView], declares=declare):
     id = "quarry"
     package = "capomastro_quarry"
     rules_versions = (1, 2)             # QRY-3: since 2 a claim is paid to the seller
     players = range(2, 4)
     max_decisions = 100
-    codec = declare.CODEC
-    choices = declare.CHOICES
-    sources = declare.SOURCES
-    events = declare.EVENTS
     view_type = QuarryView
     proof = QuarryProof()
     widest = 2
@@ -74,34 +72,36 @@ class Quarry(Game[QuarryState, QuarryView]):
             Section("in the quarry", 1, 0, 9),
             Section("points", players, -18, 27),
             Section("hidden stones kept", players, 0, 9),
-            Section("stone to claim", 1, 0, 9),
+            *self.asked_sections(),
         )
 
     def position(self, state: QuarryState) -> str:
-        rows = {name: getattr(state, name) for name in ("where", "silences", "open", "points")} | {"frames": state.frames.packed()}
-        lines = [f"{name} {' '.join(map(str, row))}" for name, row in rows.items()]
-        return "\n".join([f"quarry {state.players}", f"data {self.setup(state)['data']}", *lines]) + "\n"
+        lines = [f"{name} {' '.join(map(str, getattr(state, name)))}" for name in ROWS]
+        return "\n".join([f"quarry {state.players}", f"data {self.setup(state)['data']}", *lines, *declare.ASKS.written(state)]) + "\n"
 
     def from_position(self, text: str) -> QuarryState:
         try:
-            words = {line.split()[0]: line.split()[1:] for line in text.splitlines() if line.strip()}
-            data = words.pop("data", [self.default_data])
-            rows = {name: [int(x) for x in row] for name, row in words.items()}
-            state = self.new(rows["quarry"][0], {"data": data[0]})
-            lists = [rows["where"], rows["silences"], rows["open"], rows["points"]]
-            frames = rows["frames"]
+            words = [line.split() for line in text.splitlines() if line.strip()]
+            lines = {line[0]: line[1:] for line in words if line[0] != "ask"}
+            state = self.new(int(lines["quarry"][0]), {"data": lines.get("data", [self.default_data])[0]})
+            lists = [[int(x) for x in lines[name]] for name in ROWS]
         except (KeyError, ValueError, IndexError) as error:
             raise BadPosition(f"quarry position: missing or unreadable {error}") from None
-        if [len(x) for x in lists] != [9, 9, 9, state.players] or not frames or len(frames) % 6:
-            raise BadPosition("quarry position: nine stones in each list, one number of points per player, frames of six")
+        if [len(x) for x in lists] != [9, 9, 9, state.players]:
+            raise BadPosition("quarry position: nine stones in each list, one number of points per player")
         if sorted(lists[0]).count(c.IN_HAND) > 1 or any(not c.IN_HAND <= w < state.players for w in lists[0]):
             raise BadPosition("quarry position: a stone lies in the quarry (-1), sold (-2), in one hand (-3) or with a seat")
-        for name, values in zip(("where", "silences", "open", "points"), lists, strict=True):
+        for name, values in zip(ROWS, lists, strict=True):
             vector = getattr(state, name)
             for i, value in enumerate(values):
                 vector[i] = value
         state.hand = lists[0].index(c.IN_HAND) if c.IN_HAND in lists[0] else -1
-        state.frames.restore(type(state.where)(frames))
+        state.frames.clear()
+        for line in words:
+            if line[0] == "ask":
+                declare.ASKS.read(state, line[1:])
+        if not state.frames.depth:
+            raise BadPosition("quarry position: a line says what is asked, such as 'ask turn 0'")
         return state
 
     def describe(self, view: QuarryView) -> list[Phrase]:
@@ -114,7 +114,7 @@ class Quarry(Game[QuarryState, QuarryView]):
         return out
 
     def prompt_fields(self, state: QuarryState, seat: int) -> dict[str, Any]:
-        return {"stone": str(state.hand + 1) if state.hand >= 0 else str(state.frames.arg(0) + 1)}
+        return {"stone": str(state.hand + 1)} if state.hand >= 0 else {}
 
 
 QUARRY = Quarry()

@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, RESPONSE, SPECTATOR, UNIT
+from capomastro_quarry import _fields as f
 from capomastro_quarry import codes as c
 from capomastro_quarry._fields import QuarryFields
 
@@ -73,8 +74,8 @@ class QuarryState(QuarryFields):
                 self._tell(c.SOLD_IT, [int(seat), int(stone)])
                 frames.push(c.ASK_CLAIM, self._asked(seat), stone, seat)
         else:                                           # ASK_CLAIM, QRY-3
-            stone = frames.arg(0)
-            seller = frames.arg(1)
+            stone = frames.arg(f.CLAIM_STONE)
+            seller = frames.arg(f.CLAIM_SELLER)
             frames.pop()
             if action == c.CLAIM:
                 self.points[seat] -= self.price
@@ -97,7 +98,7 @@ class QuarryState(QuarryFields):
 
     def _next_turn(self) -> None:
         seat = self.frames.owner()
-        turn = self.frames.arg(0) + 1
+        turn = self.frames.arg(f.TURN_NUMBER) + 1
         self.frames.pop()
         if turn == c.TURNS * self.players:
             self.frames.push(c.END)
@@ -145,7 +146,7 @@ class QuarryState(QuarryFields):
             if rng.below(1 << other.silences[best]) == 0 or best not in stones:
                 break
         if other.frames.kind() == c.ASK_CLAIM and self.frames.owner() != seat:
-            stone, seller = other.frames.arg(0), other.frames.arg(1)
+            stone, seller = other.frames.arg(f.CLAIM_STONE), other.frames.arg(f.CLAIM_SELLER)
             other.frames.pop()
             other.frames.push(c.ASK_CLAIM, other._asked(seller), stone, seller)
             if other._asked(seller) == seat and seat != SPECTATOR:
@@ -179,8 +180,7 @@ class QuarryState(QuarryFields):
                 out[12 + self.players + where] += 1
         for other in range(self.players):
             out[12 + other] = self.points[other]
-        if awaited == seat and self.frames.kind() == c.ASK_CLAIM:
-            out[12 + 2 * self.players] = self.frames.arg(0) + 1
+        self.observe_asked(seat, out, 12 + 2 * self.players)
 
 
 def new_state(players: int, sale: int, price: int) -> QuarryState:

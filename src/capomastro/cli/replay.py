@@ -9,7 +9,17 @@ import typer
 
 from capomastro.cli.story import outcome_lines, table_lines, told
 from capomastro.cli.voice import Refused, Voice, read_file, voice
-from capomastro.kernel.record import Record, follow_line, narrate, open_table, parse_record, replay, verify
+from capomastro.kernel.record import (
+    Record,
+    follow_line,
+    narrate,
+    open_table,
+    parse_record,
+    read_receipt,
+    replay,
+    verify,
+    verify_own,
+)
 from capomastro.kernel.state import OMNISCIENT
 from capomastro.kernel.table import Table
 from capomastro.kernel.wording import Words
@@ -49,7 +59,7 @@ def _check(record: Record, v: Voice, *, json: bool) -> None:
     if chance is None:
         v.tell("replay.unproved")
     else:
-        v.tell("verify.good", n=chance)
+        v.tell(_proved(record), n=chance, table=record.repeats)
 
 
 def _tell(record: Record, at: int | None, v: Voice, *, legal: bool) -> None:
@@ -79,10 +89,24 @@ def _show_end(table: Table, ranks: Sequence[int] | None, words: Words, v: Voice,
     v.lines(["", v.say("replay.position", checksum=game.checksum(state)), game.position(state).rstrip("\n")])
 
 
-def verify_file(context: typer.Context, file: FILE, json: Annotated[bool, typer.Option("--json")] = False) -> None:
+def _proved(record: Record) -> str:
+    """What may be said of a record whose chance was recomputed: of a repeated deal not that nobody chose it."""
+    return "verify.repeats" if record.repeats else "verify.good"
+
+
+def verify_file(
+    context: typer.Context,
+    file: FILE,
+    mine: Annotated[str, typer.Option("--mine", metavar="FILE")] = "",
+    json: Annotated[bool, typer.Option("--json")] = False,
+) -> None:
     v = voice(context)
-    answers = verify(parse_record(read_file(file)))
+    record = parse_record(read_file(file))
+    answers = verify(record)
+    own = verify_own(record, read_receipt(read_file(mine))) if mine else 0
     if json:
-        v.json({"verified": True, "chance": answers})
-    else:
-        v.tell("verify.good", n=answers)
+        v.json({"verified": True, "chance": answers, "repeats": record.repeats, "own": own})
+        return
+    v.tell(_proved(record), n=answers, table=record.repeats)
+    if mine:
+        v.tell("verify.own", n=own)

@@ -24,6 +24,8 @@ def serve_site(
     database: Annotated[str, typer.Option("--database", metavar="URL", envvar="CAPOMASTRO_DATABASE")] = "sqlite:///capomastro.db",
     origin: Annotated[list[str] | None, typer.Option("--origin", metavar="URL", envvar="CAPOMASTRO_ORIGIN")] = None,
     proxy: Annotated[list[str] | None, typer.Option("--proxy", metavar="ADDRESS", envvar="CAPOMASTRO_PROXY")] = None,
+    trust: Annotated[list[str] | None, typer.Option("--trust", metavar="NETWORK", envvar="CAPOMASTRO_TRUST")] = None,
+    connections: Annotated[int, typer.Option("--connections", metavar="N", min=16, max=1_000_000)] = 8192,
     access: Annotated[str, typer.Option("--access", metavar="|".join(ACCESS), envvar="CAPOMASTRO_ACCESS")] = "open",
     processes: Annotated[int, typer.Option("--processes", metavar="N", min=1, max=64)] = 1,
     bot_workers: Annotated[int, typer.Option("--bot-workers", metavar="N", min=0, max=256)] = 0,
@@ -41,7 +43,9 @@ def serve_site(
         port=port,
         database=database,
         origins=tuple(origin or ()),
-        proxies=_networks(proxy) if proxy else Config.proxies,
+        proxies=_networks("--proxy", proxy) if proxy else Config.proxies,
+        trusted=_networks("--trust", trust or []),
+        connections=connections,
         access=access,
         workers=bot_workers,
         abandoned_after=abandoned,
@@ -55,13 +59,13 @@ def serve_site(
     run(config, processes, ready)
 
 
-def _networks(proxies: list[str]) -> tuple[str, ...]:
-    for given in proxies:
+def _networks(option: str, networks: list[str]) -> tuple[str, ...]:
+    for given in networks:
         try:
             ipaddress.ip_network(given)
         except ValueError:
-            raise Refused("wrong.proxy", given=given) from None
-    return tuple(proxies)
+            raise Refused("wrong.network", option=option, given=given) from None
+    return tuple(networks)
 
 
 def play_in_browser(

@@ -324,16 +324,19 @@ def _count(into: dict[str, Counter[str]], slots: dict[str, Any]) -> None:
 
 
 def words_are_complete(game: Game, case: Case, seed: int) -> None:
-    """Everything the game says during play has words in every language, with all their fields."""
+    """Everything the game says during play has words in every language, with all their fields; moves are carried by declared places."""
     speakers = [game.words(lang) for lang in LANGUAGES]
     table = Table(game, case.players, case.options, nature=Dice(seed), begin=False)
     for state, code in random_walk(game, case, seed):
         if code >= 0:
             table.do(code)
         for viewer in viewers(state) if code == -1 or len(table.steps) % 16 == 0 else []:
-            view = game.view(state, viewer)
-            for phrase in [game.prompt(state, viewer), *game.describe(view), *(m.say for m in game.moves(state, viewer))]:
+            view, moves = game.view(state, viewer), game.moves(state, viewer)
+            for phrase in [game.prompt(state, viewer), *game.describe(view), *(m.say for m in moves)]:
                 _speak(game, speakers, phrase)
+            for move in moves if game.places.all else []:
+                known = not move.target or game.places.find(move.target)[0] is not None
+                require(known, f"{game.id}: {move.text} is carried by {move.target!r}, which is no declared place")
     for phrase in [*(i.say for i in game.outcome(table.state).items), *game.outcome(table.state).trail]:
         _speak(game, speakers, phrase)
     for viewer in [OMNISCIENT, *viewers(table.state)]:

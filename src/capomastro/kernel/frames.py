@@ -86,6 +86,15 @@ class Frames:
     def set_arg(self, n: i64, value: i64) -> None:
         self.items[self.top + 2 + n] = value
 
+    def arg_of(self, kind: i64, n: i64) -> i64:
+        """An argument of the topmost frame of a kind, wherever it lies in the stack; -1 where there is none."""
+        at = self.top
+        while at >= 0:
+            if self.items[at] == kind:
+                return self.items[at + 2 + n]
+            at -= WIDTH
+        return -1
+
     def packed(self) -> vec[i64]:
         """The live part of the stack, bottom first."""
         return self.items[: self.depth * WIDTH]

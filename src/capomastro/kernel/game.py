@@ -6,15 +6,17 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from types import ModuleType
 from typing import Any, Generic, Self, cast
 
 import msgspec
 from typing_extensions import TypeVar
 
+from capomastro.kernel.asking import Asks
 from capomastro.kernel.data import DataShelf, DataVersion, Fact
 from capomastro.kernel.driving import Manners
 from capomastro.kernel.errors import BadOption, BadPosition, CapomastroError, IllegalMove, UnknownRules
-from capomastro.kernel.notation import SHIFT, Choice, Codec, EventKind, Gathering, manners_of
+from capomastro.kernel.notation import SHIFT, Choice, Codec, EventKind, Gathering, Places, manners_of
 from capomastro.kernel.options import Option, read_options
 from capomastro.kernel.packing import Unpacker
 from capomastro.kernel.proof import Proof
@@ -23,6 +25,7 @@ from capomastro.kernel.state import CHANCE, OVER, RESPONSE, State
 from capomastro.kernel.view import Move, Outcome, Phrase
 from capomastro.kernel.wording import Words
 
+DECLARED = ("options", "codec", "asks", "places", "gatherings", "figures", "sources", "events")     # as modules of games declare them
 HEADERS = 256                       # set-ups kept as they were read: those of live tables recur
 
 
@@ -54,7 +57,9 @@ class Game(Generic[S, V]):
     options: tuple[Option, ...] = ()
     max_decisions: int                  # a random game longer than this is cut and marked
     codec: Codec
-    choices: tuple[Choice, ...]         # every decision kind; State.asks() is an index into it
+    asks: Asks | None = None            # what can be asked, with its arguments
+    choices: tuple[Choice, ...]         # every decision kind, as ``asks`` has them; State.asks() is an index into it
+    places: Places = Places()           # on the table: the targets of moves
     sources: tuple[str, ...] = ()       # named sources of chance; State.asks() at CHANCE is an index into it
     events: tuple[EventKind, ...] = ()
     view_type: type[V]
@@ -64,9 +69,18 @@ class Game(Generic[S, V]):
     figures: tuple[str, ...] = ()       # figures of ``State.figures``: what a set of things costs and brings
     widest: int = 0                     # the most moves legal() ever offers a seat; 0 where the game has no environment
 
+    def __init_subclass__(cls, declares: ModuleType | None = None) -> None:
+        """``declares``: the module of the game whose ``OPTIONS``, ``CODEC``, ``ASKS`` and so on it has."""
+        super().__init_subclass__()
+        for name in DECLARED if declares is not None else ():
+            if hasattr(declares, name.upper()):
+                setattr(cls, name, getattr(declares, name.upper()))
+
     def __init__(self, rules: int | None = None) -> None:
         """The game under one version of its rules. Where a version declares something different, override this and set it here."""
         self.rules_version = self.rules_versions[-1] if rules is None else rules
+        if self.asks is not None:
+            self.choices = self.asks.choices
         self.shelf = DataShelf(self.package, self.id, self.check_data)
         self._versions: dict[int, Game] = {self.rules_version: self}
 
@@ -120,7 +134,7 @@ class Game(Generic[S, V]):
         raise NotImplementedError
 
     def describe_place(self, view: V, place: str) -> list[Phrase]:
-        """One place of the table in sentences; ``place`` as named in the view."""
+        """One place of the table in sentences; ``place`` as declared, such as ``tower:0:a``."""
         return []
 
     # -- may be filled in ------------------------------------------------------
@@ -142,7 +156,7 @@ class Game(Generic[S, V]):
         return PlainScene(self, state, aids)
 
     def move_shows(self, state: S, code: int) -> tuple[str, dict[str, Any]]:
-        """For a legal move: the thing on the screen that carries it, and what a screen wants to show beside it."""
+        """For a legal move: the place on the table that carries it, where the declared one does not, and what a screen shows beside it."""
         return "", {}
 
     def move_fields(self, state: S, code: int) -> dict[str, Any]:
@@ -150,7 +164,7 @@ class Game(Generic[S, V]):
         return {}
 
     def prompt_fields(self, state: S, seat: int) -> dict[str, Any]:
-        """Fields for the words ``ask.<decision kind>``."""
+        """Fields for the words ``ask.<decision kind>`` beyond the arguments of the question."""
         return {}
 
     def refusal(self, state: S, seat: int, code: int) -> Phrase:
@@ -166,6 +180,10 @@ class Game(Generic[S, V]):
         return []
 
     # -- given -----------------------------------------------------------------
+    def asked_sections(self) -> tuple[Section, ...]:
+        """What ``observe_asked`` writes into an observation: the arguments of what is asked."""
+        return tuple(Section(f"asked: {name}", 1, 0, high) for name, high in self.asks.observed.items()) if self.asks is not None else ()
+
     @cached_property
     def manners(self) -> Manners:
         """What the driver must know: which actions close something, and which questions gather."""
@@ -214,6 +232,8 @@ class Game(Generic[S, V]):
         state.unpack(box)
         state.unpack_memory(box)
         box.finish()
+        if self.asks is not None:
+            self.asks.check(state)
         return state
 
     def decode_through_text(self, encoded: bytes) -> S:
@@ -246,25 +266,34 @@ class Game(Generic[S, V]):
 
     def prompt(self, state: S, seat: int) -> Phrase:
         """One sentence: what is asked of ``seat``, or who is awaited."""
+        return self._prompt(state, seat, self.about(state, seat))
+
+    def _prompt(self, state: S, seat: int, about: dict[str, Any]) -> Phrase:
         awaited = state.awaited(seat)
         if awaited == seat and awaited >= 0:
             choice = self.choices[state.asks()]
-            return Phrase(f"ask.{choice.name}", self.prompt_fields(state, seat), choice.clause)
+            return Phrase(f"ask.{choice.name}", about | self.prompt_fields(state, seat), choice.clause)
         if awaited >= 0:
             return Phrase("awaits.seat", {"seat": awaited})
         return Phrase({CHANCE: "awaits.chance", OVER: "awaits.over", RESPONSE: "awaits.response"}[awaited])
+
+    def about(self, state: S, seat: int) -> dict[str, Any]:
+        """The arguments of the question, as far as ``seat`` may know them."""
+        return self.asks.about(state, seat) if self.asks is not None and state.awaited(seat) >= 0 else {}
 
     def base_view(self, state: S, seat: int) -> dict[str, Any]:
         """The fields every view has, as keyword arguments."""
         awaited = int(state.awaited(seat))
         asks = self.choices[state.asks()].name if awaited >= 0 else ""
+        about = self.about(state, seat)
         return {
             "game": self.id,
             "players": int(state.players),
             "seat": seat,
             "awaited": awaited,
             "asks": asks,
-            "prompt": self.prompt(state, seat),
+            "about": about,
+            "prompt": self._prompt(state, seat, about),
         }
 
     def moves(self, state: S, seat: int) -> list[Move]:

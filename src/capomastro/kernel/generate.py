@@ -1,4 +1,8 @@
-"""Writes what follows from a game's declarations: ``_fields.py``, the fields of its position. ``make declared`` runs it."""
+"""Writes what follows from a game's declarations, for ``make declared``.
+
+``_fields.py`` has the fields of its position; ``declared.ts``, in the game's folder of the web client, the types of its moves, events
+and questions.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +12,13 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
+from capomastro.kernel.asking import Asks
 from capomastro.kernel.fields import Cells, Declared, Fixed, Flag, Kept, Row, Scalar, Stack, kept
+from capomastro.kernel.notation import Arg, Seat
+from capomastro.kernel.typescript import typescript
 
 
-def written(package: str, fields: Sequence[Declared], own_bytes: bool = False) -> str:
+def written(package: str, fields: Sequence[Declared], own_bytes: bool = False, asks: Asks | None = None) -> str:
     """The module ``_fields.py`` of a game: a class with every field. ``own_bytes``: the game itself says how they are written down."""
     game = package.rpartition(".")[2].removeprefix("capomastro_").capitalize()
     fixed = [f for f in fields if isinstance(f, Fixed) and f.source]
@@ -26,20 +33,22 @@ def written(package: str, fields: Sequence[Declared], own_bytes: bool = False) -
         used.append("from capomastro.kernel.packing import Packer, Unpacker")
     if stacks:
         used.append("from capomastro.kernel.frames import Frames")
+    places = _places(asks) if asks is not None and stacks else []
     lines = [
         *(["# Compiled by mypyc."] if package.startswith("capomastro.") else []),
         f'"""The fields of {game}, as declared in ``declare.py``: ``make declared`` wrote this."""',
         "",
         "from __future__ import annotations",
         "",
-        *(["from typing import Final", ""] if fixed else []),
+        *(["from typing import Final", ""] if fixed or places else []),
         "from librt.vecs import vec",
         f"from mypy_extensions import {', '.join(numbers)}",
         "",
         *sorted(used),
         "",
         *(f"{_first(f)}: Final = {f.start}" for f in fixed),
-        *([""] if fixed else []),
+        *places,
+        *([""] if fixed or places else []),
         "",
         f"class {game}Fields(State):",
         f'    """Everything that a position of {game} holds."""',
@@ -70,6 +79,8 @@ def written(package: str, fields: Sequence[Declared], own_bytes: bool = False) -
         lines += _bytes("", kept(fields))
     if remembered:
         lines += _bytes("_memory", remembered)
+    if asks is not None and asks.observed:
+        lines += ["", *_observing(asks)]
     return "\n".join(lines) + "\n"
 
 
@@ -157,29 +168,64 @@ def _row(field: Cells | Row) -> str:
     return {"i64": "all", "u8": "bytes"}[field.of]
 
 
-def declared(folder: Path) -> str | None:
-    """What ``_fields.py`` in the folder of a game should say; None where the game declares no fields."""
+def _places(asks: Asks) -> list[str]:
+    """The places of arguments in a frame, by the names of what is asked and of the argument."""
+    named = [(asked.name, n, arg.name) for asked in asks.by_kind.values() for n, arg in enumerate(asked.args)]
+    return [f"{what.upper()}_{arg.upper()}: Final = {n}" for what, n, arg in named]
+
+
+def _observing(asks: Asks) -> list[str]:
+    """A method that writes the arguments of what is asked into an observation."""
+    to = {name: n for n, name in enumerate(asks.observed)}
+    lines = [
+        "    def observe_asked(self, viewer: i64, out: vec[i64], at: i64) -> i64:",
+        '        """The arguments of what is asked, each counted from 1, seats from the viewer on; where the next number goes."""',
+        f"        kind = {'self.' + asks.kind if asks.kind else 'self.frames.kind()'}",
+    ]
+    if any(choice.blind for choice in asks.choices):
+        lines[-1:-1] = ["        if self.blind() and (viewer < 0 or self.decider() != viewer):", f"            return at + {len(to)}"]
+    bodies: dict[tuple[str, ...], list[int]] = {}
+    for kind, choice in enumerate(asks.choices):
+        shown = [(to[arg.name], _argument(asks, n, arg)) for n, arg in enumerate(choice.args) if arg.observed]
+        body = tuple(f"            out[at{f' + {place}' if place else ''}] = {value}" for place, value in shown)
+        if body:
+            bodies.setdefault(body, []).append(kind)
+    for n, (body, kinds) in enumerate(bodies.items()):
+        asked = f"== {kinds[0]}" if len(kinds) == 1 else f"in ({', '.join(map(str, kinds))})"
+        lines.append(_commented(f"        {'elif' if n else 'if'} kind {asked}:", ", ".join(asks.choices[kind].name for kind in kinds)))
+        lines += body
+    return [*lines, f"        return at + {len(to)}"]
+
+
+def _argument(asks: Asks, n: int, arg: Arg) -> str:
+    value = f"self.{arg.place}" if asks.kind else f"self.frames.arg({n})"
+    return f"({value} - viewer + self.players) % self.players + 1" if isinstance(arg.domain, Seat) else f"{value} + 1"
+
+
+def declared(folder: Path) -> dict[Path, str]:
+    """What the files that follow from a game's declarations should say."""
     package = ".".join(folder.parts[folder.parts.index("src") + 1 :]) if "src" in folder.parts else folder.name
-    if not folder.joinpath("declare.py").exists():
-        return None
     hollow = ModuleType(package)                # the game itself cannot be imported while its fields are out of date
     hollow.__path__ = [str(folder)]
     sys.modules[package] = hollow
-    declares = import_module(f"{package}.declare")
+    declares = import_module(f"{package}.{'declare' if (folder / 'declare.py').exists() else 'notation'}")
     fields = getattr(declares, "FIELDS", None)
-    return None if fields is None else written(package, fields, getattr(declares, "OWN_BYTES", False))
+    out = {}
+    if fields is not None:
+        out[folder / "_fields.py"] = written(package, fields, getattr(declares, "OWN_BYTES", False), getattr(declares, "ASKS", None))
+    boards = [root / "web/src/games" / folder.name for root in folder.parents]
+    return out | {board / "declared.ts": typescript(declares) for board in boards if board.is_dir()}
 
 
 def main() -> None:
     """``python -m capomastro.kernel.generate [--check] FOLDER…``: write, or only compare, what follows from the declarations."""
-    folders = [Path(given).resolve() for given in sys.argv[1:] if given != "--check"]
     stale = []
-    for folder in folders:
-        text, path = declared(folder), folder / "_fields.py"
-        if text is not None and (not path.exists() or path.read_text(encoding="utf-8") != text):
-            stale.append(path)
-            if "--check" not in sys.argv:
-                path.write_text(text, encoding="utf-8")
+    for folder in [Path(given).resolve() for given in sys.argv[1:] if given != "--check"]:
+        for path, text in declared(folder).items():
+            if not path.exists() or path.read_text(encoding="utf-8") != text:
+                stale.append(path)
+                if "--check" not in sys.argv:
+                    path.write_text(text, encoding="utf-8")
     if stale and "--check" in sys.argv:
         sys.exit("not as declared: " + ", ".join(f"{path.parent.name}/{path.name}" for path in stale) + "; run make declared")
 

@@ -28,6 +28,8 @@ SPELLINGS = 1 << 14                 # codes whose text and struct a codec keeps:
 class Domain:
     """The values a field can take: 0 … size-1 inside, short text without spaces and a JSON value outside."""
 
+    typescript = "string"       # the type of the JSON value
+
     def __init__(self, name: str, size: int) -> None:
         self.name = name
         self.size = size
@@ -107,6 +109,68 @@ class Seat(Number):
         super().__init__(name, 0, players - 1)
 
 
+class Place:
+    """A kind of place on the table, written as its name and a value of each axis: ``storage:0:red``.
+
+    It may be named with fewer values, down to ``least``: then it is the larger place around them. One without a name is written as
+    its values alone.
+    """
+
+    def __init__(self, name: str, *axes: Domain, least: int | None = None) -> None:
+        self.name = name
+        self.axes = axes
+        self.least = len(axes) if least is None else least
+        self._texts: dict[tuple[int, ...], str] = {}        # those met so far: the places of live tables recur
+
+    def at(self, *values: int) -> str:
+        """The place with these values."""
+        text = self._texts.get(values)
+        if text is None:
+            words = [axis.text(int(n)) for axis, n in zip(self.axes, values, strict=False)]
+            text = self._texts[values] = ":".join([self.name, *words] if self.name else words)
+        return text
+
+    def read(self, text: str) -> tuple[int, ...] | None:
+        """The values of a place of this kind; None for anything else."""
+        words = text.split(":")
+        if self.name and words.pop(0) != self.name:
+            return None
+        try:
+            values = tuple(axis.parse(word) for axis, word in zip(self.axes, words, strict=False))
+        except ValueError:
+            return None
+        inside = all(0 <= n < axis.size for axis, n in zip(self.axes, values, strict=False))
+        return values if inside and self.least <= len(words) == len(values) else None
+
+    def named_by(self, fields: Sequence[Field]) -> tuple[int, ...]:
+        """Which of the fields gives the value of each axis: the one that has its values; -1 for the seat that acts."""
+        out: list[int] = []
+        for axis in self.axes:
+            seat = isinstance(axis, Seat)
+            alike = [n for n, f in enumerate(fields) if f.domain.name == axis.name or (seat and isinstance(f.domain, Seat))]
+            if not alike and not seat:
+                break
+            out.append(alike[0] if alike else -1)
+        if len(out) < self.least:
+            raise ValueError(f"the fields {', '.join(f.name for f in fields) or '(none)'} do not name a place {self.name!r}")
+        return tuple(out)
+
+
+class Places:
+    """All places on a game's table."""
+
+    def __init__(self, *places: Place) -> None:
+        self.all = places
+
+    def find(self, text: str) -> tuple[Place | None, tuple[int, ...]]:
+        """The place that is written so, and its values."""
+        for place in self.all:
+            values = place.read(text)
+            if values is not None:
+                return place, values
+        return None, ()
+
+
 @dataclass(frozen=True)
 class Field:
     """A named field of an action or event."""
@@ -126,6 +190,7 @@ class Action:
     fields: tuple[Field, ...] = ()
     clause: str = ""
     closes: bool = False        # declines or ends something: never done for a player, even where nothing else is left
+    at: Place | None = None     # the place on the table that carries it
 
     @property
     def size(self) -> int:
@@ -150,14 +215,53 @@ class EventKind:
 
 
 @dataclass(frozen=True)
-class Choice:
+class Arg:
+    """A named argument of something that is asked: a value of its domain, or, where it is ``optional``, -1 for none.
+
+    ``many``: any number of values, kept as a row that counts them; only where a game has no stack. ``private``: shown to nobody
+    but the seat that is asked. ``only``: means something only where another argument has this value.
+    """
+
+    name: str
+    domain: Domain
+    optional: bool = False
+    many: bool = False
+    private: bool = False
+    only: tuple[str, int] | None = None
+    field: str = ""             # where a game has no stack: the field that holds it, if that has another name
+
+    @property
+    def place(self) -> str:
+        return self.field or self.name
+
+    @property
+    def observed(self) -> bool:
+        """Whether learners are told of it; a row of counts is a part of the position that they see anyway."""
+        return not (self.private or self.many)
+
+    def text(self, value: Any) -> str:
+        return ",".join(map(self.domain.text, value)) if self.many else self.domain.text(value)
+
+    def json(self, value: Any) -> Any:
+        return [self.domain.json(n) for n in value] if self.many else self.domain.json(value)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Something that can be asked, with its arguments in their order; of nature or, such as the end, of nobody."""
+
+    name: str
+    args: tuple[Arg, ...] = field(default=(), kw_only=True)
+
+
+@dataclass(frozen=True)
+class Choice(Asked):
     """One kind of decision that can be asked of a seat.
 
     ``actions`` names what may be answered; ``default`` is the answer given for an absent player: the first of these
     actions that is legal, otherwise the first legal one.
     """
 
-    name: str
     actions: tuple[str, ...]
     default: tuple[str, ...] = ()
     blind: bool = False
@@ -190,9 +294,11 @@ class Gathering:
         return (*self.picks, self.mark) if self.mark else self.picks
 
 
-def action(base: int, name: str, *fields: Field | tuple[str, Domain], clause: str = "", closes: bool = False) -> Action:
-    """Shorthand: ``action(PLACE, "place", ("square", SQUARE), ("rotation", ROTATION))``."""
-    return Action(base, name, tuple(f if isinstance(f, Field) else Field(*f) for f in fields), clause, closes)
+def action(
+    base: int, name: str, *fields: Field | tuple[str, Domain], clause: str = "", closes: bool = False, at: Place | None = None
+) -> Action:
+    """Shorthand: ``action(PLACE, "place", ("square", SQUARE), ("rotation", ROTATION), at=AT_SQUARE)``."""
+    return Action(base, name, tuple(f if isinstance(f, Field) else Field(*f) for f in fields), clause, closes, at)
 
 
 def event(
@@ -238,6 +344,7 @@ class Codec:
                 self.flat_size += a.size
         if len(self.by_name) != len(self.actions) or len(self._by_base) != len(self.actions):
             raise ValueError("two actions share a name or a base code")
+        self._named_by = {a.name: a.at.named_by(a.fields) for a in self.actions if a.at is not None}
         self.split = lru_cache(maxsize=SPELLINGS)(self._split)
         self.spelled = lru_cache(maxsize=SPELLINGS)(self._spelled)
 
@@ -257,6 +364,11 @@ class Codec:
         """Text, struct and fields of a code, which is the struct without ``kind``. Cached: do not change it."""
         struct = self.struct(code)
         return self.text(code), struct, {name: value for name, value in struct.items() if name != "kind"}
+
+    def target(self, code: int, seat: int) -> str:
+        """The place that carries a move of ``seat``, as declared; nothing where none is."""
+        a, values = self.split(code)
+        return a.at.at(*[values[n] if n >= 0 else seat for n in self._named_by[a.name]]) if a.at is not None else ""
 
     def join(self, name: str, values: Sequence[int]) -> int:
         """The code of an action kind with these field values."""

@@ -42,7 +42,7 @@ from capomastro.kernel.view import Outcome, ranking
 
 FIRST_LINE = "capomastro-record 1"
 LIFE = ("undo", "resign", "timeout", "takeover", "return", "cut")
-HEADERS = ("game", "rules", "data", "players", "option", "about", "seat", "start", "commitment", "nonce")
+HEADERS = ("game", "rules", "data", "players", "option", "about", "seat", "start", "commitment", "nonce", "repeats")
 ENDINGS = ("end", "cut", "resigned", "open")
 MAX_BYTES = 8 << 20
 
@@ -72,6 +72,7 @@ class Record:
     start: bytes | None = None              # encoded position, when the game did not start from the beginning
     commitment: str = ""
     nonces: list[bytes] = field(default_factory=list)
+    repeats: str = ""                       # the table whose deal it repeats, which those who played there knew
     seed: bytes | None = None
     entries: list[Entry] = field(default_factory=list)
     scores: list[int] = field(default_factory=list)
@@ -91,6 +92,8 @@ class Record:
         if self.commitment:
             lines.append(f"commitment {self.commitment}")
             lines += [f"nonce {seat} {nonce.hex()}" for seat, nonce in enumerate(self.nonces)]
+        if self.repeats:
+            lines.append(f"repeats {_one_line(self.repeats)}")
         lines.append("")
         lines += [f"{e.actor}{'=' if e.auto else ''} {e.text}" for e in self.entries]
         lines.append("")
@@ -109,8 +112,10 @@ def final_ranks(outcome: Outcome, resigned: list[int]) -> list[int]:
     return ranking([(seat not in resigned, -outcome.ranks[seat]) for seat in range(len(outcome.ranks))])
 
 
-def record(table: Table, *, names: dict[int, str] | None = None, about: list[str] | None = None, reveal: bool = True) -> Record:
-    """The record of a table. ``reveal`` writes the seed of live chance: only for finished games."""
+def record(
+    table: Table, *, names: dict[int, str] | None = None, about: list[str] | None = None, reveal: bool = True, repeats: str = ""
+) -> Record:
+    """The record of a table. ``reveal`` writes the seed of live chance: only for finished games. ``repeats``: whose deal it has."""
     game = table.game
     setup = game.setup(table.state)
     declared = {o.key: o for o in game.options}
@@ -137,6 +142,7 @@ def record(table: Table, *, names: dict[int, str] | None = None, about: list[str
     if isinstance(table.nature, LiveChance):
         out.commitment = commitment(table.nature.seed)
         out.nonces = table.nature.nonces
+        out.repeats = repeats
         if reveal:
             out.seed = table.nature.seed
     return out
@@ -240,6 +246,8 @@ class _Reader:
                     raise self.fail("the start position is damaged: it must be base64") from None
             elif word == "commitment":
                 out.commitment = rest
+            elif word == "repeats":
+                out.repeats = rest
             elif word == "nonce":
                 seat, _, nonce = rest.partition(" ")
                 if self._number(seat, "a seat") != len(out.nonces):
@@ -397,6 +405,31 @@ def verify(record: Record) -> int:
         follow_line(table, entry)
     _check_result(record, table)
     return answers
+
+
+class Receipt(msgspec.Struct):
+    """What a player's own device kept of a shuffle: the commitment it was shown, and the nonces it sent, by seat."""
+
+    commitment: str
+    nonces: dict[str, str]
+
+
+def read_receipt(raw: bytes | str) -> Receipt:
+    """A player's own file."""
+    try:
+        return msgspec.json.decode(raw, type=Receipt)
+    except msgspec.DecodeError as error:
+        raise BadRecord(f"this is not a file of one's own shuffle: {error}") from None
+
+
+def verify_own(record: Record, receipt: Receipt) -> int:
+    """Whether a record has the commitment a player saw and the nonces they sent; returns how many. ``BadRecord`` if one differs."""
+    if receipt.commitment != record.commitment:
+        raise BadRecord("the record has another commitment than you were shown: the seed was exchanged, or the file is another game's")
+    for seat, nonce in receipt.nonces.items():
+        if not _below(seat, len(record.nonces)) or record.nonces[int(seat)].hex() != nonce.lower():
+            raise BadRecord(f"the record has another nonce for seat {seat} than you sent: the deal may have been chosen")
+    return len(receipt.nonces)
 
 
 # -- what `replay --json` prints ----------------------------------------------------

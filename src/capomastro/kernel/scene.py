@@ -70,7 +70,7 @@ class Scene(Generic[V]):
         return own
 
     def preview(self, code: int) -> tuple[str, dict[str, Any], dict[str, Any]]:
-        """``Game.move_shows`` and ``Game.move_fields`` of a legal move: its target, what it shows, what its words need."""
+        """``Game.move_shows`` and ``Game.move_fields`` of a legal move: its target if none is declared, its preview, its words' fields."""
         target, shows = self.game.move_shows(self.state, code)
         return target, shows, self.game.move_fields(self.state, code)
 
@@ -99,6 +99,7 @@ class Scene(Generic[V]):
         """One legal move, with words, target and previews."""
         text, action, fields = self.game.codec.spelled(code)
         target, shows, more = self.preview(code)
+        target = target or self.game.codec.target(code, int(self.state.decider()))
         return Move(code, text, action, Phrase(f"move.{action['kind']}", fields | more), target, shows)
 
     def encode(self, seat: int) -> bytes:

@@ -6,9 +6,11 @@ keeps the events.
 
 from __future__ import annotations
 
+from bisect import bisect_right, insort
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from operator import itemgetter
 from typing import Any, Protocol
 
 import msgspec
@@ -22,6 +24,9 @@ from capomastro.kernel.rng import Rng
 from capomastro.kernel.sets import run_of
 from capomastro.kernel.state import CHANCE, OMNISCIENT, OVER, Event, EventLog, State
 from capomastro.kernel.trust import by_weight
+
+EVERY = 32              # steps between two positions that are kept along the way
+KEPT = 24               # positions kept, at most: close together near the end, further apart before
 
 
 class Nature(Protocol):
@@ -97,15 +102,44 @@ class Table:
         self.journal: list[Step | Life] = []
         self.undone: list[list[Step]] = []
         self.state: State = self.start
+        self.kept: list[tuple[int, State]] = [(0, self.start)]      # positions along the way, by the number of steps before them
         self.automatic = automatic          # carry out what the rules leave no choice about
         self.confirm = confirm              # … but end nobody's turn by it
-        self._restart(self.start)
+        self.resume(self.start)
         if begin:
             self.advance()
 
-    def _restart(self, state: State) -> None:
+    def resume(self, state: State) -> None:
+        """Go on from a copy of ``state``, the position after all steps."""
         self.state = state.clone()
         self.state.log = EventLog()
+        self._keep(len(self.steps), state)
+
+    # -- positions along the way -------------------------------------------------
+    def _keep(self, at: int, state: State) -> None:
+        """Keep the position after ``at`` steps where none close before it is."""
+        place = bisect_right(self.kept, at, key=itemgetter(0))
+        if at - self.kept[place - 1][0] < EVERY:
+            return
+        insort(self.kept, (at, state.clone()), key=itemgetter(0))
+        if len(self.kept) > KEPT:           # drop the one that is missed least: the gap it leaves is the smallest for its distance
+            marks, end = [at for at, _ in self.kept], self.kept[-1][0] + EVERY
+            gaps = [(after - before) / (end - before) for before, after in zip(marks, marks[2:], strict=False)]
+            del self.kept[1 + gaps.index(min(gaps))]
+
+    def _nearest(self, to: int) -> tuple[int, State]:
+        """A copy of the last position that is kept at or before ``to`` steps."""
+        at, state = self.kept[bisect_right(self.kept, to, key=itemgetter(0)) - 1]
+        return at, state.clone()
+
+    def position(self, to: int) -> State:
+        """The position after ``to`` steps; others are kept on the way there, so that the next one close by is found at once."""
+        at, state = self._nearest(to)
+        for step in self.steps[at:to]:
+            self._keep(at, state)
+            state.apply(step.code)
+            at += 1
+        return state
 
     # -- going on --------------------------------------------------------------
     def do(self, code: int, *, auto: bool = False) -> Step:
@@ -131,6 +165,7 @@ class Table:
             if row:
                 self.steps[at].act = row[0][0] >= 0 and not row[0][2]
                 at += len(row)
+        self._keep(at, self.state)
         return went.deciders
 
     def happens(self, kind: str, text: str = "") -> None:
@@ -196,15 +231,15 @@ class Table:
         self.told_from = before
 
     def remember(self, since: int = 0) -> None:
-        """Have the events of the steps from ``since`` on in memory; those let go of are worked out again from the start."""
+        """Have the events of the steps from ``since`` on in memory; those let go of are worked out again."""
         if since >= self.told_from:
             return
-        state = self.start.clone()
+        at, state = self._nearest(since)
         state.log = EventLog()
-        told = self.steps[: self.told_from]
+        told = self.steps[at : self.told_from]
         for step, events in zip(told, follow_answers(state, [answers_of(told)]).events, strict=True):
             step.events = events
-        self.told_from = 0
+        self.told_from = at
 
     def history(self, seat: int, since: int = 0) -> list[tuple[int, Told]]:
         """The events as ``seat`` saw them, numbered for that seat alone, from its number ``since`` on."""
@@ -249,10 +284,9 @@ class Table:
             if step.actor == CHANCE:
                 self.nature.rewind(step.source)
         del self.steps[to:]
-        self._restart(self.start)
-        for step, events in zip(self.steps, follow_answers(self.state, [answers_of(self.steps)]).events, strict=True):
-            step.events = events
-        self.told_from = 0
+        del self.kept[bisect_right(self.kept, to, key=itemgetter(0)) :]
+        self.resume(self.position(to))
+        self.told_from = min(self.told_from, to)
         self.undone.append(back)
         self.happens("undo", str(to))
         return back

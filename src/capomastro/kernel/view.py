@@ -22,7 +22,7 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     action: dict[str, Any]
     say: Phrase                         # the move as a sentence
-    target: str = ""                    # the thing on the screen that carries it, as named in the view
+    target: str = ""                    # the place on the table that carries it, as declared
     shows: dict[str, Any] = {}          # previews: price, points, what would follow
 
 
@@ -34,6 +34,7 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True):
     seat: int                           # whose eyes; SPECTATOR or OMNISCIENT
     awaited: int                        # a seat, CHANCE, OVER, or RESPONSE for a blind question to somebody else
     asks: str = ""                      # the decision kind, where this viewer may know it
+    about: dict[str, Any] = {}          # … and its arguments by name
     prompt: Phrase | None = None        # one sentence: what is asked or awaited
     aids: bool = True                   # False: as a table without aids shows it, see ``Game.aids``
 

@@ -32,6 +32,12 @@ class Clock:
             self.left[self.running] = max(0, self.left[self.running] - max(0, now - self.since))
         self.since = now
 
+    def rest(self, now: int, least: int) -> None:
+        """Time went by that counts for nobody; the running seat has at least ``least`` left."""
+        self.since = now
+        if self.running >= 0 and self.left:
+            self.left[self.running] = max(self.left[self.running], min(least, self.full))
+
     def run(self, seat: int, now: int) -> None:
         """From now on ``seat`` is charged (-1: nobody). When it is another seat than last, a turn has passed."""
         if self.left and seat >= 0 and seat != self.turn:

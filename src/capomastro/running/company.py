@@ -18,7 +18,7 @@ class Company(Protocol):
 
     @property
     def rated(self) -> bool:
-        """Whether nothing is taken back that is not free."""
+        """Whether nothing is taken back."""
         ...
 
     @property
@@ -37,6 +37,21 @@ class Company(Protocol):
     def present(self) -> Set[str]:
         """The persons who are here."""
         ...
+
+    @property
+    def patience(self) -> int:
+        """Milliseconds that a seat waits for its absent person before a bot may sit in; 0: without end."""
+        ...
+
+    def absent_since(self, seat: int) -> int:
+        """Since when the person of a seat is not here, in milliseconds since 1970; 0: they are here."""
+        ...
+
+
+def whose_moves(company: Company, course: Course, to: int) -> list[int]:
+    """Seats of persons for whom a bot sits in, and whose moves an undo to answer ``to`` would take back: they are asked as well."""
+    taken = {step.actor for step in course.table.steps[to:] if to >= 0}
+    return [seat for seat in sorted(taken & course.sitting_in.keys()) if company.person_at(seat) and not course.left_for_good(seat)]
 
 
 def others(company: Company, course: Course, seat: int) -> list[int]:

@@ -21,6 +21,7 @@ from capomastro.kernel.view import Outcome
 from capomastro.running.clock import Clock, Mark
 from capomastro.running.entries import (
     AnyEntry,
+    Away,
     Back,
     Begin,
     Dropped,
@@ -49,6 +50,12 @@ class Viewer:
         self.count = 0                          # events in the game as it stands
         self.cuts: list[tuple[int, int]] = []   # (seq after it, events left) for every undo
 
+    def cut(self) -> None:
+        """Events were taken back. An earlier cut that left as many or more says nothing that this one does not."""
+        while self.cuts and self.cuts[-1][1] >= self.count:
+            self.cuts.pop()
+        self.cuts.append((self.seq, self.count))
+
     def still_good(self, seq: int, count: int) -> int:
         """How many of the ``count`` events held at ``seq`` still stand."""
         if seq > self.seq:
@@ -68,9 +75,13 @@ class Course:
         self.seed = seed
         self.clock_spec = clock
         self.hushed = any(kind.secret for kind in game.events)      # whether there are events of which not everybody hears
+        self.forget_all()
+
+    def forget_all(self) -> None:
+        """As before the first entry."""
         self.length = 0                         # entries followed
         self.table: Table
-        self.clock = Clock(clock, 0)
+        self.clock = Clock(self.clock_spec, 0)
         self.times: list[int] = []              # by step: when
         self.marks: list[Mark] = []             # by step: the clock before it
         self.viewers: dict[int, Viewer] = {}
@@ -114,6 +125,11 @@ class Course:
             return ""
         return self.stopped or ("played" if self.table.over else "resigned")
 
+    def left_for_good(self, seat: int) -> bool:
+        """Whether the person of a seat will not come back to it."""
+        sat_in = [note.why for note in self.notes if note.kind == "sat_in" and note.seat == seat]
+        return seat in self.resigned or sat_in[-1:] == ["gone"]
+
     @property
     def result(self) -> Outcome | None:
         """The outcome of a game that is over, unless it was stopped: then nobody has won."""
@@ -147,6 +163,9 @@ class Course:
         self.length += 1
         if isinstance(entry, Begin):
             self._begin(entry)
+            return
+        if isinstance(entry, Away):
+            self._away(entry)
             return
         self.clock.charge(entry.at)
         if isinstance(entry, Held):
@@ -186,6 +205,13 @@ class Course:
             self.table.happens("return", str(entry.seat))
             self._life()
         self._run_clock(entry.at)
+
+    def _away(self, entry: Away) -> None:
+        """The site was away: nobody could move, so nobody's time ran, and whoever is asked has a moment to come back."""
+        self.clock.charge(max(self.clock.since, entry.since))
+        self.clock.rest(entry.at, entry.grace)
+        self.asked_since = entry.at
+        self._life()
 
     def _begin(self, entry: Begin) -> None:
         self.game = self.game.under(entry.rules)            # a log is followed under the rules it began with
@@ -294,16 +320,17 @@ class Course:
     def _back(self, entry: Back) -> None:
         self.held = None
         self.proposal = None
-        self.table.undo(entry.to)
+        self.table.remember(entry.to)
+        back = self.table.undo(entry.to)
         self.clock.restore(self.marks[entry.to])
         del self.marks[entry.to :]
         del self.times[entry.to :]
         self.undoer = entry.seat
         self._life()
         for seat, viewer in self.viewers.items():
-            viewer.count = self._count(seat)
+            viewer.count -= sum(self.told(step, seat) for step in back)
             viewer.moved = viewer.seq
-            viewer.cuts.append((viewer.seq, viewer.count))
+            viewer.cut()
         self.asked_since = entry.at
         self._remember(entry.seat, entry.key)
 

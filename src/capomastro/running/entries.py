@@ -121,13 +121,20 @@ class CameBack(Entry):
     seat: int
 
 
+class Away(Entry):
+    """The site was away from ``since`` until now: that time is nobody's."""
+
+    since: int
+    grace: int = 0                      # milliseconds that whoever is asked has left, at least
+
+
 class Stopped(Entry):
     """The game is stopped for good before its end; nobody has won."""
 
     why: str                            # a ``protocol.Ending``
 
 
-AnyEntry = Begin | Moved | Held | Dropped | Back | Redone | Proposed | Voted | Paused | Resigned | SatIn | CameBack | Stopped
+AnyEntry = Begin | Moved | Held | Dropped | Back | Redone | Proposed | Voted | Paused | Resigned | SatIn | CameBack | Away | Stopped
 
 _decoder: msgspec.json.Decoder[list[AnyEntry]] = msgspec.json.Decoder(list[AnyEntry])
 _encoder = msgspec.json.Encoder()

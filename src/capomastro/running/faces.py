@@ -95,6 +95,6 @@ class Face:
 
 def _undo(faces: Faces, seat: int) -> UndoInfo:
     info = faces.running.undo_info(seat)
-    if faces.company.rated:
-        return UndoInfo(info.step if info.step == "free" else "", info.turn if info.turn == "free" else "", info.redo)
+    if faces.company.rated:             # only what waits to be confirmed
+        return UndoInfo("free" if faces.running.waiting(seat) is not None else "")
     return info

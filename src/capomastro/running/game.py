@@ -21,6 +21,7 @@ from capomastro.kernel.trust import LiveChance
 from capomastro.kernel.view import Phrase
 from capomastro.running.course import Course
 from capomastro.running.entries import (
+    Away,
     Back,
     Begin,
     CameBack,
@@ -205,10 +206,7 @@ class RunningGame(Course):
 
     def position_after(self, steps: int) -> str:
         """The position after so many answers, as ``Begin`` has it."""
-        state = self.table.start.clone()
-        for step in self.table.steps[:steps]:
-            state.apply(step.code)
-        return base64.b64encode(state.encode()).decode()
+        return base64.b64encode(self.table.position(steps).encode()).decode()
 
     # -- going back --------------------------------------------------------------
     def undo_target(self, seat: int, whole_turn: bool) -> int:
@@ -288,6 +286,12 @@ class RunningGame(Course):
         if self.over or seat in self.sitting_in:
             raise Refusal("not_allowed", "no bot is needed there", Phrase("server.already"))
         return SatIn(now, seat, bot, why)
+
+    def was_away(self, since: int, until: int, now: int, grace: int) -> Away:
+        """The site was away between two moments; refused where no time ran, or something has happened since."""
+        if self.clock.flag() is None or self.clock.since >= until:
+            raise Refusal("not_allowed", "no time ran", Phrase("server.already"))
+        return Away(now, since, grace)
 
     def comeback(self, seat: int, now: int) -> CameBack:
         if self.over or seat not in self.sitting_in or seat in self.resigned:

@@ -61,6 +61,7 @@ class SeatInfo(Struct, omit_defaults=True):
     bot: str = ""                       # level, where a bot plays, including one that sits in for somebody
     plays_as: str = ""                  # the level that plays in its place, where it was not made for this version of the rules
     connected: bool = False
+    absent: int = 0                     # not connected: since when, in milliseconds since 1970
     away: bool = False                  # a bot sits in for the player
     resigned: bool = False
     colour: int = 0
@@ -116,6 +117,8 @@ class TableInfo(Struct, omit_defaults=True):
     link: str = ""                      # path with the key that lets somebody in; only for those already in
     origin: Origin | None = None
     ending: Ending = ""                 # empty until it is finished
+    patience: int = 0                   # seconds that a seat waits for its absent player before a bot may be voted in; 0: without end
+    uncounted: bool = False             # rated, but ended before enough moves were made: it changes no rating
     unplayed: bool = False              # finished before the game began: there is nothing to show, replay or write down
     notes: list[Note] = []              # what happened around the game, oldest first
     watchers: int = 0
@@ -307,7 +310,7 @@ class Chat(FromClient):
 class Mute(FromClient):
     """Show or hide what a player says, for this receiver."""
 
-    player: Key
+    player: Annotated[str, Meta(max_length=32, pattern="^[a-z0-9]*$")]
     on: bool
 
 
@@ -418,6 +421,7 @@ class Refused(FromServer):
     say: Phrase | None = None
     key: str = ""
     id: int = -1
+    wait: int = 0                       # seconds after which it may be tried again; 0: that would not help, or at once
 
 
 class Reason(FromServer):

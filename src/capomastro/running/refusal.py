@@ -10,13 +10,14 @@ from capomastro.running.protocol import MAX_FRAME, ClientMessage, Refused, Refus
 
 
 class Refusal(CapomastroError):
-    """A command that changes nothing: ``code`` as in ``protocol.Refused``."""
+    """A command that changes nothing: ``code`` as in ``protocol.Refused``; ``wait``: seconds after which it may go better."""
 
-    def __init__(self, code: RefusedCode, text: str, say: Phrase | None = None) -> None:
+    def __init__(self, code: RefusedCode, text: str, say: Phrase | None = None, wait: int = 0) -> None:
         super().__init__(text)
         self.code = code
         self.text = text
         self.say = say
+        self.wait = wait
 
 
 def read(data: str | bytes) -> ClientMessage:
@@ -33,4 +34,4 @@ def refused(refusal: Refusal, message: ClientMessage | None = None) -> Refused:
     """The refusal as it is sent."""
     key = getattr(message, "key", "")
     number = getattr(message, "id", -1)
-    return Refused(refusal.code, refusal.text, refusal.say, key, number)
+    return Refused(refusal.code, refusal.text, refusal.say, key, number, refusal.wait)

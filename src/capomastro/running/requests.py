@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.view import Phrase
-from capomastro.running.company import Company, others
-from capomastro.running.entries import AnyEntry
+from capomastro.running.company import Company, others, whose_moves
+from capomastro.running.entries import AnyEntry, Dropped
 from capomastro.running.game import RunningGame
 from capomastro.running.protocol import (
     NEWEST,
@@ -38,6 +38,7 @@ from capomastro.running.refusal import Refusal
 
 Command = Play | Gather | Confirm | Undo | Redo | Vote | Resign | Pause | Takeover | Comeback
 Question = WhyNot | Look | Describe | History
+LONGEST = 20_000                        # entries or answers, undone ones included, after which a game only goes forward
 
 
 # -- commands ---------------------------------------------------------------------
@@ -60,10 +61,13 @@ def answers_blindly(running: RunningGame, command: Command) -> bool:
 def entry_for(running: RunningGame, company: Company, command: Command, now: int) -> AnyEntry:
     """What a command adds to the log, given the game as it stands."""
     m, seat = command, command.seat
+    full = max(running.length, len(running.table.journal)) >= LONGEST
+    if full and isinstance(m, (Undo, Redo, Pause, Takeover)):
+        raise Refusal("not_allowed", "this game has been going on for very long: now only moves are made", Phrase("server.full"))
     if isinstance(m, Play):
-        return running.move(seat, m.seq, m.move, m.key, now, sure=m.sure)
+        return running.move(seat, m.seq, m.move, m.key, now, sure=m.sure or full)
     if isinstance(m, Gather):
-        return running.gather(seat, m.seq, m.gathering, m.picks, m.key, now, sure=m.sure)
+        return running.gather(seat, m.seq, m.gathering, m.picks, m.key, now, sure=m.sure or full)
     if isinstance(m, Confirm):
         return running.confirm(seat, m.seq, m.key, now)
     if isinstance(m, Undo):
@@ -82,10 +86,14 @@ def entry_for(running: RunningGame, company: Company, command: Command, now: int
 
 
 def _undo(running: RunningGame, company: Company, m: Undo, now: int) -> AnyEntry:
-    entry = running.undo(m.seat, m.seq, m.whole_turn, m.key, now, others(company, running, m.seat))
-    to = running.undo_target(m.seat, m.whole_turn)
-    if company.rated and running.held is None and not running.table.undo_is_free(to):
-        raise Refusal("not_allowed", "at a rated table only a free undo is possible", Phrase("server.nothing_to_undo"))
+    asked = others(company, running, m.seat)
+    mine = company.person_at(m.seat)
+    for seat in whose_moves(company, running, running.undo_target(m.seat, m.whole_turn)):
+        if company.person_at(seat) not in (mine, *map(company.person_at, asked)):
+            asked.append(seat)
+    entry = running.undo(m.seat, m.seq, m.whole_turn, m.key, now, asked)
+    if company.rated and not isinstance(entry, Dropped):
+        raise Refusal("not_allowed", "at a rated table nothing is taken back", Phrase("server.rated_undo"))
     return entry
 
 
@@ -95,6 +103,15 @@ def _takeover(running: RunningGame, company: Company, m: Takeover, now: int) -> 
         raise Refusal("not_allowed", "nobody can be replaced there", Phrase("server.already"))
     if absent in company.present():
         raise Refusal("not_allowed", "that player is here", Phrase("server.present"))
+    if running.clock_spec.kind != "none":
+        raise Refusal("not_allowed", "the clock decides: a bot sits in when it has run out", Phrase("server.clock_decides"))
+    if not company.patience:
+        raise Refusal("not_allowed", "this table waits for everybody", Phrase("server.no_takeover"))
+    wait = company.absent_since(m.absent) + company.patience - now
+    if wait > 0:
+        seconds = -(-wait // 1000)
+        say = Phrase("server.may_return", {"minutes": -(-seconds // 60)})
+        raise Refusal("not_allowed", f"that player may come back; ask again in {seconds} s", say, seconds)
     asked = [seat for seat in others(company, running, m.seat) if company.person_at(seat) != absent]
     return running.takeover(m.seat, m.absent, company.substitute, now, asked)
 

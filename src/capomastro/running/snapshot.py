@@ -1,11 +1,13 @@
 """A running game as bytes, so that a long one opens as quickly as a short one.
 
 The log stays the truth: a snapshot is a shortcut to one of its numbers, written now and then, and usable only by the same
-software. Whoever cannot use it follows the log from its beginning and arrives at the same game.
+software for the same game. It begins with a checksum, so one that was damaged or belongs elsewhere is not used: whoever cannot use it
+follows the log from its beginning and arrives at the same game.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from itertools import accumulate, repeat
 from operator import attrgetter, is_, sub
@@ -14,8 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from capomastro import __version__
-from capomastro.kernel.errors import BadPosition
-from capomastro.kernel.state import Event, EventLog
+from capomastro.kernel.state import Event
 from capomastro.kernel.table import Life, Step, Table
 from capomastro.kernel.trust import LiveChance
 from capomastro.running.clock import Clock, Mark
@@ -24,7 +25,8 @@ from capomastro.running.entries import Held, Proposed
 from capomastro.running.game import RunningGame
 from capomastro.running.protocol import Ending, Note
 
-FORMAT = f"{__version__} 3"
+FORMAT = f"{__version__} 4"
+DIGEST = 32                     # bytes of the checksum
 RECENT = 400                    # answers whose events are kept; those of older ones are worked out again when they are asked for
 EventRow = tuple[int, list[int], int]
 _columns = attrgetter("actor", "code", "auto", "source", "act")
@@ -76,7 +78,6 @@ class Plain(Struct, array_like=True):
 class Snapshot(Struct, array_like=True):
     """Everything a ``RunningGame`` holds that does not follow from its table's facts."""
 
-    format: str
     start: bytes
     state: bytes
     steps: Answers
@@ -97,15 +98,18 @@ _encoder = msgspec.msgpack.Encoder()
 _decoder: msgspec.msgpack.Decoder[Snapshot] = msgspec.msgpack.Decoder(Snapshot)
 
 
-def take(running: RunningGame) -> bytes:
-    """The game as it stands."""
+def _checksum(name: str, data: bytes) -> bytes:
+    return hashlib.sha256(f"{FORMAT} {name}\n".encode() + data).digest()
+
+
+def take(running: RunningGame, name: str) -> bytes:
+    """The game as it stands; ``name`` says which one it is."""
     table, nature, clock = running.table, running.table.nature, running.clock
     alone = len(table.journal) == len(table.steps) and all(map(is_, table.journal, table.steps))
     counters, nonces = (nature.counters, nature.nonces) if isinstance(nature, LiveChance) else ({}, [])
     recent = table.steps[max(table.told_from, len(table.steps) - RECENT) :]
-    return _encoder.encode(
+    data = _encoder.encode(
         Snapshot(
-            FORMAT,
             table.start.encode(),
             table.state.encode(),
             Answers.of(table.steps),
@@ -119,27 +123,32 @@ def take(running: RunningGame) -> bytes:
             [(seat, v.seq, v.moved, v.count, v.cuts) for seat, v in running.viewers.items()],
             [(seat, key, seq) for (seat, key), seq in running.keys.items()],
             (clock.left, clock.running, clock.turn, clock.since, clock.paused),
-            Plain(*(getattr(running, name) for name in Plain.__struct_fields__)),
+            Plain(*(getattr(running, field) for field in Plain.__struct_fields__)),
         )
     )
+    return _checksum(name, data) + data
 
 
-def bring_back(running: RunningGame, data: bytes) -> bool:
-    """Make a fresh ``running`` the game of a snapshot; False, and nothing done, when it is not from this software."""
-    try:
-        kept = _decoder.decode(data)
-        if kept.format != FORMAT:
-            return False
-        start, state = running.game.decode(kept.start), running.game.decode(kept.state)
-    except (msgspec.DecodeError, BadPosition):
+def bring_back(running: RunningGame, data: bytes, name: str) -> bool:
+    """Make a fresh ``running`` the game of a snapshot; False, and nothing done, when it is damaged or of another game or version."""
+    if data[:DIGEST] != _checksum(name, data[DIGEST:]):
         return False
+    try:
+        _fill(running, _decoder.decode(data[DIGEST:]))
+    except Exception:                       # whatever is wrong with it, the log is there
+        running.forget_all()
+        return False
+    return True
+
+
+def _fill(running: RunningGame, kept: Snapshot) -> None:
+    start, state = running.game.decode(kept.start), running.game.decode(kept.state)
     nature = LiveChance(running.seed, kept.nonces) if running.seed is not None else None
     if nature is not None:
         nature.counters = kept.counters
     running.table = table = Table(running.game, nature=nature, start=start, begin=False)
-    table.state = state
-    table.state.log = EventLog()
     table.steps = kept.steps.steps()
+    table.resume(state)
     table.told_from = len(table.steps) - len(kept.events)
     for step, events in zip(table.steps[table.told_from :], kept.events, strict=True):
         step.events = [Event(kind, fields, audience) for kind, fields, audience in events]
@@ -156,4 +165,3 @@ def bring_back(running: RunningGame, data: bytes) -> bool:
     running.times = list(accumulate(kept.times))
     for name in Plain.__struct_fields__:
         setattr(running, name, getattr(kept.plain, name))
-    return True

@@ -18,6 +18,7 @@ class Problem(Struct, omit_defaults=True):
     code: str
     text: str
     say: Phrase | None = None
+    wait: int = 0                       # seconds after which it may be tried again, as in ``Retry-After``
 
 
 class OptionInfo(Struct):
@@ -151,6 +152,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     rated: bool = False
     clock: ClockSpec = msgspec.field(default_factory=ClockSpec)
     start: Literal["seated", "random"] = "seated"
+    patience: Annotated[int, Meta(ge=0, le=2_592_000)] | None = None    # as in ``TableInfo``; None: an hour at a private table, or a minute
     begin: bool = False                 # start at once when no chair is open
     rules: int | None = None            # a version of the game's rules; None: those of new games
 
@@ -207,9 +209,10 @@ class RatedPlayer(Struct, omit_defaults=True):
     bot: bool = False
 
 
-class Ladder(Struct):
+class Ladder(Struct, omit_defaults=True):
     game: str
     players: list[RatedPlayer]
+    more: bool = False                  # there are more after these
 
 
 REST = (

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import logging
 import multiprocessing
 import signal
 import socket
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from multiprocessing.process import BaseProcess
 
 import uvicorn
@@ -20,9 +21,10 @@ from capomastro.kernel.state import SPECTATOR
 from capomastro.running.protocol import MAX_FRAME
 from capomastro.server.http.app import build
 from capomastro.server.http.guard import Guard
-from capomastro.server.http.wire import Wire
+from capomastro.server.http.wire import behind
 from capomastro.server.site.config import Config
 from capomastro.server.site.logs import set_up
+from capomastro.server.site.rates import Limits
 from capomastro.server.store import open_store
 from capomastro.server.tables.hub import Hub
 
@@ -48,12 +50,27 @@ def bind(config: Config) -> socket.socket:
     return listening
 
 
+class Server(uvicorn.Server):
+    """Told to stop by a signal, it stops, and that is no failure."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        with super().capture_signals():
+            try:
+                yield
+            finally:
+                self._captured_signals.clear()
+
+
 async def serve(config: Config, listening: socket.socket, ready: Ready | None = None) -> None:
     """Serve until told to stop or cancelled; ``ready`` is called once tables can be opened."""
-    app = build(config)
+    limits = Limits(config)
+    app = build(config, limits)
+    http, socket_protocol = behind(limits.door, config)
     settings = uvicorn.Config(
-        Guard(app, config),  # type: ignore[arg-type]  # the same ASGI types under another name
-        ws=Wire,
+        Guard(app, config, limits),  # type: ignore[arg-type]  # the same ASGI types under another name
+        http=http,
+        ws=socket_protocol,
         ws_max_size=MAX_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=30.0,
@@ -64,7 +81,7 @@ async def serve(config: Config, listening: socket.socket, ready: Ready | None = 
         forwarded_allow_ips=list(config.proxies),
         timeout_graceful_shutdown=SHUTDOWN,
     )
-    server = uvicorn.Server(settings)
+    server = Server(settings)
     running = asyncio.ensure_future(server.serve([listening]))
     while not server.started and not running.done():
         await asyncio.sleep(0.01)

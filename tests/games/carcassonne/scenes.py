@@ -36,10 +36,8 @@ def scene(
     """
     lines = [f"carcassonne {players}", *(f"option {key} {value}" for key, value in (options or {}).items()), "tile D 0,0 0"]
     lines += [f"tile {line.strip()}" for line in tiles.strip().splitlines()]
-    if hand:
-        lines.append(f"hand {hand}")
     lines += more.strip().splitlines()
-    lines.append(f"ask {ask or (f'tile {turn}' if hand else f'draw {turn}')}")
+    lines.append(f"ask {ask or (f'tile {turn} tile={hand}' if hand else f'draw {turn}')}")
     if pile is not None:
         lines.append("removed " + " ".join(_left_over("\n".join(lines), pile)))
     return CARCASSONNE.from_position("\n".join(lines))

@@ -30,7 +30,7 @@ def test_a_seat_sees_itself_first() -> None:
     mine, other = observed(state, 1), observed(state, 0)
     assert (mine["points"], mine["supply"], mine["turn"]) == ([8, 0, 0], [6, 7, 7], [1])
     assert (other["points"], other["supply"], other["turn"]) == ([0, 8, 0], [7, 6, 7], [2])
-    assert mine["hand"] == other["hand"] == [c.TILE_IDS.index("E") + 1]
+    assert mine["asked: tile"] == other["asked: tile"] == [c.TILE_IDS.index("E") + 1]
     assert mine["tiles"][4:8] == [c.TILE_IDS.index("F") + 1, c.REACH, c.REACH - 1, 1]
     assert (mine["follower_seat"][8], other["follower_seat"][8]) == (1, 2)
     assert mine["follower_number"][8] == 1

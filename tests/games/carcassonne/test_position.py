@@ -24,8 +24,7 @@ tile G 0,-1 1 c0=0*2
 tile E 0,1 2 c0=1
 removed C KF
 points 2 city 8 road 3
-hand CC2
-ask tile 2
+ask tile 2 tile=CC2
 """
 
 
@@ -86,12 +85,13 @@ GOOD = ["carcassonne 2", "tile D 0,0 0", "tile E 0,-1 2", "ask draw 0"]
         ([*GOOD, "tile U 1,0 1 r0=0*9"], "number"),
         (["carcassonne 2", "tile D 0,0 0 r0=0", "ask draw 0"], "nobody can stand on the start tile"),
         (["carcassonne 2", "tile D 0,0 0", "tile E 0,-1 2 c0=0", "ask draw 0"], "went home"),
-        ([*GOOD[:3], "ask dance 0"], "cannot read"),
+        ([*GOOD[:3], "ask dance 0"], "'dance' is not asked"),
         ([*GOOD[:3], "ask draw 7"], "seat"),
         (GOOD[:3], "must say what is asked"),
-        ([*GOOD[:3], "ask tile 0"], "'hand' goes with 'ask tile'"),
-        ([*GOOD, "hand U"], "'hand' goes with 'ask tile'"),
-        ([*GOOD[:3], "hand C", "ask tile 0"], "fits nowhere"),
+        ([*GOOD[:3], "ask tile 0"], "a tile is in hand exactly when"),
+        ([*GOOD[:3], "ask draw 0 tile=U"], "line 4: ask draw: 'tile=U' is not one of its arguments; it takes nothing"),
+        ([*GOOD[:3], "ask tile 0 tile=Z"], "line 4: ask tile: tile=Z: tile is A, B"),
+        ([*GOOD[:3], "ask tile 0 tile=C"], "fits nowhere"),
         ([*GOOD[:3], "ask over 0"], "tiles are left"),
         ([*GOOD[:3], "ask crop 0"], "no crop circle"),
         (["carcassonne 2", "tile D 0,0 0", "ask follower 0"], "no tile was placed"),
@@ -201,6 +201,7 @@ def test_a_follower_that_came_home_and_was_added_at_once_can_be_written_and_read
 
 
 def test_who_came_home_is_written_once_for_each_seat() -> None:
-    text = CARCASSONNE.position(scene("U 1,0 1 r0=0", hand="CC5", options=CROP)).replace("ask tile 0", "ask crop 0\nreturned 0*7 0*7 0*7")
+    text = CARCASSONNE.position(scene("U 1,0 1 r0=0", hand="CC5", options=CROP))
+    text = text.replace("ask tile 0 tile=CC5", "ask crop 0\nreturned 0*7 0*7 0*7")
     with pytest.raises(BadPosition, match="write once"):
         CARCASSONNE.from_position(text)

@@ -38,7 +38,7 @@ def lay(
     """
     opened = cards.split() or ["T1", "O1", "B1", *(["E7"] if mode == "advanced" else [])]
     lines = [f"carrara {players}", f"option mode={mode}", *(f"option {k}={v}" for k, v in (options or {}).items())]
-    lines += ["cards " + " ".join([*opened, "-"][:4]), f"first {first}", f"turn {turn} 9", f"end {end}", "notch V"]
+    lines += ["cards " + " ".join([*opened, "-"][:4]), f"first {first}", "turns 9", f"end {end}", "notch V"]
     lines += [f"segment {name} {blocks}" for name, blocks in (wheel if wheel is not None else {"I": "white black"}).items()]
     built = " ".join(str(seat.get("built", "")) for seat in seats) + " " + gone
     taken = {word.partition("@")[0] for word in built.split()}
@@ -55,7 +55,7 @@ def lay(
         lines.append(f"seat {n} points {seat.get('points', 0)} coins {seat.get('coins', 20)}")
         things = {key: str(seat.get(key, "")).strip() for key in ("blocks", "objects", "built", "types", "fields", "tokens")}
         lines += [f"{key} {n} {value}" for key, value in things.items() if value]
-    state = CARRARA.from_position("\n".join([*lines, f"asks {asks}"]) + "\n")
+    state = CARRARA.from_position("\n".join([*lines, f"ask {asks} {turn}"]) + "\n")
     assert isinstance(state, CarraraState)
     return state
 

@@ -67,9 +67,9 @@ def test_a_corrected_number_changes_what_is_paid(own: Any) -> None:
     """PAL-0.2: Viareggio pays 4 coins in this box."""
     name = own(with_values(CONTENT, {"/cities/viareggio/coins": 4}))
     text = (
-        f"carrara 2\ndata {name}\ncards T1 O1 B1 -\nfirst 0\nturn 0 9\nend playing\nnotch I\n"
+        f"carrara 2\ndata {name}\ncards T1 O1 B1 -\nfirst 0\nturns 9\nend playing\nnotch I\n"
         "slots - - - - - - - - -\nfield book chalice crown gate flag coat_of_arms\n"
-        "seat 0 points 0 coins 0\nbuilt 0 porta_3@viareggio\nseat 1 points 0 coins 0\nasks turn\n"
+        "seat 0 points 0 coins 0\nbuilt 0 porta_3@viareggio\nseat 1 points 0 coins 0\nask turn 0\n"
     )
     state = CARRARA.from_position(text.replace("slots -", "slots villa_1"))
     state.apply(CARRARA.codec.parse("score_type porta"))

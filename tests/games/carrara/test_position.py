@@ -17,7 +17,7 @@ from capomastro.kernel.rng import Rng
 HAND = """carrara 2
 cards T1 O1 B1 -
 first 0
-turn 1 14
+turns 14
 end playing
 notch II
 segment I white red
@@ -27,7 +27,7 @@ seat 0 points 12 coins 5
 seat 1 points 0 coins 20
 blocks 1 white white black
 objects 0 chalice
-asks turn
+ask turn 1
 """
 
 
@@ -61,9 +61,9 @@ def test_questions_in_progress_are_kept() -> None:
 BAD = {
     "nothing": ("", "", "carrara"),
     "five players": ("carrara 2", "carrara 5", "from 2 to 4"),
-    "unknown line": ("asks turn", "asks turn\nweather sunny", "not understood"),
-    "unknown question": ("asks turn", "asks why", "must be one of"),
-    "too much": ("asks turn", "asks turn now", "nothing more"),
+    "unknown line": ("ask turn 1", "ask turn 1\nweather sunny", "not understood"),
+    "unknown question": ("ask turn 1", "ask why 1", "'why' is not asked; there are turn, segment"),
+    "too much": ("ask turn 1", "ask turn 1 now=1", "it takes nothing"),
     "eight white blocks": ("segment I white red", "segment I " + "white " * 7, "8 white|9 white"),
     "a building twice": ("palazzo_1 porta_5", "palazzo_1 villa_3", "two places"),
     "an eight in a slot": ("palazzo_1 porta_5", "palazzo_1 villa_8", "beside the board"),
@@ -76,13 +76,15 @@ BAD = {
     "a token in the base game": ("first 0", "first 0\ntokens 0 pisa", "mode=advanced"),
     "a token without an eight": ("cards T1 O1 B1 -", "option mode=advanced\ncards T1 O1 B1 E7\ntokens 0 pisa", "one token"),
     "an extra card too few": ("carrara 2", "carrara 2\noption mode=advanced", "cards lie open"),
-    "the end out of the blue": ("asks turn", "asks over", "over only after"),
+    "the end out of the blue": ("ask turn 1", "ask over 1", "over only after"),
     "no start player": ("first 0", "first -", "start player"),
-    "a set-up question later": ("asks turn", "asks draw_start", "set-up"),
-    "a card drawn in the base game": ("asks turn", "asks draw_extra", "set-up"),
-    "a building that is not open": ("asks turn", "asks site villa_1", "face up"),
-    "a payment that cannot be made": ("asks turn", "asks payment porta_5 pisa", "cannot be completed"),
-    "a purchase that was not": ("asks turn", "asks blocks I red", "behind the buyer"),
+    "a set-up question later": ("ask turn 1", "ask draw_start 1", "set-up"),
+    "a card drawn in the base game": ("ask turn 1", "ask draw_extra 1", "set-up"),
+    "a building that is not open": ("ask turn 1", "ask site 1 building=villa_1", "face up"),
+    "a payment that cannot be made": ("ask turn 1", "ask payment 1 building=porta_5 city=pisa", "cannot be completed"),
+    "a purchase that was not": ("ask turn 1", "ask blocks 1 segment=I picked=red", "behind the buyer"),
+    "a question to nobody": ("ask turn 1", "ask turn", "a seat comes next"),
+    "a city that is none": ("ask turn 1", "ask payment 1 building=porta_5 city=rome", "city is livorno"),
     "a bad seat line": ("seat 0 points 12 coins 5", "seat 0 rich", "points 0 coins 20"),
     "missing seat": ("seat 0 points 12 coins 5\n", "", "seat 0"),
     "a bad number": ("coins 5", "coins many", "number"),
@@ -101,8 +103,8 @@ def test_impossible_positions_are_refused_with_the_reason(old: str, new: str, sa
 def test_the_announcement_is_asked_for_only_when_it_may_be_made() -> None:
     """PAL-8.1, PAL-8.4."""
     with pytest.raises(BadPosition, match="cannot be announced"):
-        CARRARA.from_position(HAND.replace("asks turn", "asks announcement"))
-    free = HAND.replace("cards", "option announcements=free\ncards").replace("asks turn", "asks announcement")
+        CARRARA.from_position(HAND.replace("ask turn 1", "ask announcement 1"))
+    free = HAND.replace("cards", "option announcements=free\ncards").replace("ask turn 1", "ask announcement 1")
     assert CARRARA.from_position(free).decider() == 1
 
 
@@ -149,14 +151,14 @@ def test_every_step_of_setting_up_reads_back(options: dict[str, str]) -> None:
     assert steps >= 9
     first_turn = CARRARA.position(s)
     with pytest.raises(BadPosition, match="no slot is empty"):
-        CARRARA.from_position(first_turn.replace("asks turn", "asks draw_pile"))
+        CARRARA.from_position(first_turn.replace("ask turn", "ask draw_pile"))
 
 
 def test_setting_up_asks_only_for_what_is_missing() -> None:
     """PAL-2.4, PAL-2.9."""
     base = CARRARA.position(CARRARA.new(2, {"start": "1"}))
     for old, new, says in (
-        ("asks draw_pile", "asks draw_extra", "in the advanced game"),
+        ("ask draw_pile", "ask draw_extra", "in the advanced game"),
         ("slots", "built 0 villa_1@lerici\nslots", "nothing is built"),
         ("cards T1 O1 B1 -", "cards T1 - B1 -", "cards lie open"),
     ):
@@ -166,11 +168,11 @@ def test_setting_up_asks_only_for_what_is_missing() -> None:
     advanced = base.replace("cards T1 O1 B1 -", "option mode=advanced\ncards T1 O1 B1 E5")
     assert len(CARRARA.from_position(advanced).legal()) == 30
     with pytest.raises(BadPosition, match="none lies open"):
-        CARRARA.from_position(advanced.replace("asks draw_pile", "asks draw_extra"))
+        CARRARA.from_position(advanced.replace("ask draw_pile", "ask draw_extra"))
 
 
 def test_an_object_is_asked_for_only_with_enough_coins() -> None:
     """PAL-7.1."""
-    assert CARRARA.from_position(HAND.replace("asks turn", "asks object")).decider() == 1
+    assert CARRARA.from_position(HAND.replace("ask turn 1", "ask object 1")).decider() == 1
     with pytest.raises(BadPosition, match="no object can be bought"):
-        CARRARA.from_position(HAND.replace("seat 1 points 0 coins 20", "seat 1 points 0 coins 9").replace("asks turn", "asks object"))
+        CARRARA.from_position(HAND.replace("seat 1 points 0 coins 20", "seat 1 points 0 coins 9").replace("ask turn 1", "ask object 1"))

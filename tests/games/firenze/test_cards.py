@@ -133,7 +133,7 @@ def test_the_monument_goes_to_the_single_highest_tower_out_of_turn() -> None:
 
 def test_festivals_count_at_the_end_and_every_copy_of_recognition() -> None:
     """FIR-6.2, FIR-6.3, FIR-6.4, FIR-6.5, FIR-8.4"""
-    s = position("seals white-3=0 yellow-4=0 green-5=0\nseat 0 cards recognition=2 disgrace=2 monument=1 glory=2\nask ended -1")
+    s = position("seals white-3=0 yellow-4=0 green-5=0\nseat 0 cards recognition=2 disgrace=2 monument=1 glory=2\nask ended")
     items = [(item.say.fields["card"], item.points) for item in FIRENZE.outcome(s).items if item.say.key == "score.festival"]
     assert items == [("recognition", 2)] * 2 + [("disgrace", -2)] * 2 + [("monument", 3)] + [("glory", 2)] * 2
     assert points(s)[0] == 1 + 2 + 4 + 2 + 3 + 3 + 4 - 4 + 3 + 4        # orders, majorities, festivals

@@ -109,7 +109,7 @@ def test_the_view_carries_the_standing_of_its_numbers() -> None:
 
 def test_cost_and_affordability_of_a_plan() -> None:
     """FIR-3.9, FIR-3.11"""
-    s = position("seat 0 storage 3 2 2 0 1 0 towers white:4 green:5 yellow:2 red:3\nask build 0 0 4")
+    s = position("seat 0 storage 3 2 2 0 1 0 towers white:4 green:5 yellow:2 red:3\nask build 0 stood=4")
     plan = build_plan(s, 0, {"a": 2, "b": 1, "c": 1})
     assert (plan.stones, plan.cost, plan.affordable) == (4, 3, True)
     assert [(fall.tower, fall.back, fall.lost) for fall in plan.falls] == [("d", 1, 2)]
@@ -124,7 +124,7 @@ def test_cost_and_affordability_of_a_plan() -> None:
 
 def test_every_listed_plan_can_be_built_and_nothing_else() -> None:
     """FIR-3.9: the plans are exactly the ends of all runs of build moves."""
-    s = position("seat 0 storage 2 1 2 0 0 0 towers white:1 green:2\nask build 0 0 2")
+    s = position("seat 0 storage 2 1 2 0 0 0 towers white:1 green:2\nask build 0 stood=2")
     plans = [(plan.raises, sorted(plan.founds)) for plan in build_plans(s, 0)]
     assert all(plan.affordable for plan in build_plans(s, 0))
     reached = []
@@ -136,7 +136,7 @@ def test_every_listed_plan_can_be_built_and_nothing_else() -> None:
             after.apply(code)
             raised = {**raises, words[0]: raises.get(words[0], 0) + 1} if kind == "raise" else raises
             founded = [*founds, (words[0], int(words[1]))] if kind == "new" else founds
-            if FIRENZE.view(after, 0).pending.asks in ("build", "colour"):
+            if FIRENZE.view(after, 0).asks in ("build", "colour"):
                 build(after, raised, founded)
             else:
                 reached.append((raised, sorted(founded)))
@@ -174,15 +174,34 @@ def test_moves_carry_targets_and_previews() -> None:
     s = position("seat 0 storage 3 0 1 0 0 0 towers green:5\nask card 0")
     shows = {move.text: (move.target, move.shows) for move in FIRENZE.moves(s, 0)}
     assert shows["take 3"] == ("row:3", {"price": 2, "card": "architect", "stones": [1, 1, 1, 1, 0, 0]})
-    s = position("seat 0 storage 3 0 1 0 0 0 towers green:5\nask build 0 0 1")
+    s = position("seat 0 storage 3 0 1 0 0 0 towers green:5\nask build 0 stood=1")
     shows = {move.text: (move.target, move.shows) for move in FIRENZE.moves(s, 0)}
     assert shows["raise a"][0] == "tower:0:a"
     assert shows["raise a"][1] == {"height": 6, "stones": 1, "cost": 0, "left": 3, "order": "green-6", "points": 7}
-    assert shows["leave a"][1] == {"falls": True}
+    assert shows["leave a"] == ("leave:a", {"falls": True})
+    s = position("seat 0 storage 3 0 1 0 0 0\nask build 0")
+    assert {move.text: move.target for move in FIRENZE.moves(s, 0)} == {"begin": "new", "done": "done"}
+    do(s, "begin")
+    assert {move.target for move in FIRENZE.moves(s, 0)} == {"new:white:1", "new:white:2", "new:white:3", "new:green:1"}
     s = position("church middle_privilege\nseat 0 towers green:6+1\nask orders 0")
     shows = {move.text: (move.target, move.shows) for move in FIRENZE.moves(s, 0)}
     assert shows["fulfil a green-6"][0] == "order:green-6"
     assert shows["fulfil a green-6"][1]["points"] == 5 + 2 + 3
+
+
+def test_places_are_described_by_the_names_that_moves_give_them() -> None:
+    s = position("church middle_privilege\nseat 1 towers green:6 blue:2\nask card 0")
+    view = FIRENZE.view(s, 0)
+    said = {
+        place: [p.key for p in FIRENZE.describe_place(view, place)]
+        for place in ("row:3", "row:3:red", "order:green-6", "tower:1:b", "tower:1:c", "church:1", "church:2", "bag", "seat:2", "moon:1")
+    }
+    assert said["row:3"] == said["row:3:red"] == ["board.row", "text.architect"]
+    assert said["order:green-6"] == ["board.order"]
+    assert said["tower:1:b"][0] == "board.site_falls"
+    assert (said["church:1"], said["bag"]) == (["text.middle_privilege"], ["board.bag"])
+    assert said["tower:1:c"] == said["church:2"] == said["seat:2"] == said["moon:1"] == []
+    assert FIRENZE.describe_place(view, "seat:1")[0].key == "board.seat"
 
 
 # -- refusals and words ----------------------------------------------------------------------------------
@@ -212,15 +231,15 @@ def test_every_move_that_is_not_legal_is_refused_with_a_sentence() -> None:
     [
         ("ask card 0", "take 2", "FIR-3.2"),
         ("seat 0 storage 1 0 0 0 0 0\nask exchange 0", "exchange", "FIR-3.8"),
-        ("seat 0 towers white:2\nask build 0 0 1", "begin", "FIR-3.9"),
+        ("seat 0 towers white:2\nask build 0 stood=1", "begin", "FIR-3.9"),
         ("seat 0 storage 0 0 0 1 0 0\nask build 0", "raise b", "FIR-3.9"),
         ("seat 0 towers white:5+1\nask orders 0", "fulfil a white-6", "FIR-3.12"),
         ("seat 0 towers white:5+1\nask orders 0", "fulfil b white-6", "FIR-3.12"),
         ("seat 0 towers white:5+1\nask orders 0", "architect a white-6", "FIR-5.3"),
         ("seat 0 towers red:5+1\nask orders 0", "fulfil a red-5", "FIR-3.14"),
         ("seat 0 towers white:3+1\nask orders 0", "bell a", "FIR-7.5"),
-        ("seat 0 cards disgrace=2 glory=2 recognition=2 spy=1\nask limits 0\nask discard 0 1", "discard disgrace", "FIR-3.16"),
-        ("seat 0 storage 9 9 0 0 0 0\nask excess 0 8", "return blue", "FIR-4.2"),
+        ("seat 0 cards disgrace=2 glory=2 recognition=2 spy=1\nask limits 0\nask discard 0 left=1", "discard disgrace", "FIR-3.16"),
+        ("seat 0 storage 9 9 0 0 0 0\nask excess 0 left=8", "return blue", "FIR-4.2"),
         ("seat 0 cards disgrace=1 patrician=1\nask card 0\nask festival 0", "drop patrician", "FIR-5.7"),
     ],
 )
@@ -260,7 +279,7 @@ def test_a_refused_move_names_its_clause(body: str, move: str, clause: str) -> N
         ("firenze 2\nturn 1 active 0 end 1\nrow mason 0 0 0 0 0 0\nask card 0", "without seals"),
         ("firenze 2\nseat 0 seals 3\nrow mason 0 0 0 0 0 0\nask card 0", "9 seals"),
         ("firenze 2\nseat 0 towers white:99\nrow mason 0 0 0 0 0 0\nask card 0", "height"),
-        ("firenze 2\nrow mason 0 0 0 0 0 0\nask taking 0 0", "while an event"),
+        ("firenze 2\nrow mason 0 0 0 0 0 0\nask taking 0 slot=1", "while an event"),
         ("firenze 2\nrow", "missing"),
     ],
 )

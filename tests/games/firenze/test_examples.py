@@ -65,7 +65,7 @@ def holger(w: int = 4) -> str:
     """Holger's site and storage before he builds; the yellow order 3 is sealed by somebody else."""
     return (
         f"seals yellow-3=1\nseat 0 storage 3 2 2 0 1 0 towers white:{w} green:5 yellow:2 red:3\n"
-        "seat 1 storage 1 0 0 0 0 0\nask build 0 0 4"
+        "seat 1 storage 1 0 0 0 0 0\nask build 0 stood=4"
     )
 
 
@@ -130,13 +130,13 @@ def test_t8_the_green_order_of_five_floors_is_worth_four_points() -> None:
 
 
 def test_t9_holger_has_most_white_seals_and_gets_the_bonus_of_two() -> None:
-    s = position("seals white-3=0 white-5=1 white-7=1\nask ended -1", players=3)
+    s = position("seals white-3=0 white-5=1 white-7=1\nask ended", players=3)
     white = [item for item in FIRENZE.outcome(s).items if item.say.fields == {"colour": "white"}]
     assert [(item.seat, item.points) for item in white] == [(1, 2)]
 
 
 def test_t10_at_equal_yellow_seals_the_highest_one_decides_for_dani() -> None:
-    s = position("seals yellow-5=0 yellow-6=2\nask ended -1", players=3)
+    s = position("seals yellow-5=0 yellow-6=2\nask ended", players=3)
     yellow = [item for item in FIRENZE.outcome(s).items if item.say.fields == {"colour": "yellow"}]
     assert [(item.seat, item.points) for item in yellow] == [(2, 3)]
 
@@ -242,9 +242,10 @@ def test_t22_the_last_seal_brings_five_and_everybody_else_one_more_turn() -> Non
 
 
 def test_t23_a_mason_makes_five_stones_cost_three() -> None:
-    s = position("seat 0 storage 8 0 0 0 0 0 cards mason=1\nask build 0 0 0")
+    s = position("seat 0 storage 8 0 0 0 0 0 cards mason=1\nask build 0")
     do(s, "play mason", "begin", "new white 5")
-    assert FIRENZE.view(s, 0).pending is not None
+    view = FIRENZE.view(s, 1)
+    assert (view.asks, view.about) == ("cost", {"left": 3, "lowest": "white"})
     do(s, "spend white", "spend white", "spend white")
     assert towers(s, 0) == ["white 5"]
     assert storage(s, 0) == {}

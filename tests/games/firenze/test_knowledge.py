@@ -36,7 +36,7 @@ def test_open_hands_and_the_end_show_all_faces() -> None:
     """FIR-9.2, FIR-8.4"""
     s = position(HANDS, row="row mason 1 0 0 0 0 0\n", open_hands="yes")
     assert all(seat.hand is not None for seat in FIRENZE.view(s, SPECTATOR).seats)
-    over = position(HANDS.replace("ask card 0", "ask ended -1"), row="row mason 1 0 0 0 0 0\n")
+    over = position(HANDS.replace("ask card 0", "ask ended"), row="row mason 1 0 0 0 0 0\n")
     assert all(seat.hand is not None for seat in FIRENZE.view(over, SPECTATOR).seats)
 
 
@@ -53,7 +53,7 @@ def test_stones_and_towers_are_named_in_ascending_order() -> None:
     s = position("seat 0 storage 1 1 1 0 0 0\nask exchange 0")
     do(s, "exchange", "want 1 white")
     assert legal(s) == ["give white"]
-    s = position("seat 0 storage 2 2 2 0 0 0 towers white:1 yellow:1\nask build 0 0 2")
+    s = position("seat 0 storage 2 2 2 0 0 0 towers white:1 yellow:1\nask build 0 stood=2")
     do(s, "leave a")
     assert legal(s) == ["raise b", "leave b"]
     assert why_not(s, "raise a") == "FIR-9.4"

@@ -53,7 +53,7 @@ def exchange(rules: int) -> State:
 
 
 def build(rules: int) -> State:
-    return at(rules, "seat 0 storage 3 1 0 0 1 1 towers white:2 blue:3 cards mason=1\nseat 1 storage 1 0 0 0 1 0\nask build 0 0 2")
+    return at(rules, "seat 0 storage 3 1 0 0 1 1 towers white:2 blue:3 cards mason=1\nseat 1 storage 1 0 0 0 1 0\nask build 0 stood=2")
 
 
 def orders(rules: int) -> State:

@@ -187,7 +187,7 @@ def test_a16_after_the_last_seal_no_further_order() -> None:
 
 def test_a17_neutral_seals_win_no_majority() -> None:
     """FIR-10.17, FIR-8.3"""
-    s = position("seals white-3=neutral white-4=neutral white-5=1\nask ended -1")
+    s = position("seals white-3=neutral white-4=neutral white-5=1\nask ended")
     assert FIRENZE.view(s, 0).majorities[0].leader == 1
     assert FIRENZE.view(s, 0).majorities[1].leader == -1
 
@@ -416,7 +416,7 @@ def test_a_late_discard_is_shuffled_when_the_next_card_is_needed() -> None:
 
 def test_equal_points_share_the_victory() -> None:
     """FIR-8.5"""
-    outcome = FIRENZE.outcome(position("seals yellow-4=0 green-3=1\nask ended -1", players=3))
+    outcome = FIRENZE.outcome(position("seals yellow-4=0 green-3=1\nask ended", players=3))
     assert outcome.scores == [5, 5, 0]
     assert outcome.winners == [0, 1]
     assert outcome.ranks == [1, 1, 3]

@@ -11,7 +11,7 @@ from capomastro.kernel.state import OVER
 from capomastro.kernel.table import Dice, Table
 from capomastro.kernel.wording import LANGUAGES
 
-TRAP = "seat 0 storage 1 1 0 0 0 0 towers blue:3 white:2 cards {cards}\nseat 1 storage 1 0 0 0 0 0 towers red:2\nask build 0 0 2"
+TRAP = "seat 0 storage 1 1 0 0 0 0 towers blue:3 white:2 cards {cards}\nseat 1 storage 1 0 0 0 0 0 towers red:2\nask build 0 stood=2"
 
 
 # -- FIR-10.37: a person asks about all towers again --------------------------------------------------
@@ -71,7 +71,7 @@ def test_an_empty_storage_goes_on_to_the_ruins_and_the_next_player() -> None:
 
 def test_a_build_that_can_go_on_is_never_closed_by_itself() -> None:
     """FIR-10.38: two white stones are left behind a purple tower; only the player ends building."""
-    s = position("seat 0 storage 2 0 0 0 0 1\nask build 0 0 0")
+    s = position("seat 0 storage 2 0 0 0 0 1\nask build 0")
     table = Table(FIRENZE, start=s, nature=Dice(1))
     table.play("begin")
     table.play("new purple 1")
@@ -97,7 +97,7 @@ def test_what_cannot_be_kept_is_still_asked_for() -> None:
 
 def test_a_new_tower_is_named_with_its_floors_highest_first() -> None:
     """FIR-9.4"""
-    s = position("seat 0 storage 6 2 0 0 0 0\nask build 0 0 0")
+    s = position("seat 0 storage 6 2 0 0 0 0\nask build 0")
     do(s, "begin", "new white 1", "begin")
     assert legal(s) == ["new white 1", "new yellow 1", "new yellow 2"]
     assert told(s, "new yellow 2") == ["built", "built"]
@@ -111,18 +111,18 @@ def test_a_new_tower_is_named_with_its_floors_highest_first() -> None:
 @pytest.mark.parametrize(
     ("body", "moves", "move", "key"),
     [
-        ("seat 0 storage 1 0 0 0 1 0 towers white:2 blue:2\nask build 0 0 2", [], "raise b", "refused.undecided"),
-        ("seat 0 storage 1 0 0 0 1 0 towers white:2 blue:2\nask build 0 0 2", ["leave a"], "raise a", "refused.decided"),
-        ("seat 0 storage 1 0 0 0 1 0 towers white:2 blue:2\nask build 0 0 2", [], "begin", "refused.undecided"),
-        ("seat 0 storage 2 0 0 0 0 1\nask build 0 0 0", ["begin", "new purple 1"], "begin", "refused.passed_all"),
-        ("seat 0 storage 4 2 0 0 0 0\nask build 0 0 0", ["begin", "new yellow 1", "begin"], "new white 1", "refused.passed"),
-        ("seat 0 storage 4 2 0 0 0 0\nask build 0 0 0", ["begin", "new white 1", "begin"], "new white 2", "refused.taller"),
-        ("seat 0 storage 4 2 0 0 0 0\nask build 0 0 0", ["begin"], "new yellow 3", "refused.stones"),
-        ("seat 0 storage 4 0 0 0 0 0\nask build 0 0 0", ["begin"], "new white 4", "refused.cost"),
-        ("seat 0 storage 9 9 0 0 0 0\nask excess 0 8", ["return yellow"], "return white", "refused.passed"),
-        ("seat 0 storage 9 1 0 0 0 0\nask excess 0 8", [], "return yellow", "refused.too_few"),
-        ("seat 0 cards spy=2 mason=2 princess=1 smuggler=2\nask discard 0 2", ["discard spy"], "discard mason", "refused.passed_card"),
-        ("seat 0 cards spy=1 mason=3 princess=1 smuggler=1\nask discard 0 3", [], "discard spy", "refused.too_few_cards"),
+        ("seat 0 storage 1 0 0 0 1 0 towers white:2 blue:2\nask build 0 stood=2", [], "raise b", "refused.undecided"),
+        ("seat 0 storage 1 0 0 0 1 0 towers white:2 blue:2\nask build 0 stood=2", ["leave a"], "raise a", "refused.decided"),
+        ("seat 0 storage 1 0 0 0 1 0 towers white:2 blue:2\nask build 0 stood=2", [], "begin", "refused.undecided"),
+        ("seat 0 storage 2 0 0 0 0 1\nask build 0", ["begin", "new purple 1"], "begin", "refused.passed_all"),
+        ("seat 0 storage 4 2 0 0 0 0\nask build 0", ["begin", "new yellow 1", "begin"], "new white 1", "refused.passed"),
+        ("seat 0 storage 4 2 0 0 0 0\nask build 0", ["begin", "new white 1", "begin"], "new white 2", "refused.taller"),
+        ("seat 0 storage 4 2 0 0 0 0\nask build 0", ["begin"], "new yellow 3", "refused.stones"),
+        ("seat 0 storage 4 0 0 0 0 0\nask build 0", ["begin"], "new white 4", "refused.cost"),
+        ("seat 0 storage 9 9 0 0 0 0\nask excess 0 left=8", ["return yellow"], "return white", "refused.passed"),
+        ("seat 0 storage 9 1 0 0 0 0\nask excess 0 left=8", [], "return yellow", "refused.too_few"),
+        ("seat 0 cards spy=2 mason=2 princess=1 smuggler=2\nask discard 0 left=2", ["discard spy"], "discard mason", "refused.passed_card"),
+        ("seat 0 cards spy=1 mason=3 princess=1 smuggler=1\nask discard 0 left=3", [], "discard spy", "refused.too_few_cards"),
     ],
 )
 def test_a_refusal_gives_the_true_reason_and_a_way_out(body: str, moves: list[str], move: str, key: str) -> None:

@@ -293,6 +293,8 @@ export interface TableInfo {
   link?: string;
   origin?: Origin | null;
   ending?: '' | 'abandoned' | 'closed_by_host' | 'closed_by_operator' | 'cut' | 'failed' | 'played' | 'resigned';
+  patience?: number;
+  uncounted?: boolean;
   unplayed?: boolean;
   notes?: Note[];
   watchers?: number;
@@ -312,6 +314,7 @@ export interface SeatInfo {
   bot?: string;
   plays_as?: string;
   connected?: boolean;
+  absent?: number;
   away?: boolean;
   resigned?: boolean;
   colour?: number;
@@ -544,6 +547,7 @@ export interface Refused {
   say?: Phrase | null;
   key?: string;
   id?: number;
+  wait?: number;
 }
 /**
  * Answer to ``WhyNot``; no ``say`` means the move is possible.
@@ -650,6 +654,7 @@ export interface Problem {
   code: string;
   text: string;
   say?: Phrase | null;
+  wait?: number;
 }
 /**
  * What a client needs first.
@@ -783,6 +788,7 @@ export interface NewTable {
   rated?: boolean;
   clock?: ClockSpec;
   start?: 'random' | 'seated';
+  patience?: number | null;
   begin?: boolean;
   rules?: number | null;
 }
@@ -860,6 +866,7 @@ export interface TokenMade {
 export interface Ladder {
   game: string;
   players: RatedPlayer[];
+  more?: boolean;
 }
 export interface RatedPlayer {
   player: string;

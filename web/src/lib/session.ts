@@ -16,6 +16,9 @@ export interface BaseView {
   prompt?: Phrase | null;
 }
 
+/** A move as a game's declarations have it (`declared.ts`): what it does, and the place on the table that carries it. */
+export type MoveOf<A extends { kind: string }, T extends string = string> = Omit<Move, 'action' | 'target'> & { action: A; target?: T };
+
 /** A seat as a board shows it. */
 export interface SeatFace {
   seat: number;

@@ -1,6 +1,7 @@
 // A table over the wire: connects, comes back after a tunnel, keeps what each of my seats saw, and sends my commands
 // so that none is lost or played twice.
 
+import { nonceFor } from './deal';
 import { isOver, noteLine } from './ending';
 import type { Advice, Gathering } from './gathering.svelte';
 import { Gatherings } from './gatherings.svelte';
@@ -426,7 +427,9 @@ export class TableClient implements Session {
         this.#refocus();
         break;
       case 'shuffle':
-        for (const seat of message.seats) this.#send({ type: 'nonce', seat, nonce: randomHex(16) });
+        for (const seat of message.seats) {
+          this.#send({ type: 'nonce', seat, nonce: nonceFor(this.id, message.commitment, seat, () => randomHex(16)) });
+        }
         break;
       case 'seen':
         if (message.seq !== this.#eyes[message.seat]?.seq) this.hint = null; // it was about another moment

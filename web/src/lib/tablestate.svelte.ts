@@ -3,9 +3,10 @@
 import { deed } from './deeds';
 import { type Gathering, type Thing, thingAt } from './gathering.svelte';
 import type { Move } from './protocol';
-import { hintMark, type Session } from './session';
+import { hintMark, type MoveOf, type Session } from './session';
 
-export class TableState<View> {
+/** `A` and `T` are the actions and the targets of the game's moves, as it declares them. */
+export class TableState<View, A extends { kind: string } = { kind: string }, T extends string = string> {
   /** Whose things the board shows; -1: mine, or for spectators those of the player whose turn it is. */
   shown = $state(-1);
 
@@ -25,13 +26,28 @@ export class TableState<View> {
     return this.session.seat >= 0 ? this.session.seat : Math.max(0, this.active);
   }
 
-  /** The legal moves that a thing on the table carries. */
-  at(target: string): Move[] {
-    return this.session.moves.filter((m) => m.target === target);
+  /** The legal moves, as the game declares them. */
+  get moves(): MoveOf<A, T>[] {
+    return this.session.moves as unknown as MoveOf<A, T>[];
   }
 
-  one(target: string): Move | undefined {
-    return this.session.moves.find((m) => m.target === target);
+  /** The legal moves that a place on the table carries. */
+  at(target: T): MoveOf<A, T>[] {
+    return this.moves.filter((m) => m.target === target);
+  }
+
+  one(target: T): MoveOf<A, T> | undefined {
+    return this.moves.find((m) => m.target === target);
+  }
+
+  /** The legal move of a kind, with this value in this field. */
+  move<K extends A['kind']>(kind: K, field?: Exclude<keyof Extract<A, { kind: K }>, 'kind'>, value = ''): MoveOf<A, T> | undefined {
+    return this.moves.find((m) => m.action.kind === kind && (!field || (m.action as Record<PropertyKey, unknown>)[field] === value));
+  }
+
+  /** What a pick of a gathering does. */
+  pick(gathering: Gathering | undefined, n: number): A | undefined {
+    return gathering?.picks[n]?.action as A | undefined;
   }
 
   /** `sure`: a named button that says when the turn ends with it. */
@@ -50,7 +66,7 @@ export class TableState<View> {
   }
 
   /** What a thing on the table is to the gatherings: whether it can be ticked, and is. `copy`: which of several that are alike. */
-  thing(target: string, copy = 0): Thing | undefined {
+  thing(target: T, copy = 0): Thing | undefined {
     for (const gathering of this.session.gatherings) {
       const thing = thingAt(gathering, target, copy);
       if (thing) return thing;

@@ -49,7 +49,7 @@ DECLINE: Final = 5 << 20
 REMOVE: Final = 6 << 20
 DRAW: Final[int] = CHANCE_CODES
 
-ASK_TILE: Final = 0             # questions, and indices into Game.choices
+ASK_TILE: Final = 0             # questions, in the order of ``declare.CHOICES``
 ASK_FOLLOWER: Final = 1
 ASK_CROP: Final = 2
 ASK_ADD: Final = 3

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from capomastro.games.carcassonne import codes as c
+from capomastro.kernel.asking import Asks
 from capomastro.kernel.fields import SEATS, Cells, Fixed, Scalar
-from capomastro.kernel.notation import Choice, Codec, Domain, Field, Names, Number, Seat, action, event
+from capomastro.kernel.notation import Arg, Asked, Choice, Codec, Domain, Field, Names, Number, Place, Places, Seat, action, event
 from capomastro.kernel.options import Option
 
 KIND_NAMES = ("field", "road", "city", "monastery")         # by kind - 1
@@ -20,6 +21,8 @@ ROLE_NAMES = ("farmer", "highwayman", "knight", "monk")
 class Squares(Domain):
     """Every square a game could reach."""
 
+    typescript = "`${number},${number}`"
+
     def __init__(self) -> None:
         super().__init__("square", c.SPAN * c.SPAN)
         self.names = [""] * self.size       # each is written when it is first asked for
@@ -27,8 +30,11 @@ class Squares(Domain):
     def text(self, value: int) -> str:
         name = self.names[value]
         if not name:
-            name = self.names[value] = f"{value % c.SPAN - c.REACH},{value // c.SPAN - c.REACH}"
+            name = self.names[value] = self.name_of(value % c.SPAN - c.REACH, value // c.SPAN - c.REACH)
         return name
+
+    def name_of(self, x: int, y: int) -> str:
+        return f"{x},{y}"
 
     def parse(self, text: str) -> int:
         x, _, y = text.partition(",")
@@ -55,26 +61,31 @@ SKIP = Names("skip", ["none_out", "none_left", "only_returned"])
 SEAT = Seat(5)
 NUMBER = Number("number", 0, 9999)
 
+AT = Place("", SQUARE, PART, least=1)               # a square, or a part of the tile there
+PLACES = Places(AT)
+
 CODEC = Codec(
     [
-        action(c.PLACE, "place", ("square", SQUARE), ("rotation", ROTATION), clause="CAR-4.1"),
+        action(c.PLACE, "place", ("square", SQUARE), ("rotation", ROTATION), clause="CAR-4.1", at=AT),
         action(c.DEPLOY, "deploy", ("part", PART), clause="CAR-5.1"),
         action(c.NOBODY, "nobody", clause="CAR-5.1"),       # closes nothing: alone it means that no follower can be placed
         action(c.CHOOSE, "choose", ("crop", CROP), clause="CAR-8.2"),
-        action(c.ADD, "add", ("square", SQUARE), ("part", PART), clause="CAR-8.6"),
+        action(c.ADD, "add", ("square", SQUARE), ("part", PART), clause="CAR-8.6", at=AT),
         action(c.DECLINE, "decline", clause="CAR-8.6", closes=True),
-        action(c.REMOVE, "remove", ("square", SQUARE), ("part", PART), clause="CAR-8.7"),
+        action(c.REMOVE, "remove", ("square", SQUARE), ("part", PART), clause="CAR-8.7", at=AT),
         action(c.DRAW, "draw", ("tile", TILE)),
     ]
 )
 
 CHOICES = (
-    Choice("tile", ("place",), clause="CAR-4.1"),
+    Choice("tile", ("place",), clause="CAR-4.1", args=(Arg("tile", TILE, optional=True, field="hand"),)),
     Choice("follower", ("deploy", "nobody"), default=("nobody",), clause="CAR-5.1"),
     Choice("crop", ("choose",), clause="CAR-8.2"),
     Choice("add", ("add", "decline"), default=("decline",), clause="CAR-8.6"),
     Choice("remove", ("remove",), clause="CAR-8.7"),
 )
+
+ASKS = Asks(CHOICES, {c.AWAIT_DRAW: Asked("draw"), c.GAME_OVER: Asked("over")}, kind="question", owner="asked")
 
 _FEATURE = (
     Field("kind", KIND),
@@ -103,10 +114,6 @@ EVENTS = (                                                  # in the order of th
     event("fed", ("points", NUMBER), Field("squares", SQUARE, many=True)),
 )
 
-
-def place_name(square: int, part: int | None = None) -> str:
-    """``x,y`` or ``x,y:c0``."""
-    return SQUARE.text(square) if part is None else f"{SQUARE.text(square)}:{c.PART_IDS[part]}"
 
 SOURCES = ("deck",)
 

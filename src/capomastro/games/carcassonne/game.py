@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from capomastro.games.carcassonne import data, moves, position, queries, refusals, sentences
-from capomastro.games.carcassonne.declare import CHOICES, CODEC, CROP_SETS, EVENTS, OPTIONS, SOURCES
+from capomastro.games.carcassonne import data, declare, moves, position, queries, refusals, sentences
 from capomastro.games.carcassonne.observation import sections
 from capomastro.games.carcassonne.outcome import outcome
 from capomastro.games.carcassonne.proof import CarcassonneProof
@@ -21,16 +20,11 @@ from capomastro.kernel.options import read_options
 from capomastro.kernel.view import Outcome, Phrase
 
 
-class Carcassonne(Game[CarcassonneState, CarcassonneView]):
+class Carcassonne(Game[CarcassonneState, CarcassonneView], declares=declare):
     id = "carcassonne"
     package = "capomastro.games.carcassonne"
     players = range(2, 6)
-    options = OPTIONS
     max_decisions = 300                 # 83 tiles with two decisions each, 12 crop circles with six
-    codec = CODEC
-    choices = CHOICES
-    sources = SOURCES
-    events = EVENTS
     view_type = CarcassonneView
     aids = frozenset({"if_ended", "at_end", "gains"})
     # Three turns at most fit on each of the 168 squares beside 83 tiles. KB, roads on all sides, fits in all four, but
@@ -47,7 +41,7 @@ class Carcassonne(Game[CarcassonneState, CarcassonneView]):
         return new_state(tables, players, options["returned_followers_usable_for_A"], options["skip_pointless_crop"])
 
     def _build_tables(self, version: str, crop: str, small_city: int, farmers: str) -> Tables:
-        return build_tables(self.shelf.load(version).content, ["base", *CROP_SETS[crop]], small_city, farmers)
+        return build_tables(self.shelf.load(version).content, ["base", *declare.CROP_SETS[crop]], small_city, farmers)
 
     def check_data(self, content: dict[str, Any]) -> None:
         data.check(content)
@@ -55,7 +49,8 @@ class Carcassonne(Game[CarcassonneState, CarcassonneView]):
     def observation(self, players: int, options: Mapping[str, Any]) -> tuple[Section, ...]:
         read = read_options(self.options, options)
         tables = self._tables(self.shelf.latest, read["crop_circles"], read["small_city"], read["farmers"])
-        return tuple(Section(name, size, 0, high) for name, size, high in sections(int(tables.tiles), players))
+        asked, table = sections(int(tables.tiles), players)
+        return (*(Section(*part) for part in asked), *self.asked_sections(), *(Section(*part) for part in table))
 
     def facts(self, data_version: DataVersion) -> list[Fact]:
         return data.facts(data_version.content)
@@ -89,12 +84,6 @@ class Carcassonne(Game[CarcassonneState, CarcassonneView]):
         return state
 
     # -- moves -----------------------------------------------------------------------
-    def move_shows(self, state: CarcassonneState, code: int) -> tuple[str, dict[str, Any]]:
-        return self.scene(state).preview(code)[:2]
-
-    def move_fields(self, state: CarcassonneState, code: int) -> dict[str, Any]:
-        return self.scene(state).preview(code)[2]
-
     def prompt_fields(self, state: CarcassonneState, seat: int) -> dict[str, Any]:
         return moves.prompt_fields(state, seat)
 

@@ -26,11 +26,11 @@ class Moves:
         self.roots: list[int] = [int(root_of(s, part)) for part in self.parts]
 
     def shows(self, code: i64) -> tuple[str, dict[str, Any]]:
-        """The place that carries a move, and its preview."""
+        """The place that carries a move, where it does not name it itself, and its preview."""
         s = self.s
         if code < c.DEPLOY:
             square = code // 4
-            return square_name(square), self.placement(square, code % 4)
+            return "", self.placement(square, code % 4)
         if code < c.NOBODY:
             part = self.part(code)
             return part_place(s, part), deployment(s, root_of(s, part), self.aids)
@@ -38,7 +38,7 @@ class Moves:
             return square_name(square_of(s, s.placed)), self.crop_choice(code - c.CHOOSE)
         if c.ADD <= code < c.DECLINE or code >= c.REMOVE:
             part = self.part(code)
-            return part_place(s, part), crop_change(s, root_of(s, part), 1 if code < c.DECLINE else -1)
+            return "", crop_change(s, root_of(s, part), 1 if code < c.DECLINE else -1)
         return "", {}
 
     def fields(self, code: i64) -> dict[str, Any]:
@@ -149,11 +149,7 @@ def feature_name(kind: str, tiles: int, shields: int) -> Phrase:
 
 
 def prompt_fields(s: CarcassonneBoard, seat: int) -> dict[str, Any]:
-    """Fields for the sentence of a question."""
-    fields: dict[str, Any] = {"supply": int(in_crowd(s.supply, seat))}
-    if s.hand >= 0:
-        fields["tile"] = c.TILE_IDS[int(s.hand)]
+    """Fields for the sentence of a question, beyond its arguments."""
     role = int(crop_role(s))
-    if role:
-        fields["role"] = ROLE_NAMES[role - 1]
-    return fields
+    more = {"role": ROLE_NAMES[role - 1]} if role else {}
+    return {"supply": int(in_crowd(s.supply, seat)), **more}

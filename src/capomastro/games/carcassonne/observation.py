@@ -17,22 +17,24 @@ QUESTIONS: Final = 6            # the largest question
 TILE_NUMBERS: Final = 4         # per tile: type (from 1), column, row, rotation
 
 
-def sections(tiles: int, players: int) -> list[tuple[str, int, int]]:
-    """Name, number of values and largest value of each part of an observation."""
-    return [
-        ("seat", 1, players - 1),
-        ("question", 1, QUESTIONS),
-        ("asked", 1, players - 1),
-        ("turn", 1, players - 1),
-        ("hand", 1, len(c.TILE_IDS)),
-        ("points", players, 9999),
-        ("supply", players, 15),
-        ("usable", players, 15),
-        ("left", len(c.TILE_IDS), 84),
-        ("tiles", tiles * TILE_NUMBERS, c.SPAN - 1),
-        ("follower_seat", tiles * c.MOST_PARTS, players),
-        ("follower_number", tiles * c.MOST_PARTS, 15),
+def sections(tiles: int, players: int) -> tuple[list[tuple[str, int, int, int]], list[tuple[str, int, int, int]]]:
+    """Name, number of values and their range in each part of an observation: before and after the arguments of what is asked."""
+    asked = [
+        ("seat", 1, 0, players - 1),
+        ("question", 1, 0, QUESTIONS),
+        ("asked", 1, 0, players - 1),
+        ("turn", 1, 0, players - 1),
     ]
+    table = [
+        ("points", players, 0, 9999),
+        ("supply", players, 0, 15),
+        ("usable", players, 0, 15),
+        ("left", len(c.TILE_IDS), 0, 84),
+        ("tiles", tiles * TILE_NUMBERS, 0, c.SPAN - 1),
+        ("follower_seat", tiles * c.MOST_PARTS, 0, players),
+        ("follower_number", tiles * c.MOST_PARTS, 0, 15),
+    ]
+    return asked, table
 
 
 def observe(s: CarcassonneBoard, seat: i64, out: vec[i64]) -> None:
@@ -42,9 +44,8 @@ def observe(s: CarcassonneBoard, seat: i64, out: vec[i64]) -> None:
     out[1] = s.question
     out[2] = (s.asked - seat) % n
     out[3] = (s.turn - seat) % n
-    out[4] = s.hand + 1
+    at = s.observe_asked(seat, out, 4)
     cropping = c.ASK_CROP <= s.question <= c.ASK_REMOVE
-    at: i64 = 5
     for p in range(n):
         other = (seat + p) % n
         out[at + p] = points_of(s, other)

@@ -7,8 +7,7 @@
     tile E 0,-1 2 f0=1              … and who stands on it: part=seat, or part=seat*number
     removed C                       tiles that fit nowhere
     points 1 city 2 road 3          by seat and kind of feature
-    hand V                          the tile drawn
-    ask tile 0                      what is asked and of whom: tile, follower, crop, add, remove; or draw, over
+    ask tile 0 tile=V               what is asked and of whom: tile (the one drawn), follower, crop, add, remove; or draw, over
     turn 0                          whose turn it is, where it is not the seat asked
     returned 0*1                    during a crop circle: followers that came home this turn
 
@@ -22,14 +21,13 @@ from typing import Any
 
 from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne import queries
-from capomastro.games.carcassonne.declare import KIND_NAMES, PART, SQUARE, TILE, place_name
+from capomastro.games.carcassonne.declare import ASKS, KIND_NAMES, PART, SQUARE, TILE
 from capomastro.games.carcassonne.placement import fits, placements_of
 from capomastro.games.carcassonne.possible import impossible
 from capomastro.games.carcassonne.rules import stand
 from capomastro.games.carcassonne.state import CarcassonneBoard, face_of, first_part, in_crowd, lay, lay_out, name_of, square_of, tile_at
 from capomastro.kernel.errors import BadPosition
 
-QUESTIONS = ("tile", "follower", "crop", "add", "remove", "draw", "over")
 MOST_DIGITS = 9
 
 
@@ -40,7 +38,7 @@ def write(s: CarcassonneBoard, options: Mapping[str, str], data: str) -> str:
     for number in range(1, int(s.placed) + 1):
         face = int(face_of(s, number))
         first = int(first_part(s, number))
-        words = ["tile", c.TILE_IDS[face >> 2], place_name(int(square_of(s, number))), str(face & 3)]
+        words = ["tile", c.TILE_IDS[face >> 2], SQUARE.text(int(square_of(s, number))), str(face & 3)]
         for part in range(first, first + int(s.tables.size[face >> 2])):
             if part in standing:
                 f = standing[part]
@@ -53,9 +51,7 @@ def write(s: CarcassonneBoard, options: Mapping[str, str], data: str) -> str:
         earned = [f"{kind} {s.points[seat * c.KINDS + i]}" for i, kind in enumerate(KIND_NAMES) if s.points[seat * c.KINDS + i]]
         if earned:
             lines.append(f"points {seat} {' '.join(earned)}")
-    if s.hand >= 0:
-        lines.append(f"hand {c.TILE_IDS[int(s.hand)]}")
-    lines.append(f"ask {QUESTIONS[int(s.question)]} {s.asked}")
+    lines += ASKS.written(s)
     if s.turn != s.asked:
         lines.append(f"turn {s.turn}")
     came_home = [f"{seat}*{n}" for seat in range(int(s.players)) if (n := in_crowd(s.returned, seat))]
@@ -116,11 +112,8 @@ class Reader:
                     self.take(s, name)
             elif kind == "points":
                 self.points(s, given)
-            elif kind == "hand" and len(given) == 1 and s.hand < 0:
-                s.hand = self.take(s, given[0])
-            elif kind == "ask" and len(given) == 2 and given[0] in QUESTIONS:
-                s.question = QUESTIONS.index(given[0])
-                s.asked = self.whole(given[1], 0, int(s.players) - 1, "the seat")
+            elif kind == "ask" and s.question < 0:
+                self.ask(s, given)
             elif kind == "turn" and len(given) == 1:
                 turn = self.whole(given[0], 0, int(s.players) - 1, "the seat")
             elif kind == "returned":
@@ -141,6 +134,15 @@ class Reader:
             raise self.fail(reason)
         if s.hand >= 0:
             s.placements = placements_of(s, s.hand)
+
+    def ask(self, s: CarcassonneBoard, given: list[str]) -> None:
+        """What is asked; a tile in hand was drawn."""
+        try:
+            ASKS.read(s, given)
+        except BadPosition as error:
+            raise self.fail(str(error)) from None
+        if s.hand >= 0:
+            self.take(s, TILE.text(int(s.hand)))
 
     def take(self, s: CarcassonneBoard, name: str) -> int:
         """One tile out of the pile."""

@@ -41,7 +41,7 @@ def _tiles(s: CarcassonneBoard) -> str:
 def _question(s: CarcassonneBoard) -> str:
     """CAR-3.2, CAR-3.5"""
     if (s.hand != c.NO_TILE) != (s.question == c.ASK_TILE):
-        return "a tile is in hand exactly when it is asked where to place it: 'hand' goes with 'ask tile'"
+        return "a tile is in hand exactly when it is asked where to place it: 'ask tile 0 tile=V'"
     if s.question == c.AWAIT_DRAW and s.pile == 0:
         return "nothing is left to draw; the game is over"
     if s.question == c.GAME_OVER and s.pile > 0:

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne import scoring
-from capomastro.games.carcassonne.declare import KIND_NAMES, PART, ROLE_NAMES, SQUARE, TILE
+from capomastro.games.carcassonne.declare import AT, KIND_NAMES, PART, ROLE_NAMES, SQUARE, TILE
 from capomastro.games.carcassonne.state import (
     CarcassonneBoard,
     face_of,
@@ -48,7 +48,7 @@ def square_name(square: i64) -> str:
 
 def part_place(s: CarcassonneBoard, part: i64) -> str:
     """The part as ``x,y:c0``."""
-    return square_name(square_of(s, tile_of(s, part))) + ":" + c.PART_IDS[name_of(s, part)]
+    return AT.at(int(square_of(s, tile_of(s, part))), int(name_of(s, part)))
 
 
 def seats_in(bits: i64) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from capomastro.games.carcassonne import codes as c
-from capomastro.games.carcassonne.declare import KIND_NAMES
+from capomastro.games.carcassonne.declare import AT, KIND_NAMES, SQUARE
 from capomastro.games.carcassonne.moves import feature_name
 from capomastro.games.carcassonne.view import CarcassonneView, Feature
 from capomastro.kernel.view import Phrase
@@ -22,7 +22,7 @@ def describe(view: CarcassonneView) -> list[Phrase]:
         fields = {"seat": seat, "points": has.points, "supply": has.supply}
         out.append(Phrase("board.seat", {**fields, "total": has.if_ended}) if view.aids else Phrase("board.seat.plain", fields))
     for tile in view.tiles:
-        out += describe_place(view, f"{tile.x},{tile.y}")
+        out += describe_place(view, SQUARE.name_of(tile.x, tile.y))
     out += [held(feature, view.aids) for feature in view.features if feature.followers]
     dead = [spot.square for spot in view.spots if not spot.tiles]
     if dead:
@@ -57,12 +57,12 @@ def farmed(feature: Feature) -> Phrase:
 
 def describe_place(view: CarcassonneView, place: str) -> list[Phrase]:
     """A square ``x,y``: its tile and who stands there, or what could fill it; a part ``x,y:c0``: its feature."""
-    square, colon, _ = place.partition(":")
-    if colon:
+    at = AT.read(place) or ()
+    if len(at) > 1:
         return [held(feature, view.aids) for feature in view.features if place in feature.parts]
-    out = []
+    square, out = place, []
     for tile in view.tiles:
-        if f"{tile.x},{tile.y}" == square:
+        if SQUARE.name_of(tile.x, tile.y) == square:
             out.append(Phrase("board.tile", {"square": square, "tile": tile.tile, "rotation": tile.rotation}))
     for follower in view.followers:
         if follower.place.partition(":")[0] == square:

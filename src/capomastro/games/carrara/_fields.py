@@ -217,3 +217,16 @@ class CarraraFields(State):
         self.building = box.get()
         self.city = box.get()
         self.old = box.get()
+
+    def observe_asked(self, viewer: i64, out: vec[i64], at: i64) -> i64:
+        """The arguments of what is asked, each counted from 1, seats from the viewer on; where the next number goes."""
+        kind = self.asked
+        if kind == 2:                                       # blocks
+            out[at] = self.segment + 1
+        elif kind == 3:                                     # site
+            out[at + 1] = self.building + 1
+        elif kind == 4:                                     # payment
+            out[at + 1] = self.building + 1
+            out[at + 2] = self.city + 1
+            out[at + 3] = self.old + 1
+        return at + 4

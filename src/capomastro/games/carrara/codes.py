@@ -91,7 +91,7 @@ REVEAL: Final = CHANCE_CODES + (2 << 20)
 DRAW: Final = CHANCE_CODES + (3 << 20)
 PAYLOAD: Final = (1 << 20) - 1
 
-# What is asked: first the questions to a seat (indices into Game.choices), then those to chance.
+# What is asked: first the questions to a seat, in the order of ``declare.CHOICES``, then those to chance.
 ASK_TURN: Final = 0
 ASK_SEGMENT: Final = 1
 ASK_BLOCKS: Final = 2

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from capomastro.games.carrara import codes as c
 from capomastro.games.carrara import data as d
+from capomastro.kernel.asking import Asks
 from capomastro.kernel.fields import SEATS, Cells, Fixed, Scalar
-from capomastro.kernel.notation import Choice, Codec, Field, Gathering, Names, Number, Seat, action, event
+from capomastro.kernel.notation import Arg, Asked, Choice, Codec, Field, Gathering, Names, Number, Place, Places, Seat, action, event
 from capomastro.kernel.options import Option
 
 SEAT = Seat(4)
@@ -34,27 +35,46 @@ OPTIONS = (
     Option("start", "choice", "random", ("random", "1", "2", "3", "4"), clause="PAL-2.3"),
 )
 
+AT_WHEEL = Place("wheel")
+AT_SEGMENT = Place("segment", SEGMENT)
+AT_BLOCK = Place("block", COLOUR)
+AT_BUILDING = Place("building", BUILDING)
+AT_CITY = Place("city", CITY)
+AT_TYPE = Place("type", TYPE)
+AT_FIELD = Place("field", REGION)
+AT_TOKEN = Place("token", PLACE)
+AT_OBJECT = Place("object", OBJECT)
+AT_CARD = Place("card", CARD)
+AT_SEAT = Place("seat", SEAT)
+AT_COINS = Place("coins")
+AT_ANNOUNCEMENT = Place("announcement")
+AT_TURN = Place("turn")
+PLACES = Places(
+    AT_WHEEL, AT_SEGMENT, AT_BLOCK, AT_BUILDING, AT_CITY, AT_TYPE, AT_FIELD, AT_TOKEN, AT_OBJECT, AT_CARD, AT_SEAT, AT_COINS,
+    AT_ANNOUNCEMENT, AT_TURN,
+)  # fmt: skip
+
 CODEC = Codec(
     [
-        action(c.BUY, "buy", clause="PAL-4.1"),
-        action(c.BUY_STILL, "buy_still", clause="PAL-4.8"),
-        action(c.BUILD, "build", ("building", BUILDING), clause="PAL-5.1"),
-        action(c.SCORE_TYPE, "score_type", ("type", TYPE), clause="PAL-6.2"),
-        action(c.SCORE_CITY, "score_city", ("city", CITY), clause="PAL-6.3"),
-        action(c.SCORE_FIELD, "score_field", ("region", REGION), clause="PAL-6.6"),
-        action(c.PASS, "pass", clause="PAL-8.6", closes=True),
-        action(c.TAKE_COINS, "take_coins", clause="PAL-4.4"),
-        action(c.SEGMENT, "segment", ("segment", SEGMENT), clause="PAL-4.3"),
-        action(c.TAKE, "take", ("colour", COLOUR), clause="PAL-4.3"),
-        action(c.DONE, "done", clause="PAL-4.3", closes=True),
-        action(c.CITY, "city", ("city", CITY), clause="PAL-5.2"),
-        action(c.RAISE, "raise", ("building", BUILDING), clause="PAL-5.6"),
-        action(c.PAY, "pay", ("colour", COLOUR), clause="PAL-5.3"),
-        action(c.TOKEN, "token", ("place", PLACE), clause="PAL-5.9"),
-        action(c.BUY_OBJECT, "object", ("object", OBJECT), clause="PAL-7.1"),
-        action(c.NO_OBJECT, "no_object", clause="PAL-7.1", closes=True),
-        action(c.ANNOUNCE, "announce", clause="PAL-8.2"),
-        action(c.GO_ON, "go_on", clause="PAL-8.2", closes=True),
+        action(c.BUY, "buy", clause="PAL-4.1", at=AT_WHEEL),
+        action(c.BUY_STILL, "buy_still", clause="PAL-4.8", at=AT_WHEEL),
+        action(c.BUILD, "build", ("building", BUILDING), clause="PAL-5.1", at=AT_BUILDING),
+        action(c.SCORE_TYPE, "score_type", ("type", TYPE), clause="PAL-6.2", at=AT_TYPE),
+        action(c.SCORE_CITY, "score_city", ("city", CITY), clause="PAL-6.3", at=AT_CITY),
+        action(c.SCORE_FIELD, "score_field", ("region", REGION), clause="PAL-6.6", at=AT_FIELD),
+        action(c.PASS, "pass", clause="PAL-8.6", closes=True, at=AT_TURN),
+        action(c.TAKE_COINS, "take_coins", clause="PAL-4.4", at=AT_COINS),
+        action(c.SEGMENT, "segment", ("segment", SEGMENT), clause="PAL-4.3", at=AT_SEGMENT),
+        action(c.TAKE, "take", ("colour", COLOUR), clause="PAL-4.3", at=AT_BLOCK),
+        action(c.DONE, "done", clause="PAL-4.3", closes=True, at=AT_WHEEL),
+        action(c.CITY, "city", ("city", CITY), clause="PAL-5.2", at=AT_CITY),
+        action(c.RAISE, "raise", ("building", BUILDING), clause="PAL-5.6", at=AT_BUILDING),
+        action(c.PAY, "pay", ("colour", COLOUR), clause="PAL-5.3", at=AT_BLOCK),
+        action(c.TOKEN, "token", ("place", PLACE), clause="PAL-5.9", at=AT_TOKEN),
+        action(c.BUY_OBJECT, "object", ("object", OBJECT), clause="PAL-7.1", at=AT_OBJECT),
+        action(c.NO_OBJECT, "no_object", clause="PAL-7.1", closes=True, at=AT_TURN),
+        action(c.ANNOUNCE, "announce", clause="PAL-8.2", at=AT_ANNOUNCEMENT),
+        action(c.GO_ON, "go_on", clause="PAL-8.2", closes=True, at=AT_TURN),
         action(c.START, "start", ("seat", SEAT)),
         action(c.CARD, "card", ("card", CARD)),
         action(c.REVEAL, "reveal", ("building", BUILDING)),
@@ -62,13 +82,18 @@ CODEC = Codec(
     ]
 )
 
+CHOSEN = Arg("building", BUILDING)
+PICKED = Arg("picked", COLOUR, many=True)           # blocks taken from the wheel or paid so far
 TURN_ACTIONS = ("buy", "buy_still", "build", "score_type", "score_city", "score_field", "pass", "take_coins")
 CHOICES = (
     Choice("turn", TURN_ACTIONS, default=("pass", "buy", "take_coins"), clause="PAL-3.1"),
     Choice("segment", ("segment", "take_coins"), clause="PAL-4.3"),
-    Choice("blocks", ("take", "done"), default=("done",), clause="PAL-4.3"),
-    Choice("site", ("city", "raise"), clause="PAL-5.2"),
-    Choice("payment", ("pay",), clause="PAL-5.3"),
+    Choice("blocks", ("take", "done"), default=("done",), clause="PAL-4.3", args=(Arg("segment", SEGMENT), PICKED)),
+    Choice("site", ("city", "raise"), clause="PAL-5.2", args=(CHOSEN,)),
+    Choice(
+        "payment", ("pay",), clause="PAL-5.3",
+        args=(CHOSEN, Arg("city", CITY), Arg("over", BUILDING, optional=True, field="old"), PICKED),
+    ),
     Choice("token", ("token",), clause="PAL-5.9"),
     Choice("object", ("object", "no_object"), default=("no_object",), clause="PAL-7.1"),
     Choice("announcement", ("announce", "go_on"), default=("go_on",), clause="PAL-8.2"),
@@ -79,6 +104,8 @@ GATHERINGS = (
 )
 FIGURES = ("coins",)
 SOURCES = ("start", "top", "object", "building", "extra", "pile", "bag")
+DRAWS = {c.FIRST_SOURCE + n: Asked(f"draw_{source}") for n, source in enumerate(SOURCES)}
+ASKS = Asks(CHOICES, {**DRAWS, c.ENDED: Asked("over")}, kind="asked", owner="turn")
 
 EVENTS = (
     event("started", ("seat", SEAT)),

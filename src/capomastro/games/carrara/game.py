@@ -28,20 +28,13 @@ from capomastro.kernel.game import Game, Section
 from capomastro.kernel.view import Outcome, Phrase
 
 
-class Carrara(Game[CarraraState, CarraraView]):
+class Carrara(Game[CarraraState, CarraraView], declares=declare):
     id = "carrara"
     package = "capomastro.games.carrara"
     players = range(2, 5)
-    options = declare.OPTIONS
     max_decisions = 6000
     proof = CarraraProof()
     widest = 41                         # six cities and thirty-five buildings to replace
-    codec = declare.CODEC
-    choices = declare.CHOICES
-    gatherings = declare.GATHERINGS
-    figures = declare.FIGURES
-    sources = declare.SOURCES
-    events = declare.EVENTS
     view_type = CarraraView
 
     def __init__(self, rules: int | None = None) -> None:
@@ -124,12 +117,6 @@ class Carrara(Game[CarraraState, CarraraView]):
     def outcome(self, state: CarraraState) -> Outcome:
         return outcome(state, self.setup(state)["options"]["screens"] == "open")
 
-    def move_shows(self, state: CarraraState, code: int) -> tuple[str, dict[str, Any]]:
-        return self.scene(state).preview(code)[:2]
-
-    def move_fields(self, state: CarraraState, code: int) -> dict[str, Any]:
-        return self.scene(state).preview(code)[2]
-
     def prompt_fields(self, state: CarraraState, seat: int) -> dict[str, Any]:
         return prompt_fields(state)
 
@@ -166,7 +153,8 @@ class Carrara(Game[CarraraState, CarraraView]):
             Section("who scored each city", c.CITIES, -1, players - 1),
             Section("open cards", o.CARDS),
             Section("blocks picked in this action", c.COLOURS, 0, 11),
-            Section("segment, need, paid, building, city, replaced", o.PENDING, 0, 99),
+            *self.asked_sections(),
+            Section("blocks still to draw or pay, coins paid", o.COUNTED, 0, 99),
             *(
                 part
                 for who in seats

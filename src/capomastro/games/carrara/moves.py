@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from mypy_extensions import i64
 
@@ -16,32 +16,32 @@ from capomastro.games.carrara.showing import Look, cheapest_payment
 from capomastro.kernel.view import Phrase
 
 
-def move_shows(look: Look, code: i64) -> tuple[str, dict[str, Any]]:
-    """The thing that carries a move, and its preview: prices, yields, payments."""
+def move_shows(look: Look, code: i64) -> dict[str, Any]:
+    """The preview of a move: prices, yields, payments."""
     s = look.s
     value = code & c.PAYLOAD
     kind = code - value
     seat = s.turn
     if kind in (c.BUY, c.BUY_STILL):
         drawn = min(int(s.tables.capacity - s.on_wheel), int(s.in_bag)) if kind == c.BUY else 0
-        return "wheel", {"turns": kind == c.BUY, "drawn": drawn}
+        return {"turns": kind == c.BUY, "drawn": drawn}
     if kind == c.BUILD:
-        return f"building:{d.BUILDINGS[value]}", build_preview(s, seat, value)
+        return build_preview(s, seat, value)
     if kind == c.SCORE_TYPE:
-        return f"type:{d.TYPES[value]}", yields(look, seat, look.of_type[seat * c.TYPES + value])
+        return yields(look, seat, look.of_type[seat * c.TYPES + value])
     if kind == c.SCORE_CITY:
-        return f"city:{d.CITIES[value]}", yields(look, seat, look.in_city[seat * c.CITIES + value])
+        return yields(look, seat, look.in_city[seat * c.CITIES + value])
     if kind == c.SCORE_FIELD:
         worth = look.field_worth(seat, value)
-        return f"field:{d.REGIONS[value]}", {"points": worth.points, "coins": worth.coins, "objects": {}, "buildings": []}
+        return {"points": worth.points, "coins": worth.coins, "objects": {}, "buildings": []}
     if kind == c.SEGMENT:
-        return f"segment:{d.SEGMENTS[value]}", segment_preview(s, seat, value)
+        return segment_preview(s, seat, value)
     if kind == c.TAKE:
         price = int(s.tables.price[s.segment * c.COLOURS + value])
-        return f"block:{d.COLOURS[value]}", {"price": price, "paid": int(s.paid) + price, "coins_left": int(s.coins[seat]) - price}
+        return {"price": price, "paid": int(s.paid) + price, "coins_left": int(s.coins[seat]) - price}
     if kind == c.DONE:
-        return "wheel", {"paid": int(s.paid), "blocks": sum([int(n) for n in s.picked])}
-    return TARGETS[int(kind)] + target_name(kind, value), other_preview(s, seat, kind, value)
+        return {"paid": int(s.paid), "blocks": sum([int(n) for n in s.picked])}
+    return other_preview(s, seat, kind, value)
 
 
 def segment_preview(s: CarraraState, seat: i64, segment: i64) -> dict[str, Any]:
@@ -53,32 +53,6 @@ def segment_preview(s: CarraraState, seat: i64, segment: i64) -> dict[str, Any]:
         if s.tables.price[at] <= s.coins[seat]:
             affordable += s.wheel[at]
     return {"affordable": int(affordable), "blocks": int(blocks)}
-
-
-TARGETS: Final[dict[int, str]] = {
-    c.PASS: "turn",
-    c.TAKE_COINS: "coins",
-    c.CITY: "city:",
-    c.RAISE: "building:",
-    c.PAY: "block:",
-    c.TOKEN: "token:",
-    c.BUY_OBJECT: "object:",
-    c.NO_OBJECT: "turn",
-    c.ANNOUNCE: "announcement",
-    c.GO_ON: "turn",
-}
-
-
-def target_name(kind: i64, value: i64) -> str:
-    if kind == c.CITY:
-        return d.CITIES[value]
-    if kind == c.RAISE:
-        return d.BUILDINGS[value]
-    if kind == c.PAY:
-        return d.COLOURS[value]
-    if kind == c.TOKEN:
-        return d.PLACES[value]
-    return d.OBJECTS[value] if kind == c.BUY_OBJECT else ""
 
 
 def other_preview(s: CarraraState, seat: i64, kind: i64, value: i64) -> dict[str, Any]:
@@ -193,13 +167,11 @@ def scoring_gain(look: Look, kind: i64, value: i64) -> dict[str, Any]:
 
 
 def prompt_fields(s: CarraraState) -> dict[str, Any]:
-    """Fields for what is asked."""
+    """Fields for what is asked, beyond the arguments of the question."""
     if s.asked == c.ASK_BLOCKS:
-        return {"segment": d.SEGMENTS[s.segment], "coins": int(s.paid), "left": int(s.coins[s.turn]), "n": sum([int(n) for n in s.picked])}
-    if s.asked == c.ASK_SITE:
-        return {"building": d.BUILDINGS[s.building]}
+        return {"coins": int(s.paid), "left": int(s.coins[s.turn]), "n": sum([int(n) for n in s.picked])}
     if s.asked == c.ASK_PAYMENT:
-        return {"building": d.BUILDINGS[s.building], "city": d.CITIES[s.city], "left": int(s.need)}
+        return {"left": int(s.need)}
     if s.asked == c.ASK_OBJECT:
         return {"price": int(s.tables.object_price), "coins": int(s.coins[s.turn])}
     if s.asked == c.ASK_SEGMENT:

@@ -17,7 +17,7 @@ SCREENS_COUNT: Final = 1
 SCREENS_OPEN: Final = 2
 QUESTIONS: Final = 16
 CARDS: Final = 31
-PENDING: Final = 6              # segment, need, paid, building, city, old
+COUNTED: Final = 2              # need, paid
 WHOSE: Final = 5                # turn, first, turns, end, closer
 MARKET: Final = 3               # notch, bag, pile
 
@@ -78,12 +78,9 @@ def observe_board(s: CarraraBoard, seat: i64, out: vec[i64]) -> None:
     w.at += CARDS
     for colour in range(c.COLOURS):
         w.put(s.picked[colour])
-    w.put(s.segment)
+    w.at = s.observe_asked(viewer, out, w.at)
     w.put(s.need)
     w.put(s.paid)
-    w.put(s.building + 1)
-    w.put(s.city + 1)
-    w.put(s.old + 1)
     for i in range(s.players):
         write_seat(s, seat, (viewer + i) % s.players, w)
 

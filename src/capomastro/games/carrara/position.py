@@ -5,7 +5,7 @@
     data 1
     cards T1 O1 B1 E5
     first 0
-    turn 1 14
+    turns 14
     end playing
     notch II
     segment I white red
@@ -19,12 +19,12 @@
     objects 0 book
     built 0 villa_2@pisa porta_3@pisa
     types 0 villa
-    asks turn
+    ask turn 1
 
 Lines may come in any order after the first; a line that says nothing is left out. Blocks that lie nowhere are in the
-bag, buildings in the pile, objects in the supply, value-8 buildings beside the board. ``asks`` names the question; for
-one in progress with what is chosen so far: ``asks blocks III red red``, ``asks site villa_3``,
-``asks payment villa_8 lucca over porta_3 white``.
+bag, buildings in the pile, objects in the supply, value-8 buildings beside the board. ``ask`` names the question and
+the seat whose turn it is; for one in progress with what is chosen so far: ``ask blocks 1 segment=III picked=red,red``,
+``ask site 1 building=villa_3``, ``ask payment 1 building=villa_8 city=lucca over=porta_3 picked=white``.
 """
 
 from __future__ import annotations
@@ -37,14 +37,13 @@ from mypy_extensions import i64
 
 from capomastro.games.carrara import codes as c
 from capomastro.games.carrara import data as d
-from capomastro.games.carrara.declare import CHOICES, SOURCES
+from capomastro.games.carrara.declare import ASKS
 from capomastro.games.carrara.rules import CarraraState, asks_announcement
 from capomastro.games.carrara.showing import ENDS
 from capomastro.games.carrara.state import total
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.options import Option
 
-QUESTIONS = (*(choice.name for choice in CHOICES), *(f"draw_{source}" for source in SOURCES), "over")
 NOTHING = "-"
 LARGEST = 9999                      # points, coins, turns
 MOST_DIGITS = 9
@@ -58,7 +57,7 @@ def write_position(s: CarraraState, setup: dict[str, Any], options: dict[str, Op
     lines.append(f"data {setup['data']}")
     lines.append("cards " + " ".join(d.CARDS[k] if k != c.NO_CARD else NOTHING for k in s.cards))
     lines.append(f"first {s.first if s.first != c.NOBODY else NOTHING}")
-    lines.append(f"turn {s.turn} {s.turns}")
+    lines.append(f"turns {s.turns}")
     lines.append(f"end {ENDS[s.end]}" + (f" {s.closer}" if s.closer != c.NOBODY else ""))
     lines.append(f"notch {d.SEGMENTS[s.notch]}")
     for n, name in enumerate(d.SEGMENTS):
@@ -69,7 +68,7 @@ def write_position(s: CarraraState, setup: dict[str, Any], options: dict[str, Op
     lines += [f"city {d.CITIES[city]} {seat}" for city, seat in enumerate(s.city_marker) if seat != c.NOBODY]
     for seat in range(int(s.players)):
         lines += seat_rows(s, seat)
-    return "\n".join([*lines, asks_line(s)]) + "\n"
+    return "\n".join([*lines, *ASKS.written(s)]) + "\n"
 
 
 def row(name: str, words: Sequence[str]) -> list[str]:
@@ -96,18 +95,6 @@ def seat_rows(s: CarraraState, seat: int) -> list[str]:
         *row(f"fields {seat}", bits(d.REGIONS, int(s.marked[seat]) >> c.TYPES)),
         *row(f"tokens {seat}", bits(d.PLACES, int(s.tokens[seat]))),
     ]
-
-
-def asks_line(s: CarraraState) -> str:
-    words = ["asks", QUESTIONS[s.asked]]
-    if s.asked == c.ASK_BLOCKS:
-        words += [d.SEGMENTS[s.segment], *spell(d.COLOURS, s.picked, 0)]
-    elif s.asked == c.ASK_SITE:
-        words += [d.BUILDINGS[s.building]]
-    elif s.asked == c.ASK_PAYMENT:
-        over = ["over", d.BUILDINGS[s.old]] if s.old != c.NOBODY else []
-        words += [d.BUILDINGS[s.building], d.CITIES[s.city], *over, *spell(d.COLOURS, s.picked, 0)]
-    return " ".join(words)
 
 
 # -- reading -----------------------------------------------------------------------------
@@ -172,9 +159,7 @@ class Reader:
             s.cards[n] = d.CARDS.index(card) if card != NOTHING else c.NO_CARD
         first = self.one("first", needed=True)
         s.first = c.NOBODY if first == [NOTHING] else number(first, "first, then a seat or -", 0, int(s.players) - 1)
-        turn = self.one("turn", needed=True)
-        s.turn = number(turn[:1], "turn, then the seat whose turn it is", 0, int(s.players) - 1)
-        s.turns = number(turn[1:], "turn, then the seat and the number of turns begun", 0, LARGEST)
+        s.turns = number(self.one("turns", needed=True), "turns, then the number of turns begun", 0, LARGEST)
         end = self.one("end", needed=True)
         s.end = index(ENDS, end[0] if end else "", "end")
         s.closer = number(end[1:], "end, then how, then who", 0, int(s.players) - 1) if s.end else c.NOBODY
@@ -222,36 +207,18 @@ class Reader:
         s.tokens[seat] = sum(1 << index(d.PLACES, name, f"tokens {seat}") for name in self.one("tokens", who))
 
     def question(self, s: CarraraState) -> None:
-        """What is asked, with what is chosen so far."""
-        words = self.one("asks", needed=True)
+        """What is asked, with what is chosen so far, and what follows from it."""
         s.clear_action()
-        s.asked = index(QUESTIONS, words[0] if words else "", "asks")
-        rest = words[1:]
+        ASKS.read(s, self.one("ask", needed=True))
+        picked = total(s.picked)
+        s.colour = max((k for k in range(c.COLOURS) if s.picked[k]), default=0)
         if s.asked == c.ASK_BLOCKS:
-            s.segment = index(d.SEGMENTS, "".join(rest[:1]), "asks blocks")
-            self.picked(s, rest[1:])
             s.paid = sum(s.picked[k] * s.tables.price[s.segment * c.COLOURS + k] for k in range(c.COLOURS))
-        elif s.asked == c.ASK_SITE:
-            s.building = index(d.BUILDINGS, " ".join(rest), "asks site")
         elif s.asked == c.ASK_PAYMENT:
-            s.building = index(d.BUILDINGS, "".join(rest[:1]), "asks payment")
-            s.city = index(d.CITIES, "".join(rest[1:2]), "asks payment")
-            rest = rest[2:]
-            s.need = s.tables.cost[s.building]
-            if rest[:1] == ["over"]:
-                s.old = index(d.BUILDINGS, "".join(rest[1:2]), "asks payment … over")
-                s.need -= s.tables.cost[s.old]
-                rest = rest[2:]
-            self.picked(s, rest)
-            s.need -= total(s.picked)
-        elif rest:
-            raise BadPosition(f"carrara position: 'asks {words[0]}' takes nothing more, not {' '.join(rest)!r}")
+            replaced = s.tables.cost[s.old] if s.old != c.NOBODY else 0
+            s.need = s.tables.cost[s.building] - replaced - picked
         elif s.asked == c.DRAW_BAG:
             s.need = min(s.tables.capacity - s.on_wheel, s.in_bag)
-
-    def picked(self, s: CarraraState, words: list[str]) -> None:
-        count(d.COLOURS, words, s.picked, 0, "asks")
-        s.colour = max((k for k in range(c.COLOURS) if s.picked[k]), default=0)
 
 
 def number(words: list[str], what: str, low: int, high: int) -> int:
@@ -376,4 +343,4 @@ def check_question(s: CarraraState) -> None:
     if s.asked == c.ASK_ANNOUNCE and not asks_announcement(s):
         raise BadPosition("carrara position: the end cannot be announced: a condition fails, or it is already in sight (PAL-8.1)")
     if s.asked != c.ENDED and len(s.legal()) == 0:
-        raise BadPosition(f"carrara position: nothing can be answered to 'asks {QUESTIONS[s.asked]}'")
+        raise BadPosition(f"carrara position: nothing can be answered to 'ask {ASKS.by_kind[int(s.asked)].name}'")

@@ -31,8 +31,7 @@ class CarraraScene(Scene[CarraraView]):
         return self.look.own(seat)
 
     def preview(self, code: int) -> tuple[str, dict[str, Any], dict[str, Any]]:
-        target, shows = move_shows(self.look, code)
-        return target, shows, move_fields(self.look, code)
+        return "", move_shows(self.look, code), move_fields(self.look, code)
 
     def scores(self) -> list[int]:
         return scores_now(self.look.s)

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
-from capomastro.games.carrara.view import CarraraView, CityView, SeatView, SegmentView
+from capomastro.games.carrara.declare import AT_CARD, AT_CITY, AT_SEAT, AT_SEGMENT, AT_WHEEL, CARD, CITY, PLACES
+from capomastro.games.carrara.view import CardView, CarraraView, CityView, SeatView, SegmentView
 from capomastro.kernel.view import Phrase
 
 
 def describe(view: CarraraView) -> list[Phrase]:
     """Wheel, buildings, objects, cards, players, and what is in progress."""
-    out = [Phrase("board.wheel", {"n": view.wheel.blocks, "bag": view.wheel.bag, "notch": view.wheel.notch})]
+    out = [wheel_line(view)]
     out += [segment_line(segment) for segment in view.wheel.segments if segment.blocks]
     out.append(Phrase("board.slots", {"buildings": [b.id for b in view.slots if b is not None], "pile": view.pile}))
     if view.mode == "advanced":
         out.append(Phrase("board.eights", {"buildings": [b.id for b in view.eights]}))
         out.append(Phrase("board.tokens", {"places": [t.place for t in view.tokens if t.owner < 0]}))
     out.append(Phrase("board.objects", {"objects": [o.object for o in view.objects if o.for_sale], "price": view.objects[0].price}))
-    out += [Phrase("board.card", {"card": card.card, "condition": card.condition, "scoring": card.scoring}) for card in view.cards]
+    out += [card_line(card) for card in view.cards]
     if view.end != "playing":
         out.append(Phrase(f"board.end.{view.end}", {"seat": view.closer}))
     for seat in view.seats:
         out += seat_lines(seat)
     return out + progress_lines(view)
+
+
+def wheel_line(view: CarraraView) -> Phrase:
+    return Phrase("board.wheel", {"n": view.wheel.blocks, "bag": view.wheel.bag, "notch": view.wheel.notch})
+
+
+def card_line(card: CardView) -> Phrase:
+    return Phrase("board.card", {"card": card.card, "condition": card.condition, "scoring": card.scoring})
 
 
 def segment_line(segment: SegmentView) -> Phrase:
@@ -78,16 +87,13 @@ def progress_lines(view: CarraraView) -> list[Phrase]:
 
 def describe_place(view: CarraraView, place: str) -> list[Phrase]:
     """One place: ``wheel``, ``segment:III``, ``city:pisa`` (every player), ``seat:0``, ``card:T1``."""
-    kind, _, name = place.partition(":")
-    if kind == "wheel":
-        return [Phrase("board.wheel", {"n": view.wheel.blocks, "bag": view.wheel.bag, "notch": view.wheel.notch})]
-    if kind == "segment":
-        return [segment_line(segment) for segment in view.wheel.segments if segment.segment == name]
-    if kind == "seat":
-        return [line for seat in view.seats if str(seat.seat) == name for line in seat_lines(seat)]
-    if kind == "card":
-        cards = [card for card in view.cards if card.card == name]
-        return [Phrase("board.card", {"card": card.card, "condition": card.condition, "scoring": card.scoring}) for card in cards]
-    if kind == "city":
-        return city_lines(view, name)
-    return []
+    where, at = PLACES.find(place)
+    if where is AT_WHEEL:
+        return [wheel_line(view)]
+    if where is AT_SEGMENT:
+        return [segment_line(view.wheel.segments[at[0]])]
+    if where is AT_SEAT and at[0] < len(view.seats):
+        return seat_lines(view.seats[at[0]])
+    if where is AT_CARD:
+        return [card_line(card) for card in view.cards if card.card == CARD.text(at[0])]
+    return city_lines(view, CITY.text(at[0])) if where is AT_CITY else []

@@ -14,6 +14,41 @@ from capomastro.kernel.packing import Packer, Unpacker
 from capomastro.kernel.state import State
 
 NO_TABLES: Final = Tables()
+PRICE_SLOT: Final = 0
+PRICE_PAYING: Final = 1
+SHIELD_CARD: Final = 0
+TOLL_CARD: Final = 0
+TOLL_LEFT: Final = 1
+TOLL_LOWEST: Final = 2
+TOWER_CARD: Final = 0
+GIVE_SLOT: Final = 0
+GIVE_COLOUR: Final = 1
+GIVE_LEFT: Final = 2
+GIVE_LOWEST: Final = 3
+BUILD_NEXT: Final = 0
+BUILD_STOOD: Final = 1
+COLOUR_LOWEST: Final = 0
+COLOUR_FLOORS: Final = 1
+COST_LEFT: Final = 0
+COST_LOWEST: Final = 1
+DISCARD_LEFT: Final = 0
+DISCARD_LOWEST: Final = 1
+EXCESS_LEFT: Final = 0
+EXCESS_LOWEST: Final = 1
+SWAP_CARD: Final = 0
+SWAP_VICTIM: Final = 1
+SWAP_TAKEN: Final = 2
+BAG_COLOUR: Final = 0
+VICTIM_CARD: Final = 0
+DRAW_SLOT: Final = 0
+DRAW_LEFT: Final = 1
+REVEAL_SLOT: Final = 0
+REVEAL_DEALING: Final = 1
+BALCONY_NUMERAL: Final = 0
+SEAL_LEFT: Final = 0
+SEAL_LOW: Final = 1
+QUOTA_LEFT: Final = 0
+TAKING_SLOT: Final = 0
 
 
 class FirenzeFields(State):
@@ -212,3 +247,37 @@ class FirenzeFields(State):
         self.built = box.get()
         self.end_holder = box.get()
         self.frames.restore(box.get_all())
+
+    def observe_asked(self, viewer: i64, out: vec[i64], at: i64) -> i64:
+        """The arguments of what is asked, each counted from 1, seats from the viewer on; where the next number goes."""
+        kind = self.frames.kind()
+        if kind == 1:                                       # price
+            out[at] = self.frames.arg(0) + 1
+            out[at + 1] = self.frames.arg(1) + 1
+        elif kind in (2, 4, 17):                            # shield, tower, victim
+            out[at + 2] = self.frames.arg(0) + 1
+        elif kind == 3:                                     # toll
+            out[at + 2] = self.frames.arg(0) + 1
+            out[at + 3] = self.frames.arg(1) + 1
+            out[at + 4] = self.frames.arg(2) + 1
+        elif kind == 7:                                     # give
+            out[at] = self.frames.arg(0) + 1
+            out[at + 5] = self.frames.arg(1) + 1
+            out[at + 3] = self.frames.arg(2) + 1
+            out[at + 4] = self.frames.arg(3) + 1
+        elif kind == 8:                                     # build
+            out[at + 6] = self.frames.arg(0) + 1
+            out[at + 7] = self.frames.arg(1) + 1
+        elif kind == 9:                                     # colour
+            out[at + 4] = self.frames.arg(0) + 1
+            out[at + 8] = self.frames.arg(1) + 1
+        elif kind in (10, 13, 14):                          # cost, discard, excess
+            out[at + 3] = self.frames.arg(0) + 1
+            out[at + 4] = self.frames.arg(1) + 1
+        elif kind == 15:                                    # swap
+            out[at + 2] = self.frames.arg(0) + 1
+            out[at + 9] = (self.frames.arg(1) - viewer + self.players) % self.players + 1
+            out[at + 10] = self.frames.arg(2) + 1
+        elif kind == 16:                                    # bag
+            out[at + 5] = self.frames.arg(0) + 1
+        return at + 11

@@ -69,42 +69,42 @@ TRIBUTE: Final = 23
 WORKSHOP: Final = 24
 GLORY: Final = 25
 
-# -- questions: frame kinds, and indices into Game.choices -------------------------------------------
+# -- questions: frame kinds, in the order of ``declare.CHOICES`` -------------------------------------
 ASK_CARD: Final = 0             # phase 1: persons, then a card of the row
-ASK_PRICE: Final = 1            # slot chosen, slot to pay on
-ASK_SHIELD: Final = 2           # event card
-ASK_RETURN: Final = 3           # event card, stones left to return, lowest colour
-ASK_TOWER: Final = 4            # event card
+ASK_PRICE: Final = 1
+ASK_SHIELD: Final = 2
+ASK_RETURN: Final = 3
+ASK_TOWER: Final = 4
 ASK_EXCHANGE: Final = 5         # phase 2: persons, exchange, or go on
 ASK_WANT: Final = 6             # the stone of a row card that is wanted
-ASK_GIVE: Final = 7             # slot, colour wanted, stones left to give, lowest colour
-ASK_BUILD: Final = 8            # phase 3: first tower not decided yet, towers at the start; persons before the first stone
-ASK_COLOUR: Final = 9           # lowest colour of a new tower; rules 2: most floors of one in that colour, 0 for any number
-ASK_COST: Final = 10            # stones left to pay, lowest colour
+ASK_GIVE: Final = 7
+ASK_BUILD: Final = 8            # phase 3: persons before the first stone
+ASK_COLOUR: Final = 9
+ASK_COST: Final = 10
 ASK_ORDERS: Final = 11          # phase 5
 ASK_LIMITS: Final = 12          # phase 6: persons, or go on
-ASK_DISCARD: Final = 13         # cards left to discard, lowest card
-ASK_EXCESS: Final = 14          # stones left to return, lowest colour
-ASK_SWAP: Final = 15            # person, victim (Smuggler), colour taken (Smuggler)
-ASK_BAG: Final = 16             # colour given
-ASK_VICTIM: Final = 17          # person
+ASK_DISCARD: Final = 13
+ASK_EXCESS: Final = 14
+ASK_SWAP: Final = 15
+ASK_BAG: Final = 16
+ASK_VICTIM: Final = 17
 ASK_SABOTAGE: Final = 18
 ASK_REDRAW: Final = 19
 ASK_FESTIVAL: Final = 20
 QUESTIONS: Final = 21
 
 # -- chance: frame kinds from here on, in the order of Game.sources ----------------------------------
-DRAW: Final = 30                # bag: slot, stones left to draw
-REVEAL: Final = 31              # deck: slot, 1 while dealing the first row
-BALCONY: Final = 32             # balconies: numeral
-SEAL: Final = 33                # seals: left to place, how many of them low (-1: anywhere)
+DRAW: Final = 30                # bag
+REVEAL: Final = 31              # deck
+BALCONY: Final = 32             # balconies
+SEAL: Final = 33                # seals
 STARTER: Final = 34             # start
 BLOCKED: Final = 35             # colour
-QUOTA: Final = 36               # low_seals: seals to place
+QUOTA: Final = 36               # low_seals
 AFTER_CHANCE: Final = 37
 
 # -- frames nobody answers ---------------------------------------------------------------------------
-TAKING: Final = 40              # slot: the chosen card leaves the row when everything above is settled
+TAKING: Final = 40              # the chosen card leaves the row when everything above is settled
 ENDED: Final = 41
 
 # -- actions -------------------------------------------------------------------------------------------

@@ -3,8 +3,25 @@
 from __future__ import annotations
 
 from capomastro.games.firenze import codes as c
+from capomastro.kernel.asking import Asks
 from capomastro.kernel.fields import Cells, Fixed, Scalar, Stack
-from capomastro.kernel.notation import Action, Choice, Codec, EventKind, Field, Gathering, Names, Number, Seat, action, event
+from capomastro.kernel.notation import (
+    Action,
+    Arg,
+    Asked,
+    Choice,
+    Codec,
+    EventKind,
+    Field,
+    Gathering,
+    Names,
+    Number,
+    Place,
+    Places,
+    Seat,
+    action,
+    event,
+)
 from capomastro.kernel.options import Option
 
 COLOUR_NAMES = ("white", "yellow", "green", "red", "blue", "purple")
@@ -34,6 +51,7 @@ VICTIM = Seat(c.SEATS, "victim")
 HEIGHT = Number("height", 0, 25)
 FLOORS = Number("floors", 1, c.FLOORS)             # of a tower built in one turn
 STONES = Number("stones", 0, 88)
+SEALS = Number("seals", 0, 7)
 POINTS = Number("points", 0, 99)
 TURN = Number("turn", 0, 99_999)
 
@@ -57,46 +75,66 @@ OPTIONS = (
     Option("open_hands", "flag", False, (), "FIR-9.2"),
 )
 
+AT_ROW = Place("row", SLOT, COLOUR, least=1)        # a card, or a stone on it
+AT_STORAGE = Place("storage", SEAT, COLOUR, least=1)
+AT_TOWER = Place("tower", SEAT, TOWER)
+AT_NEW = Place("new", COLOUR, FLOORS, least=0)      # a tower not yet begun
+AT_LEAVE = Place("leave", TOWER)                    # beside a tower that may be left as it is
+AT_BAG = Place("bag", COLOUR, least=0)
+AT_CARD = Place("card", SEAT, CARD)                 # held
+AT_ORDER = Place("order", ORDER)
+AT_CHURCH = Place("church", SPACE)
+AT_TOKEN = Place("token", FLOOR)
+AT_MAJORITY = Place("majority", COLOUR)
+AT_SEAT = Place("seat", SEAT)
+AT_EXCHANGE = Place("exchange")
+AT_DONE = Place("done")
+PLACES = Places(
+    AT_ROW, AT_STORAGE, AT_TOWER, AT_NEW, AT_LEAVE, AT_BAG, AT_CARD, AT_ORDER, AT_CHURCH, AT_TOKEN, AT_MAJORITY, AT_SEAT,
+    AT_EXCHANGE, AT_DONE,
+)  # fmt: skip
+
+
 def actions(card: Names, new_tower: Action) -> tuple[Action, ...]:
     """What can be answered, with the cards that a version of the rules knows, and its way to begin a tower."""
     return (
-        action(c.PLAY, "play", ("card", card), clause="FIR-5.1"),
-        action(c.TAKE, "take", ("slot", SLOT), clause="FIR-3.2"),
-        action(c.PAY, "pay", ("colour", COLOUR), clause="FIR-3.3"),
+        action(c.PLAY, "play", ("card", card), clause="FIR-5.1", at=AT_CARD),
+        action(c.TAKE, "take", ("slot", SLOT), clause="FIR-3.2", at=AT_ROW),
+        action(c.PAY, "pay", ("colour", COLOUR), clause="FIR-3.3", at=AT_STORAGE),
         action(c.SHIELD, "shield", clause="FIR-4.4"),
         action(c.SUFFER, "suffer", clause="FIR-4.4", closes=True),
-        action(c.RETURN, "return", ("colour", COLOUR), clause="FIR-4.2"),
-        action(c.TOPPLE, "topple", ("tower", TOWER), clause="FIR-4.5"),
-        action(c.EXCHANGE, "exchange", clause="FIR-3.8"),
-        action(c.WANT, "want", ("slot", SLOT), ("colour", COLOUR), clause="FIR-3.8"),
-        action(c.GIVE, "give", ("colour", COLOUR), clause="FIR-3.8"),
-        action(c.RAISE, "raise", ("tower", TOWER), clause="FIR-3.9"),
-        action(c.LEAVE, "leave", ("tower", TOWER), clause="FIR-3.11", closes=True),
-        action(c.BEGIN, "begin", clause="FIR-3.9"),
+        action(c.RETURN, "return", ("colour", COLOUR), clause="FIR-4.2", at=AT_STORAGE),
+        action(c.TOPPLE, "topple", ("tower", TOWER), clause="FIR-4.5", at=AT_TOWER),
+        action(c.EXCHANGE, "exchange", clause="FIR-3.8", at=AT_EXCHANGE),
+        action(c.WANT, "want", ("slot", SLOT), ("colour", COLOUR), clause="FIR-3.8", at=AT_ROW),
+        action(c.GIVE, "give", ("colour", COLOUR), clause="FIR-3.8", at=AT_STORAGE),
+        action(c.RAISE, "raise", ("tower", TOWER), clause="FIR-3.9", at=AT_TOWER),
+        action(c.LEAVE, "leave", ("tower", TOWER), clause="FIR-3.11", closes=True, at=AT_LEAVE),
+        action(c.BEGIN, "begin", clause="FIR-3.9", at=AT_NEW),
         new_tower,
-        action(c.SPEND, "spend", ("colour", COLOUR), clause="FIR-3.9"),
-        action(c.FULFIL, "fulfil", ("tower", TOWER), ("order", ORDER), clause="FIR-3.12"),
-        action(c.ADJUST, "architect", ("tower", TOWER), ("order", ORDER), clause="FIR-5.3"),
-        action(c.BELL, "bell", ("tower", TOWER), clause="FIR-7.5"),
-        action(c.DISCARD, "discard", ("card", card), clause="FIR-3.16"),
-        action(c.PICK, "pick", ("colour", COLOUR), clause="FIR-5.2"),
-        action(c.STEAL, "steal", ("victim", VICTIM), ("colour", COLOUR), clause="FIR-5.9"),
-        action(c.SABOTAGE, "sabotage", ("victim", VICTIM), ("tower", TOWER), clause="FIR-5.10"),
-        action(c.REDRAW, "redraw", ("slot", SLOT), clause="FIR-5.5"),
-        action(c.DROP, "drop", ("card", card), clause="FIR-5.7"),
-        action(c.DONE, "done", clause="FIR-3.1", closes=True),
+        action(c.SPEND, "spend", ("colour", COLOUR), clause="FIR-3.9", at=AT_STORAGE),
+        action(c.FULFIL, "fulfil", ("tower", TOWER), ("order", ORDER), clause="FIR-3.12", at=AT_ORDER),
+        action(c.ADJUST, "architect", ("tower", TOWER), ("order", ORDER), clause="FIR-5.3", at=AT_ORDER),
+        action(c.BELL, "bell", ("tower", TOWER), clause="FIR-7.5", at=AT_TOWER),
+        action(c.DISCARD, "discard", ("card", card), clause="FIR-3.16", at=AT_CARD),
+        action(c.PICK, "pick", ("colour", COLOUR), clause="FIR-5.2", at=AT_BAG),
+        action(c.STEAL, "steal", ("victim", VICTIM), ("colour", COLOUR), clause="FIR-5.9", at=AT_STORAGE),
+        action(c.SABOTAGE, "sabotage", ("victim", VICTIM), ("tower", TOWER), clause="FIR-5.10", at=AT_TOWER),
+        action(c.REDRAW, "redraw", ("slot", SLOT), clause="FIR-5.5", at=AT_ROW),
+        action(c.DROP, "drop", ("card", card), clause="FIR-5.7", at=AT_CARD),
+        action(c.DONE, "done", clause="FIR-3.1", closes=True, at=AT_DONE),
         action(c.STONE, "stone", ("colour", COLOUR)),
         action(c.CARD, "card", ("card", card)),
         action(c.TOKEN, "balcony", ("order", ORDER)),
         action(c.COVER, "neutral", ("order", ORDER)),
         action(c.FIRST, "starter", ("seat", SEAT)),
         action(c.BARRED, "barred", ("colour", COLOUR)),
-        action(c.LOW, "low", ("seals", Number("seals", 0, 7))),
+        action(c.LOW, "low", ("seals", SEALS)),
     )
 
 
-CODEC = Codec(actions(CARD, action(c.ERECT, "new", ("colour", COLOUR), ("floors", FLOORS), clause="FIR-3.9")))
-FIRST_CODEC = Codec(actions(FIRST_CARD, action(c.FOUND, "new", ("colour", COLOUR), clause="FIR-3.9")))      # rules 1
+CODEC = Codec(actions(CARD, action(c.ERECT, "new", ("colour", COLOUR), ("floors", FLOORS), clause="FIR-3.9", at=AT_NEW)))
+FIRST_CODEC = Codec(actions(FIRST_CARD, action(c.FOUND, "new", ("colour", COLOUR), clause="FIR-3.9", at=AT_NEW)))      # rules 1
 
 
 def codec_of(rules: int) -> Codec:
@@ -104,28 +142,53 @@ def codec_of(rules: int) -> Codec:
     return CODEC if rules >= 2 else FIRST_CODEC
 
 
+LEFT = Arg("left", STONES)                          # stones still to name
+LOWEST = Arg("lowest", COLOUR)                      # colours before it were passed over: picks go from white to purple
+SITES = Number("tower", 0, c.SITE)
+SMUGGLED = ("card", c.SMUGGLER)                     # the Alchemist takes nobody's stone
 CHOICES = (
     Choice("card", ("play", "take"), default=("take",), clause="FIR-3.2"),
-    Choice("price", ("pay",), clause="FIR-3.3"),
-    Choice("shield", ("shield", "suffer"), default=("suffer",), clause="FIR-4.4"),
-    Choice("toll", ("return",), clause="FIR-4.2"),
-    Choice("tower", ("topple",), clause="FIR-4.5"),
+    Choice("price", ("pay",), clause="FIR-3.3", args=(Arg("slot", SLOT), Arg("paying", SLOT))),
+    Choice("shield", ("shield", "suffer"), default=("suffer",), clause="FIR-4.4", args=(Arg("card", CARD),)),
+    Choice("toll", ("return",), clause="FIR-4.2", args=(Arg("card", CARD), LEFT, LOWEST)),
+    Choice("tower", ("topple",), clause="FIR-4.5", args=(Arg("card", CARD),)),
     Choice("exchange", ("play", "exchange", "done"), default=("done",), clause="FIR-3.8"),
     Choice("want", ("want",), clause="FIR-3.8"),
-    Choice("give", ("give",), clause="FIR-3.8"),
-    Choice("build", ("play", "raise", "leave", "begin", "done"), default=("leave", "done"), clause="FIR-3.9"),
-    Choice("colour", ("new",), clause="FIR-3.9"),
-    Choice("cost", ("spend",), clause="FIR-3.9"),
+    Choice("give", ("give",), clause="FIR-3.8", args=(Arg("slot", SLOT), Arg("colour", COLOUR), LEFT, LOWEST)),
+    Choice(
+        "build", ("play", "raise", "leave", "begin", "done"), default=("leave", "done"), clause="FIR-3.9",
+        args=(Arg("next", SITES), Arg("stood", SITES)),
+    ),
+    Choice("colour", ("new",), clause="FIR-3.9", args=(LOWEST, Arg("floors", Number("floors", 0, c.FLOORS)))),
+    Choice("cost", ("spend",), clause="FIR-3.9", args=(LEFT, LOWEST)),
     Choice("orders", ("play", "fulfil", "architect", "bell", "done"), default=("done",), clause="FIR-3.12"),
     Choice("limits", ("play", "done"), default=("done",), clause="FIR-3.16"),
-    Choice("discard", ("discard",), clause="FIR-3.16"),
-    Choice("excess", ("return",), clause="FIR-3.17"),
-    Choice("swap", ("give",), clause="FIR-5.2"),
-    Choice("bag", ("pick",), clause="FIR-5.2"),
-    Choice("victim", ("steal",), clause="FIR-5.8"),
+    Choice("discard", ("discard",), clause="FIR-3.16", args=(Arg("left", Number("cards", 0, 99)), Arg("lowest", CARD))),
+    Choice("excess", ("return",), clause="FIR-3.17", args=(LEFT, LOWEST)),
+    Choice(
+        "swap", ("give",), clause="FIR-5.2",
+        args=(Arg("card", CARD), Arg("victim", VICTIM, only=SMUGGLED), Arg("taken", COLOUR, only=SMUGGLED)),
+    ),
+    Choice("bag", ("pick",), clause="FIR-5.2", args=(Arg("colour", COLOUR),)),
+    Choice("victim", ("steal",), clause="FIR-5.8", args=(Arg("card", CARD),)),
     Choice("sabotage", ("sabotage",), clause="FIR-5.10"),
     Choice("redraw", ("redraw",), clause="FIR-5.5"),
     Choice("festival", ("drop",), clause="FIR-5.7"),
+)
+
+ASKS = Asks(
+    CHOICES,
+    {
+        c.DRAW: Asked("draw", args=(Arg("slot", SLOT), LEFT)),
+        c.REVEAL: Asked("reveal", args=(Arg("slot", SLOT), Arg("dealing", Number("flag", 0, 1)))),
+        c.BALCONY: Asked("balcony", args=(Arg("numeral", NUMERAL),)),
+        c.SEAL: Asked("seal", args=(Arg("left", SEALS), Arg("low", SEALS, optional=True))),
+        c.STARTER: Asked("starter"),
+        c.BLOCKED: Asked("blocked"),
+        c.QUOTA: Asked("quota", args=(Arg("left", SEALS),)),
+        c.TAKING: Asked("taking", args=(Arg("slot", SLOT),)),
+        c.ENDED: Asked("ended"),
+    },
 )
 
 SILENT = ("leave", "begin", "done")

@@ -6,13 +6,14 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from capomastro.games.firenze import _fields as f
 from capomastro.games.firenze import codes as c
 from capomastro.games.firenze.state import FirenzeBoard, lose_card, lower_tower, remove_tower, store, to_bag
 
 
 def answer_shield(s: FirenzeBoard, action: i64) -> None:
     """FIR-4.4: the Patrician keeps the event from the one who took it; the others are struck all the same."""
-    card = s.frames.arg(0)
+    card = s.frames.arg(f.SHIELD_CARD)
     seat = s.active
     s.frames.pop()
     shielded = action == c.SHIELD
@@ -64,14 +65,14 @@ def toll(s: FirenzeBoard, card: i64, seat: i64) -> i64:
 def return_stone(s: FirenzeBoard, colour: i64) -> None:
     """One stone of the toll goes to the bag."""
     frames = s.frames
-    card = frames.arg(0)
-    left = frames.arg(1) - 1
+    card = frames.arg(f.TOLL_CARD)
+    left = frames.arg(f.TOLL_LEFT) - 1
     seat = frames.owner()
     if left == 0:
         frames.pop()
     else:
-        frames.set_arg(1, left)
-        frames.set_arg(2, colour)
+        frames.set_arg(f.TOLL_LEFT, left)
+        frames.set_arg(f.TOLL_LOWEST, colour)
     _returned(s, card, seat, colour)
 
 
@@ -109,7 +110,7 @@ def legal_towers(s: FirenzeBoard) -> vec[i64]:
 
 def topple(s: FirenzeBoard, place: i64) -> None:
     """FIR-4.5 Collapse: the whole tower; FIR-4.10 Storm: its top stone."""
-    card = s.frames.arg(0)
+    card = s.frames.arg(f.TOWER_CARD)
     seat = s.frames.owner()
     s.frames.pop()
     at = seat * c.SITE + place

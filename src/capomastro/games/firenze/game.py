@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from capomastro.games.firenze import _fields as f
 from capomastro.games.firenze import codes as c
 from capomastro.games.firenze import declare, moves, sentences
 from capomastro.games.firenze import observation as o
@@ -29,21 +30,14 @@ from capomastro.kernel.view import Outcome, Phrase
 FIRST_DATA = "1"
 
 
-class Firenze(Game[FirenzeState, FirenzeView]):
+class Firenze(Game[FirenzeState, FirenzeView], declares=declare):
     """Firenze for two to four builders."""
 
     id = "firenze"
     package = "capomastro.games.firenze"
     rules_versions = (1, 2)
     players = range(2, 5)
-    options = declare.OPTIONS
     max_decisions = 100_000
-    codec = declare.CODEC
-    choices = declare.CHOICES
-    sources = declare.SOURCES
-    events = declare.EVENTS
-    gatherings = declare.GATHERINGS
-    figures = declare.FIGURES
     view_type = FirenzeView
     proof = FirenzeProof()
     widest = 40
@@ -130,12 +124,6 @@ class Firenze(Game[FirenzeState, FirenzeView]):
         return sentences.describe_place(view, place)
 
     # -- moves --------------------------------------------------------------------------
-    def move_shows(self, state: FirenzeState, code: int) -> tuple[str, dict[str, Any]]:
-        return moves.shows(state, code)
-
-    def move_fields(self, state: FirenzeState, code: int) -> dict[str, Any]:
-        return moves.fields(state, code)
-
     def prompt_fields(self, state: FirenzeState, seat: int) -> dict[str, Any]:
         return moves.prompt_fields(state, seat)
 
@@ -144,7 +132,7 @@ class Firenze(Game[FirenzeState, FirenzeView]):
 
     def gather_places(self, state: FirenzeState, gathering: str) -> list[Phrase]:
         """FIR-3.3: the price lies on the cards to the left of the chosen one, a stone on each."""
-        row = enumerate(state.row[: state.frames.arg(0)], 1)
+        row = enumerate(state.row[: state.frames.arg(f.PRICE_SLOT)], 1)
         return [Phrase("place.price", {"slot": slot, "card": declare.CARD_NAMES[card]}) for slot, card in row]
 
     def observation(self, players: int, options: Mapping[str, Any]) -> tuple[Section, ...]:
@@ -153,7 +141,8 @@ class Firenze(Game[FirenzeState, FirenzeView]):
         return (
             Section("what is asked", c.QUESTIONS),
             Section("awaited, phase, active, starter, turn, end holder, built, exchanged, pile, start cards", o.COURSE, -2, 99_999),
-            Section("card, slot, paying, colour, victim, left, tower asked, slot chosen", o.PENDING, 0, 88),
+            *self.asked_sections(),
+            Section("slot chosen", 1, 0, c.SLOTS),
             Section("seal on each order", c.ORDERS, 0, 1 + players),
             Section("order of each balcony", c.NUMERALS, 0, c.ORDERS),
             Section("floor tokens", c.FLOORS, 0, 1 + players),

@@ -6,6 +6,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from capomastro.games.firenze import _fields as f
 from capomastro.games.firenze import codes as c
 from capomastro.games.firenze.scoring import final_scoring
 from capomastro.games.firenze.state import FirenzeBoard, festivals_held, give_up_stone, holds, lose_card
@@ -39,15 +40,15 @@ def legal_discards(s: FirenzeBoard) -> vec[i64]:
     """Persons and buildings in ascending order, only those from which enough cards can still be found."""
     out = vec[i64](capacity=c.CARDS)
     seat = s.active
-    needed = s.frames.arg(0)
+    needed = s.frames.arg(f.DISCARD_LEFT)
     bits = s.held_bits[seat] & ~s.tables.festivals
     rest: i64 = 0
-    card = s.frames.arg(1)
+    card = s.frames.arg(f.DISCARD_LOWEST)
     while card < c.CARDS:
         if bits >> card & 1 != 0:
             rest += s.held[seat * c.CARDS + card]
         card += 1
-    card = s.frames.arg(1)
+    card = s.frames.arg(f.DISCARD_LOWEST)
     while card < c.CARDS and rest >= needed:
         if bits >> card & 1 != 0:
             out = append(out, c.DISCARD + card)
@@ -58,13 +59,13 @@ def legal_discards(s: FirenzeBoard) -> vec[i64]:
 
 def discard_card(s: FirenzeBoard, card: i64) -> None:
     frames = s.frames
-    left = frames.arg(0) - 1
+    left = frames.arg(f.DISCARD_LEFT) - 1
     lose_card(s, s.active, card)
     if s.log is not None:
         s.log.emit(c.EV_DISCARDED, [int(s.active), int(card)])
     if left > 0:
-        frames.set_arg(0, left)
-        frames.set_arg(1, card)
+        frames.set_arg(f.DISCARD_LEFT, left)
+        frames.set_arg(f.DISCARD_LOWEST, card)
     else:
         frames.pop()
         check_storage(s)

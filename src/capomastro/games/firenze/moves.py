@@ -1,12 +1,23 @@
 # Compiled by mypyc.
-"""What a screen shows beside a legal move: the thing that carries it, and what it would cost or bring."""
+"""What a screen shows beside a legal move: what it would cost or bring."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from capomastro.games.firenze import _fields as f
 from capomastro.games.firenze import codes as c
-from capomastro.games.firenze.declare import CARD_NAMES, CHOICES, COLOUR_NAMES, ORDER_NAMES, TOWER_NAMES, codec_of
+from capomastro.games.firenze.declare import (
+    AT_BAG,
+    AT_ROW,
+    AT_STORAGE,
+    CARD_NAMES,
+    CHOICES,
+    COLOUR_NAMES,
+    ORDER_NAMES,
+    TOWER_NAMES,
+    codec_of,
+)
 from capomastro.games.firenze.event_cards import toll
 from capomastro.games.firenze.queries import cost_table, falling, order_rewards
 from capomastro.games.firenze.row import exchange_price, price
@@ -16,47 +27,31 @@ from capomastro.games.firenze.towers import asked_tower
 from capomastro.kernel.view import Phrase
 
 
-def shows(s: FirenzeBoard, code: int) -> tuple[str, dict[str, Any]]:
-    """Target and preview of a legal move."""
+def shows(s: FirenzeBoard, code: int) -> dict[str, Any]:
+    """The preview of a legal move."""
     action, values = codec_of(int(s.rules)).split(code)
     seat = int(s.frames.owner())
     if action.base == c.TAKE:
-        return f"row:{values[0] + 1}", _take_preview(s, values[0])
+        return _take_preview(s, values[0])
     if action.base in (c.PAY, c.SPEND, c.GIVE, c.RETURN):
-        return f"storage:{seat}:{COLOUR_NAMES[values[0]]}", _stone_goes(s)
-    if action.base == c.EXCHANGE:
-        return "exchange", {"price": int(exchange_price(s, seat))}
-    if action.base == c.WANT:
-        return f"row:{values[0] + 1}:{COLOUR_NAMES[values[1]]}", {"price": int(exchange_price(s, seat))}
+        return {"to": _stone_goes(s)}
+    if action.base in (c.EXCHANGE, c.WANT):
+        return {"price": int(exchange_price(s, seat))}
     if action.base == c.RAISE:
-        colour, height = _tower_colour(s, seat, values[0]), _height(s, seat, values[0])
-        return f"tower:{seat}:{TOWER_NAMES[values[0]]}", _lay_preview(s, seat, colour, height, 1)
+        return _lay_preview(s, seat, _tower_colour(s, seat, values[0]), _height(s, seat, values[0]), 1)
     if action.base in (c.FOUND, c.ERECT):
-        floors = _floors(values)
-        target = f"new:{COLOUR_NAMES[values[0]]}" + (f":{floors}" if floors > 1 else "")
-        return target, _lay_preview(s, seat, values[0], 0, floors)
+        return _lay_preview(s, seat, values[0], 0, _floors(values))
     if action.base in (c.FULFIL, c.ADJUST):
-        preview = {**_reward(s, seat, values[1]), "tower": TOWER_NAMES[values[0]], "architect": action.base == c.ADJUST}
-        return f"order:{ORDER_NAMES[values[1]]}", preview
+        return {**_reward(s, seat, values[1]), "tower": TOWER_NAMES[values[0]], "architect": action.base == c.ADJUST}
     if action.base == c.LEAVE:
-        return f"leave:{TOWER_NAMES[values[0]]}", {"falls": s.grown[values[0]] == 0}
+        return {"falls": s.grown[values[0]] == 0}
     if action.base == c.BEGIN:
-        return "new", {"stones": int(s.built) + 1, "cost": int(build_cost(s, seat, s.built + 1))}
-    if action.base in (c.BELL, c.TOPPLE):
-        return f"tower:{seat}:{TOWER_NAMES[values[0]]}", {}
-    if action.base == c.SABOTAGE:
-        return f"tower:{values[0]}:{TOWER_NAMES[values[1]]}", {}
-    if action.base == c.STEAL:
-        return f"storage:{values[0]}:{COLOUR_NAMES[values[1]]}", {}
+        return {"stones": int(s.built) + 1, "cost": int(build_cost(s, seat, s.built + 1))}
     if action.base == c.PICK:
-        return f"bag:{COLOUR_NAMES[values[0]]}", {"left": int(s.bag[values[0]])}
-    if action.base == c.REDRAW:
-        return f"row:{values[0] + 1}", {}
-    if action.base in (c.PLAY, c.DISCARD, c.DROP):
-        return f"card:{seat}:{CARD_NAMES[values[0]]}", _play_preview(s, seat, values[0]) if action.base == c.PLAY else {}
-    if action.base == c.DONE:
-        return "done", _done_preview(s, seat)
-    return action.name, {}
+        return {"left": int(s.bag[values[0]])}
+    if action.base == c.PLAY:
+        return _play_preview(s, seat, values[0])
+    return _done_preview(s, seat) if action.base == c.DONE else {}
 
 
 def _take_preview(s: FirenzeBoard, slot: int) -> dict[str, Any]:
@@ -74,15 +69,15 @@ def _take_preview(s: FirenzeBoard, slot: int) -> dict[str, Any]:
     return out
 
 
-def _stone_goes(s: FirenzeBoard) -> dict[str, Any]:
+def _stone_goes(s: FirenzeBoard) -> str:
     kind = s.frames.kind()
     if kind == c.ASK_PRICE:
-        return {"to": f"row:{s.frames.arg(1) + 1}"}
+        return AT_ROW.at(int(s.frames.arg(f.PRICE_PAYING)))
     if kind == c.ASK_GIVE:
-        return {"to": f"row:{s.frames.arg(0) + 1}"}
-    if kind == c.ASK_SWAP and s.frames.arg(0) == c.SMUGGLER:
-        return {"to": f"storage:{s.frames.arg(1)}"}
-    return {"to": "bag"}
+        return AT_ROW.at(int(s.frames.arg(f.GIVE_SLOT)))
+    if kind == c.ASK_SWAP and s.frames.arg(f.SWAP_CARD) == c.SMUGGLER:
+        return AT_STORAGE.at(int(s.frames.arg(f.SWAP_VICTIM)))
+    return AT_BAG.at()
 
 
 def _lay_preview(s: FirenzeBoard, seat: int, colour: int, height: int, more: int) -> dict[str, Any]:
@@ -179,26 +174,15 @@ def _colour(s: FirenzeBoard, seat: int, place: int) -> str:
 
 
 def prompt_fields(s: FirenzeBoard, seat: int) -> dict[str, Any]:
-    """Fields for the sentence that asks."""
-    frames = s.frames
-    kind = frames.kind()
-    args = [int(frames.arg(i)) for i in range(4)]
+    """Fields for the sentence that asks, beyond the arguments of the question."""
+    kind = s.frames.kind()
     if kind == c.ASK_PRICE:
-        return {"card": CARD_NAMES[s.row[args[0]]], "on": CARD_NAMES[s.row[args[1]]], "left": args[0] - args[1]}
-    if kind in (c.ASK_SHIELD, c.ASK_TOWER, c.ASK_VICTIM, c.ASK_SWAP):
-        return {"card": CARD_NAMES[args[0]]}
-    if kind == c.ASK_RETURN:
-        return {"card": CARD_NAMES[args[0]], "left": args[1]}
-    if kind == c.ASK_GIVE:
-        return {"colour": COLOUR_NAMES[args[1]], "left": args[2]}
-    if kind in (c.ASK_COST, c.ASK_DISCARD, c.ASK_EXCESS):
-        return {"left": args[0]}
+        slot, paying = s.frames.arg(f.PRICE_SLOT), s.frames.arg(f.PRICE_PAYING)
+        return {"card": CARD_NAMES[s.row[slot]], "on": CARD_NAMES[s.row[paying]], "left": int(slot - paying)}
     if kind == c.ASK_BUILD:
         place = int(asked_tower(s))
         tower = Phrase("build.new")
         if place < s.towers[seat]:
             tower = Phrase("build.tower", {"colour": _colour(s, seat, place), "height": _height(s, seat, place)})
         return {"built": int(s.built), "cost": int(build_cost(s, seat, s.built)), "tower": tower}
-    if kind == c.ASK_BAG:
-        return {"colour": COLOUR_NAMES[args[0]]}
     return {}

@@ -10,13 +10,11 @@ from mypy_extensions import i64
 
 from capomastro.games.firenze import codes as c
 from capomastro.games.firenze.phases import phase
+from capomastro.games.firenze.row import chosen_slot
 from capomastro.games.firenze.state import FirenzeBoard, card_sorts
-from capomastro.games.firenze.towers import asked_tower
-from capomastro.kernel.frames import WIDTH
 from capomastro.kernel.state import CHANCE, OVER
 
 COURSE: Final = 10              # awaited, phase, active, starter, turn, end holder, built, exchanged, pile, start cards
-PENDING: Final = 8              # card, slot, paying, colour, victim, left, tower asked, slot chosen
 TOWER: Final = 3                # colour, height, grown
 SEAT: Final = 4 + c.COLOURS + c.SITE * TOWER        # points, seals, hand size, bell built, storage, towers; after them the cards
 HIDDEN: Final = -1
@@ -30,8 +28,9 @@ def observe_table(s: FirenzeBoard, seat: i64, out: vec[i64]) -> None:
     if kind < c.QUESTIONS:
         out[kind] = 1
     at = _course(s, viewer, kind, out, c.QUESTIONS)
-    _pending(s, viewer, kind, out, at)
-    at += PENDING
+    at = s.observe_asked(viewer, out, at)
+    out[at] = chosen_slot(s) + 1
+    at += 1
     for order in range(c.ORDERS):
         who = s.seal[order]
         out[at + order] = 0 if who == c.OPEN else 1 if who == c.NEUTRAL else 2 + seat_from(s, viewer, who)
@@ -96,42 +95,6 @@ def _course(s: FirenzeBoard, viewer: i64, kind: i64, out: vec[i64], at: i64) -> 
     out[at + 8] = s.in_pile + s.in_start
     out[at + 9] = s.in_start
     return at + COURSE
-
-
-def _pending(s: FirenzeBoard, viewer: i64, kind: i64, out: vec[i64], at: i64) -> None:
-    """The question in progress, as ``view.PendingView`` shows it, each counted from 1."""
-    frames = s.frames
-    a = frames.arg(0)
-    b = frames.arg(1)
-    if kind == c.ASK_PRICE:
-        out[at] = s.row[a] + 1
-        out[at + 1] = a + 1
-        out[at + 2] = b + 1
-        out[at + 5] = a - b
-    elif kind in (c.ASK_SHIELD, c.ASK_TOWER, c.ASK_VICTIM, c.ASK_RETURN, c.ASK_SWAP):
-        out[at] = a + 1
-        if kind == c.ASK_RETURN:
-            out[at + 5] = b
-        elif kind == c.ASK_SWAP and a == c.SMUGGLER:
-            out[at + 3] = frames.arg(2) + 1
-            out[at + 4] = seat_from(s, viewer, b) + 1
-    elif kind == c.ASK_GIVE:
-        out[at + 1] = a + 1
-        out[at + 3] = b + 1
-        out[at + 5] = frames.arg(2)
-    elif kind in (c.ASK_COST, c.ASK_DISCARD, c.ASK_EXCESS):
-        out[at + 5] = a
-    elif kind == c.ASK_BAG:
-        out[at] = c.ALCHEMIST + 1
-        out[at + 3] = a + 1
-    elif kind == c.ASK_BUILD:
-        place = asked_tower(s)
-        out[at + 6] = place + 1 if place < s.towers[s.active] else 0
-    depth: i64 = 0
-    while depth < frames.depth:
-        if frames.items[depth * WIDTH] in (c.TAKING, c.ASK_PRICE):
-            out[at + 7] = frames.items[depth * WIDTH + 2] + 1
-        depth += 1
 
 
 def _unseen(s: FirenzeBoard, viewer: i64, out: vec[i64], at: i64) -> None:

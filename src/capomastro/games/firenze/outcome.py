@@ -29,7 +29,7 @@ def _order_items(s: FirenzeState) -> list[ScoreItem]:
     for order, who in enumerate(s.seal):
         if 0 <= who < s.players:
             name = declare.ORDER_NAMES[order]
-            shows = {"target": f"order:{name}"}
+            shows = {"target": declare.AT_ORDER.at(order)}
             out.append(ScoreItem(int(who), int(order_value(s, order)), Phrase("score.order", {"order": name}, "FIR-3.12"), shows))
     return out
 
@@ -40,7 +40,7 @@ def _other_items(s: FirenzeState) -> list[ScoreItem]:
         if who >= 0:
             number = declare.FLOOR_NUMBERS[floor]
             say = Phrase("score.token", {"floor": number}, "FIR-3.13")
-            out.append(ScoreItem(int(who), int(s.tables.token_points[floor]), say, {"target": f"token:{number}"}))
+            out.append(ScoreItem(int(who), int(s.tables.token_points[floor]), say, {"target": declare.AT_TOKEN.at(floor)}))
     for seat in range(s.players):
         if s.church_points[seat]:
             out.append(ScoreItem(seat, int(s.church_points[seat]), Phrase("score.church", {}, "FIR-7.4")))
@@ -55,7 +55,7 @@ def _majority_items(s: FirenzeState) -> list[ScoreItem]:
         who = int(leader(s, colour))
         if who >= 0:
             say = Phrase("score.majority", {"colour": name}, "FIR-8.3")
-            out.append(ScoreItem(who, int(s.tables.majority[colour]), say, {"target": f"majority:{name}"}))
+            out.append(ScoreItem(who, int(s.tables.majority[colour]), say, {"target": declare.AT_MAJORITY.at(colour)}))
     return out
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from capomastro.games.firenze import _fields as f
 from capomastro.games.firenze import codes as c
 from capomastro.games.firenze.row import draw_stones, empty_slot, stones_on
 from capomastro.games.firenze.state import FirenzeBoard, lose_card, lower_tower, stones_to_choose, store, to_bag
@@ -75,7 +76,7 @@ def play_person(s: FirenzeBoard, card: i64) -> None:
     if s.log is not None:
         s.log.emit(c.EV_PLAYED, [int(seat), int(card)])
     if s.rules >= 2 and s.frames.kind() == c.ASK_BUILD:
-        s.frames.set_arg(0, 0)                      # FIR-10.37: all towers are asked about again
+        s.frames.set_arg(f.BUILD_NEXT, 0)          # FIR-10.37: all towers are asked about again
     if card == c.ALCHEMIST:
         s.frames.push(c.ASK_SWAP, seat, card)
     elif card == c.WHOLESALER:
@@ -95,9 +96,9 @@ def legal_swap(s: FirenzeBoard) -> vec[i64]:
 
 def swap_give(s: FirenzeBoard, colour: i64) -> None:
     """FIR-5.2 Alchemist: next the stone from the bag. FIR-5.8 Smuggler: both stones change places."""
-    card = s.frames.arg(0)
-    victim = s.frames.arg(1)
-    taken = s.frames.arg(2)
+    card = s.frames.arg(f.SWAP_CARD)
+    victim = s.frames.arg(f.SWAP_VICTIM)
+    taken = s.frames.arg(f.SWAP_TAKEN)
     seat = s.active
     s.frames.pop()
     if card == c.ALCHEMIST:
@@ -121,7 +122,7 @@ def legal_bag(s: FirenzeBoard) -> vec[i64]:
 
 def pick_from_bag(s: FirenzeBoard, colour: i64) -> None:
     """FIR-5.2: any stone of the bag; the given one goes in after the choice."""
-    given = s.frames.arg(0)
+    given = s.frames.arg(f.BAG_COLOUR)
     seat = s.active
     s.frames.pop()
     to_bag(s, colour, -1)
@@ -147,7 +148,7 @@ def legal_victims(s: FirenzeBoard) -> vec[i64]:
 
 def steal(s: FirenzeBoard, at: i64) -> None:
     """FIR-5.9 Spy: the stone is taken. FIR-5.8 Smuggler: next the stone given for it."""
-    card = s.frames.arg(0)
+    card = s.frames.arg(f.VICTIM_CARD)
     victim = at // c.COLOURS
     colour = at % c.COLOURS
     seat = s.active

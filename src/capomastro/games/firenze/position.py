@@ -6,7 +6,7 @@
     seals white-4=neutral green-6=1         who sealed which order
     row mason 0 4 0 0 0 0                   a card of the row with its stones, white to purple; one line per slot
     seat 0 storage 3 0 1 0 0 0 towers white:4 green:5+1 cards spy=1     +1: grown this turn
-    ask build 0 0 2                         what is asked of whom, bottom of the stack first
+    ask build 0 next=0 stood=2              what is asked of whom, bottom of the stack first
 
 Further lines are ``played``, ``tokens 6=1``, ``church``, ``bells``, ``bag``, ``pile``, ``start`` and ``discards``. The
 turn line comes before the seats; otherwise the order is free. ``bag`` and ``pile`` may be left out and are then
@@ -15,22 +15,19 @@ whatever remains. Points are not written: they follow from seals, tokens, church
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from capomastro.games.firenze import codes as c
-from capomastro.games.firenze.declare import CARD_NAMES, CHOICES, COLOUR_NAMES, OPTIONS, ORDER_NAMES
+from capomastro.games.firenze.declare import ASKS, CARD_NAMES, COLOUR_NAMES, OPTIONS, ORDER_NAMES
 from capomastro.games.firenze.scoring import leader, pending_points
 from capomastro.games.firenze.state import FirenzeBoard, order_value
+from capomastro.kernel.asking import Pending
 from capomastro.kernel.errors import BadPosition
 
-FRAME_NAMES = {i: choice.name for i, choice in enumerate(CHOICES)} | {
-    c.DRAW: "draw", c.REVEAL: "reveal", c.BALCONY: "balcony", c.SEAL: "seal", c.STARTER: "starter", c.BLOCKED: "blocked",
-    c.QUOTA: "quota", c.TAKING: "taking", c.ENDED: "ended",
-}  # fmt: skip
-FRAME_KINDS = {name: kind for kind, name in FRAME_NAMES.items()}
 PHASES = (c.ASK_CARD, c.ASK_EXCHANGE, c.ASK_BUILD, c.ASK_ORDERS, c.ASK_LIMITS)
 BOTTOMS = (*PHASES, c.ASK_COST, c.ASK_DISCARD, c.ASK_EXCESS, c.TAKING, c.STARTER, c.ENDED)
 MOST_TURNS = 9_999
@@ -56,12 +53,7 @@ def write_position(s: FirenzeBoard, setup: dict[str, Any]) -> str:
         lines.append(_line("row", [CARD_NAMES[s.row[slot]], *stones]))
     lines += [_line("pile", _cards(s.pile)), _line("start", _cards(s.start)), _line("discards", _cards(s.discards))]
     lines += [_seat_line(s, seat) for seat in range(s.players)]
-    for at in range(s.frames.depth):
-        kind, owner, *args = [int(x) for x in s.frames.items[at * 6 : at * 6 + 6]]
-        while args and args[-1] == 0:
-            args.pop()
-        lines.append(_line("ask", [FRAME_NAMES[kind], str(owner), *map(str, args)]))
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines + ASKS.written(s)) + "\n"
 
 
 def _line(name: str, words: list[str]) -> str:
@@ -264,13 +256,7 @@ def _read_tower(s: FirenzeBoard, seat: int, place: int, word: str) -> None:
         s.grown[place] = number(grown, 1, min(6, int(s.tower_height[at])), "stones added this turn")
 
 
-def _read_ask(s: FirenzeBoard, words: list[str]) -> None:
-    need(words[0] in FRAME_KINDS, f"{words[0]!r} is not a question; there are {', '.join(FRAME_KINDS)}")
-    args = [number(w, -1, 99, "an argument of 'ask'") for w in words[2:6]]
-    s.frames.push(FRAME_KINDS[words[0]], number(words[1], -1, int(s.players) - 1, "who is asked"), *args)
-
-
-READERS = {
+READERS: dict[str, Callable[[FirenzeBoard, list[str]], None]] = {
     "turn": _read_turn,
     "played": _read_played,
     "balconies": _read_balconies,
@@ -284,7 +270,7 @@ READERS = {
     "start": lambda s, words: _read_cards(s.start, 0, words),
     "discards": lambda s, words: _read_cards(s.discards, 0, words),
     "seat": _read_seat,
-    "ask": _read_ask,
+    "ask": ASKS.read,
 }
 
 
@@ -330,15 +316,13 @@ def _fill_up(s: FirenzeBoard, seen: set[str], campanile: bool) -> None:
 
 
 def _check(s: FirenzeBoard) -> None:
-    kinds = [int(s.frames.items[at * 6]) for at in range(s.frames.depth)]
-    need(kinds[0] in BOTTOMS, f"the first 'ask' is one of {', '.join(FRAME_NAMES[k] for k in BOTTOMS)}")
-    for at, kind in enumerate(kinds):
-        owner = int(s.frames.items[at * 6 + 1])
-        args = [int(x) for x in s.frames.items[at * 6 + 2 : at * 6 + 6]]
-        if kind < c.QUESTIONS:
-            need(owner >= 0, f"{FRAME_NAMES[kind]} is asked of a seat")
-            need(owner == s.active or kind in EVERYBODYS, f"{FRAME_NAMES[kind]} is asked of the active player")
-        _check_frame(s, kind, owner, args)
+    stack = ASKS.stack(s)
+    need(stack[0].kind in BOTTOMS, f"the first 'ask' is one of {', '.join(ASKS.by_kind[k].name for k in BOTTOMS)}")
+    for asked in stack:
+        if asked.kind < c.QUESTIONS:
+            need(asked.owner >= 0, f"{asked.name} is asked of a seat")
+            need(asked.owner == s.active or asked.kind in EVERYBODYS, f"{asked.name} is asked of the active player")
+        _check_asked(s, asked, **asked.args)
     for seat in range(s.players):
         for card in range(c.CARDS):
             n = s.held[seat * c.CARDS + card]
@@ -346,52 +330,45 @@ def _check(s: FirenzeBoard) -> None:
             need(n == 0 or kind not in (c.EVENT, c.CHURCH), f"{CARD_NAMES[card]} is never held")
             need(n <= 1 or kind != c.BUILDING, f"nobody has {CARD_NAMES[card]} twice")
     need(s.bells == 0 or s.bells_due, "small seals lie only on the Campanile")
-    need(s.frames.kind() in (c.ENDED, c.TAKING) or len(s.legal()) > 0, f"nothing can be answered to {FRAME_NAMES[int(s.frames.kind())]}")
+    need(s.frames.kind() in (c.ENDED, c.TAKING) or len(s.legal()) > 0, f"nothing can be answered to {stack[-1].name}")
     need(s.frames.kind() != c.TAKING, "a card is taken only while an event is carried out")
 
 
-def _check_frame(s: FirenzeBoard, kind: int, owner: int, args: list[int]) -> None:
-    """Arguments a question cannot do without."""
-    a, b, third, fourth = args
-    name = FRAME_NAMES[kind]
+def _check_asked(
+    s: FirenzeBoard, asked: Pending, *, slot: int = 0, paying: int = 0, card: int = 0, colour: int = 0, left: int = 1,
+    next: int = 0, stood: int = 0, floors: int = 0, victim: int = 0, taken: int = 0, **others: int,
+) -> None:  # fmt: skip
+    """What the ranges of the arguments do not say."""
+    kind, name, owner = asked.kind, asked.name, asked.owner
+    need(left > 0, f"{name}: something is left to name")
     if kind in (c.ASK_PRICE, c.ASK_GIVE, c.TAKING):
-        need(0 <= a < s.in_row, f"{name}: the row has no slot {a}")
+        need(slot < s.in_row, f"{name}: the row has no slot {slot + 1}")
     if kind == c.ASK_PRICE:
-        need(0 <= b < a and s.stored[owner] >= a - b, f"{name}: {a - b} stones to pay")
+        need(paying < slot and s.stored[owner] >= slot - paying, f"{name}: {slot - paying} stones to pay")
     if kind in (c.ASK_SHIELD, c.ASK_RETURN, c.ASK_TOWER):
-        need(0 <= a < c.CARDS and s.tables.kind[a] == c.EVENT, f"{name}: an event card comes first")
+        need(s.tables.kind[card] == c.EVENT, f"{name}: {CARD_NAMES[card]} is no event")
         need(s.frames.items[0] == c.TAKING, f"{name} is asked while a card is taken")
-    if kind == c.ASK_RETURN:
-        need(0 < b <= s.stored[owner] and 0 <= third < c.COLOURS, f"{name}: stones left to return, and the lowest colour")
+    if kind in (c.ASK_RETURN, c.ASK_GIVE, c.ASK_COST, c.ASK_EXCESS):
+        need(left <= s.stored[owner], f"{name}: seat {owner} has only {s.stored[owner]} stones")
     if kind == c.ASK_GIVE:
-        need(0 <= b < c.COLOURS and s.on_row[a * c.COLOURS + b] > 0, f"{name}: the wanted stone lies on the card")
-        need(0 < third <= s.stored[owner] and 0 <= fourth < c.COLOURS, f"{name}: stones left to give, and the lowest colour")
+        need(s.on_row[slot * c.COLOURS + colour] > 0, f"{name}: no {COLOUR_NAMES[colour]} stone lies on card {slot + 1}")
     if kind == c.ASK_BUILD:
-        need(0 <= a <= s.towers[owner] and 0 <= b <= s.towers[owner], f"{name}: first tower not decided, towers at the start")
-        new = all(s.grown[place] == s.tower_height[owner * c.SITE + place] for place in range(b, s.towers[owner]))
-        need(s.rules < 2 or new, f"{name}: towers begun this turn come after the {b} that stood at its start, and grew to their height")
+        need(max(next, stood) <= s.towers[owner], f"{name}: seat {owner} has {s.towers[owner]} towers")
+        new = all(s.grown[place] == s.tower_height[owner * c.SITE + place] for place in range(stood, s.towers[owner]))
+        need(s.rules < 2 or new, f"{name}: towers begun this turn come after the {stood} that stood at its start, and grew to their height")
     if kind == c.ASK_COLOUR:
-        need(0 <= a < c.COLOURS and 0 <= b <= c.FLOORS * (s.rules >= 2), f"{name}: the lowest colour, and the most floors in it")
-    if kind in (c.ASK_COST, c.ASK_EXCESS):
-        need(0 < a <= s.stored[owner] and 0 <= b < c.COLOURS, f"{name}: stones left, and the lowest colour")
-    if kind == c.ASK_DISCARD:
-        need(a > 0 and 0 <= b < c.CARDS, f"{name}: cards left, and the lowest card")
+        need(floors == 0 or s.rules >= 2, f"{name}: rules 1 name no floors")
     if kind == c.ASK_SWAP:
-        need(a in (c.ALCHEMIST, c.SMUGGLER), f"{name}: Alchemist ({c.ALCHEMIST}) or Smuggler ({c.SMUGGLER})")
-        need(a == c.ALCHEMIST or (0 <= b < s.players and b != owner), f"{name}: somebody else's stone")
-        need(0 <= third < c.COLOURS and (a == c.ALCHEMIST or s.storage[b * c.COLOURS + third] > 0), f"{name}: a stone that is there")
+        need(card in (c.ALCHEMIST, c.SMUGGLER), f"{name}: card=alchemist or card=smuggler")
+        if card == c.SMUGGLER:
+            need(victim < s.players and victim != owner, f"{name}: somebody else's stone")
+            need(s.storage[victim * c.COLOURS + taken] > 0, f"{name}: seat {victim} has no {COLOUR_NAMES[taken]} stone")
     if kind == c.ASK_BAG:
-        need(0 <= a < c.COLOURS and s.storage[owner * c.COLOURS + a] > 0, f"{name}: the colour given")
+        need(s.storage[owner * c.COLOURS + colour] > 0, f"{name}: seat {owner} has no {COLOUR_NAMES[colour]} stone")
     if kind == c.ASK_VICTIM:
-        need(a in (c.SMUGGLER, c.SPY), f"{name}: Smuggler ({c.SMUGGLER}) or Spy ({c.SPY})")
+        need(card in (c.SMUGGLER, c.SPY), f"{name}: card=smuggler or card=spy")
     if kind == c.DRAW:
-        need(0 <= a < c.SLOTS and 0 < b <= s.in_bag, f"{name}: a slot, and stones left to draw")
-    if kind == c.REVEAL:
-        need(0 <= a < c.SLOTS, f"{name}: a slot")
-    if kind == c.BALCONY:
-        need(0 <= a < c.NUMERALS, f"{name}: a numeral from 0 to 3")
-    if kind in (c.SEAL, c.QUOTA):
-        need(0 < a <= 7, f"{name}: seals left to place")
+        need(left <= s.in_bag, f"{name}: only {s.in_bag} stones are in the bag")
 
 
 def _count_points(s: FirenzeBoard) -> None:

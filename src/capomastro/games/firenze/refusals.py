@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from capomastro.games.firenze import _fields as f
 from capomastro.games.firenze import codes as c
-from capomastro.games.firenze.declare import CARD_NAMES, COLOUR_NAMES, ORDER_NAMES, codec_of
+from capomastro.games.firenze.declare import ASKS, CARD_NAMES, COLOUR_NAMES, ORDER_NAMES, codec_of
 from capomastro.games.firenze.persons import has_effect
 from capomastro.games.firenze.phases import phase
 from capomastro.games.firenze.queries import balcony_on, waits_for
@@ -86,7 +87,7 @@ def _no_new_tower(s: FirenzeBoard, seat: int, colour: int, floors: int) -> Phras
     lack = _no_stones(s, seat, colour, floors)
     if lack is not None:
         return lack
-    return _passed(colour) if colour < s.frames.arg(0) else Phrase("refused.taller", {}, "FIR-9.4")
+    return _passed(colour) if colour < s.frames.arg(f.COLOUR_LOWEST) else Phrase("refused.taller", {}, "FIR-9.4")
 
 
 def _no_building(s: FirenzeBoard, seat: int, towers: tuple[int, ...]) -> Phrase:
@@ -172,7 +173,7 @@ def _no_stone_given(s: FirenzeBoard, seat: int, colour: int, clause: str) -> Phr
 
 def _lowest(s: FirenzeBoard) -> int:
     """The colour named last, in single steps: those before it were passed over."""
-    return int(s.frames.arg({c.ASK_GIVE: 3, c.ASK_RETURN: 2}.get(int(s.frames.kind()), 1)))
+    return int(ASKS.top(s).args["lowest"])
 
 
 def _no_discard(s: FirenzeBoard, seat: int, card: int, base: int) -> Phrase:
@@ -183,4 +184,4 @@ def _no_discard(s: FirenzeBoard, seat: int, card: int, base: int) -> Phrase:
         return Phrase("refused.no_festival", {"card": name}, "FIR-5.7")
     if s.tables.kind[card] == c.FESTIVAL:
         return Phrase("refused.festival", {"card": name}, "FIR-3.16")
-    return Phrase("refused.passed_card" if card < s.frames.arg(1) else "refused.too_few_cards", {"card": name}, "FIR-9.4")
+    return Phrase("refused.passed_card" if card < s.frames.arg(f.DISCARD_LOWEST) else "refused.too_few_cards", {"card": name}, "FIR-9.4")

@@ -6,6 +6,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from capomastro.games.firenze import _fields as f
 from capomastro.games.firenze import codes as c
 from capomastro.games.firenze.event_cards import strike
 from capomastro.games.firenze.state import (
@@ -53,17 +54,23 @@ def legal_price(s: FirenzeBoard) -> vec[i64]:
 def pay_price(s: FirenzeBoard, colour: i64) -> None:
     """FIR-3.3: one stone on the next card to the left of the chosen one."""
     frames = s.frames
-    slot = frames.arg(0)
-    at = frames.arg(1)
+    slot = frames.arg(f.PRICE_SLOT)
+    at = frames.arg(f.PRICE_PAYING)
     store(s, s.active, colour, -1)
     s.on_row[at * c.COLOURS + colour] += 1
     if s.log is not None:
         s.log.emit(c.EV_PAID, [int(s.active), int(at), int(colour)])
     if at + 1 < slot:
-        frames.set_arg(1, at + 1)
+        frames.set_arg(f.PRICE_PAYING, at + 1)
     else:
         frames.pop()
         take_card(s, slot)
+
+
+def chosen_slot(s: FirenzeBoard) -> i64:
+    """The slot whose card is being paid or taken, or -1."""
+    frames = s.frames
+    return frames.arg(f.PRICE_SLOT) if frames.kind() == c.ASK_PRICE else frames.arg_of(c.TAKING, f.TAKING_SLOT)
 
 
 def take_card(s: FirenzeBoard, slot: i64) -> None:
@@ -84,7 +91,7 @@ def take_card(s: FirenzeBoard, slot: i64) -> None:
 def finish_taking(s: FirenzeBoard) -> None:
     """FIR-3.4: stones to the storage, the card to its place, the row closes up and is refilled."""
     seat = s.active
-    slot = s.frames.arg(0)
+    slot = s.frames.arg(f.TAKING_SLOT)
     card = s.row[slot]
     s.frames.pop()
     _take_stones(s, seat, slot)
@@ -217,8 +224,8 @@ def legal_reveal(s: FirenzeBoard) -> vec[i64]:
 def reveal(s: FirenzeBoard, card: i64) -> None:
     """FIR-3.6: the card is turned up; stones are drawn on it, at once or after the whole first row (FIR-2.10)."""
     frames = s.frames
-    slot = frames.arg(0)
-    dealing = frames.arg(1)
+    slot = frames.arg(f.REVEAL_SLOT)
+    dealing = frames.arg(f.REVEAL_DEALING)
     frames.pop()
     if s.in_start > 0:
         s.start = s.start[:]
@@ -255,15 +262,15 @@ def legal_draw(s: FirenzeBoard) -> vec[i64]:
 
 def stone_drawn(s: FirenzeBoard, colour: i64) -> None:
     frames = s.frames
-    slot = frames.arg(0)
-    left = frames.arg(1) - 1
+    slot = frames.arg(f.DRAW_SLOT)
+    left = frames.arg(f.DRAW_LEFT) - 1
     s.bag[colour] -= 1
     s.in_bag -= 1
     s.on_row[slot * c.COLOURS + colour] += 1
     if left == 0:
         frames.pop()
     else:
-        frames.set_arg(1, left)
+        frames.set_arg(f.DRAW_LEFT, left)
     if s.log is not None:
         s.log.emit(c.EV_DRAWN, [int(slot), int(colour)])
 
@@ -322,22 +329,22 @@ def offer_colours(s: FirenzeBoard, seat: i64, base: i64, needed: i64, lowest: i6
 
 
 def legal_give(s: FirenzeBoard) -> vec[i64]:
-    return offer_colours(s, s.active, c.GIVE, s.frames.arg(2), s.frames.arg(3))
+    return offer_colours(s, s.active, c.GIVE, s.frames.arg(f.GIVE_LEFT), s.frames.arg(f.GIVE_LOWEST))
 
 
 def give_stone(s: FirenzeBoard, colour: i64) -> None:
     """FIR-3.8: the given stones go on the card; the wanted one, which lay there before, comes last (FIR-10.28)."""
     frames = s.frames
-    slot = frames.arg(0)
-    wanted = frames.arg(1)
-    left = frames.arg(2) - 1
+    slot = frames.arg(f.GIVE_SLOT)
+    wanted = frames.arg(f.GIVE_COLOUR)
+    left = frames.arg(f.GIVE_LEFT) - 1
     store(s, s.active, colour, -1)
     s.on_row[slot * c.COLOURS + colour] += 1
     if s.log is not None:
         s.log.emit(c.EV_GAVE, [int(s.active), int(slot), int(colour)])
     if left > 0:
-        frames.set_arg(2, left)
-        frames.set_arg(3, colour)
+        frames.set_arg(f.GIVE_LEFT, left)
+        frames.set_arg(f.GIVE_LOWEST, colour)
         return
     frames.pop()
     s.on_row[slot * c.COLOURS + wanted] -= 1

@@ -6,6 +6,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from capomastro.games.firenze import _fields as f
 from capomastro.games.firenze import codes as c
 from capomastro.games.firenze.evaluation import estimate
 from capomastro.games.firenze.event_cards import answer_shield, legal_towers, return_stone, topple
@@ -190,16 +191,20 @@ class FirenzeState(FirenzeBoard):
         frames = self.frames
         kind = frames.kind()
         if kind == c.ASK_PRICE:
-            return frames.arg(1)
+            return frames.arg(f.PRICE_PAYING)
         if kind == c.ASK_BUILD:
-            return self.built + frames.arg(0)           # stones, or towers passed over
+            return self.built + frames.arg(f.BUILD_NEXT)           # stones, or towers passed over
         if kind == c.ASK_COLOUR:
             return self.built
         if kind == c.ASK_RETURN:
-            return frames.arg(2)                        # a colour: those before it were passed over
+            return frames.arg(f.TOLL_LOWEST)            # a colour: those before it were passed over
         if kind == c.ASK_GIVE:
-            return frames.arg(3)
-        return frames.arg(1) if kind in (c.ASK_COST, c.ASK_EXCESS, c.ASK_DISCARD) else 0
+            return frames.arg(f.GIVE_LOWEST)
+        if kind == c.ASK_COST:
+            return frames.arg(f.COST_LOWEST)
+        if kind == c.ASK_EXCESS:
+            return frames.arg(f.EXCESS_LOWEST)
+        return frames.arg(f.DISCARD_LOWEST) if kind == c.ASK_DISCARD else 0
 
     def figures(self, seat: i64, out: vec[i64]) -> None:
         out[0] = self.stored[seat]
@@ -260,11 +265,11 @@ def _legal_detail(s: FirenzeState, kind: i64) -> vec[i64]:
     if kind == c.ASK_GIVE:
         return legal_give(s)
     if kind == c.ASK_COST:
-        return offer_colours(s, s.active, c.SPEND, frames.arg(0), frames.arg(1))
+        return offer_colours(s, s.active, c.SPEND, frames.arg(f.COST_LEFT), frames.arg(f.COST_LOWEST))
     if kind == c.ASK_EXCESS:
-        return offer_colours(s, s.active, c.RETURN, frames.arg(0), frames.arg(1))
+        return offer_colours(s, s.active, c.RETURN, frames.arg(f.EXCESS_LEFT), frames.arg(f.EXCESS_LOWEST))
     if kind == c.ASK_RETURN:
-        return offer_colours(s, frames.owner(), c.RETURN, frames.arg(1), frames.arg(2))
+        return offer_colours(s, frames.owner(), c.RETURN, frames.arg(f.TOLL_LEFT), frames.arg(f.TOLL_LOWEST))
     if kind == c.ASK_SHIELD:
         return vec[i64]([c.SHIELD, c.SUFFER])
     if kind == c.ASK_TOWER:

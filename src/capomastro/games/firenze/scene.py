@@ -31,8 +31,7 @@ class FirenzeScene(Scene[FirenzeView]):
         return {**own, "seats": [self.once(seat) for seat in own["seats"]]}
 
     def preview(self, code: int) -> tuple[str, dict[str, Any], dict[str, Any]]:
-        target, shows = moves.shows(self.board, code)
-        return target, shows, moves.fields(self.board, code)
+        return "", moves.shows(self.board, code), moves.fields(self.board, code)
 
     def scores(self) -> list[int]:
         return scores_now(self.board)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from capomastro.games.firenze.declare import COLOUR_NAMES
+from capomastro.games.firenze.declare import AT_BAG, AT_CHURCH, AT_ORDER, AT_ROW, AT_SEAT, AT_TOWER, COLOUR_NAMES, PLACES
 from capomastro.games.firenze.view import FirenzeView, OrderView, RowView, SeatView, TowerView
 from capomastro.kernel.view import Phrase
 
@@ -29,20 +29,20 @@ def describe(v: FirenzeView) -> list[Phrase]:
 
 
 def describe_place(v: FirenzeView, place: str) -> list[Phrase]:
-    """One place, named as the targets of moves: ``row:3``, ``order:white-6``, ``tower:0:a``, ``seat:1``, ``bag``."""
-    what, _, rest = place.partition(":")
-    if what == "row":
-        return [phrase for card in v.row if rest.split(":")[0] == str(card.slot) for phrase in (_row_card(card), card.text)]
-    if what == "order":
-        return [_order(order) for order in v.orders if order.id == rest]
-    if what == "seat":
-        return [phrase for seat in v.seats if rest == str(seat.seat) for phrase in _seat(v, seat)]
-    if what == "tower":
-        owner, _, name = rest.partition(":")
-        return [p for s in v.seats if str(s.seat) == owner for t in s.towers if t.id == name for p in _tower(s.seat, t)]
-    if what == "church":
-        return [card.text for card in v.church if card is not None and rest == str(card.space)]
-    return [_bag(v)] if what == "bag" else []
+    """One place: ``row:3``, ``order:white-6``, ``tower:0:a``, ``seat:1``, ``church:2`` or ``bag``."""
+    where, at = PLACES.find(place)
+    if where is AT_ROW and at[0] < len(v.row):
+        return [_row_card(v.row[at[0]]), v.row[at[0]].text]
+    if where is AT_ORDER:
+        return [_order(v.orders[at[0]])]
+    if where is AT_SEAT and at[0] < len(v.seats):
+        return _seat(v, v.seats[at[0]])
+    if where is AT_TOWER and at[0] < len(v.seats):
+        return [phrase for tower in v.seats[at[0]].towers[at[1] : at[1] + 1] for phrase in _tower(at[0], tower)]
+    if where is AT_CHURCH:
+        card = v.church[at[0]]
+        return [card.text] if card is not None else []
+    return [_bag(v)] if where is AT_BAG else []
 
 
 def _stones(counts: list[int]) -> list[Phrase]:

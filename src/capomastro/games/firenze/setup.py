@@ -8,6 +8,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from capomastro.games.firenze import _fields as f
 from capomastro.games.firenze import codes as c
 from capomastro.games.firenze.state import FirenzeBoard, lay_out, put_seal, store, to_bag, total
 from capomastro.games.firenze.tables import Tables
@@ -65,7 +66,7 @@ def set_up(s: FirenzeBoard, tables: Tables, players: i64, mode: i64, seals: i64,
 def settle_set_up(s: FirenzeBoard) -> None:
     """Answer at once what leaves no choice to nature: spreading no seals, or so few that all are low (FIR-2.3)."""
     while s.frames.kind() == c.QUOTA:
-        seals = s.frames.arg(0)
+        seals = s.frames.arg(f.QUOTA_LEFT)
         if seals > s.tables.low_least:
             return
         s.frames.pop()
@@ -89,7 +90,7 @@ def barred_chosen(s: FirenzeBoard, colour: i64) -> None:
 def legal_balconies(s: FirenzeBoard) -> vec[i64]:
     """FIR-2.1, FIR-2.5: the tokens of the numeral whose order is not covered."""
     out = vec[i64](capacity=8)
-    numeral = s.frames.arg(0)
+    numeral = s.frames.arg(f.BALCONY_NUMERAL)
     for order in range(c.ORDERS):
         if s.tables.balcony_points[numeral * c.ORDERS + order] != 0 and s.seal[order] == c.OPEN:
             out = append(out, c.TOKEN + order)
@@ -97,7 +98,7 @@ def legal_balconies(s: FirenzeBoard) -> vec[i64]:
 
 
 def balcony_drawn(s: FirenzeBoard, order: i64) -> None:
-    numeral = s.frames.arg(0)
+    numeral = s.frames.arg(f.BALCONY_NUMERAL)
     s.frames.pop()
     s.balcony = s.balcony[:]
     s.balcony[numeral] = order
@@ -108,7 +109,7 @@ def balcony_drawn(s: FirenzeBoard, order: i64) -> None:
 
 
 def quota_drawn(s: FirenzeBoard, low: i64) -> None:
-    seals = s.frames.arg(0)
+    seals = s.frames.arg(f.QUOTA_LEFT)
     s.frames.pop()
     s.frames.push(c.SEAL, -1, seals, low)
 
@@ -117,7 +118,7 @@ def legal_quota(s: FirenzeBoard) -> vec[i64]:
     """FIR-2.3: two or three of the seals go on floors 3 and 4."""
     out = vec[i64](capacity=2)
     low = s.tables.low_least
-    while low <= s.tables.low_most and low <= s.frames.arg(0):
+    while low <= s.tables.low_most and low <= s.frames.arg(f.QUOTA_LEFT):
         out = append(out, c.LOW + low)
         low += 1
     return out
@@ -126,7 +127,7 @@ def legal_quota(s: FirenzeBoard) -> vec[i64]:
 def legal_seals(s: FirenzeBoard) -> vec[i64]:
     """FIR-2.3, FIR-2.4: free orders; when spread, low ones first and few markers per tower."""
     out = vec[i64](capacity=c.ORDERS)
-    low = s.frames.arg(1)
+    low = s.frames.arg(f.SEAL_LOW)
     for colour in range(c.COLOURS):
         if low != ANYWHERE and _markers(s, colour) >= s.tables.per_tower:
             continue
@@ -149,11 +150,11 @@ def _markers(s: FirenzeBoard, colour: i64) -> i64:
 
 
 def seal_placed(s: FirenzeBoard, order: i64) -> None:
-    left = s.frames.arg(0) - 1
-    low = s.frames.arg(1)
-    s.frames.set_arg(0, left)
+    left = s.frames.arg(f.SEAL_LEFT) - 1
+    low = s.frames.arg(f.SEAL_LOW)
+    s.frames.set_arg(f.SEAL_LEFT, left)
     if low > 0:
-        s.frames.set_arg(1, low - 1)
+        s.frames.set_arg(f.SEAL_LOW, low - 1)
     if left == 0:
         s.frames.pop()
     put_seal(s, order, c.NEUTRAL)

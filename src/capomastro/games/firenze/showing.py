@@ -9,27 +9,24 @@ from mypy_extensions import i64
 
 from capomastro.games.firenze import codes as c
 from capomastro.games.firenze.data import status_of
-from capomastro.games.firenze.declare import CARD_NAMES, CHOICES, COLOUR_NAMES, FLOOR_NUMBERS, NUMERAL_NAMES, ORDER_NAMES, TOWER_NAMES
+from capomastro.games.firenze.declare import CARD_NAMES, COLOUR_NAMES, FLOOR_NUMBERS, NUMERAL_NAMES, ORDER_NAMES, TOWER_NAMES
 from capomastro.games.firenze.limits import cards_over, storage_limit
 from capomastro.games.firenze.observation import sees_hand
 from capomastro.games.firenze.phases import phase
 from capomastro.games.firenze.queries import cost_table, falling, prospects, reductions
-from capomastro.games.firenze.row import exchange_price, price
+from capomastro.games.firenze.row import chosen_slot, exchange_price, price
 from capomastro.games.firenze.scoring import festival_points, leader
 from capomastro.games.firenze.state import FirenzeBoard, order_is_open, order_value, owes_bell
-from capomastro.games.firenze.towers import asked_tower
 from capomastro.games.firenze.view import (
     CardView,
     ChurchView,
     MajorityView,
     OrderView,
-    PendingView,
     RowView,
     SeatView,
     TokenView,
     TowerView,
 )
-from capomastro.kernel.frames import WIDTH
 from capomastro.kernel.state import OMNISCIENT
 from capomastro.kernel.view import Phrase
 
@@ -104,7 +101,6 @@ class Look:
             "built": int(s.built),
             "exchanged": s.exchanged != 0,
             "played": [CARD_NAMES[card] for card in range(c.CARDS) if s.played >> i64(card) & 1],
-            "pending": pending(s),
         }
 
     def orders(self) -> list[OrderView]:
@@ -166,10 +162,7 @@ class Look:
 
     def row(self) -> list[RowView]:
         s = self.s
-        chosen: i64 = -1                            # the slot whose card is being taken
-        for at in range(s.frames.depth):
-            if s.frames.items[at * WIDTH] in (c.TAKING, c.ASK_PRICE):
-                chosen = s.frames.items[at * WIDTH + 2]
+        chosen = chosen_slot(s)
         out: list[RowView] = []
         for slot in range(s.in_row):
             cost = price(s, slot)
@@ -268,35 +261,6 @@ class Look:
                 )
             )
         return out
-
-
-def pending(s: FirenzeBoard) -> PendingView | None:
-    """The question in progress."""
-    frames = s.frames
-    kind = int(frames.kind())
-    if kind >= c.QUESTIONS:
-        return None
-    args = [int(frames.arg(i)) for i in range(4)]
-    out = PendingView(asks=CHOICES[kind].name, owner=int(frames.owner()))
-    if kind == c.ASK_PRICE:
-        out.card, out.slot, out.paying, out.left = CARD_NAMES[s.row[args[0]]], args[0] + 1, args[1] + 1, args[0] - args[1]
-    elif kind in (c.ASK_SHIELD, c.ASK_TOWER, c.ASK_VICTIM):
-        out.card = CARD_NAMES[args[0]]
-    elif kind == c.ASK_RETURN:
-        out.card, out.left = CARD_NAMES[args[0]], args[1]
-    elif kind == c.ASK_GIVE:
-        out.slot, out.colour, out.left = args[0] + 1, COLOUR_NAMES[args[1]], args[2]
-    elif kind in (c.ASK_COST, c.ASK_DISCARD, c.ASK_EXCESS):
-        out.left = args[0]
-    elif kind == c.ASK_SWAP:
-        out.card = CARD_NAMES[args[0]]
-        if args[0] == c.SMUGGLER:
-            out.victim, out.colour = args[1], COLOUR_NAMES[args[2]]
-    elif kind == c.ASK_BUILD and asked_tower(s) < s.towers[s.active]:
-        out.tower = TOWER_NAMES[asked_tower(s)]
-    elif kind == c.ASK_BAG:
-        out.card, out.colour = "alchemist", COLOUR_NAMES[args[0]]
-    return out
 
 
 def scores_now(s: FirenzeBoard) -> list[int]:

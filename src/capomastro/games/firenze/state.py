@@ -6,6 +6,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from capomastro.games.firenze import _fields as f
 from capomastro.games.firenze import codes as c
 from capomastro.games.firenze._fields import FirenzeFields
 from capomastro.games.firenze.tables import Tables
@@ -160,14 +161,14 @@ def stones_to_choose(s: FirenzeBoard, first: i64) -> vec[i64]:
 def give_up_stone(s: FirenzeBoard, colour: i64, event: i64) -> bool:
     """One of the stones this frame asks for goes to the bag; whether it was the last of them, which ends the frame."""
     frames = s.frames
-    left = frames.arg(0) - 1
+    left = frames.arg(f.COST_LEFT) - 1
     store(s, s.active, colour, -1)
     to_bag(s, colour, 1)
     if s.log is not None:
         s.log.emit(event, [int(s.active), int(colour)])
     if left > 0:
-        frames.set_arg(0, left)
-        frames.set_arg(1, colour)
+        frames.set_arg(f.COST_LEFT, left)
+        frames.set_arg(f.COST_LOWEST, colour)
         return False
     frames.pop()
     return True

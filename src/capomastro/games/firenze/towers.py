@@ -6,6 +6,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from capomastro.games.firenze import _fields as f
 from capomastro.games.firenze import codes as c
 from capomastro.games.firenze.state import FirenzeBoard, build_cost, give_up_stone, remove_tower, store, to_bag
 
@@ -27,8 +28,8 @@ def asked_tower(s: FirenzeBoard) -> i64:
     n = s.towers[seat]
     if not can_build(s, 1):
         return n
-    place = s.frames.arg(0)
-    end = s.frames.arg(1) if s.rules >= 2 else n            # rules 2 name a new tower with all its floors
+    place = s.frames.arg(f.BUILD_NEXT)
+    end = s.frames.arg(f.BUILD_STOOD) if s.rules >= 2 else n      # rules 2 name a new tower with all its floors
     while place < end and s.storage[seat * c.COLOURS + s.tower_colour[seat * c.SITE + place]] == 0:
         place += 1
     return place if place < end else n
@@ -47,7 +48,7 @@ def offer_building(s: FirenzeBoard, out: vec[i64]) -> vec[i64]:
 def _lowest_new(s: FirenzeBoard) -> i64:
     """New towers are begun in ascending colours."""
     last = s.towers[s.active] - 1
-    return s.tower_colour[s.active * c.SITE + last] if last >= s.frames.arg(1) else 0
+    return s.tower_colour[s.active * c.SITE + last] if last >= s.frames.arg(f.BUILD_STOOD) else 0
 
 
 def _rarest(s: FirenzeBoard) -> i64:
@@ -58,13 +59,13 @@ def _rarest(s: FirenzeBoard) -> i64:
 
 
 def leave_tower(s: FirenzeBoard, place: i64) -> None:
-    s.frames.set_arg(0, place + 1)
+    s.frames.set_arg(f.BUILD_NEXT, place + 1)
 
 
 def begin_tower(s: FirenzeBoard) -> None:
     lowest = _lowest_new(s)
     last = s.towers[s.active] - 1
-    if s.rules >= 2 and last >= s.frames.arg(1):
+    if s.rules >= 2 and last >= s.frames.arg(f.BUILD_STOOD):
         s.frames.push(c.ASK_COLOUR, s.active, lowest, s.tower_height[s.active * c.SITE + last])
     else:
         s.frames.push(c.ASK_COLOUR, s.active, lowest)
@@ -73,8 +74,8 @@ def begin_tower(s: FirenzeBoard) -> None:
 def legal_new(s: FirenzeBoard) -> vec[i64]:
     """FIR-9.4: in ascending colours; under rules 2 with all floors, the highest first within a colour."""
     out = vec[i64](capacity=c.COLOURS * 2)
-    colour = s.frames.arg(0)
-    tallest = s.frames.arg(1)
+    colour = s.frames.arg(f.COLOUR_LOWEST)
+    tallest = s.frames.arg(f.COLOUR_FLOORS)
     while colour < c.COLOURS:
         have = s.storage[s.active * c.COLOURS + colour]
         if s.rules < 2:
@@ -113,7 +114,7 @@ def raise_tower(s: FirenzeBoard, place: i64) -> None:
     s.grown[place] += 1
     s.built += 1
     s.laid += 1
-    s.frames.set_arg(0, place)
+    s.frames.set_arg(f.BUILD_NEXT, place)
     if s.log is not None:
         s.log.emit(c.EV_BUILT, [int(seat), int(place), int(colour), int(s.tower_height[at])])
 

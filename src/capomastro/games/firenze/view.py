@@ -156,20 +156,6 @@ class SeatView(msgspec.Struct, omit_defaults=True):
     end_token: bool = False
 
 
-class PendingView(msgspec.Struct, omit_defaults=True):
-    """The question in progress: which card, which slot, how many stones or cards are left to name."""
-
-    asks: str
-    owner: int
-    card: str = ""
-    slot: int = 0               # the slot chosen, or exchanged with
-    paying: int = 0             # the slot the next stone of the price goes on
-    colour: str = ""            # the colour wanted or given
-    victim: int = -1
-    left: int = 0
-    tower: str = ""             # phase 3: the tower that may get a stone now
-
-
 class FirenzeView(View, kw_only=True, omit_defaults=True):
     """The whole table."""
 
@@ -198,4 +184,3 @@ class FirenzeView(View, kw_only=True, omit_defaults=True):
     built: int
     exchanged: bool
     played: list[str]           # persons played this turn
-    pending: PendingView | None = None

@@ -18,10 +18,11 @@ from capomastro.kernel.view import Phrase
 from capomastro.running.refusal import Refusal
 from capomastro.server.http import pages, people, site, sockets, tables
 from capomastro.server.http.api_page import OurPage
-from capomastro.server.http.asking import NotEntered, known, somebody, the_hub
+from capomastro.server.http.asking import NotEntered, anybody, known, myself, somebody, the_hub, visitor
 from capomastro.server.http.guard import App, Guard
 from capomastro.server.rest import Problem
 from capomastro.server.site.config import Config
+from capomastro.server.site.rates import Limits
 from capomastro.server.store import Conflict, open_store
 from capomastro.server.tables.hub import Hub
 
@@ -31,13 +32,13 @@ STATUS = {"malformed": 400, "not_allowed": 403, "not_your_seat": 403, "unknown":
 AnyRequest = Request[Any, Any, Any]
 
 
-def _problem(status: int, code: str, text: str, say: Phrase | None = None) -> Response[Problem]:
-    return Response(Problem(code, text, say), status_code=status)
+def _problem(status: int, code: str, text: str, say: Phrase | None = None, wait: int = 0) -> Response[Problem]:
+    return Response(Problem(code, text, say, wait), status_code=status, headers={"retry-after": str(wait)} if wait else {})
 
 
 def _refused(_: AnyRequest, error: Refusal) -> Response[Problem]:
     status = 401 if isinstance(error, NotEntered) else STATUS.get(error.code, 400)
-    return _problem(status, error.code, error.text, error.say)
+    return _problem(status, error.code, error.text, error.say, error.wait)
 
 
 def _bad_value(_: AnyRequest, error: CapomastroError) -> Response[Problem]:
@@ -55,19 +56,24 @@ def _http(_: AnyRequest, error: HTTPException) -> Response[Problem]:
     return _problem(error.status_code, code, f"{error.detail}{f': {wrong}' if wrong else ''}"[:500])
 
 
+def _unreadable(_: AnyRequest, error: Exception) -> Response[Problem]:
+    what = "is nested too deeply" if isinstance(error, RecursionError) else "cannot be read: send JSON in UTF-8"
+    return _problem(400, "malformed", f"the request {what}", Phrase("server.malformed"))
+
+
 def _failed(request: AnyRequest, error: Exception) -> Response[Problem]:
     log.error("a request failed", exc_info=error, extra={"path": request.url.path})
     request.app.state.hub.metrics.count("errors")
     return _problem(500, "server", "something went wrong here; nothing was changed", Phrase("server.failed"))
 
 
-def build(config: Config) -> Litestar:
+def build(config: Config, limits: Limits | None = None) -> Litestar:
     """The application without its guard."""
 
     @contextlib.asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
         client = pages.Client()
-        hub = await Hub.open(config, await open_store(config.database))
+        hub = await Hub.open(config, await open_store(config.database), limits)
         hub.build = client.build
         app.state.hub = hub
         app.state.client = client
@@ -82,13 +88,18 @@ def build(config: Config) -> Litestar:
         dependencies={
             "hub": Provide(the_hub, sync_to_thread=False),
             "player": Provide(known),
+            "myself": Provide(myself),
             "somebody": Provide(somebody),
+            "anybody": Provide(anybody),
+            "visitor": Provide(visitor),
         },
         exception_handlers={
             Refusal: _refused,
             CapomastroError: _bad_value,
             Conflict: _conflict,
             HTTPException: _http,
+            UnicodeError: _unreadable,
+            RecursionError: _unreadable,
             Exception: _failed,
         },
         openapi_config=OpenAPIConfig(title="Capomastro", version=__version__, path="/schema", render_plugins=[OurPage(path="/")]),
@@ -99,5 +110,6 @@ def build(config: Config) -> Litestar:
 
 def application(config: Config) -> App:
     """What the web server runs."""
-    app: Any = build(config)
-    return Guard(app, config)
+    limits = Limits(config)
+    app: Any = build(config, limits)
+    return Guard(app, config, limits)

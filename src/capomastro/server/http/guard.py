@@ -7,14 +7,14 @@ name somebody else controls can point at a server on the local network.
 
 from __future__ import annotations
 
-import time
+import hashlib
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from capomastro.running.protocol import encoder
 from capomastro.server.rest import Problem
 from capomastro.server.site.config import Config
-from capomastro.server.site.rates import Bucket
+from capomastro.server.site.rates import Limits, TooFast, Visitor, network_of
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -39,27 +39,22 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-STRICT = {                                       # requests per address: at once, and per second in the long run
-    "/api/enter": (20, 0.2),
-    "/api/login": (10, 0.1),
-    "/api/recover": (10, 0.05),
-    "/api/account": (10, 0.05),
-    "/api/records": (10, 0.2),
+STRICT = {                                       # requests that have a limit of their own
+    "/api/enter": "enter",
+    "/api/login": "login",
+    "/api/recover": "recover",
+    "/api/account": "account",
 }
-USUAL = (120, 20)
-FORGET = 600.0                                   # seconds after which an address that was quiet is forgotten
 
 
 class Guard:
     """Wraps the application."""
 
-    def __init__(self, app: App, config: Config) -> None:
+    def __init__(self, app: App, config: Config, limits: Limits | None = None) -> None:
         self.app = app
-        self.config = config
         self.origins = config.allowed_origins()
         self.hosts = config.allowed_hosts()
-        self._buckets: dict[tuple[str, str], Bucket] = {}
-        self._swept = time.monotonic()
+        self.limits = limits or Limits(config)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -67,7 +62,7 @@ class Guard:
             return
         problem = self._problem(scope)
         if problem is not None:
-            await _refuse(scope, send, *problem)
+            await _refuse(scope, send, problem)
             return
         if scope["type"] == "http":
             await self.app(scope, receive, _with_headers(send))
@@ -75,22 +70,26 @@ class Guard:
             scope[STRAIGHT] = send
             await self.app(scope, receive, send)
 
-    def _problem(self, scope: Scope) -> tuple[int, str, str] | None:
+    def _problem(self, scope: Scope) -> tuple[int, Problem] | None:
         path = scope["path"]
         if path in OPEN_PATHS:
             return None
+        if "\0" in path or b"%00" in scope.get("query_string", b""):
+            return 400, Problem("malformed", "an address holds no zero byte")
         headers = _headers(scope)
         host = headers.get("host", [])
         if len(host) != 1 or host[0].lower() not in self.hosts:
-            return 421, "not_allowed", "this server does not answer under that name"
+            return 421, Problem("not_allowed", "this server does not answer under that name")
         if not self._may_change(scope, headers):
-            return 403, "not_allowed", "requests from that origin are refused"
-        if scope["type"] == "http" and scope["method"] not in SAFE and headers.get("content-length", ["0"]) != ["0"]:
+            return 403, Problem("not_allowed", "requests from that origin are refused")
+        if scope["type"] == "http" and scope["method"] not in SAFE and _has_body(headers):
             kind = headers.get("content-type", [""])[0].split(";")[0].strip().lower()
             if kind != "application/json":
-                return 415, "malformed", "send application/json"
-        if self.config.rates and not self._in_time(scope):
-            return 429, "rate", "too many requests; wait a moment"
+                return 415, Problem("malformed", "send application/json")
+        try:
+            self._count(scope, headers)
+        except TooFast as refusal:
+            return 429, Problem(refusal.code, refusal.text, refusal.say, refusal.wait)
         return None
 
     def _may_change(self, scope: Scope, headers: dict[str, list[str]]) -> bool:
@@ -101,19 +100,21 @@ class Guard:
             return len(origin) == 1 and origin[0].lower() in self.origins
         return "authorization" in headers and "cookie" not in headers
 
-    def _in_time(self, scope: Scope) -> bool:
-        now = time.monotonic()
-        if now - self._swept > FORGET:
-            self._buckets = {key: b for key, b in self._buckets.items() if now - b.at < FORGET}
-            self._swept = now
-        path = scope["path"] if scope["path"] in STRICT and scope.get("method") not in SAFE else ""
-        if not path and not scope["path"].startswith(("/api/", "/ws/")):
-            return True
+    def _count(self, scope: Scope, headers: dict[str, list[str]]) -> None:
+        """Count a request for the device it comes from, which is known by its token, and for the network."""
+        if not scope["path"].startswith(("/api/", "/ws/")):
+            return
         client = scope.get("client")
-        key = (client[0] if client else "", path)
-        if key not in self._buckets:
-            self._buckets[key] = Bucket(*STRICT.get(path, USUAL))
-        return self._buckets[key].take()
+        network = network_of(client[0]) if client else ""
+        token = "".join(headers.get("cookie", []) + headers.get("authorization", []))
+        self.limits.take("request", Visitor(network, hashlib.sha256(token.encode()).hexdigest() if token else ""))
+        kind = STRICT.get(scope["path"], "") if scope.get("method") not in SAFE else ""
+        if kind:
+            self.limits.take(kind, Visitor(network))
+
+
+def _has_body(headers: dict[str, list[str]]) -> bool:
+    return headers.get("content-length", ["0"]) != ["0"] or "transfer-encoding" in headers
 
 
 def _headers(scope: Scope) -> dict[str, list[str]]:
@@ -134,11 +135,14 @@ def _with_headers(send: Send) -> Send:
     return sending
 
 
-async def _refuse(scope: Scope, send: Send, status: int, code: str, text: str) -> None:
+async def _refuse(scope: Scope, send: Send, refusal: tuple[int, Problem]) -> None:
+    status, problem = refusal
     if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 1008, "reason": text})
+        await send({"type": "websocket.close", "code": 1008, "reason": problem.text})
         return
-    body = encoder.encode(Problem(code, text))
+    body = encoder.encode(problem)
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if problem.wait:
+        headers.append((b"retry-after", str(problem.wait).encode()))
     await _with_headers(send)({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -2,63 +2,57 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Request, Response, delete, get, patch, post
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from capomastro.kernel.registry import games
-from capomastro.kernel.view import Phrase
-from capomastro.running.refusal import Refusal
 from capomastro.server import rest
-from capomastro.server.http.asking import Known, Somebody, TheHub, device_cookie, token_of
+from capomastro.server.http.asking import Anybody, Known, Myself, Somebody, TheHub, TheVisitor, device_cookie, token_of
 from capomastro.server.people import webhook
-from capomastro.server.people.identity import COOKIE, clean, hash_token
-from capomastro.server.people.ratings import Strength, rate
+from capomastro.server.people.identity import COOKIE, hash_token
+from capomastro.server.people.naming import readable
 from capomastro.server.store import Player
+from capomastro.server.tables import lobby
 from capomastro.server.tables.hub import Hub
 
 AnyRequest = Request[Any, Any, Any]
-
-
-async def strengths(hub: Hub, game: str) -> dict[str, Strength]:
-    """Everybody's rating in a game, from its results. Bots of the site are known by their level."""
-    results = await hub.store.results(game)
-    return rate([[(r.player or f"bot {r.bot}", r.rank) for r in one] for one in results])
+LADDER = 100                    # lines of a ladder in one answer
 
 
 async def _me(hub: Hub, player: Player, codes: list[str] | None = None) -> rest.Me:
-    rated = []
-    for game in games():
-        mine = (await strengths(hub, game)).get(player.id)
-        if mine is not None:
-            rated.append(rest.Rating(game, round(mine.value), round(mine.deviation), mine.games))
+    kept = await hub.rater.of(player.id)
+    rated = [rest.Rating(game, round(kept[game].value), round(kept[game].deviation), kept[game].games) for game in games() if game in kept]
     return rest.Me(player.id, player.name, player.lang, player.account, player.webhook, rated, codes or [])
 
 
 @post("/api/enter", tags=["people"])
-async def enter(data: JSONBody[rest.Enter], hub: TheHub, request: AnyRequest, somebody: Somebody) -> Response[rest.Me]:
+async def enter(
+    data: JSONBody[rest.Enter], hub: TheHub, request: AnyRequest, anybody: Anybody, visitor: TheVisitor
+) -> Response[rest.Me]:
     """A name is enough to play. A device that is known already stays who it is."""
-    if somebody is not None:
-        return Response(await _me(hub, somebody))
+    if anybody is not None:
+        return Response(await _me(hub, anybody))
     player, token = await hub.identity.enter(data)
+    if hub.config.access == "invite":
+        hub.limits.invite(visitor)
     return Response(await _me(hub, player), cookies=[device_cookie(token, request)])
 
 
 @get("/api/me", tags=["people"])
-async def me(hub: TheHub, player: Known) -> rest.Me:
-    return await _me(hub, player)
+async def me(hub: TheHub, myself: Myself) -> rest.Me:
+    return await _me(hub, myself)
 
 
 @patch("/api/me", tags=["people"])
-async def change_me(data: JSONBody[rest.ChangeMe], hub: TheHub, player: Known) -> rest.Me:
+async def change_me(data: JSONBody[rest.ChangeMe], hub: TheHub, myself: Myself) -> rest.Me:
     """Name, language, webhook."""
     changes: dict[str, Any] = {}
     if data.name is not None:
-        changes["name"] = clean(data.name, 40)
-        if not changes["name"]:
-            raise Refusal("malformed", "a name needs letters or digits", Phrase("server.bad_name"))
+        changes["name"] = readable(data.name)
+        await lobby.check_name(hub, myself, changes["name"])
     if data.lang is not None:
         changes["lang"] = data.lang
     if data.webhook is not None:
@@ -66,46 +60,51 @@ async def change_me(data: JSONBody[rest.ChangeMe], hub: TheHub, player: Known) -
             webhook.check(data.webhook)
         changes["webhook"] = data.webhook
     if changes:
-        await hub.store.change_player(player.id, **changes)
-        hub.identity.forget(player.id)
-    return await _me(hub, await hub.store.player(player.id) or player)
+        await hub.store.change_player(myself.id, **changes)
+        hub.identity.forget(myself.id)
+    return await _me(hub, await hub.store.player(myself.id) or myself)
 
 
 @delete("/api/me", tags=["people"])
-async def delete_me(hub: TheHub, player: Known) -> Response[None]:
+async def delete_me(hub: TheHub, myself: Myself) -> Response[None]:
     """Delete my data: seats become nameless, chat is erased."""
-    await hub.store.erase_player(player.id)
-    await hub.say_erased(player.id)
+    await hub.store.erase_player(myself.id)
+    await hub.say_erased(myself.id)
     answer: Response[None] = Response(None, status_code=204)
     answer.delete_cookie(COOKIE)
     return answer
 
 
 @post("/api/account", tags=["people"])
-async def open_account(data: JSONBody[rest.Credentials], hub: TheHub, request: AnyRequest, somebody: Somebody) -> Response[rest.Me]:
+async def open_account(data: JSONBody[rest.Credentials], hub: TheHub, request: AnyRequest, anybody: Anybody) -> Response[rest.Me]:
     """An account joins devices; the recovery codes are shown once."""
-    player, token, codes = await hub.identity.open_account(somebody, data)
+    player, token, codes = await hub.identity.open_account(anybody, data)
     return Response(await _me(hub, player, codes), cookies=[device_cookie(token, request)] if token else [])
 
 
 @post("/api/login", tags=["people"])
-async def login(data: JSONBody[rest.Credentials], hub: TheHub, request: AnyRequest, somebody: Somebody) -> Response[rest.Me]:
-    player, token = await hub.identity.sign_in(somebody, data)
+async def login(data: JSONBody[rest.Credentials], hub: TheHub, request: AnyRequest, anybody: Anybody) -> Response[rest.Me]:
+    hub.limits.try_passphrase(data.account)
+    player, token, merged = await hub.identity.sign_in(anybody, data)
+    if merged:
+        await hub.say_merged(merged, player.id)
     return Response(await _me(hub, player), cookies=[device_cookie(token, request)])
 
 
 @post("/api/recover", tags=["people"])
 async def recover(data: JSONBody[rest.Recover], hub: TheHub, request: AnyRequest) -> Response[rest.Me]:
     """A one-time code and a new passphrase; every other device is signed out."""
+    hub.limits.try_passphrase(data.account)
     player, token = await hub.identity.recover(data)
+    await hub.say_signed_out(player.id)
     return Response(await _me(hub, player), cookies=[device_cookie(token, request)])
 
 
 @post("/api/logout", status_code=204, tags=["people"])
-async def logout(hub: TheHub, request: AnyRequest, player: Known) -> Response[None]:
+async def logout(hub: TheHub, request: AnyRequest, myself: Myself) -> Response[None]:
     """This device's token stops working."""
     await hub.store.drop_token(hash_token(token_of(request)))
-    hub.identity.forget(player.id)
+    await hub.say_signed_out(myself.id)
     answer: Response[None] = Response(None, status_code=204)
     answer.delete_cookie(COOKIE)
     return answer
@@ -121,22 +120,28 @@ async def make_token(hub: TheHub, player: Known) -> rest.TokenMade:
 async def drop_tokens(hub: TheHub, player: Known) -> None:
     """All personal tokens stop working."""
     await hub.store.drop_tokens(player.id, "personal")
-    hub.identity.forget(player.id)
+    await hub.say_signed_out(player.id)
 
 
 @get("/api/ratings/{game_id:str}", tags=["people"])
-async def ladder(game_id: FromPath[str], hub: TheHub) -> rest.Ladder:
-    """Ratings with their uncertainty, best first."""
+async def ladder(
+    game_id: FromPath[str],
+    hub: TheHub,
+    somebody: Somebody,
+    first: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
+    count: Annotated[int, QueryParameter(ge=1, le=LADDER)] = LADDER,
+) -> rest.Ladder:
+    """Ratings with their uncertainty, best first; ``first`` counts from 0."""
     if game_id not in games():
         raise NotFoundException(f"there is no game {game_id!r}")
-    found = await strengths(hub, game_id)
-    names = await hub.store.names([who for who in found if not who.startswith("bot ")])
-    players = []
-    for who, mine in found.items():
-        site_bot = who.startswith("bot ")
-        name, bot = (who.removeprefix("bot "), True) if site_bot else names.get(who, ("", False))
-        players.append(rest.RatedPlayer("" if site_bot else who, name, round(mine.value), round(mine.deviation), mine.games, bot))
-    return rest.Ladder(game_id, sorted(players, key=lambda r: -r.value))
+    found = await hub.rater.ladder(game_id, first, count + 1)
+    players = [
+        rest.RatedPlayer(
+            "" if r.who.startswith("bot ") else r.who, r.name, round(r.strength.value), round(r.strength.deviation), r.strength.games, r.bot
+        )
+        for r in found[:count]
+    ]
+    return rest.Ladder(game_id, players, len(found) > count)
 
 
 HANDLERS = [enter, me, change_me, delete_me, open_account, login, recover, logout, make_token, drop_tokens, ladder]

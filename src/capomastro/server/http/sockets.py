@@ -14,9 +14,11 @@ from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.view import Phrase
 from capomastro.running import protocol as p
 from capomastro.running.refusal import Refusal, read, refused
-from capomastro.server.http.asking import NotEntered, find_player
+from capomastro.server.http.asking import NotEntered, admit, find_player, network, token_of
 from capomastro.server.http.guard import STRAIGHT, Send
 from capomastro.server.http.wire import TEXTS
+from capomastro.server.people.identity import hash_token
+from capomastro.server.site.rates import SOCKETS_AT_TABLE, TooFast, Visitor
 from capomastro.server.tables import commands, lobby
 from capomastro.server.tables.connection import SLOW, Connection
 from capomastro.server.tables.hub import Hub
@@ -38,9 +40,16 @@ async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
         player = await find_player(socket, hub)
         if player is None:
             raise NotEntered
+        admit(hub, player)
+        visitor = Visitor(network(socket), player.id)
+        hub.limits.saw(visitor)
+        hub.limits.take("socket", visitor)
         room = await lobby.the_room(hub, table_id, player, socket.query_params.get("key", ""))
         if room.row.state != "open" and not room.may_look(player.id):
             raise Refusal("not_allowed", "this table is not open to spectators", Phrase("server.no_watching"))
+        if hub.limits.on and sum(c.player.id == player.id for c in room.connections) >= SOCKETS_AT_TABLE:
+            raise TooFast(30)
+        hub.limits.open_socket(visitor)
     except Refusal as refusal:
         await socket.accept()
         await socket.send_data(p.encoder.encode(refused(refusal)), mode="text")
@@ -49,9 +58,12 @@ async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
     room.visitors += 1                  # from here on the room stays in memory
     try:
         await socket.accept()
-        await _attend(socket, room, Connection(player, rates=hub.config.rates))
+        connection = Connection(player, visitor)
+        connection.token, connection.key = hash_token(token_of(socket)), socket.query_params.get("key", "")
+        await _attend(socket, room, connection)
     finally:
         room.visitors -= 1
+        hub.limits.close_socket(visitor)
 
 
 async def _attend(socket: Socket, room: Room, connection: Connection) -> None:
@@ -101,13 +113,15 @@ async def _receive(socket: Socket, connection: Connection) -> str | bytes:
 async def _read(socket: Socket, room: Room, connection: Connection) -> None:
     greeted = False
     nonsense = 0
+    limits = room.services.limits
     while not connection.closed:
         data = await _receive(socket, connection)
         message: p.ClientMessage | None = None
         try:
-            if not connection.commands.take():
-                raise Refusal("rate", "too many messages; wait a moment", Phrase("server.too_fast"))
+            limits.take("command", connection.visitor)
             message = read(data)
+            if (more := commands.cost(message) - 1) > 0:
+                limits.take("command", connection.visitor, more)
             if greeted:
                 await commands.handle(room, connection, message)
             elif isinstance(message, p.Hello):

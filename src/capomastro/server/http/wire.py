@@ -1,19 +1,109 @@
-"""The web server's WebSocket as tables use it: several messages go out in one write, and the next command is read ahead."""
+"""The web server's two protocols as tables use them.
+
+HTTP: connections are counted, and a request that does not come to its end is not waited for. WebSocket: several messages go out in one
+write, and the next command is read ahead.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 
+from capomastro.server.site.config import Config
+from capomastro.server.site.door import Door
+from capomastro.server.site.rates import network_of
+
 AHEAD = 2                       # commands of a client that wait to be handled before no more are read
 TEXTS = "capomastro.texts"      # in the message to send: JSON texts as bytes, each a message of its own
+FULL = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 30\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+LATE = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+
+
+class Counted(H11Protocol):
+    """``h11``, behind the door."""
+
+    door: Door
+    header_wait = 15.0
+    body_wait = 45.0
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._awaited: Any = None                   # what of a request is missing: its head, its body, or nothing
+        self._patience: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        if not self.door.enter(id(transport), network_of(self.client[0]) if self.client else ""):
+            transport.write(FULL)
+            transport.close()
+            return
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        self.door.leave(id(self.transport))
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        super().data_received(data)
+        self._watch()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.conn.trailing_data[0]:
+            self._watch()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._stop_waiting()
+        self._awaited = h11.SWITCHED_PROTOCOL       # from here on the socket is another's
+        super().handle_websocket_upgrade(event)
+
+    def _watch(self) -> None:
+        """Time runs while the rest of a request is awaited."""
+        state = self.conn.their_state
+        if state is self._awaited or self._awaited is h11.SWITCHED_PROTOCOL:
+            return
+        self._stop_waiting()
+        self._awaited = state
+        wait = {h11.IDLE: self.header_wait, h11.SEND_BODY: self.body_wait}.get(state)
+        if wait is not None:
+            self._patience = self.loop.call_later(wait, self._late)
+
+    def _stop_waiting(self) -> None:
+        self._awaited = None
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+    def _late(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.write(LATE)
+            self.transport.close()
+
+
+def behind(door: Door, config: Config) -> tuple[type[Counted], type[Wire]]:
+    """Both protocols, for one server."""
+    waits = {"header_wait": config.header_wait, "body_wait": config.body_wait}
+    return type("Counted", (Counted,), {"door": door, **waits}), type("Wire", (Wire,), {"door": door})
 
 
 class Wire(WebSocketsSansIOProtocol):
     """``websockets-sansio``. It knows no table; what is refused, limited or kept alive is as there."""
+
+    door: Door | None = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self.door is not None:
+            self.door.leave(id(self.transport))
+        super().connection_lost(exc)
 
     async def send(self, message: Any) -> None:
         """One message as ASGI has it, or those of ``TEXTS``."""

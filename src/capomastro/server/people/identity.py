@@ -8,16 +8,16 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
-import re
 import secrets
 import time
-import unicodedata
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
 from capomastro.kernel.view import Phrase
 from capomastro.running.refusal import Refusal
+from capomastro.server.people.naming import clean, readable
+from capomastro.server.people.ratings import Rater
 from capomastro.server.rest import Credentials, Enter, Recover
 from capomastro.server.store import Conflict, Player, Store
 
@@ -26,7 +26,6 @@ RECOVERY_CODES = 8
 CACHE_SECONDS = 20.0
 CACHE_SIZE = 20_000
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-_SPACES = re.compile(r"\s+")
 
 
 def new_id() -> str:
@@ -42,18 +41,13 @@ def hash_token(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def clean(text: str, limit: int) -> str:
-    """Text from people as it is shown to others: no control or direction marks, single spaces, at most ``limit`` characters."""
-    kept = "".join(c for c in unicodedata.normalize("NFC", text) if c in "\n\t " or unicodedata.category(c)[0] not in "CZ")
-    return _SPACES.sub(" ", kept).strip()[:limit].strip()
-
-
 class Identity:
     """Finds players by token and lets them in."""
 
     def __init__(self, store: Store, access: str) -> None:
         self.store = store
         self.access = access
+        self.rater = Rater(store)
         self._hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
         self._known: dict[str, tuple[float, Player, str]] = {}
         self._hash_of_nobody = ""
@@ -90,9 +84,7 @@ class Identity:
         return await self._new_player(asked.name, asked.lang)
 
     async def _new_player(self, name: str, lang: str) -> tuple[Player, str]:
-        name = clean(name, 40)
-        if not name:
-            raise Refusal("malformed", "a name needs letters or digits", Phrase("server.bad_name"))
+        name = readable(name)
         token = new_token()
         player = Player(new_id(), name, lang)
         await self.store.add_player(player, hash_token(token))
@@ -125,7 +117,7 @@ class Identity:
 
     async def open_account(self, player: Player | None, given: Credentials) -> tuple[Player, str, list[str]]:
         """An account for the player of this device (or a new one), with its recovery codes."""
-        account = clean(given.account, 40)
+        account = readable(given.account)
         if len(account) < 2:
             raise Refusal("malformed", "an account name needs two letters or digits", Phrase("server.bad_name"))
         if player is not None and player.account:
@@ -150,17 +142,22 @@ class Identity:
         await self.store.set_recovery(player_id, [hash_token(c) for c in codes])
         return codes
 
-    async def sign_in(self, device: Player | None, given: Credentials) -> tuple[Player, str]:
-        """A new device token for an account; what this device played without one joins it."""
+    async def sign_in(self, device: Player | None, given: Credentials) -> tuple[Player, str, str]:
+        """A new device token for an account; what this device played without one joins it. Returned last is whose that was."""
         player = await self.store.player_by_account(clean(given.account, 40))
         stored = player.passphrase if player is not None else await self._nobody()
         good = await self._verify(stored, given.passphrase)
         if player is None or not good:
             raise Refusal("not_allowed", "account name or passphrase is wrong", Phrase("server.wrong_passphrase"))
+        merged = ""
         if device is not None and device.id != player.id and not device.account:
+            merged = device.id
+            rated = await self.store.ratings_of(device.id)
             await self.store.merge_player(device.id, player.id)
+            for game in rated:
+                await self.rater.rebuild(game)          # the same games, now another player's
             self.forget(device.id)
-        return player, await self._new_device(player.id)
+        return player, await self._new_device(player.id), merged
 
     async def _new_device(self, player_id: str) -> str:
         token = new_token()

@@ -1,4 +1,4 @@
-"""Ratings with their uncertainty, recomputable from the results at any time.
+"""Ratings with their uncertainty: kept, and worked out again from the results where that is needed.
 
 The update of Weng and Lin (Plackett-Luce full-pair form): after a game every seat moves by how much better or worse it
 finished than expected against every other seat; the less certain its rating, the more it moves.
@@ -6,22 +6,17 @@ finished than expected against every other seat; the less certain its rating, th
 
 from __future__ import annotations
 
+import asyncio
 import math
-from dataclasses import dataclass
+from collections.abc import Sequence
 
-START = 1500.0
-DEVIATION = 350.0
+from capomastro.server.store import Conflict, Rated, Ratings, SeatResult, Store, Strength, TableRow
+
+START = Strength().value
+DEVIATION = Strength().deviation
 SPREAD = 200.0                  # how much chance there is in one game
 FLOOR = 45.0                    # no rating becomes more certain than this
-
-
-@dataclass
-class Strength:
-    """An estimate, its standard deviation, and on how many games it rests."""
-
-    value: float = START
-    deviation: float = DEVIATION
-    games: int = 0
+ATTEMPTS = 20                   # at changing ratings that others change at the same time
 
 
 def update(strengths: list[Strength], ranks: list[int]) -> None:
@@ -54,3 +49,73 @@ def rate(games: list[list[tuple[str, int]]]) -> dict[str, Strength]:
             continue
         update([found.setdefault(who, Strength()) for who in names], [rank for _, rank in game])
     return found
+
+
+def counts(row: TableRow) -> bool:
+    """Whether a finished game changes ratings."""
+    return row.facts.rated and not row.facts.uncounted
+
+
+def who_played(results: Sequence[SeatResult]) -> list[tuple[str, int]]:
+    """Everybody with their rank; bots of the site are known by their level."""
+    return [(r.player or f"bot {r.bot}", r.rank) for r in results]
+
+
+def _next(version: str, games: int) -> str:
+    """A version that was never used: how many games are in the ratings, and a count of changes."""
+    return f"{games} {int(version.partition(' ')[2] or 0) + 1}"
+
+
+class Rater:
+    """The ratings that are kept. Each game's have a version, so that no change is lost between processes, and none is made twice."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    async def of(self, player: str) -> dict[str, Strength]:
+        return await self.store.ratings_of(player)
+
+    async def ladder(self, game: str, first: int, count: int) -> list[Rated]:
+        return await self.store.ladder(game, first, count)
+
+    async def finish(self, row: TableRow, results: Sequence[SeatResult]) -> None:
+        """Write down how a game ended; a rated one counts, once, whoever writes it down."""
+        game = row.facts.game
+        for _ in range(ATTEMPTS):
+            if not counts(row) or not results or await self.store.has_results(row.id):
+                await self.store.finish(row, results)
+                return
+            version = await self.store.ratings_version(game)
+            if not version:
+                await self.rebuild(game)
+                continue
+            names = [who for who, _ in who_played(results)]
+            known = await self.store.strengths(game, names)
+            strengths = [known.setdefault(who, Strength()) for who in names]
+            if len(set(names)) == len(names) >= 2:
+                update(strengths, [r.rank for r in results])
+            try:
+                await self.store.finish(row, results, Ratings(version, _next(version, int(version.split()[0]) + 1), known))
+            except Conflict:
+                continue
+            return
+        await self.store.finish(row, results)           # the result stands; ``check`` counts it
+
+    async def rebuild(self, game: str) -> None:
+        """Work out all ratings of a game from its results."""
+        for _ in range(ATTEMPTS):
+            version = await self.store.ratings_version(game)
+            results = await self.store.results(game)
+            strengths = await asyncio.to_thread(rate, [who_played(one) for one in results])
+            try:
+                await self.store.keep_ratings(game, Ratings(version, _next(version, len(results)), strengths, anew=True))
+            except Conflict:
+                continue
+            return
+
+    async def check(self, games: Sequence[str]) -> None:
+        """Rebuild the ratings of games that rest on another number of results: written by an older version, or restored."""
+        for game in games:
+            version = await self.store.ratings_version(game)
+            if not version or int(version.split()[0]) != await self.store.rated_games(game):
+                await self.rebuild(game)

@@ -1,4 +1,7 @@
-"""Calling out: only to public hosts over https, no redirects, one short request. The address is checked when it is used."""
+"""Calling out: only to public hosts over https, no redirects, one short request. The address is checked when it is used.
+
+Calls have threads of their own and a time limit in all: a host that answers byte by byte keeps nobody else waiting.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,9 @@ import http.client
 import ipaddress
 import socket
 import ssl
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,7 +22,11 @@ import msgspec
 from capomastro.kernel.view import Phrase
 from capomastro.running.refusal import Refusal
 
-TIMEOUT = 5.0
+TIMEOUT = 5.0                   # seconds for each step
+WHOLE = 10.0                    # … and for all of them
+AT_ONCE = 8                     # calls under way
+OF_HOST = 4                     # … to one host
+WAITING = 200                   # calls that wait, at most; further ones are not made
 Address = tuple[str, int]
 
 
@@ -28,6 +37,8 @@ def check(url: str) -> None:
 
 def _target(url: str) -> tuple[str, int, str]:
     refusal = Refusal("malformed", "a webhook is https:// and a public host", Phrase("server.bad_webhook"))
+    if any(character <= " " or character == "\x7f" for character in url):
+        raise refusal
     try:
         parts = urlsplit(url)
         port = parts.port or 443
@@ -79,19 +90,44 @@ class Caller:
     def __init__(self, locate: Callable[[str, int], Address] = public_address, tls: ssl.SSLContext | None = None) -> None:
         self._locate = locate
         self._tls = tls or ssl.create_default_context()
+        self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="webhook")
+        self._called: set[str] = set()              # addresses of calls that are waiting or under way
+        self._hosts: dict[str, asyncio.Semaphore] = {}
 
     def _post(self, url: str, body: bytes) -> bool:
         host, port, path = _target(url)
         connection = _Pinned(host, port, self._locate(host, port), self._tls)
+        timer = threading.Timer(WHOLE, _shut, [connection])
+        timer.daemon = True
+        timer.start()
         try:
             connection.request("POST", path, body, {"Content-Type": "application/json", "User-Agent": "capomastro"})
             return 200 <= connection.getresponse().status < 300
         finally:
+            timer.cancel()
             connection.close()
 
     async def call(self, url: str, message: dict[str, Any]) -> bool:
-        """Send a notice; False when it could not be delivered. It is not tried again."""
-        try:
-            return await asyncio.to_thread(self._post, url, msgspec.json.encode(message))
-        except (OSError, http.client.HTTPException, Refusal):
+        """Send a notice; False when it could not be delivered. It is not tried again, and no address is called twice at a time."""
+        if url in self._called or len(self._called) >= WAITING:
             return False
+        self._called.add(url)
+        host = urlsplit(url).hostname or ""
+        try:
+            async with self._hosts.setdefault(host, asyncio.Semaphore(OF_HOST)):
+                return await asyncio.get_running_loop().run_in_executor(self._threads, self._post, url, msgspec.json.encode(message))
+        except (OSError, http.client.HTTPException, Refusal, ValueError):
+            return False
+        finally:
+            self._called.discard(url)
+            if not any(urlsplit(other).hostname == host for other in self._called):
+                self._hosts.pop(host, None)
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _shut(connection: http.client.HTTPConnection) -> None:
+    """Whatever a thread waits for at this connection, it waits no longer."""
+    with contextlib.suppress(OSError, AttributeError):
+        connection.sock.shutdown(socket.SHUT_RDWR)

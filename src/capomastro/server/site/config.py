@@ -16,6 +16,7 @@ class Config:
     database: str = "sqlite:///capomastro.db"
     origins: tuple[str, ...] = ()           # further origins that browsers may come from, such as https://play.example.org
     proxies: tuple[str, ...] = ("127.0.0.1",)       # addresses or networks whose X-Forwarded-For and X-Forwarded-Proto are believed
+    trusted: tuple[str, ...] = ()           # networks that no limit counts, such as a club's own; their players have their limits
     access: str = "open"                    # open, invite, accounts
     shared: bool = False                    # listening on the local network: show the address to friends
     workers: int = 0                        # bot processes; 0: one less than there are cores, at least one
@@ -27,8 +28,13 @@ class Config:
     idle_unload: float = 120.0              # seconds after which a table nobody watches leaves memory
     bot_limit: float = 120.0                # seconds beyond its own budget after which a bot that has not answered has failed
     abandoned_after: float = 90.0           # days after which a table nobody came back to is closed; 0: never
+    least_patience: int = 30                # seconds that a seat waits for its absent player, at least
     takeover_bot: str = ""                  # who sits in for the absent; empty: the strongest quick bot
-    rates: bool = True                      # rate limits
+    rates: bool = True                      # limits on how much one visitor may do
+    connections: int = 8_192                # open at the same time, in all; fewer where the system allows fewer files
+    connections_each: int = 512             # … from one address: thirty devices with their sockets and requests
+    header_wait: float = 15.0               # seconds in which the head of a request must have come
+    body_wait: float = 45.0                 # … and then its body
     log_level: str = "info"
 
     def allowed_origins(self) -> frozenset[str]:

@@ -138,7 +138,8 @@ async def export(store: Store, folder: Path) -> int:
             running = RunningGame(find_game(row.facts.game, row.facts.rules), await store.seed(row.id), row.facts.clock)
             running.follow_all(await store.entries(row.id))
             names = {seat: chair.name for seat, chair in enumerate(row.chairs) if chair.name}
-            text = write_record(running.table, names=names).text()
+            repeats = row.facts.origin.table if row.facts.origin is not None and row.facts.origin.kind == "same_deal" else ""
+            text = write_record(running.table, names=names, repeats=repeats).text()
             (folder / f"{row.facts.game}-{row.id}.txt").write_text(text, encoding="utf-8")
             number += 1
         before = rows[-1].changed

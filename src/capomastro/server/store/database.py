@@ -7,6 +7,8 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from capomastro.kernel.errors import CapomastroError
+
 Heard = Callable[[str], None]
 Fetch = Callable[[str], Awaitable[list[tuple[Any, ...]]]]
 LogRow = tuple[str, int, str]               # table, number, entry
@@ -14,6 +16,10 @@ LogRow = tuple[str, int, str]               # table, number, entry
 
 class Conflict(Exception):
     """A row exists already, or one that should have been changed was not as expected: somebody else was faster."""
+
+
+class BadValue(CapomastroError):
+    """A value that this database cannot hold: a zero character in a text, or a text that is too long."""
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlalchemy as sql
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, SmallInteger, String, Text
+from sqlalchemy import BigInteger, Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, SmallInteger, String, Text
 
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -140,6 +140,17 @@ results = sql.Table(
     Column("score", Integer, nullable=False),
     _when("at"),
     Index("ix_results_game_at", "game", "at"),
+)
+ratings = sql.Table(
+    "ratings",
+    metadata,
+    Column("game", String(64), primary_key=True),
+    Column("who", String(80), primary_key=True),        # a player's id, or "bot " and its name
+    Column("value", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Index("ix_ratings_game_value", "game", "value"),
+    Index("ix_ratings_who", "who"),
 )
 nodes = sql.Table(
     "nodes",

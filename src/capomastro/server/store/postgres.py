@@ -12,7 +12,7 @@ from typing import Any
 import asyncpg
 
 from capomastro.kernel.errors import CapomastroError
-from capomastro.server.store.database import Conflict, Fetch, Heard, LogRow, Statement, log_row
+from capomastro.server.store.database import BadValue, Conflict, Fetch, Heard, LogRow, Statement, log_row
 
 CHANNEL = "capomastro"
 RETRY = 1.0                     # seconds between attempts to listen again
@@ -31,6 +31,10 @@ def numbered(sql: str) -> str:
     """``?`` placeholders as ``$1``, ``$2`` …"""
     number = iter(range(1, 1000))
     return re.sub(r"\?", lambda _: f"${next(number)}", sql)
+
+
+def _one_line(error: Exception) -> str:
+    return "that cannot be stored: " + " ".join(str(error).split())[:200]
 
 
 class PostgresDatabase:
@@ -58,7 +62,10 @@ class PostgresDatabase:
             raise CapomastroError("the address of the database cannot be read: write postgresql://user:password@host/name") from None
 
     async def fetch(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        return [tuple(row) for row in await self._pool.fetch(numbered(sql), *values)]
+        try:
+            return [tuple(row) for row in await self._pool.fetch(numbered(sql), *values)]
+        except asyncpg.DataError as error:
+            raise BadValue(_one_line(error)) from None
 
     @asynccontextmanager
     async def moment(self) -> AsyncIterator[Fetch]:
@@ -81,6 +88,8 @@ class PostgresDatabase:
                     await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, tell)
         except asyncpg.IntegrityConstraintViolationError as error:
             raise Conflict(str(error)) from None
+        except asyncpg.DataError as error:
+            raise BadValue(_one_line(error)) from None
 
     def append(self, table_id: str, seq: int, entry: str) -> Awaitable[None]:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()

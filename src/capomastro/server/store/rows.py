@@ -24,16 +24,19 @@ class Facts(Struct, omit_defaults=True, kw_only=True):
     rated: bool = False
     clock: ClockSpec = msgspec.field(default_factory=ClockSpec)
     start: str = "seated"
+    patience: int = 60                  # seconds that a seat waits for its absent player before a bot may be voted in; 0: without end
     origin: Origin | None = None
     uncertain: int = 0
     links: int = 0                      # how often the secret link was renewed
     position: str = ""                  # base64 of the encoded position a branch starts from
     same_deal: str = ""                 # the table whose deal is repeated
+    only: list[str] = []                # the players who may sit here: a known deal is for those who know it
     commitment: str = ""
     starting: bool = False              # the seed is fixed, nonces are being gathered
     rematch: str = ""
     ending: Ending = ""
     unplayed: bool = False              # it was closed before the game began
+    uncounted: bool = False             # it was resigned before enough moves were made to count for ratings
     nonces: list[str] = []
 
 
@@ -90,3 +93,29 @@ class SeatResult(Struct):
     rank: int
     score: int
     at: int
+
+
+class Strength(Struct):
+    """An estimate of how well somebody plays, its standard deviation, and on how many games it rests."""
+
+    value: float = 1500.0
+    deviation: float = 350.0
+    games: int = 0
+
+
+class Rated(Struct):
+    """A line of a game's ladder."""
+
+    who: str                            # a player's id, or "bot " and its name
+    name: str
+    bot: bool
+    strength: Strength
+
+
+class Ratings(Struct):
+    """New strengths in one game, and the version of all of them that they follow from."""
+
+    version: str
+    after: str
+    strengths: dict[str, Strength]
+    anew: bool = False                  # these are all there are

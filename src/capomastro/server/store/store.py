@@ -15,7 +15,7 @@ from capomastro.kernel.errors import CapomastroError
 from capomastro.running.entries import AnyEntry, read_entries, write_entry
 from capomastro.server.site.now import now_ms
 from capomastro.server.store.database import Conflict, Database, Statement, log_row
-from capomastro.server.store.rows import Chair, ChatLine, Facts, Player, SeatResult, TableRow
+from capomastro.server.store.rows import Chair, ChatLine, Facts, Player, Rated, Ratings, SeatResult, Strength, TableRow
 
 SQLITE = "sqlite:///"
 POSTGRES = ("postgresql://", "postgres://")
@@ -212,9 +212,10 @@ class Store:
         return [Player(r[0], r[1], r[2], r[3] or "", "", r[4], bool(r[5]), bool(r[6]), bool(r[7])) for r in rows]
 
     # -- tables ---------------------------------------------------------------------
-    async def add_table(self, row: TableRow, entries: Sequence[AnyEntry] = (), seed: bytes | None = None) -> None:
+    async def add_table(self, row: TableRow, entries: Sequence[str] = (), seed: bytes | None = None) -> None:
+        """A new table, with a log as ``write_entry`` writes it where its game was played elsewhere."""
         statements = self._new_table(row)
-        statements += [self._entry(row.id, seq, entry) for seq, entry in enumerate(entries)]
+        statements += [log_row((row.id, seq, entry)) for seq, entry in enumerate(entries)]
         if seed is not None:
             statements.append(self._deal(row.id, seed))
         await self.db.write(statements)
@@ -318,8 +319,12 @@ class Store:
         return {str(r[0]) for r in await self.db.fetch("SELECT node FROM nodes WHERE seen > ?", now_ms() - within)}
 
     async def release(self, node: str) -> None:
-        """This process ends: others may take its tables at once."""
-        await self.db.write([Statement("DELETE FROM nodes WHERE node = ?", (node,))])
+        """This process ends: others may take its tables at once. When it was last here stays known."""
+        await self.db.write([Statement("UPDATE nodes SET seen = ? WHERE node = ?", (now_ms() - NODE_ALIVE, node))])
+
+    async def last_seen(self) -> int:
+        """When any process last gave a sign of life; 0 when none ever did, or it is forgotten."""
+        return int((await self.db.fetch("SELECT COALESCE(MAX(seen), 0) FROM nodes"))[0][0])
 
     async def beat(self, node: str) -> None:
         """A sign of life."""
@@ -361,14 +366,14 @@ class Store:
             tell=f"t:{table_id}",
         )
 
-    async def finish(self, row: TableRow, results: Sequence[SeatResult]) -> None:
-        """The game is over. Writing it twice is harmless."""
-        sql = (
-            "INSERT INTO results (table_id, seat, game, rated, player, bot, rank, score, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
-            "ON CONFLICT (table_id, seat) DO NOTHING"
-        )
+    async def finish(self, row: TableRow, results: Sequence[SeatResult], ratings: Ratings | None = None) -> None:
+        """The game is over. Writing it twice is harmless; with ``ratings`` it is a ``Conflict``, as it is when others have changed them."""
+        sql = "INSERT INTO results (table_id, seat, game, rated, player, bot, rank, score, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        if ratings is None:
+            sql += " ON CONFLICT (table_id, seat) DO NOTHING"
+        rated = int(row.facts.rated and not row.facts.uncounted)
         statements = [
-            Statement(sql, (r.table, r.seat, row.facts.game, int(row.facts.rated), r.player, r.bot, r.rank, r.score, r.at)) for r in results
+            Statement(sql, (r.table, r.seat, row.facts.game, rated, r.player, r.bot, r.rank, r.score, r.at)) for r in results
         ]
         statements.append(
             Statement(
@@ -376,6 +381,8 @@ class Store:
                 (_dump(row.facts), now_ms(), row.id),
             )
         )
+        if ratings is not None:
+            statements += self._ratings(row.facts.game, ratings)
         await self.db.write(statements, tell=f"t:{row.id}")
 
     async def stop(self, row: TableRow, entry: AnyEntry) -> None:
@@ -504,10 +511,62 @@ class Store:
             games.setdefault(r[0], []).append(SeatResult(*r))
         return list(games.values())
 
-    async def names(self, ids: Sequence[str]) -> dict[str, tuple[str, bool]]:
-        """Name and whether it is a bot account, by player id."""
-        rows = await self._among("SELECT id, name, bot FROM players WHERE erased = 0 AND id IN", ids)
-        return {player: (name, bool(bot)) for player, name, bot in rows}
+    async def has_results(self, table_id: str) -> bool:
+        return bool(await self.db.fetch("SELECT 1 FROM results WHERE table_id = ? LIMIT 1", table_id))
+
+    async def rated_games(self, game: str) -> int:
+        """How many rated games have a result."""
+        sql = "SELECT COUNT(*) FROM (SELECT DISTINCT table_id FROM results WHERE game = ? AND rated = 1) AS games"
+        return int((await self.db.fetch(sql, game))[0][0])
+
+    # -- ratings ---------------------------------------------------------------------
+    async def ratings_version(self, game: str) -> str:
+        """Changes with every change of a game's ratings: how many games they rest on, and a count of changes; empty where none are kept."""
+        rows = await self.db.fetch("SELECT value FROM site WHERE key = ?", f"ratings {game}")
+        return str(rows[0][0]) if rows else ""
+
+    async def strengths(self, game: str, whom: Sequence[str]) -> dict[str, Strength]:
+        """The kept strengths of some."""
+        out: dict[str, Strength] = {}
+        for who in whom:
+            rows = await self.db.fetch("SELECT value, deviation, games FROM ratings WHERE game = ? AND who = ?", game, who)
+            if rows:
+                out[who] = Strength(*rows[0])
+        return out
+
+    async def ratings_of(self, player: str) -> dict[str, Strength]:
+        """A player's strength, by game."""
+        rows = await self.db.fetch("SELECT game, value, deviation, games FROM ratings WHERE who = ?", player)
+        return {str(r[0]): Strength(*r[1:]) for r in rows}
+
+    async def ladder(self, game: str, first: int, count: int) -> list[Rated]:
+        """The best, and bots among them; whoever deleted their data is left out."""
+        rows = await self.db.fetch(
+            "SELECT r.who, p.name, p.bot, r.value, r.deviation, r.games FROM ratings r LEFT JOIN players p ON p.id = r.who "
+            "WHERE r.game = ? AND (p.id IS NULL OR p.erased = 0) ORDER BY r.value DESC, r.who LIMIT ? OFFSET ?",
+            game,
+            count,
+            first,
+        )
+        return [Rated(who, name or who.removeprefix("bot "), name is None or bool(bot), Strength(*rest)) for who, name, bot, *rest in rows]
+
+    async def keep_ratings(self, game: str, ratings: Ratings) -> None:
+        """``Conflict`` when somebody has changed them since."""
+        await self.db.write(self._ratings(game, ratings))
+
+    def _ratings(self, game: str, ratings: Ratings) -> list[Statement]:
+        key = f"ratings {game}"
+        if ratings.version:
+            turn = Statement("UPDATE site SET value = ? WHERE key = ? AND value = ?", (ratings.after, key, ratings.version), rows=1)
+        else:
+            turn = Statement("INSERT INTO site (key, value) VALUES (?, ?)", (key, ratings.after))
+        upsert = (
+            "INSERT INTO ratings (game, who, value, deviation, games) VALUES (?, ?, ?, ?, ?) ON CONFLICT (game, who) "
+            "DO UPDATE SET value = excluded.value, deviation = excluded.deviation, games = excluded.games"
+        )
+        old = [Statement("DELETE FROM ratings WHERE game = ?", (game,))] if ratings.anew else []
+        new = [Statement(upsert, (game, who, s.value, s.deviation, s.games)) for who, s in ratings.strengths.items()]
+        return [turn, *old, *new]
 
     async def counts(self) -> dict[str, int]:
         """How many tables there are, by state."""

@@ -13,7 +13,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from capomastro.kernel.game import Game
-from capomastro.kernel.trust import commitment, new_seed
+from capomastro.kernel.trust import commitment, new_nonce, new_seed
 from capomastro.kernel.view import Phrase
 from capomastro.running.entries import Begin
 from capomastro.running.game import RunningGame
@@ -73,6 +73,8 @@ class Beginning:
                 raise Refusal("not_allowed", "the game has started already", Phrase("server.started"))
             if any(chair.kind == "open" for chair in row.chairs):
                 raise Refusal("not_allowed", "some chairs are still empty", Phrase("server.chairs_open"))
+            if row.facts.rated and len({chair.player for chair in row.chairs if chair.player}) < 2:
+                raise Refusal("not_allowed", "a rated game needs two people", Phrase("server.rated_people"))
             seed = await store.seed(row.facts.same_deal) if row.facts.same_deal else None
             seed = seed or new_seed()
             chairs = list(row.chairs)
@@ -130,7 +132,7 @@ class Beginning:
 
     async def _begin(self, given: dict[int, str]) -> None:
         room, facts = self.room, self.room.row.facts
-        nonces = facts.nonces or [given.get(seat, "") for seat in range(facts.players)]
+        nonces = facts.nonces or [given.get(seat) or new_nonce().hex() for seat in range(facts.players)]
         seed = await room.services.store.seed(room.row.id)
         running = RunningGame(room.game, seed, facts.clock)
         options = {**facts.options, "data": facts.data}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 
 from capomastro.kernel.view import Phrase
 from capomastro.running import protocol as p
@@ -10,11 +11,18 @@ from capomastro.running import requests
 from capomastro.running.entries import AnyEntry
 from capomastro.running.game import RunningGame
 from capomastro.running.refusal import Refusal
-from capomastro.server.people.identity import clean
+from capomastro.server.people.naming import check_among, clean
 from capomastro.server.site.now import now_ms
 from capomastro.server.store import Conflict
 from capomastro.server.tables.connection import Connection
 from capomastro.server.tables.room import Receipt, Room
+
+COSTS: dict[type, float] = {p.History: 4.0, p.Describe: 2.0, p.Look: 2.0, p.Undo: 2.0, p.Redo: 2.0}
+
+
+def cost(message: p.ClientMessage) -> float:
+    """How much of a player's allowance a message takes: what looks at the whole game costs more than a move."""
+    return COSTS.get(type(message), 1.0)
 
 
 async def hello(room: Room, connection: Connection, message: p.Hello) -> None:
@@ -25,17 +33,26 @@ async def hello(room: Room, connection: Connection, message: p.Hello) -> None:
     if await services.store.banned([connection.player.id]):
         connection.close("banned")
         return
+    held = {}
+    for seat, numbers in message.held.items():
+        if seat.lstrip("-").isdecimal() and len(seat) <= 3 and len(numbers) == 2:
+            held[int(seat)] = (numbers[0], numbers[1])
     connection.lang = message.lang
     connection.muted = await services.store.muted(connection.player.id)
     player = connection.player
     connection.send(p.Welcome(message.protocol, services.version, services.build, player.id, player.name, now_ms()))
     room.join(connection)
     await room.show_old_chat(connection)
-    held = {}
-    for seat, numbers in message.held.items():
-        if seat.lstrip("-").isdecimal() and len(numbers) == 2:
-            held[int(seat)] = (numbers[0], numbers[1])
     room.show_all(connection, held)
+    await _take_over_again(room, connection)
+
+
+async def _take_over_again(room: Room, connection: Connection) -> None:
+    """Who comes back plays again at once, wherever a bot sat in for them."""
+    for seat in room.seats_of(connection.player.id):
+        if room.running is not None and seat in room.running.sitting_in and not room.running.left_for_good(seat):
+            with contextlib.suppress(Refusal):
+                await room.act(lambda running, seat=seat: running.comeback(seat, now_ms()))      # type: ignore[misc]
 
 
 async def handle(room: Room, connection: Connection, message: p.ClientMessage) -> None:
@@ -51,7 +68,7 @@ async def handle(room: Room, connection: Connection, message: p.ClientMessage) -
         connection.send(room.answer(message))
     elif isinstance(message, p.Hint):
         _own(room, connection, message.seat)
-        connection.send(await room.hint(message))
+        connection.send(await room.hint(message, connection.visitor))
     elif isinstance(message, (p.Chat, p.Mute, p.Report)):
         await _talk(room, connection, message)
     elif isinstance(message, p.Nonce):
@@ -79,8 +96,9 @@ async def _talk(room: Room, connection: Connection, message: p.Chat | p.Mute | p
         text = clean(message.text, 500)
         if not text:
             return
-        if not connection.chatting.take():
-            raise Refusal("rate", "too many lines; wait a moment", Phrase("server.too_fast"))
+        if not room.seats_of(player.id):
+            check_among(player.name, (chair.name for chair in room.row.chairs))
+        room.services.limits.take("chat", connection.visitor)
         await store.say(room.row.id, player.id, next(iter(room.seats_of(player.id)), -1), text)
         await room.show_chat()
     elif isinstance(message, p.Mute):
@@ -112,7 +130,8 @@ async def _act(room: Room, connection: Connection, command: requests.Command) ->
 
 async def _neutral_wait(room: Room, running: RunningGame) -> None:
     """A blind question takes its fixed time, answered or not: nobody can tell from the pace whether anybody was asked."""
-    await asyncio.sleep(max(0.0, running.asked_since / 1000 + room.services.config.blind_wait - now_ms() / 1000))
+    wait = room.services.config.blind_wait
+    await asyncio.sleep(min(wait, max(0.0, running.asked_since / 1000 + wait - now_ms() / 1000)))
 
 
 async def _agreed(room: Room) -> None:

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 
 from capomastro.running.protocol import Gone, ServerMessage, encoder
-from capomastro.server.site.rates import Bucket
+from capomastro.server.site.rates import NOBODY, Visitor
 from capomastro.server.store import Player
 
 MAX_WAITING = 2_000_000         # bytes a slow reader may leave unread
@@ -19,8 +19,11 @@ SLOW = 20.0                     # seconds one message may take to be taken
 class Connection:
     """The server's end of a socket. ``send`` never waits; a reader who is too slow is dropped and may come back."""
 
-    def __init__(self, player: Player, *, rates: bool = True) -> None:
+    def __init__(self, player: Player, visitor: Visitor = NOBODY) -> None:
         self.player = player
+        self.visitor = visitor
+        self.token = ""                                     # the hash of the token it was opened with
+        self.key = ""                                       # of the link it came by
         self.lang = player.lang
         self.eyes: tuple[int, ...] = ()                     # seats, or the spectator
         self.sent: dict[int, tuple[int, int, int]] = {}     # by seat: sequence, events and digest last sent
@@ -29,8 +32,6 @@ class Connection:
         self.outbox: deque[bytes] = deque()
         self.waiting = 0
         self.closed = False
-        self.commands = Bucket(60, 20) if rates else Bucket(1e9, 1e9)
-        self.chatting = Bucket(6, 0.5) if rates else Bucket(1e9, 1e9)
         self.patience: asyncio.Timeout | None = None        # around everything that reads from the socket
         self._since = 0.0                                   # when the message now being written was begun; 0: none is
         self._idle: asyncio.Future[None] | None = None      # the writer waits here

@@ -9,12 +9,17 @@ import secrets
 import time
 import weakref
 
+import msgspec
 from msgspec.structs import replace
 
 from capomastro.kernel.errors import CapomastroError
+from capomastro.kernel.registry import games
+from capomastro.kernel.view import Phrase
 from capomastro.running.protocol import Erased
 from capomastro.running.refusal import Refusal
 from capomastro.server.site.config import Config
+from capomastro.server.site.now import now_ms
+from capomastro.server.site.rates import Limits
 from capomastro.server.store import Chair, Conflict, Store
 from capomastro.server.store.store import NODE_ALIVE
 from capomastro.server.tables.room import Room
@@ -26,13 +31,22 @@ TAIL = 50                       # entries worth a snapshot when a table leaves m
 NAMED = 200                     # tables that one message to the other processes names at most
 ROUND = 3600.0                  # seconds between looks for abandoned tables, at most
 DAY = 86_400
+ASLEEP = 20_000                 # milliseconds without a beat after which this computer must have been asleep
+GRACE = 30_000                  # milliseconds that whoever is asked has left, at least, when the site is back
+
+
+class Damaged(Refusal):
+    """A table whose log cannot be followed. The others are not affected."""
+
+    def __init__(self) -> None:
+        super().__init__("not_running", "this table is damaged and cannot be opened", Phrase("server.damaged"))
 
 
 class Hub(Services):
     """The tables of this process."""
 
-    def __init__(self, config: Config, store: Store, secret: bytes) -> None:
-        super().__init__(config, store, secret)
+    def __init__(self, config: Config, store: Store, secret: bytes, limits: Limits | None = None) -> None:
+        super().__init__(config, store, secret, limits)
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._resting: weakref.WeakValueDictionary[str, Room] = weakref.WeakValueDictionary()   # let go, but perhaps still held by somebody
@@ -40,19 +54,32 @@ class Hub(Services):
         self._left: set[str] = set()            # tables that left memory here, of which the other processes do not know yet
         self._bans: str | None = None           # as last looked at
         self._closings: str | None = None
+        self.away: tuple[int, int] | None = None        # since when, until when the site was last away
+        self._beaten = 0                        # when the pulse last beat
+        self._set_aside: dict[str, tuple[float, float]] = {}    # tables that cannot be loaded: when to try again, and the next delay
         self._next_round = 0.0                  # when to look for abandoned tables again
 
     @classmethod
-    async def open(cls, config: Config, store: Store) -> Hub:
+    async def open(cls, config: Config, store: Store, limits: Limits | None = None) -> Hub:
         """Start: the site's secret, the pulse, and whatever tables wait for their bots or clocks."""
         secret = await store.setting("secret", secrets.token_hex(32))
-        hub = cls(config, store, bytes.fromhex(secret))
+        hub = cls(config, store, bytes.fromhex(secret), limits)
+        last, now = await store.last_seen(), now_ms()
+        if last and last + NODE_ALIVE < now:
+            hub.away = (last, now)
         await store.beat(hub.node)
         await store.db.listen(hub.heard)
+        hub.spawn(hub.rater.check(list(games())))
         hub.spawn(hub._pulse())
         return hub
 
     async def close(self) -> None:
+        """Nothing begins any more, and nobody moves who did not want to."""
+        self.stop_spawning()
+        for loading in tuple(self._loading.values()):
+            loading.cancel()
+        for alarm in self._alarms.values():
+            alarm.cancel()
         for room in self.rooms.values():
             for connection in tuple(room.connections):
                 connection.close("restart")
@@ -103,7 +130,11 @@ class Hub(Services):
             return None
         room = Room(self, row, self.wake)
         if row.state != "open":
-            await room.load()
+            try:
+                await room.load()
+            except (CapomastroError, msgspec.DecodeError, LookupError, ValueError, AssertionError) as error:
+                raise Damaged from error
+            await self._forgive_absence(room)
         self._place(room)
         await self._lead(room)
         if self.rooms.get(table_id) is not room:
@@ -120,51 +151,84 @@ class Hub(Services):
             self.spawn(room.refresh())
         return room
 
+    async def _forgive_absence(self, room: Room) -> None:
+        """While the site was away nobody could move: no clock ran."""
+        if self.away is None or room.running is None or room.running.over:
+            return
+        async with room.lock:
+            try:
+                entry = room.running.was_away(*self.away, now_ms(), GRACE)
+                await self.store.append(room.row.id, room.running.length, entry)
+            except Refusal:
+                return
+            except Conflict:                    # another process was faster
+                await room.read_log()
+            else:
+                room.running.follow(entry)
+
     # -- the pulse -------------------------------------------------------------------
     async def _pulse(self) -> None:
-        trouble: type[Exception] | None = None          # told once, not with every beat while a database is away
+        trouble: dict[str, type[Exception]] = {}        # told once, not with every beat while a database is away
         while True:
-            try:
-                await self.store.beat(self.node)
-                await self._cut_banned()
-                await self._see_closings()
-                await self._close_abandoned()
-                await self._adopt()
-                self._nudge()
-                self._drop_slow()
-                self._unload()
-                await self._say_left()
-                await self._forget_nodes()
-                if trouble is not None:
-                    trouble = None
-                    log.info("the pulse goes on")
-            except Exception as error:
-                self.metrics.count("errors")
-                if type(error) is not trouble:
-                    trouble = type(error)
-                    log.exception("the pulse failed; trying again")
+            for step in (
+                self._beat, self._cut_banned, self._see_closings, self._close_abandoned, self._adopt, self._nudge, self._drop_slow,
+                self._unload, self._say_left, self._forget_nodes,
+            ):
+                try:                                    # one that fails keeps none of the others from being done
+                    await step()
+                    if trouble.pop(step.__name__, None) is not None:
+                        log.info("the pulse goes on")
+                except Exception as error:
+                    self.metrics.count("errors")
+                    if type(error) is not trouble.get(step.__name__):
+                        trouble[step.__name__] = type(error)
+                        log.exception("the pulse failed; trying again")
             await asyncio.sleep(SWEEP)
+
+    async def _beat(self) -> None:
+        """Give a sign of life. After a gap this computer was asleep, or its clock was set forward: no clock of a game ran."""
+        now, before = now_ms(), self._beaten
+        self._beaten = now
+        if before and now - before > ASLEEP and not (await self.store.alive(NODE_ALIVE)) - {self.node}:
+            self.away = (before, now)
+            for room in tuple(self.rooms.values()):
+                await self._forgive_absence(room)
+                room.publish()
+                room.tending.reschedule()
+        await self.store.beat(self.node)
 
     async def _adopt(self) -> None:
         """Look after running tables that nobody tends: after a restart, or because their process is gone."""
         found = [table_id for table_id in await self.store.tended(self.node) if not self._looks_after(table_id)]
         for number, table_id in enumerate(found):
             self.metrics.gauges["tables_waiting"] = len(found) - number
-            try:
-                room = None if self._looks_after(table_id) else await self.room(table_id)
-            except CapomastroError:
-                self.metrics.count("errors")
-                log.exception("a table cannot be loaded", extra={"table": table_id})
-                continue
+            room = None if self._looks_after(table_id) else await self._try_room(table_id)
             if room is not None and self._may_rest(room):
                 self._rest(room)                # it only waits for its clock
             await asyncio.sleep(0)
         self.metrics.gauges["tables_waiting"] = 0
 
+    async def _try_room(self, table_id: str) -> Room | None:
+        """The table, unless something is wrong with it: then it is set aside for a while, and the others go on."""
+        again, delay = self._set_aside.get(table_id, (0.0, SWEEP))
+        if time.monotonic() < again:
+            return None
+        try:
+            room = await self.room(table_id)
+        except Exception:
+            self._set_aside[table_id] = time.monotonic() + delay, min(2 * delay, ROUND)
+            self.metrics.count("errors")
+            self.metrics.gauges["tables_set_aside"] = len(self._set_aside)
+            log.exception("a table cannot be loaded", extra={"table": table_id})
+            return None
+        self._set_aside.pop(table_id, None)
+        self.metrics.gauges["tables_set_aside"] = len(self._set_aside)
+        return room
+
     def _looks_after(self, table_id: str) -> bool:
         return table_id in self.rooms or table_id in self._alarms
 
-    def _nudge(self) -> None:
+    async def _nudge(self) -> None:
         """Let tables that got stuck try again."""
         self.missed &= self.rooms.keys() | self._loading.keys()
         for room in tuple(self.rooms.values()):
@@ -175,12 +239,12 @@ class Hub(Services):
             elif room.row.facts.starting:
                 room.beginning.gather()
 
-    def _drop_slow(self) -> None:
+    async def _drop_slow(self) -> None:
         for room in self.rooms.values():
             for connection in tuple(room.connections):
                 connection.drop_if_slow()
 
-    def _unload(self) -> None:
+    async def _unload(self) -> None:
         """Forget idle tables."""
         limit = time.monotonic() - self.config.idle_unload
         for room in tuple(self.rooms.values()):
@@ -198,7 +262,7 @@ class Hub(Services):
         room.keep(TAIL)
         self._resting[room.row.id] = self.rooms.pop(room.row.id)
         if when is not None:
-            delay = max(0.0, when / 1000 - time.time())
+            delay = max(0, when - now_ms()) / 1000
             self._alarms[room.row.id] = asyncio.get_running_loop().call_later(delay, self._ring, room.row.id)
         if self.store.db.shared and room.tending.leads:
             self._left.add(room.row.id)
@@ -215,7 +279,7 @@ class Hub(Services):
         self.spawn(self._wake(table_id))
 
     async def _wake(self, table_id: str) -> None:
-        await self.room(table_id)
+        await self._try_room(table_id)
 
     async def _forget_nodes(self) -> None:
         """Players connected through a process that is gone are no longer here."""
@@ -225,7 +289,7 @@ class Hub(Services):
         for room in tuple(self.rooms.values()):
             gone = [node for node in room.remote if node not in alive]
             for node in gone:
-                del room.remote[node]
+                room.saw_leave(room.remote.pop(node))
             if gone:
                 room.tell_table()
 
@@ -244,6 +308,13 @@ class Hub(Services):
             return
         if kind == "b":
             self.cut(rest)
+            return
+        if kind == "x":
+            self.spawn(self._sign_out(rest))
+            return
+        if kind == "m":
+            old, _, new = rest.partition(":")
+            self.spawn(self._merge(old, new))
             return
         if kind == "r":
             for table_id in rest.split(","):
@@ -275,13 +346,42 @@ class Hub(Services):
         if kind == "q":
             room.announce()
         elif room.remote.get(node, set()) != (now := set(players.split(",")) - {""}):
-            room.remote[node] = now
+            before, room.remote[node] = room.remote.get(node, set()), now
+            room.saw_leave(before - now)
             room.tell_table()
 
     async def say_erased(self, player: str) -> None:
         """A player deleted their data: every screen forgets what they said."""
         self.erase(player)
         await self.store.db.tell(f"e:{player}")
+
+    async def say_signed_out(self, player: str) -> None:
+        """Tokens of a player stopped working: so do the sockets that were opened with them, on every process."""
+        await self._sign_out(player)
+        await self.store.db.tell(f"x:{player}")
+
+    async def _sign_out(self, player: str) -> None:
+        self.identity.forget(player)
+        for room in tuple(self.rooms.values()):
+            for connection in tuple(room.connections):
+                if connection.player.id == player and connection.token and await self.store.player_by_token(connection.token) is None:
+                    connection.close("signed_out")
+
+    async def say_merged(self, old: str, new: str) -> None:
+        """A device's player became an account: its seats are the account's now, at every table in memory, on every process."""
+        await self._merge(old, new)
+        await self.store.db.tell(f"m:{old}:{new}")
+
+    async def _merge(self, old: str, new: str) -> None:
+        self.identity.forget(old)
+        player = await self.store.player(new)
+        for room in tuple(self.rooms.values()):
+            known = room.row.host == old or bool(room.seats_of(old))
+            for connection in tuple(room.connections):
+                if player is not None and connection.player.id == old:
+                    connection.player, known = player, True
+            if known:
+                await room.refresh()
 
     async def _cut_banned(self) -> None:
         """Somebody may have been banned by another process, which could not tell where SQLite is used."""
@@ -318,7 +418,7 @@ class Hub(Services):
     async def _sit_in_for_the_gone(self) -> None:
         """Nobody waits for somebody who was banned or deleted their data: every process may do this, and the first one does."""
         for table_id in await self.store.left_behind():
-            room = await self.room(table_id)
+            room = await self._try_room(table_id)
             if room is not None:
                 await self._go_on_without(room, await self.store.gone([room.row.host, *(c.player for c in room.row.chairs if c.player)]))
 
@@ -353,8 +453,8 @@ class Hub(Services):
         if not days or time.monotonic() < self._next_round:
             return
         self._next_round = time.monotonic() + min(ROUND, days * DAY / 24)
-        for table_id in await self.store.idle(int((time.time() - days * DAY) * 1000)):
-            room = await self.room(table_id)
+        for table_id in await self.store.idle(now_ms() - int(days * DAY * 1000)):
+            room = await self._try_room(table_id)
             if room is not None and room.tending.leads and not room.present() and not room.tending.goes_on():
                 await room.close("abandoned")
 
@@ -365,4 +465,8 @@ class Hub(Services):
             tables_loaded=len(self.rooms),
             sockets=sum(len(room.connections) for room in self.rooms.values()),
             thoughts_waiting=self.thinkers.queued,
+            clerks_waiting=self.clerks.queued,
+            connections=len(self.limits.door),
+            connections_refused=self.limits.door.refused,
+            refused_for_now=self.limits.refused,
         )

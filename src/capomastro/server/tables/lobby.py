@@ -11,23 +11,23 @@ from capomastro.bots import bot as find_bot
 from capomastro.bots import bots
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.game import Game
-from capomastro.kernel.record import game_of, parse_record
-from capomastro.kernel.record import replay as replay_record
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.state import OMNISCIENT, SPECTATOR
 from capomastro.kernel.view import Phrase
-from capomastro.running import imported, replaying
 from capomastro.running import protocol as p
 from capomastro.running.game import RunningGame
 from capomastro.running.refusal import Refusal
 from capomastro.server import rest
-from capomastro.server.people.identity import clean, new_id
+from capomastro.server.people.identity import new_id
+from capomastro.server.people.naming import alike, check_among, clean, readable
 from capomastro.server.site.now import now_ms
+from capomastro.server.site.rates import NOBODY, Visitor
 from capomastro.server.store import Chair, Conflict, Facts, Player, TableRow
 from capomastro.server.tables.hub import Hub
 from capomastro.server.tables.room import Room
 
 USUAL_PLAYERS = 3
+FRIENDS, STRANGERS = 3600, 60   # seconds that a seat waits for its absent player, where nothing else was agreed
 MOMENTS = 60                    # at most, in one answer
 ATTEMPTS = 5                    # at changing a table that others change at the same time
 
@@ -57,7 +57,7 @@ def _chair(spec: p.SeatSpec, player: Player, seat: int) -> Chair:
     if spec.kind == "me":
         return Chair("person", player.id, "", "", seat)
     if spec.kind == "hotseat":
-        return Chair("hotseat", player.id, clean(spec.name, 40) or f"{player.name} {seat + 1}", "", seat)
+        return Chair("hotseat", player.id, readable(spec.name) if clean(spec.name, 40) else f"{player.name} {seat + 1}", "", seat)
     if spec.kind == "bot":
         name = spec.bot or usual_bot()
         find_bot(name)                      # refuses what is not installed
@@ -69,8 +69,22 @@ def _check_seats(chairs: list[Chair], facts: Facts) -> None:
     persons = [c.player for c in chairs if c.kind == "person"]
     if len(set(persons)) != len(persons):
         raise Refusal("malformed", "a player sits once; further chairs are hot-seats", Phrase("server.chair_taken"))
+    hot = [c.name for c in chairs if c.kind == "hotseat"]
+    if any(alike(one, two) for number, one in enumerate(hot) for two in hot[:number]):
+        raise Refusal("not_allowed", "two players on one screen need different names", Phrase("server.name_alike"))
     if facts.rated and any(c.kind == "hotseat" for c in chairs):
         raise Refusal("not_allowed", "a rated table has no hot-seat", Phrase("server.rated_rules"))
+
+
+def _patience(hub: Hub, asked: rest.NewTable) -> int:
+    if asked.patience is None:
+        return STRANGERS if asked.public else FRIENDS
+    return max(asked.patience, hub.config.least_patience) if asked.patience else 0
+
+
+def _check_rated(facts: Facts, player: Player) -> None:
+    if facts.rated and not player.account:
+        raise Refusal("not_allowed", "a rated game needs an account", Phrase("server.rated_account"))
 
 
 async def open_table_for(hub: Hub, player: Player, asked: rest.NewTable, **more: Any) -> TableRow:
@@ -97,11 +111,13 @@ async def open_table_for(hub: Hub, player: Player, asked: rest.NewTable, **more:
         rated=asked.rated,
         clock=asked.clock,
         start=asked.start,
+        patience=_patience(hub, asked),
         uncertain=uncertain(game, setup["data"]),
         **more,
     )
     chairs = [_chair(spec, player, seat) for seat, spec in enumerate(seats)]
     _check_seats(chairs, facts)
+    _check_rated(facts, player)
     now = now_ms()
     row = TableRow(new_id(), "open", asked.public, player.id, facts, chairs, now, now)
     await hub.store.add_table(row)
@@ -119,11 +135,13 @@ async def _as_stored(hub: Hub, row: TableRow) -> TableRow:
 # -- sitting down ---------------------------------------------------------------------
 
 
-async def the_room(hub: Hub, table_id: str, player: Player | None, key: str = "") -> Room:
-    """The table, if there is one and ``player`` may come to it; the two refusals look the same."""
+async def the_room(hub: Hub, table_id: str, player: Player | None, key: str = "", visitor: Visitor = NOBODY) -> Room:
+    """The table, if there is one and ``player`` may come to it; the two refusals look the same. Its link is an invitation."""
     room = await hub.room(table_id) if table_id.isalnum() and len(table_id) <= 32 else None
     if room is None or not hub.lets_in(room.row, player.id if player else "", key):
         raise Refusal("unknown", "there is no such table", Phrase("server.no_table"))
+    if key and hub.is_link(room.row, key):
+        hub.limits.invite(visitor)
     return room
 
 
@@ -142,6 +160,10 @@ async def sit(hub: Hub, room: Room, player: Player, seat: int | None) -> None:
     _still_open(room.row)
     if room.seats_of(player.id):
         raise Refusal("not_allowed", "you sit here already", Phrase("server.already"))
+    _check_rated(room.row.facts, player)
+    if room.row.facts.only and player.id not in room.row.facts.only:
+        raise Refusal("not_allowed", "this deal was played before: only those who know it sit here", Phrase("server.known_deal"))
+    check_among(player.name, (chair.name for chair in room.row.chairs if chair.kind != "bot"))
     free = [n for n, chair in enumerate(room.row.chairs) if chair.kind == "open" and seat in (None, n)]
     for n in free:
         try:
@@ -151,6 +173,13 @@ async def sit(hub: Hub, room: Room, player: Player, seat: int | None) -> None:
         await room.changed()
         return
     raise Refusal("not_allowed", "that chair is taken", Phrase("server.chair_taken"))
+
+
+async def check_name(hub: Hub, player: Player, name: str) -> None:
+    """Refuse a new name that could be taken for somebody else's at a table where the player sits."""
+    for state in ("open", "running"):
+        for row in await hub.store.tables(state=state, player=player.id, limit=1000):
+            check_among(name, (chair.name for chair in row.chairs if chair.player != player.id and chair.kind != "bot"))
 
 
 async def _revise(hub: Hub, room: Room, change: Callable[[TableRow], TableRow], *, chairs: bool = False) -> None:
@@ -273,13 +302,13 @@ async def again(hub: Hub, room: Room, player: Player, same_deal: bool) -> TableR
     origin = p.Origin("same_deal" if same_deal else "rematch", room.row.id)
     facts = Facts(
         game=old.game, players=old.players, options=old.options, rules=old.rules, data=old.data, hash=old.hash, watch=old.watch,
-        aids=old.aids, rated=old.rated and not same_deal, clock=old.clock, start=old.start, origin=origin,
+        aids=old.aids, rated=old.rated and not same_deal, clock=old.clock, start=old.start, patience=old.patience, origin=origin,
         uncertain=old.uncertain, position=old.position, same_deal=room.row.id if same_deal and room.seed else "",
-        nonces=old.nonces if same_deal else [],
+        nonces=old.nonces if same_deal else [], only=sorted({c.player for c in room.row.chairs if c.player}) if same_deal else [],
     )
     now = now_ms()
     chairs = [Chair(c.kind, c.player, c.name, c.bot, c.colour) for c in room.row.chairs]
-    row = TableRow(new_id(), "open", room.row.public, player.id, facts, chairs, now, now)
+    row = TableRow(new_id(), "open", room.row.public and not same_deal, player.id, facts, chairs, now, now)
     if same_deal:
         await hub.store.add_table(row)
         return await _as_stored(hub, row)
@@ -318,34 +347,30 @@ async def branch(hub: Hub, room: Room, player: Player, asked: rest.Branch) -> Ta
 # -- records -----------------------------------------------------------------------------
 
 
-async def bring_in(hub: Hub, player: Player, text: str) -> TableRow:
+async def bring_in(hub: Hub, player: Player, text: str, visitor: Visitor) -> TableRow:
     """A record becomes a finished table that can be replayed and branched."""
-    try:
-        record = parse_record(text)
-        table = replay_record(record)
-    except CapomastroError as error:
-        raise Refusal("malformed", str(error), Phrase("server.bad_record", {"reason": str(error)})) from None
-    game = game_of(record)
-    setup = game.setup(table.state)
+    now, table_id = now_ms(), new_id()
+    found = await hub.clerks.read(text, now, table_id, visitor)
+    if found.wrong:
+        raise Refusal("malformed", found.wrong, Phrase("server.bad_record", {"reason": found.wrong}))
     facts = Facts(
-        game=game.id, players=record.players, options=setup["options"], rules=setup["rules"], data=setup["data"], hash=setup["hash"],
-        origin=p.Origin("import"), uncertain=uncertain(game, setup["data"]), commitment=record.commitment,
-        nonces=[n.hex() for n in record.nonces],
+        game=found.game, players=found.players, options=found.options, rules=found.rules, data=found.data, hash=found.hash,
+        origin=p.Origin("import"), uncertain=found.uncertain, commitment=found.commitment, nonces=found.nonces, ending=found.ending,
     )
-    now = now_ms()
-    running, entries = imported.running_game(record, now)
-    facts.ending = running.ending
-    chairs = [Chair("bot", None, clean(record.names.get(seat, ""), 40), "", seat) for seat in range(record.players)]
-    row = TableRow(new_id(), "finished", False, player.id, facts, chairs, now, now)
-    await hub.store.add_table(row, entries, record.seed)
+    chairs = [Chair("bot", None, clean(found.names.get(seat, ""), 40), "", seat) for seat in range(found.players)]
+    row = TableRow(table_id, "finished", False, player.id, facts, chairs, now, now)
+    await hub.store.add_table(row, found.entries, found.seed)
+    await hub.store.keep_snapshot(row.id, found.length, found.kept)
     return row
 
 
 # -- replays -------------------------------------------------------------------------------
 
 
-def replay(room: Room, player: Player | None, seat: int | None, first: int, count: int) -> replaying.Replay:
-    """The moments of a game: while it runs, only as the receiver sees it; afterwards as anybody saw it."""
+async def replay(
+    hub: Hub, room: Room, player: Player | None, seat: int | None, first: int, count: int, visitor: Visitor
+) -> bytes:
+    """The moments of a game, as JSON: while it runs, only as the receiver sees it; afterwards as anybody saw it."""
     running = room.begun()
     who = player.id if player else ""
     mine = room.seats_of(who)
@@ -359,4 +384,5 @@ def replay(room: Room, player: Player | None, seat: int | None, first: int, coun
         raise Refusal("not_your_seat", "you may not look through that seat", Phrase("server.not_your_seat"))
     if room.row.state != "finished" and not mine and not room.may_look(who):
         raise Refusal("not_allowed", "this table is not open to spectators", Phrase("server.no_watching"))
-    return replaying.replay(running, eyes, first, min(count, MOMENTS), aids=room.aids, finished=room.row.state == "finished")
+    finished = room.row.state == "finished"
+    return await hub.clerks.replay(running, eyes, first, min(count, MOMENTS), visitor, aids=room.aids, finished=finished)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -39,6 +39,7 @@ from capomastro.running.protocol import (
 )
 from capomastro.running.refusal import Refusal
 from capomastro.server.site.now import now_ms
+from capomastro.server.site.rates import Visitor
 from capomastro.server.store import Conflict, SeatResult, TableRow
 from capomastro.server.tables.beginning import Beginning
 from capomastro.server.tables.closing import close
@@ -49,6 +50,7 @@ from capomastro.server.tables.thinking import luck
 
 SNAPSHOT = 250              # entries between two snapshots of a game
 ATTEMPTS = 5                # at winning the next number of the log
+MINIMUM = 5                 # moves of every person, before a rated game that is resigned counts
 AT_ONCE = 500               # follow this many entries before letting others run
 
 
@@ -84,6 +86,8 @@ class Room:
         self.visitors = 0                           # sockets that found this room, greeted or not
         self.kept = 0                               # entries in the last snapshot
         self.noticed = -1
+        self._last_seen: dict[str, int] = {}        # by player: when they were last here, once they are not
+        self._loaded = now_ms()
         self.chat_seen = 0
         self.beginning = Beginning(self)
         self.tending = Tending(self)
@@ -111,6 +115,19 @@ class Room:
         """Players connected to this table, through any process."""
         here = {c.player.id for c in self.connections}
         return here.union(*self.remote.values())
+
+    @property
+    def patience(self) -> int:
+        return self.row.facts.patience * 1000
+
+    def absent_since(self, seat: int) -> int:
+        player = self.person_at(seat)
+        return 0 if not player or player in self.present() else self._last_seen.get(player, self._loaded)
+
+    def saw_leave(self, players: Iterable[str]) -> None:
+        """These were here until now; some may still be, elsewhere."""
+        here = self.present()
+        self._last_seen.update({player: now_ms() for player in players if player not in here})
 
     def person_at(self, seat: int) -> str:
         """Whose chair it is; empty for the chair of a bot, and for one whose player is gone."""
@@ -145,7 +162,8 @@ class Room:
             kind: Any = chair.kind
             seats.append(
                 SeatInfo(
-                    seat, kind, chair.name, chair.player or "", self.bot_at(seat), self.plays_as(seat), chair.player in present, sits_in,
+                    seat, kind, chair.name, chair.player or "", self.bot_at(seat), self.plays_as(seat), chair.player in present,
+                    self.absent_since(seat), sits_in,
                     self.running is not None and seat in self.running.resigned, chair.colour, seat in mine, chair.player == row.host,
                 )
             )
@@ -159,7 +177,8 @@ class Room:
             rules_version=facts.rules, data_version=facts.data, data_hash=facts.hash, public=row.public, watch=facts.watch,
             aids=facts.aids, rated=facts.rated, clock=facts.clock, commitment=facts.commitment,
             reveal=reveal, uncertain=facts.uncertain, host=player == row.host, origin=facts.origin, ending=facts.ending,
-            unplayed=facts.unplayed, notes=self.running.notes if self.running is not None else [],
+            patience=facts.patience, uncounted=facts.uncounted, unplayed=facts.unplayed,
+            notes=self.running.notes if self.running is not None else [],
             link=self.services.link(row) if inside else "", watchers=sum(c.eyes == (SPECTATOR,) for c in self.connections),
             rematch=facts.rematch, start=start, created=row.created, changed=row.changed,
         )
@@ -225,6 +244,7 @@ class Room:
         self.used = time.monotonic()
         if connection in self.connections:
             self.connections.discard(connection)
+            self.saw_leave([connection.player.id])
             self.announce()
             self.tell_table()
 
@@ -233,8 +253,8 @@ class Room:
         self.row = row
         for connection in tuple(self.connections):
             self._look(connection)
-            if not connection.eyes:
-                connection.close("closed")
+            if not connection.eyes or not self.services.lets_in(row, connection.player.id, connection.key):
+                connection.close("closed")          # also who came by a link that was renewed
 
     # -- changing the game ----------------------------------------------------------------
     async def act(self, work_out: Callable[[RunningGame], AnyEntry], receipt: Receipt | None = None) -> None:
@@ -290,10 +310,15 @@ class Room:
         self.seed = await store.seed(table_id)
         running = RunningGame(self.game, self.seed, facts.clock)
         kept = await store.snapshot(table_id)
-        if kept is not None:
-            snapshot.bring_back(running, kept)
+        if kept is not None and not snapshot.bring_back(running, kept, table_id):
+            self.services.metrics.count("snapshots_unused")
+        entries = await store.entries(table_id, max(0, running.length - 1))
+        if running.length and not entries:          # it knows more than the log, which is the truth
+            running.forget_all()
+            entries = await store.entries(table_id)
+        elif running.length:
+            del entries[0]
         self.kept = running.length
-        entries = await store.entries(table_id, running.length)
         for at in range(0, len(entries), AT_ONCE):
             running.follow_all(entries[at : at + AT_ONCE])
             running.table.forget(len(running.table.steps) - snapshot.RECENT)
@@ -377,7 +402,9 @@ class Room:
         self._notice(self.running)
 
     async def _finish(self, running: RunningGame) -> None:
-        row = replace(self.row, state="finished", tended=False, facts=replace(self.row.facts, ending=running.ending))
+        uncounted = self.row.facts.rated and running.ending == "resigned" and not self._enough_moves(running)
+        facts = replace(self.row.facts, ending=running.ending, uncounted=uncounted)
+        row = replace(self.row, state="finished", tended=False, facts=facts)
         results, outcome = [], running.result
         if outcome is not None:
             results = [
@@ -386,9 +413,15 @@ class Room:
                 )
                 for seat, chair in enumerate(row.chairs)
             ]
-        await self.services.store.finish(row, results)
+        await self.services.rater.finish(row, results)
         self.row = row
         self.services.metrics.count("games_finished")
+
+    def _enough_moves(self, running: RunningGame) -> bool:
+        """Whether every person made the moves that a rated game needs to count when somebody resigns."""
+        persons = [seat for seat, chair in enumerate(self.row.chairs) if chair.player]
+        made = [step.actor for step in running.table.steps if step.act]
+        return all(made.count(seat) >= MINIMUM for seat in persons)
 
     async def _tend(self) -> None:
         """A bot sits in: from now on this table goes on while nobody is connected."""
@@ -434,8 +467,9 @@ class Room:
     def answer(self, question: requests.Question) -> Reason | Looked | Description | Past:
         return requests.answer(self.begun(), self, question)
 
-    async def hint(self, asked: Hint) -> HintGiven:
+    async def hint(self, asked: Hint, visitor: Visitor) -> HintGiven:
         """What a bot would do; it thinks in another process."""
         hint = requests.OpenHint(self.begun(), self, asked)
+        self.services.limits.take("hint", visitor)
         bot = self.services.adviser
-        return hint.given(bot, await self.services.thinkers.advise(hint.position(luck()), asked.seat, bot))
+        return hint.given(bot, await self.services.thinkers.advise(hint.position(luck()), asked.seat, bot, visitor))

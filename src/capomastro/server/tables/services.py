@@ -24,7 +24,9 @@ from capomastro.server.people.webhook import Caller
 from capomastro.server.rest import NewTable
 from capomastro.server.site.config import Config
 from capomastro.server.site.metrics import Metrics
+from capomastro.server.site.rates import Limits
 from capomastro.server.store import Store, TableRow
+from capomastro.server.tables.clerks import Clerks
 from capomastro.server.tables.thinking import Thinkers
 
 log = logging.getLogger("capomastro.hub")
@@ -41,13 +43,16 @@ def strongest_adviser() -> str:
 class Services:
     """What a table needs that is not its own. It knows no table."""
 
-    def __init__(self, config: Config, store: Store, secret: bytes) -> None:
+    def __init__(self, config: Config, store: Store, secret: bytes, limits: Limits | None = None) -> None:
         self.config = config
         self.store = store
         self.node = secrets.token_hex(8)
+        self.limits = limits or Limits(config)
         self.identity = Identity(store, config.access)
+        self.rater = self.identity.rater
         self.metrics = Metrics()
         self.thinkers = Thinkers(config.workers, config.bot_limit)
+        self.clerks = Clerks()
         self.caller = Caller()
         self.version = __version__
         self.build = ""                         # hash of the served client
@@ -57,6 +62,7 @@ class Services:
         self._secret = secret
         self._to_keep: dict[str, RunningGame] = {}      # by table: games of which a snapshot is due
         self._keeper: asyncio.Task[None] | None = None
+        self._stopping = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._words: dict[str, Words] = {}
         self._notices: dict[tuple[str, str], str] = {}
@@ -66,9 +72,17 @@ class Services:
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Run something in the background; an error is logged, not lost."""
         task = asyncio.get_running_loop().create_task(work)
+        if self._stopping:
+            task.cancel()                       # before it has done anything
         self._tasks.add(task)
         task.add_done_callback(self._ended)
         return task
+
+    def stop_spawning(self) -> None:
+        """From now on nothing begins in the background, and no bot thinks."""
+        self._stopping = True
+        self.thinkers.close()
+        self.clerks.close()
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
@@ -78,10 +92,11 @@ class Services:
 
     async def shut_down(self) -> None:
         """End all work in the background, and leave the database."""
+        self.stop_spawning()
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.thinkers.close()
+        self.caller.close()
         await self.store.release(self.node)
         await self.store.close()
 
@@ -106,7 +121,7 @@ class Services:
         while self._to_keep:
             table_id = next(iter(self._to_keep))
             running = self._to_keep.pop(table_id)
-            await self.store.keep_snapshot(table_id, running.length, snapshot.take(running))
+            await self.store.keep_snapshot(table_id, running.length, snapshot.take(running, table_id))
 
     # -- words -----------------------------------------------------------------------
     def say(self, phrase: Phrase, lang: str) -> str:
@@ -142,7 +157,11 @@ class Services:
     def lets_in(self, row: TableRow, player: str, key: str) -> bool:
         """Whether somebody may come to this table."""
         known = row.public or row.host == player or any(chair.player == player for chair in row.chairs)
-        return known or hmac.compare_digest(key.encode(), self.link_key(row).encode())
+        return known or self.is_link(row, key)
+
+    def is_link(self, row: TableRow, key: str) -> bool:
+        """Whether this is the secret of a table's link."""
+        return hmac.compare_digest(key.encode(), self.link_key(row).encode())
 
     def ticket(self, name: str, lang: str, table: NewTable) -> str:
         """A one-time key for ``/open/{ticket}``: whoever opens it sits down at a new table."""

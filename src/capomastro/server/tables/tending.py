@@ -19,7 +19,8 @@ from capomastro.running.refusal import Refusal
 from capomastro.server.site.now import now_ms
 from capomastro.server.store import TableRow
 from capomastro.server.tables.services import Services
-from capomastro.server.tables.thinking import FOR_NOBODY, FOR_PEOPLE, luck
+from capomastro.server.tables.thinking import luck
+from capomastro.server.tables.workers import FOR_NOBODY, FOR_PEOPLE, Closed
 
 log = logging.getLogger("capomastro.table")
 GRACE = 4.0                 # seconds that a process which does not lead allows the one that does
@@ -178,11 +179,14 @@ class Tending:
                 seat,
                 room.bot_at(seat),
                 seconds=config.blind_wait / 2 if blind and config.blind_wait else None,
-                whom=FOR_PEOPLE if watched else FOR_NOBODY,
+                purpose=FOR_PEOPLE if watched else FOR_NOBODY,
+                visitor=room.services.limits.visitor(room.row.host),
             )
             if running.length == length and not any(int(c) == code for c in running.state.legal()):
                 raise ValueError(f"{code} is not a legal answer")
             self._failures.pop(seat, None)
+        except Closed:                          # the site stops: nobody has moved
+            raise asyncio.CancelledError from None
         except Exception:                       # whatever a bot does, its table goes on or is stopped
             log.exception("a bot failed; the default is played", extra={"table": room.row.id, "bot": room.bot_at(seat)})
             room.services.metrics.count("bot_failures")
@@ -192,7 +196,7 @@ class Tending:
                 return
             code = running.game.default(running.state)
         pace = config.blind_wait if blind else config.bot_pace if watched else 0.0
-        await asyncio.sleep(max(0.0, (running.asked_since - now_ms()) / 1000 + pace))
+        await asyncio.sleep(min(pace, max(0.0, (running.asked_since - now_ms()) / 1000 + pace)))
 
         def work_out(now: RunningGame) -> AnyEntry:
             _still(now, length)

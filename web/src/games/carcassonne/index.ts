@@ -3,6 +3,7 @@ import './colours.css';
 import './tile.css';
 import Board from './Board.svelte';
 import Choices from './Choices.svelte';
+import type { GameEvent } from './declared';
 import Hand from './Hand.svelte';
 import Left from './Left.svelte';
 import Supply from './Supply.svelte';
@@ -35,7 +36,7 @@ export const game: GameModule<Turn> = {
     ended: 'flag',
     unfinished: 'city',
     fed: 'field',
-  },
+  } satisfies Partial<Record<GameEvent['kind'], string>>,
   show: (_, turn, event) => turn.show(event),
   tell: (_, turn, item) => turn.tell(item),
   floating: true,

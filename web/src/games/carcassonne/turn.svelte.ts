@@ -1,10 +1,11 @@
 // The choice being made on this screen: how the tile is turned, where it would lie, who would go onto it. The rules come
 // from the server: only squares, turns and parts of legal moves can be chosen.
 
-import type { Happened, Move, ScoreItem } from '../../lib/protocol';
+import type { Happened, ScoreItem } from '../../lib/protocol';
 import { prefs } from '../../lib/prefs.svelte';
-import type { Session } from '../../lib/session';
+import type { MoveOf, Session } from '../../lib/session';
 import { touched } from '../../lib/touch';
+import type { Action, GameEvent, Question, Target } from './declared';
 import { tileType } from './defs';
 import type { CarcassonneView, Feature } from './view';
 
@@ -12,6 +13,9 @@ export interface Square {
   x: number;
   y: number;
 }
+
+type Move = MoveOf<Action, Target>;
+type Seen = Omit<CarcassonneView, 'asks'> & { asks?: Question['asks'] | '' };
 
 /** What laying a tile would do to one feature (Move.shows). */
 interface Grown {
@@ -46,12 +50,12 @@ export class Turn {
   constructor(readonly session: Session) {
     $effect.root(() => {
       $effect(() => this.#begin());
-      $effect(() => this.#preview(this.session.hinted));
+      $effect(() => this.#preview(this.hinted));
     });
   }
 
-  get view(): CarcassonneView {
-    return this.session.view as CarcassonneView;
+  get view(): Seen {
+    return this.session.view as Seen;
   }
 
   get ready(): boolean {
@@ -72,7 +76,7 @@ export class Turn {
 
   /** A hint is put on the board as if it were chosen: it is made only when it is confirmed. */
   #preview(move: Move | null): void {
-    if (move?.action['kind'] === 'place') {
+    if (move?.action.kind === 'place') {
       this.square = move.target ?? '';
       this.rotation = this.#rotationOf(move);
     } else if (move?.target) this.part = move.target;
@@ -84,10 +88,19 @@ export class Turn {
     return fits.has(0) ? 0 : ([...fits].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0);
   }
 
-  #rotationOf = (move: Move): number => Number(move.action['rotation'] ?? 0);
+  #rotationOf = ({ action }: Move): number => (action.kind === 'place' ? action.rotation : 0);
 
-  #ofKind(...kinds: string[]): Move[] {
-    return this.session.moves.filter((m) => kinds.includes(String(m.action['kind'])));
+  /** The legal moves. */
+  get moves(): Move[] {
+    return this.session.moves as unknown as Move[];
+  }
+
+  get hinted(): Move | null {
+    return this.session.hinted as Move | null;
+  }
+
+  #ofKind(...kinds: Action['kind'][]): Move[] {
+    return this.moves.filter((m) => kinds.includes(m.action.kind));
   }
 
   // -- the tile ---------------------------------------------------------------------------
@@ -112,7 +125,7 @@ export class Turn {
   /** The move that the primary button would make. */
   get chosen(): Move | undefined {
     if (this.view.asks === 'tile') return this.square ? this.placement(this.square) : undefined;
-    return this.session.moves.find((m) => m.target === this.part && this.part !== '');
+    return this.part ? this.moves.find((m) => m.target === this.part) : undefined;
   }
 
   /** Turn the tile: at a chosen square to its next fitting turn, else a quarter. */
@@ -223,10 +236,9 @@ export class Turn {
   }
 
   show(event: Happened): void {
-    const square = event.fields?.['square'];
-    const squares = event.fields?.['squares'];
-    const list = Array.isArray(squares) ? squares.map(String) : typeof square === 'string' ? [square] : [];
-    this.#shown = { squares: list, followers: [], feature: -1 };
+    const { fields = {} } = event as GameEvent;
+    const squares = 'squares' in fields ? fields.squares : 'square' in fields ? [fields.square] : [];
+    this.#shown = { squares, followers: [], feature: -1 };
   }
 
   tell(item: ScoreItem | null): void {

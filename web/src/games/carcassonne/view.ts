@@ -9,6 +9,9 @@ export interface CarcassonneView {
   seat: number;
   awaited: number;
   asks?: string;
+  about?: {
+    [k: string]: unknown;
+  };
   prompt?: Phrase | null;
   aids?: boolean;
   turn: number;

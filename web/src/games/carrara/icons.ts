@@ -1,5 +1,7 @@
 // Which icon of the sprite stands for what.
 
+import type { GameEvent } from './declared';
+
 /** The icon of a kind of object. */
 export const objectIcon = (object: string): string => `o-${object === 'coat_of_arms' ? 'arms' : object}`;
 
@@ -32,4 +34,4 @@ export const eventIcons: Record<string, string> = {
   passed: 'skip',
   last_building: 'bell',
   ended: 'trophy',
-};
+} satisfies Partial<Record<GameEvent['kind'], string>>;

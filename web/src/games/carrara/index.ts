@@ -7,6 +7,7 @@ import Board from './Board.svelte';
 import Choices from './Choices.svelte';
 import Facts from './Facts.svelte';
 import Goals from './Goals.svelte';
+import type { GameEvent } from './declared';
 import { eventIcons } from './icons';
 import Objects from './Objects.svelte';
 import Purse from './Purse.svelte';
@@ -36,6 +37,6 @@ export const game: GameModule<CarraraTable> = {
     },
   ],
   icons: eventIcons,
-  heads: ['bought', 'built', 'raised', 'coins_taken'],
+  heads: ['bought', 'built', 'raised', 'coins_taken'] satisfies GameEvent['kind'][],
   sheets: ['stones'],
 };

@@ -1,10 +1,10 @@
 // What board, purse and choices share: which moves belong to what, and whose cities are shown.
 
 import type { Gathering } from '../../lib/gathering.svelte';
-import type { Move } from '../../lib/protocol';
 import type { Session } from '../../lib/session';
 import { TableState } from '../../lib/tablestate.svelte';
 import { capital, listed } from '../../lib/words';
+import type { Action, Target } from './declared';
 import type { CarraraView, SeatView } from './view';
 
 /** A block that can be ticked, on the wheel and in the tray: its pick (-1: out of reach whatever is ticked) and which of its colour. */
@@ -15,10 +15,10 @@ export interface TickBlock {
   copy: number;
 }
 
-const PAYS = new Set(['pay']);
+const PAYS: Set<string> = new Set<Action['kind']>(['pay']);
 const REFUSED = 1000; // more than any payment costs
 
-export class CarraraTable extends TableState<CarraraView> {
+export class CarraraTable extends TableState<CarraraView, Action, Target> {
   constructor(session: Session) {
     super(session);
     // the plainest blocks pay, unless others are tapped
@@ -37,19 +37,20 @@ export class CarraraTable extends TableState<CarraraView> {
     return this.view.seats[this.owner] as SeatView;
   }
 
-  /** The legal move of a kind whose fields are these. */
-  move(kind: string, field = '', value = ''): Move | undefined {
-    return this.session.moves.find((m) => m.action['kind'] === kind && (!field || m.action[field] === value));
-  }
-
   /** Whether we only suppose which buildings bring an object. */
   unsure(object: string): boolean {
     return this.seat.types.some((t) => t.object === object && (t.status === 'reconstructed' || t.status === 'placeholder'));
   }
 
+  /** The colour of the block that a pick takes or pays. */
+  colour(gathering: Gathering | undefined, pick: number): string {
+    const action = this.pick(gathering, pick);
+    return action?.kind === 'take' || action?.kind === 'pay' ? action.colour : '';
+  }
+
   /** The blocks of a gathering one by one, white to black: those of the segment, or mine that can pay. */
   tickable(gathering: Gathering): TickBlock[] {
-    const of = (colour: string): number => gathering.picks.findIndex((p) => p.action['colour'] === colour);
+    const of = (colour: string): number => gathering.picks.findIndex((_, n) => this.colour(gathering, n) === colour);
     if (gathering.name === 'payment') {
       const own = Object.entries(this.view.seats[this.session.seat]?.blocks ?? {});
       return own.flatMap(([colour, n]) =>
@@ -65,9 +66,7 @@ export class CarraraTable extends TableState<CarraraView> {
 
   /** What is ticked and what it comes to. */
   sum(gathering: Gathering): string {
-    const named = gathering.counts.flatMap((n, i) =>
-      Array.from({ length: n }, () => this.word(`colour.${String(gathering.picks[i]?.action['colour'])}`)),
-    );
+    const named = gathering.counts.flatMap((n, i) => Array.from({ length: n }, () => this.word(`colour.${this.colour(gathering, i)}`)));
     const things = listed(this.session.words.lang, named);
     if (gathering.name === 'payment') return things ? capital(this.word('ui.sum.payment', { things })) : '';
     const have = this.view.seats[this.session.seat]?.coins ?? 0;

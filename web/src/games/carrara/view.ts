@@ -9,6 +9,9 @@ export interface CarraraView {
   seat: number;
   awaited: number;
   asks?: string;
+  about?: {
+    [k: string]: unknown;
+  };
   prompt?: Phrase | null;
   aids?: boolean;
   mode: string;

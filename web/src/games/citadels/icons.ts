@@ -1,5 +1,7 @@
 // The icon of a kind of event, in the log.
 
+import type { GameEvent } from './declared';
+
 export const eventIcons: Record<string, string> = {
   crown: 'crown',
   round: 'bell',
@@ -61,4 +63,4 @@ export const eventIcons: Record<string, string> = {
   turn_over: 'next',
   ended: 'trophy',
   new_hand: 'eye',
-};
+} satisfies Partial<Record<GameEvent['kind'], string>>;

@@ -2,22 +2,29 @@
 
 import type { Gathering } from '../../lib/gathering.svelte';
 import { TableState } from '../../lib/tablestate.svelte';
+import type { Action } from './declared';
 import type { CitadelsView } from './view';
 
 /** The family of a character's rank: the colour of its niche and the buildings that pay it. */
 export const FAMILY = ['ink', 'ink', 'ink', 'noble', 'religious', 'trade', 'ink', 'military', 'ink'] as const;
 
-export class CitadelsTable extends TableState<CitadelsView> {
+export class CitadelsTable extends TableState<CitadelsView, Action> {
   override get active(): number {
     return this.view.turn?.seat ?? -1;
   }
 
   /** What is ticked and what it means; empty where the general sentence says it. */
   sum(gathering: Gathering): string {
-    const mark = gathering.picks.find((p, n) => p.marks && gathering.has(n))?.action['character'];
-    if (mark) return this.word(`ui.sum.${gathering.name}`, { mark });
+    const mark = this.pick(
+      gathering,
+      gathering.picks.findIndex((p, n) => p.marks && gathering.has(n)),
+    );
+    if (mark && 'character' in mark) return this.word(`ui.sum.${gathering.name}`, { mark: mark.character });
     if (gathering.name !== 'exchange' || !gathering.n) return '';
-    const goes = gathering.counts.flatMap((n, i) => Array.from({ length: n }, () => String(gathering.picks[i]?.action['card'])));
+    const goes = gathering.counts.flatMap((n, i) => {
+      const action = this.pick(gathering, i);
+      return action && 'card' in action ? Array.from({ length: n }, () => action.card) : [];
+    });
     const kept = this.view.hand.map((card) => card.id);
     for (const card of goes) kept.splice(kept.indexOf(card), 1);
     return this.word(kept.length ? 'ui.sum.exchange' : 'ui.sum.exchange.all', { kept });

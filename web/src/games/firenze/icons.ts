@@ -1,12 +1,14 @@
 // Which icon of the sprite stands for what.
 
-const EMBLEMS: Record<string, string> = {
+import type { CardName, GameEvent } from './declared';
+
+const EMBLEMS: Partial<Record<string, string>> = {
   great_privilege: 'privilege',
   middle_privilege: 'privilege',
   small_privilege: 'privilege',
   storehouse_fire: 'fire',
   luxury_tax: 'tax',
-};
+} satisfies Partial<Record<CardName, string>>;
 
 /** The emblem of a card. */
 export const cardIcon = (card: string): string => `f-${EMBLEMS[card] ?? card}`;
@@ -56,4 +58,4 @@ export const eventIcons: Record<string, string> = {
   majority: 'flag',
   festival: 'star',
   over: 'trophy',
-};
+} satisfies Partial<Record<GameEvent['kind'], string>>;

@@ -3,6 +3,7 @@
 import type { GameModule } from '../../lib/session';
 import Board from './Board.svelte';
 import Choices from './Choices.svelte';
+import type { GameEvent } from './declared';
 import Facts from './Facts.svelte';
 import Hand from './Hand.svelte';
 import { eventIcons } from './icons';
@@ -32,6 +33,6 @@ export const game: GameModule<FirenzeTable> = {
   seat: Facts,
   panels: [{ id: 'stock', title: 'ui.stock', icon: 'bag', body: Stock }],
   icons: eventIcons,
-  heads: ['fulfilled', 'built', 'took'],
+  heads: ['fulfilled', 'built', 'took'] satisfies GameEvent['kind'][],
   sheets: ['stones'],
 };

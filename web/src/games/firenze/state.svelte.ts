@@ -4,11 +4,10 @@ import type { Gathering } from '../../lib/gathering.svelte';
 import type { Session } from '../../lib/session';
 import type { Counts } from '../../lib/sets';
 import { TableState } from '../../lib/tablestate.svelte';
+import { type Action, COLOUR_NAMES, type Target } from './declared';
 import type { FirenzeView, SeatView } from './view';
 
-export const COLOURS = ['white', 'yellow', 'green', 'red', 'blue', 'purple'] as const;
-
-const PAYS = new Set(['spend', 'give']);
+const PAYS: Set<string> = new Set<Action['kind']>(['spend', 'give']);
 const REFUSED = 1000; // more than any payment costs
 
 /** A tower that would be begun: its pick, and how high. */
@@ -18,7 +17,7 @@ export interface Begun {
   floors: number;
 }
 
-export class FirenzeTable extends TableState<FirenzeView> {
+export class FirenzeTable extends TableState<FirenzeView, Action, Target> {
   constructor(session: Session) {
     super(session);
     session.advise({ kinds: PAYS, propose: (gathering, mine) => this.#payment(gathering, mine) });
@@ -47,8 +46,8 @@ export class FirenzeTable extends TableState<FirenzeView> {
   get begun(): Begun[] {
     const { building } = this;
     return (building?.ticks ?? []).flatMap(({ pick }) => {
-      const action = building?.picks[pick]?.action ?? {};
-      return action['kind'] === 'new' ? [{ pick, colour: String(action['colour']), floors: Number(action['floors'] ?? 1) }] : [];
+      const action = this.pick(building, pick);
+      return action?.kind === 'new' ? [{ pick, colour: action.colour, floors: action.floors ?? 1 }] : [];
     });
   }
 
@@ -68,11 +67,11 @@ export class FirenzeTable extends TableState<FirenzeView> {
   used(gathering = this.building, counts: Counts = gathering?.counts ?? []): Record<string, number> {
     const used: Record<string, number> = {};
     counts.forEach((n, i) => {
-      const action = gathering?.picks[i]?.action ?? {};
-      const tower = this.view.seats[this.session.seat]?.towers.find((t) => t.id === action['tower']);
-      const colour = String(action['kind'] === 'raise' ? tower?.colour : action['colour']);
-      const stones = action['kind'] === 'raise' ? n : action['kind'] === 'new' ? n * Number(action['floors'] ?? 1) : 0;
-      if (stones) used[colour] = (used[colour] ?? 0) + stones;
+      const action = this.pick(gathering, i);
+      const raised = action?.kind === 'raise' ? this.view.seats[this.session.seat]?.towers.find((t) => t.id === action.tower) : undefined;
+      const colour = action?.kind === 'new' ? action.colour : raised?.colour;
+      const stones = n * (action?.kind === 'new' ? (action.floors ?? 1) : 1);
+      if (colour && stones) used[colour] = (used[colour] ?? 0) + stones;
     });
     return used;
   }
@@ -84,11 +83,14 @@ export class FirenzeTable extends TableState<FirenzeView> {
 
   /** Who pays, until another stone is tapped: the last on the shelf. */
   #payment(gathering: Gathering, mine: Counts): readonly number[] {
-    const { name, picks } = gathering;
+    const { name } = gathering;
     if (!['build', 'cost', 'give', 'exchange'].includes(name)) return [];
-    if (name === 'exchange' && !mine.some((n, i) => n && picks[i]?.action['kind'] === 'want')) return [];
-    const cost = (n: number): number =>
-      COLOURS.length - COLOURS.findIndex((c) => c === picks[n]?.action['colour']) + (gathering.isAvoided(n) ? REFUSED : 0);
+    if (name === 'exchange' && !mine.some((n, i) => n && this.pick(gathering, i)?.kind === 'want')) return [];
+    const cost = (n: number): number => {
+      const action = this.pick(gathering, n);
+      const last = action && 'colour' in action ? COLOUR_NAMES.indexOf(action.colour) : -1;
+      return COLOUR_NAMES.length - last + (gathering.isAvoided(n) ? REFUSED : 0);
+    };
     return gathering.sets?.fill(mine, PAYS, (_, n) => cost(n)) ?? [];
   }
 
@@ -105,4 +107,4 @@ export class FirenzeTable extends TableState<FirenzeView> {
 
 /** Stones by colour as a list of colours, white first. */
 export const unfold = (counts: readonly number[]): string[] =>
-  counts.flatMap((n, i) => Array.from({ length: n }, () => COLOURS[i] as string));
+  counts.flatMap((n, i) => Array.from({ length: n }, () => COLOUR_NAMES[i] as string));

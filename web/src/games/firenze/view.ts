@@ -9,6 +9,9 @@ export interface FirenzeView {
   seat: number;
   awaited: number;
   asks?: string;
+  about?: {
+    [k: string]: unknown;
+  };
   prompt?: Phrase | null;
   aids?: boolean;
   turn: number;
@@ -40,7 +43,6 @@ export interface FirenzeView {
   built: number;
   exchanged: boolean;
   played: string[];
-  pending?: PendingView | null;
 }
 /**
  * Something to say: a key of the game's words and the fields it needs. The engine speaks no prose.
@@ -189,18 +191,4 @@ export interface CostColumn {
 export interface Reduction {
   card: string;
   less: number;
-}
-/**
- * The question in progress: which card, which slot, how many stones or cards are left to name.
- */
-export interface PendingView {
-  asks: string;
-  owner: number;
-  card?: string;
-  slot?: number;
-  paying?: number;
-  colour?: string;
-  victim?: number;
-  left?: number;
-  tower?: string;
 }

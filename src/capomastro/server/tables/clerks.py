@@ -1,0 +1,108 @@
+"""Long pieces of work that are no thinking: reading a record, showing a game again moment by moment.
+
+They have processes of their own, because they see true positions, and bots must not.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from capomastro.kernel.driving import Answer
+from capomastro.kernel.errors import CapomastroError
+from capomastro.kernel.record import game_of as game_of_record
+from capomastro.kernel.record import parse_record
+from capomastro.kernel.record import replay as replay_record
+from capomastro.kernel.registry import game_of
+from capomastro.kernel.table import Table, acts_of
+from capomastro.kernel.view import Phrase
+from capomastro.running import imported, replaying, snapshot
+from capomastro.running.course import Course
+from capomastro.running.entries import write_entry
+from capomastro.running.protocol import ClockSpec, Ending
+from capomastro.running.refusal import Refusal
+from capomastro.server.site.rates import Visitor
+from capomastro.server.tables.workers import FOR_ADVICE, Workers
+
+LIMIT = 15.0                    # seconds that a piece of work may take
+WAITING = 6                     # pieces of work that one player may have waiting
+LONGEST = 20_000                # lines of the game in a record
+
+
+class ReadRecord(Struct):
+    """A record as what is stored of it, or what is wrong with it."""
+
+    wrong: str = ""
+    game: str = ""
+    players: int = 0
+    options: dict[str, Any] = {}
+    rules: int = 0
+    data: str = ""
+    hash: str = ""
+    uncertain: int = 0
+    commitment: str = ""
+    nonces: list[str] = []
+    seed: bytes | None = None
+    names: dict[int, str] = {}
+    ending: Ending = ""
+    entries: list[str] = []
+    length: int = 0
+    kept: bytes = b""           # a snapshot of its end, so that nobody has to follow it again
+
+
+def _read(text: str, now: int, table_id: str) -> ReadRecord:
+    try:
+        record = parse_record(text)
+        if len(record.entries) > LONGEST:
+            return ReadRecord(f"the game has {len(record.entries)} lines; this site takes at most {LONGEST}")
+        setup = (game := game_of_record(record)).setup(replay_record(record).state)
+    except CapomastroError as error:
+        return ReadRecord(str(error))
+    running, entries = imported.running_game(record, now)
+    return ReadRecord(
+        game=game.id, players=record.players, options=setup["options"], rules=setup["rules"], data=setup["data"], hash=setup["hash"],
+        uncertain=sum(not fact.certain for fact in game.facts(game.shelf.load(setup["data"]))), commitment=record.commitment,
+        nonces=[n.hex() for n in record.nonces], seed=record.seed, names=record.names, ending=running.ending,
+        entries=[write_entry(entry) for entry in entries], length=running.length, kept=snapshot.take(running, table_id),
+    )
+
+
+def _replay(
+    start: bytes, acts: list[list[Answer]], times: list[int], eyes: int, first: int, count: int, aids: bool, finished: bool
+) -> bytes:
+    game = game_of(start)
+    course = Course(game, None, ClockSpec())
+    course.table = Table(game, start=game.decode(start), begin=False)
+    course.table.do_all(acts)
+    course.times = times
+    return msgspec.json.encode(replaying.replay(course, eyes, first, count, aids=aids, finished=finished))
+
+
+class Clerks(Workers):
+    """Their processes: one, for it is never urgent."""
+
+    def __init__(self) -> None:
+        super().__init__(1, LIMIT)
+
+    async def _ask(self, visitor: Visitor, function: Any, *arguments: object) -> Any:
+        self.check_queue(visitor, WAITING)
+        try:
+            return await self.ask(FOR_ADVICE, visitor, None, function, *arguments)
+        except TimeoutError:
+            raise Refusal("not_allowed", f"this takes longer than {LIMIT:.0f} s", Phrase("server.too_long")) from None
+
+    async def read(self, text: str, now: int, table_id: str, visitor: Visitor) -> ReadRecord:
+        """A record, checked against the rules line by line, for a new table."""
+        found: ReadRecord = await self._ask(visitor, _read, text, now, table_id)
+        return found
+
+    async def replay(
+        self, course: Course, eyes: int, first: int, count: int, visitor: Visitor, *, aids: bool, finished: bool
+    ) -> bytes:
+        """Moments of a game as the JSON of a ``Replay``."""
+        table = course.table
+        acts = acts_of(table.steps)
+        found: bytes = await self._ask(visitor, _replay, table.start.encode(), acts, course.times, eyes, first, count, aids, finished)
+        return found

@@ -1,0 +1,66 @@
+// What this browser keeps of a shuffle, to compare it with what the server says at the end: the commitment it was shown and the nonces
+// it sent. A host who exchanged either of them is found out.
+
+import type { TableInfo } from './protocol';
+import { sha256 } from './sha256';
+
+/** As it is kept, and as the file that `capomastro verify --mine` reads. */
+export interface Receipt {
+  commitment: string;
+  nonces: Record<string, string>;
+  at: number;
+}
+
+/** What the comparison says; `nothing`: this browser was not there. */
+export type Verdict = 'good' | 'seed' | 'commitment' | 'nonce' | 'repeated' | 'nothing';
+
+const PREFIX = 'capomastro.deal.';
+const OLD = 400 * 24 * 3600 * 1000; // milliseconds: longer than any game
+const TAG = 'capomastro commitment 1\n';
+
+export function receiptOf(table: string): Receipt | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(PREFIX + table) ?? 'null') as Receipt | null;
+    return kept?.commitment && kept.nonces ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The nonce this browser sends for a seat: the same again when it is asked again, for the first one counts. */
+export function nonceFor(table: string, commitment: string, seat: number, fresh: () => string): string {
+  const kept = receiptOf(table);
+  const nonces = kept?.commitment === commitment ? kept.nonces : {};
+  const nonce = nonces[seat] ?? fresh();
+  try {
+    sweep();
+    localStorage.setItem(PREFIX + table, JSON.stringify({ commitment, nonces: { ...nonces, [seat]: nonce }, at: Date.now() }));
+  } catch {
+    // A browser that keeps nothing compares nothing.
+  }
+  return nonce;
+}
+
+function sweep(): void {
+  for (const name of Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))) {
+    const { at } = JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<Receipt>;
+    if (!at || Date.now() - at > OLD) localStorage.removeItem(name);
+  }
+}
+
+/** The hash of a seed, as it is shown before the nonces. */
+export function commitmentOf(seed: string): string {
+  const bytes = (seed.match(/../g) ?? []).map((pair) => parseInt(pair, 16));
+  return sha256(new Uint8Array([...new TextEncoder().encode(TAG), ...bytes]));
+}
+
+/** Compare what a finished table reveals with what this browser kept. */
+export function verdict(info: Pick<TableInfo, 'id' | 'commitment' | 'reveal' | 'origin'>, kept = receiptOf(info.id)): Verdict {
+  if (!info.reveal) return 'nothing';
+  if (commitmentOf(info.reveal.seed) !== info.commitment) return 'seed';
+  if (info.origin?.kind === 'same_deal') return 'repeated';
+  if (!kept) return 'nothing';
+  if (kept.commitment !== info.commitment) return 'commitment';
+  const nonces = info.reveal.nonces ?? [];
+  return Object.entries(kept.nonces).every(([seat, nonce]) => nonces[Number(seat)] === nonce) ? 'good' : 'nonce';
+}
