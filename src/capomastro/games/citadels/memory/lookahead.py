@@ -68,6 +68,7 @@ class Lookahead:
         self.kept: vec[float] = vec[float]()        # what the odds are after each entry, where it changes them; see look_back
         self.filled: i64 = 0                        # how many are kept
         self.kept_at: vec[i64] = vec[i64]()         # by row and entry: where these begin
+        self.demand: i64 = c.NONE                     # where in now the odds begin of being seen as an action card; NONE if there are none
         self.copies: vec[i64] = vec[i64]()          # by track: cards of that name that the viewer does not know now
         self.plain = True                           # all particles weigh the same
         self.constrained = False                    # something is certain of face-down cards (constraints.py)
@@ -196,8 +197,8 @@ def look_back(n: Notebook, ahead: Lookahead) -> None:
     """How likely a lost card is in the places of each find when it comes to that; and how likely it is never found anywhere."""
     finds: i64 = len(ahead.find)
     ahead.start = vec[float]([0.0] * (finds * ahead.tracks))
-    ahead.kept_at = vec[i64]([c.NONE] * ((finds + 1) * ahead.size))
-    ahead.now = vec[float]([0.0] * ((finds + 1) * c.CARDS))
+    ahead.kept_at = vec[i64]([c.NONE] * ((finds + 2) * ahead.size))
+    ahead.now = vec[float]([0.0] * ((finds + 2) * c.CARDS))
     for group in range(ahead.groups):
         begin = ahead.track_start[ahead.by_name[ahead.first_track[group]]]
         for find in range(ahead.first_find[group], ahead.first_find[group + 1]):
@@ -215,6 +216,29 @@ def look_back(n: Notebook, ahead: Lookahead) -> None:
     ahead.ends = append(ahead.ends, ahead.size)
     look_back_from(ahead, finds, ahead.size, first, vec[float]([1.0] * c.CARDS))
     tell_missing(ahead)
+    if n.tables.actions:
+        look_for_actions(n, ahead)
+
+
+def look_for_actions(n: Notebook, ahead: Lookahead) -> None:
+    """One more row: how likely a card is seen later and is an action card, so that it was no starting card (CIT-3.5)."""
+    row: i64 = len(ahead.ends)
+    ahead.demand = row * c.CARDS
+    ahead.begins = append(ahead.begins, 0)
+    ahead.ends = append(ahead.ends, ahead.size)
+    make_room(ahead, i64(len(ahead.place)) + c.CARDS)
+    odds = vec[float]([0.0] * c.CARDS)
+    entry = ahead.size
+    while entry > 0:
+        entry -= 1
+        head = ahead.head[entry]
+        if entry == 0 or moves(head):
+            keep(ahead, row, entry, 0, odds)
+        if moves(head):
+            to = place_of(head)
+            if kind_of(head) in (FOUND, SEEN):
+                odds[to] = 1.0 if n.tables.name[to] >= c.FIRST_ACTION else 0.0
+            step_back(ahead, entry, odds, True)
 
 
 def tell_missing(ahead: Lookahead) -> None:
@@ -328,8 +352,8 @@ def look_on(ahead: Lookahead, entry: i64) -> None:
                 k += 1
 
 
-def step_back(ahead: Lookahead, entry: i64, odds: vec[float]) -> None:
-    """The odds of a card that is not found become what they are before an entry: any other is as likely to go."""
+def step_back(ahead: Lookahead, entry: i64, odds: vec[float], with_found: bool = False) -> None:
+    """The odds of a card that is not found (or of any) become what they are before an entry: any other is as likely to go."""
     head = ahead.head[entry]
     go = odds[place_of(head)]
     count = ahead.count[entry]
@@ -342,7 +366,7 @@ def step_back(ahead: Lookahead, entry: i64, odds: vec[float]) -> None:
     for i in range(first, last):
         total += odds[ahead.place[i]]
     before = total / float(count)
-    if kind_of(head) == FOUND:
+    if kind_of(head) == FOUND and not with_found:
         before = (total - go) / float(count - 1) if count > 1 else 0.0
     for i in range(first, last):
         odds[ahead.place[i]] = before

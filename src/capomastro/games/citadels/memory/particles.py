@@ -26,6 +26,7 @@ from capomastro.games.citadels.memory.constraints import (
     count_tokens,
     exchanged,
     first_constraints,
+    is_dealt,
     keep_after,
     see,
     swap_constraints,
@@ -62,6 +63,7 @@ FURTHEST: Final = 7         # times that they go back twice as far as before, un
 REWINDS: Final = 200        # at most
 UNEVEN: Final = 1.9         # resample when the mean square of the weights is more than this many times their squared mean
 FINE: Final = 1 << 30
+SHORT: Final = 0.03         # odds of a token that leaves too few where action cards are to be seen
 LEAST: Final = 1e-6         # odds of a find that nothing is expected to explain
 ITSELF: Final = vec[i64](list(range(c.CARDS)))
 NOTHING: Final = vec[i64]([c.NONE] * c.CARDS)
@@ -77,6 +79,7 @@ class Particle:
         self.lost: vec[i64] = NOTHING[:]                            # by token: the name under which it is lost
         self.carrier: vec[i64] = vec[i64]()                         # by track: its token while it lasts
         self.value: vec[float] = vec[float]()                       # by name that was lost: odds of all its finds to come
+        self.tilt = 1.0                                             # what makes up for how its last token was picked
         self.went: vec[i64] = vec[i64]()                            # by entry: the token that went or was found
         self.constraints = UNCONSTRAINED                            # what is certain of the tokens
 
@@ -543,8 +546,9 @@ def choose_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rn
     free = ahead.count[entry] - lost                     # tokens that were never known
     token: i64 = c.NONE
     if free > 0:
-        token = nth_unknown(ahead, h, entry, unknown_tokens(ahead, h, entry), rng.below(free))
+        token = pick_unknown(n, ahead, h, entry, unknown_tokens(ahead, h, entry), rng)
     if lost == 0:
+        h.weight *= h.tilt
         return token
     s = Stakes(ahead, h, tracks, entry)
     to = place_of(ahead.head[entry])
@@ -578,7 +582,7 @@ def choose_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rn
         token = h.carrier[tracks[chosen]]
     trial = change(n, ahead, h, entry, token)
     s.settle(ahead, h, entry, trial, ahead.group[tracks[chosen]] if chosen < lost else c.NONE, there)
-    h.weight *= total / (shares[chosen] * float(ahead.count[entry])) * (float(free) if chosen == lost else 1.0)
+    h.weight *= total / (shares[chosen] * float(ahead.count[entry])) * (float(free) * h.tilt if chosen == lost else 1.0)
     return token
 
 
@@ -681,6 +685,49 @@ def nth_unknown(ahead: Lookahead, h: Particle, entry: i64, tokens: vec[i64], ski
     return c.NONE
 
 
+def pick_unknown(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, tokens: vec[i64], rng: Rng) -> i64:
+    """One of these tokens, never known, in the places of an entry, to go where it says.
+
+    Starting cards are no action cards: which of both kinds of tokens goes is chosen by where action cards are seen later, and
+    ``tilt`` makes up for it.
+    """
+    h.tilt = 1.0
+    size: i64 = len(tokens)
+    early = vec[i64](capacity=8)
+    if ahead.demand != c.NONE:
+        for token in tokens:
+            if is_dealt(n, token):
+                early = append(early, token)
+    dealt: i64 = len(early)
+    if dealt in (0, size):
+        return nth_unknown(ahead, h, entry, tokens, rng.below(size))
+    to = place_of(ahead.head[entry])
+    late: i64 = 0                                       # tokens here that may be action cards
+    needed = 0.0
+    for i in range(ahead.place_at[entry], ahead.place_at[entry + 1]):
+        token = h.token[ahead.place[i]]
+        late += 1 if (not is_dealt(n, token) if h.lost[token] == c.NONE else h.lost[token] >= c.FIRST_ACTION) else 0
+        if ahead.place[i] != to:
+            needed += ahead.now[ahead.demand + ahead.place[i]]
+    keep = float(dealt) * enough(late, needed) * enough(0, ahead.now[ahead.demand + to])
+    part = float(size - dealt) * enough(late - 1, needed)
+    chosen = by_share(vec[float]([keep, part]), keep + part, rng)
+    if chosen == 0:
+        h.tilt = float(dealt) / float(size) * (keep + part) / keep
+        return nth_unknown(ahead, h, entry, early, rng.below(dealt))
+    h.tilt = float(size - dealt) / float(size) * (keep + part) / part
+    others = vec[i64](capacity=8)
+    for token in tokens:
+        if not is_dealt(n, token):
+            others = append(others, token)
+    return nth_unknown(ahead, h, entry, others, rng.below(len(others)))
+
+
+def enough(late: i64, needed: float) -> float:
+    """How well so many tokens do for the action cards that are likely to be seen."""
+    return 1.0 if float(late) >= needed else max(1.0 + float(late) - needed, SHORT)
+
+
 def unknown_tokens(ahead: Lookahead, h: Particle, entry: i64) -> vec[i64]:
     """The tokens never known in the places of an entry."""
     out = vec[i64](capacity=8)
@@ -702,7 +749,11 @@ def fresh_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng
     tokens = able_tokens(n, ahead, h, entry, n.tables.name[place_of(ahead.head[entry])])
     size: i64 = len(tokens)
     h.weight *= float(size)
-    return nth_unknown(ahead, h, entry, tokens, rng.below(size)) if size > 0 else c.NONE
+    if size == 0:
+        return c.NONE
+    token = pick_unknown(n, ahead, h, entry, tokens, rng)
+    h.weight *= h.tilt
+    return token
 
 
 def close_up(h: Particle, places: vec[i64], chosen: i64, to: i64) -> None:
@@ -760,7 +811,7 @@ def find_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng)
         tokens = able_tokens(n, ahead, h, entry, name)
         size: i64 = len(tokens)
         if size > 0:
-            token = nth_unknown(ahead, h, entry, tokens, rng.below(size))
+            token = pick_unknown(n, ahead, h, entry, tokens, rng)
             fresh = float(size * copies) / float(max((head >> UNKNOWN_AT & PLACE_BITS) - lost, 1))
             share = fresh * s.if_changed(ahead, h, entry, change(n, ahead, h, entry, token), group, there)
             shares = append(shares, share)
@@ -772,6 +823,8 @@ def find_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng)
     if chosen < len(alike):
         token = h.carrier[alike[chosen]]
         fresh = 1.0 / float(len(alike)) if openly else 1.0
+    else:
+        fresh *= h.tilt
     trial = change(n, ahead, h, entry, token)
     if chosen < len(alike):
         trial.gone = token
