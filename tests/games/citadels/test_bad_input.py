@@ -60,13 +60,16 @@ def test_damaged_bytes_are_refused_or_can_be_played() -> None:
         ("memory traded=4000", "traded"),
         ("memory crown=1", "no number 'crown' here"),
         ("facts tavern.9=1", "no card"),
-        ("frames 39 0 0 0 0 0", "no frame 39"),
-        ("frames 12 -1 0 0 0 0", "owner"),
-        ("frames 19 0 7 0 0 0", "the seat in frame 19"),
-        ("frames 12 2 0 0 0 0", "whose turn it is"),
-        ("frames 35 1 0 0 0 0", "needs cannon"),
-        ("frames 66 -1 0 0 0 0", "must be a question"),
-        ("frames 20 0 0 0 0 0", "cannot be read"),
+        ("ask nothing 0", "is not asked"),
+        ("ask main", "who is asked main"),
+        ("ask take 0 other=7", "ask take: other is 0 to 4 in this game"),
+        ("ask main 2", "whose turn it is"),
+        ("ask fortune 1", "needs cannon"),
+        ("ask call", "must be a question"),
+        ("ask use 0", "cannot be read"),
+        ("ask take 0 seat=1", "it takes other="),
+        ("ask take 0 other=9", "other is 0 to 7"),
+        ("ask payment 0 lowest=dragon", "lowest is temple"),
     ],
 )
 def test_an_impossible_number_is_refused_with_its_name(line: str, says: str) -> None:
@@ -87,7 +90,9 @@ def test_a_position_tells_only_what_is_not_as_at_the_start() -> None:
         "last_rank -1 1 -1 -1 -1 -1 -1 -1",
         "hand 1 tavern.1",
         "turn next_position=8 revealed=2 round=1 crown=0 actor=1 role=3 builds=1",
-        "frames 66 -1 1 3 0 0 67 1 0 0 0 0 12 1 0 0 0 0",
+        "ask call rank=2 stage=3",
+        "ask turn_end 1 stage=0",
+        "ask main 1",
     ]
     assert CITADELS.from_position("\n".join([head, *lines])).encode() == t.s.encode()
 

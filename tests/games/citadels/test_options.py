@@ -93,7 +93,7 @@ def test_data_that_cannot_be_played_is_refused(path: str, value: Any) -> None:
 
 
 FOUR = 'citadels {"players": 4}\n'
-NEXT = "\nframes 12 0 0 0 0 0"
+NEXT = "\nask main 0"
 IMPOSSIBLE = [
     "",
     "citadels",
@@ -102,7 +102,7 @@ IMPOSSIBLE = [
     FOUR,
     f"{FOUR}hand 0 dragon{NEXT}",
     f"{FOUR}hand 0 keep keep{NEXT}",
-    f"{FOUR}frames 1 2",
+    f"{FOUR}ask pick 1 2",
     f"{FOUR}hand 7 tavern{NEXT}",
     f"{FOUR}turn nonsense=1{NEXT}",
     f"{FOUR}gold -1{NEXT}",

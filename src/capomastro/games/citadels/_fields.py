@@ -14,6 +14,48 @@ from capomastro.kernel.packing import Packer, Unpacker
 from capomastro.kernel.state import State
 
 NO_TABLES: Final = Tables()
+OWN_ROLE_OTHER: Final = 0
+RASPUTIN_RANK: Final = 0
+HOSPITAL_RANK: Final = 0
+KEEP_THEN: Final = 0
+BRIBE_RANK: Final = 0
+UNMASK_RANK: Final = 0
+UNMASK_OTHER: Final = 1
+SPY_KIND_OTHER: Final = 0
+DISCARD_LOWEST: Final = 0
+DISCARD_COUNT: Final = 1
+TAKE_OTHER: Final = 0
+GIVE_OTHER: Final = 0
+GIFT_OTHER: Final = 0
+ENTHRONE_HEIR: Final = 0
+SWAP_OWN: Final = 0
+PAYMENT_LOWEST: Final = 0
+PAYMENT_BEGUN: Final = 1
+LEND_OTHER: Final = 0
+LEND_COUNT: Final = 1
+LEND_LOWEST: Final = 2
+LEND_OWED: Final = 3
+WARRANT_RANK: Final = 0
+GRAVEYARD_DESTROYED: Final = 0
+CANNON_OLD: Final = 0
+FORTUNE_OTHER: Final = 0
+DEAL_LEFT: Final = 0
+DRAW_LEFT: Final = 0
+DRAW_TO: Final = 1
+STEAL_OTHER: Final = 0
+ROLE_OTHER: Final = 0
+ROLE_OWN: Final = 1
+PICKS_STAGE: Final = 0
+CALL_RANK: Final = 0
+CALL_STAGE: Final = 1
+TURN_END_STAGE: Final = 0
+SPELL_END_RANK: Final = 0
+PLACE_STAGE: Final = 0
+PLACE_BUILDER: Final = 1
+SEER_NEXT: Final = 0
+SEER_DRAWN: Final = 1
+SEER_GIVING: Final = 2
+ROUND_END_STAGE: Final = 0
 
 
 class CitadelsFields(State):
@@ -388,3 +430,35 @@ class CitadelsFields(State):
         self.threats_laid = box.get()
         self.warrants_laid = box.get()
         self.refused_hospital = box.get()
+
+    def observe_asked(self, viewer: i64, out: vec[i64], at: i64) -> i64:
+        """The arguments of what is asked, each counted from 1, seats from the viewer on; where the next number goes."""
+        if self.blind() and (viewer < 0 or self.decider() != viewer):
+            return at + 10
+        kind = self.frames.kind()
+        if kind in (3, 17, 19, 21, 22, 35):                 # own_role, spy_kind, take, give, gift, fortune
+            out[at] = (self.frames.arg(0) - viewer + self.players) % self.players + 1
+        elif kind in (4, 5, 9, 28):                         # rasputin, hospital, bribe, warrant
+            out[at + 1] = self.frames.arg(0) + 1
+        elif kind == 8:                                     # keep
+            out[at + 2] = self.frames.arg(0) + 1
+        elif kind == 10:                                    # unmask
+            out[at + 1] = self.frames.arg(0) + 1
+            out[at] = (self.frames.arg(1) - viewer + self.players) % self.players + 1
+        elif kind == 18:                                    # discard
+            out[at + 3] = self.frames.arg(1) + 1
+        elif kind == 23:                                    # enthrone
+            out[at + 4] = self.frames.arg(0) + 1
+        elif kind == 24:                                    # swap
+            out[at + 5] = self.frames.arg(0) + 1
+        elif kind == 26:                                    # payment
+            out[at + 6] = self.frames.arg(1) + 1
+        elif kind == 27:                                    # lend
+            out[at] = (self.frames.arg(0) - viewer + self.players) % self.players + 1
+            out[at + 3] = self.frames.arg(1) + 1
+            out[at + 7] = self.frames.arg(3) + 1
+        elif kind == 32:                                    # graveyard
+            out[at + 8] = self.frames.arg(0) + 1
+        elif kind == 34:                                    # cannon
+            out[at + 9] = self.frames.arg(0) + 1
+        return at + 10

@@ -8,6 +8,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from capomastro.games.citadels import _fields as f
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.building import buildable, destroy, pay_tax, payable, put_in_city, start_build
 from capomastro.games.citadels.deck import hand_over, put_under, show
@@ -98,7 +99,7 @@ def fortune(s: Board, action: i64) -> None:
 
 
 def fortune_take(s: Board, action: i64) -> None:
-    target = s.frames.arg(0)
+    target = s.frames.arg(f.FORTUNE_OTHER)
     s.frames.pop()
     name = action - c.TAKE
     hand_over(s, s.card_at(name, c.HAND + target), target, s.actor)
@@ -162,7 +163,7 @@ def overbuild_moves(s: Board, out: vec[i64]) -> vec[i64]:
 
 def cannon_moves(s: Board, out: vec[i64]) -> vec[i64]:
     seat = s.frames.owner()
-    old = s.frames.arg(0)
+    old = s.frames.arg(f.CANNON_OLD)
     names = s.hand_names[seat]
     while names != 0:
         name = lowest(names)
@@ -187,7 +188,7 @@ def overbuild(s: Board, action: i64) -> None:
 
 def cannon_build(s: Board, action: i64) -> None:
     """The old building leaves, then the new one is paid and placed."""
-    old = s.frames.arg(0)
+    old = s.frames.arg(f.CANNON_OLD)
     s.frames.pop()
     name = action - c.BUILD
     due = overbuild_due(s, s.actor, old, name)

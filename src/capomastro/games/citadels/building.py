@@ -8,6 +8,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from capomastro.games.citadels import _fields as f
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.deck import discard, enter_hand, hand_over, put_under, show, shuffle_deck
 from capomastro.games.citadels.memory.journal import CLIMBED, LEARNT, LOAN_OVER, SEARCHED
@@ -164,7 +165,7 @@ def from_name(names: i64, first: i64) -> i64:
 def pay_moves(s: Board, out: vec[i64]) -> vec[i64]:
     seat = s.frames.owner()
     name = s.tables.name[s.site]
-    begun = s.frames.arg(1) != 0
+    begun = s.frames.arg(f.PAYMENT_BEGUN) != 0
     if s.gold[seat] >= s.site_due:
         out = append(out, c.PAY)
     if not begun:
@@ -173,7 +174,7 @@ def pay_moves(s: Board, out: vec[i64]) -> vec[i64]:
         if name == c.U_NECROPOLIS:
             out = own_buildings(s, out, c.SACRIFICE, seat)
     if name == c.U_THIEVES_DEN:
-        names = from_name(s.hand_names[seat], s.frames.arg(0))
+        names = from_name(s.hand_names[seat], s.frames.arg(f.PAYMENT_LOWEST))
         while names != 0:
             card = lowest(names)
             if may_spend(s, seat, card):
@@ -196,8 +197,8 @@ def own_buildings(s: Board, out: vec[i64], base: i64, seat: i64) -> vec[i64]:
 def lend_moves(s: Board, out: vec[i64]) -> vec[i64]:
     """CIT-R80: one card per gold, in ascending order, enough left for the rest."""
     seat = s.frames.owner()
-    left = s.frames.arg(1)
-    names = from_name(s.hand_names[seat], s.frames.arg(2))
+    left = s.frames.arg(f.LEND_COUNT)
+    names = from_name(s.hand_names[seat], s.frames.arg(f.LEND_LOWEST))
     while names != 0:
         name = lowest(names)
         if cards_from(s, seat, name) >= left:
@@ -214,9 +215,9 @@ def pay(s: Board, action: i64) -> None:
         name = action - c.SPEND
         card = s.card_at(name, c.HAND + seat)
         s.site_due -= 1
-        begun = s.frames.arg(1)
-        s.frames.set_arg(0, name)
-        s.frames.set_arg(1, 1)
+        begun = s.frames.arg(f.PAYMENT_BEGUN)
+        s.frames.set_arg(f.PAYMENT_LOWEST, name)
+        s.frames.set_arg(f.PAYMENT_BEGUN, 1)
         discard(s, card, seat, begun)
         s.tell(c.E_SPENT_CARD, seat)
         if s.site_due == 0:
@@ -253,11 +254,11 @@ def borrow(s: Board, seat: i64, other: i64) -> None:
 
 def lend_card(s: Board, action: i64) -> None:
     seat = s.frames.owner()
-    other = s.frames.arg(0)
-    left = s.frames.arg(1) - 1
+    other = s.frames.arg(f.LEND_OTHER)
+    left = s.frames.arg(f.LEND_COUNT) - 1
     name = action - c.GIVE
-    s.frames.set_arg(1, left)
-    s.frames.set_arg(2, name)
+    s.frames.set_arg(f.LEND_COUNT, left)
+    s.frames.set_arg(f.LEND_LOWEST, name)
     card = s.card_at(name, c.HAND + seat)
     hand_over(s, card, seat, other)
     s.note(CLIMBED, card)
@@ -270,7 +271,7 @@ def lend_card(s: Board, action: i64) -> None:
 
 def cards_lent(s: Board) -> i64:
     """How many cards the Cardinal has given in the loan under way."""
-    return s.frames.arg(3) - s.frames.arg(1)
+    return s.frames.arg(f.LEND_OWED) - s.frames.arg(f.LEND_COUNT)
 
 
 # -- placing --------------------------------------------------------------------------
@@ -280,12 +281,12 @@ def place(s: Board) -> None:
     """CIT-5.10: warrant, placing, tax, what the building does at once; the frame counts the steps."""
     frames = s.frames
     payer = frames.owner()
-    stage = frames.arg(0)
-    frames.set_arg(0, stage + 1)
+    stage = frames.arg(f.PLACE_STAGE)
+    frames.set_arg(f.PLACE_STAGE, stage + 1)
     if stage == 0:
         ask_magistrate(s, payer)
     elif stage == 1:
-        builder = frames.arg(1)
+        builder = frames.arg(f.PLACE_BUILDER)
         if not s.site_free:
             s.builds -= 1
         card = s.site
@@ -322,7 +323,7 @@ def may_confiscate(s: Board) -> bool:
 
 def warrant_moves(s: Board, out: vec[i64]) -> vec[i64]:
     """CIT-R59: the Magistrate is asked for every warrant; only the seal can be shown."""
-    if s.signed == s.frames.arg(0):
+    if s.signed == s.frames.arg(f.WARRANT_RANK):
         out = append(out, c.CONFISCATE)
     return append(out, c.PASS)
 
@@ -330,7 +331,7 @@ def warrant_moves(s: Board, out: vec[i64]) -> vec[i64]:
 def answer_warrant(s: Board, action: i64) -> None:
     """CIT-7.3: the Magistrate shows the seal: gold back to the payer, the building into his own city."""
     magistrate = s.frames.owner()
-    rank = s.frames.arg(0)
+    rank = s.frames.arg(f.WARRANT_RANK)
     s.frames.pop()
     payer = s.frames.owner()
     name = s.tables.name[s.site]
@@ -342,7 +343,7 @@ def answer_warrant(s: Board, action: i64) -> None:
     s.warrants &= ~(1 << rank)
     s.gold[payer] += s.site_paid
     s.spent -= s.site_paid
-    s.frames.set_arg(1, magistrate)
+    s.frames.set_arg(f.PLACE_BUILDER, magistrate)
     s.tell(c.E_CONFISCATED, magistrate, payer, name, s.site_paid)
 
 

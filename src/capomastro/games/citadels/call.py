@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from capomastro.games.citadels import _fields as f
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.deck import put_under, show
 from capomastro.games.citadels.memory.journal import CALLED_KILLED, FINISHED, KEPT_ACROBAT, KEPT_RASPUTIN, KNEW_KILLED, ROUND_OVER
@@ -17,9 +18,9 @@ from capomastro.kernel.state import EVERYONE
 def call(s: Board) -> None:
     """CIT-5.2: the steps of one call, in order; the frame counts them."""
     frames = s.frames
-    rank = frames.arg(0)
-    stage = frames.arg(1)
-    frames.set_arg(1, stage + 1)
+    rank = frames.arg(f.CALL_RANK)
+    stage = frames.arg(f.CALL_STAGE)
+    frames.set_arg(f.CALL_STAGE, stage + 1)
     if stage == 0:
         if rank == s.tables.ranks:
             frames.pop()
@@ -76,7 +77,7 @@ def asked_for_acrobat(s: Board) -> i64:
 def answer_rasputin(s: Board, action: i64) -> None:
     """CIT-12.6: everything laid on this character is lifted for this turn."""
     seat = s.frames.owner()
-    rank = s.frames.arg(0)
+    rank = s.frames.arg(f.RASPUTIN_RANK)
     s.frames.pop()
     if action != c.RASPUTIN:
         if s.killed == rank:
@@ -104,7 +105,7 @@ def answer_rasputin(s: Board, action: i64) -> None:
 def answer_hospital(s: Board, action: i64) -> None:
     """CIT-8.12: the killed character shows itself and takes income, nothing else."""
     seat = s.frames.owner()
-    rank = s.frames.arg(0)
+    rank = s.frames.arg(f.HOSPITAL_RANK)
     s.frames.pop()
     if action == c.HOSPITAL:
         s.revealed |= 1 << rank
@@ -175,8 +176,8 @@ def reveal(s: Board, rank: i64) -> None:
 
 
 def end_round(s: Board) -> None:
-    stage = s.frames.arg(0)
-    s.frames.set_arg(0, stage + 1)
+    stage = s.frames.arg(f.ROUND_END_STAGE)
+    s.frames.set_arg(f.ROUND_END_STAGE, stage + 1)
     if stage == 0:
         show_heir(s)
         return

@@ -8,6 +8,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from capomastro.games.citadels import _fields as f
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.building import (
     bury,
@@ -144,7 +145,7 @@ def ask_graveyard(s: Board, card: i64) -> None:
 
 def answer_grave(s: Board, action: i64) -> None:
     keeper = s.frames.owner()
-    card = s.frames.arg(0)
+    card = s.frames.arg(f.GRAVEYARD_DESTROYED)
     s.frames.pop()
     if action != c.BUY_BACK:
         bury(s, card)
@@ -164,7 +165,7 @@ def offer(s: Board, action: i64) -> None:
 
 
 def swap_for(s: Board, action: i64) -> None:
-    own = s.frames.arg(0)
+    own = s.frames.arg(f.SWAP_OWN)
     s.frames.pop()
     code = action - c.SWAP_FOR
     owner = code // (2 * c.NAMES)

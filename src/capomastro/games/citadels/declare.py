@@ -3,8 +3,26 @@
 from __future__ import annotations
 
 from capomastro.games.citadels import codes as c
+from capomastro.kernel.asking import Asks
 from capomastro.kernel.fields import Cells, Fixed, Flag, Row, Scalar, Stack
-from capomastro.kernel.notation import Action, Choice, Codec, Domain, EventKind, Field, Gathering, Names, Number, Seat, action, event
+from capomastro.kernel.notation import (
+    Action,
+    Arg,
+    Asked,
+    Choice,
+    Codec,
+    Domain,
+    EventKind,
+    Field,
+    Gathering,
+    Names,
+    Number,
+    Place,
+    Places,
+    Seat,
+    action,
+    event,
+)
 from capomastro.kernel.options import Option
 
 CHARACTER_NAMES = (
@@ -36,6 +54,12 @@ BELL = Names("bell", ("normal", "lowered"))
 WAGON = Number("wagon", 0, c.WAGONS - 1)
 AMOUNT = Number("amount", 0, 400)
 ROUND = Number("round", 0, 100_000)
+EACH_CARD = Number("number", 1, c.CARDS)
+RANK = Number("rank", 1, c.MAX_RANKS)
+POSITION = Number("position", 1, c.MAX_RANKS)       # in the order of the selection
+CALL = Number("call", 1, c.MAX_RANKS + 1)           # the rank that is called next, or the end
+YES = Names("flag", ("no", "yes"))
+STAGE = Number("stage", 0, 99)
 
 SETS = (
     "first_game",
@@ -69,80 +93,91 @@ OPTIONS_1: tuple[Option, ...] = tuple(SCHOOL_1 if option is SCHOOL else option f
 BUILDING: tuple[tuple[str, Domain], ...] = (("building", CARD), ("gilt", GILT))
 TARGET: tuple[tuple[str, Domain], ...] = (("seat", SEAT), *BUILDING)
 
+AT_TILE = Place("tile", CHARACTER)
+AT_CITY = Place("city", SEAT, CARD, GILT, least=1)      # a city, or a building in it
+AT_PLAYER = Place("player", SEAT)
+AT_HAND = Place("hand", CARD)
+AT_LOOKED = Place("looked", CARD)                       # a card being looked at, also in another hand or the deck
+AT_WAGON = Place("wagon", WAGON)
+AT_BANK = Place("bank")
+AT_DECK = Place("deck")
+AT_CROWN = Place("crown")
+PLACES = Places(AT_TILE, AT_CITY, AT_PLAYER, AT_HAND, AT_LOOKED, AT_WAGON, AT_BANK, AT_DECK, AT_CROWN)
+
 
 def _actions() -> list[Action]:
     char, card, seat = ("character", CHARACTER), ("card", CARD), ("seat", SEAT)
     return [
-        action(c.PICK, "pick", char, clause="CIT-4.4"),
-        action(c.AWAY, "put_away", char, clause="CIT-4.6"),
-        action(c.GOLD, "gold", clause="CIT-5.6"),
-        action(c.DRAW_CARDS, "cards", clause="CIT-5.6"),
-        action(c.KEEP, "keep", card, clause="CIT-5.6"),
-        action(c.KILL, "kill", char, clause="CIT-7.1"),
-        action(c.BEWITCH, "bewitch", char, clause="CIT-7.2"),
-        action(c.WARRANT, "warrant", char, clause="CIT-7.3"),
-        action(c.SIGN, "sign", char, clause="CIT-7.3"),
-        action(c.ROB, "rob", char, clause="CIT-7.4"),
-        action(c.SPY_ON, "spy", seat, clause="CIT-7.5"),
+        action(c.PICK, "pick", char, clause="CIT-4.4", at=AT_TILE),
+        action(c.AWAY, "put_away", char, clause="CIT-4.6", at=AT_TILE),
+        action(c.GOLD, "gold", clause="CIT-5.6", at=AT_BANK),
+        action(c.DRAW_CARDS, "cards", clause="CIT-5.6", at=AT_DECK),
+        action(c.KEEP, "keep", card, clause="CIT-5.6", at=AT_LOOKED),
+        action(c.KILL, "kill", char, clause="CIT-7.1", at=AT_TILE),
+        action(c.BEWITCH, "bewitch", char, clause="CIT-7.2", at=AT_TILE),
+        action(c.WARRANT, "warrant", char, clause="CIT-7.3", at=AT_TILE),
+        action(c.SIGN, "sign", char, clause="CIT-7.3", at=AT_TILE),
+        action(c.ROB, "rob", char, clause="CIT-7.4", at=AT_TILE),
+        action(c.SPY_ON, "spy", seat, clause="CIT-7.5", at=AT_PLAYER),
         action(c.SPY_KIND, "spy_kind", ("building_kind", KIND), clause="CIT-7.5"),
-        action(c.THREATEN, "threaten", char, clause="CIT-7.6"),
-        action(c.ROSE, "rose", char, clause="CIT-7.6"),
-        action(c.SWAP_HANDS, "swap_hands", seat, clause="CIT-7.7"),
+        action(c.THREATEN, "threaten", char, clause="CIT-7.6", at=AT_TILE),
+        action(c.ROSE, "rose", char, clause="CIT-7.6", at=AT_TILE),
+        action(c.SWAP_HANDS, "swap_hands", seat, clause="CIT-7.7", at=AT_PLAYER),
         action(c.EXCHANGE, "exchange", clause="CIT-7.7"),
-        action(c.DISCARD, "discard", card, clause="CIT-7.7"),
-        action(c.LOOK, "look", seat, clause="CIT-7.8"),
-        action(c.TAKE, "take", card, clause="CIT-7.8"),
+        action(c.DISCARD, "discard", card, clause="CIT-7.7", at=AT_HAND),
+        action(c.LOOK, "look", seat, clause="CIT-7.8", at=AT_PLAYER),
+        action(c.TAKE, "take", card, clause="CIT-7.8", at=AT_LOOKED),
         action(c.TO_HAND, "to_hand", clause="CIT-7.8"),
         action(c.BUILD_NOW, "build_now", clause="CIT-7.8"),
         action(c.DRAW_EACH, "draw_each", clause="CIT-7.9"),
-        action(c.GIVE, "give", card, clause="CIT-7.9"),
-        action(c.CROWN, "crown", clause="CIT-7.10"),
-        action(c.ENTHRONE, "enthrone", seat, clause="CIT-7.11"),
+        action(c.GIVE, "give", card, clause="CIT-7.9", at=AT_HAND),
+        action(c.CROWN, "crown", clause="CIT-7.10", at=AT_CROWN),
+        action(c.ENTHRONE, "enthrone", seat, clause="CIT-7.11", at=AT_PLAYER),
         action(c.TAKE_GOLD, "take_gold", clause="CIT-7.11"),
         action(c.TAKE_CARD, "take_card", clause="CIT-7.11"),
         action(c.COLLECT, "collect", clause="CIT-5.7"),
-        action(c.SPLIT, "split", ("gold", Number("split", 0, 48)), clause="CIT-7.14"),
-        action(c.BEG, "beg", seat, clause="CIT-7.14"),
+        action(c.SPLIT, "split", ("gold", Number("split", 0, 48)), clause="CIT-7.14", at=AT_BANK),
+        action(c.BEG, "beg", seat, clause="CIT-7.14", at=AT_PLAYER),
         action(c.EXTRA, "extra", clause="CIT-7.16"),
-        action(c.EXTRA_GOLD, "extra_gold", clause="CIT-7.20"),
-        action(c.EXTRA_CARDS, "extra_cards", clause="CIT-7.20"),
-        action(c.STUDY, "study", clause="CIT-7.21"),
-        action(c.DESTROY, "destroy", *TARGET, clause="CIT-7.22"),
-        action(c.OFFER, "offer", *BUILDING, clause="CIT-7.23"),
-        action(c.SWAP_FOR, "swap_for", *TARGET, clause="CIT-7.23"),
-        action(c.SEIZE, "seize", *TARGET, clause="CIT-7.24"),
-        action(c.FAVOUR, "favour", clause="CIT-7.25"),
+        action(c.EXTRA_GOLD, "extra_gold", clause="CIT-7.20", at=AT_BANK),
+        action(c.EXTRA_CARDS, "extra_cards", clause="CIT-7.20", at=AT_DECK),
+        action(c.STUDY, "study", clause="CIT-7.21", at=AT_DECK),
+        action(c.DESTROY, "destroy", *TARGET, clause="CIT-7.22", at=AT_CITY),
+        action(c.OFFER, "offer", *BUILDING, clause="CIT-7.23", at=AT_CITY),
+        action(c.SWAP_FOR, "swap_for", *TARGET, clause="CIT-7.23", at=AT_CITY),
+        action(c.SEIZE, "seize", *TARGET, clause="CIT-7.24", at=AT_CITY),
+        action(c.FAVOUR, "favour", clause="CIT-7.25", at=AT_BANK),
         action(c.BEAUTIFY, "beautify", ("building", CARD), clause="CIT-7.26"),
         action(c.TAX, "tax", clause="CIT-7.27"),
-        action(c.BUILD, "build", card, clause="CIT-5.10"),
-        action(c.PAY, "pay", clause="CIT-5.10"),
+        action(c.BUILD, "build", card, clause="CIT-5.10", at=AT_HAND),
+        action(c.PAY, "pay", clause="CIT-5.10", at=AT_BANK),
         action(c.PAY_FRAMEWORK, "pay_framework", clause="CIT-8.7"),
-        action(c.SACRIFICE, "sacrifice", *BUILDING, clause="CIT-8.22"),
-        action(c.SPEND, "spend", card, clause="CIT-8.33"),
-        action(c.BORROW, "borrow", seat, clause="CIT-7.15"),
-        action(c.ARMORY, "armory", *TARGET, clause="CIT-8.1"),
-        action(c.LABORATORY, "laboratory", card, clause="CIT-8.16"),
+        action(c.SACRIFICE, "sacrifice", *BUILDING, clause="CIT-8.22", at=AT_CITY),
+        action(c.SPEND, "spend", card, clause="CIT-8.33", at=AT_HAND),
+        action(c.BORROW, "borrow", seat, clause="CIT-7.15", at=AT_PLAYER),
+        action(c.ARMORY, "armory", *TARGET, clause="CIT-8.1", at=AT_CITY),
+        action(c.LABORATORY, "laboratory", card, clause="CIT-8.16", at=AT_HAND),
         action(c.SMITHY, "smithy", clause="CIT-8.29"),
-        action(c.MUSEUM, "museum", card, clause="CIT-8.21"),
+        action(c.MUSEUM, "museum", card, clause="CIT-8.21", at=AT_HAND),
         action(c.TENT, "tent", clause="CIT-12.2"),
         action(c.DIRECTOR, "director", clause="CIT-12.3"),
         action(c.WAGON, "wagon", clause="CIT-12.4"),
         action(c.CANNONBALL, "cannonball", clause="CIT-12.5"),
-        action(c.OVERBUILD, "overbuild", *BUILDING, clause="CIT-12.5"),
-        action(c.FORTUNE, "fortune", seat, clause="CIT-12.7"),
-        action(c.RIDE, "ride", ("wagon", WAGON), clause="CIT-12.4"),
-        action(c.TRADE_ROLE, "trade_role", seat, clause="CIT-8.32"),
-        action(c.OWN_ROLE, "own_role", char, clause="CIT-8.32"),
+        action(c.OVERBUILD, "overbuild", *BUILDING, clause="CIT-12.5", at=AT_CITY),
+        action(c.FORTUNE, "fortune", seat, clause="CIT-12.7", at=AT_PLAYER),
+        action(c.RIDE, "ride", ("wagon", WAGON), clause="CIT-12.4", at=AT_WAGON),
+        action(c.TRADE_ROLE, "trade_role", seat, clause="CIT-8.32", at=AT_PLAYER),
+        action(c.OWN_ROLE, "own_role", char, clause="CIT-8.32", at=AT_TILE),
         action(c.RASPUTIN, "rasputin", clause="CIT-12.6"),
         action(c.HOSPITAL, "hospital", clause="CIT-8.12"),
         action(c.ACROBAT, "acrobat", clause="CIT-12.1"),
         action(c.CONFISCATE, "confiscate", clause="CIT-7.3"),
-        action(c.BRIBE, "bribe", clause="CIT-7.6"),
+        action(c.BRIBE, "bribe", clause="CIT-7.6", at=AT_BANK),
         action(c.REFUSE, "refuse", clause="CIT-7.6", closes=True),
         action(c.UNMASK, "unmask", clause="CIT-7.6"),
         action(c.LOWER, "lower", clause="CIT-8.3"),
-        action(c.SEARCH, "search", clause="CIT-8.18"),
-        action(c.BUY_BACK, "buy_back", clause="CIT-8.9"),
+        action(c.SEARCH, "search", clause="CIT-8.18", at=AT_DECK),
+        action(c.BUY_BACK, "buy_back", clause="CIT-8.9", at=AT_BANK),
         action(c.PASS, "pass", closes=True),
         action(c.DONE, "done", clause="CIT-7.7", closes=True),
         action(c.END, "end", clause="CIT-5.12", closes=True),
@@ -162,43 +197,73 @@ MAIN = (
     "build", "armory", "laboratory", "smithy", "museum", "tent", "director", "wagon", "cannonball", "fortune", "ride", "end",
 )  # fmt: skip
 
+OTHER = Arg("other", SEAT)
+CALLED = Arg("rank", RANK)
+COUNT = Arg("count", AMOUNT)
+LOWEST = Arg("lowest", CARD, private=True)          # of the cards that may be named next; they were put away unseen
 CHOICES = (
     Choice("pick", ("pick",), clause="CIT-4.4"),
     Choice("put_away", ("put_away",), clause="CIT-4.6"),
     Choice("theater", ("trade_role", "pass"), ("pass",), clause="CIT-8.32"),
-    Choice("own_role", ("own_role",), clause="CIT-8.32"),
-    Choice("rasputin", ("rasputin", "pass"), ("pass",), blind=True, clause="CIT-12.6"),
-    Choice("hospital", ("hospital", "pass"), ("hospital",), blind=True, clause="CIT-8.12"),
+    Choice("own_role", ("own_role",), clause="CIT-8.32", args=(OTHER,)),
+    Choice("rasputin", ("rasputin", "pass"), ("pass",), blind=True, clause="CIT-12.6", args=(CALLED,)),
+    Choice("hospital", ("hospital", "pass"), ("hospital",), blind=True, clause="CIT-8.12", args=(CALLED,)),
     Choice("acrobat", ("acrobat", "pass"), ("pass",), blind=True, clause="CIT-12.1"),
     Choice("income", ("gold", "cards"), ("gold",), clause="CIT-5.6"),
-    Choice("keep", ("keep",), clause="CIT-5.6"),
-    Choice("bribe", ("bribe", "refuse"), ("bribe",), clause="CIT-7.6"),
-    Choice("unmask", ("unmask", "pass"), ("pass",), clause="CIT-7.6"),
+    Choice("keep", ("keep",), clause="CIT-5.6", args=(Arg("then", Names("then", ("under", "shuffled"))),)),
+    Choice("bribe", ("bribe", "refuse"), ("bribe",), clause="CIT-7.6", args=(CALLED,)),
+    Choice("unmask", ("unmask", "pass"), ("pass",), clause="CIT-7.6", args=(CALLED, OTHER)),
     Choice("bewitch", ("bewitch",), clause="CIT-7.2"),
     Choice("main", MAIN, ("gold", "end"), clause="CIT-5.5"),
     Choice("warrants", ("warrant",), clause="CIT-7.3"),
     Choice("sign", ("sign",), clause="CIT-7.3"),
     Choice("threats", ("threaten",), clause="CIT-7.6"),
     Choice("rose", ("rose",), clause="CIT-7.6"),
-    Choice("spy_kind", ("spy_kind",), clause="CIT-7.5"),
-    Choice("discard", ("discard", "done"), ("done",), clause="CIT-7.7"),
-    Choice("take", ("take",), clause="CIT-7.8"),
+    Choice("spy_kind", ("spy_kind",), clause="CIT-7.5", args=(OTHER,)),
+    Choice("discard", ("discard", "done"), ("done",), clause="CIT-7.7", args=(LOWEST, COUNT)),
+    Choice("take", ("take",), clause="CIT-7.8", args=(OTHER,)),
     Choice("use", ("to_hand", "build_now"), ("to_hand",), clause="CIT-7.8"),
-    Choice("give", ("give",), clause="CIT-7.9"),
-    Choice("gift", ("take_gold", "take_card", "pass"), ("take_gold", "take_card"), clause="CIT-7.11"),
-    Choice("enthrone", ("enthrone",), clause="CIT-7.11"),
-    Choice("swap", ("swap_for",), clause="CIT-7.23"),
+    Choice("give", ("give",), clause="CIT-7.9", args=(OTHER,)),
+    Choice("gift", ("take_gold", "take_card", "pass"), ("take_gold", "take_card"), clause="CIT-7.11", args=(OTHER,)),
+    Choice("enthrone", ("enthrone",), clause="CIT-7.11", args=(Arg("heir", YES),)),
+    Choice("swap", ("swap_for",), clause="CIT-7.23", args=(Arg("own", EACH_CARD),)),
     Choice("beautify", ("beautify", "pass"), ("pass",), clause="CIT-7.26"),
-    Choice("payment", ("pay", "pay_framework", "sacrifice", "spend", "borrow"), ("pay",), clause="CIT-5.10"),
-    Choice("lend", ("give",), clause="CIT-7.15"),
-    Choice("warrant", ("confiscate", "pass"), ("pass",), blind=True, clause="CIT-7.3"),
+    Choice(
+        "payment", ("pay", "pay_framework", "sacrifice", "spend", "borrow"), ("pay",), clause="CIT-5.10",
+        args=(LOWEST, Arg("begun", YES)),
+    ),
+    Choice("lend", ("give",), clause="CIT-7.15", args=(OTHER, COUNT, LOWEST, Arg("owed", AMOUNT))),
+    Choice("warrant", ("confiscate", "pass"), ("pass",), blind=True, clause="CIT-7.3", args=(CALLED,)),
     Choice("bell", ("lower", "pass"), ("pass",), clause="CIT-8.3"),
     Choice("lighthouse", ("search", "pass"), ("pass",), clause="CIT-8.18"),
     Choice("find", ("take", "pass"), ("pass",), clause="CIT-8.18"),
-    Choice("graveyard", ("buy_back", "pass"), ("pass",), clause="CIT-8.9"),
+    Choice("graveyard", ("buy_back", "pass"), ("pass",), clause="CIT-8.9", args=(Arg("destroyed", EACH_CARD),)),
     Choice("overbuild", ("overbuild",), clause="CIT-12.5"),
-    Choice("cannon", ("build",), clause="CIT-12.5"),
-    Choice("fortune", ("take",), clause="CIT-12.7"),
+    Choice("cannon", ("build",), clause="CIT-12.5", args=(Arg("old", EACH_CARD),)),
+    Choice("fortune", ("take",), clause="CIT-12.7", args=(OTHER,)),
+)
+
+ASKS = Asks(
+    CHOICES,
+    {
+        c.X_CROWN: Asked("crown"),
+        c.X_DEAL: Asked("deal", args=(Arg("left", AMOUNT),)),
+        c.X_FACE_UP: Asked("face_up"),
+        c.X_FACE_DOWN: Asked("face_down"),
+        c.X_AT_RANDOM: Asked("at_random"),
+        c.X_DRAW: Asked("draw", args=(Arg("left", AMOUNT), Arg("to", Names("to", ("looked", "hand"))))),
+        c.X_STEAL: Asked("steal", args=(OTHER,)),
+        c.X_ROLE: Asked("role", args=(OTHER, Arg("own", POSITION, private=True))),
+        c.OVER_FRAME: Asked("over"),
+        c.S_ROUND: Asked("round"),
+        c.S_PICKS: Asked("picks", args=(Arg("stage", STAGE),)),
+        c.S_CALL: Asked("call", args=(Arg("rank", CALL), Arg("stage", STAGE))),
+        c.S_TURN_END: Asked("turn_end", args=(Arg("stage", STAGE),)),
+        c.S_SPELL_END: Asked("spell_end", args=(CALLED,)),
+        c.S_PLACE: Asked("place", args=(Arg("stage", STAGE), Arg("builder", SEAT))),
+        c.S_SEER: Asked("seer", args=(Arg("next", STAGE), Arg("drawn", Number("seats", 0, 255)), Arg("giving", YES))),
+        c.S_ROUND_END: Asked("round_end", args=(Arg("stage", STAGE),)),
+    },
 )
 
 # What is named together (CIT-R80). Everything else asks for one thing, or for things that differ in what they do.
@@ -312,9 +377,6 @@ def _events() -> tuple[EventKind, ...]:
 
 EVENTS = _events()
 
-EACH_CARD = Number("number", 1, c.CARDS)
-RANK = Number("rank", 1, c.MAX_RANKS)
-POSITION = Number("position", 1, c.MAX_RANKS)       # in the order of the selection
 VIEWER = Number("viewer", 1, c.VIEWERS)
 FIELDS = (
     Fixed("tables", "Tables", "Tables()", source="tables"),

@@ -8,9 +8,8 @@ from typing import Any, cast
 
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels import data as d
-from capomastro.games.citadels import moves, sentences
+from capomastro.games.citadels import declare, moves, sentences
 from capomastro.games.citadels import observation as o
-from capomastro.games.citadels.declare import CHOICES, CODEC, EVENTS, FIGURES, GATHERINGS, OPTIONS, OPTIONS_1, SOURCES
 from capomastro.games.citadels.hands import gift_order
 from capomastro.games.citadels.memory.first_layout import renewed
 from capomastro.games.citadels.outcome import outcome
@@ -28,21 +27,14 @@ from capomastro.kernel.state import RESPONSE
 from capomastro.kernel.view import Outcome, Phrase
 
 
-class Citadels(Game[CitadelsState, CitadelsView]):
+class Citadels(Game[CitadelsState, CitadelsView], declares=declare):
     """Citadels, the edition of 2017 (Machiavelli Deluxe)."""
 
     id = "citadels"
     package = "capomastro.games.citadels"
     rules_versions = (1, 2)
     players = d.PLAYERS
-    options = OPTIONS
     max_decisions = 20_000
-    codec = CODEC
-    choices = CHOICES
-    gatherings = GATHERINGS
-    figures = FIGURES
-    sources = SOURCES
-    events = EVENTS
     view_type = CitadelsView
     proof = CitadelsProof()
     widest = 256            # three moves per name in hand, two per building in a city, of 83 cards; the rest is few
@@ -50,7 +42,7 @@ class Citadels(Game[CitadelsState, CitadelsView]):
     def __init__(self, rules: int | None = None) -> None:
         super().__init__(rules)
         if self.rules_version == 1:
-            self.options = OPTIONS_1
+            self.options = declare.OPTIONS_1
         self.uncertain_in = cache(self._uncertain_in)
 
     # -- set-up -----------------------------------------------------------------
@@ -86,7 +78,8 @@ class Citadels(Game[CitadelsState, CitadelsView]):
         return (
             Section("what is asked", o.QUESTIONS),
             Section("awaited, phase, round, crown, goal, bell, ending, deck, face down, under the Museum", o.COURSE, RESPONSE, 99_999),
-            Section("role, card, gold, builder, character, other, paid, builds, count", o.PROMPT, 0, 9_999),
+            Section("role, card, gold, builder, character, paid, builds", o.PROMPT, 0, 9_999),
+            *self.asked_sections(),
             Section("state, seat, held, mine, aside, six markers and tax of each character", c.MAX_RANKS * o.TILE, 0, 9_999),
             Section("selection under way, choosing, left, pile by rank", o.DRAFT, 0, c.MAX_RANKS),
             Section("turn: seat, character, income, builds, resumed, immune", o.TURN, 0, 99),

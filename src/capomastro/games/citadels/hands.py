@@ -6,6 +6,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from capomastro.games.citadels import _fields as f
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.building import (
     buildable,
@@ -18,7 +19,6 @@ from capomastro.games.citadels.memory.journal import COUNTED_HAND, SAW_HAND, SWA
 from capomastro.games.citadels.state import Board, without
 from capomastro.games.citadels.tables import lowest
 from capomastro.games.citadels.turn import draw_cards
-from capomastro.kernel.frames import WIDTH
 from capomastro.kernel.rng import Rng
 
 
@@ -51,7 +51,7 @@ def spy(s: Board, action: i64) -> None:
 
 def spy_kind(s: Board, action: i64) -> None:
     """CIT-7.5: gold and cards for every card of that kind."""
-    target = s.frames.arg(0)
+    target = s.frames.arg(f.SPY_KIND_OTHER)
     kind = action - c.SPY_KIND
     s.frames.pop()
     s.tell(c.E_SPIED, s.actor, target, kind)
@@ -104,14 +104,14 @@ def start_exchange(s: Board, action: i64) -> None:
 
 def exchange(s: Board, action: i64) -> None:
     if action == c.DONE:
-        count = s.frames.arg(1)
+        count = s.frames.arg(f.DISCARD_COUNT)
         s.frames.pop()
         draw_cards(s, s.actor, count)
         return
     name = action - c.DISCARD
-    count = s.frames.arg(1)
-    s.frames.set_arg(0, name)
-    s.frames.set_arg(1, count + 1)
+    count = s.frames.arg(f.DISCARD_COUNT)
+    s.frames.set_arg(f.DISCARD_LOWEST, name)
+    s.frames.set_arg(f.DISCARD_COUNT, count + 1)
     discard(s, s.card_at(name, c.HAND + s.actor), s.actor, count)
 
 
@@ -124,7 +124,7 @@ def look(s: Board, action: i64) -> None:
 
 
 def wizard_take(s: Board, action: i64) -> None:
-    target = s.frames.arg(0)
+    target = s.frames.arg(f.TAKE_OTHER)
     s.frames.pop()
     name = action - c.TAKE
     card = s.card_at(name, c.HAND + target)
@@ -167,31 +167,30 @@ def start_seer(s: Board, action: i64) -> None:
 def seer(s: Board) -> None:
     """One step of the Seer's exchange: the frame holds the next neighbour, who was drawn from, and the phase."""
     frames = s.frames
-    step = frames.arg(0)
+    step = frames.arg(f.SEER_NEXT)
     if step == s.players:
-        if frames.arg(2) == 1:
+        if frames.arg(f.SEER_GIVING) == 1:
             frames.pop()
         else:
-            frames.set_arg(0, 1)
-            frames.set_arg(2, 1)
+            frames.set_arg(f.SEER_NEXT, 1)
+            frames.set_arg(f.SEER_GIVING, 1)
         return
-    frames.set_arg(0, step + 1)
+    frames.set_arg(f.SEER_NEXT, step + 1)
     other = (frames.owner() + step) % s.players
-    if frames.arg(2) == 0:
+    if frames.arg(f.SEER_GIVING) == 0:
         if s.hand_size[other] > 0:
-            frames.set_arg(1, frames.arg(1) | 1 << other)
+            frames.set_arg(f.SEER_DRAWN, frames.arg(f.SEER_DRAWN) | 1 << other)
             frames.push(c.X_STEAL, frames.owner(), other)
-    elif frames.arg(1) >> other & 1:
+    elif frames.arg(f.SEER_DRAWN) >> other & 1:
         frames.push(c.Q_GIVE, frames.owner(), other)
 
 
 def gift_order(s: Board) -> vec[i64]:
     """CIT-R78: whom the Seer gives a card, in the order of the gifts; empty while that is not asked."""
     out = vec[i64]()
-    at = s.frames.top - WIDTH
-    if s.frames.kind() != c.Q_GIVE or at < 0 or s.frames.items[at] != c.S_SEER:
+    drawn_from = s.frames.arg_of(c.S_SEER, f.SEER_DRAWN)
+    if s.frames.kind() != c.Q_GIVE or drawn_from == c.NONE:
         return out
-    drawn_from = s.frames.items[at + 3]
     for step in range(1, s.players):
         other = (s.frames.owner() + step) % s.players
         if drawn_from >> other & 1:
@@ -203,13 +202,13 @@ def gifts_made(s: Board) -> i64:
     """How many have been given before the one that is asked for."""
     order = gift_order(s)
     made: i64 = 0
-    while made < len(order) and order[made] != s.frames.arg(0):
+    while made < len(order) and order[made] != s.frames.arg(f.GIVE_OTHER):
         made += 1
     return made if made < len(order) else 0
 
 
 def give(s: Board, action: i64) -> None:
-    other = s.frames.arg(0)
+    other = s.frames.arg(f.GIVE_OTHER)
     s.frames.pop()
     name = action - c.GIVE
     hand_over(s, s.card_at(name, c.HAND + s.actor), s.actor, other)
@@ -231,7 +230,7 @@ def steal_name(s: Board, seat: i64, rng: Rng) -> i64:
 def steal_card(s: Board, action: i64) -> None:
     """A random card of a hand goes to the one who draws it."""
     seat = s.frames.owner()
-    other = s.frames.arg(0)
+    other = s.frames.arg(f.STEAL_OTHER)
     s.frames.pop()
     name = action - c.C_STEAL
     hand_over(s, s.card_at(name, c.HAND + other), other, seat)

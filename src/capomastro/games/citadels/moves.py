@@ -5,11 +5,23 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from capomastro.games.citadels import _fields as f
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.action_cards import WAGON_CARDS, WAGON_PRICE, overbuild_due
 from capomastro.games.citadels.building import price
 from capomastro.games.citadels.conquest import destroy_price, seize_price, swap_price
-from capomastro.games.citadels.declare import CARD_NAMES, CHARACTER_NAMES, CHOICES, CODEC
+from capomastro.games.citadels.declare import (
+    ASKS,
+    AT_BANK,
+    AT_CITY,
+    AT_DECK,
+    AT_HAND,
+    AT_TILE,
+    CARD_NAMES,
+    CHARACTER_NAMES,
+    CHOICES,
+    CODEC,
+)
 from capomastro.games.citadels.offices import (
     ARCHITECT_CARDS,
     NAVIGATOR_GAIN,
@@ -25,42 +37,39 @@ from capomastro.games.citadels.tables import USED
 from capomastro.games.citadels.turn import INCOME_CARDS, INCOME_GOLD
 from capomastro.games.citadels.uniques import LABORATORY_GOLD, SMITHY_CARDS, SMITHY_PRICE
 
-ALWAYS_THE_SAME: Final[dict[str, tuple[str, dict[str, Any]]]] = {
-    "study": ("deck", {"cards": STUDY_CARDS, "keep": 1}),
-    "favour": ("bank", {"gold": QUEEN_GOLD}),
-    "extra_gold": ("bank", {"gold": NAVIGATOR_GAIN}),
-    "extra_cards": ("deck", {"cards": NAVIGATOR_GAIN}),
-    "crown": ("crown", {}),
-    "search": ("deck", {}),
-    "buy_back": ("bank", {"price": 1}),
-    "smithy": ("", {"price": SMITHY_PRICE, "cards": SMITHY_CARDS}),
+ALWAYS_THE_SAME: Final[dict[str, dict[str, Any]]] = {
+    "study": {"cards": STUDY_CARDS, "keep": 1},
+    "favour": {"gold": QUEEN_GOLD},
+    "extra_gold": {"gold": NAVIGATOR_GAIN},
+    "extra_cards": {"cards": NAVIGATOR_GAIN},
+    "buy_back": {"price": 1},
+    "smithy": {"price": SMITHY_PRICE, "cards": SMITHY_CARDS},
+    "ride": {"price": WAGON_PRICE, "cards": WAGON_CARDS, "keep": 1},
 }
+PLAIN: Final = 0
+GILDED: Final = 1
+
+CARD_ASKED: Final = {"swap": "own", "cannon": "old", "graveyard": "destroyed"}     # questions about a card, by argument
 
 
 def move_shows(s: CitadelsState, code: int) -> tuple[str, dict[str, Any]]:
-    """The thing on the table that carries a legal move, and its preview."""
+    """The place that carries a legal move, where its fields alone do not say, and its preview."""
     action: dict[str, Any] = CODEC.spelled(code)[1]
     kind: str = action["kind"]
     seat = int(s.frames.owner())
-    if "character" in action:
-        return f"tile:{action['character']}", {}
+    if kind == "beautify":
+        return AT_CITY.at(seat, CARD_NAMES.index(action["building"]), PLAIN), {}
     if "building" in action:
-        owner = action.get("seat", seat)
-        shows = {"price": target_price(s, kind, code)} if "seat" in action else {}
-        return f"city:{owner}:{action['building']}:{action.get('gilt', 'plain')}", shows
-    if kind in ("keep", "take"):
-        return f"looked:{action['card']}", {}
+        return "", {"price": target_price(s, kind, code)} if "seat" in action else {}
     if "card" in action:
-        return f"hand:{action['card']}", card_shows(s, seat, kind, CARD_NAMES.index(action["card"]))
+        return "", card_shows(s, seat, kind, CARD_NAMES.index(action["card"]))
     if "seat" in action:
-        return f"player:{action['seat']}", player_shows(s, kind, int(action["seat"]))
-    if kind == "ride":
-        return f"wagon:{action['wagon']}", {"price": WAGON_PRICE, "cards": WAGON_CARDS, "keep": 1}
-    used = USED[code // c.KIND]
+        return "", player_shows(s, kind, int(action["seat"]))
+    used = int(USED[code // c.KIND])
     if used >= c.FIRST_ACTION:
-        return f"hand:{CARD_NAMES[used]}", {}
+        return AT_HAND.at(used), {}
     if used != c.NONE:
-        return own_place(s, seat, int(used)), dict(ALWAYS_THE_SAME.get(kind, ("", {}))[1])
+        return own_place(s, seat, used), dict(ALWAYS_THE_SAME.get(kind, {}))
     return other_shows(s, seat, kind, action)
 
 
@@ -70,7 +79,7 @@ def card_shows(s: CitadelsState, seat: int, kind: str, name: int) -> dict[str, A
     if kind != "build":
         return {}
     if s.frames.kind() == c.Q_CANNON:
-        return {"price": int(overbuild_due(s, seat, s.frames.arg(0), name))}
+        return {"price": int(overbuild_due(s, seat, s.frames.arg(f.CANNON_OLD), name))}
     due = int(price(s, seat, name))
     grows = 2 if name == c.U_MONUMENT else 1             # CIT-8.20
     return {"price": due, "left": int(s.gold[seat]) - due, "size": int(s.size(seat)) + grows, "goal": int(s.goal())}
@@ -78,8 +87,7 @@ def card_shows(s: CitadelsState, seat: int, kind: str, name: int) -> dict[str, A
 
 def own_place(s: CitadelsState, seat: int, name: int) -> str:
     """Where a unique building stands in its owner's city."""
-    gilt = "plain" if s.building(seat, name, 0) != c.NONE else "gilt"
-    return f"city:{seat}:{CARD_NAMES[name]}:{gilt}"
+    return AT_CITY.at(seat, name, PLAIN if s.building(seat, name, 0) != c.NONE else GILDED)
 
 
 def target_price(s: CitadelsState, kind: str, code: int) -> int:
@@ -93,7 +101,7 @@ def target_price(s: CitadelsState, kind: str, code: int) -> int:
         return int(destroy_price(s, owner, card))
     if kind == "seize":
         return int(seize_price(s, owner, card))
-    return int(swap_price(s, s.frames.arg(0), owner, card))
+    return int(swap_price(s, s.frames.arg(f.SWAP_OWN), owner, card))
 
 
 def player_shows(s: CitadelsState, kind: str, other: int) -> dict[str, Any]:
@@ -106,26 +114,25 @@ def player_shows(s: CitadelsState, kind: str, other: int) -> dict[str, Any]:
 def other_shows(s: CitadelsState, seat: int, kind: str, action: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     """Moves that belong to a button, the deck or the bank."""
     if kind == "gold":
-        return "bank", {"gold": INCOME_GOLD + int(s.has(seat, c.U_GOLD_MINE))}
+        return "", {"gold": INCOME_GOLD + int(s.has(seat, c.U_GOLD_MINE))}
     if kind == "cards":
         drawn = INCOME_CARDS + int(s.has(seat, c.U_OBSERVATORY))
-        return "deck", {"cards": drawn, "keep": drawn if s.has(seat, c.U_LIBRARY) else 1}
+        return "", {"cards": drawn, "keep": drawn if s.has(seat, c.U_LIBRARY) else 1}
     if kind == "extra":
-        return ("deck", {"cards": ARCHITECT_CARDS}) if s.role == c.ARCHITECT else ("bank", {"gold": 1})
+        return (AT_DECK.at(), {"cards": ARCHITECT_CARDS}) if s.role == c.ARCHITECT else (AT_BANK.at(), {"gold": 1})
     if kind == "tax":
-        return "tile:tax_collector", {"gold": int(s.tax)}
+        return AT_TILE.at(c.TAX_COLLECTOR), {"gold": int(s.tax)}
     if kind == "bribe":
-        return "bank", {"price": int(s.gold[seat]) // 2}
+        return "", {"price": int(s.gold[seat]) // 2}
     if kind == "pay":
-        return "bank", {"price": int(s.site_due)}
+        return "", {"price": int(s.site_due)}
     if kind == "collect":
         count = int(count_kind(s, seat, paid_kind(s.role)))
-        return ("deck", {"cards": count}) if pays_cards(s.role) else ("bank", {"gold": count})
+        return (AT_DECK.at(), {"cards": count}) if pays_cards(s.role) else (AT_BANK.at(), {"gold": count})
     if kind == "split":
         both = int(s.tables.abbot_both and s.has(seat, c.U_SCHOOL_OF_MAGIC))      # CIT-R28: one of each besides
-        return "bank", {"gold": action["gold"] + both, "cards": int(abbot_count(s, seat)) - action["gold"] + both}
-    place, shows = ALWAYS_THE_SAME.get(kind, ("", {}))
-    return place, dict(shows)
+        return "", {"gold": action["gold"] + both, "cards": int(abbot_count(s, seat)) - action["gold"] + both}
+    return "", dict(ALWAYS_THE_SAME.get(kind, {}))
 
 
 def move_fields(s: CitadelsState, code: int) -> dict[str, Any]:
@@ -145,7 +152,7 @@ def shown_fields(s: CitadelsState, code: int, shows: dict[str, Any]) -> dict[str
 
 
 def prompt_fields(s: CitadelsState) -> dict[str, Any]:
-    """Fields for the sentence that asks."""
+    """Fields for the sentence that asks, beyond the arguments of the question."""
     name = CHOICES[s.asks()].name
     seat = int(s.frames.owner())
     fields: dict[str, Any] = {}
@@ -155,25 +162,18 @@ def prompt_fields(s: CitadelsState) -> dict[str, Any]:
         fields["card"] = CARD_NAMES[s.tables.name[s.site]]
         fields["gold"] = int(s.site_due)
         fields["builder"] = int(s.actor)
+    about = ASKS.top(s).args
     if name in ("rasputin", "hospital"):
-        fields["character"] = CHARACTER_NAMES[s.character(s.frames.arg(0))]
+        fields["character"] = CHARACTER_NAMES[s.character(about["rank"])]
     elif name == "bribe":
         fields["gold"] = int(s.gold[seat]) // 2
         fields["other"] = int(s.blackmailer)
-    elif name == "unmask":
-        fields["other"] = int(s.frames.arg(1))
-    elif name in ("spy_kind", "take", "fortune", "give", "gift", "lend", "own_role"):
-        fields["other"] = int(s.frames.arg(0))
-    elif name in ("swap", "cannon", "graveyard"):
-        fields["card"] = CARD_NAMES[s.tables.name[s.frames.arg(0)]]
+    elif name in CARD_ASKED:
+        fields["card"] = CARD_NAMES[s.tables.name[about[CARD_ASKED[name]]]]
     elif name == "warrant":
         fields["paid"] = int(s.site_paid)
     elif name == "main":
         fields["builds"] = max(0, int(s.builds))
     elif name == "use":
         fields["card"] = CARD_NAMES[s.tables.name[int(s.looked[0])]]
-    elif name == "discard":
-        fields["count"] = int(s.frames.arg(1))
-    if name == "lend":
-        fields["count"] = int(s.frames.arg(1))
     return fields

@@ -8,6 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from capomastro.games.citadels import _fields as f
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.offices import STUDY_CARDS
 from capomastro.games.citadels.scoring import open_score
@@ -17,7 +18,7 @@ from capomastro.games.citadels.tables import lowest, usable_by, viewer_of
 
 QUESTIONS: Final = c.Q_FORTUNE + 1
 COURSE: Final = 10              # awaited, phase, round, crown, goal, bell, ending, deck, face down, under the Museum
-PROMPT: Final = 9               # role, card, gold, builder, character, other, paid, builds, count
+PROMPT: Final = 7               # role, card, gold, builder, character, paid, builds
 TILE: Final = 12                # state, seat, held, mine, aside, killed, bewitched, robbed, warrant, threat, true mark, tax
 DRAFT: Final = 3 + c.MAX_RANKS    # under way, choosing, left, pile
 TURN: Final = 6                 # seat, character, income, builds, resumed, immune
@@ -39,7 +40,7 @@ def observe_table(s: Board, seat: i64, out: vec[i64]) -> None:
     at = _course(s, viewer, awaited, out, QUESTIONS)
     if asked:
         _prompt(s, viewer, out, at)
-    at += PROMPT
+    at = s.observe_asked(seat if s.blind() else viewer, out, at + PROMPT)
     for rank in range(s.tables.ranks):
         _tile(s, rank, seat, out, at + rank * TILE)
     at += c.MAX_RANKS * TILE
@@ -103,33 +104,32 @@ def _course(s: Board, viewer: i64, awaited: i64, out: vec[i64], at: i64) -> i64:
 
 
 def _prompt(s: Board, viewer: i64, out: vec[i64], at: i64) -> None:
-    """The fields of the question, as ``moves.prompt_fields`` gives them, each counted from 1."""
+    """The fields of the question beyond its arguments, as ``moves.prompt_fields`` gives them, each counted from 1."""
     kind = s.frames.kind()
-    first = s.frames.arg(0)
+    frames = s.frames
     out[at] = s.role + 1
     if s.site != c.NONE:
         out[at + 1] = s.tables.name[s.site] + 1
         out[at + 2] = s.site_due + 1
         out[at + 3] = _who(s, viewer, s.actor)
-    if kind in (c.Q_RASPUTIN, c.Q_HOSPITAL):
-        out[at + 4] = s.character(first) + 1
+    if kind == c.Q_RASPUTIN:
+        out[at + 4] = s.character(frames.arg(f.RASPUTIN_RANK)) + 1
+    elif kind == c.Q_HOSPITAL:
+        out[at + 4] = s.character(frames.arg(f.HOSPITAL_RANK)) + 1
     elif kind == c.Q_BRIBE:
-        out[at + 2] = s.gold[s.frames.owner()] // 2 + 1
-        out[at + 5] = _who(s, viewer, s.blackmailer)
-    elif kind == c.Q_UNMASK:
-        out[at + 5] = _who(s, viewer, s.frames.arg(1))
-    elif kind in (c.Q_SPY_KIND, c.Q_TAKE, c.Q_FORTUNE, c.Q_GIVE, c.Q_GIFT, c.Q_LEND, c.Q_OWN_ROLE):
-        out[at + 5] = _who(s, viewer, first)
-    elif kind in (c.Q_SWAP, c.Q_CANNON, c.Q_GRAVE):
-        out[at + 1] = s.tables.name[first] + 1
+        out[at + 2] = s.gold[frames.owner()] // 2 + 1
+    elif kind == c.Q_SWAP:
+        out[at + 1] = s.tables.name[frames.arg(f.SWAP_OWN)] + 1
+    elif kind == c.Q_CANNON:
+        out[at + 1] = s.tables.name[frames.arg(f.CANNON_OLD)] + 1
+    elif kind == c.Q_GRAVE:
+        out[at + 1] = s.tables.name[frames.arg(f.GRAVEYARD_DESTROYED)] + 1
     elif kind == c.Q_WARRANT:
-        out[at + 6] = s.site_paid + 1
+        out[at + 5] = s.site_paid + 1
     elif kind == c.Q_MAIN:
-        out[at + 7] = max(s.builds, 0) + 1
+        out[at + 6] = max(s.builds, 0) + 1
     elif kind == c.Q_USE:
         out[at + 1] = s.tables.name[i64(s.looked[0])] + 1
-    if kind in (c.Q_DISCARD, c.Q_LEND):
-        out[at + 8] = s.frames.arg(1) + 1
 
 
 def _tile(s: Board, rank: i64, seat: i64, out: vec[i64], at: i64) -> None:
@@ -200,7 +200,7 @@ def _seen(s: Board, seat: i64, out: vec[i64], at: i64) -> None:
         return
     for card in range(c.CARDS):
         place = s.where[card]
-        if place in (c.DECK, c.UNDER) if kind == c.Q_FIND else (place == c.HAND + s.frames.arg(0) and knows(s, seat, card)):
+        if place in (c.DECK, c.UNDER) if kind == c.Q_FIND else (place == c.HAND + s.frames.arg(f.TAKE_OTHER) and knows(s, seat, card)):
             out[at + s.tables.name[card]] += 1
 
 

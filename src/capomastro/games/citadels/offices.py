@@ -8,6 +8,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from capomastro.games.citadels import _fields as f
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.state import Board
 from capomastro.games.citadels.tables import lowest
@@ -46,7 +47,7 @@ def start_enthrone(s: Board, action: i64) -> None:
 def enthrone(s: Board, action: i64) -> None:
     """CIT-7.11: at the end of the turn; killed, at the end of the round, without a gift."""
     seat = s.frames.owner()
-    killed = s.frames.arg(0) == 1
+    killed = s.frames.arg(f.ENTHRONE_HEIR) == 1
     s.frames.pop()
     if not killed:
         start_enthrone(s, action)
@@ -56,7 +57,7 @@ def enthrone(s: Board, action: i64) -> None:
 
 
 def gift_moves(s: Board, out: vec[i64]) -> vec[i64]:
-    other = s.frames.arg(0)
+    other = s.frames.arg(f.GIFT_OTHER)
     if s.gold[other] > 0:
         out = append(out, c.TAKE_GOLD)
     if s.hand_size[other] > 0:
@@ -66,7 +67,7 @@ def gift_moves(s: Board, out: vec[i64]) -> vec[i64]:
 
 def take_gift(s: Board, action: i64) -> None:
     """CIT-7.11: 1 gold or a random card of the new crown's holder (CIT-R53: or nothing)."""
-    other = s.frames.arg(0)
+    other = s.frames.arg(f.GIFT_OTHER)
     s.frames.pop()
     if action == c.TAKE_GOLD:
         s.gold[other] -= 1

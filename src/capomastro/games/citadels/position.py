@@ -8,7 +8,7 @@
     box palace.3                         cards taken out of the game
     turn crown=1 round=3 …               single numbers
     memory coin=1 …                      the same for what everybody remembers of this round
-    frames 12 1 0 0 0 0                  what happens next, six numbers each, the last on top
+    ask main 1                           what is asked, or happens next; the last line first
     facts tavern.1=3                      who knows what, where it is not what the place says
     trail 2 3 0                          what somebody could not follow, three numbers each (see trail.py)
 
@@ -22,10 +22,10 @@ from typing import Any
 
 import msgspec
 from librt.vecs import append, vec
-from mypy_extensions import i64, u8
+from mypy_extensions import u8
 
 from capomastro.games.citadels import codes as c
-from capomastro.games.citadels.declare import CARD_NAMES, CHOICES, FIELDS
+from capomastro.games.citadels.declare import ASKS, CALL, CARD_NAMES, CHOICES, FIELDS, RANK
 from capomastro.games.citadels.memory.notebook import ALL_KNOW, FACT_BITS
 from capomastro.games.citadels.memory.partition import from_numbers, to_numbers
 from capomastro.games.citadels.memory.trail import (
@@ -43,9 +43,10 @@ from capomastro.games.citadels.memory.trail import (
 )
 from capomastro.games.citadels.rules import CitadelsState, new_state
 from capomastro.games.citadels.state import is_open
+from capomastro.kernel.asking import Pending
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.fields import Cells, Flag, Scalar
-from capomastro.kernel.frames import WIDTH
+from capomastro.kernel.notation import Seat
 
 SINGLE = {f.name: f for f in FIELDS if isinstance(f, (Scalar, Flag)) and not f.derived}
 TURN = [name for name, f in SINGLE.items() if not f.memory and name not in ("gilt_low", "gilt_high")]
@@ -114,7 +115,7 @@ def write_position(s: CitadelsState) -> str:
     if len(numbers):
         lines.append("blocks")
     lines += [f"trail {' '.join(str(int(x)) for x in notes.trail[i : i + SIZE])}" for i in range(0, len(notes.trail), SIZE)]
-    lines.append(f"frames {' '.join(str(int(x)) for x in s.frames.packed())}")
+    lines += ASKS.written(s)
     return "\n".join(lines) + "\n"
 
 
@@ -202,8 +203,8 @@ class Reader:
             elif key == "trail":
                 for word in words:
                     s.notes().trail = append(s.notes().trail, int(word))
-            elif key == "frames":
-                self.frames([int(w) for w in words])
+            elif key == "ask":
+                self.ask(words)
             else:
                 raise BadPosition(f"citadels position: {key!r} is not a line of a position")
         self.finish(standing, order)
@@ -241,10 +242,11 @@ class Reader:
         if words:
             self.blocks[int(words[0]) * c.CARDS + self.named(words[1])] = u8(int(words[2]))
 
-    def frames(self, values: list[int]) -> None:
-        if not values or len(values) % WIDTH:
-            raise BadPosition(f"citadels position: frames are groups of {WIDTH} numbers")
-        self.s.frames.restore(vec[i64](values))
+    def ask(self, words: list[str]) -> None:
+        try:
+            ASKS.read(self.s, words)
+        except BadPosition as error:
+            raise BadPosition(f"citadels position: {error}") from None
 
     def finish(self, standing: list[int], order: list[str]) -> None:
         s, notes = self.s, self.s.notes()
@@ -285,18 +287,8 @@ RANKS = ("killed", "bewitched", "robbed", "signed", "rose")
 RANK_SETS = ("revealed", "silent", "warrants", "spent_warrants", "let_pass", "threats", "threats_laid", "warrants_laid")
 CARDS = ("rasputin", "site", "cannon")
 COUNTS = ("round", "tax", "builds", "spent", "site_due", "site_paid", "tick")
-KINDS = frozenset(value for name, value in vars(c).items() if name.startswith(("Q_", "X_", "S_")) or name == "OVER_FRAME")
 BLIND = [kind for kind, choice in enumerate(CHOICES) if choice.blind]
 OWNED = (c.X_DEAL, c.X_DRAW, c.X_STEAL, c.X_ROLE, c.S_TURN_END, c.S_SPELL_END, c.S_PLACE, c.S_SEER)
-
-# The arguments of a frame that are used to look something up, by kind of frame.
-ARGUMENTS = {
-    c.Q_OWN_ROLE: ("seat",), c.Q_RASPUTIN: ("rank",), c.Q_HOSPITAL: ("rank",), c.Q_BRIBE: ("rank",), c.Q_UNMASK: ("rank", "seat"),
-    c.Q_SPY_KIND: ("seat",), c.Q_DISCARD: ("name", "count"), c.Q_TAKE: ("seat",), c.Q_GIVE: ("seat",), c.Q_GIFT: ("seat",),
-    c.Q_SWAP: ("card",), c.Q_PAY: ("name", "count"), c.Q_LEND: ("seat", "count", "name", "count"), c.Q_WARRANT: ("rank",),
-    c.Q_GRAVE: ("card",), c.Q_CANNON: ("card",), c.Q_FORTUNE: ("seat",), c.X_DEAL: ("count",), c.X_DRAW: ("count",), c.X_STEAL: ("seat",),
-    c.X_ROLE: ("seat", "rank"), c.S_CALL: ("call", "count"), c.S_SPELL_END: ("rank",), c.S_PLACE: ("count", "seat"),
-}  # fmt: skip
 
 # What must be known while such a frame waits.
 KNOWN = {
@@ -320,12 +312,16 @@ def refuse_impossible(s: CitadelsState) -> None:
     """Raise a BadPosition unless every number of the position can be used by the rules."""
     check_numbers(s)
     check_rows(s)
-    frames = [int(x) for x in s.frames.packed()]
-    need(frames, "there must be a line frames: what happens next")
-    for at in range(0, len(frames), WIDTH):
-        check_frame(s, frames[at], frames[at + 1], frames[at + 2 : at + WIDTH])
-    need(s.frames.kind() < c.FIRST_STEP, "the last of the frames must be a question")
-    need(s.over() or len(s.legal()) > 0, "nothing can be answered to the last of the frames")
+    try:
+        ASKS.check(s)
+    except BadPosition as error:
+        raise BadPosition(f"citadels position: {error}") from None
+    frames = ASKS.stack(s)
+    need(frames, "there must be a line ask: what happens next")
+    for asked in frames:
+        check_frame(s, asked)
+    need(s.frames.kind() < c.FIRST_STEP, "the last line ask must be a question")
+    need(s.over() or len(s.legal()) > 0, "nothing can be answered to the last line ask")
 
 
 def check_numbers(s: CitadelsState) -> None:
@@ -389,16 +385,17 @@ def check_trail(s: CitadelsState) -> None:
         need(kind_of(head) != CLIMB or len(places) == 2, "of two cards of the trail one climbs")
 
 
-def check_frame(s: CitadelsState, kind: int, owner: int, arguments: list[int]) -> None:
+def check_frame(s: CitadelsState, asked: Pending) -> None:
     """One frame: what is asked of whom, and about what."""
     players, ranks = int(s.players), int(s.tables.ranks)
-    need(kind in KINDS, f"there is no frame {kind}")
-    asked = kind in OWNED or (kind < c.FIRST_DRAW and kind not in BLIND)
-    between([owner], 0 if asked else c.NONE, players, f"the owner of frame {kind}")
-    between(arguments, 0, MOST, f"the arguments of frame {kind}")
-    need(kind != c.Q_MAIN or owner == s.actor, "the main question is asked of the seat whose turn it is")
+    kind = asked.kind
+    owned = kind in OWNED or (kind < c.FIRST_DRAW and kind not in BLIND)
+    between([asked.owner], 0 if owned else c.NONE, players, f"who is asked {asked.name}")
+    need(kind != c.Q_MAIN or asked.owner == s.actor, "the main question is asked of the seat whose turn it is")
     for name in KNOWN.get(kind, ()):
-        need(getattr(s, name) != c.NONE, f"frame {kind} needs {name}")
-    limits = {"seat": players, "rank": ranks, "call": ranks + 1, "name": c.NAMES, "card": c.CARDS, "count": c.CARDS}
-    for argument, meaning in zip(arguments, ARGUMENTS.get(kind, ()), strict=False):
-        between([argument], 0, limits[meaning], f"the {meaning} in frame {kind}")
+        need(getattr(s, name) != c.NONE, f"ask {asked.name} needs {name}")
+    for arg in ASKS.by_kind[kind].args:
+        limit = players if isinstance(arg.domain, Seat) else ranks if arg.domain is RANK else ranks + 1 if arg.domain is CALL else c.NONE
+        if limit != c.NONE:
+            allowed = f"{arg.domain.text(0)} to {arg.domain.text(limit - 1)}"
+            need(asked.args[arg.name] < limit, f"ask {asked.name}: {arg.name} is {allowed} in this game")

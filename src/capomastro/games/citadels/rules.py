@@ -6,6 +6,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from capomastro.games.citadels import _fields as f
 from capomastro.games.citadels import (
     action_cards,
     building,
@@ -104,16 +105,24 @@ class CitadelsState(Board):
             kind = self.frames.kind()
             if kind >= c.FIRST_STEP:
                 step(self, kind)
-            elif (kind == c.X_DRAW and (self.frames.arg(0) == 0 or self.deck_left() == 0)) or (kind == c.Q_KEEP and len(self.looked) == 0):
+            elif self.is_vain(kind):
                 self.frames.pop()
             else:
                 return
 
+    def is_vain(self, kind: i64) -> bool:
+        """Whether there is nothing left to draw, or to keep."""
+        if kind == c.X_DRAW:
+            return self.frames.arg(f.DRAW_LEFT) == 0 or self.deck_left() == 0
+        return kind == c.Q_KEEP and len(self.looked) == 0
+
     # -- gatherings -----------------------------------------------------------------------
     def gathered(self) -> i64:
         kind = self.frames.kind()
-        if kind in (c.Q_DISCARD, c.Q_PAY):
-            return self.frames.arg(1)                   # of a payment: 1 for any number of cards
+        if kind == c.Q_DISCARD:
+            return self.frames.arg(f.DISCARD_COUNT)
+        if kind == c.Q_PAY:
+            return self.frames.arg(f.PAYMENT_BEGUN)     # 1 for any number of cards
         if kind in (c.Q_WARRANTS, c.Q_SIGN):
             return size_of(self.warrants)
         if kind in (c.Q_THREATS, c.Q_ROSE):
@@ -325,10 +334,10 @@ def rare_moves(s: Board, kind: i64, seat: i64, out: vec[i64]) -> vec[i64]:
     if kind == c.Q_SPY_KIND:
         return add_names(out, c.SPY_KIND, c.ALL_KINDS)
     if kind == c.Q_DISCARD:
-        out = add_names(out, c.DISCARD, building.from_name(s.hand_names[seat], s.frames.arg(0)))
-        return append(out, c.DONE) if s.frames.arg(1) > 0 else out
+        out = add_names(out, c.DISCARD, building.from_name(s.hand_names[seat], s.frames.arg(f.DISCARD_LOWEST)))
+        return append(out, c.DONE) if s.frames.arg(f.DISCARD_COUNT) > 0 else out
     if kind in (c.Q_TAKE, c.Q_FORTUNE):
-        return add_names(out, c.TAKE, s.hand_names[s.frames.arg(0)])
+        return add_names(out, c.TAKE, s.hand_names[s.frames.arg(f.TAKE_OTHER)])
     if kind == c.Q_USE:
         return hands.use_moves(s, out)
     if kind == c.Q_GIVE:
@@ -338,7 +347,7 @@ def rare_moves(s: Board, kind: i64, seat: i64, out: vec[i64]) -> vec[i64]:
     if kind == c.Q_ENTHRONE:
         return offices.enthrone_moves(s, out, seat)
     if kind == c.Q_SWAP:
-        return conquest.swap_moves(s, out, s.frames.arg(0))
+        return conquest.swap_moves(s, out, s.frames.arg(f.SWAP_OWN))
     if kind == c.Q_BEAUTIFY:
         return append(offices.beautify_moves(s, out), c.PASS)
     if kind == c.Q_THEATER:
@@ -390,8 +399,8 @@ def nature(s: CitadelsState, kind: i64, action: i64) -> None:
     """An answer of chance."""
     frames = s.frames
     if kind == c.X_DRAW:
-        frames.set_arg(0, frames.arg(0) - 1)
-        deck.draw(s, action - c.C_DRAW, frames.owner(), frames.arg(1) == 1)
+        frames.set_arg(f.DRAW_LEFT, frames.arg(f.DRAW_LEFT) - 1)
+        deck.draw(s, action - c.C_DRAW, frames.owner(), frames.arg(f.DRAW_TO) == 1)
     elif kind == c.X_DEAL:
         deal(s, action)
     elif kind == c.X_STEAL:
@@ -422,7 +431,7 @@ def chance_moves(s: Board, kind: i64) -> vec[i64]:
             if s.deck_count[name] > 0:
                 out = append(out, c.C_DRAW + name)
     elif kind == c.X_STEAL:
-        out = add_names(out, c.C_STEAL, s.hand_names[s.frames.arg(0)])
+        out = add_names(out, c.C_STEAL, s.hand_names[s.frames.arg(f.STEAL_OTHER)])
     elif kind == c.X_CROWN:
         for seat in range(s.players):
             out = append(out, c.C_LOT + seat)
@@ -440,7 +449,7 @@ def chance_weights(s: Board, kind: i64) -> vec[i64]:
         if (kind in (c.X_DRAW, c.X_DEAL)) and s.deck_size > 0:
             weight = s.deck_count[code - c.C_DRAW]
         elif kind == c.X_STEAL:
-            weight = s.count_at(code - c.C_STEAL, c.HAND + s.frames.arg(0))
+            weight = s.count_at(code - c.C_STEAL, c.HAND + s.frames.arg(f.STEAL_OTHER))
         out = append(out, weight)
     return out
 
@@ -450,7 +459,7 @@ def draw_answer(s: Board, kind: i64, rng: Rng) -> i64:
     if kind in (c.X_DRAW, c.X_DEAL):
         return c.C_DRAW + deck.draw_name(s, kind, rng)
     if kind == c.X_STEAL:
-        return c.C_STEAL + hands.steal_name(s, s.frames.arg(0), rng)
+        return c.C_STEAL + hands.steal_name(s, s.frames.arg(f.STEAL_OTHER), rng)
     if kind == c.X_CROWN:
         return c.C_LOT + rng.below(s.players)
     return c.C_CHARACTER + s.character(selection.draw_rank(s, kind, rng))
@@ -460,7 +469,7 @@ def deal(s: CitadelsState, action: i64) -> None:
     """CIT-3.3: four building cards to every player, one after the other; then the crown by lot."""
     name = action - c.C_DRAW
     seat = s.frames.owner()
-    left = s.frames.arg(0) - 1
+    left = s.frames.arg(f.DEAL_LEFT) - 1
     s.frames.pop()
     card = s.card_at(name, c.DECK)
     deck.draw(s, name, seat, True)

@@ -8,6 +8,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from capomastro.games.citadels import _fields as f
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.state import Board
 from capomastro.games.citadels.tables import lowest
@@ -48,8 +49,8 @@ def last_is_special(s: Board) -> bool:
 
 def next_pick(s: Board) -> None:
     """One step of the selection; the frame counts the steps."""
-    step = s.frames.arg(0)
-    s.frames.set_arg(0, step + 1)
+    step = s.frames.arg(f.PICKS_STAGE)
+    s.frames.set_arg(f.PICKS_STAGE, step + 1)
     up = face_up_cards(s)
     n = s.players
     if step < up:
@@ -124,7 +125,7 @@ def assign(s: Board, rank: i64, to: i64) -> i64:
 def may_come(s: Board, kind: i64, rank: i64) -> bool:
     """Whether a character may be drawn: one of the pile, face up never rank 4 (CIT-4.3); for the Theater one of that seat."""
     if kind == c.X_ROLE:
-        return s.holder(rank) == s.frames.arg(0)
+        return s.holder(rank) == s.frames.arg(f.OWN_ROLE_OTHER)
     return s.at[rank] >= s.next_position and (kind != c.X_FACE_UP or rank != c.CROWN_RANK)
 
 
@@ -233,15 +234,15 @@ def position_of(s: Board, seat: i64) -> i64:
 def choose_own_role(s: Board, action: i64) -> None:
     """With two characters each: the seat's card by choice, the other's at random."""
     seat = s.frames.owner()
-    other = s.frames.arg(0)
+    other = s.frames.arg(f.OWN_ROLE_OTHER)
     s.frames.pop()
     s.frames.push(c.X_ROLE, seat, other, s.at[(action - c.OWN_ROLE) // 3])
 
 
 def draw_role(s: Board, action: i64) -> None:
     seat = s.frames.owner()
-    other = s.frames.arg(0)
-    own = s.frames.arg(1)
+    other = s.frames.arg(f.ROLE_OTHER)
+    own = s.frames.arg(f.ROLE_OWN)
     s.frames.pop()
     trade(s, seat, own, other, s.at[(action - c.C_CHARACTER) // 3])
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from capomastro.games.citadels import _fields as f
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.building import price
 from capomastro.games.citadels.declare import CARD_NAMES, CHARACTER_NAMES, KIND_NAMES
@@ -213,7 +214,7 @@ class Eyes:
         s = self.s
         kind = s.frames.kind()
         if kind in (c.Q_TAKE, c.Q_FORTUNE):
-            return [self.plain_card(name) for name in self.hand_names(s.frames.arg(0))]
+            return [self.plain_card(name) for name in self.hand_names(s.frames.arg(f.TAKE_OTHER))]
         if kind == c.Q_FIND:
             return [self.plain_card(s.tables.name[card]) for card in range(c.CARDS) if s.where[card] in (c.DECK, c.UNDER)]
         return []

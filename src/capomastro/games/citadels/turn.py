@@ -8,6 +8,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from capomastro.games.citadels import _fields as f
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.deck import discard_looked, keep_looked, put_under, shuffle_deck
 from capomastro.games.citadels.state import Board, add_names, changed
@@ -41,7 +42,7 @@ def begin_turn(s: Board, seat: i64, role: i64) -> None:
 def resume_as(s: Board) -> None:
     """CIT-7.2: the bewitched character's short turn is over; the Witch goes on as that character."""
     seat = s.frames.owner()
-    role = s.character(s.frames.arg(0))
+    role = s.character(s.frames.arg(f.SPELL_END_RANK))
     s.frames.pop()
     if role in (c.KING, c.PATRICIAN):                       # CIT-R73
         take_crown(s, seat)
@@ -108,7 +109,7 @@ def looked_moves(s: Board, out: vec[i64]) -> vec[i64]:
 
 def keep_card(s: Board, action: i64) -> None:
     seat = s.frames.owner()
-    then = s.frames.arg(0)
+    then = s.frames.arg(f.KEEP_THEN)
     s.frames.pop()
     name = action - c.KEEP
     keep_looked(s, name, seat)
@@ -160,7 +161,7 @@ def set_wagon(s: Board, i: i64, card: i64, owner: i64) -> None:
 def answer_threat(s: Board, action: i64) -> None:
     """Bribe with half the gold, rounded down, or leave it to the Blackmailer."""
     seat = s.frames.owner()
-    rank = s.frames.arg(0)
+    rank = s.frames.arg(f.BRIBE_RANK)
     s.frames.pop()
     if action == c.BRIBE:
         bribe = s.gold[seat] // 2
@@ -175,8 +176,8 @@ def answer_threat(s: Board, action: i64) -> None:
 
 def answer_unmask(s: Board, action: i64) -> None:
     """The Blackmailer may turn the threat over: the rose takes all gold."""
-    rank = s.frames.arg(0)
-    victim = s.frames.arg(1)
+    rank = s.frames.arg(f.UNMASK_RANK)
+    victim = s.frames.arg(f.UNMASK_OTHER)
     s.frames.pop()
     if action != c.UNMASK:
         s.tell(c.E_LEFT_MASKED, s.blackmailer)
@@ -198,8 +199,8 @@ def end_turn(s: Board) -> None:
     """Crown if still owed; Poor House and Park; the Alchemist's refund; Rasputin leaves."""
     frames = s.frames
     seat = frames.owner()
-    stage = frames.arg(0)
-    frames.set_arg(0, stage + 1)
+    stage = frames.arg(f.TURN_END_STAGE)
+    frames.set_arg(f.TURN_END_STAGE, stage + 1)
     if stage == 0:
         if s.turn & c.T_CROWN == 0:
             if s.role in (c.KING, c.PATRICIAN):

@@ -10,6 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from capomastro.games.citadels import _fields as f
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.declare import FIELDS
 from capomastro.games.citadels.memory.notebook import ALL_KNOW, ASTRAY, CLIMBS, CONSTRAINED, DEALT
@@ -24,6 +25,7 @@ GILT_1: Final = 1 << 18
 DEALT_1: Final = 1 << 19
 CLIMBS_1: Final = 1 << 21
 TIED_1_AT: Final = 32                   # and what is above it
+ARGS: Final = 2                         # of a frame, after its kind and owner
 TRAIL_BYTES: Final = 8                  # of each number of the trail
 FREE_1: Final = 1                       # of the flags of the building in hand; the others were never read
 
@@ -88,8 +90,9 @@ def count_loan(frames: vec[i64], where: vec[i64], facts: vec[i64]) -> None:
     """CIT-7.15: the question for a loan's next card says since then how many are owed in all."""
     for top in range(0, len(frames), WIDTH):
         if frames[top] == c.Q_LEND:
-            lent = sum(where[card] == c.HAND + frames[top + 2] and facts[card] & CLIMBS_1 != 0 for card in range(c.CARDS))
-            frames[top + 5] = frames[top + 3] + lent
+            args = top + ARGS
+            lent = sum(where[card] == c.HAND + frames[args + f.LEND_OTHER] and facts[card] & CLIMBS_1 != 0 for card in range(c.CARDS))
+            frames[args + f.LEND_OWED] = frames[args + f.LEND_COUNT] + lent
 
 
 def trail_in(about: vec[u8]) -> vec[i64]:

@@ -11,6 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from capomastro.games.citadels import _fields as f
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.call import asked_for_acrobat, asked_for_hospital, asked_for_rasputin
 from capomastro.games.citadels.memory.casting import imagine_characters, survey_characters
@@ -111,28 +112,32 @@ def ask_again(base: Board, s: Board, w: World, seat: i64, rng: Rng) -> None:
     owner = frames.owner()
     if owner == seat and seat >= 0:
         return
-    rank = frames.arg(0)
     if kind == c.Q_RASPUTIN:
+        rank = frames.arg(f.RASPUTIN_RANK)
         frames.pop()
         frames.push(kind, asked_for_rasputin(s, rank), rank)
     elif kind == c.Q_HOSPITAL:
+        rank = frames.arg(f.HOSPITAL_RANK)
         frames.pop()
         frames.push(kind, asked_for_hospital(s, rank), rank)
     elif kind == c.Q_ACROBAT:
         frames.pop()
         frames.push(kind, asked_for_acrobat(s))
-    elif kind in (c.Q_DISCARD, c.Q_PAY):
-        if frames.arg(1) > 0:
-            frames.set_arg(0, s.tables.name[i64(s.under[len(s.under) - 1])])
+    elif kind == c.Q_DISCARD:
+        if frames.arg(f.DISCARD_COUNT) > 0:
+            frames.set_arg(f.DISCARD_LOWEST, s.tables.name[i64(s.under[len(s.under) - 1])])
+    elif kind == c.Q_PAY:
+        if frames.arg(f.PAYMENT_BEGUN) > 0:
+            frames.set_arg(f.PAYMENT_LOWEST, s.tables.name[i64(s.under[len(s.under) - 1])])
     elif kind == c.Q_LEND:
-        if frames.arg(0) != seat:
-            frames.set_arg(2, last_lent(base, w, frames.arg(0)))
+        if frames.arg(f.LEND_OTHER) != seat:
+            frames.set_arg(f.LEND_LOWEST, last_lent(base, w, frames.arg(f.LEND_OTHER)))
     elif kind == c.X_ROLE:
         skip = rng.below(2)
         for position in range(s.tables.ranks):
             if s.seat_at[position] == owner:
                 if skip == 0:
-                    frames.set_arg(1, position)
+                    frames.set_arg(f.ROLE_OWN, position)
                     return
                 skip -= 1
 
