@@ -55,10 +55,10 @@ from capomastro.games.citadels.memory.trail import (
 from capomastro.kernel.rng import Rng
 
 PARTICLES: Final = 16           # particles of which one is taken, where their weights differ and the trail is short
-FEWEST: Final = 3           # and however long it is
-STEPS: Final = 400          # about so many steps are taken in all
+FEWEST: Final = 1           # and however long it is
+STEPS: Final = 300          # about so many steps are taken in all
 STRIDE: Final = 24          # entries after which all of them are set aside, to come back to when none goes on
-LARGEST: Final = 16         # so many then go on from there
+LARGEST: Final = 8          # so many then go on from there
 FURTHEST: Final = 7         # times that they go back twice as far as before, until they begin again with a short way
 REWINDS: Final = 200        # at most
 UNEVEN: Final = 1.9         # resample when the mean square of the weights is more than this many times their squared mean
@@ -153,7 +153,7 @@ def let_happen(n: Notebook, ahead: Lookahead, size: i64, rng: Rng) -> list[Parti
             rewinds += 1
             if rewinds > REWINDS:
                 return out
-            back = max((entry - 1) // STRIDE - (1 << (rewinds - 1) % FURTHEST) // 2, 0)
+            back = max((entry - 1) // STRIDE - (1 << rewinds % FURTHEST) // 2, 0)
             entry = back * STRIDE
             out = multiplied(aside[back].particles, min(LARGEST, size + rewinds))
             ahead.now = aside[back].now[:]
@@ -236,8 +236,24 @@ def constrain(n: Notebook, ahead: Lookahead, h: Particle, entry: i64) -> None:
         tokens = append(tokens, h.token[place])
     if kind_of(head) == CLIMB:
         climb_after(h.constraints, tokens[0], tokens[1], head, entry)
+        put_in_order(n, ahead, h, entry)
     elif not count_tokens(n, h.constraints, tokens, head, entry):
         h.weight = 0.0
+
+
+def put_in_order(n: Notebook, ahead: Lookahead, h: Particle, entry: i64) -> None:
+    """CIT-R80: of the cards put under the deck in one go, those whose names are known lie there in the order of their names."""
+    t = h.constraints
+    last: i64 = len(t.before) - 1
+    pair = last
+    while pair >= t.first[last] and c.NONE != t.name[t.after[pair]] < t.name[t.before[pair]]:
+        swap_tokens(n, ahead, h, pair)
+        if t.name[t.after[pair]] < t.name[t.before[pair]]:
+            break                                       # the viewer noted nothing in which they differ
+        for track in ahead.by_name:
+            if h.carrier[track] in (t.before[pair], t.after[pair]):
+                settle_value(ahead, h, ahead.group[track], entry, AS_IT_IS)
+        pair -= 1
 
 
 def resample(particles: list[Particle], rng: Rng) -> list[Particle]:
@@ -603,6 +619,9 @@ def by_share(shares: vec[float], total: float, rng: Rng) -> i64:
 
 def settle_value(ahead: Lookahead, h: Particle, group: i64, entry: i64, trial: Trial) -> None:
     """The weight follows the odds of what is to come."""
+    if h.value[group] == 0.0:
+        h.weight = 0.0                                  # nothing was to come of it before
+        return
     now = value(ahead, h, group, entry, trial)
     h.weight *= now / h.value[group]
     h.value[group] = now

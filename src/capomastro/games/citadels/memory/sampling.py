@@ -26,7 +26,7 @@ from capomastro.games.citadels.tables import viewer_of
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.rng import Rng
 
-PATIENCE: Final = 12        # worlds drawn before the Spy's counts, if they do not come out, are put right by exchanging cards
+PATIENCE: Final = 8         # worlds drawn before the Spy's counts, if they do not come out, are put right by exchanging cards
 TOLERANCE: Final = 8        # and more of them before one that is merely unlikely is taken
 STUBBORN: Final = 24        # worlds drawn before the particles are taken to be to blame
 MOST: Final = 1024          # and before it is given up
