@@ -208,7 +208,7 @@ def declared(folder: Path) -> dict[Path, str]:
     hollow = ModuleType(package)                # the game itself cannot be imported while its fields are out of date
     hollow.__path__ = [str(folder)]
     sys.modules[package] = hollow
-    declares = import_module(f"{package}.{'declare' if (folder / 'declare.py').exists() else 'notation'}")
+    declares = import_module(f"{package}.declare")
     fields = getattr(declares, "FIELDS", None)
     out = {}
     if fields is not None:
