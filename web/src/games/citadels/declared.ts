@@ -6,10 +6,14 @@ export const CARD_NAMES = ['temple', 'church', 'monastery', 'cathedral', 'watcht
 export type CardName = (typeof CARD_NAMES)[number];
 export const CHARACTER_NAMES = ['assassin', 'witch', 'magistrate', 'thief', 'spy', 'blackmailer', 'magician', 'wizard', 'seer', 'king', 'emperor', 'patrician', 'bishop', 'abbot', 'cardinal', 'merchant', 'alchemist', 'trader', 'architect', 'navigator', 'scholar', 'warlord', 'diplomat', 'marshal', 'queen', 'artist', 'tax_collector'] as const;
 export type CharacterName = (typeof CHARACTER_NAMES)[number];
+export const FLAG_NAMES = ['no', 'yes'] as const;
+export type FlagName = (typeof FLAG_NAMES)[number];
 export const GILT_NAMES = ['plain', 'gilt'] as const;
 export type GiltName = (typeof GILT_NAMES)[number];
 export const KIND_NAMES = ['religious', 'military', 'noble', 'trade', 'unique'] as const;
 export type KindName = (typeof KIND_NAMES)[number];
+export const THEN_NAMES = ['under', 'shuffled'] as const;
+export type ThenName = (typeof THEN_NAMES)[number];
 export const THREAT_NAMES = ['blank', 'rose'] as const;
 export type ThreatName = (typeof THREAT_NAMES)[number];
 
@@ -90,7 +94,31 @@ export type Action =
   | { kind: 'end' };
 
 /** The places on the table that carry moves: `Move.target`. */
-export type Target = string;
+export type Target =
+  | `tile:${CharacterName}`
+  | `city:${number}`
+  | `city:${number}:${CardName}`
+  | `city:${number}:${CardName}:${GiltName}`
+  | `player:${number}`
+  | `hand:${CardName}`
+  | `looked:${CardName}`
+  | `wagon:${number}`
+  | 'bank'
+  | 'deck'
+  | 'crown';
+
+/** A place, from what it is called by. */
+export const at = {
+  tile: (character: string) => (`tile:${character}`) as Target,
+  city: (seat: number, card?: string, gilt?: string) => (card === undefined ? `city:${seat}` : gilt === undefined ? `city:${seat}:${card}` : `city:${seat}:${card}:${gilt}`) as Target,
+  player: (seat: number) => (`player:${seat}`) as Target,
+  hand: (card: string) => (`hand:${card}`) as Target,
+  looked: (card: string) => (`looked:${card}`) as Target,
+  wagon: (wagon: number) => (`wagon:${wagon}`) as Target,
+  bank: () => ('bank') as Target,
+  deck: () => ('deck') as Target,
+  crown: () => ('crown') as Target,
+};
 
 /** What happened: `Happened.kind` and its fields. */
 export type GameEvent =
@@ -185,36 +213,36 @@ export type Question =
   | { asks: 'pick'; about?: Record<string, never> }
   | { asks: 'put_away'; about?: Record<string, never> }
   | { asks: 'theater'; about?: Record<string, never> }
-  | { asks: 'own_role'; about?: Record<string, never> }
-  | { asks: 'rasputin'; about?: Record<string, never> }
-  | { asks: 'hospital'; about?: Record<string, never> }
+  | { asks: 'own_role'; about: { other: number } }
+  | { asks: 'rasputin'; about: { rank: number } }
+  | { asks: 'hospital'; about: { rank: number } }
   | { asks: 'acrobat'; about?: Record<string, never> }
   | { asks: 'income'; about?: Record<string, never> }
-  | { asks: 'keep'; about?: Record<string, never> }
-  | { asks: 'bribe'; about?: Record<string, never> }
-  | { asks: 'unmask'; about?: Record<string, never> }
+  | { asks: 'keep'; about: { then: ThenName } }
+  | { asks: 'bribe'; about: { rank: number } }
+  | { asks: 'unmask'; about: { rank: number; other: number } }
   | { asks: 'bewitch'; about?: Record<string, never> }
   | { asks: 'main'; about?: Record<string, never> }
   | { asks: 'warrants'; about?: Record<string, never> }
   | { asks: 'sign'; about?: Record<string, never> }
   | { asks: 'threats'; about?: Record<string, never> }
   | { asks: 'rose'; about?: Record<string, never> }
-  | { asks: 'spy_kind'; about?: Record<string, never> }
-  | { asks: 'discard'; about?: Record<string, never> }
-  | { asks: 'take'; about?: Record<string, never> }
+  | { asks: 'spy_kind'; about: { other: number } }
+  | { asks: 'discard'; about: { lowest?: CardName; count: number } }
+  | { asks: 'take'; about: { other: number } }
   | { asks: 'use'; about?: Record<string, never> }
-  | { asks: 'give'; about?: Record<string, never> }
-  | { asks: 'gift'; about?: Record<string, never> }
-  | { asks: 'enthrone'; about?: Record<string, never> }
-  | { asks: 'swap'; about?: Record<string, never> }
+  | { asks: 'give'; about: { other: number } }
+  | { asks: 'gift'; about: { other: number } }
+  | { asks: 'enthrone'; about: { heir: FlagName } }
+  | { asks: 'swap'; about: { own: number } }
   | { asks: 'beautify'; about?: Record<string, never> }
-  | { asks: 'payment'; about?: Record<string, never> }
-  | { asks: 'lend'; about?: Record<string, never> }
-  | { asks: 'warrant'; about?: Record<string, never> }
+  | { asks: 'payment'; about: { lowest?: CardName; begun: FlagName } }
+  | { asks: 'lend'; about: { other: number; count: number; lowest?: CardName; owed: number } }
+  | { asks: 'warrant'; about: { rank: number } }
   | { asks: 'bell'; about?: Record<string, never> }
   | { asks: 'lighthouse'; about?: Record<string, never> }
   | { asks: 'find'; about?: Record<string, never> }
-  | { asks: 'graveyard'; about?: Record<string, never> }
+  | { asks: 'graveyard'; about: { destroyed: number } }
   | { asks: 'overbuild'; about?: Record<string, never> }
-  | { asks: 'cannon'; about?: Record<string, never> }
-  | { asks: 'fortune'; about?: Record<string, never> };
+  | { asks: 'cannon'; about: { old: number } }
+  | { asks: 'fortune'; about: { other: number } };

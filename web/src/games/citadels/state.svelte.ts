@@ -2,13 +2,13 @@
 
 import type { Gathering } from '../../lib/gathering.svelte';
 import { TableState } from '../../lib/tablestate.svelte';
-import type { Action } from './declared';
+import type { Action, Target } from './declared';
 import type { CardView, CitadelsView } from './view';
 
 /** The family of a character's rank: the colour of its niche and the buildings that pay it. */
 export const FAMILY = ['ink', 'ink', 'ink', 'noble', 'religious', 'trade', 'ink', 'military', 'ink'] as const;
 
-export class CitadelsTable extends TableState<CitadelsView, Action> {
+export class CitadelsTable extends TableState<CitadelsView, Action, Target> {
   override get active(): number {
     return this.view.turn?.seat ?? -1;
   }

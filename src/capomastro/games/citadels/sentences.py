@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from capomastro.games.citadels.declare import AT_CITY, AT_DECK, AT_HAND, AT_PLAYER, AT_TILE, CARD_NAMES, CHARACTER_NAMES, PLACES
 from capomastro.games.citadels.view import CitadelsView, Player, Tile
 from capomastro.kernel.view import Phrase
 
@@ -61,13 +62,12 @@ def describe_player(p: Player) -> list[Phrase]:
 
 def describe_place(v: CitadelsView, place: str) -> list[Phrase]:
     """``tile:thief``, ``player:2``, ``city:2``, ``hand:tavern`` or ``deck``."""
-    kind, _, rest = place.partition(":")
-    if kind == "tile":
-        found = [tile for tile in v.tiles if tile.id == rest]
+    where, at = PLACES.find(place)
+    if where is AT_TILE:
+        found = [tile for tile in v.tiles if tile.id == CHARACTER_NAMES[at[0]]]
         return [phrase for tile in found for phrase in [Phrase(f"character.{tile.id}.text"), *describe_tile(tile)]]
-    if kind in ("player", "city"):
-        seat = rest.partition(":")[0]
-        return describe_player(v.seats[int(seat)]) if seat.isdigit() and int(seat) < len(v.seats) else []
-    if kind == "hand" and any(card.id == rest for card in v.hand):
-        return [Phrase(f"card.{rest}.text")]
-    return [Phrase("board.round", {"round": v.round, "goal": v.goal, "deck": v.deck})] if kind == "deck" else []
+    if where in (AT_PLAYER, AT_CITY):
+        return describe_player(v.seats[at[0]]) if at[0] < len(v.seats) else []
+    if where is AT_HAND and any(card.id == CARD_NAMES[at[0]] for card in v.hand):
+        return [Phrase(f"card.{CARD_NAMES[at[0]]}.text")]
+    return [Phrase("board.round", {"round": v.round, "goal": v.goal, "deck": v.deck})] if where is AT_DECK else []
