@@ -99,10 +99,11 @@ def fingerprint() -> str:
 
 
 def groups(modules: list[str]) -> list[tuple[list[str], str]]:
-    """One shared library per room or game: calls inside it are direct, and mypyc's runtime is compiled once in each."""
+    """One shared library per room or game, with its folders: calls inside it are direct, and mypyc's runtime is compiled once in each."""
     rooms: dict[str, list[str]] = {}
     for module in modules:
-        rooms.setdefault(".".join(Path(module).parts[1:-1]) + ".engine", []).append(module)
+        folders = Path(module).parts[1:-1]
+        rooms.setdefault(".".join(folders[: 3 if "games" in folders else 2]) + ".engine", []).append(module)
     return [(files, name) for name, files in rooms.items()]
 
 

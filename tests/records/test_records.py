@@ -1,4 +1,4 @@
-"""Every recorded game in records/ replays to its result and checksum."""
+"""Every recorded game in records/, and of the tests in the browser, replays to its result and checksum."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from capomastro.kernel.record import parse_record, read_record, replay, verify
 from capomastro.kernel.state import OMNISCIENT
 
 ROOT = Path(__file__).resolve().parents[2] / "records"
-FILES = [pytest.param(path, id=str(path.relative_to(ROOT))) for path in sorted(ROOT.rglob("*.txt"))]
+SCREENS = ROOT.parent / "tests" / "web" / "games"
+FILES = [pytest.param(path, id=str(path.relative_to(folder))) for folder in (ROOT, SCREENS) for path in sorted(folder.rglob("*.txt"))]
 
 
 @pytest.mark.parametrize("path", FILES)

@@ -230,13 +230,15 @@ def deepen(
     """
     keep = min(keep, i64(len(legal)))
     price: i64 = keep * state.players * hand.looks          # what one world may take
-    worlds: i64 = min(samples, most // price)
-    if worlds <= 0:
+    number: i64 = min(samples, most // price)
+    if number <= 0:
         return
     order = sorted(range(len(legal)), key=lambda i: -values[i])
-    seeds = zeros(worlds)
+    source = state.worlds(seat, rng.fork())
+    worlds = [source.next() for _ in range(number)]
+    seeds = zeros(number)
     s: i64 = 0
-    while s < worlds:
+    while s < number:
         seeds[s] = rng.word()
         s += 1
     for place in range(len(order)):
@@ -245,10 +247,11 @@ def deepen(
             values[i] = WORST + values[i]
             continue
         total: i64 = 0
-        for seed in seeds:
-            luck = Rng(seed)
-            world = state.imagine(seat, luck)
+        s = 0
+        while s < number:
+            world = worlds[s].clone()
             world.apply(legal[i])
-            world = hand.play_on(world, luck, rng, seat, state.players, MOST_RUNS)
+            world = hand.play_on(world, Rng(seeds[s]), rng, seat, state.players, MOST_RUNS)
             total += hand.ranker.standing(world, seat)
-        values[i] = (values[i] + total // worlds) // 2
+            s += 1
+        values[i] = (values[i] + total // number) // 2

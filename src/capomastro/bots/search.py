@@ -1,7 +1,7 @@
 # Compiled by mypyc.
 """Information-set Monte Carlo tree search, generic over the contract.
 
-Every simulation redraws what the seat cannot know (``imagine``), walks one tree shared by all these worlds, plays a
+Every simulation redraws what the seat cannot know (``worlds``), walks one tree shared by all these worlds, plays a
 few turns on from the leaf with some sense, and asks the judge. A branch is a move *of somebody*: where a secret decides
 who is asked, the same move of another seat (or nature's "nobody") is another branch. Each decider walks by its own
 share of the win, so the search serves two to eight players. References: Cowling, Powley and Whitehouse (2012) for
@@ -25,6 +25,7 @@ WARM_UP: Final = 24             # simulations that measure how widely results sp
 LEAST_SPREAD: Final = 500.0     # thousandths of a point
 OWNER_BITS: Final = 4
 OWNER_MASK: Final = 15
+SHARED: Final = 256             # worlds that every first move meets; later trials each get one of their own
 CHECK_CLOCK: Final = 4          # simulations between two looks at the clock
 NOTHING: Final = -1
 
@@ -117,7 +118,9 @@ class Search:
         self.players: i64 = root.players
         self.settings = settings
         self.rng = rng
-        self.salt: i64 = rng.word()                 # where the worlds of this search begin
+        self.salt: i64 = rng.word()                 # where the luck of this search begins
+        self.worlds = root.worlds(seat, rng.fork())
+        self.met: list[State] = []                  # the first worlds, kept for the other moves
         self.ranker = Ranker(root.players, judge)
         self.judge = judge
         self.hand = Hand(self.ranker, settings.quick_looks)
@@ -167,7 +170,7 @@ class Search:
         self.walked = [node]
         self.branches = vec[i64]([first])
         luck = Rng(self.salt + node.tried[first])
-        state = self.root.imagine(self.seat, luck)
+        state = self._world(node.tried[first])
         state.apply(node.keys[first] >> OWNER_BITS)
         node = node.child(first)
         depth: i64 = 1
@@ -205,6 +208,14 @@ class Search:
         self._score(state)
         self._tell()
         self.simulations += 1
+
+    def _world(self, number: i64) -> State:
+        """The world of that number, the same for every first move; far on, simply another one."""
+        if number >= SHARED:
+            return self.worlds.next()
+        while len(self.met) <= number:
+            self.met.append(self.worlds.next())
+        return self.met[number].clone()
 
     def _select(self, node: Node, state: State, legal: vec[i64], who: i64, depth: i64) -> i64:
         """The branch to walk, among the moves that are sensible in this world; any move may be studied."""
@@ -358,4 +369,6 @@ class Search:
             return False
         self.tree = self.tree.child(branch)
         self.root = after
+        self.worlds = after.worlds(self.seat, self.rng.fork())
+        self.met = []
         return True

@@ -209,13 +209,21 @@ def outcomes_add_up(game: Game, case: Case, seed: int) -> None:
 
 
 def secrets_are_kept(game: Game, case: Case, seed: int) -> None:
-    """What a viewer gets is the same in every world it must consider possible; refusals too."""
+    """What a viewer gets is the same in every world it must consider possible; refusals too.
+
+    ``imagine`` gives the first of the worlds that ``worlds`` gives by the same luck.
+    """
     rng = Rng(seed + 31)
     for state, _ in sampled(game, case, seed, 10):
         viewer = viewers(state)[int(rng.below(case.players + 1))]
         truth = seen_by(game, state, viewer)
-        for _again in range(3):
-            world = state.imagine(viewer, rng)
+        luck = int(rng.word())
+        worlds = state.worlds(viewer, Rng(luck))
+        for number in range(3):
+            world = worlds.next()
+            if number == 0:
+                first = state.imagine(viewer, Rng(luck))
+                require(world.encode() == first.encode(), f"{game.id} {case}: the first of the worlds is not what imagine() gives")
             require(world.log is None, f"{game.id}: an imagined state has events on")
             other = seen_by(game, world, viewer)
             require_same(truth, other, f"{game.id} {case}: viewer {viewer} sees a difference")

@@ -3,6 +3,10 @@
 A field is a number, or a row of cells with one cell for every value of its axes: ``Cells("wheel", SEGMENT, COLOUR)`` has a cell for
 every colour of every segment, and ``cells[segment * COLOURS + colour]`` is one of them. From the declaration follow the field itself,
 its copy for a clone, its bytes, and an empty table.
+
+A field that is ``derived`` is not written down, because it follows from others. One that is ``memory`` is no part of the position: it
+is what players remember of earlier ones, written down by ``pack_memory``. One that lasts ``until`` the end of something, such as a
+round, is then as at the start again: ``reset_round`` sees to all of these.
 """
 
 from __future__ import annotations
@@ -36,11 +40,35 @@ class Fixed:
 
 @dataclass(frozen=True)
 class Scalar:
-    """One number. One that is ``derived`` is not written down, because it follows from the other fields."""
+    """One number."""
 
     name: str
     start: int = 0
     derived: bool = False
+    memory: bool = False
+    until: str = ""
+    says: str = ""
+
+
+@dataclass(frozen=True)
+class Flag:
+    """Something that is so or not; at first it is not."""
+
+    name: str
+    derived: bool = False
+    memory: bool = False
+    until: str = ""
+    says: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of numbers of the type ``of`` that grows and shrinks; at first there are none."""
+
+    name: str
+    of: str = "i64"
+    derived: bool = False
+    memory: bool = False
     says: str = ""
 
 
@@ -48,8 +76,7 @@ class Scalar:
 class Cells:
     """A row of numbers, each of the type ``of``.
 
-    One that is ``shared`` is not copied with a clone: whoever changes it puts a new row in its place. One that is ``derived`` is not
-    written down.
+    One that is ``shared`` is not copied with a clone: whoever changes it puts a new row in its place.
     """
 
     name: str
@@ -58,12 +85,21 @@ class Cells:
     of: str
     shared: bool
     derived: bool
+    memory: bool
     says: str
 
     def __init__(
-        self, name: str, *axes: Axis, start: int = 0, of: str = "i64", shared: bool = False, derived: bool = False, says: str = ""
+        self,
+        name: str,
+        *axes: Axis,
+        start: int = 0,
+        of: str = "i64",
+        shared: bool = False,
+        derived: bool = False,
+        memory: bool = False,
+        says: str = "",
     ) -> None:
-        given = {"name": name, "axes": axes, "start": start, "of": of, "shared": shared, "derived": derived, "says": says}
+        given = {"name": name, "axes": axes, "start": start, "of": of, "shared": shared, "derived": derived, "memory": memory, "says": says}
         for field, value in given.items():
             object.__setattr__(self, field, value)
 
@@ -84,13 +120,21 @@ class Stack:
     name: str = "frames"
 
 
-Declared = Fixed | Scalar | Cells | Stack
+Declared = Fixed | Scalar | Flag | Cells | Row | Stack
+Kept = Scalar | Flag | Cells | Row | Stack
+
+
+def kept(fields: Sequence[Declared], memory: bool = False) -> list[Kept]:
+    """The fields in the order in which they are written down: rows, single numbers, the stack. ``memory``: those of the memory."""
+    out: list[Kept] = [f for f in fields if isinstance(f, (Cells, Row)) and not f.derived and f.memory == memory]
+    out += [f for f in fields if isinstance(f, (Scalar, Flag)) and not f.derived and f.memory == memory]
+    return out if memory else out + [f for f in fields if isinstance(f, Stack)]
 
 
 def numbers(state: State, fields: Sequence[Declared]) -> Iterator[int]:
     """Every number of a position."""
     for field in fields:
-        if isinstance(field, Scalar):
+        if isinstance(field, (Scalar, Flag)):
             yield int(getattr(state, field.name))
-        elif isinstance(field, Cells):
+        elif isinstance(field, (Cells, Row)):
             yield from map(int, getattr(state, field.name))

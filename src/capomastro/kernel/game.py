@@ -230,6 +230,7 @@ class Game(Generic[S, V]):
             raise BadPosition(f"data version {setup['data']} is not the one this position was made with")
         box = Unpacker(body)
         state.unpack(box)
+        state.unpack_memory(box)
         box.finish()
         if self.asks is not None:
             self.asks.check(state)
@@ -249,8 +250,8 @@ class Game(Generic[S, V]):
         return state
 
     def checksum(self, state: S) -> str:
-        """Sixteen hex digits over the whole encoded position."""
-        return hashlib.blake2b(state.encode(), digest_size=8).hexdigest()
+        """Sixteen hex digits over the position; what players remember of earlier ones does not count."""
+        return hashlib.blake2b(state.position_bytes(), digest_size=8).hexdigest()
 
     def words(self, lang: str = "en", names: Sequence[str] = ()) -> Words:
         return Words(self.package, lang, names)

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 
 from capomastro.kernel.asking import Asks
-from capomastro.kernel.fields import Cells, Declared, Fixed, Scalar, Stack
+from capomastro.kernel.fields import Cells, Declared, Fixed, Flag, Kept, Row, Scalar, Stack, kept
 from capomastro.kernel.notation import Arg, Seat
 from capomastro.kernel.typescript import typescript
 
@@ -22,14 +22,14 @@ def written(package: str, fields: Sequence[Declared], own_bytes: bool = False, a
     """The module ``_fields.py`` of a game: a class with every field. ``own_bytes``: the game itself says how they are written down."""
     game = package.rpartition(".")[2].removeprefix("capomastro_").capitalize()
     fixed = [f for f in fields if isinstance(f, Fixed) and f.source]
-    cells = [f for f in fields if isinstance(f, Cells)]
-    scalars = [f for f in fields if isinstance(f, Scalar)]
+    rows = [f for f in fields if isinstance(f, (Cells, Row))]
+    singles = [f for f in fields if isinstance(f, (Scalar, Flag))]
     stacks = [f for f in fields if isinstance(f, Stack)]
-    kept: list[Declared] = [*(f for f in cells if not f.derived), *(f for f in scalars if not f.derived), *stacks]
-    numbers = sorted({"i64", *(f.of for f in cells)})
+    remembered = kept(fields, memory=True)
+    numbers = sorted({"i64", *(f.of for f in rows)})
     used = [f"from {package}.{f.source} import {f.kind}" for f in fixed]
     used += ["from capomastro.kernel.state import State"]
-    if not own_bytes:
+    if remembered or not own_bytes:
         used.append("from capomastro.kernel.packing import Packer, Unpacker")
     if stacks:
         used.append("from capomastro.kernel.frames import Frames")
@@ -64,23 +64,37 @@ def written(package: str, fields: Sequence[Declared], own_bytes: bool = False, a
         "",
         "    def clear(self) -> None:",
         '        """An empty table."""',
-        *(f"        self.{f.name} = vec[{f.of}]([{f.start}] * {f.size})" for f in cells),
-        *(f"        self.{f.name} = {f.start}" for f in scalars),
+        *(f"        self.{f.name} = {_empty(f)}" for f in rows),
+        *(f"        self.{f.name} = {_single(f)}" for f in singles),
         *(f"        self.{f.name}.clear()" for f in stacks),
     ]
-    if not own_bytes:
+    for span in dict.fromkeys(f.until for f in singles if f.until):
         lines += [
             "",
-            "    def pack(self, box: Packer) -> None:",
-            *(f"        box.{_put(f)}" for f in kept),
-            "",
-            "    def unpack(self, box: Unpacker) -> None:",
-            '        """Derived fields are left to the game."""',
-            *(f"        {_got(f)}" for f in kept),
+            f"    def reset_{span}(self) -> None:",
+            f'        """After a {span} all this is as at the start again."""',
+            *(f"        self.{f.name} = {_single(f)}" for f in singles if f.until == span),
         ]
+    if not own_bytes:
+        lines += _bytes("", kept(fields))
+    if remembered:
+        lines += _bytes("_memory", remembered)
     if asks is not None and asks.observed:
         lines += ["", *_observing(asks)]
     return "\n".join(lines) + "\n"
+
+
+def _bytes(what: str, fields: Sequence[Kept]) -> list[str]:
+    """The methods that write fields down and read them back."""
+    return [
+        "",
+        f"    def pack{what}(self, box: Packer) -> None:",
+        *(f"        box.{_put(f)}" for f in fields),
+        "",
+        f"    def unpack{what}(self, box: Unpacker) -> None:",
+        *([] if what else ['        """Derived fields are left to the game."""']),
+        *(f"        {_got(f)}" for f in fields),
+    ]
 
 
 def _commented(line: str, says: str) -> str:
@@ -93,10 +107,20 @@ def _begun(field: Declared) -> str:
             return f"        self.{field.name}: {field.kind} = {_first(field) if field.source else field.start}"
         case Scalar():
             return f"        self.{field.name}: i64 = {field.start}"
-        case Cells():
+        case Flag():
+            return f"        self.{field.name} = False"
+        case Cells() | Row():
             return f"        self.{field.name}: vec[{field.of}] = vec[{field.of}]()"
         case Stack():
             return f"        self.{field.name} = Frames()"
+
+
+def _empty(field: Cells | Row) -> str:
+    return f"vec[{field.of}]()" if isinstance(field, Row) else f"vec[{field.of}]([{field.start}] * {field.size})"
+
+
+def _single(field: Scalar | Flag) -> str:
+    return "False" if isinstance(field, Flag) else str(field.start)
 
 
 def _first(field: Fixed) -> str:
@@ -106,6 +130,8 @@ def _first(field: Fixed) -> str:
 
 def _copied(field: Declared) -> str:
     match field:
+        case Row():
+            return "[:]"
         case Cells() if not field.shared:
             return "[:]"
         case Stack():
@@ -114,27 +140,31 @@ def _copied(field: Declared) -> str:
             return ""
 
 
-def _put(field: Declared) -> str:
+def _put(field: Kept) -> str:
     match field:
-        case Cells():
+        case Cells() | Row():
             return f"put_{_row(field)}(self.{field.name})"
         case Stack():
             return f"put_all(self.{field.name}.packed())"
-        case _:
+        case Flag():
+            return f"put(1 if self.{field.name} else 0)"
+        case Scalar():
             return f"put(self.{field.name})"
 
 
-def _got(field: Declared) -> str:
+def _got(field: Kept) -> str:
     match field:
-        case Cells():
+        case Cells() | Row():
             return f"self.{field.name} = box.get_{_row(field)}()"
         case Stack():
             return f"self.{field.name}.restore(box.get_all())"
-        case _:
+        case Flag():
+            return f"self.{field.name} = box.get() != 0"
+        case Scalar():
             return f"self.{field.name} = box.get()"
 
 
-def _row(field: Cells) -> str:
+def _row(field: Cells | Row) -> str:
     return {"i64": "all", "u8": "bytes"}[field.of]
 
 

@@ -54,6 +54,29 @@ class EventLog:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Worlds:
+    """Worlds that one seat holds possible at one decision, one after another; see ``State.worlds``.
+
+    ``next`` is for engines; in Python ``for world in state.worlds(seat, rng)`` does the same. There is no last one.
+    """
+
+    def __init__(self, state: State, seat: i64, rng: Rng) -> None:
+        self.state = state
+        self.seat: i64 = seat
+        self.rng = rng
+
+    def next(self) -> State:
+        """The next world, for the caller to keep or to change."""
+        return self.state.imagine(self.seat, self.rng)
+
+    def __iter__(self) -> Worlds:
+        return self
+
+    def __next__(self) -> State:
+        return self.next()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """A position. Subclasses fill in every method that raises here; see ``docs/adding-a-game.md``."""
 
@@ -144,6 +167,14 @@ class State:
         """A copy in which everything that ``seat`` (or SPECTATOR) cannot know is redrawn, in true proportions."""
         raise NotImplementedError("State.imagine")
 
+    def worlds(self, seat: i64, rng: Rng) -> Worlds:
+        """Copies as from ``imagine``, as many as are asked for; the first is the one ``imagine`` gives by the same rng.
+
+        Each comes in true proportions; near ones may resemble each other more than they would by chance. Leave the state as it is
+        meanwhile. Override where much can be prepared once: a search asks for hundreds of worlds at one decision.
+        """
+        return Worlds(self, seat, rng)
+
     def copy_base(self, other: State) -> None:
         """For ``clone``: take over what every state has."""
         self.players = other.players
@@ -171,10 +202,23 @@ class State:
         """Read back what ``pack`` wrote into a state fresh from ``Game.new``."""
         raise NotImplementedError("State.unpack")
 
-    def encode(self) -> bytes:
-        """The position as bytes; ``Game.decode`` is the inverse."""
+    def pack_memory(self, box: Packer) -> None:
+        """Write what the players know of how the position came about, where views or ``imagine`` need it; no rule may read it."""
+
+    def unpack_memory(self, box: Unpacker) -> None:
+        """Read back what ``pack_memory`` wrote; ``unpack`` has been called before."""
+
+    def position_bytes(self) -> bytes:
+        """The position without anybody's memory: what its checksum is taken over."""
         box = Packer()
         self.pack(box)
+        return self.header + b"\n" + box.bytes()
+
+    def encode(self) -> bytes:
+        """The position and what everybody remembers, as bytes; ``Game.decode`` is the inverse."""
+        box = Packer()
+        self.pack(box)
+        self.pack_memory(box)
         return self.header + b"\n" + box.bytes()
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -2,7 +2,7 @@
 
 A ``Memory`` follows a game card by card and keeps what one viewer could see: how many cards went from where to where, the
 names where he saw them, and the hands he looked at. ``is_possible`` plays that back from a world: it looks for a past that
-ends there. It knows nothing of notes, clouds or trails.
+ends there. It knows nothing of notes, blocks or trails.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from capomastro.games.citadels import cards as k
-from capomastro.games.citadels import codes
+from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.kernel.state import Event
 
@@ -33,7 +32,7 @@ class Step:
 
 
 def names_in(s: CitadelsState, place: int) -> Names:
-    return Counter(int(s.setup.name[c]) for c in range(k.CARDS) if s.where[c] == place)
+    return Counter(int(s.tables.name[x]) for x in range(c.CARDS) if s.where[x] == place)
 
 
 class Memory:
@@ -46,33 +45,33 @@ class Memory:
     def note(self, before: list[int], actor: int, s: CitadelsState, happened: list[Event]) -> None:
         """One answer was given: ``before`` is where every card lay, ``actor`` whose turn it was."""
         step = Step()
-        swaps = [e.fields for e in happened if e.kind == codes.E_HANDS_SWAPPED]
+        swaps = [e.fields for e in happened if e.kind == c.E_HANDS_SWAPPED]
         if swaps:
-            step.swapped = k.HAND + swaps[0][0], k.HAND + swaps[0][1]
+            step.swapped = c.HAND + swaps[0][0], c.HAND + swaps[0][1]
         else:
-            order = {int(c): i for i, c in enumerate(s.under)}
-            moved = [c for c in range(k.CARDS) if before[c] != s.where[c]]
-            for card in sorted(moved, key=lambda c: order.get(c, -1)):
+            order = {int(x): i for i, x in enumerate(s.under)}
+            moved = [x for x in range(c.CARDS) if before[x] != s.where[x]]
+            for card in sorted(moved, key=lambda x: order.get(x, -1)):
                 ends = before[card], int(s.where[card])
-                step.moves.append((*ends, int(s.setup.name[card]) if any(self.sees(place, actor) for place in ends) else None))
-            if any(new == k.DECK for _, new, _ in step.moves):
+                step.moves.append((*ends, int(s.tables.name[card]) if any(self.sees(place, actor) for place in ends) else None))
+            if any(new == c.DECK for _, new, _ in step.moves):
                 self.steps.clear()
                 return
-        mine = k.HAND + self.viewer
+        mine = c.HAND + self.viewer
         if step.swapped and mine in step.swapped:       # he knows what he gave away
             step.hand = sum(step.swapped) - mine
             step.names = names_in(s, step.hand)
         for event in happened:
-            if event.kind == codes.E_SAW_HAND and event.fields[:1] == [self.viewer] != event.fields[1:2]:
-                step.hand, step.names = k.HAND + event.fields[1], Counter(event.fields[2:])
+            if event.kind == c.E_SAW_HAND and event.fields[:1] == [self.viewer] != event.fields[1:2]:
+                step.hand, step.names = c.HAND + event.fields[1], Counter(event.fields[2:])
                 assert step.names == names_in(s, step.hand), "a hand is looked at when everything has moved"
         if step.moves or step.swapped or step.hand >= 0:
             self.steps = [*self.steps[-STEPS + 1 :], step]
 
     def sees(self, place: int, actor: int) -> bool:
-        if place == k.LOOKED:
+        if place == c.LOOKED:
             return actor == self.viewer
-        return place == k.HAND + self.viewer or place >= k.CITY or place in (k.SITE, k.TABLE)
+        return place == c.HAND + self.viewer or place >= c.CITY or place in (c.SITE, c.TABLE)
 
 
 class Search:
@@ -82,8 +81,8 @@ class Search:
         self.steps = memory.steps
         self.nodes = 0
         self.failed: set[object] = set()
-        self.zones = {place: names_in(world, place) for place in range(k.PLACES) if place not in (k.BOX, k.UNDER)}
-        self.under = [int(world.setup.name[int(c)]) for c in world.under]
+        self.zones = {place: names_in(world, place) for place in range(c.PLACES) if place not in (c.BOX, c.UNDER)}
+        self.under = [int(world.tables.name[int(x)]) for x in world.under]
 
     def key(self, step: int, move: int) -> object:
         return step, move, tuple(self.under), tuple(tuple(sorted(z.items())) for z in self.zones.values())
@@ -127,7 +126,7 @@ class Search:
         """The names that may have gone; first those that were seen in the old place before and lack there now."""
         if name is not None:
             return [name]
-        if new == k.UNDER:
+        if new == c.UNDER:
             return self.under[-1:]
         sought = self.seen_before(old, step) - self.zones.get(old, Counter())
         spare = self.zones[new] - self.seen_before(new, step)
@@ -143,7 +142,7 @@ class Search:
         return Counter()
 
     def take_back(self, old: int, new: int, name: int) -> bool:
-        if new == k.UNDER:
+        if new == c.UNDER:
             if not self.under or self.under[-1] != name:
                 return False
             self.under.pop()
@@ -151,18 +150,18 @@ class Search:
             return False
         else:
             self.zones[new][name] -= 1
-        if old == k.UNDER:
+        if old == c.UNDER:
             self.under.insert(0, name)
         else:
             self.zones[old][name] += 1
         return True
 
     def redo(self, old: int, new: int, name: int) -> None:
-        if old == k.UNDER:
+        if old == c.UNDER:
             self.under.pop(0)
         else:
             self.zones[old][name] -= 1
-        if new == k.UNDER:
+        if new == c.UNDER:
             self.under.append(name)
         else:
             self.zones[new][name] += 1

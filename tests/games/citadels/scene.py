@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import cast
 
 from capomastro.games.citadels import CITADELS
-from capomastro.games.citadels import cards as k
 from capomastro.games.citadels import codes as c
-from capomastro.games.citadels.notation import CARDS, CHARACTERS, UNIQUE
-from capomastro.games.citadels.position import usual_lore
+from capomastro.games.citadels.declare import CARD_NAMES, CHARACTER_NAMES, UNIQUE_NAMES
+from capomastro.games.citadels.position import usual_facts
 from capomastro.games.citadels.rules import CitadelsState
-from capomastro.games.citadels.state import ASIDE
 from capomastro.kernel.notation import tell
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OMNISCIENT, OVER, EventLog
@@ -35,12 +33,12 @@ class Scene:
         self.game = CITADELS.under(rules)
         characters = list(USUAL[: 9 if nine or players in (3, 8) else 8])
         for name in cast_.split():
-            rank = CHARACTERS.index(name) // 3
+            rank = CHARACTER_NAMES.index(name) // 3
             if rank == 8 and len(characters) == 8:
                 characters.append(name)
             characters[rank] = name
         wanted = unique.split()
-        filler = [u for u in UNIQUE if u not in wanted and u not in ("theater", "hospital")]
+        filler = [u for u in UNIQUE_NAMES if u not in wanted and u not in ("theater", "hospital")]
         self.given = {
             "set": "custom",
             "characters": characters,
@@ -54,37 +52,37 @@ class Scene:
         self.told: list[tuple[str, dict[str, object]]] = []
         self.draws: list[str] = []
         self.rng = Rng(7)
-        s.crown, s.round, s.next_position = 0, 1, s.setup.ranks
+        s.crown, s.round, s.next_position = 0, 1, s.tables.ranks
         s.frames.clear()
         self.gold(*[0] * players)
-        for i in range(k.MAX_RANKS):
-            s.seat_at[i] = ASIDE
+        for i in range(c.MAX_RANKS):
+            s.seat_at[i] = c.ASIDE
 
     # -- setting up --------------------------------------------------------------
     def lay(self, words: str, place: int) -> None:
         for word in words.split():
-            name = CARDS.index(word.rstrip("+"))
-            card = next(x for x in self.copies(name) if self.s.where[x] == k.DECK)
+            name = CARD_NAMES.index(word.rstrip("+"))
+            card = next(x for x in self.copies(name) if self.s.where[x] == c.DECK)
             self.s.where[card] = place
-            self.s.notes().lore[card] = usual_lore(place)
+            self.s.notes().facts[card] = usual_facts(place)
             if word.endswith("+"):
                 self.s.gild(card)
-            if place >= k.CITY:
+            if place >= c.CITY:
                 self.s.standing = type(self.s.standing)([*self.s.standing, card])
         self.s.recount()
 
     def copies(self, name: int) -> range:
-        first = int(self.s.setup.first[name])
-        return range(first, first + int(self.s.setup.copies[name]))
+        first = int(self.s.tables.first[name])
+        return range(first, first + int(self.s.tables.copies[name]))
 
     def hand(self, seat: int, words: str) -> Scene:
-        self.lay(words, k.HAND + seat)
+        self.lay(words, c.HAND + seat)
         return self
 
     def city(self, seat: int, words: str) -> Scene:
         before = self.s.size(seat)
-        self.lay(words, k.CITY + seat)
-        goal = self.s.setup.goal
+        self.lay(words, c.CITY + seat)
+        goal = self.s.tables.goal
         if before < goal - 1 <= self.s.size(seat):
             self.s.tick += 1
             self.s.nearly[seat] = self.s.tick
@@ -94,16 +92,16 @@ class Scene:
 
     def under(self, words: str) -> Scene:
         for word in words.split():
-            card = next(x for x in self.copies(CARDS.index(word)) if self.s.where[x] == k.DECK)
-            self.s.where[card] = k.UNDER
+            card = next(x for x in self.copies(CARD_NAMES.index(word)) if self.s.where[x] == c.DECK)
+            self.s.where[card] = c.UNDER
             self.s.under = type(self.s.under)([*self.s.under, card])
         self.s.recount()
         return self
 
     def empty_deck(self) -> Scene:
-        for card in range(k.CARDS):
-            if self.s.where[card] == k.DECK:
-                self.s.where[card] = k.BOX
+        for card in range(c.CARDS):
+            if self.s.where[card] == c.DECK:
+                self.s.where[card] = c.BOX
         self.s.recount()
         return self
 
@@ -115,13 +113,13 @@ class Scene:
     def hold(self, **characters: int) -> Scene:
         """``hold(king=1)``: seat 1 has the King."""
         for name, seat in characters.items():
-            self.s.seat_at[self.s.at[CHARACTERS.index(name) // 3]] = seat
+            self.s.seat_at[self.s.at[CHARACTER_NAMES.index(name) // 3]] = seat
         return self
 
     def call(self, name: str) -> Scene:
         """The call has come to this character."""
         self.s.frames.clear()
-        self.s.frames.push(c.S_CALL, -1, CHARACTERS.index(name) // 3, 0)
+        self.s.frames.push(c.S_CALL, -1, CHARACTER_NAMES.index(name) // 3, 0)
         self.s.settle()
         return self.run()
 
@@ -192,13 +190,13 @@ class Scene:
         return int(self.s.gold[seat])
 
     def cards(self, seat: int) -> list[str]:
-        return sorted(CARDS[self.s.setup.name[x]] for x in range(k.CARDS) if self.s.where[x] == k.HAND + seat)
+        return sorted(CARD_NAMES[self.s.tables.name[x]] for x in range(c.CARDS) if self.s.where[x] == c.HAND + seat)
 
     def built(self, seat: int) -> list[str]:
-        return [CARDS[self.s.setup.name[int(x)]] for x in self.s.standing if self.s.where[int(x)] == k.CITY + seat]
+        return [CARD_NAMES[self.s.tables.name[int(x)]] for x in self.s.standing if self.s.where[int(x)] == c.CITY + seat]
 
     def bottom(self) -> list[str]:
-        return [CARDS[self.s.setup.name[int(x)]] for x in self.s.under]
+        return [CARD_NAMES[self.s.tables.name[int(x)]] for x in self.s.under]
 
     def heard(self, kind: str) -> list[dict[str, object]]:
         return [fields for name, fields in self.told if name == kind]

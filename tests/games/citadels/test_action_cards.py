@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tests.games.citadels.scene import Scene
 
-from capomastro.games.citadels import CITADELS, codes
+from capomastro.games.citadels import CITADELS
+from capomastro.games.citadels import codes as c
 from capomastro.kernel.clauses import load_clauses
 from capomastro.kernel.wording import LANGUAGES
 
@@ -28,7 +29,7 @@ def test_the_acrobat_window_opens_without_an_acrobat_too() -> None:
     """CIT-5.9, CIT-R59."""
     t = scene().hold(bishop=2)
     t.s.frames.clear()
-    t.s.frames.push(codes.S_CALL, -1, 3, 0)
+    t.s.frames.push(c.S_CALL, -1, 3, 0)
     t.s.settle()
     assert t.s.decider() == -1
     assert t.s.blind()
@@ -77,7 +78,7 @@ def test_a_tent_that_the_armory_destroys_comes_to_the_graveyards_hand_as_an_acti
     t.gold(0, 1).turn(0, "merchant").play("armory 2 circus_tent plain", "pass")
     assert (t.cards(1), t.bottom()) == ([], ["armory", "circus_tent"])
     for lang in LANGUAGES:
-        ruling = next(c.text for c in load_clauses(CITADELS.package, lang) if c.id == "CIT-R40")
+        ruling = next(x.text for x in load_clauses(CITADELS.package, lang) if x.id == "CIT-R40")
         assert CITADELS.words(lang).word("card.circus_tent") in ruling
 
 
@@ -201,7 +202,7 @@ def test_action_cards_in_hand_are_a_point_each() -> None:
     """CIT-12.8."""
     t = scene().hand(0, "director director rasputin")
     t.s.frames.clear()
-    t.s.frames.push(codes.OVER_FRAME)
+    t.s.frames.push(c.OVER_FRAME)
     assert t.scores()[0] == 3
 
 

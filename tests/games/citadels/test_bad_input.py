@@ -9,7 +9,7 @@ import pytest
 from tests.games.citadels.scene import Scene
 
 from capomastro.games.citadels import CITADELS
-from capomastro.games.citadels.showing import move_fields, move_shows
+from capomastro.games.citadels.moves import move_fields, move_shows
 from capomastro.kernel.errors import BadPosition, CapomastroError
 from capomastro.kernel.state import OMNISCIENT
 
@@ -50,13 +50,16 @@ def test_damaged_bytes_are_refused_or_can_be_played() -> None:
         ("seat_at 8", "seat_at"),
         ("gold -1", "gold"),
         ("gold " + "9" * 5000, "cannot be read"),
-        ("wagons 3 1 0", "Ticket Wagon"),
+        ("wagon 3", "Ticket Wagon"),
+        ("wagon_gold 2", "an owner and gold"),
+        ("turn bell=2", "bell"),
         ("turn actor=7", "actor"),
         ("turn role=2", "not played"),
         ("turn killed=9", "killed"),
         ("turn warrants=4096", "warrants"),
-        ("turn traded=4000", "traded"),
-        ("lore tavern.9=1", "no card"),
+        ("memory traded=4000", "traded"),
+        ("memory crown=1", "no number 'crown' here"),
+        ("facts tavern.9=1", "no card"),
         ("frames 39 0 0 0 0 0", "no frame 39"),
         ("frames 12 -1 0 0 0 0", "owner"),
         ("frames 19 0 7 0 0 0", "the seat in frame 19"),
@@ -69,9 +72,24 @@ def test_damaged_bytes_are_refused_or_can_be_played() -> None:
 def test_an_impossible_number_is_refused_with_its_name(line: str, says: str) -> None:
     text = CITADELS.position(busy().s)
     key = line.split(maxsplit=1)[0]
-    damaged = text + line if key in ("turn", "lore") else re.sub(rf"^{key} .*$", line, text, flags=re.MULTILINE)
+    kept = text if key in ("turn", "memory", "facts") else re.sub(rf"^{key} .*\n", "", text, flags=re.MULTILINE)
     with pytest.raises(BadPosition, match=says):
-        CITADELS.from_position(damaged)
+        CITADELS.from_position(kept + line)
+
+
+def test_a_position_tells_only_what_is_not_as_at_the_start() -> None:
+    """A Thief's turn on an almost empty table takes a few lines, which can be written by hand."""
+    t = Scene(4).hand(1, "tavern").gold(2, 2, 5, 2).turn(1, "thief")
+    head, *lines = CITADELS.position(t.s).splitlines()
+    assert lines == [
+        "gold 2 2 5 2 0 0 0 0",
+        "seat_at 9 1 9 9 9 9 9 9 9",
+        "last_rank -1 1 -1 -1 -1 -1 -1 -1",
+        "hand 1 tavern.1",
+        "turn next_position=8 revealed=2 round=1 crown=0 actor=1 role=3 builds=1",
+        "frames 66 -1 1 3 0 0 67 1 0 0 0 0 12 1 0 0 0 0",
+    ]
+    assert CITADELS.from_position("\n".join([head, *lines])).encode() == t.s.encode()
 
 
 def test_a_smithy_without_two_gold_is_not_called_used() -> None:

@@ -10,9 +10,9 @@ import pytest
 from tests.games.citadels.scene import Scene
 from tests.games.citadels.worlds import fits, play, small
 
-from capomastro.games.citadels import CITADELS, codes
-from capomastro.games.citadels import cards as k
-from capomastro.games.citadels.notation import CARDS
+from capomastro.games.citadels import CITADELS
+from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.declare import CARD_NAMES
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import SPECTATOR
@@ -22,7 +22,7 @@ from capomastro.kernel.table import Table
 def drafting(players: int, **options: Any) -> Scene:
     t = Scene(players, **options)
     t.s.frames.clear()
-    t.s.frames.push(codes.S_ROUND)
+    t.s.frames.push(c.S_ROUND)
     t.s.settle()
     return t
 
@@ -61,7 +61,7 @@ def drawn_hand(seed: int) -> Table:
 def test_a_known_hand_that_loses_a_card_unseen() -> None:
     """The Laboratory takes one of two cards: each as likely, wherever it was known."""
     table = drawn_hand(1)
-    table.play(next(m for m in (CITADELS.codec.text(int(c)) for c in table.state.legal()) if m.startswith("laboratory")))
+    table.play(next(m for m in (CITADELS.codec.text(int(x)) for x in table.state.legal()) if m.startswith("laboratory")))
     for viewer in (SPECTATOR, 0, 1):
         assert fits(table, viewer) > 1e-4
 
@@ -70,10 +70,10 @@ def clouded() -> CitadelsState:
     """Seat 0 saw tavern and manor in the hand of seat 1; then one of the two went under the deck."""
     t = Scene(4, "", "laboratory").hold(merchant=1).city(1, "laboratory").hand(1, "tavern manor")
     small(t, "temple prison palace")
-    for card in range(k.CARDS):
-        if t.s.where[card] == k.HAND + 1:
-            t.s.notes().lore[card] |= 1
-    t.s.notes().aware[k.HAND + 1] |= 1
+    for card in range(c.CARDS):
+        if t.s.where[card] == c.HAND + 1:
+            t.s.notes().facts[card] |= 1
+    t.s.notes().informed[c.HAND + 1] |= 1
     t.call("merchant").play("laboratory tavern")
     return t.s
 
@@ -84,7 +84,7 @@ def worlds(s: CitadelsState, viewer: int, what: Callable[[CitadelsState], Any], 
 
 
 def hand_of(seat: int) -> Callable[[CitadelsState], tuple[str, ...]]:
-    return lambda s: tuple(sorted(CARDS[s.setup.name[c]] for c in range(k.CARDS) if s.where[c] == k.HAND + seat))
+    return lambda s: tuple(sorted(CARD_NAMES[s.tables.name[x]] for x in range(c.CARDS) if s.where[x] == c.HAND + seat))
 
 
 def test_a_seen_hand_keeps_its_cards_in_the_worlds_of_who_saw_it() -> None:
@@ -100,12 +100,12 @@ def test_a_card_shown_later_is_the_one_that_was_sought() -> None:
     """CIT-R83: when the other card is built, the one under the deck is known."""
     t = Scene(4, "", "laboratory").hold(merchant=1).city(1, "laboratory").hand(1, "tavern manor").gold(0, 3)
     small(t, "temple prison palace")
-    for card in range(k.CARDS):
-        if t.s.where[card] == k.HAND + 1:
-            t.s.notes().lore[card] |= 1
-    t.s.notes().aware[k.HAND + 1] |= 1
+    for card in range(c.CARDS):
+        if t.s.where[card] == c.HAND + 1:
+            t.s.notes().facts[card] |= 1
+    t.s.notes().informed[c.HAND + 1] |= 1
     t.call("merchant").play("laboratory tavern", "gold", "build manor")
-    under = worlds(t.s, 0, lambda s: CARDS[s.setup.name[int(s.under[0])]], 60)
+    under = worlds(t.s, 0, lambda s: CARD_NAMES[s.tables.name[int(s.under[0])]], 60)
     assert set(under) == {"tavern"}
 
 
@@ -150,4 +150,4 @@ def test_starting_hands_hold_no_action_cards_in_any_world() -> None:
         s.apply(s.draw(rng))
     for _ in range(40):
         world = s.imagine(SPECTATOR, rng)
-        assert all(world.setup.name[c] < k.FIRST_ACTION for c in range(k.CARDS) if k.HAND <= world.where[c] < k.CITY)
+        assert all(world.tables.name[x] < c.FIRST_ACTION for x in range(c.CARDS) if c.HAND <= world.where[x] < c.CITY)

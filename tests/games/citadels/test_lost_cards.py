@@ -11,11 +11,11 @@ from tests.games.citadels.scene import Scene
 from tests.games.citadels.test_worlds import any_games
 from tests.games.citadels.worlds import fits, hands, names_at, play, small
 
-from capomastro.games.citadels import CITADELS, codes
-from capomastro.games.citadels import cards as k
-from capomastro.games.citadels.notation import CARDS
+from capomastro.games.citadels import CITADELS
+from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.declare import CARD_NAMES
+from capomastro.games.citadels.memory.trail import SIZE, seen_by
 from capomastro.games.citadels.rules import CitadelsState
-from capomastro.games.citadels.trail import SIZE, seen_by
 from capomastro.kernel.conformance import Breach, random_walk
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.rng import Rng
@@ -27,10 +27,10 @@ SAMPLES = 400
 
 def shown(t: Scene, seat: int, viewer: int, names: str = "") -> Scene:
     """The viewer has seen these cards of a hand, or all of it."""
-    for card in range(k.CARDS):
-        if t.s.where[card] == k.HAND + seat and (not names or CARDS[t.s.setup.name[card]] in names.split()):
-            t.s.notes().lore[card] |= 1 << viewer
-    t.s.notes().aware[k.HAND + seat] |= 1 << viewer
+    for card in range(c.CARDS):
+        if t.s.where[card] == c.HAND + seat and (not names or CARD_NAMES[t.s.tables.name[card]] in names.split()):
+            t.s.notes().facts[card] |= 1 << viewer
+    t.s.notes().informed[c.HAND + seat] |= 1 << viewer
     return t
 
 
@@ -49,7 +49,7 @@ def test_a_card_drawn_after_the_first_move_cannot_have_made_it(first: str, new: 
     """One card goes under the Museum, one is drawn, one goes under the deck: the drawn one is not under the Museum."""
     t = merchant("tavern manor", "temple prison palace")
     table = play(t.s, f"museum {first}", "cards", "keep*")
-    kept = next(name for name in names_at(cast(CitadelsState, table.state), k.HAND + 1) if name not in ("tavern", "manor"))
+    kept = next(name for name in names_at(cast(CitadelsState, table.state), c.HAND + 1) if name not in ("tavern", "manor"))
     table.play(f"laboratory {kept if new else 'manor' if first == 'tavern' else 'tavern'}")
     assert fits(table, 0, SAMPLES) > 1e-4
 
@@ -78,8 +78,8 @@ def test_viewers_who_know_different_cards(viewer: int) -> None:
     prior: list[CitadelsState] = []
     if viewer == 2:                                     # the card he did not see may be any of those left
         base = t.s.clone()
-        card = next(c for c in range(k.CARDS) if base.where[c] == k.HAND + 1 and not base.notes().lore[c] >> 2 & 1)
-        base.where[card], base.notes().lore[card] = k.DECK, 0
+        card = next(x for x in range(c.CARDS) if base.where[x] == c.HAND + 1 and not base.notes().facts[x] >> 2 & 1)
+        base.where[card], base.notes().facts[card] = c.DECK, 0
         base.recount()
         prior = hands(base, 1, 1, note=1)
     assert fits(table, viewer, SAMPLES, prior) > 1e-4
@@ -163,9 +163,9 @@ def test_a_card_drawn_from_a_hand_may_be_another_of_a_name_that_was_known_there(
     """CIT-R83: the Seer knew one of two cards and draws one of that name: two of it would have been drawn twice as likely."""
     t = shown(Scene(4, "seer").hold(seer=2).hand(1, "tavern").hand(2, "prison"), 1, 2)
     prior = hands(small(t, "tavern manor temple").call("seer").s, 1, 1)
-    start = next(s for s in prior if names_at(s, k.HAND + 1) == sorted(["tavern", other]))
+    start = next(s for s in prior if names_at(s, c.HAND + 1) == sorted(["tavern", other]))
     tables = [play(start, "draw_each", seed=seed) for seed in range(8)]
-    table = next(drawn for drawn in tables if "tavern" in names_at(cast(CitadelsState, drawn.state), k.HAND + 2))
+    table = next(drawn for drawn in tables if "tavern" in names_at(cast(CitadelsState, drawn.state), c.HAND + 2))
     assert fits(table, 2, 1500, prior) > 1e-4
 
 
@@ -230,9 +230,9 @@ def test_a_row_of_known_cards_from_which_one_is_kept() -> None:
     t = Scene(4, "", "map_room observatory").hold(merchant=1).city(1, "observatory").under("tavern manor tavern castle")
     for name in ("tavern", "castle"):
         for card in t.s.under:
-            if CARDS[t.s.setup.name[card]] == name:
-                t.s.notes().lore[card] |= 1
-    t.s.notes().aware[k.UNDER] |= 1
+            if CARD_NAMES[t.s.tables.name[card]] == name:
+                t.s.notes().facts[card] |= 1
+    t.s.notes().informed[c.UNDER] |= 1
     small(t, "").call("merchant")
     table = play(t.s, "cards", "keep tavern")
     assert fits(table, 0, SAMPLES, [t.s]) > 1e-4
@@ -242,11 +242,12 @@ def test_a_card_passed_over_is_not_equal_to_the_one_that_was_kept() -> None:
     """CIT-1.6: seat 0 knows the second and the third of a row; if the first is a tavern too, the tavern kept was the first."""
     t = Scene(4, "", "map_room observatory").hold(merchant=1).city(1, "observatory").under("manor castle tavern").hand(3, "tavern")
     for card in t.s.under[1:]:
-        t.s.notes().lore[card] |= 1
-    t.s.notes().aware[k.UNDER] |= 1
+        t.s.notes().facts[card] |= 1
+    t.s.notes().informed[c.UNDER] |= 1
     small(t, "").call("merchant")
     state = play(t.s, "cards", "keep tavern").state
-    seen = {(*names_at(w, k.HAND + 1), *[CARDS[w.setup.name[c]] for c in w.under]) for w in (state.imagine(0, Rng(i)) for i in range(200))}
+    worlds = [state.imagine(0, Rng(i)) for i in range(200)]
+    seen = {(*names_at(w, c.HAND + 1), *[CARD_NAMES[w.tables.name[x]] for x in w.under]) for w in worlds}
     assert ("tavern", "tavern", "castle") not in seen
     assert {("tavern", "manor", "castle"), ("tavern", "castle", "tavern"), ("manor", "castle", "tavern")} <= seen
 
@@ -254,7 +255,7 @@ def test_a_card_passed_over_is_not_equal_to_the_one_that_was_kept() -> None:
 # -- any scene -----------------------------------------------------------------------------------
 
 RANDOM_CAST = ("magician", "wizard", "seer", "cardinal", "merchant", "architect", "scholar")
-QUIET = (codes.GOLD, codes.END, codes.COLLECT)
+QUIET = (c.GOLD, c.END, c.COLLECT)
 
 
 def random_scene(rng: Rng) -> Scene:
@@ -275,8 +276,8 @@ def random_turn(t: Scene, rng: Rng, seed: int) -> Table:
     """A few moves, cards rather than gold."""
     table = Table(CITADELS, start=t.s.clone(), nature=Dice(seed))
     while table.state.decider() > 0 and len(table.steps) < 9:
-        legal = [int(c) for c in table.state.legal()]
-        wanted = [c for c in legal if c // codes.KIND * codes.KIND not in QUIET] or legal
+        legal = [int(x) for x in table.state.legal()]
+        wanted = [x for x in legal if x // c.KIND * c.KIND not in QUIET] or legal
         table.play(wanted[int(rng.below(len(wanted)))])
     return table
 
@@ -313,7 +314,7 @@ def test_what_others_have_lost_is_consistent_in_an_imagined_world() -> None:
             for other in (0, 2):
                 again = world.imagine(other, rng)
                 assert entries_of(again, other) == entries_of(start, other), "a history explains what this seat saw"
-                assert [len(names_at(again, p)) for p in range(k.PLACES)] == [len(names_at(start, p)) for p in range(k.PLACES)]
+                assert [len(names_at(again, p)) for p in range(c.PLACES)] == [len(names_at(start, p)) for p in range(c.PLACES)]
 
 
 # -- any game -------------------------------------------------------------------------------------
@@ -354,7 +355,7 @@ def test_nothing_that_a_seat_lost_is_forgotten() -> None:
         trail = [int(x) for x in s.notes().trail]
         if code != -1:
             assert trail[: len(before)] == before
-            longest = max(longest, *(sum(entries_of(s, viewer)) for viewer in range(k.VIEWERS)))
+            longest = max(longest, *(sum(entries_of(s, viewer)) for viewer in range(c.VIEWERS)))
         before = trail
     assert longest > 100
 
@@ -362,14 +363,14 @@ def test_nothing_that_a_seat_lost_is_forgotten() -> None:
 @pytest.mark.parametrize(
     ("lines", "reason"),
     [
-        ("trail 2 3 0", "a trail leads to clouds"),
-        ("clouds\ntrail 2 3", "groups of 3 numbers"),
-        ("clouds\ntrail 3000000000 1 1", "the head of a trail entry"),
-        ("clouds\ntrail 0 0 0", "names its places once"),
-        ("clouds\ntrail 4096 1 0", "went to one of its places"),
-        ("clouds\ntrail 7 1 0", "no such entry"),
-        ("clouds\ntrail 12293 1 0", "more cards of a hand counted"),
-        ("clouds\ntrail 6 1 0", "of two cards of the trail one climbs"),
+        ("trail 2 3 0", "a trail leads to blocks"),
+        ("blocks\ntrail 2 3", "groups of 3 numbers"),
+        ("blocks\ntrail 3000000000 1 1", "the head of a trail entry"),
+        ("blocks\ntrail 0 0 0", "names its places once"),
+        ("blocks\ntrail 4096 1 0", "went to one of its places"),
+        ("blocks\ntrail 7 1 0", "no such entry"),
+        ("blocks\ntrail 12293 1 0", "more cards of a hand counted"),
+        ("blocks\ntrail 6 1 0", "of two cards of the trail one climbs"),
     ],
 )
 def test_a_trail_that_cannot_be_is_refused(lines: str, reason: str) -> None:

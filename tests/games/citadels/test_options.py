@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from capomastro.games.citadels import CITADELS
-from capomastro.games.citadels import cards as k
-from capomastro.games.citadels.notation import CHARACTERS, UNIQUE
-from capomastro.games.citadels.options import SETS, chosen
+from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.declare import CHARACTER_NAMES, SETS, UNIQUE_NAMES
+from capomastro.games.citadels.setup import chosen
 from capomastro.kernel.errors import BadData, BadOption, BadPosition
 from capomastro.kernel.options import read_options
 
@@ -26,7 +26,7 @@ def cast(players: int, **options: Any) -> tuple[str, ...]:
 def test_every_set_can_be_played_by_every_number(name: str, players: int) -> None:
     """CIT-3.1, CIT-3.2, CIT-3.6, CIT-11.1, CIT-11.2, CIT-R05: one per rank, nobody forbidden."""
     found = chosen(players, read_options(CITADELS.options, {"set": name}), CONTENT)
-    assert [CHARACTERS.index(c) // 3 + 1 for c in found.characters] == list(range(1, len(found.characters) + 1))
+    assert [CHARACTER_NAMES.index(x) // 3 + 1 for x in found.characters] == list(range(1, len(found.characters) + 1))
     assert len(found.characters) == {2: 8, 3: 9, 8: 9}.get(players, 8)
     assert len(set(found.unique)) == (11 if name == "base_game" else 14)
     assert not (players == 2 and "emperor" in found.characters)
@@ -36,10 +36,10 @@ def test_every_set_can_be_played_by_every_number(name: str, players: int) -> Non
 
 def test_the_box_holds_what_the_rulebook_counts() -> None:
     """CIT-2.2."""
-    s = CITADELS.new(4, {"action_cards": True}).setup
-    counts = [sum(int(s.copies[n]) for n in range(k.FIRST_UNIQUE) if s.kind[n] == kind) for kind in range(4)]
+    s = CITADELS.new(4, {"action_cards": True}).tables
+    counts = [sum(int(s.copies[n]) for n in range(c.FIRST_UNIQUE) if s.kind[n] == kind) for kind in range(4)]
     assert counts == [11, 11, 12, 20]
-    assert sum(int(s.copies[n]) for n in range(k.FIRST_ACTION, k.NAMES)) == 15
+    assert sum(int(s.copies[n]) for n in range(c.FIRST_ACTION, c.NAMES)) == 15
     assert len(CONTENT["unique"]) == 36
 
 
@@ -58,12 +58,12 @@ def test_random_sets_differ_by_their_number_only() -> None:
 REFUSED: list[tuple[int, dict[str, Any], str]] = [
     (4, {"characters": "queen", "ranks": "9"}, "CIT-3.6"),
     (2, {"characters": "emperor"}, "CIT-3.6"),
-    (5, {"unique": ",".join(UNIQUE[:13])}, "CIT-3.3"),
+    (5, {"unique": ",".join(UNIQUE_NAMES[:13])}, "CIT-3.3"),
     (5, {"characters": "king,emperor"}, "CIT-3.1"),
     (3, {"ranks": "8"}, "CIT-3.2"),
     (2, {"ranks": "9"}, "CIT-3.2"),
     (2, {"characters": "artist"}, "CIT-3.2"),
-    (5, {"set": "custom", "characters": ",".join(BASE[:7]), "unique": ",".join(UNIQUE[:14])}, "CIT-3.1"),
+    (5, {"set": "custom", "characters": ",".join(BASE[:7]), "unique": ",".join(UNIQUE_NAMES[:14])}, "CIT-3.1"),
     (5, {"set": "custom", "characters": ",".join(BASE)}, "CIT-3.3"),
     (5, {"characters": "dragon"}, "dragon"),
     (5, {"set": "no_such"}, "first_game"),

@@ -6,13 +6,12 @@ import pytest
 from tests.games.citadels.scene import Scene
 
 from capomastro.games.citadels import CITADELS
-from capomastro.games.citadels import cards as k
-from capomastro.games.citadels.notation import ACTION_CARDS, CARDS, UNIQUE
-from capomastro.games.citadels.state import T_INCOME
+from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.declare import ACTION_CARD_NAMES, CARD_NAMES, UNIQUE_NAMES
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE
 
-BUILDABLE = [u for u in UNIQUE if u != "secret_vault"]
+BUILDABLE = [u for u in UNIQUE_NAMES if u != "secret_vault"]
 RANK1 = ("assassin", "witch", "magistrate")
 RANK2 = ("thief", "spy", "blackmailer")
 RANK5 = ("bishop", "abbot", "cardinal")
@@ -27,7 +26,7 @@ def price(t: Scene, start: str) -> int | None:
 def test_the_warlord_pays_cost_less_one_for_every_unique_building_but_the_keep(building: str) -> None:
     """CIT-7.22, CIT-8.15."""
     t = Scene(4, "", building).city(1, building).gold(9).turn(0, "warlord")
-    cost = int(t.s.setup.cost[CARDS.index(building)])
+    cost = int(t.s.tables.cost[CARD_NAMES.index(building)])
     assert price(t, f"destroy 1 {building}") == (None if building == "keep" else cost - 1)
     if building != "keep":
         t.play(f"destroy 1 {building} plain")
@@ -39,7 +38,7 @@ def test_the_warlord_pays_cost_less_one_for_every_unique_building_but_the_keep(b
 def test_the_marshal_seizes_unique_buildings_up_to_three(building: str) -> None:
     """CIT-7.24, CIT-8.15, CIT-8.6: the price goes to the owner."""
     t = Scene(4, "marshal", building).city(1, building).gold(9).turn(0, "marshal")
-    cost = int(t.s.setup.cost[CARDS.index(building)])
+    cost = int(t.s.tables.cost[CARD_NAMES.index(building)])
     legal = cost <= 3 and building != "keep"
     assert price(t, f"seize 1 {building}") == (cost if legal else None)
     if legal:
@@ -54,7 +53,7 @@ def test_the_diplomat_swaps_every_unique_building_but_the_keep(building: str) ->
     if building == "keep":
         assert not t.may("offer")
         return
-    cost = int(t.s.setup.cost[CARDS.index(building)])
+    cost = int(t.s.tables.cost[CARD_NAMES.index(building)])
     t.play("offer tavern plain", f"swap_for 1 {building} plain")
     assert (t.built(0), t.built(1), t.purse(1)) == ([building], ["tavern"], cost - 1)
 
@@ -101,21 +100,21 @@ def test_the_killed_lose_their_turn_whatever_stands_in_their_city(building: str)
     assert t.cards(1) == []
 
 
-@pytest.mark.parametrize("building", UNIQUE)
+@pytest.mark.parametrize("building", UNIQUE_NAMES)
 def test_the_spy_counts_every_unique_card(building: str) -> None:
     """CIT-7.5, CIT-R26."""
     t = Scene(4, "spy", building).hand(1, building).gold(0, 1).turn(0, "spy").play("spy 1", "spy_kind unique")
     assert (t.purse(0), len(t.cards(0))) == (1, 1)
 
 
-@pytest.mark.parametrize("card", ACTION_CARDS)
+@pytest.mark.parametrize("card", ACTION_CARD_NAMES)
 def test_the_spy_finds_no_kind_on_an_action_card(card: str) -> None:
     """CIT-7.5, CIT-12.8."""
     t = Scene(4, "spy", actions=True).hand(1, card).gold(0, 1).turn(0, "spy").play("spy 1", "spy_kind unique")
     assert t.purse(0) == 0
 
 
-@pytest.mark.parametrize("card", ACTION_CARDS)
+@pytest.mark.parametrize("card", ACTION_CARD_NAMES)
 @pytest.mark.parametrize("role", ["thief", "blackmailer", "assassin", "witch", "magistrate"])
 def test_only_rasputin_answers_a_blow(role: str, card: str) -> None:
     """CIT-12.6, CIT-R67: any hit opens the window; no other card is asked for."""
@@ -151,7 +150,7 @@ def test_the_cardinal_may_borrow_for_every_unique_building(building: str) -> Non
     """CIT-7.15, CIT-R49."""
     t = Scene(4, "cardinal", building).hand(0, f"{building} " + "tavern " * 5).gold(0, 9)
     t.turn(0, "cardinal").play("gold", f"build {building}")
-    cost = int(t.s.setup.cost[CARDS.index(building)])
+    cost = int(t.s.tables.cost[CARD_NAMES.index(building)])
     if cost > 2:
         t.play("borrow 1", *["give tavern"] * (cost - 2))
     assert (t.built(0), t.purse(0), t.purse(1)) == ([building], max(0, 2 - cost), 9 - max(0, cost - 2))
@@ -183,7 +182,7 @@ def test_the_thief_takes_the_supply_and_nothing_from_the_city(building: str) -> 
     assert (t.purse(0), t.purse(1), t.asks, t.seat) == (7, 0, "main", 1)
     t.play("gold")
     assert t.purse(1) == (3 if building == "gold_mine" else 2)
-    assert t.s.cost(t.copies(CARDS.index(building))[0]) == t.s.setup.cost[CARDS.index(building)] + 1
+    assert t.s.cost(t.copies(CARD_NAMES.index(building))[0]) == t.s.tables.cost[CARD_NAMES.index(building)] + 1
 
 
 @pytest.mark.parametrize("building", BUILDABLE)
@@ -224,13 +223,13 @@ def test_the_armory_is_stopped_by_nothing_but_a_complete_city(building: str) -> 
     assert (t.built(0), t.built(1), t.bottom()) == ([], [], ["armory", building])
 
 
-@pytest.mark.parametrize("card", ACTION_CARDS)
+@pytest.mark.parametrize("card", ACTION_CARD_NAMES)
 def test_the_cardinal_and_the_laboratory_take_action_cards_as_hand_cards(card: str) -> None:
     """CIT-R61."""
     t = Scene(4, "cardinal", "laboratory", actions=True).hand(0, f"market {card}").city(0, "laboratory").gold(0, 1)
     t.turn(0, "cardinal")
     assert t.may(f"laboratory {card}")
-    t.s.turn |= T_INCOME
+    t.s.turn |= c.T_INCOME
     t.gold(1, 1).play("build market", "borrow 1", f"give {card}")
     assert (t.built(0)[-1], t.cards(1)) == ("market", [card])
 
@@ -255,16 +254,16 @@ def test_the_magistrate_and_buildings_that_come_by_an_action_card(card: str, tak
 
 def touched() -> list[tuple[str, str]]:
     roles = RANK1 + RANK2 + RANK5 + RANK8
-    return [(role, card) for role in roles for card in (*UNIQUE, *ACTION_CARDS)]
+    return [(role, card) for role in roles for card in (*UNIQUE_NAMES, *ACTION_CARD_NAMES)]
 
 
 @pytest.mark.parametrize(("role", "card"), touched())
 def test_a_turn_with_the_card_in_city_or_hand_breaks_nothing(role: str, card: str) -> None:
     """CIT-6.1: after any forty answers every card is somewhere once, nobody owes gold, and moves remain."""
-    action = card in ACTION_CARDS
+    action = card in ACTION_CARD_NAMES
     t = Scene(4, role, "" if action else card, actions=True).hold(king=2)
     t.hand(0, "tavern manor palace").hand(1, "market temple").city(0, "temple docks").city(1, "tavern").gold(7, 4, 3, 2)
-    t.lay(card, k.HAND if action or card == "secret_vault" else k.CITY + (1 if role in RANK8 else 0))
+    t.lay(card, c.HAND if action or card == "secret_vault" else c.CITY + (1 if role in RANK8 else 0))
     t.turn(0, role)
     before = CITADELS.proof.conserved(t.s)
     rng = Rng(sum(map(ord, role + card)))

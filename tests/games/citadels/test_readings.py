@@ -11,7 +11,7 @@ from tests.games.citadels.readings import Before, Reading
 from tests.games.citadels.test_worlds import any_games
 
 from capomastro.games.citadels import CITADELS
-from capomastro.games.citadels import cards as k
+from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.kernel.conformance import random_walk
 from capomastro.kernel.rng import Rng
@@ -63,15 +63,15 @@ def test_a_known_card_in_another_place_is_told_from_the_truth() -> None:
     """CIT-6.2: a card whose place the seat knows does not lie in the deck."""
     told = 0
     for reading, s in read_game(8, 0):
-        hidden = [k.UNDER, *range(k.HAND + 1, k.HAND + k.MAX_PLAYERS)]
-        known = [c for c in range(k.CARDS) if s.notes().lore[c] & 1 and s.where[c] in hidden]
+        hidden = [c.UNDER, *range(c.HAND + 1, c.HAND + c.MAX_PLAYERS)]
+        known = [x for x in range(c.CARDS) if s.notes().facts[x] & 1 and s.where[x] in hidden]
         if not known or told == 3:
             continue
-        other = next((c for c in range(k.CARDS) if s.where[c] == k.DECK and s.setup.name[c] != s.setup.name[known[0]]), None)
+        other = next((x for x in range(c.CARDS) if s.where[x] == c.DECK and s.tables.name[x] != s.tables.name[known[0]]), None)
         if other is not None:
             world = s.clone()
-            world.where[other], world.where[known[0]] = world.where[known[0]], k.DECK
-            world.under = type(world.under)([other if c == known[0] else c for c in world.under])
+            world.where[other], world.where[known[0]] = world.where[known[0]], c.DECK
+            world.under = type(world.under)([other if x == known[0] else x for x in world.under])
             assert reading.allows(s, s) is True
             assert reading.allows(s, world) is False
             told += 1

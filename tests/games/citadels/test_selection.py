@@ -6,7 +6,7 @@ import pytest
 from tests.games.citadels.scene import Scene
 
 from capomastro.games.citadels import CITADELS
-from capomastro.games.citadels.state import ASIDE, FACE_UP
+from capomastro.games.citadels import codes as c
 from capomastro.kernel.rng import Rng
 
 TABLE = [
@@ -29,7 +29,7 @@ def test_t11_cards_set_aside_and_passed(players: int, ranks: int, up: int, left:
     """CIT-4.1, CIT-4.2, CIT-4.4, CIT-4.5, CIT-4.6, CIT-4.7: every row of the table, to the last pick."""
     t = Scene(players, nine=ranks == 9).select()
     seats = [int(x) for x in t.s.seat_at[:ranks]]
-    assert seats.count(FACE_UP) == up
+    assert seats.count(c.FACE_UP) == up
     assert len(t.moves) == left
     looks = 0
     while t.asks in ("pick", "put_away"):
@@ -48,19 +48,19 @@ def test_rank_four_never_lies_face_up() -> None:
         t = Scene(4, nine=True)
         t.rng = type(t.rng)(seed)
         t.select()
-        assert t.s.seat_at[t.s.at[3]] != FACE_UP
-    assert any(t.s.seat_at[t.s.at[r]] == FACE_UP for r in range(9))
+        assert t.s.seat_at[t.s.at[3]] != c.FACE_UP
+    assert any(t.s.seat_at[t.s.at[r]] == c.FACE_UP for r in range(9))
 
 
 def test_the_last_of_seven_chooses_between_the_last_card_and_the_hidden_one() -> None:
     """CIT-4.5."""
     t = Scene(7).select()
-    hidden = next(r for r in range(8) if t.s.seat_at[t.s.at[r]] == ASIDE)
+    hidden = next(r for r in range(8) if t.s.seat_at[t.s.at[r]] == c.ASIDE)
     for _ in range(6):
         t.play(t.moves[-1])
     assert t.seat == 6
     assert len(t.moves) == 2
-    name = CITADELS.codec.text(t.s.setup.cast[hidden + 1]).split()[1]
+    name = CITADELS.codec.text(t.s.tables.cast[hidden + 1]).split()[1]
     assert f"pick {name}" in t.moves
     t.play(f"pick {name}")
     assert t.s.holder(hidden) == 6 or t.heard("revealed")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from capomastro.games.citadels.sets import lowest
+from capomastro.games.citadels.tables import lowest
 from capomastro.kernel.bits import bit
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.games.citadels.scene import Scene
 
-from capomastro.games.citadels import CITADELS, codes
-from capomastro.games.citadels.notation import UNIQUE
+from capomastro.games.citadels import CITADELS
+from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.declare import UNIQUE_NAMES
 
 FULL = "temple church tavern market watchtower prison manor"
 
@@ -14,7 +15,7 @@ FULL = "temple church tavern market watchtower prison manor"
 def over(t: Scene) -> Scene:
     """Score as if the game were over: the last call has been made."""
     t.s.frames.clear()
-    t.s.frames.push(codes.OVER_FRAME)
+    t.s.frames.push(c.OVER_FRAME)
     return t
 
 
@@ -306,7 +307,7 @@ def test_t10_ivory_tower_and_haunted_quarter() -> None:
 def test_extra_points(cards: str, hand: str, gold: int, item: str, points: int) -> None:
     """CIT-8.2, CIT-8.4, CIT-8.13, CIT-8.19, CIT-8.28, CIT-8.31, CIT-8.35, CIT-8.36, CIT-R54, CIT-R55, CIT-R56."""
     wanted = [w.rstrip("+") for w in f"{cards} {hand}".split()]
-    t = over(Scene(4, "", " ".join(w for w in wanted if w in UNIQUE)).city(0, cards).hand(0, hand).gold(gold))
+    t = over(Scene(4, "", " ".join(w for w in wanted if w in UNIQUE_NAMES)).city(0, cards).hand(0, hand).gold(gold))
     assert items(t)[item] == points
 
 

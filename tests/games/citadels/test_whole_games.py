@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from capomastro.games.citadels.notation import CHARACTERS
+from capomastro.games.citadels.declare import CHARACTER_NAMES
 from capomastro.kernel.record import read_record, replay
 from capomastro.kernel.state import OMNISCIENT
 from capomastro.kernel.table import Table
@@ -31,13 +31,13 @@ GAMES = sorted(path.stem for path in FOLDER.glob("*.txt"))
 
 
 def test_there_are_games_for_2_3_4_7_and_8_players_with_and_without_action_cards() -> None:
-    kinds = {(int(played(name).state.players), played(name).state.setup.actions) for name in GAMES}
+    kinds = {(int(played(name).state.players), played(name).state.tables.actions) for name in GAMES}
     assert kinds == {(n, actions) for n in (2, 3, 4, 7, 8) for actions in (False, True)}
 
 
 def test_every_character_takes_a_turn_in_some_game() -> None:
     shown = {e.fields["character"] for name in GAMES for _, e in played(name).history(OMNISCIENT) if e.kind == "revealed"}
-    assert shown == set(CHARACTERS)
+    assert shown == set(CHARACTER_NAMES)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -9,12 +9,11 @@ import pytest
 from tests.games.citadels.scene import Scene
 from tests.games.citadels.worlds import call, fits, hands, names_at, places, play, small
 
-from capomastro.games.citadels import CITADELS, codes
-from capomastro.games.citadels import cards as k
-from capomastro.games.citadels.notebook import DEALT
-from capomastro.games.citadels.options import SETS
+from capomastro.games.citadels import CITADELS
+from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.declare import SETS
+from capomastro.games.citadels.memory.notebook import DEALT
 from capomastro.games.citadels.rules import CitadelsState
-from capomastro.games.citadels.selection import SINGLE
 from capomastro.kernel.conformance import random_walk, seen_by, viewers
 from capomastro.kernel.proof import Case
 from capomastro.kernel.rng import Rng
@@ -74,7 +73,7 @@ def test_an_action_card_played_was_no_starting_card() -> None:
 @pytest.mark.parametrize(("kept", "gone"), [("acrobat", "acrobat"), ("acrobat", "manor"), ("tavern", "temple"), ("tavern", "tavern")])
 def test_which_card_left_does_not_change_what_others_imagine(kept: str, gone: str) -> None:
     """CIT-R59, CIT-R83: whether a starting card or the new one went under the deck is the owner's secret."""
-    starts = {tuple(names_at(s, k.HAND + 1)): s for s in starting_hands()}
+    starts = {tuple(names_at(s, c.HAND + 1)): s for s in starting_hands()}
     one = play(starts["manor", "temple"], "cards", f"keep {kept}", f"laboratory {gone}")
     other = play(starts["tavern", "temple"], "cards", "keep*", "laboratory*")
     for seed in range(40):
@@ -129,8 +128,8 @@ def test_two_rasputins_in_one_hand_are_one_silence(start: int, viewer: int) -> N
 def test_a_known_rasputin_explains_the_silence() -> None:
     """CIT-12.6: seat 0 knows one Rasputin in the hand that was asked, so nothing follows about a second one."""
     t = Scene(2, actions=True).hold(merchant=1).hand(1, "rasputin")
-    t.s.notes().lore[t.copies(k.A_RASPUTIN)[0]] |= 1
-    t.s.notes().aware[k.HAND + 1] |= 1
+    t.s.notes().facts[t.copies(c.A_RASPUTIN)[0]] |= 1
+    t.s.notes().informed[c.HAND + 1] |= 1
     small(t, "rasputin tavern manor")
     t.s.robbed, t.s.thief = MERCHANT, 0
     prior = call(hands(t.s, 1, 1), MERCHANT)
@@ -143,9 +142,9 @@ def unknown_kings(start: int) -> tuple[list[CitadelsState], CitadelsState]:
     t = Scene(4, actions=True).hold(king=1, bishop=2)
     small(t, "rasputin acrobat tavern manor")
     t.s.killed = 3
-    for viewer in range(k.VIEWERS):
-        for position in range(k.MAX_RANKS):
-            t.s.sights[viewer * k.MAX_RANKS + position] = SINGLE + position if position not in (3, BISHOP) else 1
+    for viewer in range(c.VIEWERS):
+        for position in range(c.MAX_RANKS):
+            t.s.sights[viewer * c.MAX_RANKS + position] = c.SINGLE + position if position not in (3, BISHOP) else 1
     other = t.s.clone()
     other.at[3], other.at[BISHOP] = t.s.at[BISHOP], t.s.at[3]
     prior = [h for s in (t.s, other) for g in hands(s, 1, 1) for h in hands(g, 2, 1)]
@@ -193,11 +192,11 @@ def before_a_swap() -> tuple[list[CitadelsState], CitadelsState]:
     """Three players: of four cards seat 2 knows only which two were first picks and which two second picks of seats 0 and 1."""
     t = Scene(3, "", "theater", nine=True).city(0, "theater")
     t.s.seat_at = type(t.s.seat_at)([9, 0, 1, 2, 9, 0, 1, 2, 9])
-    for viewer in range(k.VIEWERS):
-        for position in range(k.MAX_RANKS):
-            group = 1 if position in (1, 2) else 2 if position in (5, 6) else SINGLE + position
+    for viewer in range(c.VIEWERS):
+        for position in range(c.MAX_RANKS):
+            group = 1 if position in (1, 2) else 2 if position in (5, 6) else c.SINGLE + position
             own = viewer < 2 and t.s.seat_at[position] == viewer
-            t.s.sights[viewer * k.MAX_RANKS + position] = SINGLE + position if own else group
+            t.s.sights[viewer * c.MAX_RANKS + position] = c.SINGLE + position if own else group
     prior = []
     for first in (False, True):
         for second in (False, True):
@@ -218,8 +217,8 @@ def test_the_third_player_at_a_theater_swap(calls: int, viewer: int, seed: int) 
     prior, actual = before_a_swap()
     for s in prior:
         s.frames.clear()
-        s.frames.push(codes.S_CALL, -1, 0, 0)
-        s.frames.push(codes.Q_THEATER, 0)
+        s.frames.push(c.S_CALL, -1, 0, 0)
+        s.frames.push(c.Q_THEATER, 0)
     table = play(actual, "trade_role 1", "own_role*", *["gold", "end?"] * calls, seed=seed)
     assert fits(table, viewer, 600, prior) > 1e-4
 
@@ -229,8 +228,8 @@ def test_a_theater_swap_imagined_again_from_an_imagined_world(viewer: int) -> No
     """CIT-8.32, CIT-R83: a world says which cards were swapped in it, so that the same numbers give the same from there."""
     start = before_a_swap()[1]
     start.frames.clear()
-    start.frames.push(codes.S_CALL, -1, 0, 0)
-    start.frames.push(codes.Q_THEATER, 0)
+    start.frames.push(c.S_CALL, -1, 0, 0)
+    start.frames.push(c.Q_THEATER, 0)
     state = play(start, "trade_role 1", "own_role*").state
     for seed in range(20):
         again = state.imagine(viewer, Rng(seed + 100)).imagine(viewer, Rng(seed))
@@ -279,7 +278,7 @@ def test_a_cannonball_is_fired_only_by_who_can() -> None:
     t = Scene(4, actions=True).hold(merchant=1).hand(1, "human_cannonball").city(1, "manor").gold(0, 0)
     small(t, "tavern temple castle palace")
     t.call("merchant").play("gold")
-    prior = [s for s in hands(t.s, 1, 1) if any(CITADELS.codec.text(int(c)) == "cannonball" for c in s.legal())]
+    prior = [s for s in hands(t.s, 1, 1) if any(CITADELS.codec.text(int(x)) == "cannonball" for x in s.legal())]
     table = play(prior[0], "cannonball")
     assert fits(table, 0, 400, hands(t.s, 1, 1)) > 1e-4
 
@@ -292,7 +291,7 @@ def test_a_wizard_takes_a_card_and_gives_nothing_away(viewer: int) -> None:
     t.call("wizard")
     prior = [h for g in hands(t.s, 1, 2) for h in hands(g, 2, 1)]
     start = prior[0]
-    known = prior if viewer in (SPECTATOR, 0) else [s for s in prior if names_at(s, k.HAND + viewer) == names_at(start, k.HAND + viewer)]
+    known = prior if viewer in (SPECTATOR, 0) else [s for s in prior if names_at(s, c.HAND + viewer) == names_at(start, c.HAND + viewer)]
     table = play(start, "look 1", "take*", "to_hand?", "laboratory*")
     assert fits(table, viewer, 1200, known) > 1e-4
 
@@ -305,7 +304,7 @@ def test_a_seer_draws_and_gives(viewer: int) -> None:
     t.call("seer")
     prior = [h for g in hands(t.s, 1, 2) for h in hands(g, 0, 1)]
     start = prior[4]
-    known = [s for s in prior if viewer == SPECTATOR or names_at(s, k.HAND + viewer) == names_at(start, k.HAND + viewer)]
+    known = [s for s in prior if viewer == SPECTATOR or names_at(s, c.HAND + viewer) == names_at(start, c.HAND + viewer)]
     table = play(start, "draw_each", "give*?", "give*?")
     assert fits(table, viewer, 1200, known) > 1e-4
 
@@ -318,7 +317,7 @@ def test_a_card_under_the_museum(viewer: int) -> None:
     t.call("merchant")
     prior = hands(t.s, 1, 2)
     start = prior[1]
-    known = prior if viewer != 1 else [s for s in prior if names_at(s, k.HAND + 1) == names_at(start, k.HAND + 1)]
+    known = prior if viewer != 1 else [s for s in prior if names_at(s, c.HAND + 1) == names_at(start, c.HAND + 1)]
     table = play(start, "cards", "keep*", "museum*")
     assert fits(table, viewer, 1200, known) > 1e-4
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import combinations
+from itertools import combinations, islice
 from typing import cast
 
 from tests.games.citadels.scene import Scene
 
-from capomastro.games.citadels import CITADELS, codes
-from capomastro.games.citadels import cards as k
-from capomastro.games.citadels.notation import CARDS
-from capomastro.games.citadels.notebook import KNOWN, MARKED
+from capomastro.games.citadels import CITADELS
+from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.declare import CARD_NAMES
+from capomastro.games.citadels.memory.notebook import ASTRAY, KNOWN
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.kernel.conformance import chi_square_tail, exact_worlds
 from capomastro.kernel.rng import Rng
@@ -22,16 +22,17 @@ from capomastro.kernel.table import Dice, Table
 
 
 def names_at(s: CitadelsState, place: int) -> list[str]:
-    return sorted(CARDS[s.setup.name[c]] for c in range(k.CARDS) if s.where[c] == place)
+    return sorted(CARD_NAMES[s.tables.name[x]] for x in range(c.CARDS) if s.where[x] == place)
 
 
 def places(state: State) -> str:
     """Everything hidden, as one text: hands, under the deck, under the Museum, who holds what, markers, who is asked."""
     s = cast(CitadelsState, state)
-    hands = [names_at(s, k.HAND + p) for p in range(int(s.players))]
-    rows = [[CARDS[s.setup.name[int(c)]] for c in row] for row in (s.under, s.museum)]
-    holders = [int(s.holder(r)) for r in range(int(s.setup.ranks))]
-    return repr((hands, rows, sorted(CARDS[s.setup.name[int(c)]] for c in s.looked), holders, int(s.signed), int(s.rose), int(s.decider())))
+    hands = [names_at(s, c.HAND + p) for p in range(int(s.players))]
+    rows = [[CARD_NAMES[s.tables.name[int(x)]] for x in row] for row in (s.under, s.museum)]
+    holders = [int(s.holder(r)) for r in range(int(s.tables.ranks))]
+    looked = sorted(CARD_NAMES[s.tables.name[int(x)]] for x in s.looked)
+    return repr((hands, rows, looked, holders, int(s.signed), int(s.rose), int(s.decider())))
 
 
 def belief(state: State, code: int, viewer: int) -> float:
@@ -42,34 +43,52 @@ def belief(state: State, code: int, viewer: int) -> float:
     s = cast(CitadelsState, state)
     if s.blind():
         return 1 / len(s.legal())
-    base, name = code // codes.KIND * codes.KIND, code % codes.KIND
+    base, name = code // c.KIND * c.KIND, code % c.KIND
     seat, kind = int(s.frames.owner()), int(s.frames.kind())
-    if base in (codes.DISCARD, codes.SPEND):
-        before = [CARDS[s.setup.name[int(c)]] for c in s.under][-int(s.frames.arg(1)) :] if s.frames.arg(1) else []
-        return names_at(s, k.HAND + seat).count(CARDS[name]) / (before.count(CARDS[name]) + 1)
-    if base in (codes.LABORATORY, codes.MUSEUM, codes.GIVE):
-        return names_at(s, k.HAND + seat).count(CARDS[name])
-    if base == codes.BUILD:
-        row = viewer if viewer >= 0 else k.SPECTATORS
-        there = [c for c in range(k.CARDS) if s.where[c] == k.HAND + seat and s.setup.name[c] == name]
-        sought = any(s.notes().lore[c] & (KNOWN | MARKED) << row for c in there)
+    if base in (c.DISCARD, c.SPEND):
+        before = [CARD_NAMES[s.tables.name[int(x)]] for x in s.under][-int(s.frames.arg(1)) :] if s.frames.arg(1) else []
+        return names_at(s, c.HAND + seat).count(CARD_NAMES[name]) / (before.count(CARD_NAMES[name]) + 1)
+    if base in (c.LABORATORY, c.MUSEUM, c.GIVE):
+        return names_at(s, c.HAND + seat).count(CARD_NAMES[name])
+    if base == c.BUILD:
+        row = viewer if viewer >= 0 else c.SPECTATORS
+        there = [x for x in range(c.CARDS) if s.where[x] == c.HAND + seat and s.tables.name[x] == name]
+        sought = any(s.notes().facts[x] & (KNOWN | ASTRAY) << row for x in there)
         return 1.0 if sought else len(there)
-    if base == codes.KEEP:
-        return sum(int(s.setup.name[int(c)]) == name for c in s.looked)
-    if base == codes.TAKE:
-        where = [k.DECK, k.UNDER] if kind == codes.Q_FIND else [k.HAND + int(s.frames.arg(0))]
-        return sum(names_at(s, place).count(CARDS[name]) for place in where)
+    if base == c.KEEP:
+        return sum(int(s.tables.name[int(x)]) == name for x in s.looked)
+    if base == c.TAKE:
+        where = [c.DECK, c.UNDER] if kind == c.Q_FIND else [c.HAND + int(s.frames.arg(0))]
+        return sum(names_at(s, place).count(CARD_NAMES[name]) for place in where)
     return 1.0
 
 
-def fits(table: Table, seat: int, samples: int = 600, prior: Iterable[State] = (), limit: int = 4000) -> float:
-    """The p-value of a chi-square test of ``imagine`` against the exact posterior; 0 for an impossible world."""
+def imagined(state: State, seat: int) -> Iterator[State]:
+    """Worlds, each imagined by itself."""
+    rng = Rng(3)
+    while True:
+        yield state.imagine(seat, rng)
+
+
+def thinned(state: State, seat: int) -> Iterator[State]:
+    """One in ten of the worlds of an iterator."""
+    return islice(state.worlds(seat, Rng(3)), 0, None, 10)
+
+
+def fits(
+    table: Table,
+    seat: int,
+    samples: int = 600,
+    prior: Iterable[State] = (),
+    limit: int = 4000,
+    source: Callable[[State, int], Iterator[State]] = imagined,
+) -> float:
+    """The p-value of a chi-square test of imagined worlds against the exact posterior; 0 for an impossible world."""
     exact: dict[str, float] = {}
     for key, probability in exact_worlds(table, seat, belief=partial(belief, viewer=seat), prior=prior, limit=limit).items():
         where = places(CITADELS.decode(key))
         exact[where] = exact.get(where, 0.0) + probability
-    rng = Rng(3)
-    seen = Counter(places(table.state.imagine(seat, rng)) for _ in range(samples))
+    seen = Counter(places(world) for world in islice(source(table.state, seat), samples))
     if seen.keys() - exact.keys():
         return 0.0
     rare = sum(p for p in exact.values() if p * samples < 5) * samples
@@ -82,26 +101,26 @@ def fits(table: Table, seat: int, samples: int = 600, prior: Iterable[State] = (
 def small(t: Scene, deck: str) -> Scene:
     """Only these cards are left in the deck."""
     keep = Counter(deck.split())
-    for card in range(k.CARDS):
-        if t.s.where[card] == k.DECK:
-            name = CARDS[t.s.setup.name[card]]
+    for card in range(c.CARDS):
+        if t.s.where[card] == c.DECK:
+            name = CARD_NAMES[t.s.tables.name[card]]
             if keep[name]:
                 keep[name] -= 1
             else:
-                t.s.where[card] = k.BOX
+                t.s.where[card] = c.BOX
     t.s.recount()
     return t
 
 
 def hands(s: CitadelsState, seat: int, size: int, note: int = 0, buildings: bool = False) -> list[CitadelsState]:
     """Every way to give a seat so many cards of the deck, which it alone knows; ``note`` is laid on each."""
-    deck = [c for c in range(k.CARDS) if s.where[c] == k.DECK and (not buildings or s.setup.name[c] < k.FIRST_ACTION)]
+    deck = [x for x in range(c.CARDS) if s.where[x] == c.DECK and (not buildings or s.tables.name[x] < c.FIRST_ACTION)]
     out = []
     for cards in combinations(deck, size):
         world = s.clone()
         for card in cards:
-            world.where[card] = k.HAND + seat
-            world.notes().lore[card] |= 1 << seat | note
+            world.where[card] = c.HAND + seat
+            world.notes().facts[card] |= 1 << seat | note
         world.recount()
         out.append(world)
     return out
@@ -113,7 +132,7 @@ def call(worlds: Iterable[CitadelsState], rank: int) -> list[CitadelsState]:
     for s in worlds:
         world = s.clone()
         world.frames.clear()
-        world.frames.push(codes.S_CALL, -1, rank, 0)
+        world.frames.push(c.S_CALL, -1, rank, 0)
         world.settle()
         out.append(world)
     return out
@@ -123,7 +142,7 @@ def play(start: CitadelsState, *moves: str, seed: int = 1) -> Table:
     """A table at which these moves are made: ``discard*`` is the first discard on offer, ``end?`` is made if it is asked."""
     table = Table(CITADELS, start=start.clone(), nature=Dice(seed))
     for move in moves:
-        legal = [CITADELS.codec.text(int(c)) for c in table.state.legal()]
+        legal = [CITADELS.codec.text(int(x)) for x in table.state.legal()]
         wanted = move.rstrip("?*")
         found = [m for m in legal if m == wanted or ("*" in move and m.startswith(wanted))]
         if found or not move.endswith("?"):

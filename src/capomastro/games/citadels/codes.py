@@ -1,5 +1,5 @@
 # Compiled by mypyc.
-"""The numbers of Citadels: what can be answered, what is asked, what is told. Names for them are in notation.py."""
+"""The numbers of Citadels: what lies in the box, what can be answered, what is asked, what is told. Names for them are in declare.py."""
 
 from __future__ import annotations
 
@@ -7,20 +7,185 @@ from typing import Final
 
 from capomastro.kernel.state import CHANCE_CODES
 
+# -- the box ---------------------------------------------------------------------------
+NONE: Final = -1            # no card, seat, rank or name
+
+# Characters: three per rank, in rank order. Rank = number // 3 + 1.
+ASSASSIN: Final = 0
+WITCH: Final = 1
+MAGISTRATE: Final = 2
+THIEF: Final = 3
+SPY: Final = 4
+BLACKMAILER: Final = 5
+MAGICIAN: Final = 6
+WIZARD: Final = 7
+SEER: Final = 8
+KING: Final = 9
+EMPEROR: Final = 10
+PATRICIAN: Final = 11
+BISHOP: Final = 12
+ABBOT: Final = 13
+CARDINAL: Final = 14
+MERCHANT: Final = 15
+ALCHEMIST: Final = 16
+TRADER: Final = 17
+ARCHITECT: Final = 18
+NAVIGATOR: Final = 19
+SCHOLAR: Final = 20
+WARLORD: Final = 21
+DIPLOMAT: Final = 22
+MARSHAL: Final = 23
+QUEEN: Final = 24
+ARTIST: Final = 25
+TAX_COLLECTOR: Final = 26
+CHARACTERS: Final = 27
+
+# Cards by name: 17 basic buildings, 36 unique buildings, 7 action cards.
+TEMPLE: Final = 0
+CHURCH: Final = 1
+MONASTERY: Final = 2
+CATHEDRAL: Final = 3
+WATCHTOWER: Final = 4
+PRISON: Final = 5
+BARRACKS: Final = 6
+FORTRESS: Final = 7
+MANOR: Final = 8
+CASTLE: Final = 9
+PALACE: Final = 10
+TAVERN: Final = 11
+MARKET: Final = 12
+TRADING_POST: Final = 13
+DOCKS: Final = 14
+HARBOR: Final = 15
+TOWN_HALL: Final = 16
+U_ARMORY: Final = 17
+U_BASILICA: Final = 18
+U_BELL_TOWER: Final = 19
+U_CAPITOL: Final = 20
+U_DRAGON_GATE: Final = 21
+U_FACTORY: Final = 22
+U_FRAMEWORK: Final = 23
+U_GOLD_MINE: Final = 24
+U_GRAVEYARD: Final = 25
+U_GREAT_WALL: Final = 26
+U_HAUNTED_QUARTER: Final = 27
+U_HOSPITAL: Final = 28
+U_IMPERIAL_TREASURY: Final = 29
+U_IVORY_TOWER: Final = 30
+U_KEEP: Final = 31
+U_LABORATORY: Final = 32
+U_LIBRARY: Final = 33
+U_LIGHTHOUSE: Final = 34
+U_MAP_ROOM: Final = 35
+U_MONUMENT: Final = 36
+U_MUSEUM: Final = 37
+U_NECROPOLIS: Final = 38
+U_OBSERVATORY: Final = 39
+U_PARK: Final = 40
+U_POOR_HOUSE: Final = 41
+U_QUARRY: Final = 42
+U_SCHOOL_OF_MAGIC: Final = 43
+U_SECRET_VAULT: Final = 44
+U_SMITHY: Final = 45
+U_STABLES: Final = 46
+U_STATUE: Final = 47
+U_THEATER: Final = 48
+U_THIEVES_DEN: Final = 49
+U_THRONE_ROOM: Final = 50
+U_UNIVERSITY: Final = 51
+U_WISHING_WELL: Final = 52
+A_ACROBAT: Final = 53
+A_CIRCUS_TENT: Final = 54
+A_DIRECTOR: Final = 55
+A_TICKET_WAGON: Final = 56
+A_HUMAN_CANNONBALL: Final = 57
+A_RASPUTIN: Final = 58
+A_FORTUNE_TELLER: Final = 59
+NAMES: Final = 60           # different cards
+FIRST_UNIQUE: Final = 17
+FIRST_ACTION: Final = 53
+CARDS: Final = 105          # 54 basic, 36 unique, 15 action cards
+HALF: Final = 53            # a set of cards is two bit sets: cards 0 … 52 and cards 53 … 104
+
+RELIGIOUS: Final = 0        # kinds of buildings
+MILITARY: Final = 1
+NOBLE: Final = 2
+TRADE: Final = 3
+UNIQUE: Final = 4
+NO_KIND: Final = 5
+
+# Sets of kinds and of names.
+ALL_KINDS: Final = (1 << (UNIQUE + 1)) - 1
+BUILDINGS: Final = (1 << FIRST_ACTION) - 1 - (1 << U_SECRET_VAULT)      # all that can be built
+USEFUL: Final = 1 << U_ARMORY | 1 << U_LABORATORY | 1 << U_SMITHY | 1 << U_MUSEUM     # buildings that open a move
+ACTION_CARDS: Final = (1 << NAMES) - (1 << FIRST_ACTION)
+
+# Where a card can be.
+BOX: Final = 0
+DECK: Final = 1             # the shuffled part of the deck: only its contents are fixed, not its order
+UNDER: Final = 2            # put under the deck, in order
+LOOKED: Final = 3           # drawn or taken, not yet decided
+MUSEUM_PILE: Final = 4
+SITE: Final = 5             # being built or just destroyed: open
+TABLE: Final = 6            # Ticket Wagon or Rasputin, open before its owner
+HAND: Final = 8             # + seat
+CITY: Final = 16            # + seat
+PLACES: Final = 24
+
+WAGONS: Final = 3           # Ticket Wagons in the box
+
+MAX_PLAYERS: Final = 8
+MAX_RANKS: Final = 9
+VIEWERS: Final = 9          # eight seats and the spectators
+SPECTATORS: Final = 8
+CROWN_RANK: Final = 3       # rank 4, counted from 0: King, Emperor, Patrician
+
+# What a round has come to, and how a character's tile lies.
+PHASE_SELECTION: Final = 0
+PHASE_CALL: Final = 1
+PHASE_OVER: Final = 2
+SHUT: Final = 0
+TILE_UP: Final = 1          # face up in the middle
+TURNED: Final = 2           # shown by its holder
+NOW: Final = 3              # and on turn
+SILENT: Final = 4           # called in vain
+
+SINGLE: Final = 100         # class of a position of the selection that the viewer knows: SINGLE + position
+
+ASIDE: Final = 9            # whose a character card is: a seat, or one of these
+FACE_UP: Final = 10
+PILE: Final = 11
+
+# turn: what the acting seat has done
+T_INCOME: Final = 1
+T_ABILITY: Final = 1 << 1       # named, marked, spied, swapped, looked, destroyed …: the character's main ability
+T_COLLECT: Final = 1 << 2       # gold or cards for buildings
+T_EXTRA: Final = 1 << 3         # Merchant's gold, Architect's cards, Navigator's, Abbot's gold from the richest
+T_CROWN: Final = 1 << 4
+T_SMITHY: Final = 1 << 5
+T_LABORATORY: Final = 1 << 6
+T_MUSEUM: Final = 1 << 7
+T_ACTION: Final = 1 << 8        # an action card was played
+T_RESUMED: Final = 1 << 9       # the Witch goes on as the bewitched character
+T_BORROWED: Final = 1 << 10     # the Cardinal has borrowed
+T_IMMUNE: Final = 1 << 11       # Rasputin protects this turn
+T_WAGON: Final = 1 << 12        # << wagon: gold put on it this turn
+
+# -- answers -----------------------------------------------------------------------------
 KIND: Final = 1 << 20
 
 # Answers of a seat: kind << 20 | payload. Frozen per rules version: append, never renumber.
 PICK: Final = 0 << 20
 AWAY: Final = 1 << 20
 GOLD: Final = 2 << 20
-CARDS: Final = 3 << 20
+DRAW_CARDS: Final = 3 << 20
 KEEP: Final = 4 << 20
 KILL: Final = 5 << 20
 BEWITCH: Final = 6 << 20
 WARRANT: Final = 7 << 20
 SIGN: Final = 8 << 20
 ROB: Final = 9 << 20
-SPY: Final = 10 << 20
+SPY_ON: Final = 10 << 20
 SPY_KIND: Final = 11 << 20
 THREATEN: Final = 12 << 20
 ROSE: Final = 13 << 20
@@ -148,10 +313,8 @@ S_PICKS: Final = 65
 S_CALL: Final = 66
 S_TURN_END: Final = 67
 S_SPELL_END: Final = 68
-S_RESUME: Final = 69
 S_PLACE: Final = 70
 S_SEER: Final = 71
-S_PAY_BACK: Final = 72
 S_ROUND_END: Final = 73
 
 # Sources of chance: indices into Game.sources.

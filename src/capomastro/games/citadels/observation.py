@@ -9,57 +9,23 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from capomastro.games.citadels import codes as c
-from capomastro.games.citadels.cards import (
-    A_ACROBAT,
-    A_CIRCUS_TENT,
-    A_DIRECTOR,
-    A_FORTUNE_TELLER,
-    A_HUMAN_CANNONBALL,
-    A_RASPUTIN,
-    A_TICKET_WAGON,
-    CARDS,
-    CITY,
-    DECK,
-    HAND,
-    MAX_RANKS,
-    NAMES,
-    NONE,
-    SITE,
-    SPECTATORS,
-    TAX_COLLECTOR,
-    U_ARMORY,
-    U_FRAMEWORK,
-    U_LABORATORY,
-    U_MUSEUM,
-    U_SMITHY,
-    U_THEATER,
-    UNDER,
-)
 from capomastro.games.citadels.offices import STUDY_CARDS
-from capomastro.games.citadels.scoring import I_ACTIONS, I_VAULT, ITEMS, score_items
-from capomastro.games.citadels.selection import SINGLE, pile
-from capomastro.games.citadels.state import (
-    ASIDE,
-    FACE_UP,
-    PILE,
-    T_IMMUNE,
-    T_INCOME,
-    T_RESUMED,
-    Board,
-)
+from capomastro.games.citadels.scoring import open_score
+from capomastro.games.citadels.selection import pile
+from capomastro.games.citadels.state import Board
+from capomastro.games.citadels.tables import lowest, usable_by, viewer_of
 
 QUESTIONS: Final = c.Q_FORTUNE + 1
 COURSE: Final = 10              # awaited, phase, round, crown, goal, bell, ending, deck, face down, under the Museum
 PROMPT: Final = 9               # role, card, gold, builder, character, other, paid, builds, count
 TILE: Final = 12                # state, seat, held, mine, aside, killed, bewitched, robbed, warrant, threat, true mark, tax
-DRAFT: Final = 3 + MAX_RANKS    # under way, choosing, left, pile
+DRAFT: Final = 3 + c.MAX_RANKS    # under way, choosing, left, pile
 TURN: Final = 6                 # seat, character, income, builds, resumed, immune
 BUILDING: Final = 4             # card, seat, due, paid
 WAGON: Final = 2                # owner, gold
-WAGONS: Final = 3
 LOOKED: Final = STUDY_CARDS     # the most cards drawn to keep one (CIT-7.21)
 FIGURES: Final = 7              # gold, cards, size, points, complete, short, protected
-SEAT: Final = FIGURES + 2 * NAMES       # and the city by name, and known hand cards by name
+SEAT: Final = FIGURES + 2 * c.NAMES       # and the city by name, and known hand cards by name
 HIDDEN: Final = -1
 
 
@@ -74,9 +40,9 @@ def observe_table(s: Board, seat: i64, out: vec[i64]) -> None:
     if asked:
         _prompt(s, viewer, out, at)
     at += PROMPT
-    for rank in range(s.setup.ranks):
+    for rank in range(s.tables.ranks):
         _tile(s, rank, seat, out, at + rank * TILE)
-    at += MAX_RANKS * TILE
+    at += c.MAX_RANKS * TILE
     _draft(s, seat, out, at)
     at = _turn(s, viewer, out, at + DRAFT)
     at = _wagons(s, viewer, out, at)
@@ -85,13 +51,13 @@ def observe_table(s: Board, seat: i64, out: vec[i64]) -> None:
     at += LOOKED
     if asked:
         _seen(s, seat, out, at)
-        _usable(s, seat, out, at + NAMES)
-    at = _cities(s, viewer, out, at + 2 * NAMES)
+        _usable(s, out, at + c.NAMES)
+    at = _cities(s, viewer, out, at + 2 * c.NAMES)
     at = _piles(s, seat, out, at)
-    for card in range(CARDS):
+    for card in range(c.CARDS):
         place = s.where[card]
-        if HAND <= place < HAND + s.players and knows(s, seat, card):
-            out[at + seat_from(s, viewer, place - HAND) * SEAT + FIGURES + NAMES + s.setup.name[card]] += 1
+        if c.HAND <= place < c.HAND + s.players and knows(s, seat, card):
+            out[at + seat_from(s, viewer, place - c.HAND) * SEAT + FIGURES + c.NAMES + s.tables.name[card]] += 1
     for i in range(s.players):
         _figures(s, (viewer + i) % s.players, out, at + i * SEAT)
 
@@ -103,7 +69,7 @@ def seat_from(s: Board, viewer: i64, seat: i64) -> i64:
 
 def knows(s: Board, seat: i64, card: i64) -> bool:
     """CIT-6: whether this viewer knows which card lies there."""
-    return s.notes().lore[card] >> (seat if seat >= 0 else SPECTATORS) & 1 != 0
+    return s.notes().facts[card] >> viewer_of(seat) & 1 != 0
 
 
 def _flag(yes: bool) -> i64:
@@ -112,43 +78,37 @@ def _flag(yes: bool) -> i64:
 
 def _who(s: Board, viewer: i64, seat: i64) -> i64:
     """A seat counted from 1; 0 for nobody."""
-    return seat_from(s, viewer, seat) + 1 if seat != NONE else 0
+    return seat_from(s, viewer, seat) + 1 if seat != c.NONE else 0
 
 
 def _row(s: Board, cards: vec[u8], out: vec[i64], at: i64) -> None:
     """Cards in order, each name counted from 1."""
     for i in range(len(cards)):
-        out[at + i] = s.setup.name[i64(cards[i])] + 1
+        out[at + i] = s.tables.name[i64(cards[i])] + 1
 
 
 def _course(s: Board, viewer: i64, awaited: i64, out: vec[i64], at: i64) -> i64:
     out[at] = seat_from(s, viewer, awaited) if awaited >= 0 else awaited
-    out[at + 1] = 1
-    for position in range(s.setup.ranks):
-        if s.seat_at[position] == PILE:
-            out[at + 1] = 0                     # the selection is not over
-        elif s.seat_at[position] == ASIDE:
-            out[at + 8] += 1
-    if s.frames.kind() == c.OVER_FRAME:
-        out[at + 1] = 2
+    out[at + 1] = s.phase()
     out[at + 2] = s.round
     out[at + 3] = _who(s, viewer, s.crown)
     out[at + 4] = s.goal()
     out[at + 5] = _flag(s.bell)
     out[at + 6] = _flag(s.ending())
     out[at + 7] = s.deck_left()
-    if s.owner(U_MUSEUM) != NONE:
+    out[at + 8] = s.face_down()
+    if s.owner(c.U_MUSEUM) != c.NONE:
         out[at + 9] = len(s.museum)
     return at + COURSE
 
 
 def _prompt(s: Board, viewer: i64, out: vec[i64], at: i64) -> None:
-    """The fields of the question, as ``showing.prompt_fields`` gives them, each counted from 1."""
+    """The fields of the question, as ``moves.prompt_fields`` gives them, each counted from 1."""
     kind = s.frames.kind()
     first = s.frames.arg(0)
     out[at] = s.role + 1
-    if s.site != NONE:
-        out[at + 1] = s.setup.name[s.site] + 1
+    if s.site != c.NONE:
+        out[at + 1] = s.tables.name[s.site] + 1
         out[at + 2] = s.site_due + 1
         out[at + 3] = _who(s, viewer, s.actor)
     if kind in (c.Q_RASPUTIN, c.Q_HOSPITAL):
@@ -161,13 +121,13 @@ def _prompt(s: Board, viewer: i64, out: vec[i64], at: i64) -> None:
     elif kind in (c.Q_SPY_KIND, c.Q_TAKE, c.Q_FORTUNE, c.Q_GIVE, c.Q_GIFT, c.Q_LEND, c.Q_OWN_ROLE):
         out[at + 5] = _who(s, viewer, first)
     elif kind in (c.Q_SWAP, c.Q_CANNON, c.Q_GRAVE):
-        out[at + 1] = s.setup.name[first] + 1
+        out[at + 1] = s.tables.name[first] + 1
     elif kind == c.Q_WARRANT:
         out[at + 6] = s.site_paid + 1
     elif kind == c.Q_MAIN:
         out[at + 7] = max(s.builds, 0) + 1
     elif kind == c.Q_USE:
-        out[at + 1] = s.setup.name[i64(s.looked[0])] + 1
+        out[at + 1] = s.tables.name[i64(s.looked[0])] + 1
     if kind in (c.Q_DISCARD, c.Q_LEND):
         out[at + 8] = s.frames.arg(1) + 1
 
@@ -177,39 +137,30 @@ def _tile(s: Board, rank: i64, seat: i64, out: vec[i64], at: i64) -> None:
     position = s.at[rank]
     place = s.seat_at[position]
     turned = s.revealed >> rank & 1 != 0
-    known = s.sights[(seat if seat >= 0 else SPECTATORS) * MAX_RANKS + position] >= SINGLE
-    if place == FACE_UP:
-        out[at] = 1
-    elif turned:
-        now = s.actor != NONE and s.frames.kind() != c.OVER_FRAME and s.role // 3 == rank
-        out[at] = 3 if now else 2
-    elif s.silent >> rank & 1:
-        out[at] = 4
+    known = s.sights[viewer_of(seat) * c.MAX_RANKS + position] >= c.SINGLE
+    out[at] = s.tile(rank)
     if turned:
         out[at + 1] = _who(s, max(seat, 0), place)
     held = seat >= 0 and place == seat
     out[at + 2] = _flag(held)
     out[at + 3] = _flag(held and known and not turned)
-    out[at + 4] = _flag(known and place == ASIDE)
+    out[at + 4] = _flag(known and place == c.ASIDE)
     out[at + 5] = _flag(s.killed == rank)
     out[at + 6] = _flag(s.bewitched == rank)
     out[at + 7] = _flag(s.robbed == rank)
     out[at + 8] = s.warrants >> rank & 1
     out[at + 9] = s.threats >> rank & 1
-    seal = out[at + 8] != 0 and s.signed == rank and seat >= 0 and s.magistrate == seat
-    rose = out[at + 9] != 0 and s.rose == rank and seat >= 0 and s.blackmailer == seat
-    out[at + 10] = _flag(seal or rose)
-    if s.character(rank) == TAX_COLLECTOR:
+    out[at + 10] = _flag(s.has_true_mark(rank, seat))
+    if s.character(rank) == c.TAX_COLLECTOR:
         out[at + 11] = s.tax
 
 
 def _draft(s: Board, seat: i64, out: vec[i64], at: i64) -> None:
-    kind = s.frames.kind()
-    if kind not in (c.Q_PICK, c.Q_AWAY, c.X_FACE_UP, c.X_FACE_DOWN, c.X_AT_RANDOM):
+    if not s.choosing():
         return
     out[at] = 1
-    out[at + 2] = s.setup.ranks - s.next_position
-    if kind in (c.Q_PICK, c.Q_AWAY):
+    out[at + 2] = s.tables.ranks - s.next_position
+    if s.frames.kind() in (c.Q_PICK, c.Q_AWAY):
         out[at + 1] = _who(s, max(seat, 0), s.frames.owner())
         if s.frames.owner() == seat:
             for character in pile(s):
@@ -218,16 +169,16 @@ def _draft(s: Board, seat: i64, out: vec[i64], at: i64) -> None:
 
 def _turn(s: Board, viewer: i64, out: vec[i64], at: i64) -> i64:
     """The turn being played, and the building being paid for."""
-    if s.actor != NONE and s.frames.kind() != c.OVER_FRAME:
+    if s.actor != c.NONE and not s.over():
         out[at] = _who(s, viewer, s.actor)
         out[at + 1] = s.role + 1
-        out[at + 2] = _flag(s.turn & T_INCOME != 0)
+        out[at + 2] = _flag(s.turn & c.T_INCOME != 0)
         out[at + 3] = max(s.builds, 0)
-        out[at + 4] = _flag(s.turn & T_RESUMED != 0)
-        out[at + 5] = _flag(s.turn & T_IMMUNE != 0)
+        out[at + 4] = _flag(s.turn & c.T_RESUMED != 0)
+        out[at + 5] = _flag(s.turn & c.T_IMMUNE != 0)
     at += TURN
-    if s.site != NONE and s.where[s.site] == SITE:
-        out[at] = s.setup.name[s.site] + 1
+    if s.site != c.NONE and s.where[s.site] == c.SITE:
+        out[at] = s.tables.name[s.site] + 1
         out[at + 1] = _who(s, viewer, s.actor)
         out[at + 2] = s.site_due
         out[at + 3] = s.site_paid
@@ -235,11 +186,11 @@ def _turn(s: Board, viewer: i64, out: vec[i64], at: i64) -> i64:
 
 
 def _wagons(s: Board, viewer: i64, out: vec[i64], at: i64) -> i64:
-    for wagon in range(WAGONS):
-        if s.wagons[3 * wagon] != NONE and s.wagons[3 * wagon + 1] != NONE:
-            out[at + wagon * WAGON] = _who(s, viewer, s.wagons[3 * wagon + 1])
-            out[at + wagon * WAGON + 1] = s.wagons[3 * wagon + 2]
-    return at + WAGONS * WAGON
+    for wagon in range(c.WAGONS):
+        if s.wagon_owner[wagon] != c.NONE:
+            out[at + wagon * WAGON] = _who(s, viewer, s.wagon_owner[wagon])
+            out[at + wagon * WAGON + 1] = s.wagon_gold[wagon]
+    return at + c.WAGONS * WAGON
 
 
 def _seen(s: Board, seat: i64, out: vec[i64], at: i64) -> None:
@@ -247,54 +198,18 @@ def _seen(s: Board, seat: i64, out: vec[i64], at: i64) -> None:
     kind = s.frames.kind()
     if kind not in (c.Q_TAKE, c.Q_FORTUNE, c.Q_FIND):
         return
-    for card in range(CARDS):
+    for card in range(c.CARDS):
         place = s.where[card]
-        if place in (DECK, UNDER) if kind == c.Q_FIND else (place == HAND + s.frames.arg(0) and knows(s, seat, card)):
-            out[at + s.setup.name[card]] += 1
+        if place in (c.DECK, c.UNDER) if kind == c.Q_FIND else (place == c.HAND + s.frames.arg(0) and knows(s, seat, card)):
+            out[at + s.tables.name[card]] += 1
 
 
-def _usable(s: Board, seat: i64, out: vec[i64], at: i64) -> None:
+def _usable(s: Board, out: vec[i64], at: i64) -> None:
     """Hand cards that may be built or played now, and the seat's buildings whose power may be used now."""
-    for code in s.legal():
-        base = code // c.KIND * c.KIND
-        card = code - base if base == c.BUILD else _card_played(base)
-        if card != NONE and s.holds(seat, card):
-            out[at + card] = 1
-        power = _power_used(base)
-        if power != NONE and s.has(seat, power):
-            out[at + power] = 1
-
-
-def _card_played(base: i64) -> i64:
-    """The action card that a move plays, or NONE."""
-    if base == c.TENT:
-        return A_CIRCUS_TENT
-    if base == c.DIRECTOR:
-        return A_DIRECTOR
-    if base == c.WAGON:
-        return A_TICKET_WAGON
-    if base == c.CANNONBALL:
-        return A_HUMAN_CANNONBALL
-    if base == c.FORTUNE:
-        return A_FORTUNE_TELLER
-    if base == c.RASPUTIN:
-        return A_RASPUTIN
-    return A_ACROBAT if base == c.ACROBAT else NONE
-
-
-def _power_used(base: i64) -> i64:
-    """The unique building whose power a move uses, or NONE."""
-    if base == c.SMITHY:
-        return U_SMITHY
-    if base == c.LABORATORY:
-        return U_LABORATORY
-    if base == c.MUSEUM:
-        return U_MUSEUM
-    if base == c.ARMORY:
-        return U_ARMORY
-    if base == c.PAY_FRAMEWORK:
-        return U_FRAMEWORK
-    return U_THEATER if base == c.TRADE_ROLE else NONE
+    names = usable_by(s.legal())
+    while names != 0:
+        out[at + lowest(names)] = 1
+        names &= names - 1
 
 
 def _cities(s: Board, viewer: i64, out: vec[i64], at: i64) -> i64:
@@ -304,41 +219,35 @@ def _cities(s: Board, viewer: i64, out: vec[i64], at: i64) -> i64:
         seat = (viewer + i) % s.players
         for x in s.standing:
             card = i64(x)
-            if s.where[card] == CITY + seat:
-                out[to] = 2 * (s.setup.name[card] + 1) + _flag(s.is_gilt(card))
+            if s.where[card] == c.CITY + seat:
+                out[to] = 2 * (s.tables.name[card] + 1) + _flag(s.is_gilt(card))
                 to += 1
-    return at + CARDS
+    return at + c.CARDS
 
 
 def _piles(s: Board, seat: i64, out: vec[i64], at: i64) -> i64:
     """What lies under the deck, in order, and the known cards under the Museum, oldest first."""
     for i in range(len(s.under)):
         card = i64(s.under[i])
-        out[at + i] = s.setup.name[card] + 1 if knows(s, seat, card) else HIDDEN
-    at += CARDS
+        out[at + i] = s.tables.name[card] + 1 if knows(s, seat, card) else HIDDEN
+    at += c.CARDS
     to = at
     for x in s.museum:
         if knows(s, seat, i64(x)):
-            out[to] = s.setup.name[i64(x)] + 1
+            out[to] = s.tables.name[i64(x)] + 1
             to += 1
-    return at + CARDS
+    return at + c.CARDS
 
 
 def _figures(s: Board, seat: i64, out: vec[i64], at: i64) -> None:
     """What everybody knows of a player; points without what is hidden in the hand before the end."""
-    items = score_items(s, seat)
-    over = s.frames.kind() == c.OVER_FRAME
-    points: i64 = 0
-    for i in range(ITEMS):
-        if over or i not in (I_VAULT, I_ACTIONS):
-            points += items[i]
     out[at] = s.gold[seat]
     out[at + 1] = s.hand_size[seat]
     out[at + 2] = s.size(seat)
-    out[at + 3] = points
+    out[at + 3] = open_score(s, seat)
     out[at + 4] = _flag(s.complete(seat))
     out[at + 5] = _flag(s.size(seat) == s.goal() - 1)
     out[at + 6] = _flag(s.protected == seat)
     for x in s.standing:
-        if s.where[i64(x)] == CITY + seat:
-            out[at + FIGURES + s.setup.name[i64(x)]] += 1
+        if s.where[i64(x)] == c.CITY + seat:
+            out[at + FIGURES + s.tables.name[i64(x)]] += 1

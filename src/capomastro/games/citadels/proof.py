@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from capomastro.games.citadels import cards as k
-from capomastro.games.citadels.options import every_set
+from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.declare import SETS
+from capomastro.games.citadels.memory.secrets import unknown
 from capomastro.games.citadels.rules import CitadelsState
-from capomastro.games.citadels.secrets import unknown
 from capomastro.kernel.proof import Case, Proof
+
+
+def every_set() -> dict[str, tuple[Case, ...]]:
+    """All sets with every number of players, with and without action cards; a different random cast for each."""
+    return {
+        name: tuple(Case(n, {"set": name, "roll": n, "action_cards": actions}) for n in range(2, 9) for actions in (False, True))
+        for name in SETS
+        if name != "custom"
+    }
 
 
 class CitadelsProof(Proof[CitadelsState]):
@@ -25,12 +34,12 @@ class CitadelsProof(Proof[CitadelsState]):
 
     def conserved(self, state: CitadelsState) -> dict[str, int]:
         """Every card is somewhere exactly once."""
-        piles = ((k.UNDER, state.under), (k.MUSEUM_PILE, state.museum), (k.LOOKED, state.looked))
-        astray = sum(sorted(int(x) for x in row) != [x for x in range(k.CARDS) if state.where[x] == place] for place, row in piles)
-        built = sum(int(state.where[x] >= k.CITY) for x in range(k.CARDS))
+        piles = ((c.UNDER, state.under), (c.MUSEUM_PILE, state.museum), (c.LOOKED, state.looked))
+        astray = sum(sorted(int(x) for x in row) != [x for x in range(c.CARDS) if state.where[x] == place] for place, row in piles)
+        built = sum(int(state.where[x] >= c.CITY) for x in range(c.CARDS))
         sizes = sum(int(n) for n in state.city_size)
         return {
-            "cards": sum(int(state.where[x] != k.BOX) for x in range(k.CARDS)),
+            "cards": sum(int(state.where[x] != c.BOX) for x in range(c.CARDS)),
             "astray": astray + abs(built - len(list(state.standing))) + abs(built - sizes),
             "debts": sum(int(g < 0) for g in state.gold) + int(state.tax < 0),
         }

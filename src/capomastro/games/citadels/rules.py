@@ -3,22 +3,33 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from capomastro.games.citadels import action_cards, building, call, conquest, hands, naming, offices, selection, turn, uniques
+from capomastro.games.citadels import (
+    action_cards,
+    building,
+    call,
+    characters,
+    conquest,
+    deck,
+    hands,
+    naming,
+    offices,
+    selection,
+    turn,
+    uniques,
+)
 from capomastro.games.citadels import codes as c
-from capomastro.games.citadels.cards import DECK, HAND, NONE, Setup
-from capomastro.games.citadels.chance import chance_moves, chance_weights, draw_answer
-from capomastro.games.citadels.deck import draw
-from capomastro.games.citadels.imagination import imagine, is_stuck
-from capomastro.games.citadels.journal import DEALT_OUT
-from capomastro.games.citadels.legal import question_moves
+from capomastro.games.citadels.evaluation import estimate
+from capomastro.games.citadels.memory.journal import DEALT_OUT
+from capomastro.games.citadels.memory.sampling import MOST, imagine, is_stuck, prepare
 from capomastro.games.citadels.observation import observe_table
-from capomastro.games.citadels.scoring import estimate
-from capomastro.games.citadels.state import Board, begin
+from capomastro.games.citadels.state import Board, add_names, begin, either
+from capomastro.games.citadels.tables import Tables, size_of
+from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.rng import Rng
-from capomastro.kernel.state import CHANCE, OVER
+from capomastro.kernel.state import CHANCE, OVER, State, Worlds
 
 
 class CitadelsState(Board):
@@ -46,7 +57,7 @@ class CitadelsState(Board):
             return c.FROM_CROWN
         if kind == c.X_ROLE:
             return c.FROM_THEATER
-        return c.FROM_CHARACTERS if kind != c.OVER_FRAME else NONE
+        return c.FROM_CHARACTERS if kind != c.OVER_FRAME else c.NONE
 
     def blind(self) -> bool:
         kind = self.frames.kind()
@@ -104,9 +115,9 @@ class CitadelsState(Board):
         if kind in (c.Q_DISCARD, c.Q_PAY):
             return self.frames.arg(1)                   # of a payment: 1 for any number of cards
         if kind in (c.Q_WARRANTS, c.Q_SIGN):
-            return naming.bits(self.warrants)
+            return size_of(self.warrants)
         if kind in (c.Q_THREATS, c.Q_ROSE):
-            return naming.bits(self.threats)
+            return size_of(self.threats)
         if kind == c.Q_GIVE:
             return hands.gifts_made(self)
         if kind == c.Q_LEND:
@@ -124,11 +135,10 @@ class CitadelsState(Board):
         return other
 
     def imagine(self, seat: i64, rng: Rng) -> CitadelsState:
-        while True:
-            other = self.clone()
-            imagine(other, seat, rng)
-            if not is_stuck(other, seat) or len(other.legal()) > 0:
-                return other
+        return CitadelsWorlds(self, seat, rng).draw()
+
+    def worlds(self, seat: i64, rng: Rng) -> Worlds:
+        return CitadelsWorlds(self, seat, rng)
 
     def evaluate(self, out: vec[i64]) -> None:
         estimate(self, out)
@@ -137,22 +147,42 @@ class CitadelsState(Board):
         observe_table(self, seat, out)
 
 
+class CitadelsWorlds(Worlds):
+    """What a viewer knows is surveyed once; every world is drawn from that (see memory/README.md)."""
+
+    def __init__(self, state: CitadelsState, seat: i64, rng: Rng) -> None:
+        super().__init__(state, seat, rng)
+        self.base = state
+        self.world = prepare(state, seat)
+
+    def next(self) -> State:
+        return self.draw()
+
+    def draw(self) -> CitadelsState:
+        for _ in range(MOST):
+            other = self.base.clone()
+            imagine(self.base, other, self.world, self.seat, self.rng)
+            if not is_stuck(other, self.seat) or len(other.legal()) > 0:
+                return other
+        raise BadPosition("citadels: no world in which what is asked now can be answered")
+
+
 def do_main(s: CitadelsState, action: i64) -> None:
     """An answer to the main question of a turn."""
     base = action // c.KIND * c.KIND
     if base == c.BUILD:
         name = action - c.BUILD
-        building.start_build(s, s.actor, s.card_at(name, HAND + s.actor), building.price(s, s.actor, name), 0)
+        building.start_build(s, s.actor, s.card_at(name, c.HAND + s.actor), building.price(s, s.actor, name), False)
     elif base == c.END:
         s.frames.pop()
-    elif base in (c.GOLD, c.CARDS):
+    elif base in (c.GOLD, c.DRAW_CARDS):
         turn.income(s, action, s.actor)
     elif base == c.COLLECT:
         offices.collect(s, action)
     elif base >= c.ARMORY:
         do_card(s, base, action)
     else:
-        do_ability(s, base, action)
+        characters.do_ability(s, base, action)
 
 
 def do_card(s: CitadelsState, base: i64, action: i64) -> None:
@@ -177,54 +207,6 @@ def do_card(s: CitadelsState, base: i64, action: i64) -> None:
         action_cards.fortune(s, action)
     else:
         action_cards.ride(s, action)
-
-
-def do_ability(s: CitadelsState, base: i64, action: i64) -> None:
-    """Abilities of characters, in the order of their codes."""
-    if base == c.KILL:
-        naming.kill(s, action)
-    elif base == c.WARRANT:
-        naming.start_warrants(s, action)
-    elif base == c.ROB:
-        naming.rob(s, action)
-    elif base == c.SPY:
-        hands.spy(s, action)
-    elif base == c.THREATEN:
-        naming.start_threats(s, action)
-    elif base == c.SWAP_HANDS:
-        hands.swap_hands(s, action)
-    elif base == c.EXCHANGE:
-        hands.start_exchange(s, action)
-    elif base == c.LOOK:
-        hands.look(s, action)
-    elif base == c.DRAW_EACH:
-        hands.start_seer(s, action)
-    elif base == c.CROWN:
-        offices.claim_crown(s, action)
-    elif base == c.ENTHRONE:
-        offices.start_enthrone(s, action)
-    elif base == c.SPLIT:
-        offices.split(s, action)
-    elif base == c.BEG:
-        offices.beg(s, action)
-    elif base == c.EXTRA:
-        offices.extra(s, action)
-    elif base in (c.EXTRA_GOLD, c.EXTRA_CARDS):
-        offices.navigate(s, action)
-    elif base == c.STUDY:
-        offices.study(s, action)
-    elif base == c.DESTROY:
-        conquest.destroy_building(s, action)
-    elif base == c.OFFER:
-        conquest.offer(s, action)
-    elif base == c.SEIZE:
-        conquest.seize(s, action)
-    elif base == c.FAVOUR:
-        offices.favour(s, action)
-    elif base == c.BEAUTIFY:
-        offices.beautify(s, action)
-    else:
-        offices.take_tax(s, action)
 
 
 def answer(s: CitadelsState, kind: i64, action: i64) -> None:
@@ -306,12 +288,110 @@ def answer_rare(s: CitadelsState, kind: i64, action: i64) -> None:
         action_cards.fortune_take(s, action)
 
 
+def question_moves(s: Board, kind: i64, seat: i64, out: vec[i64]) -> vec[i64]:
+    """Add the legal answers to the question on top."""
+    if kind == c.Q_MAIN:
+        return main_moves(s, out)
+    if kind == c.Q_KEEP:
+        return turn.looked_moves(s, out)
+    if kind in (c.Q_PICK, c.Q_AWAY):
+        return selection.add_pile(s, out, c.PICK if kind == c.Q_PICK else c.AWAY)
+    if kind == c.Q_INCOME:
+        return turn.income_moves(s, out)
+    if kind == c.Q_PAY:
+        return building.pay_moves(s, out)
+    if kind == c.Q_LEND:
+        return building.lend_moves(s, out)
+    if kind == c.Q_WARRANT:
+        return building.warrant_moves(s, out)
+    if kind == c.Q_BRIBE:
+        return either(out, c.BRIBE, c.REFUSE)
+    if kind == c.Q_UNMASK:
+        return either(out, c.UNMASK, c.PASS)
+    if kind == c.Q_BEWITCH:
+        return naming.tiles(s, out, c.BEWITCH, 0, 0)
+    if kind == c.Q_WARRANTS:
+        return naming.tiles(s, out, c.WARRANT, naming.highest(s.warrants) + 1, 2 - size_of(s.warrants))
+    if kind == c.Q_SIGN:
+        return naming.marked_tiles(s, out, c.SIGN, s.warrants)
+    if kind == c.Q_THREATS:
+        return naming.tiles(s, out, c.THREATEN, naming.highest(s.threats) + 1, 0)
+    if kind == c.Q_ROSE:
+        return naming.marked_tiles(s, out, c.ROSE, s.threats)
+    return rare_moves(s, kind, seat, out)
+
+
+def rare_moves(s: Board, kind: i64, seat: i64, out: vec[i64]) -> vec[i64]:
+    if kind == c.Q_SPY_KIND:
+        return add_names(out, c.SPY_KIND, c.ALL_KINDS)
+    if kind == c.Q_DISCARD:
+        out = add_names(out, c.DISCARD, building.from_name(s.hand_names[seat], s.frames.arg(0)))
+        return append(out, c.DONE) if s.frames.arg(1) > 0 else out
+    if kind in (c.Q_TAKE, c.Q_FORTUNE):
+        return add_names(out, c.TAKE, s.hand_names[s.frames.arg(0)])
+    if kind == c.Q_USE:
+        return hands.use_moves(s, out)
+    if kind == c.Q_GIVE:
+        return add_names(out, c.GIVE, s.hand_names[seat])
+    if kind == c.Q_GIFT:
+        return offices.gift_moves(s, out)
+    if kind == c.Q_ENTHRONE:
+        return offices.enthrone_moves(s, out, seat)
+    if kind == c.Q_SWAP:
+        return conquest.swap_moves(s, out, s.frames.arg(0))
+    if kind == c.Q_BEAUTIFY:
+        return append(offices.beautify_moves(s, out), c.PASS)
+    if kind == c.Q_THEATER:
+        for other in range(s.players):
+            if other != seat:
+                out = append(out, c.TRADE_ROLE + other)
+        return append(out, c.PASS)
+    if kind == c.Q_OWN_ROLE:
+        for rank in range(s.tables.ranks):
+            if s.holder(rank) == seat:
+                out = append(out, c.OWN_ROLE + s.character(rank))
+        return out
+    if kind == c.Q_RASPUTIN:
+        return either(out, c.RASPUTIN, c.PASS)
+    if kind == c.Q_HOSPITAL:
+        return either(out, c.HOSPITAL, c.PASS)
+    if kind == c.Q_ACROBAT:
+        return either(out, c.ACROBAT, c.PASS)
+    if kind == c.Q_BELL:
+        return either(out, c.LOWER, c.PASS)
+    if kind == c.Q_SEARCH:
+        return either(out, c.SEARCH, c.PASS)
+    if kind == c.Q_FIND:
+        return building.find_moves(s, out)
+    if kind == c.Q_GRAVE:
+        return either(out, c.BUY_BACK, c.PASS)
+    if kind == c.Q_OVERBUILD:
+        return action_cards.overbuild_moves(s, out)
+    return action_cards.cannon_moves(s, out)
+
+
+def main_moves(s: Board, out: vec[i64]) -> vec[i64]:
+    """CIT-5.5: everything the acting seat may do now, in the order of the codes."""
+    if s.turn & c.T_INCOME == 0:
+        out = turn.income_moves(s, out)
+    out = characters.character_moves(s, out)
+    if s.turn & c.T_INCOME:
+        out = building.build_moves(s, out)
+    if s.city_names[s.actor] & c.USEFUL:
+        out = uniques.unique_moves(s, out)
+    if s.tables.actions:
+        out = action_cards.action_card_moves(s, out)
+    if s.turn & c.T_INCOME:
+        out = append(out, c.END)
+    return out
+
+
 def nature(s: CitadelsState, kind: i64, action: i64) -> None:
     """An answer of chance."""
     frames = s.frames
     if kind == c.X_DRAW:
         frames.set_arg(0, frames.arg(0) - 1)
-        draw(s, action - c.C_DRAW, frames.owner(), frames.arg(1) == 1)
+        deck.draw(s, action - c.C_DRAW, frames.owner(), frames.arg(1) == 1)
     elif kind == c.X_DEAL:
         deal(s, action)
     elif kind == c.X_STEAL:
@@ -331,19 +411,64 @@ def nature(s: CitadelsState, kind: i64, action: i64) -> None:
         selection.draw_role(s, action)
 
 
+def chance_moves(s: Board, kind: i64) -> vec[i64]:
+    """The answers nature may give."""
+    out = vec[i64]()
+    if kind in (c.X_DRAW, c.X_DEAL):
+        if s.deck_size == 0:
+            return vec[i64]([c.C_DRAW + s.tables.name[i64(s.under[0])]])
+        last: i64 = c.FIRST_ACTION if kind == c.X_DEAL else c.NAMES
+        for name in range(last):
+            if s.deck_count[name] > 0:
+                out = append(out, c.C_DRAW + name)
+    elif kind == c.X_STEAL:
+        out = add_names(out, c.C_STEAL, s.hand_names[s.frames.arg(0)])
+    elif kind == c.X_CROWN:
+        for seat in range(s.players):
+            out = append(out, c.C_LOT + seat)
+    else:
+        for rank in range(s.tables.ranks):
+            if selection.may_come(s, kind, rank):
+                out = append(out, c.C_CHARACTER + s.character(rank))
+    return out
+
+
+def chance_weights(s: Board, kind: i64) -> vec[i64]:
+    out = vec[i64]()
+    for code in chance_moves(s, kind):
+        weight: i64 = 1
+        if (kind in (c.X_DRAW, c.X_DEAL)) and s.deck_size > 0:
+            weight = s.deck_count[code - c.C_DRAW]
+        elif kind == c.X_STEAL:
+            weight = s.count_at(code - c.C_STEAL, c.HAND + s.frames.arg(0))
+        out = append(out, weight)
+    return out
+
+
+def draw_answer(s: Board, kind: i64, rng: Rng) -> i64:
+    """One of ``chance_moves`` by ``chance_weights``, without making the lists; the same rng gives the same answer."""
+    if kind in (c.X_DRAW, c.X_DEAL):
+        return c.C_DRAW + deck.draw_name(s, kind, rng)
+    if kind == c.X_STEAL:
+        return c.C_STEAL + hands.steal_name(s, s.frames.arg(0), rng)
+    if kind == c.X_CROWN:
+        return c.C_LOT + rng.below(s.players)
+    return c.C_CHARACTER + s.character(selection.draw_rank(s, kind, rng))
+
+
 def deal(s: CitadelsState, action: i64) -> None:
     """CIT-3.3: four building cards to every player, one after the other; then the crown by lot."""
     name = action - c.C_DRAW
     seat = s.frames.owner()
     left = s.frames.arg(0) - 1
     s.frames.pop()
-    card = s.card_at(name, DECK)
-    draw(s, name, seat, True)
+    card = s.card_at(name, c.DECK)
+    deck.draw(s, name, seat, True)
     s.note(DEALT_OUT, card)
     if left > 0:
         s.frames.push(c.X_DEAL, seat, left)
     elif seat + 1 < s.players:
-        s.frames.push(c.X_DEAL, seat + 1, s.setup.start_hand)
+        s.frames.push(c.X_DEAL, seat + 1, s.tables.start_hand)
     else:
         s.frames.push(c.X_CROWN)
 
@@ -369,14 +494,14 @@ def step(s: CitadelsState, kind: i64) -> None:
         hands.seer(s)
 
 
-def new_state(setup: Setup, players: i64) -> CitadelsState:
+def new_state(tables: Tables, players: i64) -> CitadelsState:
     """The table before the first card is dealt (CIT-3)."""
     s = CitadelsState()
-    s.setup = setup
+    s.tables = tables
     s.players = players
     begin(s)
     for seat in range(players):
-        s.gold[seat] = setup.start_gold
-    s.frames.push(c.X_DEAL, 0, setup.start_hand)
+        s.gold[seat] = tables.start_gold
+    s.frames.push(c.X_DEAL, 0, tables.start_hand)
     return s
 

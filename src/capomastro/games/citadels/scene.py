@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from capomastro.games.citadels.eyes import Eyes, Square
+from capomastro.games.citadels.moves import move_shows, shown_fields
 from capomastro.games.citadels.rules import CitadelsState
-from capomastro.games.citadels.showing import move_shows, shown_fields
+from capomastro.games.citadels.showing import Eyes, Square
 from capomastro.games.citadels.view import CitadelsView
 from capomastro.kernel.scene import Scene
 

@@ -8,70 +8,42 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from capomastro.games.citadels.cards import MAX_PLAYERS, MAX_RANKS, NONE, SPECTATORS, U_THEATER, VIEWERS
-from capomastro.games.citadels.codes import (
-    AWAY,
-    C_CHARACTER,
-    E_AT_RANDOM,
-    E_AWAY,
-    E_FACE_DOWN,
-    E_FACE_UP,
-    E_LEFT_OVER,
-    E_NEW_ROLE,
-    E_PICKED,
-    E_PILE,
-    E_ROUND,
-    E_SWAPPED_ROLES,
-    OWN_ROLE,
-    PASS,
-    PICK,
-    Q_AWAY,
-    Q_OWN_ROLE,
-    Q_PICK,
-    Q_THEATER,
-    S_CALL,
-    S_PICKS,
-    TRADE_ROLE,
-    X_AT_RANDOM,
-    X_FACE_DOWN,
-    X_FACE_UP,
-    X_ROLE,
-)
-from capomastro.games.citadels.state import ASIDE, FACE_UP, PILE, Board
+from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.state import Board
+from capomastro.games.citadels.tables import lowest
+from capomastro.kernel.rng import Rng
 
-CROWN_RANK: Final = 3             # rank 4, counted from 0: King, Emperor, Patrician
-SINGLE: Final = 100               # class of a position that the viewer knows: SINGLE + position
 TWO_PLAYERS: Final = 0b010100     # which of the six steps of two players put a card away (CIT-4.6)
 
 
 def start_round(s: Board) -> None:
     """CIT-4.1: gather all character cards and begin to set aside."""
     s.round += 1
-    for i in range(MAX_RANKS):
+    for i in range(c.MAX_RANKS):
         s.at[i] = i
-        s.seat_at[i] = PILE
-    s.sights = vec[u8]([u8(0)] * (VIEWERS * MAX_RANKS))
+        s.seat_at[i] = c.PILE
+    s.sights = vec[u8]([u8(0)] * (c.VIEWERS * c.MAX_RANKS))
     for seat in range(s.players):
-        s.last_rank[seat] = NONE
+        s.last_rank[seat] = c.NONE
     s.next_position = 0
     s.coin = 0
     s.traded = 0
     s.revealed = 0
     s.silent = 0
-    s.tell(E_ROUND, s.round, s.crown)
-    s.frames.push(S_CALL, NONE, 0, 0)
-    s.frames.push(S_PICKS, NONE, 0)
+    s.tell(c.E_ROUND, s.round, s.crown)
+    s.frames.push(c.S_CALL, c.NONE, 0, 0)
+    s.frames.push(c.S_PICKS, c.NONE, 0)
 
 
 def face_up_cards(s: Board) -> i64:
     """CIT-4.2: how many cards lie open."""
-    left = s.setup.ranks - s.players - 2
+    left = s.tables.ranks - s.players - 2
     return left if s.players >= 4 and left > 0 else 0
 
 
 def last_is_special(s: Board) -> bool:
     """CIT-4.5: as many characters as players and one more: the last player also gets the face-down card."""
-    return s.players >= 4 and s.setup.ranks == s.players + 1
+    return s.players >= 4 and s.tables.ranks == s.players + 1
 
 
 def next_pick(s: Board) -> None:
@@ -81,10 +53,10 @@ def next_pick(s: Board) -> None:
     up = face_up_cards(s)
     n = s.players
     if step < up:
-        s.frames.push(X_FACE_UP)
+        s.frames.push(c.X_FACE_UP)
         return
     if step == up:
-        s.frames.push(X_FACE_DOWN)
+        s.frames.push(c.X_FACE_DOWN)
         return
     step -= up + 1
     if n == 2:
@@ -92,13 +64,13 @@ def next_pick(s: Board) -> None:
         if step < 6:
             seat = (s.crown + steps[step]) % 2
             if TWO_PLAYERS >> step & 1:
-                s.frames.push(Q_AWAY, seat)
+                s.frames.push(c.Q_AWAY, seat)
             else:
                 ask_pick(s, seat)
             return
     elif n == 3:
         if step == 3:
-            s.frames.push(X_AT_RANDOM)
+            s.frames.push(c.X_AT_RANDOM)
             return
         if step < 7:
             ask_pick(s, (s.crown + (step if step < 3 else step - 4)) % 3)
@@ -111,15 +83,15 @@ def next_pick(s: Board) -> None:
 
 def ask_pick(s: Board, seat: i64) -> None:
     """The seat looks at the pile; from now on it can tell what is in it from what is not."""
-    for position in range(s.setup.ranks):
-        i = seat * MAX_RANKS + position
-        if s.sights[i] < SINGLE:
+    for position in range(s.tables.ranks):
+        i = seat * c.MAX_RANKS + position
+        if s.sights[i] < c.SINGLE:
             s.sights[i] = u8(2 * i64(s.sights[i]) + (1 if position >= s.next_position else 0))
-    if last_is_special(s) and s.next_position == s.setup.ranks - 1:
-        s.sights[seat * MAX_RANKS] = u8(SINGLE)
+    if last_is_special(s) and s.next_position == s.tables.ranks - 1:
+        s.sights[seat * c.MAX_RANKS] = u8(c.SINGLE)
     if s.log is not None:
-        s.log.emit(E_PILE, [int(seat), *(int(c) for c in pile(s))], 1 << seat)
-    s.frames.push(Q_PICK, seat)
+        s.log.emit(c.E_PILE, [int(seat), *(int(x) for x in pile(s))], 1 << seat)
+    s.frames.push(c.Q_PICK, seat)
 
 
 def pile(s: Board) -> vec[i64]:
@@ -129,8 +101,8 @@ def pile(s: Board) -> vec[i64]:
 
 def add_pile(s: Board, out: vec[i64], base: i64) -> vec[i64]:
     """base + character for every character of the pile."""
-    special = last_is_special(s) and s.next_position == s.setup.ranks - 1
-    for rank in range(s.setup.ranks):
+    special = last_is_special(s) and s.next_position == s.tables.ranks - 1
+    for rank in range(s.tables.ranks):
         if s.at[rank] >= s.next_position or (special and s.at[rank] == 0):
             out = append(out, base + s.character(rank))
     return out
@@ -139,7 +111,7 @@ def add_pile(s: Board, out: vec[i64], base: i64) -> vec[i64]:
 def assign(s: Board, rank: i64, to: i64) -> i64:
     """A card of the pile gets the next position and an owner; returns the position."""
     position = s.next_position
-    for other in range(s.setup.ranks):
+    for other in range(s.tables.ranks):
         if s.at[other] == position:
             s.at[other] = s.at[rank]
             break
@@ -149,69 +121,90 @@ def assign(s: Board, rank: i64, to: i64) -> i64:
     return position
 
 
+def may_come(s: Board, kind: i64, rank: i64) -> bool:
+    """Whether a character may be drawn: one of the pile, face up never rank 4 (CIT-4.3); for the Theater one of that seat."""
+    if kind == c.X_ROLE:
+        return s.holder(rank) == s.frames.arg(0)
+    return s.at[rank] >= s.next_position and (kind != c.X_FACE_UP or rank != c.CROWN_RANK)
+
+
+def draw_rank(s: Board, kind: i64, rng: Rng) -> i64:
+    open_ranks: i64 = 0
+    count: i64 = 0
+    for rank in range(s.tables.ranks):
+        if may_come(s, kind, rank):
+            open_ranks |= 1 << rank
+            count += 1
+    x = rng.below(count)
+    while x > 0:
+        open_ranks &= open_ranks - 1
+        x -= 1
+    return lowest(open_ranks)
+
+
 def set_face_up(s: Board, action: i64) -> None:
     """CIT-4.2, CIT-4.3: never rank 4."""
-    character = action - C_CHARACTER
+    character = action - c.C_CHARACTER
     s.frames.pop()
-    position = assign(s, character // 3, FACE_UP)
-    for viewer in range(VIEWERS):
-        s.sights[viewer * MAX_RANKS + position] = u8(SINGLE + position)
-    s.tell(E_FACE_UP, character)
+    position = assign(s, character // 3, c.FACE_UP)
+    for viewer in range(c.VIEWERS):
+        s.sights[viewer * c.MAX_RANKS + position] = u8(c.SINGLE + position)
+    s.tell(c.E_FACE_UP, character)
 
 
 def set_face_down(s: Board, action: i64) -> None:
     s.frames.pop()
-    assign(s, (action - C_CHARACTER) // 3, ASIDE)
-    s.tell(E_FACE_DOWN)
+    assign(s, (action - c.C_CHARACTER) // 3, c.ASIDE)
+    s.tell(c.E_FACE_DOWN)
 
 
 def put_away_at_random(s: Board, action: i64) -> None:
     """CIT-4.7: with three players one of five cards goes away unseen."""
     s.frames.pop()
-    assign(s, (action - C_CHARACTER) // 3, ASIDE)
-    s.tell(E_AT_RANDOM)
+    assign(s, (action - c.C_CHARACTER) // 3, c.ASIDE)
+    s.tell(c.E_AT_RANDOM)
 
 
 def pick(s: Board, action: i64) -> None:
     """CIT-4.4: keep one card in secret."""
     seat = s.frames.owner()
     s.frames.pop()
-    character = action - PICK
+    character = action - c.PICK
     rank = character // 3
-    if last_is_special(s) and s.next_position == s.setup.ranks - 1:
-        last = s.setup.ranks - 1
-        s.next_position = s.setup.ranks
+    if last_is_special(s) and s.next_position == s.tables.ranks - 1:
+        last = s.tables.ranks - 1
+        s.next_position = s.tables.ranks
         taken = s.at[rank]
-        s.seat_at[last] = ASIDE
+        s.seat_at[last] = c.ASIDE
         s.seat_at[taken] = seat
-        s.sights[seat * MAX_RANKS + last] = u8(SINGLE + last)
+        s.sights[seat * c.MAX_RANKS + last] = u8(c.SINGLE + last)
         s.coin = 1 << seat
     else:
         position = assign(s, rank, seat)
-        s.sights[seat * MAX_RANKS + position] = u8(SINGLE + position)
-    s.tell(E_PICKED, seat, character, only=1 << seat)
+        s.sights[seat * c.MAX_RANKS + position] = u8(c.SINGLE + position)
+    s.tell(c.E_PICKED, seat, character, only=1 << seat)
 
 
 def put_away(s: Board, action: i64) -> None:
     """CIT-4.6: with two players one more card goes away face down."""
     seat = s.frames.owner()
     s.frames.pop()
-    character = action - AWAY
-    position = assign(s, character // 3, ASIDE)
-    s.sights[seat * MAX_RANKS + position] = u8(SINGLE + position)
-    s.tell(E_AWAY, seat, character, only=1 << seat)
+    character = action - c.AWAY
+    position = assign(s, character // 3, c.ASIDE)
+    s.sights[seat * c.MAX_RANKS + position] = u8(c.SINGLE + position)
+    s.tell(c.E_AWAY, seat, character, only=1 << seat)
 
 
 def end_selection(s: Board) -> None:
     """The last card goes face down in the middle; then the Theater may act (CIT-4.8)."""
     s.frames.pop()
-    while s.next_position < s.setup.ranks:
-        s.seat_at[s.next_position] = ASIDE
+    while s.next_position < s.tables.ranks:
+        s.seat_at[s.next_position] = c.ASIDE
         s.next_position += 1
-    s.tell(E_LEFT_OVER)
-    owner = s.owner(U_THEATER)
-    if owner != NONE:
-        s.frames.push(Q_THEATER, owner)
+    s.tell(c.E_LEFT_OVER)
+    owner = s.owner(c.U_THEATER)
+    if owner != c.NONE:
+        s.frames.push(c.Q_THEATER, owner)
 
 
 # -- the Theater (CIT-8.32) --------------------------------------------------------
@@ -221,20 +214,20 @@ def theater(s: Board, action: i64) -> None:
     """Swap the seat's character card with another player's, unseen."""
     seat = s.frames.owner()
     s.frames.pop()
-    if action == PASS:
+    if action == c.PASS:
         return
-    other = action - TRADE_ROLE
+    other = action - c.TRADE_ROLE
     if s.players <= 3:
-        s.frames.push(Q_OWN_ROLE, seat, other)
+        s.frames.push(c.Q_OWN_ROLE, seat, other)
         return
     trade(s, seat, position_of(s, seat), other, position_of(s, other))
 
 
 def position_of(s: Board, seat: i64) -> i64:
-    for position in range(s.setup.ranks):
+    for position in range(s.tables.ranks):
         if s.seat_at[position] == seat:
             return position
-    return NONE
+    return c.NONE
 
 
 def choose_own_role(s: Board, action: i64) -> None:
@@ -242,7 +235,7 @@ def choose_own_role(s: Board, action: i64) -> None:
     seat = s.frames.owner()
     other = s.frames.arg(0)
     s.frames.pop()
-    s.frames.push(X_ROLE, seat, other, s.at[(action - OWN_ROLE) // 3])
+    s.frames.push(c.X_ROLE, seat, other, s.at[(action - c.OWN_ROLE) // 3])
 
 
 def draw_role(s: Board, action: i64) -> None:
@@ -250,7 +243,7 @@ def draw_role(s: Board, action: i64) -> None:
     other = s.frames.arg(0)
     own = s.frames.arg(1)
     s.frames.pop()
-    trade(s, seat, own, other, s.at[(action - C_CHARACTER) // 3])
+    trade(s, seat, own, other, s.at[(action - c.C_CHARACTER) // 3])
 
 
 def trade(s: Board, seat: i64, own: i64, other: i64, his: i64) -> None:
@@ -258,26 +251,16 @@ def trade(s: Board, seat: i64, own: i64, other: i64, his: i64) -> None:
     s.seat_at[his] = seat
     s.traded = 1 + own * 16 + his
     for viewer in vec[i64]([seat, other]):
-        s.sights[viewer * MAX_RANKS + own] = u8(SINGLE + own)
-        s.sights[viewer * MAX_RANKS + his] = u8(SINGLE + his)
+        s.sights[viewer * c.MAX_RANKS + own] = u8(c.SINGLE + own)
+        s.sights[viewer * c.MAX_RANKS + his] = u8(c.SINGLE + his)
         s.coin |= 1 << viewer
-    s.tell(E_SWAPPED_ROLES, seat, other)
-    s.tell(E_NEW_ROLE, seat, character_at(s, his), only=1 << seat)         # in this order whatever the ranks: others see the order
-    s.tell(E_NEW_ROLE, other, character_at(s, own), only=1 << other)
+    s.tell(c.E_SWAPPED_ROLES, seat, other)
+    s.tell(c.E_NEW_ROLE, seat, character_at(s, his), only=1 << seat)         # in this order whatever the ranks: others see the order
+    s.tell(c.E_NEW_ROLE, other, character_at(s, own), only=1 << other)
 
 
 def character_at(s: Board, position: i64) -> i64:
-    for rank in range(s.setup.ranks):
+    for rank in range(s.tables.ranks):
         if s.at[rank] == position:
             return s.character(rank)
-    return NONE
-
-
-def knows_role(s: Board, viewer: i64, rank: i64) -> bool:
-    """Whether a viewer knows where a character card is, from the selection alone."""
-    return s.sights[viewer * MAX_RANKS + s.at[rank]] >= SINGLE
-
-
-def spectator_or(seat: i64) -> i64:
-    """The row of a viewer in the tables of knowledge."""
-    return seat if 0 <= seat < MAX_PLAYERS else SPECTATORS
+    return c.NONE

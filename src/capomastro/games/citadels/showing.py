@@ -1,195 +1,271 @@
 # Compiled by mypyc.
-"""What a screen shows beside a move: where it is carried, what it costs and brings, and the fields of its words."""
+"""What a viewer of Citadels sees, built field by field; what everybody sees is built once for a position."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from capomastro.games.citadels import cards as k
+from mypy_extensions import i64
+
 from capomastro.games.citadels import codes as c
-from capomastro.games.citadels.action_cards import overbuild_due
 from capomastro.games.citadels.building import price
-from capomastro.games.citadels.cards import NONE
-from capomastro.games.citadels.conquest import destroy_price, seize_price, swap_price
-from capomastro.games.citadels.notation import CARDS, CHARACTERS, CHOICES, CODEC
-from capomastro.games.citadels.offices import (
-    ARCHITECT_CARDS,
-    NAVIGATOR_GAIN,
-    QUEEN_GOLD,
-    STUDY_CARDS,
-    abbot_count,
-    count_kind,
-    paid_kind,
-    pays_cards,
-)
+from capomastro.games.citadels.declare import CARD_NAMES, CHARACTER_NAMES, KIND_NAMES
 from capomastro.games.citadels.rules import CitadelsState
-from capomastro.games.citadels.turn import INCOME_CARDS, INCOME_GOLD
-from capomastro.games.citadels.uniques import LABORATORY_GOLD, SMITHY_CARDS, SMITHY_PRICE
+from capomastro.games.citadels.scoring import open_score
+from capomastro.games.citadels.selection import pile
+from capomastro.games.citadels.tables import usable_by, viewer_of
+from capomastro.games.citadels.view import CardView, Draft, Player, Site, Tile, Turn, Wagon
+from capomastro.kernel.state import OMNISCIENT
 
-TILE: Final = {"pick", "put_away", "kill", "bewitch", "warrant", "sign", "rob", "threaten", "rose", "own_role"}
-HAND_CARD: Final = {"discard", "build", "spend", "laboratory", "museum", "give"}
-PLAYER: Final = {"spy", "swap_hands", "look", "enthrone", "beg", "borrow", "fortune", "trade_role"}
-OWN_BUILDING: Final = {"offer", "sacrifice", "overbuild", "beautify"}
-TARGET: Final = {"destroy", "swap_for", "seize", "armory"}
-PLAYED: Final = {
-    "tent": k.A_CIRCUS_TENT,
-    "director": k.A_DIRECTOR,
-    "wagon": k.A_TICKET_WAGON,
-    "cannonball": k.A_HUMAN_CANNONBALL,
-    "rasputin": k.A_RASPUTIN,
-    "acrobat": k.A_ACROBAT,
-}
+PHASES: Final = ("selection", "call", "over")
+FACES: Final = ("shut", "face_up", "turned", "now", "silent")
 
 
-ALWAYS_THE_SAME: Final[dict[str, tuple[str, dict[str, Any]]]] = {
-    "study": ("deck", {"cards": STUDY_CARDS, "keep": 1}),
-    "favour": ("bank", {"gold": QUEEN_GOLD}),
-    "extra_gold": ("bank", {"gold": NAVIGATOR_GAIN}),
-    "extra_cards": ("deck", {"cards": NAVIGATOR_GAIN}),
-    "crown": ("crown", {}),
-    "search": ("deck", {}),
-    "buy_back": ("bank", {"price": 1}),
-}
+class Square:
+    """What lies open to everybody: cities, called characters, the turn."""
+
+    def __init__(self, s: CitadelsState, uncertain: frozenset[str]) -> None:
+        self.s = s
+        self.uncertain = uncertain
+        self.players: list[Player] = []
+        self.tiles: list[Tile] = []
+
+    def common(self, set_name: str) -> dict[str, Any]:
+        s = self.s
+        return {
+            "round": int(s.round),
+            "phase": PHASES[s.phase()],
+            "set": set_name,
+            "crown": int(s.crown),
+            "goal": int(s.goal()),
+            "bell": bool(s.bell),
+            "ending": s.ending(),
+            "deck": int(s.deck_left()),
+            "face_down": int(s.face_down()),
+            "unique": [CARD_NAMES[n] for n in range(c.FIRST_UNIQUE, c.FIRST_ACTION) if s.tables.copies[n]],
+            "action_cards": bool(s.tables.actions),
+            "turn": self.turn(),
+            "site": self.site(),
+        }
+
+    def turn(self) -> Turn | None:
+        s = self.s
+        if s.actor == c.NONE or s.over():
+            return None
+        return Turn(
+            seat=int(s.actor),
+            character=CHARACTER_NAMES[s.role],
+            income=s.turn & c.T_INCOME != 0,
+            builds=max(0, int(s.builds)),
+            resumed=s.turn & c.T_RESUMED != 0,
+            immune=s.turn & c.T_IMMUNE != 0,
+        )
+
+    def site(self) -> Site | None:
+        s = self.s
+        if s.site == c.NONE or s.where[s.site] != c.SITE:
+            return None
+        card = self.card(s.tables.name[s.site], s.tables.cost[s.tables.name[s.site]])
+        return Site(card=card, seat=int(s.actor), due=int(s.site_due), paid=int(s.site_paid))
+
+    def card(
+        self,
+        name: i64,
+        cost: i64,
+        gilt: bool = False,
+        under: i64 = 0,
+        usable: bool = False,
+        price: i64 = 0,
+        playable: bool = False,
+    ) -> CardView:
+        """A card as it is drawn."""
+        tables = self.s.tables
+        kind = tables.kind[name]
+        return CardView(
+            id=CARD_NAMES[name],
+            kind=KIND_NAMES[kind] if kind < len(KIND_NAMES) else "",
+            cost=int(cost),
+            silver=int(tables.silver[name]),
+            gilt=gilt,
+            under=int(under),
+            usable=usable,
+            price=int(price),
+            playable=playable,
+            approx=CARD_NAMES[name] in self.uncertain,
+        )
+
+    def building(self, card: i64, usable: bool) -> CardView:
+        s = self.s
+        name = s.tables.name[card]
+        under = len(s.museum) if name == c.U_MUSEUM else 0
+        return self.card(name, s.cost(card), s.is_gilt(card), under, usable)
+
+    def player(self, seat: i64) -> Player:
+        """What everybody knows of a player."""
+        while len(self.players) <= seat:
+            n = len(self.players)
+            self.players.append(self.described(n, self.city(n), []))
+        return self.players[seat]
+
+    def city(self, seat: i64) -> list[CardView]:
+        s = self.s
+        return [self.building(i64(card), False) for card in s.standing if s.where[i64(card)] == c.CITY + seat]
+
+    def described(self, seat: i64, city: list[CardView], known: list[str]) -> Player:
+        """A player with a city and hand cards as a viewer knows them."""
+        s = self.s
+        size = s.size(seat)
+        return Player(
+            seat=int(seat),
+            gold=int(s.gold[seat]),
+            cards=int(s.hand_size[seat]),
+            city=city,
+            size=int(size),
+            points=int(open_score(s, seat)),
+            crown=s.crown == seat,
+            complete=s.complete(seat),
+            short=size == s.goal() - 1,
+            protected=s.protected == seat,
+            shown=[CHARACTER_NAMES[s.character(r)] for r in range(s.tables.ranks) if s.revealed >> r & 1 and s.holder(r) == seat],
+            known=known,
+            wagons=[Wagon(int(i), int(s.wagon_gold[i])) for i in range(c.WAGONS) if s.wagon_owner[i] == seat],
+        )
+
+    def tile(self, rank: i64) -> Tile:
+        """What everybody knows of a character of the row."""
+        while len(self.tiles) <= rank:
+            self.tiles.append(self.marked(len(self.tiles), False, False, False))
+        return self.tiles[rank]
+
+    def marked(self, rank: i64, mine: bool, aside: bool, true_mark: bool) -> Tile:
+        """A character with what else a viewer knows of it."""
+        s = self.s
+        place = s.seat_at[s.at[rank]]
+        turned = s.revealed >> rank & 1 != 0
+        return Tile(
+            id=CHARACTER_NAMES[s.character(rank)],
+            rank=int(rank + 1),
+            state=FACES[s.tile(rank)],
+            seat=int(place) if turned else c.NONE,
+            mine=mine,
+            aside=aside,
+            killed=s.killed == rank,
+            bewitched=s.bewitched == rank,
+            robbed=s.robbed == rank,
+            warrant=s.warrants >> rank & 1 != 0,
+            threat=s.threats >> rank & 1 != 0,
+            true_mark=true_mark,
+            gold=int(s.tax) if s.character(rank) == c.TAX_COLLECTOR else 0,
+        )
 
 
-def move_shows(s: CitadelsState, code: int) -> tuple[str, dict[str, Any]]:
-    """The thing on the table that carries a legal move, and its preview."""
-    action: dict[str, Any] = CODEC.spelled(code)[1]
-    kind: str = action["kind"]
-    seat = int(s.frames.owner())
-    if kind in TILE:
-        return f"tile:{action['character']}", {}
-    if kind in TARGET:
-        return f"city:{action['seat']}:{action['building']}:{action['gilt']}", {"price": target_price(s, kind, code)}
-    if kind in OWN_BUILDING:
-        return f"city:{seat}:{action['building']}:{action.get('gilt', 'plain')}", {}
-    if kind in HAND_CARD:
-        return f"hand:{action['card']}", card_shows(s, seat, kind, CARDS.index(action["card"]))
-    if kind in ("keep", "take"):
-        return f"looked:{action['card']}", {}
-    if kind in PLAYER:
-        return f"player:{action['seat']}", player_shows(s, kind, int(action["seat"]))
-    if kind in PLAYED:
-        return f"hand:{CARDS[PLAYED[kind]]}", {}
-    if kind == "ride":
-        return f"wagon:{action['wagon']}", {"price": 1, "cards": 3, "keep": 1}
-    return other_shows(s, seat, kind, action)
+class Eyes:
+    """One viewer of a square."""
 
+    def __init__(self, square: Square, seat: i64) -> None:
+        s = square.s
+        self.square = square
+        self.s = s
+        self.seat: i64 = seat
+        self.row: i64 = viewer_of(seat)
+        self.all: bool = seat == OMNISCIENT
+        self.asked: bool = seat >= 0 and s.decider() == seat
+        self.usable: i64 = usable_by(s.legal()) if self.asked else 0
 
-def card_shows(s: CitadelsState, seat: int, kind: str, name: int) -> dict[str, Any]:
-    if kind == "laboratory":
-        return {"gold": LABORATORY_GOLD}
-    if kind != "build":
-        return {}
-    if s.frames.kind() == c.Q_CANNON:
-        return {"price": int(overbuild_due(s, seat, s.frames.arg(0), name))}
-    due = int(price(s, seat, name))
-    grows = 2 if name == k.U_MONUMENT else 1             # CIT-8.20
-    return {"price": due, "left": int(s.gold[seat]) - due, "size": int(s.size(seat)) + grows, "goal": int(s.goal())}
+    def own(self) -> dict[str, Any]:
+        """What depends on who looks."""
+        s = self.s
+        ranks = s.tables.ranks
+        looking = self.all or (self.asked and s.frames.kind() in (c.Q_KEEP, c.Q_USE))
+        return {
+            "under": [CARD_NAMES[s.tables.name[i64(card)]] if self.knows(i64(card)) else "" for card in s.under],
+            "tiles": [self.tile(rank) for rank in range(ranks)],
+            "seats": [self.player(seat) for seat in range(s.players)],
+            "hand": [self.hand_card(name) for name in self.hand_names(self.seat)] if self.seat >= 0 else [],
+            "mine": [CHARACTER_NAMES[s.character(r)] for r in range(ranks) if self.seat >= 0 and s.holder(r) == self.seat],
+            "looked": [self.plain_card(s.tables.name[i64(card)]) for card in s.looked] if looking else [],
+            "seen": self.seen(),
+            "museum": [CARD_NAMES[s.tables.name[i64(card)]] for card in s.museum if self.knows(i64(card))],
+            "draft": self.draft(),
+        }
 
+    def knows(self, card: i64) -> bool:
+        return self.all or self.s.notes().facts[card] >> self.row & 1 != 0
 
-def own_place(s: CitadelsState, seat: int, name: int) -> str:
-    """Where a unique building stands in its owner's city."""
-    gilt = "plain" if s.building(seat, name, 0) != NONE else "gilt"
-    return f"city:{seat}:{CARDS[name]}:{gilt}"
+    # -- cards -----------------------------------------------------------------
+    def plain_card(self, name: i64) -> CardView:
+        return self.square.card(name, self.s.tables.cost[name])
 
+    def hand_card(self, name: i64) -> CardView:
+        s = self.s
+        due = price(s, self.seat, name) if name < c.FIRST_ACTION else 0
+        return self.square.card(name, s.tables.cost[name], price=due, playable=self.usable >> name & 1 != 0)
 
-def target_price(s: CitadelsState, kind: str, code: int) -> int:
-    """What destroying, swapping or seizing this building costs."""
-    payload = code & (c.KIND - 1)
-    owner = payload // (2 * k.NAMES)
-    card = s.target(payload)
-    if card == NONE or kind == "armory":
-        return 0
-    if kind == "destroy":
-        return int(destroy_price(s, owner, card))
-    if kind == "seize":
-        return int(seize_price(s, owner, card))
-    return int(swap_price(s, s.frames.arg(0), owner, card))
+    def hand_names(self, seat: i64) -> list[int]:
+        """The hand of a seat, as far as the viewer knows it."""
+        s = self.s
+        return [int(s.tables.name[card]) for card in range(c.CARDS) if s.where[card] == c.HAND + seat and self.knows(card)]
 
+    def seen(self) -> list[CardView]:
+        """Another hand or the deck, while the viewer chooses from it."""
+        if not self.asked:
+            return []
+        s = self.s
+        kind = s.frames.kind()
+        if kind in (c.Q_TAKE, c.Q_FORTUNE):
+            return [self.plain_card(name) for name in self.hand_names(s.frames.arg(0))]
+        if kind == c.Q_FIND:
+            return [self.plain_card(s.tables.name[card]) for card in range(c.CARDS) if s.where[card] in (c.DECK, c.UNDER)]
+        return []
 
-def player_shows(s: CitadelsState, kind: str, other: int) -> dict[str, Any]:
-    shows: dict[str, Any] = {"cards": int(s.hand_size[other]), "gold": int(s.gold[other])}
-    if kind == "borrow":
-        shows["missing"] = int(s.site_due - s.gold[s.actor])
-    return shows
+    # -- characters and players --------------------------------------------------
+    def tile(self, rank: i64) -> Tile:
+        s = self.s
+        place = s.seat_at[s.at[rank]]
+        known = self.all or i64(s.sights[self.row * c.MAX_RANKS + s.at[rank]]) >= c.SINGLE
+        turned = s.revealed >> rank & 1 != 0
+        mine = known and not turned and place < c.MAX_PLAYERS and (place == self.seat or self.all)
+        aside = known and place == c.ASIDE
+        true_mark = s.has_true_mark(rank, self.seat)
+        if mine or aside or true_mark:
+            return self.square.marked(rank, mine, aside, true_mark)
+        return self.square.tile(rank)
 
+    def player(self, seat: i64) -> Player:
+        if seat == self.seat:
+            return self.square.described(seat, self.own_city(), []) if self.asked else self.square.player(seat)
+        known = self.hand_names(seat)
+        if known:
+            return self.square.described(seat, self.square.player(seat).city, [CARD_NAMES[name] for name in known])
+        return self.square.player(seat)
 
-def other_shows(s: CitadelsState, seat: int, kind: str, action: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Moves that belong to a button, the deck or the bank."""
-    if kind == "gold":
-        return "bank", {"gold": INCOME_GOLD + int(s.has(seat, k.U_GOLD_MINE))}
-    if kind == "cards":
-        drawn = INCOME_CARDS + int(s.has(seat, k.U_OBSERVATORY))
-        return "deck", {"cards": drawn, "keep": drawn if s.has(seat, k.U_LIBRARY) else 1}
-    if kind == "smithy":
-        return own_place(s, seat, k.U_SMITHY), {"price": SMITHY_PRICE, "cards": SMITHY_CARDS}
-    if kind == "extra":
-        return ("deck", {"cards": ARCHITECT_CARDS}) if s.role == k.ARCHITECT else ("bank", {"gold": 1})
-    if kind == "tax":
-        return "tile:tax_collector", {"gold": int(s.tax)}
-    if kind == "bribe":
-        return "bank", {"price": int(s.gold[seat]) // 2}
-    if kind == "pay":
-        return "bank", {"price": int(s.site_due)}
-    if kind == "pay_framework":
-        return own_place(s, seat, k.U_FRAMEWORK), {}
-    if kind == "collect":
-        count = int(count_kind(s, seat, paid_kind(s.role)))
-        return ("deck", {"cards": count}) if pays_cards(s.role) else ("bank", {"gold": count})
-    if kind == "split":
-        both = int(s.setup.abbot_both and s.has(seat, k.U_SCHOOL_OF_MAGIC))      # CIT-R28: one of each besides
-        return "bank", {"gold": action["gold"] + both, "cards": int(abbot_count(s, seat)) - action["gold"] + both}
-    place, shows = ALWAYS_THE_SAME.get(kind, ("", {}))
-    return place, dict(shows)
+    def own_city(self) -> list[CardView]:
+        """The viewer's city, with the buildings that can be used now."""
+        s = self.s
+        out: list[CardView] = []
+        for standing in s.standing:
+            card = i64(standing)
+            if s.where[card] == c.CITY + self.seat:
+                name = s.tables.name[card]
+                out.append(self.square.building(card, c.FIRST_UNIQUE <= name < c.FIRST_ACTION and self.usable >> name & 1 != 0))
+        return out
 
-
-def move_fields(s: CitadelsState, code: int) -> dict[str, Any]:
-    """What the words of a move need in addition to its fields."""
-    return shown_fields(s, code, move_shows(s, code)[1])
-
-
-def shown_fields(s: CitadelsState, code: int, shows: dict[str, Any]) -> dict[str, Any]:
-    """… out of what is shown beside the move."""
-    kind: str = CODEC.spelled(code)[1]["kind"]
-    fields: dict[str, Any] = {key: shows[key] for key in ("price", "gold", "cards") if key in shows}
-    if kind == "ride":
-        fields["owner"] = int(s.wagons[3 * (code - c.RIDE) + 1])
-    if kind in ("pass", "confiscate", "collect", "extra"):
-        fields["role"] = CHARACTERS[s.role] if s.role != NONE else ""
-    return fields
-
-
-def prompt_fields(s: CitadelsState) -> dict[str, Any]:
-    """Fields for the sentence that asks."""
-    name = CHOICES[s.asks()].name
-    seat = int(s.frames.owner())
-    fields: dict[str, Any] = {}
-    if s.role != NONE:
-        fields["role"] = CHARACTERS[s.role]
-    if s.site != NONE:
-        fields["card"] = CARDS[s.setup.name[s.site]]
-        fields["gold"] = int(s.site_due)
-        fields["builder"] = int(s.actor)
-    if name in ("rasputin", "hospital"):
-        fields["character"] = CHARACTERS[s.character(s.frames.arg(0))]
-    elif name == "bribe":
-        fields["gold"] = int(s.gold[seat]) // 2
-        fields["other"] = int(s.blackmailer)
-    elif name == "unmask":
-        fields["other"] = int(s.frames.arg(1))
-    elif name in ("spy_kind", "take", "fortune", "give", "gift", "lend", "own_role"):
-        fields["other"] = int(s.frames.arg(0))
-    elif name in ("swap", "cannon", "graveyard"):
-        fields["card"] = CARDS[s.setup.name[s.frames.arg(0)]]
-    elif name == "warrant":
-        fields["paid"] = int(s.site_paid)
-    elif name == "main":
-        fields["builds"] = max(0, int(s.builds))
-    elif name == "use":
-        fields["card"] = CARDS[s.setup.name[int(s.looked[0])]]
-    elif name == "discard":
-        fields["count"] = int(s.frames.arg(1))
-    if name == "lend":
-        fields["count"] = int(s.frames.arg(1))
-    return fields
+    def draft(self) -> Draft | None:
+        s = self.s
+        if not s.choosing():
+            return None
+        n = int(s.players)
+        first = int(s.crown)
+        order = [(first + i) % n for i in range(n)]
+        if n == 2:
+            order = [first, 1 - first, first, 1 - first]
+        elif n == 3:
+            order = order * 2
+        looking = s.frames.kind() in (c.Q_PICK, c.Q_AWAY)
+        sees = looking and (self.all or s.frames.owner() == self.seat)
+        return Draft(
+            order=order,
+            now=int(s.frames.owner()) if looking else c.NONE,
+            left=int(s.tables.ranks - s.next_position),
+            pile=[CHARACTER_NAMES[x] for x in pile(s)] if sees else [],
+        )

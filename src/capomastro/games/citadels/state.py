@@ -11,146 +11,28 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i32, i64, u8
 
-from capomastro.games.citadels.cards import (
-    BOX,
-    CARDS,
-    CITY,
-    DECK,
-    HAND,
-    MAX_PLAYERS,
-    MAX_RANKS,
-    NAMES,
-    NONE,
-    PLACES,
-    SITE,
-    U_MONUMENT,
-    VIEWERS,
-    Setup,
-)
-from capomastro.games.citadels.clouds import BYTES, NUMBERS, from_numbers, numbers_after, to_bytes
-from capomastro.games.citadels.journal import MOVED, entry, read
-from capomastro.games.citadels.notebook import NO_NOTES, Notebook
-from capomastro.games.citadels.sets import lowest
+from capomastro.games.citadels import codes as c
+from capomastro.games.citadels._fields import CitadelsFields
+from capomastro.games.citadels.memory.journal import MOVED, entry, read
+from capomastro.games.citadels.memory.notebook import NO_NOTES, Notebook
+from capomastro.games.citadels.memory.remembering import NO_TALE, Tale, remembered
+from capomastro.games.citadels.tables import lowest
 from capomastro.kernel.bits import bit
-from capomastro.kernel.errors import BadPosition
-from capomastro.kernel.frames import Frames
 from capomastro.kernel.packing import Packer, Unpacker
-from capomastro.kernel.state import EVERYONE, State
+from capomastro.kernel.state import EVERYONE, OMNISCIENT
 
-ASIDE: Final = 9            # whose a character card is: a seat, or one of these
-FACE_UP: Final = 10
-PILE: Final = 11
-
-GILT: Final = 1 << 18       # in packed lore (see notebook.py): carries the Artist's gold (CIT-7.26)
-
-# turn: what the acting seat has done
-T_INCOME: Final = 1
-T_ABILITY: Final = 1 << 1       # named, marked, spied, swapped, looked, destroyed …: the character's main ability
-T_COLLECT: Final = 1 << 2       # gold or cards for buildings
-T_EXTRA: Final = 1 << 3         # Merchant's gold, Architect's cards, Navigator's, Abbot's gold from the richest
-T_CROWN: Final = 1 << 4
-T_SMITHY: Final = 1 << 5
-T_LABORATORY: Final = 1 << 6
-T_MUSEUM: Final = 1 << 7
-T_ACTION: Final = 1 << 8        # an action card was played
-T_RESUMED: Final = 1 << 9       # the Witch goes on as the bewitched character
-T_BORROWED: Final = 1 << 10     # the Cardinal has borrowed
-T_IMMUNE: Final = 1 << 11       # Rasputin protects this turn
-T_WAGON: Final = 1 << 12        # << wagon: gold put on it this turn
-
-# site: how the building in hand is being built
-B_FREE_OF_LIMIT: Final = 1
-B_CANNON: Final = 1 << 1
-B_TAKEN: Final = 1 << 2         # the Wizard builds the card just taken
-
-NO_SETUP: Final = Setup()       # until the state gets its own
 LONG: Final = 256               # a journal of this many entries is read before the position is copied
 
 
-class Board(State):
-    """One position of Citadels."""
+class Board(CitadelsFields):
+    """One position of Citadels: the declared fields, and the notes on who knows which card."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setup = NO_SETUP
-        self.frames = Frames()
-        # cards
-        self.where: vec[i64] = vec[i64]()           # by card: a place
-        self.gilt_low: i64 = 0                      # buildings with the Artist's gold, as two bit sets (see HALF)
-        self.gilt_high: i64 = 0
-        self.deck_count: vec[i64] = vec[i64]()      # by name: cards in the shuffled part of the deck
-        self.deck_size: i64 = 0
-        self.under: vec[u8] = vec[u8]()             # cards under the deck, next to be drawn first
-        self.museum: vec[u8] = vec[u8]()            # cards under the Museum, oldest first
-        self.looked: vec[u8] = vec[u8]()            # cards being looked at, in the order drawn
-        self.standing: vec[u8] = vec[u8]()          # buildings of all cities, oldest first
-        self.hand_names: vec[i64] = vec[i64]()      # by seat: bit set of names in hand
-        self.hand_size: vec[i64] = vec[i64]()
-        self.city_names: vec[i64] = vec[i64]()      # by seat: bit set of names in the city
-        self.city_size: vec[i64] = vec[i64]()
-        self.gold: vec[i64] = vec[i64]()
-        # characters, by rank 0 … 8 or by position in the order of the selection
-        self.at: vec[i64] = vec[i64]()              # rank -> position
-        self.seat_at: vec[i64] = vec[i64]()         # position -> seat, ASIDE, FACE_UP or PILE
-        self.sights: vec[u8] = vec[u8]()            # viewer, position -> class of positions he cannot tell apart
-        self.next_position: i64 = 0
-        self.coin: i64 = 0                          # viewers who know which card the last player left (CIT-4.5)
-        self.traded: i64 = 0                        # positions swapped by the Theater + 1, 16 * own + other (CIT-8.32)
-        self.revealed: i64 = 0                      # bit sets of ranks
-        self.silent: i64 = 0
-        self.last_rank: vec[i64] = vec[i64]()       # by seat: highest rank revealed this round
-        # the round
-        self.round: i64 = 0
-        self.crown: i64 = NONE
-        self.killed: i64 = NONE                     # ranks
-        self.bewitched: i64 = NONE
-        self.robbed: i64 = NONE
-        self.warrants: i64 = 0                      # bit set of ranks
-        self.signed: i64 = NONE
-        self.spent_warrants: i64 = 0                # ranks whose first paid building has been
-        self.let_pass: i64 = 0                      # ranks at which the Magistrate could have shown the seal
-        self.threats: i64 = 0
-        self.rose: i64 = NONE
-        self.rose_open = False                      # everybody can tell where it is or was
-        self.threats_laid: i64 = 0                  # both ranks threatened this round
-        self.warrants_laid: i64 = 0                 # all three ranks with a warrant this round
-        self.seal_open = False                      # the signed warrant has been shown
-        self.witch: i64 = NONE                      # seats
-        self.thief: i64 = NONE
-        self.magistrate: i64 = NONE
-        self.blackmailer: i64 = NONE
-        self.protected: i64 = NONE                  # the Bishop's city
-        self.royal: i64 = NONE                      # who showed rank 4
-        self.acrobat: i64 = 0                       # 1: played this round
-        self.refused_hospital: i64 = NONE           # the Hospital's owner when the killed character was called in vain
-        self.spied: i64 = NONE                      # what the last Spy counted: kind * 128 + number; for the checksum, as the next
-        self.spied_by: i64 = 0                      # viewers who saw that hand; the trail keeps every count (trail.py)
-        self.tax: i64 = 0
-        self.wagons: vec[i64] = vec[i64]()          # three times: card, owner, gold
-        # the turn
-        self.actor: i64 = NONE
-        self.role: i64 = NONE                       # the character whose turn it is
-        self.turn: i64 = 0                          # T_ bits
-        self.builds: i64 = 0                        # buildings still allowed by the limit
-        self.spent: i64 = 0                         # gold paid to build, for the Alchemist
-        self.rasputin: i64 = NONE                   # the card in play this turn
-        # the building in hand
-        self.site: i64 = NONE                       # the card
-        self.site_flags: i64 = 0
-        self.site_due: i64 = 0                      # still to be paid
-        self.site_paid: i64 = 0                     # gold paid for it
-        self.cannon: i64 = NONE                     # the Human Cannonball being played
-        # the end
-        self.tick: i64 = 0                          # counts changes of cities
-        self.nearly: vec[i64] = vec[i64]()          # by seat: tick at which the city reached goal - 1
-        self.first_full: i64 = NONE                 # first city with the normal number
-        self.first_bell: i64 = NONE                 # first city with one fewer, while the Bell Tower says so
-        self.bell = False
-        # who knows what: see notes()
         self.journal: vec[i32] = vec[i32]()         # what has happened since the notebook was read or written
         self.notebook = NO_NOTES
+        self.tale = NO_TALE                         # in an imagined world: from what its notebook is still to be made
         self.shared = True                          # the notebook may be another position's too
-        # for speed only
         self.room: vec[i64] = vec[i64]()            # where options() writes its answers
         self.roomy = False
 
@@ -166,17 +48,17 @@ class Board(State):
 
     def card_at(self, name: i64, place: i64) -> i64:
         """The first card of a name in a place; NONE when there is none."""
-        card = self.setup.first[name]
-        last = card + self.setup.copies[name]
+        card = self.tables.first[name]
+        last = card + self.tables.copies[name]
         while card < last:
             if self.where[card] == place:
                 return card
             card += 1
-        return NONE
+        return c.NONE
 
     def count_at(self, name: i64, place: i64) -> i64:
-        card = self.setup.first[name]
-        last = card + self.setup.copies[name]
+        card = self.tables.first[name]
+        last = card + self.tables.copies[name]
         n: i64 = 0
         while card < last:
             if self.where[card] == place:
@@ -186,29 +68,29 @@ class Board(State):
 
     def building(self, seat: i64, name: i64, gilt: i64) -> i64:
         """A building of a city by name and Artist's gold; NONE when there is none."""
-        card = self.setup.first[name]
-        last = card + self.setup.copies[name]
+        card = self.tables.first[name]
+        last = card + self.tables.copies[name]
         while card < last:
-            if self.where[card] == CITY + seat and self.is_gilt(card) == (gilt != 0):
+            if self.where[card] == c.CITY + seat and self.is_gilt(card) == (gilt != 0):
                 return card
             card += 1
-        return NONE
+        return c.NONE
 
     def target(self, code: i64) -> i64:
         """The building that (seat * NAMES + name) * 2 + gilt stands for."""
-        return self.building(code // (2 * NAMES), code // 2 % NAMES, code % 2)
+        return self.building(code // (2 * c.NAMES), code // 2 % c.NAMES, code % 2)
 
     def next_building(self, seat: i64, pair: i64) -> i64:
         """Walk the different buildings of a city: the first 2 * name + (1 if gilt) from ``pair`` on; NONE at the end."""
         names = self.city_names[seat] >> (pair >> 1) << (pair >> 1)
         while names != 0:
             name = lowest(names)
-            if 2 * name >= pair and self.building(seat, name, 0) != NONE:
+            if 2 * name >= pair and self.building(seat, name, 0) != c.NONE:
                 return 2 * name
-            if self.building(seat, name, 1) != NONE:
+            if self.building(seat, name, 1) != c.NONE:
                 return 2 * name + 1
             names &= names - 1
-        return NONE
+        return c.NONE
 
     def has(self, seat: i64, name: i64) -> bool:
         """Whether a building of this name stands in the seat's city."""
@@ -216,27 +98,27 @@ class Board(State):
 
     def owner(self, name: i64) -> i64:
         """The seat in whose city a unique building stands, or NONE."""
-        place = self.where[self.setup.first[name]]
-        return place - CITY if place >= CITY else NONE
+        place = self.where[self.tables.first[name]]
+        return place - c.CITY if place >= c.CITY else c.NONE
 
     def holds(self, seat: i64, name: i64) -> bool:
         return self.hand_names[seat] >> name & 1 != 0
 
     def cost(self, card: i64) -> i64:
         """CIT-1.2: printed cost, one more with the Artist's gold."""
-        return self.setup.cost[self.setup.name[card]] + (1 if self.is_gilt(card) else 0)
+        return self.tables.cost[self.tables.name[card]] + (1 if self.is_gilt(card) else 0)
 
     def is_gilt(self, card: i64) -> bool:
         """Whether a building carries the Artist's gold (CIT-7.26)."""
-        return self.gilt_low & self.setup.low[card] | self.gilt_high & self.setup.high[card] != 0
+        return self.gilt_low & self.tables.low[card] | self.gilt_high & self.tables.high[card] != 0
 
     def gild(self, card: i64) -> None:
-        self.gilt_low |= self.setup.low[card]
-        self.gilt_high |= self.setup.high[card]
+        self.gilt_low |= self.tables.low[card]
+        self.gilt_high |= self.tables.high[card]
 
     def ungild(self, card: i64) -> None:
-        self.gilt_low &= ~self.setup.low[card]
-        self.gilt_high &= ~self.setup.high[card]
+        self.gilt_low &= ~self.tables.low[card]
+        self.gilt_high &= ~self.tables.high[card]
 
     def deck_left(self) -> i64:
         return self.deck_size + i64(len(self.under))
@@ -244,17 +126,17 @@ class Board(State):
     # -- cities ------------------------------------------------------------------
     def size(self, seat: i64) -> i64:
         """CIT-9.1: buildings towards completion; the Monument counts two."""
-        return self.city_size[seat] + (1 if self.has(seat, U_MONUMENT) else 0)
+        return self.city_size[seat] + (1 if self.has(seat, c.U_MONUMENT) else 0)
 
     def goal(self) -> i64:
-        return self.setup.goal - 1 if self.bell else self.setup.goal
+        return self.tables.goal - 1 if self.bell else self.tables.goal
 
     def complete(self, seat: i64) -> bool:
         return self.size(seat) >= self.goal()
 
     def ending(self) -> bool:
         """CIT-9.2: some city has been completed, this round is the last."""
-        return self.first() != NONE
+        return self.first() != c.NONE
 
     def first(self) -> i64:
         """Who completed his city first, or NONE."""
@@ -264,10 +146,48 @@ class Board(State):
     def holder(self, rank: i64) -> i64:
         """The seat that holds a character, or NONE."""
         seat = self.seat_at[self.at[rank]]
-        return seat if seat < MAX_PLAYERS else NONE
+        return seat if seat < c.MAX_PLAYERS else c.NONE
 
     def character(self, rank: i64) -> i64:
-        return self.setup.cast[rank + 1]
+        return self.tables.cast[rank + 1]
+
+    def over(self) -> bool:
+        return self.frames.kind() == c.OVER_FRAME
+
+    def phase(self) -> i64:
+        """What the round has come to: the selection lasts while a character card is in the pile."""
+        if self.over():
+            return c.PHASE_OVER
+        for position in range(self.tables.ranks):
+            if self.seat_at[position] == c.PILE:
+                return c.PHASE_SELECTION
+        return c.PHASE_CALL
+
+    def choosing(self) -> bool:
+        """Whether character cards are being set aside or chosen."""
+        return self.frames.kind() in (c.Q_PICK, c.Q_AWAY, c.X_FACE_UP, c.X_FACE_DOWN, c.X_AT_RANDOM)
+
+    def face_down(self) -> i64:
+        """How many character cards lie face down in the middle."""
+        count: i64 = 0
+        for position in range(self.tables.ranks):
+            if self.seat_at[position] == c.ASIDE:
+                count += 1
+        return count
+
+    def tile(self, rank: i64) -> i64:
+        """How the tile of a character lies, for all to see: SHUT, TILE_UP, TURNED, NOW or SILENT."""
+        if self.seat_at[self.at[rank]] == c.FACE_UP:
+            return c.TILE_UP
+        if self.revealed >> rank & 1:
+            return c.NOW if self.actor != c.NONE and self.role // 3 == rank and not self.over() else c.TURNED
+        return c.SILENT if self.silent >> rank & 1 else c.SHUT
+
+    def has_true_mark(self, rank: i64, seat: i64) -> bool:
+        """Whether a seat knows, having laid it, that a character has the seal or the rose."""
+        if self.signed == rank and self.warrants >> rank & 1 and seat in (self.magistrate, OMNISCIENT):
+            return True
+        return self.rose == rank and self.threats >> rank & 1 != 0 and seat in (self.blackmailer, OMNISCIENT)
 
     # -- who knows what --------------------------------------------------------------
     def note(self, kind: i64, x: i64 = 0, y: i64 = 0, seers: i64 = 0) -> None:
@@ -276,7 +196,11 @@ class Board(State):
 
     def notes(self) -> Notebook:
         """The notes as they stand now, this position's own. Whoever reads or changes them asks here."""
-        if self.shared:
+        if self.tale is not NO_TALE:
+            self.notebook = remembered(self.tale)
+            self.tale = NO_TALE
+            self.shared = False
+        elif self.shared:
             self.notebook = self.notebook.clone()
             self.shared = False
         if len(self.journal) > 0:
@@ -291,241 +215,125 @@ class Board(State):
         other.shared = True
         self.shared = True
         self.notebook = other.notebook
+        self.tale = other.tale
         self.journal = other.journal[:]
 
+    def remember(self, tale: Tale) -> None:
+        """This is an imagined world: what everybody remembers in it follows from a tale."""
+        self.tale = tale
+        self.journal = vec[i32]()
+
     # -- telling -------------------------------------------------------------------
-    def tell(self, kind: i64, a: i64 = NONE, b: i64 = NONE, c: i64 = NONE, d: i64 = NONE, *, only: i64 = EVERYONE) -> None:
+    def tell(
+        self, kind: i64, first: i64 = c.NONE, second: i64 = c.NONE, third: i64 = c.NONE, fourth: i64 = c.NONE, *, only: i64 = EVERYONE
+    ) -> None:
         """Emit an event with up to four fields; ``only`` is the audience of its private ones."""
         if self.log is None:
             return
-        fields = [int(a)]
-        if b != NONE:
-            fields.append(int(b))
-        if c != NONE:
-            fields.append(int(c))
-        if d != NONE:
-            fields.append(int(d))
+        fields = [int(first)]
+        for field in vec[i64]([second, third, fourth]):
+            if field != c.NONE:
+                fields.append(int(field))
         self.log.emit(kind, fields, only)
 
-    # -- copies ----------------------------------------------------------------------
+    def tell_hand(self, kind: i64, viewer: i64, seat: i64, only: i64) -> None:
+        """Emit an event with the cards of a hand: of the viewer's own, or of another seat's."""
+        if self.log is not None:
+            who = [int(seat)] if viewer == seat else [int(viewer), int(seat)]
+            names = [int(self.tables.name[card]) for card in range(c.CARDS) if self.where[card] == c.HAND + seat]
+            self.log.emit(kind, who + names, only)
+
+    # -- copies and bytes --------------------------------------------------------------
     def copy_board(self, other: Board) -> None:
-        """Take over every field of another position."""
-        self.copy_base(other)
-        self.setup = other.setup
-        self.frames = other.frames.clone()
-        self.where = other.where[:]
+        """Take over another position, with what everybody remembers."""
+        self.copy_fields(other)
         self.share_notes(other)
-        self.gilt_low = other.gilt_low
-        self.gilt_high = other.gilt_high
-        self.deck_count = other.deck_count[:]
-        self.deck_size = other.deck_size
-        self.under = other.under[:]
-        self.museum = other.museum[:]
-        self.looked = other.looked[:]
-        self.standing = other.standing[:]
-        self.hand_names = other.hand_names[:]
-        self.hand_size = other.hand_size[:]
-        self.city_names = other.city_names[:]
-        self.city_size = other.city_size[:]
-        self.gold = other.gold[:]
-        self.at = other.at[:]
-        self.seat_at = other.seat_at[:]
-        self.sights = other.sights[:]
-        self.last_rank = other.last_rank[:]
-        self.wagons = other.wagons[:]
-        self.nearly = other.nearly[:]
-        self.next_position = other.next_position
-        self.coin = other.coin
-        self.traded = other.traded
-        self.revealed = other.revealed
-        self.silent = other.silent
-        self.round = other.round
-        self.crown = other.crown
-        self.killed = other.killed
-        self.bewitched = other.bewitched
-        self.robbed = other.robbed
-        self.warrants = other.warrants
-        self.signed = other.signed
-        self.spent_warrants = other.spent_warrants
-        self.let_pass = other.let_pass
-        self.threats = other.threats
-        self.rose = other.rose
-        self.rose_open = other.rose_open
-        self.threats_laid = other.threats_laid
-        self.warrants_laid = other.warrants_laid
-        self.seal_open = other.seal_open
-        self.witch = other.witch
-        self.thief = other.thief
-        self.magistrate = other.magistrate
-        self.blackmailer = other.blackmailer
-        self.protected = other.protected
-        self.royal = other.royal
-        self.acrobat = other.acrobat
-        self.refused_hospital = other.refused_hospital
-        self.spied = other.spied
-        self.spied_by = other.spied_by
-        self.tax = other.tax
-        self.actor = other.actor
-        self.role = other.role
-        self.turn = other.turn
-        self.builds = other.builds
-        self.spent = other.spent
-        self.rasputin = other.rasputin
-        self.site = other.site
-        self.site_flags = other.site_flags
-        self.site_due = other.site_due
-        self.site_paid = other.site_paid
-        self.cannon = other.cannon
-        self.tick = other.tick
-        self.first_full = other.first_full
-        self.first_bell = other.first_bell
-        self.bell = other.bell
-
-    # -- bytes -----------------------------------------------------------------------
-    def scalars(self) -> vec[i64]:
-        """The single numbers, in the order in which they are packed."""
-        return vec[i64](
-            [
-                self.next_position, self.coin, self.traded, self.revealed, self.silent, self.round, self.crown, self.killed,
-                self.bewitched, self.robbed, self.warrants, self.signed, self.spent_warrants, self.let_pass, self.threats,
-                self.rose, 1 if self.rose_open else 0, self.witch, self.thief, self.magistrate, self.blackmailer,
-                self.protected, self.royal, self.acrobat, self.refused_hospital, self.spied, self.spied_by, self.tax,
-                self.actor, self.role, self.turn, self.builds, self.spent, self.rasputin, self.site, self.site_flags,
-                self.site_due, self.site_paid, self.cannon, self.tick, self.first_full, self.first_bell, 1 if self.bell else 0,
-                self.notes().mixed, self.threats_laid, self.warrants_laid, 1 if self.seal_open else 0,
-            ]
-        )  # fmt: skip
-
-    def set_scalars(self, x: vec[i64]) -> None:
-        self.next_position, self.coin, self.traded, self.revealed, self.silent = x[0], x[1], x[2], x[3], x[4]
-        self.round, self.crown, self.killed, self.bewitched, self.robbed = x[5], x[6], x[7], x[8], x[9]
-        self.warrants, self.signed, self.spent_warrants, self.let_pass, self.threats = x[10], x[11], x[12], x[13], x[14]
-        self.rose, self.witch, self.thief, self.magistrate, self.blackmailer = x[15], x[17], x[18], x[19], x[20]
-        self.rose_open = x[16] != 0
-        self.protected, self.royal, self.acrobat, self.refused_hospital = x[21], x[22], x[23], x[24]
-        self.spied, self.spied_by, self.tax, self.actor, self.role = x[25], x[26], x[27], x[28], x[29]
-        self.turn, self.builds, self.spent, self.rasputin, self.site = x[30], x[31], x[32], x[33], x[34]
-        self.site_flags, self.site_due, self.site_paid, self.cannon, self.tick = x[35], x[36], x[37], x[38], x[39]
-        self.first_full, self.first_bell = x[40], x[41]
-        self.bell = x[42] != 0
-        self.notes().mixed, self.threats_laid, self.warrants_laid = x[43], x[44], x[45]
-        self.seal_open = x[46] != 0
-
-    def packed_lore(self) -> vec[i64]:
-        """By card what is noted about it, and whether it carries the Artist's gold."""
-        lore = self.notes().lore[:]
-        for card in range(CARDS):
-            if self.is_gilt(card):
-                lore[card] |= GILT
-        return lore
-
-    def unpack_lore(self, lore: vec[i64]) -> None:
-        for card in range(CARDS):
-            if lore[card] & GILT:
-                self.gild(card)
-                lore[card] ^= GILT
-        self.notes().lore = lore
-
-    def pack(self, box: Packer) -> None:
-        notes = self.notes()
-        box.put_all(self.frames.packed())
-        box.put_all(self.where)
-        box.put_all(self.packed_lore())
-        box.put_bytes(to_bytes(notes.clouds, notes.trail))
-        box.put_all(notes.aware)
-        box.put_bytes(self.under)
-        box.put_bytes(self.museum)
-        box.put_bytes(self.looked)
-        box.put_bytes(self.standing)
-        box.put_all(self.gold)
-        box.put_all(self.at)
-        box.put_all(self.seat_at)
-        box.put_bytes(self.sights)
-        box.put_all(self.last_rank)
-        box.put_all(self.wagons)
-        box.put_all(self.nearly)
-        box.put_all(self.scalars())
 
     def unpack(self, box: Unpacker) -> None:
-        self.frames.restore(box.get_all())
-        notes = self.notes()
-        self.where = box.get_all()
-        self.unpack_lore(box.get_all())
-        numbers = box.get_bytes()
-        if len(numbers) != 0 and (len(numbers) < NUMBERS or (len(numbers) - NUMBERS) % BYTES):
-            raise BadPosition(f"encoded state has {len(numbers)} bytes about clouds; there are none, or {NUMBERS} and {BYTES} a number")
-        notes.clouds = from_numbers(numbers[:NUMBERS])
-        notes.trail = numbers_after(numbers)
-        notes.aware = box.get_all()
-        self.under = box.get_bytes()
-        self.museum = box.get_bytes()
-        self.looked = box.get_bytes()
-        self.standing = box.get_bytes()
-        self.gold = box.get_all()
-        self.at = box.get_all()
-        self.seat_at = box.get_all()
-        self.sights = box.get_bytes()
-        self.last_rank = box.get_all()
-        self.wagons = box.get_all()
-        self.nearly = box.get_all()
-        self.set_scalars(box.get_all())
+        super().unpack(box)
         self.recount()
+
+    def pack_memory(self, box: Packer) -> None:
+        super().pack_memory(box)
+        self.notes().pack(box)
+
+    def unpack_memory(self, box: Unpacker) -> None:
+        super().unpack_memory(box)
+        self.notes().unpack(box)
+        self.notes().recount(self.where, self.looked)
 
     def recount(self) -> None:
         """Derive from ``where`` what is kept for speed, here and in the notebook."""
         self.notes().recount(self.where, self.looked)
-        self.deck_count = vec[i64]([0] * NAMES)
+        self.recount_cards()
+
+    def recount_cards(self) -> None:
+        """The same for the position alone."""
+        self.deck_count = vec[i64]([0] * c.NAMES)
         self.deck_size = 0
-        self.hand_names = vec[i64]([0] * MAX_PLAYERS)
-        self.hand_size = vec[i64]([0] * MAX_PLAYERS)
-        self.city_names = vec[i64]([0] * MAX_PLAYERS)
-        self.city_size = vec[i64]([0] * MAX_PLAYERS)
+        self.hand_names = vec[i64]([0] * c.MAX_PLAYERS)
+        self.hand_size = vec[i64]([0] * c.MAX_PLAYERS)
+        self.city_names = vec[i64]([0] * c.MAX_PLAYERS)
+        self.city_size = vec[i64]([0] * c.MAX_PLAYERS)
         card: i64 = 0
-        while card < CARDS:
+        while card < c.CARDS:
             place = self.where[card]
-            name = self.setup.name[card]
-            if place == DECK:
+            name = self.tables.name[card]
+            if place == c.DECK:
                 self.deck_count[name] += 1
                 self.deck_size += 1
-            elif place >= CITY:
-                self.city_names[place - CITY] |= bit(name)
-                self.city_size[place - CITY] += 1
-            elif place >= HAND:
-                self.hand_names[place - HAND] |= bit(name)
-                self.hand_size[place - HAND] += 1
+            elif place >= c.CITY:
+                self.city_names[place - c.CITY] |= bit(name)
+                self.city_size[place - c.CITY] += 1
+            elif place >= c.HAND:
+                self.hand_names[place - c.HAND] |= bit(name)
+                self.hand_size[place - c.HAND] += 1
             card += 1
 
 
 def begin(s: Board) -> None:
-    """An empty table: every card of the game in the deck, nothing dealt."""
-    setup = s.setup
-    s.where = vec[i64]([BOX] * CARDS)
-    for name in range(NAMES):
-        for i in range(setup.copies[name]):
-            s.where[setup.first[name] + i] = DECK
-    s.notebook = Notebook(setup)
-    s.notebook.lore = vec[i64]([0] * CARDS)
-    s.notebook.aware = vec[i64]([0] * PLACES)
+    """The table before anything is dealt: every card of the game in the deck."""
+    s.clear()
+    s.at = vec[i64](list(range(c.MAX_RANKS)))
+    for name in range(c.NAMES):
+        for i in range(s.tables.copies[name]):
+            s.where[s.tables.first[name] + i] = c.DECK
+    s.notebook = Notebook(s.tables)
+    s.notebook.facts = vec[i64]([0] * c.CARDS)
+    s.notebook.informed = vec[i64]([0] * c.PLACES)
     s.shared = False
-    s.gold = vec[i64]([0] * MAX_PLAYERS)
-    s.at = vec[i64](list(range(MAX_RANKS)))
-    s.seat_at = vec[i64]([PILE] * MAX_RANKS)
-    s.sights = vec[u8]([u8(0)] * (VIEWERS * MAX_RANKS))
-    s.last_rank = vec[i64]([NONE] * MAX_PLAYERS)
-    s.wagons = vec[i64]([NONE, NONE, 0, NONE, NONE, 0, NONE, NONE, 0])
-    s.nearly = vec[i64]([0] * MAX_PLAYERS)
     s.recount()
+
+
+def changed(row: vec[i64], at: i64, value: i64) -> vec[i64]:
+    """A row that positions share, with one number changed."""
+    out = row[:]
+    out[at] = value
+    return out
 
 
 def without(cards: vec[u8], card: i64) -> vec[u8]:
     """A row of cards with one taken out."""
     out = vec[u8](capacity=len(cards))
-    for c in cards:
-        if i64(c) != card:
-            out = append(out, c)
+    for x in cards:
+        if i64(x) != card:
+            out = append(out, x)
     return out
 
 
 def is_open(place: i64) -> bool:
     """Whether everybody sees what lies in this place."""
-    return place >= CITY or place == SITE
+    return place >= c.CITY or place == c.SITE
+
+
+def add_names(out: vec[i64], base: i64, names: i64) -> vec[i64]:
+    """base + name for every name of a bit set."""
+    while names != 0:
+        out = append(out, base + lowest(names))
+        names &= names - 1
+    return out
+
+
+def either(out: vec[i64], one: i64, other: i64) -> vec[i64]:
+    """Two answers."""
+    return append(append(out, one), other)

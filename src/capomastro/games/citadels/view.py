@@ -1,10 +1,10 @@
-"""What a viewer of Citadels sees. ``eyes`` fills these in."""
+"""What a viewer of Citadels sees. ``showing`` fills these in."""
 
 from __future__ import annotations
 
 import msgspec
 
-from capomastro.games.citadels.cards import NONE
+from capomastro.games.citadels import codes as c
 from capomastro.kernel.view import View
 
 
@@ -29,7 +29,7 @@ class Tile(msgspec.Struct, kw_only=True, omit_defaults=True):
     id: str
     rank: int
     state: str                  # shut, turned, now, silent, face_up
-    seat: int = NONE            # who showed it
+    seat: int = c.NONE            # who showed it
     mine: bool = False          # the viewer holds it, unseen by others
     aside: bool = False         # the viewer knows that it lies face down in the middle
     killed: bool = False
@@ -79,7 +79,7 @@ class Draft(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The selection of characters."""
 
     order: list[int]            # seats as they choose
-    now: int = NONE
+    now: int = c.NONE
     left: int = 0               # cards in the pile
     pile: list[str] = []        # only for whoever looks at it
 

@@ -12,10 +12,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
-from capomastro.games.citadels.cards import DECK, HAND, LOOKED, MAX_PLAYERS, MUSEUM_PILE, UNDER
-from capomastro.games.citadels.knowledge import arrive, learn, learn_hand, leave, look_through_deck, swap_hands
-from capomastro.games.citadels.notebook import ALL_KNOW, CLIMBS, DEALT, Notebook
-from capomastro.games.citadels.notes import (
+from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.memory.doubts import (
     acrobat_let_pass,
     blur,
     count_hand,
@@ -25,8 +23,10 @@ from capomastro.games.citadels.notes import (
     rasputin_let_pass,
     settle_call,
 )
-from capomastro.games.citadels.sets import lowest
-from capomastro.games.citadels.trail import forget, note_climb
+from capomastro.games.citadels.memory.knowledge import arrive, learn, learn_hand, leave, look_through_deck, swap_hands
+from capomastro.games.citadels.memory.notebook import ALL_KNOW, CLIMBS, DEALT, Notebook
+from capomastro.games.citadels.memory.trail import forget, note_climb
+from capomastro.games.citadels.tables import lowest
 
 MOVED: Final = 0            # card, place, seers: see move()
 DEALT_OUT: Final = 1        # card: it lies in a starting hand
@@ -69,7 +69,7 @@ def read(n: Notebook, journal: vec[i32]) -> None:
 def take_down(n: Notebook, kind: i64, x: i64, y: i64, z: i64) -> None:
     """One entry that is not a move of a card."""
     if kind == DEALT_OUT:
-        n.lore[x] |= DEALT
+        n.facts[x] |= DEALT
     elif kind == CLIMBED:
         climb(n, z, x)
     elif kind == LEARNT:
@@ -81,8 +81,8 @@ def take_down(n: Notebook, kind: i64, x: i64, y: i64, z: i64) -> None:
     elif kind == SEARCHED:
         look_through_deck(n, x)
     elif kind == SHUFFLED:
-        n.mixed = 0
-        blur(n, DECK)
+        n.deck_merged = 0
+        blur(n, c.DECK)
     elif kind == COUNTED_HAND:
         count_hand(n, x, y, z)
     elif kind == CALLED_KILLED:
@@ -103,24 +103,24 @@ def take_down(n: Notebook, kind: i64, x: i64, y: i64, z: i64) -> None:
 
 def climb(n: Notebook, before: i64, card: i64) -> None:
     """CIT-R80: cards put under the deck, or given, in one go were chosen in the order of their names."""
-    if n.where[card] == UNDER:
-        n.tie(before)
-        n.tie(card)
-        note_climb(n, ALL_KNOW & ~(n.lore[before] & n.lore[card]), before, card, n.lore[before] & CLIMBS != 0)
-    n.lore[card] |= CLIMBS
+    if n.where[card] == c.UNDER:
+        n.constrain(before)
+        n.constrain(card)
+        note_climb(n, ALL_KNOW & ~(n.facts[before] & n.facts[card]), before, card, n.facts[before] & CLIMBS != 0)
+    n.facts[card] |= CLIMBS
 
 
 def move(n: Notebook, card: i64, place: i64, seers: i64) -> None:
     """A card goes to a place. Where there are no seers, everybody can follow it: it lies open, or goes with its whole pile."""
     old = n.where[card]
-    if old == UNDER:
+    if old == c.UNDER:
         if seers != 0:
             learn(n, lowest(seers), card)               # whoever draws it; the others know that it was the next one
-        n.lore[card] &= ~CLIMBS
+        n.facts[card] &= ~CLIMBS
     elif seers != 0:
         leave(n, card, old, seers)
-    if HAND <= old < HAND + MAX_PLAYERS or (old == LOOKED and seers != 0):
+    if c.HAND <= old < c.HAND + c.MAX_PLAYERS or (old == c.LOOKED and seers != 0):
         blur(n, old)
     n.put(card, place)
-    if place in (DECK, LOOKED, MUSEUM_PILE) or HAND <= place < HAND + MAX_PLAYERS:
+    if place in (c.DECK, c.LOOKED, c.MUSEUM_PILE) or c.HAND <= place < c.HAND + c.MAX_PLAYERS:
         arrive(n, card, place)

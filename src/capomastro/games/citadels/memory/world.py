@@ -6,10 +6,10 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from capomastro.games.citadels.cards import MAX_PLAYERS, NONE
-from capomastro.games.citadels.histories import History
-from capomastro.games.citadels.notebook import NO_NOTES
-from capomastro.games.citadels.plan import Plan
+from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.memory.lookahead import Lookahead
+from capomastro.games.citadels.memory.notebook import NO_NOTES
+from capomastro.games.citadels.memory.particles import Particle
 
 
 class World:
@@ -25,14 +25,16 @@ class World:
         self.at: vec[i64] = vec[i64]()              # rank -> position
         self.seat_at: vec[i64] = vec[i64]()         # position -> seat
         self.traded: i64 = 0                        # the positions swapped by the Theater
-        self.numbers: vec[u8] = vec[u8]()           # by viewer and place: the cloud it lies in; empty while there are none
-        self.history = History()                    # how it came about, as far as the viewer could not follow it
-        self.histories: list[History] = []          # how it may have, in proportion
-        self.plan = Plan()                          # what he saw of it
+        self.numbers: vec[u8] = vec[u8]()           # by viewer and place: the block it lies in; empty while there are none
+        self.particle = Particle()                  # how it came about, as far as the viewer could not follow it
+        self.particles: list[Particle] = []         # how it may have, in proportion
+        self.fits: vec[float] = vec[float]()        # by particle: its weight times the odds of the Spy's counts; empty until needed
+        self.given: i64 = 0                         # worlds handed out since these were drawn
+        self.ahead = Lookahead()                    # what he saw of it
         self.has_past = False                       # whether there was anything that he could not follow
-        self.adrift = False                         # whether no way was found in which it may have come about
         self.order: vec[i64] = vec[i64]()           # all places, in an order that reveals nothing
         self.unseen: vec[i64] = vec[i64]()          # places of which the viewer knows nothing
+        self.actions: i64 = 0                       # action cards of which he knows nothing
         self.loose: vec[i64] = vec[i64]()           # cards of which the viewer knows nothing, by name
         self.card_in: vec[i64] = vec[i64]()         # place -> card
         self.place_of: vec[i64] = vec[i64]()        # the inverse
@@ -41,7 +43,7 @@ class World:
 
     def holder(self, rank: i64) -> i64:
         seat = self.seat_at[self.at[rank]]
-        return seat if seat < MAX_PLAYERS else NONE
+        return seat if seat < c.MAX_PLAYERS else c.NONE
 
 
 def lie(w: World, place: i64, card: i64) -> None:

@@ -7,7 +7,7 @@ there. When a card leaves a hand, nobody but its owner knows which of the noted 
 * a doubt about Acrobat or Rasputin becomes the mean of the doubts of that hand;
 * in whose hand a card was at the killed character's call is forgotten, where the hand held both kinds.
 
-So what is noted never depends on which card it truly was. What is certain of face-down cards does not blur: ties.py.
+So what is noted never depends on which card it truly was. What is certain of face-down cards does not blur: constraints.py.
 """
 
 from __future__ import annotations
@@ -17,28 +17,22 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from capomastro.games.citadels.cards import CARDS, HAND, MAX_PLAYERS, NONE
-from capomastro.games.citadels.cards import HALF as SECOND_HALF
-from capomastro.games.citadels.notebook import (
+from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.memory.notebook import (
     ACROBAT_DOUBT,
     ACROBAT_NOTES,
-    ACROBAT_PASSED,
     ALL_KNOW,
     CALLED_IN,
     CALLED_NOTES,
     CLIMBS,
-    COUNTED,
     KEPT,
-    PASSED,
     RASPUTIN_DOUBT,
     RASPUTIN_NOTES,
-    SPENT_BITS,
     STRONG_DOUBTS,
     Notebook,
-    lying,
 )
-from capomastro.games.citadels.sets import lowest
-from capomastro.games.citadels.trail import note_counted
+from capomastro.games.citadels.memory.trail import note_counted
+from capomastro.games.citadels.tables import lowest
 
 SEAT_BITS: Final = 15
 DOUBTS: Final = 63
@@ -49,24 +43,24 @@ SHARES: Final = vec[i64]([round(SURE * 0.5 ** (doubt / HALF)) for doubt in range
 
 def share(n: Notebook, card: i64, field: i64) -> i64:
     """How likely a card is in this place after the windows let pass, of ``SURE``."""
-    return SHARES[n.lore[card] >> field & DOUBTS]
+    return SHARES[n.facts[card] >> field & DOUBTS]
 
 
 def blur(n: Notebook, place: i64) -> None:
     """A card leaves a hand, or the deck is shuffled: what is not noted equally of all cards there is blurred; usually nothing is."""
-    if not n.setup.actions:
+    if not n.tables.actions:
         return
-    lore = n.lore
+    facts = n.facts
     some: i64 = 0
     every = some - 1
     low = n.lies[2 * place]
     high = n.lies[2 * place + 1]
     while low | high != 0:
         if low != 0:
-            note = lore[lowest(low)]
+            note = facts[lowest(low)]
             low &= low - 1
         else:
-            note = lore[SECOND_HALF + lowest(high)]
+            note = facts[c.HALF + lowest(high)]
             high &= high - 1
         some |= note
         every &= note
@@ -74,7 +68,7 @@ def blur(n: Notebook, place: i64) -> None:
     doubted = uneven | some & STRONG_DOUBTS
     if (uneven & CALLED_NOTES | doubted & (ACROBAT_NOTES | RASPUTIN_NOTES)) == 0:
         return
-    cards = lying(n, place)
+    cards = n.lying(place)
     if doubted & ACROBAT_NOTES:
         level(n, cards, ACROBAT_DOUBT)
     if doubted & RASPUTIN_NOTES:
@@ -85,7 +79,7 @@ def blur(n: Notebook, place: i64) -> None:
 
 def level(n: Notebook, cards: vec[i64], field: i64) -> None:
     """One doubt for all these cards: the one whose share is nearest to the mean."""
-    lore = n.lore
+    facts = n.facts
     total: i64 = 0
     size: i64 = len(cards)
     for card in cards:
@@ -96,112 +90,103 @@ def level(n: Notebook, cards: vec[i64], field: i64) -> None:
     while doubt < DOUBTS and (SHARES[doubt] + SHARES[doubt + 1]) * size > 2 * total:
         doubt += 1
     for card in cards:
-        lore[card] += doubt - (lore[card] >> field & DOUBTS) << field
+        facts[card] += doubt - (facts[card] >> field & DOUBTS) << field
 
 
 def forget_call(n: Notebook, cards: vec[i64]) -> None:
-    lore = n.lore
-    first: i64 = NONE
+    facts = n.facts
+    first: i64 = c.NONE
     for card in cards:
-        seat = lore[card] >> CALLED_IN & SEAT_BITS
-        if first == NONE:
+        seat = facts[card] >> CALLED_IN & SEAT_BITS
+        if first == c.NONE:
             first = seat
         if seat != first:
             for other in cards:
-                lore[other] &= ~(SEAT_BITS << CALLED_IN)
+                facts[other] &= ~(SEAT_BITS << CALLED_IN)
             return
 
 
 def halve(n: Notebook, card: i64, field: i64) -> None:
     """A window was let pass: half as likely here."""
-    doubt = n.lore[card] >> field & DOUBTS
-    n.lore[card] += min(doubt + HALF, DOUBTS) - doubt << field
+    doubt = n.facts[card] >> field & DOUBTS
+    n.facts[card] += min(doubt + HALF, DOUBTS) - doubt << field
 
 
 def killed_called(n: Notebook) -> None:
     """Rasputin was not played for the killed character; who holds it is not known yet."""
-    lore = n.lore
-    for seat in range(MAX_PLAYERS):
-        for card in lying(n, HAND + seat):
-            lore[card] |= seat + 1 << CALLED_IN
+    facts = n.facts
+    for seat in range(c.MAX_PLAYERS):
+        for card in n.lying(c.HAND + seat):
+            facts[card] |= seat + 1 << CALLED_IN
 
 
 def rasputin_let_pass(n: Notebook, seat: i64) -> None:
     """Not playing Rasputin makes it less likely to be in the hand of a seat that could have."""
-    lore = n.lore
-    for card in lying(n, HAND + seat):
+    for card in n.lying(c.HAND + seat):
         halve(n, card, RASPUTIN_DOUBT)
-        if lore[card] // PASSED & SPENT_BITS < SPENT_BITS:
-            lore[card] += PASSED
 
 
 def acrobat_let_pass(n: Notebook) -> None:
     """Not playing the Acrobat makes it less likely that it is in a hand."""
-    lore = n.lore
     card: i64 = 0
-    while card < CARDS:
-        if HAND <= n.where[card] < HAND + MAX_PLAYERS:
+    while card < c.CARDS:
+        if c.HAND <= n.where[card] < c.HAND + c.MAX_PLAYERS:
             halve(n, card, ACROBAT_DOUBT)
-            if lore[card] // ACROBAT_PASSED & SPENT_BITS < SPENT_BITS:
-                lore[card] += ACROBAT_PASSED
         card += 1
 
 
 def settle_call(n: Notebook, holder: i64) -> None:
     """At the end of the round everybody can tell who held the killed character: the one with a character less to show."""
-    lore = n.lore
+    facts = n.facts
     card: i64 = 0
-    while card < CARDS:
-        seat = lore[card] >> CALLED_IN & SEAT_BITS
+    while card < c.CARDS:
+        seat = facts[card] >> CALLED_IN & SEAT_BITS
         if seat != 0:
             if seat - 1 == holder:
                 halve(n, card, RASPUTIN_DOUBT)
-            lore[card] &= ~(SEAT_BITS << CALLED_IN)
+            facts[card] &= ~(SEAT_BITS << CALLED_IN)
         card += 1
 
 
 def count_hand(n: Notebook, seat: i64, kind: i64, number: i64) -> None:
     """CIT-7.5: the Spy says how many cards of a kind are in a hand. Whoever knows some of them learns it of the others."""
-    hand = HAND + seat
-    for card in range(CARDS):
-        n.lore[card] &= ~COUNTED
-    for card in lying(n, hand):
-        n.lore[card] |= COUNTED
-        n.tie(card)
-    aware = n.aware[hand] & ~(1 << seat)
-    rest = aware
+    hand = c.HAND + seat
+    for card in n.lying(hand):
+        n.constrain(card)
+    informed = n.informed[hand] & ~(1 << seat)
+    rest = informed
     while rest != 0:
         viewer = lowest(rest)
         low = n.lies[2 * hand]
         high = n.lies[2 * hand + 1]
         left = number
-        for card in lying(n, hand):
-            if n.lore[card] >> viewer & 1:
-                low &= ~n.setup.low[card]
-                high &= ~n.setup.high[card]
-                left -= 1 if n.setup.kind[n.setup.name[card]] == kind else 0
+        for card in n.lying(hand):
+            if n.facts[card] >> viewer & 1:
+                low &= ~n.tables.low[card]
+                high &= ~n.tables.high[card]
+                left -= 1 if n.tables.kind[n.tables.name[card]] == kind else 0
         if low | high != 0:
             note_counted(n, 1 << viewer, kind, left, low, high)
         rest &= rest - 1
     if n.lies[2 * hand] | n.lies[2 * hand + 1] != 0:
-        note_counted(n, ALL_KNOW & ~aware & ~(1 << seat), kind, number, n.lies[2 * hand], n.lies[2 * hand + 1])
+        note_counted(n, ALL_KNOW & ~informed & ~(1 << seat), kind, number, n.lies[2 * hand], n.lies[2 * hand + 1])
 
 
 def end_loan(n: Notebook) -> None:
     """CIT-7.15: the cards of a loan can no longer be told from the rest of the hand."""
-    for card in range(CARDS):
-        if HAND <= n.where[card] < HAND + MAX_PLAYERS:
-            n.lore[card] &= ~CLIMBS
+    for card in range(c.CARDS):
+        if c.HAND <= n.where[card] < c.HAND + c.MAX_PLAYERS:
+            n.facts[card] &= ~CLIMBS
 
 
 def put_away_notes(n: Notebook) -> None:
     """The game is over: nothing is left to be concluded, and all hands are shown."""
     card: i64 = 0
-    while card < CARDS:
-        n.lore[card] &= KEPT
-        n.hazy[card] = 0
-        if HAND <= n.where[card] < HAND + MAX_PLAYERS:
-            n.lore[card] |= ALL_KNOW
+    while card < c.CARDS:
+        n.facts[card] &= KEPT
+        n.uncertain[card] = 0
+        if c.HAND <= n.where[card] < c.HAND + c.MAX_PLAYERS:
+            n.facts[card] |= ALL_KNOW
         card += 1
-    n.clouds = vec[i64]()
+    n.blocks = vec[i64]()
     n.trail = vec[i64]()

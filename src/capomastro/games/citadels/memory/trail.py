@@ -2,7 +2,7 @@
 """The trail: what each viewer saw of cards he could not follow, in order (CIT-6, CIT-R83).
 
 ``knowledge.py`` says which places a viewer cannot tell apart; the trail says why: which card left where, and what was
-there at that time. From it ``histories.py`` draws what may have happened. An entry is three numbers, a head and a set of
+there at that time. From it ``particles.py`` draws what may have happened. An entry is three numbers, a head and a set of
 places (two bit sets, see HALF; a place is named by the card that truly lies there):
 
 *lost*: one of the cards in these places, each equally likely, went to the place in the head;
@@ -11,7 +11,7 @@ places (two bit sets, see HALF; a place is named by the card that truly lies the
 *found*: he sees a card of this name in one of these places; it goes to the place in the head;
 *seen*: the same where nothing that he lost can be.
 
-Two more tell what face-down cards can be (ties.py); since then moves of such cards are written down for everybody:
+Two more tell what face-down cards can be (constraints.py); since then moves of such cards are written down for everybody:
 
 *count*: how many of the cards in these places are of a kind (both in the head);
 *climb*: of these two cards the first has no higher name (places as in a row).
@@ -30,10 +30,10 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from capomastro.games.citadels.cards import BOX, CARDS, HALF, VIEWERS
-from capomastro.games.citadels.clouds import SLOTS, no_clouds
-from capomastro.games.citadels.notebook import ALL_KNOW, MARKED, Notebook
-from capomastro.games.citadels.sets import lowest
+from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.memory.notebook import ALL_KNOW, ASTRAY, Notebook
+from capomastro.games.citadels.memory.partition import SLOTS, no_blocks
+from capomastro.games.citadels.tables import lowest, members
 from capomastro.kernel.bits import bit
 
 SIZE: Final = 3             # numbers of an entry
@@ -87,8 +87,8 @@ def seen_by(head: i64, viewer: i64) -> bool:
 
 
 def add(n: Notebook, kind: i64, viewers: i64, card: i64, low: i64, high: i64) -> None:
-    if len(n.clouds) == 0:
-        n.clouds = no_clouds(SLOTS)                     # a trail comes with clouds, if only with empty ones
+    if len(n.blocks) == 0:
+        n.blocks = no_blocks(SLOTS)                     # a trail comes with blocks, if only with empty ones
     trail = append(n.trail, kind | viewers << VIEWERS_AT | card << PLACE_AT)
     trail = append(trail, low)
     n.trail = append(trail, high)
@@ -121,11 +121,11 @@ def note_known(n: Notebook, viewer: i64, low: i64, high: i64) -> None:
 
 def note_found(n: Notebook, viewer: i64, card: i64, low: i64, high: i64, openly: bool) -> None:
     """The viewer sees a card that may have lain in any of these places; he has not learned it yet."""
-    copies = unknown_copies(n, viewer, n.setup.name[card])
+    copies = unknown_copies(n, viewer, n.tables.name[card])
     unknown: i64 = 0
     other: i64 = 0
-    while other < CARDS:
-        if n.where[other] != BOX and n.lore[other] >> viewer & 1 == 0:
+    while other < c.CARDS:
+        if n.where[other] != c.BOX and n.facts[other] >> viewer & 1 == 0:
             unknown += 1
         other += 1
     add(n, FOUND, bit(viewer), card, low, high)
@@ -151,11 +151,11 @@ def note_climb(n: Notebook, viewers: i64, before: i64, card: i64, further: bool)
 
 def unknown_copies(n: Notebook, viewer: i64, name: i64) -> i64:
     """How many cards of a name the viewer does not know."""
-    card = n.setup.first[name]
-    last = card + n.setup.copies[name]
+    card = n.tables.first[name]
+    last = card + n.tables.copies[name]
     copies: i64 = 0
     while card < last:
-        if n.where[card] != BOX and n.lore[card] >> viewer & 1 == 0:
+        if n.where[card] != c.BOX and n.facts[card] >> viewer & 1 == 0:
             copies += 1
         card += 1
     return copies
@@ -175,7 +175,7 @@ def forget(n: Notebook) -> None:
     """At the end of a round, drop the oldest of what is too much to remember; whole games stay far below that."""
     if len(n.trail) <= LONGEST * SIZE:
         return
-    for viewer in range(VIEWERS):
+    for viewer in range(c.VIEWERS):
         entries: i64 = 0
         at: i64 = 0
         while at < len(n.trail):
@@ -199,30 +199,19 @@ def forget(n: Notebook) -> None:
 
 
 def mark_lost(n: Notebook, viewer: i64) -> None:
-    """A viewer has marked what his trail says that he has lost."""
+    """What a viewer has lost by his trail is astray for him."""
     lost = still_lost(n, n.trail, viewer)
-    for card in range(CARDS):
-        n.lore[card] &= ~(MARKED << viewer)
+    for card in range(c.CARDS):
+        n.facts[card] &= ~(ASTRAY << viewer)
         if lost[card] != 0:
-            n.lore[card] |= MARKED << viewer
-
-
-def places_in(low: i64, high: i64) -> vec[i64]:
-    out = vec[i64](capacity=8)
-    while low != 0:
-        out = append(out, lowest(low))
-        low &= low - 1
-    while high != 0:
-        out = append(out, HALF + lowest(high))
-        high &= high - 1
-    return out
+            n.facts[card] |= ASTRAY << viewer
 
 
 def places_of(n: Notebook, entry: i64) -> vec[i64]:
     """The places of an entry; those of a row in their order."""
     low = n.trail[entry * SIZE + 1]
     if not is_row(n.trail[entry * SIZE]):
-        return places_in(low, n.trail[entry * SIZE + 2])
+        return members(low, n.trail[entry * SIZE + 2])
     out = vec[i64](capacity=8)
     while low != 0:
         out = append(out, (low & PLACE_BITS) - 1)
@@ -243,8 +232,8 @@ def rename(n: Notebook, trail: vec[i64], at: i64, names: vec[i64], went: vec[i64
             rest >>= ROW_BITS
             shift += ROW_BITS
     else:
-        low = n.setup.low
-        high = n.setup.high
+        low = n.tables.low
+        high = n.tables.high
         while rest != 0:
             name = names[lowest(rest)]
             first |= low[name]
@@ -252,7 +241,7 @@ def rename(n: Notebook, trail: vec[i64], at: i64, names: vec[i64], went: vec[i64
             rest &= rest - 1
         rest = trail[at + 2]
         while rest != 0:
-            name = names[HALF + lowest(rest)]
+            name = names[c.HALF + lowest(rest)]
             first |= low[name]
             second |= high[name]
             rest &= rest - 1
@@ -262,25 +251,15 @@ def rename(n: Notebook, trail: vec[i64], at: i64, names: vec[i64], went: vec[i64
     trail[at + 2] = second
 
 
-def without_viewer(trail: vec[i64], viewer: i64) -> vec[i64]:
-    """A trail in which nothing is noted for a viewer."""
-    out = trail[:]
-    at: i64 = 0
-    while at < len(out):
-        out[at] &= ~(1 << VIEWERS_AT + viewer)
-        at += SIZE
-    return out
-
-
 def still_lost(n: Notebook, trail: vec[i64], viewer: i64) -> vec[u8]:
     """By card: whether the viewer has lost it and not found it again, if everything happened as it did."""
-    out = vec[u8]([u8(0)] * CARDS)
+    out = vec[u8]([u8(0)] * c.CARDS)
     at: i64 = 0
     while at < len(trail):
         head = trail[at]
         if seen_by(head, viewer):
             if kind_of(head) == KNOW:
-                for card in places_in(trail[at + 1], trail[at + 2]):
+                for card in members(trail[at + 1], trail[at + 2]):
                     out[card] = u8(1)
             elif kind_of(head) == FOUND:
                 out[lost_copy(n, out, place_of(head))] = u8(0)
@@ -290,8 +269,8 @@ def still_lost(n: Notebook, trail: vec[i64], viewer: i64) -> vec[u8]:
 
 def lost_copy(n: Notebook, lost: vec[u8], card: i64) -> i64:
     """The card itself if it is lost, or else another of that name that is; the card itself if none is."""
-    twin = n.setup.first[n.setup.name[card]]
-    last = twin + n.setup.copies[n.setup.name[card]]
+    twin = n.tables.first[n.tables.name[card]]
+    last = twin + n.tables.copies[n.tables.name[card]]
     found = card
     while lost[found] == 0 and twin < last:
         if lost[twin] != 0:

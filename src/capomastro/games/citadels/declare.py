@@ -1,39 +1,70 @@
-"""Numbers and their names: what can be answered, asked and told in Citadels."""
+"""What Citadels declares: names, options, actions, questions, gatherings, sources of chance and events."""
 
 from __future__ import annotations
 
 from capomastro.games.citadels import codes as c
+from capomastro.kernel.fields import Cells, Fixed, Flag, Row, Scalar, Stack
 from capomastro.kernel.notation import Action, Choice, Codec, Domain, EventKind, Field, Gathering, Names, Number, Seat, action, event
+from capomastro.kernel.options import Option
 
-CHARACTERS = (
+CHARACTER_NAMES = (
     "assassin", "witch", "magistrate", "thief", "spy", "blackmailer", "magician", "wizard", "seer", "king", "emperor", "patrician",
     "bishop", "abbot", "cardinal", "merchant", "alchemist", "trader", "architect", "navigator", "scholar", "warlord", "diplomat",
     "marshal", "queen", "artist", "tax_collector",
 )  # fmt: skip
-BASIC = (
+BASIC_NAMES = (
     "temple", "church", "monastery", "cathedral", "watchtower", "prison", "barracks", "fortress", "manor", "castle", "palace",
     "tavern", "market", "trading_post", "docks", "harbor", "town_hall",
 )  # fmt: skip
-UNIQUE = (
+UNIQUE_NAMES = (
     "armory", "basilica", "bell_tower", "capitol", "dragon_gate", "factory", "framework", "gold_mine", "graveyard", "great_wall",
     "haunted_quarter", "hospital", "imperial_treasury", "ivory_tower", "keep", "laboratory", "library", "lighthouse", "map_room",
     "monument", "museum", "necropolis", "observatory", "park", "poor_house", "quarry", "school_of_magic", "secret_vault", "smithy",
     "stables", "statue", "theater", "thieves_den", "throne_room", "university", "wishing_well",
 )  # fmt: skip
-ACTION_CARDS = ("acrobat", "circus_tent", "director", "ticket_wagon", "human_cannonball", "rasputin", "fortune_teller")
-CARDS = BASIC + UNIQUE + ACTION_CARDS
-KINDS = ("religious", "military", "noble", "trade", "unique")
+ACTION_CARD_NAMES = ("acrobat", "circus_tent", "director", "ticket_wagon", "human_cannonball", "rasputin", "fortune_teller")
+CARD_NAMES = BASIC_NAMES + UNIQUE_NAMES + ACTION_CARD_NAMES
+KIND_NAMES = ("religious", "military", "noble", "trade", "unique")
 
-CHARACTER = Names("character", CHARACTERS)
-CARD = Names("card", CARDS)
-KIND = Names("kind", KINDS)
+CHARACTER = Names("character", CHARACTER_NAMES)
+CARD = Names("card", CARD_NAMES)
+KIND = Names("kind", KIND_NAMES)
 SEAT = Seat(8)
 GILT = Names("gilt", ("plain", "gilt"))
 ROSE = Names("threat", ("blank", "rose"))
 BELL = Names("bell", ("normal", "lowered"))
-WAGON = Number("wagon", 0, 2)
+WAGON = Number("wagon", 0, c.WAGONS - 1)
 AMOUNT = Number("amount", 0, 400)
 ROUND = Number("round", 0, 100_000)
+
+SETS = (
+    "first_game",
+    "ambitious_aristocrats",
+    "cunning_agents",
+    "illustrious_emissaries",
+    "devious_dignitaries",
+    "tenacious_delegates",
+    "vicious_nobles",
+    "base_game",
+    "random",
+    "custom",
+)
+SCHOOL = Option("abbot_school", "choice", "both", ("both", "either"), "CIT-R28")
+SCHOOL_1 = Option("abbot_school", "choice", "either", ("either", "both"), "CIT-R28")
+
+OPTIONS: tuple[Option, ...] = (
+    Option("set", "choice", "first_game", SETS, "CIT-11.1"),
+    Option("ranks", "choice", "auto", ("auto", "8", "9"), "CIT-3.2"),
+    Option("characters", "list", [], CHARACTER_NAMES, "CIT-11.3", names="character"),
+    Option("unique", "list", [], UNIQUE_NAMES, "CIT-11.4", names="card"),
+    Option("roll", "number", 1, (1, 999_999), "CIT-11.5"),
+    Option("action_cards", "flag", False, (), "CIT-12"),
+    SCHOOL,
+    Option("graveyard_armory", "flag", False, (), "CIT-R40"),
+    Option("wagon", "choice", "next_turn", ("next_turn", "game_end"), "CIT-R62"),
+    Option("tent", "choice", "build", ("build", "lay"), "CIT-R63"),
+)
+OPTIONS_1: tuple[Option, ...] = tuple(SCHOOL_1 if option is SCHOOL else option for option in OPTIONS)      # under rules version 1
 
 BUILDING: tuple[tuple[str, Domain], ...] = (("building", CARD), ("gilt", GILT))
 TARGET: tuple[tuple[str, Domain], ...] = (("seat", SEAT), *BUILDING)
@@ -45,14 +76,14 @@ def _actions() -> list[Action]:
         action(c.PICK, "pick", char, clause="CIT-4.4"),
         action(c.AWAY, "put_away", char, clause="CIT-4.6"),
         action(c.GOLD, "gold", clause="CIT-5.6"),
-        action(c.CARDS, "cards", clause="CIT-5.6"),
+        action(c.DRAW_CARDS, "cards", clause="CIT-5.6"),
         action(c.KEEP, "keep", card, clause="CIT-5.6"),
         action(c.KILL, "kill", char, clause="CIT-7.1"),
         action(c.BEWITCH, "bewitch", char, clause="CIT-7.2"),
         action(c.WARRANT, "warrant", char, clause="CIT-7.3"),
         action(c.SIGN, "sign", char, clause="CIT-7.3"),
         action(c.ROB, "rob", char, clause="CIT-7.4"),
-        action(c.SPY, "spy", seat, clause="CIT-7.5"),
+        action(c.SPY_ON, "spy", seat, clause="CIT-7.5"),
         action(c.SPY_KIND, "spy_kind", ("building_kind", KIND), clause="CIT-7.5"),
         action(c.THREATEN, "threaten", char, clause="CIT-7.6"),
         action(c.ROSE, "rose", char, clause="CIT-7.6"),
@@ -280,3 +311,86 @@ def _events() -> tuple[EventKind, ...]:
 
 
 EVENTS = _events()
+
+EACH_CARD = Number("number", 1, c.CARDS)
+RANK = Number("rank", 1, c.MAX_RANKS)
+POSITION = Number("position", 1, c.MAX_RANKS)       # in the order of the selection
+VIEWER = Number("viewer", 1, c.VIEWERS)
+FIELDS = (
+    Fixed("tables", "Tables", "Tables()", source="tables"),
+    # cards
+    Cells("where", EACH_CARD, start=c.BOX, says="a place"),       # first: see memory/first_layout.py
+    Row("under", of="u8", says="cards under the deck, next to be drawn first"),
+    Row("museum", of="u8", says="cards under the Museum, oldest first"),
+    Row("looked", of="u8", says="cards being looked at, in the order drawn"),
+    Row("standing", of="u8", says="buildings of all cities, oldest first"),
+    Scalar("gilt_low", says="buildings with the Artist's gold, as two bit sets (see HALF)"),
+    Scalar("gilt_high"),
+    Cells("gold", SEAT),
+    # kept up to date, for speed
+    Cells("deck_count", CARD, derived=True, says="cards in the shuffled part of the deck"),
+    Scalar("deck_size", derived=True),
+    Cells("hand_names", SEAT, derived=True, says="bit set of names in hand"),
+    Cells("hand_size", SEAT, derived=True),
+    Cells("city_names", SEAT, derived=True, says="bit set of names in the city"),
+    Cells("city_size", SEAT, derived=True),
+    # characters
+    Cells("at", RANK, says="its position in the order of the selection"),
+    Cells("seat_at", POSITION, start=c.PILE, says="a seat, ASIDE, FACE_UP or PILE"),
+    Scalar("next_position"),
+    Scalar("revealed", says="bit sets of ranks"),
+    Scalar("silent"),
+    Cells("last_rank", SEAT, start=c.NONE, says="highest rank revealed this round"),
+    # the round
+    Scalar("round"),
+    Scalar("crown", c.NONE),
+    Scalar("killed", c.NONE, until="round", says="ranks"),
+    Scalar("bewitched", c.NONE, until="round"),
+    Scalar("robbed", c.NONE, until="round"),
+    Scalar("warrants", until="round", says="bit set of ranks"),
+    Scalar("signed", c.NONE, until="round"),
+    Scalar("spent_warrants", until="round", says="ranks whose first paid building has been"),
+    Scalar("threats", until="round"),
+    Scalar("rose", c.NONE, until="round"),
+    Flag("seal_open", until="round", says="the signed warrant has been shown"),
+    Scalar("witch", c.NONE, until="round", says="seats"),
+    Scalar("thief", c.NONE, until="round"),
+    Scalar("magistrate", c.NONE, until="round"),
+    Scalar("blackmailer", c.NONE, until="round"),
+    Scalar("protected", c.NONE, until="round", says="the Bishop's city"),
+    Scalar("royal", c.NONE, until="round", says="who showed rank 4"),
+    Flag("acrobat", until="round", says="played this round"),
+    Scalar("tax"),
+    Cells("wagon", WAGON, start=c.NONE, shared=True, says="Ticket Wagons on the table: the card"),
+    Cells("wagon_owner", WAGON, start=c.NONE, shared=True),
+    Cells("wagon_gold", WAGON, shared=True),
+    # the turn
+    Scalar("actor", c.NONE, until="round"),
+    Scalar("role", c.NONE, until="round", says="the character whose turn it is"),
+    Scalar("turn", says="T_ bits"),
+    Scalar("builds", says="buildings still allowed by the limit"),
+    Scalar("spent", says="gold paid to build, for the Alchemist"),
+    Scalar("rasputin", c.NONE, says="the card in play this turn"),
+    # the building in hand
+    Scalar("site", c.NONE, says="the card"),
+    Flag("site_free", says="outside the limit"),
+    Scalar("site_due", says="still to be paid"),
+    Scalar("site_paid", says="gold paid for it"),
+    Scalar("cannon", c.NONE, says="the Human Cannonball or Fortune Teller being played"),
+    # the end
+    Scalar("tick", says="counts changes of cities"),
+    Cells("nearly", SEAT, says="tick at which the city reached goal - 1"),
+    Scalar("first_full", c.NONE, says="first city with the normal number"),
+    Scalar("first_bell", c.NONE, says="first city with one fewer, while the Bell Tower says so"),
+    Flag("bell"),
+    Stack(),
+    # what everybody remembers of this round; who knows which card is in the notebook (state.py)
+    Cells("sights", VIEWER, POSITION, of="u8", memory=True, says="class of positions the viewer cannot tell apart"),
+    Scalar("coin", memory=True, says="viewers who know which card the last player left (CIT-4.5)"),
+    Scalar("traded", memory=True, says="positions swapped by the Theater + 1, 16 * own + other (CIT-8.32)"),
+    Scalar("let_pass", memory=True, until="round", says="ranks at which the Magistrate could have shown the seal"),
+    Flag("rose_open", memory=True, until="round", says="everybody can tell where it is or was"),
+    Scalar("threats_laid", memory=True, until="round", says="both ranks threatened this round"),
+    Scalar("warrants_laid", memory=True, until="round", says="all three ranks with a warrant this round"),
+    Scalar("refused_hospital", c.NONE, memory=True, until="round", says="the Hospital's owner, if it let the call pass"),
+)
