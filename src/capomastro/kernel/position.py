@@ -84,8 +84,8 @@ class Played(Protocol):
 class Grammar:
     """The text of one game's positions.
 
-    ``begin`` lays out an empty table, ``complete`` fills in what follows from the text and the options, and ``check`` refuses what
-    cannot be.
+    ``begin`` finishes an empty table, from which a text says how the position differs; ``complete`` fills in what follows from the
+    text and the options; ``check`` refuses what cannot be.
     """
 
     def __init__(
@@ -118,7 +118,9 @@ class Grammar:
         rules = [f"rules={game.rules_version}"] if len(game.rules_versions) > 1 else []
         lines = [" ".join([self.game, str(state.players), *given, f"data={setup['data']}", *rules])]
         lines += [" ".join([line.name, *words]) for line in self.own.values() for words in line.write(state)]
-        lines += [" ".join([f.name, *words]) for f in self.fields.values() for words in _written(state, f)]
+        blank = state.clone()
+        self.clear(blank)
+        lines += [" ".join([f.name, *words]) for f in self.fields.values() for words in _written(state, blank, f)]
         return "\n".join([*lines, *self.asks.written(state)]) + "\n"
 
     # -- reading -----------------------------------------------------------------------
@@ -129,7 +131,7 @@ class Grammar:
         with self.at(lines[0][0] if lines else 0):
             players, options = self.head(game, lines[0][1] if lines else [])
             state = game.new(players, options)
-            state.clear() if self.begin is None else self.begin(state)
+            self.clear(state)
         self.body(state, lines[1:])
         with self.at(0):
             if self.complete is not None:
@@ -137,6 +139,12 @@ class Grammar:
             if self.check is not None:
                 self.check(state)
         return state
+
+    def clear(self, state: Any) -> None:
+        """An empty table."""
+        state.clear()
+        if self.begin is not None:
+            self.begin(state)
 
     @contextmanager
     def at(self, line: int) -> Iterator[None]:
@@ -233,23 +241,24 @@ def _axis(state: Any, field: Cells, axis: Axis) -> tuple[Domain, int]:
     return Number(field.name, 1, size), size                # of a length that depends on the data: numbered from 1
 
 
-def _written(state: Any, field: Written) -> Iterator[list[str]]:
-    """The words of each of a field's lines; none where everything is as at the start."""
+def _written(state: Any, blank: Any, field: Written) -> Iterator[list[str]]:
+    """The words of each of a field's lines; none where everything is as on the ``blank`` table."""
     now = getattr(state, field.name)
+    start = getattr(blank, field.name)
     if isinstance(field, Flag):
         if now:
             yield []
     elif isinstance(field, Scalar):
-        if now != field.start:
+        if now != start:
             yield _members(state, field.bits, int(now)) if field.bits is not None else [_text(_values(state, field), field, int(now))]
     elif isinstance(field, Row):
         if len(now):
             yield [_text(_values(state, field), field, int(n)) for n in now]
     else:
-        yield from _written_cells(state, field, now)
+        yield from _written_cells(state, field, now, start)
 
 
-def _written_cells(state: Any, field: Cells, cells: Sequence[int]) -> Iterator[list[str]]:
+def _written_cells(state: Any, field: Cells, cells: Sequence[int], start: Sequence[int]) -> Iterator[list[str]]:
     axes = [_axis(state, field, axis) for axis in field.axes]
     keys, size = axes[-1] if field.bits is None else (None, 1)
     values = _values(state, field)
@@ -258,7 +267,7 @@ def _written_cells(state: Any, field: Cells, cells: Sequence[int]) -> Iterator[l
         base = _place(at, before) * size
         named = [domain.text(n) for n, (domain, _) in zip(at, before, strict=True)]
         if keys is not None:
-            changed = [k for k in range(keys.size) if cells[base + k] != field.start]
+            changed = [k for k in range(keys.size) if cells[base + k] != start[base + k]]
             words = [f"{keys.text(k)}={_text(values, field, int(cells[base + k]))}" for k in changed]
         else:
             words = _members(state, field.bits, int(cells[base])) if field.bits is not None else []

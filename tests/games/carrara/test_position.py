@@ -124,7 +124,7 @@ def test_bytes_with_numbers_beyond_all_measure_are_refused_at_once() -> None:
     """A thousand million blocks on the wheel."""
     state = cast(CarraraState, CARRARA.from_position(HAND))
     state.wheel[0] = 10**9
-    with pytest.raises(BadPosition, match="wheel I white: .1000000000. must be a whole number"):
+    with pytest.raises(BadPosition, match=r"wheel I white: .1000000000. must be a whole number"):
         CARRARA.decode(state.encode())
 
 

@@ -129,7 +129,7 @@ def check_cards(s: CarraraState) -> None:
     """PAL-2.9"""
     for deck, card in zip(d.DECKS, s.cards, strict=True):
         other = card != c.NO_CARD and d.DECKS[d.deck_of(d.CARDS[card])] != deck
-        need(not other, f"cards are of their decks, such as 'cards top=T1 object=O1 building=B1': {d.CARDS[card]} is no {deck} card (PAL-2.9)")
+        need(not other, f"cards: {d.CARDS[card]} is no {deck} card; write for example 'cards top=T1 object=O1 building=B1' (PAL-2.9)")
 
 
 def check_set_up(s: CarraraState, setting_up: bool) -> None:
