@@ -24,6 +24,8 @@ from capomastro.kernel.notation import Domain, Number, Seat
 from capomastro.kernel.options import Option
 
 MOST_DIGITS = 9
+JOINS = ","                             # the members of a set
+NOTHING = "-"                           # and one without any
 Written = Scalar | Flag | Cells | Row
 
 
@@ -172,7 +174,7 @@ class Grammar:
         return players, options
 
     def body(self, state: Any, lines: Sequence[tuple[int, list[str]]]) -> None:
-        """Every line but the first: the fields, then the game's own lines, which may look at them, then what is asked."""
+        """Every line but the first: the fields; the game's own lines, kind by kind, each of which may look at those before; what is asked."""
         seen: set[tuple[str, ...]] = set()
         asked = [(n, words[1:]) for n, words in lines if words[0] == "ask"]
         for n, (name, *words) in lines:
@@ -180,10 +182,11 @@ class Grammar:
                 need(name in self.fields or name in self.own or name == "ask", f"there is no line {name[:40]!r}; lines are {self.known()}")
                 if name in self.fields:
                     _read(state, self.fields[name], words, seen)
-        for n, (name, *words) in lines:
-            with self.at(n):
-                if name in self.own:
-                    self.own[name].read(state, words)
+        for own in self.own.values():
+            for n, (name, *words) in lines:
+                if name == own.name:
+                    with self.at(n):
+                        own.read(state, words)
         with self.at(0):
             need(asked, f"a line must say what is asked, such as 'ask {self.asks.choices[0].name} 0'")
         for i, (n, words) in enumerate(asked):
@@ -218,13 +221,14 @@ def _number(values: Domain | range, field: Scalar | Row | Cells, word: str, what
         raise BadPosition(" or ".join([str(error), *field.names.values()])) from None
 
 
-def _members(state: Any, bits: Domain, n: int) -> list[str]:
+def members(state: Any, bits: Domain, n: int) -> list[str]:
     """The names of the bits that are set."""
     domain = bits.within(state)
     return [domain.text(k) for k in range(domain.size) if n >> k & 1]
 
 
-def _bits(state: Any, bits: Domain, words: Sequence[str], what: str) -> int:
+def bit_set(state: Any, bits: Domain, words: Sequence[str], what: str) -> int:
+    """The bit set of these names."""
     domain = bits.within(state)
     found = [value(domain, word, what) for word in words]
     need(len(set(found)) == len(found), f"{what}: something is named twice")
@@ -250,7 +254,7 @@ def _written(state: Any, blank: Any, field: Written) -> Iterator[list[str]]:
             yield []
     elif isinstance(field, Scalar):
         if now != start:
-            yield _members(state, field.bits, int(now)) if field.bits is not None else [_text(_values(state, field), field, int(now))]
+            yield members(state, field.bits, int(now)) if field.bits is not None else [_text(_values(state, field), field, int(now))]
     elif isinstance(field, Row):
         if len(now):
             yield [_text(_values(state, field), field, int(n)) for n in now]
@@ -259,20 +263,18 @@ def _written(state: Any, blank: Any, field: Written) -> Iterator[list[str]]:
 
 
 def _written_cells(state: Any, field: Cells, cells: Sequence[int], start: Sequence[int]) -> Iterator[list[str]]:
-    axes = [_axis(state, field, axis) for axis in field.axes]
-    keys, size = axes[-1] if field.bits is None else (None, 1)
+    *before, (keys, size) = [_axis(state, field, axis) for axis in field.axes]
     values = _values(state, field)
-    before = axes if keys is None else axes[:-1]
     for at in product(*(range(domain.size) for domain, _ in before)):
         base = _place(at, before) * size
-        named = [domain.text(n) for n, (domain, _) in zip(at, before, strict=True)]
-        if keys is not None:
-            changed = [k for k in range(keys.size) if cells[base + k] != start[base + k]]
-            words = [f"{keys.text(k)}={_text(values, field, int(cells[base + k]))}" for k in changed]
-        else:
-            words = _members(state, field.bits, int(cells[base])) if field.bits is not None else []
-        if words:
-            yield [*named, *words]
+        changed = [k for k in range(keys.size) if cells[base + k] != start[base + k]]
+        if changed:
+            named = [domain.text(n) for n, (domain, _) in zip(at, before, strict=True)]
+            yield [*named, *(f"{keys.text(k)}={_cell(state, values, field, int(cells[base + k]))}" for k in changed)]
+
+
+def _cell(state: Any, values: Domain | range, field: Cells, n: int) -> str:
+    return _text(values, field, n) if field.bits is None else JOINS.join(members(state, field.bits, n)) or NOTHING
 
 
 def _place(at: Sequence[int], axes: Sequence[tuple[Domain, int]]) -> int:
@@ -294,33 +296,31 @@ def _read(state: Any, field: Written, words: list[str], seen: set[tuple[str, ...
         row = getattr(state, name)
         setattr(state, name, type(row)([_number(values, field, word, name) for word in words]))
     elif field.bits is not None:
-        setattr(state, name, _bits(state, field.bits, words, name))
+        setattr(state, name, bit_set(state, field.bits, words, name))
     else:
         need(len(words) == 1, f"{name} is followed by one value")
         setattr(state, name, _number(_values(state, field), field, words[0], name))
 
 
 def _read_cells(state: Any, field: Cells, words: list[str], seen: set[tuple[str, ...]]) -> None:
-    axes = [_axis(state, field, axis) for axis in field.axes]
-    keys, size = axes[-1] if field.bits is None else (None, 1)
-    before = axes if keys is None else axes[:-1]
+    *before, (keys, size) = [_axis(state, field, axis) for axis in field.axes]
     shape = " ".join([field.name, *(f"<{domain.name}>" for domain, _ in before)])
-    need(len(words) >= len(before), f"write {shape} and then what is there")
+    need(len(words) >= len(before), f"write {shape} and then what is there, such as {keys.text(0)}=…")
     at = [value(domain, word, field.name) for word, (domain, _) in zip(words, before, strict=False)]
-    _once(seen, field.name, *words[: len(before)])
-    what = " ".join([field.name, *words[: len(before)]])
+    head = [field.name, *words[: len(before)]]
+    _once(seen, *head)
+    what = " ".join(head)
     base = _place(at, before) * size
     cells = getattr(state, field.name)
-    if keys is None:
-        assert field.bits is not None
-        cells[base] = _bits(state, field.bits, words[len(before) :], what)
-        return
     values = _values(state, field)
     for word in words[len(before) :]:
         key, text = pair(word, what)
         k = value(keys, key, what)
-        _once(seen, field.name, *words[: len(before)], key)
-        cells[base + k] = _number(values, field, text, f"{what} {key}")
+        _once(seen, *head, key)
+        if field.bits is None:
+            cells[base + k] = _number(values, field, text, f"{what} {key}")
+        else:
+            cells[base + k] = bit_set(state, field.bits, text.split(JOINS) if text != NOTHING else (), f"{what} {key}")
 
 
 def _once(seen: set[tuple[str, ...]], *what: str) -> None:

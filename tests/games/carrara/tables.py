@@ -57,10 +57,12 @@ def lay(
     everybody[-1]["objects"] = " ".join([str(everybody[-1].get("objects", "")), *bought])
     for key, usual in (("points", 0), ("coins", 20)):
         lines.append(" ".join([key, *(f"{n}={seat.get(key, usual)}" for n, seat in enumerate(everybody))]))
+    for key, of in (("marked", ("types", "fields")), ("tokens", ("tokens",))):
+        named = [",".join(word for part in of for word in str(seat.get(part, "")).split()) for seat in everybody]
+        lines.append(" ".join([key, *(f"{n}={words or '-'}" for n, words in enumerate(named))]))
     for n, seat in enumerate(everybody):
         lines += [f"{key} {n} {counted(str(seat.get(key, '')))}" for key in ("blocks", "objects")]
         lines.append(f"built {n} {str(seat.get('built', '')).replace('@', '=')}")
-        lines += [f"marked {n} {seat.get('types', '')} {seat.get('fields', '')}", f"tokens {n} {seat.get('tokens', '')}"]
     state = CARRARA.from_position("\n".join([*lines, f"ask {asks} {turn}"]) + "\n")
     assert isinstance(state, CarraraState)
     return state
