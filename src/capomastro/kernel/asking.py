@@ -93,12 +93,12 @@ class Asks:
     # -- as text ---------------------------------------------------------------------
     def written(self, state: Any) -> list[str]:
         """The lines of a position, the bottom of the stack first."""
-        return [self._line(pending) for pending in self.stack(state)]
+        return [self._line(state, pending) for pending in self.stack(state)]
 
-    def _line(self, pending: Pending) -> str:
+    def _line(self, state: Any, pending: Pending) -> str:
         asked = self.by_kind[pending.kind]
         whom = [str(pending.owner)] if pending.owner != NOBODY else []
-        words = [f"{arg.name}={arg.text(pending.args[arg.name])}" for arg in asked.args if given(arg, pending.args)]
+        words = [f"{arg.name}={spelled(arg, pending.args[arg.name], state)}" for arg in asked.args if given(arg, pending.args)]
         return " ".join(["ask", asked.name, *whom, *words])
 
     def read(self, state: Any, words: Sequence[str]) -> None:
@@ -174,6 +174,12 @@ def check(asked: Asked, arg: Arg, value: Value) -> None:
     values: Iterable[int] = value if isinstance(value, tuple) else (value,)
     if not all(0 <= n < arg.domain.size for n in values) and not (arg.optional and value == NOBODY):
         raise BadPosition(f"ask {asked.name}: {arg.name} is {arg.domain.allowed()}")
+
+
+def spelled(arg: Arg, value: Value, state: Any) -> str:
+    """The value of an argument as text."""
+    domain = arg.domain.within(state)
+    return ",".join(map(domain.text, value if isinstance(value, tuple) else (value,)))
 
 
 def parsed(asked: Asked, arg: Arg, text: str, state: Any) -> Value:
