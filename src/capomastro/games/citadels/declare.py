@@ -318,21 +318,20 @@ EVENTS = _events()
 
 
 class EachCard(Domain):
-    """Every card of the box, written as its name and, where a game has several, a number: ``tavern.2``."""
+    """Every card of the box, written as its name and, where there are several, a number: ``tavern.2``."""
 
     def __init__(self) -> None:
         super().__init__("card", c.CARDS)
 
     def within(self, state: Any) -> Domain:
-        tables = state.tables
-        return card_names(tuple(map(int, tables.name)), tuple(map(int, tables.first)), tuple(map(int, tables.copies)))
+        return card_names(tuple(map(int, state.tables.name)))
 
 
 @cache
-def card_names(names: tuple[int, ...], first: tuple[int, ...], copies: tuple[int, ...]) -> Names:
-    """The cards of a game; of each card its name, of each name its first card and the number of copies."""
-    single = [copies[name] == 1 for name in names]
-    return Names("card", [CARD_NAMES[name] + ("" if single[n] else f".{n - first[name] + 1}") for n, name in enumerate(names)])
+def card_names(names: tuple[int, ...]) -> Names:
+    """The cards of a box, given the name of each; copies lie together."""
+    copies = [f".{n - names.index(name) + 1}" if names.count(name) > 1 else "" for n, name in enumerate(names)]
+    return Names("card", [CARD_NAMES[name] + copy for name, copy in zip(names, copies, strict=True)])
 
 
 class Rank(Number):
