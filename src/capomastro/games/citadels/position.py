@@ -83,15 +83,19 @@ OWNED = (c.X_DEAL, c.X_DRAW, c.X_STEAL, c.X_ROLE, c.S_TURN_END, c.S_SPELL_END, c
 
 def lying(s: CitadelsState) -> dict[tuple[str, ...], list[int]]:
     """The cards of each line, in the order of the lines."""
+    there: dict[int, list[int]] = {}
+    for card, place in enumerate(s.where):
+        if place != c.DECK:
+            there.setdefault(int(place), []).append(card)
     found: dict[tuple[str, ...], list[int]] = {}
     seats = range(int(s.players))
     for seat in seats:
-        found["hand", str(seat)] = [card for card in range(c.CARDS) if s.where[card] == c.HAND + seat]
+        found["hand", str(seat)] = there.get(c.HAND + seat, [])
     for seat in seats:
         found["city", str(seat)] = [int(card) for card in s.standing if s.where[int(card)] == c.CITY + seat]
     for pile, place in PILES.items():
-        rest = getattr(s, pile) if pile in ORDERED else [card for card in range(c.CARDS) if s.where[card] == place and in_game(s, card)]
-        found[(pile,)] = [int(card) for card in rest]
+        found[(pile,)] = [int(card) for card in getattr(s, pile)] if pile in ORDERED else there.get(place, [])
+    found[("box",)] = [card for card in found[("box",)] if in_game(s, card)]
     return found
 
 

@@ -108,7 +108,8 @@ def flagged(name: str, flag: int) -> Line:
 
     def written(s: Board) -> Iterator[list[str]]:
         cards = EACH_CARD.within(s)
-        words = [cards.text(card) for card in range(c.CARDS) if s.where[card] != c.BOX and s.notes().facts[card] & flag]
+        facts = s.notes().facts
+        words = [cards.text(card) for card in range(c.CARDS) if facts[card] & flag and s.where[card] != c.BOX]
         if words:
             yield words
 
