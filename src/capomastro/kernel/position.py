@@ -174,7 +174,7 @@ class Grammar:
         return players, options
 
     def body(self, state: Any, lines: Sequence[tuple[int, list[str]]]) -> None:
-        """Every line but the first: the fields; the game's own lines, kind by kind, of which later ones may look at earlier; what is asked."""
+        """Every line but the first: the fields, then the game's own lines, kind by kind, then what is asked."""
         seen: set[tuple[str, ...]] = set()
         asked = [(n, words[1:]) for n, words in lines if words[0] == "ask"]
         for n, (name, *words) in lines:
