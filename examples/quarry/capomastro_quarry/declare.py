@@ -53,10 +53,13 @@ EVENTS = (
 FIELDS = (
     Fixed("sale", "i64", "3", says="points for a stone that is sold"),
     Fixed("price", "i64", "1", says="points that a claim costs"),
-    Cells("where", STONE, start=c.IN_QUARRY, says="IN_QUARRY, SOLD, IN_HAND or a seat"),
+    Cells(
+        "where", STONE, start=c.IN_QUARRY, holds=SEAT, names={c.IN_QUARRY: "quarry", c.SOLD: "sold", c.IN_HAND: "hand"},
+        says="IN_QUARRY, SOLD, IN_HAND or a seat",
+    ),
     Cells("silences", STONE, says="silent answers its keeper would have given since keeping it"),
-    Cells("open", STONE, says="1 when everybody saw who took it"),
-    Cells("points", SEATS),
-    Scalar("hand", -1, says="the stone being looked at"),
+    Cells("open", STONE, holds=range(2), says="1 when everybody saw who took it"),
+    Cells("points", SEATS, holds=range(-99, 100)),
+    Scalar("hand", -1, text=False, says="the stone being looked at"),
     Stack(),
 )

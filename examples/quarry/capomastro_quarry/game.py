@@ -6,18 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from capomastro.kernel.data import DataVersion, Fact
-from capomastro.kernel.errors import BadData, BadPosition
+from capomastro.kernel.errors import BadData
 from capomastro.kernel.game import Game, Section, Window
 from capomastro.kernel.state import OMNISCIENT, OVER
 from capomastro.kernel.view import Outcome, Phrase, ScoreItem, ranking
 from capomastro_quarry import _fields as f
 from capomastro_quarry import codes as c
 from capomastro_quarry import declare
+from capomastro_quarry.position import GRAMMAR
 from capomastro_quarry.proof import QuarryProof
 from capomastro_quarry.rules import QuarryState, new_state
 from capomastro_quarry.view import QuarryView
-
-ROWS = ("where", "silences", "open", "points")
 
 
 class Quarry(Game[QuarryState, QuarryView], declares=declare):
@@ -27,6 +26,7 @@ class Quarry(Game[QuarryState, QuarryView], declares=declare):
     players = range(2, 4)
     max_decisions = 100
     view_type = QuarryView
+    grammar = GRAMMAR
     proof = QuarryProof()
     widest = 2
 
@@ -75,35 +75,6 @@ class Quarry(Game[QuarryState, QuarryView], declares=declare):
             Section("hidden stones kept", players, 0, 9),
             *self.asked_sections(),
         )
-
-    def position(self, state: QuarryState) -> str:
-        lines = [f"{name} {' '.join(map(str, getattr(state, name)))}" for name in ROWS]
-        return "\n".join([f"quarry {state.players}", f"data {self.setup(state)['data']}", *lines, *declare.ASKS.written(state)]) + "\n"
-
-    def from_position(self, text: str) -> QuarryState:
-        try:
-            words = [line.split() for line in text.splitlines() if line.strip()]
-            lines = {line[0]: line[1:] for line in words if line[0] != "ask"}
-            state = self.new(int(lines["quarry"][0]), {"data": lines.get("data", [self.default_data])[0]})
-            lists = [[int(x) for x in lines[name]] for name in ROWS]
-        except (KeyError, ValueError, IndexError) as error:
-            raise BadPosition(f"quarry position: missing or unreadable {error}") from None
-        if [len(x) for x in lists] != [9, 9, 9, state.players]:
-            raise BadPosition("quarry position: nine stones in each list, one number of points per player")
-        if sorted(lists[0]).count(c.IN_HAND) > 1 or any(not c.IN_HAND <= w < state.players for w in lists[0]):
-            raise BadPosition("quarry position: a stone lies in the quarry (-1), sold (-2), in one hand (-3) or with a seat")
-        for name, values in zip(ROWS, lists, strict=True):
-            vector = getattr(state, name)
-            for i, value in enumerate(values):
-                vector[i] = value
-        state.hand = lists[0].index(c.IN_HAND) if c.IN_HAND in lists[0] else -1
-        state.frames.clear()
-        for line in words:
-            if line[0] == "ask":
-                declare.ASKS.read(state, line[1:])
-        if not state.frames.depth:
-            raise BadPosition("quarry position: a line says what is asked, such as 'ask turn 0'")
-        return state
 
     def describe(self, view: QuarryView) -> list[Phrase]:
         out = [Phrase("board.quarry", {"n": view.in_quarry})]

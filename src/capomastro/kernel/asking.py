@@ -93,12 +93,12 @@ class Asks:
     # -- as text ---------------------------------------------------------------------
     def written(self, state: Any) -> list[str]:
         """The lines of a position, the bottom of the stack first."""
-        return [self._line(pending) for pending in self.stack(state)]
+        return [self._line(state, pending) for pending in self.stack(state)]
 
-    def _line(self, pending: Pending) -> str:
+    def _line(self, state: Any, pending: Pending) -> str:
         asked = self.by_kind[pending.kind]
         whom = [str(pending.owner)] if pending.owner != NOBODY else []
-        words = [f"{arg.name}={arg.text(pending.args[arg.name])}" for arg in asked.args if given(arg, pending.args)]
+        words = [f"{arg.name}={spelled(arg, pending.args[arg.name], state)}" for arg in asked.args if given(arg, pending.args)]
         return " ".join(["ask", asked.name, *whom, *words])
 
     def read(self, state: Any, words: Sequence[str]) -> None:
@@ -117,7 +117,7 @@ class Asks:
             if not sign or name not in known:
                 takes = ", ".join(f"{arg.name}=" for arg in asked.args) or "nothing"
                 raise BadPosition(f"ask {asked.name}: {word!r} is not one of its arguments; it takes {takes}")
-            values[name] = parsed(asked, known[name], text)
+            values[name] = parsed(asked, known[name], text, state)
         self._ask(state, kind, owner, values)
 
     def _ask(self, state: Any, kind: int, owner: int, values: Mapping[str, Any]) -> None:
@@ -176,16 +176,23 @@ def check(asked: Asked, arg: Arg, value: Value) -> None:
         raise BadPosition(f"ask {asked.name}: {arg.name} is {arg.domain.allowed()}")
 
 
-def parsed(asked: Asked, arg: Arg, text: str) -> Value:
+def spelled(arg: Arg, value: Value, state: Any) -> str:
+    """The value of an argument as text."""
+    domain = arg.domain.within(state)
+    return ",".join(map(domain.text, value if isinstance(value, tuple) else (value,)))
+
+
+def parsed(asked: Asked, arg: Arg, text: str, state: Any) -> Value:
     """The value of an argument; ``BadPosition`` with what would be right."""
     if arg.optional and text == NOTHING:
         return NOBODY
+    domain = arg.domain.within(state)
     try:
-        found = [arg.domain.parse(word) for word in (text.split(",") if arg.many else [text])]
+        found = [domain.parse(word) for word in (text.split(",") if arg.many else [text])]
     except ValueError:
         found = [NOBODY]
-    if not all(0 <= n < arg.domain.size for n in found):
-        raise BadPosition(f"ask {asked.name}: {arg.name}={text}: {arg.name} is {arg.domain.allowed()}")
+    if not all(0 <= n < domain.size for n in found):
+        raise BadPosition(f"ask {asked.name}: {arg.name}={text}: {arg.name} is {domain.allowed()}")
     return tuple(found) if arg.many else found[0]
 
 

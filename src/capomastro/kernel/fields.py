@@ -7,12 +7,16 @@ its copy for a clone, its bytes, and an empty table.
 A field that is ``derived`` is not written down, because it follows from others. One that is ``memory`` is no part of the position: it
 is what players remember of earlier ones, written down by ``pack_memory``. One that lasts ``until`` the end of something, such as a
 round, is then as at the start again: ``reset_round`` sees to all of these.
+
+From the same declaration follows the field's line in a position's text (``kernel.position``), and its reader. For that it says what
+its numbers mean: values it ``holds``, of a domain or in a range, besides those with ``names`` of their own; or ``bits``, the set of
+those values of a domain whose bits are set. A field without ``text`` has no line, because it follows from the rest of the text.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from math import prod
 
 from capomastro.kernel.notation import Domain
@@ -25,6 +29,7 @@ class PerSeat:
 
 SEATS = PerSeat()
 Axis = Domain | PerSeat | str       # a string is an expression in ``self``, such as ``self.tables.parts``
+COUNT = range(1_000_000)            # numbers of which nothing else is said
 
 
 @dataclass(frozen=True)
@@ -44,8 +49,12 @@ class Scalar:
 
     name: str
     start: int = 0
+    holds: Domain | range = COUNT
+    names: Mapping[int, str] = field(default_factory=dict)
+    bits: Domain | None = None
     derived: bool = False
     memory: bool = False
+    text: bool = True
     until: str = ""
     says: str = ""
 
@@ -57,6 +66,7 @@ class Flag:
     name: str
     derived: bool = False
     memory: bool = False
+    text: bool = True
     until: str = ""
     says: str = ""
 
@@ -67,8 +77,11 @@ class Row:
 
     name: str
     of: str = "i64"
+    holds: Domain | range = COUNT
+    names: Mapping[int, str] = field(default_factory=dict)
     derived: bool = False
     memory: bool = False
+    text: bool = True
     says: str = ""
 
 
@@ -83,9 +96,13 @@ class Cells:
     axes: tuple[Axis, ...]
     start: int
     of: str
+    holds: Domain | range
+    names: Mapping[int, str]
+    bits: Domain | None
     shared: bool
     derived: bool
     memory: bool
+    text: bool
     says: str
 
     def __init__(
@@ -94,14 +111,21 @@ class Cells:
         *axes: Axis,
         start: int = 0,
         of: str = "i64",
+        holds: Domain | range = COUNT,
+        names: Mapping[int, str] | None = None,
+        bits: Domain | None = None,
         shared: bool = False,
         derived: bool = False,
         memory: bool = False,
+        text: bool = True,
         says: str = "",
     ) -> None:
-        given = {"name": name, "axes": axes, "start": start, "of": of, "shared": shared, "derived": derived, "memory": memory, "says": says}
-        for field, value in given.items():
-            object.__setattr__(self, field, value)
+        given = {
+            "name": name, "axes": axes, "start": start, "of": of, "holds": holds, "names": names or {}, "bits": bits, "shared": shared,
+            "derived": derived, "memory": memory, "text": text, "says": says,
+        }  # fmt: skip
+        for attribute, value in given.items():
+            object.__setattr__(self, attribute, value)
 
     @property
     def size(self) -> str:
@@ -133,8 +157,8 @@ def kept(fields: Sequence[Declared], memory: bool = False) -> list[Kept]:
 
 def numbers(state: State, fields: Sequence[Declared]) -> Iterator[int]:
     """Every number of a position."""
-    for field in fields:
-        if isinstance(field, (Scalar, Flag)):
-            yield int(getattr(state, field.name))
-        elif isinstance(field, (Cells, Row)):
-            yield from map(int, getattr(state, field.name))
+    for declared in fields:
+        if isinstance(declared, (Scalar, Flag)):
+            yield int(getattr(state, declared.name))
+        elif isinstance(declared, (Cells, Row)):
+            yield from map(int, getattr(state, declared.name))

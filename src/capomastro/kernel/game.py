@@ -19,6 +19,7 @@ from capomastro.kernel.errors import BadOption, BadPosition, CapomastroError, Il
 from capomastro.kernel.notation import SHIFT, Choice, Codec, EventKind, Gathering, Places, manners_of
 from capomastro.kernel.options import Option, read_options
 from capomastro.kernel.packing import Unpacker
+from capomastro.kernel.position import Grammar
 from capomastro.kernel.proof import Proof
 from capomastro.kernel.scene import PlainScene, Scene, V
 from capomastro.kernel.state import CHANCE, OVER, RESPONSE, State
@@ -91,6 +92,7 @@ class Game(Generic[S, V]):
     codec: Codec
     asks: Asks | None = None            # what can be asked, with its arguments
     choices: tuple[Choice, ...]         # every decision kind, as ``asks`` has them; State.asks() is an index into it
+    grammar: Grammar                    # of positions as text
     places: Places = Places()           # on the table: the targets of moves
     sources: tuple[str, ...] = ()       # named sources of chance; State.asks() at CHANCE is an index into it
     events: tuple[EventKind, ...] = ()
@@ -151,14 +153,6 @@ class Game(Generic[S, V]):
 
     def outcome(self, state: S) -> Outcome:
         """The itemised result; before the end, as if the game ended now (open information only)."""
-        raise NotImplementedError
-
-    def position(self, state: S) -> str:
-        """The whole position as text that can be written by hand."""
-        raise NotImplementedError
-
-    def from_position(self, text: str) -> S:
-        """The inverse of ``position``; an impossible one is a ``BadPosition`` with the reason."""
         raise NotImplementedError
 
     def describe(self, view: V) -> list[Phrase]:
@@ -238,6 +232,14 @@ class Game(Generic[S, V]):
         return []
 
     # -- given -----------------------------------------------------------------
+    def position(self, state: S) -> str:
+        """The whole position as text that can be written by hand: ``docs/positions.md``."""
+        return self.grammar.write(self, state)
+
+    def from_position(self, text: str) -> S:
+        """The inverse of ``position``; an impossible one is a ``BadPosition`` with the line and the reason."""
+        return cast(S, self.grammar.read(self, text))
+
     def asked_sections(self) -> tuple[Section, ...]:
         """What ``observe_asked`` writes into an observation: the arguments of what is asked."""
         if self.asks is None:

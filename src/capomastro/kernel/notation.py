@@ -54,6 +54,10 @@ class Domain:
     def allowed(self) -> str:
         return f"0 to {self.size - 1}"
 
+    def within(self, state: Any) -> Domain:
+        """The values that can occur in the game of a position, where these are fewer or have names of their own."""
+        return self
+
 
 class Number(Domain):
     """Whole numbers low … high."""
@@ -107,6 +111,9 @@ class Seat(Number):
 
     def __init__(self, players: int, name: str = "seat") -> None:
         super().__init__(name, 0, players - 1)
+
+    def within(self, state: Any) -> Domain:
+        return Seat(min(self.size, int(state.players)), self.name)
 
 
 class Place:

@@ -34,9 +34,10 @@ def scene(
 
     ``pile`` names the tiles that are left, all others having been removed.
     """
-    lines = [f"carcassonne {players}", *(f"option {key} {value}" for key, value in (options or {}).items()), "tile D 0,0 0"]
+    lines = [" ".join([f"carcassonne {players}", *(f"{key}={value}" for key, value in (options or {}).items())]), "tile D 0,0 0"]
     lines += [f"tile {line.strip()}" for line in tiles.strip().splitlines()]
     lines += more.strip().splitlines()
+    lines.append(f"turn {turn}")
     lines.append(f"ask {ask or (f'tile {turn} tile={hand}' if hand else f'draw {turn}')}")
     if pile is not None:
         lines.append("removed " + " ".join(_left_over("\n".join(lines), pile)))

@@ -259,7 +259,7 @@ def test_ruling_r16_followers_stay_on_the_table_in_the_final_scoring() -> None:
 
 def test_ruling_r17_points_have_no_upper_limit() -> None:
     """CAR-7.6"""
-    state = scene("F 0,-1 1 c0=0", hand="E", turn=1, more="points 0 city 996")
+    state = scene("F 0,-1 1 c0=0", hand="E", turn=1, more="points 0 city=996")
     play(state, "place 0,-2 2", "nobody")
     assert points(state)[0] == 1004
 

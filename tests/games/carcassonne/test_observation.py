@@ -26,7 +26,7 @@ def observed(state: State, seat: int) -> dict[str, list[int]]:
 
 
 def test_a_seat_sees_itself_first() -> None:
-    state = scene("F 0,-1 1 c0=1", players=3, hand="E", turn=2, more="points 1 city 8")
+    state = scene("F 0,-1 1 c0=1", players=3, hand="E", turn=2, more="points 1 city=8")
     mine, other = observed(state, 1), observed(state, 0)
     assert (mine["points"], mine["supply"], mine["turn"]) == ([8, 0, 0], [6, 7, 7], [1])
     assert (other["points"], other["supply"], other["turn"]) == ([0, 8, 0], [7, 6, 7], [2])

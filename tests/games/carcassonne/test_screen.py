@@ -72,7 +72,7 @@ def test_everybody_sees_the_same_but_for_the_prompt() -> None:
 
 def test_the_final_scoring_is_told_in_its_order_with_tiles_and_followers() -> None:
     """CAR-7.2, CAR-7.3"""
-    state = scene(THE_END + "E 1,-1 1 f0=0\nE 2,-1 3", players=3, more="points 0 city 6")
+    state = scene(THE_END + "E 1,-1 1 f0=0\nE 2,-1 3", players=3, more="points 0 city=6")
     items = CARCASSONNE.outcome(state).items
     assert [(i.seat, i.points, i.say.key) for i in items] == [
         (0, 6, "score.track"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -11,6 +12,7 @@ from capomastro.games.carrara.final import FinalScore, final_score
 from capomastro.games.carrara.rules import CarraraState
 from capomastro.kernel.table import Dice, Table
 
+DECKS = ("top", "object", "building", "extra")
 SLOTS = "villa_1 villa_2 villa_3 villa_4 villa_5 castello_1 castello_2 castello_3 castello_4"
 FIELD = "book chalice crown gate flag coat_of_arms"
 
@@ -37,27 +39,38 @@ def lay(
     Objects that are neither for sale nor with anybody were bought by the last seat; the sixth of a kind was bought too.
     """
     opened = cards.split() or ["T1", "O1", "B1", *(["E7"] if mode == "advanced" else [])]
-    lines = [f"carrara {players}", f"option mode={mode}", *(f"option {k}={v}" for k, v in (options or {}).items())]
-    lines += ["cards " + " ".join([*opened, "-"][:4]), f"first {first}", "turns 9", f"end {end}", "notch V"]
-    lines += [f"segment {name} {blocks}" for name, blocks in (wheel if wheel is not None else {"I": "white black"}).items()]
+    lines = [" ".join([f"carrara {players}", f"mode={mode}", *(f"{k}={v}" for k, v in (options or {}).items())])]
+    lines += ["cards " + " ".join(f"{deck}={card}" for deck, card in zip(DECKS, opened, strict=False))]
+    how, *closer = end.split()
+    lines += [f"first {first}", "turns 9", f"end {how}", *(f"closer {seat}" for seat in closer), "notch V"]
+    lines += [f"wheel {name} {counted(blocks)}" for name, blocks in (wheel if wheel is not None else {"I": "white black"}).items()]
     built = " ".join(str(seat.get("built", "")) for seat in seats) + " " + gone
     taken = {word.partition("@")[0] for word in built.split()}
     free = [b for b in (slots or SLOTS).split() if b not in taken]
-    lines.append("slots " + " ".join([*free, *["-"] * 9][:9]))
+    lines.append("slots " + " ".join(f"{n}={b}" for n, b in enumerate(free[:9], 1) if b != "-"))
     lines += [f"gone {gone}"] if gone else []
-    lines += [f"city {city} {seat}" for city, seat in (cities or {}).items()]
+    lines.append("city_marker " + " ".join(f"{city}={seat}" for city, seat in (cities or {}).items()))
     everybody = [dict(seats[n]) if n < len(seats) else {} for n in range(players)]
     held = " ".join(str(seat.get("objects", "")) for seat in everybody)
     bought = [kind for kind in FIELD.split() if kind not in f"{field} {held}".split()]
-    lines.append("field " + " ".join(kind for kind in field.split() if held.split().count(kind) < 6))
+    lines.append("field " + counted(" ".join(kind for kind in field.split() if held.split().count(kind) < 6)))
     everybody[-1]["objects"] = " ".join([str(everybody[-1].get("objects", "")), *bought])
+    for key, usual in (("points", 0), ("coins", 20)):
+        lines.append(" ".join([key, *(f"{n}={seat.get(key, usual)}" for n, seat in enumerate(everybody))]))
+    for key, of in (("marked", ("types", "fields")), ("tokens", ("tokens",))):
+        named = [",".join(word for part in of for word in str(seat.get(part, "")).split()) for seat in everybody]
+        lines.append(" ".join([key, *(f"{n}={words or '-'}" for n, words in enumerate(named))]))
     for n, seat in enumerate(everybody):
-        lines.append(f"seat {n} points {seat.get('points', 0)} coins {seat.get('coins', 20)}")
-        things = {key: str(seat.get(key, "")).strip() for key in ("blocks", "objects", "built", "types", "fields", "tokens")}
-        lines += [f"{key} {n} {value}" for key, value in things.items() if value]
+        lines += [f"{key} {n} {counted(str(seat.get(key, '')))}" for key in ("blocks", "objects")]
+        lines.append(f"built {n} {str(seat.get('built', '')).replace('@', '=')}")
     state = CARRARA.from_position("\n".join([*lines, f"ask {asks} {turn}"]) + "\n")
     assert isinstance(state, CarraraState)
     return state
+
+
+def counted(words: str) -> str:
+    """Things listed one by one, as the text of a position counts them."""
+    return " ".join(f"{name}={n}" for name, n in Counter(words.split()).items())
 
 
 def sit(state: CarraraState, *, seed: int = 1, automatic: bool = True) -> Table:

@@ -67,11 +67,10 @@ def test_a_corrected_number_changes_what_is_paid(own: Any) -> None:
     """PAL-0.2: Viareggio pays 4 coins in this box."""
     name = own(with_values(CONTENT, {"/cities/viareggio/coins": 4}))
     text = (
-        f"carrara 2\ndata {name}\ncards T1 O1 B1 -\nfirst 0\nturns 9\nend playing\nnotch I\n"
-        "slots - - - - - - - - -\nfield book chalice crown gate flag coat_of_arms\n"
-        "seat 0 points 0 coins 0\nbuilt 0 porta_3@viareggio\nseat 1 points 0 coins 0\nask turn 0\n"
+        f"carrara 2 data={name}\ncards top=T1 object=O1 building=B1\nfirst 0\nturns 9\nslots 1=villa_1\n"
+        "field book=1 chalice=1 crown=1 gate=1 flag=1 coat_of_arms=1\nbuilt 0 porta_3=viareggio\nask turn 0\n"
     )
-    state = CARRARA.from_position(text.replace("slots -", "slots villa_1"))
+    state = CARRARA.from_position(text)
     state.apply(CARRARA.codec.parse("score_type porta"))
     assert CARRARA.view(state, 0).seats[0].coins == 12
     assert CARRARA.view(state, 0).data == name

@@ -2,18 +2,51 @@
 
 from __future__ import annotations
 
-from typing import cast
+from collections import Counter
 
 from capomastro.games.citadels import CITADELS
 from capomastro.games.citadels import codes as c
-from capomastro.games.citadels.declare import CARD_NAMES, CHARACTER_NAMES, UNIQUE_NAMES
-from capomastro.games.citadels.position import usual_facts
+from capomastro.games.citadels.declare import CARD_NAMES, CHARACTER_NAMES, EACH_CARD, UNIQUE_NAMES
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.kernel.notation import tell
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OMNISCIENT, OVER, EventLog
 
 USUAL = ("assassin", "thief", "magician", "king", "bishop", "merchant", "architect", "warlord", "artist")
+
+
+SEATED = ("hand", "city", "sights")         # lines of which there is one for each seat or viewer
+
+
+def key_of(line: str) -> list[str]:
+    words = line.split()
+    return words[:2] if words[0] in SEATED else words[:1]
+
+
+def words_of(s: CitadelsState, *key: str) -> list[str]:
+    """The words of a line of the position's text, after its key; none where there is no such line."""
+    lines = CITADELS.under(int(s.rules)).position(s).splitlines()
+    return next((line.split()[len(key) :] for line in lines if key_of(line) == [*key]), [])
+
+
+def retold(s: CitadelsState, *lines: str) -> CitadelsState:
+    """The position with these lines of its text instead of those it had."""
+    game = CITADELS.under(int(s.rules))
+    new = [key_of(line) for line in lines]
+    kept = [line for line in game.position(s).splitlines() if key_of(line) not in new]
+    return game.from_position("\n".join([*kept, *lines]))
+
+
+def card_text(s: CitadelsState, card: int) -> str:
+    return EACH_CARD.within(s).text(card)
+
+
+def merged(words: list[str], more: dict[str, set[str]]) -> str:
+    """Words ``card=viewers``, with more viewers."""
+    found = {key: {*viewers.split(",")} - {"-"} for key, _, viewers in (word.partition("=") for word in words)}
+    for key, viewers in more.items():
+        found[key] = found.get(key, set()) | viewers
+    return " ".join(f"{key}={'all' if 'all' in viewers else ','.join(sorted(viewers))}" for key, viewers in found.items())
 
 
 class Scene:
@@ -31,90 +64,108 @@ class Scene:
         **options: object,
     ):
         self.game = CITADELS.under(rules)
-        characters = list(USUAL[: 9 if nine or players in (3, 8) else 8])
+        self.cast = list(USUAL[: 9 if nine or players in (3, 8) else 8])
         for name in cast_.split():
             rank = CHARACTER_NAMES.index(name) // 3
-            if rank == 8 and len(characters) == 8:
-                characters.append(name)
-            characters[rank] = name
+            if rank == 8 and len(self.cast) == 8:
+                self.cast.append(name)
+            self.cast[rank] = name
         wanted = unique.split()
         filler = [u for u in UNIQUE_NAMES if u not in wanted and u not in ("theater", "hospital")]
         self.given = {
             "set": "custom",
-            "characters": characters,
+            "characters": self.cast,
             "unique": wanted + filler[: 14 - len(wanted)],
             "action_cards": actions,
             **options,
         }
-        self.s = cast(CitadelsState, self.game.new(players, self.given))
-        s = self.s
-        s.log = EventLog()
+        written = [f"{o.key}={o.write(o.read(self.given[o.key]))}" for o in self.game.options if o.key in self.given]
+        head = " ".join([f"citadels {players}", *written])
+        course = f"characters\nnext_position {len(self.cast)}\nround 1\ncrown 0\nask crown"
         self.told: list[tuple[str, dict[str, object]]] = []
         self.draws: list[str] = []
         self.rng = Rng(7)
-        s.crown, s.round, s.next_position = 0, 1, s.tables.ranks
-        s.frames.clear()
-        self.gold(*[0] * players)
-        for i in range(c.MAX_RANKS):
-            s.seat_at[i] = c.ASIDE
+        self.s = self.game.from_position(f"{head}\n{course}")
+        self.s.log = EventLog()
 
     # -- setting up --------------------------------------------------------------
-    def lay(self, words: str, place: int) -> None:
-        for word in words.split():
-            name = CARD_NAMES.index(word.rstrip("+"))
-            card = next(x for x in self.copies(name) if self.s.where[x] == c.DECK)
-            self.s.where[card] = place
-            self.s.notes().facts[card] = usual_facts(place)
-            if word.endswith("+"):
-                self.s.gild(card)
-            if place >= c.CITY:
-                self.s.standing = type(self.s.standing)([*self.s.standing, card])
-        self.s.recount()
+    def set(self, *lines: str) -> Scene:
+        """Lines of the position's text."""
+        self._listen()
+        self.s = retold(self.s, *lines)
+        self.s.log = EventLog()
+        return self
+
+    def add(self, key: str, words: str) -> Scene:
+        """More words to a line."""
+        return self.set(" ".join([key, *words_of(self.s, *key.split()), words])) if words else self
 
     def copies(self, name: int) -> range:
         first = int(self.s.tables.first[name])
         return range(first, first + int(self.s.tables.copies[name]))
 
     def hand(self, seat: int, words: str) -> Scene:
-        self.lay(words, c.HAND + seat)
-        return self
+        return self.add(f"hand {seat}", words)
 
     def city(self, seat: int, words: str) -> Scene:
         before = self.s.size(seat)
-        self.lay(words, c.CITY + seat)
+        self.add(f"city {seat}", words)
         goal = self.s.tables.goal
         if before < goal - 1 <= self.s.size(seat):
-            self.s.tick += 1
-            self.s.nearly[seat] = self.s.tick
+            tick = int(self.s.tick) + 1
+            self.set(f"tick {tick}").add("nearly", f"{seat}={tick}")
         if self.s.size(seat) >= goal and self.s.first_full < 0:
-            self.s.first_full = seat
+            self.set(f"first_full {seat}")
         return self
 
     def under(self, words: str) -> Scene:
-        for word in words.split():
-            card = next(x for x in self.copies(CARD_NAMES.index(word)) if self.s.where[x] == c.DECK)
-            self.s.where[card] = c.UNDER
-            self.s.under = type(self.s.under)([*self.s.under, card])
-        self.s.recount()
-        return self
+        return self.add("under", words)
 
-    def empty_deck(self) -> Scene:
+    def empty_deck(self, but: str = "") -> Scene:
+        """Only these cards are left in the deck."""
+        keep = Counter(but.split())
+        gone = []
         for card in range(c.CARDS):
+            name = CARD_NAMES[self.s.tables.name[card]]
             if self.s.where[card] == c.DECK:
-                self.s.where[card] = c.BOX
-        self.s.recount()
-        return self
+                keep[name] -= 1
+                gone += [card_text(self.s, card)] if keep[name] < 0 else []
+        return self.add("box", " ".join(gone))
 
     def gold(self, *amounts: int) -> Scene:
-        for seat, amount in enumerate(amounts):
-            self.s.gold[seat] = amount
-        return self
+        purses = [*amounts, *(int(gold) for gold in self.s.gold[len(amounts) : self.s.players])]
+        return self.set("gold " + " ".join(f"{seat}={gold}" for seat, gold in enumerate(purses)))
 
     def hold(self, **characters: int) -> Scene:
         """``hold(king=1)``: seat 1 has the King."""
-        for name, seat in characters.items():
-            self.s.seat_at[self.s.at[CHARACTER_NAMES.index(name) // 3]] = seat
-        return self
+        words = [word.partition("=") for word in words_of(self.s, "characters")]
+        return self.set("characters " + " ".join(f"{name}={characters.get(name, where)}" for name, _, where in words))
+
+    def warrant(self, name: str) -> Scene:
+        """Seat 0 is the Magistrate and has laid the signed warrant here, and two others elsewhere."""
+        laid = " ".join(self.cast[:2])
+        return self.set("magistrate 0", f"warrants {name}", f"warrants_laid {laid} {name}", f"signed {name}")
+
+    def threaten(self, name: str, other: str, *, spent: bool = False) -> Scene:
+        """Seat 0 is the Blackmailer and has threatened these, the first with the rose; ``spent``: the other threat is gone."""
+        return self.set("blackmailer 0", f"threats {name} {'' if spent else other}", f"threats_laid {name} {other}", f"rose {name}")
+
+    def show(self, place: str, viewer: int, names: str = "") -> Scene:
+        """The viewer has seen these cards of a hand (``hand 1``) or under the deck (``under``), or all of them."""
+        key = place.split()
+        usual = {*key[1:]}
+        code = c.UNDER if place == "under" else c.HAND + int(key[1])
+        there = [card for card in range(c.CARDS) if self.s.where[card] == code]
+        seen = [card for card in there if not names or CARD_NAMES[self.s.tables.name[card]] in names.split()]
+        return self.know([card_text(self.s, card) for card in seen], "_".join(key), viewer, usual)
+
+    def know(self, cards: list[str], place: str, viewer: int, usual: set[str]) -> Scene:
+        known = merged(words_of(self.s, "known"), {card: usual | {str(viewer)} for card in cards})
+        return self.set(f"known {known}", f"informed {merged(words_of(self.s, 'informed'), {place: {str(viewer)}})}")
+
+    def over(self) -> Scene:
+        """The last call has been made."""
+        return self.set("ask over")
 
     def call(self, name: str) -> Scene:
         """The call has come to this character."""

@@ -201,9 +201,7 @@ def test_the_fortune_teller_takes_a_card_after_looking() -> None:
 def test_action_cards_in_hand_are_a_point_each() -> None:
     """CIT-12.8."""
     t = scene().hand(0, "director director rasputin")
-    t.s.frames.clear()
-    t.s.frames.push(c.OVER_FRAME)
-    assert t.scores()[0] == 3
+    assert t.over().scores()[0] == 3
 
 
 def test_the_wizard_cannot_build_an_action_card() -> None:

@@ -68,7 +68,7 @@ def test_a_bewitched_king_takes_the_crown_himself_and_the_witch_his_gold() -> No
 def test_the_witch_as_emperor_may_crown_the_emperors_player() -> None:
     """CIT-R14."""
     t = Scene(4, "witch emperor").hold(witch=0, emperor=2).gold(0, 0, 3)
-    t.s.crown = 1
+    t.set("crown 1")
     t.call("witch").play("gold", "bewitch emperor", "gold")
     assert [m for m in t.moves if m.startswith("enthrone")] == ["enthrone 2", "enthrone 3"]
     t.play("enthrone 2", "take_gold")
@@ -118,7 +118,7 @@ def test_the_witch_as_queen_counts_from_her_own_seat() -> None:
 def test_the_witch_as_tax_collector_takes_the_tax_and_pays_none() -> None:
     """CIT-R16."""
     t = Scene(4, "witch tax_collector").hold(witch=0, tax_collector=1).hand(0, "tavern").gold(2)
-    t.s.tax = 4
+    t.set("tax 4")
     t.call("witch").play("gold", "bewitch tax_collector", "gold", "tax", "build tavern")
     assert t.purse(0) == 2 + 2 + 4 - 1
     assert t.s.tax == 0
@@ -152,7 +152,7 @@ def test_the_magistrate_cannot_take_a_name_he_has_nor_a_free_building() -> None:
     """CIT-R21, CIT-8.7, CIT-8.22."""
     t = Scene(4, "magistrate", "framework").hold(magistrate=0, architect=1).gold(1, 9).hand(1, "tavern temple market").city(1, "framework")
     t.city(0, "temple")
-    t.s.magistrate, t.s.warrants, t.s.warrants_laid, t.s.signed = 0, 1 << 6, 1 << 6 | 3, 6
+    t.warrant("architect")
     t.call("architect").play("gold", "build tavern", "pay_framework")
     assert t.asks == "main"
     t.play("build temple")
@@ -166,11 +166,11 @@ def test_a_confiscated_monument_needs_a_small_city_and_what_it_does_is_the_magis
     for size, asked in ((4, True), (5, False)):
         t = Scene(4, "magistrate", "monument").hold(magistrate=0, architect=1).gold(1, 9).hand(1, "monument")
         t.city(0, " ".join(["temple", "church", "tavern", "market", "prison"][:size]))
-        t.s.magistrate, t.s.warrants, t.s.warrants_laid, t.s.signed = 0, 1 << 6, 1 << 6 | 3, 6
+        t.warrant("architect")
         t.call("architect").play("gold", "build monument")
         assert (t.asks == "warrant") == asked
     t = Scene(4, "magistrate", "bell_tower").hold(magistrate=0, architect=1).gold(1, 9).hand(1, "bell_tower")
-    t.s.magistrate, t.s.warrants, t.s.warrants_laid, t.s.signed = 0, 1 << 6, 1 << 6 | 3, 6
+    t.warrant("architect")
     t.call("architect").play("gold", "build bell_tower", "confiscate")
     assert (t.asks, t.seat) == ("bell", 0)
 
@@ -178,17 +178,17 @@ def test_a_confiscated_monument_needs_a_small_city_and_what_it_does_is_the_magis
 def test_confiscated_from_cardinal_alchemist_and_the_thieves_den() -> None:
     """CIT-R22, CIT-R23: only gold comes back; nothing twice."""
     t = Scene(4, "magistrate alchemist").hold(magistrate=0, alchemist=1).gold(0, 3).hand(1, "manor")
-    t.s.magistrate, t.s.warrants, t.s.warrants_laid, t.s.signed = 0, 1 << 5, 1 << 5 | 3, 5
+    t.warrant("alchemist")
     t.call("alchemist").play("gold", "build manor", "confiscate", "end")
     assert t.purse(1) == 5
     t = Scene(4, "magistrate", "thieves_den").hold(magistrate=0, merchant=1).gold(0, 0).hand(1, "thieves_den " + "tavern " * 5 + "market")
-    t.s.magistrate, t.s.warrants, t.s.warrants_laid, t.s.signed = 0, 1 << 5, 1 << 5 | 3, 5
+    t.warrant("merchant")
     t.call("merchant").play("gold", "build thieves_den", *["spend tavern"] * 5, "spend market")
     assert t.asks == "main"
     assert t.built(1) == ["thieves_den"]
     assert t.purse(1) == 2
     t = Scene(4, "magistrate cardinal").hold(magistrate=0, cardinal=1).gold(4, 0).hand(1, "manor tavern")
-    t.s.magistrate, t.s.warrants, t.s.warrants_laid, t.s.signed = 0, 1 << 4, 1 << 4 | 3, 4
+    t.warrant("cardinal")
     t.call("cardinal").play("gold", "build manor", "borrow 0", "give tavern", "confiscate")
     assert t.purse(1) == 3
     assert t.cards(0) == ["tavern"]
@@ -222,11 +222,11 @@ def test_t6_the_spy_takes_gold_as_far_as_it_goes_and_cards_for_all() -> None:
 def test_t5_bribes_are_half_rounded_down(gold: int, bribe: int) -> None:
     """CIT-7.6, CIT-R18: income first, so the bribe counts it."""
     t = Scene(4, "blackmailer").hold(blackmailer=0, king=1)
-    t.s.blackmailer, t.s.threats, t.s.threats_laid, t.s.rose = 0, 0b11000, 0b11000, 3
+    t.threaten("king", "bishop")
     t.gold(0, gold).call("king")
     assert t.asks == "income"
     t.play("gold")
-    t.s.gold[1] = gold
+    t.gold(0, gold)
     t.play("bribe")
     assert (t.purse(0), t.purse(1)) == (bribe, gold - bribe)
     assert t.s.threats == 0b10000
@@ -236,7 +236,7 @@ def test_t5_bribes_are_half_rounded_down(gold: int, bribe: int) -> None:
 def test_who_refuses_loses_all_to_the_rose_and_the_other_threat_stays() -> None:
     """CIT-7.6, CIT-R19, CIT-R74."""
     t = Scene(4, "blackmailer").hold(blackmailer=0, king=1, bishop=2).gold(0, 5, 4)
-    t.s.blackmailer, t.s.threats, t.s.threats_laid, t.s.rose = 0, 0b11000, 0b11000, 3
+    t.threaten("king", "bishop")
     t.call("king").play("gold", "refuse")
     assert (t.asks, t.seat, t.moves) == ("unmask", 0, ["unmask", "pass"])
     t.play("unmask")

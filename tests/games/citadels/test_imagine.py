@@ -70,10 +70,7 @@ def clouded() -> CitadelsState:
     """Seat 0 saw tavern and manor in the hand of seat 1; then one of the two went under the deck."""
     t = Scene(4, "", "laboratory").hold(merchant=1).city(1, "laboratory").hand(1, "tavern manor")
     small(t, "temple prison palace")
-    for card in range(c.CARDS):
-        if t.s.where[card] == c.HAND + 1:
-            t.s.notes().facts[card] |= 1
-    t.s.notes().informed[c.HAND + 1] |= 1
+    t.show("hand 1", 0)
     t.call("merchant").play("laboratory tavern")
     return t.s
 
@@ -100,10 +97,7 @@ def test_a_card_shown_later_is_the_one_that_was_sought() -> None:
     """CIT-R83: when the other card is built, the one under the deck is known."""
     t = Scene(4, "", "laboratory").hold(merchant=1).city(1, "laboratory").hand(1, "tavern manor").gold(0, 3)
     small(t, "temple prison palace")
-    for card in range(c.CARDS):
-        if t.s.where[card] == c.HAND + 1:
-            t.s.notes().facts[card] |= 1
-    t.s.notes().informed[c.HAND + 1] |= 1
+    t.show("hand 1", 0)
     t.call("merchant").play("laboratory tavern", "gold", "build manor")
     under = worlds(t.s, 0, lambda s: CARD_NAMES[s.tables.name[int(s.under[0])]], 60)
     assert set(under) == {"tavern"}

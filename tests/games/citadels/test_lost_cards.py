@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 from tests.games.citadels.pasts import Memory, is_possible
-from tests.games.citadels.scene import Scene
+from tests.games.citadels.scene import Scene, card_text, retold, words_of
 from tests.games.citadels.test_worlds import any_games
 from tests.games.citadels.worlds import fits, hands, names_at, play, small
 
@@ -27,11 +27,7 @@ SAMPLES = 400
 
 def shown(t: Scene, seat: int, viewer: int, names: str = "") -> Scene:
     """The viewer has seen these cards of a hand, or all of it."""
-    for card in range(c.CARDS):
-        if t.s.where[card] == c.HAND + seat and (not names or CARD_NAMES[t.s.tables.name[card]] in names.split()):
-            t.s.notes().facts[card] |= 1 << viewer
-    t.s.notes().informed[c.HAND + seat] |= 1 << viewer
-    return t
+    return t.show(f"hand {seat}", viewer, names)
 
 
 def merchant(hand: str, deck: str) -> Scene:
@@ -77,11 +73,9 @@ def test_viewers_who_know_different_cards(viewer: int) -> None:
     table = play(t.s, "museum manor", "cards", "keep*", "laboratory*")
     prior: list[CitadelsState] = []
     if viewer == 2:                                     # the card he did not see may be any of those left
-        base = t.s.clone()
-        card = next(x for x in range(c.CARDS) if base.where[x] == c.HAND + 1 and not base.notes().facts[x] >> 2 & 1)
-        base.where[card], base.notes().facts[card] = c.DECK, 0
-        base.recount()
-        prior = hands(base, 1, 1, note=1)
+        known = [word for word in words_of(t.s, "known") if "2" in word.partition("=")[2]]
+        base = retold(t.s, "hand 1 manor", " ".join(["known", *known]))
+        prior = hands(base, 1, 1, shown="0")
     assert fits(table, viewer, SAMPLES, prior) > 1e-4
 
 
@@ -228,11 +222,7 @@ def test_twins_of_two_hands_that_meet_in_a_third() -> None:
 def test_a_row_of_known_cards_from_which_one_is_kept() -> None:
     """CIT-1.6: seat 0 knows what lies under the deck; who draws it keeps one, the others go back in the order drawn."""
     t = Scene(4, "", "map_room observatory").hold(merchant=1).city(1, "observatory").under("tavern manor tavern castle")
-    for name in ("tavern", "castle"):
-        for card in t.s.under:
-            if CARD_NAMES[t.s.tables.name[card]] == name:
-                t.s.notes().facts[card] |= 1
-    t.s.notes().informed[c.UNDER] |= 1
+    t.show("under", 0, "tavern castle")
     small(t, "").call("merchant")
     table = play(t.s, "cards", "keep tavern")
     assert fits(table, 0, SAMPLES, [t.s]) > 1e-4
@@ -241,9 +231,7 @@ def test_a_row_of_known_cards_from_which_one_is_kept() -> None:
 def test_a_card_passed_over_is_not_equal_to_the_one_that_was_kept() -> None:
     """CIT-1.6: seat 0 knows the second and the third of a row; if the first is a tavern too, the tavern kept was the first."""
     t = Scene(4, "", "map_room observatory").hold(merchant=1).city(1, "observatory").under("manor castle tavern").hand(3, "tavern")
-    for card in t.s.under[1:]:
-        t.s.notes().facts[card] |= 1
-    t.s.notes().informed[c.UNDER] |= 1
+    t.know([card_text(t.s, int(card)) for card in t.s.under[1:]], "under", 0, set())
     small(t, "").call("merchant")
     state = play(t.s, "cards", "keep tavern").state
     worlds = [state.imagine(0, Rng(i)) for i in range(200)]
@@ -363,14 +351,18 @@ def test_nothing_that_a_seat_lost_is_forgotten() -> None:
 @pytest.mark.parametrize(
     ("lines", "reason"),
     [
-        ("trail 2 3 0", "a trail leads to blocks"),
-        ("blocks\ntrail 2 3", "groups of 3 numbers"),
-        ("blocks\ntrail 3000000000 1 1", "the head of a trail entry"),
-        ("blocks\ntrail 0 0 0", "names its places once"),
-        ("blocks\ntrail 4096 1 0", "went to one of its places"),
-        ("blocks\ntrail 7 1 0", "no such entry"),
-        ("blocks\ntrail 12293 1 0", "more cards of a hand counted"),
-        ("blocks\ntrail 6 1 0", "of two cards of the trail one climbs"),
+        ("trail known 0 of temple.1", "a trail leads to blocks"),
+        ("block\ntrail known 0", "write what happened, who saw it"),
+        ("block\ntrail stolen 0 of temple.1", "'stolen' must be lost, row"),
+        ("block\ntrail known 9 of temple.1", "trail: '9' must be 0, 1"),
+        ("block\ntrail known 0 of temple.1,temple.1", "names its places once"),
+        ("block\ntrail lost 0 to=temple.2 of temple.1", "went to one of its places"),
+        ("block\ntrail lost 0 of temple.1", "trail lost needs to="),
+        ("block\ntrail known 0 to=temple.1 of temple.1", "trail known takes nothing"),
+        ("block\ntrail count 0 number=2 of_kind=noble of temple.1", "the number of cards, of those counted"),
+        ("block\ntrail climb 0 to=temple.1 of temple.1", "of two cards of the trail one climbs"),
+        ("block 0 1 temple.1\nblock 0 2 temple.1", "in one block of a viewer"),
+        ("block 0 1", "write the viewers"),
     ],
 )
 def test_a_trail_that_cannot_be_is_refused(lines: str, reason: str) -> None:

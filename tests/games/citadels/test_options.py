@@ -92,20 +92,21 @@ def test_data_that_cannot_be_played_is_refused(path: str, value: Any) -> None:
         CITADELS.check_data({**CONTENT, path: value})
 
 
-FOUR = 'citadels {"players": 4}\n'
+FOUR = "citadels 4\n"
 NEXT = "\nask main 0"
 IMPOSSIBLE = [
     "",
     "citadels",
-    "carrara {}",
-    'citadels {"players": 9}',
+    "carrara 4",
+    "citadels 9",
+    "citadels 4 set=no_such",
     FOUR,
     f"{FOUR}hand 0 dragon{NEXT}",
     f"{FOUR}hand 0 keep keep{NEXT}",
-    f"{FOUR}ask pick 1 2",
+    f"{FOUR}ask main 7",
     f"{FOUR}hand 7 tavern{NEXT}",
-    f"{FOUR}turn nonsense=1{NEXT}",
-    f"{FOUR}gold -1{NEXT}",
+    f"{FOUR}nonsense 1{NEXT}",
+    f"{FOUR}gold 0=-1{NEXT}",
 ]
 
 
@@ -116,7 +117,7 @@ def test_impossible_positions_are_refused_with_a_reason(text: str) -> None:
 
 
 def test_a_position_can_be_written_by_hand() -> None:
-    lines = ["gold 5 1", "hand 0 tavern market", "city 1 manor+ keep", "turn crown=0 actor=0 role=15 turn=1 builds=1"]
+    lines = ["gold 0=5 1=1", "hand 0 tavern market", "city 1 manor+ keep", "crown 0", "actor 0", "role merchant", "turn income", "builds 1"]
     s = CITADELS.from_position(FOUR + "\n".join(lines) + NEXT)
     assert [m.text for m in CITADELS.moves(s, 0)][:3] == ["extra", "build tavern", "build market"]
     view = CITADELS.view(s, 0)

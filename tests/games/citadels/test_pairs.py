@@ -6,7 +6,6 @@ import pytest
 from tests.games.citadels.scene import Scene
 
 from capomastro.games.citadels import CITADELS
-from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.declare import ACTION_CARD_NAMES, CARD_NAMES, UNIQUE_NAMES
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE
@@ -69,7 +68,7 @@ def test_rank_eight_cannot_touch_a_circus_tent(role: str) -> None:
 def test_the_magistrate_takes_every_unique_building_that_is_paid_for(building: str) -> None:
     """CIT-7.3, CIT-R24: gold back, the building is his, and so is what it does at once."""
     t = Scene(4, "magistrate", building).hold(magistrate=0, merchant=1).gold(0, 9).hand(1, building)
-    t.s.magistrate, t.s.warrants, t.s.warrants_laid, t.s.signed = 0, 1 << 5, 1 << 5 | 3, 5
+    t.warrant("merchant")
     t.call("merchant").play("gold", f"build {building}")
     if t.asks == "payment":
         t.play("pay")
@@ -119,15 +118,13 @@ def test_the_spy_finds_no_kind_on_an_action_card(card: str) -> None:
 def test_only_rasputin_answers_a_blow(role: str, card: str) -> None:
     """CIT-12.6, CIT-R67: any hit opens the window; no other card is asked for."""
     t = Scene(4, role, actions=True).hold(merchant=1).hand(1, card).gold(0, 4)
-    rank = 5
-    marks = {"thief": "robbed", "assassin": "killed", "witch": "bewitched"}
+    marks = {"thief": ("robbed merchant", "thief 0"), "assassin": ("killed merchant",), "witch": ("bewitched merchant", "witch 0")}
     if role in marks:
-        setattr(t.s, marks[role], rank)
-        setattr(t.s, {"thief": "thief", "witch": "witch"}.get(role, "tax"), 0)
+        t.set(*marks[role])
     elif role == "blackmailer":
-        t.s.blackmailer, t.s.threats, t.s.threats_laid, t.s.rose = 0, 1 << rank, 1 << rank | 4, rank
+        t.threaten("merchant", "magician", spent=True)
     else:
-        t.s.magistrate, t.s.warrants, t.s.warrants_laid, t.s.signed = 0, 1 << rank, 1 << rank | 3, rank
+        t.warrant("merchant")
     t.call("merchant")
     assert (t.asks == "rasputin") == (card == "rasputin")
     if card == "rasputin":
@@ -203,7 +200,7 @@ def test_the_witch_uses_her_own_buildings_only_after_she_goes_on(building: str) 
 def test_rank_eight_cannot_act_against_the_bishops_city(building: str, role: str) -> None:
     """CIT-7.13: whatever stands there; against anybody else's it can (CIT-8.15: but for the Keep)."""
     t = Scene(4, role, building).city(1, building).city(2, "tavern").city(0, "temple").gold(9)
-    t.s.protected = 1
+    t.set("protected 1")
     t.turn(0, role)
     if role == "diplomat":
         t.play("offer temple plain")
@@ -218,7 +215,7 @@ def test_the_armory_is_stopped_by_nothing_but_a_complete_city(building: str) -> 
     if building == "armory":
         building = "keep"
     t = Scene(4, "", f"armory {building}").city(0, "armory").city(1, building)
-    t.s.protected = 1
+    t.set("protected 1")
     t.turn(0, "merchant").play(f"armory 1 {building} plain")
     assert (t.built(0), t.built(1), t.bottom()) == ([], [], ["armory", building])
 
@@ -229,7 +226,7 @@ def test_the_cardinal_and_the_laboratory_take_action_cards_as_hand_cards(card: s
     t = Scene(4, "cardinal", "laboratory", actions=True).hand(0, f"market {card}").city(0, "laboratory").gold(0, 1)
     t.turn(0, "cardinal")
     assert t.may(f"laboratory {card}")
-    t.s.turn |= c.T_INCOME
+    t.set("turn income")
     t.gold(1, 1).play("build market", "borrow 1", f"give {card}")
     assert (t.built(0)[-1], t.cards(1)) == ("market", [card])
 
@@ -238,7 +235,7 @@ def test_the_cardinal_and_the_laboratory_take_action_cards_as_hand_cards(card: s
 def test_the_magistrate_and_buildings_that_come_by_an_action_card(card: str, taken: bool) -> None:
     """CIT-R63, CIT-R65: a Tent is never paid for; over the Cannonball the gold paid is what counts."""
     t = Scene(4, "magistrate", actions=True).hold(magistrate=0, merchant=1).hand(1, f"{card} palace").city(1, "manor").gold(0, 4)
-    t.s.magistrate, t.s.warrants, t.s.warrants_laid, t.s.signed = 0, 1 << 5, 1 << 5 | 3, 5
+    t.warrant("merchant")
     t.call("merchant").play("gold")
     if card == "circus_tent":
         t.play("tent")
@@ -263,7 +260,7 @@ def test_a_turn_with_the_card_in_city_or_hand_breaks_nothing(role: str, card: st
     action = card in ACTION_CARD_NAMES
     t = Scene(4, role, "" if action else card, actions=True).hold(king=2)
     t.hand(0, "tavern manor palace").hand(1, "market temple").city(0, "temple docks").city(1, "tavern").gold(7, 4, 3, 2)
-    t.lay(card, c.HAND if action or card == "secret_vault" else c.CITY + (1 if role in RANK8 else 0))
+    t.hand(0, card) if action or card == "secret_vault" else t.city(1 if role in RANK8 else 0, card)
     t.turn(0, role)
     before = CITADELS.proof.conserved(t.s)
     rng = Rng(sum(map(ord, role + card)))

@@ -9,7 +9,7 @@ def test_t1_bert_the_warlord_is_robbed_destroys_collects_and_builds() -> None:
     """The rulebook's turn: CIT-5.4, CIT-5.5, CIT-5.7, CIT-7.4, CIT-7.22, CIT-8.27, CIT-R01."""
     t = Scene(3, "", "school_of_magic").city(0, "prison school_of_magic").city(1, "market").gold(5, 0, 1).hand(0, "barracks")
     t.hold(thief=2, warlord=0)
-    t.s.thief, t.s.robbed = 2, 7
+    t.set("thief 2", "robbed warlord")
     t.call("warlord")
     assert (t.purse(0), t.purse(2)) == (0, 6)
     t.play("gold")
@@ -149,7 +149,7 @@ def test_two_and_three_players_need_eight_buildings() -> None:
 def test_a_killed_king_inherits_the_crown_at_the_end_of_the_round_and_tax_stays() -> None:
     """CIT-9.4, CIT-7.1."""
     t = Scene(4, "tax_collector").hold(assassin=0, king=2)
-    t.s.tax = 3
+    t.set("tax 3")
     t.call("assassin").play("gold", "kill king", "end")
     assert t.heard("heir") == [{"seat": 2, "character": "king"}]
     assert t.s.crown == 2

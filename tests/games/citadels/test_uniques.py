@@ -6,7 +6,6 @@ import pytest
 from tests.games.citadels.scene import Scene
 
 from capomastro.games.citadels import CITADELS
-from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.declare import UNIQUE_NAMES
 
 FULL = "temple church tavern market watchtower prison manor"
@@ -14,9 +13,7 @@ FULL = "temple church tavern market watchtower prison manor"
 
 def over(t: Scene) -> Scene:
     """Score as if the game were over: the last call has been made."""
-    t.s.frames.clear()
-    t.s.frames.push(c.OVER_FRAME)
-    return t
+    return t.over()
 
 
 def items(t: Scene, seat: int = 0) -> dict[str, int]:
@@ -30,7 +27,7 @@ def test_the_armory_destroys_anything_outside_complete_cities() -> None:
     """CIT-8.1, CIT-R34, CIT-R07."""
     t = Scene(4, "", "armory keep great_wall", actions=True).city(0, "armory tavern").city(1, "keep great_wall circus_tent").city(2, FULL)
     t.hold(bishop=1)
-    t.s.protected = 1
+    t.set("protected 1")
     t.turn(0, "merchant")
     assert [m for m in t.moves if m.startswith("armory")] == [
         "armory 0 tavern plain", "armory 1 great_wall plain", "armory 1 keep plain", "armory 1 circus_tent plain",
@@ -171,8 +168,7 @@ def test_park_and_throne_room_act_by_themselves() -> None:
 def test_the_graveyard_buys_back_what_the_warlord_destroys() -> None:
     """CIT-8.9, CIT-R40."""
     t = Scene(4, "", "graveyard museum").city(1, "graveyard").city(2, "museum").gold(9, 1).hold(warlord=0)
-    t.s.museum = type(t.s.museum)([0])
-    t.s.where[0] = 4
+    t.set("museum temple")
     t.call("warlord").play("destroy 2 museum plain")
     assert (t.asks, t.seat) == ("graveyard", 1)
     t.play("buy_back")
@@ -270,7 +266,7 @@ def test_the_museum_goes_along_when_swapped_and_is_emptied_when_destroyed() -> N
 def test_t2_thomas_has_28_and_sandra_wins_with_29() -> None:
     """The rulebook's scoring: CIT-10.1, CIT-10.2, CIT-10.3, CIT-10.4, CIT-8.5, CIT-8.11."""
     t = Scene(4, "", "statue haunted_quarter keep library dragon_gate")
-    t.s.crown = 3
+    t.set("crown 3")
     t.city(0, "castle tavern church statue palace harbor haunted_quarter").city(
         1, "manor market docks keep trading_post library dragon_gate"
     )
@@ -314,11 +310,11 @@ def test_extra_points(cards: str, hand: str, gold: int, item: str, points: int) 
 def test_ties_go_to_the_highest_rank_shown() -> None:
     """CIT-10.6, CIT-R57."""
     t = Scene().city(0, "tavern").city(1, "temple")
-    t.s.last_rank[0], t.s.last_rank[1] = 2, 5
+    t.set("last_rank 0=magician 1=merchant")
     outcome = CITADELS.outcome(over(t).s)
     assert outcome.winners == [1]
     assert outcome.trail[0].key == "score.tie"
-    t.s.last_rank[0] = 5
+    t.set("last_rank 0=merchant 1=merchant")
     assert CITADELS.outcome(t.s).winners == [0, 1]
 
 

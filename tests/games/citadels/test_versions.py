@@ -53,7 +53,7 @@ def test_a_position_is_read_under_the_rules_it_was_written_under() -> None:
     first = game("citadels", rules=1)
     text = first.position(first.new(4))
     assert first.from_position(text).encode() == first.new(4).encode()
-    with pytest.raises(BadPosition, match="rules version 1"):
+    with pytest.raises(BadPosition, match="written under rules=1; this is rules version 2"):
         CITADELS.from_position(text)
 
 

@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
-from tests.games.citadels.scene import Scene
+from tests.games.citadels.scene import Scene, retold, words_of
 from tests.games.citadels.worlds import call, fits, hands, names_at, places, play, small
 
 from capomastro.games.citadels import CITADELS
 from capomastro.games.citadels import codes as c
-from capomastro.games.citadels.declare import SETS
-from capomastro.games.citadels.memory.notebook import DEALT
+from capomastro.games.citadels.declare import SETS, VIEWER
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.kernel.conformance import random_walk, seen_by, viewers
 from capomastro.kernel.proof import Case
@@ -29,7 +28,7 @@ def starting_hands() -> list[CitadelsState]:
     """Seat 1, the Merchant with a Laboratory, has two starting cards; the deck holds an Acrobat and a third building."""
     t = Scene(4, "", "laboratory", actions=True).hold(merchant=1).city(1, "laboratory")
     small(t, "tavern manor temple acrobat").call("merchant")
-    return hands(t.s, 1, 2, DEALT, buildings=True)
+    return hands(t.s, 1, 2, dealt=True)
 
 
 @pytest.mark.parametrize("viewer", [SPECTATOR, 0])
@@ -45,7 +44,7 @@ def test_a_starting_hand_that_loses_a_card_openly() -> None:
     """CIT-3.5: the card built may have been a starting card or the new one."""
     t = Scene(4, actions=True).hold(merchant=1).gold(0, 5)
     small(t, "tavern manor temple acrobat director").call("merchant")
-    prior = hands(t.s, 1, 2, DEALT, buildings=True)
+    prior = hands(t.s, 1, 2, dealt=True)
     table = play(prior[0], "cards", "keep*", "build*")
     assert fits(table, 0, 1200, prior) > 1e-4
 
@@ -56,7 +55,7 @@ def test_starting_cards_are_followed_through_several_moves(last: str, viewer: in
     """CIT-3.5: one card goes under the Museum, one is drawn, one goes under the deck, one may be shown: a new one or a starting card."""
     t = Scene(4, "", "laboratory museum", actions=True).hold(merchant=1).city(1, "laboratory museum").gold(0, 5)
     small(t, "tavern manor temple acrobat director").call("merchant")
-    prior = hands(t.s, 1, 2, DEALT, buildings=True)
+    prior = hands(t.s, 1, 2, dealt=True)
     table = play(prior[1], "museum*", "cards", "keep*", "laboratory*", last)
     assert fits(table, viewer, 1200, prior) > 1e-4
 
@@ -65,7 +64,7 @@ def test_an_action_card_played_was_no_starting_card() -> None:
     """CIT-3.5: the new card stayed in hand when another went under the deck, if it is the action card that is played."""
     t = Scene(4, "", "laboratory museum", actions=True).hold(merchant=1).city(1, "laboratory museum")
     small(t, "tavern manor temple director").call("merchant")
-    prior = hands(t.s, 1, 2, DEALT, buildings=True)
+    prior = hands(t.s, 1, 2, dealt=True)
     table = play(prior[0], "cards", "keep director", "museum*", "laboratory*", "director")
     assert fits(table, 0, 1200, prior) > 1e-4
 
@@ -119,7 +118,7 @@ def test_two_rasputins_in_one_hand_are_one_silence(start: int, viewer: int) -> N
     """CIT-12.6: robbed and then warranted, the Merchant and Warlord of seat 1 lets both windows pass."""
     t = Scene(2, actions=True).hold(merchant=1, warlord=1)
     small(t, "rasputin rasputin tavern manor")
-    t.s.robbed, t.s.thief, t.s.warrants, t.s.magistrate = MERCHANT, 0, 1 << WARLORD, 0
+    t.set("robbed merchant", "thief 0", "warrants warlord", "magistrate 0")
     prior = call(hands(t.s, 1, 2), MERCHANT)
     table = play(prior[start], "pass?", "gold", "end?", "pass?")
     assert fits(table, viewer, 1200, prior) > 1e-4
@@ -128,10 +127,9 @@ def test_two_rasputins_in_one_hand_are_one_silence(start: int, viewer: int) -> N
 def test_a_known_rasputin_explains_the_silence() -> None:
     """CIT-12.6: seat 0 knows one Rasputin in the hand that was asked, so nothing follows about a second one."""
     t = Scene(2, actions=True).hold(merchant=1).hand(1, "rasputin")
-    t.s.notes().facts[t.copies(c.A_RASPUTIN)[0]] |= 1
-    t.s.notes().informed[c.HAND + 1] |= 1
+    t.show("hand 1", 0)
     small(t, "rasputin tavern manor")
-    t.s.robbed, t.s.thief = MERCHANT, 0
+    t.set("robbed merchant", "thief 0")
     prior = call(hands(t.s, 1, 1), MERCHANT)
     table = play(prior[0], "pass")
     assert fits(table, 0, 1200, prior) > 1e-4
@@ -141,12 +139,11 @@ def unknown_kings(start: int) -> tuple[list[CitadelsState], CitadelsState]:
     """One of seats 1 and 2 holds the killed King, the other the Bishop; each has a Rasputin or not."""
     t = Scene(4, actions=True).hold(king=1, bishop=2)
     small(t, "rasputin acrobat tavern manor")
-    t.s.killed = 3
-    for viewer in range(c.VIEWERS):
-        for position in range(c.MAX_RANKS):
-            t.s.sights[viewer * c.MAX_RANKS + position] = c.SINGLE + position if position not in (3, BISHOP) else 1
-    other = t.s.clone()
-    other.at[3], other.at[BISHOP] = t.s.at[BISHOP], t.s.at[3]
+    told = " ".join(f"{n}={1 if n in (4, 5) else f'known_{n}'}" for n in range(1, c.MAX_RANKS + 1))
+    t.set("killed king", *(f"sights {viewer} {told}" for viewer in VIEWER.names))
+    words = words_of(t.s, "characters")
+    words[3], words[4] = "bishop=1", "king=2"
+    other = retold(t.s, " ".join(["characters", *words]))
     prior = [h for s in (t.s, other) for g in hands(s, 1, 1) for h in hands(g, 2, 1)]
     prior = call(prior, 3)
     return prior, prior[start]
@@ -167,7 +164,7 @@ def test_the_end_of_a_round_tells_who_was_killed() -> None:
     """CIT-5.9: who has a character less to show was silent; that stays a doubt about his hand."""
     t = Scene(4, actions=True).hold(bishop=1, merchant=0)
     small(t, "rasputin tavern manor")
-    t.s.killed = BISHOP
+    t.set("killed bishop")
     prior = call(hands(t.s, 1, 1), BISHOP)
     table = play(prior[0], "pass?", "gold", "end?")
     rng = Rng(1)
@@ -191,21 +188,21 @@ def test_an_acrobat_let_pass_and_a_hand_that_changed_since(viewer: int) -> None:
 def before_a_swap() -> tuple[list[CitadelsState], CitadelsState]:
     """Three players: of four cards seat 2 knows only which two were first picks and which two second picks of seats 0 and 1."""
     t = Scene(3, "", "theater", nine=True).city(0, "theater")
-    t.s.seat_at = type(t.s.seat_at)([9, 0, 1, 2, 9, 0, 1, 2, 9])
-    for viewer in range(c.VIEWERS):
-        for position in range(c.MAX_RANKS):
-            group = 1 if position in (1, 2) else 2 if position in (5, 6) else c.SINGLE + position
-            own = viewer < 2 and t.s.seat_at[position] == viewer
-            t.s.sights[viewer * c.MAX_RANKS + position] = c.SINGLE + position if own else group
+    where = ["aside", "0", "1", "2", "aside", "0", "1", "2", "aside"]
+    classes = {2: "1", 3: "1", 6: "2", 7: "2"}
+    for viewer in VIEWER.names:
+        own = {n + 1 for n, seat in enumerate(where) if viewer in ("0", "1") and seat == viewer}
+        told = (f"{n}={classes[n] if n in classes and n not in own else f'known_{n}'}" for n in range(1, c.MAX_RANKS + 1))
+        t.set(" ".join([f"sights {viewer}", *told]))
     prior = []
     for first in (False, True):
         for second in (False, True):
-            world = t.s.clone()
+            order = [*t.cast]
             if first:
-                world.at[1], world.at[2] = 2, 1
+                order[1], order[2] = order[2], order[1]
             if second:
-                world.at[5], world.at[6] = 6, 5
-            prior.append(world)
+                order[5], order[6] = order[6], order[5]
+            prior.append(retold(t.s, "characters " + " ".join(f"{name}={place}" for name, place in zip(order, where, strict=True))))
     return prior, prior[1]
 
 

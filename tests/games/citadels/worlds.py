@@ -8,7 +8,7 @@ from functools import partial
 from itertools import combinations, islice
 from typing import cast
 
-from tests.games.citadels.scene import Scene
+from tests.games.citadels.scene import Scene, card_text, retold, words_of
 
 from capomastro.games.citadels import CITADELS
 from capomastro.games.citadels import codes as c
@@ -100,29 +100,19 @@ def fits(
 
 def small(t: Scene, deck: str) -> Scene:
     """Only these cards are left in the deck."""
-    keep = Counter(deck.split())
-    for card in range(c.CARDS):
-        if t.s.where[card] == c.DECK:
-            name = CARD_NAMES[t.s.tables.name[card]]
-            if keep[name]:
-                keep[name] -= 1
-            else:
-                t.s.where[card] = c.BOX
-    t.s.recount()
-    return t
+    return t.empty_deck(but=deck)
 
 
-def hands(s: CitadelsState, seat: int, size: int, note: int = 0, buildings: bool = False) -> list[CitadelsState]:
-    """Every way to give a seat so many cards of the deck, which it alone knows; ``note`` is laid on each."""
-    deck = [x for x in range(c.CARDS) if s.where[x] == c.DECK and (not buildings or s.tables.name[x] < c.FIRST_ACTION)]
+def hands(s: CitadelsState, seat: int, size: int, shown: str = "", dealt: bool = False) -> list[CitadelsState]:
+    """Every way to give a seat so many cards of the deck, which it and ``shown`` know; those ``dealt`` are buildings (CIT-3.5)."""
+    deck = [x for x in range(c.CARDS) if s.where[x] == c.DECK and (not dealt or s.tables.name[x] < c.FIRST_ACTION)]
+    mine, known, given = (words_of(s, *key) for key in (("hand", str(seat)), ("known",), ("dealt",)))
     out = []
-    for cards in combinations(deck, size):
-        world = s.clone()
-        for card in cards:
-            world.where[card] = c.HAND + seat
-            world.notes().facts[card] |= 1 << seat | note
-        world.recount()
-        out.append(world)
+    for cards in combinations([card_text(s, x) for x in deck], size):
+        lines = [" ".join([f"hand {seat}", *mine, *cards])]
+        lines += [" ".join(["known", *known, *(f"{card}={shown},{seat}" for card in cards)])] if shown else []
+        lines += [" ".join(["dealt", *given, *cards])] if dealt else []
+        out.append(retold(s, *lines))
     return out
 
 

@@ -10,20 +10,21 @@ from capomastro.kernel.state import EventLog
 
 COLOURS = ("white", "yellow", "green", "red", "blue", "purple")
 ROW = """
-row alchemist 4 0 0 0 0 0
-row mason 0 4 0 0 0 0
-row architect 1 1 1 1 0 0
-row bridge 2 0 2 0 0 0
-row warehouse 0 0 0 2 1 1
-row workshop 1 1 1 0 1 0
+row 1=alchemist 2=mason 3=architect 4=bridge 5=warehouse 6=workshop
+on_row 1 white=4
+on_row 2 yellow=4
+on_row 3 white=1 yellow=1 green=1 red=1
+on_row 4 white=2 green=2
+on_row 5 red=2 blue=1 purple=1
+on_row 6 white=1 yellow=1 green=1 blue=1
 """
-BALCONIES = "balconies white-6 red-5 blue-6 yellow-8\n"
+BALCONIES = "balcony I=white-6 II=red-5 III=blue-6 IV=yellow-8\n"
 
 
 def position(body: str, players: int = 2, row: str = ROW, balconies: str = BALCONIES, **options: Any) -> FirenzeState:
-    """A position with the usual row and balconies; seat 0 is active unless a turn line says otherwise."""
+    """A position with the usual row and balconies, in turn 9 unless a line says otherwise."""
     head = " ".join(["firenze", str(players), *(f"{key}={value}" for key, value in options.items())])
-    turn = "" if "turn " in body else "turn 9 active 0\n"
+    turn = "" if "turn " in body else "turn 9\n"
     state = FIRENZE.from_position(f"{head}\n{turn}{balconies}{row}{body}")
     assert isinstance(state, FirenzeState)
     return state

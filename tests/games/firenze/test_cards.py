@@ -10,13 +10,14 @@ from capomastro.kernel.state import CHANCE
 
 
 def row(first: str) -> str:
-    return f"row {first} 0 0 0 0 2 2\nrow mason 0 4 0 0 0 0\nrow architect 1 1 1 1 0 0\n"
+    stones = "on_row 1 blue=2 purple=2\non_row 2 yellow=4\non_row 3 white=1 yellow=1 green=1 red=1\n"
+    return f"row 1={first} 2=mason 3=architect\n{stones}"
 
 
 def test_an_event_for_all_asks_the_active_player_first_and_then_clockwise() -> None:
     """FIR-4.2, FIR-4.9: one stone at a time, colours ascending, always enough left to finish."""
-    seats = "\n".join(f"seat {seat} storage 1 1 0 0 0 1" for seat in range(3))
-    s = position(f"turn 9 active 1\n{seats}\nask card 1", players=3, row=row("tribute"))
+    seats = "\n".join(f"storage {seat} white=1 yellow=1 purple=1" for seat in range(3))
+    s = position(f"turn 9\nactive 1\n{seats}\nask card 1", players=3, row=row("tribute"))
     do(s, "take 1")
     order = []
     while s.decider() >= 0:
@@ -30,7 +31,7 @@ def test_an_event_for_all_asks_the_active_player_first_and_then_clockwise() -> N
 
 def test_automatic_events_take_colours_without_a_tower_first() -> None:
     """FIR-4.3, FIR-4.6"""
-    s = position("seat 0 storage 2 0 1 0 0 1 towers white:2 green:1\nask card 0", row=row("flood"), automatic="yes")
+    s = position("storage 0 white=2 green=1 purple=1\ntowers 0 white=2 green=1\nask card 0", row=row("flood"), automatic="yes")
     do(s, "take 1")
     assert s.decider() == CHANCE
     assert storage(s, 0) == {"white": 1, "green": 1, "blue": 2, "purple": 2}
@@ -38,7 +39,7 @@ def test_automatic_events_take_colours_without_a_tower_first() -> None:
 
 def test_a_storm_takes_the_top_stone_of_everybodys_tower() -> None:
     """FIR-4.10, FIR-4.2"""
-    s = position("seat 0 towers red:3 blue:2\nseat 1 towers white:1\nask card 0", row=row("storm"))
+    s = position("towers 0 red=3 blue=2\ntowers 1 white=1\nask card 0", row=row("storm"))
     do(s, "take 1", "topple b", "topple a")
     assert towers(s, 0) == ["red 3", "blue 1"]
     assert towers(s, 1) == []
@@ -46,7 +47,7 @@ def test_a_storm_takes_the_top_stone_of_everybodys_tower() -> None:
 
 def test_a_collapse_strikes_only_who_took_it_and_all_stones_are_lost() -> None:
     """FIR-4.5"""
-    s = position("seat 0 towers red:3\nseat 1 towers white:4\nask card 0", row=row("collapse"))
+    s = position("towers 0 red=3\ntowers 1 white=4\nask card 0", row=row("collapse"))
     reds = bag(s)["red"]
     do(s, "take 1", "topple a")
     assert (towers(s, 0), towers(s, 1)) == ([], ["white 4"])
@@ -55,7 +56,7 @@ def test_a_collapse_strikes_only_who_took_it_and_all_stones_are_lost() -> None:
 
 def test_a_storehouse_fire_strikes_only_who_took_it() -> None:
     """FIR-4.7"""
-    s = position("seat 0 storage 5 0 0 0 0 0\nseat 1 storage 5 0 0 0 0 0\nask card 0", row=row("storehouse_fire"))
+    s = position("storage 0 white=5\nstorage 1 white=5\nask card 0", row=row("storehouse_fire"))
     do(s, "take 1", *["return white"] * 3)
     assert s.decider() == CHANCE
     assert storage(s, 1) == {"white": 5}
@@ -63,7 +64,7 @@ def test_a_storehouse_fire_strikes_only_who_took_it() -> None:
 
 def test_a_luxury_tax_counts_towers() -> None:
     """FIR-4.8"""
-    s = position("seat 0 storage 5 0 0 0 0 0 towers red:1 blue:2\nseat 1 storage 5 0 0 0 0 0\nask card 0", row=row("luxury_tax"))
+    s = position("storage 0 white=5\ntowers 0 red=1 blue=2\nstorage 1 white=5\nask card 0", row=row("luxury_tax"))
     do(s, "take 1", "return white", "return white")
     assert s.decider() == CHANCE
     assert storage(s, 1) == {"white": 5}
@@ -71,7 +72,7 @@ def test_a_luxury_tax_counts_towers() -> None:
 
 def test_the_wholesaler_draws_the_stones_of_a_card_anew() -> None:
     """FIR-5.5"""
-    s = position("seat 0 cards wholesaler=1\nask card 0", row="row mason 0 0 0 0 2 2\nrow spy 0 0 0 0 0 0\n")
+    s = position("held 0 wholesaler=1\nask card 0", row="row 1=mason 2=spy\non_row 1 blue=2 purple=2\n")
     do(s, "play wholesaler")
     assert legal(s) == ["redraw 1"]
     do(s, "redraw 1")
@@ -85,7 +86,7 @@ def test_the_wholesaler_draws_the_stones_of_a_card_anew() -> None:
 
 def test_mason_and_workshop_together_lower_the_cost_but_never_below_nothing() -> None:
     """FIR-3.10, FIR-5.6, FIR-7.3, FIR-3.9"""
-    s = position("seat 0 storage 12 0 0 0 0 0 cards mason=1 workshop=1\nask build 0", row=row("flood"))
+    s = position("storage 0 white=12\nheld 0 mason=1 workshop=1\nask build 0", row=row("flood"))
     assert [column.cost for column in FIRENZE.view(s, 0).costs] == [0, 0, 0, 2, 5, 9]
     preview = next(move.shows for move in FIRENZE.moves(s, 0) if move.text == "play mason")
     assert preview["costs"] == [0, 0, 0, 0, 2, 6]
@@ -100,7 +101,7 @@ def test_mason_and_workshop_together_lower_the_cost_but_never_below_nothing() ->
 
 def test_the_smuggler_swaps_and_the_spy_takes() -> None:
     """FIR-5.8, FIR-5.9"""
-    s = position("seat 0 storage 1 0 0 0 0 0 cards smuggler=1 spy=1\nseat 1 storage 0 0 0 0 1 1\nask exchange 0")
+    s = position("storage 0 white=1\nheld 0 smuggler=1 spy=1\nstorage 1 blue=1 purple=1\nask exchange 0")
     do(s, "play smuggler")
     assert legal(s) == ["steal 1 blue", "steal 1 purple"]
     assert why_not(s, "steal 1 white") == "FIR-5.9"
@@ -112,7 +113,7 @@ def test_the_smuggler_swaps_and_the_spy_takes() -> None:
 
 def test_the_alchemist_may_take_any_stone_of_the_bag_but_not_the_one_given() -> None:
     """FIR-5.2"""
-    s = position("seat 0 storage 0 0 0 0 0 8 cards alchemist=1\nask exchange 0", row=row("flood").replace("0 0 0 0 2 2", "0 0 0 0 2 0"))
+    s = position("storage 0 purple=8\nheld 0 alchemist=1\nask exchange 0", row=row("flood").replace("blue=2 purple=2", "blue=2"))
     do(s, "play alchemist", "give purple")
     assert "pick purple" not in legal(s)
     assert why_not(s, "pick purple") == "FIR-5.2"
@@ -122,7 +123,7 @@ def test_the_alchemist_may_take_any_stone_of_the_bag_but_not_the_one_given() -> 
 
 def test_the_monument_goes_to_the_single_highest_tower_out_of_turn() -> None:
     """FIR-6.4"""
-    s = position("seat 0 towers red:2\nseat 1 towers white:4 blue:4\nask card 0", row=row("monument"))
+    s = position("towers 0 red=2\ntowers 1 white=4 blue=4\nask card 0", row=row("monument"))
     assert "monument" in told(s, "take 1")
     assert hand(s, 1) == ["monument"]
     assert storage(s, 0) == {"blue": 2, "purple": 2}
@@ -133,7 +134,7 @@ def test_the_monument_goes_to_the_single_highest_tower_out_of_turn() -> None:
 
 def test_festivals_count_at_the_end_and_every_copy_of_recognition() -> None:
     """FIR-6.2, FIR-6.3, FIR-6.4, FIR-6.5, FIR-8.4"""
-    s = position("seals white-3=0 yellow-4=0 green-5=0\nseat 0 cards recognition=2 disgrace=2 monument=1 glory=2\nask ended")
+    s = position("seal white-3=0 yellow-4=0 green-5=0\nheld 0 recognition=2 disgrace=2 monument=1 glory=2\nask ended")
     items = [(item.say.fields["card"], item.points) for item in FIRENZE.outcome(s).items if item.say.key == "score.festival"]
     assert items == [("recognition", 2)] * 2 + [("disgrace", -2)] * 2 + [("monument", 3)] + [("glory", 2)] * 2
     assert points(s)[0] == 1 + 2 + 4 + 2 + 3 + 3 + 4 - 4 + 3 + 4        # orders, majorities, festivals
@@ -141,7 +142,7 @@ def test_festivals_count_at_the_end_and_every_copy_of_recognition() -> None:
 
 def test_the_campanile_leaves_when_all_small_seals_lie_on_it() -> None:
     """FIR-7.5"""
-    s = position("bells 1\nchurch - campanile\nseat 0 towers white:3+1\nask orders 0", campanile="yes")
+    s = position("bells 1\nchurch 2=campanile\ntowers 0 white=3+1\nask orders 0", campanile="yes")
     view = FIRENZE.view(s, 0)
     assert view.church[1] is not None
     assert view.church[1].small_seals == [1]
@@ -160,14 +161,14 @@ def test_cards_go_where_their_kind_belongs() -> None:
     for card, event in cards.items():
         s = position("ask card 0", row=row(card))
         assert event in told(s, "take 1")
-    s = position("seat 0 cards bridge=1\nask card 0", row=row("bridge"))
+    s = position("held 0 bridge=1\nask card 0", row=row("bridge"))
     assert "double" in told(s, "take 1")
     assert FIRENZE.view(s, 0).seats[0].exchange == 2
 
 
 def test_a_turn_passes_clockwise_through_its_phases() -> None:
     """FIR-3.1, FIR-3.6"""
-    s = position("turn 9 active 1\nseat 1 storage 1 0 0 0 0 0\nask card 1")
+    s = position("turn 9\nactive 1\nstorage 1 white=1\nask card 1")
     phases = [FIRENZE.view(s, 0).phase]
     do(s, "take 1")
     refill(s)
@@ -182,7 +183,7 @@ def test_a_turn_passes_clockwise_through_its_phases() -> None:
 @pytest.mark.parametrize("asks", ["card", "exchange", "build", "orders", "limits"])
 def test_the_patrician_can_drop_a_festival_in_every_window(asks: str) -> None:
     """FIR-5.7, FIR-6.1"""
-    s = position(f"seat 0 cards patrician=1 disgrace=1\nask {asks} 0")
+    s = position(f"held 0 patrician=1 disgrace=1\nask {asks} 0")
     do(s, "play patrician", "drop disgrace")
     assert hand(s, 0) == []
     assert discards(s) == {"disgrace": 1, "patrician": 1}

@@ -57,8 +57,8 @@ def test_a_corrected_number_needs_no_line_of_code(tmp_path: Any, monkeypatch: py
     monkeypatch.setenv("CAPOMASTRO_HOME", str(tmp_path))
     changes = {"/orders/blue/3": 50, "/cards/mason/count": 5, "/cards/tribute/stones": 1, "/build/costs": [0, 1, 1, 1, 3, 6, 10]}
     FIRENZE.shelf.save_own("box", with_values(DATA.content, changes))
-    board = "balconies white-6 red-5 blue-6 yellow-8\nseat 0 towers blue:3+1"
-    s = FIRENZE.from_position(f"firenze 2 data=box\nturn 1 active 0\n{board}\nask orders 0")
+    board = "balcony I=white-6 II=red-5 III=blue-6 IV=yellow-8\ntowers 0 blue=3+1"
+    s = FIRENZE.from_position(f"firenze 2 data=box\nturn 1\n{board}\nask orders 0")
     view = FIRENZE.view(s, 0)
     assert next(order.points for order in view.orders if order.id == "blue-3") == 50
     assert view.unseen["mason"] == 5
@@ -109,7 +109,7 @@ def test_the_view_carries_the_standing_of_its_numbers() -> None:
 
 def test_cost_and_affordability_of_a_plan() -> None:
     """FIR-3.9, FIR-3.11"""
-    s = position("seat 0 storage 3 2 2 0 1 0 towers white:4 green:5 yellow:2 red:3\nask build 0 stood=4")
+    s = position("storage 0 white=3 yellow=2 green=2 blue=1\ntowers 0 white=4 green=5 yellow=2 red=3\nask build 0 stood=4")
     plan = build_plan(s, 0, {"a": 2, "b": 1, "c": 1})
     assert (plan.stones, plan.cost, plan.affordable) == (4, 3, True)
     assert [(fall.tower, fall.back, fall.lost) for fall in plan.falls] == [("d", 1, 2)]
@@ -124,7 +124,7 @@ def test_cost_and_affordability_of_a_plan() -> None:
 
 def test_every_listed_plan_can_be_built_and_nothing_else() -> None:
     """FIR-3.9: the plans are exactly the ends of all runs of build moves."""
-    s = position("seat 0 storage 2 1 2 0 0 0 towers white:1 green:2\nask build 0 stood=2")
+    s = position("storage 0 white=2 yellow=1 green=2\ntowers 0 white=1 green=2\nask build 0 stood=2")
     plans = [(plan.raises, sorted(plan.founds)) for plan in build_plans(s, 0)]
     assert all(plan.affordable for plan in build_plans(s, 0))
     reached = []
@@ -149,7 +149,7 @@ def test_every_listed_plan_can_be_built_and_nothing_else() -> None:
 
 def test_falling_towers_and_prospects_of_everybody() -> None:
     """FIR-3.11, FIR-3.12, FIR-3.14"""
-    s = position("seals blue-4=neutral\nseat 0 towers white:5\nseat 1 towers blue:3 red:2\nask card 0")
+    s = position("seal blue-4=neutral\ntowers 0 white=5\ntowers 1 blue=3 red=2\nask card 0")
     assert [(fall.tower, fall.back, fall.lost) for fall in falling(s, 1)] == [("a", 1, 2), ("b", 1, 1)]
     seen = {p.order: p for p in prospects(s, 1, 0)}
     assert list(seen) == ["blue-3", "blue-5", "blue-6", "blue-7", "blue-8"]
@@ -162,7 +162,7 @@ def test_falling_towers_and_prospects_of_everybody() -> None:
 
 def test_the_cost_table_counts_what_is_built_already() -> None:
     """FIR-3.9"""
-    s = position("seat 0 storage 4 0 0 0 0 0\nask build 0")
+    s = position("storage 0 white=4\nask build 0")
     do(s, "begin", "new white 2")
     table = cost_table(s, 0)
     assert [column.affordable for column in table] == [True, True, True, False, False, False]
@@ -171,26 +171,26 @@ def test_the_cost_table_counts_what_is_built_already() -> None:
 
 def test_moves_carry_targets_and_previews() -> None:
     """FIR-3.2, FIR-3.9, FIR-3.12"""
-    s = position("seat 0 storage 3 0 1 0 0 0 towers green:5\nask card 0")
+    s = position("storage 0 white=3 green=1\ntowers 0 green=5\nask card 0")
     shows = {move.text: (move.target, move.shows) for move in FIRENZE.moves(s, 0)}
     assert shows["take 3"] == ("row:3", {"price": 2, "card": "architect", "stones": [1, 1, 1, 1, 0, 0]})
-    s = position("seat 0 storage 3 0 1 0 0 0 towers green:5\nask build 0 stood=1")
+    s = position("storage 0 white=3 green=1\ntowers 0 green=5\nask build 0 stood=1")
     shows = {move.text: (move.target, move.shows) for move in FIRENZE.moves(s, 0)}
     assert shows["raise a"][0] == "tower:0:a"
     assert shows["raise a"][1] == {"height": 6, "stones": 1, "cost": 0, "left": 3, "order": "green-6", "points": 7}
     assert shows["leave a"] == ("leave:a", {"falls": True})
-    s = position("seat 0 storage 3 0 1 0 0 0\nask build 0")
+    s = position("storage 0 white=3 green=1\nask build 0")
     assert {move.text: move.target for move in FIRENZE.moves(s, 0)} == {"begin": "new", "done": "done"}
     do(s, "begin")
     assert {move.target for move in FIRENZE.moves(s, 0)} == {"new:white:1", "new:white:2", "new:white:3", "new:green:1"}
-    s = position("church middle_privilege\nseat 0 towers green:6+1\nask orders 0")
+    s = position("church 1=middle_privilege\ntowers 0 green=6+1\nask orders 0")
     shows = {move.text: (move.target, move.shows) for move in FIRENZE.moves(s, 0)}
     assert shows["fulfil a green-6"][0] == "order:green-6"
     assert shows["fulfil a green-6"][1]["points"] == 5 + 2 + 3
 
 
 def test_places_are_described_by_the_names_that_moves_give_them() -> None:
-    s = position("church middle_privilege\nseat 1 towers green:6 blue:2\nask card 0")
+    s = position("church 1=middle_privilege\ntowers 1 green=6 blue=2\nask card 0")
     view = FIRENZE.view(s, 0)
     said = {
         place: [p.key for p in FIRENZE.describe_place(view, place)]
@@ -230,17 +230,17 @@ def test_every_move_that_is_not_legal_is_refused_with_a_sentence() -> None:
     ("body", "move", "clause"),
     [
         ("ask card 0", "take 2", "FIR-3.2"),
-        ("seat 0 storage 1 0 0 0 0 0\nask exchange 0", "exchange", "FIR-3.8"),
-        ("seat 0 towers white:2\nask build 0 stood=1", "begin", "FIR-3.9"),
-        ("seat 0 storage 0 0 0 1 0 0\nask build 0", "raise b", "FIR-3.9"),
-        ("seat 0 towers white:5+1\nask orders 0", "fulfil a white-6", "FIR-3.12"),
-        ("seat 0 towers white:5+1\nask orders 0", "fulfil b white-6", "FIR-3.12"),
-        ("seat 0 towers white:5+1\nask orders 0", "architect a white-6", "FIR-5.3"),
-        ("seat 0 towers red:5+1\nask orders 0", "fulfil a red-5", "FIR-3.14"),
-        ("seat 0 towers white:3+1\nask orders 0", "bell a", "FIR-7.5"),
-        ("seat 0 cards disgrace=2 glory=2 recognition=2 spy=1\nask limits 0\nask discard 0 left=1", "discard disgrace", "FIR-3.16"),
-        ("seat 0 storage 9 9 0 0 0 0\nask excess 0 left=8", "return blue", "FIR-4.2"),
-        ("seat 0 cards disgrace=1 patrician=1\nask card 0\nask festival 0", "drop patrician", "FIR-5.7"),
+        ("storage 0 white=1\nask exchange 0", "exchange", "FIR-3.8"),
+        ("towers 0 white=2\nask build 0 stood=1", "begin", "FIR-3.9"),
+        ("storage 0 red=1\nask build 0", "raise b", "FIR-3.9"),
+        ("towers 0 white=5+1\nask orders 0", "fulfil a white-6", "FIR-3.12"),
+        ("towers 0 white=5+1\nask orders 0", "fulfil b white-6", "FIR-3.12"),
+        ("towers 0 white=5+1\nask orders 0", "architect a white-6", "FIR-5.3"),
+        ("towers 0 red=5+1\nask orders 0", "fulfil a red-5", "FIR-3.14"),
+        ("towers 0 white=3+1\nask orders 0", "bell a", "FIR-7.5"),
+        ("held 0 disgrace=2 glory=2 recognition=2 spy=1\nask limits 0\nask discard 0 left=1", "discard disgrace", "FIR-3.16"),
+        ("storage 0 white=9 yellow=9\nask excess 0 left=8", "return blue", "FIR-4.2"),
+        ("held 0 disgrace=1 patrician=1\nask card 0\nask festival 0", "drop patrician", "FIR-5.7"),
     ],
 )
 def test_a_refused_move_names_its_clause(body: str, move: str, clause: str) -> None:
@@ -259,28 +259,39 @@ def test_a_refused_move_names_its_clause(body: str, move: str, clause: str) -> N
         ("chess 2", "first line"),
         ("firenze 7\nask card 0", "2 to 4"),
         ("firenze 2 seals\nask card 0", "key=value"),
-        ("firenze 2\nturn 1 active 0", "ask"),
-        ("firenze 2\nwalls 3\nask card 0", "cannot begin"),
-        ("firenze 2\nturn " + "9" * 5000 + " active 0\nask card 0", "the turn must be a number"),
-        ("firenze 2\nturn " + "9" * 25 + " active 0\nask card 0", "the turn must be a number"),
-        ("firenze 2\nseat 0 storage 26 0 0 0 0 0\nrow spy 0 0 0 0 0 0\nask card 0", "1 too many"),
-        ("firenze 2\nbag 1 1 1 1 1 1\nrow spy 0 0 0 0 0 0\nask card 0", "too few"),
-        ("firenze 2\nrow spy 0 0 0 0 0\nask card 0", "six numbers"),
-        ("firenze 2\nrow dragon 0 0 0 0 0 0\nask card 0", "not a known card"),
-        ("firenze 2\nseat 0 cards spy=3\nrow mason 0 0 0 0 0 0\nask card 0", "there are 2 copies"),
-        ("firenze 2\nseat 0 cards bridge=2\nrow mason 0 0 0 0 0 0\nask card 0", "twice"),
-        ("firenze 2\nseat 0 cards storm=1\nrow mason 0 0 0 0 0 0\nask card 0", "never held"),
+        ("firenze 2\nturn 1", "ask"),
+        ("firenze 2\nwalls 3\nask card 0", "line 2: there is no line 'walls'; lines are towers, start"),
+        ("firenze 2\nturn " + "9" * 5000 + "\nask card 0", "line 2: turn: .* must be a whole number from 0 to 9999"),
+        ("firenze 2\nturn " + "9" * 25 + "\nask card 0", "line 2: turn: .* must be a whole number from 0 to 9999"),
+        ("firenze 2\nstorage 0 white=26\nrow 1=spy\nask card 0", "1 too many"),
+        ("firenze 2\nstorage 0 white\nask card 0", "line 2: storage 0: 'white' must be written key=value"),
+        ("firenze 2\nstorage 0 pink=1\nask card 0", "line 2: storage 0: 'pink' must be white, yellow"),
+        ("firenze 2\nstorage 2 white=1\nask card 0", "line 2: storage: '2' must be 0 to 1"),
+        ("firenze 2\nstorage\nask card 0", "line 2: write storage <seat> and then what is there"),
+        ("firenze 2\nstorage 0 white=1\nstorage 0 red=1\nask card 0", "line 3: storage 0 is given twice"),
+        ("firenze 2\nrow 1=dragon\nask card 0", "line 2: row 1: 'dragon' must be alchemist"),
+        ("firenze 2\nrow 2=mason\nask card 0", "without a gap"),
+        ("firenze 2\nrow 1=mason\non_row 2 white=1\nask card 0", "stones lie on cards"),
+        ("firenze 2\nrow 1=mason\nplayed storm\nask card 0", "no person"),
+        ("firenze 2\nrow 1=mason\nchurch 1=storm\nask card 0", "no church card"),
+        ("firenze 2\nrow 1=mason\ntoken 3=0\nask card 0", "floor 3 has no token"),
+        ("firenze 2\nrow 1=mason\nbuilt 7\nask card 0", "at most 6 stones"),
+        ("firenze 2\nrow 1=mason\ntowers\nask card 0", "such as 'towers 0 white=4"),
+        ("firenze 2\nrow 1=mason\ntowers 1 white=4+1\nask card 0", "line 3: towers 1: only the towers of seat 0, who is active"),
+        ("firenze 2\nrow 1=mason\ntowers 0 white=4\ntowers 0 red=1\nask card 0", "line 4: towers 0 is given twice"),
+        ("firenze 2\nheld 0 spy=3\nrow 1=mason\nask card 0", "there are 2 copies"),
+        ("firenze 2\nheld 0 bridge=2\nrow 1=mason\nask card 0", "twice"),
+        ("firenze 2\nheld 0 storm=1\nrow 1=mason\nask card 0", "never held"),
         ("firenze 2\nask card 0", "nothing can be answered"),
-        ("firenze 2\nrow mason 0 0 0 0 0 0\nask card 1", "active player"),
-        ("firenze 2\nrow mason 0 0 0 0 0 0\nask price 0", "first 'ask'"),
-        ("firenze 2\nbalconies white-7 red-5 blue-6 yellow-8\nask card 0", "no balcony"),
-        ("firenze 2\nrow mason 0 0 0 0 0 0\nbells 0\nask card 0", "Campanile"),
-        ("firenze 2\nchurch campanile\nrow mason 0 0 0 0 0 0\nask card 0", "0 copies"),
-        ("firenze 2\nturn 1 active 0 end 1\nrow mason 0 0 0 0 0 0\nask card 0", "without seals"),
-        ("firenze 2\nseat 0 seals 3\nrow mason 0 0 0 0 0 0\nask card 0", "9 seals"),
-        ("firenze 2\nseat 0 towers white:99\nrow mason 0 0 0 0 0 0\nask card 0", "height"),
-        ("firenze 2\nrow mason 0 0 0 0 0 0\nask taking 0 slot=1", "while an event"),
-        ("firenze 2\nrow", "missing"),
+        ("firenze 2\nrow 1=mason\nask card 1", "active player"),
+        ("firenze 2\nrow 1=mason\nask price 0", "first 'ask'"),
+        ("firenze 2\nbalcony I=white-7 II=red-5 III=blue-6 IV=yellow-8\nask card 0", "no balcony"),
+        ("firenze 2\nrow 1=mason\nbells 0\nask card 0", "Campanile"),
+        ("firenze 2\nchurch 1=campanile\nrow 1=mason\nask card 0", "0 copies"),
+        ("firenze 2\nturn 1\nend_holder 1\nrow 1=mason\nask card 0", "without seals"),
+        ("firenze 2\nrow 1=mason\nseal " + " ".join(f"white-{n}=0 red-{n}=0" for n in range(3, 8)) + "\nask card 0", "9 seals"),
+        ("firenze 2\ntowers 0 white=99\nrow 1=mason\nask card 0", "height"),
+        ("firenze 2\nrow 1=mason\nask taking 0 slot=1", "while an event"),
     ],
 )
 def test_an_impossible_position_is_refused_with_the_reason(text: str, says: str) -> None:

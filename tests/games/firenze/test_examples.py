@@ -24,23 +24,24 @@ from capomastro.games.firenze import FIRENZE
 from capomastro.kernel.state import CHANCE, OVER
 
 PRINCESS_ROW = """
-row alchemist 4 0 0 0 0 0
-row mason 0 4 0 0 0 0
-row princess 1 1 1 1 0 0
-row bridge 2 0 2 0 0 0
-row warehouse 0 0 0 2 1 1
-row workshop 1 1 1 0 1 0
+row 1=alchemist 2=mason 3=princess 4=bridge 5=warehouse 6=workshop
+on_row 1 white=4
+on_row 2 yellow=4
+on_row 3 white=1 yellow=1 green=1 red=1
+on_row 4 white=2 green=2
+on_row 5 red=2 blue=1 purple=1
+on_row 6 white=1 yellow=1 green=1 blue=1
 """
-WHOLESALER_ROW = PRINCESS_ROW.replace("row mason 0 4 0 0 0 0", "row wholesaler 1 1 1 0 1 0")
+WHOLESALER_ROW = PRINCESS_ROW.replace("2=mason", "2=wholesaler").replace("on_row 2 yellow=4", "on_row 2 white=1 yellow=1 green=1 blue=1")
 
 
 def with_event(card: str) -> str:
     """The usual row with an event on its free first place."""
-    return PRINCESS_ROW.replace("row alchemist 4 0 0 0 0 0", f"row {card} 0 0 0 0 2 2")
+    return PRINCESS_ROW.replace("1=alchemist", f"1={card}").replace("on_row 1 white=4", "on_row 1 blue=2 purple=2")
 
 
 def test_t1_thomas_pays_two_stones_to_the_left_and_takes_the_princess() -> None:
-    s = position("seat 0 storage 3 0 0 0 0 0\nask card 0", row=PRINCESS_ROW)
+    s = position("storage 0 white=3\nask card 0", row=PRINCESS_ROW)
     do(s, "take 3", "pay white", "pay white")
     assert slot(s, 1) == ("alchemist", 5)
     assert slot(s, 2) == ("mason", 5)
@@ -52,7 +53,7 @@ def test_t1_thomas_pays_two_stones_to_the_left_and_takes_the_princess() -> None:
 
 
 def test_t2_an_exchange_gives_three_stones_for_the_blue_one_on_the_wholesaler() -> None:
-    s = position("seat 0 storage 2 2 0 0 0 0\nask exchange 0", row=WHOLESALER_ROW)
+    s = position("storage 0 white=2 yellow=2\nask exchange 0", row=WHOLESALER_ROW)
     do(s, "exchange", "want 2 blue", "give white", "give yellow", "give yellow")
     assert slot(s, 2) == ("wholesaler", 6)
     assert FIRENZE.view(s, 0).row[1].stones == [2, 3, 1, 0, 0, 0]
@@ -64,8 +65,8 @@ def test_t2_an_exchange_gives_three_stones_for_the_blue_one_on_the_wholesaler() 
 def holger(w: int = 4) -> str:
     """Holger's site and storage before he builds; the yellow order 3 is sealed by somebody else."""
     return (
-        f"seals yellow-3=1\nseat 0 storage 3 2 2 0 1 0 towers white:{w} green:5 yellow:2 red:3\n"
-        "seat 1 storage 1 0 0 0 0 0\nask build 0 stood=4"
+        f"seal yellow-3=1\nstorage 0 white=3 yellow=2 green=2 blue=1\ntowers 0 white={w} green=5 yellow=2 red=3\n"
+        "storage 1 white=1\nask build 0 stood=4"
     )
 
 
@@ -119,36 +120,36 @@ def test_t7_a_sealed_yellow_three_cannot_be_fulfilled_and_the_tower_stays() -> N
     s = position(holger(), players=3)
     do(s, *built(), "fulfil b green-6", "fulfil a white-6")
     assert (s.active, towers(s, 0)) == (1, ["yellow 3"])            # nothing is left to fulfil, so the turn is over
-    s = position("seals yellow-3=1\nseat 0 towers yellow:3+1 white:3+1\nask orders 0")
+    s = position("seal yellow-3=1\ntowers 0 yellow=3+1 white=3+1\nask orders 0")
     assert why_not(s, "fulfil a yellow-3") == "FIR-3.12"
 
 
 def test_t8_the_green_order_of_five_floors_is_worth_four_points() -> None:
-    s = position("tokens 5=1\nseat 0 towers green:5+1\nask orders 0")
+    s = position("token 5=1\ntowers 0 green=5+1\nask orders 0")
     do(s, "fulfil a green-5")
     assert points(s)[0] == 4
 
 
 def test_t9_holger_has_most_white_seals_and_gets_the_bonus_of_two() -> None:
-    s = position("seals white-3=0 white-5=1 white-7=1\nask ended", players=3)
+    s = position("seal white-3=0 white-5=1 white-7=1\nask ended", players=3)
     white = [item for item in FIRENZE.outcome(s).items if item.say.fields == {"colour": "white"}]
     assert [(item.seat, item.points) for item in white] == [(1, 2)]
 
 
 def test_t10_at_equal_yellow_seals_the_highest_one_decides_for_dani() -> None:
-    s = position("seals yellow-5=0 yellow-6=2\nask ended", players=3)
+    s = position("seal yellow-5=0 yellow-6=2\nask ended", players=3)
     yellow = [item for item in FIRENZE.outcome(s).items if item.say.fields == {"colour": "yellow"}]
     assert [(item.seat, item.points) for item in yellow] == [(2, 3)]
 
 
 def test_t11_a_flood_takes_two_of_four_stones_and_none_of_the_card() -> None:
-    s = position("seat 0 storage 4 0 0 0 0 0\nask card 0", row=with_event("flood"))
+    s = position("storage 0 white=4\nask card 0", row=with_event("flood"))
     do(s, "take 1", "return white", "return white")
     assert storage(s, 0) == {"white": 2, "blue": 2, "purple": 2}
 
 
 def test_t12_an_architect_lets_a_tower_of_three_fulfil_floor_four_only() -> None:
-    s = position("seat 0 towers blue:3+1 cards architect=1\nask orders 0")
+    s = position("towers 0 blue=3+1\nheld 0 architect=1\nask orders 0")
     assert legal(s) == ["fulfil a blue-3", "architect a blue-4", "done"]
     do(s, "architect a blue-4")
     assert points(s)[0] == 3
@@ -156,8 +157,8 @@ def test_t12_an_architect_lets_a_tower_of_three_fulfil_floor_four_only() -> None
 
 
 def test_t13_a_second_workshop_is_discarded_and_its_stones_are_kept() -> None:
-    row = PRINCESS_ROW.replace("row workshop", "row spy").replace("row alchemist", "row workshop")
-    s = position("seat 0 cards workshop=1\nask card 0", row=row)
+    row = PRINCESS_ROW.replace("6=workshop", "6=spy").replace("1=alchemist", "1=workshop")
+    s = position("held 0 workshop=1\nask card 0", row=row)
     do(s, "take 1")
     assert discards(s) == {"workshop": 1}
     assert storage(s, 0) == {"white": 4}
@@ -165,8 +166,8 @@ def test_t13_a_second_workshop_is_discarded_and_its_stones_are_kept() -> None:
 
 
 def test_t14_a_bag_of_three_puts_three_stones_on_the_new_card_and_never_more() -> None:
-    tall = "towers white:9 yellow:10 green:9 red:8 blue:6"
-    s = position(f"seat 0 {tall}\nseat 1 storage 0 2 0 1 2 7 towers white:7\nbag 1 0 2 0 0 0\nask card 0")
+    tall = "towers 0 white=9 yellow=10 green=9 red=8 blue=6"
+    s = position(f"{tall}\nstorage 1 yellow=2 red=1 blue=2 purple=7\ntowers 1 white=7\nask card 0")
     do(s, "take 1", "card spy", "stone white", "stone green", "stone green")
     assert slot(s, 6) == ("spy", 3)
     assert s.decider() == 0
@@ -176,7 +177,7 @@ def test_t14_a_bag_of_three_puts_three_stones_on_the_new_card_and_never_more() -
 
 def test_t15_six_festivals_stay_while_the_person_and_the_building_are_discarded() -> None:
     s = position(
-        "seat 0 cards disgrace=2 glory=2 recognition=2 spy=1 bridge=1\nask limits 0", row=PRINCESS_ROW.replace("row bridge", "row spy")
+        "held 0 disgrace=2 glory=2 recognition=2 spy=1 bridge=1\nask limits 0", row=PRINCESS_ROW.replace("4=bridge", "4=spy")
     )
     do(s, "done", "discard bridge", "discard spy")
     assert hand(s, 0) == ["recognition", "recognition", "disgrace", "disgrace", "glory", "glory"]
@@ -184,35 +185,35 @@ def test_t15_six_festivals_stay_while_the_person_and_the_building_are_discarded(
 
 
 def test_t16_the_patrician_drops_a_festival_and_no_further_card_goes() -> None:
-    s = position("seat 0 cards patrician=1 spy=2 mason=1 princess=1 disgrace=1\nask limits 0")
+    s = position("held 0 patrician=1 spy=2 mason=1 princess=1 disgrace=1\nask limits 0")
     do(s, "play patrician", "drop disgrace")
     assert len(hand(s, 0)) == 4
     assert s.active == 1
 
 
 def test_t17_thirteen_stones_without_a_warehouse_return_three_of_choice() -> None:
-    s = position("seat 0 storage 5 4 4 0 0 0\nask limits 0")
+    s = position("storage 0 white=5 yellow=4 green=4\nask limits 0")
     do(s, "done", "return white", "return yellow", "return green")
     assert storage(s, 0) == {"white": 4, "yellow": 3, "green": 3}
     assert s.active == 1
 
 
 def test_t18_a_bridge_makes_the_exchange_cost_two_still_once_a_turn() -> None:
-    s = position("seat 0 storage 4 0 0 0 0 0 cards bridge=1\nask exchange 0")
+    s = position("storage 0 white=4\nheld 0 bridge=1\nask exchange 0")
     do(s, "exchange", "want 5 purple", "give white", "give white")
     assert storage(s, 0) == {"white": 2, "purple": 1}
     assert "exchange" not in kinds(s)
 
 
 def test_t19_a_monument_is_discarded_when_the_highest_towers_are_tied() -> None:
-    s = position("seat 0 towers red:4\nseat 1 towers blue:4\nask card 0", row=with_event("monument"))
+    s = position("towers 0 red=4\ntowers 1 blue=4\nask card 0", row=with_event("monument"))
     do(s, "take 1")
     assert discards(s) == {"monument": 1}
     assert storage(s, 0) == {"blue": 2, "purple": 2}
 
 
 def test_t20_the_great_privilege_pays_four_for_floor_seven_and_is_discarded() -> None:
-    s = position("tokens 7=1\nchurch great_privilege\nseat 0 towers green:7+1\nask orders 0")
+    s = position("token 7=1\nchurch 1=great_privilege\ntowers 0 green=7+1\nask orders 0")
     do(s, "fulfil a green-7")
     assert points(s)[0] == 7 + 4
     assert discards(s) == {"great_privilege": 1}
@@ -220,7 +221,7 @@ def test_t20_the_great_privilege_pays_four_for_floor_seven_and_is_discarded() ->
 
 
 def test_t21_the_campanile_comes_first_and_green_five_in_the_same_turn() -> None:
-    s = position("tokens 5=1\nchurch campanile\nseat 0 towers white:3+1 green:5+1\nask orders 0", campanile="yes")
+    s = position("token 5=1\nchurch 1=campanile\ntowers 0 white=3+1 green=5+1\nask orders 0", campanile="yes")
     assert why_not(s, "fulfil b green-5") == "FIR-7.5"
     do(s, "bell a", "fulfil a green-5")
     assert points(s)[0] == 4
@@ -228,8 +229,8 @@ def test_t21_the_campanile_comes_first_and_green_five_in_the_same_turn() -> None
 
 
 def test_t22_the_last_seal_brings_five_and_everybody_else_one_more_turn() -> None:
-    seals = "seals white-3=1 white-5=1 white-8=1 yellow-4=1 yellow-5=1\ntokens 5=1 8=1"
-    s = position(f"turn 9 active 1\n{seals}\nseat 1 towers green:3+1\nask orders 1", players=4)
+    seals = "seal white-3=1 white-5=1 white-8=1 yellow-4=1 yellow-5=1\ntoken 5=1 8=1"
+    s = position(f"turn 9\nactive 1\n{seals}\ntowers 1 green=3+1\nask orders 1", players=4)
     before = points(s)[1]
     do(s, "fulfil a green-3")
     assert points(s)[1] == before + 2 + 5
@@ -242,7 +243,7 @@ def test_t22_the_last_seal_brings_five_and_everybody_else_one_more_turn() -> Non
 
 
 def test_t23_a_mason_makes_five_stones_cost_three() -> None:
-    s = position("seat 0 storage 8 0 0 0 0 0 cards mason=1\nask build 0")
+    s = position("storage 0 white=8\nheld 0 mason=1\nask build 0")
     do(s, "play mason", "begin", "new white 5")
     view = FIRENZE.view(s, 1)
     assert (view.asks, view.about) == ("cost", {"left": 3, "lowest": "white"})
@@ -252,16 +253,16 @@ def test_t23_a_mason_makes_five_stones_cost_three() -> None:
 
 
 def test_t24_the_warehouse_is_discarded_before_the_storage_is_checked() -> None:
-    s = position("seat 0 storage 6 6 0 0 0 0 cards disgrace=2 glory=2 recognition=1 warehouse=1\nask limits 0")
+    s = position("storage 0 white=6 yellow=6\nheld 0 disgrace=2 glory=2 recognition=1 warehouse=1\nask limits 0")
     do(s, "done", "discard warehouse", "return white", "return white")
     assert storage(s, 0) == {"white": 4, "yellow": 6}
 
 
 def test_t25_the_discards_become_the_pile_as_soon_as_the_last_card_is_revealed() -> None:
-    held = "cards alchemist=3 recognition=2 architect=2 disgrace=2 glory=2 princess=2 wholesaler=2 mason=3"
+    held = "held 0 alchemist=3 recognition=2 architect=2 disgrace=2 glory=2 princess=2 wholesaler=2 mason=3"
     held += " patrician=3 saboteur=2 smuggler=2 spy=2"
     gone = "discards monument=2 collapse=2 flood=1 storehouse_fire=2 luxury_tax=2 storm=1 tribute=2 bridge=1 warehouse=1"
-    s = position(f"church small_privilege middle_privilege great_privilege\nseat 0 {held}\n{gone}\npile workshop=1\nask card 0")
+    s = position(f"church 1=small_privilege 2=middle_privilege 3=great_privilege\n{held}\n{gone}\nask card 0")
     do(s, "take 1", "card workshop")
     view = FIRENZE.view(s, 0)
     assert view.pile == 14
@@ -270,7 +271,7 @@ def test_t25_the_discards_become_the_pile_as_soon_as_the_last_card_is_revealed()
 
 def test_t26_a_patrician_ignores_the_flood_while_the_others_return() -> None:
     s = position(
-        "seat 0 storage 3 0 0 0 0 0 cards patrician=1\nseat 1 storage 3 0 0 0 0 0\nask card 0",
+        "storage 0 white=3\nheld 0 patrician=1\nstorage 1 white=3\nask card 0",
         row=with_event("flood"),
     )
     do(s, "take 1", "shield")

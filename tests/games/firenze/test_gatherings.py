@@ -42,7 +42,7 @@ def says(state: State, name: str, picks: list[str], lang: str = "en") -> str:
 
 def test_a_turns_building_is_one_act_in_any_order() -> None:
     """FIR-9.4, FIR-3.9: raising, beginning and paying, clicked in every order, give one position."""
-    body = "seat 0 storage 3 2 2 0 1 1 towers white:4 green:5 yellow:2 red:3\nask build 0 stood=4"
+    body = "storage 0 white=3 yellow=2 green=2 blue=1 purple=1\ntowers 0 white=4 green=5 yellow=2 red=3\nask build 0 stood=4"
     picks = ["spend blue", "raise c", "new purple 1", "raise a"]
     ends = set()
     for order in permutations(picks):
@@ -57,7 +57,7 @@ def test_a_turns_building_is_one_act_in_any_order() -> None:
 
 def test_white_stones_are_offered_after_the_purple_one() -> None:
     """FIR-9.4: a tower of the rarest colour ticked first closes nothing."""
-    s = position("seat 0 storage 2 0 0 0 0 1\nask build 0")
+    s = position("storage 0 white=2 purple=1\nask build 0")
     assert "new white 1" in sets.look(FIRENZE, s, "build", ["new purple 1"]).joins
     table = table_of(s)
     table.gather("build", ["new purple 1", "new white 1"])
@@ -67,7 +67,7 @@ def test_white_stones_are_offered_after_the_purple_one() -> None:
 def test_what_a_tick_means_does_not_depend_on_the_others() -> None:
     """FIR-9.4: a new tower carries its own floors, whichever others are begun beside it."""
     for extra in ([], ["new white 1"], ["new white 1", "new yellow 1"]):
-        table = table_of(position("seat 0 storage 4 4 0 0 4 0\nask build 0"))
+        table = table_of(position("storage 0 white=4 yellow=4 blue=4\nask build 0"))
         pay = ["spend white"] * {2: 0, 3: 1, 4: 3}[2 + len(extra)]
         table.gather("build", ["new blue 2", *extra, *pay])
         assert "blue 2" in towers(table.state, 0)                       # type: ignore[arg-type]
@@ -75,7 +75,7 @@ def test_what_a_tick_means_does_not_depend_on_the_others() -> None:
 
 def test_building_says_what_it_builds_and_pays() -> None:
     """FIR-3.9"""
-    s = position("seat 0 storage 3 0 0 1 0 0 towers white:3\nask build 0 stood=1")
+    s = position("storage 0 white=3 red=1\ntowers 0 white=3\nask build 0 stood=1")
     picks = ["raise a", "new white 2", "spend red"]
     assert says(s, "build", picks) == "Build 3 stones and pay one"
     assert says(s, "build", picks, "nl") == "Bouw 3 stenen en betaal er één"
@@ -92,7 +92,8 @@ def test_building_says_what_it_builds_and_pays() -> None:
 
 def test_persons_stay_moves_of_their_own_and_open_everything_again() -> None:
     """FIR-10.37: a tower left in single steps is no part of a set any more, until a person is played."""
-    s = position("seat 0 storage 2 0 0 0 1 0 towers blue:3 white:2 cards mason=1\nask build 0 stood=2", row="row bridge 1 0 0 0 0 0\n")
+    body = "storage 0 white=2 blue=1\ntowers 0 blue=3 white=2\nheld 0 mason=1\nask build 0 stood=2"
+    s = position(body, row="row 1=bridge\non_row 1 white=1\n")
     assert names(s) == ["build"]
     do(s, "leave a")
     assert names(s) == []
@@ -101,17 +102,17 @@ def test_persons_stay_moves_of_their_own_and_open_everything_again() -> None:
 
 
 def test_where_only_a_person_can_be_played_nothing_is_gathered() -> None:
-    s = position("seat 0 cards mason=1\nask build 0", row="row bridge 1 0 0 0 0 0\n")
+    s = position("held 0 mason=1\nask build 0", row="row 1=bridge\non_row 1 white=1\n")
     assert (legal(s), names(s)) == (["play mason", "done"], [])
 
 
 def test_the_cost_alone_can_be_named_after_single_steps() -> None:
     """FIR-3.9: four stones were built in single steps; what one stone pays is a move of its own."""
-    s = position("seat 0 storage 4 2 2 0 0 0\nask build 0")
+    s = position("storage 0 white=4 yellow=2 green=2\nask build 0")
     do(s, "begin", "new white 4")
     assert names(s) == ["cost"]
     assert says(s, "cost", ["spend green", "spend yellow", "spend yellow"]) == "Pay 3 stones: green, yellow and yellow"
-    s = position("seat 0 storage 3 1 1 0 0 0\nask build 0")
+    s = position("storage 0 white=3 yellow=1 green=1\nask build 0")
     do(s, "begin", "new white 3")
     assert names(s) == []
     assert legal(s) == ["spend yellow", "spend green"]
@@ -119,7 +120,7 @@ def test_the_cost_alone_can_be_named_after_single_steps() -> None:
 
 def test_where_building_and_paying_have_too_many_sets_the_cost_is_named_after_it() -> None:
     """FIR-9.4: every tick can be priced on the page all the same."""
-    s = position("seat 0 storage 4 4 4 4 4 4\nask build 0")
+    s = position("storage 0 white=4 yellow=4 green=4 red=4 blue=4 purple=4\nask build 0")
     assert names(s) == ["lay"]
     assert offer(s, "lay").sets is not None
     table = table_of(s)
@@ -134,7 +135,7 @@ def test_where_building_and_paying_have_too_many_sets_the_cost_is_named_after_it
 
 def test_the_price_names_a_stone_for_every_card_from_the_left() -> None:
     """FIR-3.3"""
-    s = position("seat 0 storage 1 1 0 0 0 0\nask card 0")
+    s = position("storage 0 white=1 yellow=1\nask card 0")
     do(s, "take 3")
     gather = offer(s, "price")
     words = FIRENZE.words("en")
@@ -153,7 +154,7 @@ def test_the_price_names_a_stone_for_every_card_from_the_left() -> None:
 
 def test_an_exchange_is_one_act_and_no_duty() -> None:
     """FIR-3.8: the wanted stone and the given ones, from the question of phase 2; going on stays a move."""
-    s = position("seat 0 storage 1 1 0 0 1 0\nask exchange 0")
+    s = position("storage 0 white=1 yellow=1 blue=1\nask exchange 0")
     assert names(s) == ["exchange"]
     assert "done" in legal(s)
     assert says(s, "exchange", ["give blue", "want 5 purple", "give yellow", "give white"]) == (
@@ -168,7 +169,7 @@ def test_an_exchange_is_one_act_and_no_duty() -> None:
 
 def test_returns_go_in_any_order_and_none_by_itself() -> None:
     """FIR-3.17: nine white stones and three purple ones: the purple ones first."""
-    s = position("seat 0 storage 9 0 0 0 0 3\nask excess 0 left=2")
+    s = position("storage 0 white=9 purple=3\nask excess 0 left=2")
     table = Table(FIRENZE, start=s, nature=Dice(1))
     table.play("return purple")
     assert storage(table.state, 0) == {"white": 9, "purple": 2}         # type: ignore[arg-type]
@@ -179,8 +180,8 @@ def test_returns_go_in_any_order_and_none_by_itself() -> None:
 
 def test_a_toll_and_what_follows_it_are_not_one_act() -> None:
     """FIR-4.2: the active player's toll, then the neighbour's: two seats, two sets."""
-    row = "row tribute 1 0 0 0 0 0\nrow mason 1 0 0 0 0 0\n"
-    s = position("seat 0 storage 2 2 0 0 0 0\nseat 1 storage 2 2 0 0 0 0\nask card 0", row=row)
+    row = "row 1=tribute 2=mason\non_row 1 white=1\non_row 2 white=1\n"
+    s = position("storage 0 white=2 yellow=2\nstorage 1 white=2 yellow=2\nask card 0", row=row)
     do(s, "take 1")
     table = table_of(s)
     table.gather("toll", ["return yellow", "return white"])
@@ -191,8 +192,8 @@ def test_a_toll_and_what_follows_it_are_not_one_act() -> None:
 
 def test_cards_and_then_stones_are_two_acts() -> None:
     """FIR-3.16, FIR-3.17"""
-    cards = "cards spy=2 mason=2 princess=1 smuggler=2"
-    s = position(f"seat 0 storage 6 6 0 0 0 0 {cards}\nask discard 0 left=2", row="row bridge 1 0 0 0 0 0\n")
+    cards = "held 0 spy=2 mason=2 princess=1 smuggler=2"
+    s = position(f"storage 0 white=6 yellow=6\n{cards}\nask discard 0 left=2", row="row 1=bridge\non_row 1 white=1\n")
     assert says(s, "discard", ["discard spy", "discard mason"]) == "Discard Spy and Mason"
     table = table_of(s)
     table.gather("discard", ["discard spy", "discard mason"])
@@ -207,7 +208,7 @@ def test_cards_and_then_stones_are_two_acts() -> None:
 
 def test_what_the_rules_leave_no_choice_about_happens_at_once() -> None:
     """FIR-3.9: one colour pays the whole cost."""
-    s = position("seat 0 storage 8 0 0 0 0 0\nask build 0")
+    s = position("storage 0 white=8\nask build 0")
     table = table_of(s)
     table.play("begin")
     table.play("new white 4")
@@ -226,7 +227,7 @@ def test_rules_1_build_step_by_step_and_gather_the_rest() -> None:
     opens = {gathering.name: gathering.opens for gathering in first.gatherings}
     assert (opens.pop("build"), opens.pop("lay")) == ((), ())
     assert all(opens.values())
-    text = "firenze 2\nturn 9 active 0\nrow spy 1 0 0 0 0 0\nseat 0 storage 2 0 0 0 0 2\nask build 0\n"
+    text = "firenze 2\nturn 9\nrow 1=spy\non_row 1 white=1\nstorage 0 white=2 purple=2\nask build 0\n"
     state = first.from_position(text)
     assert sets.offers(first, state) == []
     for move in ("begin", "new purple", "leave a", "begin"):

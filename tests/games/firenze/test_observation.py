@@ -52,8 +52,8 @@ def test_two_views_differ_exactly_when_their_observations_do(case: Case) -> None
 
 def test_a_hidden_hand_does_not_change_the_numbers_or_the_view() -> None:
     """FIR-9.2: an Architect in hand promises orders to its owner alone."""
-    board = "seat 0 towers red:4 cards {}\nask card 0"
-    one, two = (position(board.format(card), row="row mason 1 0 0 0 0 0\n") for card in ("architect=1", "spy=1"))
+    board = "towers 0 red=4\nheld 0 {}\nask card 0"
+    one, two = (position(board.format(card), row="row 1=mason\non_row 1 white=1\n") for card in ("architect=1", "spy=1"))
     assert numbers(one, 1) == numbers(two, 1)
     assert FIRENZE.view(one, 1) == FIRENZE.view(two, 1)
     assert numbers(one, 0) != numbers(two, 0)

@@ -12,11 +12,12 @@ import pytest
 from capomastro.games.firenze import FIRENZE
 from capomastro.kernel.state import State
 
-TABLE = """turn 9 active 0
-balconies white-6 red-5 blue-6 yellow-8
-row alchemist 2 0 0 0 0 0
-row mason 0 2 0 0 0 0
-row flood 1 0 0 1 0 0
+TABLE = """turn 9
+balcony I=white-6 II=red-5 III=blue-6 IV=yellow-8
+row 1=alchemist 2=mason 3=flood
+on_row 1 white=2
+on_row 2 yellow=2
+on_row 3 white=1 red=1
 """
 
 
@@ -45,20 +46,22 @@ def spread_seals(rules: int) -> State:
 
 
 def card(rules: int) -> State:
-    return at(rules, "seat 0 storage 2 1 0 0 0 0 cards wholesaler=1 spy=1\nseat 1 storage 1 0 0 0 1 0\nask card 0")
+    return at(rules, "storage 0 white=2 yellow=1\nheld 0 wholesaler=1 spy=1\nstorage 1 white=1 blue=1\nask card 0")
 
 
 def exchange(rules: int) -> State:
-    return at(rules, "seat 0 storage 2 1 0 0 1 0 towers white:2 cards smuggler=1\nseat 1 storage 1 0 0 0 1 0\nask exchange 0")
+    return at(rules, "storage 0 white=2 yellow=1 blue=1\ntowers 0 white=2\nheld 0 smuggler=1\nstorage 1 white=1 blue=1\nask exchange 0")
 
 
 def build(rules: int) -> State:
-    return at(rules, "seat 0 storage 3 1 0 0 1 1 towers white:2 blue:3 cards mason=1\nseat 1 storage 1 0 0 0 1 0\nask build 0 stood=2")
+    mine = "storage 0 white=3 yellow=1 blue=1 purple=1\ntowers 0 white=2 blue=3\nheld 0 mason=1"
+    return at(rules, f"{mine}\nstorage 1 white=1 blue=1\nask build 0 stood=2")
 
 
 def orders(rules: int) -> State:
-    held = "storage 6 3 0 0 3 0 towers white:5+1 red:4+1 blue:3+1 cards architect=1 patrician=1 disgrace=1 bridge=1 spy=2"
-    return at(rules, f"church small_privilege\nseat 0 {held}\nseat 1 storage 2 0 0 0 0 0\nask orders 0")
+    held = "storage 0 white=6 yellow=3 blue=3\ntowers 0 white=5+1 red=4+1 blue=3+1\n"
+    held += "held 0 architect=1 patrician=1 disgrace=1 bridge=1 spy=2"
+    return at(rules, f"church 1=small_privilege\n{held}\nstorage 1 white=2\nask orders 0")
 
 
 @pytest.mark.parametrize(

@@ -145,8 +145,8 @@ def test_the_standing_of_the_cards_that_changed(card: str, name: str, effect: st
 def test_the_glory_counts_two_points_at_the_end_and_for_bots_before() -> None:
     """FIR-6.5, FIR-10.39, FIR-8.4"""
     worth: list[int] = []
-    for cards in ("cards", "cards glory=1"):
-        s = position(f"seat 0 {cards}\nask card 0", row="row mason 1 0 0 0 0 0\n")
+    for cards in ("", "held 0 glory=1"):
+        s = position(f"{cards}\nask card 0", row="row 1=mason\non_row 1 white=1\n")
         out = vec[i64]([0, 0])
         s.evaluate(out)
         worth.append(int(out[0]))
@@ -155,9 +155,9 @@ def test_the_glory_counts_two_points_at_the_end_and_for_bots_before() -> None:
 
 def test_the_glory_is_a_festival_like_the_others() -> None:
     """FIR-6.1, FIR-3.16, FIR-5.7: it stays in hand, is never discarded for the limit, and the Patrician drops it."""
-    s = position("seat 0 cards patrician=1 glory=1\nask card 0\nask festival 0")
+    s = position("held 0 patrician=1 glory=1\nask card 0\nask festival 0")
     assert [FIRENZE.codec.text(int(code)) for code in s.legal()] == ["drop glory"]
-    s = position("seat 0 cards glory=2 recognition=2 disgrace=2 spy=1\nask discard 0 left=1")
+    s = position("held 0 glory=2 recognition=2 disgrace=2 spy=1\nask discard 0 left=1")
     assert [FIRENZE.codec.text(int(code)) for code in s.legal()] == ["discard spy"]
 
 
@@ -167,7 +167,7 @@ def test_the_glory_is_a_festival_like_the_others() -> None:
     ("de", "Ruhm", "Am Ende 2 Punkte"),
 ])  # fmt: skip
 def test_the_glory_is_read_in_three_languages(lang: str, name: str, text: str) -> None:
-    s = position("ask card 0", row="row glory 1 0 0 0 0 0\n")
+    s = position("ask card 0", row="row 1=glory\non_row 1 white=1\n")
     card = FIRENZE.view(s, 0).row[0]
     words = FIRENZE.words(lang)
     assert (words.word("card.glory"), words.say(card.text), card.kind) == (name, text, "festival")
@@ -177,7 +177,7 @@ def test_the_glory_is_read_in_three_languages(lang: str, name: str, text: str) -
 
 def test_the_observation_of_rules_2_has_a_place_for_it() -> None:
     def seen(cards: str) -> list[int]:
-        s = position(f"seat 0 cards {cards}\nask card 0", row="row mason 1 0 0 0 0 0\n")
+        s = position(f"held 0 {cards}\nask card 0", row="row 1=mason\non_row 1 white=1\n")
         out = vec[i64]([0] * sum(section.size for section in FIRENZE.observation(2, {})))
         s.observe(0, out)
         return [int(x) for x in out]

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from capomastro.games.carcassonne import data, declare, drawing, learning, moves, position, queries, refusals, sentences
+from capomastro.games.carcassonne import data, declare, drawing, learning, moves, queries, refusals, sentences
 from capomastro.games.carcassonne.observation import sections
 from capomastro.games.carcassonne.outcome import outcome
+from capomastro.games.carcassonne.position import GRAMMAR
 from capomastro.games.carcassonne.proof import CarcassonneProof
 from capomastro.games.carcassonne.rules import CarcassonneState, new_state
 from capomastro.games.carcassonne.scene import CarcassonneScene
@@ -26,6 +27,7 @@ class Carcassonne(Game[CarcassonneState, CarcassonneView], declares=declare):
     players = range(2, 6)
     max_decisions = 300                 # 83 tiles with two decisions each, 12 crop circles with six
     view_type = CarcassonneView
+    grammar = GRAMMAR
     aids = frozenset({"if_ended", "at_end", "gains"})
     # Three turns at most fit on each of the 168 squares beside 83 tiles. KB, roads on all sides, fits in all four, but
     # only at the 108 road sides of the other tiles: 432.
@@ -79,18 +81,6 @@ class Carcassonne(Game[CarcassonneState, CarcassonneView], declares=declare):
 
     def draw(self, state: CarcassonneState, seat: int) -> list[str]:
         return drawing.draw(self.view(state, seat), {tile["id"]: tile for tile in self.data_of(state).content["tiles"]})
-
-    # -- text ------------------------------------------------------------------------
-    def position(self, state: CarcassonneState) -> str:
-        setup = self.setup(state)
-        options = {o.key: o.write(setup["options"][o.key]) for o in self.options if setup["options"][o.key] != o.default}
-        return position.write(state, options, setup["data"])
-
-    def from_position(self, text: str) -> CarcassonneState:
-        reader = position.Reader(text)
-        state = self.new(*reader.setup())
-        reader.fill(state)
-        return state
 
     # -- moves -----------------------------------------------------------------------
     def prompt_fields(self, state: CarcassonneState, seat: int) -> dict[str, Any]:

@@ -58,7 +58,7 @@ def _crop_question(s: CarcassonneBoard) -> str:
     """CAR-8.1, CAR-8.5, CAR-8.6"""
     acting = c.ASK_ADD <= s.question <= c.ASK_REMOVE
     if s.asked != s.turn and not acting:
-        return "only for a crop circle another seat than the one whose turn it is can be asked"
+        return f"only for a crop circle another seat than the one whose turn it is can be asked: write 'turn {s.asked}'"
     if s.returned != 0 and not acting and s.question != c.ASK_CROP:
         return "who came home this turn is known during a crop circle only"
     if s.returned < 0 or s.returned >> (c.SEAT_BITS * s.players) != 0:

@@ -24,6 +24,7 @@ OBJECTS = ("book", "chalice", "crown", "gate", "flag", "coat_of_arms")
 COSTS = (1, 2, 3, 4, 5, 8)
 BUILDINGS = tuple(f"{kind}_{cost}" for kind in TYPES for cost in COSTS)
 DECKS = ("top", "object", "building", "extra")
+ENDS = ("playing", "announced", "last_building")
 CARDS_BY_DECK = (
     tuple(f"T{n}" for n in range(1, 7)),
     tuple(f"O{n}" for n in range(1, 9)),

@@ -23,6 +23,9 @@ SLOT = Number("slot", 1, 9)
 DECK = Names("deck", d.DECKS)
 CARD = Names("card", d.CARDS)
 AMOUNT = Number("amount", 0, 9999)
+MARK = Names("mark", (*d.TYPES, *d.REGIONS))
+END = Names("end", d.ENDS)
+LARGE = range(10_000)
 
 SCREENS = ("hidden", "counts", "open")
 OPTIONS = (
@@ -152,27 +155,27 @@ FIELDS = (
     Fixed("screens", "i64", "0", says="PAL-11.1: 0 hidden, 1 counts, 2 open"),
     # the market
     Cells("wheel", SEGMENT, COLOUR, says="blocks there"),
-    Scalar("notch", says="the segment the notch points to"),
+    Scalar("notch", holds=SEGMENT, says="the segment the notch points to"),
     Scalar("on_wheel", derived=True),
-    Cells("bag", COLOUR),
+    Cells("bag", COLOUR, text=False),
     Scalar("in_bag", derived=True),
     # buildings
-    Cells("slots", "self.tables.slots", start=c.NOBODY, says="a building, or NOBODY"),
-    Cells("place", BUILDING, start=c.IN_PILE, says="where each building is"),
+    Cells("slots", "self.tables.slots", start=c.NOBODY, holds=BUILDING, says="a building, or NOBODY"),
+    Cells("place", BUILDING, start=c.IN_PILE, text=False, says="where each building is"),
     Scalar("in_pile", derived=True),
     Scalar("left", derived=True, says="cost 1 to 5 not yet built"),
     # objects, cards, markers on the board
-    Cells("supply", OBJECT),
+    Cells("supply", OBJECT, text=False),
     Cells("field", OBJECT, says="still for sale"),
-    Cells("cards", DECK, start=c.NO_CARD, says="the open card, or NO_CARD"),
-    Cells("city_marker", CITY, start=c.NOBODY, says="the seat that scored it, or NOBODY"),
+    Cells("cards", DECK, start=c.NO_CARD, holds=CARD, says="the open card, or NO_CARD"),
+    Cells("city_marker", CITY, start=c.NOBODY, holds=SEAT, says="the seat that scored it, or NOBODY"),
     Scalar("tokens_taken", derived=True, says="bit set of places"),
     # by seat
-    Cells("coins", SEATS),
-    Cells("points", SEATS, says="on the track"),
-    Cells("marked", SEATS, says="bit set: the types 0 … 5 and the special fields 6, 7 scored"),
-    Cells("scorings", SEATS, says="markers used"),
-    Cells("tokens", SEATS, says="bit set of places"),
+    Cells("coins", SEATS, holds=LARGE),
+    Cells("points", SEATS, holds=LARGE, says="on the track"),
+    Cells("marked", SEATS, bits=MARK, says="bit set: the types 0 … 5 and the special fields 6, 7 scored"),
+    Cells("scorings", SEATS, text=False, says="markers used"),
+    Cells("tokens", SEATS, bits=PLACE, says="bit set of places"),
     Cells("blocks", SEATS, COLOUR),
     Cells("objects", SEATS, OBJECT),
     # kept up to date, for speed
@@ -183,16 +186,16 @@ FIELDS = (
     # whose turn
     Scalar("asked", c.DRAW_START),
     Scalar("turn"),
-    Scalar("first", c.NOBODY, says="the start player"),
-    Scalar("turns", says="turns begun"),
-    Scalar("end", c.PLAYING),
-    Scalar("closer", c.NOBODY, says="who announced the end or built the last building"),
+    Scalar("first", c.NOBODY, holds=SEAT, says="the start player"),
+    Scalar("turns", holds=LARGE, says="turns begun"),
+    Scalar("end", c.PLAYING, holds=END),
+    Scalar("closer", c.NOBODY, holds=SEAT, says="who announced the end or built the last building"),
     # the action in progress
     Cells("picked", COLOUR, says="blocks taken from the wheel or paid so far"),
     Scalar("segment"),
-    Scalar("colour", says="the plainest colour picked so far; picks go from white to black"),
-    Scalar("need", says="blocks still to draw, or still to pay"),
-    Scalar("paid", says="coins paid in this purchase"),
+    Scalar("colour", text=False, says="the plainest colour picked so far; picks go from white to black"),
+    Scalar("need", text=False, says="blocks still to draw, or still to pay"),
+    Scalar("paid", text=False, says="coins paid in this purchase"),
     Scalar("building", c.NOBODY),
     Scalar("city", c.NOBODY),
     Scalar("old", c.NOBODY, says="the building being replaced"),

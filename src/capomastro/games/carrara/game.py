@@ -11,7 +11,7 @@ from capomastro.games.carrara import declare
 from capomastro.games.carrara import observation as o
 from capomastro.games.carrara.moves import prompt_fields
 from capomastro.games.carrara.outcome import outcome
-from capomastro.games.carrara.position import LARGEST, read_position, write_position
+from capomastro.games.carrara.position import GRAMMAR
 from capomastro.games.carrara.proof import CarraraProof
 from capomastro.games.carrara.refusals import refusal
 from capomastro.games.carrara.rules import CarraraState, go_on_setting_up, set_start_player
@@ -22,8 +22,7 @@ from capomastro.games.carrara.state import lay_out
 from capomastro.games.carrara.tables import Tables
 from capomastro.games.carrara.view import CarraraView
 from capomastro.kernel.data import DataVersion, Fact
-from capomastro.kernel.errors import BadOption, BadPosition, CapomastroError, IllegalMove
-from capomastro.kernel.fields import numbers
+from capomastro.kernel.errors import BadOption, IllegalMove
 from capomastro.kernel.game import Game, Section
 from capomastro.kernel.view import Outcome, Phrase
 
@@ -36,6 +35,7 @@ class Carrara(Game[CarraraState, CarraraView], declares=declare):
     proof = CarraraProof()
     widest = 41                         # six cities and thirty-five buildings to replace
     view_type = CarraraView
+    grammar = GRAMMAR
 
     def __init__(self, rules: int | None = None) -> None:
         super().__init__(rules)
@@ -170,27 +170,8 @@ class Carrara(Game[CarraraState, CarraraView], declares=declare):
             ),
         )
 
-    # -- positions ---------------------------------------------------------------
-    def position(self, state: CarraraState) -> str:
-        return write_position(state, self.setup(state), {o.key: o for o in self.options})
-
-    def from_position(self, text: str) -> CarraraState:
-        return read_position(text, self.new)
-
     def decode(self, encoded: bytes) -> CarraraState:
-        """The inverse of ``State.encode``; bytes that no game can lead to are refused, checked through the text form."""
-        try:
-            state = super().decode(encoded)
-            if any(not -LARGEST <= n <= LARGEST for n in numbers(state, declare.FIELDS)):
-                raise BadPosition("these bytes describe no position of carrara: a number is too large")
-            again = self.from_position(self.position(state))
-        except CapomastroError:
-            raise
-        except (IndexError, OverflowError, ValueError):
-            raise BadPosition("these bytes describe no position of carrara") from None
-        if again.encode() != state.encode():
-            raise BadPosition("these bytes describe no position of carrara: its pieces do not add up")
-        return state
+        return self.decode_through_text(encoded)
 
 
 CARRARA = Carrara()

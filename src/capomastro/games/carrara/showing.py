@@ -38,7 +38,6 @@ from capomastro.games.carrara.view import (
 from capomastro.kernel.state import OMNISCIENT, OVER
 from capomastro.kernel.view import Phrase
 
-ENDS: Final = ("playing", "announced", "last_building")
 COUNTS: Final = 1               # s.screens: the number of things behind a screen is known
 OPEN: Final = 2                 # … everything is
 
@@ -99,7 +98,7 @@ class Look:
             "turn": int(s.turn),
             "turns": int(s.turns),
             "first": int(s.first),
-            "end": ENDS[s.end],
+            "end": d.ENDS[s.end],
             "closer": int(s.closer),
             "wheel": self.wheel(),
             "slots": [prints.buildings[b] if b >= 0 else None for b in s.slots],

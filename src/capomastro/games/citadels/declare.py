@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
+
 from capomastro.games.citadels import codes as c
 from capomastro.kernel.asking import Asks
 from capomastro.kernel.fields import Cells, Fixed, Flag, Row, Scalar, Stack
@@ -44,6 +47,45 @@ ACTION_CARD_NAMES = ("acrobat", "circus_tent", "director", "ticket_wagon", "huma
 CARD_NAMES = BASIC_NAMES + UNIQUE_NAMES + ACTION_CARD_NAMES
 KIND_NAMES = ("religious", "military", "noble", "trade", "unique")
 
+
+class EachCard(Number):
+    """Every card of the box, written as its name and, where there are several, a number: ``tavern.2``."""
+
+    def __init__(self) -> None:
+        super().__init__("number", 1, c.CARDS)
+
+    def within(self, state: Any) -> Domain:
+        return card_names(tuple(map(int, state.tables.name)))
+
+
+@cache
+def card_names(names: tuple[int, ...]) -> Names:
+    """The cards of a box, given the name of each; copies lie together."""
+    copies = [f".{n - names.index(name) + 1}" if names.count(name) > 1 else "" for n, name in enumerate(names)]
+    return Names("card", [CARD_NAMES[name] + copy for name, copy in zip(names, copies, strict=True)])
+
+
+class Rank(Number):
+    """A rank, written as the character that has it in a game."""
+
+    def __init__(self) -> None:
+        super().__init__("rank", 1, c.MAX_RANKS)
+
+    def within(self, state: Any) -> Domain:
+        ranks = range(1, int(state.tables.ranks) + 1)
+        return Names("character", [CHARACTER_NAMES[state.tables.cast[rank]] for rank in ranks])
+
+
+class Call(Number):
+    """The rank that is called next, or the one after the last at the end."""
+
+    def __init__(self) -> None:
+        super().__init__("call", 1, c.MAX_RANKS + 1)
+
+    def within(self, state: Any) -> Domain:
+        return Number(self.name, 1, int(state.tables.ranks) + 1)
+
+
 CHARACTER = Names("character", CHARACTER_NAMES)
 CARD = Names("card", CARD_NAMES)
 KIND = Names("kind", KIND_NAMES)
@@ -54,10 +96,10 @@ BELL = Names("bell", ("normal", "lowered"))
 WAGON = Number("wagon", 0, c.WAGONS - 1)
 AMOUNT = Number("amount", 0, 400)
 ROUND = Number("round", 0, 100_000)
-EACH_CARD = Number("number", 1, c.CARDS)
-RANK = Number("rank", 1, c.MAX_RANKS)
+EACH_CARD = EachCard()
+RANK = Rank()
 POSITION = Number("position", 1, c.MAX_RANKS)       # in the order of the selection
-CALL = Number("call", 1, c.MAX_RANKS + 1)           # the rank that is called next, or the end
+CALL = Call()
 YES = Names("flag", ("no", "yes"))
 STAGE = Number("stage", 0, 99)
 
@@ -377,17 +419,22 @@ def _events() -> tuple[EventKind, ...]:
 
 EVENTS = _events()
 
-VIEWER = Number("viewer", 1, c.VIEWERS)
+VIEWER = Names("viewer", (*map(str, range(c.MAX_PLAYERS)), "spectator"))
+DONE = Names(
+    "done",
+    ("income", "ability", "collect", "extra", "crown", "smithy", "laboratory", "museum", "action", "resumed", "borrowed", "immune",
+     "wagon_0", "wagon_1", "wagon_2"),
+)  # fmt: skip
 FIELDS = (
     Fixed("tables", "Tables", "Tables()", source="tables"),
     # cards
-    Cells("where", EACH_CARD, start=c.BOX, says="a place"),       # first: see memory/first_layout.py
-    Row("under", of="u8", says="cards under the deck, next to be drawn first"),
-    Row("museum", of="u8", says="cards under the Museum, oldest first"),
-    Row("looked", of="u8", says="cards being looked at, in the order drawn"),
-    Row("standing", of="u8", says="buildings of all cities, oldest first"),
-    Scalar("gilt_low", says="buildings with the Artist's gold, as two bit sets (see HALF)"),
-    Scalar("gilt_high"),
+    Cells("where", EACH_CARD, start=c.BOX, text=False, says="a place"),       # first: see memory/first_layout.py
+    Row("under", of="u8", text=False, says="cards under the deck, next to be drawn first"),
+    Row("museum", of="u8", text=False, says="cards under the Museum, oldest first"),
+    Row("looked", of="u8", text=False, says="cards being looked at, in the order drawn"),
+    Row("standing", of="u8", text=False, says="buildings of all cities, oldest first"),
+    Scalar("gilt_low", text=False, says="buildings with the Artist's gold, as two bit sets (see HALF)"),
+    Scalar("gilt_high", text=False),
     Cells("gold", SEAT),
     # kept up to date, for speed
     Cells("deck_count", CARD, derived=True, says="cards in the shuffled part of the deck"),
@@ -397,62 +444,65 @@ FIELDS = (
     Cells("city_names", SEAT, derived=True, says="bit set of names in the city"),
     Cells("city_size", SEAT, derived=True),
     # characters
-    Cells("at", RANK, says="its position in the order of the selection"),
-    Cells("seat_at", POSITION, start=c.PILE, says="a seat, ASIDE, FACE_UP or PILE"),
-    Scalar("next_position"),
-    Scalar("revealed", says="bit sets of ranks"),
-    Scalar("silent"),
-    Cells("last_rank", SEAT, start=c.NONE, says="highest rank revealed this round"),
+    Cells("at", RANK, text=False, says="its position in the order of the selection"),
+    Cells("seat_at", POSITION, start=c.PILE, text=False, says="a seat, ASIDE, FACE_UP or PILE"),
+    Scalar("next_position", holds=range(c.MAX_RANKS + 1)),
+    Scalar("revealed", bits=RANK, says="bit sets of ranks"),
+    Scalar("silent", bits=RANK),
+    Cells("last_rank", SEAT, start=c.NONE, holds=RANK, says="highest rank revealed this round"),
     # the round
     Scalar("round"),
-    Scalar("crown", c.NONE),
-    Scalar("killed", c.NONE, until="round", says="ranks"),
-    Scalar("bewitched", c.NONE, until="round"),
-    Scalar("robbed", c.NONE, until="round"),
-    Scalar("warrants", until="round", says="bit set of ranks"),
-    Scalar("signed", c.NONE, until="round"),
-    Scalar("spent_warrants", until="round", says="ranks whose first paid building has been"),
-    Scalar("threats", until="round"),
-    Scalar("rose", c.NONE, until="round"),
+    Scalar("crown", c.NONE, holds=SEAT),
+    Scalar("killed", c.NONE, holds=RANK, until="round", says="ranks"),
+    Scalar("bewitched", c.NONE, holds=RANK, until="round"),
+    Scalar("robbed", c.NONE, holds=RANK, until="round"),
+    Scalar("warrants", bits=RANK, until="round", says="bit set of ranks"),
+    Scalar("signed", c.NONE, holds=RANK, until="round"),
+    Scalar("spent_warrants", bits=RANK, until="round", says="ranks whose first paid building has been"),
+    Scalar("threats", bits=RANK, until="round"),
+    Scalar("rose", c.NONE, holds=RANK, until="round"),
     Flag("seal_open", until="round", says="the signed warrant has been shown"),
-    Scalar("witch", c.NONE, until="round", says="seats"),
-    Scalar("thief", c.NONE, until="round"),
-    Scalar("magistrate", c.NONE, until="round"),
-    Scalar("blackmailer", c.NONE, until="round"),
-    Scalar("protected", c.NONE, until="round", says="the Bishop's city"),
-    Scalar("royal", c.NONE, until="round", says="who showed rank 4"),
+    Scalar("witch", c.NONE, holds=SEAT, until="round", says="seats"),
+    Scalar("thief", c.NONE, holds=SEAT, until="round"),
+    Scalar("magistrate", c.NONE, holds=SEAT, until="round"),
+    Scalar("blackmailer", c.NONE, holds=SEAT, until="round"),
+    Scalar("protected", c.NONE, holds=SEAT, until="round", says="the Bishop's city"),
+    Scalar("royal", c.NONE, holds=SEAT, until="round", says="who showed rank 4"),
     Flag("acrobat", until="round", says="played this round"),
     Scalar("tax"),
-    Cells("wagon", WAGON, start=c.NONE, shared=True, says="Ticket Wagons on the table: the card"),
-    Cells("wagon_owner", WAGON, start=c.NONE, shared=True),
+    Cells("wagon", WAGON, start=c.NONE, holds=EACH_CARD, shared=True, says="Ticket Wagons on the table: the card"),
+    Cells("wagon_owner", WAGON, start=c.NONE, holds=SEAT, shared=True),
     Cells("wagon_gold", WAGON, shared=True),
     # the turn
-    Scalar("actor", c.NONE, until="round"),
-    Scalar("role", c.NONE, until="round", says="the character whose turn it is"),
-    Scalar("turn", says="T_ bits"),
+    Scalar("actor", c.NONE, holds=SEAT, until="round"),
+    Scalar("role", c.NONE, holds=CHARACTER, until="round", says="the character whose turn it is"),
+    Scalar("turn", bits=DONE, says="T_ bits"),
     Scalar("builds", says="buildings still allowed by the limit"),
     Scalar("spent", says="gold paid to build, for the Alchemist"),
-    Scalar("rasputin", c.NONE, says="the card in play this turn"),
+    Scalar("rasputin", c.NONE, holds=EACH_CARD, says="the card in play this turn"),
     # the building in hand
-    Scalar("site", c.NONE, says="the card"),
+    Scalar("site", c.NONE, holds=EACH_CARD, says="the card"),
     Flag("site_free", says="outside the limit"),
     Scalar("site_due", says="still to be paid"),
     Scalar("site_paid", says="gold paid for it"),
-    Scalar("cannon", c.NONE, says="the Human Cannonball or Fortune Teller being played"),
+    Scalar("cannon", c.NONE, holds=EACH_CARD, says="the Human Cannonball or Fortune Teller being played"),
     # the end
     Scalar("tick", says="counts changes of cities"),
     Cells("nearly", SEAT, says="tick at which the city reached goal - 1"),
-    Scalar("first_full", c.NONE, says="first city with the normal number"),
-    Scalar("first_bell", c.NONE, says="first city with one fewer, while the Bell Tower says so"),
+    Scalar("first_full", c.NONE, holds=SEAT, says="first city with the normal number"),
+    Scalar("first_bell", c.NONE, holds=SEAT, says="first city with one fewer, while the Bell Tower says so"),
     Flag("bell"),
     Stack(),
     # what everybody remembers of this round; who knows which card is in the notebook (state.py)
-    Cells("sights", VIEWER, POSITION, of="u8", memory=True, says="class of positions the viewer cannot tell apart"),
-    Scalar("coin", memory=True, says="viewers who know which card the last player left (CIT-4.5)"),
+    Cells(
+        "sights", VIEWER, POSITION, of="u8", holds=range(c.SINGLE), names={c.SINGLE + n: f"known_{n + 1}" for n in range(c.MAX_RANKS)},
+        memory=True, says="class of positions the viewer cannot tell apart",
+    ),
+    Scalar("coin", bits=VIEWER, memory=True, says="viewers who know which card the last player left (CIT-4.5)"),
     Scalar("traded", memory=True, says="positions swapped by the Theater + 1, 16 * own + other (CIT-8.32)"),
-    Scalar("let_pass", memory=True, until="round", says="ranks at which the Magistrate could have shown the seal"),
+    Scalar("let_pass", bits=RANK, memory=True, until="round", says="ranks at which the Magistrate could have shown the seal"),
     Flag("rose_open", memory=True, until="round", says="everybody can tell where it is or was"),
-    Scalar("threats_laid", memory=True, until="round", says="both ranks threatened this round"),
-    Scalar("warrants_laid", memory=True, until="round", says="all three ranks with a warrant this round"),
-    Scalar("refused_hospital", c.NONE, memory=True, until="round", says="the Hospital's owner, if it let the call pass"),
+    Scalar("threats_laid", bits=RANK, memory=True, until="round", says="both ranks threatened this round"),
+    Scalar("warrants_laid", bits=RANK, memory=True, until="round", says="all three ranks with a warrant this round"),
+    Scalar("refused_hospital", c.NONE, holds=SEAT, memory=True, until="round", says="the Hospital's owner, if it let the call pass"),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, cast
+from typing import Any
 
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels import data as d
@@ -13,7 +13,7 @@ from capomastro.games.citadels import observation as o
 from capomastro.games.citadels.hands import gift_order
 from capomastro.games.citadels.memory.first_layout import renewed
 from capomastro.games.citadels.outcome import outcome
-from capomastro.games.citadels.position import read_position, set_up_of, write_position
+from capomastro.games.citadels.position import GRAMMAR
 from capomastro.games.citadels.proof import CitadelsProof
 from capomastro.games.citadels.refusals import refusal
 from capomastro.games.citadels.rules import CitadelsState, new_state
@@ -22,7 +22,7 @@ from capomastro.games.citadels.setup import chosen
 from capomastro.games.citadels.showing import may_be_asked
 from capomastro.games.citadels.view import CitadelsView
 from capomastro.kernel.data import DataVersion, Fact
-from capomastro.kernel.errors import BadData, BadOption, BadPosition
+from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.game import Game, Section, Window
 from capomastro.kernel.state import RESPONSE
 from capomastro.kernel.view import Outcome, Phrase
@@ -37,6 +37,7 @@ class Citadels(Game[CitadelsState, CitadelsView], declares=declare):
     players = d.PLAYERS
     max_decisions = 20_000
     view_type = CitadelsView
+    grammar = GRAMMAR
     proof = CitadelsProof()
     widest = 256            # three moves per name in hand, two per building in a city, of 83 cards; the rest is few
 
@@ -141,25 +142,6 @@ class Citadels(Game[CitadelsState, CitadelsView], declares=declare):
         return [Phrase("place.gift", {"seat": int(seat)}) for seat in gift_order(state)]
 
     # -- positions ----------------------------------------------------------------------
-    def position(self, state: CitadelsState) -> str:
-        return write_position(state)
-
-    def from_position(self, text: str) -> CitadelsState:
-        setup = set_up_of(text)
-        rules = setup.get("rules", self.rules_version)
-        if rules != self.rules_version:
-            raise BadPosition(f"citadels position: written under rules version {rules}; this is rules version {self.rules_version}")
-        try:
-            players = int(str(setup.get("players", 4)))
-            options = {**cast(dict[str, Any], setup.get("options", {}))}
-            if "data" in setup:
-                options["data"] = setup["data"]
-            state = self.new(players, options)
-        except (BadOption, BadData, ValueError, TypeError) as error:
-            raise BadPosition(f"citadels position: {error}") from None
-        read_position(state, text)
-        return state
-
     def decode(self, encoded: bytes) -> CitadelsState:
         try:
             renewal = renewed(encoded)

@@ -1,401 +1,237 @@
-"""A position as text that can be written by hand: one line per thing, cards by name.
+"""Positions as text (docs/positions.md): what Citadels adds to the common grammar.
 
-    citadels {"players":4, …}            the set-up, as in the header of an encoded position
-    gold 2 2 5 0
-    hand 1 tavern market                 cards by name; tavern.2 is a particular copy
-    city 1 manor smithy+                 + carries the Artist's gold
-    under church                         cards under the deck, next to be drawn first
-    box palace.3                         cards taken out of the game
-    turn crown=1 round=3 …               single numbers
-    memory coin=1 …                      the same for what everybody remembers of this round
-    ask main 1                           what is asked, or happens next; the last line first
-    facts tavern.1=3                      who knows what, where it is not what the place says
-    trail 2 3 0                          what somebody could not follow, three numbers each (see trail.py)
+    hand 1 tavern market                    cards by name; tavern.2 is a particular copy
+    city 1 manor smithy+                    + carries the Artist's gold
+    standing smithy manor.1                 buildings of all cities, oldest first, where the cities do not say it
+    under church                            cards under the deck, next to be drawn first; so also museum, looked, open, table, box
+    characters thief=aside king=1           character cards in the order of the selection and where each lies: with a seat, aside,
+                                            up or in the pile; those left out come last and lie aside
 
-Whatever is left out is as at the start of a game, before anything is dealt; only what happens next must be told.
+Every other card is in the deck. What is remembered of earlier rounds has lines of its own (memory/lines.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-import msgspec
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import u8
 
 from capomastro.games.citadels import codes as c
-from capomastro.games.citadels.declare import ASKS, CALL, CARD_NAMES, CHOICES, FIELDS, RANK
-from capomastro.games.citadels.memory.notebook import ALL_KNOW, FACT_BITS
-from capomastro.games.citadels.memory.partition import from_numbers, to_numbers
-from capomastro.games.citadels.memory.trail import (
-    CLIMB,
-    COUNT,
-    HEAD_BITS,
-    LONGEST_ROW,
-    ROW_BITS,
-    SIZE,
-    is_row,
-    kind_of,
-    moves,
-    place_of,
-    places_of,
-)
-from capomastro.games.citadels.rules import CitadelsState, new_state
-from capomastro.games.citadels.state import is_open
-from capomastro.kernel.asking import Pending
-from capomastro.kernel.errors import BadPosition
-from capomastro.kernel.fields import Cells, Flag, Scalar
-from capomastro.kernel.notation import Seat
+from capomastro.games.citadels.declare import ASKS, CARD_NAMES, CHOICES, EACH_CARD, FIELDS, RANK
+from capomastro.games.citadels.memory.lines import LINES, usual_facts
+from capomastro.games.citadels.rules import CitadelsState
+from capomastro.games.citadels.state import begin
+from capomastro.kernel.position import Grammar, Line, need, number, pair, value
 
-SINGLE = {f.name: f for f in FIELDS if isinstance(f, (Scalar, Flag)) and not f.derived}
-TURN = [name for name, f in SINGLE.items() if not f.memory and name not in ("gilt_low", "gilt_high")]
-MEMORY = [*(name for name, f in SINGLE.items() if f.memory), "deck_merged"]
-NUMBERS = {*TURN, *MEMORY}
-ROWS = [*(f.name for f in FIELDS if isinstance(f, Cells) and not f.derived and f.name != "where"), "informed"]
-PILES = {"under": c.UNDER, "museum": c.MUSEUM_PILE, "looked": c.LOOKED, "site": c.SITE, "table": c.TABLE, "box": c.BOX}
+GILT = "+"
+PILES = {"under": c.UNDER, "museum": c.MUSEUM_PILE, "looked": c.LOOKED, "open": c.SITE, "table": c.TABLE, "box": c.BOX}
 ORDERED = ("under", "museum", "looked")
+LYING = {"aside": c.ASIDE, "up": c.FACE_UP, "pile": c.PILE}
+SPELLED = {place: word for word, place in LYING.items()}
 
-
-def usual_facts(place: int) -> int:
-    """What is noted on a card when only its place says who knows it."""
-    if is_open(place) or place == c.TABLE:
-        return ALL_KNOW
-    return 1 << (place - c.HAND) if c.HAND <= place < c.HAND + c.MAX_PLAYERS else 0
-
-
-def card_text(s: CitadelsState, card: int, gilt: bool = False) -> str:
-    name = int(s.tables.name[card])
-    copy = f".{card - int(s.tables.first[name]) + 1}" if s.tables.copies[name] > 1 else ""
-    return CARD_NAMES[name] + copy + ("+" if gilt else "")
-
-
-def holder_of(s: CitadelsState, name: str) -> Any:
-    """The position, or its notebook: what has a row or a number of this name."""
-    return s.notes() if name in ("informed", "deck_merged") else s
-
-
-def differing(s: CitadelsState, names: list[str]) -> dict[str, Any]:
-    """Those of the rows and numbers that are not as at the start of a game."""
-    fresh = new_state(s.tables, s.players)
-    found = {name: (getattr(holder_of(s, name), name), getattr(holder_of(fresh, name), name)) for name in names}
-    return {name: now for name, (now, start) in found.items() if (now != start if name in NUMBERS else list(now) != list(start))}
-
-
-def line(*words: str) -> list[str]:
-    """A line of the text, unless there is nothing to tell."""
-    return [" ".join(words)] if words[-1] else []
-
-
-def listed(s: CitadelsState, cards: Iterable[int], gilded: bool = False) -> str:
-    return " ".join(card_text(s, int(card), gilded and s.is_gilt(int(card))) for card in cards)
-
-
-def write_position(s: CitadelsState) -> str:
-    """The whole position as text."""
-    notes = s.notes()
-    lines = [f"citadels {s.header.decode()}"]
-    for name, row in differing(s, ROWS).items():
-        lines += line(name, " ".join(str(int(x)) for x in row))
-    for seat in range(int(s.players)):
-        lines += line("hand", str(seat), listed(s, (card for card in range(c.CARDS) if s.where[card] == c.HAND + seat)))
-        lines += line("city", str(seat), listed(s, (card for card in s.standing if s.where[int(card)] == c.CITY + seat), gilded=True))
-    lines += line("standing", listed(s, s.standing))
-    played = [card for card in range(c.CARDS) if card - s.tables.first[s.tables.name[card]] < s.tables.copies[s.tables.name[card]]]
-    for pile, place in PILES.items():
-        lines += line(pile, listed(s, getattr(s, pile) if pile in ORDERED else [card for card in played if s.where[card] == place]))
-    for key, names in (("turn", TURN), ("memory", MEMORY)):
-        lines += line(key, " ".join(f"{name}={int(x)}" for name, x in differing(s, names).items()))
-    unusual = [card for card in range(c.CARDS) if s.where[card] and notes.facts[card] != usual_facts(s.where[card])]
-    lines += line("facts", " ".join(f"{card_text(s, card)}={int(notes.facts[card])}" for card in unusual))
-    numbers = to_numbers(notes.blocks)
-    for viewer in range(c.VIEWERS):
-        blocks = numbers[viewer * c.CARDS : (viewer + 1) * c.CARDS]
-        lines += [f"block {viewer} {card_text(s, card)} {int(x)}" for card, x in enumerate(blocks) if int(x)]
-    if len(numbers):
-        lines.append("blocks")
-    lines += [f"trail {' '.join(str(int(x)) for x in notes.trail[i : i + SIZE])}" for i in range(0, len(notes.trail), SIZE)]
-    lines += ASKS.written(s)
-    return "\n".join(lines) + "\n"
-
-
-def set_up_of(text: str) -> dict[str, object]:
-    """The first line: what the position was made from."""
-    first, _, _ = text.partition("\n")
-    word, _, header = first.partition(" ")
-    try:
-        if word != "citadels":
-            raise ValueError
-        setup = msgspec.json.decode(header, type=dict[str, object])
-    except (ValueError, msgspec.DecodeError):
-        raise BadPosition('citadels position: the first line must be: citadels {"players": …}') from None
-    return setup
-
-
-class Reader:
-    """Reads the lines of a position into a fresh state."""
-
-    def __init__(self, s: CitadelsState) -> None:
-        self.s = s
-        self.used: set[int] = set()
-        self.marks: dict[int, int] = {}
-        self.blocks = vec[u8]()
-
-    def card(self, word: str) -> int:
-        """The card meant by ``tavern``, ``tavern.2`` or ``tavern.2+``."""
-        name, _, copy = word.rstrip("+").partition(".")
-        if name not in CARD_NAMES:
-            raise BadPosition(f"citadels position: there is no card {name!r}")
-        number = CARD_NAMES.index(name)
-        first, copies = int(self.s.tables.first[number]), int(self.s.tables.copies[number])
-        if copy:
-            wanted = [first + int(copy) - 1] if copy.isdigit() and 1 <= int(copy) <= copies else []
-        else:
-            wanted = [x for x in range(first, first + copies) if x not in self.used]
-        if not wanted or wanted[0] in self.used:
-            raise BadPosition(f"citadels position: {word} lies in two places, or this game has only {copies} of them")
-        return wanted[0]
-
-    def lay(self, words: list[str], place: int) -> list[int]:
-        out = []
-        for word in words:
-            card = self.card(word)
-            self.used.add(card)
-            self.s.where[card] = place
-            self.s.notes().facts[card] = usual_facts(place)
-            if word.endswith("+"):
-                self.s.gild(card)
-            out.append(card)
-        return out
-
-    def read(self, text: str) -> None:
-        s = self.s
-        standing: list[int] = []
-        s.frames.clear()
-        order: list[str] = []
-        for line in text.splitlines()[1:]:
-            key, *words = line.split() or ["#"]
-            if key.startswith("#"):
-                continue
-            if key in ROWS:
-                self.row(key, words)
-            elif key in ("hand", "city"):
-                seat = int(words[0])
-                if not 0 <= seat < s.players:
-                    raise BadPosition(f"citadels position: there is no seat {seat}")
-                standing += self.lay(words[1:], (c.HAND if key == "hand" else c.CITY) + seat) if key == "city" else []
-                if key == "hand":
-                    self.lay(words[1:], c.HAND + seat)
-            elif key == "standing":
-                order = words
-            elif key in PILES:
-                cards = self.lay(words, PILES[key])
-                if key in ORDERED:
-                    setattr(s, key, vec[u8]([u8(x) for x in cards]))
-            elif key in ("turn", "memory"):
-                self.numbers(words, TURN if key == "turn" else MEMORY)
-            elif key == "facts":
-                for word in words:
-                    name, _, value = word.partition("=")
-                    self.marks[self.named(name)] = int(value)
-            elif key in ("block", "blocks"):
-                self.block(words)
-            elif key == "trail":
-                for word in words:
-                    s.notes().trail = append(s.notes().trail, int(word))
-            elif key == "ask":
-                self.ask(words)
-            else:
-                raise BadPosition(f"citadels position: {key!r} is not a line of a position")
-        self.finish(standing, order)
-
-    def named(self, word: str) -> int:
-        name, _, copy = word.partition(".")
-        if name not in CARD_NAMES:
-            raise BadPosition(f"citadels position: there is no card {name!r}")
-        number = CARD_NAMES.index(name)
-        which = int(copy) if copy else 1
-        if not 1 <= which <= self.s.tables.copies[number]:
-            raise BadPosition(f"citadels position: this game has no card {word!r}")
-        return int(self.s.tables.first[number]) + which - 1
-
-    def row(self, key: str, words: list[str]) -> None:
-        values = [int(w) for w in words]
-        into = getattr(holder_of(self.s, key), key)
-        if len(values) > len(into):
-            raise BadPosition(f"citadels position: {key} takes at most {len(into)} numbers, not {len(values)}")
-        for i, value in enumerate(values):
-            into[i] = u8(value) if key == "sights" else value
-
-    def numbers(self, words: list[str], names: list[str]) -> None:
-        for word in words:
-            name, sign, value = word.partition("=")
-            if not sign or name not in names:
-                raise BadPosition(f"citadels position: there is no number {name!r} here; there are {', '.join(names)}")
-            if isinstance(SINGLE.get(name), Flag):
-                between([int(value)], 0, 2, name)
-            setattr(holder_of(self.s, name), name, int(value) != 0 if isinstance(SINGLE.get(name), Flag) else int(value))
-
-    def block(self, words: list[str]) -> None:
-        if len(self.blocks) == 0:
-            self.blocks = vec[u8]([u8(0)] * (c.VIEWERS * c.CARDS))
-        if words:
-            self.blocks[int(words[0]) * c.CARDS + self.named(words[1])] = u8(int(words[2]))
-
-    def ask(self, words: list[str]) -> None:
-        try:
-            ASKS.read(self.s, words)
-        except BadPosition as error:
-            raise BadPosition(f"citadels position: {error}") from None
-
-    def finish(self, standing: list[int], order: list[str]) -> None:
-        s, notes = self.s, self.s.notes()
-        if order:
-            named = [self.named(w) for w in order]
-            if sorted(named) != sorted(standing):
-                raise BadPosition("citadels position: standing names other buildings than the cities")
-            standing = named
-        s.standing = vec[u8]([u8(x) for x in standing])
-        for card in range(c.CARDS):
-            if s.where[card] == c.DECK and card not in self.marks:
-                notes.facts[card] = 0
-        for card, value in self.marks.items():
-            notes.facts[card] = value
-        notes.blocks = from_numbers(self.blocks)
-        s.recount()
-        refuse_impossible(s)
-
-
-def read_position(s: CitadelsState, text: str) -> None:
-    """Fill a fresh state; an impossible position is refused with the reason."""
-    try:
-        Reader(s).read(text)
-    except (ValueError, IndexError, OverflowError, TypeError) as error:
-        if isinstance(error, BadPosition):
-            raise
-        raise BadPosition(f"citadels position: cannot be read ({error})") from None
-
-
-# -- what every position satisfies -----------------------------------------------------------
-
-MOST = 1_000_000            # gold, rounds and other counts stay far below
-VIEWER_SETS = 1 << c.VIEWERS
-SEATS = (
-    "witch", "thief", "magistrate", "blackmailer", "protected", "royal", "refused_hospital", "actor", "first_full", "first_bell", "crown",
-)  # fmt: skip
-RANKS = ("killed", "bewitched", "robbed", "signed", "rose")
-RANK_SETS = ("revealed", "silent", "warrants", "spent_warrants", "let_pass", "threats", "threats_laid", "warrants_laid")
-CARDS = ("rasputin", "site", "cannon")
-COUNTS = ("round", "tax", "builds", "spent", "site_due", "site_paid", "tick")
-BLIND = [kind for kind, choice in enumerate(CHOICES) if choice.blind]
-OWNED = (c.X_DEAL, c.X_DRAW, c.X_STEAL, c.X_ROLE, c.S_TURN_END, c.S_SPELL_END, c.S_PLACE, c.S_SEER)
-
-# What must be known while such a frame waits.
+# What must be known while such a question or step waits.
 KNOWN = {
     c.Q_MAIN: ("actor", "role"), c.S_TURN_END: ("actor", "role"), c.S_PLACE: ("actor", "role", "site"), c.Q_PAY: ("site",),
     c.Q_LEND: ("site",), c.Q_WARRANT: ("site", "magistrate"), c.Q_BRIBE: ("blackmailer",), c.Q_UNMASK: ("blackmailer",),
-    c.S_SPELL_END: ("witch",), c.Q_OVERBUILD: ("cannon",), c.Q_CANNON: ("cannon",), c.Q_FORTUNE: ("cannon",),
+    c.S_SPELL_END: ("witch",), c.Q_OVERBUILD: ("cannon",), c.Q_CANNON: ("cannon",), c.Q_FORTUNE: ("cannon",), c.Q_USE: ("looked",),
 }  # fmt: skip
+OWNED = (c.X_DEAL, c.X_DRAW, c.X_STEAL, c.X_ROLE, c.S_TURN_END, c.S_SPELL_END, c.S_PLACE, c.S_SEER)
 
 
-def need(holds: object, message: str) -> None:
-    if not holds:
-        raise BadPosition(f"citadels position: {message}")
+# -- cards -------------------------------------------------------------------------------------
 
 
-def between(values: Iterable[int], low: int, high: int, what: str) -> None:
-    """Every value lies from ``low`` up to, not including, ``high``."""
-    need(all(low <= int(x) < high for x in values), f"{what} must lie from {low} to {high - 1}")
+def lying(s: CitadelsState) -> dict[tuple[str, ...], list[int]]:
+    """The cards of each line, in the order of the lines."""
+    there: dict[int, list[int]] = {}
+    for card, place in enumerate(s.where):
+        if place != c.DECK:
+            there.setdefault(int(place), []).append(card)
+    found: dict[tuple[str, ...], list[int]] = {}
+    seats = range(int(s.players))
+    for seat in seats:
+        found["hand", str(seat)] = there.get(c.HAND + seat, [])
+    for seat in seats:
+        found["city", str(seat)] = [int(card) for card in s.standing if s.where[int(card)] == c.CITY + seat]
+    for pile, place in PILES.items():
+        found[(pile,)] = [int(card) for card in getattr(s, pile)] if pile in ORDERED else there.get(place, [])
+    found[("box",)] = [card for card in found[("box",)] if in_game(s, card)]
+    return found
 
 
-def refuse_impossible(s: CitadelsState) -> None:
-    """Raise a BadPosition unless every number of the position can be used by the rules."""
-    check_numbers(s)
-    check_rows(s)
-    try:
-        ASKS.check(s)
-    except BadPosition as error:
-        raise BadPosition(f"citadels position: {error}") from None
-    frames = ASKS.stack(s)
-    need(frames, "there must be a line ask: what happens next")
-    for asked in frames:
-        check_frame(s, asked)
-    need(s.frames.kind() < c.FIRST_STEP, "the last line ask must be a question")
-    need(s.over() or len(s.legal()) > 0, "nothing can be answered to the last line ask")
+def in_game(s: CitadelsState, card: int) -> bool:
+    name = s.tables.name[card]
+    return bool(card - s.tables.first[name] < s.tables.copies[name])
 
 
-def check_numbers(s: CitadelsState) -> None:
-    """The single numbers."""
-    players, ranks = int(s.players), int(s.tables.ranks)
-    for names, low, high in (
-        (SEATS, c.NONE, players), (RANKS, c.NONE, ranks), (RANK_SETS, 0, 1 << ranks), (CARDS, c.NONE, c.CARDS), (COUNTS, 0, MOST),
-        (("coin",), 0, VIEWER_SETS), (("next_position",), 0, ranks + 1),
-        (("turn",), 0, c.T_WAGON << c.WAGONS),
-    ):  # fmt: skip
-        for name in names:
-            between([getattr(s, name)], low, high, name)
-    between([s.notes().deck_merged], 0, VIEWER_SETS, "deck_merged")
+def write_cards(kind: str) -> Callable[[CitadelsState], Iterator[list[str]]]:
+    """The lines of one kind: plain names where that means the same copies, because the first ones lie there in order."""
+
+    def written(s: CitadelsState) -> Iterator[list[str]]:
+        lines = lying(s)
+        cards = EACH_CARD.within(s)
+        copies: dict[int, list[int]] = {}
+        for line in lines.values():
+            for card in line:
+                name = int(s.tables.name[card])
+                copies.setdefault(name, []).append(card - int(s.tables.first[name]))
+        for (what, *seat), line in lines.items():
+            if what == kind and line:
+                plain = [copies[int(s.tables.name[card])] == [*range(len(copies[int(s.tables.name[card])]))] for card in line]
+                words = [CARD_NAMES[s.tables.name[card]] if first else cards.text(card) for card, first in zip(line, plain, strict=True)]
+                yield [*seat, *(word + GILT * (what == "city" and s.is_gilt(card)) for word, card in zip(words, line, strict=True))]
+
+    return written
+
+
+def lay(s: CitadelsState, words: Iterable[str], place: int) -> list[int]:
+    """Put cards of the deck into a place."""
+    out = []
+    for word in words:
+        card = in_deck(s, word)
+        s.where[card] = place
+        s.notes().facts[card] = usual_facts(place)
+        out.append(card)
+    return out
+
+
+def in_deck(s: CitadelsState, word: str) -> int:
+    """The card meant by ``tavern.2``, or the first one by ``tavern`` of those that lie nowhere else yet."""
+    if word in CARD_NAMES:
+        name = CARD_NAMES.index(word)
+        first, copies = int(s.tables.first[name]), int(s.tables.copies[name])
+        free = [card for card in range(first, first + copies) if s.where[card] == c.DECK]
+        need(free, f"{word} lies elsewhere already: this game has {copies} of them")
+        return free[0]
+    name_of, _, copy = word.partition(".")
+    need(not copy or name_of in CARD_NAMES, f"there is no card {name_of[:40]!r}")
+    card = value(EACH_CARD.within(s), word, "a card")
+    need(in_game(s, card), f"this game has no card {word}")
+    need(s.where[card] == c.DECK, f"{word} lies elsewhere already; number all copies of it, or none")
+    return card
+
+
+def seat_of(s: CitadelsState, words: list[str], kind: str) -> int:
+    need(words, f"write {kind} <seat> and then its cards, such as '{kind} 0 tavern market'")
+    return number(words[0], 0, int(s.players) - 1, f"{kind}: the seat")
+
+
+def read_hand(s: CitadelsState, words: list[str]) -> None:
+    lay(s, words[1:], c.HAND + seat_of(s, words, "hand"))
+
+
+def read_city(s: CitadelsState, words: list[str]) -> None:
+    cards = lay(s, (word.removesuffix(GILT) for word in words[1:]), c.CITY + seat_of(s, words, "city"))
+    for card, word in zip(cards, words[1:], strict=True):
+        if word.endswith(GILT):
+            s.gild(card)
+    s.standing = vec[u8]([u8(card) for card in (*s.standing, *cards)])
+
+
+def read_pile(pile: str) -> Callable[[CitadelsState, list[str]], None]:
+    def read(s: CitadelsState, words: list[str]) -> None:
+        cards = lay(s, words, PILES[pile])
+        if pile in ORDERED:
+            setattr(s, pile, vec[u8]([u8(card) for card in (*getattr(s, pile), *cards)]))
+
+    return read
+
+
+def write_standing(s: CitadelsState) -> Iterator[list[str]]:
+    by_city = [card for (what, *_), cards in lying(s).items() for card in cards if what == "city"]
+    if by_city != [int(card) for card in s.standing]:
+        cards = EACH_CARD.within(s)
+        yield [cards.text(int(card)) for card in s.standing]
+
+
+def read_standing(s: CitadelsState, words: list[str]) -> None:
+    named = [value(EACH_CARD.within(s), word, "standing") for word in words]
+    need(sorted(named) == sorted(map(int, s.standing)), "standing names other buildings than the cities")
+    s.standing = vec[u8]([u8(card) for card in named])
+
+
+# -- characters ----------------------------------------------------------------------------------
+
+
+def write_characters(s: CitadelsState) -> Iterator[list[str]]:
+    ranks = range(int(s.tables.ranks))
+    cast = RANK.within(s)
+    if any(s.at[rank] != rank or s.seat_at[rank] != c.PILE for rank in ranks):
+        order = sorted(ranks, key=lambda rank: int(s.at[rank]))
+        places = [int(s.seat_at[s.at[rank]]) for rank in order]
+        yield [f"{cast.text(rank)}={SPELLED.get(place, place)}" for rank, place in zip(order, places, strict=True)]
+
+
+def read_characters(s: CitadelsState, words: list[str]) -> None:
+    cast = RANK.within(s)
+    where: dict[int, int] = {}
+    for word in words:
+        name, text = pair(word, "characters")
+        rank = value(cast, name, "characters")
+        need(rank not in where, f"characters: {name} is named twice")
+        where[rank] = LYING[text] if text in LYING else number(text, 0, int(s.players) - 1, f"characters {name}: aside, up, pile or a seat")
+    for position, rank in enumerate([*where, *(rank for rank in range(cast.size) if rank not in where)]):
+        s.at[rank] = position
+        s.seat_at[position] = where.get(rank, c.ASIDE)
+
+
+# -- the whole --------------------------------------------------------------------------------------
+
+
+def complete(s: CitadelsState, options: Mapping[str, Any]) -> None:
+    s.recount()
+
+
+def check(s: CitadelsState) -> None:
+    """What cannot be."""
+    check_course(s)
+    check_wagons(s)
+    for asked in ASKS.stack(s):
+        blind = asked.kind < len(CHOICES) and CHOICES[asked.kind].blind
+        must = asked.kind in OWNED or (asked.kind < c.FIRST_DRAW and not blind)
+        need(asked.owner >= 0 or not must, f"ask {asked.name}: a seat comes next")
+        need(asked.kind != c.Q_MAIN or asked.owner == s.actor, "the main question is asked of the seat whose turn it is: actor")
+        for name in KNOWN.get(asked.kind, ()):
+            known = getattr(s, name)
+            need(len(known) > 0 if name in ORDERED else known != c.NONE, f"ask {asked.name} needs a line {name}")
+    need(s.frames.kind() < c.FIRST_STEP, "the last line 'ask' must be a question or a draw")
+    need(s.over() or len(s.legal()) > 0, f"nothing can be answered to 'ask {ASKS.top(s).name}'")
+
+
+def check_course(s: CitadelsState) -> None:
+    ranks = int(s.tables.ranks)
+    need(s.next_position <= ranks, f"next_position is at most {ranks}")
     traded = int(s.traded) - 1
     need(traded == c.NONE or (traded >= 0 and traded // 16 < ranks and traded % 16 < ranks), "traded names two of the character cards")
     played = [int(s.tables.cast[rank]) for rank in range(1, ranks + 1)]
-    need(s.role in (c.NONE, *played), f"the character {s.role} is not played")
+    need(s.role in (c.NONE, *played), "role is one of the characters that are played")
 
 
-def check_rows(s: CitadelsState) -> None:
-    """The rows of numbers."""
-    players, ranks = int(s.players), int(s.tables.ranks)
-    between(s.gold, 0, MOST, "gold")
-    between(s.nearly, 0, MOST, "nearly")
-    between(s.last_rank, c.NONE, ranks, "last_rank")
-    between(s.notes().informed, 0, VIEWER_SETS, "informed")
-    between((int(x) for x in s.sights), 0, c.SINGLE + c.MAX_RANKS, "sights")
-    between(s.notes().facts, 0, 1 << FACT_BITS, "facts")
-    gilt = [card for card in range(c.CARDS) if s.is_gilt(card)]
-    need(all(s.where[card] >= c.CITY for card in gilt), "only a building in a city carries the Artist's gold")
-    need(sorted(int(x) for x in s.at) == list(range(c.MAX_RANKS)), "at gives every character its own position")
-    need(all(0 <= x < players or x in (c.ASIDE, c.FACE_UP, c.PILE) for x in s.seat_at), "seat_at names a seat, or where the card lies")
-    check_trail(s)
+def check_wagons(s: CitadelsState) -> None:
+    """CIT-12.4"""
     for card, owner, gold in zip(s.wagon, s.wagon_owner, s.wagon_gold, strict=True):
         if card == c.NONE:
             need(owner == c.NONE and gold == 0, "only a Ticket Wagon has an owner and gold")
             continue
-        between([card], 0, c.CARDS, "a wagon")
         need(s.tables.name[card] == c.A_TICKET_WAGON and s.where[card] == c.TABLE, "a wagon is a Ticket Wagon on the table")
-        between([owner], 0, players, "the owner of a wagon")
-        between([gold], 0, MOST, "gold on a wagon")
+        need(owner != c.NONE, "a Ticket Wagon has an owner: wagon_owner")
 
 
-def check_trail(s: CitadelsState) -> None:
-    """Every entry of the trail names places of the game, and the place a card went to is one of them."""
-    notes = s.notes()
-    need(len(notes.blocks) > 0 or len(notes.trail) == 0, "a trail leads to blocks, and there are none")
-    need(len(notes.trail) % SIZE == 0, f"the trail is groups of {SIZE} numbers")
-    for entry in range(len(notes.trail) // SIZE):
-        head, low, high = (int(x) for x in notes.trail[entry * SIZE : (entry + 1) * SIZE])
-        between([head], 0, 1 << HEAD_BITS, "the head of a trail entry")
-        row = is_row(head)
-        between([low], 0, 1 << (ROW_BITS * LONGEST_ROW if row else c.HALF), "the places of a trail entry")
-        between([high], 0, 1 if row else 1 << (c.CARDS - c.HALF), "the places of a trail entry")
-        places = [int(x) for x in places_of(notes, entry)]
-        between(places, 0, c.CARDS, "a place of the trail")
-        need(len(set(places)) == len(places) > 0, "a trail entry names its places once")
-        need(not moves(head) or int(place_of(head)) in places, "a card of the trail went to one of its places")
-        need(kind_of(head) <= CLIMB, "there is no such entry of the trail")
-        need(kind_of(head) != COUNT or int(place_of(head)) <= len(places), "more cards of a hand counted than there were")
-        need(kind_of(head) != CLIMB or len(places) == 2, "of two cards of the trail one climbs")
-
-
-def check_frame(s: CitadelsState, asked: Pending) -> None:
-    """One frame: what is asked of whom, and about what."""
-    players, ranks = int(s.players), int(s.tables.ranks)
-    kind = asked.kind
-    owned = kind in OWNED or (kind < c.FIRST_DRAW and kind not in BLIND)
-    between([asked.owner], 0 if owned else c.NONE, players, f"who is asked {asked.name}")
-    need(kind != c.Q_MAIN or asked.owner == s.actor, "the main question is asked of the seat whose turn it is")
-    for name in KNOWN.get(kind, ()):
-        need(getattr(s, name) != c.NONE, f"ask {asked.name} needs {name}")
-    for arg in ASKS.by_kind[kind].args:
-        limit = players if isinstance(arg.domain, Seat) else ranks if arg.domain is RANK else ranks + 1 if arg.domain is CALL else c.NONE
-        if limit != c.NONE:
-            allowed = f"{arg.domain.text(0)} to {arg.domain.text(limit - 1)}"
-            need(asked.args[arg.name] < limit, f"ask {asked.name}: {arg.name} is {allowed} in this game")
+GRAMMAR = Grammar(
+    "citadels",
+    FIELDS,
+    ASKS,
+    (
+        Line("hand", write_cards("hand"), read_hand),
+        Line("city", write_cards("city"), read_city),
+        *(Line(pile, write_cards(pile), read_pile(pile)) for pile in PILES),
+        Line("standing", write_standing, read_standing),
+        Line("characters", write_characters, read_characters),
+        *LINES,
+    ),
+    begin=begin,
+    complete=complete,
+    check=check,
+)

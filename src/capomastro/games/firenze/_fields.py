@@ -165,7 +165,7 @@ class FirenzeFields(State):
         self.seal = vec[i64]([-1] * 36)
         self.seals_left = vec[i64]([0] * 4)
         self.balcony = vec[i64]([-1] * 4)
-        self.token = vec[i64]([0] * 6)
+        self.token = vec[i64]([-1] * 6)
         self.church = vec[i64]([-1] * 4)
         self.points = vec[i64]([0] * 4)
         self.church_points = vec[i64]([0] * 4)

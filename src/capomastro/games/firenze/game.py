@@ -12,7 +12,7 @@ from capomastro.games.firenze import declare, moves, sentences
 from capomastro.games.firenze import observation as o
 from capomastro.games.firenze.data import check_data, facts, read_tables
 from capomastro.games.firenze.outcome import outcome
-from capomastro.games.firenze.position import head, read_position, write_position
+from capomastro.games.firenze.position import GRAMMAR
 from capomastro.games.firenze.proof import FirenzeProof
 from capomastro.games.firenze.refusals import refusal
 from capomastro.games.firenze.rules import FirenzeState
@@ -39,6 +39,7 @@ class Firenze(Game[FirenzeState, FirenzeView], declares=declare):
     players = range(2, 5)
     max_decisions = 100_000
     view_type = FirenzeView
+    grammar = GRAMMAR
     proof = FirenzeProof()
     widest = 40
 
@@ -104,15 +105,6 @@ class Firenze(Game[FirenzeState, FirenzeView], declares=declare):
 
     def outcome(self, state: FirenzeState) -> Outcome:
         return outcome(state)
-
-    def position(self, state: FirenzeState) -> str:
-        return write_position(state, self.setup(state))
-
-    def from_position(self, text: str) -> FirenzeState:
-        players, options = head(text)
-        state = self.new(players, options)
-        read_position(state, text, campanile=self.setup(state)["options"]["campanile"])
-        return state
 
     def decode(self, encoded: bytes) -> FirenzeState:
         return self.decode_through_text(encoded)
