@@ -35,7 +35,10 @@ FLAGS = [
 REMARKS = ("WebSocket connection", "net::ERR_CONNECTION", "net::ERR_EMPTY_RESPONSE", "Cross-Origin-Opener-Policy header has been ignored")
 DESKTOP = (1440, 900)
 PHONE = (360, 740)
-QUICK = {"gather_wait": PATIENCE, "nonce_wait": PATIENCE, "bot_pace": 0.0, "blind_wait": 0.05, "window": 0.3, "workers": 1, "rates": False, "least_patience": 1, "log_level": "error"}
+QUICK = {
+    "gather_wait": PATIENCE, "nonce_wait": PATIENCE, "bot_pace": 0.0, "blind_wait": 0.05, "window": 0.3, "workers": 1,
+    "rates": False, "least_patience": 1, "log_level": "error",
+}  # fmt: skip
 SERVE = """
 import json, sys
 from pathlib import Path
@@ -221,7 +224,8 @@ CUT_OFF = """() => {
   const walker = document.createTreeWalker(document.querySelector('dialog[open]') ?? document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const holder = walker.currentNode.parentElement;
-    if (!walker.currentNode.data.trim() || holder.closest('svg, code, .sr') || !holder.checkVisibility({ visibilityProperty: true })) continue;
+    if (!walker.currentNode.data.trim() || holder.closest('svg, code, .sr')) continue;
+    if (!holder.checkVisibility({ visibilityProperty: true })) continue;
     const range = document.createRange();
     range.selectNodeContents(walker.currentNode);
     const text = range.getBoundingClientRect();
@@ -253,7 +257,8 @@ TOO_SMALL = """() => [...document.querySelectorAll('button, select, input:not([t
   .filter((control) => !control.closest('.layer, .sr, .seat, [data-small]') && control.checkVisibility({ visibilityProperty: true }))
   .map((control) => [control, control.getBoundingClientRect()])
   .filter(([, box]) => box.width && (box.width < 43.5 || box.height < 43.5))
-  .map(([control, box]) => `${control.getAttribute('aria-label') ?? control.innerText} (${Math.round(box.width)} by ${Math.round(box.height)})`)"""
+  .map(([control, box]) => [control.getAttribute('aria-label') ?? control.innerText, Math.round(box.width), Math.round(box.height)])
+  .map(([name, width, height]) => `${name} (${width} by ${height})`)"""
 
 
 def too_small(page: Page) -> list[str]:

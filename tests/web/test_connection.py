@@ -162,7 +162,7 @@ def test_whoever_comes_to_a_table_reads_what_was_agreed_and_can_talk(house: Hous
     expect(bo.get_by_role("main")).to_contain_text("nach 10 Minuten darf ein Bot weiterspielen")
     expect(bo.get_by_role("main")).to_contain_text("Unbegrenzt")
     bo.get_by_label("Dein Name").fill("Bo")
-    bo.get_by_role("button", name="Platz nehmen").first.click()
+    bo.get_by_role("button", name="Platz 2 nehmen").click()
     ann.get_by_label("Say something").fill("Good luck!")
     ann.get_by_role("button", name="Send").click()
     expect(bo.get_by_role("log", name="Chat")).to_contain_text("Good luck!")

@@ -64,7 +64,8 @@ def test_every_decision_kind_has_a_named_control_for_every_answer(house: House, 
         expect(dialog).to_be_hidden()
         if name != "carcassonne":               # there a square and a turn of the tile make one move together
             stones = [pick for gather in gathers for pick in first_picks(gather) if is_stone(pick) and pick.action.get("floors", 1) == 1]
-            missing = unreachable(page, "button", [*(sentence(words, move["say"]) for move in singles), *(words.say(pick.say) for pick in stones)])
+            names = [*(sentence(words, move["say"]) for move in singles), *(words.say(pick.say) for pick in stones)]
+            missing = unreachable(page, "button", names)
             assert not missing, f"{kind}: nothing on the table is for {missing}"
         things = [words.say(pick.say) for gather in gathers for pick in first_picks(gather) if not is_stone(pick)]
         missing = unreachable(page, "checkbox", things)

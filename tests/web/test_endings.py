@@ -89,7 +89,8 @@ def play_out(*pages: Page) -> None:
 
 
 def admin(site: Site, *what: str) -> None:
-    command = [sys.executable, "-c", "from capomastro.cli.main import main; main()", "admin", *what, "--database", str(site.config["database"])]
+    start = [sys.executable, "-c", "from capomastro.cli.main import main; main()"]
+    command = [*start, "admin", *what, "--database", str(site.config["database"])]
     subprocess.run(command, check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
 
 

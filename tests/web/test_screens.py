@@ -15,7 +15,10 @@ from tests.web.stage import names_at
 from capomastro.games.carcassonne import CARCASSONNE
 from capomastro.kernel.table import Dice, Table
 
-LOOKS = [(DESKTOP, "light", "nl-NL"), (PHONE, "dark", "de-DE"), (DESKTOP, "dark", "de-DE"), (PHONE, "light", "nl-NL"), (PHONE, "dark", "en-GB")]
+LOOKS = [
+    (DESKTOP, "light", "nl-NL"), (PHONE, "dark", "de-DE"), (DESKTOP, "dark", "de-DE"), (PHONE, "light", "nl-NL"), (PHONE, "dark", "en-GB"),
+]  # fmt: skip
+CUT_NAMES = "all => all.filter((who) => who.scrollWidth > who.clientWidth).map((who) => who.textContent)"
 GROUPS = ("site", *SHIPPED)
 
 
@@ -171,7 +174,7 @@ def test_on_a_phone_the_names_are_whole_and_the_board_keeps_its_room(house: Hous
     for name in SHIPPED:
         visit.show(middle(name), 0)
         expect(visit.page.get_by_role("list", name="Players")).to_contain_text("Fiammetta")
-        cut = visit.page.locator(".who").evaluate_all("all => all.filter((who) => who.scrollWidth > who.clientWidth).map((who) => who.textContent)")
+        cut = visit.page.locator(".who").evaluate_all(CUT_NAMES)
         assert not cut, f"{name}: {cut}"
         visit.show(middle(name))
         visit.page.get_by_role("button", name="Ask for a hint").wait_for()

@@ -79,7 +79,7 @@ def test_house_rules_say_how_many_are_changed(house: House) -> None:
     rules = page.locator("details.house")
     expect(rules).not_to_contain_text("changed")
     rules.locator("summary").click()
-    rules.get_by_role("button", name="4", exact=True).click()
+    rules.get_by_label("Points for a completed city of two tiles").select_option("4")
     expect(rules.locator("summary")).to_contain_text("one changed")
 
 
