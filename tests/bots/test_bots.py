@@ -153,11 +153,10 @@ def test_a_bot_is_handed_an_imagined_position_never_the_true_one(monkeypatch: py
             handed[-1].append(seen)
             return int(seen.legal()[0])
 
-    monkeypatch.setattr(playing, "bot_for", lambda game, spec: Spy())
     for salt in (0, 1):
         handed.append([])
         monkeypatch.setattr(playing, "MIND", 104_729 + salt)
-        playing.play(QUARRY, ["spy", "spy"], 3)
+        playing.play(QUARRY, [Spy(), Spy()], 3)
     checksums = [[QUARRY.checksum(state) for state in states] for states in handed]
     views = [[QUARRY.view(state, int(state.decider())) for state in states] for states in handed]
     assert views[0] == views[1]

@@ -1,7 +1,7 @@
 """Runs a server for a test: ``python runner.py '{"port": …}'``. Says "ready" on standard output.
 
 ``"older": true`` makes it the software before this one: it speaks an older protocol version only and knows the database as it was
-before snapshots and ratings. Its luck is that of the test it is started in.
+before snapshots, ratings and the operator's desk. Its luck is that of the test it is started in.
 """
 
 from __future__ import annotations
@@ -20,11 +20,14 @@ def become_older() -> None:
     """As before this version of the protocol and before the second revision of the database."""
     from capomastro.running import protocol
     from capomastro.server.people.ratings import Rater
-    from capomastro.server.store import migrating, store
+    from capomastro.server.site.now import now_ms
+    from capomastro.server.store import migrating, postgres, store
+    from capomastro.server.store.database import Statement
+    from capomastro.server.tables.desk import Desk
 
-    first, migrate = "0001", migrating.migrate_postgres
+    first, migrate, numbered = "0001", migrating.migrate_postgres, postgres.numbered
 
-    async def nothing(self: store.Store, *_: Any) -> None:
+    async def nothing(self: Any, *_: Any) -> None:
         return None
 
     async def none_kept(self: Rater, *_: Any) -> dict[str, Any]:
@@ -33,11 +36,17 @@ def become_older() -> None:
     async def finish(self: Rater, row: Any, results: Any) -> None:
         await self.store.finish(row, results)
 
+    def token(self: store.Store, token_hash: str, player: str, kind: str, device: str = "") -> Statement:
+        return Statement("INSERT INTO tokens (hash, player, kind, created) VALUES (?, ?, ?, ?)", (token_hash, player, kind, now_ms()))
+
     Rater.of, Rater.check, Rater.finish = none_kept, none_kept, finish          # type: ignore[assignment,method-assign]
+    Desk.open = Desk.read_bans = Desk.lift = Desk.look = Desk.retain = nothing  # type: ignore[assignment,method-assign]
     protocol.SPOKEN = (protocol.PROTOCOL - 1,)
     store.newest_revision = lambda: first                                       # type: ignore[assignment]
     migrating.migrate_postgres = lambda url: migrate(url, first)                # type: ignore[assignment,misc]
-    store.Store.snapshot = store.Store.keep_snapshot = nothing                  # type: ignore[assignment,method-assign]
+    postgres.numbered = lambda sql: numbered(sql.replace("p.barred", "''"))      # type: ignore[assignment]
+    store.Store._token = token                                                  # type: ignore[method-assign]
+    store.Store.snapshot = store.Store.keep_snapshot = store.Store.use_token = nothing  # type: ignore[assignment,method-assign]
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from tests.ports import free_port
 from tests.server.site import QUICK
 
 from capomastro.kernel.registry import game as find_game
-from capomastro.running.entries import AnyEntry, Moved
+from capomastro.running.entries import Ahead, AnyEntry, Moved
 from capomastro.running.game import RunningGame
 from capomastro.running.protocol import PROTOCOL
 from capomastro.server.store import Store
@@ -166,7 +166,7 @@ async def check_log(store: Store, table: str, players: list[Stubborn]) -> list[A
         if isinstance(entry, Moved):
             assert entry.answers[0][1] in [int(c) for c in play.state.legal()], "the log holds an illegal move"
         play.follow(entry)
-    keys = [e.key for e in entries if isinstance(e, Moved) and e.key]
+    keys = [e.key for e in entries if isinstance(e, (Ahead, Moved)) and e.key]
     assert len(keys) == len(set(keys)), "a move was applied twice"
     for player in players:
         lost = set(player.acknowledged) - set(keys)

@@ -57,7 +57,7 @@ def test_an_undo_in_a_record_costs_little() -> None:
         began = time.process_time()
         assert not clerks._read(text, 1, "t").wrong
         took[undos] = time.process_time() - began
-    assert took[1000] < 8 * took[10] + 1.0, f"1,000 undos: {took[1000]:.1f} s, 10 undos: {took[10]:.1f} s"
+    assert took[1000] < 8 * took[10] + 5.0, f"1,000 undos: {took[1000]:.1f} s, 10 undos: {took[10]:.1f} s"
 
 
 def test_reading_a_long_record_keeps_nobody_waiting() -> None:

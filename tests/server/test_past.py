@@ -44,8 +44,8 @@ GAMES = ("carcassonne", "carrara", "citadels", "firenze", "quarry")
 EVERY_GAME = {"running", "held", "finished", "imported", "branched"}
 BOTS = {"firenze": "apprentice"}        # at random it takes thousands of moves
 SETTINGS: Any = {
-    "gather_wait": 0.0, "nonce_wait": 0.0, "bot_pace": 0.0, "blind_wait": 0.0, "takeover_bot": "apprentice", "abandoned_after": 0.0,
-    "log_level": "error", "rates": False, "workers": 1,
+    "gather_wait": 0.0, "nonce_wait": 0.0, "bot_pace": 0.0, "blind_wait": 0.0, "window": 0.001, "takeover_bot": "apprentice",
+    "abandoned_after": 0.0, "log_level": "error", "rates": False, "workers": 1,
 }
 Json = dict[str, Any]
 
@@ -127,7 +127,7 @@ async def begin(hub: Hub, room: Room) -> None:
                 await lobby.sit(hub, room, player, None)
         host = await hub.store.player(room.row.host)
         assert host is not None
-        await lobby.start(room, host)
+        await lobby.start(hub, room, host)
     await eventually(lambda: room.running is not None)
 
 

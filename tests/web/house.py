@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -261,6 +262,18 @@ TOO_SMALL = """() => [...document.querySelectorAll('button, select, input:not([t
   .map(([name, width, height]) => `${name} (${width} by ${height})`)"""
 
 
+TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.body.querySelectorAll('*')]
+  .filter((part) => part.getBoundingClientRect().right > innerWidth + 0.5)
+  .slice(0, 4)
+  .map((part) => `${part.tagName} ${part.className} (to ${Math.round(part.getBoundingClientRect().right)})`)"""
+
+
+def too_wide(page: Page) -> list[str]:
+    """What makes a page wider than its screen."""
+    out: list[str] = page.evaluate(TOO_WIDE)
+    return out
+
+
 def too_small(page: Page) -> list[str]:
     """The controls that a finger misses. On a map they grow when they are tapped."""
     found: list[str] = page.evaluate(TOO_SMALL)
@@ -324,4 +337,4 @@ def places(page: Page) -> list[int]:
     region = page.get_by_role("region", name="Places")
     expect(region).to_be_visible()
     texts = [" ".join(item.inner_text().split()) for item in region.get_by_role("listitem").all()]
-    return [int(text.removesuffix(" points").split()[-1]) for text in texts]
+    return [int(found[1]) for found in (re.search(r"(-?\d+) points", text) for text in texts) if found]

@@ -7,12 +7,13 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Error as PlaywrightError
 from tests.web.house import ROOT, House, Json, Site, axe, enter, open_table, post, until, what_happened
 
 SETTINGS: Json = {"takeover_bot": "random", "abandoned_after": 100 / 86_400}        # after a minute or two, looked for every few seconds
@@ -80,9 +81,10 @@ def play_out(*pages: Page) -> None:
 
     def step() -> bool:
         for page in pages:
-            button = page.get_by_role("button", name=ANSWERS)
-            if button.count() and button.first.is_enabled():
-                button.first.click(timeout=2000, no_wait_after=True)
+            button = page.get_by_role("button", name=ANSWERS, disabled=False)
+            if button.count():
+                with suppress(PlaywrightError):      # it may be gone by now
+                    button.first.click(timeout=2000, no_wait_after=True)
         return all(map(is_over, pages))
 
     until(pages[0], step, lambda: "the game does not come to its end")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.games.carcassonne.scenes import scene
 from tests.games.carcassonne.test_queries import TWO_FIELDS
-from tests.web.house import DESKTOP, PHONE, House, axe, cut_off, enter, open_table, post, too_small
+from tests.web.house import DESKTOP, PHONE, House, axe, cut_off, enter, open_table, post, too_small, too_wide
 from tests.web.screens import SHIPPED, Visit, all_screens, finished, middle
 from tests.web.stage import names_at
 
@@ -36,8 +36,7 @@ def test_axe_finds_nothing_on_any_screen(house: House, group: str, soak: bool) -
                 found += [f"{here}: {complaint}" for complaint in axe(visit.page)]
                 found += [f"{here}: cut off: {text}" for text in cut_off(visit.page)]
                 found += [f"{here}: too small: {control}" for control in too_small(visit.page) if size == PHONE]
-                if visit.page.evaluate("() => document.documentElement.scrollWidth > innerWidth"):
-                    found.append(f"{here}: wider than the screen")
+                found += [f"{here}: wider than the screen: {what}" for what in too_wide(visit.page)]
     assert not found, "\n".join(found)
 
 
@@ -255,7 +254,7 @@ def test_the_example_game_waits_behind_a_line_on_the_home_page(house: House) -> 
     page = house.person()
     page.goto("/")
     expect(page.get_by_role("region", name="Games").get_by_role("article")).to_have_count(4)
-    quarry = page.get_by_role("link", name="Quarry")
+    quarry = page.get_by_role("link", name="Quarry", exact=True)
     expect(quarry).to_be_hidden()
     page.get_by_text("Other games on this server").click()
     expect(quarry).to_be_visible()

@@ -83,7 +83,7 @@ def _kept(given: list[str]) -> dict[str, float]:
 
 def _folder(given: str) -> str:
     if given and not Path(given).is_dir():
-        raise Refused("wrong.folder", given=given)
+        raise Refused("wrong.folder.none", given=given)
     return given
 
 

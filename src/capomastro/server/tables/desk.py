@@ -23,6 +23,12 @@ from capomastro.server.tables.connection import Connection
 log = logging.getLogger("capomastro.desk")
 DAY = 86_400
 ROUND = 3600.0                  # seconds between looks at what is no longer kept, at most
+BANNED = {                      # by whether it ends, and whether a reason was given
+    (False, False): "server.banned",
+    (False, True): "server.banned.why",
+    (True, False): "server.banned.until",
+    (True, True): "server.banned.until.why",
+}
 AFTER = 60                      # seconds that a restart takes, as far as people are told
 
 
@@ -30,14 +36,14 @@ class Banned(Refusal):
     """Somebody is shut out; it says why, and until when."""
 
     def __init__(self, ban: Ban | None = None) -> None:
-        key, text, fields = "server.banned", "you are banned from this site", {}
+        text, fields = "you are banned from this site", {}
         if ban is not None and ban.until:
             fields["until"] = time.strftime("%Y-%m-%d %H:%M", time.gmtime(ban.until / 1000))
-            key, text = f"{key}.until", f"{text} until {fields['until']} UTC"
+            text = f"{text} until {fields['until']} UTC"
         if ban is not None and ban.reason:
             fields["reason"] = ban.reason
-            key, text = f"{key}.why", f"{text}: {ban.reason}"
-        super().__init__("not_allowed", text, Phrase(key, fields))
+            text = f"{text}: {ban.reason}"
+        super().__init__("not_allowed", text, Phrase(BANNED["until" in fields, "reason" in fields], fields))
 
 
 class Served(Protocol):
