@@ -14,7 +14,7 @@ from capomastro.kernel.table import Table
 from capomastro.kernel.wording import Words
 
 QUARRY = game("quarry")
-MOVES = ["draw 9", "sell", "draw 5", "keep", "draw 8", "keep", "draw 1", "keep", "draw 7", "keep", "draw 6", "keep"]
+MOVES = ["draw 9", "sell", "draw 5", "keep", "draw 8", "keep", "draw 1", "sell", "draw 7", "keep", "draw 6", "keep"]
 
 
 @pytest.fixture(scope="module")
