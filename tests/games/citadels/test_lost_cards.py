@@ -14,7 +14,7 @@ from tests.games.citadels.worlds import fits, hands, names_at, play, small
 from capomastro.games.citadels import CITADELS
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.declare import CARD_NAMES
-from capomastro.games.citadels.memory.trail import SIZE, seen_by
+from capomastro.games.citadels.memory.trail import SIZE, half_forgotten, seen_by
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.kernel.conformance import Breach, random_walk
 from capomastro.kernel.errors import BadPosition
@@ -368,3 +368,22 @@ def test_nothing_that_a_seat_lost_is_forgotten() -> None:
 def test_a_trail_that_cannot_be_is_refused(lines: str, reason: str) -> None:
     with pytest.raises(BadPosition, match=reason):
         CITADELS.from_position(CITADELS.position(CITADELS.new(4, {})) + lines + "\n")
+
+
+def test_whoever_forgets_forgets_the_oldest_first_and_knows_what_lies_open() -> None:
+    """What a search falls back to where no history was found in time: half of the log, a quarter, and in the end none of it."""
+    t = merchant("tavern manor docks", "temple prison palace")
+    s = cast(CitadelsState, play(t.s, "museum tavern", "cards", "keep*", "laboratory manor").state)
+    others = [sum(entries_of(s, viewer)) for viewer in range(1, c.VIEWERS)]
+    left = [sum(entries_of(s, 0))]
+    while left[-1] > 0:
+        facts = list(s.notes().facts)
+        s.notes().trail = half_forgotten(s.notes(), 0).trail
+        left.append(sum(entries_of(s, 0)))
+        assert [sum(entries_of(s, viewer)) for viewer in range(1, c.VIEWERS)] == others
+        assert list(s.notes().facts) == facts
+        for seed in range(20):
+            world = cast(CitadelsState, s.imagine(0, Rng(seed)))
+            assert CITADELS.view(world, 0) == CITADELS.view(s, 0)
+    assert left == [left[0] >> n for n in range(len(left))]
+    assert left[0] > 1

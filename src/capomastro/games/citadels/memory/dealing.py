@@ -30,7 +30,6 @@ from capomastro.games.citadels.memory.particles import Particle, pick, run_filte
 from capomastro.games.citadels.memory.remembering import Tale
 from capomastro.games.citadels.memory.world import World, lie
 from capomastro.games.citadels.state import Board
-from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.rng import Rng
 
 RENEWALS: Final = 10        # times that particles are drawn before it is given up
@@ -101,15 +100,18 @@ def survey(s: Board, w: World) -> None:
         w.ahead.plain = False                            # particles differ in the room that they leave for action cards
 
 
-def imagine_cards(s: Board, w: World, fitting: bool, rng: Rng) -> None:
+def imagine_cards(s: Board, w: World, fitting: bool, rng: Rng) -> bool:
     """Deal the cards the viewer does not know over the places he does not know, every possible way equally likely.
+
+    False if what he lost can have gone no way that was found.
 
     ``fitting``: particles are picked also by the odds that what a Spy counted comes out.
     """
     stay(w)
     if w.has_past:
         if w.ahead.plain or len(w.particles) == 0:
-            renew(s, w, rng)
+            if not renew(s, w, rng):
+                return False
             w.fits = vec[float]()
         if fitting and len(w.fits) == 0:
             w.fits = vec[float]([h.weight * likelihood(s, w, h) for h in w.particles])
@@ -119,6 +121,7 @@ def imagine_cards(s: Board, w: World, fitting: bool, rng: Rng) -> None:
         w.dealt[place] = u8(1 if is_dealt(w.notes, w.particle.token[place]) else 0)
     lay_lost(s, w)
     deal_pool(s, w, rng)
+    return True
 
 
 def stay(w: World) -> None:
@@ -129,8 +132,8 @@ def stay(w: World) -> None:
     w.dealt = vec[u8]([u8(0)] * c.CARDS)
 
 
-def renew(s: Board, w: World, rng: Rng) -> None:
-    """Ways in which what the viewer lost may have gone, weighed also by the room that they leave for action cards."""
+def renew(s: Board, w: World, rng: Rng) -> bool:
+    """Ways in which what the viewer lost may have gone, weighed also by the room that they leave for action cards; False without any."""
     for _ in range(RENEWALS):
         w.particles = run_filter(w.notes, w.ahead, rng)
         if s.tables.actions and len(w.particles) > 1:
@@ -138,8 +141,8 @@ def renew(s: Board, w: World, rng: Rng) -> None:
                 h.weight *= room(s, w, h)
             w.particles = [h for h in w.particles if h.weight > 0.0]
         if len(w.particles) > 0:
-            return
-    raise BadPosition(f"citadels: no world agrees with all that viewer {w.viewer} remembers")
+            return True
+    return False
 
 
 def room(s: Board, w: World, h: Particle) -> float:

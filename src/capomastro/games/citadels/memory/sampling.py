@@ -17,9 +17,10 @@ from capomastro.games.citadels.call import asked_for_acrobat, asked_for_hospital
 from capomastro.games.citadels.memory.casting import imagine_characters, survey_characters
 from capomastro.games.citadels.memory.dealing import climb, imagine_cards, in_order, settle_cards, survey
 from capomastro.games.citadels.memory.evidence import counts_agree, keeps_first, repair_counts, repair_names, windows_agree
-from capomastro.games.citadels.memory.notebook import CLIMBS
-from capomastro.games.citadels.memory.particles import PARTICLES
+from capomastro.games.citadels.memory.notebook import CLIMBS, Notebook
+from capomastro.games.citadels.memory.particles import PARTICLES, Particle
 from capomastro.games.citadels.memory.partition import to_numbers
+from capomastro.games.citadels.memory.trail import half_forgotten
 from capomastro.games.citadels.memory.world import World
 from capomastro.games.citadels.state import Board
 from capomastro.games.citadels.tables import viewer_of
@@ -36,22 +37,35 @@ def prepare(s: Board, seat: i64) -> World:
     """All that the worlds of one decision have in common."""
     w = World()
     w.viewer = viewer_of(seat)
-    w.notes = s.notes()
-    w.numbers = to_numbers(w.notes.blocks)
-    w.order = in_order(s, w)
-    survey(s, w)
-    survey_characters(s, w)
+    remember(s, w, s.notes())
     return w
 
 
+def remember(s: Board, w: World, notes: Notebook) -> None:
+    """Begin with these notes."""
+    w.notes = notes
+    w.numbers = to_numbers(notes.blocks)
+    w.order = in_order(s, w)
+    w.particle = Particle()
+    w.particles = []
+    survey(s, w)
+    survey_characters(s, w)
+
+
 def imagine(base: Board, s: Board, w: World, seat: i64, rng: Rng) -> None:
-    """Turn ``s``, a clone of the base, into a world that the seat (or a spectator) considers possible."""
+    """Turn ``s``, a clone of the base, into a world that the seat (or a spectator) considers possible.
+
+    Where none is found within the bounds that agrees with all he ever saw, he forgets the older half of what he could not follow, and so
+    on: the world then agrees with everything he sees and knows now, and with what he saw since.
+    """
     if w.given == PARTICLES:
         w.given = 0
         w.particles = []
     w.given += 1
-    if not find_world(s, w, rng):
-        raise BadPosition(f"citadels: no world agrees with all that viewer {w.viewer} remembers")
+    while not find_world(s, w, rng):
+        if not w.has_past:
+            raise BadPosition(f"citadels: no world agrees with all that viewer {w.viewer} knows")
+        remember(base, w, half_forgotten(w.notes, w.viewer))
     settle_cards(base, s, w)
     for i in range(c.MAX_RANKS):
         s.at[i] = w.at[i]
@@ -72,7 +86,8 @@ def find_world(s: Board, w: World, rng: Rng) -> bool:
         if tries % STUBBORN == STUBBORN - 1 and w.has_past:
             w.particles = []                            # repairing counts did not help
         imagine_characters(s, w, rng)
-        imagine_cards(s, w, tries >= PATIENCE, rng)
+        if not imagine_cards(s, w, tries >= PATIENCE, rng):
+            return False
         if alike or tries >= PATIENCE:
             repair_counts(s, w, rng)
         if tries >= PATIENCE:

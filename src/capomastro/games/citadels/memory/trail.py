@@ -176,19 +176,43 @@ def forget(n: Notebook) -> None:
     if len(n.trail) <= LONGEST * SIZE:
         return
     for viewer in range(c.VIEWERS):
-        entries: i64 = 0
-        at: i64 = 0
-        while at < len(n.trail):
-            entries += 1 if seen_by(n.trail[at], viewer) else 0
-            at += SIZE
-        at = 0
-        while entries > LONGEST:
-            if seen_by(n.trail[at], viewer):
-                n.trail[at] &= ~(1 << VIEWERS_AT + viewer)
-                entries -= 1
-            at += SIZE
+        keep_newest(n, viewer, LONGEST)
+    drop_unseen(n)
+
+
+def half_forgotten(n: Notebook, viewer: i64) -> Notebook:
+    """The notes without the older half of what one viewer saw."""
+    out = n.clone()
+    keep_newest(out, viewer, entries_of(out, viewer) // 2)
+    drop_unseen(out)
+    return out
+
+
+def entries_of(n: Notebook, viewer: i64) -> i64:
+    """How many entries are this viewer's."""
+    entries: i64 = 0
+    at: i64 = 0
+    while at < len(n.trail):
+        entries += 1 if seen_by(n.trail[at], viewer) else 0
+        at += SIZE
+    return entries
+
+
+def keep_newest(n: Notebook, viewer: i64, kept: i64) -> None:
+    """A viewer loses the oldest entries, all but so many."""
+    entries = entries_of(n, viewer)
+    at: i64 = 0
+    while entries > kept:
+        if seen_by(n.trail[at], viewer):
+            n.trail[at] &= ~(1 << VIEWERS_AT + viewer)
+            entries -= 1
+        at += SIZE
+
+
+def drop_unseen(n: Notebook) -> None:
+    """Entries that nobody has any more go."""
     kept = vec[i64](capacity=len(n.trail))
-    at = 0
+    at: i64 = 0
     while at < len(n.trail):
         if n.trail[at] >> VIEWERS_AT & ALL_KNOW:
             kept = append(kept, n.trail[at])
