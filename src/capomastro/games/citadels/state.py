@@ -251,6 +251,8 @@ class Board(CitadelsFields):
 
     def unpack(self, box: Unpacker) -> None:
         super().unpack(box)
+        for position in range(self.tables.ranks, c.MAX_RANKS):
+            self.seat_at[position] = c.PILE                 # a game of eight ranks has no ninth; a position by hand may have said so
         self.recount()
 
     def pack_memory(self, box: Packer) -> None:
