@@ -232,10 +232,11 @@ def test_a_word_too_much_is_the_fault_of_its_line(name: str) -> None:
 def test_damaged_text_is_refused_or_means_another_position(name: str, games_to_play: Callable[[int, int], int]) -> None:
     """Words lost, doubled, exchanged and misspelt: nothing but a BadPosition, which says something."""
     rng = Rng(3)
-    refused = 0
+    refused = tried = 0
     for played, text in sample(name, 1, 3):
         lines = [line.split() for line in text.splitlines()]
         for _ in range(games_to_play(12, 400)):
+            tried += 1
             damaged = [[*line] for line in lines]
             line = damaged[rng.below(len(damaged))]
             other = damaged[rng.below(len(damaged))]
@@ -249,7 +250,7 @@ def test_damaged_text_is_refused_or_means_another_position(name: str, games_to_p
                 refused += len(str(error)) > 30
             else:
                 assert played.from_position(played.position(state)).encode() == state.encode()
-    assert refused > 10
+    assert refused >= max(1, tried // 8), "hardly any damage was noticed"
 
 
 def test_the_page_is_short_and_its_positions_are_read() -> None:
