@@ -162,7 +162,7 @@ def test_kinds_are_one_hot_and_columns_have_names_of_their_own() -> None:
 
 
 def test_carcassonne_is_seen_as_planes() -> None:
-    table = cm.Table("carcassonne", position="carcassonne 2\ndata 1\ntile D 0,0 0\ntile Q 0,-1 3 c0=1\nask tile 0 tile=S\n")
+    table = cm.Table("carcassonne", position="carcassonne 2\ntile D 0,0 0\ntile Q 0,-1 3 c0=1\nask tile 0 tile=S\n")
     features = Features(Encoding(table.game))
     planes = features.planes
     assert planes is not None
