@@ -13,7 +13,7 @@ const KINDS = { heads: [], leads: [] };
 
 describe('since my last deed', () => {
   it('are the turns of the others after it', () => {
-    const { turns, botPlayed } = since([event(0, 1), event(1, 0), event(2, 1), event(3, 1, { points: 4 }), event(4, 2)], 0, [], KINDS);
+    const { turns, botPlayed } = since([event(0, 1), event(1, 0), event(2, 1), event(3, 1, { points: 4 }), event(4, 2)], 0, [], KINDS, -1);
     expect(turns.map((turn) => [turn.seat, turn.n])).toEqual([
       [1, 2],
       [2, 4],
@@ -26,13 +26,18 @@ describe('since my last deed', () => {
       { kind: 'sat_in', at: 150, seat: 0, why: 'vote' },
       { kind: 'came_back', at: 350, seat: 0 },
     ];
-    const away = since([event(1, 0), event(2, 1), event(3, 0)], 0, notes, KINDS);
+    const away = since([event(1, 0), event(2, 1), event(3, 0)], 0, notes, KINDS, -1);
     expect(away.turns.map((turn) => turn.seat)).toEqual([1, 0]);
     expect(away.botPlayed).toBe(true);
-    expect(since([event(1, 0), event(2, 1), event(3, 0), event(4, 0)], 0, notes, KINDS).turns).toEqual([]);
+    expect(since([event(1, 0), event(2, 1), event(3, 0), event(4, 0)], 0, notes, KINDS, 3).turns).toEqual([]);
+  });
+  it('stays while a turn of mine has only begun, and goes with what I do in it', () => {
+    const drawn = [event(1, 0), event(2, 1), event(3, 0)];
+    expect(since(drawn, 0, [], KINDS, 0).turns.map((turn) => turn.seat)).toEqual([1]);
+    expect(since([...drawn, event(4, 0)], 0, [], KINDS, 3).turns).toEqual([]);
   });
   it('says which of them took something from me', () => {
-    const { turns } = since([event(1, 1, { other: 0 }), event(2, 2)], 0, [], KINDS);
+    const { turns } = since([event(1, 1, { other: 0 }), event(2, 2)], 0, [], KINDS, -1);
     expect(turns.map((turn) => hurts(turn, 0))).toEqual([true, false]);
   });
 });

@@ -16,17 +16,23 @@ function satIn(notes: readonly Note[], seat: number, at: number): boolean {
 
 const seatOf = (event: Happened): number => (typeof event.fields?.['seat'] === 'number' ? event.fields['seat'] : -1);
 
+/** What comes to me at the beginning of my turn, a tile that I draw, is no deed of mine before I have done something after it (`acted`). */
 export function since(
   events: readonly Happened[],
   seat: number,
   notes: readonly Note[],
   kinds: { heads: string[]; leads: string[] },
+  acted: number,
 ): Passed {
   const mine = (e: Happened): boolean => seatOf(e) === seat;
   const byBot = (e: Happened): boolean => mine(e) && satIn(notes, seat, e.at ?? 0);
-  const last = events.findLastIndex((e) => mine(e) && !byBot(e));
+  const theirs = events.findLastIndex((e) => !mine(e) || byBot(e));
+  const begun = acted >= (events[theirs]?.n ?? 0);
+  const last = events.findLastIndex((e, i) => mine(e) && !byBot(e) && (i < theirs || begun));
   const news = events.slice(last + 1);
-  const turns = turnsOf(actsOf(news, kinds.heads), kinds.leads).filter((turn) => turn.seat >= 0);
+  const turns = turnsOf(actsOf(news, kinds.heads), kinds.leads).filter(
+    (turn) => turn.seat >= 0 && (turn.seat !== seat || byBot(turn.head.head)),
+  );
   return { turns, botPlayed: news.some(byBot) };
 }
 

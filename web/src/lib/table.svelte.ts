@@ -108,6 +108,7 @@ export class TableClient implements Session {
   chat = $state.raw<Said[]>([]);
   muted = $state.raw<ReadonlySet<string>>(new Set());
   refused = $state.raw<Refused | null>(null);
+  acted = $state(-1); // the newest event when a command was last sent from here
   hint = $state.raw<{ move: string; say: Phrase; bot: string } | null>(null);
   notice = $state.raw<{ text: string; at: number } | null>(null);
   readonly live = true;
@@ -438,6 +439,7 @@ export class TableClient implements Session {
     if (this.#pending || this.#focus < 0) return;
     this.#paced.flush();
     this.refused = null;
+    this.acted = this.events.at(-1)?.n ?? -1;
     const seq = this.eyes?.seq ?? 0;
     const addressed = body.type === 'resign' ? { seat: this.#focus } : { seat: this.#focus, seq };
     this.#pending = { ...body, ...addressed, key } as Command;
