@@ -16,7 +16,7 @@ function satIn(notes: readonly Note[], seat: number, at: number): boolean {
 
 const seatOf = (event: Happened): number => (typeof event.fields?.['seat'] === 'number' ? event.fields['seat'] : -1);
 
-/** What comes to me at the beginning of my turn, a tile that I draw, is no deed of mine before I have done something after it (`acted`). */
+/** A tile drawn as my turn begins is not yet a deed of mine: that takes a command (`acted`) after the last event of the others. */
 export function since(
   events: readonly Happened[],
   seat: number,
