@@ -21,6 +21,7 @@ from capomastro.bots.bot import bot as named_bot
 from capomastro.bots.judge import Judge
 from capomastro.bots.players import Master
 from capomastro.bots.search import Search, Settings
+from capomastro.kernel.game import Game
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import OVER
@@ -34,8 +35,8 @@ class Variant(Master):
     name = "variant"
     changes: dict[str, float] = {}          # noqa: RUF012 - one dictionary per variant, never changed
 
-    def settings(self) -> Settings:
-        settings = super().settings()
+    def settings(self, game: Game) -> Settings:
+        settings = super().settings(game)
         for key, value in self.changes.items():
             setattr(settings, key, value)
         return settings

@@ -7,18 +7,22 @@ run of its seat's choices that begins with it, as far as the number of positions
 
 from __future__ import annotations
 
+from math import exp
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from capomastro.bots.net import DEEP, FINE, LEVEL, ONE, SEATS, WEIGHT, Net, Reckoner, phase_of
 from capomastro.kernel.rng import Rng
-from capomastro.kernel.state import CHANCE, OVER, State
+from capomastro.kernel.state import CHANCE, OVER, UNIT, State
 
 WORST: Final = -1_000_000_000_000_000
 MOST_RUNS: Final = 40           # runs a playout lasts at most
 LONGEST_RUN: Final = 24         # small choices of one seat that are looked through
 NO_MOVE: Final = -1
+LOGIT: Final = 10 * UNIT        # what a logit of the net counts as, where it ranks moves
+POWERS: Final = vec[i64]([round(ONE * exp(-i / FINE)) for i in range(DEEP * FINE + 1)])
 
 
 def zeros(n: i64) -> vec[i64]:
@@ -27,11 +31,79 @@ def zeros(n: i64) -> vec[i64]:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Judge:
-    """Estimates every seat's final score. The place for a learned evaluation: subclass and override."""
+    """Estimates every seat's final score and chance to win. The place for a judgement of one's own: subclass and override.
+
+    ``heats`` are fitted: by phase of the game, the lead in thousandths of a point that is worth one logit. Without them, or
+    something learned, a judge knows no chances.
+    """
+
+    def __init__(self, heats: vec[i64] | None = None) -> None:
+        self.heats: vec[i64] = heats if heats is not None else vec[i64]()
+        self.learned = False                    # whether its chances come from more than the lead
 
     def estimate(self, state: State, out: vec[i64]) -> None:
         """Fill ``out`` with one estimate per seat, in thousandths of a point."""
         state.evaluate(out)
+
+    def knows_chances(self) -> bool:
+        return self.learned or len(self.heats) > 0
+
+    def weigh(self, state: State, scores: vec[i64], chances: vec[i64]) -> None:
+        """Before the end, from the estimates in ``scores``: everybody's chance to win, in parts of ONE; better estimates where known."""
+        share(scores, self.heats[phase_of(state)], state.players, chances)
+
+    def standing(self, state: State, seat: i64, scores: vec[i64]) -> i64:
+        """How well ``seat`` stands, for the first opinion of a move: by the estimate."""
+        self.estimate(state, scores)
+        return standing(scores, state.players, seat)
+
+
+class NetJudge(Judge):
+    """Judges by a net that has learned; the estimate stays the game's own."""
+
+    def __init__(self, net: Net, heats: vec[i64], ranks: bool) -> None:
+        super().__init__(heats)
+        self.learned = True
+        self.ranks = ranks
+        self.reckoner = Reckoner(net)
+        self.scratch: vec[i64] = vec[i64]([0] * SEATS)
+
+    def weigh(self, state: State, scores: vec[i64], chances: vec[i64]) -> None:
+        self.reckoner.judge(state, scores, chances)
+
+    def standing(self, state: State, seat: i64, scores: vec[i64]) -> i64:
+        """By the estimate, or by the seat's chance where the net also ranks: a logit counts as ten points."""
+        self.estimate(state, scores)
+        if not self.ranks or state.decider() == OVER:
+            return standing(scores, state.players, seat)
+        self.reckoner.judge(state, scores, self.scratch)
+        logits = self.reckoner.logits
+        best: i64 = WORST
+        other: i64 = 0
+        while other < state.players:
+            if other != seat:
+                best = max(best, logits[other])
+            other += 1
+        return (logits[seat] - best) * LOGIT // (LEVEL * WEIGHT)
+
+
+def share(scores: vec[i64], heat: i64, players: i64, chances: vec[i64]) -> None:
+    """Chances from differences in score: ``heat`` is what makes the odds e to one."""
+    top = scores[0]
+    seat: i64 = 1
+    while seat < players:
+        top = max(top, scores[seat])
+        seat += 1
+    total: i64 = 0
+    seat = 0
+    while seat < players:
+        chances[seat] = POWERS[min((top - scores[seat]) * FINE // heat, DEEP * FINE)]
+        total += chances[seat]
+        seat += 1
+    seat = 0
+    while seat < players:
+        chances[seat] = chances[seat] * ONE // total
+        seat += 1
 
 
 def standing(scores: vec[i64], players: i64, seat: i64) -> i64:
@@ -94,8 +166,7 @@ class Ranker:
 
     def standing(self, state: State, seat: i64) -> i64:
         """How well ``seat`` stands in this position."""
-        self.judge.estimate(state, self.scores)
-        return standing(self.scores, self.players, seat)
+        return self.judge.standing(state, seat, self.scores)
 
     def rank(self, state: State, legal: vec[i64], seat: i64, most: i64) -> vec[i64]:
         """For each legal move the standing after the best run of ``seat``'s choices that begins with it.

@@ -9,7 +9,9 @@ from mypy_extensions import i64
 
 from capomastro.bots.bot import Advice, Adviser, Budget, Candidate
 from capomastro.bots.judge import NO_MOVE, Hand, Judge, Ranker, best_of, blur, deepen, only_move, standing
+from capomastro.bots.judgement import judge_for, judgement_of
 from capomastro.bots.search import OWNER_BITS, Search, Settings
+from capomastro.builds import compiled
 from capomastro.kernel.game import Game
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, UNIT, State
@@ -124,12 +126,18 @@ class SearchBot(Adviser):
         self.after: State | None = None         # the position its last move led to, as far as it could know
         self.left = 1.0                         # of the turn's budget
 
-    def settings(self) -> Settings:
-        return Settings()
+    def settings(self, game: Game) -> Settings:
+        """How it searches this game: as deep and as curious as the game's learned judgement was found to need."""
+        settings = Settings()
+        found = judgement_of(game)
+        if found is not None and compiled():
+            settings.turns = found.card.turns
+            settings.explore = found.card.explore
+        return settings
 
-    def judge(self) -> Judge:
-        """Who estimates scores: the game's own evaluation, unless a subclass has learned a better one."""
-        return Judge()
+    def judge(self, game: Game) -> Judge:
+        """Who judges positions: the learned judgement, or the game's own estimate; a subclass may know better."""
+        return judge_for(game)
 
     def choose(self, game: Game, seen: State, seat: int, rng: Rng) -> int:
         if (only := only_move(seen)) != NO_MOVE:
@@ -164,7 +172,7 @@ class SearchBot(Adviser):
             self.left = 1.0
             spend = self.first_share
         if self.search is None:
-            self.search = Search(seen.clone(), seat, self.settings(), self.judge(), rng.fork())
+            self.search = Search(seen.clone(), seat, self.settings(game), self.judge(game), rng.fork())
         self.left -= spend
         if self.budget.simulations is not None:
             self.search.run(max(1, round(self.budget.simulations * spend)), 0.0)
@@ -242,8 +250,8 @@ class Capomastro(SearchBot):
     level = 4
     budget = Budget(seconds=2.0)
 
-    def settings(self) -> Settings:
-        settings = super().settings()
+    def settings(self, game: Game) -> Settings:
+        settings = super().settings(game)
         settings.breadth = 24
         settings.inner = 10
         return settings

@@ -18,6 +18,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from capomastro.bots.judge import MOST_RUNS, Hand, Judge, Ranker, zeros
+from capomastro.bots.net import ONE
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, State
 
@@ -26,8 +27,10 @@ LEAST_SPREAD: Final = 500.0     # thousandths of a point
 OWNER_BITS: Final = 4
 OWNER_MASK: Final = 15
 SHARED: Final = 256             # worlds that every first move meets; later trials each get one of their own
+ENOUGH: Final = 2               # a move is trusted when it got at least one part in so many of the most thought
 CHECK_CLOCK: Final = 4          # simulations between two looks at the clock
 NOTHING: Final = -1
+WHOLE: Final = float(ONE)
 
 
 class Settings:
@@ -76,10 +79,13 @@ class Node:
         return len(self.keys) - 1
 
     def prefers(self, a: i64, b: i64) -> bool:
-        """Whether more thought went into branch ``a`` than into ``b``, or as much with a better result."""
-        if self.tried[a] != self.tried[b]:
-            return self.tried[a] > self.tried[b]
-        return self.wins[a] > self.wins[b]
+        """Whether branch ``a`` came off better than ``b``; of equal ones, whether it promises more points."""
+        tried_a = float(max(self.tried[a], 1))
+        tried_b = float(max(self.tried[b], 1))
+        gain = self.wins[a] / tried_a - self.wins[b] / tried_b
+        if gain != 0.0:
+            return gain > 0.0
+        return self.points[a] / tried_a > self.points[b] / tried_b
 
     def child(self, branch: i64) -> Node:
         found = self.next[branch]
@@ -132,6 +138,7 @@ class Search:
         self.spread_square: float = 0.0
         self.spread_count: i64 = 0
         self.scores: vec[i64] = zeros(root.players)
+        self.chances: vec[i64] = zeros(root.players)
         self.shares: vec[float] = vec[float]([0.0] * root.players)
         self.total_shares: vec[float] = vec[float]([0.0] * root.players)    # over all simulations
         self.total_scores: vec[float] = vec[float]([0.0] * root.players)
@@ -260,6 +267,8 @@ class Search:
             if worths[i] >= least:
                 branch = branches[i]
                 tried = float(node.tried[branch])
+                if depth == 0 and tried == 0.0 and self.simulations >= n:
+                    return branch                   # what could matter is looked at, however bad the first opinion of it
                 mean = node.wins[branch] / tried if tried > 0.0 else untried
                 value = mean + draw * exp(float(worths[i] - top) / heat) / (1.0 + tried)
                 if value > best:
@@ -288,16 +297,25 @@ class Search:
 
     # -- results -----------------------------------------------------------------
     def _score(self, state: State) -> None:
-        """The judge's scores, and from them everybody's share of the win."""
+        """The judge's scores, and everybody's share of the win: the win itself at the end, else the chance of it."""
         self.judge.estimate(state, self.scores)
         scores = self.scores
+        over = state.decider() == OVER
+        knows = self.judge.knows_chances()
+        i: i64 = 0
+        if knows and not over:
+            self.judge.weigh(state, scores, self.chances)
+            while i < self.players:
+                self.shares[i] = float(self.chances[i]) / WHOLE
+                i += 1
         if self.simulations < WARM_UP:
             self._measure()
-        over = state.decider() == OVER
+        if knows and not over:
+            return
         top = highest(scores)
         total = 0.0
         winners: i64 = 0
-        i: i64 = 0
+        i = 0
         while i < self.players:
             self.shares[i] = exp(float(scores[i] - top) / self.spread)
             total += self.shares[i]
@@ -307,9 +325,9 @@ class Search:
         i = 0
         while i < self.players:
             share = self.shares[i] / total
-            if over:                                # the win itself, and a little for how clear it is
+            if over:                                # where chances are not known, a little for how clear it is
                 won = 1.0 / float(winners) if scores[i] == top else 0.0
-                share = 0.9 * won + 0.1 * share
+                share = won if knows else 0.9 * won + 0.1 * share
             self.shares[i] = share
             i += 1
 
@@ -352,12 +370,16 @@ class Search:
             i += 1
 
     def best(self) -> i64:
-        """The move that got the most thought; equal ones by their share of the win."""
+        """The best of the moves that got about as much thought as any."""
         node = self.tree
+        most: i64 = 0
         best: i64 = NOTHING
+        for tried in node.tried:
+            most = max(most, tried)
         i: i64 = 0
         while i < len(node.keys):
-            if (node.keys[i] & OWNER_MASK) - 1 == self.seat and (best == NOTHING or node.prefers(i, best)):
+            mine = (node.keys[i] & OWNER_MASK) - 1 == self.seat
+            if mine and node.tried[i] * ENOUGH >= most and (best == NOTHING or node.prefers(i, best)):
                 best = i
             i += 1
         return node.keys[best] >> OWNER_BITS

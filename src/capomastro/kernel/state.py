@@ -14,6 +14,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from capomastro.kernel.features import Sheet
 from capomastro.kernel.packing import Packer, Unpacker
 from capomastro.kernel.rng import Rng
 
@@ -185,6 +186,16 @@ class State:
     def evaluate(self, out: vec[i64]) -> None:
         """Fill ``out`` with one estimate per seat, in thousandths of a point; at the end the true scores."""
         raise NotImplementedError("State.evaluate")
+
+    def progress(self) -> i64:
+        """How much of the game is over, in thousandths; a guess."""
+        return 0
+
+    def portray(self, sheet: Sheet) -> None:
+        """Light what a learned judgement should know of the table; see ``kernel.features``. Nothing: there is none to learn."""
+
+    def portray_seat(self, seat: i64, sheet: Sheet) -> None:
+        """The same for what concerns one seat."""
 
     def scores(self) -> list[float]:
         """``evaluate`` as a plain list, in points: an estimate per seat; at the end the true scores."""

@@ -18,6 +18,7 @@ from capomastro.games.carcassonne.crop_circles import (
     take_back,
 )
 from capomastro.games.carcassonne.evaluation import estimate
+from capomastro.games.carcassonne.features import portray, portray_seat, progress
 from capomastro.games.carcassonne.observation import observe
 from capomastro.games.carcassonne.placement import drawable, fits, placements_of
 from capomastro.games.carcassonne.possible import impossible
@@ -25,6 +26,7 @@ from capomastro.games.carcassonne.scoring import score_completed, score_final
 from capomastro.games.carcassonne.state import CarcassonneBoard, face_of, first_part, in_crowd, kind_of, lay, lay_out, root_of, square_of
 from capomastro.games.carcassonne.tiles import Tables
 from capomastro.kernel.errors import BadPosition
+from capomastro.kernel.features import Sheet
 from capomastro.kernel.packing import Packer, Unpacker
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER
@@ -117,6 +119,15 @@ class CarcassonneState(CarcassonneBoard):
     # -- judgement -------------------------------------------------------------------
     def evaluate(self, out: vec[i64]) -> None:
         estimate(self, out)
+
+    def progress(self) -> i64:
+        return progress(self)
+
+    def portray(self, sheet: Sheet) -> None:
+        portray(self, sheet)
+
+    def portray_seat(self, seat: i64, sheet: Sheet) -> None:
+        portray_seat(self, seat, sheet)
 
     def observe(self, seat: i64, out: vec[i64]) -> None:
         observe(self, seat, out)

@@ -22,6 +22,7 @@ from capomastro.games.carrara.building import (
 )
 from capomastro.games.carrara.cards import asks_for_coins, may_announce
 from capomastro.games.carrara.evaluation import estimate
+from capomastro.games.carrara.features import portray, portray_seat, progress
 from capomastro.games.carrara.final import FinalScore, final_score
 from capomastro.games.carrara.market import (
     can_turn,
@@ -37,6 +38,7 @@ from capomastro.games.carrara.market import (
 from capomastro.games.carrara.observation import observe_board
 from capomastro.games.carrara.scoring import offer_scorings, score_city, score_field, score_type
 from capomastro.games.carrara.state import CarraraBoard, each_of, total
+from capomastro.kernel.features import Sheet
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER
 
@@ -181,6 +183,15 @@ class CarraraState(CarraraBoard):
     # -- judgement -------------------------------------------------------------------
     def evaluate(self, out: vec[i64]) -> None:
         estimate(self, out)
+
+    def progress(self) -> i64:
+        return progress(self)
+
+    def portray(self, sheet: Sheet) -> None:
+        portray(self, sheet)
+
+    def portray_seat(self, seat: i64, sheet: Sheet) -> None:
+        portray_seat(self, seat, sheet)
 
 
 # -- PAL-2: setting up -------------------------------------------------------------------

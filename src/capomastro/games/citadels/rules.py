@@ -23,12 +23,14 @@ from capomastro.games.citadels import (
 )
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.evaluation import estimate
+from capomastro.games.citadels.features import portray, portray_seat, progress
 from capomastro.games.citadels.memory.journal import DEALT_OUT
 from capomastro.games.citadels.memory.sampling import MOST, imagine, is_stuck, prepare
 from capomastro.games.citadels.observation import observe_table
 from capomastro.games.citadels.state import Board, add_names, begin, either
 from capomastro.games.citadels.tables import Tables, size_of
 from capomastro.kernel.errors import BadPosition
+from capomastro.kernel.features import Sheet
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, State, Worlds
 
@@ -151,6 +153,15 @@ class CitadelsState(Board):
 
     def evaluate(self, out: vec[i64]) -> None:
         estimate(self, out)
+
+    def progress(self) -> i64:
+        return progress(self)
+
+    def portray(self, sheet: Sheet) -> None:
+        portray(self, sheet)
+
+    def portray_seat(self, seat: i64, sheet: Sheet) -> None:
+        portray_seat(self, seat, sheet)
 
     def observe(self, seat: i64, out: vec[i64]) -> None:
         observe_table(self, seat, out)

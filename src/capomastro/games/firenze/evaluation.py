@@ -36,12 +36,12 @@ def estimate(s: FirenzeBoard, out: vec[i64]) -> None:
     seat = 0
     while seat < s.players:
         out[seat] += pending_points(s, seat) * UNIT
-        if _plays_on(s, seat):
+        if plays_on(s, seat):
             out[seat] += _promise(s, seat)
         seat += 1
 
 
-def _plays_on(s: FirenzeBoard, seat: i64) -> bool:
+def plays_on(s: FirenzeBoard, seat: i64) -> bool:
     """Whether the seat still builds: not after its part of the last round (FIR-8.2)."""
     if s.end_holder < 0 or seat == s.active:
         return True
@@ -61,12 +61,12 @@ def _promise(s: FirenzeBoard, seat: i64) -> i64:
     if s.seals_left[seat] > 0:
         place: i64 = 0
         while place < s.towers[seat]:
-            worth += _tower_promise(s, seat, place)
+            worth += tower_promise(s, seat, place)
             place += 1
     return worth
 
 
-def _tower_promise(s: FirenzeBoard, seat: i64, place: i64) -> i64:
+def tower_promise(s: FirenzeBoard, seat: i64, place: i64) -> i64:
     """The best order a tower can still become, less a share for every floor that is missing.
 
     A tower that is not fulfilled this turn must grow before it can be (FIR-3.11), so its own height counts only now.

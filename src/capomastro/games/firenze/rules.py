@@ -10,6 +10,7 @@ from capomastro.games.firenze import _fields as f
 from capomastro.games.firenze import codes as c
 from capomastro.games.firenze.evaluation import estimate
 from capomastro.games.firenze.event_cards import answer_shield, legal_towers, return_stone, topple
+from capomastro.games.firenze.features import portray, portray_seat, progress
 from capomastro.games.firenze.limits import check_cards, discard_card, legal_discards, return_excess
 from capomastro.games.firenze.observation import observe_table
 from capomastro.games.firenze.orders import adjust_and_fulfil, fulfil, offer_orders, ring_bell
@@ -72,6 +73,7 @@ from capomastro.games.firenze.towers import (
     pay_cost,
     raise_tower,
 )
+from capomastro.kernel.features import Sheet
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER
 
@@ -224,6 +226,15 @@ class FirenzeState(FirenzeBoard):
     # -- judgement -----------------------------------------------------------------------
     def evaluate(self, out: vec[i64]) -> None:
         estimate(self, out)
+
+    def progress(self) -> i64:
+        return progress(self)
+
+    def portray(self, sheet: Sheet) -> None:
+        portray(self, sheet)
+
+    def portray_seat(self, seat: i64, sheet: Sheet) -> None:
+        portray_seat(self, seat, sheet)
 
     def observe(self, seat: i64, out: vec[i64]) -> None:
         observe_table(self, seat, out)
