@@ -5,11 +5,13 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from capomastro.kernel.features import Sheet
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, RESPONSE, SPECTATOR, UNIT
 from capomastro_quarry import _fields as f
 from capomastro_quarry import codes as c
 from capomastro_quarry._fields import QuarryFields
+from capomastro_quarry.features import portray, portray_seat, progress
 
 
 class QuarryState(QuarryFields):
@@ -164,6 +166,15 @@ class QuarryState(QuarryFields):
     def evaluate(self, out: vec[i64]) -> None:
         for seat in range(self.players):
             out[seat] = self.score(seat) * UNIT
+
+    def progress(self) -> i64:
+        return progress(self)
+
+    def portray(self, sheet: Sheet) -> None:
+        portray(self, sheet)
+
+    def portray_seat(self, seat: i64, sheet: Sheet) -> None:
+        portray_seat(self, seat, sheet)
 
     def observe(self, seat: i64, out: vec[i64]) -> None:
         awaited = self.awaited(seat)

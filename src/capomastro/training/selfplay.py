@@ -1,0 +1,86 @@
+"""Games to learn from: most between fast bots, a share between bots that search with what was learned so far."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from capomastro.arena.crew import run
+from capomastro.arena.playing import Deal
+from capomastro.bots.bot import Bot, bot
+from capomastro.kernel.game import Game
+from capomastro.kernel.registry import game as find_game
+from capomastro.kernel.rng import Rng
+from capomastro.kernel.state import CHANCE, OVER
+from capomastro.training.candidates import Candidate
+from capomastro.training.lessons import Lessons, Notes
+
+SLIPS = (0, 3, 10)              # per cent of random moves, one of them for each game
+WITHIN = 12                     # per cent of the decisions within a turn that are noted too
+FAST = ("apprentice", "apprentice", "journeyman")
+
+
+class Task(msgspec.Struct, frozen=True):
+    """What one worker is asked to do."""
+
+    game: str
+    players: Sequence[int]              # numbers of players, drawn for each game
+    options: Sequence[dict[str, Any]]   # likewise
+    seed: int
+    until: float                        # on the clock of ``time.time``
+    games: int                          # at most
+    weights: bytes                      # of the bots that search; empty: fast bots alone
+    searched: int                       # per cent of the games that these play
+    simulations: int
+
+
+def play_games(task: Task) -> list[Lessons]:
+    """Play until the time is up."""
+    game = find_game(task.game)
+    rng = Rng(task.seed)
+    out: list[Lessons] = []
+    while len(out) < task.games and (time.time() < task.until or not out):
+        out.append(one_game(game, task, task.seed * 100_003 + len(out), rng))
+    return out
+
+
+def one_game(game: Game, task: Task, seed: int, rng: Rng) -> Lessons:
+    players = task.players[rng.below(len(task.players))]
+    options = task.options[rng.below(len(task.options))]
+    state = game.new(players, options)
+    deal = Deal(game, seed)
+    searching = bool(task.weights) and rng.below(100) < task.searched
+    seats: list[Bot] = [
+        Candidate(task.weights, task.simulations) if searching else bot(FAST[rng.below(len(FAST))]) for _ in range(players)
+    ]
+    slips = SLIPS[rng.below(len(SLIPS))]
+    notes = Notes(players)
+    last = -9
+    decisions = 0
+    while (who := int(state.decider())) != OVER and decisions < game.max_decisions:
+        if who == CHANCE:
+            state.apply(deal.answer(state))
+            continue
+        decisions += 1
+        legal = state.legal()
+        if len(legal) == 1:
+            state.apply(legal[0])
+            continue
+        if not state.blind() and (who != last or rng.below(100) < WITHIN):
+            notes.take(state)
+        last = who
+        if slips and rng.below(100) < slips:
+            state.apply(legal[rng.below(len(legal))])
+        else:
+            state.apply(seats[who].choose(game, state.imagine(who, rng), who, rng))
+    outcome = game.outcome(state)
+    shares = [1 / len(outcome.winners) if seat in outcome.winners else 0.0 for seat in range(players)]
+    return notes.close([1000 * score for score in outcome.scores], shares)
+
+
+def collect(tasks: Sequence[Task], workers: int) -> Iterator[list[Lessons]]:
+    """The games of all tasks, as they are finished."""
+    return run(play_games, tasks, workers)
