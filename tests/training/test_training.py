@@ -83,7 +83,7 @@ def _encoded(card: Card) -> bytes:
 def test_a_course_learns_goes_on_and_keeps_what_is_better(tmp_path: Path) -> None:
     from capomastro.training.course import BadCourse, Course, Plan
 
-    plan = Plan("quarry", [2], [{}], seconds=3, passes=6, hidden=8, second=4, simulations=4, gate_games=4, gate_simulations=8)
+    plan = Plan("quarry", [(2, {})], seconds=3, passes=6, hidden=8, second=4, simulations=4, gate_games=4, gate_simulations=8)
     told: list[str] = []
     first = Course(tmp_path, plan, 1, "cpu", lambda what, done, of: told.append(what))
     learned = first.round()
@@ -95,4 +95,4 @@ def test_a_course_learns_goes_on_and_keeps_what_is_better(tmp_path: Path) -> Non
     again.round()
     assert len(again.diary.rounds) == 2
     with pytest.raises(BadCourse, match="holds a course of quarry"):
-        Course(tmp_path, Plan("carrara", [2], [{}]), 1, "cpu", lambda what, done, of: None)
+        Course(tmp_path, Plan("carrara", [(2, {})]), 1, "cpu", lambda what, done, of: None)

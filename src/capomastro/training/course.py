@@ -43,8 +43,7 @@ class Plan(msgspec.Struct, frozen=True):
     """How a course is held."""
 
     game: str
-    players: list[int]
-    options: list[dict[str, Any]]       # of the games that are played, drawn for each
+    tables: list[tuple[int, dict[str, Any]]]        # players and options of the games that are played, drawn for each
     seed: int = 1
     seconds: float = 60.0               # of play in a round
     passes: int = 16                    # over all lessons in a round
@@ -57,6 +56,15 @@ class Plan(msgspec.Struct, frozen=True):
     simulations: int = 32               # of the bots that play these
     gate_games: int = 64
     gate_simulations: int = 60
+
+
+def usual_tables(game: Game) -> list[tuple[int, dict[str, Any]]]:
+    """What people play: half of the games with two, the others with more; half as the game comes, half with other options."""
+    others = [players for players in game.players if players > 2]
+    plain: list[tuple[int, dict[str, Any]]] = [(2, {})] * (2 * len(others)) + [(players, {}) for players in others]
+    varied = [(setup.players, dict(setup.options)) for setup in game.proof.trials if setup.options]
+    wanted = max(1, len(varied)) / len(plain)
+    return plain * max(1, round(wanted)) + varied
 
 
 class Gate(msgspec.Struct, frozen=True):
@@ -159,7 +167,7 @@ class Course:
         until = began + plan.seconds
         first = (plan.seed * 1000 + number) * 1000
         tasks = [
-            Task(plan.game, plan.players, plan.options, first + i, until, 1_000_000, weights, plan.searched, plan.simulations)
+            Task(plan.game, plan.tables, first + i, until, 1_000_000, weights, plan.searched, plan.simulations)
             for i in range(max(1, self.workers))
         ]
         out: list[Lessons] = []
@@ -172,7 +180,7 @@ class Course:
     def _gate(self, data: bytes, before: bytes, number: int) -> Gate:
         plan = self.diary.plan
         pairs = [(i, turn) for i in range(plan.gate_games // 2) for turn in (0, 1)]
-        trial = Trial(plan.game, min(plan.players), data, before, plan.gate_simulations, (plan.seed * 1000 + number) * 7919)
+        trial = Trial(plan.game, 2, data, before, plan.gate_simulations, (plan.seed * 1000 + number) * 7919)
         share = 0.0
         for done, won in enumerate(run(trial, pairs, self.workers), 1):
             share += won

@@ -27,8 +27,7 @@ class Task(msgspec.Struct, frozen=True):
     """What one worker is asked to do."""
 
     game: str
-    players: Sequence[int]              # numbers of players, drawn for each game
-    options: Sequence[dict[str, Any]]   # likewise
+    tables: Sequence[tuple[int, dict[str, Any]]]        # players and options, drawn for each game
     seed: int
     until: float                        # on the clock of ``time.time``
     games: int                          # at most
@@ -48,8 +47,7 @@ def play_games(task: Task) -> list[Lessons]:
 
 
 def one_game(game: Game, task: Task, seed: int, rng: Rng) -> Lessons:
-    players = task.players[rng.below(len(task.players))]
-    options = task.options[rng.below(len(task.options))]
+    players, options = task.tables[rng.below(len(task.tables))]
     state = game.new(players, options)
     deal = Deal(game, seed)
     searching = bool(task.weights) and rng.below(100) < task.searched
