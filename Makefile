@@ -10,7 +10,7 @@ WORKERS ?= $(shell $(PYTHON) -c "import os; print(os.cpu_count() or 1)")
 GAME ?=
 
 # Everything the built package is made of. The list itself is kept, so that a removed file causes a build too.
-SOURCES := $(shell find src -type f \( -name '*.py' -o -name '*.json' -o -name '*.md' -o -name '*.mako' -o -name 'py.typed' \) \
+SOURCES := $(shell find src -type f \( -name '*.py' -o -name '*.json' -o -name '*.md' -o -name '*.mako' -o -name 'judgement.bin' -o -name 'py.typed' \) \
   -not -path '*.egg-info/*' -not -path 'src/capomastro/web/*')
 LIST := build/sources.txt
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/schema/*' 2>/dev/null)

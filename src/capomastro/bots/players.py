@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from capomastro.bots.bot import Advice, Adviser, Budget, Candidate
+from capomastro.bots.chances import by_lead, leaf
 from capomastro.bots.judge import NO_MOVE, Hand, Judge, Ranker, best_of, blur, deepen, only_move, standing
 from capomastro.bots.judgement import judge_for, judgement_of
 from capomastro.bots.search import OWNER_BITS, Search, Settings
@@ -18,14 +19,6 @@ from capomastro.kernel.state import CHANCE, UNIT, State
 
 STUDY = 10              # a move that is asked about gets at least one in this many simulations
 QUICK = 40              # positions looked at for a turn of a short playout
-SCALE = 12.0            # points that make a lead ten to one, for bots that do not search
-
-
-def likely_shares(scores: Sequence[float]) -> list[float]:
-    """A guess at the shares of the win from a difference in points."""
-    best = max(scores)
-    weights = [10 ** ((score - best) / SCALE) for score in scores]
-    return [weight / sum(weights) for weight in weights]
 
 
 class GreedyBot(Adviser):
@@ -79,13 +72,13 @@ class GreedyBot(Adviser):
         now = vec[i64]([0] * int(seen.players))
         seen.evaluate(now)
         scores = [int(score) / UNIT for score in now]
-        shares = likely_shares(scores)
+        shares = leaf(game, seen)
         here = standing(now, int(seen.players), seat) / UNIT
         rivals = [score for other, score in enumerate(scores) if other != seat]
         candidates = []
         for value, code in ranked:
             score = scores[seat] + value / UNIT - here
-            candidates.append(Candidate(code, likely_shares([score, *rivals])[0], score, 1))
+            candidates.append(Candidate(code, by_lead(game, seen, [score, *rivals])[0], score, 1))
         return Advice(candidates, shares, scores)
 
 

@@ -372,16 +372,19 @@ class Search:
     def best(self) -> i64:
         """The best of the moves that got about as much thought as any."""
         node = self.tree
+        moves = self.root.legal()                   # in other worlds there were others
+        branches = zeros(len(moves))
         most: i64 = 0
-        best: i64 = NOTHING
-        for tried in node.tried:
-            most = max(most, tried)
         i: i64 = 0
-        while i < len(node.keys):
-            mine = (node.keys[i] & OWNER_MASK) - 1 == self.seat
-            if mine and node.tried[i] * ENOUGH >= most and (best == NOTHING or node.prefers(i, best)):
-                best = i
+        while i < len(moves):
+            branches[i] = node.find(key_of(moves[i], self.seat))
+            if branches[i] != NOTHING:
+                most = max(most, node.tried[branches[i]])
             i += 1
+        best: i64 = NOTHING
+        for branch in branches:
+            if branch != NOTHING and node.tried[branch] * ENOUGH >= most and (best == NOTHING or node.prefers(branch, best)):
+                best = branch
         return node.keys[best] >> OWNER_BITS
 
     def descend(self, move: i64, owner: i64, after: State) -> bool:

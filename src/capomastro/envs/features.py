@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from math import prod
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from gymnasium import spaces
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from capomastro.envs.encoding import Encoding
 from capomastro.kernel.game import Map, Section
 
-Floats = NDArray[np.float32]
+Floats: TypeAlias = NDArray[np.float32]
 LARGE = 100                     # a wider range is scaled by its logarithm
 MAP = "map"
 

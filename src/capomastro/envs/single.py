@@ -33,7 +33,7 @@ class CapomastroEnv(gymnasium.Env):
     error, "lose" the game at once, or let a "random" legal move be played instead.
     """
 
-    metadata = {"render_modes": ["ansi"]}       # noqa: RUF012 - gymnasium declares it so
+    metadata: dict[str, Any] = {"render_modes": ["ansi"]}       # noqa: RUF012 - gymnasium declares it so
 
     def __init__(
         self, game: str | Game, opponents: Any = "random", players: int | None = None, options: Mapping[str, Any] | None = None, *,

@@ -10,7 +10,7 @@ import time
 import zlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -31,6 +31,8 @@ from capomastro.training.selfplay import Task, collect
 LARGEST = 55_000_000            # bytes of lessons kept in a folder
 BEHIND = 0.5                    # the share of the win with which a candidate takes the place of the one before
 
+Seating: TypeAlias = tuple[int, dict[str, Any]]         # a number of players, and options
+
 WEIGHTS = "weights.bin"
 DIARY = "course.json"
 
@@ -43,10 +45,10 @@ class Plan(msgspec.Struct, frozen=True):
     """How a course is held."""
 
     game: str
-    tables: list[tuple[int, dict[str, Any]]]        # players and options of the games that are played, drawn for each
+    tables: list[Seating]               # players and options of the games that are played, drawn for each
     seed: int = 1
     seconds: float = 60.0               # of play in a round
-    passes: int = 16                    # over all lessons in a round
+    passes: int = 5                     # over all lessons in a round
     hidden: int = 48
     second: int = 16
     turns: int = 1
@@ -58,13 +60,12 @@ class Plan(msgspec.Struct, frozen=True):
     gate_simulations: int = 60
 
 
-def usual_tables(game: Game) -> list[tuple[int, dict[str, Any]]]:
-    """What people play: half of the games with two, the others with more; half as the game comes, half with other options."""
+def usual_tables(game: Game) -> list[Seating]:
+    """What people play: most games with two, the others with more; half as the game comes, half with other options."""
     others = [players for players in game.players if players > 2]
-    plain: list[tuple[int, dict[str, Any]]] = [(2, {})] * (2 * len(others)) + [(players, {}) for players in others]
-    varied = [(setup.players, dict(setup.options)) for setup in game.proof.trials if setup.options]
-    wanted = max(1, len(varied)) / len(plain)
-    return plain * max(1, round(wanted)) + varied
+    plain: list[Seating] = [(players, {}) for players in [2] * (2 * len(others)) + others]
+    varied: list[Seating] = [(case.players, dict(case.options)) for case in game.proof.trials if case.options]
+    return plain * max(1, round(len(varied) / len(plain))) + varied
 
 
 class Gate(msgspec.Struct, frozen=True):

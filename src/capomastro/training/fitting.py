@@ -103,8 +103,9 @@ def gather(lessons: Sequence[Lessons], widths: Widths, device: str) -> list[Grou
 class Learner(nn.Module):
     """The net of ``bots.net`` in floating point."""
 
-    def __init__(self, widths: Widths, hidden: int, second: int) -> None:
+    def __init__(self, widths: Widths, hidden: int, second: int, blind: float = 0.0) -> None:
         super().__init__()
+        self.blind = blind              # share of the lit features that go unseen while learning
         self.own = self._rows(widths.seat, hidden)
         self.others = self._rows(widths.seat, hidden)
         self.table = self._rows(widths.table, hidden)
@@ -120,15 +121,22 @@ class Learner(nn.Module):
             rows.weight[count] = 0
         return rows
 
+    def _veiled(self, lit: Tensor, blank: int | None) -> Tensor:
+        """While learning, some features go unseen: no game can be learned by heart."""
+        if not self.training or self.blind == 0.0:
+            return lit
+        return torch.where(torch.rand(lit.shape, device=lit.device) < self.blind, blank or 0, lit)
+
     def forward(self, group: Group) -> Tensor:
         """For each position and seat: a logit, and the score beyond the estimate in tens of points."""
         count, players = group.estimate.shape
-        flat = group.seat.reshape(count * players, -1)
+        flat = self._veiled(group.seat.reshape(count * players, -1), self.own.padding_idx)
         own = self.own(flat).reshape(count, players, -1)
         others = self.others(flat).reshape(count, players, -1)
-        relation = self.relation(group.relation.reshape(count * players, -1)).reshape(count, players, -1)
+        related = self._veiled(group.relation.reshape(count * players, -1), self.relation.padding_idx)
+        relation = self.relation(related).reshape(count, players, -1)
         rest = (others.sum(1, keepdim=True) - others) / (players - 1)
-        first = own + relation + rest + self.table(group.table)[:, None, :] + self.start
+        first = own + relation + rest + self.table(self._veiled(group.table, self.table.padding_idx))[:, None, :] + self.start
         level = first.clamp(0, CEILING)
         out: Tensor = self.last(self.middle(level).clamp(0, CEILING))
         return out
@@ -151,7 +159,7 @@ def fit_heats(groups: Sequence[Group]) -> list[int]:
             logits = group.estimate / torch.exp(heat)[group.phase][:, None]
             loss = loss - (group.share * torch.log_softmax(logits, 1)).sum(1).mean()
         learner.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()
         learner.step()
     return [max(100, int(x)) for x in torch.exp(heat.detach()).cpu() * TENS]
 
@@ -175,6 +183,8 @@ def fit(
     seed: int,
     batch: int = 4096,
     rate: float = 2e-3,
+    blind: float = 0.3,
+    decay: float = 0.01,
     told: Callable[[int, dict[str, float]], None] = lambda number, losses: None,
 ) -> Fitted:
     """Learn from these games; the pass with the best result on games held out is kept."""
@@ -183,9 +193,9 @@ def fit(
     groups = gather(lessons, widths, device)
     learned = [group.at(torch.nonzero(~group.held).flatten()) for group in groups]
     held = [group.at(torch.nonzero(group.held).flatten()) for group in groups]
-    net = Learner(widths, card.hidden, card.second).to(device)
+    net = Learner(widths, card.hidden, card.second, blind).to(device)
     steps = passes * sum(-(-len(group.phase) // batch) for group in learned)
-    teacher = torch.optim.AdamW(net.parameters(), rate, weight_decay=1e-3)
+    teacher = torch.optim.AdamW(net.parameters(), rate, weight_decay=decay)
     pace = torch.optim.lr_scheduler.OneCycleLR(teacher, rate, total_steps=steps + 1)
     curve: list[dict[str, float]] = []
     best: dict[str, Any] = {}
@@ -202,7 +212,7 @@ def fit(
             chance, score = losses(net(part), part)
             loss = chance + SCORE_SHARE * score
             teacher.zero_grad()
-            loss.backward()  # type: ignore[no-untyped-call]
+            loss.backward()
             teacher.step()
             pace.step()
             with torch.no_grad():
