@@ -31,6 +31,7 @@ COMMANDS = {
     "arena": "arena:arena",
     "ladder": "arena:ladder",
     "study": "study:study",
+    "calibrate": "calibrate:calibrate",
     "analyse": "analyse:analyse",
 }       # name: module and function of this package; only what is asked for is imported
 
