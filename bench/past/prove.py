@@ -14,7 +14,9 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -72,6 +74,21 @@ def play(game_id: str, numbers: list[int], kept: bool) -> None:
 
 
 # -- the comparison ----------------------------------------------------------------------------------------
+@contextmanager
+def checkout(given: Path | None) -> Iterator[Path]:
+    """The sources of 0.1: where they lie already, or checked out for as long as they are needed."""
+    if given is not None:
+        yield given
+        return
+    with TemporaryDirectory() as folder:
+        source = Path(folder, "past")
+        subprocess.run(["git", "-C", str(ROOT), "worktree", "add", "--detach", str(source), PAST], check=True, capture_output=True)
+        try:
+            yield source
+        finally:
+            subprocess.run(["git", "-C", str(ROOT), "worktree", "remove", "--force", str(source)], check=True, capture_output=True)
+
+
 def surroundings(source: Path) -> dict[str, str]:
     """Where a process finds the sources of one version, uncompiled."""
     return {**os.environ, "PYTHONPATH": os.pathsep.join([str(source / "src"), str(source / "examples" / "quarry")]), "CAPOMASTRO_PURE": "1"}
@@ -131,6 +148,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=50, help="of each game")
     parser.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) // 2), help="each plays one part in both versions")
     parser.add_argument("--out", type=Path, default=ROOT / "bench" / "results" / "past.md")
+    parser.add_argument("--source", type=Path, help="a folder with the sources of 0.1, where there is no repository")
     parser.add_argument("--play", help=argparse.SUPPRESS)
     parser.add_argument("--kept", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
@@ -138,17 +156,12 @@ def main() -> None:
         play(given.games_named[0], [int(n) for n in given.play.split(",")], given.kept)
         return
     rows: dict[str, tuple[int, int, list[str]]] = {}
-    with TemporaryDirectory() as folder:
-        source = Path(folder, "past")
-        subprocess.run(["git", "-C", str(ROOT), "worktree", "add", "--detach", str(source), PAST], check=True, capture_output=True)
-        try:
-            for game_id in given.games_named or GAMES:
-                began = perf_counter()
-                rows[game_id] = compare(source, game_id, given.games, given.workers)
-                print(f"{game_id}: {given.games} games, {len(rows[game_id][2])} apart, {perf_counter() - began:.0f} s", flush=True)
-                report(rows, given.out)
-        finally:
-            subprocess.run(["git", "-C", str(ROOT), "worktree", "remove", "--force", str(source)], check=True, capture_output=True)
+    with checkout(given.source) as source:
+        for game_id in given.games_named or GAMES:
+            began = perf_counter()
+            rows[game_id] = compare(source, game_id, given.games, given.workers)
+            print(f"{game_id}: {given.games} games, {len(rows[game_id][2])} apart, {perf_counter() - began:.0f} s", flush=True)
+            report(rows, given.out)
     if any(apart for _, _, apart in rows.values()):
         raise SystemExit(1)
 
