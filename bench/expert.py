@@ -146,15 +146,15 @@ def page(results: dict[str, Any]) -> str:
     lines = [
         "# Expert positions",
         "",
-        f"Written by `python bench/expert.py`. Asked of the master: {ASKED:.0%} in each game at its table budget, over ten seeds. The positions",
-        "and the reasons are in `bench/expert/`; half of them are held out from tuning.",
+        f"Written by `python bench/expert.py`. Asked of the master: {ASKED:.0%} in each game at its table budget, over ten seeds. The",
+        "positions and the reasons are in `bench/expert/`; half of them are held out from tuning.",
     ]
     for bot, result in results.items():
         lines += ["", f"## {bot}", "", f"{result['seeds']} seeds; {told(result['circumstances'])}.", ""]
         lines += ["| game | positions | solved | 95 % | tuned | held out | as asked |", "|---|---:|---:|---:|---:|---:|---|"]
         lines += [
-            f"| {r['game']} | {r['positions']} | {r['solved']:.0%} | {r['low']:.0%} – {r['high']:.0%} | {r['tuned']:.0%} | {r['held_out']:.0%} | "
-            f"{'yes' if r['met'] else '**no**'} |"
+            f"| {r['game']} | {r['positions']} | {r['solved']:.0%} | {r['low']:.0%} – {r['high']:.0%} | {r['tuned']:.0%} | "
+            f"{r['held_out']:.0%} | {'yes' if r['met'] else '**no**'} |"
             for r in result["summary"]
         ]
         lines += ["", "| game | position | held out | solved | moves |", "|---|---|---|---:|---|"]
@@ -194,12 +194,14 @@ def main() -> None:
     chosen = [e for name in given.games or covered() for e in suite(name) if not given.position or given.position in e.name]
     if given.roll:
         for expert, shares in zip(chosen, run(partial(roll, given.roll), chosen, 1), strict=True):
-            print(f"{expert.game}, {expert.name}: " + ", ".join(f"{'*' if m in expert.accept else ''}{m} {s:.2f}" for m, s in shares.items()))
+            told_shares = (f"{'*' if move in expert.accept else ''}{move} {share:.2f}" for move, share in shares.items())
+            print(f"{expert.game}, {expert.name}: {', '.join(told_shares)}", flush=True)
         return
     about = circumstances()
     answers = list(run(partial(answer, given.bot, given.seeds), chosen, given.workers))
     answers.sort(key=lambda a: [(e.game, e.name) for e in chosen].index((a.game, a.name)))
-    result = {"circumstances": about, "seeds": given.seeds, "answers": [msgspec.to_builtins(a) for a in answers], "summary": summary(answers)}
+    rows = [msgspec.to_builtins(a) for a in answers]
+    result = {"circumstances": about, "seeds": given.seeds, "answers": rows, "summary": summary(answers)}
     if given.json:
         print(json.dumps({"bot": given.bot, **result}))
         return

@@ -15,10 +15,11 @@ from capomastro.kernel.game import Game
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, UNIT, State
 
-sys.path.append(str(Path(__file__).resolve().parents[1]))       # behind what is installed: a compiled copy comes first
+BENCH = str(Path(__file__).resolve().parents[1])
+sys.path[:] = [*(path for path in sys.path if path != BENCH), BENCH]     # behind what is installed: a compiled copy comes first
 
-from past.judge import Hand, Judge, Ranker, best_of, blur, deepen
-from past.search import OWNER_BITS, Search, Settings
+from past.judge import Hand, Judge, Ranker, best_of, blur, deepen  # noqa: E402 - wherever it was found
+from past.search import OWNER_BITS, Search, Settings  # noqa: E402
 
 QUICK = 40              # positions looked at for a turn of a short playout
 

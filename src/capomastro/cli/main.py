@@ -29,7 +29,7 @@ COMMANDS = {
     "clauses": "clauses:show_clauses",
     "bench": "bench:bench",
     "arena": "arena:arena",
-    "ladder": "arena:ladder",
+    "ladder": "ladder:ladder",
     "study": "study:study",
     "calibrate": "calibrate:calibrate",
     "analyse": "analyse:analyse",
