@@ -1,6 +1,7 @@
 """How many expert positions a bot solves: places where one move, or a few, are right for a reason that can be said in a sentence.
 
     python bench/expert.py                                      # the master at its table budget, ten seeds, all games
+    python bench/expert.py --counted                            # the same with the simulations of the ladder: reproducible
     python bench/expert.py carrara citadels --bot apprentice --seeds 40
     python bench/expert.py firenze --roll 40                    # check the positions themselves, by playing them out
 
@@ -21,7 +22,9 @@ from typing import Any
 import msgspec
 from machine import RESULTS, ROOT, circumstances, told
 
+from capomastro import compiled
 from capomastro.arena.crew import run
+from capomastro.arena.ladder import known_forms
 from capomastro.arena.ratings import wilson
 from capomastro.arena.seating import seated, short
 from capomastro.kernel.errors import CapomastroError
@@ -86,10 +89,18 @@ def covered(folder: Path = FOLDER) -> list[str]:
     return sorted(path.stem for path in folder.glob("*.toml"))
 
 
-def answer(bot: str, seeds: int, expert: Expert) -> Answer:
+def counted(bot: str, expert: Expert) -> str:
+    """The bot with the simulations that its time at a table allows on our core, where it has a number of them."""
+    form = next(form for form in known_forms().values() if form.game == expert.game)
+    reach = form.two if int(expert.state().players) == 2 else form.four
+    return f"{bot}:{getattr(reach, bot)}" if hasattr(reach, bot) else bot
+
+
+def answer(bot: str, seeds: int, in_counts: bool, expert: Expert) -> Answer:
     """Ask a bot for its move, once for each seed."""
     game = find_game(expert.game)
     state = expert.state()
+    bot = counted(bot, expert) if in_counts else bot
     moves: dict[str, int] = {}
     for seed in range(1, seeds + 1):
         rng = Rng(seed)
@@ -150,7 +161,8 @@ def page(results: dict[str, Any]) -> str:
         "positions and the reasons are in `bench/expert/`; half of them are held out from tuning.",
     ]
     for bot, result in results.items():
-        lines += ["", f"## {bot}", "", f"{result['seeds']} seeds; {told(result['circumstances'])}.", ""]
+        build = "compiled" if result["compiled"] else "pure"
+        lines += ["", f"## {bot}", "", f"{result['seeds']} seeds, {build} build; {told(result['circumstances'])}.", ""]
         lines += ["| game | positions | solved | 95 % | tuned | held out | as asked |", "|---|---:|---:|---:|---:|---:|---|"]
         lines += [
             f"| {r['game']} | {r['positions']} | {r['solved']:.0%} | {r['low']:.0%} – {r['high']:.0%} | {r['tuned']:.0%} | "
@@ -185,6 +197,7 @@ def main() -> None:
     asked.add_argument("games", nargs="*", metavar="GAME", help="all that have positions when none is named")
     asked.add_argument("--bot", default="master", help="a name or FILE.py:CLASS, with a budget if you like")
     asked.add_argument("--seeds", type=int, default=10)
+    asked.add_argument("--counted", action="store_true", help="with a fixed number of simulations, as on the ladder")
     asked.add_argument("--position", help="only the positions whose name contains this")
     asked.add_argument("--workers", type=int, default=1)
     asked.add_argument("--roll", type=int, metavar="GAMES", help="play every legal move out so many times instead")
@@ -198,16 +211,16 @@ def main() -> None:
             print(f"{expert.game}, {expert.name}: {', '.join(told_shares)}", flush=True)
         return
     about = circumstances()
-    answers = list(run(partial(answer, given.bot, given.seeds), chosen, given.workers))
+    answers = list(run(partial(answer, given.bot, given.seeds, given.counted), chosen, given.workers))
     answers.sort(key=lambda a: [(e.game, e.name) for e in chosen].index((a.game, a.name)))
     rows = [msgspec.to_builtins(a) for a in answers]
-    result = {"circumstances": about, "seeds": given.seeds, "answers": rows, "summary": summary(answers)}
+    result = {"circumstances": about, "seeds": given.seeds, "compiled": compiled(), "answers": rows, "summary": summary(answers)}
     if given.json:
         print(json.dumps({"bot": given.bot, **result}))
         return
     print(page({given.bot: result}))
     if not given.position:
-        keep(short(given.bot), result, given.out)
+        keep(short(given.bot) + (", counted" if given.counted else ""), result, given.out)
 
 
 if __name__ == "__main__":

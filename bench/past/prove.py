@@ -2,8 +2,8 @@
 
 ``python bench/past/prove.py [GAME…] [--games 50]`` checks out 0.1 with ``git worktree``, lets both play the same deals with the
 same seeds under the rules and data that both know, and writes ``bench/results/past.md``. Everything runs uncompiled, so that
-neither side needs a build. Citadels' worlds are drawn in another way now (they belong to the game, not to its bots): there both
-sides search the position as it lies.
+neither side needs a build; ``PAST_BUILT`` names a folder with one for the kept bots (``build/lib…``). Citadels'
+worlds are drawn in another way now (they belong to the game, not to its bots): there both sides search the position as it lies.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ LINEUPS = (
     ("Master:3", "Journeyman"), ("Capomastro:3", "Apprentice"), ("Journeyman", "Master:6"), ("Apprentice", "Capomastro:6"),
     ("Master:2", "Apprentice", "Journeyman"), ("Apprentice", "Apprentice", "Journeyman", "Capomastro:2"),
 )
+BUILT = os.environ.get("PAST_BUILT", "")                # a folder with a compiled build of these sources: half of the work is fast
 CHANCE, OVER = -1, -2
 NATURE, MIND = 1_000_003, 104_729
 
@@ -89,15 +90,16 @@ def checkout(given: Path | None) -> Iterator[Path]:
             subprocess.run(["git", "-C", str(ROOT), "worktree", "remove", "--force", str(source)], check=True, capture_output=True)
 
 
-def surroundings(source: Path) -> dict[str, str]:
-    """Where a process finds the sources of one version, uncompiled."""
-    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(source / "src"), str(source / "examples" / "quarry")]), "CAPOMASTRO_PURE": "1"}
+def surroundings(source: Path, built: str = "") -> dict[str, str]:
+    """Where a process finds one version: its sources, uncompiled, or a folder with a build of them."""
+    found = os.pathsep.join([built or str(source / "src"), str(source / "examples" / "quarry")])
+    return {**os.environ, "PYTHONPATH": found, "CAPOMASTRO_PURE": "0" if built else "1"}
 
 
 def ask(source: Path, game_id: str, numbers: list[int], kept: bool, data: str) -> dict[int, list[int]]:
     """These games as one version plays them, in a process of its own."""
     command = [sys.executable, __file__, game_id, "--play", ",".join(map(str, numbers)), *(["--kept"] if kept else [])]
-    env = {**surroundings(source), "PAST_DATA": data}
+    env = {**surroundings(source, BUILT if kept and game_id not in OPEN else ""), "PAST_DATA": data}
     done = subprocess.run(command, env=env, check=True, capture_output=True, text=True)
     return {row["number"]: row["codes"] for row in map(json.loads, done.stdout.splitlines())}
 

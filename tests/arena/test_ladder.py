@@ -196,6 +196,7 @@ def test_the_table_says_what_is_met_and_where_the_order_is_broken(tmp_path: Path
     (tmp_path / "carrara.json").write_bytes(msgspec.json.encode({"game": "carrara", "gates": found}))
     advanced = row("carrara-advanced", "L2-L1", 0.7, "passed", options={"mode": "advanced"})
     (tmp_path / "carrara-advanced.json").write_bytes(msgspec.json.encode({"game": "carrara-advanced", "gates": [advanced]}))
+    assert "Met: 0 of the 0 gates" in ladder_page(tmp_path / "nowhere")
     text = ladder_page(tmp_path)
     assert "Met: 1 of the 3 gates measured in the usual forms; asked are 31 of 36." in text
     assert "| carrara | L3-3xpast | master:200 | 3 × past master:180 | 0.30 (0.20 – 0.40) | 100 | ≥ 0.40 | **not met** |" in text

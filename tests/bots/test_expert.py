@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from capomastro.arena.ladder import known_forms
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.registry import game
 
@@ -72,10 +73,10 @@ def test_a_position_where_every_move_is_right_is_refused() -> None:
 
 def test_answers_are_counted_seed_by_seed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Any) -> None:
     position = next(p for p in EVERY if p.game == "citadels" and p.accept == ["cards"])
-    found = expert.answer("apprentice", 4, position)
+    found = expert.answer("apprentice", 4, False, position)
     assert found.seeds == sum(found.moves.values()) == 4
     assert found.right == sum(n for move, n in found.moves.items() if move in position.accept)
-    assert found == expert.answer("apprentice", 4, position)
+    assert found == expert.answer("apprentice", 4, False, position)
     monkeypatch.setattr(sys, "argv", ["expert.py", "citadels", "--bot", "random", "--seeds", "2", "--out", str(tmp_path / "expert")])
     expert.main()
     capsys.readouterr()
@@ -84,6 +85,15 @@ def test_answers_are_counted_seed_by_seed(monkeypatch: pytest.MonkeyPatch, tmp_p
     text = (tmp_path / "expert.md").read_text(encoding="utf-8")
     assert "## random" in text
     assert all(p.name in text for p in EVERY if p.game == "citadels")
+
+
+def test_a_bot_that_searches_can_be_asked_with_the_simulations_of_the_ladder() -> None:
+    two = next(p for p in EVERY if p.game == "citadels" and int(p.state().players) == 2)
+    four = next(p for p in EVERY if p.game == "citadels" and int(p.state().players) == 4)
+    form = known_forms()["citadels"]
+    assert expert.counted("master", two) == f"master:{form.two.master}"
+    assert expert.counted("capomastro", four) == f"capomastro:{form.four.capomastro}"
+    assert expert.counted("apprentice", four) == "apprentice"
 
 
 def test_playing_a_position_out_tells_right_from_wrong() -> None:

@@ -46,10 +46,10 @@ def ladder_page(folder: Path) -> str:
         "(`src/capomastro/arena/ladder.json`); seeds, commits and scores are in the JSON files. *past* is version 0.1 (`bench/past`).",
         "",
         f"Met: {met} of the {len(usual)} gates measured in the usual forms; asked are {ASKED} of {9 * len(_usual_forms())}.",
-        "",
-        "| game | gate | who | against | share (95 %) | games | asked | |",
-        "|---|---|---|---|---|---:|---:|---|",
     ]
+    if not found:
+        return "\n".join(lines) + "\n"
+    lines += ["", "| game | gate | who | against | share (95 %) | games | asked | |", "|---|---|---|---|---|---:|---:|---|"]
     for m in found:
         others = [short_name(bot) for bot in m.gate.others]
         against = others[0] if len(others) == 1 else f"{len(others)} × {others[0]}"
