@@ -57,8 +57,7 @@ def rounded(count: int) -> int:
     >>> rounded(1437), rounded(7)
     (1400, 7)
     """
-    digits = max(0, len(str(count)) - 2)
-    return max(1, round(count / 10**digits) * 10**digits)
+    return max(1, round(count, min(0, 2 - len(str(count)))))
 
 
 def reach(form: Form, players: int, spec: str, turns: int) -> int:

@@ -55,7 +55,7 @@ class Expert(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def state(self) -> State:
         """The position; refuses one that is not as it says."""
         game = find_game(self.game)
-        state = game.from_position(self.position)
+        state: State = game.from_position(self.position)
         if int(state.decider()) != self.seat:
             raise BadSuite(f"{self.game}, {self.name}: seat {int(state.decider())} is asked, not {self.seat}")
         legal = {game.codec.text(int(code)) for code in state.legal()}

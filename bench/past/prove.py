@@ -62,7 +62,8 @@ def course(game_id: str, number: int, kept: bool) -> list[int]:
     bots = [seat(kept, spec) for spec in lineup]
     nature, minds = Rng(NATURE * number + 1), [Rng(NATURE * number + MIND * (i + 1)) for i in range(len(lineup))]
     codes: list[int] = []
-    while (who := int(state.decider())) != OVER:
+    most = int(os.environ.get("PAST_STEPS", "0"))
+    while (who := int(state.decider())) != OVER and (not most or len(codes) < most):
         code = int(state.draw(nature)) if who == CHANCE else bots[who].choose(game, state.imagine(who, minds[who]), who, minds[who])
         codes.append(code)
         state.apply(code)
@@ -127,7 +128,7 @@ def compare(source: Path, game_id: str, games: int, workers: int) -> tuple[int, 
     return games, moves, sorted(apart)
 
 
-def report(rows: dict[str, tuple[int, int, list[str]]], path: Path) -> None:
+def report(rows: dict[str, tuple[int, int, list[str]]], path: Path, steps: int) -> None:
     seats = Counter(spec.partition(":")[0].lower() for lineup in LINEUPS for spec in lineup)
     lines = [
         "# The kept bots beside version 0.1",
@@ -135,6 +136,7 @@ def report(rows: dict[str, tuple[int, int, list[str]]], path: Path) -> None:
         f"Written by `python bench/past/prove.py`. Both sides, 0.1 at `{PAST[:10]}` and `bench/past` here, play the same deals with the",
         f"same seeds at tables of two to four ({', '.join(sorted(seats))}), under rules {RULES} and the data of 0.1; every move and",
         "draw is compared. In Citadels both search the position as it lies, because its worlds are drawn in another way since.",
+        *([f"Of each game the first {steps} moves and draws were played."] if steps else []),
         "",
         "| game | games | moves and draws | alike |",
         "|---|---|---|---|",
@@ -150,6 +152,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=50, help="of each game")
     parser.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) // 2), help="each plays one part in both versions")
     parser.add_argument("--out", type=Path, default=ROOT / "bench" / "results" / "past.md")
+    parser.add_argument("--steps", type=int, default=0, help="compare only so many moves and draws of each game; 0 means all")
     parser.add_argument("--source", type=Path, help="a folder with the sources of 0.1, where there is no repository")
     parser.add_argument("--play", help=argparse.SUPPRESS)
     parser.add_argument("--kept", action="store_true", help=argparse.SUPPRESS)
@@ -157,13 +160,14 @@ def main() -> None:
     if given.play:
         play(given.games_named[0], [int(n) for n in given.play.split(",")], given.kept)
         return
+    os.environ["PAST_STEPS"] = str(given.steps)             # for the processes that play
     rows: dict[str, tuple[int, int, list[str]]] = {}
     with checkout(given.source) as source:
         for game_id in given.games_named or GAMES:
             began = perf_counter()
             rows[game_id] = compare(source, game_id, given.games, given.workers)
             print(f"{game_id}: {given.games} games, {len(rows[game_id][2])} apart, {perf_counter() - began:.0f} s", flush=True)
-            report(rows, given.out)
+            report(rows, given.out, given.steps)
     if any(apart for _, _, apart in rows.values()):
         raise SystemExit(1)
 
