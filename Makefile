@@ -20,7 +20,7 @@ $(shell mkdir -p build && printf '%s\n' $(sort $(SOURCES)) | cmp -s - $(LIST) ||
 # What a day's work is checked with, beside the lint: the kernel, one game, and the example game by the conformance kit.
 DAILY := tests/kernel tests/games/carrara tests/conformance/test_conformance.py
 
-.PHONY: declared fresh check daily types shots help setup tools lint style typing rooms client units test soak play terminal bench ladder studies docs clauses clean
+.PHONY: declared fresh check daily types shots help setup tools lint style typing rooms client units test soak play terminal bench ladder expert studies docs clauses clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -119,8 +119,13 @@ terminal: setup ## a table in the terminal
 bench: setup ## speed of every game in both builds, beside OpenSpiel; results in bench/results/
 	$(BIN)/python bench/run.py
 
-ladder: setup ## whether each level of bot beats the one below, game by game; resumable, results in bench/results/ladder/
-	$(BIN)/capomastro ladder
+ladder: ## whether each level of bot keeps its promise, also against 0.1's bots; resumable, results in bench/results/ladder.md
+	CAPOMASTRO_PAST=1 $(MAKE) --no-print-directory setup
+	@$(BIN)/python -c "import past.search" 2>/dev/null || { rm -f $(VENV)/built; CAPOMASTRO_PAST=1 $(MAKE) --no-print-directory setup; }
+	$(BIN)/capomastro ladder --workers $(WORKERS)
+
+expert: setup ## how many expert positions the master solves; results in bench/results/expert.md
+	$(BIN)/python bench/expert.py --workers $(WORKERS)
 
 studies: setup ## what each game is like at three levels of play: docs/studies/
 	for game in carcassonne carrara citadels firenze; do $(BIN)/capomastro study $$game --bots random,apprentice,journeyman \

@@ -1,8 +1,9 @@
 """Compiles the engine modules with mypyc.
 
 Every module whose first line is ``# Compiled by mypyc.`` becomes a native extension. ``CAPOMASTRO_PURE=1`` skips
-this; where no C compiler works, the build falls back to pure Python with one warning. The build folder is kept
-between builds: only what changed is compiled again.
+this; where no C compiler works, the build falls back to pure Python with one warning. ``CAPOMASTRO_PAST=1`` compiles
+the bots of version 0.1 too, for measurements: ``bench/past``. The build folder is kept between builds: only what changed
+is compiled again.
 """
 
 import ast
@@ -29,7 +30,8 @@ C_DOC = re.compile(r'static PyMethodDef (\w+)_methods\[\]|\{"(\w+)",|(\.tp_doc =
 def engine_modules() -> list[str]:
     """The modules to compile, relative to the project."""
     out = []
-    for path in sorted((ROOT / "src").rglob("*.py")):
+    past = (ROOT / "bench" / "past").rglob("*.py") if os.environ.get("CAPOMASTRO_PAST") == "1" else []
+    for path in sorted([*(ROOT / "src").rglob("*.py"), *past]):
         with path.open(encoding="utf-8") as file:
             if file.readline().strip() == MARK:
                 out.append(str(path.relative_to(ROOT)))
@@ -61,7 +63,7 @@ def extensions() -> list:
         return []
     from mypyc.build import mypycify
 
-    os.environ["MYPYPATH"] = str(ROOT / "src")
+    os.environ["MYPYPATH"] = os.pathsep.join([str(ROOT / "src"), str(ROOT / "bench")])
     modules = engine_modules()
     cache = usable_cache()
     made = mypycify(

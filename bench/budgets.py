@@ -19,6 +19,7 @@ from machine import circumstances, told
 from tune import positions
 
 from capomastro import compiled
+from capomastro.arena.seating import seated
 from capomastro.bots.bot import bot as named_bot
 from capomastro.kernel.game import Game
 from capomastro.kernel.registry import game as find_game
@@ -33,7 +34,7 @@ LEEWAY = 1.05                   # a search looks at the clock every few simulati
 def turn_time(game: Game, name: str, state: State, rng: Rng) -> tuple[float, float]:
     """Seconds of processor and of wall that a bot spends on the turn that begins here."""
     seat = int(state.decider())
-    thinker = named_bot(name)
+    thinker = seated(game, name)
     worked, waited = 0.0, 0.0
     while (who := int(state.decider())) != OVER:
         if who == CHANCE:

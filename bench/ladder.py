@@ -2,7 +2,7 @@
 
 import typer
 
-from capomastro.cli.arena import ladder
+from capomastro.cli.ladder import ladder
 from capomastro.cli.voice import Voice
 
 app = typer.Typer(add_completion=False)

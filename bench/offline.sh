@@ -3,7 +3,12 @@
 #
 #   sh bench/offline.sh pack                 here: collect wheels for that machine in build/wheels (about 60 MB)
 #   sh bench/offline.sh build                there: a .venv from these wheels, with the compiled package
-#   sh bench/offline.sh ladder GAME…         there, after build: the gates, into $OUT (or bench/results/ladder)
+#   sh bench/offline.sh ladder GAME…         there, after build: the gates, into $OUT/ladder and $OUT/ladder.md, for LIMIT seconds
+#                                            (540); put $OUT/ladder-games.tar.gz into build/ and the next call goes on from
+#                                            there. LADDER="--gate L2-L1" adds options
+#   sh bench/offline.sh calibrate GAME…      there, after build: whether chances are true, two and four players, into $OUT/calibrate
+#   sh bench/offline.sh expert GAME…         there, after build: the expert positions (BOT=master), into $OUT/expert.md and .json
+#   sh bench/offline.sh past GAME…           there, after build, with 0.1 in build/past-src: the kept bots beside it, into $OUT/past.md
 #   sh bench/offline.sh tune GAME…           there, after build: compare settings of the search, into $OUT/tune.txt
 #   sh bench/offline.sh train GAME…          there, after build: examples/train.py, curves into $OUT
 #   sh bench/offline.sh soak FILE…           there, after build: test files with the full numbers, into $OUT/soak
@@ -29,13 +34,42 @@ pack)
 build)
     python3 -m venv build/offline-venv
     build/offline-venv/bin/pip install --quiet --no-index --find-links "$WHEELS" $NEEDED
-    build/offline-venv/bin/pip install --quiet --no-index --no-build-isolation --no-deps . ./examples/quarry
+    CAPOMASTRO_PAST=1 build/offline-venv/bin/pip install --quiet --no-index --no-build-isolation --no-deps . ./examples/quarry
     build/offline-venv/bin/python -c "import capomastro; assert capomastro.compiled(), 'not compiled'"
     ;;
 ladder)
     shift
     mkdir -p "$OUT"
-    build/offline-venv/bin/python bench/ladder.py ladder --workers "$(nproc)" --results "$OUT/ladder" --keep "$OUT/games" "$@"
+    if [ ! -d build/ladder-games ] && [ -f build/ladder-games.tar.gz ]; then
+        tar -xzf build/ladder-games.tar.gz
+    fi
+    if [ -d bench/results/ladder ]; then                # what was decided elsewhere stays in the table
+        mkdir -p "$OUT/ladder"
+        cp bench/results/ladder/*.json "$OUT/ladder/" 2>/dev/null || true
+    fi
+    timeout --signal=INT "${LIMIT:-540}" build/offline-venv/bin/python bench/ladder.py ladder --workers "$(nproc)" \
+        --results "$OUT/ladder" --keep build/ladder-games ${LADDER:-} "$@" || true
+    tar -czf "$OUT/ladder-games.tar.gz" build/ladder-games
+    ;;
+calibrate)
+    shift
+    mkdir -p "$OUT/calibrate"
+    for game in "$@"; do
+        for players in 2 4; do
+            build/offline-venv/bin/capomastro calibrate "$game" --players "$players" --games "${GAMES:-4000}" --json \
+                --report "$OUT/calibrate/$game-$players.html" > "$OUT/calibrate/$game-$players.json"
+        done
+    done
+    ;;
+expert)
+    shift
+    mkdir -p "$OUT"
+    build/offline-venv/bin/python bench/expert.py --workers "$(nproc)" --bot "${BOT:-master}" --out "$OUT/expert" "$@"
+    ;;
+past)
+    shift
+    mkdir -p "$OUT"
+    build/offline-venv/bin/python bench/past/prove.py --source build/past-src --workers "$(($(nproc) / 2))" --out "$OUT/past.md" "$@"
     ;;
 tune)
     shift
@@ -63,7 +97,7 @@ envs)
     build/offline-venv/bin/python bench/envs.py --out "$OUT/envs" "$@"
     ;;
 *)
-    sed -n '2,12p' "$0"
+    sed -n '2,17p' "$0"
     exit 2
     ;;
 esac

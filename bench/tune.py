@@ -68,13 +68,13 @@ def play_deal(task: tuple[str, str, int, str, int, int]) -> list[tuple[float, in
     return out
 
 
-def positions(game_id: str, players: int, count: int, first: bool = False) -> Iterator[Any]:
+def positions(game_id: str, players: int, count: int, first: bool = False, options: dict[str, Any] | None = None) -> Iterator[Any]:
     """Positions from the course of games between apprentices; ``first``: only where a turn begins."""
     game = find_game(game_id)
     rng = Rng(7)
     thinker = named_bot("apprentice")
     while count:
-        state = game.new(players)
+        state = game.new(players, options)
         last = OVER
         while state.decider() != OVER and count:
             if state.decider() < 0:

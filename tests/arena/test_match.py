@@ -7,7 +7,6 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from capomastro.arena.ladder import Counts, Gate, climb, decide, gates
 from capomastro.arena.match import BadMatch, Ledger, arrange, jobs, lineups, play_job, play_match, seatings
 from capomastro.arena.playing import play
 from capomastro.arena.report import match_page, write_report
@@ -144,35 +143,3 @@ def test_pictures_are_written_as_png_too(tmp_path: Path) -> None:
     write_report(summary, tmp_path, Words("capomastro.cli", "en"))
     for name in ("shares.png", "elo.png"):
         assert (tmp_path / name).read_bytes().startswith(b"\x89PNG")
-
-
-# -- the ladder -----------------------------------------------------------------------------
-def test_a_gate_is_decided_by_its_target_its_bound_and_the_test() -> None:
-    gate = Gate("L3-L1", "master:1", ["apprentice"], 0.75, 0.68)
-    assert decide(gate, [1.0] * 30, 2, last=False)[0] == "passed"
-    assert decide(gate, [0.5] * 30, 2, last=False)[0] == "missed"
-    assert decide(gate, [1.0] * 4, 2, last=False)[0] == "open"
-    assert decide(gate, [1.0, 0.5] * 8, 2, last=True)[0] == "missed"            # 0.75, but the interval reaches below 0.68
-    assert decide(gate, [1.0, 0.5] * 60, 2, last=True)[0] == "passed"
-
-
-def test_the_gates_are_those_promised() -> None:
-    counts = Counts(two=500, four=200)
-    found = {gate.name: gate for gate in gates(counts)}
-    assert found["L4-L3"].hero == "capomastro:500"
-    assert found["L4-L3"].others == ["master:100"]
-    assert {gate.name: gate for gate in gates(counts, fifth=False)}["L4-L3"].hero == "capomastro:2500"
-    assert found["L3-L1"].hero == "master:500"
-    assert found["L3-3xL1"].hero == "master:200"
-    assert found["L3-3xL1"].others == ["apprentice"] * 3
-
-
-def test_a_gate_is_climbed_and_remembered(tmp_path: Path) -> None:
-    gate = Gate("try", "apprentice", ["random"], 0.6, games=40)
-    *_, first = climb("quarry", gate, tmp_path, workers=1)
-    before = (tmp_path / "quarry-try.jsonl").read_bytes()
-    *_, again = climb("quarry", gate, tmp_path, workers=1)
-    assert first == again
-    assert (tmp_path / "quarry-try.jsonl").read_bytes() == before
-    assert first.verdict == "passed"
-    assert first.low <= first.share <= first.high

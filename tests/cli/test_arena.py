@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from capomastro.arena.ladder import Gate, Measured, climb
+from capomastro.arena.ladder import Form, Gate, Measured, climb
 
 
 @pytest.fixture(autouse=True)
@@ -48,38 +48,38 @@ def test_a_report_is_written(run: Any, tmp_path: Path) -> None:
 
 def test_the_ladder_writes_what_it_measured(run: Any, tmp_path: Path) -> None:
     results, keep = tmp_path / "results", tmp_path / "keep"
-    ran = run("ladder", "quarry", "--simulations", "10", "--gate", "L1-L0", "--results", str(results), "--keep", str(keep))
+    ran = run("ladder", "quarry", "--simulations", "10", "--games", "16", "--gate", "L1-L0", "--results", str(results), "--keep", str(keep))
     assert ran.code == 0
     found = msgspec.json.decode((results / "quarry.json").read_bytes())
     assert [row["gate"]["name"] for row in found["gates"]] == ["L1-L0"]
     assert found["gates"][0]["verdict"] in ("passed", "missed")
-    run("ladder", "quarry", "--simulations", "2", "--gate", "L4-L3", "--results", str(results), "--keep", str(keep))
+    run("ladder", "quarry", "--simulations", "2", "--games", "16", "--gate", "L4-L3", "--results", str(results), "--keep", str(keep))
     found = msgspec.json.decode((results / "quarry.json").read_bytes())
     assert [row["gate"]["name"] for row in found["gates"]] == ["L1-L0", "L4-L3"]
 
 
 def test_an_interrupted_ladder_keeps_what_stands_and_no_decision_is_lost(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     results, keep = tmp_path / "results", tmp_path / "keep"
-    arguments = ("ladder", "quarry", "--simulations", "10", "--results", str(results), "--keep", str(keep))
+    arguments = ("ladder", "quarry", "--simulations", "10", "--games", "20", "--results", str(results), "--keep", str(keep))
 
-    def stop_in_the_second_gate(game: str, gate: Gate, folder: Path, **more: Any) -> Iterator[Measured]:
-        for found in climb(game, gate, folder, **more):
+    def stop_in_the_second_gate(form: Form, gate: Gate, folder: Path, **more: Any) -> Iterator[Measured]:
+        for found in climb(form, gate, folder, **more):
             yield found
             if gate.name != "L1-L0":
                 raise KeyboardInterrupt
 
-    monkeypatch.setattr("capomastro.cli.arena.climb", stop_in_the_second_gate)
-    assert run(*arguments, "--gate", "L1-L0", "--gate", "L3-L1").code != 0
+    monkeypatch.setattr("capomastro.cli.ladder.climb", stop_in_the_second_gate)
+    assert run(*arguments, "--gate", "L1-L0", "--gate", "L3-L2").code != 0
     kept = msgspec.json.decode((results / "quarry.json").read_bytes())["gates"]
-    assert {row["gate"]["name"]: row["verdict"] == "open" for row in kept} == {"L1-L0": False, "L3-L1": True}
+    assert {row["gate"]["name"]: row["verdict"] == "open" for row in kept} == {"L1-L0": False, "L3-L2": True}
     monkeypatch.undo()
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    run(*arguments, "--gate", "L3-L1")
+    run(*arguments, "--gate", "L3-L2")
     decided = msgspec.json.decode((results / "quarry.json").read_bytes())["gates"]
     assert decided[1]["verdict"] != "open"
     assert decided[1]["games"] > kept[1]["games"]
-    monkeypatch.setattr("capomastro.cli.arena.climb", stop_in_the_second_gate)
-    run(*arguments, "--gate", "L3-L1", "--seed", "2", "--keep", str(tmp_path / "other"))
+    monkeypatch.setattr("capomastro.cli.ladder.climb", stop_in_the_second_gate)
+    run(*arguments, "--gate", "L3-L2", "--seed", "2", "--keep", str(tmp_path / "other"))
     assert msgspec.json.decode((results / "quarry.json").read_bytes())["gates"] == decided
 
 

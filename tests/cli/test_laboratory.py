@@ -257,17 +257,22 @@ def test_the_ladder_is_climbed_away_from_the_repository(run: Any, tmp_path: Path
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     played: list[tuple[str, str, Path]] = []
-    monkeypatch.setattr("capomastro.cli.arena.climb", lambda game, gate, folder, **how: played.append((game, gate.name, folder)) or [])
+    climbed = "capomastro.cli.ladder.climb"
+    monkeypatch.setattr(climbed, lambda form, gate, folder, **how: played.append((form.name, gate.name, folder)) or [])
     assert run("ladder", "firenze", "--gate", "L1-L0").code == 0
     assert run("ladder", "carrara").code == 0
     assert run("ladder", "quarry", "--gate", "L1-L0").code == 0, "this gate needs no number of simulations"
-    assert [name for game, name, _ in played] == ["L1-L0", "L1-L0", "L3-L1", "L4-L3", "L3-3xL1", "L1-L0"]
+    both = ["L1-L0", "L2-L1", "L3-L2", "L4-L3", "L4-L1", "L3-3xL1", *(f"L{n}-3xL{n - 1}.order" for n in (1, 2, 3, 4))]
+    assert [name for game, name, _ in played] == ["L1-L0", *both, *both, "L1-L0"], "the bots of 0.1 are not there"
+    assert [game for game, name, _ in played if name == "L2-L1"] == ["carrara", "carrara-advanced"]
     assert {folder for _, _, folder in played} == {tmp_path / "cache" / "capomastro" / "ladder"}
     assert not Path("bench").exists()
 
 
 def test_the_ladder_refuses_what_it_cannot_climb(refused: Any) -> None:
     assert "--simulations" in refused("ladder", "quarry")
+    assert "--games" in refused("ladder", "carrara", "--games", "0")
+    assert "chess" in refused("ladder", "chess")
     assert "L1-L0" in refused("ladder", "carrara", "--gate", "L9-L8")
 
 

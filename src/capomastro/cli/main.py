@@ -29,9 +29,10 @@ COMMANDS = {
     "clauses": "clauses:show_clauses",
     "bench": "bench:bench",
     "arena": "arena:arena",
-    "ladder": "arena:ladder",
+    "ladder": "ladder:ladder",
     "study": "study:study",
     "train": "train:train",
+    "calibrate": "calibrate:calibrate",
     "analyse": "analyse:analyse",
 }       # name: module and function of this package; only what is asked for is imported
 

@@ -1,0 +1,155 @@
+# Compiled by mypyc.
+"""Version 0.1's judgement of a position of The Palaces of Carrara."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from librt.vecs import vec
+from mypy_extensions import i64
+from past.judge import Judge
+
+from capomastro.games.carrara import codes as c
+from capomastro.games.carrara.final import FinalScore, coin_rate, fill_choices, final_score
+from capomastro.games.carrara.scoring import can_score_field, can_score_type, place_coins, place_points, region_cost
+from capomastro.games.carrara.state import CarraraBoard, zeros
+from capomastro.kernel.state import UNIT, State
+
+COIN: Final = 350               # worth of a coin during the game, in thousandths of a point
+PURSE: Final = 15               # coins beyond this many are worth what they pay at the end
+OBJECT: Final = 2000            # worth of an object a scoring would bring, where no card says better
+BLOCK: Final = 900              # worth of a black block; each finer colour adds SHADE
+SHADE: Final = 220
+HANDFUL: Final = 6              # blocks worth their full value; as many again are worth half, the rest nothing
+READY: Final = 75               # per cent: how much of a scoring that could be made now is counted
+BEGUN: Final = 40               # per cent: the same for a city that still lacks buildings, by the share it has
+
+
+def standing(s: CarraraBoard, seat: i64, scratch: FinalScore) -> i64:
+    """The seat's total if the game ended now."""
+    final_score(s, seat, scratch)
+    return s.points[seat] + scratch.total()
+
+
+def estimate(s: CarraraBoard, out: vec[i64]) -> None:
+    """Fill ``out`` with one estimate per seat; at the end the true scores."""
+    scratch = FinalScore()
+    for seat in range(s.players):
+        out[seat] = standing(s, seat, scratch) * UNIT
+        if s.asked != c.ENDED and has_turns(s, seat):
+            out[seat] += prospects(s, seat)
+
+
+def has_turns(s: CarraraBoard, seat: i64) -> bool:
+    """Whether the seat has another turn after this one. PAL-8.5: in the last round only those still to come have."""
+    if s.end == c.PLAYING:
+        return True
+    mine = (seat - s.first + s.players) % s.players
+    now = (s.turn - s.first + s.players) % s.players
+    return mine > now
+
+
+def prospects(s: CarraraBoard, seat: i64) -> i64:
+    """What the seat's coins, blocks and unused markers promise, in thousandths of a point."""
+    worth = min(s.coins[seat], PURSE) * max(COIN - UNIT // coin_rate(s), 0)
+    if s.asked == c.DRAW_BAG and s.turn == seat:
+        worth += purchase_promise(s, seat)
+    return worth + block_worth(s, seat) + promise(s, seat)
+
+
+def purchase_promise(s: CarraraBoard, seat: i64) -> i64:
+    """The wheel has turned and is being refilled: what the best purchase from it would add."""
+    held: i64 = 0
+    for colour in range(c.COLOURS):
+        held += s.blocks[seat * c.COLOURS + colour]
+    best: i64 = 0
+    for segment in range(c.SEGMENTS):
+        best = max(best, segment_promise(s, seat, segment, held))
+    return best
+
+
+def segment_promise(s: CarraraBoard, seat: i64, segment: i64, held: i64) -> i64:
+    """Blocks of a segment that are worth more than their price, finest first, as far as purse and handful go."""
+    purse = s.coins[seat]
+    gain: i64 = 0
+    for colour in range(c.COLOURS):
+        price = s.tables.price[segment * c.COLOURS + colour]
+        value = BLOCK + SHADE * (c.COLOURS - 1 - colour)
+        if held >= HANDFUL:
+            value = value // 2
+        net = value - price * COIN
+        if net > 0 and held < 2 * HANDFUL:
+            count = s.wheel[segment * c.COLOURS + colour]
+            if price > 0:
+                count = min(count, purse // price)
+            gain += count * net
+            purse -= count * price
+            held += count
+    return gain
+
+
+def block_worth(s: CarraraBoard, seat: i64) -> i64:
+    """Finest first; a hoard is worth no more than a handful."""
+    worth: i64 = 0
+    counted: i64 = 0
+    for colour in range(c.COLOURS):
+        value = BLOCK + SHADE * (c.COLOURS - 1 - colour)
+        have = s.blocks[seat * c.COLOURS + colour]
+        full = min(have, max(HANDFUL - counted, 0))
+        half = min(have - full, max(2 * HANDFUL - counted - full, 0))
+        worth += value * full + value * half // 2
+        counted += have
+    return worth
+
+
+def promise(s: CarraraBoard, seat: i64) -> i64:
+    """The best scorings that the markers left could make now."""
+    markers = s.tables.markers - s.scorings[seat]
+    if markers <= 0:
+        return 0
+    each = OBJECT
+    if s.cards[c.OBJECT_DECK] >= 0 and s.tables.cards[s.cards[c.OBJECT_DECK]].scoring == c.PER_OBJECT:
+        each = s.tables.cards[s.cards[c.OBJECT_DECK]].pays * UNIT
+    worths = zeros(c.TYPES + c.CITIES + 2)
+    points = zeros(c.TYPES)
+    coins = zeros(c.TYPES)
+    fill_choices(s, seat, True, points, coins)
+    for kind in range(c.TYPES):
+        if can_score_type(s, seat, kind):
+            worths[kind] = points[kind] * UNIT + coins[kind] * COIN + s.types[seat * c.TYPES + kind] * each
+    for city in range(c.CITIES):
+        if s.city_marker[city] == c.NOBODY:
+            worths[c.TYPES + city] = city_promise(s, seat, city, each)
+    for region in range(2):
+        if can_score_field(s, seat, region):
+            place = c.CITIES + region
+            value = place_points(s, seat, place) * UNIT + place_coins(s, seat, place) * COIN
+            worths[c.TYPES + c.CITIES + region] = region_cost(s, seat, region) * value
+    best: i64 = 0
+    while markers > 0:
+        top: i64 = 0
+        for i in range(c.TYPES + c.CITIES + 2):
+            if worths[i] > worths[top]:
+                top = i
+        if worths[top] == 0:
+            break
+        best += worths[top]
+        worths[top] = 0
+        markers -= 1
+    return best * READY // 100
+
+
+def city_promise(s: CarraraBoard, seat: i64, city: i64, each: i64) -> i64:
+    """What scoring a city would bring; less while it lacks buildings."""
+    have = s.built[seat * c.CITIES + city]
+    need = s.tables.minimum[city]
+    value = place_points(s, seat, city) * UNIT + place_coins(s, seat, city) * COIN
+    gain = s.spent[seat * c.CITIES + city] * value + have * each
+    return gain if have >= need else gain * have * BEGUN // (need * READY)
+
+
+class PastJudge(Judge):
+    """The judgement as searches ask for it."""
+
+    def estimate(self, state: State, out: vec[i64]) -> None:
+        estimate(cast(CarraraBoard, state), out)

@@ -1,0 +1,247 @@
+# Compiled by mypyc.
+"""Version 0.1's greedy judgement, kept to measure newer bots against: see ``README.md`` beside this file.
+
+Everything counts in thousandths of a point. A turn is often a run of small choices, so a move is judged by the best
+run of its seat's choices that begins with it, as far as a number of looked-at positions allows.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from capomastro.kernel.rng import Rng
+from capomastro.kernel.state import CHANCE, OVER, State
+
+WORST: Final = -1_000_000_000_000_000
+MOST_RUNS: Final = 40           # runs a playout lasts at most
+LONGEST_RUN: Final = 24         # small choices of one seat that are looked through
+
+
+def zeros(n: i64) -> vec[i64]:
+    return vec[i64]([0] * n)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Judge:
+    """Estimates every seat's final score: for a game that 0.1 did not have, as the game itself does."""
+
+    def estimate(self, state: State, out: vec[i64]) -> None:
+        """Fill ``out`` with one estimate per seat, in thousandths of a point."""
+        state.evaluate(out)
+
+
+def standing(scores: vec[i64], players: i64, seat: i64) -> i64:
+    """How well ``seat`` stands: its score against the mean of the best and the average of the others."""
+    best: i64 = WORST
+    total: i64 = 0
+    i: i64 = 0
+    while i < players:
+        if i != seat:
+            score = scores[i]
+            total += score
+            best = max(best, score)
+        i += 1
+    if players < 2:
+        return scores[seat]
+    return scores[seat] - (best + total // (players - 1)) // 2
+
+
+def settle(state: State) -> i64:
+    """Take answers of nature that are certain; returns who decides then."""
+    who = state.decider()
+    while who == CHANCE:
+        answers = state.legal()
+        if len(answers) > 1:
+            return CHANCE
+        state.apply(answers[0])
+        who = state.decider()
+    return who
+
+
+class Line:
+    """A run of one seat's choices: the move it began with, and where it stands."""
+
+    def __init__(self, state: State, first: i64, value: i64) -> None:
+        self.state = state
+        self.first: i64 = first
+        self.value: i64 = value
+
+
+def line_value(line: Line) -> int:
+    return -line.value
+
+
+class Ranker:
+    """Judges the moves of one decision. Keeps its scratch memory between calls."""
+
+    def __init__(self, players: i64, judge: Judge) -> None:
+        self.players: i64 = players
+        self.judge = judge
+        self.scores: vec[i64] = zeros(players)
+        self.looked: i64 = 0                    # positions looked at by the last call
+        self.end: State | None = None           # where the best finished run of the last call led
+        self.end_value: i64 = WORST
+
+    def standing(self, state: State, seat: i64) -> i64:
+        """How well ``seat`` stands in this position."""
+        self.judge.estimate(state, self.scores)
+        return standing(self.scores, self.players, seat)
+
+    def rank(self, state: State, legal: vec[i64], seat: i64, most: i64) -> vec[i64]:
+        """For each legal move the standing after the best run of ``seat``'s choices that begins with it.
+
+        About ``most`` positions are looked at, at least one for each move. Runs that had to be left unfinished count
+        with the standing they had reached.
+        """
+        values = zeros(len(legal))
+        reached = zeros(len(legal))             # 1 where a finished run is known
+        level: list[Line] = []
+        self.looked = 0
+        self.end = None
+        self.end_value = WORST
+        i: i64 = 0
+        while i < len(legal):
+            after = state.clone()
+            after.apply(legal[i])
+            self._meet(after, i, seat, values, reached, level)
+            i += 1
+        depth: i64 = 1
+        while len(level) > 0 and depth < LONGEST_RUN and self.looked < most:
+            level.sort(key=line_value)
+            deeper: list[Line] = []
+            for line in level:
+                moves = line.state.sensible()
+                if self.looked + len(moves) > most and len(deeper) > 0:
+                    break
+                for move in moves:
+                    after = line.state.clone()
+                    after.apply(move)
+                    self._meet(after, line.first, seat, values, reached, deeper)
+                if self.looked >= most:
+                    break
+            level = deeper
+            depth += 1
+        return values
+
+    def _meet(self, after: State, first: i64, seat: i64, values: vec[i64], reached: vec[i64], level: list[Line]) -> None:
+        """Judge a position that ``seat`` brought about; keep it in ``level`` when its run goes on."""
+        who = settle(after)
+        value = self.standing(after, seat)
+        self.looked += 1
+        if who == seat:
+            level.append(Line(after, first, value))
+            if reached[first] == 0:
+                values[first] = value           # until something better founded is known
+                reached[first] = 2
+        else:
+            if reached[first] != 1 or value > values[first]:
+                values[first] = value
+                reached[first] = 1
+            if value > self.end_value:
+                self.end = after
+                self.end_value = value
+
+
+def best_of(values: vec[i64], rng: Rng) -> i64:
+    """Index of the highest value; equal ones are as likely."""
+    best: i64 = 0
+    equal: i64 = 1
+    i: i64 = 1
+    while i < len(values):
+        if values[i] > values[best]:
+            best = i
+            equal = 1
+        elif values[i] == values[best]:
+            equal += 1
+            if rng.below(equal) == 0:
+                best = i
+        i += 1
+    return best
+
+
+def blur(values: vec[i64], amount: i64, rng: Rng) -> None:
+    """Add up to ``amount`` of noise to each value."""
+    i: i64 = 0
+    while i < len(values):
+        values[i] += rng.below(amount + 1)
+        i += 1
+
+
+class Hand:
+    """Plays turns quickly and with some sense: what playouts are made of."""
+
+    def __init__(self, ranker: Ranker, looks: i64) -> None:
+        self.ranker = ranker
+        self.looks: i64 = looks                 # positions looked at to choose a run
+        self.looked: i64 = 0                    # and in all so far
+
+    def turn(self, state: State, seat: i64, rng: Rng) -> State:
+        """The best run of ``seat``'s choices, as far as it was looked through; returns the position it leads to."""
+        legal = state.sensible()
+        if len(legal) == 1:
+            state.apply(legal[0])
+            return state
+        values = self.ranker.rank(state, legal, seat, self.looks)
+        self.looked += self.ranker.looked
+        end = self.ranker.end
+        if end is not None:
+            return end
+        state.apply(legal[best_of(values, rng)])
+        return state
+
+    def play_on(self, state: State, luck: Rng, rng: Rng, seat: i64, turns: i64, most: i64) -> State:
+        """Play until the decider has changed ``turns`` times, ``seat`` being the last one (at most ``most`` runs), or the end.
+
+        Nature draws from ``luck``.
+        """
+        while most > 0:
+            who = state.decider()
+            if who == CHANCE:
+                state.apply(state.draw(luck))
+                continue
+            if who == OVER:
+                break
+            if who != seat:
+                if turns == 0:
+                    break
+                turns -= 1
+                seat = who
+            state = self.turn(state, who, rng)
+            most -= 1
+        return state
+
+
+def deepen(
+    state: State, legal: vec[i64], values: vec[i64], seat: i64, hand: Hand, keep: i64, samples: i64, most: i64, rng: Rng
+) -> None:
+    """Judge the best ``keep`` moves again after the replies: the mean of now and of short playouts, the same worlds for each.
+
+    So many worlds as ``most`` looked-at positions allow, at most ``samples``; where not even one is allowed, nothing is done.
+    """
+    keep = min(keep, i64(len(legal)))
+    price: i64 = keep * state.players * hand.looks          # what one world may take
+    worlds: i64 = min(samples, most // price)
+    if worlds <= 0:
+        return
+    order = sorted(range(len(legal)), key=lambda i: -values[i])
+    seeds = zeros(worlds)
+    s: i64 = 0
+    while s < worlds:
+        seeds[s] = rng.word()
+        s += 1
+    for place in range(len(order)):
+        i: i64 = order[place]
+        if place >= keep:
+            values[i] = WORST + values[i]
+            continue
+        total: i64 = 0
+        for seed in seeds:
+            luck = Rng(seed)
+            world = state.imagine(seat, luck)
+            world.apply(legal[i])
+            world = hand.play_on(world, luck, rng, seat, state.players, MOST_RUNS)
+            total += hand.ranker.standing(world, seat)
+        values[i] = (values[i] + total // worlds) // 2

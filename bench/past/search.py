@@ -1,0 +1,337 @@
+# Compiled by mypyc.
+"""Version 0.1's search, kept to measure newer bots against: see ``README.md`` beside this file.
+
+Every simulation draws anew what the seat cannot know (``imagine``), walks one tree shared by all these worlds, plays a
+few turns on from the leaf with some sense, and asks the judge. A branch is a move *of somebody*: where a secret decides
+who is asked, the same move of another seat (or nature's "nobody") is another branch. Each decider walks by its own
+share of the win, so the search serves two to eight players. References: Cowling, Powley and Whitehouse (2012) for
+information sets, Rosin (2011) for the selection rule.
+"""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from time import perf_counter
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+from past.judge import MOST_RUNS, Hand, Judge, Ranker, zeros
+
+from capomastro.kernel.rng import Rng
+from capomastro.kernel.state import CHANCE, OVER, State
+
+WARM_UP: Final = 24             # simulations that measure how widely results spread
+LEAST_SPREAD: Final = 500.0     # thousandths of a point
+OWNER_BITS: Final = 4
+OWNER_MASK: Final = 15
+CHECK_CLOCK: Final = 4          # simulations between two looks at the clock
+NOTHING: Final = -1
+
+
+class Settings:
+    """How the search spends its thought."""
+
+    def __init__(self) -> None:
+        self.breadth: i64 = 16          # moves kept at the first decision
+        self.inner: i64 = 8             # moves kept deeper in the tree
+        self.looks: i64 = 600           # positions looked at to choose these at the first decision
+        self.inner_looks: i64 = 48      # and deeper
+        self.quick_looks: i64 = 40      # positions looked at for a turn of a playout
+        self.turns: i64 = 0             # changes of decider looked ahead, in the tree or in playouts; 0: one for each player
+        self.explore: float = 0.4
+        self.prior_heat: float = 0.35   # of the spread: how soft the first opinion is
+
+
+class Node:
+    """A point that several worlds share: the moves seen here, by whom, and what came of them."""
+
+    def __init__(self) -> None:
+        self.visits: i64 = 0
+        self.keys: vec[i64] = vec[i64]()            # move << OWNER_BITS | owner + 1
+        self.tried: vec[i64] = vec[i64]()           # visits of each branch
+        self.wins: vec[float] = vec[float]()        # shares of the win, for the branch's owner
+        self.points: vec[float] = vec[float]()      # scores in points, for the branch's owner
+        self.worth: vec[i64] = vec[i64]()           # the first opinion of each branch
+        self.next: list[Node | None] = []
+
+    def find(self, key: i64) -> i64:
+        keys = self.keys
+        i: i64 = 0
+        n: i64 = len(keys)
+        while i < n:
+            if keys[i] == key:
+                return i
+            i += 1
+        return NOTHING
+
+    def add(self, key: i64, worth: i64) -> i64:
+        self.keys = append(self.keys, key)
+        self.tried = append(self.tried, 0)
+        self.wins = append(self.wins, 0.0)
+        self.points = append(self.points, 0.0)
+        self.worth = append(self.worth, worth)
+        self.next.append(None)
+        return len(self.keys) - 1
+
+    def prefers(self, a: i64, b: i64) -> bool:
+        """Whether more thought went into branch ``a`` than into ``b``, or as much with a better result."""
+        if self.tried[a] != self.tried[b]:
+            return self.tried[a] > self.tried[b]
+        return self.wins[a] > self.wins[b]
+
+    def child(self, branch: i64) -> Node:
+        found = self.next[branch]
+        if found is None:
+            found = Node()
+            self.next[branch] = found
+        return found
+
+
+def key_of(move: i64, owner: i64) -> i64:
+    return (move << OWNER_BITS) | (owner + 1)
+
+
+def highest(values: vec[i64]) -> i64:
+    top = values[0]
+    for value in values:
+        top = max(top, value)
+    return top
+
+
+def best_kept(values: vec[i64], keep: i64) -> i64:
+    """The lowest of the ``keep`` highest values."""
+    n: i64 = len(values)
+    keep = min(n, keep)
+    order = [values[i] for i in range(n)]
+    order.sort(reverse=True)
+    return order[keep - 1]
+
+
+class Search:
+    """One seat's search from one decision. ``run`` may be called again to think longer, ``descend`` follows a move."""
+
+    def __init__(self, root: State, seat: i64, settings: Settings, judge: Judge, rng: Rng) -> None:
+        self.root = root
+        self.seat: i64 = seat
+        self.players: i64 = root.players
+        self.settings = settings
+        self.rng = rng
+        self.salt: i64 = rng.word()                 # where the worlds of this search begin
+        self.ranker = Ranker(root.players, judge)
+        self.judge = judge
+        self.hand = Hand(self.ranker, settings.quick_looks)
+        self.tree = Node()
+        self.simulations: i64 = 0
+        self.spread: float = 2000.0                    # of the differences between scores, in thousandths
+        self.spread_sum: float = 0.0
+        self.spread_square: float = 0.0
+        self.spread_count: i64 = 0
+        self.scores: vec[i64] = zeros(root.players)
+        self.shares: vec[float] = vec[float]([0.0] * root.players)
+        self.walked: list[Node] = []
+        self.branches: vec[i64] = vec[i64]()
+
+    # -- thinking ----------------------------------------------------------------
+    def run(self, simulations: i64, seconds: float) -> None:
+        """Think until ``simulations`` more were done or ``seconds`` have passed (0: no limit of that kind)."""
+        until = perf_counter() + seconds
+        done: i64 = 0
+        while simulations == 0 or done < simulations:
+            if seconds > 0.0 and done % CHECK_CLOCK == 0 and perf_counter() >= until and done > 0:
+                break
+            self.simulate()
+            done += 1
+
+    def simulate(self) -> None:
+        """One world, one walk, one playout.
+
+        The n-th trial of each first move meets the same world and the same luck, so that moves are compared by what they
+        do and not by what they met.
+        """
+        node = self.tree
+        first = self._select(node, self.root, self.root.sensible(), self.seat, 0)
+        self.walked = [node]
+        self.branches = vec[i64]([first])
+        luck = Rng(self.salt + node.tried[first])
+        state = self.root.imagine(self.seat, luck)
+        state.apply(node.keys[first] >> OWNER_BITS)
+        node = node.child(first)
+        depth: i64 = 1
+        last = self.seat                                # every simulation looks equally far ahead
+        turns = self.settings.turns if self.settings.turns > 0 else self.players
+        while True:
+            who = state.decider()
+            if who == OVER:
+                break
+            if who >= 0 and who != last:
+                if turns == 0:
+                    break
+                turns -= 1
+                last = who
+            if who == CHANCE:
+                move = state.draw(luck)
+                key = key_of(move, CHANCE)
+                branch = node.find(key)
+                if branch == NOTHING:
+                    branch = node.add(key, 0)
+                state.apply(move)
+            else:
+                legal = state.sensible()
+                if len(legal) > 1 and node.visits == 0:
+                    break                           # a new leaf
+                branch = self._select(node, state, legal, who, depth)
+                state.apply(node.keys[branch] >> OWNER_BITS)
+            self.walked.append(node)
+            self.branches = append(self.branches, branch)
+            node = node.child(branch)
+            depth += 1
+        node.visits += 1
+        if state.decider() != OVER:
+            state = self.hand.play_on(state, luck, self.rng, last, turns, MOST_RUNS)
+        self._score(state)
+        self._tell()
+        self.simulations += 1
+
+    def _select(self, node: Node, state: State, legal: vec[i64], who: i64, depth: i64) -> i64:
+        """The branch to walk, among the moves that are legal in this world."""
+        if len(legal) == 1:
+            key = key_of(legal[0], who)
+            only = node.find(key)
+            return only if only != NOTHING else node.add(key, 0)
+        self._open(node, state, legal, who, depth)
+        keep = self.settings.breadth if depth == 0 else self.settings.inner
+        heat = self.settings.prior_heat * self.spread + 1.0
+        n: i64 = len(legal)
+        branches = zeros(n)
+        worths = zeros(n)
+        i: i64 = 0
+        while i < n:
+            branch = node.find(key_of(legal[i], who))
+            branches[i] = branch
+            worths[i] = node.worth[branch]
+            i += 1
+        least = best_kept(worths, keep)
+        top = highest(worths)
+        mass = 0.0
+        visits = 0.0
+        won = 0.0
+        i = 0
+        while i < n:
+            if worths[i] >= least:
+                mass += exp(float(worths[i] - top) / heat)
+                visits += float(node.tried[branches[i]])
+                won += node.wins[branches[i]]
+            i += 1
+        untried = won / visits if visits > 0.0 else 0.5
+        draw = self.settings.explore * sqrt(visits + 1.0) / mass
+        best = -1.0
+        chosen: i64 = branches[0]
+        i = 0
+        while i < n:
+            if worths[i] >= least:
+                branch = branches[i]
+                tried = float(node.tried[branch])
+                mean = node.wins[branch] / tried if tried > 0.0 else untried
+                value = mean + draw * exp(float(worths[i] - top) / heat) / (1.0 + tried)
+                if value > best:
+                    best = value
+                    chosen = branch
+            i += 1
+        return chosen
+
+    def _open(self, node: Node, state: State, legal: vec[i64], who: i64, depth: i64) -> None:
+        """Form a first opinion of moves that were never legal at this node before."""
+        new = False
+        for move in legal:
+            if node.find(key_of(move, who)) == NOTHING:
+                new = True
+                break
+        if not new:
+            return
+        looks = self.settings.looks if depth == 0 else self.settings.inner_looks
+        worth = self.ranker.rank(state, legal, who, looks)
+        i: i64 = 0
+        while i < len(legal):
+            key = key_of(legal[i], who)
+            if node.find(key) == NOTHING:
+                node.add(key, worth[i])
+            i += 1
+
+    # -- results -----------------------------------------------------------------
+    def _score(self, state: State) -> None:
+        """The judge's scores, and from them everybody's share of the win."""
+        self.judge.estimate(state, self.scores)
+        scores = self.scores
+        if self.simulations < WARM_UP:
+            self._measure()
+        over = state.decider() == OVER
+        top = highest(scores)
+        total = 0.0
+        winners: i64 = 0
+        i: i64 = 0
+        while i < self.players:
+            self.shares[i] = exp(float(scores[i] - top) / self.spread)
+            total += self.shares[i]
+            if scores[i] == top:
+                winners += 1
+            i += 1
+        i = 0
+        while i < self.players:
+            share = self.shares[i] / total
+            if over:                                # the win itself, and a little for how clear it is
+                won = 1.0 / float(winners) if scores[i] == top else 0.0
+                share = 0.9 * won + 0.1 * share
+            self.shares[i] = share
+            i += 1
+
+    def _measure(self) -> None:
+        """Take the seat's standing into the measured spread; it is fixed after the warm-up."""
+        best = -1.0e18
+        i: i64 = 0
+        while i < self.players:
+            if i != self.seat:
+                other = float(self.scores[i])
+                best = other if other > best else best
+            i += 1
+        lead = float(self.scores[self.seat]) - (best if self.players > 1 else 0.0)
+        self.spread_sum += lead
+        self.spread_square += lead * lead
+        self.spread_count += 1
+        n = float(self.spread_count)
+        variance = self.spread_square / n - (self.spread_sum / n) * (self.spread_sum / n)
+        self.spread = sqrt(variance) if variance > LEAST_SPREAD * LEAST_SPREAD else LEAST_SPREAD
+
+    def _tell(self) -> None:
+        """Tell every branch on the way what came of it."""
+        i: i64 = 0
+        while i < len(self.branches):
+            node = self.walked[i]
+            branch = self.branches[i]
+            owner = (node.keys[branch] & OWNER_MASK) - 1
+            node.visits += 1
+            node.tried[branch] += 1
+            if owner >= 0:
+                node.wins[branch] += self.shares[owner]
+                node.points[branch] += float(self.scores[owner]) / 1000.0
+            i += 1
+
+    def best(self) -> i64:
+        """The move most thought went into; equal ones by their share of the win."""
+        node = self.tree
+        best: i64 = NOTHING
+        i: i64 = 0
+        while i < len(node.keys):
+            if (node.keys[i] & OWNER_MASK) - 1 == self.seat and (best == NOTHING or node.prefers(i, best)):
+                best = i
+            i += 1
+        return node.keys[best] >> OWNER_BITS
+
+    def descend(self, move: i64, owner: i64, after: State) -> bool:
+        """Make the branch of a move the new root, with the position after it; False when it was never walked."""
+        branch = self.tree.find(key_of(move, owner))
+        if branch == NOTHING:
+            return False
+        self.tree = self.tree.child(branch)
+        self.root = after
+        return True

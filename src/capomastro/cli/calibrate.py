@@ -1,0 +1,112 @@
+"""``capomastro calibrate``: whether the chances that bots name are true."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from secrets import randbelow
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from capomastro.arena.calibration import FIGURES, Calibration, Judged, Plan, calibration, gather
+from capomastro.arena.calibration_page import COLUMNS, calibration_page, facts, picture, rows
+from capomastro.arena.seating import stand_ins
+from capomastro.bots import Adviser
+from capomastro.cli.simulate import warn_if_slow
+from capomastro.cli.voice import (
+    Refused,
+    Voice,
+    chosen_game,
+    chosen_options,
+    chosen_players,
+    chosen_specs,
+    complete_bots,
+    complete_game,
+    complete_option,
+    known_bot,
+    voice,
+)
+
+LEVELS = "apprentice,journeyman,master:30,capomastro:60"       # so many simulations that thousands of games are played in an hour
+GAMES = {"leaf": 4000, "shown": 400}
+FRESH = 1 << 40
+
+
+def calibrate(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_game)],
+    figure: Annotated[str, typer.Option("--figure", metavar="|".join(FIGURES))] = "leaf",
+    bot: Annotated[str, typer.Option("--bot", metavar="NAME", autocompletion=complete_bots)] = "master",
+    levels: Annotated[str, typer.Option("--levels", metavar="NAME,…", autocompletion=complete_bots)] = LEVELS,
+    players: Annotated[int | None, typer.Option("--players", metavar="N")] = None,
+    games: Annotated[int | None, typer.Option("--games", metavar="K")] = None,
+    seed: Annotated[int | None, typer.Option("--seed", metavar="S")] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", metavar="KEY=VALUE", autocompletion=complete_option)] = None,
+    rules: Annotated[int | None, typer.Option("--rules", metavar="N")] = None,
+    workers: Annotated[int, typer.Option("--workers", metavar="W")] = 0,
+    ray: Annotated[str, typer.Option("--ray", metavar="ADDRESS")] = "",
+    report: Annotated[str, typer.Option("--report", metavar="FILE")] = "",
+    json: Annotated[bool, typer.Option("--json")] = False,
+) -> None:
+    v = voice(context)
+    chosen = chosen_game(game, rules)
+    n = chosen_players(chosen, players)
+    if figure not in FIGURES:
+        raise Refused("wrong.choice", given=figure, allowed=list(FIGURES))
+    if not isinstance(known_bot(bot), Adviser):
+        raise Refused("wrong.adviser", given=bot)
+    names = [chosen_specs(name, 1)[0] for name in levels.split(",")]
+    number = GAMES[figure] if games is None else games
+    for low, given, name in ((1, number, "--games"), (0, workers, "--workers")):
+        if given < low:
+            raise Refused("wrong.number", option=name, low=low, given=given)
+    options = chosen_options(chosen, option or [])
+    chosen.new(n, options)                                  # combinations the rules forbid are refused here
+    v.warn_of_stand_ins(chosen, stand_ins(chosen, [*names, bot]))
+    warn_if_slow(v)
+    chance = randbelow(FRESH) if seed is None else seed
+    found = _measure(Plan(chosen.id, n, number, chance, names, figure, str(known_bot(bot)), options, chosen.rules_version), workers, ray, v)
+    if json:
+        v.json(found)
+    else:
+        _show(found, v)
+    if report:
+        _write(found, Path(report), v)
+
+
+def _measure(plan: Plan, workers: int, address: str, v: Voice) -> Calibration:
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    judged: list[Judged] = []
+    with Progress(*columns, console=v.err, auto_refresh=False, transient=True, disable=not v.err.is_terminal) as progress:
+        task = progress.add_task(v.say("calibrate.playing", game=plan.game), total=plan.games)
+        for done, found in gather(plan, workers, address):
+            judged += found
+            progress.update(task, completed=done, refresh=True)
+    return calibration(plan, judged)
+
+
+def _show(found: Calibration, v: Voice) -> None:
+    v.tell("calibrate.facts", **facts(found, v.words))
+    grid = Grid()
+    for number, column in enumerate(COLUMNS):
+        grid.add_column(v.say(f"calibrate.column.{column}"), justify="right" if number else "left")
+    for row in rows(found, v.words):
+        grid.add_row(*row)
+    v.out.print(grid)
+    v.tell("calibrate.how", par=v.number(found.par, 3))
+    if found.cut:
+        v.tell("arena.cut", n=found.cut)
+
+
+def _write(found: Calibration, path: Path, v: Voice) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(calibration_page(found, v.words), encoding="utf-8")
+        png = picture(found, v.words).png()
+        if png is not None:
+            path.with_suffix(".png").write_bytes(png)
+    except OSError as error:
+        raise Refused("wrong.folder", path=str(path.parent), reason=error.strerror or str(error)) from None
+    v.warn("arena.written", path=str(path))
