@@ -70,6 +70,9 @@ export interface Protocol {
   Replay: Replay;
   TokenMade: TokenMade;
   Ladder: Ladder;
+  RatingStep: RatingStep;
+  GamePage: GamePage;
+  Statistics: Statistics;
 }
 /**
  * First message. ``held``: what the client still has of each of its seats, from a broken connection.
@@ -859,6 +862,7 @@ export interface Credentials {
   account: string;
   passphrase: string;
   invite?: string;
+  lang?: 'de' | 'en' | 'nl';
 }
 /**
  * A one-time code instead of the forgotten passphrase.
@@ -966,6 +970,7 @@ export interface Ladder {
   game: string;
   players: RatedPlayer[];
   more?: boolean;
+  mine?: number;
 }
 export interface RatedPlayer {
   player: string;
@@ -974,4 +979,67 @@ export interface RatedPlayer {
   deviation: number;
   games: number;
   bot?: boolean;
+}
+/**
+ * A rating after a game.
+ */
+export interface RatingStep {
+  at: number;
+  value: number;
+  deviation: number;
+  table: string;
+}
+export interface GamePage {
+  games: PlayedGame[];
+  more?: boolean;
+}
+/**
+ * A game of mine that is over.
+ */
+export interface PlayedGame {
+  table: string;
+  game: string;
+  at: number;
+  result: 'lost' | 'none' | 'shared' | 'won';
+  opponents: Opponent[];
+  rank?: number;
+  score?: number;
+  rated?: boolean;
+}
+/**
+ * Somebody else in a game that is over.
+ */
+export interface Opponent {
+  name: string;
+  player?: string;
+  rank?: number;
+  score?: number;
+}
+/**
+ * What my games come to: those with a result.
+ */
+export interface Statistics {
+  games: number;
+  won: number;
+  shared: number;
+  since?: number;
+  row?: number;
+  longest?: number;
+  by_game?: Tally[];
+  by_players?: Tally[];
+  by_opponent?: Tally[];
+}
+/**
+ * Games that have something in common.
+ */
+export interface Tally {
+  key: string;
+  games: number;
+  won?: number;
+  shared?: number;
+  name?: string;
+  before?: number;
+  behind?: number;
+  best?: number;
+  average?: number;
 }

@@ -18,6 +18,7 @@ from capomastro.server.people import webhook
 from capomastro.server.people.identity import COOKIE, SAFE_COOKIE, hash_token
 from capomastro.server.people.naming import alike, readable
 from capomastro.server.store import Player
+from capomastro.server.store.careers import Careers
 from capomastro.server.tables import lobby
 from capomastro.server.tables.desk import device_id, short_device
 from capomastro.server.tables.hub import Hub
@@ -183,7 +184,8 @@ async def ladder(
         )
         for r in found[:count]
     ]
-    return rest.Ladder(game_id, players, len(found) > count)
+    mine = await Careers(hub.store).place(somebody.id, game_id) if somebody is not None else -1
+    return rest.Ladder(game_id, players, len(found) > count, mine)
 
 
 HANDLERS = [

@@ -101,8 +101,9 @@ class Identity:
     async def _check_invite(self, given: str) -> None:
         if self.access == "invite":
             code = await self.invite_code()
-            if not hmac.compare_digest(given.encode(), code.encode()):
-                raise Refusal("not_allowed", "this site asks for an invite code", Phrase("server.invite_needed"))
+            if not hmac.compare_digest(given.strip().encode(), code.encode()):
+                say = Phrase("server.invite_wrong" if given.strip() else "server.invite_needed")
+                raise Refusal("not_allowed", "this site asks for an invite code", say)
 
     async def invite_code(self) -> str:
         return await self.store.setting("invite", secrets.token_urlsafe(12))
@@ -137,7 +138,7 @@ class Identity:
         token = ""
         if player is None:
             await self._check_invite(given.invite)
-            player, token = await self._new_player(account, "en", device)
+            player, token = await self._new_player(account, given.lang, device)
         try:
             await self.store.change_player(player.id, account=account.lower(), passphrase=await self._hash(given.passphrase))
         except Conflict:

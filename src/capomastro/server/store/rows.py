@@ -95,6 +95,7 @@ class SeatResult(Struct):
     rank: int
     score: int
     at: int
+    strength: Strength | None = None    # after the game, where it is rated
 
 
 class Strength(Struct):
@@ -121,3 +122,4 @@ class Ratings(Struct):
     after: str
     strengths: dict[str, Strength]
     anew: bool = False                  # these are all there are
+    steps: list[SeatResult] = []        # … and what each game made of them
