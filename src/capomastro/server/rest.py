@@ -226,6 +226,26 @@ class TokenMade(Struct):
     token: str
 
 
+class GoMade(Struct):
+    """A link that lets another device of mine go on at a table; shown once, and good for one use."""
+
+    path: str                           # /go#TOKEN: what follows # reaches no log
+    until: int                          # milliseconds since 1970
+
+
+class Go(Struct, forbid_unknown_fields=True):
+    token: Annotated[str, Meta(min_length=16, max_length=100)]
+
+
+class Going(Struct, omit_defaults=True):
+    """Where such a link leads."""
+
+    name: str                           # who goes on
+    table: str
+    game: str
+    me: Me | None = None                # who the receiver is from now on; only once the link is used
+
+
 class RatedPlayer(Struct, omit_defaults=True):
     player: str
     name: str
@@ -308,5 +328,6 @@ class Statistics(Struct, omit_defaults=True):
 
 REST = (
     Problem, SiteInfo, GameInfo, FactInfo, RulesInfo, HousePage, Me, Device, Enter, ChangeMe, Credentials, Recover, NewTable, Sit,
-    ChangeSeat, Again, Branch, ImportRecord, TableInfo, TablePage, Replay, TokenMade, Ladder, RatingStep, GamePage, Statistics,
+    ChangeSeat, Again, Branch, ImportRecord, TableInfo, TablePage, Replay, TokenMade, GoMade, Go, Going, Ladder, RatingStep, GamePage,
+    Statistics,
 )

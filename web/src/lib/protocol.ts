@@ -69,6 +69,9 @@ export interface Protocol {
   TablePage: TablePage;
   Replay: Replay;
   TokenMade: TokenMade;
+  GoMade: GoMade;
+  Go: Go;
+  Going: Going;
   Ladder: Ladder;
   RatingStep: RatingStep;
   GamePage: GamePage;
@@ -965,6 +968,25 @@ export interface Moment {
  */
 export interface TokenMade {
   token: string;
+}
+/**
+ * A link that lets another device of mine go on at a table; shown once, and good for one use.
+ */
+export interface GoMade {
+  path: string;
+  until: number;
+}
+export interface Go {
+  token: string;
+}
+/**
+ * Where such a link leads.
+ */
+export interface Going {
+  name: string;
+  table: string;
+  game: string;
+  me?: Me | null;
 }
 export interface Ladder {
   game: string;

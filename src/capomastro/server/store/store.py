@@ -173,6 +173,21 @@ class Store:
             ]
         )
 
+    async def set_go(self, player_id: str, token_hash: str, table_id: str) -> None:
+        """A key that brings a player to a table on another device; it takes the place of an earlier one."""
+        drop = Statement("DELETE FROM tokens WHERE player = ? AND kind = 'go'", (player_id,))
+        await self.db.write([drop, self._token(token_hash, player_id, "go", table_id)])
+
+    async def going(self, token_hash: str, since: int) -> tuple[str, str] | None:
+        """Whose key this is, if it was made after ``since``, and to which table it leads."""
+        rows = await self.db.fetch("SELECT player, device FROM tokens WHERE hash = ? AND kind = 'go' AND created > ?", token_hash, since)
+        return (str(rows[0][0]), str(rows[0][1])) if rows else None
+
+    async def use_go(self, token_hash: str, player_id: str, device_hash: str, device: str) -> None:
+        """Spend such a key for a new device. ``Conflict`` when it was spent already."""
+        spend = Statement("DELETE FROM tokens WHERE hash = ? AND player = ? AND kind = 'go'", (token_hash, player_id), rows=1)
+        await self.db.write([spend, self._token(device_hash, player_id, "device", device)])
+
     async def drop_token(self, token_hash: str) -> None:
         await self.db.write([Statement("DELETE FROM tokens WHERE hash = ?", (token_hash,))])
 
