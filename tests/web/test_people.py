@@ -14,6 +14,18 @@ from tests.web.house import PHONE, House, Site, axe, cut_off, enter, open_table,
 
 PHRASE = "a long passphrase"
 HouseOf = Callable[..., House]
+# Somebody at a table who takes the first move there is, without a screen, until the game is over.
+PLAY = """(table) => {
+  const socket = new WebSocket(`ws://${location.host}/ws/tables/${table}`);
+  const say = (message) => socket.send(JSON.stringify(message));
+  socket.onopen = () => say({ type: 'hello', protocol: 3 });
+  socket.onmessage = ({ data }) => {
+    const { type, seat, seq, moves, seats, outcome } = JSON.parse(data);
+    if (type === 'shuffle') seats.forEach((seat) => say({ type: 'nonce', seat, nonce: 'ab'.repeat(16) }));
+    if (type === 'seen' && moves?.length) say({ type: 'play', seat, seq, move: moves[0].text, key: `${seq}`, sure: true });
+    window.over ||= Boolean(outcome);
+  };
+}"""
 
 
 @pytest.fixture
@@ -194,7 +206,7 @@ def test_a_site_that_asks_for_accounts_can_be_entered_from_its_first_page(house_
     fill(page, Name="Anna", Passphrase=PHRASE)
     page.get_by_role("button", name="Open the account").click()
     page.get_by_role("button", name="I have kept them").click()
-    expect(page.get_by_role("heading", name="Set up a table")).to_be_visible()
+    expect(page.get_by_role("switch", name=re.compile("Spectators"))).to_be_visible()
     page.goto("/")
     page.get_by_role("button", name="Play now: Carcassonne against bots").click()
     expect(page.get_by_role("list", name="Players")).to_be_visible()
@@ -233,7 +245,7 @@ def test_rated_is_offered_only_where_it_means_something(house: House) -> None:
     page.goto("/new/carcassonne")
     expect(page.get_by_role("switch", name=re.compile("Spectators"))).to_be_visible()
     expect(page.get_by_role("switch", name=re.compile("Rated"))).to_have_count(0), "against bots alone nothing counts"
-    page.get_by_role("combobox", name=re.compile("Who sits here")).first.select_option("open")
+    page.get_by_role("group", name="Seat 2").get_by_role("button", name="Friend").click()
     expect(page.get_by_role("switch", name=re.compile("Rated"))).to_be_visible()
 
 
@@ -245,11 +257,10 @@ def test_a_rated_game_shows_on_both_ladders_and_in_the_chart(house: House) -> No
     table = str(post(one, "/api/tables", {"game": "quarry", "seats": seats, "rated": True})["id"])
     post(two, f"/api/tables/{table}/sit", {})
     for page in (one, two):
-        page.goto(f"/t/{table}")
-    one.get_by_role("button", name="Start the game").click()
-    pages = {0: one, 1: two}
-    while not any(house.seen(page).get("outcome") for page in pages.values()):
-        play_quarry(house, pages)
+        page.evaluate(PLAY, table)
+    post(one, f"/api/tables/{table}/start", {})
+    for page in (one, two):
+        page.wait_for_function("() => window.over")
     one.goto("/me")
     expect(one.get_by_role("img", name=re.compile("^Rating in"))).to_be_visible()
     assert not axe(one)
@@ -261,13 +272,82 @@ def test_a_rated_game_shows_on_both_ladders_and_in_the_chart(house: House) -> No
     assert not axe(one)
 
 
-def play_quarry(house: House, pages: dict[int, Page]) -> None:
-    """Whoever is asked makes a move."""
-    for page in pages.values():
-        button = page.locator(".prompt .btn.primary, .prompt li button").first
-        if house.seen(page).get("moves") and button.is_visible():
-            button.click()
-            page.wait_for_timeout(50)
+def test_the_game_goes_on_on_another_device(house: House) -> None:
+    page, phone = house.person(), house.person(PHONE, touch=True)
+    table = open_table(page, "carcassonne", ["random"], start="seated")
+    page.goto(f"/t/{table}")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Go on on another device").click()
+    link = page.get_by_role("dialog").locator("code").last
+    expect(link).to_contain_text("/go#")
+    expect(page.get_by_role("dialog").get_by_role("img", name="The link as a QR code").last).to_be_visible()
+    assert not axe(page)
+    phone.goto(link.inner_text())
+    expect(phone.get_by_text("Ann goes on at a table of Carcassonne on this device.")).to_be_visible()
+    assert not axe(phone)
+    phone.get_by_role("button", name="Go on as Ann").click()
+    expect(phone.get_by_role("list", name="Players")).to_be_visible()
+    assert phone.url.endswith(f"/t/{table}")
+    assert house.seen(phone)["seat"] == house.seen(page)["seat"] >= 0
+    late = house.person()
+    with forgiven(house, "403"):
+        late.goto(link.inner_text())
+        expect(late.get_by_role("alert")).to_contain_text("This link was used already")
+
+
+def lose_a_player(house: House, **fields: Any) -> tuple[Page, Page, str]:
+    """A table of two from which the second has gone; the first, somebody who opens its link, and the link."""
+    ann, bo, new = house.person(), house.person(), house.person(PHONE, touch=True)
+    table = open_table(ann, "citadels", ["", "random"], start="seated", public=False, **fields)
+    ann.goto(f"/t/{table}")
+    link = ann.locator("code", has_text="/t/").inner_text()
+    bo.goto("/")
+    enter(bo, "Bo")
+    post(bo, f"/api/tables/{table}/sit", {"key": link.partition("#")[2]})
+    bo.goto(f"/t/{table}")
+    ann.get_by_role("button", name="Start the game").click()
+    expect(bo.get_by_role("list", name="Players")).to_be_visible()
+    house.seen(bo)
+    bo.context.close()
+    house.contexts.remove(bo.context)
+    del house.received[bo]
+    new.goto("/")
+    enter(new, "Bo again")
+    new.wait_for_timeout(1200)
+    return ann, new, link
+
+
+@pytest.mark.parametrize("watch", [True, False])
+def test_who_comes_back_without_their_device_gets_the_seat_when_the_table_confirms(house: House, watch: bool) -> None:
+    ann, new, link = lose_a_player(house, watch=watch)
+    with forgiven(house, "404"):
+        new.goto(link)
+        asked = new.get_by_role("complementary", name="Whose seat is it?")
+        expect(asked).to_contain_text("Bo is away. Are you the one who sat there?")
+        assert not axe(new)
+        assert not too_wide(new)
+        asked.get_by_role("button", name="Yes, I was Bo").click()
+        expect(asked).to_contain_text("Waiting for Ann")
+        told = ann.get_by_role("complementary", name="Whose seat is it?")
+        expect(told).to_contain_text("Bo again says that they are the one who sat in Bo’s place.")
+        assert not axe(ann)
+        assert all(json.loads(frame).get("seat", -1) < 0 for frame in house.received[new] if '"type":"seen"' in frame)
+        told.get_by_role("button", name="Yes, that is true").click()
+        expect(asked).to_have_count(0)
+        until(new, lambda: house.seen(new)["seat"] == 1, lambda: "the seat did not pass")
+        expect(new.get_by_role("list", name="Players")).to_contain_text("Bo again")
+
+
+def test_a_refusal_is_told_and_the_seat_stays(house: House) -> None:
+    ann, new, link = lose_a_player(house)
+    new.goto(link)
+    asked = new.get_by_role("complementary", name="Whose seat is it?")
+    asked.get_by_role("button", name="Yes, I was Bo").click()
+    ann.get_by_role("complementary", name="Whose seat is it?").get_by_role("button", name="No", exact=True).click()
+    expect(asked).to_contain_text("The others at the table said no.")
+    asked.get_by_role("button", name="Close").click()
+    expect(asked).to_have_count(0)
+    assert house.seen(new)["seat"] == -1
 
 
 @pytest.mark.parametrize("path", ["/account", "/me", "/me/games", "/me/settings", "/ladder/carcassonne"])

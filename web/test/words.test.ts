@@ -74,6 +74,8 @@ const SAME = new Set([
   'seat.bot',
   'move.done.ends',
   'account.title',
+  'account.name',
+  'account.passphrase',
   'me.ratings',
   'me.chart.rating',
 ]);
@@ -113,6 +115,7 @@ describe('the keys', () => {
     /^keys\./,
     /^home\.weight\./,
     /^pace\./,
+    /^settings\.theme\./,
     /^setup\.clock\./,
     /^status\./,
     /^gone\./,

@@ -246,6 +246,17 @@ class Going(Struct, omit_defaults=True):
     me: Me | None = None                # who the receiver is from now on; only once the link is used
 
 
+class ClaimSeat(Struct, forbid_unknown_fields=True):
+    """I am the one who sat there."""
+
+    seat: SeatNumber
+    key: Annotated[str, Meta(max_length=100)] = ""
+
+
+class AnswerClaim(Struct, forbid_unknown_fields=True):
+    yes: bool
+
+
 class RatedPlayer(Struct, omit_defaults=True):
     player: str
     name: str
@@ -328,6 +339,6 @@ class Statistics(Struct, omit_defaults=True):
 
 REST = (
     Problem, SiteInfo, GameInfo, FactInfo, RulesInfo, HousePage, Me, Device, Enter, ChangeMe, Credentials, Recover, NewTable, Sit,
-    ChangeSeat, Again, Branch, ImportRecord, TableInfo, TablePage, Replay, TokenMade, GoMade, Go, Going, Ladder, RatingStep, GamePage,
-    Statistics,
+    ChangeSeat, Again, Branch, ImportRecord, TableInfo, TablePage, Replay, TokenMade, GoMade, Go, Going, ClaimSeat, AnswerClaim, Ladder,
+    RatingStep, GamePage, Statistics,
 )

@@ -72,6 +72,8 @@ export interface Protocol {
   GoMade: GoMade;
   Go: Go;
   Going: Going;
+  ClaimSeat: ClaimSeat;
+  AnswerClaim: AnswerClaim;
   Ladder: Ladder;
   RatingStep: RatingStep;
   GamePage: GamePage;
@@ -335,6 +337,8 @@ export interface TableInfo {
   watchers?: number;
   rematch?: string;
   start?: 'random' | 'seated';
+  claims?: ClaimInfo[];
+  claimable?: number[];
   created?: number;
   changed?: number;
 }
@@ -388,6 +392,17 @@ export interface Note {
   at: number;
   seat?: number;
   why?: string;
+}
+/**
+ * Somebody says that they are the one who sat at a seat; only those at the table and they themselves are told.
+ */
+export interface ClaimInfo {
+  id: string;
+  seat: number;
+  name: string;
+  waiting?: string[];
+  mine?: boolean;
+  ask?: boolean;
 }
 /**
  * The game is about to start: the hash of the seed is fixed; each seat may add a nonce within ``wait`` milliseconds.
@@ -987,6 +1002,16 @@ export interface Going {
   table: string;
   game: string;
   me?: Me | null;
+}
+/**
+ * I am the one who sat there.
+ */
+export interface ClaimSeat {
+  seat: number;
+  key?: string;
+}
+export interface AnswerClaim {
+  yes: boolean;
 }
 export interface Ladder {
   game: string;

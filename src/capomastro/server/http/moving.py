@@ -1,18 +1,19 @@
-"""A seat that goes along: to another device of its player."""
+"""A seat that goes along to another device of its player, or passes to whoever says that it is theirs."""
 
 from __future__ import annotations
 
-from litestar import Response, post
-from litestar.params import FromPath, JSONBody
+from litestar import Response, delete, post
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from capomastro.kernel.view import Phrase
+from capomastro.running import protocol as p
 from capomastro.running.refusal import Refusal
 from capomastro.server import rest
-from capomastro.server.http.asking import Known, TheHub, device_cookie
+from capomastro.server.http.asking import Known, TheHub, TheVisitor, device_cookie
 from capomastro.server.http.people import AnyRequest, device_of, who_i_am
 from capomastro.server.people.identity import GO_LASTS
 from capomastro.server.site.now import now_ms
-from capomastro.server.tables import lobby
+from capomastro.server.tables import claiming, lobby
 
 
 @post("/api/tables/{table_id:str}/go", tags=["people"])
@@ -46,4 +47,33 @@ async def use_go(data: JSONBody[rest.Go], hub: TheHub, request: AnyRequest) -> R
     return Response(found, cookies=[device_cookie(token, request)])
 
 
-HANDLERS = [make_go, look_at_go, use_go]
+@post("/api/tables/{table_id:str}/claims", status_code=200, tags=["tables"])
+async def claim_seat(
+    table_id: FromPath[str], data: JSONBody[rest.ClaimSeat], hub: TheHub, player: Known, visitor: TheVisitor
+) -> p.TableInfo:
+    """Say that a seat whose player is away is mine; the people at the table are asked."""
+    room = await lobby.the_room(hub, table_id, player, data.key, visitor)
+    hub.limits.take("claim", visitor)
+    await claiming.ask(room, player, data.seat)
+    return room.info(player.id)
+
+
+@delete("/api/tables/{table_id:str}/claims", status_code=200, tags=["tables"])
+async def withdraw_claim(table_id: FromPath[str], hub: TheHub, player: Known, key: FromQuery[str] = "") -> p.TableInfo:
+    """Take it back."""
+    room = await lobby.the_room(hub, table_id, player, key)
+    await claiming.withdraw(room, player)
+    return room.info(player.id)
+
+
+@post("/api/tables/{table_id:str}/claims/{claim_id:str}", status_code=200, tags=["tables"])
+async def answer_claim(
+    table_id: FromPath[str], claim_id: FromPath[str], data: JSONBody[rest.AnswerClaim], hub: TheHub, player: Known
+) -> p.TableInfo:
+    """Confirm or refuse, as one of the people at the table. With the last yes the seat passes; the first no ends it."""
+    room = await lobby.the_room(hub, table_id, player)
+    await claiming.answer(room, player, claim_id, data.yes)
+    return room.info(player.id)
+
+
+HANDLERS = [make_go, look_at_go, use_go, claim_seat, withdraw_claim, answer_claim]
