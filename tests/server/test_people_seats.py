@@ -112,7 +112,7 @@ def test_a_seat_passes_once_everybody_at_the_table_has_confirmed_it() -> None:
         await ann.until(lambda: ann.info.get("claims"))
         claim = ann.info["claims"][0]
         assert (claim["name"], claim["seat"], claim["ask"]) == ("P-new", 2, True)
-        await new.post(f"/api/tables/{ann.table}/claims/{claim['id']}", 403, yes=True)
+        await new.post(f"/api/tables/{ann.table}/claims/{claim['id']}", 404, yes=True)
         await ann.person.post(f"/api/tables/{ann.table}/claims/{claim['id']}", yes=True)
         await ann.person.post(f"/api/tables/{ann.table}/claims/{claim['id']}", 403, yes=True)
         assert not any(seat.get("mine") for seat in watching.info["seats"])
