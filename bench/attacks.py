@@ -356,6 +356,40 @@ async def nonsense(target: Target, size: float) -> float:
 
 
 # Name, attack, the most it may do, in what, and what it did before (as a review of version 0.1 found it, on a busy machine).
+async def sign_up_flood(target: Target, size: float) -> float:
+    """Seconds that others waited at most while one address opened accounts as fast as it could."""
+    eve = await target.site.stranger()
+    eve.http.headers["x-forwarded-for"] = ATTACKER
+    async with target.watched() as longest:
+        for at in range(0, int(200 * size), 20):
+            names = [f"eve {number}" for number in range(at, at + 20)]
+            bodies = [{"account": name, "passphrase": "a long passphrase"} for name in names]
+            await asyncio.gather(*(eve.http.post("/api/account", json=body, cookies={}) for body in bodies), return_exceptions=True)
+            eve.http.cookies.clear()
+    return float(longest[0])
+
+
+async def claim_flood(target: Target, size: float) -> float:
+    """How often a table was asked by one visitor, under however many names, whether an absent player's seat is theirs."""
+    ann, bob = await target.person("Ann", "10.1.0.1"), await target.person("Bob", "10.1.0.2")
+    table = await ann.open("quarry", "me", "open")
+    await bob.post(f"/api/tables/{table['id']}/sit")
+    at_table, leaves = await ann.sit_down(table["id"]), await bob.sit_down(table["id"])
+    await ann.post(f"/api/tables/{table['id']}/start")
+    await leaves.until(lambda: leaves.seen)
+    await leaves.close()
+    await asyncio.sleep(31)                     # the least that a seat is left alone
+    asked = 0
+    for number in range(int(40 * size)):
+        eve = await target.person(f"Eve {number}", ATTACKER)
+        answer = await eve.http.post(f"/api/tables/{table['id']}/claims", json={"seat": 1})
+        if answer.is_success:
+            asked += 1
+            claim = answer.json()["claims"][0]["id"]
+            await at_table.person.post(f"/api/tables/{table['id']}/claims/{claim}", yes=False)
+    return float(asked)
+
+
 ATTACKS: list[tuple[str, Attack, float, str, str]] = [
     ("an imported record of 1,000 undos", import_bomb, 1.0, "s", "63 s"),
     ("5,000 half requests", half_requests, 2.0, "s", "no answer for as long as 1,150 were held, about a minute"),
@@ -370,6 +404,8 @@ ATTACKS: list[tuple[str, Attack, float, str, str]] = [
     ("a deal that its host knows", known_deal, 0.0, "strangers", "1"),
     ("signing in during a game", lost_seat, 0.0, "seats", "1"),
     ("2,000 unreadable requests", nonsense, 0.0, "answers of 500", "15 of 1,500"),
+    ("200 accounts from one address", sign_up_flood, 2.0, "s", "not measured"),
+    ("40 names that want one seat", claim_flood, 3.0, "questions", "there were no claims"),
 ]
 
 

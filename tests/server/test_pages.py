@@ -17,7 +17,9 @@ HTML = {"accept": "text/html,application/xhtml+xml"}
 def test_every_place_of_the_client_is_found_and_nothing_else() -> None:
     game = next(iter(games()))
     places = ["/", "/about", "/rules", f"/rules/{game}", f"/new/{game}", f"/numbers/{game}", "/t/abc", "/replay/abc"]
+    places += ["/account", "/join", "/go", "/me", "/me/games", "/me/settings", f"/ladder/{game}"]
     nowhere = ["/nowhere", "/new", "/new/chess", "/rules/chess", "/numbers/chess", "/about/us", "/t/abc/def", "/t", "/sw.js"]
+    nowhere += ["/account/x", "/me/x", "/me/games/x", "/ladder", "/ladder/chess"]
 
     async def scenario(site: Site) -> None:
         anybody = await site.stranger()
@@ -37,9 +39,10 @@ def test_every_place_of_the_client_is_found_and_nothing_else() -> None:
 def test_the_server_knows_every_place_the_client_knows() -> None:
     router = Path(__file__).parents[2] / "web" / "src" / "lib" / "router.svelte.ts"
     named = set(re.findall(r"case '(\w+)':", router.read_text(encoding="utf-8")))
-    assert named == {"new", "t", "replay", "rules", "about", "numbers"}
+    alone = {"about", "account", "join", "go", "me"}
+    assert named == {"new", "t", "replay", "rules", "numbers", "ladder"} | alone
     game = next(iter(games()))
-    assert all(is_place(name if name == "about" else f"{name}/{game}") for name in named)
+    assert all(is_place(name if name in alone else f"{name}/{game}") for name in named)
 
 
 @pytest.mark.parametrize("path", ["/", "/about", "/api/site", "/health", "/schema/openapi.json"])

@@ -427,3 +427,71 @@ def test_a_spectator_learns_nothing_from_how_long_people_think(monkeypatch: pyte
         assert 0 < longer < pairs, f"holding the card took longer {longer} times of {pairs}: {apart}"
 
     at_site(scenario, blind_wait=0.1, window=2.5)         # far longer than anybody thinks, also on a slow machine
+
+
+# -- whose seat it is ------------------------------------------------------------------------
+@pytest.mark.parametrize("game", [pytest.param(g, id=g.id) for g in games().values()])
+def test_who_claims_a_seat_learns_no_more_than_any_spectator_before_it_is_confirmed(game: Game) -> None:
+    """Not over the socket, not by asking, not over HTTP; a claim that is refused leaves nothing behind either."""
+
+    async def scenario(site: Site) -> None:
+        seats = await site.table_of(game.id, 3, start="seated")
+        ann, bob, cem = seats
+        table = ann.table
+        await play_some(seats, random.Random(f"claim {game.id}"), 4)
+        await cem.close()
+        await ann.until(lambda: not ann.info["seats"][2].get("connected"))
+        await asyncio.sleep(1.1)
+        eve, fay = await site.person("Eve"), await site.person("Fay")
+        claims, watches = await eve.sit_down(table), await fay.sit_down(table)
+        await watches.until(lambda: watches.seen)
+        claim = (await eve.post(f"/api/tables/{table}/claims", seat=2))["claims"][0]["id"]
+        await claims.until(lambda: claims.info.get("claims"))
+        await ann.until(lambda: ann.info.get("claims"))
+
+        async def as_any_spectator() -> None:
+            assert [told(claims, kind) for kind in ("seen", "said")] == [told(watches, kind) for kind in ("seen", "said")]
+            assert set(claims.seen) == {SPECTATOR}
+            for question in ("describe", "history"):
+                asked = {"seat": 2, **({"before": 5} if question == "history" else {})}
+                assert (await claims.ask(question, **asked))["code"] == "not_your_seat"
+            for question in ("hint", "standing"):
+                assert (await claims.ask(question, seat=2))["code"] == "not_your_seat"
+            await eve.get(f"/api/tables/{table}/replay", 403, seat=2)
+            await eve.post(f"/api/tables/{table}/go", 403)
+
+        await as_any_spectator()
+        await ann.person.post(f"/api/tables/{table}/claims/{claim}", yes=True)
+        await ann.until(lambda: ann.info["claims"][0]["waiting"] == ["P1"])
+        await as_any_spectator()
+        await bob.person.post(f"/api/tables/{table}/claims/{claim}", yes=False)
+        await ann.until(lambda: not ann.info.get("claims"))
+        await as_any_spectator()
+        dora = await site.person("Dora")
+        passes = await dora.sit_down(table)
+        claim = (await dora.post(f"/api/tables/{table}/claims", seat=2))["claims"][0]["id"]
+        for seat in (ann, bob):
+            await seat.person.post(f"/api/tables/{table}/claims/{claim}", yes=True)
+        await passes.until(lambda: 2 in passes.seen)
+        assert passes.seen[2]["view"]["seat"] == 2
+        assert passes.events[2][: len(cem.events[2])] == cem.events[2], "from then on it knows what its owner knew"
+        await as_any_spectator()
+
+    at_site(scenario)
+
+
+def told(seat: Seat, kind: str) -> list[Json]:
+    """What was said of the game, apart from when."""
+    return [{**message, "clocks": None} for message in seat.messages if message["type"] == kind]
+
+
+async def play_some(seats: list[Seat], rng: random.Random, moves: int) -> None:
+    """Some decisions, by whoever is asked."""
+    for _ in range(moves):
+        await seats[0].until(lambda: seats[0].over or any(s.get("moves") for seat in seats for s in seat.seen.values()))
+        for number, seat in enumerate(seats):
+            seen = seat.seen.get(number, {})
+            if seen.get("moves") and not seat.over:
+                await seat.play(rng.choice(seen["moves"])["text"], number)
+                break
+        await asyncio.sleep(0.05)

@@ -5,7 +5,7 @@ const WIDTH = 140;
 const web = new URL('../', import.meta.url);
 const LEFT_OUT = /^(node_modules|schema|src\/art)\/|^package-lock\.json$/;
 const GENERATED = /^src\/(lib\/protocol|games\/\w+\/(view|declared))\.ts$/;
-const SENTENCES = /\/words\/\w+\.json$/; // one entry a line, however long its sentence
+const SENTENCES = /\/words\/(\w+\/)?\w+\.json$/; // one entry a line, however long its sentence
 
 function* files(folder = '') {
   for (const name of readdirSync(new URL(folder, web))) {

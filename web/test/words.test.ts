@@ -44,9 +44,15 @@ describe('words', () => {
   });
 });
 
+/** Parts of the site whose words are fetched with them. */
+const parts = readdirSync('src/words', { withFileTypes: true })
+  .filter((d) => d.isDirectory())
+  .map((d) => `src/words/${d.name}`);
+
 /** Every folder with words of the client. */
 const folders = [
   'src/words',
+  ...parts,
   ...readdirSync('src/games', { withFileTypes: true })
     .filter((d) => d.isDirectory())
     .map((d) => `src/games/${d.name}/words`),
@@ -60,7 +66,19 @@ const folders = [
 const table = (folder: string, lang: string) => JSON.parse(readFileSync(join(folder, `${lang}.json`), 'utf8')) as Table;
 
 /** Names and signs that are the same in every language; the letters on stones may be. */
-const SAME = new Set(['chat.title', 'pace.normal', 'replay.pause', 'hand.tile', 'seat.bot', 'move.done.ends']);
+const SAME = new Set([
+  'chat.title',
+  'pace.normal',
+  'replay.pause',
+  'hand.tile',
+  'seat.bot',
+  'move.done.ends',
+  'account.title',
+  'account.name',
+  'account.passphrase',
+  'me.ratings',
+  'me.chart.rating',
+]);
 const LETTER = /^ui\.letter\./;
 
 describe.each(folders)('%s', (folder) => {
@@ -97,6 +115,7 @@ describe('the keys', () => {
     /^keys\./,
     /^home\.weight\./,
     /^pace\./,
+    /^settings\.theme\./,
     /^setup\.clock\./,
     /^status\./,
     /^gone\./,
@@ -104,10 +123,11 @@ describe('the keys', () => {
   ];
   it('of the client are all used', () => {
     const code = sources('src').join('\n');
-    const unused = Object.keys(table('src/words', 'en')).filter((key) => !code.includes(`'${key}'`) && !MADE.some((m) => m.test(key)));
+    const keys = ['src/words', ...parts].flatMap((folder) => Object.keys(table(folder, 'en')));
+    const unused = keys.filter((key) => !code.includes(`'${key}'`) && !MADE.some((m) => m.test(key)));
     expect(unused).toEqual([]);
   });
-  it.each(folders.slice(1))('of %s are all used by its board', (folder) => {
+  it.each(folders.slice(1 + parts.length))('of %s are all used by its board', (folder) => {
     const code = sources(folder.replace('/words', '')).join('\n');
     const made = [
       LETTER,

@@ -94,6 +94,17 @@ class Note(Struct, omit_defaults=True):
     why: str = ""                       # sat_in: "clock", "vote" or "gone" (banned, or deleted the account); stopped: the ending
 
 
+class ClaimInfo(Struct, omit_defaults=True):
+    """Somebody says that they are the one who sat at a seat; only those at the table and they themselves are told."""
+
+    id: str
+    seat: int
+    name: str
+    waiting: list[str] = []             # names of those who have not answered yet
+    mine: bool = False                  # the receiver says so
+    ask: bool = False                   # the receiver is asked
+
+
 class TableInfo(Struct, omit_defaults=True):
     """A table as its receiver may see it: facts and chairs, not the game on it."""
 
@@ -126,6 +137,8 @@ class TableInfo(Struct, omit_defaults=True):
     watchers: int = 0
     rematch: str = ""                   # table id of the rematch, once there is one
     start: Literal["seated", "random"] = "seated"
+    claims: list[ClaimInfo] = []
+    claimable: list[int] = []           # seats whose player is away, and of which the receiver may say that it is theirs
     created: int = 0                    # milliseconds since 1970
     changed: int = 0
 

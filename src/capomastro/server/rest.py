@@ -154,6 +154,7 @@ class Credentials(Struct, forbid_unknown_fields=True):
     account: Annotated[str, Meta(min_length=2, max_length=40)]
     passphrase: Annotated[str, Meta(min_length=10, max_length=200)]
     invite: Annotated[str, Meta(max_length=100)] = ""
+    lang: Lang = "en"                   # of a player who is new
 
 
 class Recover(Struct, forbid_unknown_fields=True):
@@ -225,6 +226,37 @@ class TokenMade(Struct):
     token: str
 
 
+class GoMade(Struct):
+    """A link that lets another device of mine go on at a table; shown once, and good for one use."""
+
+    path: str                           # /go#TOKEN: what follows # reaches no log
+    until: int                          # milliseconds since 1970
+
+
+class Go(Struct, forbid_unknown_fields=True):
+    token: Annotated[str, Meta(min_length=16, max_length=100)]
+
+
+class Going(Struct, omit_defaults=True):
+    """Where such a link leads."""
+
+    name: str                           # who goes on
+    table: str
+    game: str
+    me: Me | None = None                # who the receiver is from now on; only once the link is used
+
+
+class ClaimSeat(Struct, forbid_unknown_fields=True):
+    """I am the one who sat there."""
+
+    seat: SeatNumber
+    key: Annotated[str, Meta(max_length=100)] = ""
+
+
+class AnswerClaim(Struct, forbid_unknown_fields=True):
+    yes: bool
+
+
 class RatedPlayer(Struct, omit_defaults=True):
     player: str
     name: str
@@ -238,9 +270,75 @@ class Ladder(Struct, omit_defaults=True):
     game: str
     players: list[RatedPlayer]
     more: bool = False                  # there are more after these
+    mine: int = -1                      # how many stand before me; -1: I am not on it
+
+
+class RatingStep(Struct):
+    """A rating after a game."""
+
+    at: int                             # milliseconds since 1970
+    value: int
+    deviation: int
+    table: str
+
+
+class Opponent(Struct, omit_defaults=True):
+    """Somebody else in a game that is over."""
+
+    name: str                           # empty: nameless; of a bot: its level
+    player: str = ""                    # who it was, for the filter: a player's id, or "bot " and its level; empty: it cannot be said
+    rank: int = 0                       # 0: the game has no result
+    score: int = 0
+
+
+class PlayedGame(Struct, omit_defaults=True):
+    """A game of mine that is over."""
+
+    table: str
+    game: str
+    at: int                             # milliseconds since 1970
+    result: Literal["won", "shared", "lost", "none"]
+    opponents: list[Opponent]
+    rank: int = 0
+    score: int = 0
+    rated: bool = False
+
+
+class GamePage(Struct):
+    games: list[PlayedGame]
+    more: bool = False
+
+
+class Tally(Struct, omit_defaults=True):
+    """Games that have something in common."""
+
+    key: str                            # a game, a number of players, or whom it was played with, as in ``Opponent.player``
+    games: int
+    won: int = 0                        # alone
+    shared: int = 0                     # the first place, with others
+    name: str = ""                      # of an opponent
+    before: int = 0                     # of an opponent: games in which I came before them …
+    behind: int = 0                     # … and behind
+    best: int = 0                       # of a game: my highest score
+    average: float = 0.0                # … and the mean
+
+
+class Statistics(Struct, omit_defaults=True):
+    """What my games come to: those with a result."""
+
+    games: int
+    won: int
+    shared: int
+    since: int = 0                      # when the first of them ended, in milliseconds since 1970
+    row: int = 0                        # wins one after the other, up to the newest game
+    longest: int = 0                    # … and the longest row so far
+    by_game: list[Tally] = []
+    by_players: list[Tally] = []
+    by_opponent: list[Tally] = []       # those played with most often
 
 
 REST = (
     Problem, SiteInfo, GameInfo, FactInfo, RulesInfo, HousePage, Me, Device, Enter, ChangeMe, Credentials, Recover, NewTable, Sit,
-    ChangeSeat, Again, Branch, ImportRecord, TableInfo, TablePage, Replay, TokenMade, Ladder,
+    ChangeSeat, Again, Branch, ImportRecord, TableInfo, TablePage, Replay, TokenMade, GoMade, Go, Going, ClaimSeat, AnswerClaim, Ladder,
+    RatingStep, GamePage, Statistics,
 )

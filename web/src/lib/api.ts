@@ -6,17 +6,27 @@ import type {
   Branch,
   ChangeMe,
   ChangeSeat,
+  Credentials,
+  Device,
   Enter,
   FactInfo,
+  GamePage,
+  Going,
+  GoMade,
   HousePage,
   ImportRecord,
+  Ladder,
   Me,
   NewTable,
+  PlayedGame,
   Problem,
+  RatingStep,
+  Recover,
   Replay,
   RulesInfo,
   Sit,
   SiteInfo,
+  Statistics,
   TableInfo,
   TablePage,
 } from './protocol';
@@ -67,11 +77,19 @@ export interface TableFilter {
   before?: number;
 }
 
+export interface PastFilter {
+  game?: string;
+  result?: PlayedGame['result'] | '';
+  with?: string;
+  rated?: boolean | undefined;
+  first?: number;
+}
+
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
 export const api = {
   site: () => get<SiteInfo>('/api/site'),
-  words: (game: string, lang: string) => get<Table>(`/api/games/${game}/words/${lang}`),
+  words: (game: string, lang: string) => get<Table>(game ? `/api/games/${game}/words/${lang}` : `/api/words/${lang}`),
   rules: (game: string, lang: string) => get<RulesInfo>(`/api/games/${game}/rules${query({ lang })}`),
   page: (name: string, lang: string) => get<HousePage>(`/api/pages/${name}${query({ lang })}`),
   facts: (game: string) => get<FactInfo[]>(`/api/games/${game}/facts`),
@@ -79,6 +97,23 @@ export const api = {
   enter: (body: Enter) => post<Me>('/api/enter', body),
   changeMe: (body: ChangeMe) => json<Me>(request('PATCH', '/api/me', body)),
   deleteMe: () => request('DELETE', '/api/me'),
+  signUp: (body: Credentials) => post<Me>('/api/account', body),
+  signIn: (body: Credentials) => post<Me>('/api/login', body),
+  recover: (body: Recover) => post<Me>('/api/recover', body),
+  signOut: () => request('POST', '/api/logout', {}),
+  devices: () => get<Device[]>('/api/me/devices'),
+  signOutDevice: (id: string) => request('DELETE', `/api/me/devices/${id}`),
+  myGames: (filter: PastFilter) => get<GamePage>(`/api/me/games${query({ ...filter })}`),
+  myStatistics: () => get<Statistics>('/api/me/statistics'),
+  myRating: (game: string) => get<RatingStep[]>(`/api/me/ratings/${game}`),
+  ladder: (game: string, first: number, count: number) => get<Ladder>(`/api/ratings/${game}${query({ first, count })}`),
+  makeGo: (id: string) => post<GoMade>(`${table(id)}/go`),
+  lookAtGo: (token: string) => post<Going>('/api/go/look', { token }),
+  useGo: (token: string) => post<Going>('/api/go', { token }),
+  claim: (id: string, seat: number, key: string) => post<TableInfo>(`${table(id)}/claims`, { seat, key }),
+  withdrawClaim: (id: string, key: string) => request('DELETE', `${table(id)}/claims${query({ key })}`),
+  answerClaim: (id: string, claim: string, yes: boolean) => post<TableInfo>(`${table(id)}/claims/${claim}`, { yes }),
+  exportUrl: '/api/me/export',
   tables: (filter: TableFilter = {}) => get<TablePage>(`/api/tables${query({ ...filter })}`),
   table: (id: string, key = '') => get<TableInfo>(table(id) + query({ key })),
   open: (body: NewTable) => post<TableInfo>('/api/tables', body),

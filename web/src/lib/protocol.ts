@@ -69,7 +69,15 @@ export interface Protocol {
   TablePage: TablePage;
   Replay: Replay;
   TokenMade: TokenMade;
+  GoMade: GoMade;
+  Go: Go;
+  Going: Going;
+  ClaimSeat: ClaimSeat;
+  AnswerClaim: AnswerClaim;
   Ladder: Ladder;
+  RatingStep: RatingStep;
+  GamePage: GamePage;
+  Statistics: Statistics;
 }
 /**
  * First message. ``held``: what the client still has of each of its seats, from a broken connection.
@@ -329,6 +337,8 @@ export interface TableInfo {
   watchers?: number;
   rematch?: string;
   start?: 'random' | 'seated';
+  claims?: ClaimInfo[];
+  claimable?: number[];
   created?: number;
   changed?: number;
 }
@@ -382,6 +392,17 @@ export interface Note {
   at: number;
   seat?: number;
   why?: string;
+}
+/**
+ * Somebody says that they are the one who sat at a seat; only those at the table and they themselves are told.
+ */
+export interface ClaimInfo {
+  id: string;
+  seat: number;
+  name: string;
+  waiting?: string[];
+  mine?: boolean;
+  ask?: boolean;
 }
 /**
  * The game is about to start: the hash of the seed is fixed; each seat may add a nonce within ``wait`` milliseconds.
@@ -859,6 +880,7 @@ export interface Credentials {
   account: string;
   passphrase: string;
   invite?: string;
+  lang?: 'de' | 'en' | 'nl';
 }
 /**
  * A one-time code instead of the forgotten passphrase.
@@ -962,10 +984,40 @@ export interface Moment {
 export interface TokenMade {
   token: string;
 }
+/**
+ * A link that lets another device of mine go on at a table; shown once, and good for one use.
+ */
+export interface GoMade {
+  path: string;
+  until: number;
+}
+export interface Go {
+  token: string;
+}
+/**
+ * Where such a link leads.
+ */
+export interface Going {
+  name: string;
+  table: string;
+  game: string;
+  me?: Me | null;
+}
+/**
+ * I am the one who sat there.
+ */
+export interface ClaimSeat {
+  seat: number;
+  key?: string;
+}
+export interface AnswerClaim {
+  yes: boolean;
+}
 export interface Ladder {
   game: string;
   players: RatedPlayer[];
   more?: boolean;
+  mine?: number;
 }
 export interface RatedPlayer {
   player: string;
@@ -974,4 +1026,67 @@ export interface RatedPlayer {
   deviation: number;
   games: number;
   bot?: boolean;
+}
+/**
+ * A rating after a game.
+ */
+export interface RatingStep {
+  at: number;
+  value: number;
+  deviation: number;
+  table: string;
+}
+export interface GamePage {
+  games: PlayedGame[];
+  more?: boolean;
+}
+/**
+ * A game of mine that is over.
+ */
+export interface PlayedGame {
+  table: string;
+  game: string;
+  at: number;
+  result: 'lost' | 'none' | 'shared' | 'won';
+  opponents: Opponent[];
+  rank?: number;
+  score?: number;
+  rated?: boolean;
+}
+/**
+ * Somebody else in a game that is over.
+ */
+export interface Opponent {
+  name: string;
+  player?: string;
+  rank?: number;
+  score?: number;
+}
+/**
+ * What my games come to: those with a result.
+ */
+export interface Statistics {
+  games: number;
+  won: number;
+  shared: number;
+  since?: number;
+  row?: number;
+  longest?: number;
+  by_game?: Tally[];
+  by_players?: Tally[];
+  by_opponent?: Tally[];
+}
+/**
+ * Games that have something in common.
+ */
+export interface Tally {
+  key: string;
+  games: number;
+  won?: number;
+  shared?: number;
+  name?: string;
+  before?: number;
+  behind?: number;
+  best?: number;
+  average?: number;
 }

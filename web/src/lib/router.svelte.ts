@@ -1,5 +1,8 @@
 // Addresses of the client. The server answers each of them with the same page.
 
+/** What is about people: an account, who I am, what I played, where I stand; a seat on its way to another device. */
+export type PeoplePage = 'account' | 'join' | 'go' | 'me' | 'games' | 'settings' | 'ladder';
+
 export type Route =
   | { at: 'home' }
   | { at: 'new'; game: string }
@@ -8,6 +11,7 @@ export type Route =
   | { at: 'rules'; game: string; clause: string }
   | { at: 'numbers'; game: string }
   | { at: 'about' }
+  | { at: 'people'; page: PeoplePage; game: string; code: string }
   | { at: 'lost' };
 
 /** The route of an address. */
@@ -29,6 +33,15 @@ export function parse(url: URL): Route {
       return second ? { at: 'numbers', game: second } : { at: 'lost' };
     case 'about':
       return { at: 'about' };
+    case 'account':
+    case 'join':
+    case 'go':
+      return { at: 'people', page: first, game: '', code: hash };
+    case 'me':
+      if (second !== '' && second !== 'games' && second !== 'settings') return { at: 'lost' };
+      return { at: 'people', page: second === '' ? 'me' : second, game: '', code: '' };
+    case 'ladder':
+      return second ? { at: 'people', page: 'ladder', game: second, code: '' } : { at: 'lost' };
     default:
       return { at: 'lost' };
   }

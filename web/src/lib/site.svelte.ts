@@ -23,6 +23,25 @@ class Site {
     if (prefs.get('known')) this.me = await api.me().catch(() => null);
   }
 
+  /** This site does not let me in: it asks for an invitation, or for an account. */
+  get shut(): boolean {
+    const access = this.info?.access ?? 'open';
+    return access !== 'open' && (!this.me || (access === 'accounts' && !this.me.account));
+  }
+
+  /** The server knows who I am, by an account or a new name. */
+  arrive(me: Me): void {
+    this.me = me;
+    prefs.set('known', true);
+    prefs.set('name', me.name);
+  }
+
+  /** The server no longer knows this browser. */
+  leave(): void {
+    this.me = null;
+    prefs.set('known', false);
+  }
+
   game(id: string): GameInfo | undefined {
     return this.info?.games.find((g) => g.id === id);
   }

@@ -28,3 +28,7 @@ export function howLong(ms: number, lang: string, full = false): string {
   const [unit, size] = SECONDS.find(([, each]) => seconds >= each) ?? (['second', 1] as const);
   return inUnit(lang, Math.floor(seconds / size), unit, full ? 'long' : 'short');
 }
+
+/** A day, in the reader's own words: "17 November 2026". */
+export const day = (ms: number, lang: string, short = false): string =>
+  new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { dateStyle: short ? 'medium' : 'long' }).format(ms);

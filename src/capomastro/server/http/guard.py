@@ -44,6 +44,7 @@ STRICT = {                                       # requests that have a limit of
     "/api/login": "login",
     "/api/recover": "recover",
     "/api/account": "account",
+    "/api/go": "recover",
 }
 
 

@@ -99,7 +99,9 @@ def is_place(name: str) -> bool:
         return not more or (len(more) == 1 and more[0] in games())
     if first in ("t", "replay"):
         return len(more) == 1
-    return name == "about"
+    if first == "ladder":
+        return len(more) == 1 and more[0] in games()
+    return name in ("about", "account", "join", "go", "me", "me/games", "me/settings")
 
 
 def _client(request: Request[Any, Any, Any]) -> Client:

@@ -18,6 +18,7 @@ from capomastro.server.people import webhook
 from capomastro.server.people.identity import COOKIE, SAFE_COOKIE, hash_token
 from capomastro.server.people.naming import alike, readable
 from capomastro.server.store import Player
+from capomastro.server.store.careers import Careers
 from capomastro.server.tables import lobby
 from capomastro.server.tables.desk import device_id, short_device
 from capomastro.server.tables.hub import Hub
@@ -26,7 +27,7 @@ AnyRequest = Request[Any, Any, Any]
 LADDER = 100                    # lines of a ladder in one answer
 
 
-async def _me(hub: Hub, player: Player, codes: list[str] | None = None) -> rest.Me:
+async def who_i_am(hub: Hub, player: Player, codes: list[str] | None = None) -> rest.Me:
     kept = await hub.rater.of(player.id)
     rated = [rest.Rating(game, round(kept[game].value), round(kept[game].deviation), kept[game].games) for game in games() if game in kept]
     return rest.Me(player.id, player.name, player.lang, player.account, player.webhook, rated, codes or [])
@@ -38,17 +39,17 @@ async def enter(
 ) -> Response[rest.Me]:
     """A name is enough to play. A device that is known already stays who it is."""
     if anybody is not None:
-        return Response(await _me(hub, anybody))
-    player, token = await hub.identity.enter(data, _device(request))
+        return Response(await who_i_am(hub, anybody))
+    player, token = await hub.identity.enter(data, device_of(request))
     if hub.config.access == "invite":
         hub.limits.invite(visitor)
-    return Response(await _me(hub, player), cookies=[device_cookie(token, request)])
+    return Response(await who_i_am(hub, player), cookies=[device_cookie(token, request)])
 
 
 @get("/api/me", tags=["people"])
 async def me(hub: TheHub, request: AnyRequest, myself: Myself) -> Response[rest.Me]:
     """Who I am. A device that came before the site had TLS gets the safer cookie."""
-    answer = Response(await _me(hub, myself))
+    answer = Response(await who_i_am(hub, myself))
     token = request.cookies.get(COOKIE, "")
     if request.scope["scheme"] == "https" and token and SAFE_COOKIE not in request.cookies:
         answer.set_cookie(device_cookie(token, request))
@@ -61,7 +62,7 @@ def _forget_cookie(answer: Response[None]) -> None:
     answer.set_cookie(Cookie(key=SAFE_COOKIE, value="", max_age=0, path="/", secure=True, httponly=True, samesite="lax"))
 
 
-def _device(request: AnyRequest) -> str:
+def device_of(request: AnyRequest) -> str:
     return short_device(request.headers.get("user-agent", ""))
 
 
@@ -104,7 +105,7 @@ async def change_me(data: JSONBody[rest.ChangeMe], hub: TheHub, myself: Myself) 
     if changes:
         await hub.store.change_player(myself.id, **changes)
         hub.identity.forget(myself.id)
-    return await _me(hub, await hub.store.player(myself.id) or myself)
+    return await who_i_am(hub, await hub.store.player(myself.id) or myself)
 
 
 @delete("/api/me", tags=["people"])
@@ -120,26 +121,26 @@ async def delete_me(hub: TheHub, myself: Myself) -> Response[None]:
 @post("/api/account", tags=["people"])
 async def open_account(data: JSONBody[rest.Credentials], hub: TheHub, request: AnyRequest, anybody: Anybody) -> Response[rest.Me]:
     """An account joins devices; the recovery codes are shown once."""
-    player, token, codes = await hub.identity.open_account(anybody, data, _device(request))
-    return Response(await _me(hub, player, codes), cookies=[device_cookie(token, request)] if token else [])
+    player, token, codes = await hub.identity.open_account(anybody, data, device_of(request))
+    return Response(await who_i_am(hub, player, codes), cookies=[device_cookie(token, request)] if token else [])
 
 
 @post("/api/login", tags=["people"])
 async def login(data: JSONBody[rest.Credentials], hub: TheHub, request: AnyRequest, anybody: Anybody) -> Response[rest.Me]:
     hub.limits.try_passphrase(data.account)
-    player, token, merged = await hub.identity.sign_in(anybody, data, _device(request))
+    player, token, merged = await hub.identity.sign_in(anybody, data, device_of(request))
     if merged:
         await hub.say_merged(merged, player.id)
-    return Response(await _me(hub, player), cookies=[device_cookie(token, request)])
+    return Response(await who_i_am(hub, player), cookies=[device_cookie(token, request)])
 
 
 @post("/api/recover", tags=["people"])
 async def recover(data: JSONBody[rest.Recover], hub: TheHub, request: AnyRequest) -> Response[rest.Me]:
     """A one-time code and a new passphrase; every other device is signed out."""
     hub.limits.try_passphrase(data.account)
-    player, token = await hub.identity.recover(data, _device(request))
+    player, token = await hub.identity.recover(data, device_of(request))
     await hub.say_signed_out(player.id)
-    return Response(await _me(hub, player), cookies=[device_cookie(token, request)])
+    return Response(await who_i_am(hub, player), cookies=[device_cookie(token, request)])
 
 
 @post("/api/logout", status_code=204, tags=["people"])
@@ -183,7 +184,8 @@ async def ladder(
         )
         for r in found[:count]
     ]
-    return rest.Ladder(game_id, players, len(found) > count)
+    mine = await Careers(hub.store).place(somebody.id, game_id) if somebody is not None else -1
+    return rest.Ladder(game_id, players, len(found) > count, mine)
 
 
 HANDLERS = [

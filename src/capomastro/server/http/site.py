@@ -98,8 +98,19 @@ async def words(game_id: FromPath[str], lang: FromPath[str]) -> Response[dict[st
     game = _game(game_id)
     if lang not in LANGUAGES:
         raise NotFoundException(f"languages are {', '.join(LANGUAGES)}")
-    ours = {**load_words("capomastro.running", lang), **load_words("capomastro.server", lang)}
-    return Response({**ours, **game.words(lang).table}, headers=FRESH)
+    return Response({**_own_words(lang), **game.words(lang).table}, headers=FRESH)
+
+
+@get("/api/words/{lang:str}", tags=["site"])
+async def site_words(lang: FromPath[str]) -> Response[dict[str, str]]:
+    """Every sentence of the server and of running games, where no game is at hand."""
+    if lang not in LANGUAGES:
+        raise NotFoundException(f"languages are {', '.join(LANGUAGES)}")
+    return Response(_own_words(lang), headers=FRESH)
+
+
+def _own_words(lang: str) -> dict[str, str]:
+    return {**load_words("capomastro.running", lang), **load_words("capomastro.server", lang)}
 
 
 def rules_info(package: str, lang: str) -> rest.RulesInfo:
@@ -158,4 +169,4 @@ async def metrics(hub: TheHub) -> str:
     return hub.metrics.text()
 
 
-HANDLERS = [site, page, words, rules, facts, schema_of_view, health, metrics]
+HANDLERS = [site, page, words, site_words, rules, facts, schema_of_view, health, metrics]

@@ -26,6 +26,7 @@ from capomastro.server.store.office import Orders
 COOKIE = "capomastro"
 SAFE_COOKIE = "__Host-capomastro"       # over TLS: no other host, and no page without TLS, can set it
 DAY = 86_400_000                        # milliseconds
+GO_LASTS = 600_000                      # milliseconds in which another device can go on
 RECOVERY_CODES = 8
 CACHE_SECONDS = 20.0
 CACHE_SIZE = 20_000
@@ -101,8 +102,9 @@ class Identity:
     async def _check_invite(self, given: str) -> None:
         if self.access == "invite":
             code = await self.invite_code()
-            if not hmac.compare_digest(given.encode(), code.encode()):
-                raise Refusal("not_allowed", "this site asks for an invite code", Phrase("server.invite_needed"))
+            if not hmac.compare_digest(given.strip().encode(), code.encode()):
+                say = Phrase("server.invite_wrong" if given.strip() else "server.invite_needed")
+                raise Refusal("not_allowed", "this site asks for an invite code", say)
 
     async def invite_code(self) -> str:
         return await self.store.setting("invite", secrets.token_urlsafe(12))
@@ -137,7 +139,7 @@ class Identity:
         token = ""
         if player is None:
             await self._check_invite(given.invite)
-            player, token = await self._new_player(account, "en", device)
+            player, token = await self._new_player(account, given.lang, device)
         try:
             await self.store.change_player(player.id, account=account.lower(), passphrase=await self._hash(given.passphrase))
         except Conflict:
@@ -187,6 +189,31 @@ class Identity:
             raise refusal from None
         self.forget(player.id)
         return player, await self._new_device(player.id, device)
+
+    # -- another device ------------------------------------------------------------------
+    async def go_token(self, player: Player, table_id: str) -> str:
+        """A key that lets another device go on as this player, at a table: once, and for ten minutes."""
+        token = new_token()
+        await self.store.set_go(player.id, hash_token(token), table_id)
+        return token
+
+    async def going(self, token: str) -> tuple[Player, str]:
+        """Whose key this is, and to which table it leads; nothing is spent."""
+        found = await self.store.going(hash_token(token), now_ms() - GO_LASTS)
+        player = await self.store.player(found[0]) if found is not None else None
+        if found is None or player is None or player.erased:
+            raise Refusal("not_allowed", "this link was used, or its ten minutes are over", Phrase("server.go_over"))
+        return player, found[1]
+
+    async def go_on(self, token: str, device: str = "") -> tuple[Player, str, str]:
+        """Spend the key: the player, the table, and the token of the new device."""
+        player, table_id = await self.going(token)
+        fresh = new_token()
+        try:
+            await self.store.use_go(hash_token(token), player.id, hash_token(fresh), device)
+        except Conflict:
+            raise Refusal("not_allowed", "this link was used, or its ten minutes are over", Phrase("server.go_over")) from None
+        return player, table_id, fresh
 
     async def personal_token(self, player: Player) -> str:
         """A token for bots and tools; the player is marked as a bot account."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from copy import copy
 
 from capomastro.server.store import Conflict, Rated, Ratings, SeatResult, Store, Strength, TableRow
 
@@ -40,15 +41,31 @@ def update(strengths: list[Strength], ranks: list[int]) -> None:
         mine.games += 1
 
 
-def rate(games: list[list[tuple[str, int]]]) -> dict[str, Strength]:
-    """All strengths after these games, each a list of (who, rank); whoever plays twice in one game is left out of it."""
+def rate(games: list[list[tuple[str, int]]], after: Callable[[int, list[Strength]], None] | None = None) -> dict[str, Strength]:
+    """All strengths after these games, each a list of (who, rank); a game in which somebody plays twice is left out.
+
+    ``after`` is told the number of each game that counts, and what it made of the strengths of those who played it.
+    """
     found: dict[str, Strength] = {}
-    for game in games:
+    for number, game in enumerate(games):
         names = [who for who, _ in game]
         if len(set(names)) != len(names) or len(names) < 2:
             continue
-        update([found.setdefault(who, Strength()) for who in names], [rank for _, rank in game])
+        strengths = [found.setdefault(who, Strength()) for who in names]
+        update(strengths, [rank for _, rank in game])
+        if after is not None:
+            after(number, strengths)
     return found
+
+
+def rate_results(results: Sequence[Sequence[SeatResult]]) -> dict[str, Strength]:
+    """The same from the results of games; each result then knows the strength after it."""
+
+    def after(number: int, strengths: list[Strength]) -> None:
+        for result, strength in zip(results[number], strengths, strict=True):
+            result.strength = copy(strength)
+
+    return rate([who_played(one) for one in results], after)
 
 
 def counts(row: TableRow) -> bool:
@@ -94,6 +111,8 @@ class Rater:
             strengths = [known.setdefault(who, Strength()) for who in names]
             if len(set(names)) == len(names) >= 2:
                 update(strengths, [r.rank for r in results])
+                for result, strength in zip(results, strengths, strict=True):
+                    result.strength = strength
             try:
                 await self.store.finish(row, results, Ratings(version, _next(version, int(version.split()[0]) + 1), known))
             except Conflict:
@@ -106,9 +125,10 @@ class Rater:
         for _ in range(ATTEMPTS):
             version = await self.store.ratings_version(game)
             results = await self.store.results(game)
-            strengths = await asyncio.to_thread(rate, [who_played(one) for one in results])
+            strengths = await asyncio.to_thread(rate_results, results)
+            steps = [result for one in results for result in one]
             try:
-                await self.store.keep_ratings(game, Ratings(version, _next(version, len(results)), strengths, anew=True))
+                await self.store.keep_ratings(game, Ratings(version, _next(version, len(results)), strengths, anew=True, steps=steps))
             except Conflict:
                 continue
             return

@@ -47,7 +47,7 @@ tokens = sql.Table(
     metadata,
     Column("hash", String(64), primary_key=True),
     Column("player", String(32), ForeignKey("players.id"), nullable=False, index=True),
-    _text("kind", size=16),                             # device, personal, recovery
+    _text("kind", size=16),                             # device, personal, recovery, go
     _when("created"),
     _when("used"),                                      # to within a day
     _text("device", size=80),                           # what the browser calls itself, for its owner's list of devices
@@ -164,6 +164,8 @@ results = sql.Table(
     Column("rank", Integer, nullable=False),
     Column("score", Integer, nullable=False),
     _when("at"),
+    Column("value", Float),                             # the rating after this game, and how uncertain it was; NULL: not rated
+    Column("deviation", Float),
     Index("ix_results_game_at", "game", "at"),
 )
 ratings = sql.Table(

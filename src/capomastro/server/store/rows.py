@@ -10,6 +10,17 @@ from msgspec import Struct
 from capomastro.running.protocol import ClockSpec, Ending, Origin
 
 
+class Claim(Struct, omit_defaults=True):
+    """Somebody says that a seat is theirs. Players are known by their ids alone."""
+
+    id: str
+    seat: int
+    player: str
+    at: int
+    asked: list[str]
+    yes: list[str] = []
+
+
 class Facts(Struct, omit_defaults=True, kw_only=True):
     """What was agreed about a table when it was opened."""
 
@@ -39,6 +50,8 @@ class Facts(Struct, omit_defaults=True, kw_only=True):
     unplayed: bool = False              # it was closed before the game began
     uncounted: bool = False             # it was resigned before enough moves were made to count for ratings
     nonces: list[str] = []
+    claims: list[Claim] = []
+    declined: list[str] = []            # players whose claim was refused
 
 
 class Chair(Struct, omit_defaults=True):
@@ -95,6 +108,7 @@ class SeatResult(Struct):
     rank: int
     score: int
     at: int
+    strength: Strength | None = None    # after the game, where it is rated
 
 
 class Strength(Struct):
@@ -121,3 +135,4 @@ class Ratings(Struct):
     after: str
     strengths: dict[str, Strength]
     anew: bool = False                  # these are all there are
+    steps: list[SeatResult] = []        # … and what each game made of them

@@ -20,6 +20,7 @@ from capomastro.server.store.rows import Chair, ChatLine, Facts, Player, Rated, 
 SQLITE = "sqlite:///"
 POSTGRES = ("postgresql://", "postgres://")
 NODE_ALIVE = 6_000              # milliseconds a process counts as alive after its last sign
+SIGNED_IN = "('device', 'personal')"                     # the kinds of tokens that say who somebody is
 RESTING = "~"                   # before the name of the process that tends a table: it no longer has it in memory
 
 
@@ -76,7 +77,7 @@ class Store:
 
     async def devices(self, player: str) -> list[tuple[str, str, str, int, int]]:
         """Of each of a player's tokens: its hash, its kind, what the device calls itself, since when, and when it was last used."""
-        sql = "SELECT hash, kind, device, created, used FROM tokens WHERE player = ? AND kind <> 'recovery' ORDER BY created"
+        sql = f"SELECT hash, kind, device, created, used FROM tokens WHERE player = ? AND kind IN {SIGNED_IN} ORDER BY created"
         return [(str(r[0]), str(r[1]), str(r[2]), int(r[3]), int(r[4])) for r in await self.db.fetch(sql, player)]
 
     async def _player(self, where: str, *values: Any) -> tuple[Player, str] | None:
@@ -91,8 +92,10 @@ class Store:
         return Player(pid, name, lang, account or "", passphrase, webhook, bool(bot), bool(banned), bool(erased), barred), kind or ""
 
     async def player_by_token(self, token_hash: str) -> tuple[Player, str] | None:
-        """The player and the kind of token; recovery codes open nothing."""
-        return await self._player("JOIN tokens t ON t.player = p.id WHERE t.hash = ? AND t.kind <> 'recovery' AND p.erased = 0", token_hash)
+        """The player and the kind of token; recovery codes and the keys of seats open nothing by themselves."""
+        return await self._player(
+            f"JOIN tokens t ON t.player = p.id WHERE t.hash = ? AND t.kind IN {SIGNED_IN} AND p.erased = 0", token_hash
+        )
 
     async def player(self, player_id: str) -> Player | None:
         found = await self._player("WHERE p.id = ?", player_id)
@@ -119,11 +122,11 @@ class Store:
 
     async def banned(self, ids: Sequence[str]) -> list[str]:
         """Those of ``ids`` who are banned."""
-        return [str(r[0]) for r in await self._among("SELECT id FROM players WHERE banned = 1 AND id IN", ids)]
+        return [str(r[0]) for r in await self.among("SELECT id FROM players WHERE banned = 1 AND id IN", ids)]
 
     async def gone(self, ids: Sequence[str]) -> set[str]:
         """Those of ``ids`` who will not come back: banned, or their data deleted."""
-        return {str(r[0]) for r in await self._among("SELECT id FROM players WHERE (banned = 1 OR erased = 1) AND id IN", ids)}
+        return {str(r[0]) for r in await self.among("SELECT id FROM players WHERE (banned = 1 OR erased = 1) AND id IN", ids)}
 
     async def left_behind(self) -> list[str]:
         """Tables not over yet whose host, or somebody who sits there, will not come back."""
@@ -144,7 +147,7 @@ class Store:
                 found.append(str(table_id))
         return found
 
-    async def _among(self, sql: str, ids: Sequence[str], more: str = "") -> list[tuple[Any, ...]]:
+    async def among(self, sql: str, ids: Sequence[str], more: str = "") -> list[tuple[Any, ...]]:
         """The rows of ``sql`` for a list of ids of any length."""
         out: list[tuple[Any, ...]] = []
         for at in range(0, len(ids), 200):
@@ -169,6 +172,21 @@ class Store:
                 Statement("UPDATE players SET passphrase = ? WHERE id = ?", (passphrase, player_id)),
             ]
         )
+
+    async def set_go(self, player_id: str, token_hash: str, table_id: str) -> None:
+        """A key that brings a player to a table on another device; it takes the place of an earlier one."""
+        drop = Statement("DELETE FROM tokens WHERE player = ? AND kind = 'go'", (player_id,))
+        await self.db.write([drop, self._token(token_hash, player_id, "go", table_id)])
+
+    async def going(self, token_hash: str, since: int) -> tuple[str, str] | None:
+        """Whose key this is, if it was made after ``since``, and to which table it leads."""
+        rows = await self.db.fetch("SELECT player, device FROM tokens WHERE hash = ? AND kind = 'go' AND created > ?", token_hash, since)
+        return (str(rows[0][0]), str(rows[0][1])) if rows else None
+
+    async def use_go(self, token_hash: str, player_id: str, device_hash: str, device: str) -> None:
+        """Spend such a key for a new device. ``Conflict`` when it was spent already."""
+        spend = Statement("DELETE FROM tokens WHERE hash = ? AND player = ? AND kind = 'go'", (token_hash, player_id), rows=1)
+        await self.db.write([spend, self._token(device_hash, player_id, "device", device)])
 
     async def drop_token(self, token_hash: str) -> None:
         await self.db.write([Statement("DELETE FROM tokens WHERE hash = ?", (token_hash,))])
@@ -200,7 +218,9 @@ class Store:
                 Statement("DELETE FROM mutes WHERE player = ? OR muted = ?", (player_id, player_id)),
                 Statement("UPDATE seats SET name = '' WHERE player = ?", (player_id,)),
                 Statement(
-                    "UPDATE players SET name = '', account = NULL, passphrase = '', webhook = '', erased = 1 WHERE id = ?", (player_id,)
+                    "UPDATE players SET name = '', lang = '', account = NULL, passphrase = '', webhook = '', barred = '', bot = 0, "
+                    "erased = 1 WHERE id = ?",
+                    (player_id,),
                 ),
             ]
         )
@@ -261,7 +281,7 @@ class Store:
             "SELECT s.table_id, s.kind, s.player, COALESCE(NULLIF(s.name, ''), p.name, ''), s.bot, s.colour FROM seats s "
             "LEFT JOIN players p ON p.id = s.player WHERE s.table_id IN"
         )
-        for table_id, kind, player, name, bot, colour in await self._among(sql, list(found), "ORDER BY s.table_id, s.seat"):
+        for table_id, kind, player, name, bot, colour in await self.among(sql, list(found), "ORDER BY s.table_id, s.seat"):
             found[table_id].chairs.append(Chair(kind, player, name, bot, colour))
         return list(found.values())
 
@@ -368,12 +388,22 @@ class Store:
 
     async def finish(self, row: TableRow, results: Sequence[SeatResult], ratings: Ratings | None = None) -> None:
         """The game is over. Writing it twice is harmless; with ``ratings`` it is a ``Conflict``, as it is when others have changed them."""
-        sql = "INSERT INTO results (table_id, seat, game, rated, player, bot, rank, score, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        sql = (
+            "INSERT INTO results (table_id, seat, game, rated, player, bot, rank, score, at, value, deviation) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        )
         if ratings is None:
             sql += " ON CONFLICT (table_id, seat) DO NOTHING"
         rated = int(row.facts.rated and not row.facts.uncounted)
         statements = [
-            Statement(sql, (r.table, r.seat, row.facts.game, rated, r.player, r.bot, r.rank, r.score, r.at)) for r in results
+            Statement(
+                sql,
+                (
+                    *(r.table, r.seat, row.facts.game, rated, r.player, r.bot, r.rank, r.score, r.at),
+                    *((r.strength.value, r.strength.deviation) if r.strength else (None, None)),
+                ),
+            )
+            for r in results
         ]
         statements.append(
             Statement(
@@ -561,7 +591,9 @@ class Store:
         )
         old = [Statement("DELETE FROM ratings WHERE game = ?", (game,))] if ratings.anew else []
         new = [Statement(upsert, (game, who, s.value, s.deviation, s.games)) for who, s in ratings.strengths.items()]
-        return [turn, *old, *new]
+        step = "UPDATE results SET value = ?, deviation = ? WHERE table_id = ? AND seat = ?"
+        steps = [Statement(step, (r.strength.value, r.strength.deviation, r.table, r.seat)) for r in ratings.steps if r.strength]
+        return [turn, *old, *new, *steps]
 
     async def counts(self) -> dict[str, int]:
         """How many tables there are, by state."""

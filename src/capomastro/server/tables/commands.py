@@ -13,6 +13,7 @@ from capomastro.running.refusal import Refusal
 from capomastro.server.people.naming import check_among, clean
 from capomastro.server.site.now import now_ms
 from capomastro.server.store import Conflict
+from capomastro.server.tables import claiming
 from capomastro.server.tables.connection import Connection
 from capomastro.server.tables.room import Receipt, Room
 
@@ -46,6 +47,7 @@ async def hello(room: Room, connection: Connection, message: p.Hello) -> None:
     room.join(connection)
     await room.show_old_chat(connection)
     room.show_all(connection, held)
+    await claiming.is_back(room, connection.player.id)
     await _take_over_again(room, connection)
 
 

@@ -184,12 +184,13 @@ async def check_name(hub: Hub, player: Player, name: str) -> None:
             check_among(name, (chair.name for chair in row.chairs if chair.player != player.id and chair.kind != "bot"))
 
 
-async def _revise(hub: Hub, room: Room, change: Callable[[TableRow], TableRow], *, chairs: bool = False) -> None:
+async def revise(room: Room, change: Callable[[TableRow], TableRow], *, chairs: bool = False) -> None:
     """Write a change, worked out from the table as it is stored; somebody else may change it at the same time."""
+    store = room.services.store
     for _ in range(ATTEMPTS):
-        row = await hub.store.table(room.row.id) or room.row
+        row = await store.table(room.row.id) or room.row
         try:
-            await hub.store.change_table(change(row), chairs=chairs)
+            await store.change_table(change(row), chairs=chairs)
         except Conflict:
             continue
         await room.changed()
@@ -197,7 +198,7 @@ async def _revise(hub: Hub, room: Room, change: Callable[[TableRow], TableRow], 
     raise Refusal("busy", "too many at once; try again", Phrase("server.too_fast"))
 
 
-async def _rearrange(hub: Hub, room: Room, rearranged: Callable[[TableRow], list[Chair]]) -> None:
+async def _rearrange(room: Room, rearranged: Callable[[TableRow], list[Chair]]) -> None:
     """Give an open table other chairs."""
 
     def change(row: TableRow) -> TableRow:
@@ -206,7 +207,7 @@ async def _rearrange(hub: Hub, room: Room, rearranged: Callable[[TableRow], list
         _check_seats(chairs, row.facts)
         return replace(row, chairs=chairs)
 
-    await _revise(hub, room, change, chairs=True)
+    await revise(room, change, chairs=True)
 
 
 async def leave(hub: Hub, room: Room, player: Player) -> None:
@@ -217,7 +218,7 @@ async def leave(hub: Hub, room: Room, player: Player) -> None:
             raise Refusal("not_allowed", "you do not sit here", Phrase("server.already"))
         return [Chair("open", colour=c.colour) if c.player == player.id else c for c in row.chairs]
 
-    await _rearrange(hub, room, rearranged)
+    await _rearrange(room, rearranged)
 
 
 async def change_seat(hub: Hub, room: Room, player: Player, seat: int, asked: rest.ChangeSeat) -> None:
@@ -245,7 +246,7 @@ async def change_seat(hub: Hub, room: Room, player: Player, seat: int, asked: re
             chairs[seat].colour = asked.colour
         return chairs
 
-    await _rearrange(hub, room, rearranged)
+    await _rearrange(room, rearranged)
 
 
 async def remove(hub: Hub, room: Room, player: Player, seat: int) -> None:
@@ -259,7 +260,7 @@ async def remove(hub: Hub, room: Room, player: Player, seat: int) -> None:
         gone.add(row.chairs[seat].player)
         return [Chair("open", colour=c.colour) if n == seat else c for n, c in enumerate(row.chairs)]
 
-    await _rearrange(hub, room, rearranged)
+    await _rearrange(room, rearranged)
     for connection in tuple(room.connections):
         if connection.player.id in gone - {player.id, *(chair.player for chair in room.row.chairs)}:
             connection.close("removed")
@@ -283,7 +284,7 @@ async def close(room: Room, player: Player) -> None:
 async def renew_link(hub: Hub, room: Room, player: Player) -> None:
     """A new secret link; the old one stops working."""
     _host_only(room, player)
-    await _revise(hub, room, lambda row: replace(row, facts=replace(row.facts, links=row.facts.links + 1)))
+    await revise(room, lambda row: replace(row, facts=replace(row.facts, links=row.facts.links + 1)))
 
 
 # -- again -----------------------------------------------------------------------------

@@ -43,6 +43,7 @@ from capomastro.running.refusal import Refusal
 from capomastro.server.site.now import now_ms
 from capomastro.server.site.rates import Visitor
 from capomastro.server.store import Conflict, Facts, SeatResult, TableRow
+from capomastro.server.tables import claims
 from capomastro.server.tables.beginning import Beginning
 from capomastro.server.tables.closing import close
 from capomastro.server.tables.connection import Connection
@@ -100,6 +101,7 @@ class Room:
         self.beginning = Beginning(self)
         self.tending = Tending(self)
         self._told_seating: tuple[list[int], list[int]] = ([], [])
+        self.claimants: dict[str, str] = {}         # by player: the names of those who say that a seat is theirs
 
     # -- who is who ------------------------------------------------------------------
     def seats_of(self, player: str) -> list[int]:
@@ -193,7 +195,8 @@ class Room:
             patience=facts.patience, uncounted=facts.uncounted, unplayed=facts.unplayed,
             notes=self.running.notes if self.running is not None else [],
             link=self.services.link(row) if inside else "", watchers=sum(c.eyes == (SPECTATOR,) for c in self.connections),
-            rematch=facts.rematch, start=start, created=row.created, changed=row.changed,
+            rematch=facts.rematch, start=start, claims=claims.told(self, player), claimable=claims.open_to(self, player),
+            created=row.created, changed=row.changed,
         )
 
     # -- telling -------------------------------------------------------------------
@@ -320,6 +323,7 @@ class Room:
         table_id, facts, store = self.row.id, self.row.facts, self.services.store
         if facts.unplayed:
             return
+        await self._know_claimants()
         self.seed = await store.seed(table_id)
         running = RunningGame(self.game, self.seed, facts.clock)
         kept = await store.snapshot(table_id)
@@ -338,6 +342,10 @@ class Room:
             await asyncio.sleep(0)
         self.running = running
 
+    async def _know_claimants(self) -> None:
+        found = [await self.services.store.player(claim.player) for claim in self.row.facts.claims]
+        self.claimants = {player.id: player.name for player in found if player is not None and player.name}
+
     async def changed(self) -> None:
         """Facts or chairs were written by this process."""
         self._stir()
@@ -355,6 +363,7 @@ class Room:
             if row is None:
                 return
             self.reseat(row)
+            await self._know_claimants()
             if self.running is not None:
                 await self.read_log()
             elif row.state != "open":

@@ -1,0 +1,69 @@
+"""What somebody's games come to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from capomastro.server.rest import Statistics, Tally
+from capomastro.server.store.careers import Played
+
+RIVALS = 12                     # opponents that are named, those of most games first
+
+
+def _tallies(games: Iterable[Played], key: Callable[[Played], str]) -> dict[str, Tally]:
+    found: dict[str, Tally] = {}
+    for game in games:
+        tally = found.setdefault(key(game), Tally(key(game), 0))
+        _count(tally, game)
+    return found
+
+
+def _count(tally: Tally, game: Played) -> None:
+    tally.games += 1
+    tally.won += game.result == "won"
+    tally.shared += game.result == "shared"
+
+
+def _by_game(games: Sequence[Played]) -> list[Tally]:
+    found = _tallies(games, lambda game: game.game)
+    for key, tally in found.items():
+        scores = [game.score for game in games if game.game == key]
+        tally.best, tally.average = max(scores), round(sum(scores) / len(scores), 1)
+    return sorted(found.values(), key=lambda tally: (-tally.games, tally.key))
+
+
+def _by_opponent(games: Sequence[Played]) -> list[Tally]:
+    """Each opponent once a game, by the best of their places there: two bots of a level count as one."""
+    found: dict[str, Tally] = {}
+    for game in reversed(games):                    # oldest first: the newest name stays
+        best: dict[str, tuple[int, str]] = {}
+        for rival in game.rivals:
+            if rival.who:
+                best[rival.who] = min(best.get(rival.who, (rival.rank, rival.name)), (rival.rank, rival.name))
+        for who, (rank, name) in best.items():
+            tally = found.setdefault(who, Tally(who, 0))
+            _count(tally, game)
+            tally.name = name
+            tally.before += game.rank < rank
+            tally.behind += game.rank > rank
+    return sorted(found.values(), key=lambda tally: (-tally.games, tally.key))[:RIVALS]
+
+
+def _rows(games: Iterable[Played]) -> tuple[int, int]:
+    """Wins one after the other: up to the last of these games, and at most."""
+    row = longest = 0
+    for game in games:
+        row = row + 1 if game.result == "won" else 0
+        longest = max(longest, row)
+    return row, longest
+
+
+def statistics(played: Sequence[Played]) -> Statistics:
+    """Of games, newest first; those without a result do not count."""
+    games = [game for game in played if game.rank]
+    total = _tallies(games, lambda _: "").get("", Tally("", 0))
+    row, longest = _rows(reversed(games))
+    by_players = sorted(_tallies(games, lambda game: str(1 + len(game.rivals))).values(), key=lambda tally: int(tally.key))
+    return Statistics(
+        total.games, total.won, total.shared, games[-1].at if games else 0, row, longest, _by_game(games), by_players, _by_opponent(games)
+    )

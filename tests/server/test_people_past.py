@@ -1,0 +1,188 @@
+"""What somebody has played, what it comes to, and everything that is kept about them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from typing import Any
+
+import pytest
+from tests.server.site import Json, Person, Seat, Site, at_site
+
+from capomastro.server.people.ratings import START
+from capomastro.server.people.statistics import statistics
+from capomastro.server.store.careers import Played, Rival
+
+
+async def play_out(*seats: Seat) -> None:
+    await asyncio.gather(*(seat.play_on(random.Random(n)) for n, seat in enumerate(seats)))
+    await seats[0].until(lambda: seats[0].info["state"] == "finished")
+
+
+async def stop(person: Person, other: Json | str) -> Json:
+    """A game that is closed in its middle."""
+    table = await person.open("quarry", "me", other, begin=True)
+    seat = await person.sit_down(table["id"])
+    await seat.my_turn()
+    await person.post(f"/api/tables/{table['id']}/close")
+    await seat.until(lambda: seat.info["state"] == "finished")
+    return table
+
+
+async def my_games(person: Person, **query: Any) -> list[Json]:
+    games: list[Json] = (await person.get("/api/me/games", **query))["games"]
+    return games
+
+
+def test_my_games_tell_result_date_and_opponents_and_can_be_filtered() -> None:
+    async def scenario(site: Site) -> None:
+        ann, bob = await site.table_of("quarry", 2, rated=True)
+        await play_out(ann, bob)
+        alone = await ann.person.open("quarry", "me", "random", begin=True)
+        seat = await ann.person.sit_down(alone["id"])
+        await seat.my_turn()
+        await seat.ask("resign", seat=0)
+        await seat.until(lambda: seat.info["state"] == "finished")
+        stopped = await stop(ann.person, "random")
+        never = await ann.person.open("quarry", "me", "open")
+        await ann.person.post(f"/api/tables/{never['id']}/close")
+        hot = await stop(ann.person, {"kind": "hotseat", "name": "Zoe"})
+
+        mine = await my_games(ann.person)
+        assert [game["table"] for game in mine] == [hot["id"], stopped["id"], alone["id"], ann.table], "newest first, none that never began"
+        assert [game["result"] for game in mine[:3]] == ["none", "none", "lost"]
+        assert mine[0]["opponents"][0]["name"] == "Zoe"
+        assert not mine[0]["opponents"][0].get("player"), "somebody at my own screen is nobody to be found elsewhere"
+        rated = mine[3]
+        assert rated["rated"]
+        assert rated["opponents"][0]["player"] == bob.person.id
+        theirs = (await my_games(bob.person))[0]
+        assert {rated["result"], theirs["result"]} in ({"won", "lost"}, {"shared"})
+        assert (rated["score"], theirs["score"]) == (theirs["opponents"][0]["score"], rated["opponents"][0]["score"])
+
+        async def ids(**query: Any) -> list[str]:
+            return [game["table"] for game in await my_games(ann.person, **query)]
+
+        assert await ids(rated=True) == [ann.table]
+        assert await ids(rated=False) == [hot["id"], stopped["id"], alone["id"]]
+        assert await ids(result="none") == [hot["id"], stopped["id"]]
+        assert await ids(result=rated["result"], rated=True) == [ann.table]
+        assert await ids(**{"with": bob.person.id}) == [ann.table]
+        assert await ids(**{"with": "bot random"}) == [stopped["id"], alone["id"]]
+        assert await ids(game="carrara") == []
+        assert await ids(first=3) == [ann.table]
+        await ann.person.get("/api/me/games", 400, result="everything")
+        counted = await ann.person.get("/api/me/statistics")
+        assert counted["games"] == 2, "games without a result do not count"
+        assert {tally["key"]: tally["games"] for tally in counted["by_opponent"]} == {bob.person.id: 1, "bot random": 1}
+
+    at_site(scenario)
+
+
+def test_nobody_sees_another_persons_games() -> None:
+    async def scenario(site: Site) -> None:
+        stranger = await site.stranger()
+        for path in ("games", "statistics", "export", "ratings/quarry"):
+            await stranger.get(f"/api/me/{path}", 401)
+
+    at_site(scenario)
+
+
+def test_a_rating_has_a_history_that_survives_a_rebuilding() -> None:
+    async def scenario(site: Site) -> None:
+        ann, bob = await site.table_of("quarry", 2, rated=True)
+        await play_out(ann, bob)
+        steps: Any = await ann.person.get("/api/me/ratings/quarry")
+        [now] = [rating for rating in (await ann.person.get("/api/me"))["ratings"] if rating["game"] == "quarry"]
+        assert [step["table"] for step in steps] == [ann.table]
+        assert (steps[-1]["value"], steps[-1]["deviation"]) == (now["value"], now["deviation"])
+        assert steps[-1]["value"] != START or (await my_games(ann.person))[0]["result"] == "shared"
+        await site.hub.rater.rebuild("quarry")
+        assert await ann.person.get("/api/me/ratings/quarry") == steps
+        ladder = await ann.person.get("/api/ratings/quarry")
+        assert ladder["players"][ladder["mine"]]["player"] == ann.person.id
+        assert (await (await site.stranger()).get("/api/ratings/quarry")).get("mine", -1) == -1
+        assert not (await (await site.person("New")).get("/api/me/ratings/quarry"))
+        await ann.person.get("/api/me/ratings/chess", 404)
+
+    at_site(scenario)
+
+
+def test_everything_that_is_kept_about_me_can_be_taken_along_and_holds_no_secret() -> None:
+    async def scenario(site: Site) -> None:
+        ann, bob = await site.table_of("quarry", 2, rated=True)
+        codes = (await (await site.person("Codes")).post("/api/account", account=f"codes{random.random()}"[:20], passphrase="p" * 12))
+        await ann.say("chat", text="a word of mine")
+        await bob.say("chat", text="a word of Bob's")
+        await bob.until(lambda: sum(m["type"] == "said" for m in bob.messages) == 2)
+        await ann.say("mute", player=bob.person.id, on=True)
+        await play_out(ann, bob)
+        answer = await ann.person.http.get("/api/me/export")
+        assert "attachment" in answer.headers["content-disposition"]
+        kept, text = answer.json(), answer.text
+        assert [row["text"] for row in kept["chat"]] == ["a word of mine"]
+        assert kept["muted"] == [{"muted": bob.person.id}]
+        assert kept["player"][0]["name"] == "P0"
+        assert [row["table_id"] for row in kept["results"]] == [ann.table]
+        assert kept["results"][0]["value"] == pytest.approx(kept["ratings"][0]["value"])
+        assert kept["records"] == [f"/api/tables/{ann.table}/record"]
+        assert "a word of Bob's" not in text
+        for secret in (ann.person.cookie, "argon2", *codes["recovery_codes"]):
+            assert secret not in text
+        for (hashed,) in await site.hub.store.db.fetch("SELECT hash FROM tokens WHERE player = ?", ann.person.id):
+            assert hashed not in text
+
+    at_site(scenario)
+
+
+def test_after_deletion_nothing_is_left_that_names_me() -> None:
+    async def scenario(site: Site) -> None:
+        name = f"Quillon {random.randrange(10**9)}"
+        ann = await site.person(name)
+        await ann.post("/api/account", account=name, passphrase="a long passphrase")
+        table = await ann.open("quarry", "me", {"kind": "hotseat", "name": f"{name} junior"}, begin=True)
+        seat = await ann.sit_down(table["id"])
+        await seat.say("chat", text=f"I am {name}")
+        await seat.until(lambda: any(m["type"] == "said" for m in seat.messages))
+        assert (await ann.http.delete("/api/me")).status_code == 204
+        await ann.get("/api/me", 401)
+        left = {}
+        for (name_of_table,) in await site.hub.store.db.fetch("SELECT name FROM sqlite_master WHERE type = 'table'"):
+            rows = await site.hub.store.db.fetch(f"SELECT * FROM {name_of_table}")
+            left[name_of_table] = [row for row in rows if name.lower() in json.dumps(row, default=str).lower()]
+        assert not any(left.values()), {table: rows for table, rows in left.items() if rows}
+        await (await site.stranger()).post("/api/login", 403, account=name, passphrase="a long passphrase")
+
+    at_site(scenario)
+
+
+def test_the_words_of_the_site_are_there_without_a_game() -> None:
+    async def scenario(site: Site) -> None:
+        stranger = await site.stranger()
+        for lang in ("en", "nl", "de"):
+            assert (await stranger.get(f"/api/words/{lang}"))["server.wrong_code"]
+        await stranger.get("/api/words/xx", 404)
+
+    at_site(scenario)
+
+
+def test_statistics_count_rows_of_wins_shares_and_who_came_before_whom() -> None:
+    def game(number: int, rank: int, *rivals: Rival, firsts: int = 1, score: int = 10) -> Played:
+        return Played(f"t{number}", "quarry" if number % 2 else "carrara", number, False, rank, score, firsts, list(rivals))
+
+    bo, bot, twin = Rival("b", "Bo", 2, 5), Rival("bot random", "random", 3, 1), Rival("bot random", "random", 1, 9)
+    newest = [
+        game(7, 1, bo), game(6, 0, Rival("b", "Bo", 0, 0)), game(5, 2, twin, bot), game(4, 1, bo, bot, score=30), game(3, 1, bo),
+        game(2, 1, bo),
+        game(1, 1, Rival("b", "Robert", 1, 10), firsts=2),
+    ]
+    found = statistics(newest)
+    assert (found.games, found.won, found.shared, found.since) == (6, 4, 1, 1)
+    assert (found.row, found.longest) == (1, 3)
+    assert [(t.key, t.games, t.won) for t in found.by_players] == [("2", 4, 3), ("3", 2, 1)]
+    assert [(t.key, t.games, t.best, t.average) for t in found.by_game] == [("quarry", 4, 10, 10.0), ("carrara", 2, 30, 20.0)]
+    rivals = {t.key: t for t in found.by_opponent}
+    assert (rivals["b"].name, rivals["b"].games, rivals["b"].before, rivals["b"].behind) == ("Bo", 5, 4, 0)
+    assert (rivals["bot random"].games, rivals["bot random"].before, rivals["bot random"].behind) == (2, 1, 1)
+    assert statistics([]).games == 0

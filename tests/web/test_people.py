@@ -1,0 +1,365 @@
+"""People in the browser: coming in, what they have played, other devices, and whose seat it is."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.web.house import PHONE, House, Site, axe, cut_off, enter, open_table, post, too_small, too_wide, until
+
+PHRASE = "a long passphrase"
+HouseOf = Callable[..., House]
+# Somebody at a table who takes the first move there is, without a screen, until the game is over.
+PLAY = """(table) => {
+  const socket = new WebSocket(`ws://${location.host}/ws/tables/${table}`);
+  const say = (message) => socket.send(JSON.stringify(message));
+  socket.onopen = () => say({ type: 'hello', protocol: 3 });
+  socket.onmessage = ({ data }) => {
+    const { type, seat, seq, moves, seats, outcome } = JSON.parse(data);
+    if (type === 'shuffle') seats.forEach((seat) => say({ type: 'nonce', seat, nonce: 'ab'.repeat(16) }));
+    if (type === 'seen' && moves?.length) say({ type: 'play', seat, seq, move: moves[0].text, key: `${seq}`, sure: true });
+    window.over ||= Boolean(outcome);
+  };
+}"""
+
+
+@pytest.fixture
+def house_of(browser: Browser, tmp_path: Path) -> Iterator[HouseOf]:
+    """A house with a server of its own settings."""
+    opened: list[tuple[House, Site]] = []
+
+    def open_house(**settings: Any) -> House:
+        site = Site(tmp_path, **settings)
+        opened.append((House(browser, site), site))
+        return opened[-1][0]
+
+    yield open_house
+    for house, site in opened:
+        house.close()
+        site.stop()
+
+
+def fill(page: Page, **fields: str) -> None:
+    for label, value in fields.items():
+        page.get_by_role("textbox", name=label.replace("_", " "), exact=True).fill(value)
+
+
+def sign_up(page: Page, name: str) -> list[str]:
+    """Open an account on the account page; returns its recovery codes."""
+    page.goto("/account")
+    fill(page, Name=name, Passphrase=PHRASE)
+    page.get_by_role("button", name="Open the account").click()
+    expect(page.get_by_role("heading", name="Your recovery codes")).to_be_focused()
+    codes = page.locator("ol code").all_inner_texts()
+    assert len(codes) == 8
+    page.get_by_role("button", name="I have kept them").click()
+    expect(page.get_by_role("heading", name=f"You are signed in as {name.lower()}.")).to_be_visible()
+    return codes
+
+
+def resign(page: Page, table: str) -> None:
+    """Go to a table of mine and resign."""
+    page.goto(f"/t/{table}")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="I resign").click()
+    expect(page.get_by_role("region", name="Places")).to_be_visible()
+
+
+def test_who_signs_up_and_plays_finds_the_game_under_their_games(house: House) -> None:
+    page = house.person()
+    table = open_table(page, "carcassonne", ["random"])
+    sign_up(page, "Anna")
+    expect(page.get_by_role("textbox", name="Name at the table")).to_have_value("Anna")
+    page.goto("/me/games")
+    expect(page.get_by_role("region", name="Still being played").get_by_role("link", name="Go on")).to_have_attribute("href", f"/t/{table}")
+    resign(page, table)
+    page.goto("/me/games")
+    row = page.get_by_role("region", name="My games").get_by_role("listitem")
+    expect(row).to_contain_text("lost")
+    expect(row).to_contain_text("Scatterbrain")
+    expect(row).to_contain_text("Carcassonne")
+    page.get_by_role("combobox", name="Result").select_option(label="won")
+    expect(page.get_by_role("region", name="My games")).to_contain_text("No game fits.")
+    page.get_by_role("combobox", name="Result").select_option(label="lost")
+    page.get_by_role("combobox", name="Opponent").select_option(label="Scatterbrain")
+    expect(row).to_contain_text("lost")
+    assert not axe(page)
+    page.get_by_role("navigation", name="People").get_by_role("link", name="Anna").click()
+    expect(page.get_by_role("heading", name="Anna", level=1)).to_be_visible()
+    expect(page.get_by_text("0 of 1").first).to_be_visible()
+    assert not axe(page)
+    page.goto("/me/games")
+    row.get_by_role("link").click()
+    expect(page.get_by_role("slider")).to_be_visible()
+
+
+def test_what_is_wrong_stands_beside_its_field_and_has_the_focus(house: House) -> None:
+    first, page = house.person(), house.person(lang="de-DE")
+    sign_up(first, "Berta")
+    page.goto("/account")
+    page.get_by_role("textbox", name="Name", exact=True).fill("B")
+    page.get_by_role("button", name="Konto eröffnen").click()
+    name = page.get_by_role("textbox", name="Name", exact=True)
+    expect(name).to_be_focused()
+    expect(name).to_have_accessible_description("Ein Name braucht mindestens zwei Buchstaben oder Ziffern.")
+    expect(page.get_by_role("textbox", name="Passphrase", exact=True)).to_have_accessible_description(
+        "Eine Passphrase braucht mindestens zehn Zeichen."
+    )
+    assert not axe(page)
+    name.fill("berta")
+    page.get_by_role("textbox", name="Passphrase", exact=True).fill(PHRASE)
+    with forgiven(house, "403"):
+        page.get_by_role("button", name="Konto eröffnen").click()
+        expect(name).to_have_accessible_description("Dieser Name ist vergeben.")
+        page.get_by_role("button", name="Ich habe ein Konto").click()
+        page.get_by_role("textbox", name="Passphrase", exact=True).fill("not the passphrase")
+        page.get_by_role("button", name="Anmelden", exact=True).click()
+        expect(page.get_by_role("textbox", name="Passphrase", exact=True)).to_have_accessible_description(
+            "Name oder Passphrase stimmt nicht."
+        )
+
+
+class forgiven:
+    """What the browser remarks on a refusal that the test is about is no trouble."""
+
+    def __init__(self, house: House, status: str) -> None:
+        self.house = house
+        self.status = status
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *_: object) -> None:
+        self.house.trouble[:] = [line for line in self.house.trouble if self.status not in line]
+
+
+def test_sign_out_sign_in_and_recovery_by_keyboard_alone(house: House) -> None:
+    page = house.person()
+    codes = sign_up(page, "Cecilia")
+    page.get_by_role("button", name="Sign out", exact=True).press("Enter")
+    expect(page.get_by_role("heading", name="Come in")).to_be_visible()
+    page.get_by_role("button", name="I have an account").press("Enter")
+    fill(page, Name="Cecilia", Passphrase=PHRASE)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="You are signed in as cecilia.")).to_be_visible()
+
+    other = house.person()
+    other.goto("/account")
+    other.get_by_role("button", name="Forgotten").press("Enter")
+    fill(other, Name="cecilia", Recovery_code=codes[3], New_passphrase="quite another phrase")
+    other.keyboard.press("Enter")
+    expect(other.get_by_role("heading", name="You are signed in as cecilia.")).to_be_visible()
+    with forgiven(house, "401"):
+        page.reload()
+        expect(page.get_by_role("heading", name="Come in")).to_be_visible()
+
+
+def test_a_device_can_be_signed_out_from_another(house: House) -> None:
+    page, phone = house.person(), house.person(PHONE, touch=True)
+    sign_up(page, "Dora")
+    phone.goto("/account")
+    phone.get_by_role("button", name="I have an account").click()
+    fill(phone, Name="Dora", Passphrase=PHRASE)
+    phone.get_by_role("button", name="Sign in", exact=True).click()
+    expect(phone.get_by_role("heading", name="You are signed in as dora.")).to_be_visible()
+    assert not too_small(phone)
+    assert not too_wide(phone)
+    page.reload()
+    page.get_by_role("button", name=re.compile("^Sign out: ")).click()
+    expect(page.get_by_text("None but this one.")).to_be_visible()
+    with forgiven(house, "401"):
+        phone.reload()
+        expect(phone.get_by_role("heading", name="Come in")).to_be_visible()
+
+
+def test_everything_can_be_taken_along_and_deleted(house: House) -> None:
+    page = house.person()
+    sign_up(page, "Emilia")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download").click()
+    kept = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+    assert kept["player"][0]["account"] == "emilia"
+    page.get_by_role("button", name="Delete it for good").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("textbox").fill("somebody else")
+    dialog.get_by_role("button", name="Delete it for good").click()
+    expect(dialog.get_by_role("textbox")).to_have_accessible_description("That is not your name.")
+    assert not axe(page)
+    dialog.get_by_role("textbox").fill("Emilia")
+    dialog.get_by_role("button", name="Delete it for good").click()
+    expect(page.get_by_text("What this site held about you is gone.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Come in")).to_be_visible()
+
+
+def test_a_site_that_asks_for_accounts_can_be_entered_from_its_first_page(house_of: HouseOf) -> None:
+    house = house_of(access="accounts")
+    page = house.person()
+    page.goto("/new/carrara")
+    expect(page.get_by_text("This site asks for an account")).to_be_visible()
+    assert not axe(page)
+    fill(page, Name="Anna", Passphrase=PHRASE)
+    page.get_by_role("button", name="Open the account").click()
+    page.get_by_role("button", name="I have kept them").click()
+    expect(page.get_by_role("switch", name=re.compile("Spectators"))).to_be_visible()
+    page.goto("/")
+    page.get_by_role("button", name="Play now: Carcassonne against bots").click()
+    expect(page.get_by_role("list", name="Players")).to_be_visible()
+
+
+def test_an_invite_link_fills_in_its_code_and_leads_to_the_site(house_of: HouseOf) -> None:
+    house = house_of(access="invite")
+    page = house.person(PHONE, touch=True)
+    page.goto("/join#wrong-code")
+    expect(page.get_by_role("textbox", name="Invite code")).to_have_value("wrong-code")
+    fill(page, Name="Anna")
+    with forgiven(house, "403"):
+        page.get_by_role("button", name="Come in").click()
+        expect(page.get_by_role("textbox", name="Invite code")).to_have_accessible_description("That is not the invite code of this site.")
+    assert not axe(page)
+    fill(page, Invite_code=invite_of(house))
+    page.get_by_role("button", name="Come in").click()
+    expect(page.get_by_role("heading", name="What shall we build today?")).to_be_visible()
+    assert page.url.endswith("/")
+
+
+def invite_of(house: House) -> str:
+    """The code, as its operator would read it."""
+    import sqlite3
+
+    with sqlite3.connect(house.site.config["database"].removeprefix("sqlite:///")) as database:
+        return str(database.execute("SELECT value FROM site WHERE key = 'invite'").fetchone()[0])
+
+
+def test_rated_is_offered_only_where_it_means_something(house: House) -> None:
+    page = house.person()
+    page.goto("/new/carcassonne")
+    expect(page.get_by_role("switch", name=re.compile("Spectators"))).to_be_visible()
+    expect(page.get_by_role("switch", name=re.compile("Rated"))).to_have_count(0)
+    sign_up(page, "Flora")
+    page.goto("/new/carcassonne")
+    expect(page.get_by_role("switch", name=re.compile("Spectators"))).to_be_visible()
+    expect(page.get_by_role("switch", name=re.compile("Rated"))).to_have_count(0), "against bots alone nothing counts"
+    page.get_by_role("group", name="Seat 2").get_by_role("button", name="Friend").click()
+    expect(page.get_by_role("switch", name=re.compile("Rated"))).to_be_visible()
+
+
+def test_a_rated_game_shows_on_both_ladders_and_in_the_chart(house: House) -> None:
+    one, two = house.person(), house.person()
+    sign_up(one, "Greta")
+    sign_up(two, "Hanno")
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    table = str(post(one, "/api/tables", {"game": "quarry", "seats": seats, "rated": True})["id"])
+    post(two, f"/api/tables/{table}/sit", {})
+    for page in (one, two):
+        page.evaluate(PLAY, table)
+    post(one, f"/api/tables/{table}/start", {})
+    for page in (one, two):
+        page.wait_for_function("() => window.over")
+    one.goto("/me")
+    expect(one.get_by_role("img", name=re.compile("^Rating in"))).to_be_visible()
+    assert not axe(one)
+    one.goto("/ladder/quarry")
+    lit = one.get_by_role("row").filter(has_text="you")
+    expect(lit).to_contain_text("Greta")
+    expect(lit).to_have_attribute("aria-current", "true")
+    expect(one.get_by_role("row").filter(has_text="Hanno")).to_be_visible()
+    assert not axe(one)
+
+
+def test_the_game_goes_on_on_another_device(house: House) -> None:
+    page, phone = house.person(), house.person(PHONE, touch=True)
+    table = open_table(page, "carcassonne", ["random"], start="seated")
+    page.goto(f"/t/{table}")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Go on on another device").click()
+    link = page.get_by_role("dialog").locator("code").last
+    expect(link).to_contain_text("/go#")
+    expect(page.get_by_role("dialog").get_by_role("img", name="The link as a QR code").last).to_be_visible()
+    assert not axe(page)
+    phone.goto(link.inner_text())
+    expect(phone.get_by_text("Ann goes on at a table of Carcassonne on this device.")).to_be_visible()
+    assert not axe(phone)
+    phone.get_by_role("button", name="Go on as Ann").click()
+    expect(phone.get_by_role("list", name="Players")).to_be_visible()
+    assert phone.url.endswith(f"/t/{table}")
+    assert house.seen(phone)["seat"] == house.seen(page)["seat"] >= 0
+    late = house.person()
+    with forgiven(house, "403"):
+        late.goto(link.inner_text())
+        expect(late.get_by_role("alert")).to_contain_text("This link was used already")
+
+
+def lose_a_player(house: House, **fields: Any) -> tuple[Page, Page, str]:
+    """A table of two from which the second has gone; the first, somebody who opens its link, and the link."""
+    ann, bo, new = house.person(), house.person(), house.person(PHONE, touch=True)
+    table = open_table(ann, "citadels", ["", "random"], start="seated", public=False, **fields)
+    ann.goto(f"/t/{table}")
+    link = ann.locator("code", has_text="/t/").inner_text()
+    bo.goto("/")
+    enter(bo, "Bo")
+    post(bo, f"/api/tables/{table}/sit", {"key": link.partition("#")[2]})
+    bo.goto(f"/t/{table}")
+    ann.get_by_role("button", name="Start the game").click()
+    expect(bo.get_by_role("list", name="Players")).to_be_visible()
+    house.seen(bo)
+    bo.context.close()
+    house.contexts.remove(bo.context)
+    del house.received[bo]
+    new.goto("/")
+    enter(new, "Bo again")
+    new.wait_for_timeout(1200)
+    return ann, new, link
+
+
+@pytest.mark.parametrize("watch", [True, False])
+def test_who_comes_back_without_their_device_gets_the_seat_when_the_table_confirms(house: House, watch: bool) -> None:
+    ann, new, link = lose_a_player(house, watch=watch)
+    with forgiven(house, "404"):
+        new.goto(link)
+        asked = new.get_by_role("complementary", name="Whose seat is it?")
+        expect(asked).to_contain_text("Bo is away. Are you the one who sat there?")
+        assert not axe(new)
+        assert not too_wide(new)
+        asked.get_by_role("button", name="Yes, I was Bo").click()
+        expect(asked).to_contain_text("Waiting for Ann")
+        told = ann.get_by_role("complementary", name="Whose seat is it?")
+        expect(told).to_contain_text("Bo again says that they are the one who sat in Bo’s place.")
+        assert not axe(ann)
+        assert all(json.loads(frame).get("seat", -1) < 0 for frame in house.received[new] if '"type":"seen"' in frame)
+        told.get_by_role("button", name="Yes, that is true").click()
+        expect(asked).to_have_count(0)
+        until(new, lambda: house.seen(new)["seat"] == 1, lambda: "the seat did not pass")
+        expect(new.get_by_role("list", name="Players")).to_contain_text("Bo again")
+
+
+def test_a_refusal_is_told_and_the_seat_stays(house: House) -> None:
+    ann, new, link = lose_a_player(house)
+    new.goto(link)
+    asked = new.get_by_role("complementary", name="Whose seat is it?")
+    asked.get_by_role("button", name="Yes, I was Bo").click()
+    ann.get_by_role("complementary", name="Whose seat is it?").get_by_role("button", name="No", exact=True).click()
+    expect(asked).to_contain_text("The others at the table said no.")
+    asked.get_by_role("button", name="Close").click()
+    expect(asked).to_have_count(0)
+    assert house.seen(new)["seat"] == -1
+
+
+@pytest.mark.parametrize("path", ["/account", "/me", "/me/games", "/me/settings", "/ladder/carcassonne"])
+@pytest.mark.parametrize(("lang", "theme"), [("de-DE", "light"), ("nl-NL", "dark")])
+def test_every_page_fits_a_phone_in_long_words(house: House, path: str, lang: str, theme: str) -> None:
+    page = house.person(PHONE, lang=lang, theme=theme, touch=True)
+    page.goto("/")
+    enter(page, "Maximiliane von und zu Guttenbrunn")
+    page.goto(path)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert not too_wide(page)
+    assert not too_small(page)
+    assert not cut_off(page)
+    assert not axe(page)
+    assert until(page, lambda: "‹" not in page.inner_text("body"), lambda: "a word is missing")
