@@ -33,7 +33,8 @@ def test_each_of_the_four_games_has_a_first_lesson() -> None:
 def test_a_learner_who_does_what_is_asked_meets_every_step_as_written(lesson: Lesson) -> None:
     rehearsal = rehearse(lesson)
     assert is_as_written(rehearsal)
-    assert rehearsal.coach.done and rehearsal.coach.step == len(lesson.steps)
+    assert rehearsal.coach.done
+    assert rehearsal.coach.step == len(lesson.steps)
 
 
 def another_move(rehearsal: Rehearsal, now: Coach) -> None:
@@ -69,10 +70,13 @@ def test_another_move_is_answered_and_taking_it_back_brings_the_step_back(lesson
     rehearsal = rehearse(lesson)
     rehearsal.others()
     before = rehearsal.coach
-    assert before.answer is None and not before.back
+    assert before.answer is None
+    assert not before.back
     another_move(rehearsal, before)
     after = rehearsal.coach
-    assert after.step == 1 and after.answer is not None and after.back
+    assert after.step == 1
+    assert after.back
+    assert after.answer is not None
     assert after.answer.key in lesson_words(rehearsal.game.package, "en")
     rehearsal.table.undo(rehearsal.table.last_act(lesson.seat))
     assert rehearsal.coach == before
@@ -135,7 +139,7 @@ def test_a_lesson_that_cannot_be_held_is_refused_with_what_is_wrong(wrong: str, 
     game = games()["quarry"]
     position = 'position = """quarry 2\nask turn 0 number=1\n"""\nseed = 1\n'
     lines = {"seat": "seat = 0", "asks": 'asks = "claim"', "wish": 'wish = ["draw 4"]'}
-    lines[wrong.split()[0]] = wrong
+    lines[wrong.split(maxsplit=1)[0]] = wrong
     text = position + lines.pop("seat") + '\n[[step]]\nname = "one"\n' + "\n".join(lines.values())
     with pytest.raises(BadLesson, match=re.escape(says)):
         read(game, "first", text)

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from capomastro.kernel.game import Game
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.sets import offers, played
-from capomastro.kernel.state import State
+from capomastro.kernel.state import CHANCE, State
+from capomastro.kernel.table import Table
 from capomastro.lessons.lesson import Lesson, set_run
 
 SETS = 60                       # of a gathering, at most, evenly spread: a coach answers at once
@@ -54,12 +55,13 @@ class Judge:
         yield from found or [Idea([code]) for code in singles]
 
 
-def reply(game: Game, lesson: Lesson, state: State, made: Sequence[str]) -> int:
-    """The next move of one of the other seats: the earliest reply that is possible and not ``made`` yet, or the best at a glance."""
+def reply(game: Game, lesson: Lesson, table: Table) -> int:
+    """The next move of one of the other seats: the earliest reply that is possible and not made yet, or the best at a glance."""
+    state = table.state
     legal = {game.codec.text(int(code)): int(code) for code in state.legal()}
     left = list(lesson.replies)
-    for text in made:
-        if text in left:
+    for step in table.steps:
+        if step.actor not in (CHANCE, lesson.seat) and (text := game.codec.text(step.code)) in left:
             left.remove(text)
     for text in left:
         if text in legal:

@@ -41,12 +41,7 @@ class Rehearsal:
             if who == CHANCE:
                 self.table.advance()
             else:
-                self.table.play(reply(self.game, self.lesson, self.table.state, self.made))
-
-    @property
-    def made(self) -> list[str]:
-        """What the other seats have done."""
-        return [self.game.codec.text(step.code) for step in self.table.steps if step.actor not in (CHANCE, self.lesson.seat)]
+                self.table.play(reply(self.game, self.lesson, self.table))
 
     def do(self, wish: Coach) -> None:
         """What the coach would do."""

@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 
 from capomastro.kernel import sets
 from capomastro.kernel.view import Move, Outcome, Phrase
+from capomastro.lessons.coach import Coach
 
 PROTOCOL = 3
 SPOKEN: tuple[int, ...] = (3,)      # 3: sets are named at once (``Gather``), and a player who is sure says so with the move
@@ -126,6 +127,7 @@ class TableInfo(Struct, omit_defaults=True):
     watchers: int = 0
     rematch: str = ""                   # table id of the rematch, once there is one
     start: Literal["seated", "random"] = "seated"
+    lesson: str = ""                    # the lesson that is held here
     created: int = 0                    # milliseconds since 1970
     changed: int = 0
 
@@ -448,6 +450,7 @@ class Seen(FromServer):
     outcome: Outcome | None = None      # when the game is over
     window: OpenWindow | None = None    # a blind question that persons may answer now
     score: list[int] = []               # as if the game ended now, from open information
+    coach: Coach | None = None          # at a lesson: what the learner is told
 
 
 class Done(FromServer):

@@ -41,6 +41,7 @@ class GameInfo(Struct):
     titles: dict[str, str]              # by language
     choices: list[str]                  # every decision kind
     windows: bool = False               # it may ask blind questions, for which a table has windows
+    lessons: list[str] = []             # coached games, by name
 
 
 class FactInfo(Struct, omit_defaults=True):
@@ -180,6 +181,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     window: Literal[8, 20, 60] = 20     # seconds in which a blind question may be answered
     begin: bool = False                 # start at once when no chair is open
     rules: int | None = None            # a version of the game's rules; None: those of new games
+    lesson: Annotated[str, Meta(max_length=40)] = ""    # hold a lesson: all else follows from it, and it begins at once
 
 
 class Sit(Struct, forbid_unknown_fields=True):

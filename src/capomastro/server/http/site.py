@@ -17,6 +17,7 @@ from capomastro.kernel.game import Game
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.registry import games
 from capomastro.kernel.wording import LANGUAGES, load_words
+from capomastro.lessons.lesson import lesson_words, lessons_of
 from capomastro.running import protocol as p
 from capomastro.server import rest
 from capomastro.server.http.asking import TheHub
@@ -43,6 +44,7 @@ def game_info(game: Game) -> rest.GameInfo:
         {lang: game.words(lang).word("game.title") for lang in LANGUAGES},
         [choice.name for choice in game.choices],
         any(choice.blind for choice in game.choices),
+        list(lessons_of(game)),
     )
 
 
@@ -102,6 +104,15 @@ async def words(game_id: FromPath[str], lang: FromPath[str]) -> Response[dict[st
     return Response({**ours, **game.words(lang).table}, headers=FRESH)
 
 
+@get("/api/games/{game_id:str}/lessons/words/{lang:str}", tags=["games"])
+async def words_of_lessons(game_id: FromPath[str], lang: FromPath[str]) -> Response[dict[str, str]]:
+    """What the coach of the game's lessons can say."""
+    game = _game(game_id)
+    if lang not in LANGUAGES:
+        raise NotFoundException(f"languages are {', '.join(LANGUAGES)}")
+    return Response(lesson_words(game.package, lang), headers=FRESH)
+
+
 def rules_info(package: str, lang: str) -> rest.RulesInfo:
     page = load_rules(package, lang)
     addresses = set(page.addresses)
@@ -158,4 +169,4 @@ async def metrics(hub: TheHub) -> str:
     return hub.metrics.text()
 
 
-HANDLERS = [site, page, words, rules, facts, schema_of_view, health, metrics]
+HANDLERS = [site, page, words, words_of_lessons, rules, facts, schema_of_view, health, metrics]

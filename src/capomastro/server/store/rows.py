@@ -39,6 +39,7 @@ class Facts(Struct, omit_defaults=True, kw_only=True):
     unplayed: bool = False              # it was closed before the game began
     uncounted: bool = False             # it was resigned before enough moves were made to count for ratings
     nonces: list[str] = []
+    lesson: str = ""                    # what is taught here
 
 
 class Chair(Struct, omit_defaults=True):
