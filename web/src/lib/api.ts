@@ -74,6 +74,7 @@ export const api = {
   words: (game: string, lang: string) => get<Table>(`/api/games/${game}/words/${lang}`),
   rules: (game: string, lang: string) => get<RulesInfo>(`/api/games/${game}/rules${query({ lang })}`),
   page: (name: string, lang: string) => get<HousePage>(`/api/pages/${name}${query({ lang })}`),
+  lessonWords: (game: string, lang: string) => get<Table>(`/api/games/${game}/lessons/words/${lang}`),
   facts: (game: string) => get<FactInfo[]>(`/api/games/${game}/facts`),
   me: () => get<Me>('/api/me'),
   enter: (body: Enter) => post<Me>('/api/enter', body),

@@ -329,6 +329,7 @@ export interface TableInfo {
   watchers?: number;
   rematch?: string;
   start?: 'random' | 'seated';
+  lesson?: string;
   created?: number;
   changed?: number;
 }
@@ -414,6 +415,7 @@ export interface Seen {
   outcome?: Outcome | null;
   window?: OpenWindow | null;
   score?: number[];
+  coach?: Coach | null;
 }
 /**
  * A legal move as offered to its decider: code, text and struct, and what a screen wants to show about it.
@@ -564,6 +566,22 @@ export interface OpenWindow {
 export interface Reply {
   text: string;
   say: Phrase;
+}
+/**
+ * What the coach says to one seat.
+ */
+export interface Coach {
+  step: number;
+  of: number;
+  key?: string;
+  say?: Phrase | null;
+  clause?: string;
+  move?: string;
+  gathering?: string;
+  picks?: string[];
+  answer?: Phrase | null;
+  back?: boolean;
+  done?: boolean;
 }
 /**
  * The command with this key is committed. ``seq`` is the seat's sequence after it.
@@ -761,6 +779,7 @@ export interface GameInfo {
   };
   choices: string[];
   windows?: boolean;
+  lessons?: string[];
 }
 export interface OptionInfo {
   key: string;
@@ -890,6 +909,7 @@ export interface NewTable {
   window?: 8 | 20 | 60;
   begin?: boolean;
   rules?: number | null;
+  lesson?: string;
 }
 /**
  * Who is to sit where: me, an open chair, a bot of a level, or one more player at my own screen.
