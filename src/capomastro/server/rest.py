@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from capomastro.kernel.view import Phrase
+from capomastro.kernel.view import Item, Phrase
 from capomastro.running.protocol import ClockSpec, Count, Lang, Name, SeatNumber, SeatSpec, TableInfo
 from capomastro.running.replaying import Replay
 
@@ -75,6 +75,23 @@ class RulesInfo(Struct):
     title: str
     text: str                           # Markdown before the first section
     sections: list[SectionInfo]
+
+
+class Catalogue(Struct):
+    """Every card, tile, character or building of a game, and an empty table to draw them with."""
+
+    items: list[Item]
+    players: int
+    view: Any                           # the spectator's, of a game that has not begun
+
+
+class ExampleInfo(Struct):
+    """A worked example of the rules, to be drawn. What is said under it is ``example.<name>`` of the lessons' words."""
+
+    name: str
+    clause: str
+    players: int
+    view: Any                           # of one seat or the spectator
 
 
 class BotInfo(Struct):
@@ -243,6 +260,6 @@ class Ladder(Struct, omit_defaults=True):
 
 
 REST = (
-    Problem, SiteInfo, GameInfo, FactInfo, RulesInfo, HousePage, Me, Device, Enter, ChangeMe, Credentials, Recover, NewTable, Sit,
+    Problem, SiteInfo, GameInfo, FactInfo, RulesInfo, Catalogue, ExampleInfo, HousePage, Me, Device, Enter, ChangeMe, Credentials, Recover, NewTable, Sit,
     ChangeSeat, Again, Branch, ImportRecord, TableInfo, TablePage, Replay, TokenMade, Ladder,
 )

@@ -52,6 +52,8 @@ export interface Protocol {
   GameInfo: GameInfo;
   FactInfo: FactInfo;
   RulesInfo: RulesInfo;
+  Catalogue: Catalogue;
+  ExampleInfo: ExampleInfo;
   HousePage: HousePage;
   Me: Me;
   Device: Device;
@@ -824,6 +826,36 @@ export interface ClauseInfo {
   id: string;
   text: string;
   note: boolean;
+}
+/**
+ * Every card, tile, character or building of a game, and an empty table to draw them with.
+ */
+export interface Catalogue {
+  items: Item[];
+  players: number;
+  view: unknown;
+}
+/**
+ * A thing of the box that has a name, for an index of them all.
+ */
+export interface Item {
+  kind: string;
+  id: string;
+  name: Phrase;
+  text?: Phrase[];
+  clause?: string;
+  shows?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * A worked example of the rules, to be drawn. What is said under it is ``example.<name>`` of the lessons' words.
+ */
+export interface ExampleInfo {
+  name: string;
+  clause: string;
+  players: number;
+  view: unknown;
 }
 /**
  * A page of whoever runs the site.

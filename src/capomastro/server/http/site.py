@@ -16,7 +16,9 @@ from capomastro.kernel.errors import UnknownGame
 from capomastro.kernel.game import Game
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.registry import games
+from capomastro.kernel.state import SPECTATOR
 from capomastro.kernel.wording import LANGUAGES, load_words
+from capomastro.lessons.examples import examples_of
 from capomastro.lessons.lesson import lesson_words, lessons_of
 from capomastro.running import protocol as p
 from capomastro.server import rest
@@ -140,6 +142,25 @@ async def rules(game_id: FromPath[str], lang: FromQuery[str] = "en") -> Response
         raise NotFoundException("this game has no rules page") from None
 
 
+@get("/api/games/{game_id:str}/items", tags=["games"])
+async def items(game_id: FromPath[str]) -> Response[rest.Catalogue]:
+    """Every card, tile, character or building, with its text and its clause."""
+    game = _game(game_id)
+    state = game.new(game.players[0])
+    return Response(rest.Catalogue(game.items(), int(state.players), game.view(state, SPECTATOR)), headers=FRESH)
+
+
+@get("/api/games/{game_id:str}/examples", tags=["games"])
+async def examples(game_id: FromPath[str]) -> Response[list[rest.ExampleInfo]]:
+    """Worked examples of the rules, as a table would show them."""
+    game = _game(game_id)
+    found = []
+    for example in examples_of(game):
+        state = game.from_position(example.position)
+        found.append(rest.ExampleInfo(example.name, example.clause, int(state.players), game.view(state, example.seat)))
+    return Response(found, headers=FRESH)
+
+
 @get("/api/games/{game_id:str}/facts", tags=["games"])
 async def facts(game_id: FromPath[str], version: FromQuery[str] = "") -> list[rest.FactInfo]:
     """Every number of the data with its status."""
@@ -169,4 +190,4 @@ async def metrics(hub: TheHub) -> str:
     return hub.metrics.text()
 
 
-HANDLERS = [site, page, words, words_of_lessons, rules, facts, schema_of_view, health, metrics]
+HANDLERS = [site, page, words, words_of_lessons, rules, items, examples, facts, schema_of_view, health, metrics]
