@@ -260,6 +260,6 @@ class Ladder(Struct, omit_defaults=True):
 
 
 REST = (
-    Problem, SiteInfo, GameInfo, FactInfo, RulesInfo, Catalogue, ExampleInfo, HousePage, Me, Device, Enter, ChangeMe, Credentials, Recover, NewTable, Sit,
-    ChangeSeat, Again, Branch, ImportRecord, TableInfo, TablePage, Replay, TokenMade, Ladder,
+    Problem, SiteInfo, GameInfo, FactInfo, RulesInfo, Catalogue, ExampleInfo, HousePage, Me, Device, Enter, ChangeMe, Credentials,
+    Recover, NewTable, Sit, ChangeSeat, Again, Branch, ImportRecord, TableInfo, TablePage, Replay, TokenMade, Ladder,
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from capomastro.games.carrara import catalogue, declare
 from capomastro.games.carrara import codes as c
 from capomastro.games.carrara import data as d
-from capomastro.games.carrara import catalogue, declare
 from capomastro.games.carrara import observation as o
 from capomastro.games.carrara.moves import prompt_fields
 from capomastro.games.carrara.outcome import outcome

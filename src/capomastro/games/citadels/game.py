@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from capomastro.games.citadels import catalogue, declare, moves, sentences
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels import data as d
-from capomastro.games.citadels import catalogue, declare, moves, sentences
 from capomastro.games.citadels import observation as o
 from capomastro.games.citadels.hands import gift_order
 from capomastro.games.citadels.memory.first_layout import renewed

@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any
 
 from capomastro.games.firenze import _fields as f
-from capomastro.games.firenze import codes as c
 from capomastro.games.firenze import catalogue, declare, moves, sentences
+from capomastro.games.firenze import codes as c
 from capomastro.games.firenze import observation as o
 from capomastro.games.firenze.data import check_data, facts, read_tables
 from capomastro.games.firenze.outcome import outcome
