@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.web.house import DESKTOP, House, axe, enter, post, until
 
 from capomastro.kernel.registry import games
+from capomastro.lessons.examples import examples_of
 from capomastro.lessons.lesson import lesson_of, lessons_of
 
 PHONE = (390, 844)
@@ -138,3 +139,119 @@ def test_a_lesson_can_be_begun_at_set_up(house: House) -> None:
     page.goto("/new/carrara")
     page.get_by_role("button", name="First game with the coach").click()
     expect(page.get_by_role("region", name="The coach").get_by_role("heading", name="Turn the wheel")).to_be_visible()
+
+
+# -- a clause opens where it stands ----------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_rule_opens_at_the_table_where_its_number_stands(house: House, size: tuple[int, int]) -> None:
+    page = house.person(size, touch=size is PHONE)
+    begin(page, "carcassonne")
+    address = page.url
+    number = page.locator(".prompt a.clause")
+    number.click()
+    rule = page.get_by_role("dialog", name="Rule CAR-4.1")
+    expect(rule).to_contain_text("shares a full side")
+    assert page.url == address
+    assert len(page.context.pages) == 1
+    box = rule.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= size[0]
+    assert axe(page) == []
+    rule.get_by_role("button", name="The next rule").click()
+    expect(rule).to_contain_text("field meets field")
+    page.keyboard.press("Escape")
+    expect(rule).to_have_count(0)
+    expect(number).to_be_focused()
+
+
+def test_a_rule_that_cites_another_opens_it_in_place_by_keyboard(house: House) -> None:
+    page = house.person()
+    page.goto("/rules/carcassonne#CAR-7.2")
+    cited = page.locator("#CAR-7\\.2 a.clause", has_text="CAR-6.8")
+    cited.focus()
+    page.keyboard.press("Enter")
+    rule = page.get_by_role("dialog", name="Rule CAR-6.8")
+    expect(rule).to_contain_text("most followers")
+    expect(rule.get_by_role("button", name="Close")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(rule).to_have_count(0)
+    expect(cited).to_be_focused()
+    assert page.url.endswith("#CAR-7.2")
+
+
+# -- every card --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_every_thing_of_a_game_is_drawn_and_read(house: House, game: str) -> None:
+    page = house.person()
+    page.goto(f"/cards/{game}")
+    things = page.locator(".thing")
+    expect(things.first).to_be_visible()
+    assert things.count() == len(games()[game].items())
+    assert not page.locator(".thing:not(:has(svg))").count(), "something is not drawn"
+    things.nth(1).click()
+    shown = page.locator("aside.one")
+    expect(shown.get_by_role("heading")).to_have_text(things.nth(1).locator(".name").inner_text())
+    shown.locator("a.clause").click()
+    expect(page.get_by_role("dialog").locator(".text")).not_to_be_empty()
+    page.keyboard.press("Escape")
+    assert axe(page) == []
+
+
+def test_cards_are_searched_filtered_and_walked_by_keyboard(house: House) -> None:
+    page = house.person()
+    page.goto("/cards/citadels")
+    search = page.get_by_role("searchbox")
+    search.fill("  LABORATORY ")
+    expect(page.locator(".thing")).to_have_count(1)
+    expect(page.get_by_role("status").filter(has_text="one is found")).to_be_visible()
+    search.fill("no such thing")
+    expect(page.get_by_text("Nothing here is called “no such thing” or speaks of it.")).to_be_visible()
+    page.get_by_role("button", name="Action cards").click()
+    expect(page.get_by_text("In “Action cards” nothing is called")).to_be_visible()
+    page.get_by_role("button", name="Show all").click()
+    expect(search).to_be_focused()
+    expect(page.locator(".thing")).to_have_count(87)
+    page.get_by_role("button", name="Characters 27").click()
+    expect(page.locator(".thing")).to_have_count(27)
+    page.locator(".thing").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator("aside.one").get_by_role("heading", name="Witch")).to_be_visible()
+    assert page.url.endswith("#character.witch")
+
+
+def test_on_a_phone_a_card_is_a_sheet_that_gives_its_place_back(house: House) -> None:
+    page = house.person(PHONE, lang="de-DE", touch=True)
+    page.goto("/cards/firenze")
+    first = page.locator(".thing").first
+    first.click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet).to_contain_text("Alchemist")
+    sheet.get_by_role("button", name="Schließen").click()
+    expect(sheet).to_have_count(0)
+    expect(first).to_be_focused()
+
+
+# -- drawn examples ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_examples_are_drawn_in_the_rules_beside_their_clauses(house: House, game: str) -> None:
+    page = house.person()
+    page.goto(f"/rules/{game}")
+    for example in examples_of(games()[game]):
+        figure = page.locator(f"[data-example={example.name}]")
+        figure.scroll_into_view_if_needed()
+        expect(figure.locator("figcaption")).not_to_be_empty()
+        expect(figure.locator("svg").first).to_be_attached()
+        before = figure.evaluate("f => { while (f && !(f.matches('p.clause'))) f = f.previousElementSibling; return f.id }")
+        assert before == example.clause
+        box = figure.bounding_box()
+        assert box is not None
+        assert box["height"] > 150
+    assert axe(page) == []
