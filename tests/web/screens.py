@@ -122,6 +122,19 @@ def rules(name: str, visit: Visit) -> None:
     visit.page.locator("p.clause").first.wait_for()
 
 
+def lesson(name: str, visit: Visit) -> None:
+    """At its first step."""
+    visit.page.goto("/about")
+    table = post(visit.page, "/api/tables", {"game": name, "lesson": "first"})["id"]
+    visit.go(f"/t/{table}")
+    visit.page.locator(".coach h2").wait_for()
+
+
+def cards(name: str, visit: Visit) -> None:
+    visit.go(f"/cards/{name}")
+    visit.page.locator(".thing").first.wait_for()
+
+
 def open_one(visit: Visit) -> str:
     """A table where somebody is awaited; returns its id."""
     visit.page.goto("/about")
@@ -272,6 +285,7 @@ def all_screens() -> dict[str, Screen]:
         "my-games": partial(page_at, "/me/games"),
         "settings": partial(page_at, "/me/settings"),
         "ladder": partial(page_at, f"/ladder/{SHIPPED[0]}"),
+        "learn": partial(page_at, "/learn"),
         "nowhere": partial(page_at, "/nowhere"),
         "lobby": lobby,
         "palette": palette,
@@ -286,6 +300,8 @@ def all_screens() -> dict[str, Screen]:
     }
     for name in SHIPPED:
         found[f"setup-{name}"] = partial(page_at, f"/new/{name}")
+        found[f"lesson-{name}"] = partial(lesson, name)
+        found[f"cards-{name}"] = partial(cards, name)
         found[f"own-{name}"] = partial(own_choice, name)
         found[f"numbers-{name}"] = partial(page_at, f"/numbers/{name}")
         found[f"rules-{name}"] = partial(rules, name)

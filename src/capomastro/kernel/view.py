@@ -59,6 +59,17 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     over: bool = True
 
 
+class Item(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A thing of the box that has a name, for an index of them all."""
+
+    kind: str                           # the words of its group are ``index.<kind>``
+    id: str
+    name: Phrase
+    text: list[Phrase] = []             # what it does
+    clause: str = ""
+    shows: dict[str, Any] = {}          # what a screen draws it with
+
+
 def ranking(keys: list[Any]) -> list[int]:
     """Ranks by descending key: ``[30, 40, 30]`` gives ``[2, 1, 2]``."""
     return [1 + sum(other > mine for other in keys) for mine in keys]

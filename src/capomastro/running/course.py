@@ -18,6 +18,7 @@ from capomastro.kernel.state import CHANCE, OMNISCIENT, OVER, SPECTATOR, State
 from capomastro.kernel.table import Nature, Step, Table, acts_of
 from capomastro.kernel.trust import LiveChance
 from capomastro.kernel.view import Outcome
+from capomastro.lessons.lesson import Lesson
 from capomastro.running.clock import Clock, Mark
 from capomastro.running.entries import (
     Ahead,
@@ -75,6 +76,7 @@ class Course:
         self.game = game
         self.seed = seed
         self.clock_spec = clock
+        self.lesson: Lesson | None = None       # what is taught here; whoever holds the game says so
         self.hushed = any(kind.secret for kind in game.events)      # whether there are events of which not everybody hears
         self.forget_all()
 

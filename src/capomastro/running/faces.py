@@ -8,6 +8,7 @@ import msgspec
 
 from capomastro.kernel.scene import Scene
 from capomastro.kernel.sets import Offer
+from capomastro.lessons.coach import coach
 from capomastro.running import windows
 from capomastro.running.company import Company
 from capomastro.running.course import Heard
@@ -73,6 +74,8 @@ class Face:
         self.undo = _undo(faces, seat)
         self.waiting = running.waiting(seat)
         waits = self.waiting is not None
+        lesson = running.lesson
+        self.coach = coach(running.game, lesson, running.table) if lesson is not None and lesson.seat == seat else None
         digest = hash((self.view, self.moves, self.undo.step, self.undo.turn, self.undo.redo, waits, encoder.encode(self.window)))
         self.mark = (self.viewer.seq, self.viewer.count, digest)
         self._shared = (faces.clocks, faces.proposal, faces.outcome, faces.scores)
@@ -92,7 +95,7 @@ class Face:
             events = self.running.events(self.seat, since, heard=self._heard)
             seen = Seen(
                 self.seat, self.viewer.seq, view, moves, self.ends, self.gathers, since, events, clocks, self.undo, self.waiting, proposal,
-                outcome, self.window, scores,
+                outcome, self.window, scores, self.coach,
             )
             self._messages[since] = encoder.encode(seen)
         return self._messages[since]

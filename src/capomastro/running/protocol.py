@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 
 from capomastro.kernel import sets
 from capomastro.kernel.view import Move, Outcome, Phrase
+from capomastro.lessons.coach import Coach
 
 PROTOCOL = 3
 SPOKEN: tuple[int, ...] = (3,)      # 3: sets are named at once (``Gather``), and a player who is sure says so with the move
@@ -139,6 +140,7 @@ class TableInfo(Struct, omit_defaults=True):
     start: Literal["seated", "random"] = "seated"
     claims: list[ClaimInfo] = []
     claimable: list[int] = []           # seats whose player is away, and of which the receiver may say that it is theirs
+    lesson: str = ""                    # the lesson that is held here
     created: int = 0                    # milliseconds since 1970
     changed: int = 0
 
@@ -461,6 +463,7 @@ class Seen(FromServer):
     outcome: Outcome | None = None      # when the game is over
     window: OpenWindow | None = None    # a blind question that persons may answer now
     score: list[int] = []               # as if the game ended now, from open information
+    coach: Coach | None = None          # at a lesson: what the learner is told
 
 
 class Done(FromServer):

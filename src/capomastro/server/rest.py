@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from capomastro.kernel.view import Phrase
+from capomastro.kernel.view import Item, Phrase
 from capomastro.running.protocol import ClockSpec, Count, Lang, Name, SeatNumber, SeatSpec, TableInfo
 from capomastro.running.replaying import Replay
 
@@ -41,6 +41,7 @@ class GameInfo(Struct):
     titles: dict[str, str]              # by language
     choices: list[str]                  # every decision kind
     windows: bool = False               # it may ask blind questions, for which a table has windows
+    lessons: list[str] = []             # coached games, by name
 
 
 class FactInfo(Struct, omit_defaults=True):
@@ -74,6 +75,23 @@ class RulesInfo(Struct):
     title: str
     text: str                           # Markdown before the first section
     sections: list[SectionInfo]
+
+
+class Catalogue(Struct):
+    """Every card, tile, character or building of a game, and an empty table to draw them with."""
+
+    items: list[Item]
+    players: int
+    view: Any                           # the spectator's, of a game that has not begun
+
+
+class ExampleInfo(Struct):
+    """A worked example of the rules, to be drawn. What is said under it is ``example.<name>`` of the lessons' words."""
+
+    name: str
+    clause: str
+    players: int
+    view: Any                           # of one seat or the spectator
 
 
 class BotInfo(Struct):
@@ -181,6 +199,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     window: Literal[8, 20, 60] = 20     # seconds in which a blind question may be answered
     begin: bool = False                 # start at once when no chair is open
     rules: int | None = None            # a version of the game's rules; None: those of new games
+    lesson: Annotated[str, Meta(max_length=40)] = ""    # hold a lesson: all else follows from it, and it begins at once
 
 
 class Sit(Struct, forbid_unknown_fields=True):
@@ -338,7 +357,7 @@ class Statistics(Struct, omit_defaults=True):
 
 
 REST = (
-    Problem, SiteInfo, GameInfo, FactInfo, RulesInfo, HousePage, Me, Device, Enter, ChangeMe, Credentials, Recover, NewTable, Sit,
-    ChangeSeat, Again, Branch, ImportRecord, TableInfo, TablePage, Replay, TokenMade, GoMade, Go, Going, ClaimSeat, AnswerClaim, Ladder,
-    RatingStep, GamePage, Statistics,
+    Problem, SiteInfo, GameInfo, FactInfo, RulesInfo, Catalogue, ExampleInfo, HousePage, Me, Device, Enter, ChangeMe, Credentials,
+    Recover, NewTable, Sit, ChangeSeat, Again, Branch, ImportRecord, TableInfo, TablePage, Replay, TokenMade, GoMade, Go, Going, ClaimSeat,
+    AnswerClaim, Ladder, RatingStep, GamePage, Statistics,
 )

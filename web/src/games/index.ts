@@ -1,11 +1,14 @@
 // Finds the games' folders. A game without one is played with the generic board.
 
+import type { Component } from 'svelte';
+import type { FaceProps } from '../lib/items';
 import type { GameModule } from '../lib/session';
 import type { GameSetup } from '../lib/setup';
 import { hasSheet, loadSheet } from '../lib/sprite';
 
 const folders = import.meta.glob<{ game: GameModule }>('./*/index.ts');
 const setups = import.meta.glob<{ setup: GameSetup }>('./*/setup.ts');
+const faces = import.meta.glob<{ default: Component<FaceProps> }>('./*/ItemFace.svelte');
 const covers = import.meta.glob<string>('../art/cover-*.svg', { query: '?url', import: 'default', eager: true });
 
 /** One sentence about a game and its place on the home page; `about.json` in its folder. */
@@ -42,6 +45,12 @@ export async function loadSetup(id: string): Promise<GameSetup | null> {
   const { setup } = await load();
   await Promise.all([...(setup.sheets ?? []), ...(hasSheet(id) ? [id] : [])].map(loadSheet));
   return setup;
+}
+
+/** What draws a thing in the index of everything; null where the game has none. */
+export async function loadItemFace(id: string): Promise<Component<FaceProps> | null> {
+  const load = faces[`./${id}/ItemFace.svelte`];
+  return load ? (await load()).default : null;
 }
 
 /** The address of a game's cover, or an empty string. */

@@ -15,6 +15,7 @@ interface Saved {
   notices: boolean;
   confirm: boolean; // a second click or Enter before a move on the board is made
   pace: Pace; // of what others do, on this screen
+  settled: boolean; // no newcomer any more: needs no offer to be taught
   confirmTurn: boolean; // a click that would hand the turn over waits for a word
 }
 
@@ -28,6 +29,7 @@ const DEFAULTS: Saved = {
   notices: false,
   confirm: true,
   pace: 'normal',
+  settled: false,
   confirmTurn: true,
 };
 

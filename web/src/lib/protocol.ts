@@ -52,6 +52,8 @@ export interface Protocol {
   GameInfo: GameInfo;
   FactInfo: FactInfo;
   RulesInfo: RulesInfo;
+  Catalogue: Catalogue;
+  ExampleInfo: ExampleInfo;
   HousePage: HousePage;
   Me: Me;
   Device: Device;
@@ -339,6 +341,7 @@ export interface TableInfo {
   start?: 'random' | 'seated';
   claims?: ClaimInfo[];
   claimable?: number[];
+  lesson?: string;
   created?: number;
   changed?: number;
 }
@@ -435,6 +438,7 @@ export interface Seen {
   outcome?: Outcome | null;
   window?: OpenWindow | null;
   score?: number[];
+  coach?: Coach | null;
 }
 /**
  * A legal move as offered to its decider: code, text and struct, and what a screen wants to show about it.
@@ -585,6 +589,22 @@ export interface OpenWindow {
 export interface Reply {
   text: string;
   say: Phrase;
+}
+/**
+ * What the coach says to one seat.
+ */
+export interface Coach {
+  step: number;
+  of: number;
+  key?: string;
+  say?: Phrase | null;
+  clause?: string;
+  move?: string;
+  gathering?: string;
+  picks?: string[];
+  answer?: Phrase | null;
+  back?: boolean;
+  done?: boolean;
 }
 /**
  * The command with this key is committed. ``seq`` is the seat's sequence after it.
@@ -782,6 +802,7 @@ export interface GameInfo {
   };
   choices: string[];
   windows?: boolean;
+  lessons?: string[];
 }
 export interface OptionInfo {
   key: string;
@@ -826,6 +847,36 @@ export interface ClauseInfo {
   id: string;
   text: string;
   note: boolean;
+}
+/**
+ * Every card, tile, character or building of a game, and an empty table to draw them with.
+ */
+export interface Catalogue {
+  items: Item[];
+  players: number;
+  view: unknown;
+}
+/**
+ * A thing of the box that has a name, for an index of them all.
+ */
+export interface Item {
+  kind: string;
+  id: string;
+  name: Phrase;
+  text?: Phrase[];
+  clause?: string;
+  shows?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * A worked example of the rules, to be drawn. What is said under it is ``example.<name>`` of the lessons' words.
+ */
+export interface ExampleInfo {
+  name: string;
+  clause: string;
+  players: number;
+  view: unknown;
 }
 /**
  * A page of whoever runs the site.
@@ -912,6 +963,7 @@ export interface NewTable {
   window?: 8 | 20 | 60;
   begin?: boolean;
   rules?: number | null;
+  lesson?: string;
 }
 /**
  * Who is to sit where: me, an open chair, a bot of a level, or one more player at my own screen.

@@ -10,6 +10,8 @@ export type Route =
   | { at: 'replay'; table: string; moment: number; key: string }
   | { at: 'rules'; game: string; clause: string }
   | { at: 'numbers'; game: string }
+  | { at: 'learn' }
+  | { at: 'cards'; game: string; card: string }
   | { at: 'about' }
   | { at: 'people'; page: PeoplePage; game: string; code: string }
   | { at: 'lost' };
@@ -31,6 +33,10 @@ export function parse(url: URL): Route {
       return { at: 'rules', game: second, clause: hash };
     case 'numbers':
       return second ? { at: 'numbers', game: second } : { at: 'lost' };
+    case 'learn':
+      return { at: 'learn' };
+    case 'cards':
+      return { at: 'cards', game: second, card: hash };
     case 'about':
       return { at: 'about' };
     case 'account':

@@ -13,6 +13,7 @@ import type { BaseView, NoteLine, SeatFace, Session } from './session';
 import type {
   Ask,
   Clocks,
+  Coach,
   Happened,
   Looked,
   Move,
@@ -61,6 +62,7 @@ export interface Eyes {
   outcome: Outcome | null;
   window: OpenWindow | null; // a blind question that may be answered now
   score: number[];
+  coach: Coach | null; // at a lesson
 }
 
 /** Events as one run without a gap: those held up to number `from`, then `more`, which begin there. */
@@ -90,8 +92,11 @@ export function look(held: Eyes | undefined, seen: Seen): Eyes {
     outcome: seen.outcome ?? null,
     window: seen.window ?? null,
     score: seen.score ?? [],
+    coach: seen.coach ?? null,
   };
 }
+
+const times = (texts: readonly string[], text: string): number => texts.filter((each) => each === text).length;
 
 /** Milliseconds to wait before the next attempt to connect. */
 export const backoff = (attempt: number): number => Math.min(8000, 400 * 2 ** attempt);
@@ -117,7 +122,8 @@ export class TableClient implements Session {
   readonly words: Words = $derived(language.game(this.info?.game ?? '').withNames(this.seats.map((s) => s.name)));
   readonly hinted: Move | null = $derived.by(() => {
     const picks = this.gatherings.flatMap((g) => g.picks);
-    return [...this.moves, ...picks].find((m) => m.text === this.hint?.move) ?? null;
+    const text = this.hint?.move ?? this.#wished;
+    return [...this.moves, ...picks].find((m) => m.text === text) ?? null;
   });
   /** Single moves; those of which a gathering is made are named there. Nothing else can be done while something waits for a word. */
   readonly moves: Move[] = $derived.by(() => {
@@ -235,6 +241,17 @@ export class TableClient implements Session {
     return this.eyes?.outcome ?? null;
   }
 
+  /** What the coach would do next: a move, or the first thing of a set that is not ticked yet. */
+  get #wished(): string {
+    const { coach } = this.eyes ?? {};
+    const gathering = this.gatherings.find((g) => g.name === coach?.gathering);
+    if (!gathering) return coach?.move ?? '';
+    const ticked = gathering.texts;
+    return (
+      (coach?.picks ?? []).find((text, n, all) => all.slice(0, n + 1).filter((each) => each === text).length > times(ticked, text)) ?? ''
+    );
+  }
+
   get aids(): boolean {
     return this.info?.aids ?? true;
   }
@@ -286,6 +303,22 @@ export class TableClient implements Session {
     this.hint = null;
     const key = this.#gathered(this.#focus)?.send(gathering, this.eyes?.seq ?? 0, randomHex(12)) ?? randomHex(12);
     this.#command({ type: 'gather', gathering: gathering.name, picks: gathering.texts, sure: true }, key);
+  }
+
+  /** Do what the coach would do; something else that waits for a word is taken back first. */
+  followCoach(): void {
+    const { coach, waiting } = this.eyes ?? {};
+    if (!coach || this.busy) return;
+    if (waiting) {
+      if (waiting.move === coach.move && waiting.gathering === coach.gathering) this.confirm();
+      else this.undo();
+      return;
+    }
+    this.hint = null;
+    for (const gathering of this.gatherings) gathering.clear();
+    const { move = '', gathering = '', picks = [] } = coach;
+    if (gathering) this.#command({ type: 'gather', gathering, picks, sure: true });
+    else this.#command({ type: 'play', move, sure: true });
   }
 
   confirm(): void {

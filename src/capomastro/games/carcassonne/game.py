@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from capomastro.games.carcassonne import data, declare, drawing, learning, moves, queries, refusals, sentences
+from capomastro.games.carcassonne import catalogue, data, declare, drawing, learning, moves, queries, refusals, sentences
 from capomastro.games.carcassonne.observation import sections
 from capomastro.games.carcassonne.outcome import outcome
 from capomastro.games.carcassonne.position import GRAMMAR
@@ -18,7 +18,7 @@ from capomastro.games.carcassonne.view import CarcassonneView, Feature
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.game import Game, Map, Section
 from capomastro.kernel.options import read_options
-from capomastro.kernel.view import Outcome, Phrase
+from capomastro.kernel.view import Item, Outcome, Phrase
 
 
 class Carcassonne(Game[CarcassonneState, CarcassonneView], declares=declare):
@@ -72,6 +72,9 @@ class Carcassonne(Game[CarcassonneState, CarcassonneView], declares=declare):
 
     def outcome(self, state: CarcassonneState) -> Outcome:
         return outcome(state)
+
+    def items(self) -> list[Item]:
+        return catalogue.items(self.shelf.load(self.default_data).content)
 
     def describe(self, view: CarcassonneView) -> list[Phrase]:
         return sentences.describe(view)

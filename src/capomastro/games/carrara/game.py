@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from capomastro.games.carrara import catalogue, declare
 from capomastro.games.carrara import codes as c
 from capomastro.games.carrara import data as d
-from capomastro.games.carrara import declare
 from capomastro.games.carrara import observation as o
 from capomastro.games.carrara.moves import prompt_fields
 from capomastro.games.carrara.outcome import outcome
@@ -24,7 +24,7 @@ from capomastro.games.carrara.view import CarraraView
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadOption, IllegalMove
 from capomastro.kernel.game import Game, Section
-from capomastro.kernel.view import Outcome, Phrase
+from capomastro.kernel.view import Item, Outcome, Phrase
 
 
 class Carrara(Game[CarraraState, CarraraView], declares=declare):
@@ -107,6 +107,9 @@ class Carrara(Game[CarraraState, CarraraView], declares=declare):
 
     def scene(self, state: CarraraState, *, aids: bool = True) -> CarraraScene:
         return CarraraScene(self, state, aids)
+
+    def items(self) -> list[Item]:
+        return catalogue.items(self.prints(self.shelf.load(self.default_data), self.players[0]))
 
     def describe(self, view: CarraraView) -> list[Phrase]:
         return describe(view)

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from capomastro.games.citadels import catalogue, declare, moves, sentences
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels import data as d
-from capomastro.games.citadels import declare, moves, sentences
 from capomastro.games.citadels import observation as o
 from capomastro.games.citadels.hands import gift_order
 from capomastro.games.citadels.memory.first_layout import renewed
@@ -25,7 +25,7 @@ from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.game import Game, Section, Window
 from capomastro.kernel.state import RESPONSE
-from capomastro.kernel.view import Outcome, Phrase
+from capomastro.kernel.view import Item, Outcome, Phrase
 
 
 class Citadels(Game[CitadelsState, CitadelsView], declares=declare):
@@ -110,6 +110,9 @@ class Citadels(Game[CitadelsState, CitadelsView], declares=declare):
 
     def outcome(self, state: CitadelsState) -> Outcome:
         return outcome(state)
+
+    def items(self) -> list[Item]:
+        return catalogue.items(self.shelf.load(self.default_data).content)
 
     def describe(self, view: CitadelsView) -> list[Phrase]:
         return sentences.describe(view)

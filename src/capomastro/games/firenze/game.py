@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any
 
 from capomastro.games.firenze import _fields as f
+from capomastro.games.firenze import catalogue, declare, moves, sentences
 from capomastro.games.firenze import codes as c
-from capomastro.games.firenze import declare, moves, sentences
 from capomastro.games.firenze import observation as o
 from capomastro.games.firenze.data import check_data, facts, read_tables
 from capomastro.games.firenze.outcome import outcome
@@ -25,7 +25,7 @@ from capomastro.games.firenze.view import FirenzeView
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadOption
 from capomastro.kernel.game import Game, Section
-from capomastro.kernel.view import Outcome, Phrase
+from capomastro.kernel.view import Item, Outcome, Phrase
 
 FIRST_DATA = "1"
 
@@ -108,6 +108,9 @@ class Firenze(Game[FirenzeState, FirenzeView], declares=declare):
 
     def decode(self, encoded: bytes) -> FirenzeState:
         return self.decode_through_text(encoded)
+
+    def items(self) -> list[Item]:
+        return catalogue.items(self.prints(self.default_data))
 
     def describe(self, view: FirenzeView) -> list[Phrase]:
         return sentences.describe(view)

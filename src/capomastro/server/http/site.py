@@ -16,7 +16,10 @@ from capomastro.kernel.errors import UnknownGame
 from capomastro.kernel.game import Game
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.registry import games
+from capomastro.kernel.state import SPECTATOR
 from capomastro.kernel.wording import LANGUAGES, load_words
+from capomastro.lessons.examples import examples_of
+from capomastro.lessons.lesson import lesson_words, lessons_of
 from capomastro.running import protocol as p
 from capomastro.server import rest
 from capomastro.server.http.asking import TheHub
@@ -43,6 +46,7 @@ def game_info(game: Game) -> rest.GameInfo:
         {lang: game.words(lang).word("game.title") for lang in LANGUAGES},
         [choice.name for choice in game.choices],
         any(choice.blind for choice in game.choices),
+        list(lessons_of(game)),
     )
 
 
@@ -113,6 +117,15 @@ def _own_words(lang: str) -> dict[str, str]:
     return {**load_words("capomastro.running", lang), **load_words("capomastro.server", lang)}
 
 
+@get("/api/games/{game_id:str}/lessons/words/{lang:str}", tags=["games"])
+async def words_of_lessons(game_id: FromPath[str], lang: FromPath[str]) -> Response[dict[str, str]]:
+    """What the coach of the game's lessons can say."""
+    game = _game(game_id)
+    if lang not in LANGUAGES:
+        raise NotFoundException(f"languages are {', '.join(LANGUAGES)}")
+    return Response(lesson_words(game.package, lang), headers=FRESH)
+
+
 def rules_info(package: str, lang: str) -> rest.RulesInfo:
     page = load_rules(package, lang)
     addresses = set(page.addresses)
@@ -138,6 +151,25 @@ async def rules(game_id: FromPath[str], lang: FromQuery[str] = "en") -> Response
         return Response(rules_info(game.package, lang), headers=FRESH)
     except FileNotFoundError:
         raise NotFoundException("this game has no rules page") from None
+
+
+@get("/api/games/{game_id:str}/items", tags=["games"])
+async def items(game_id: FromPath[str]) -> Response[rest.Catalogue]:
+    """Every card, tile, character or building, with its text and its clause."""
+    game = _game(game_id)
+    state = game.new(game.players[0])
+    return Response(rest.Catalogue(game.items(), int(state.players), game.view(state, SPECTATOR)), headers=FRESH)
+
+
+@get("/api/games/{game_id:str}/examples", tags=["games"])
+async def examples(game_id: FromPath[str]) -> Response[list[rest.ExampleInfo]]:
+    """Worked examples of the rules, as a table would show them."""
+    game = _game(game_id)
+    found = []
+    for example in examples_of(game):
+        state = game.from_position(example.position)
+        found.append(rest.ExampleInfo(example.name, example.clause, int(state.players), game.view(state, example.seat)))
+    return Response(found, headers=FRESH)
 
 
 @get("/api/games/{game_id:str}/facts", tags=["games"])
@@ -169,4 +201,4 @@ async def metrics(hub: TheHub) -> str:
     return hub.metrics.text()
 
 
-HANDLERS = [site, page, words, site_words, rules, facts, schema_of_view, health, metrics]
+HANDLERS = [site, page, words, site_words, words_of_lessons, rules, items, examples, facts, schema_of_view, health, metrics]

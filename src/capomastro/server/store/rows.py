@@ -52,6 +52,7 @@ class Facts(Struct, omit_defaults=True, kw_only=True):
     nonces: list[str] = []
     claims: list[Claim] = []
     declined: list[str] = []            # players whose claim was refused
+    lesson: str = ""                    # what is taught here
 
 
 class Chair(Struct, omit_defaults=True):

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from capomastro.kernel.game import Game
 from capomastro.kernel.trust import commitment, new_nonce, new_seed
 from capomastro.kernel.view import Phrase
+from capomastro.lessons.lesson import lesson_of
 from capomastro.running.entries import Begin
 from capomastro.running.game import RunningGame
 from capomastro.running.protocol import Shuffle
@@ -37,6 +38,8 @@ class Opened(Protocol):
     seed: bytes | None
     lock: asyncio.Lock
     connections: set[Connection]
+
+    def a_game(self, seed: bytes | None) -> RunningGame: ...
 
     def seats_of(self, player: str) -> list[int]: ...
 
@@ -76,6 +79,8 @@ class Beginning:
             if row.facts.rated and len({chair.player for chair in row.chairs if chair.player}) < 2:
                 raise Refusal("not_allowed", "a rated game needs two people", Phrase("server.rated_people"))
             seed = await store.seed(row.facts.same_deal) if row.facts.same_deal else None
+            if row.facts.lesson:
+                seed = lesson_of(room.game, row.facts.lesson).deal
             seed = seed or new_seed()
             chairs = list(row.chairs)
             if row.facts.start == "random":
@@ -134,7 +139,7 @@ class Beginning:
         room, facts = self.room, self.room.row.facts
         nonces = facts.nonces or [given.get(seat) or new_nonce().hex() for seat in range(facts.players)]
         seed = await room.services.store.seed(room.row.id)
-        running = RunningGame(room.game, seed, facts.clock)
+        running = room.a_game(seed)
         options = {**facts.options, "data": facts.data}
         begin = running.opening(
             Begin(now_ms(), facts.game, facts.rules, facts.players, options, facts.commitment, nonces, facts.position)

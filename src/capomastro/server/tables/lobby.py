@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,7 @@ from capomastro.kernel.game import Game
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.state import OMNISCIENT, SPECTATOR
 from capomastro.kernel.view import Phrase
+from capomastro.lessons.lesson import lesson_of
 from capomastro.running import protocol as p
 from capomastro.running.game import RunningGame
 from capomastro.running.refusal import Refusal
@@ -90,6 +92,8 @@ def _check_rated(facts: Facts, player: Player) -> None:
 async def open_table_for(hub: Hub, player: Player, asked: rest.NewTable, **more: Any) -> TableRow:
     """A new table; ``more`` are facts of a rematch or branch."""
     hub.desk.check_begin()
+    if asked.lesson:
+        return await _open_lesson(hub, player, asked)
     game = find_game(asked.game, asked.rules)
     seats = _seats(game, asked.seats)
     if asked.rated and asked.aids:
@@ -127,6 +131,20 @@ async def open_table_for(hub: Hub, player: Player, asked: rest.NewTable, **more:
     if asked.begin and all(chair.kind != "open" for chair in chairs):
         await (await the_room(hub, row.id, player, "")).beginning.start()
     return await _as_stored(hub, row)
+
+
+async def _open_lesson(hub: Hub, player: Player, asked: rest.NewTable) -> TableRow:
+    """A coached game: a private, unrated table with a prepared deal."""
+    game = find_game(asked.game)
+    lesson = lesson_of(game, asked.lesson)
+    start = game.from_position(lesson.position)
+    players, setup = int(start.players), game.setup(start)
+    bot = usual_bot()                           # it plays what the lesson says, and for itself only in a rematch
+    seats = [p.SeatSpec("me") if seat == lesson.seat else p.SeatSpec("bot", bot=bot) for seat in range(players)]
+    options = {**setup["options"], "data": setup["data"]}
+    new = rest.NewTable(game.id, seats, options, public=False, watch=False, patience=0, begin=True, rules=setup["rules"])
+    position = base64.b64encode(start.encode()).decode()
+    return await open_table_for(hub, player, new, position=position, lesson=lesson.name, nonces=lesson.nonces(players))
 
 
 async def _as_stored(hub: Hub, row: TableRow) -> TableRow:
@@ -308,9 +326,10 @@ async def again(hub: Hub, room: Room, player: Player, same_deal: bool) -> TableR
     facts = Facts(
         game=old.game, players=old.players, options=old.options, rules=old.rules, data=old.data, hash=old.hash, watch=old.watch,
         aids=old.aids, rated=old.rated and not same_deal, clock=old.clock, start=old.start, patience=old.patience, window=old.window,
-        origin=origin,
-        uncertain=old.uncertain, position=old.position, same_deal=room.row.id if same_deal and room.seed else "",
-        nonces=old.nonces if same_deal else [], only=sorted({c.player for c in room.row.chairs if c.player}) if same_deal else [],
+        origin=origin, uncertain=old.uncertain, lesson=old.lesson if same_deal else "",
+        position="" if old.lesson and not same_deal else old.position,      # after a lesson comes a whole game
+        same_deal=room.row.id if same_deal and room.seed else "", nonces=old.nonces if same_deal else [],
+        only=sorted({c.player for c in room.row.chairs if c.player}) if same_deal else [],
     )
     now = now_ms()
     chairs = [Chair(c.kind, c.player, c.name, c.bot, c.colour) for c in room.row.chairs]

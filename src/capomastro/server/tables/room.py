@@ -18,6 +18,7 @@ from capomastro.kernel.game import Game
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.state import SPECTATOR
 from capomastro.kernel.view import Phrase
+from capomastro.lessons.lesson import lessons_of
 from capomastro.running import requests, snapshot, windows
 from capomastro.running.entries import AnyEntry
 from capomastro.running.faces import Face, Faces
@@ -195,8 +196,8 @@ class Room:
             patience=facts.patience, uncounted=facts.uncounted, unplayed=facts.unplayed,
             notes=self.running.notes if self.running is not None else [],
             link=self.services.link(row) if inside else "", watchers=sum(c.eyes == (SPECTATOR,) for c in self.connections),
-            rematch=facts.rematch, start=start, claims=claims.told(self, player), claimable=claims.open_to(self, player),
-            created=row.created, changed=row.changed,
+            rematch=facts.rematch, start=start, lesson=facts.lesson, claims=claims.told(self, player),
+            claimable=claims.open_to(self, player), created=row.created, changed=row.changed,
         )
 
     # -- telling -------------------------------------------------------------------
@@ -317,6 +318,12 @@ class Room:
             raise Refusal("not_running", "the game has not started yet", Phrase("server.not_started"))
         return self.running
 
+    def a_game(self, seed: bytes | None) -> RunningGame:
+        """A game of this table, before its first entry."""
+        running, lesson = RunningGame(self.game, seed, self.row.facts.clock), self.row.facts.lesson
+        running.lesson = lessons_of(self.game).get(lesson)      # none where the lesson is no longer installed: it is played on without
+        return running
+
     # -- keeping in step ----------------------------------------------------------------
     async def load(self) -> None:
         """Read the game of a table that has begun; the last snapshot is a shortcut."""
@@ -325,7 +332,7 @@ class Room:
             return
         await self._know_claimants()
         self.seed = await store.seed(table_id)
-        running = RunningGame(self.game, self.seed, facts.clock)
+        running = self.a_game(self.seed)
         kept = await store.snapshot(table_id)
         if kept is not None and not snapshot.bring_back(running, kept, table_id):
             self.services.metrics.count("snapshots_unused")
@@ -428,7 +435,7 @@ class Room:
         facts = replace(self.row.facts, ending=running.ending, uncounted=uncounted)
         row = replace(self.row, state="finished", tended=False, facts=facts)
         results, outcome = [], running.result
-        if outcome is not None:
+        if outcome is not None and not row.facts.lesson:        # a prepared game is no achievement
             results = [
                 SeatResult(
                     row.id, seat, chair.player, "" if chair.player else chair.bot, outcome.ranks[seat], outcome.scores[seat], now_ms()

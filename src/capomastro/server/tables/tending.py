@@ -12,6 +12,7 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any, Protocol
 
+from capomastro.lessons.judging import reply
 from capomastro.running import windows
 from capomastro.running.company import Company
 from capomastro.running.entries import AnyEntry
@@ -179,19 +180,26 @@ class Tending:
         self._thinking = None
         self.reschedule()
 
-    async def _bot_turn(self, running: RunningGame, length: int, seat: int) -> None:
+    async def _choice(self, running: RunningGame, seat: int, purpose: int) -> int:
+        """What a bot answers: at a lesson what that says, else what it finds in a world that it holds possible."""
+        if running.lesson is not None:
+            return reply(running.game, running.lesson, running.table)
         room, config = self.room, self.room.services.config
+        return await room.services.thinkers.choose(
+            running.imagined(seat, luck()),
+            seat,
+            room.bot_at(seat),
+            seconds=config.blind_wait / 2 if running.blind and config.blind_wait else None,
+            purpose=purpose,
+            visitor=room.services.limits.visitor(room.row.host),
+        )
+
+    async def _bot_turn(self, running: RunningGame, length: int, seat: int) -> None:
+        room = self.room
         watched = bool(room.present())
         blind, question = running.blind, running.question
         try:
-            code = await room.services.thinkers.choose(
-                running.imagined(seat, luck()),
-                seat,
-                room.bot_at(seat),
-                seconds=config.blind_wait / 2 if blind and config.blind_wait else None,
-                purpose=FOR_PEOPLE if watched else FOR_NOBODY,
-                visitor=room.services.limits.visitor(room.row.host),
-            )
+            code = await self._choice(running, seat, FOR_PEOPLE if watched else FOR_NOBODY)
             if running.question == question and not any(int(c) == code for c in running.state.legal()):
                 raise ValueError(f"{code} is not a legal answer")
             self._failures.pop(seat, None)
@@ -208,7 +216,7 @@ class Tending:
         if blind:
             self._chosen = question, code
             return
-        pace = config.bot_pace if watched else 0.0
+        pace = room.services.config.bot_pace if watched else 0.0
         await asyncio.sleep(min(pace, max(0.0, (running.asked_since - now_ms()) / 1000 + pace)))
 
         def work_out(now: RunningGame) -> AnyEntry:
