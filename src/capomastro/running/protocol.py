@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from capomastro.kernel import sets
-from capomastro.kernel.view import Move, Outcome, Phrase
+from capomastro.kernel.view import Area, Move, Outcome, Phrase
 
 PROTOCOL = 3
 SPOKEN: tuple[int, ...] = (3,)      # 3: sets are named at once (``Gather``), and a player who is sure says so with the move
@@ -330,6 +330,13 @@ class Describe(FromClient):
     place: Annotated[str, Meta(max_length=100)] = ""
 
 
+class Walk(FromClient):
+    """The table thing by thing, for whoever walks it with keys. Answered by ``Walked``. Seat -1: the spectator's eyes."""
+
+    id: Count
+    seat: Eyes
+
+
 class Standing(FromClient):
     """What may this seat answer once for all? Answered by ``StandingAnswers``."""
 
@@ -383,7 +390,7 @@ class Ping(FromClient):
 
 ClientMessage = (
     Hello | Play | Gather | Confirm | Undo | Redo | Answer | Vote | Resign | Pause | Takeover | Comeback | WhyNot | Look | Describe
-    | Standing | Hint | History | Chat | Mute | Report | Nonce | Ping
+    | Walk | Standing | Hint | History | Chat | Mute | Report | Nonce | Ping
 )
 
 
@@ -497,6 +504,13 @@ class Description(FromServer):
     moves: list[Phrase] = []
 
 
+class Walked(FromServer):
+    """Answer to ``Walk``."""
+
+    id: int
+    areas: list[Area] = []
+
+
 class StandingAnswers(FromServer, tag="standing"):
     """Answer to ``Standing``."""
 
@@ -579,8 +593,8 @@ class Pong(FromServer):
 
 
 ServerMessage = (
-    Welcome | TableChanged | Shuffle | Seen | Done | Refused | Reason | Looked | Description | StandingAnswers | HintGiven | Past | Said
-    | Erased | Announcement | Notice | Gone | Pong
+    Welcome | TableChanged | Shuffle | Seen | Done | Refused | Reason | Looked | Description | Walked | StandingAnswers | HintGiven | Past
+    | Said | Erased | Announcement | Notice | Gone | Pong
 )
 
 
