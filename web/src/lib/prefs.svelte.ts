@@ -16,6 +16,8 @@ interface Saved {
   confirm: boolean; // a second click or Enter before a move on the board is made
   pace: Pace; // of what others do, on this screen
   confirmTurn: boolean; // a click that would hand the turn over waits for a word
+  letters: boolean; // keys of one letter do something
+  coordinates: boolean; // on the squares of a map, and behind them in sentences
 }
 
 const KEY = 'capomastro.prefs';
@@ -29,6 +31,8 @@ const DEFAULTS: Saved = {
   confirm: true,
   pace: 'normal',
   confirmTurn: true,
+  letters: true,
+  coordinates: false,
 };
 
 function load(): Saved {
