@@ -83,14 +83,16 @@ class Unseen:
         """The focus is somewhere, not at the top of the page."""
         self.wait(self.focused, f"the focus after {after}")
 
-    def walk_to(self, name: str, within: str, *, forward: bool = True) -> None:
-        """By Tab through the controls of a dialog, to the one of this name."""
-        for _ in range(200):
-            here = self.focused()
-            if here is not None and here.name == name and here.role in CONTROLS:
-                return
-            self.press("Tab" if forward else "Shift+Tab")
-        raise AssertionError(f"no key leads to {name!r} in {within}")
+    def walk_to(self, wanted: Node, dialog: Node) -> None:
+        """By Tab through the controls of a dialog."""
+        order = [node.id for node in dialog.controls()]
+        here = self.focused(dialog)
+        steps = order.index(wanted.id) - (order.index(here.id) if here is not None and here.id in order else 0)
+        for _ in range(abs(steps)):
+            self.press("Tab" if steps > 0 else "Shift+Tab")
+        reached = self.focused()
+        assert reached is not None, f"the way to {wanted.name!r} leads out of the dialog"
+        assert reached.name == wanted.name, f"the way to {wanted.name!r} leads to {reached.name!r}"
 
     # -- a game -----------------------------------------------------------------------
     def over(self, tree: Node) -> bool:
@@ -118,45 +120,29 @@ class Unseen:
         if not open_already:
             self.press("m")
         dialog: Node = self.wait(lambda tree: next(iter(tree.find("dialog")), None), "what can be done")
-        names = [node.name for node in dialog.controls() if node.role == "button" and not AWAY.match(node.name)]
-        boxes = [node for node in dialog.find("checkbox") if node.states.get("checked") != "true" and not node.states.get("disabled")]
-        if names and not (boxes and self.answers % 2):
-            self.walk_to(names[choose(self.game, names, self.answers)], dialog.name)
+        deeds, boxes = sendable(dialog), free(dialog)
+        if deeds and not (boxes and self.answers % 2):
+            self.walk_to(deeds[choose(self.game, [node.name for node in deeds], self.answers)], dialog)
             self.press("Enter")
         else:
-            self.tick(boxes)
+            self.tick(deeds)
         self.wait(lambda tree: not tree.find("dialog", LIST) and (self.said(tree) != before or self.over(tree)), f"news after {before!r}")
 
-    def tick(self, boxes: list[Node]) -> None:
+    def tick(self, before: list[Node]) -> None:
         """Ticks one box after another until what is ticked can be sent, and sends it; where it never can, it does something else."""
-        sends = self.sendable()
+        known = {node.name for node in before}
         for n in range(MANY):
-            free = [
-                node
-                for dialog in self.tree().find("dialog", LIST)
-                for node in dialog.find("checkbox")
-                if node.states.get("checked") != "true" and not node.states.get("disabled")
-            ]
-            if not free:
+            dialog: Node = self.tree().find("dialog", LIST)[0]
+            boxes = free(dialog)
+            if not boxes or any(node.name not in known for node in sendable(dialog)):
                 break
-            self.walk_to(free[(self.answers + n) % len(free)].name, LIST)
+            self.walk_to(boxes[(self.answers + n) % len(boxes)], dialog)
             self.press("Space")
             self.wait(lambda tree: not any("Working it out" in node.name for node in tree.all()), "what the ticks come to")
-            now = [name for name in self.sendable() if name not in sends]
-            if now:
-                sends = now
-                break
-        self.walk_to((sends or self.sendable())[0], LIST)
+        dialog = self.tree().find("dialog", LIST)[0]
+        deeds = sendable(dialog)
+        self.walk_to(next((node for node in deeds if node.name not in known), deeds[0]), dialog)
         self.press("Enter")
-
-    def sendable(self) -> list[str]:
-        """The buttons of the list that do something now."""
-        return [
-            node.name
-            for dialog in self.tree().find("dialog", LIST)
-            for node in dialog.find("button")
-            if not AWAY.match(node.name) and not node.states.get("disabled")
-        ]
 
     # -- what can be read ---------------------------------------------------------------
     def walked(self) -> Node | None:
@@ -184,3 +170,13 @@ class Unseen:
                 or (tree.find("status", "Counted so far") and tree.find("status", "Counted so far")[0].text() != last),
                 f"what follows {told[-1]!r}",
             )
+
+
+def sendable(dialog: Node) -> list[Node]:
+    """The buttons of a list that do something now."""
+    return [node for node in dialog.find("button") if not AWAY.match(node.name) and not node.states.get("disabled")]
+
+
+def free(dialog: Node) -> list[Node]:
+    """The boxes that can be ticked now."""
+    return [node for node in dialog.find("checkbox") if node.states.get("checked") != "true" and not node.states.get("disabled")]
