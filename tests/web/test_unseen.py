@@ -21,13 +21,15 @@ def test_a_game_is_played_by_what_is_heard(house: House, game: str, games_to_pla
     table = open_table(page, game, ["random"])
     page.goto(f"/t/{table}")
     player = Unseen(page, game)
-    if player.play(games_to_play(12, 10_000)):
+    if player.play(games_to_play(8, 10_000)):
         assert player.hear_the_end()
         assert scores_heard(player) == engine_scores(page, table)
 
 
 @pytest.mark.parametrize("game", SHIPPED)
-def test_the_final_scoring_is_heard_item_by_item_and_then_the_result(house: House, game: str) -> None:
+def test_the_final_scoring_is_heard_item_by_item_and_then_the_result(
+    house: House, game: str, games_to_play: Callable[[int, int], int]
+) -> None:
     visit = Visit(house.person())
     visit.show(middle(game), 0)
     visit.page.keyboard.press("Shift")                  # whoever uses keys is not hurried: the story waits for them
@@ -35,8 +37,12 @@ def test_the_final_scoring_is_heard_item_by_item_and_then_the_result(house: Hous
     player = Unseen(visit.page, game)
     table = finished(game)
     outcome = table.game.outcome(table.state)
-    told = player.hear_the_end()
-    assert len(told) == len(outcome.items)
+    told = player.hear_the_end(games_to_play(3, 1000))
+    words = table.game.words("en", names_at(0))
+    assert told
+    for said, item in zip(told, outcome.items, strict=False):
+        assert said.startswith(words.say(item.say))
+        assert words.name(item.seat) in said
     assert scores_heard(player) == sorted(outcome.scores, reverse=True)
     player.keeps_its_place("the end")
 

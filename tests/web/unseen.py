@@ -156,12 +156,16 @@ class Unseen:
         assert found is not None
         return found
 
-    def hear_the_end(self) -> list[str]:
-        """Steps through the final scoring and returns what was told, item by item."""
-        told = []
+    def hear_the_end(self, at_most: int = 1000) -> list[str]:
+        """Steps through the final scoring, or so many items of it, to the result; returns what was told."""
+        told: list[str] = []
         while True:
             tree = self.wait(lambda tree: tree if tree.find("region", "Places") or tree.find("status", "Counted so far") else None, "the final scoring")
             if tree.find("region", "Places"):
+                return told
+            if len(told) == at_most:
+                self.press("Escape")
+                self.wait(lambda tree: tree.find("region", "Places"), "the result")
                 return told
             told.append(tree.find("status", "Counted so far")[0].text())
             self.press("ArrowRight")

@@ -37,7 +37,7 @@ export function keepFocus(): void {
   document.addEventListener('click', (event) => (pointing &&= event.detail > 0), { capture: true });
   let due = false;
   new MutationObserver(() => {
-    const gone = held !== null && !held.isConnected && document.activeElement === document.body;
+    const gone = !pointing && !held?.isConnected && document.activeElement === document.body;
     if (due || !(lost || gone)) return;
     due = true;
     // after the frame that shows the change: to ask before would lay out the page in the middle of it
