@@ -122,7 +122,7 @@ def test_on_the_land_arrows_go_where_they_point_and_a_tile_is_laid_from_there(ho
 
 def way(name: str) -> tuple[int, int]:
     """Where a square lies, from the way there in words."""
-    found = {side: int(n) for n, side in re.findall(r"(\d+) (left|right|up|down)", name.split(":")[0])}
+    found = {side: int(n) for n, side in re.findall(r"(\d+) (left|right|up|down)", name.split(":", maxsplit=1)[0])}
     return found.get("right", 0) - found.get("left", 0), found.get("down", 0) - found.get("up", 0)
 
 
@@ -172,5 +172,6 @@ def test_coordinates_are_shown_to_whoever_wants_them(house: House) -> None:
     page.get_by_role("button", name="Menu").press("Enter")
     page.get_by_role("switch", name="Show coordinates").press("Enter")
     page.keyboard.press("Escape")
-    assert page.locator(".coordinates").count() == len(visit.stage.seen(page)["view"]["tiles"]) + len(visit.stage.seen(page)["view"]["spots"])
+    view = visit.stage.seen(page)["view"]
+    assert page.locator(".coordinates").count() == len(view["tiles"]) + len(view["spots"])
     assert re.search(r"from the start \(-?\d+,-?\d+\)", str(page.get_by_role("group", name="Squares where the tile fits").inner_html()))

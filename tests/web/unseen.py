@@ -13,6 +13,7 @@ from tests.web.player import choose
 CONTROLS = ("button", "checkbox", "link", "switch", "textbox")
 LIST = "What you can do"
 NEWS = "News from the table"
+TOLD = "Counted so far"
 AWAY = re.compile("^(Close|Put back.*)$")
 MANY = 8                # things that it ticks at most before it puts them back
 
@@ -151,7 +152,12 @@ class Unseen:
     def read_from(self, key: str) -> Node:
         """Opens the table in words and stands at a thing of it."""
         self.press(key)
-        self.wait(lambda tree: (here := self.focused(tree)) and here.role == "button" and tree.find("region", "The table, thing by thing"), "the table")
+
+        def stands(tree: Node) -> bool:
+            here = self.focused(tree)
+            return here is not None and here.role == "button" and bool(tree.find("region", "The table, thing by thing"))
+
+        self.wait(stands, "the table")
         found = self.walked()
         assert found is not None
         return found
@@ -160,18 +166,18 @@ class Unseen:
         """Steps through the final scoring, or so many items of it, to the result; returns what was told."""
         told: list[str] = []
         while True:
-            tree = self.wait(lambda tree: tree if tree.find("region", "Places") or tree.find("status", "Counted so far") else None, "the final scoring")
+            tree = self.wait(lambda tree: tree if tree.find("region", "Places") or tree.find("status", TOLD) else None, "the final scoring")
             if tree.find("region", "Places"):
                 return told
             if len(told) == at_most:
                 self.press("Escape")
                 self.wait(lambda tree: tree.find("region", "Places"), "the result")
                 return told
-            told.append(tree.find("status", "Counted so far")[0].text())
+            told.append(tree.find("status", TOLD)[0].text())
             self.press("ArrowRight")
             self.wait(
                 lambda tree, last=told[-1]: tree.find("region", "Places")
-                or (tree.find("status", "Counted so far") and tree.find("status", "Counted so far")[0].text() != last),
+                or (tree.find("status", TOLD) and tree.find("status", TOLD)[0].text() != last),
                 f"what follows {told[-1]!r}",
             )
 

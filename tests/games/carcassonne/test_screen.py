@@ -197,13 +197,13 @@ def test_a_tile_drawn_at_random_comes_by_its_share_of_the_pile() -> None:
 
 def test_what_fits_on_an_empty_square_is_told_for_one_tile_and_for_several() -> None:
     """CAR-4.4"""
-    for lang, one, many in (
-        ("nl", "past één tegel", "passen 2 tegels"),
-        ("de", "passt eine Karte", "passen 2 Karten"),
+    for lang, empty, left, one, many in (
+        ("nl", "Leeg vak", "van wat over is", "past één tegel", "passen 2 tegels"),
+        ("de", "Leeres Feld", "Von den übrigen", "passt eine Karte", "passen 2 Karten"),
     ):
         said = [CARCASSONNE.words(lang).say(Phrase("board.spot", {"square": "1,0", "n": n})) for n in (1, 2)]
-        before = {"nl": "Leeg vak 1 naar rechts vanaf het begin: van wat over is", "de": "Leeres Feld 1 nach rechts vom Start: Von den übrigen"}
-        assert said == [f"{before[lang]} {one}.", f"{before[lang]} {many}."]
+        before = f"{empty} {CARCASSONNE.words(lang).square('1,0')}: {left}"
+        assert said == [f"{before} {one}.", f"{before} {many}."]
 
 
 def test_a_square_is_said_as_the_way_there_and_beside_whom() -> None:

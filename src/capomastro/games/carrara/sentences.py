@@ -143,7 +143,8 @@ def walk_seat(seat: SeatView, mine: bool) -> Area:
     things = [Thing(f"seat:{seat.seat}", own)]
     for city in seat.cities:
         empty = Phrase("board.city.empty", {"seat": seat.seat, "city": city.city, "accepts": city.accepts})
-        things.append(Thing(f"city:{city.city}" if mine else f"city:{city.city}:{seat.seat}", [city_line(seat.seat, city) if city.buildings else empty]))
+        place = f"city:{city.city}" if mine else f"city:{city.city}:{seat.seat}"
+        things.append(Thing(place, [city_line(seat.seat, city) if city.buildings else empty]))
         for building in city.buildings:
             stands = Phrase("board.stands", {"building": building.id, "city": city.city})
             things.append(Thing(f"building:{building.id}", [stands, offer_line(building)]))
