@@ -156,6 +156,8 @@ class Stage:
             self._put(socket, greet=True)
         elif message["type"] == "describe":
             self.tell(p.Description(message["id"], table.game.describe(table.game.view(table.state, seat))))
+        elif message["type"] == "walk":
+            self.tell(p.Walked(message["id"], table.game.walk(table.game.view(table.state, seat))))
         elif message["type"] == "hint":
             move = table.game.moves(table.state, seat)[0]
             self.tell(p.HintGiven(message["id"], move.text, move.say, "journeyman"))

@@ -181,20 +181,29 @@ def test_on_a_phone_the_names_are_whole_and_the_board_keeps_its_room(house: Hous
         assert share > 0.3, f"{name}: the board has {share:.0%} of the height"
 
 
+# The middle of a square, once it has lain still for some frames and nothing lies over it.
+AT_REST = """async (square) => {
+  const middle = () => { const box = square.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+  await document.fonts.ready;
+  const before = middle();
+  for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
+  const after = middle();
+  return String(before) === String(after) && document.elementFromPoint(...after) === square && after;
+}"""
+GROWN = """([square, x, y]) => square.getBoundingClientRect().width >= 44 && document.elementFromPoint(x, y) === square"""
+
+
 def test_on_a_phone_a_tapped_square_grows_and_a_second_tap_lays_the_tile(house: House) -> None:
     visit = Visit(house.person(PHONE))
     visit.show(middle("carcassonne"))
     expect(visit.page.get_by_text("the arrow beside your tile turns it")).to_be_visible()
     squares = visit.page.get_by_role("group", name="Squares where the tile fits").get_by_role("button")
     square = squares.nth(squares.count() // 2)
-    square.click(trial=True)                    # the map lies still, and the square can be tapped
-    box = square.bounding_box()
-    assert box is not None
-    middle_of_it = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    visit.page.mouse.click(*middle_of_it)
+    where = visit.page.wait_for_function(AT_REST, arg=square.element_handle()).json_value()
+    visit.page.mouse.click(*where)
     expect(square).to_have_attribute("aria-pressed", "true")
-    visit.page.wait_for_function("square => square.getBoundingClientRect().width >= 44", arg=square.element_handle())
-    visit.page.mouse.click(*middle_of_it)
+    visit.page.wait_for_function(GROWN, arg=[square.element_handle(), *where])
+    visit.page.mouse.click(*where)
     assert len(visit.stage.plays()) == 1
 
 

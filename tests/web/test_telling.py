@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.web.house import DESKTOP, PHONE, House, open_table
 from tests.web.screens import SHIPPED, Visit, all_screens, finished, middle
 
+NOON = 1_800_000_000                # seconds since 1970, for a clock that stands still
 LIT = "[data-told], rect.told, circle.telling"
 PREFER = "(pace) => localStorage.setItem('capomastro.prefs', JSON.stringify({ ...JSON.parse(localStorage['capomastro.prefs']), pace }))"
 
@@ -19,8 +20,10 @@ PREFER = "(pace) => localStorage.setItem('capomastro.prefs', JSON.stringify({ ..
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_no_result_is_seen_before_it_is_told(house: House, name: str, size: tuple[int, int]) -> None:
     visit = Visit(house.person(size))
-    all_screens()[f"story-{name}"](visit)
     page = visit.page
+    page.clock.install(time=NOON)
+    page.clock.pause_at(NOON + 1)                       # the story does not go on by itself
+    all_screens()[f"story-{name}"](visit)
     table = finished(name)
     items, scores = table.game.outcome(table.state).items, table.game.outcome(table.state).scores
     shown = page.locator(".seat .score")

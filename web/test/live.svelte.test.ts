@@ -2,6 +2,7 @@ import { flushSync, mount } from 'svelte';
 import { beforeAll, expect, it } from 'vitest';
 import { language } from '../src/lib/language.svelte';
 import type { Happened, Move } from '../src/lib/protocol';
+import { prefs } from '../src/lib/prefs.svelte';
 import type { Session } from '../src/lib/session';
 import { Words } from '../src/lib/words';
 import LiveRegion from '../src/pieces/LiveRegion.svelte';
@@ -38,7 +39,7 @@ beforeAll(async () => {
 
 it('speaks once whenever I am asked, after a move without an event and after an undo too', () => {
   const five = here.events;
-  expect(said({})).toBe('Drew 3. Drew 4. Drew 5. Your turn: what do you do?');
+  expect(said({})).toBe('Drew 3. 2 more lines of news: N reads them. Your turn: what do you do?');
   expect(said({ moves: moves(1) })).toBe('Your turn: what do you do?');
   expect(said({ moves: moves(1) })).toBe('Your turn: what do you do?');
   expect(said({ moves: moves(2) })).toBe('Your turn: what do you do?\u00a0');
@@ -61,4 +62,19 @@ it('does not speak the past when earlier lines of the log are read up', () => {
     'Drew 13. Your turn: what do you do?',
   );
   expect(said({ events: events(300, 14, 15), moves: moves(5) })).toBe('Drew 14. Drew 15. Your turn: what do you do?');
+});
+
+it('tells at most two things, first what took something from me, and how much more there is to read', () => {
+  const robbed: Happened = { n: 401, kind: 'robbed', fields: { seat: 1, other: 0 }, say: { key: 'drew', fields: { n: 99 } } };
+  const theirs = [400, 402, 403].map((n): Happened => ({ n, kind: 'drew', fields: { seat: 1 }, say: { key: 'drew', fields: { n } } }));
+  const news = [...theirs, robbed]
+    .sort((a, b) => a.n - b.n)
+    .map((event, i) => ({ ...event, fields: { ...event.fields, seat: 1 + (i % 2) } }));
+  expect(said({ events: [...here.events, ...news], moves: moves(6) })).toBe(
+    'Drew 99. 3 more lines of news: N reads them. Your turn: what do you do?',
+  );
+  prefs.set('letters', false);
+  const more = [404, 405, 406].map((n): Happened => ({ n, kind: 'drew', fields: { seat: 1 }, say: { key: 'drew', fields: { n } } }));
+  expect(said({ events: [...here.events, ...more], moves: moves(7) })).toBe('Drew 404. 2 more lines of news. Your turn: what do you do?');
+  prefs.set('letters', true);
 });

@@ -42,6 +42,7 @@ class TerminalTable:
         others = [s for s in range(int(table.state.players)) if s != seat]
         self.bots = dict(zip(others, opponents, strict=True))
         self.words = self.game.words(voice.lang)
+        self.words.coordinates = True           # they are what one types
         mine = self.words.name(seat)
         self.names = {s: f"{self.called(self.bots[s].name)} {s + 1}" if s in self.bots else mine for s in range(len(others) + 1)}
         self.words.names = [self.names[s] for s in sorted(self.names)]

@@ -34,7 +34,7 @@ from capomastro.kernel.record import parse_record, record, replay
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, CHANCE_CODES, OMNISCIENT, OVER, RESPONSE, SPECTATOR, UNIT, Event, EventLog, State
 from capomastro.kernel.table import Dice, Table
-from capomastro.kernel.view import Phrase, ScoreItem
+from capomastro.kernel.view import Area, Move, Phrase, ScoreItem
 from capomastro.kernel.wording import LANGUAGES, Words, load_words, placeholders
 
 TRIED = 6                   # gatherings of one kind that are tried in one game
@@ -346,8 +346,11 @@ def words_are_complete(game: Game, case: Case, seed: int) -> None:
             table.do(code)
         for viewer in viewers(state) if code == -1 or len(table.steps) % 16 == 0 else []:
             view, moves = game.view(state, viewer), game.moves(state, viewer)
-            for phrase in [game.prompt(state, viewer), *game.describe(view), *(m.say for m in moves)]:
+            areas = game.walk(view)
+            walked = [phrase for area in areas for phrase in [area.name, *(say for thing in area.things for say in thing.say)]]
+            for phrase in [game.prompt(state, viewer), *game.describe(view), *walked, *(m.say for m in moves)]:
                 _speak(game, speakers, phrase)
+            _can_be_walked(game, areas, moves)
             for move in moves if game.places.all else []:
                 known = not move.target or game.places.find(move.target)[0] is not None
                 require(known, f"{game.id}: {move.text} is carried by {move.target!r}, which is no declared place")
@@ -356,6 +359,17 @@ def words_are_complete(game: Game, case: Case, seed: int) -> None:
     for viewer in [OMNISCIENT, *viewers(table.state)]:
         for _, told in table.history(viewer):
             _speak(game, speakers, told.phrase())
+
+
+def _can_be_walked(game: Game, areas: list[Area], moves: list[Move]) -> None:
+    """Things are there once and have something to say; where a game declares kinds of place, one that carries a move can be walked to."""
+    things = [thing.id for area in areas for thing in area.things]
+    require(len(things) == len(set(things)), f"{game.id}: walked twice: {sorted({t for t in things if things.count(t) > 1})[:4]}")
+    require(all(area.things and all(thing.say for thing in area.things) for area in areas), f"{game.id}: an area or a thing says nothing")
+    kinds = {thing.partition(":")[0] for thing in things}
+    for move in moves if game.places.all else []:
+        near = move.target.partition(":")[0] not in kinds or any(move.target == t or move.target.startswith(f"{t}:") for t in things)
+        require(near, f"{game.id}: {move.text} is carried by {move.target!r}, which cannot be walked to")
 
 
 def _speak(game: Game, speakers: list[Words], phrase: Phrase) -> None:

@@ -23,7 +23,7 @@ from capomastro.kernel.position import Grammar
 from capomastro.kernel.proof import Proof
 from capomastro.kernel.scene import PlainScene, Scene, V
 from capomastro.kernel.state import CHANCE, OVER, RESPONSE, State
-from capomastro.kernel.view import Item, Move, Outcome, Phrase
+from capomastro.kernel.view import Area, Item, Move, Outcome, Phrase, Thing
 from capomastro.kernel.wording import Words
 
 DECLARED = ("options", "codec", "asks", "places", "gatherings", "figures", "sources", "events")     # as modules of games declare them
@@ -167,6 +167,10 @@ class Game(Generic[S, V]):
     def items(self) -> list[Item]:
         """Every card, tile, character or building of the newest box, in groups; none where the game has no such things."""
         return []
+
+    def walk(self, view: V) -> list[Area]:
+        """Everything on the table, thing by thing, for those who walk it with keys; without it, ``describe`` line by line."""
+        return [Area(Phrase("walk.table"), [Thing(f"line:{n}", [say]) for n, say in enumerate(self.describe(view))])]
 
     def draw(self, state: S, seat: int) -> list[str]:
         """What ``seat`` sees, drawn with characters, line by line; empty where the game has no drawing."""

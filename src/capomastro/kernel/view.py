@@ -39,6 +39,23 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True):
     aids: bool = True                   # False: as a table without aids shows it, see ``Game.aids``
 
 
+class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something on the table that can be walked to and read."""
+
+    id: str                             # its place as declared, which is also the target of moves there
+    say: list[Phrase]                   # what it is, then whatever else there is to say of it
+    x: int = 0                          # in an area that is a map: to the right
+    y: int = 0                          # … and downwards
+
+
+class Area(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Things that lie together: a map, a row of cards, what lies before a player."""
+
+    name: Phrase
+    things: list[Thing]
+    map: bool = False                   # they lie at ``x``, ``y``
+
+
 class ScoreItem(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of a score: who, what for, how much."""
 

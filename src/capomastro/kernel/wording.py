@@ -1,8 +1,9 @@
 """Sentences in three languages, from the games' ``words/<lang>.json``.
 
 A template holds ``{field}``, ``{field:domain}`` (look the value up as ``domain.value``), ``{field:seat}`` (a player's
-name) and ``{field|one tile|# tiles}`` (singular or plural; ``#`` is the number), or ``{field|one tile|# tiles|no tile}``
-with words of its own for zero, which may be empty. A list reads "a, b and c".
+name), ``{field:grid}`` (a square ``x,y`` as the way there: "2 right, 1 up from the start") and
+``{field|one tile|# tiles}`` (singular or plural; ``#`` is the number), or ``{field|one tile|# tiles|no tile}`` with words
+of its own for zero, which may be empty. A list reads "a, b and c".
 """
 
 from __future__ import annotations
@@ -31,10 +32,11 @@ def load_words(package: str, lang: str) -> dict[str, str]:
 
 
 class Words:
-    """Speaks one language about one game. ``names`` are the players' names by seat."""
+    """Speaks one language about one game. ``names`` are the players' names by seat; ``coordinates`` stand behind every square."""
 
-    def __init__(self, package: str, lang: str, names: Sequence[str] = ()) -> None:
+    def __init__(self, package: str, lang: str, names: Sequence[str] = (), *, coordinates: bool = False) -> None:
         self.lang = lang
+        self.coordinates = coordinates
         self.names = list(names)
         self.table = {**load_words("capomastro.kernel", lang), **load_words(package, lang)}
 
@@ -64,7 +66,8 @@ class Words:
             counted = self.number(value) if isinstance(value, int) and abs(value) >= LONG else str(value)
             return (one if value == 1 else many).replace("#", counted)
         if isinstance(value, (list, tuple)):
-            return self.listed([self._value(v, domain) for v in value]) or self.table["none"]
+            said = [self._value(v, domain) for v in value]
+            return ("; ".join(said) if domain == "grid" else self.listed(said)) or self.table["none"]
         return self._value(value, domain)
 
     def listed(self, things: Sequence[str]) -> str:
@@ -72,6 +75,14 @@ class Words:
         if len(things) < 2:
             return "".join(things)
         return f"{', '.join(things[:-1])} {self.table['and']} {things[-1]}"
+
+    def square(self, at: str) -> str:
+        """The way from the start to a square ``x,y``, x to the right and y downwards."""
+        x, y = (int(part) for part in at.split(","))
+        across = [self.say(f"grid.{'right' if x > 0 else 'left'}", {"n": abs(x)})] if x else []
+        along = [self.say(f"grid.{'down' if y > 0 else 'up'}", {"n": abs(y)})] if y else []
+        said = self.say("grid.from", {"way": ", ".join(across + along)}) if x or y else self.word("grid.start")
+        return f"{said} ({at})" if self.coordinates else said
 
     def number(self, value: float, digits: int = 0) -> str:
         """A number as the language writes it: 1,234.5 in English, 1.234,5 in Dutch and German."""
@@ -87,6 +98,8 @@ class Words:
             return self.say(value)
         if domain == "seat":
             return self.name(int(value))
+        if domain == "grid":
+            return self.square(str(value))
         if domain:
             return self.word(f"{domain}.{value}")
         return str(value)

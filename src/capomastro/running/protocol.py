@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from capomastro.kernel import sets
-from capomastro.kernel.view import Move, Outcome, Phrase
+from capomastro.kernel.view import Area, Move, Outcome, Phrase
 from capomastro.lessons.coach import Coach
 
 PROTOCOL = 3
@@ -345,6 +345,13 @@ class Describe(FromClient):
     place: Annotated[str, Meta(max_length=100)] = ""
 
 
+class Walk(FromClient):
+    """The table thing by thing, for whoever walks it with keys. Answered by ``Walked``. Seat -1: the spectator's eyes."""
+
+    id: Count
+    seat: Eyes
+
+
 class Standing(FromClient):
     """What may this seat answer once for all? Answered by ``StandingAnswers``."""
 
@@ -398,7 +405,7 @@ class Ping(FromClient):
 
 ClientMessage = (
     Hello | Play | Gather | Confirm | Undo | Redo | Answer | Vote | Resign | Pause | Takeover | Comeback | WhyNot | Look | Describe
-    | Standing | Hint | History | Chat | Mute | Report | Nonce | Ping
+    | Walk | Standing | Hint | History | Chat | Mute | Report | Nonce | Ping
 )
 
 
@@ -513,6 +520,13 @@ class Description(FromServer):
     moves: list[Phrase] = []
 
 
+class Walked(FromServer):
+    """Answer to ``Walk``."""
+
+    id: int
+    areas: list[Area] = []
+
+
 class StandingAnswers(FromServer, tag="standing"):
     """Answer to ``Standing``."""
 
@@ -595,8 +609,8 @@ class Pong(FromServer):
 
 
 ServerMessage = (
-    Welcome | TableChanged | Shuffle | Seen | Done | Refused | Reason | Looked | Description | StandingAnswers | HintGiven | Past | Said
-    | Erased | Announcement | Notice | Gone | Pong
+    Welcome | TableChanged | Shuffle | Seen | Done | Refused | Reason | Looked | Description | Walked | StandingAnswers | HintGiven | Past
+    | Said | Erased | Announcement | Notice | Gone | Pong
 )
 
 

@@ -6,7 +6,7 @@ Whoever holds the game sees to the rest: that the one who asks may ask for that 
 from __future__ import annotations
 
 from capomastro.kernel.rng import Rng
-from capomastro.kernel.view import Phrase
+from capomastro.kernel.view import Phrase, View
 from capomastro.running import windows
 from capomastro.running.company import Company, others, whose_moves
 from capomastro.running.entries import AnyEntry, Dropped
@@ -36,12 +36,14 @@ from capomastro.running.protocol import (
     Takeover,
     Undo,
     Vote,
+    Walk,
+    Walked,
     WhyNot,
 )
 from capomastro.running.refusal import Refusal
 
 Command = Play | Gather | Confirm | Undo | Redo | Answer | Vote | Resign | Pause | Takeover | Comeback
-Question = WhyNot | Look | Describe | Standing | History
+Question = WhyNot | Look | Describe | Walk | Standing | History
 LONGEST = 20_000                        # entries or answers, undone ones included, after which a game only goes forward
 
 
@@ -117,7 +119,7 @@ def _takeover(running: RunningGame, company: Company, m: Takeover, now: int) -> 
 # -- questions --------------------------------------------------------------------
 
 
-def answer(running: RunningGame, company: Company, question: Question) -> Reason | Looked | Description | StandingAnswers | Past:
+def answer(running: RunningGame, company: Company, question: Question) -> Reason | Looked | Description | Walked | StandingAnswers | Past:
     """The answer to a question about the game as it stands."""
     q = question
     if isinstance(q, WhyNot):
@@ -127,6 +129,8 @@ def answer(running: RunningGame, company: Company, question: Question) -> Reason
         return Looked(q.id, found.complete, found.joins, found.figures, found.ends)
     if isinstance(q, Describe):
         return _describe(running, company, q)
+    if isinstance(q, Walk):
+        return Walked(q.id, running.game.walk(_seen(running, company, q.seat)))
     if isinstance(q, Standing):
         return StandingAnswers(q.id, q.seat, windows.standing(running, q.seat))
     before = min(q.before, running.viewers[q.seat].count)
@@ -142,9 +146,13 @@ def _why_not(running: RunningGame, q: WhyNot) -> Reason:
     return Reason(q.id)
 
 
+def _seen(running: RunningGame, company: Company, seat: int) -> View:
+    view: View = running.game.scene(running.state, aids=company.aids).view(seat)
+    return view
+
+
 def _describe(running: RunningGame, company: Company, q: Describe) -> Description:
-    game = running.game
-    view = game.scene(running.state, aids=company.aids).view(q.seat)
+    game, view = running.game, _seen(running, company, q.seat)
     if q.place:
         return Description(q.id, game.describe_place(view, q.place))
     return Description(q.id, game.describe(view), [move.say for move in game.moves(running.state, q.seat)])

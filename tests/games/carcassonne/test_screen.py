@@ -126,7 +126,7 @@ def test_the_board_can_be_read_aloud_square_by_square() -> None:
     assert "It is the turn of Bob." in said
     assert "Ann: city of 2 tiles with one shield; 3 points at the end, 2 when completed, 1 open." in said
     assert [words.say(p) for p in CARCASSONNE.describe_place(view, "0,-1")] == [
-        "0,-1: city band with shield, turned a quarter right.",
+        "Tile 1 up from the start: city band with shield, turned a quarter right.",
         "Standing there: knight of Ann (1).",
     ]
     assert len(CARCASSONNE.describe_place(view, "0,-1:c0")) == 1
@@ -197,9 +197,27 @@ def test_a_tile_drawn_at_random_comes_by_its_share_of_the_pile() -> None:
 
 def test_what_fits_on_an_empty_square_is_told_for_one_tile_and_for_several() -> None:
     """CAR-4.4"""
-    for lang, one, many in (
-        ("nl", "1,0 is leeg; van wat over is zou één tegel passen.", "1,0 is leeg; van wat over is zouden 2 tegels passen."),
-        ("de", "1,0 ist leer; von den übrigen würde eine Karte passen.", "1,0 ist leer; von den übrigen würden 2 Karten passen."),
+    for lang, empty, left, one, many in (
+        ("nl", "Leeg vak", "van wat over is", "past één tegel", "passen 2 tegels"),
+        ("de", "Leeres Feld", "Von den übrigen", "passt eine Karte", "passen 2 Karten"),
     ):
         said = [CARCASSONNE.words(lang).say(Phrase("board.spot", {"square": "1,0", "n": n})) for n in (1, 2)]
-        assert said == [one, many]
+        before = f"{empty} {CARCASSONNE.words(lang).square('1,0')}: {left}"
+        assert said == [f"{before} {one}.", f"{before} {many}."]
+
+
+def test_a_square_is_said_as_the_way_there_and_beside_whom() -> None:
+    state = scene("F 0,-1 1 c0=0", hand="E", turn=1)
+    words = CARCASSONNE.words("en", ["Ann", "Bob"])
+    area = CARCASSONNE.walk(CARCASSONNE.view(state, 1))[0]
+    said = {thing.id: " ".join(words.say(say) for say in thing.say) for thing in area.things}
+    assert area.map
+    assert said["0,0"].startswith("Tile at the start: city edge with road, upright. North city, east road, south field, west road.")
+    assert "Beside it: a city of 2 tiles with one shield (Ann)." in said["0,-2"]
+    moves = [words.say(move.say) for move in CARCASSONNE.moves(state, 1)]
+    assert "Place it 2 up from the start, turned half round; beside a city of 2 tiles with one shield (Ann)" in moves
+    words.coordinates = True
+    assert words.square("-2,3") == "2 left, 3 down from the start (-2,3)"
+    assert words.say(Phrase("board.dead", {"squares": ["1,0", "0,2"]})) == (
+        "No tile left can fill: 1 right from the start (1,0); 2 down from the start (0,2)."
+    )

@@ -54,9 +54,9 @@ def test_three_players_build_their_bell_towers() -> None:
         told,
         "A neutral seal covers green 4.",
         "The Patrician spares Dani from Storehouse Fire.",
-        "Dani gives tower b as a bell tower.",
-        "Thomas gives tower a as a bell tower.",
-        "Holger gives tower b as a bell tower.",
+        "Dani gives a tower as a bell tower.",
+        "Thomas gives a tower as a bell tower.",
+        "Holger gives a tower as a bell tower.",
         "All bell towers stand: the Campanile leaves church space 1.",
         "Holger places the last seal: 5 points. Everybody else has one more turn.",
     )

@@ -17,6 +17,8 @@ interface Saved {
   pace: Pace; // of what others do, on this screen
   settled: boolean; // no newcomer any more: needs no offer to be taught
   confirmTurn: boolean; // a click that would hand the turn over waits for a word
+  letters: boolean; // keys of one letter do something
+  coordinates: boolean; // on the squares of a map, and behind them in sentences
 }
 
 const KEY = 'capomastro.prefs';
@@ -31,6 +33,8 @@ const DEFAULTS: Saved = {
   pace: 'normal',
   settled: false,
   confirmTurn: true,
+  letters: true,
+  coordinates: false,
 };
 
 function load(): Saved {

@@ -20,6 +20,7 @@ export interface Protocol {
     | WhyNot
     | Look
     | Describe
+    | Walk
     | Standing
     | Hint
     | History
@@ -38,6 +39,7 @@ export interface Protocol {
     | Reason
     | Looked
     | Description
+    | Walked
     | StandingAnswers
     | HintGiven
     | Past
@@ -227,6 +229,14 @@ export interface Describe {
   id: number;
   seat: number;
   place?: string;
+}
+/**
+ * The table thing by thing, for whoever walks it with keys. Answered by ``Walked``. Seat -1: the spectator's eyes.
+ */
+export interface Walk {
+  type: 'walk';
+  id: number;
+  seat: number;
 }
 /**
  * What may this seat answer once for all? Answered by ``StandingAnswers``.
@@ -664,6 +674,31 @@ export interface Description {
   id: number;
   say?: Phrase[];
   moves?: Phrase[];
+}
+/**
+ * Answer to ``Walk``.
+ */
+export interface Walked {
+  type: 'walked';
+  id: number;
+  areas?: Area[];
+}
+/**
+ * Things that lie together: a map, a row of cards, what lies before a player.
+ */
+export interface Area {
+  name: Phrase;
+  things: Thing[];
+  map?: boolean;
+}
+/**
+ * Something on the table that can be walked to and read.
+ */
+export interface Thing {
+  id: string;
+  say: Phrase[];
+  x?: number;
+  y?: number;
 }
 /**
  * Answer to ``Standing``.

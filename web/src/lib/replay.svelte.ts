@@ -3,6 +3,7 @@
 import { api } from './api';
 import type { Gathering } from './gathering.svelte';
 import { language } from './language.svelte';
+import { prefs } from './prefs.svelte';
 import type { Happened, Moment, Move, Outcome, TableInfo } from './protocol';
 import { seatFaces } from './seats';
 import type { BaseView, SeatFace, Session } from './session';
@@ -40,7 +41,12 @@ export class ReplaySession implements Session {
   readonly hinted: Move | null = null;
   // asked for by every part of the table: worked out once a change
   readonly seats: SeatFace[] = $derived.by(() => seatFaces(this.info.seats));
-  readonly words: Words = $derived.by(() => language.game(this.info.game).withNames(this.seats.map((s) => s.name)));
+  readonly words: Words = $derived.by(() =>
+    language.game(this.info.game).withNames(
+      this.seats.map((s) => s.name),
+      prefs.get('coordinates'),
+    ),
+  );
   readonly events: Happened[] = $derived(this.moments.slice(0, this.at + 1).flatMap((m) => m.events ?? []));
 
   constructor(readonly info: TableInfo) {}

@@ -3,7 +3,7 @@
 
 import type { Component, Snippet } from 'svelte';
 import type { Advice, Gathering } from './gathering.svelte';
-import type { Happened, Move, Outcome, ScoreItem, SeatInfo } from './protocol';
+import type { Area, Happened, Move, Outcome, ScoreItem, SeatInfo } from './protocol';
 import type { Phrase, Words } from './words';
 
 /** What every game's view has (kernel/view.py); games read their own fields through their generated type. */
@@ -69,6 +69,8 @@ export interface Session {
   earlier?(): Promise<void>;
   /** One place of the table, or all of it, in sentences. */
   describe(place?: string): Promise<Phrase[]>;
+  /** Everything on the table, thing by thing; without it the table cannot be walked. */
+  walk?(): Promise<Area[]>;
 }
 
 /** `data-hint` of a move's control: there while a hint suggests the move. */
@@ -147,6 +149,10 @@ export interface GameModule<S = unknown> {
   tell?: (session: Session, state: S, item: ScoreItem | null) => void;
   /** Selects what on the board an event or a line of the score speaks of; an empty text where that has no place. */
   where?: (session: Session, what: Happened | ScoreItem) => string;
+  /** Selects what on the board a thing of `Session.walk` is, by its place; a board may light it itself. */
+  at?: (session: Session, state: S, place: string) => string;
+  /** Its places are squares of a map, which can show their coordinates. */
+  grid?: boolean;
   /** The board wants the whole area and lets prompt and hand float above it; others place the two themselves. */
   floating?: boolean;
 }

@@ -12,6 +12,7 @@ import { prefs } from './prefs.svelte';
 import type { BaseView, NoteLine, SeatFace, Session } from './session';
 import type {
   Ask,
+  Area,
   Clocks,
   Coach,
   Happened,
@@ -37,8 +38,8 @@ type ToServer = Protocol['ClientMessage'];
 type FromServer = Protocol['ServerMessage'];
 type Command = Extract<ToServer, { key: string }>;
 type CommandBody = Command extends infer C ? (C extends { key: string } ? Omit<C, 'key' | 'seq' | 'seat'> : never) : never;
-type Question = Extract<ToServer, { type: 'why_not' | 'look' | 'describe' | 'standing' | 'hint' | 'history' }>;
-type Answer = Extract<FromServer, { type: 'reason' | 'looked' | 'description' | 'standing' | 'hint' | 'past' | 'refused' }>;
+type Question = Extract<ToServer, { type: 'why_not' | 'look' | 'describe' | 'walk' | 'standing' | 'hint' | 'history' }>;
+type Answer = Extract<FromServer, { type: 'reason' | 'looked' | 'description' | 'walked' | 'standing' | 'hint' | 'past' | 'refused' }>;
 
 export const PROTOCOL = 3;
 export const SPECTATOR = -1;
@@ -119,7 +120,12 @@ export class TableClient implements Session {
   readonly live = true;
   // asked for by every part of the table: worked out once a change
   readonly seats: SeatFace[] = $derived(seatFaces(this.info?.seats ?? []));
-  readonly words: Words = $derived(language.game(this.info?.game ?? '').withNames(this.seats.map((s) => s.name)));
+  readonly words: Words = $derived(
+    language.game(this.info?.game ?? '').withNames(
+      this.seats.map((s) => s.name),
+      prefs.get('coordinates'),
+    ),
+  );
   readonly hinted: Move | null = $derived.by(() => {
     const picks = this.gatherings.flatMap((g) => g.picks);
     const text = this.hint?.move ?? this.#wished;
@@ -402,6 +408,11 @@ export class TableClient implements Session {
     return answer.type === 'description' ? (answer.say ?? []) : [];
   }
 
+  async walk(): Promise<Area[]> {
+    const answer = await this.#ask({ type: 'walk', id: 0, seat: this.#focus });
+    return answer.type === 'walked' ? (answer.areas ?? []) : [];
+  }
+
   get more(): boolean {
     return (this.eyes?.first ?? 0) > 0;
   }
@@ -531,6 +542,7 @@ export class TableClient implements Session {
       case 'reason':
       case 'looked':
       case 'description':
+      case 'walked':
       case 'standing':
       case 'hint':
       case 'past':

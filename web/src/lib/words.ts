@@ -1,5 +1,6 @@
 // Sentences from templates: the same small grammar as the kernel's wording. A template holds `{field}`,
-// `{field:domain}` (look the value up as `domain.value`), `{field:seat}` (a player's name) and
+// `{field:domain}` (look the value up as `domain.value`), `{field:seat}` (a player's name), `{field:grid}` (a square
+// `x,y` as the way there: "2 right, 1 up from the start") and
 // `{field|one tile|# tiles}` (singular or plural; `#` is the number), or `{field|one tile|# tiles|no tile}` with words of
 // its own for nought, which may be empty. A list reads "a, b and c".
 
@@ -37,11 +38,12 @@ export class Words {
     readonly lang: string,
     readonly table: Table,
     readonly names: readonly string[] = [],
+    readonly coordinates = false, // behind every square
   ) {}
 
   /** The same words with other names at the seats. */
-  withNames(names: readonly string[]): Words {
-    return new Words(this.lang, this.table, names);
+  withNames(names: readonly string[], coordinates = false): Words {
+    return new Words(this.lang, this.table, names, coordinates);
   }
 
   has(key: string): boolean {
@@ -66,20 +68,27 @@ export class Words {
       const value = values[name];
       if (nought !== undefined && value === 0) return nought;
       if (one !== undefined) return (value === 1 ? one : (many ?? '')).replaceAll('#', String(value));
-      if (Array.isArray(value))
-        return (
-          listed(
-            this.lang,
-            value.map((v) => this.#value(v, domain)),
-          ) || this.word('none')
-        );
+      if (Array.isArray(value)) {
+        const said = value.map((v) => this.#value(v, domain));
+        return (domain === 'grid' ? said.join('; ') : listed(this.lang, said)) || this.word('none');
+      }
       return this.#value(value, domain);
     });
+  }
+
+  /** The way from the start to a square `x,y`, x to the right and y downwards. */
+  square(at: string): string {
+    const [x = 0, y = 0] = at.split(',').map(Number);
+    const way = [x && this.say(x > 0 ? 'grid.right' : 'grid.left', { n: Math.abs(x) })];
+    way.push(y && this.say(y > 0 ? 'grid.down' : 'grid.up', { n: Math.abs(y) }));
+    const said = x || y ? this.say('grid.from', { way: way.filter(Boolean).join(', ') }) : this.word('grid.start');
+    return this.coordinates ? `${said} (${at})` : said;
   }
 
   #value(value: unknown, domain?: string): string {
     if (isPhrase(value)) return this.say(value);
     if (domain === 'seat') return this.name(Number(value));
+    if (domain === 'grid') return this.square(String(value));
     if (domain) return this.word(`${domain}.${String(value)}`);
     return String(value);
   }

@@ -18,7 +18,7 @@ from capomastro.games.carcassonne.view import CarcassonneView, Feature
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.game import Game, Map, Section
 from capomastro.kernel.options import read_options
-from capomastro.kernel.view import Item, Outcome, Phrase
+from capomastro.kernel.view import Area, Item, Outcome, Phrase
 
 
 class Carcassonne(Game[CarcassonneState, CarcassonneView], declares=declare):
@@ -81,6 +81,10 @@ class Carcassonne(Game[CarcassonneState, CarcassonneView], declares=declare):
 
     def describe_place(self, view: CarcassonneView, place: str) -> list[Phrase]:
         return sentences.describe_place(view, place)
+
+    def walk(self, view: CarcassonneView) -> list[Area]:
+        tiles = self.shelf.load(self.shelf.published()[-1]).content["tiles"]
+        return sentences.walk(view, {tile["id"]: tile["edges"] for tile in tiles})
 
     def draw(self, state: CarcassonneState, seat: int) -> list[str]:
         return drawing.draw(self.view(state, seat), {tile["id"]: tile for tile in self.data_of(state).content["tiles"]})

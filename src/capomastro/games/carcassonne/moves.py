@@ -45,7 +45,7 @@ class Moves:
         """What the sentence of a move says beyond its own fields."""
         s = self.s
         if code < c.DEPLOY:
-            return {"tile": c.TILE_IDS[s.hand]}
+            return {"tile": c.TILE_IDS[s.hand], "beside": self.beside(code // 4)}
         if c.CHOOSE <= code < c.ADD:
             return {"role": ROLE_NAMES[crop_role(s) - 1]}
         if c.NOBODY <= code < c.CHOOSE or c.DECLINE <= code < c.REMOVE:
@@ -54,6 +54,16 @@ class Moves:
         kind = kind_of(s, root)
         what = feature_name(KIND_NAMES[kind - 1], int(queries.tiles_of(s, root)), int(shields_in(s.tally[root])))
         return {"role": ROLE_NAMES[kind - 1], "what": what}
+
+    def beside(self, square: i64) -> Phrase:
+        """Whose cities and roads lead onto a square."""
+        s = self.s
+        held: list[Phrase] = []
+        for root in queries.held_beside(s, square):
+            kind = kind_of(s, root)
+            what = feature_name(KIND_NAMES[kind - 1], int(queries.tiles_of(s, root)), int(shields_in(s.tally[root])))
+            held.append(held_by(what, queries.owners_in(s, kind, s.tally[root])))
+        return Phrase("beside.held", {"held": held}) if held else Phrase("beside.none")
 
     def part(self, code: i64) -> i64:
         """The part that a move to deploy, add or remove names."""
@@ -146,6 +156,11 @@ def crop_change(s: CarcassonneBoard, root: i64, change: i64) -> dict[str, Any]:
 def feature_name(kind: str, tiles: int, shields: int) -> Phrase:
     """``city of 3 tiles with one shield``."""
     return Phrase(f"feature.{kind}.shields" if shields else f"feature.{kind}", {"tiles": tiles, "shields": shields})
+
+
+def held_by(what: Phrase, owners: list[int]) -> Phrase:
+    """A feature and whose it is."""
+    return Phrase("held.by", {"what": what, "owners": owners})
 
 
 def prompt_fields(s: CarcassonneBoard, seat: int) -> dict[str, Any]:

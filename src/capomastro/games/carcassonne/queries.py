@@ -298,8 +298,23 @@ def spots(s: CarcassonneBoard) -> list[Spot]:
         found = fits.get(need)
         if found is None:
             found = fits[need] = _fitting(left, s.tables.fitting[need] & there)
-        out.append(Spot(square_name(open_square(entry)), found[0], found[1]))
+        square = open_square(entry)
+        out.append(Spot(square_name(square), found[0], found[1], held_beside(s, square)))
     return out
+
+
+def held_beside(s: CarcassonneBoard, square: i64) -> list[int]:
+    """The cities and roads with followers that lead onto an empty square."""
+    t = s.tables
+    found: set[int] = set()
+    for side in range(4):
+        tile = tile_at(s, square + t.beside[side])
+        if tile == 0:
+            continue
+        root = root_of(s, first_part(s, tile) + i64(t.middle[face_of(s, tile) * 4 + (side ^ 2)]))
+        if s.tally[root] & c.CROWD != 0 and kind_of(s, root) != c.FIELD:
+            found.add(int(root))
+    return sorted(found)
 
 
 def _fitting(left: list[int], types: i64) -> tuple[int, list[str]]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne.declare import AT, KIND_NAMES, SQUARE
-from capomastro.games.carcassonne.moves import feature_name
-from capomastro.games.carcassonne.view import CarcassonneView, Feature
-from capomastro.kernel.view import Phrase
+from capomastro.games.carcassonne.moves import feature_name, held_by
+from capomastro.games.carcassonne.view import CarcassonneView, Feature, Spot
+from capomastro.kernel.view import Area, Phrase, Thing
+
+SIDES = ("north", "east", "south", "west")
+OF_PLAYERS = ("board.turn", "board.pile", "board.seat", "board.seat.plain", "board.dead", "board.removed", "board.crop")
 
 
 def named(feature: Feature) -> Phrase:
@@ -70,4 +73,36 @@ def describe_place(view: CarcassonneView, place: str) -> list[Phrase]:
     for spot in view.spots:
         if spot.square == square:
             out.append(Phrase("board.spot", {"square": square, "n": spot.tiles}))
+            out += beside(view, spot)
     return out
+
+
+def beside(view: CarcassonneView, spot: Spot) -> list[Phrase]:
+    """Whose cities and roads lead onto an empty square."""
+    held = [held_by(named(feature), feature.owners) for feature in view.features if feature.id in spot.beside]
+    return [Phrase("board.beside", {"held": held})] if held else []
+
+
+def sides(edges: str, rotation: int) -> Phrase:
+    """What a tile shows on its four sides, as it is turned."""
+    shown = {name: KIND_NAMES[c.KIND_OF_LETTER[edges[(side - rotation) % 4]] - 1] for side, name in enumerate(SIDES)}
+    return Phrase("board.sides", shown)
+
+
+def walk(view: CarcassonneView, edges: dict[str, str]) -> list[Area]:
+    """The land square by square, the tile in hand, the players. ``edges``: by tile, what it shows clockwise from the north."""
+    land = []
+    for tile in view.tiles:
+        square = SQUARE.name_of(tile.x, tile.y)
+        here = [held(f, view.aids) for f in view.features if any(part.partition(":")[0] == square for part in f.parts) and f.followers]
+        laid, *standing = describe_place(view, square)
+        land.append(Thing(square, [laid, sides(edges[tile.tile], tile.rotation), *standing, *here], tile.x, tile.y))
+    for spot in view.spots:
+        x, y = (int(part) for part in spot.square.split(","))
+        land.append(Thing(spot.square, describe_place(view, spot.square), x, y))
+    areas = [Area(Phrase("walk.land"), sorted(land, key=lambda thing: (thing.y, thing.x)), map=True)]
+    if view.hand:
+        shown = [Phrase("board.hand", {"tile": view.hand}), sides(edges[view.hand], 0)]
+        areas.append(Area(Phrase("walk.hand"), [Thing("hand", shown)]))
+    told = [phrase for phrase in describe(view) if phrase.key in OF_PLAYERS]
+    return [*areas, Area(Phrase("walk.players"), [Thing(f"line:{n}", [say]) for n, say in enumerate(told)])]

@@ -44,12 +44,13 @@ class Feature(msgspec.Struct, frozen=True, omit_defaults=True):
     cities: list[FedCity] = []  # of a field: the completed cities it touches
 
 
-class Spot(msgspec.Struct, frozen=True):
+class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
     """An empty square beside a tile."""
 
     square: str
     tiles: int                  # how many of the tiles left (hand included) would fit
     types: list[str]
+    beside: list[int] = []      # ids of the held cities and roads that lead onto it
 
 
 class TileView(msgspec.Struct, frozen=True):

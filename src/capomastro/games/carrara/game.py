@@ -16,7 +16,7 @@ from capomastro.games.carrara.proof import CarraraProof
 from capomastro.games.carrara.refusals import refusal
 from capomastro.games.carrara.rules import CarraraState, go_on_setting_up, set_start_player
 from capomastro.games.carrara.scene import CarraraScene
-from capomastro.games.carrara.sentences import describe, describe_place
+from capomastro.games.carrara.sentences import describe, describe_place, walk
 from capomastro.games.carrara.showing import Prints, cheapest_payment
 from capomastro.games.carrara.state import lay_out
 from capomastro.games.carrara.tables import Tables
@@ -24,7 +24,7 @@ from capomastro.games.carrara.view import CarraraView
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadOption, IllegalMove
 from capomastro.kernel.game import Game, Section
-from capomastro.kernel.view import Item, Outcome, Phrase
+from capomastro.kernel.view import Area, Item, Outcome, Phrase
 
 
 class Carrara(Game[CarraraState, CarraraView], declares=declare):
@@ -116,6 +116,9 @@ class Carrara(Game[CarraraState, CarraraView], declares=declare):
 
     def describe_place(self, view: CarraraView, place: str) -> list[Phrase]:
         return describe_place(view, place)
+
+    def walk(self, view: CarraraView) -> list[Area]:
+        return walk(view)
 
     def outcome(self, state: CarraraState) -> Outcome:
         return outcome(state, self.setup(state)["options"]["screens"] == "open")

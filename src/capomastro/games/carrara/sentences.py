@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from capomastro.games.carrara.declare import AT_CARD, AT_CITY, AT_SEAT, AT_SEGMENT, AT_WHEEL, CARD, CITY, PLACES
-from capomastro.games.carrara.view import CardView, CarraraView, CityView, SeatView, SegmentView
-from capomastro.kernel.view import Phrase
+from capomastro.games.carrara.view import BuildingView, CardView, CarraraView, CityView, ObjectView, SeatView, SegmentView, TokenView
+from capomastro.kernel.view import Area, Phrase, Thing
 
 
 def describe(view: CarraraView) -> list[Phrase]:
@@ -97,3 +97,55 @@ def describe_place(view: CarraraView, place: str) -> list[Phrase]:
     if where is AT_CARD:
         return [card_line(card) for card in view.cards if card.card == CARD.text(at[0])]
     return city_lines(view, CITY.text(at[0])) if where is AT_CITY else []
+
+
+def walk(view: CarraraView) -> list[Area]:
+    """Wheel, buildings, objects and tokens, cards, then what lies before each player."""
+    wheel = [Thing("wheel", [wheel_line(view)]), *(Thing(f"segment:{s.segment}", [walk_segment(s)]) for s in view.wheel.segments)]
+    wheel += [Thing(f"line:{n}", [say]) for n, say in enumerate(progress_lines(view))]
+    lying = [building for building in [*view.slots, *view.eights] if building is not None]
+    buildings = [Thing(f"building:{building.id}", [offer_line(building)]) for building in lying]
+    supply = [Thing(f"object:{kept.object}", [object_line(kept)]) for kept in view.objects]
+    supply += [Thing(f"token:{token.place}", [token_line(token)]) for token in view.tokens]
+    return [
+        Area(Phrase("walk.wheel"), wheel),
+        Area(Phrase("walk.buildings"), [*buildings, Thing("pile", [Phrase("board.pile", {"pile": view.pile})])]),
+        Area(Phrase("walk.supply"), supply),
+        *([Area(Phrase("walk.cards"), [Thing(f"card:{card.card}", [card_line(card)]) for card in view.cards])] if view.cards else []),
+        *(walk_seat(seat, seat.seat == view.seat) for seat in view.seats),
+    ]
+
+
+def walk_segment(segment: SegmentView) -> Phrase:
+    return segment_line(segment) if segment.blocks else Phrase("board.empty_segment", {"segment": segment.segment})
+
+
+def offer_line(building: BuildingView) -> Phrase:
+    fields = {"building": building.id, "cost": building.cost, "region": building.region, "object": building.object}
+    return Phrase("board.offer", fields)
+
+
+def object_line(kept: ObjectView) -> Phrase:
+    fields = {"object": kept.object, "n": kept.supply}
+    return Phrase("board.object", {**fields, "price": kept.price}) if kept.for_sale else Phrase("board.object.kept", fields)
+
+
+def token_line(token: TokenView) -> Phrase:
+    if token.owner >= 0:
+        return Phrase("board.token.taken", {"place": token.place, "seat": token.owner})
+    return Phrase("board.token", {"place": token.place, "points": token.points, "coins": token.coins})
+
+
+def walk_seat(seat: SeatView, mine: bool) -> Area:
+    """A player's things, city by city and building by building; moves are carried by the viewer's own cities."""
+    cities = {f"board.city {city.city}" for city in seat.cities}
+    own = [phrase for phrase in seat_lines(seat) if f"{phrase.key} {phrase.fields.get('city')}" not in cities]
+    things = [Thing(f"seat:{seat.seat}", own)]
+    for city in seat.cities:
+        empty = Phrase("board.city.empty", {"seat": seat.seat, "city": city.city, "accepts": city.accepts})
+        place = f"city:{city.city}" if mine else f"city:{city.city}:{seat.seat}"
+        things.append(Thing(place, [city_line(seat.seat, city) if city.buildings else empty]))
+        for building in city.buildings:
+            stands = Phrase("board.stands", {"building": building.id, "city": city.city})
+            things.append(Thing(f"building:{building.id}", [stands, offer_line(building)]))
+    return Area(Phrase("walk.seat", {"seat": seat.seat}), things)

@@ -25,7 +25,7 @@ from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.game import Game, Section, Window
 from capomastro.kernel.state import RESPONSE
-from capomastro.kernel.view import Item, Outcome, Phrase
+from capomastro.kernel.view import Area, Item, Outcome, Phrase
 
 
 class Citadels(Game[CitadelsState, CitadelsView], declares=declare):
@@ -119,6 +119,9 @@ class Citadels(Game[CitadelsState, CitadelsView], declares=declare):
 
     def describe_place(self, view: CitadelsView, place: str) -> list[Phrase]:
         return sentences.describe_place(view, place)
+
+    def walk(self, view: CitadelsView) -> list[Area]:
+        return sentences.walk(view)
 
     def move_shows(self, state: CitadelsState, code: int) -> tuple[str, dict[str, Any]]:
         return moves.move_shows(state, code)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from capomastro.games.citadels.declare import AT_CITY, AT_DECK, AT_HAND, AT_PLAYER, AT_TILE, CARD_NAMES, CHARACTER_NAMES, PLACES
-from capomastro.games.citadels.view import CitadelsView, Player, Tile
-from capomastro.kernel.view import Phrase
+from capomastro.games.citadels.view import CardView, CitadelsView, Player, Tile
+from capomastro.kernel.view import Area, Phrase, Thing
 
 
 def describe(v: CitadelsView) -> list[Phrase]:
@@ -71,3 +71,54 @@ def describe_place(v: CitadelsView, place: str) -> list[Phrase]:
     if where is AT_HAND and any(card.id == CARD_NAMES[at[0]] for card in v.hand):
         return [Phrase(f"card.{CARD_NAMES[at[0]]}.text")]
     return [Phrase("board.round", {"round": v.round, "goal": v.goal, "deck": v.deck})] if where is AT_DECK else []
+
+
+def walk(v: CitadelsView) -> list[Area]:
+    """The round, the characters, the own hand, then city after city."""
+    said = describe(v)
+    of_players = {phrase for player in v.seats for phrase in map(_text, describe_player(player))}
+    of_tiles = {phrase for tile in v.tiles for phrase in map(_text, describe_tile(tile))}
+    lines = [phrase for phrase in said if _text(phrase) not in of_players | of_tiles and phrase.key not in LISTED]
+    areas = [
+        Area(Phrase("walk.table"), [Thing("deck", lines[:1]), *(Thing(f"line:{n}", [say]) for n, say in enumerate(lines[1:]))]),
+        Area(Phrase("walk.characters"), [Thing(f"tile:{tile.id}", walk_tile(tile)) for tile in v.tiles]),
+    ]
+    if v.hand:
+        areas.append(Area(Phrase("walk.hand"), cards("hand", v.hand)))
+    if v.looked or v.seen:
+        areas.append(Area(Phrase("walk.looked"), cards("looked", [*v.looked, *v.seen])))
+    for player in v.seats:
+        things = [Thing(f"player:{player.seat}", describe_player(player)), *cards(f"city:{player.seat}", player.city)]
+        areas.append(Area(Phrase("walk.city", {"seat": player.seat}), things))
+    return areas
+
+
+PLAIN = ("religious", "military", "noble", "trade")         # kinds of building that do nothing of their own
+LISTED = ("board.hand", "board.looked", "board.seen")       # one by one in an area of their own
+
+
+def _text(phrase: Phrase) -> str:
+    return f"{phrase.key} {phrase.fields}"
+
+
+def walk_tile(tile: Tile) -> list[Phrase]:
+    """A character: how it stands, whether the viewer holds it, what it does."""
+    stands = describe_tile(tile)
+    if tile.state == "shut":
+        stands = [Phrase("board.tile.shut", {"character": tile.id, "rank": tile.rank}), *stands]
+    mine = [Phrase("board.tile.mine", {"character": tile.id})] if tile.mine else []
+    return [*stands, *mine, Phrase(f"character.{tile.id}.text")]
+
+
+def cards(where: str, held: list[CardView]) -> list[Thing]:
+    """Cards by name, those that are alike together: what each is, and what it does where it does something."""
+    out: dict[str, list[CardView]] = {}
+    for card in held:
+        out.setdefault(f"{where}:{card.id}{':gilt' if card.gilt and where.startswith('city') else ''}", []).append(card)
+    return [Thing(place, card_lines(alike[0], len(alike))) for place, alike in out.items()]
+
+
+def card_lines(card: CardView, n: int) -> list[Phrase]:
+    fields = {"card": card.id, "kind": card.kind, "cost": card.cost, "n": n}
+    says = [Phrase("board.card" if card.kind else "board.action", fields)]
+    return says if card.kind in PLAIN else [*says, Phrase(f"card.{card.id}.text")]

@@ -25,7 +25,7 @@ from capomastro.games.firenze.view import FirenzeView
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadOption
 from capomastro.kernel.game import Game, Section
-from capomastro.kernel.view import Item, Outcome, Phrase
+from capomastro.kernel.view import Area, Item, Outcome, Phrase
 
 FIRST_DATA = "1"
 
@@ -117,6 +117,9 @@ class Firenze(Game[FirenzeState, FirenzeView], declares=declare):
 
     def describe_place(self, view: FirenzeView, place: str) -> list[Phrase]:
         return sentences.describe_place(view, place)
+
+    def walk(self, view: FirenzeView) -> list[Area]:
+        return sentences.walk(view)
 
     # -- moves --------------------------------------------------------------------------
     def prompt_fields(self, state: FirenzeState, seat: int) -> dict[str, Any]:

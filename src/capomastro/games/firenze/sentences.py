@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from capomastro.games.firenze.declare import AT_BAG, AT_CHURCH, AT_ORDER, AT_ROW, AT_SEAT, AT_TOWER, COLOUR_NAMES, PLACES
-from capomastro.games.firenze.view import FirenzeView, OrderView, RowView, SeatView, TowerView
-from capomastro.kernel.view import Phrase
+from capomastro.games.firenze.view import (
+    CardView,
+    ChurchView,
+    FirenzeView,
+    MajorityView,
+    OrderView,
+    RowView,
+    SeatView,
+    TokenView,
+    TowerView,
+)
+from capomastro.kernel.view import Area, Phrase, Thing
 
 
 def describe(v: FirenzeView) -> list[Phrase]:
@@ -22,7 +32,7 @@ def describe(v: FirenzeView) -> list[Phrase]:
     out.append(_bag(v))
     out.append(Phrase("board.pile", {"pile": v.pile, "discards": sum(v.discards.values())}))
     for seat in v.seats:
-        out += _seat(v, seat)
+        out += _seat(seat)
     if v.end_holder >= 0:
         out.append(Phrase("board.last_round", {"seat": v.end_holder}, "FIR-8.2"))
     return out
@@ -36,7 +46,7 @@ def describe_place(v: FirenzeView, place: str) -> list[Phrase]:
     if where is AT_ORDER:
         return [_order(v.orders[at[0]])]
     if where is AT_SEAT and at[0] < len(v.seats):
-        return _seat(v, v.seats[at[0]])
+        return _seat(v.seats[at[0]])
     if where is AT_TOWER and at[0] < len(v.seats):
         return [phrase for tower in v.seats[at[0]].towers[at[1] : at[1] + 1] for phrase in _tower(at[0], tower)]
     if where is AT_CHURCH:
@@ -66,9 +76,15 @@ def _bag(v: FirenzeView) -> Phrase:
     return Phrase("board.bag", {"n": sum(v.bag), "stones": _stones(v.bag)})
 
 
-def _seat(v: FirenzeView, seat: SeatView) -> list[Phrase]:
+def _own(seat: SeatView) -> list[Phrase]:
+    """Points, seals and cards of a player, then the storage."""
     out = [Phrase("board.seat", {"seat": seat.seat, "points": seat.points, "seals": seat.seals_left, "cards": seat.hand_size})]
     out.append(Phrase("board.storage", {"seat": seat.seat, "n": seat.stored, "limit": seat.limit, "stones": _stones(seat.storage)}))
+    return out
+
+
+def _seat(seat: SeatView) -> list[Phrase]:
+    out = _own(seat)
     for tower in seat.towers:
         out += _tower(seat.seat, tower)
     if seat.buildings:
@@ -86,3 +102,53 @@ def _tower(seat: int, tower: TowerView) -> list[Phrase]:
     if tower.orders:
         out.append(Phrase("board.prospects", {"orders": [order.order for order in tower.orders]}))
     return out
+
+
+def walk(v: FirenzeView) -> list[Area]:
+    """Row, orders, tokens and flags, church, what is in stock, then each player's site."""
+    lines = [phrase for phrase in describe(v) if phrase.key in ("board.phase", "board.no_phase", "board.pile", "board.last_round")]
+    stock = [Thing("bag", [_bag(v)]), *(Thing(f"line:{n}", [say]) for n, say in enumerate(lines))]
+    tokens = [Thing(f"token:{token.floor}", [_token(token)]) for token in v.tokens]
+    flags = [Thing(f"majority:{flag.colour}", [_flag(flag)]) for flag in v.majorities]
+    areas = [
+        Area(Phrase("walk.row"), [Thing(f"row:{card.slot}", [_row_card(card), card.text]) for card in v.row]),
+        Area(Phrase("walk.towers"), [Thing(f"order:{order.id}", [_order(order)]) for order in v.orders]),
+        Area(Phrase("walk.tokens"), [*tokens, *flags]),
+        Area(Phrase("walk.church"), [Thing(f"church:{n + 1}", _space(n + 1, card)) for n, card in enumerate(v.church)]),
+        Area(Phrase("walk.stock"), stock),
+    ]
+    return [area for area in areas if area.things] + [_site(seat) for seat in v.seats]
+
+
+def _token(token: TokenView) -> Phrase:
+    if token.taker >= 0:
+        return Phrase("board.token.taken", {"floor": token.floor, "seat": token.taker})
+    return Phrase("board.token", {"floor": token.floor, "points": token.points})
+
+
+def _flag(flag: MajorityView) -> Phrase:
+    fields = {"colour": flag.colour, "bonus": flag.bonus}
+    return Phrase("board.flag", {**fields, "leader": flag.leader}) if flag.leader >= 0 else Phrase("board.flag.free", fields)
+
+
+def _space(space: int, card: ChurchView | None) -> list[Phrase]:
+    if card is None:
+        return [Phrase("board.space.empty", {"space": space})]
+    return [Phrase("board.space", {"space": space, "card": card.card}), card.text]
+
+
+def _site(seat: SeatView) -> Area:
+    """Storage, towers and cards before one player."""
+    first, storage = _own(seat)[:2]
+    things = [Thing(f"seat:{seat.seat}", [first]), Thing(f"storage:{seat.seat}", [storage])]
+    things += [Thing(f"tower:{seat.seat}:{tower.id}", _tower(seat.seat, tower)) for tower in seat.towers]
+    things += _cards(f"open:{seat.seat}", seat.buildings)
+    things += _cards(f"card:{seat.seat}", seat.hand or [])
+    owes = [Thing(f"bell:{seat.seat}", [Phrase("board.owes_bell", {"seat": seat.seat}, "FIR-7.5")])] if seat.owes_bell else []
+    return Area(Phrase("walk.site", {"seat": seat.seat}), things + owes)
+
+
+def _cards(where: str, cards: list[CardView]) -> list[Thing]:
+    """Cards by name; several of a kind are one thing."""
+    kinds = {f"{where}:{card.card}": card for card in cards}
+    return [Thing(place, [Phrase(f"card.{card.card}"), card.text]) for place, card in kinds.items()]

@@ -17,7 +17,7 @@ from capomastro.server.tables import claiming
 from capomastro.server.tables.connection import Connection
 from capomastro.server.tables.room import Receipt, Room
 
-COSTS: dict[type, float] = {p.History: 4.0, p.Describe: 2.0, p.Look: 2.0, p.Undo: 2.0, p.Redo: 2.0}
+COSTS: dict[type, float] = {p.History: 4.0, p.Describe: 2.0, p.Walk: 2.0, p.Look: 2.0, p.Undo: 2.0, p.Redo: 2.0}
 
 
 def cost(message: p.ClientMessage) -> float:
@@ -66,7 +66,7 @@ async def handle(room: Room, connection: Connection, message: p.ClientMessage) -
     elif isinstance(message, (p.WhyNot, p.Look, p.Standing)):
         _own(room, connection, message.seat)
         connection.send(room.answer(message))
-    elif isinstance(message, (p.Describe, p.History)):
+    elif isinstance(message, (p.Describe, p.Walk, p.History)):
         if message.seat not in connection.eyes:
             raise Refusal("not_your_seat", "you may not look through that seat", Phrase("server.not_your_seat"))
         connection.send(room.answer(message))

@@ -39,6 +39,7 @@ from capomastro.running.protocol import (
     StandingAnswers,
     TableChanged,
     TableInfo,
+    Walked,
 )
 from capomastro.running.refusal import Refusal
 from capomastro.server.site.now import now_ms
@@ -497,7 +498,7 @@ class Room:
                 connection.send(Said(line.id, line.player, line.name, line.text, line.at, line.seat))
 
     # -- questions ---------------------------------------------------------------------------
-    def answer(self, question: requests.Question) -> Reason | Looked | Description | StandingAnswers | Past:
+    def answer(self, question: requests.Question) -> Reason | Looked | Description | Walked | StandingAnswers | Past:
         return requests.answer(self.begun(), self, question)
 
     async def hint(self, asked: Hint, visitor: Visitor) -> HintGiven:

@@ -42,5 +42,7 @@ export const game: GameModule<Turn> = {
   thumb: Thumb,
   show: (_, turn, event) => turn.show(event),
   tell: (_, turn, item) => turn.tell(item),
+  at: (_, turn, place) => turn.point(place),
+  grid: true,
   floating: true,
 };

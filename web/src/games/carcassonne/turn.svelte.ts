@@ -241,6 +241,13 @@ export class Turn {
     this.#shown = { squares, followers: [], feature: -1 };
   }
 
+  /** A square that is walked to. */
+  point(place: string): string {
+    const here = /^-?\d+,-?\d+$/.test(place);
+    this.#shown = { squares: here ? [place] : [], followers: [], feature: -1 };
+    return '';
+  }
+
   tell(item: ScoreItem | null): void {
     const shows = item?.shows ?? {};
     const squares = (shows['squares'] as string[] | undefined) ?? [];

@@ -105,6 +105,7 @@ export interface Spot {
   square: string;
   tiles: number;
   types: string[];
+  beside?: number[];
 }
 /**
  * A part of the tile just placed, while a follower may be deployed.

@@ -14,7 +14,7 @@ import Purse from './Purse.svelte';
 import { CarraraTable } from './state.svelte';
 import Tokens from './Tokens.svelte';
 import type { CarraraView } from './view';
-import { picture, where } from './where';
+import { at, picture, where } from './where';
 
 export const game: GameModule<CarraraTable> = {
   start: (session) => new CarraraTable(session),
@@ -42,6 +42,7 @@ export const game: GameModule<CarraraTable> = {
   tell: (_, table, item) => (table.shown = item?.seat ?? -1),
   picture,
   where,
+  at,
   heads: ['bought', 'built', 'raised', 'coins_taken'] satisfies GameEvent['kind'][],
   sheets: ['stones'],
 };

@@ -30,3 +30,13 @@ export function picture(event: Happened): string {
   if (colour !== undefined) return `i-block-${String(colour)}`;
   return object !== undefined ? `i-${objectIcon(String(object))}` : '';
 }
+
+const MARKED = { segment: 'segment', city: 'city', type: 'type' } as Record<string, string>;
+
+/** The segment, the city or the building that is walked to. */
+export function at(_: Session, __: unknown, place: string): string {
+  const [kind = '', name = ''] = place.split(':');
+  if (kind === 'wheel') return '[data-map]';
+  if (kind === 'building') return `[data-piece="${name}"]`;
+  return MARKED[kind] ? `[data-at="${MARKED[kind]} ${name}"]` : '';
+}

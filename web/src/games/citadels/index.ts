@@ -11,7 +11,7 @@ import { eventIcons } from './icons';
 import Round from './Round.svelte';
 import { CitadelsTable } from './state.svelte';
 import type { CitadelsView } from './view';
-import { picture, where } from './where';
+import { at, picture, where } from './where';
 
 export const game: GameModule<CitadelsTable> = {
   start: (session) => new CitadelsTable(session),
@@ -27,4 +27,5 @@ export const game: GameModule<CitadelsTable> = {
   icons: eventIcons,
   picture,
   where,
+  at,
 };

@@ -34,3 +34,12 @@ export function picture(event: Happened): string {
   if (character !== undefined) return `ch-${String(character)}`;
   return card !== undefined ? `b-${String(card)}` : '';
 }
+
+/** The character, the building, the city or the card in hand that is walked to. */
+export function at(_: Session, __: unknown, place: string): string {
+  const [kind = '', first = '', card = ''] = place.split(':');
+  if (kind === 'tile') return `[data-at="character ${first}"]`;
+  if (kind === 'city') return built(first, card);
+  if (kind === 'player') return city(first);
+  return kind === 'hand' || kind === 'looked' ? `[data-home=hand][data-piece="card ${first}"]` : '';
+}

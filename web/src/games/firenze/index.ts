@@ -11,7 +11,7 @@ import { FirenzeTable } from './state.svelte';
 import Stock from './Stock.svelte';
 import StoneTray from './StoneTray.svelte';
 import type { FirenzeView } from './view';
-import { picture, where } from './where';
+import { at, picture, where } from './where';
 
 export const game: GameModule<FirenzeTable> = {
   start: (session) => new FirenzeTable(session),
@@ -38,6 +38,7 @@ export const game: GameModule<FirenzeTable> = {
   tell: (_, table, item) => (table.shown = item?.seat ?? -1),
   picture,
   where,
+  at,
   heads: ['fulfilled', 'built', 'took'] satisfies GameEvent['kind'][],
   sheets: ['stones'],
 };

@@ -22,3 +22,12 @@ export function picture(event: Happened): string {
   if (card !== undefined) return `i-f-${String(card)}`;
   return colour !== undefined ? `i-stone-${String(colour)}` : '';
 }
+
+const MARKED = { row: 'slot', order: 'order', token: 'floor', majority: 'flag' } as Record<string, string>;
+
+/** The card, the window, the token or the flag that is walked to. */
+export function at(session: Session, _: unknown, place: string): string {
+  const [kind = '', name = ''] = place.split(':');
+  if (MARKED[kind]) return `[data-at="${MARKED[kind]} ${name}"]`;
+  return ['seat', 'storage', 'tower'].includes(kind) && Number(name) === session.seat ? '[data-own]' : '';
+}
