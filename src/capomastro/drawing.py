@@ -58,3 +58,52 @@ def png(picture: str, width: int = 1200) -> bytes:
     except ImportError:
         raise NoPainter('pictures as PNG need resvg-py: install "capomastro[reports]"') from None
     return bytes(resvg_py.svg_to_bytes(svg_string=picture, width=width))
+
+
+# -- preview cards ------------------------------------------------------------------------
+CARD = (1200, 630)
+PAPER = 470                         # of the card's width
+LEAST = 28                          # no text is smaller: previews are seen small
+
+
+def card(
+    game: Game[Any, Any], view: View, headline: str, *, names: Sequence[str], colours: Sequence[int] = (), scores: Sequence[int] = (),
+    ranks: Sequence[int] = (), lang: str = "en",
+) -> str:
+    """The preview of a shared game, 1200 × 630: what happened and who played on paper, and the table beside it."""
+    table = Pen(game.package, game.words(lang, names), names, colours)
+    board = game.picture(view, table)
+    paper = Pen(game.package, game.words(lang, names), names, colours)
+    width, height = CARD
+    paper.box(0, 0, width, height, GROUND)
+    place = f'<svg x="{PAPER + 16}" y="16" width="{width - PAPER - 32}" height="{height - 32}" preserveAspectRatio="xMidYMid meet" '
+    inner = table.svg(board, "").replace("<title></title>", "").replace("<svg ", place, 1)
+    paper.add(inner)
+    paper.box(0, 0, PAPER, height, paper.colour("paper"))
+    paper.box(PAPER - 8, 0, 8, height, paper.colour("terracotta"))
+    paper.text(40, 66, "Capomastro", LEAST, fill=paper.colour("terracotta-text"), bold=True)
+    paper.text(40, 116, game.words(lang).word("game.title"), 34, fill=paper.colour("ink-2"), room=PAPER - 80)
+    y = _headline(paper, headline, 178)
+    seats = sorted(range(len(names)), key=lambda seat: (ranks[seat] if seat < len(ranks) else 0, seat))
+    step = min(58.0, (height - 30 - y) / max(1, len(seats)))
+    for line, seat in enumerate(seats):
+        at = y + step * (line + 0.72)
+        paper.mark(seat, 54, at - 9, 12)
+        paper.text(80, at, names[seat], max(LEAST, min(34, step * 0.6)), room=PAPER - 190)
+        if seat < len(scores):
+            paper.text(PAPER - 40, at, scores[seat], 36, anchor="end", bold=True)
+    return paper.svg((0, 0, width, height), headline, width)
+
+
+def _headline(paper: Pen, text: str, y: float) -> float:
+    """The headline on at most three lines; returns where the next thing may begin."""
+    rows, size = [""], 42
+    most = int((PAPER - 76) / (size * 0.5))
+    for word in text.split():
+        if rows[-1] and len(rows[-1]) + len(word) >= most:
+            rows.append("")
+        rows[-1] = f"{rows[-1]} {word}".strip()
+    for row in rows[:3]:
+        paper.text(40, y, row, size, bold=True, room=PAPER - 76)
+        y += size * 1.18
+    return y

@@ -38,6 +38,8 @@ RATES: dict[str, tuple[tuple[float, float], tuple[float, float]]] = {
     "table": ((10, 0.1), (120, 0.5)),
     "record": ((5, 0.05), (30, 0.1)),
     "replay": ((40, 4), (400, 20)),
+    "share": ((10, 0.1), (120, 1)),
+    "picture": ((20, 1), (200, 5)),
 }
 PASSPHRASES = (10, 0.02)        # attempts at one account, from wherever
 SOCKETS = (40, 600)             # open at the same time: of a player, of a network

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
 from capomastro.running.protocol import ClockSpec, Ending, Origin
+
+Sharing = Literal["", "link", "members", "nobody"]
 
 
 class Facts(Struct, omit_defaults=True, kw_only=True):
@@ -39,6 +41,7 @@ class Facts(Struct, omit_defaults=True, kw_only=True):
     unplayed: bool = False              # it was closed before the game began
     uncounted: bool = False             # it was resigned before enough moves were made to count for ratings
     nonces: list[str] = []
+    sharing: Sharing = ""               # who may follow links to the game once it is over; empty: as the site has it
 
 
 class Chair(Struct, omit_defaults=True):
@@ -83,6 +86,17 @@ class ChatLine(Struct):
     seat: int
     at: int
     text: str
+
+
+class Share(Struct):
+    """A link to a finished game."""
+
+    token: str
+    table: str
+    player: str                         # who made it
+    moment: int                         # of the game looked at again; -1: the whole game
+    lang: str
+    created: int
 
 
 class SeatResult(Struct):
