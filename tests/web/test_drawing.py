@@ -21,12 +21,12 @@ SIDE = 1240, 1500
 # What is compared: each piece with its box in the units of its own drawing, or in its order where the browser lays it out by itself.
 READ = {
     "carcassonne": """() => ({
-        tiles: [...document.querySelectorAll('.tile, [data-piece^="tile "]')].map((e) =>
+        tiles: [...document.querySelectorAll('g.tile, [data-piece^="tile "]')].map((e) =>
             (e.dataset.piece ? e : e.parentElement).getAttribute('transform').replace(/[^-\\d. ]/g, '').trim()).sort(),
         followers: [...document.querySelectorAll('.fol, [data-seat]')].map((e) => box(e)).sort(),
     })""",
     "carrara": """() => ({
-        blocks: [...document.querySelectorAll('[data-home^="open "]')].map((e) => {
+        blocks: [...document.querySelectorAll('.wheel [data-home^="open "], [data-at="wheel"] [data-home^="open "]')].map((e) => {
             const at = e.hasAttribute('transform') ? e : e.parentElement;
             const [x, y] = at.getAttribute('transform').match(/-?[\\d.]+/g);
             return `${e.dataset.piece} ${e.dataset.home} ${Math.round(x)} ${Math.round(y)}`;
@@ -47,7 +47,7 @@ BOX = """() => { window.box = (e) => {
     const b = e.getBBox(); return [b.x, b.y, b.width, b.height].map((n) => Math.round(n / 2)).join(' '); }; }"""
 # What is looked at from afar, on the table and in the drawing.
 SEEN = {
-    "carcassonne": (".tile", '[data-piece^="tile "]'),
+    "carcassonne": ("g.tile", '[data-piece^="tile "]'),
     "carrara": (".wheel", '[data-at="wheel"]'),
     "citadels": (".mine .bcard .scene", '[data-home="city {seat}"]'),
     "firenze": (".towers svg", '[data-at="towers"]'),
@@ -64,7 +64,7 @@ def from_afar(page: Page, selector: str, every: bool) -> list[tuple[int, int, in
     w, h = max(b["x"] + b["width"] for b in boxes) - x, max(b["y"] + b["height"] for b in boxes) - y
     shot = page.screenshot(clip={"x": x, "y": y, "width": w, "height": h}, animations="disabled")
     with image.open(BytesIO(shot)) as picture:
-        return list(picture.convert("RGB").resize((12, 12), image.Resampling.BOX).getdata())
+        return list(picture.convert("RGB").resize((12, 12), image.Resampling.BOX).get_flattened_data())
 
 
 def apart(one: list[tuple[int, int, int]], two: list[tuple[int, int, int]]) -> float:
@@ -116,5 +116,5 @@ def test_a_png_looks_as_the_browser_shows_the_drawing(house: House, name: str) -
     looks = []
     for data in (shot, drawing.png(svg, 600)):
         with image.open(BytesIO(data)) as picture:
-            looks.append(list(picture.convert("RGB").resize((60, 40), image.Resampling.BOX).getdata()))
+            looks.append(list(picture.convert("RGB").resize((60, 40), image.Resampling.BOX).get_flattened_data()))
     assert apart(*looks) < 6

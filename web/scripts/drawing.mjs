@@ -42,21 +42,32 @@ function symbols(drawings, known) {
 /** A colour with some white in it. */
 function paler(hex, white) {
   const parts = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
-  return `#${parts.map((c) => Math.round(c + (255 - c) * white).toString(16).padStart(2, '0')).join('')}`;
+  return `#${parts
+    .map((c) =>
+      Math.round(c + (255 - c) * white)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 }
 
 /** What `data-p` and `data-stone` set in the client. */
 const paints = (prefix, names) =>
   Object.fromEntries(names.map((name) => [name, { '': TOKENS[`${prefix}${name}`], ...suffixed(`${prefix}${name}`) }]));
 const suffixed = (name) =>
-  Object.fromEntries(['hi', 'lo', 'deep', 'ink', 'soft', 'text'].flatMap((s) => (TOKENS[`${name}-${s}`] ? [[s, TOKENS[`${name}-${s}`]]] : [])));
+  Object.fromEntries(
+    ['hi', 'lo', 'deep', 'ink', 'soft', 'text'].flatMap((s) => (TOKENS[`${name}-${s}`] ? [[s, TOKENS[`${name}-${s}`]]] : [])),
+  );
 
 /** A figure in the colour of each player, feet at 0,0 and `height` high. */
 export const figures = (figure, height, offset = 0) =>
   Array.from({ length: PLAYERS }, (_, i) => follower(figure, i + 1, 0, offset, height, (name) => TOKENS[name.replace(/^p/, `p${i + 1}`)]));
 
 const gradients = Object.fromEntries(
-  [...GRADIENTS.replace(/\s*\n\s*/g, ' ').matchAll(/<linearGradient id="([\w-]+)".*?<\/linearGradient>/g)].map(([whole, id]) => [id, whole]),
+  [...GRADIENTS.replace(/\s*\n\s*/g, ' ').matchAll(/<linearGradient id="([\w-]+)".*?<\/linearGradient>/g)].map(([whole, id]) => [
+    id,
+    whole,
+  ]),
 );
 const players = Array.from({ length: PLAYERS }, (_, i) => String(i + 1));
 const seats = paints('p', players);

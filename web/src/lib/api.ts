@@ -6,15 +6,20 @@ import type {
   Branch,
   ChangeMe,
   ChangeSeat,
+  ChangeSharing,
   Enter,
   FactInfo,
   HousePage,
   ImportRecord,
   Me,
+  NewShare,
   NewTable,
   Problem,
   Replay,
   RulesInfo,
+  Shared,
+  ShareInfo,
+  Shares,
   Sit,
   SiteInfo,
   TableInfo,
@@ -68,6 +73,7 @@ export interface TableFilter {
 }
 
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+const shared = (token: string) => `/api/shares/${encodeURIComponent(token)}`;
 
 export const api = {
   site: () => get<SiteInfo>('/api/site'),
@@ -93,5 +99,12 @@ export const api = {
   replay: (id: string, seat: number | undefined, first: number, count: number, key = '') =>
     get<Replay>(`${table(id)}/replay${query({ seat, first, count, key })}`),
   recordUrl: (id: string, key = '') => `${table(id)}/record${query({ key })}`,
+  shares: (id: string) => get<Shares>(`${table(id)}/shares`),
+  share: (id: string, body: NewShare = {}) => post<ShareInfo>(`${table(id)}/shares`, body),
+  changeSharing: (id: string, body: ChangeSharing) => json<Shares>(request('PATCH', `${table(id)}/shares`, body)),
+  withdraw: (token: string) => request('DELETE', shared(token)),
+  shared: (token: string) => get<Shared>(shared(token)),
+  sharedReplay: (token: string, first: number, count: number) => get<Replay>(`${shared(token)}/replay${query({ first, count })}`),
+  preview: (token: string) => `${shared(token)}/picture.png`,
   importRecord: (body: ImportRecord) => post<TableInfo>('/api/records', body),
 };
