@@ -16,7 +16,7 @@ from typing import Any
 
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.game import Game
-from capomastro.kernel.picture import Pen, num
+from capomastro.kernel.picture import Pen, num, wrap
 from capomastro.kernel.state import SPECTATOR
 from capomastro.kernel.view import View
 
@@ -63,6 +63,7 @@ def png(picture: str, width: int = 1200) -> bytes:
 # -- preview cards ------------------------------------------------------------------------
 CARD = (1200, 630)
 PAPER = 470                         # of the card's width
+TALL = 132                          # what the headline may take
 LEAST = 28                          # no text is smaller: previews are seen small
 
 
@@ -96,14 +97,12 @@ def card(
 
 
 def _headline(paper: Pen, text: str, y: float) -> float:
-    """The headline on at most three lines; returns where the next thing may begin."""
-    rows, size = [""], 42
-    most = int((PAPER - 76) / (size * 0.5))
-    for word in text.split():
-        if rows[-1] and len(rows[-1]) + len(word) >= most:
-            rows.append("")
-        rows[-1] = f"{rows[-1]} {word}".strip()
-    for row in rows[:3]:
+    """The headline on a few lines, as large as fits; returns where the next thing may begin."""
+    for size in (42, 38, 34, 30, LEAST):
+        rows = wrap(text, int((PAPER - 76) / (size * 0.5)))
+        if len(rows) * size <= TALL:
+            break
+    for row in rows:
         paper.text(40, y, row, size, bold=True, room=PAPER - 76)
         y += size * 1.18
     return y

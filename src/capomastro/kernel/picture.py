@@ -44,6 +44,16 @@ def num(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
+def wrap(text: str, letters: int) -> list[str]:
+    """A text on lines of so many letters, parted between words."""
+    rows = [""]
+    for word in text.split():
+        if rows[-1] and len(rows[-1]) + len(word) >= letters:
+            rows.append("")
+        rows[-1] = f"{rows[-1]} {word}".strip()
+    return rows
+
+
 class Pen:
     """Draws one picture: its shapes in order, and beside them what they use, each written once.
 
@@ -185,15 +195,7 @@ Box = tuple[float, float, float, float]
 def sentences(pen: Pen, lines: Sequence[str]) -> Box:
     """A table told on a sheet of paper: how a game is drawn that has no drawing of its own."""
     size, width, letters = 21.0, 900.0, 74
-    rows: list[str] = []
-    for line in lines:
-        row = ""
-        for word in line.split():
-            if row and len(row) + len(word) >= letters:
-                rows.append(row)
-                row = ""
-            row = f"{row} {word}".strip()
-        rows.append(row)
+    rows = [row for line in lines for row in wrap(line, letters)]
     height = max(240.0, 70 + 30 * len(rows))
     pen.panel(20, 20, width - 40, height - 40)
     for i, row in enumerate(rows):

@@ -218,6 +218,7 @@ class NewShare(Struct, forbid_unknown_fields=True):
     """A link to a finished game, or to a moment of it."""
 
     moment: Annotated[int, Meta(ge=0, le=100_000)] | None = None
+    lang: Lang | None = None            # of its title; None: mine
 
 
 class ChangeSharing(Struct, forbid_unknown_fields=True):

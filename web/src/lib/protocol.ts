@@ -942,6 +942,7 @@ export interface ImportRecord {
  */
 export interface NewShare {
   moment?: number | null;
+  lang?: ('de' | 'en' | 'nl') | null;
 }
 /**
  * The host says who may follow links to the game: whoever has one, members of the site alone, or nobody.

@@ -31,7 +31,7 @@ async def list_shares(table_id: FromPath[str], hub: TheHub, player: Known) -> re
 async def share(table_id: FromPath[str], data: JSONBody[rest.NewShare], hub: TheHub, player: Known, visitor: TheVisitor) -> rest.ShareInfo:
     """A link to a finished game, or to a moment of it."""
     hub.limits.take("share", visitor)
-    return await sharing.make(hub, await lobby.the_room(hub, table_id, player), player, data.moment)
+    return await sharing.make(hub, await lobby.the_room(hub, table_id, player), player, data)
 
 
 @patch("/api/tables/{table_id:str}/shares", tags=["sharing"])

@@ -60,20 +60,20 @@ def _inside(room: Room, player: Player) -> None:
 # -- making and withdrawing ---------------------------------------------------------------
 
 
-async def make(hub: Hub, room: Room, player: Player, moment: int | None) -> rest.ShareInfo:
+async def make(hub: Hub, room: Room, player: Player, asked: rest.NewShare) -> rest.ShareInfo:
     """A new link to a finished game, or the one that is there for the same moment."""
     lobby.finished(room)
     _inside(room, player)
     if audience(hub, room.row) == "nobody":
         raise Refusal("not_allowed", "the host does not want this game shared", Phrase("server.share_nobody"))
     known = await hub.store.shares(room.row.id)
-    wanted = -1 if moment is None else moment
+    wanted = -1 if asked.moment is None else asked.moment
     for share in known:
         if share.player == player.id and share.moment == wanted:
             return _info(share, player)
     if len(known) >= MOST:
         raise Refusal("not_allowed", f"there are {MOST} links to this game; withdraw one", Phrase("server.share_many", {"n": MOST}))
-    lang = player.lang if player.lang in LANGUAGES else "en"
+    lang = asked.lang or (player.lang if player.lang in LANGUAGES else "en")
     share = Share(secrets.token_urlsafe(16), room.row.id, player.id, wanted, lang, now_ms())
     await hub.store.add_share(share)
     return _info(share, player)
