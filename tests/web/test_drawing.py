@@ -22,7 +22,7 @@ SIDE = 1240, 1500
 READ = {
     "carcassonne": """() => ({
         tiles: [...document.querySelectorAll('g.tile, [data-piece^="tile "]')].map((e) =>
-            (e.dataset.piece ? e : e.parentElement).getAttribute('transform').replace(/[^-\\d. ]/g, '').trim()).sort(),
+            ((e.dataset.piece ? e : e.parentElement).getAttribute('transform') ?? '0 0').replace(/[^-\\d. ]/g, '').trim()).sort(),
         followers: [...document.querySelectorAll('.fol, [data-seat]')].map((e) => box(e)).sort(),
     })""",
     "carrara": """() => ({
