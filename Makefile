@@ -20,7 +20,7 @@ $(shell mkdir -p build && printf '%s\n' $(sort $(SOURCES)) | cmp -s - $(LIST) ||
 # What a day's work is checked with, beside the lint: the kernel, one game, and the example game by the conformance kit.
 DAILY := tests/kernel tests/games/carrara tests/conformance/test_conformance.py
 
-.PHONY: declared fresh check daily types shots help setup tools lint style typing rooms client units test soak play terminal bench ladder expert studies docs clauses clean
+.PHONY: declared drawing fresh check daily types shots help setup tools lint style typing rooms client units test soak play terminal bench ladder expert studies docs clauses clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -60,6 +60,9 @@ types: web/node_modules/.package-lock.json setup ## the web client's types, from
 	$(BIN)/python -m capomastro.server.schema web/schema
 	npm --prefix web run types
 
+drawing: web/node_modules/.package-lock.json ## the pieces Python draws a table from, as the web client draws them
+	npm --prefix web run drawing
+
 GAMES := $(wildcard src/capomastro/games/*/codes.py) examples/quarry/capomastro_quarry/codes.py
 
 declared: $(VENV)/tools ## what follows from the declarations of the games: fields of positions, types of the client
@@ -75,8 +78,9 @@ lint: style typing rooms fresh client ## style, types and who may know whom
 style: $(VENV)/tools
 	$(BIN)/ruff check .
 
-fresh: $(VENV)/tools
+fresh: $(VENV)/tools build/web
 	PYTHONPATH=src:examples/quarry $(BIN)/python -m capomastro.kernel.generate --check $(dir $(GAMES))
+	@if command -v npm >/dev/null; then npm --prefix web run --silent drawing -- --check; fi
 
 typing: $(VENV)/tools
 	$(BIN)/mypy

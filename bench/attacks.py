@@ -98,6 +98,22 @@ async def import_bomb(target: Target, size: float) -> float:
     return float(longest[0])
 
 
+async def preview_flood(target: Target, size: float) -> float:
+    """Seconds that others waited at most while previews of many moments were asked for, over and over and all at once."""
+    eve = await target.person("Eve", ATTACKER)
+    record = next((ROOT / "records" / "carcassonne").glob("*.txt")).read_text(encoding="utf-8")
+    table = (await eve.http.post("/api/records", json={"record": record}, timeout=PATIENCE)).json()["id"]
+    paths = ["/api/shares/guessed/picture.png"]
+    for moment in range(int(40 * size)):
+        answer = await eve.http.post(f"/api/tables/{table}/shares", json={"moment": moment})
+        if answer.status_code == 201:
+            paths += [f"/api/shares/{answer.json()['token']}/picture.png", f"/s/{answer.json()['token']}"]
+    async with target.watched() as longest:
+        for _ in range(int(20 * size)):
+            await asyncio.gather(*(eve.http.get(path, timeout=PATIENCE) for path in paths), return_exceptions=True)
+    return float(longest[0])
+
+
 async def half_requests(target: Target, size: float) -> float:
     """Seconds that others waited at most beside thousands of requests that do not come to their end, from one address."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -392,6 +408,7 @@ async def claim_flood(target: Target, size: float) -> float:
 
 ATTACKS: list[tuple[str, Attack, float, str, str]] = [
     ("an imported record of 1,000 undos", import_bomb, 1.0, "s", "63 s"),
+    ("previews of 40 moments, 20 times", preview_flood, 2.0, "s", "there were none"),
     ("5,000 half requests", half_requests, 2.0, "s", "no answer for as long as 1,150 were held, about a minute"),
     ("hints at 40 tables", hint_flood, 6.0, "s", "no answer within 100 s"),
     ("5,000 rated games", many_results, 20.0, "ms", "223 ms"),

@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from capomastro import drawing
 from capomastro.arena.seating import seated
 from capomastro.bots.bot import Bot, bots
 from capomastro.kernel import record as records
@@ -182,6 +183,14 @@ class Table:
         """The table drawn with characters, for games that have a drawing; otherwise in sentences."""
         drawn = self.game.draw(self.inner.state, self.view(seat).seat)
         return "\n".join(drawn or self.describe(seat))
+
+    def picture(self, seat: int | None = None, *, names: Sequence[str] = (), lang: str = "en") -> str:
+        """What a seat, or without one a spectator, sees, drawn as SVG; ``capomastro.drawing.png`` makes a PNG of it."""
+        return drawing.svg(self.game, self.view(seat), names=names, lang=lang)
+
+    def _repr_svg_(self) -> str:
+        """What everybody may see, drawn: how a notebook shows the table."""
+        return self.picture()
 
     @property
     def outcome(self) -> Outcome:

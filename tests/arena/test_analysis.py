@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from base64 import b64decode
 from pathlib import Path
 
 import pytest
@@ -60,6 +62,15 @@ def test_the_page_tells_it_in_three_languages(blundered: Record) -> None:
         assert "‹" not in text
         assert "Ann" in text
         assert "<polyline" in text
+
+
+def test_the_page_shows_the_table_before_each_costly_decision_as_its_player_saw_it(blundered: Record) -> None:
+    found = analyse(blundered, "apprentice")
+    page = analysis_page(found, Words("capomastro.cli", "en"), QUARRY.words("en", ["Ann", "Ben"]), blundered)
+    pictures = re.findall(r'src="data:image/svg\+xml;base64,([\w+/=]+)"', page)
+    assert len(pictures) == len(found.dearest(4))
+    assert all(b64decode(picture).startswith(b"<svg") for picture in pictures)
+    assert "The table before line 2: Ann" in page
 
 
 def test_a_bot_without_advice_is_refused(blundered: Record) -> None:

@@ -74,6 +74,17 @@ def test_at_stops_in_the_middle_and_shows_the_table_there(run: Any, file: Path) 
     assert end["ending"] == "open"
 
 
+def test_a_picture_is_drawn_of_the_table_as_everybody_sees_it(run: Any, refused: Any, file: Path, tmp_path: Path) -> None:
+    early, late = tmp_path / "early.svg", tmp_path / "late.svg"
+    assert str(early) in run("replay", str(file), "--at", "1", "--picture", str(early)).err
+    run("replay", str(file), "--picture", str(late))
+    assert early.read_text(encoding="utf-8").startswith("<svg")
+    assert "Ann" in late.read_text(encoding="utf-8")
+    assert early.read_bytes() != late.read_bytes()
+    assert ".svg or .png" in refused("replay", str(file), "--picture", str(tmp_path / "picture.gif"))
+    assert "nowhere" in refused("replay", str(file), "--picture", str(tmp_path / "nowhere" / "a.svg"))
+
+
 def test_verify_recomputes_chance_and_an_edited_answer_is_found(run: Any, refused: Any, file: Path) -> None:
     assert "nobody chose the deal" in run("verify", str(file)).out
     assert json_lines(run("replay", str(file), "--verify", "--json").out)[0]["chance"] > 0

@@ -188,6 +188,34 @@ def test_replays_and_descriptions_at_a_purist_table_say_nothing_of_the_end() -> 
     at_site(scenario)
 
 
+def test_a_link_shows_no_more_than_the_finished_game_shows_to_everybody() -> None:
+    """And nothing at all before the end, nor of the seats, the link and the chat of the table."""
+
+    async def scenario(site: Site) -> None:
+        ann, eve = await site.person("Ann"), await site.stranger()
+        table = await ann.open("quarry", "me", "random", public=False, begin=True)
+        seat = await ann.sit_down(table["id"])
+        await ann.post(f"/api/tables/{table['id']}/shares", 403)
+        await seat.say("chat", text="between ourselves")
+        await seat.play_on(random.Random(7))
+        await seat.until(lambda: seat.info.get("state") == "finished")
+        link = await ann.post(f"/api/tables/{table['id']}/shares")
+        key = seat.info["link"].partition("#")[2]
+        everybody = (await eve.http.get(f"/api/tables/{table['id']}/replay", params={"key": key, "count": 60})).json()
+        shown = await eve.http.get(f"/api/shares/{link['token']}")
+        moments = await eve.http.get(f"/api/shares/{link['token']}/replay", params={"count": 60})
+        page = await eve.http.get(f"/s/{link['token']}", headers={"accept": "text/html"})
+        assert moments.json() == everybody
+        public = (await eve.http.get(f"/api/tables/{table['id']}", params={"key": key})).json()
+        assert {name: value for name, value in shown.json()["table"].items() if public.get(name) != value} == {}
+        for answer in (shown, moments, page):
+            assert key not in answer.text
+            assert ann.cookie not in answer.text
+            assert "between ourselves" not in answer.text
+
+    at_site(scenario)
+
+
 # -- canaries -------------------------------------------------------------------------------
 EYES = re.compile(rb"eyes(-?\d+)_")
 PRIVATE = re.compile(rb"private(\d+)_")

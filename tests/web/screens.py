@@ -171,6 +171,14 @@ def watched(name: str, visit: Visit) -> None:
     visit.page.get_by_role("slider").wait_for()
 
 
+def shared(name: str, visit: Visit) -> None:
+    """A moment of a finished game, about to be shared."""
+    watched(name, visit)
+    visit.click("sharing.button")
+    visit.click("sharing.make")
+    visit.page.get_by_role("dialog").locator("code").wait_for()
+
+
 # -- at the table --------------------------------------------------------------------
 def asked(name: str, asks: str, visit: Visit) -> None:
     visit.show(middle(name, asks))
@@ -286,6 +294,7 @@ def all_screens() -> dict[str, Screen]:
         "settings": partial(page_at, "/me/settings"),
         "ladder": partial(page_at, f"/ladder/{SHIPPED[0]}"),
         "learn": partial(page_at, "/learn"),
+        "bring": partial(page_at, "/bring"),
         "nowhere": partial(page_at, "/nowhere"),
         "lobby": lobby,
         "palette": palette,
@@ -313,4 +322,5 @@ def all_screens() -> dict[str, Screen]:
         found[f"story-{name}"] = partial(told, name)
         found[f"end-{name}"] = partial(ended, name)
         found[f"replay-{name}"] = partial(watched, name)
+        found[f"sharing-{name}"] = partial(shared, name)
     return found

@@ -5,11 +5,13 @@ Every decision is judged by what its seat could know at the time; nobody is blam
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from base64 import b64encode
+from collections.abc import Iterable, Iterator
 from html import escape
 
 import msgspec
 
+from capomastro import drawing
 from capomastro.arena.drawing import Picture, curves
 from capomastro.arena.report import grid, page
 from capomastro.bots.bot import Adviser, BadBot, bot_for
@@ -20,6 +22,8 @@ from capomastro.kernel.rng import Rng
 from capomastro.kernel.table import Table
 from capomastro.kernel.view import Phrase
 from capomastro.kernel.wording import Words
+
+PICTURED = 4                    # of the most costly decisions
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -108,8 +112,27 @@ def picture(analysis: Analysis, words: Words) -> Picture:
     return curves(words.word("analyse.plot"), series, across=words.word("analyse.plot.across"), up="%", low=0, high=100)
 
 
-def analysis_page(analysis: Analysis, words: Words, game_words: Words) -> str:
-    """The page of an analysis: the curve, then the most costly decisions."""
+def positions(record: Record, lines: Iterable[int], lang: str) -> dict[int, str]:
+    """The table before each of these lines as its decider saw it, drawn as SVG."""
+    wanted, table = set(lines), open_table(record)
+    names = [record.names.get(seat) or table.game.words(lang).name(seat) for seat in range(record.players)]
+    drawn = {}
+    for number, entry in enumerate(record.entries, 1):
+        if number in wanted:
+            seen = table.game.view(table.state, int(table.state.decider()))
+            drawn[number] = drawing.svg(table.game, seen, names=names, lang=lang)
+        follow_line(table, entry)
+    return drawn
+
+
+def _figure(svg: str, caption: str) -> str:
+    """A picture as a file of its own inside the page, so that no name in it means anything outside."""
+    data = b64encode(svg.encode()).decode()
+    return f'<figure><img src="data:image/svg+xml;base64,{data}" alt=""><figcaption>{escape(caption)}</figcaption></figure>'
+
+
+def analysis_page(analysis: Analysis, words: Words, game_words: Words, record: Record | None = None) -> str:
+    """The page of an analysis: the curve, then the most costly decisions; with the record, pictures of where they were made."""
     title = words.say("analyse.title", {"game": game_words.word("game.title")})
     body = [f"<h1>{escape(title)}</h1>", f"<p>{escape(words.say('analyse.how', {'bot': analysis.bot}))}</p>"]
     body.append(f"<figure>{picture(analysis, words).svg()}</figure>")
@@ -123,4 +146,8 @@ def analysis_page(analysis: Analysis, words: Words, game_words: Words) -> str:
     ]
     body.append(f"<h2>{escape(words.word('analyse.dearest'))}</h2>")
     body.append(grid([words.word(f"analyse.column.{c}") for c in columns], rows))
+    shown = {m.line: m for m in analysis.dearest(PICTURED)} if record else {}
+    for line, svg in (positions(record, shown, words.lang) if record else {}).items():
+        said = words.say("analyse.position", {"line": line, "player": analysis.names[shown[line].seat]})
+        body.append(_figure(svg, f"{said}. {game_words.say(shown[line].played_say)}"))
     return page(title, "\n".join(body), words.lang)

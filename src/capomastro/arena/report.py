@@ -25,7 +25,7 @@ table { border-collapse: collapse; width: 100%; }
 th, td { border-bottom: 1px solid var(--line); padding: .35rem .6rem; text-align: right; font-variant-numeric: tabular-nums; }
 th:first-child, td:first-child { text-align: left; }
 thead th { background: var(--soft); }
-figure { margin: 1.5rem 0; } svg { width: 100%; height: auto; border: 1px solid var(--line); border-radius: 6px; }
+figure { margin: 1.5rem 0; } svg, img { width: 100%; height: auto; border: 1px solid var(--line); border-radius: 6px; }
 details { margin-top: 2rem; } pre { overflow-x: auto; background: var(--soft); padding: 1rem; }
 """
 

@@ -12,7 +12,7 @@ from rich.table import Table as Grid
 from capomastro.arena.analysis import Analysis, Moment, analysis_page, finish, moments, picture
 from capomastro.bots import Adviser, stand_ins
 from capomastro.cli.voice import Refused, Voice, complete_bots, known_bot, read_file, voice
-from capomastro.kernel.record import game_of, parse_record, replay
+from capomastro.kernel.record import Record, game_of, parse_record, replay
 from capomastro.kernel.registry import game
 from capomastro.kernel.wording import Words
 
@@ -45,7 +45,7 @@ def analyse(
     else:
         _show(analysis, words, v)
     if report:
-        _write(analysis, words, Path(report), v)
+        _write(analysis, words, Path(report), v, record)
 
 
 def _show(analysis: Analysis, words: Words, v: Voice) -> None:
@@ -59,10 +59,10 @@ def _show(analysis: Analysis, words: Words, v: Voice) -> None:
     v.out.print(grid)
 
 
-def _write(analysis: Analysis, words: Words, path: Path, v: Voice) -> None:
+def _write(analysis: Analysis, words: Words, path: Path, v: Voice, record: Record) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(analysis_page(analysis, v.words, words), encoding="utf-8")
+        path.write_text(analysis_page(analysis, v.words, words, record), encoding="utf-8")
         png = picture(analysis, v.words).png()
         if png is not None:
             path.with_suffix(".png").write_bytes(png)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from capomastro import drawing
 from capomastro.cli.story import outcome_lines, table_lines, told
 from capomastro.cli.voice import Refused, Voice, read_file, voice
 from capomastro.kernel.record import (
@@ -20,10 +22,11 @@ from capomastro.kernel.record import (
     verify,
     verify_own,
 )
-from capomastro.kernel.state import OMNISCIENT
+from capomastro.kernel.state import OMNISCIENT, SPECTATOR
 from capomastro.kernel.table import Table
 from capomastro.kernel.wording import Words
 
+PICTURES = (".svg", ".png")
 FILE = Annotated[str, typer.Argument(metavar="FILE")]
 
 
@@ -34,12 +37,15 @@ def replay_file(
     check: Annotated[bool, typer.Option("--verify")] = False,
     json: Annotated[bool, typer.Option("--json")] = False,
     legal: Annotated[bool, typer.Option("--legal")] = False,
+    picture: Annotated[str, typer.Option("--picture", metavar="FILE")] = "",
 ) -> None:
     v = voice(context)
     record = parse_record(read_file(file))
     if at is not None and not 0 <= at <= len(record.entries):
         raise Refused("wrong.at", given=at, high=len(record.entries))
-    if check:
+    if picture:
+        _draw(record, at, Path(picture), v)
+    elif check:
         _check(record, v, json=json)
     elif json:
         for line in narrate(record, moves=legal, until=at):
@@ -60,6 +66,24 @@ def _check(record: Record, v: Voice, *, json: bool) -> None:
         v.tell("replay.unproved")
     else:
         v.tell(_proved(record), n=chance, table=record.repeats)
+
+
+def _draw(record: Record, at: int | None, path: Path, v: Voice) -> None:
+    """The table after a line of the record, as everybody may see it, as an SVG or a PNG file."""
+    if path.suffix not in PICTURES:
+        raise Refused("wrong.picture", given=str(path))
+    table = open_table(record) if at is not None else replay(record)
+    for entry in record.entries[:at] if at is not None else ():
+        follow_line(table, entry)
+    names = [record.names.get(seat) or table.game.words(v.lang).name(seat) for seat in range(record.players)]
+    drawn = drawing.svg(table.game, table.game.view(table.state, SPECTATOR), names=names, lang=v.lang)
+    try:
+        path.write_bytes(drawing.png(drawn) if path.suffix == ".png" else drawn.encode())
+    except drawing.NoPainter:
+        raise Refused("wrong.painter") from None
+    except OSError as error:
+        raise Refused("wrong.folder", path=str(path.parent), reason=error.strerror or str(error)) from None
+    v.warn("arena.written", path=str(path))
 
 
 def _tell(record: Record, at: int | None, v: Voice, *, legal: bool) -> None:

@@ -19,6 +19,7 @@ from capomastro.kernel.errors import BadOption, BadPosition, CapomastroError, Il
 from capomastro.kernel.notation import SHIFT, Choice, Codec, EventKind, Gathering, Places, manners_of
 from capomastro.kernel.options import Option, read_options
 from capomastro.kernel.packing import Unpacker
+from capomastro.kernel.picture import Box, Pen, sentences
 from capomastro.kernel.position import Grammar
 from capomastro.kernel.proof import Proof
 from capomastro.kernel.scene import PlainScene, Scene, V
@@ -175,6 +176,10 @@ class Game(Generic[S, V]):
     def draw(self, state: S, seat: int) -> list[str]:
         """What ``seat`` sees, drawn with characters, line by line; empty where the game has no drawing."""
         return []
+
+    def picture(self, view: V, pen: Pen) -> Box:
+        """Draw what ``view`` shows, with the pen; returns the part of the plane that was drawn on. Told in sentences by default."""
+        return sentences(pen, [pen.words.say(phrase) for phrase in self.describe(view)])
 
     def check_options(self, players: int, options: dict[str, Any]) -> None:
         """Refuse combinations the rules forbid with a ``BadOption`` that names the rule."""

@@ -234,6 +234,46 @@ class ImportRecord(Struct, forbid_unknown_fields=True):
     record: Annotated[str, Meta(max_length=400_000)]
 
 
+class NewShare(Struct, forbid_unknown_fields=True):
+    """A link to a finished game, or to a moment of it."""
+
+    moment: Annotated[int, Meta(ge=0, le=100_000)] | None = None
+    lang: Lang | None = None            # of its title; None: mine
+
+
+class ChangeSharing(Struct, forbid_unknown_fields=True):
+    """The host says who may follow links to the game: whoever has one, members of the site alone, or nobody."""
+
+    to: Literal["link", "members", "nobody"]
+
+
+class ShareInfo(Struct):
+    """A link that I, or others at my table, have made."""
+
+    token: str
+    path: str
+    moment: int | None                  # None: the whole game
+    mine: bool                          # I made it
+    created: int
+
+
+class Shares(Struct):
+    """The links to a game, as far as I may withdraw them, and whom they let in."""
+
+    to: Literal["link", "members", "nobody"]
+    host: bool                          # I may change that
+    closed: bool                        # this site asks everybody who they are
+    links: list[ShareInfo]
+
+
+class Shared(Struct):
+    """A game that was shared with me."""
+
+    table: TableInfo
+    title: str
+    moment: int | None = None
+
+
 class TablePage(Struct):
     tables: list[TableInfo]
     more: bool = False
@@ -358,6 +398,6 @@ class Statistics(Struct, omit_defaults=True):
 
 REST = (
     Problem, SiteInfo, GameInfo, FactInfo, RulesInfo, Catalogue, ExampleInfo, HousePage, Me, Device, Enter, ChangeMe, Credentials,
-    Recover, NewTable, Sit, ChangeSeat, Again, Branch, ImportRecord, TableInfo, TablePage, Replay, TokenMade, GoMade, Go, Going, ClaimSeat,
-    AnswerClaim, Ladder, RatingStep, GamePage, Statistics,
+    Recover, NewTable, Sit, ChangeSeat, Again, Branch, ImportRecord, NewShare, ChangeSharing, Shares, Shared, TableInfo, TablePage, Replay,
+    TokenMade, GoMade, Go, Going, ClaimSeat, AnswerClaim, Ladder, RatingStep, GamePage, Statistics,
 )

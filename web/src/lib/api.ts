@@ -7,6 +7,7 @@ import type {
   Catalogue,
   ChangeMe,
   ChangeSeat,
+  ChangeSharing,
   Credentials,
   Device,
   Enter,
@@ -19,6 +20,7 @@ import type {
   ImportRecord,
   Ladder,
   Me,
+  NewShare,
   NewTable,
   PlayedGame,
   Problem,
@@ -26,6 +28,9 @@ import type {
   Recover,
   Replay,
   RulesInfo,
+  Shared,
+  ShareInfo,
+  Shares,
   Sit,
   SiteInfo,
   Statistics,
@@ -88,6 +93,7 @@ export interface PastFilter {
 }
 
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+const shared = (token: string) => `/api/shares/${encodeURIComponent(token)}`;
 
 export const api = {
   site: () => get<SiteInfo>('/api/site'),
@@ -133,5 +139,12 @@ export const api = {
   replay: (id: string, seat: number | undefined, first: number, count: number, key = '') =>
     get<Replay>(`${table(id)}/replay${query({ seat, first, count, key })}`),
   recordUrl: (id: string, key = '') => `${table(id)}/record${query({ key })}`,
+  shares: (id: string) => get<Shares>(`${table(id)}/shares`),
+  share: (id: string, body: NewShare = {}) => post<ShareInfo>(`${table(id)}/shares`, body),
+  changeSharing: (id: string, body: ChangeSharing) => json<Shares>(request('PATCH', `${table(id)}/shares`, body)),
+  withdraw: (token: string) => request('DELETE', shared(token)),
+  shared: (token: string) => get<Shared>(shared(token)),
+  sharedReplay: (token: string, first: number, count: number) => get<Replay>(`${shared(token)}/replay${query({ first, count })}`),
+  preview: (token: string) => `${shared(token)}/picture.png`,
   importRecord: (body: ImportRecord) => post<TableInfo>('/api/records', body),
 };

@@ -69,6 +69,10 @@ export interface Protocol {
   Again: Again;
   Branch: Branch;
   ImportRecord: ImportRecord;
+  NewShare: NewShare;
+  ChangeSharing: ChangeSharing;
+  Shares: Shares;
+  Shared: Shared;
   TableInfo: TableInfo;
   TablePage: TablePage;
   Replay: Replay;
@@ -1041,6 +1045,46 @@ export interface Branch {
 }
 export interface ImportRecord {
   record: string;
+}
+/**
+ * A link to a finished game, or to a moment of it.
+ */
+export interface NewShare {
+  moment?: number | null;
+  lang?: ('de' | 'en' | 'nl') | null;
+}
+/**
+ * The host says who may follow links to the game: whoever has one, members of the site alone, or nobody.
+ */
+export interface ChangeSharing {
+  to: 'link' | 'members' | 'nobody';
+}
+/**
+ * The links to a game, as far as I may withdraw them, and whom they let in.
+ */
+export interface Shares {
+  to: 'link' | 'members' | 'nobody';
+  host: boolean;
+  closed: boolean;
+  links: ShareInfo[];
+}
+/**
+ * A link that I, or others at my table, have made.
+ */
+export interface ShareInfo {
+  token: string;
+  path: string;
+  moment: number | null;
+  mine: boolean;
+  created: number;
+}
+/**
+ * A game that was shared with me.
+ */
+export interface Shared {
+  table: TableInfo;
+  title: string;
+  moment?: number | null;
 }
 export interface TablePage {
   tables: TableInfo[];

@@ -4,23 +4,30 @@ import { api } from './api';
 import type { Gathering } from './gathering.svelte';
 import { language } from './language.svelte';
 import { prefs } from './prefs.svelte';
-import type { Happened, Moment, Move, Outcome, TableInfo } from './protocol';
+import type { Happened, Moment, Move, Outcome, Replay, TableInfo } from './protocol';
 import { seatFaces } from './seats';
 import type { BaseView, SeatFace, Session } from './session';
 import type { Phrase, Words } from './words';
 
 const CHUNK = 60;
 
+/** A piece of a game looked at again: so many moments from the first wanted one. */
+export type Part = (first: number, count: number) => Promise<Replay>;
+
+export const ofTable =
+  (id: string, key = ''): Part =>
+  (first, count) =>
+    api.replay(id, undefined, first, count, key);
+export const ofShare =
+  (token: string): Part =>
+  (first, count) =>
+    api.sharedReplay(token, first, count);
+
 /** Fetches the moments of a game piece by piece; `have` gets all that are there after each piece. */
-export async function loadMoments(
-  id: string,
-  seat: number | undefined,
-  have: (moments: Moment[], total: number) => void,
-  key = '',
-): Promise<void> {
+export async function loadMoments(from: Part, have: (moments: Moment[], total: number) => void): Promise<void> {
   let moments: Moment[] = [];
   for (;;) {
-    const part = await api.replay(id, seat, moments.length, CHUNK, key);
+    const part = await from(moments.length, CHUNK);
     moments = [...moments, ...part.moments];
     have(moments, part.total);
     if (moments.length >= part.total || !part.moments.length) return;

@@ -8,6 +8,8 @@ export type Route =
   | { at: 'new'; game: string }
   | { at: 'table'; table: string; key: string }
   | { at: 'replay'; table: string; moment: number; key: string }
+  | { at: 'shared'; token: string; moment: number | undefined }
+  | { at: 'bring' }
   | { at: 'rules'; game: string; clause: string }
   | { at: 'numbers'; game: string }
   | { at: 'learn' }
@@ -29,6 +31,10 @@ export function parse(url: URL): Route {
       return second ? { at: 'table', table: second, key: hash } : { at: 'lost' };
     case 'replay':
       return second ? { at: 'replay', table: second, moment: Number(hash) || 0, key: url.searchParams.get('key') ?? '' } : { at: 'lost' };
+    case 's':
+      return second ? { at: 'shared', token: second, moment: hash ? Number(hash) || 0 : undefined } : { at: 'lost' };
+    case 'bring':
+      return { at: 'bring' };
     case 'rules':
       return { at: 'rules', game: second, clause: hash };
     case 'numbers':

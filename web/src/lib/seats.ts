@@ -8,7 +8,7 @@ import type { SeatFace } from './session';
 const BOT_NAMES = ['Cosimo', 'Pietro', 'Fiammetta', 'Lorenzo', 'Ginevra', 'Matteo', 'Bianca', 'Taddeo'];
 
 export function seatName(info: SeatInfo): string {
-  if (info.kind === 'bot') return BOT_NAMES[info.seat % BOT_NAMES.length] as string;
+  if (info.kind === 'bot' && (info.bot || !info.name)) return BOT_NAMES[info.seat % BOT_NAMES.length] as string;
   if (info.name) return info.name;
   return language.say(info.kind === 'open' ? 'seat.open' : 'seat.nameless', { n: info.seat + 1 });
 }

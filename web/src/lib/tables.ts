@@ -24,3 +24,7 @@ export function tablePath(text: string): string {
 /** Whether I sit at a table. */
 export const isMine = (table: TableInfo): boolean => table.seats.some((s) => s.mine);
 export const freeSeats = (table: TableInfo): number => table.seats.filter((s) => s.kind === 'open').length;
+
+/** Whether I may make a link to this game: it is over, it was played, and I sat there or opened the table. */
+export const mayShare = (table: TableInfo): boolean =>
+  table.state === 'finished' && !table.unplayed && (!!table.host || table.seats.some((seat) => seat.mine));

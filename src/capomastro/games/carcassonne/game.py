@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from capomastro.games.carcassonne import catalogue, data, declare, drawing, learning, moves, queries, refusals, sentences
+from capomastro.games.carcassonne import catalogue, data, declare, drawing, learning, moves, picture, queries, refusals, sentences
 from capomastro.games.carcassonne.observation import sections
 from capomastro.games.carcassonne.outcome import outcome
 from capomastro.games.carcassonne.position import GRAMMAR
@@ -18,6 +18,7 @@ from capomastro.games.carcassonne.view import CarcassonneView, Feature
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.game import Game, Map, Section
 from capomastro.kernel.options import read_options
+from capomastro.kernel.picture import Box, Pen
 from capomastro.kernel.view import Area, Item, Outcome, Phrase
 
 
@@ -78,6 +79,9 @@ class Carcassonne(Game[CarcassonneState, CarcassonneView], declares=declare):
 
     def describe(self, view: CarcassonneView) -> list[Phrase]:
         return sentences.describe(view)
+
+    def picture(self, view: CarcassonneView, pen: Pen) -> Box:
+        return picture.picture(view, pen)
 
     def describe_place(self, view: CarcassonneView, place: str) -> list[Phrase]:
         return sentences.describe_place(view, place)

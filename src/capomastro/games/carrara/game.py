@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from capomastro.games.carrara import catalogue, declare
+from capomastro.games.carrara import catalogue, declare, picture
 from capomastro.games.carrara import codes as c
 from capomastro.games.carrara import data as d
 from capomastro.games.carrara import observation as o
@@ -24,6 +24,7 @@ from capomastro.games.carrara.view import CarraraView
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadOption, IllegalMove
 from capomastro.kernel.game import Game, Section
+from capomastro.kernel.picture import Box, Pen
 from capomastro.kernel.view import Area, Item, Outcome, Phrase
 
 
@@ -113,6 +114,9 @@ class Carrara(Game[CarraraState, CarraraView], declares=declare):
 
     def describe(self, view: CarraraView) -> list[Phrase]:
         return describe(view)
+
+    def picture(self, view: CarraraView, pen: Pen) -> Box:
+        return picture.picture(view, pen)
 
     def describe_place(self, view: CarraraView, place: str) -> list[Phrase]:
         return describe_place(view, place)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from capomastro.games.citadels import catalogue, declare, moves, sentences
+from capomastro.games.citadels import catalogue, declare, moves, picture, sentences
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels import data as d
 from capomastro.games.citadels import observation as o
@@ -24,6 +24,7 @@ from capomastro.games.citadels.view import CitadelsView
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.game import Game, Section, Window
+from capomastro.kernel.picture import Box, Pen
 from capomastro.kernel.state import RESPONSE
 from capomastro.kernel.view import Area, Item, Outcome, Phrase
 
@@ -116,6 +117,9 @@ class Citadels(Game[CitadelsState, CitadelsView], declares=declare):
 
     def describe(self, view: CitadelsView) -> list[Phrase]:
         return sentences.describe(view)
+
+    def picture(self, view: CitadelsView, pen: Pen) -> Box:
+        return picture.picture(view, pen)
 
     def describe_place(self, view: CitadelsView, place: str) -> list[Phrase]:
         return sentences.describe_place(view, place)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from capomastro.games.firenze import _fields as f
-from capomastro.games.firenze import catalogue, declare, moves, sentences
+from capomastro.games.firenze import catalogue, declare, moves, picture, sentences
 from capomastro.games.firenze import codes as c
 from capomastro.games.firenze import observation as o
 from capomastro.games.firenze.data import check_data, facts, read_tables
@@ -25,6 +25,7 @@ from capomastro.games.firenze.view import FirenzeView
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadOption
 from capomastro.kernel.game import Game, Section
+from capomastro.kernel.picture import Box, Pen
 from capomastro.kernel.view import Area, Item, Outcome, Phrase
 
 FIRST_DATA = "1"
@@ -114,6 +115,9 @@ class Firenze(Game[FirenzeState, FirenzeView], declares=declare):
 
     def describe(self, view: FirenzeView) -> list[Phrase]:
         return sentences.describe(view)
+
+    def picture(self, view: FirenzeView, pen: Pen) -> Box:
+        return picture.picture(view, pen)
 
     def describe_place(self, view: FirenzeView, place: str) -> list[Phrase]:
         return sentences.describe_place(view, place)

@@ -59,6 +59,12 @@ class Client:
                 self.pages[prefix + entry.name] = _page(entry.name, entry.read_bytes())
 
 
+    def announced(self, head: str, request: Request[Any, Any, Any], status: int = 200) -> Response[bytes]:
+        """The first page with more in its head; never kept, because what it announces can be withdrawn."""
+        body = self.index.body.replace(b"</head>", head.encode() + b"\n</head>", 1) if head else self.index.body
+        return _send(_page("index.html", body) if head else self.index, request, "no-store" if head else "no-cache", status)
+
+
 def _send(page: Page, request: Request[Any, Any, Any], cache: str, status: int = 200) -> Response[bytes]:
     headers = {"cache-control": cache, "etag": f'"{page.etag}"', "vary": "accept-encoding"}
     if status == 200 and request.headers.get("if-none-match") == headers["etag"]:
@@ -72,13 +78,13 @@ def _send(page: Page, request: Request[Any, Any, Any], cache: str, status: int =
 
 @get("/", include_in_schema=False, opt={PACKED: True})
 async def first_page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    return _send(_client(request).index, request, "no-cache")
+    return _send(the_client(request).index, request, "no-cache")
 
 
 @get("/{path:path}", include_in_schema=False, opt={PACKED: True})
 async def page(request: Request[Any, Any, Any], path: FromPath[str]) -> Response[bytes]:
     """A file of the client, or its first page: the client finds its own way, and says so where there is none."""
-    client = _client(request)
+    client = the_client(request)
     name = path.strip("/")
     found = client.pages.get(name)
     if found is not None and name != "index.html":
@@ -101,10 +107,10 @@ def is_place(name: str) -> bool:
         return len(more) == 1
     if first == "ladder":
         return len(more) == 1 and more[0] in games()
-    return name in ("about", "account", "join", "go", "me", "me/games", "me/settings")
+    return name in ("about", "account", "bring", "join", "go", "me", "me/games", "me/settings")
 
 
-def _client(request: Request[Any, Any, Any]) -> Client:
+def the_client(request: Request[Any, Any, Any]) -> Client:
     client: Client = request.app.state.client
     return client
 

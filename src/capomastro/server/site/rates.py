@@ -40,6 +40,8 @@ RATES: dict[str, tuple[tuple[float, float], tuple[float, float]]] = {
     "replay": ((40, 4), (400, 20)),
     "career": ((20, 0.5), (200, 4)),
     "claim": ((3, 0.02), (30, 0.1)),
+    "share": ((10, 0.1), (120, 1)),
+    "picture": ((20, 1), (200, 5)),
 }
 PASSPHRASES = (10, 0.02)        # attempts at one account, from wherever
 SOCKETS = (40, 600)             # open at the same time: of a player, of a network

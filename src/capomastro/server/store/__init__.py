@@ -1,10 +1,23 @@
 """What lasts: one set of SQL statements over two databases, SQLite at home and PostgreSQL for a site."""
 
 from capomastro.server.store.database import Conflict, Database, Statement
-from capomastro.server.store.rows import Chair, ChatLine, Claim, Facts, Player, Rated, Ratings, SeatResult, Strength, TableRow
+from capomastro.server.store.rows import (
+    Chair,
+    ChatLine,
+    Claim,
+    Facts,
+    Player,
+    Rated,
+    Ratings,
+    SeatResult,
+    Share,
+    Sharing,
+    Strength,
+    TableRow,
+)
 from capomastro.server.store.store import Store, open_store
 
 __all__ = [
-    "Chair", "ChatLine", "Claim", "Conflict", "Database", "Facts", "Player", "Rated", "Ratings", "SeatResult", "Statement", "Store",
-    "Strength", "TableRow", "open_store",
+    "Chair", "ChatLine", "Claim", "Conflict", "Database", "Facts", "Player", "Rated", "Ratings", "SeatResult", "Share", "Sharing",
+    "Statement", "Store", "Strength", "TableRow", "open_store",
 ]

@@ -115,6 +115,16 @@ chat = sql.Table(
     _when("at"),
     Column("text", Text, nullable=False),
 )
+shares = sql.Table(
+    "shares",
+    metadata,
+    Column("token", String(32), primary_key=True),
+    Column("table_id", String(32), ForeignKey("tables.id"), nullable=False, index=True),
+    Column("player", String(32), ForeignKey("players.id"), nullable=False, index=True),     # who made the link
+    Column("moment", Integer, nullable=False, server_default="-1"),     # of the game looked at again; -1: the whole game
+    _text("lang", size=8),
+    _when("created"),
+)
 mutes = sql.Table(
     "mutes",
     metadata,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
 from capomastro.running.protocol import ClockSpec, Ending, Origin
+
+Sharing = Literal["", "link", "members", "nobody"]
 
 
 class Claim(Struct, omit_defaults=True):
@@ -53,6 +55,7 @@ class Facts(Struct, omit_defaults=True, kw_only=True):
     claims: list[Claim] = []
     declined: list[str] = []            # players whose claim was refused
     lesson: str = ""                    # what is taught here
+    sharing: Sharing = ""               # who may follow links to the game once it is over; empty: as the site has it
 
 
 class Chair(Struct, omit_defaults=True):
@@ -97,6 +100,17 @@ class ChatLine(Struct):
     seat: int
     at: int
     text: str
+
+
+class Share(Struct):
+    """A link to a finished game."""
+
+    token: str
+    table: str
+    player: str                         # who made it
+    moment: int                         # of the game looked at again; -1: the whole game
+    lang: str
+    created: int
 
 
 class SeatResult(Struct):

@@ -15,7 +15,7 @@ from capomastro.kernel.errors import CapomastroError
 from capomastro.running.entries import AnyEntry, read_entries, write_entry
 from capomastro.server.site.now import now_ms
 from capomastro.server.store.database import Conflict, Database, Statement, log_row
-from capomastro.server.store.rows import Chair, ChatLine, Facts, Player, Rated, Ratings, SeatResult, Strength, TableRow
+from capomastro.server.store.rows import Chair, ChatLine, Facts, Player, Rated, Ratings, SeatResult, Share, Strength, TableRow
 
 SQLITE = "sqlite:///"
 POSTGRES = ("postgresql://", "postgres://")
@@ -199,7 +199,7 @@ class Store:
         await self.db.write(
             [
                 Statement(f"UPDATE {table} SET player = ? WHERE player = ?", (new, old))
-                for table in ("seats", "results", "chat")
+                for table in ("seats", "results", "chat", "shares")
             ]
             + [
                 Statement("UPDATE tables SET host = ? WHERE host = ?", (new, old)),
@@ -215,6 +215,7 @@ class Store:
                 Statement("DELETE FROM tokens WHERE player = ?", (player_id,)),
                 Statement("DELETE FROM chat WHERE player = ?", (player_id,)),
                 Statement("DELETE FROM reports WHERE player = ?", (player_id,)),
+                Statement("DELETE FROM shares WHERE player = ?", (player_id,)),
                 Statement("DELETE FROM mutes WHERE player = ? OR muted = ?", (player_id, player_id)),
                 Statement("UPDATE seats SET name = '' WHERE player = ?", (player_id,)),
                 Statement(
@@ -505,6 +506,25 @@ class Store:
             limit,
         )
         return [ChatLine(*r) for r in reversed(rows)]
+
+    # -- links to finished games ---------------------------------------------------------
+    async def add_share(self, share: Share) -> None:
+        sql = "INSERT INTO shares (token, table_id, player, moment, lang, created) VALUES (?, ?, ?, ?, ?, ?)"
+        await self.db.write([Statement(sql, (share.token, share.table, share.player, share.moment, share.lang, share.created))])
+
+    async def share(self, token: str) -> Share | None:
+        found = await self._shares("token = ?", token)
+        return found[0] if found else None
+
+    async def shares(self, table_id: str) -> list[Share]:
+        return await self._shares("table_id = ?", table_id)
+
+    async def _shares(self, where: str, value: str) -> list[Share]:
+        sql = f"SELECT token, table_id, player, moment, lang, created FROM shares WHERE {where} ORDER BY created, token"
+        return [Share(*row) for row in await self.db.fetch(sql, value)]
+
+    async def drop_share(self, token: str) -> None:
+        await self.db.write([Statement("DELETE FROM shares WHERE token = ?", (token,))])
 
     async def mute(self, player: str, muted: str, on: bool) -> None:
         if on:

@@ -1,15 +1,16 @@
-"""Long pieces of work that are no thinking: reading a record, showing a game again moment by moment.
+"""Long pieces of work that are no thinking: reading a record, showing a game again moment by moment, drawing it.
 
 They have processes of their own, because they see true positions, and bots must not.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
+from capomastro import drawing
 from capomastro.kernel.driving import Answer
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.record import game_of as game_of_record
@@ -35,6 +36,7 @@ class ReadRecord(Struct):
     """A record as what is stored of it, or what is wrong with it."""
 
     wrong: str = ""
+    line: int = 0               # … and in which of its lines; 0: in none of them
     game: str = ""
     players: int = 0
     options: dict[str, Any] = {}
@@ -59,7 +61,7 @@ def _read(text: str, now: int, table_id: str) -> ReadRecord:
             return ReadRecord(f"the game has {len(record.entries)} lines; this site takes at most {LONGEST}")
         setup = (game := game_of_record(record)).setup(replay_record(record).state)
     except CapomastroError as error:
-        return ReadRecord(str(error))
+        return ReadRecord(str(error), getattr(error, "line", 0))
     running, entries = imported.running_game(record, now)
     return ReadRecord(
         game=game.id, players=record.players, options=setup["options"], rules=setup["rules"], data=setup["data"], hash=setup["hash"],
@@ -69,15 +71,48 @@ def _read(text: str, now: int, table_id: str) -> ReadRecord:
     )
 
 
-def _replay(
-    start: bytes, acts: list[list[Answer]], times: list[int], eyes: int, first: int, count: int, aids: bool, finished: bool
-) -> bytes:
+def _course(start: bytes, acts: list[list[Answer]], times: list[int]) -> Course:
     game = game_of(start)
     course = Course(game, None, ClockSpec())
     course.table = Table(game, start=game.decode(start), begin=False)
     course.table.do_all(acts)
     course.times = times
+    return course
+
+
+def _replay(
+    start: bytes, acts: list[list[Answer]], times: list[int], eyes: int, first: int, count: int, aids: bool, finished: bool
+) -> bytes:
+    course = _course(start, acts, times)
     return msgspec.json.encode(replaying.replay(course, eyes, first, count, aids=aids, finished=finished))
+
+
+class Sketch(NamedTuple):
+    """What a preview shows: a finished game (``moment`` -1) or a moment of it, and the words on it."""
+
+    table: str
+    moment: int
+    headline: str
+    names: tuple[str, ...]
+    colours: tuple[int, ...]
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    lang: str
+    aids: bool
+    eyes: int
+
+
+def _draw(start: bytes, acts: list[list[Answer]], times: list[int], sketch: Sketch) -> bytes:
+    course = _course(start, acts, times)
+    seen = course.game.scene(course.table.state, aids=sketch.aids).view(sketch.eyes)
+    if sketch.moment >= 0:
+        shown = replaying.replay(course, sketch.eyes, sketch.moment, 1, aids=sketch.aids, finished=True).moments
+        seen = shown[0].view if shown else seen
+    picture = drawing.card(
+        course.game, seen, sketch.headline, names=sketch.names, colours=sketch.colours, scores=sketch.scores, ranks=sketch.ranks,
+        lang=sketch.lang,
+    )
+    return drawing.png(picture, drawing.CARD[0])
 
 
 class Clerks(Workers):
@@ -105,4 +140,10 @@ class Clerks(Workers):
         table = course.table
         acts = acts_of(table.steps)
         found: bytes = await self._ask(visitor, _replay, table.start.encode(), acts, course.times, eyes, first, count, aids, finished)
+        return found
+
+    async def draw(self, course: Course, sketch: Sketch, visitor: Visitor) -> bytes:
+        """The preview of a shared game, as PNG."""
+        table = course.table
+        found: bytes = await self._ask(visitor, _draw, table.start.encode(), acts_of(table.steps), course.times, sketch)
         return found

@@ -301,8 +301,13 @@ async def close(room: Room, player: Player) -> None:
 
 async def renew_link(hub: Hub, room: Room, player: Player) -> None:
     """A new secret link; the old one stops working."""
+    await revise_as_host(hub, room, player, lambda row: replace(row, facts=replace(row.facts, links=row.facts.links + 1)))
+
+
+async def revise_as_host(hub: Hub, room: Room, player: Player, change: Callable[[TableRow], TableRow]) -> None:
+    """The host changes what was agreed about a table."""
     _host_only(room, player)
-    await revise(room, lambda row: replace(row, facts=replace(row.facts, links=row.facts.links + 1)))
+    await revise(room, change)
 
 
 # -- again -----------------------------------------------------------------------------
@@ -377,7 +382,7 @@ async def bring_in(hub: Hub, player: Player, text: str, visitor: Visitor) -> Tab
     now, table_id = now_ms(), new_id()
     found = await hub.clerks.read(text, now, table_id, visitor)
     if found.wrong:
-        raise Refusal("malformed", found.wrong, Phrase("server.bad_record", {"reason": found.wrong}))
+        raise Refusal("malformed", found.wrong, Phrase("server.bad_record", {"reason": found.wrong, "line": found.line}))
     facts = Facts(
         game=found.game, players=found.players, options=found.options, rules=found.rules, data=found.data, hash=found.hash,
         origin=p.Origin("import"), uncertain=found.uncertain, commitment=found.commitment, nonces=found.nonces, ending=found.ending,

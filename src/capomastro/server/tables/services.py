@@ -28,6 +28,7 @@ from capomastro.server.site.metrics import Metrics
 from capomastro.server.site.rates import Limits
 from capomastro.server.store import Store, TableRow
 from capomastro.server.tables.clerks import Clerks
+from capomastro.server.tables.pictures import Pictures
 from capomastro.server.tables.thinking import Thinkers
 
 log = logging.getLogger("capomastro.hub")
@@ -54,6 +55,7 @@ class Services:
         self.metrics = Metrics()
         self.thinkers = Thinkers(config.workers, config.bot_limit)
         self.clerks = Clerks()
+        self.pictures = Pictures(self.clerks)
         self.caller = Caller()
         self.version = __version__
         self.build = ""                         # hash of the served client

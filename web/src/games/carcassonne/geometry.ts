@@ -74,6 +74,9 @@ const OUTWARD: Point[] = [
 ];
 const NOBODY = '#';
 
+/** The corners of the tile that was laid last. */
+export const BRACKETS = 'M3 22V3H22M78 3H97V22M97 78V97H78M22 97H3V78';
+
 const at = <T>(list: readonly T[], i: number): T => list[i] as T;
 
 /** A point after `k` quarter turns clockwise. */
@@ -518,6 +521,14 @@ export function anchor(def: TileDef, rot: number, feature: string): Point {
 
 /** The clear radius around the anchor: a farmer lies smaller where there is little room. */
 export const room = (def: TileDef, feature: string): number => geometry(def).room[feature] ?? 10;
+
+/** Where the middle of a follower stands on a tile, how high it is drawn, and where its feet are. */
+export function stand(def: TileDef, rot: number, feature: string): { x: number; y: number; h: number; feet: number } {
+  const [x, y] = anchor(def, rot, feature);
+  const farmer = def.features.find((f) => f.id === feature)?.kind === 'field';
+  const h = farmer ? Math.max(15, Math.min(25, room(def, feature) * 2.3)) : 28;
+  return { x, y, h, feet: y + h * (farmer ? 0.36 : 0.46) };
+}
 
 const outlines = new Map<string, Point[][]>();
 

@@ -79,3 +79,17 @@ export const reversed = (segment: number): boolean => segment >= 2 && segment <=
 export function priceSpot(segment: number, colour: number): [number, number] {
   return polar(203, middle(segment) + (reversed(segment) ? -1 : 1) * (-21.8 + colour * 8.72));
 }
+
+/** The piece of the price ring at a segment. */
+export const ring = (segment: number): string => wedge(184, RIM + 4, middle(segment) - 29.3, middle(segment) + 29.3);
+
+export const NOTCH = 'M-9 -179h18l-4 9a5 5 0 01-10 0z';
+
+/** The veins of the marble, each from a point to a point. */
+export const VEINS = [
+  [-160, -40, -30, -96],
+  [-120, 90, 20, 150],
+  [40, -170, 120, -20],
+  [90, 120, 168, 30],
+  [-60, 168, -20, 40],
+] as const;
