@@ -23,6 +23,7 @@ from capomastro.kernel.view import Phrase
 from capomastro.pocket import opening
 from capomastro.pocket.keeping import Keeper, Kept, read_kept
 from capomastro.pocket.table import BLIND, ME, PACE, Screen, Table, now_ms
+from capomastro.pocket.trial import adviser, carried
 from capomastro.running import imported, protocol, replaying
 from capomastro.running.entries import read_entries
 from capomastro.running.game import RunningGame
@@ -50,6 +51,7 @@ class House:
         self.build = build
         self.pace = pace
         self.blind = blind
+        self.levels = carried(0.0)              # of bots: what a trial has shown that this device can carry
         self.tables: dict[str, Table] = {}
         self.screens: dict[int, tuple[Table, Screen]] = {}
 
@@ -71,7 +73,7 @@ class House:
 
     async def _made(self, kept: Kept) -> Table:
         await self.keeper.bring(kept.game)
-        return Table(kept, self.keeper, pace=self.pace, blind=self.blind)
+        return Table(kept, self.keeper, adviser=adviser(self.levels), pace=self.pace, blind=self.blind)
 
     async def _add(self, kept: Kept, *, begin: bool) -> Table:
         table = await self._made(kept)
@@ -102,7 +104,7 @@ class House:
                 asked = _read(body, opening.Opened)
                 await self.keeper.bring(asked.game)
                 asked.name = asked.name or me
-                return (await self._add(opening.opened(asked), begin=asked.begin)).info()
+                return (await self._add(opening.opened(asked, self.levels), begin=asked.begin)).info()
             case ("POST", "records"):
                 return (await self._bring_in(_read(body, rest.ImportRecord).record)).info()
             case (_, "tables", table_id, *rest_of_path):
@@ -124,7 +126,7 @@ class House:
             case ("POST", "rematch"):
                 return (await self._again(table, _read(body, rest.Again).same_deal)).info()
             case ("POST", "branch"):
-                return (await self._add(opening.branched(table, _read(body, rest.Branch), me), begin=True)).info()
+                return (await self._add(opening.branched(table, _read(body, rest.Branch), me, self.levels), begin=True)).info()
             case ("GET", "record"):
                 return record_of(table)
             case ("GET", "replay"):

@@ -19,6 +19,7 @@ from capomastro.kernel.trust import commitment, new_nonce, new_seed
 from capomastro.kernel.view import Phrase
 from capomastro.pocket.keeping import Chair, Kept
 from capomastro.pocket.table import Table, now_ms
+from capomastro.pocket.trial import at_most
 from capomastro.running import protocol as p
 from capomastro.running.game import RunningGame
 from capomastro.running.refusal import Refusal
@@ -53,20 +54,20 @@ def uncertain(game: Game, data: str) -> int:
     return sum(not fact.certain for fact in game.facts(game.shelf.load(data)))
 
 
-def _chair(spec: p.SeatSpec, me: str, seat: int) -> Chair:
+def _chair(spec: p.SeatSpec, me: str, seat: int, levels: list[str]) -> Chair:
     if spec.kind == "me":
         return Chair("person", me, colour=seat)
     if spec.kind == "hotseat":
         return Chair("hotseat", spec.name.strip()[:NAME] or f"{me} {seat + 1}", colour=seat)
     if spec.kind == "open":
         raise Refusal("not_allowed", "nobody can come to a table on this device", Phrase("pocket.no_friends"))
-    name = spec.bot or usual_bot()
+    name = at_most(spec.bot or usual_bot(), levels)
     find_bot(name)                              # refuses what is not installed
     return Chair("bot", name, name, seat)
 
 
-def chairs_of(specs: list[p.SeatSpec], me: str) -> list[Chair]:
-    chairs = [_chair(spec, me, seat) for seat, spec in enumerate(specs)]
+def chairs_of(specs: list[p.SeatSpec], me: str, levels: list[str]) -> list[Chair]:
+    chairs = [_chair(spec, me, seat, levels) for seat, spec in enumerate(specs)]
     names = [chair.name.casefold() for chair in chairs if chair.kind != "bot"]
     if len(set(names)) != len(names):
         raise Refusal("not_allowed", "two players on one screen need different names", Phrase("server.name_alike"))
@@ -77,7 +78,7 @@ def _bad(error: Exception) -> Refusal:
     return Refusal("malformed", str(error), Phrase("server.bad_options", {"reason": str(error)}))
 
 
-def opened(asked: Opened, **more: Any) -> Kept:
+def opened(asked: Opened, levels: list[str], **more: Any) -> Kept:
     """A new table, its deal fixed."""
     if asked.clock.kind != "none" or asked.rated:
         raise Refusal("not_allowed", "tables on this device have no clock and are not rated", Phrase("pocket.no_clock"))
@@ -95,7 +96,7 @@ def opened(asked: Opened, **more: Any) -> Kept:
     seats = asked.seats
     if asked.position and len(seats) != setup["players"]:       # a link may name a position alone
         seats = [p.SeatSpec("me"), *(p.SeatSpec("bot", bot=usual_bot()) for _ in range(setup["players"] - 1))]
-    chairs = chairs_of(seats, asked.name.strip()[:NAME] or "?")
+    chairs = chairs_of(seats, asked.name.strip()[:NAME] or "?", levels)
     if asked.start == "random":
         secrets.SystemRandom().shuffle(chairs)
     if asked.deal:
@@ -121,7 +122,7 @@ def again(old: Kept, *, same_deal: bool) -> Kept:
     )
 
 
-def branched(table: Table, asked: rest.Branch, me: str) -> Kept:
+def branched(table: Table, asked: rest.Branch, me: str, levels: list[str]) -> Kept:
     """Play on from a moment of a finished game, with a new shuffle of what was still hidden then."""
     running, old = table.finished(), table.kept
     if asked.step > len(running.table.steps):
@@ -130,7 +131,7 @@ def branched(table: Table, asked: rest.Branch, me: str) -> Kept:
     if len(seats) != old.players:
         raise Refusal("malformed", f"this game has {old.players} seats", Phrase("server.malformed"))
     new = Opened(old.game, seats, {**old.options, "data": old.data}, aids=old.aids, rules=old.rules, name=me)
-    return opened(new, position=running.position_after(asked.step), origin=p.Origin("branch", old.id, asked.step))
+    return opened(new, levels, position=running.position_after(asked.step), origin=p.Origin("branch", old.id, asked.step))
 
 
 def brought(record: Record, running: RunningGame) -> Kept:

@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from capomastro.bots.asked import choose, strongest_adviser
+from capomastro.bots.asked import choose
 from capomastro.bots.hints import hints
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.registry import restore
@@ -55,9 +55,10 @@ class Screen:
 class Table:
     """A table of this device. To its running game it is the company: everybody here is one person, and always present."""
 
-    def __init__(self, kept: Kept, keeper: Keeper, *, pace: float = PACE, blind: int = BLIND) -> None:
+    def __init__(self, kept: Kept, keeper: Keeper, *, adviser: str, pace: float = PACE, blind: int = BLIND) -> None:
         self.kept = kept
         self.keeper = keeper
+        self.adviser = adviser
         self.pace = pace
         self.blind = blind
         self.game = find_game(kept.game, kept.rules)
@@ -78,7 +79,7 @@ class Table:
 
     @property
     def substitute(self) -> str:
-        return strongest_adviser()
+        return self.adviser
 
     @property
     def window(self) -> int:
@@ -268,9 +269,8 @@ class Table:
 
     def _hint(self, asked: p.Hint) -> p.HintGiven:
         hint = requests.OpenHint(self.begun(), self, asked)
-        adviser = strongest_adviser()
-        found = hints(self.game, restore(hint.position(luck())), asked.seat, luck(), bot=adviser)
-        return hint.given(adviser, [p.HintMove(h.text, h.say, h.share, h.score, h.why) for h in found])
+        found = hints(self.game, restore(hint.position(luck())), asked.seat, luck(), bot=self.adviser)
+        return hint.given(self.adviser, [p.HintMove(h.text, h.say, h.share, h.score, h.why) for h in found])
 
     # -- bots, and questions that close by themselves ------------------------------------------
     def tend(self) -> None:
