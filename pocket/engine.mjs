@@ -30,9 +30,7 @@ python.FS.mkdirTree('/src');
 python.mountNodeFS('/src', join(root, 'src'));
 python.runPython(readFileSync(join(here, 'pack.py'), 'utf8'));
 const library = python.FS.readdir('/lib').find((name) => name.endsWith('.zip'));
-const packed = JSON.parse(
-  python.globals.get('pack')('/src', site, `/lib/${library}`, JSON.stringify(GAMES), '/packed'),
-);
+const packed = JSON.parse(await python.globals.get('pack')('/src', site, `/lib/${library}`, JSON.stringify(GAMES), '/packed'));
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });

@@ -17,7 +17,7 @@ from contextlib import suppress
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
 
-ROOTS = ["capomastro.pocket.page", "capomastro.bots.players", "capomastro.bots.bot"]
+ROOTS = ["capomastro.builds", "capomastro.pocket.page", "capomastro.bots.players", "capomastro.bots.bot"]
 # Reached only by what Python itself does late: tracebacks, text in other encodings, closing down.
 LATE = [
     "_pyrepl", "encodings.ascii", "encodings.cp437", "encodings.idna", "encodings.latin_1", "encodings.utf_8", "linecache", "traceback",
@@ -159,7 +159,36 @@ def pack_library(named: set[str], whole: Path, out: Path) -> list[str]:
     return packed
 
 
-def pack(root: str, site: str, whole: str, games: str, to: str) -> str:
+async def rehearse(game: str) -> None:
+    """Do what a page does, so that whatever Python loads late is loaded: open a table, play, look back, write a record and read it."""
+    from capomastro.pocket.house import House
+    from capomastro.pocket.keeping import Memory
+
+    house = House(Memory(), pace=0, blind=1)
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "journeyman"}]
+    opened = await house.ask("POST", "/api/tables", json.dumps({"game": game, "seats": seats, "begin": True, "deal": "rehearsal"}), "Ann")
+    table = json.loads(opened.body)["id"]
+    seen: list[dict[str, object]] = []
+    await house.hear(1, table, json.dumps({"type": "hello", "protocol": 3}), lambda text: seen.append(json.loads(text)), "Ann")
+    last = next(message for message in reversed(seen) if message["type"] == "seen")
+    for move in last.get("moves", [])[:1]:      # type: ignore[attr-defined]
+        play = {"type": "play", "seat": 0, "seq": last["seq"], "move": move["text"], "key": "k", "sure": True}
+        await house.hear(1, table, json.dumps(play), lambda text: None)
+        await house.hear(1, table, json.dumps({"type": "why_not", "id": 1, "seat": 0, "move": move["text"]}), lambda text: None)
+        await house.hear(1, table, json.dumps({"type": "hint", "id": 2, "seat": 0}), lambda text: None)
+        await house.hear(1, table, json.dumps({"type": "describe", "id": 3, "seat": 0}), lambda text: None)
+    await house.ask("POST", f"/api/tables/{table}/close", "")
+    record = await house.ask("GET", f"/api/tables/{table}/record", "")
+    for method, path, body in (
+        ("GET", f"/api/tables/{table}/replay?count=2", ""), ("POST", f"/api/tables/{table}/rematch", "{}"),
+        ("POST", "/api/records", json.dumps({"record": record.body})), ("POST", "/api/records", json.dumps({"record": "nonsense"})),
+    ):
+        answered = await house.ask(method, path, body, "Ann")
+        assert answered.status == 200 or "nonsense" in body, answered
+    await house.tables[table].stop()
+
+
+async def pack(root: str, site: str, whole: str, games: str, to: str) -> str:
     out = Path(to)
     out.mkdir(parents=True, exist_ok=True)
     names = json.loads(games)
@@ -167,5 +196,9 @@ def pack(root: str, site: str, whole: str, games: str, to: str) -> str:
     sys.path[:0] = [root, site]
     for name in [*ROOTS, *(f"capomastro.games.{game}" for game in names)]:
         importlib.import_module(name)
+    page = importlib.import_module("capomastro.pocket.page")
+    page.Page(None, "")                 # declares games and bots
+    for game in names:
+        await rehearse(game)
     pack_site(Path(site), out)
     return json.dumps(pack_library(named, Path(whole), out))

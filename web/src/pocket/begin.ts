@@ -1,6 +1,17 @@
-// Before anything else: this page plays by itself.
+// The client, and what this page does besides.
 
-import { playAt } from '../lib/host';
-import { pocket } from './host';
+import '../main';
+import { site } from '../lib/site.svelte';
+import { pointTheWay, saveRecords } from './browser';
+import { engine } from './engine.svelte';
+import { offer } from './links';
+import { stayOffline } from './offline.svelte';
 
-playAt(pocket);
+export function begin(): void {
+  pointTheWay();
+  saveRecords();
+  engine.onlevels = () => void site.load();
+  engine.take();
+  void offer();
+  void stayOffline();
+}

@@ -1,16 +1,8 @@
-// The pocket table: the same client, at a host of tables that lies in the page itself.
+// The pocket table: the same client, at a host of tables that lies in the page itself. That is settled before the client is loaded.
 
-import './begin';
-import '../main';
-import { engine } from './engine.svelte';
-import { site } from '../lib/site.svelte';
-import { offer } from './links';
-import { stayOffline } from './offline.svelte';
-import { pointTheWay, saveRecords } from './browser';
+import { playAt } from '../lib/host';
+import { pocket } from './host';
 
-pointTheWay();
-saveRecords();
-engine.onlevels = () => void site.load();
-engine.take();
-void offer();
-void stayOffline();
+playAt(pocket);
+const { begin } = await import('./begin');
+begin();
