@@ -8,7 +8,10 @@ import base from './vite.config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const out = process.env.POCKET_OUT ?? here('../build/pocket');
-const build = createHash('sha256').update(readFileSync(`${out}/engine/parts.json`)).digest('hex').slice(0, 12);
+const build = createHash('sha256')
+  .update(readFileSync(`${out}/engine/parts.json`))
+  .digest('hex')
+  .slice(0, 12);
 
 /** The page begins with the pocket's own script, says what it is, and what to do where a browser forbids it. */
 const page = {

@@ -20,14 +20,14 @@ class _Handler(SimpleHTTPRequestHandler):
         super().__init__(*arguments, **more)                    # type: ignore[arg-type]
 
     def translate_path(self, path: str) -> str:
-        inside = path.split("?")[0].removeprefix(PATH) if path.startswith(PATH) else "not-there"
+        inside = path.partition("?")[0].removeprefix(PATH) if path.startswith(PATH) else "not-there"
         return str(self.served.folder / (inside or "index.html"))
 
     def guess_type(self, path: object) -> str:
         return ODD.get(Path(str(path)).suffix) or super().guess_type(path)     # type: ignore[arg-type]
 
     def do_GET(self) -> None:
-        name = self.path.split("?")[0].removeprefix(PATH)
+        name = self.path.partition("?")[0].removeprefix(PATH)
         self.served.asked[name] += 1
         super().do_GET()
 

@@ -24,7 +24,10 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 function serve(files: Record<string, [ArrayBuffer, type: string]>): () => void {
   const outside = globalThis.fetch;
   globalThis.fetch = (input, init) => {
-    const name = String(input instanceof Request ? input.url : input).split('/').at(-1) ?? '';
+    const name =
+      String(input instanceof Request ? input.url : input)
+        .split('/')
+        .at(-1) ?? '';
     const [data, type] = files[name] ?? [];
     if (data) return Promise.resolve(new Response(data, { headers: { 'Content-Type': type ?? '' } }));
     return outside(input, init);
@@ -76,7 +79,7 @@ async function start(base: URL): Promise<Page> {
 /** Counts what this device can do, a little at a time, while nobody waits for anything. */
 async function tryOut(page: Page, idle: () => boolean): Promise<void> {
   let found = '';
-  for (let spent = 0; spent < TRIAL; ) {
+  for (let spent = 0; spent < TRIAL;) {
     await wait(400);
     if (!idle()) continue;
     found = await page.try_out(SLICE);
@@ -88,7 +91,7 @@ async function tryOut(page: Page, idle: () => boolean): Promise<void> {
 }
 
 let busy = 0;
-const ready = start(new URL(name));
+const ready = start(new URL((self as unknown as { name: string }).name));
 ready.then(
   () => say({ kind: 'ready' }),
   (error: unknown) => say({ kind: 'failed', why: String(error) }),
@@ -122,7 +125,8 @@ onmessage = (event: MessageEvent<ToEngine>) => {
   last = last
     .then(() => serveOne(message))
     .catch((error: unknown) => {
-      if (message.kind === 'ask') say({ kind: 'answer', id: message.id, status: 500, body: JSON.stringify({ code: 'server', text: String(error) }) });
+      if (message.kind === 'ask')
+        say({ kind: 'answer', id: message.id, status: 500, body: JSON.stringify({ code: 'server', text: String(error) }) });
       else console.error(error);
     })
     .finally(() => busy--);
