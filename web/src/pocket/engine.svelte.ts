@@ -47,6 +47,9 @@ class Engine {
   #lines = new Map<number, (text: string) => void>();
   #ended: (() => void)[] = [];
   #next = 1;
+  #settle: () => void = () => undefined;
+  /** It is known whether this tab has the tables. */
+  readonly settled = new Promise<void>((resolve) => (this.#settle = resolve));
   #held = false; // the lock
 
   /** Have the tables in this tab; `steal` takes them from the one that has them. */
@@ -76,6 +79,7 @@ class Engine {
   #start(): void {
     if (this.#worker) return;
     this.state = 'loading';
+    this.#settle();
     this.why = '';
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: new URL('engine/', document.baseURI).href });
     this.#worker.onmessage = (event: MessageEvent<FromEngine>) => this.#receive(event.data);
@@ -92,6 +96,7 @@ class Engine {
     this.#worker?.terminate();
     this.#worker = null;
     this.state = state;
+    this.#settle();
     for (const answer of this.#asked.values()) answer(ELSEWHERE);
     this.#asked.clear();
     this.#lines.clear();
@@ -134,9 +139,10 @@ class Engine {
     this.#worker?.postMessage(message);
   }
 
-  ask(method: string, path: string, body: string): Promise<Answer> {
+  async ask(method: string, path: string, body: string): Promise<Answer> {
+    await this.settled;
     if (this.state === 'failed') this.take(); // what could not be fetched then may be there now
-    if (!this.#worker) return Promise.resolve(ELSEWHERE);
+    if (!this.#worker) return ELSEWHERE;
     const id = this.#next++;
     return new Promise((resolve) => {
       this.#asked.set(id, resolve);

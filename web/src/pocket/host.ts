@@ -53,6 +53,7 @@ function known(method: string, url: URL, body: unknown): Promise<Response> | Res
 class PocketLine implements Line {
   open = false;
   #line: { send(text: string): void; close(): void } | null = null;
+  #over = false;
 
   constructor(path: string, hearer: Hearer) {
     const table = decodeURIComponent(new URL(path, 'http://pocket/').pathname.split('/').at(-1) ?? '');
@@ -60,8 +61,9 @@ class PocketLine implements Line {
       if (this.#line) hearer.close();
       this.open = false;
     };
-    this.#line = engine.listen(table, hearer.message, ended);
-    queueMicrotask(() => {
+    void engine.settled.then(() => {
+      if (this.#over) return;
+      this.#line = engine.listen(table, hearer.message, ended);
       this.open = this.#line !== null;
       if (this.open) hearer.open();
       else hearer.close();
@@ -75,6 +77,7 @@ class PocketLine implements Line {
   close(): void {
     const line = this.#line;
     this.#line = null;
+    this.#over = true;
     this.open = false;
     line?.close();
   }

@@ -45,6 +45,11 @@ export class Store {
     return new Store(base, (await response.json()) as Parts);
   }
 
+  /** Names exactly this interpreter and its library. */
+  get key(): string {
+    return ['interpreter', 'library'].map((name) => this.parts.parts[name]?.file).join('-');
+  }
+
   async get(names: string[], progress: Progress = () => undefined): Promise<ArrayBuffer[]> {
     const wanted = names.map((name) => {
       const part = this.parts.parts[name];

@@ -1,10 +1,11 @@
 // The engine's own thread: Python in WebAssembly, and in it the same running games as at a server.
 
-import { loadPyodide } from 'pyodide';
+import { loadPyodide, type PyodideAPI } from 'pyodide';
 import { BUILD } from './build';
 import type { FromEngine, ToEngine } from './engine.svelte';
 import { Store } from './parts';
 import * as shelf from './shelf';
+import * as snapshot from './snapshot';
 
 interface Page {
   ask(method: string, path: string, body: string, me: string): Promise<string>;
@@ -15,6 +16,7 @@ interface Page {
 }
 
 const FIRST = ['interpreter', 'script', 'library', 'site', 'core'];
+const COMMON = 'import asyncio, base64, dataclasses, hashlib, hmac, importlib.resources, json, re, secrets, typing, urllib.parse, zipfile';
 const TRIAL = 2; // seconds
 const SLICE = 0.25;
 const say = (message: FromEngine): void => postMessage(message);
@@ -35,6 +37,45 @@ function serve(files: Record<string, [ArrayBuffer, type: string]>): () => void {
   return () => void (globalThis.fetch = outside);
 }
 
+type Options = Parameters<typeof loadPyodide>[0];
+
+/** The interpreter, from a snapshot where one is kept; else with one to keep. */
+async function interpreter(
+  base: URL,
+  store: Store,
+  wasm: ArrayBuffer,
+  script: ArrayBuffer,
+  library: ArrayBuffer,
+): Promise<[PyodideAPI, Uint8Array<ArrayBuffer> | null]> {
+  const address = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+  const made = (await import(/* @vite-ignore */ address)) as { default: unknown };
+  const over = serve({ 'pyodide.asm.wasm': [wasm, 'application/wasm'], 'python_stdlib.zip': [library, 'application/zip'] });
+  const load = (more: object): Promise<PyodideAPI> =>
+    loadPyodide({
+      indexURL: base.href,
+      lockFileContents: JSON.stringify({ info: store.parts.info, packages: {} }),
+      packageBaseUrl: base.href,
+      createPyodideModule: made.default,
+      ...more,
+    } as Options);
+  try {
+    const kept = await snapshot.recall(store.key);
+    if (kept) {
+      try {
+        return [await load({ _loadSnapshot: kept }), null];
+      } catch {
+        await snapshot.forget(); // another browser version, perhaps: start from the beginning
+      }
+    }
+    const python = await load({ _makeSnapshot: true });
+    python.runPython(COMMON);
+    return [python, python.makeMemorySnapshot() as Uint8Array<ArrayBuffer>];
+  } finally {
+    over();
+    URL.revokeObjectURL(address);
+  }
+}
+
 async function start(base: URL): Promise<Page> {
   const store = await Store.open(base);
   const [wasm, script, library, site, core] = (await store.get(FIRST, (loaded, total) => say({ kind: 'progress', loaded, total }))) as [
@@ -44,17 +85,7 @@ async function start(base: URL): Promise<Page> {
     ArrayBuffer,
     ArrayBuffer,
   ];
-  const address = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
-  const made = (await import(/* @vite-ignore */ address)) as { default: unknown };
-  const over = serve({ 'pyodide.asm.wasm': [wasm, 'application/wasm'], 'python_stdlib.zip': [library, 'application/zip'] });
-  const python = await loadPyodide({
-    indexURL: base.href,
-    lockFileContents: JSON.stringify({ info: store.parts.info, packages: {} }),
-    packageBaseUrl: base.href,
-    createPyodideModule: made.default,
-  } as Parameters<typeof loadPyodide>[0]);
-  over();
-  URL.revokeObjectURL(address);
+  const [python, memory] = await interpreter(base, store, wasm, script, library);
   const folder = python.runPython('import sys; next(p for p in sys.path if p.endswith("site-packages"))') as string;
   const unpack = (data: ArrayBuffer): void => void python.unpackArchive(data, 'zip', { extractDir: folder });
   unpack(site);
@@ -73,6 +104,7 @@ async function start(base: URL): Promise<Page> {
     return here;
   };
   const make = python.runPython('from capomastro.pocket.page import Page; Page') as (shelf: object, build: string) => Page;
+  if (memory) setTimeout(() => void snapshot.remember(store.key, memory), 3000); // first the table
   return make({ ...shelf, bring }, BUILD);
 }
 
