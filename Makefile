@@ -20,7 +20,7 @@ $(shell mkdir -p build && printf '%s\n' $(sort $(SOURCES)) | cmp -s - $(LIST) ||
 # What a day's work is checked with, beside the lint: the kernel, one game, and the example game by the conformance kit.
 DAILY := tests/kernel tests/games/carrara tests/conformance/test_conformance.py
 
-.PHONY: declared drawing fresh check daily types shots help setup tools lint style typing rooms client units test soak play terminal bench ladder expert studies docs clauses clean
+.PHONY: declared drawing fresh pocket check daily types shots help setup tools lint style typing rooms client units test soak play terminal bench ladder expert studies docs clauses clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -68,6 +68,25 @@ GAMES := $(wildcard src/capomastro/games/*/codes.py) examples/quarry/capomastro_
 declared: $(VENV)/tools ## what follows from the declarations of the games: fields of positions, types of the client
 	PYTHONPATH=src:examples/quarry $(BIN)/python -m capomastro.kernel.generate $(dir $(GAMES))
 
+# The pocket table: a folder of static files that plays by itself; see docs/pocket.md.
+WHEELS := build/wheels/.complete
+POCKET := build/pocket/sw.js
+PLATFORM := --python-version 3.14 --implementation cp --platform pyemscripten_2026_0_wasm32
+
+pocket: $(POCKET) ## the whole table as static files, without a server; in build/pocket/
+
+$(WHEELS): requirements/pocket.txt
+	rm -rf build/wheels
+	$(PYTHON) -m pip download --quiet --require-hashes --no-deps --only-binary=:all: $(PLATFORM) --requirement $< --dest build/wheels
+	touch $@
+
+$(POCKET): $(LIST) $(SOURCES) $(WEB) $(wildcard pocket/* pocket/icons/*) $(WHEELS) $(VENV)/tools web/node_modules/.package-lock.json | build/web
+	rm -rf build/pocket
+	node pocket/engine.mjs build/wheels build/pocket/engine
+	PYTHONPATH=src $(BIN)/python pocket/data.py build/pocket/data
+	npm --prefix web run pocket
+	node pocket/finish.mjs build/pocket
+
 # -- checks ----------------------------------------------------------------------------------------------------------
 tools: ## what the tests need beyond Python and Node: a browser and a database
 	@sh .ci/tools
@@ -102,7 +121,7 @@ check: setup ## for every day: lint, types, the kernel, one game and the example
 
 # Set-up and checks side by side, as many as there are processors; what each of them says is kept together.
 test: ## all tests on the compiled build, a sample of them on the pure one
-	$(MAKE) --no-print-directory --jobs=$(WORKERS) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) tools setup lint units
+	$(MAKE) --no-print-directory --jobs=$(WORKERS) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) tools setup lint units pocket
 	CAPOMASTRO_PURE=1 $(BIN)/pytest -n $(WORKERS) --dist worksteal --sample tests/kernel tests/conformance tests/games
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 

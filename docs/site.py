@@ -167,7 +167,7 @@ def reference(module_name: str) -> Page:
 # -- all pages --------------------------------------------------------------------------------------
 def pages() -> list[Page]:
     """Every page of the site, in the order of the menu."""
-    order = re.findall(r"\]\(([\w-]+\.md)\)", (DOCS / "index.md").read_text(encoding="utf-8"))
+    order = re.findall(r"\]\(([\w.-]+\.md)\)", (DOCS / "index.md").read_text(encoding="utf-8"))
     out = []
     for name in dict.fromkeys(["index.md", TOUR, *order]):
         text = (DOCS / name).read_text(encoding="utf-8")

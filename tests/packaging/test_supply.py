@@ -16,7 +16,7 @@ from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
-LOCKS = ("dev", "deploy", "build", "wheels")
+LOCKS = ("dev", "deploy", "build", "wheels", "pocket")
 BY_COMMIT = re.compile(r"^[\w.-]+/[\w./-]+@[0-9a-f]{40}$")
 
 
@@ -55,6 +55,12 @@ def test_what_is_locked_lies_within_what_a_user_may_install(supply: Any, name: s
         assert "==" not in text, f"{text}: a user could not take a corrected release"
         if wanted.name != "capomastro":
             assert found[wanted.name.lower().replace("_", "-")].version in wanted.specifier, text
+
+
+def test_the_pocket_table_has_the_versions_of_a_site(supply: Any) -> None:
+    site = locked(supply, "deploy")
+    pocket = locked(supply, "pocket")
+    assert {name: one.version for name, one in pocket.items()} == {name: site[name].version for name in pocket}
 
 
 def test_what_is_deployed_is_what_was_tested(supply: Any) -> None:

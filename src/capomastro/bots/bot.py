@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import entry_points
 
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.game import Game
+from capomastro.kernel.plugins import offered
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import State
 
@@ -132,7 +132,7 @@ class RandomBot(Bot):
 @cache
 def bots() -> dict[str, type[Bot]]:
     """All installed bots by name, weakest first."""
-    found: dict[str, type[Bot]] = {p.name: p.load() for p in entry_points(group=GROUP)}
+    found: dict[str, type[Bot]] = {name: load() for name, load in offered(GROUP).items()}
     return dict(sorted(found.items(), key=lambda item: (item[1].level, item[0])))
 
 

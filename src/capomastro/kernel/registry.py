@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.metadata import entry_points
 
 import msgspec
 
 from capomastro.kernel.errors import BadPosition, UnknownGame
 from capomastro.kernel.game import Game
+from capomastro.kernel.plugins import offered
 from capomastro.kernel.state import State, read_pickles_with, write_texts_with
 
 GROUP = "capomastro.games"
@@ -24,18 +24,21 @@ class _Header(msgspec.Struct):
 @cache
 def games() -> dict[str, Game]:
     """All installed games by id, in alphabetical order."""
-    found: dict[str, Game] = {}
-    for point in sorted(entry_points(group=GROUP), key=lambda p: p.name):
-        found.setdefault(point.name, point.load())
+    return {name: _load(name) for name in offered(GROUP)}
+
+
+@cache
+def _load(game_id: str) -> Game:
+    found: Game = offered(GROUP)[game_id]()
     return found
 
 
 def game(game_id: str, rules: int | None = None) -> Game:
     """The game of this id: under the version ``rules`` of its rules, or under those that new games begin with."""
     try:
-        found = games()[game_id]
+        found = _load(game_id)
     except KeyError:
-        raise UnknownGame(f"there is no game {game_id!r}; games are {', '.join(games()) or 'none'}") from None
+        raise UnknownGame(f"there is no game {game_id!r}; games are {', '.join(offered(GROUP)) or 'none'}") from None
     return found if rules is None else found.under(rules)
 
 

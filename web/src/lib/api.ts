@@ -1,5 +1,6 @@
-// The lobby over HTTP. Every refusal becomes an ApiError that carries the server's words.
+// The lobby, over HTTP or in this page. Every refusal becomes an ApiError that carries the server's words.
 
+import { host } from './host';
 import type { Phrase } from './words';
 import type {
   Again,
@@ -53,12 +54,7 @@ export class ApiError extends Error {
 async function request(method: string, path: string, body?: unknown): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(path, {
-      method,
-      credentials: 'same-origin',
-      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
-      body: body === undefined ? null : JSON.stringify(body),
-    });
+    response = await host().request(method, path, body);
   } catch {
     throw new ApiError(0, 'offline', 'The server cannot be reached.', null);
   }
@@ -134,6 +130,7 @@ export const api = {
   close: (id: string) => post<TableInfo>(`${table(id)}/close`),
   changeSeat: (id: string, seat: number, body: ChangeSeat) => json<TableInfo>(request('PATCH', `${table(id)}/seats/${seat}`, body)),
   removeSeat: (id: string, seat: number) => json<TableInfo>(request('DELETE', `${table(id)}/seats/${seat}`)),
+  forget: (id: string) => request('DELETE', table(id)),
   rematch: (id: string, body: Again = {}) => post<TableInfo>(`${table(id)}/rematch`, body),
   branch: (id: string, body: Branch, key = '') => post<TableInfo>(`${table(id)}/branch${query({ key })}`, body),
   replay: (id: string, seat: number | undefined, first: number, count: number, key = '') =>

@@ -1,4 +1,6 @@
-// Addresses of the client. The server answers each of them with the same page.
+// Addresses of the client. The server answers each of them with the same page; a page without a server keeps them behind its `#`.
+
+import { host } from './host';
 
 /** What is about people: an account, who I am, what I played, where I stand; a seat on its way to another device. */
 export type PeoplePage = 'account' | 'join' | 'go' | 'me' | 'games' | 'settings' | 'ladder';
@@ -59,8 +61,17 @@ export function parse(url: URL): Route {
   }
 }
 
+/** Where the client is, as an address of a server. */
+export function here(): URL {
+  if (!host().alone) return new URL(location.href);
+  return new URL(location.hash.startsWith('#/') ? location.hash.slice(1) : '/', 'http://pocket/');
+}
+
+/** An address of the client as the browser is to show it. */
+const shown = (path: string): string => (host().alone ? `#${path}` : path);
+
 class Router {
-  route = $state.raw<Route>(parse(new URL(location.href)));
+  route = $state.raw<Route>(parse(here()));
 
   constructor() {
     addEventListener('popstate', () => this.#read());
@@ -68,26 +79,47 @@ class Router {
   }
 
   #read(): void {
-    this.route = parse(new URL(location.href));
+    this.route = parse(here());
   }
 
   /** Go to an address within the client. */
   go(path: string, replace = false): void {
-    if (replace) history.replaceState(null, '', path);
-    else history.pushState(null, '', path);
+    if (replace) history.replaceState(null, '', shown(path));
+    else history.pushState(null, '', shown(path));
     this.#read();
-    if (!location.hash) scrollTo(0, 0);
+    if (!here().hash) scrollTo(0, 0);
+  }
+
+  /** Note a place within the page, so that a reload comes back to it. */
+  mark(place: string | number): void {
+    const { pathname, search } = here();
+    history.replaceState(null, '', shown(`${pathname}${search}#${place}`));
   }
 
   /** Handles clicks on links of this site, so that pages change without a reload. */
   follow = (event: MouseEvent): void => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = (event.target as Element | null)?.closest('a');
-    if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-    if (link.pathname.startsWith('/api/') || link.pathname.startsWith('/schema')) return;
+    if (!link || link.target || link.hasAttribute('download')) return;
+    const path = host().alone ? behind(link) : ahead(link);
+    if (!path) return;
     event.preventDefault();
-    this.go(link.pathname + link.search + link.hash);
+    this.go(path);
   };
+}
+
+/** The address of the client that a link leads to; empty where it leads elsewhere. */
+function ahead(link: HTMLAnchorElement): string {
+  if (link.origin !== location.origin || link.pathname.startsWith('/api/') || link.pathname.startsWith('/schema')) return '';
+  return link.pathname + link.search + link.hash;
+}
+
+/** The same where addresses stand behind the `#`: a link to a place within the page keeps the page. */
+function behind(link: HTMLAnchorElement): string {
+  const href = link.getAttribute('href') ?? '';
+  if (href.startsWith('#/')) return href.slice(1);
+  if (href.startsWith('#')) return here().pathname + here().search + href;
+  return href.startsWith('/') ? href : '';
 }
 
 export const router = new Router();

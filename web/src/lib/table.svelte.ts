@@ -6,6 +6,7 @@ import { nonceFor } from './deal';
 import { isOver, noteLine } from './ending';
 import type { Advice, Gathering } from './gathering.svelte';
 import { Gatherings } from './gatherings.svelte';
+import { host, type Line } from './host';
 import { language } from './language.svelte';
 import { Paced } from './pace';
 import { prefs } from './prefs.svelte';
@@ -161,7 +162,7 @@ export class TableClient implements Session {
   #advice: Advice | null = null;
   #focus = $state(SPECTATOR); // the seat this screen shows
   #pending = $state.raw<Command | null>(null);
-  #socket: WebSocket | null = null;
+  #line: Line | null = null;
   #attempt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #questions = new Map<number, (answer: Answer) => void>();
@@ -439,26 +440,24 @@ export class TableClient implements Session {
   // -- the wire ----------------------------------------------------------------------
   connect(): void {
     clearTimeout(this.#timer);
-    const url = new URL(`/ws/tables/${encodeURIComponent(this.id)}`, location.href);
-    url.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    url.hash = '';
-    if (this.key) url.searchParams.set('key', this.key);
-    const socket = new WebSocket(url);
-    this.#socket = socket;
-    socket.onopen = () => this.#send({ type: 'hello', protocol: PROTOCOL, lang: language.lang, held: this.#held() });
-    socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as FromServer);
-    socket.onclose = () => {
-      if (this.#socket === socket) this.#lost();
-    };
+    const key = this.key && `?${new URLSearchParams({ key: this.key })}`;
+    const line: Line = host().line(`/ws/tables/${encodeURIComponent(this.id)}${key}`, {
+      open: () => this.#send({ type: 'hello', protocol: PROTOCOL, lang: language.lang, held: this.#held() }),
+      message: (text) => this.#receive(JSON.parse(text) as FromServer),
+      close: () => {
+        if (this.#line === line) this.#lost();
+      },
+    });
+    this.#line = line;
   }
 
   close(): void {
     clearTimeout(this.#timer);
     this.#paced.close();
     for (const gathered of Object.values(this.#gatherings)) gathered.close();
-    const socket = this.#socket;
-    this.#socket = null;
-    socket?.close();
+    const line = this.#line;
+    this.#line = null;
+    line?.close();
   }
 
   #held(): Record<string, number[]> {
@@ -466,7 +465,7 @@ export class TableClient implements Session {
   }
 
   #lost(): void {
-    this.#socket = null;
+    this.#line = null;
     this.#paced.flush();
     for (const answer of this.#questions.values()) answer({ type: 'refused', code: 'server', text: 'the connection broke' });
     this.#questions.clear();
@@ -476,7 +475,7 @@ export class TableClient implements Session {
   }
 
   #send(message: ToServer): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    if (this.#line?.open) this.#line.send(JSON.stringify(message));
   }
 
   #command(body: CommandBody, key = randomHex(12)): void {
@@ -493,7 +492,7 @@ export class TableClient implements Session {
   #ask(question: Question): Promise<Answer> {
     return new Promise((resolve) => {
       const id = this.#nextQuestion++;
-      if (this.#socket?.readyState !== WebSocket.OPEN) {
+      if (!this.#line?.open) {
         resolve({ type: 'refused', code: 'server', text: 'not connected' });
         return;
       }

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from capomastro.bots import bot as find_bot
-from capomastro.bots import bots
+from capomastro.bots.asked import usual_bot
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.game import Game
 from capomastro.kernel.registry import game as find_game
@@ -32,12 +32,6 @@ USUAL_PLAYERS = 3
 FRIENDS, STRANGERS = 3600, 60   # seconds that a seat waits for its absent player, where nothing else was agreed
 MOMENTS = 60                    # at most, in one answer
 ATTEMPTS = 5                    # at changing a table that others change at the same time
-
-
-def usual_bot() -> str:
-    """The bot for those who chose none: from the middle of the ladder."""
-    names = list(bots())
-    return names[len(names) // 2]
 
 
 def uncertain(game: Game, data: str) -> int:

@@ -12,7 +12,7 @@ from collections.abc import Coroutine, Iterable, Iterator
 from typing import Any
 
 from capomastro import __version__
-from capomastro.bots import Adviser, bots
+from capomastro.bots.asked import strongest_adviser
 from capomastro.kernel.game import Game
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.view import Phrase
@@ -32,14 +32,7 @@ from capomastro.server.tables.pictures import Pictures
 from capomastro.server.tables.thinking import Thinkers
 
 log = logging.getLogger("capomastro.hub")
-QUICK = 2.0                     # seconds a bot that sits in or advises may think
 SOON = 0.2                      # seconds until snapshots that are due are written: whoever opened a table is shown it first
-
-
-def strongest_adviser() -> str:
-    """The strongest installed bot that answers within a second or two and can say what it thinks."""
-    quick = [name for name, kind in bots().items() if issubclass(kind, Adviser) and (kind.budget.seconds or 0) <= QUICK]
-    return quick[-1] if quick else next(iter(bots()))
 
 
 class Services:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import secrets
 
-from capomastro.bots import Budget, bot, bot_for
+from capomastro.bots import bot
+from capomastro.bots.asked import choose as _choose
 from capomastro.bots.hints import hints
 from capomastro.kernel.registry import game_of, restore
 from capomastro.kernel.rng import Rng
@@ -14,14 +15,6 @@ from capomastro.server.site.rates import NOBODY, Visitor
 from capomastro.server.tables.workers import FOR_ADVICE, FOR_PEOPLE, Workers
 
 HINTS_WAITING = 2               # of one player
-
-
-def _choose(encoded: bytes, seat: int, spec: str, seconds: float | None, seed: int) -> int:
-    seen = restore(encoded)
-    game = game_of(encoded)
-    rng = Rng(seed)
-    player = bot_for(game, spec, Budget(seconds=seconds) if seconds is not None else None)
-    return player.choose(game, seen.imagine(seat, rng), seat, rng)
 
 
 def _advise(encoded: bytes, seat: int, spec: str, seed: int) -> list[HintMove]:

@@ -1,0 +1,48 @@
+"""The built pocket table on a plain file server, and one browser in front of it."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+from tests.patience import PATIENCE
+from tests.pocket.pages import Visit
+from tests.pocket.static import Static
+from tests.web.house import FLAGS, chromium
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="session")
+def folder() -> Path:
+    """The folder that ``make pocket`` makes; made now where it is missing."""
+    built = ROOT / "build" / "pocket"
+    if not (built / "sw.js").exists():
+        subprocess.run(["make", "--silent", "pocket"], cwd=ROOT, check=True)
+    return built
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        expect.set_options(timeout=PATIENCE * 1000)
+        started = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def static(folder: Path) -> Iterator[Static]:
+    served = Static(folder)
+    yield served
+    served.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, static: Static) -> Iterator[Visit]:
+    opened = Visit(browser, static)
+    yield opened
+    opened.close()

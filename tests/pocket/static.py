@@ -1,0 +1,52 @@
+"""A plain file server as they are found: under a path of its own, with odd types, no special headers, and cut off at will."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+PATH = "/some/where/"
+ODD = {".wasm": "application/octet-stream", ".bin": "text/plain", ".json": "application/octet-stream", ".webmanifest": "text/plain"}
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def __init__(self, *arguments: object, served: Static, **more: object) -> None:
+        self.served = served
+        super().__init__(*arguments, **more)                    # type: ignore[arg-type]
+
+    def translate_path(self, path: str) -> str:
+        inside = path.partition("?")[0].removeprefix(PATH) if path.startswith(PATH) else "not-there"
+        return str(self.served.folder / (inside or "index.html"))
+
+    def guess_type(self, path: object) -> str:
+        return ODD.get(Path(str(path)).suffix) or super().guess_type(path)     # type: ignore[arg-type]
+
+    def do_GET(self) -> None:
+        name = self.path.partition("?")[0].removeprefix(PATH)
+        self.served.asked[name] += 1
+        super().do_GET()
+
+    def log_message(self, *arguments: object) -> None:
+        pass
+
+
+class Static:
+    """Serves a folder until it is closed."""
+
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        self.folder = folder
+        self.asked: Counter[str] = Counter()
+        self.server = ThreadingHTTPServer(("127.0.0.1", port), partial(_Handler, served=self))
+        self.server.daemon_threads = True
+        self.port = self.server.server_address[1]
+        self.url = f"http://127.0.0.1:{self.port}{PATH}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def close(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()

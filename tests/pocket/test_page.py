@@ -1,0 +1,156 @@
+"""The pocket table in a browser: from a plain file server, and then without any."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.patience import PATIENCE
+from tests.pocket.pages import Visit, at_table
+from tests.pocket.static import Static
+from tests.web.house import until
+from tests.web.player import Keyboard, Pointer
+from tests.web.test_play import skip_the_story
+
+from capomastro.kernel.record import parse_record, read_record, replay, verify
+from capomastro.pocket.opening import deal_of
+
+GAMES = ("carcassonne", "carrara", "citadels", "firenze")
+ROOT = Path(__file__).parents[2]
+
+
+def saved_record(page: Page, name: str) -> str:
+    with page.expect_download() as saved:
+        page.get_by_role("link", name=name).click()
+    return Path(saved.value.path()).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_without_a_network_closed_and_opened_in_the_middle(
+    visit: Visit, game: str, soak: bool, games_to_play: Callable[[int, int], int]
+) -> None:
+    """The first questions of one game, or with the full numbers all four to their ends; the same deal as natively."""
+    if not soak and game != "carcassonne":
+        pytest.skip("the other games with the full numbers")
+    page = visit.table(game=game, bots=1, level="random", seed="a train", lang="en")
+    visit.keep(page)
+    Pointer(visit, page, game).play(at_most=3)
+    before = visit.seen(page)
+    address = page.url
+    page.close()                                            # closed in the middle …
+    page = visit.context.new_page()
+    page.goto(address)                                      # … and opened again
+    at_table(page)
+    assert visit.seen(page)["view"] == before["view"]
+    Pointer(visit, page, game).play(at_most=games_to_play(3, 10_000))
+    if soak:
+        skip_the_story(page)
+    else:
+        page.get_by_role("button", name="Menu").click()
+    record = parse_record(saved_record(page, "Download the record" if soak else "Save the record"))
+    played = replay(record)
+    assert played.over == soak
+    assert record.checksum == played.game.checksum(played.state)
+    if soak:
+        assert record.seed == deal_of("a train", 2)[0]
+        assert verify(record) > 0
+
+
+def test_a_game_by_keyboard_alone(visit: Visit, games_to_play: Callable[[int, int], int], soak: bool) -> None:
+    if not soak:
+        pytest.skip("with the full numbers")
+    page = visit.table(game="carrara", bots=1, level="random", seed="keys", lang="en")
+    Keyboard(visit, page, "carrara").play(at_most=games_to_play(3, 40))
+
+
+def test_two_tabs_one_writes_and_the_other_says_so(visit: Visit) -> None:
+    first = visit.table(game="firenze", bots=1, level="random", lang="en")
+    second = visit.page()
+    notice = second.locator("[data-notice=elsewhere]")
+    expect(notice).to_be_visible()
+    expect(second.get_by_role("button", name="Play now: Firenze")).to_be_visible()       # it can be read all the same
+    notice.get_by_role("button", name="Play here").click()
+    expect(first.locator("[data-notice=elsewhere]")).to_be_visible()
+    second.get_by_role("link", name=re.compile("^Go on")).click()
+    at_table(second)
+    second.close()                                          # then the first has the tables again
+    expect(first.locator("[data-notice=elsewhere]")).to_have_count(0)
+
+
+def test_a_full_device_says_so_and_changes_nothing(visit: Visit) -> None:
+    page = visit.table(game="carcassonne", bots=1, level="random", lang="en")
+    origin = page.evaluate("location.origin")
+    session = visit.context.new_cdp_session(page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    before = visit.seen(page)["view"]
+    player = Pointer(visit, page, "carcassonne")
+    player.ear.wait(1)
+    player.answer()
+    until(page, lambda: page.evaluate("window.refused"), lambda: "nothing was refused")
+    expect(page.get_by_text("There is no room left on this device").first).to_be_visible()
+    assert visit.seen(page)["view"] == before
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+
+
+def test_a_record_of_the_full_product_opens_here(visit: Visit) -> None:
+    record = next(path for path in sorted((ROOT / "records").rglob("*")) if path.is_file() and "carrara" in str(path))
+    assert replay(read_record(record)).steps
+    page = visit.page()
+    page.locator("input[type=file]").set_input_files(record)
+    expect(page.get_by_text(re.compile("^Moment 1 of|of [0-9]+")).first).to_be_visible(timeout=PATIENCE * 1000)
+    assert "#/replay/" in page.url
+
+
+def test_rules_and_words_in_three_languages(visit: Visit) -> None:
+    for lang, word in (("en", "Rules"), ("nl", "Regels"), ("de", "Regeln")):
+        page = visit.page(f"#lang={lang}")
+        expect(page.get_by_role("link", name=word).first).to_be_visible()
+        page.goto(f"{visit.static.url}#/rules/citadels")
+        expect(page.get_by_text("CIT-1.1").first).to_be_visible()
+        page.close()
+
+
+def test_a_newer_version_waits_for_consent(browser: Browser, folder: Path, tmp_path: Path) -> None:
+    shutil.copytree(folder, here := tmp_path / "pocket")
+    static = Static(here)
+    visit = Visit(browser, static)
+    page = visit.table(game="carcassonne", bots=1, level="random", lang="en")
+    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+    text = (here / "sw.js").read_text(encoding="utf-8")
+    (here / "sw.js").write_text(re.sub(r"VERSION = '\w+'", "VERSION = 'another'", text), encoding="utf-8")
+    page.reload()
+    at_table(page)
+    notice = page.locator("[data-notice=newer]")
+    expect(notice).to_be_visible()
+    before = visit.seen(page)["view"]
+    assert page.evaluate("caches.keys()").count("capomastro-another") == 1
+    notice.get_by_role("button", name="Change over now").click()
+    until(page, lambda: page.evaluate("caches.keys()") == ["capomastro-another"], lambda: "the old version stays")
+    at_table(page)
+    assert visit.seen(page)["view"] == before
+    visit.close()
+    static.close()
+
+
+def test_opened_from_a_disk_the_page_says_what_to_do(browser: Browser, folder: Path) -> None:
+    page = browser.new_page(locale="de-DE")
+    page.goto((folder / "index.html").as_uri())
+    expect(page.get_by_text("python3 -m http.server").first).to_be_visible()
+    expect(page.get_by_text("Von einer Festplatte geöffnet")).to_be_visible()
+    page.close()
+
+
+def test_nothing_comes_from_elsewhere_and_little_before_the_first_move(visit: Visit) -> None:
+    asked: list[str] = []
+    visit.context.on("request", lambda request: asked.append(request.url))
+    page = visit.page()
+    page.get_by_role("button", name="Play now: Carcassonne").click()
+    at_table(page)
+    assert [url for url in asked if not url.startswith((visit.static.url, "blob:", "data:"))] == []
+    parts = visit.static.folder / "engine"
+    before = sum((parts / name.removeprefix("engine/")).stat().st_size for name in visit.static.asked if name.endswith(".bin"))
+    assert before < 6_200_000, "compressed; the client adds less than 300 kB"

@@ -1,0 +1,178 @@
+// The engine as the page sees it: started in a worker of its own, by one tab at a time.
+
+import { prefs } from '../lib/prefs.svelte';
+
+export type ToEngine =
+  | { kind: 'ask'; id: number; method: string; path: string; body: string; me: string }
+  | { kind: 'hear'; line: number; table: string; text: string; me: string }
+  | { kind: 'part'; line: number }
+  | { kind: 'share'; share: number | null };
+
+export type FromEngine =
+  | { kind: 'progress'; loaded: number; total: number }
+  | { kind: 'ready' }
+  | { kind: 'failed'; why: string }
+  | { kind: 'answer'; id: number; status: number; body: string }
+  | { kind: 'heard'; line: number; text: string }
+  | { kind: 'trial'; share: number; levels: string[] };
+
+interface Answer {
+  status: number;
+  body: string;
+}
+
+const LOCK = 'capomastro';
+const SHARE = 'capomastro.share'; // what the trial of this device found
+export const ELSEWHERE: Answer = { status: 409, body: JSON.stringify({ code: 'elsewhere', text: 'another tab has the tables' }) };
+
+/** What an earlier trial found; null before the first. */
+function knownShare(): number | null {
+  try {
+    const text = localStorage.getItem(SHARE);
+    return text === null ? null : Number(text) || 0;
+  } catch {
+    return null;
+  }
+}
+
+class Engine {
+  state = $state<'waiting' | 'loading' | 'starting' | 'ready' | 'failed' | 'elsewhere'>('waiting');
+  loaded = $state(0);
+  total = $state(0);
+  why = $state('');
+  /** Told when the trial has found which bots this device can carry. */
+  onlevels: () => void = () => undefined;
+  #worker: Worker | null = null;
+  #asked = new Map<number, (answer: Answer) => void>();
+  #lines = new Map<number, (text: string) => void>();
+  #ended: (() => void)[] = [];
+  #next = 1;
+  #settle: () => void = () => undefined;
+  /** It is known whether this tab has the tables. */
+  readonly settled = new Promise<void>((resolve) => (this.#settle = resolve));
+  #held = false; // the lock
+
+  /** Have the tables in this tab; `steal` takes them from the one that has them. */
+  take(steal = false): void {
+    if (this.#held || !('locks' in navigator)) {
+      this.#start();
+      return;
+    }
+    if (!steal) {
+      void navigator.locks.query().then(({ held }) => {
+        if (this.state === 'waiting' && held?.some((lock) => lock.name === LOCK)) this.#leave('elsewhere');
+      });
+    }
+    navigator.locks
+      .request(LOCK, { steal }, () => {
+        this.#held = true;
+        this.#start();
+        return new Promise(() => undefined); // as long as this tab lives
+      })
+      .catch(() => {
+        this.#held = false; // another tab took them; when it is closed, they come back
+        this.#leave('elsewhere');
+        this.take();
+      });
+  }
+
+  #start(): void {
+    if (this.#worker) return;
+    this.state = 'loading';
+    this.#settle();
+    this.why = '';
+    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: new URL('engine/', document.baseURI).href });
+    this.#worker.onmessage = (event: MessageEvent<FromEngine>) => this.#receive(event.data);
+    this.#worker.onerror = (event) => this.#fail(event.message || 'the worker cannot be started');
+    this.#post({ kind: 'share', share: knownShare() });
+  }
+
+  #fail(why: string): void {
+    this.why = why;
+    this.#leave('failed');
+  }
+
+  #leave(state: 'elsewhere' | 'failed'): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.state = state;
+    this.#settle();
+    for (const answer of this.#asked.values()) answer(ELSEWHERE);
+    this.#asked.clear();
+    this.#lines.clear();
+    for (const end of this.#ended.splice(0)) end();
+  }
+
+  #receive(message: FromEngine): void {
+    switch (message.kind) {
+      case 'progress':
+        this.loaded = message.loaded;
+        this.total = message.total;
+        if (message.loaded >= message.total) this.state = 'starting';
+        break;
+      case 'ready':
+        this.state = 'ready';
+        break;
+      case 'failed':
+        this.#fail(message.why);
+        break;
+      case 'answer':
+        this.#asked.get(message.id)?.(message);
+        this.#asked.delete(message.id);
+        break;
+      case 'heard':
+        this.#lines.get(message.line)?.(message.text);
+        break;
+      case 'trial':
+        try {
+          localStorage.setItem(SHARE, String(message.share));
+          localStorage.setItem(`${SHARE}.levels`, message.levels.join(' '));
+        } catch {
+          // then it is tried again next time
+        }
+        this.onlevels();
+        break;
+    }
+  }
+
+  #post(message: ToEngine): void {
+    this.#worker?.postMessage(message);
+  }
+
+  async ask(method: string, path: string, body: string): Promise<Answer> {
+    await this.settled;
+    if (this.state === 'failed') this.take(); // what could not be fetched then may be there now
+    if (!this.#worker) return ELSEWHERE;
+    const id = this.#next++;
+    return new Promise((resolve) => {
+      this.#asked.set(id, resolve);
+      this.#post({ kind: 'ask', id, method, path, body, me: prefs.get('name') });
+    });
+  }
+
+  /** A line to a table; null while another tab has the tables. */
+  listen(table: string, heard: (text: string) => void, ended: () => void): { send(text: string): void; close(): void } | null {
+    if (!this.#worker) return null;
+    const line = this.#next++;
+    this.#lines.set(line, heard);
+    this.#ended.push(ended);
+    return {
+      send: (text) => this.#post({ kind: 'hear', line, table, text, me: prefs.get('name') }),
+      close: () => {
+        this.#lines.delete(line);
+        this.#post({ kind: 'part', line });
+      },
+    };
+  }
+
+  /** The levels of bot that this device can carry; null before the trial. */
+  get levels(): string[] | null {
+    try {
+      return localStorage.getItem(`${SHARE}.levels`)?.split(' ') ?? null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+export const engine = new Engine();

@@ -1,0 +1,61 @@
+// The page stays: its files are kept by a service worker, its games by the browser. A newer version waits until it is wanted.
+
+import { engine } from './engine.svelte';
+
+class Offline {
+  kept = $state(false); // everything is here: it plays without a network
+  newer = $state(false); // another version waits
+  safe = $state<boolean | null>(null); // the browser has promised not to forget by itself
+  #waiting: ServiceWorker | null = null;
+
+  /** A service worker of this page has come to a new state. */
+  look(registration: ServiceWorkerRegistration): void {
+    this.#waiting = registration.waiting;
+    this.newer = this.#waiting !== null && navigator.serviceWorker.controller !== null;
+    this.kept = registration.active !== null;
+  }
+
+  /** Now, please: every tab begins anew with the other version. */
+  renew(): void {
+    this.#waiting?.postMessage('go');
+  }
+}
+
+export const offline = new Offline();
+
+async function settled(): Promise<void> {
+  while (engine.state === 'loading' || engine.state === 'starting' || engine.state === 'waiting') {
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+export async function stayOffline(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  await settled(); // the first game before everything else: what it fetched need not be fetched again
+  try {
+    const before = navigator.serviceWorker.controller;
+    const registration = await navigator.serviceWorker.register(new URL('sw.js', document.baseURI), { updateViaCache: 'none' });
+    const watch = (): void => {
+      offline.look(registration);
+      registration.installing?.addEventListener('statechange', () => offline.look(registration));
+    };
+    registration.addEventListener('updatefound', watch);
+    watch();
+    await navigator.serviceWorker.ready.then(() => offline.look(registration));
+    let reloading = false;
+    navigator.serviceWorker.addEventListener('controllerchange', () => {
+      if (before && !reloading) {
+        reloading = true;
+        location.reload();
+      }
+    });
+  } catch {
+    // some hosts and private windows allow none: then it plays as long as there is a network
+  }
+  offline.safe = (await navigator.storage?.persisted?.()) ?? null;
+}
+
+/** Ask the browser not to forget games by itself. */
+export async function askToKeep(): Promise<void> {
+  offline.safe = (await navigator.storage?.persist?.()) ?? null;
+}

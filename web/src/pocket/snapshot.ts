@@ -1,0 +1,29 @@
+// The started interpreter as it lay in memory, kept from one visit to the next: starting from it takes a tenth of the time.
+// It is made before any extension module is loaded, because their code is no part of that memory.
+
+const NAME = 'snapshot-capomastro'; // not one of the caches that a new version clears by name
+
+/** What a snapshot belongs to: exactly these parts of the engine. */
+const addressOf = (key: string): string => new URL(`snapshot-${key}`, location.href).href;
+
+const cache = async (): Promise<Cache | null> => ('caches' in globalThis ? caches.open(NAME).catch(() => null) : null);
+
+export async function recall(key: string): Promise<ArrayBuffer | undefined> {
+  const found = await (await cache())?.match(addressOf(key)).catch(() => undefined);
+  return found?.arrayBuffer();
+}
+
+/** Keep the newest alone; where there is no room, the next start takes longer. */
+export async function remember(key: string, memory: Uint8Array<ArrayBuffer>): Promise<void> {
+  try {
+    const kept = await cache();
+    for (const old of (await kept?.keys()) ?? []) await kept?.delete(old);
+    await kept?.put(addressOf(key), new Response(memory));
+  } catch {
+    await forget();
+  }
+}
+
+export async function forget(): Promise<void> {
+  if ('caches' in globalThis) await caches.delete(NAME).catch(() => false);
+}
