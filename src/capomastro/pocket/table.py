@@ -238,7 +238,7 @@ class Table:
         """One message after ``hello``. A ``Refusal`` changed nothing."""
         if isinstance(message, p.Ping):
             screen.send(p.Pong(message.id, now_ms()))
-        elif isinstance(message, (p.WhyNot, p.Look, p.Standing, p.Describe, p.History)):
+        elif isinstance(message, requests.Question):
             if message.seat not in self.eyes:
                 raise Refusal("not_your_seat", "you may not look through that seat", Phrase("server.not_your_seat"))
             screen.send(requests.answer(self.begun(), self, message))

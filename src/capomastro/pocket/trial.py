@@ -30,7 +30,7 @@ class Trial:
         while state.decider() == CHANCE:
             state.apply(state.draw(rng))
         seat, bot = int(state.decider()), SearchBot()
-        self._search = Search(state.imagine(seat, rng), seat, bot.settings(), bot.judge(), rng)
+        self._search = Search(state.imagine(seat, rng), seat, bot.settings(game), bot.judge(game), rng)
         self._spent = 0.0
 
     def go_on(self, seconds: float) -> None:
