@@ -196,7 +196,7 @@ def test_a_link_shows_no_more_than_the_finished_game_shows_to_everybody() -> Non
         table = await ann.open("quarry", "me", "random", public=False, begin=True)
         seat = await ann.sit_down(table["id"])
         await ann.post(f"/api/tables/{table['id']}/shares", 403)
-        await seat.say("chat", text="between ourselves")
+        await site.hub.store.say(table["id"], ann.id, 0, "between ourselves")
         await seat.play_on(random.Random(7))
         await seat.until(lambda: seat.info.get("state") == "finished")
         link = await ann.post(f"/api/tables/{table['id']}/shares")
