@@ -34,6 +34,7 @@ from capomastro.server.store import Chair, Facts, TableRow
 from capomastro.server.tables.room import Room
 
 COMPARED = 12               # moments of a game
+RECORDS = Path(__file__).parents[2] / "records" / "quarry"
 
 
 # -- whatever the secret, the same bytes -------------------------------------------------
@@ -193,14 +194,12 @@ def test_a_link_shows_no_more_than_the_finished_game_shows_to_everybody() -> Non
 
     async def scenario(site: Site) -> None:
         ann, eve = await site.person("Ann"), await site.stranger()
-        table = await ann.open("quarry", "me", "random", public=False, begin=True)
-        seat = await ann.sit_down(table["id"])
-        await ann.post(f"/api/tables/{table['id']}/shares", 403)
-        await seat.say("chat", text="between ourselves")
-        await seat.play_on(random.Random(7))
-        await seat.until(lambda: seat.info.get("state") == "finished")
+        running = await ann.open("quarry", "me", "random", public=False, begin=True)
+        await ann.post(f"/api/tables/{running['id']}/shares", 403)
+        table = await ann.post("/api/records", record=next(RECORDS.glob("*.txt")).read_text(encoding="utf-8"))
+        await site.hub.store.say(table["id"], ann.id, 0, "between ourselves")
         link = await ann.post(f"/api/tables/{table['id']}/shares")
-        key = seat.info["link"].partition("#")[2]
+        key = (await ann.get(f"/api/tables/{table['id']}"))["link"].partition("#")[2]
         everybody = (await eve.http.get(f"/api/tables/{table['id']}/replay", params={"key": key, "count": 60})).json()
         shown = await eve.http.get(f"/api/shares/{link['token']}")
         moments = await eve.http.get(f"/api/shares/{link['token']}/replay", params={"count": 60})

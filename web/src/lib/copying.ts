@@ -9,8 +9,7 @@ export async function copyText(text: string, shown: HTMLElement): Promise<boolea
     const selection = getSelection();
     selection?.selectAllChildren(shown);
     try {
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- the one way that works without a secure page
-      return document.execCommand('copy');
+      return document.execCommand('copy'); // deprecated, and the one way that works without a secure page
     } catch {
       return false;
     }

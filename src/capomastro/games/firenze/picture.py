@@ -69,7 +69,7 @@ def _towers(view: FirenzeView, pen: Pen, wide: float) -> None:
         _flag(flag.leader, flag.bonus, flag.colour, pen)
     for order in view.orders:
         place = pen.art["orders"][order.id]
-        with pen.group(0, 0, 1, at=f"order {order.id}", **({} if order.seal is None else {"seal": str(order.seal)})):
+        with pen.group(at=f"order {order.id}", seal="" if order.seal is None else str(order.seal)):
             _order(order, pen, place["x"], place["y"], place["arch"])
 
 

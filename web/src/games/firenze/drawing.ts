@@ -1,10 +1,9 @@
 // The pieces of this game for a drawing outside the browser: the six towers of the board and where everything on them is.
 
 import { letters, type Pieces } from '../../lib/drawn';
-import { COLOUR_NAMES, ORDER_NAMES } from './declared';
+import { CARD_NAMES, COLOUR_NAMES, ORDER_NAMES } from './declared';
 import { cardIcon } from './icons';
 import { arch, battlement, BOTTOM, FH, FLOORS, floorTop, FY, GAP, TW, W, X0 } from './towers';
-import { CARD_NAMES } from './declared';
 import de from './words/de.json';
 import en from './words/en.json';
 import nl from './words/nl.json';
@@ -18,7 +17,8 @@ const gradients =
   '<radialGradient id="t-gold" cx=".34" cy=".28" r=".9"><stop offset="0" stop-color="#fbe7a3"/>' +
   '<stop offset=".5" stop-color="#cf9632"/><stop offset="1" stop-color="#7d5312"/></radialGradient>' +
   '<pattern id="t-ashlar" width="42" height="31" patternUnits="userSpaceOnUse">' +
-  '<path d="M0 .5h42M0 16h42M10 0v16M31 0v16M20 16v15M41 16v15" fill="none" stroke="#000" stroke-opacity=".27" stroke-width=".8"/></pattern>';
+  '<path d="M0 .5h42M0 16h42M10 0v16M31 0v16M20 16v15M41 16v15" fill="none" stroke="#000" stroke-opacity=".27" ' +
+  'stroke-width=".8"/></pattern>';
 
 function tower(colour: string, i: number): string {
   const x = left(i);
