@@ -53,15 +53,27 @@ export async function read(id: string): Promise<string> {
   return row ? JSON.stringify({ kept: row.kept, entries }) : '';
 }
 
+/** Nothing of it; one that is over already stays as it is. */
+function abort(work: IDBTransaction | undefined): void {
+  try {
+    work?.abort();
+  } catch {
+    // it is over
+  }
+}
+
 /** Keep a table, and entries of its log from `number` on: all of it or nothing. Answers with what went wrong; `full`: there is no room. */
 export async function write(id: string, kept: string, info: string, number: number, entries: string): Promise<string> {
+  let work: IDBTransaction | undefined;
   try {
-    const work = (await open()).transaction(['tables', 'entries'], 'readwrite');
+    work = (await open()).transaction(['tables', 'entries'], 'readwrite');
+    const log = work.objectStore('entries');
     work.objectStore('tables').put({ id, kept, info } satisfies Row);
-    (JSON.parse(entries) as string[]).forEach((entry, i) => work.objectStore('entries').put(entry, [id, number + i]));
+    (JSON.parse(entries) as string[]).forEach((entry, i) => log.put(entry, [id, number + i]));
     await done(work);
     return '';
   } catch (error) {
+    if (!work?.error) abort(work);
     const name = (error as DOMException | null)?.name;
     return name === 'QuotaExceededError' ? 'full' : String(error);
   }
