@@ -120,6 +120,7 @@ describe('the keys', () => {
     /^status\./,
     /^gone\./,
     /^proposal\./,
+    /^sharing\.(to|whom)\./,
   ];
   it('of the client are all used', () => {
     const code = sources('src').join('\n');

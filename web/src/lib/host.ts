@@ -1,6 +1,8 @@
 // Where tables are held: at a server, over HTTP and a WebSocket, or in this very page. Everything else of the client speaks to either
 // through this seam, in the words of the server's interface.
 
+import type { Component } from 'svelte';
+
 /** What comes over a line to a table. */
 export interface Hearer {
   open: () => void;
@@ -18,6 +20,9 @@ export interface Line {
 export interface Host {
   /** Everything happens on this device: nobody can be invited, and addresses are kept behind the `#` of one page. */
   readonly alone: boolean;
+  /** What a host of its own kind adds to every page, and to the home page. */
+  readonly notices?: () => Promise<{ default: Component }>;
+  readonly device?: () => Promise<{ default: Component }>;
   request(method: string, path: string, body?: unknown): Promise<Response>;
   line(path: string, hearer: Hearer): Line;
 }

@@ -85,6 +85,8 @@ class PocketLine implements Line {
 
 export const pocket: Host = {
   alone: true,
+  notices: () => import('./Notices.svelte'),
+  device: () => import('./Device.svelte'),
 
   async request(method, path, body) {
     const url = new URL(path, 'http://pocket/');
