@@ -67,6 +67,7 @@ const table = (folder: string, lang: string) => JSON.parse(readFileSync(join(fol
 
 /** Names and signs that are the same in every language; the letters on stones may be. */
 const SAME = new Set([
+  'sharing.moment',
   'chat.title',
   'pace.normal',
   'replay.pause',
