@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Error, Page, expect
 from tests.patience import PATIENCE
 from tests.pocket.pages import Visit, at_table
 from tests.pocket.static import Static
@@ -24,8 +25,10 @@ ROOT = Path(__file__).parents[2]
 
 
 def versions(page: Page) -> list[str]:
-    """Of which the files are kept."""
-    return [name for name in page.evaluate("caches.keys()") if name.startswith("capomastro-")]
+    """Of which the files are kept; nothing while the page is just being loaded anew."""
+    with suppress(Error):
+        return [name for name in page.evaluate("caches.keys()") if name.startswith("capomastro-")]
+    return []
 
 
 def saved_record(page: Page, name: str) -> str:
