@@ -76,9 +76,9 @@ def set_run(game: Game, state: State, name: str, picks: list[str]) -> list[int]:
 
 @cache
 def lessons_of(game: Game) -> dict[str, Lesson]:
-    """The lessons of a game by name; none where its folder has none."""
+    """The lessons of a game by name; none where its folder has none, and none under older rules than those they teach."""
     folder = files(game.package).joinpath(FOLDER)
-    if not folder.is_dir():
+    if not folder.is_dir() or game.rules_version != max(game.rules_versions):
         return {}
     names = sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
     return {name: _read(game, name, folder.joinpath(f"{name}.toml").read_text(encoding="utf-8")) for name in names}

@@ -321,8 +321,9 @@ class Room:
 
     def a_game(self, seed: bytes | None) -> RunningGame:
         """A game of this table, before its first entry."""
-        running, lesson = RunningGame(self.game, seed, self.row.facts.clock), self.row.facts.lesson
-        running.lesson = lessons_of(self.game).get(lesson)      # none where the lesson is no longer installed: it is played on without
+        running = RunningGame(self.game, seed, self.row.facts.clock)
+        if self.row.facts.lesson:               # none where it is no longer installed: it is played on without
+            running.lesson = lessons_of(self.game).get(self.row.facts.lesson)
         return running
 
     # -- keeping in step ----------------------------------------------------------------
