@@ -52,7 +52,7 @@ def test_two_players_advanced() -> None:
     _, told = story("advanced-two-players")
     last = told.index("Ann has built the last building: this round is the last.")
     assert any(line.startswith("Ann announces the end and gets 5 points.") for line in told[last:])
-    assert "Bram, extra card Majority in each city (E8): 50 points and 0 coins." in told
+    assert "Bram, extra card Majority in each city: 50 points and 0 coins." in told
     assert told[-1] == "The game is over. Final scores: 92 and 117."
 
 
@@ -74,7 +74,7 @@ def test_four_players_advanced() -> None:
     table, told = story("advanced-four-players")
     assert told[0] == "Ann is the start player."
     after = told[told.index("Dirk has built the last building: this round is the last.") + 1 :]
-    assert after[0] == "Ann, extra card Two types (E5): 38 points and 10 coins."
+    assert after[0] == "Ann, extra card Two types: 38 points and 10 coins."
     coins = [item for item in CARRARA.outcome(table.state).items if item.say.key == "score.coins"]
     assert [item.points for item in coins] == [item.shows["coins"] // 2 for item in coins] == [5, 8, 0, 3]
     assert told[-1] == "The game is over. Final scores: 110, 81, 133 and 94."

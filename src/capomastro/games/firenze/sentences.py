@@ -142,8 +142,7 @@ def _site(seat: SeatView) -> Area:
     first, storage = _own(seat)[:2]
     things = [Thing(f"seat:{seat.seat}", [first]), Thing(f"storage:{seat.seat}", [storage])]
     things += [Thing(f"tower:{seat.seat}:{tower.id}", _tower(seat.seat, tower)) for tower in seat.towers]
-    things += _cards(f"open:{seat.seat}", seat.buildings)
-    things += _cards(f"card:{seat.seat}", seat.hand or [])
+    things += _cards(f"card:{seat.seat}", [*seat.buildings, *(seat.hand or [])])
     owes = [Thing(f"bell:{seat.seat}", [Phrase("board.owes_bell", {"seat": seat.seat}, "FIR-7.5")])] if seat.owes_bell else []
     return Area(Phrase("walk.site", {"seat": seat.seat}), things + owes)
 
