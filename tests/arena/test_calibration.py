@@ -115,7 +115,7 @@ def test_chances_add_up(players: int) -> None:
     while state.decider() < 0:
         state.apply(state.draw(rng))
     seat = int(state.decider())
-    for found in (leaf(state), shown(quarry, state.imagine(seat, rng), seat, rng, "master:20")):
+    for found in (leaf(quarry, state), shown(quarry, state.imagine(seat, rng), seat, rng, "master:20")):
         assert len(found) == players
         assert sum(found) == pytest.approx(1)
 
@@ -126,7 +126,7 @@ def test_the_figure_shown_is_asked_of_what_its_seat_can_know(monkeypatch: pytest
     monkeypatch.setattr(measuring, "shown", lambda game, seen, seat, rng, bot: told_of.append(seen) or [0.5, 0.5])
     judge_game(plan, 1)
     hidden = list(told_of)
-    monkeypatch.setattr(measuring, "leaf", lambda state: told_of.append(state.clone()) or [0.5, 0.5])
+    monkeypatch.setattr(measuring, "leaf", lambda game, state: told_of.append(state.clone()) or [0.5, 0.5])
     judge_game(msgspec.structs.replace(plan, figure="leaf"), 1)
     as_it_lies = told_of[len(hidden):]
     citadels = game("citadels")

@@ -16,7 +16,7 @@ from mypy_extensions import i64
 from capomastro.bots.bot import Adviser, BadBot, bot_for
 from capomastro.bots.judge import share
 from capomastro.bots.judgement import heats_of, judge_for, judgement_of
-from capomastro.bots.net import ONE, phase_of
+from capomastro.bots.net import phase_of
 from capomastro.kernel.game import Game
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import OVER, UNIT, State
@@ -34,7 +34,7 @@ def leaf(game: Game, state: State) -> list[float]:
         return by_lead(game, state, [int(score) / UNIT for score in scores])
     chances = vec[i64]([0] * players)
     judge.weigh(state, scores, chances)
-    return [int(chance) / ONE for chance in chances]
+    return _whole(chances)
 
 
 def by_lead(game: Game, state: State, scores: Sequence[float]) -> list[float]:
@@ -47,7 +47,13 @@ def by_lead(game: Game, state: State, scores: Sequence[float]) -> list[float]:
     heat = heats[phase_of(state)] if len(heats) else HEAT
     chances = vec[i64]([0] * len(scores))
     share(vec[i64]([round(score * UNIT) for score in scores]), heat, len(scores), chances)
-    return [int(chance) / ONE for chance in chances]
+    return _whole(chances)
+
+
+def _whole(chances: vec[i64]) -> list[float]:
+    """Chances that add up to 1: in parts of ONE a little is lost."""
+    total = sum(int(chance) for chance in chances)
+    return [int(chance) / total for chance in chances]
 
 
 def shown(game: Game, seen: State, seat: int, rng: Rng, bot: str = "master") -> list[float]:
