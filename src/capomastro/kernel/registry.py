@@ -21,22 +21,29 @@ class _Header(msgspec.Struct):
     rules: int
 
 
+_found: dict[str, Game] = {}            # those that were asked for
+
+
 @cache
 def games() -> dict[str, Game]:
     """All installed games by id, in alphabetical order."""
-    return {name: _load(name) for name in offered(GROUP)}
+    every = {name: _one(name) for name in offered(GROUP)}
+    _found.clear()
+    _found.update(every)
+    return _found
 
 
-@cache
-def _load(game_id: str) -> Game:
-    found: Game = offered(GROUP)[game_id]()
-    return found
+def _one(game_id: str) -> Game:
+    """A game alone: the others are not imported for its sake."""
+    if game_id not in _found:
+        _found[game_id] = offered(GROUP)[game_id]()
+    return _found[game_id]
 
 
 def game(game_id: str, rules: int | None = None) -> Game:
     """The game of this id: under the version ``rules`` of its rules, or under those that new games begin with."""
     try:
-        found = _load(game_id)
+        found = _one(game_id)
     except KeyError:
         raise UnknownGame(f"there is no game {game_id!r}; games are {', '.join(offered(GROUP)) or 'none'}") from None
     return found if rules is None else found.under(rules)
