@@ -29,7 +29,7 @@ SPELLED = {                     # as older packages write them
     "MIT License": "MIT", "The MIT License (MIT)": "MIT", "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
     "Python Software Foundation License": "PSF-2.0", "ISC License (ISCL)": "ISC",
 }
-READ = {"svg-tags": "MIT"}      # looked up in the package itself: its lock entry states none
+READ = {"resvg-py": "MIT", "svg-tags": "MIT"}       # looked up in the packages themselves, which state none elsewhere
 
 
 @dataclass
@@ -85,7 +85,7 @@ def installed_licence(name: str) -> str:
         classes = [c.rpartition(" :: ")[2] for c in about.get_all("Classifier") or [] if c.startswith("License :: ")]
         plain = [c for c in classes if c != "OSI Approved"]
         stated = plain[0] if plain else (about.get("License") or "").strip().splitlines()[0] if about.get("License") else ""
-    return SPELLED.get(stated, stated)
+    return SPELLED.get(stated, stated) or READ.get(name, "")
 
 
 def is_accepted(licence: str) -> bool:
