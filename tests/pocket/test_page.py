@@ -121,8 +121,8 @@ def test_a_record_of_the_full_product_opens_here(visit: Visit) -> None:
     assert replay(read_record(record)).steps
     page = visit.page()
     page.locator("input[type=file]").set_input_files(record)
+    expect(page).to_have_url(re.compile("#/replay/"), timeout=PATIENCE * 1000)
     expect(page.get_by_text(re.compile("^Moment 1 of|of [0-9]+")).first).to_be_visible(timeout=PATIENCE * 1000)
-    assert "#/replay/" in page.url
 
 
 def test_rules_and_words_in_three_languages(visit: Visit) -> None:
