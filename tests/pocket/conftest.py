@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
-from tests.patience import PATIENCE
+from playwright.sync_api import Browser
 from tests.pocket.pages import Visit
 from tests.pocket.static import Static
-from tests.web.house import FLAGS, chromium
+from tests.web.house import one_browser
 
 ROOT = Path(__file__).parents[2]
 
@@ -25,13 +24,10 @@ def folder() -> Path:
     return built
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        expect.set_options(timeout=PATIENCE * 1000)
-        started = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+    with one_browser() as started:
         yield started
-        started.close()
 
 
 @pytest.fixture

@@ -1,22 +1,18 @@
-"""One browser and one server for all tests here, a new profile for each."""
+"""One server for all tests here, a browser for each file, a new profile for each test."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
-from tests.patience import PATIENCE
-from tests.web.house import FLAGS, House, Site, chromium
+from playwright.sync_api import Browser
+from tests.web.house import House, Site, one_browser
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        expect.set_options(timeout=PATIENCE * 1000)
-        started = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+    with one_browser() as started:
         yield started
-        started.close()
 
 
 @pytest.fixture(scope="session")

@@ -11,12 +11,12 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, WebSocket, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, WebSocket, expect, sync_playwright
 from tests.patience import PATIENCE
 from tests.ports import free_port
 
@@ -58,6 +58,16 @@ SAME_NONCE = """() => {
 }"""
 Json = dict[str, Any]
 T = TypeVar("T")
+
+
+@contextmanager
+def one_browser() -> Iterator[Browser]:
+    """A browser for the tests of one file: closed after it, because it keeps an event loop running that tests of the server would meet."""
+    with sync_playwright() as playwright:
+        expect.set_options(timeout=PATIENCE * 1000)
+        started = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        yield started
+        started.close()
 
 
 def chromium() -> str:
