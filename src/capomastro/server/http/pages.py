@@ -99,15 +99,13 @@ async def page(request: Request[Any, Any, Any], path: FromPath[str]) -> Response
 def is_place(name: str) -> bool:
     """Whether an address is one of the client's (``web/src/lib/router.svelte.ts``). Whether there is such a table, its page tells."""
     first, *more = name.split("/")
-    if first in ("new", "numbers"):
+    if first in ("new", "numbers", "cards", "ladder"):
         return len(more) == 1 and more[0] in games()
     if first == "rules":
         return not more or (len(more) == 1 and more[0] in games())
     if first in ("t", "replay"):
         return len(more) == 1
-    if first == "ladder":
-        return len(more) == 1 and more[0] in games()
-    return name in ("about", "account", "bring", "join", "go", "me", "me/games", "me/settings")
+    return name in ("about", "account", "bring", "join", "go", "learn", "me", "me/games", "me/settings")
 
 
 def the_client(request: Request[Any, Any, Any]) -> Client:
