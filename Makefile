@@ -69,20 +69,20 @@ declared: $(VENV)/tools ## what follows from the declarations of the games: fiel
 	PYTHONPATH=src:examples/quarry $(BIN)/python -m capomastro.kernel.generate $(dir $(GAMES))
 
 # The pocket table: a folder of static files that plays by itself; see docs/pocket.md.
-WHEELS := build/wheels/.complete
+WHEELS := build/pocket-wheels/.complete
 POCKET := build/pocket/sw.js
 PLATFORM := --python-version 3.14 --implementation cp --platform pyemscripten_2026_0_wasm32
 
 pocket: $(POCKET) ## the whole table as static files, without a server; in build/pocket/
 
 $(WHEELS): requirements/pocket.txt
-	rm -rf build/wheels
-	$(PYTHON) -m pip download --quiet --require-hashes --no-deps --only-binary=:all: $(PLATFORM) --requirement $< --dest build/wheels
+	rm -rf build/pocket-wheels
+	$(PYTHON) -m pip download --quiet --require-hashes --no-deps --only-binary=:all: $(PLATFORM) --requirement $< --dest build/pocket-wheels
 	touch $@
 
 $(POCKET): $(LIST) $(SOURCES) $(WEB) $(wildcard pocket/* pocket/icons/*) $(WHEELS) $(VENV)/tools web/node_modules/.package-lock.json | build/web
 	rm -rf build/pocket
-	node pocket/engine.mjs build/wheels build/pocket/engine
+	node pocket/engine.mjs build/pocket-wheels build/pocket/engine
 	PYTHONPATH=src $(BIN)/python pocket/data.py build/pocket/data
 	npm --prefix web run pocket
 	node pocket/finish.mjs build/pocket
