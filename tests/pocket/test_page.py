@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from collections.abc import Callable
@@ -171,6 +172,7 @@ def test_nothing_comes_from_elsewhere_and_little_before_the_first_move(visit: Vi
     page.get_by_role("button", name="Play now: Carcassonne").click()
     at_table(page)
     assert [url for url in asked if not url.startswith((visit.static.url, "blob:", "data:"))] == []
-    parts = visit.static.folder / "engine"
-    before = sum((parts / name.removeprefix("engine/")).stat().st_size for name in visit.static.asked if name.endswith(".bin"))
-    assert before < 6_200_000, "compressed; the client adds less than 300 kB"
+    parts = json.loads((visit.static.folder / "engine" / "parts.json").read_text(encoding="utf-8"))["parts"]
+    needed = [parts[name] for name in ("interpreter", "script", "library", "site", "core", "carcassonne")]
+    assert {f"engine/{part['file']}" for part in needed} <= set(visit.static.asked), "the rest is fetched for later"
+    assert sum(part["bytes"] for part in needed) < 6_200_000, "compressed; the client adds less than 300 kB"
