@@ -35,6 +35,7 @@ FLAGS = [
 # What the browser itself remarks on: a lost connection (which some tests are about), and plain HTTP in the local network.
 REMARKS = ("WebSocket connection", "net::ERR_CONNECTION", "net::ERR_EMPTY_RESPONSE", "Cross-Origin-Opener-Policy header has been ignored")
 DESKTOP = (1440, 900)
+PHRASE = "a long passphrase"
 PHONE = (360, 740)
 QUICK = {
     "gather_wait": PATIENCE, "nonce_wait": PATIENCE, "bot_pace": 0.0, "blind_wait": 0.05, "window": 0.3, "workers": 1,
@@ -296,6 +297,24 @@ def open_table(page: Page, game: str, bots: list[str], **fields: Any) -> str:
     enter(page)
     seats = [{"kind": "me"}, *({"kind": "bot", "bot": bot} if bot else {"kind": "open"} for bot in bots)]
     return str(post(page, "/api/tables", {"game": game, "seats": seats, "begin": "" not in bots, **fields})["id"])
+
+
+def fill(page: Page, **fields: str) -> None:
+    for label, value in fields.items():
+        page.get_by_role("textbox", name=label.replace("_", " "), exact=True).fill(value)
+
+
+def sign_up(page: Page, name: str) -> list[str]:
+    """Open an account on the account page; returns its recovery codes."""
+    page.goto("/account")
+    fill(page, Name=name, Passphrase=PHRASE)
+    page.get_by_role("button", name="Open the account").click()
+    expect(page.get_by_role("heading", name="Your recovery codes")).to_be_focused()
+    codes = page.locator("ol code").all_inner_texts()
+    assert len(codes) == 8
+    page.get_by_role("button", name="I have kept them").click()
+    expect(page.get_by_role("heading", name=f"You are signed in as {name.lower()}.")).to_be_visible()
+    return codes
 
 
 def enter(page: Page, name: str = "Ann") -> None:

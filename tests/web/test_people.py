@@ -10,9 +10,23 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.web.house import PHONE, House, Site, axe, cut_off, enter, open_table, post, too_small, too_wide, until
+from tests.web.house import (
+    PHONE,
+    PHRASE,
+    House,
+    Site,
+    axe,
+    cut_off,
+    enter,
+    fill,
+    open_table,
+    post,
+    sign_up,
+    too_small,
+    too_wide,
+    until,
+)
 
-PHRASE = "a long passphrase"
 HouseOf = Callable[..., House]
 # Somebody at a table who takes the first move there is, without a screen, until the game is over.
 PLAY = """(table) => {
@@ -42,24 +56,6 @@ def house_of(browser: Browser, tmp_path: Path) -> Iterator[HouseOf]:
     for house, site in opened:
         house.close()
         site.stop()
-
-
-def fill(page: Page, **fields: str) -> None:
-    for label, value in fields.items():
-        page.get_by_role("textbox", name=label.replace("_", " "), exact=True).fill(value)
-
-
-def sign_up(page: Page, name: str) -> list[str]:
-    """Open an account on the account page; returns its recovery codes."""
-    page.goto("/account")
-    fill(page, Name=name, Passphrase=PHRASE)
-    page.get_by_role("button", name="Open the account").click()
-    expect(page.get_by_role("heading", name="Your recovery codes")).to_be_focused()
-    codes = page.locator("ol code").all_inner_texts()
-    assert len(codes) == 8
-    page.get_by_role("button", name="I have kept them").click()
-    expect(page.get_by_role("heading", name=f"You are signed in as {name.lower()}.")).to_be_visible()
-    return codes
 
 
 def resign(page: Page, table: str) -> None:

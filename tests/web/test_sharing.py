@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.web.house import PHONE, ROOT, House, Site, axe, cut_off, enter, too_small, until
+from tests.web.house import PHONE, ROOT, House, Site, axe, cut_off, enter, sign_up, too_small, until
 
 RECORDS = ROOT / "records"
 
@@ -138,10 +138,8 @@ def test_over_plain_http_the_link_is_selected_and_copied_all_the_same(house: Hou
 
 def test_on_a_closed_site_a_link_is_for_members(closed: House) -> None:
     ann, stranger = closed.person(), closed.person()
+    sign_up(ann, "ann")
     ann.goto("/")
-    origin = {"origin": closed.site.url}
-    made = ann.request.post("/api/account", data={"account": "ann", "passphrase": "a long passphrase"}, headers=origin)
-    assert made.ok, made.text()
     table = bring(ann, "quarry")
     ann.goto(f"/t/{table}")
     ann.get_by_role("button", name="Share").click()
