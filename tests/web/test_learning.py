@@ -26,10 +26,11 @@ IN_THE_WAY = """() => {
       if (across > 1 && down > 1) found.push(`the coach covers ${what}`);
       const seen = Math.min(innerHeight, box.bottom) - Math.max(0, box.top);
       if (seen / box.height < least) found.push(`${what} is off the screen`);
-      if (what === '[data-map]' && seen < 120) found.push(`only ${seen} pixels of the board are left`);
+      if (what === '[data-map]' && seen < 60) found.push(`only ${seen} pixels of the board are left`);
     }
   }
   for (const button of coach.querySelectorAll('button, a')) {
+    button.scrollIntoView({ block: 'nearest' }); // what the coach says may be longer than its place
     const box = button.getBoundingClientRect();
     const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
     if (!coach.contains(top)) found.push(`${button.innerText} is covered`);
