@@ -1,14 +1,16 @@
 // The language of the page, and every sentence in it: the client's own words and those of the games.
 
 import { api } from './api';
+import { host } from './host';
 import { firstLanguage, type Lang, prefs } from './prefs.svelte';
 import { type Phrase, type Table, Words } from './words';
 import type en from '../words/en.json';
 import type people from '../words/people/en.json';
+import type pocket from '../words/pocket/en.json';
 
 /** Those of a part of the site are here once it was read (`read`). */
-export type Key = keyof typeof en | keyof typeof people;
-export type Part = 'people';
+export type Key = keyof typeof en | keyof typeof people | keyof typeof pocket;
+export type Part = 'people' | 'pocket';
 
 const own = import.meta.glob<{ default: Table }>('../words/*.json');
 const parts = import.meta.glob<{ default: Table }>('../words/*/*.json');
@@ -31,7 +33,7 @@ class Language {
   lang = $state<Lang>('en');
   #words = $state.raw(new Words('en', {}));
   #games = $state.raw<Record<string, Words>>({});
-  #parts = new Set<Part>();
+  #parts = new Set<Part>(host().alone ? ['pocket'] : []);
 
   /** Load and speak a language; a choice of the player is kept. */
   async speak(lang: Lang = firstLanguage(), chosen = false): Promise<void> {
