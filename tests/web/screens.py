@@ -301,6 +301,7 @@ def all_screens() -> dict[str, Screen]:
     }
     for name in SHIPPED:
         found[f"setup-{name}"] = partial(page_at, f"/new/{name}")
+        found[f"ladder-{name}"] = partial(page_at, f"/ladder/{name}")
         found[f"cards-{name}"] = partial(cards, name)
         found[f"own-{name}"] = partial(own_choice, name)
         found[f"numbers-{name}"] = partial(page_at, f"/numbers/{name}")
