@@ -4,7 +4,7 @@ const VERSION = '%VERSION%';
 const FILES = %FILES%;
 const NAME = `capomastro-${VERSION}`;
 
-// Files with a hash in their name never change; the others are asked for anew.
+// Files with a hash in their name never change; the others are asked for again.
 const fresh = (file) => new Request(file, { cache: /-[\w-]{8,}\.\w+$/.test(file) ? 'default' : 'no-cache' });
 
 addEventListener('install', (event) => {

@@ -1,7 +1,7 @@
 # Compiled by mypyc.
 """Version 0.1's search, kept to measure newer bots against: see ``README.md`` beside this file.
 
-Every simulation draws anew what the seat cannot know (``imagine``), walks one tree shared by all these worlds, plays a
+Every simulation redraws what the seat cannot know (``imagine``), walks one tree shared by all these worlds, plays a
 few turns on from the leaf with some sense, and asks the judge. A branch is a move *of somebody*: where a secret decides
 who is asked, the same move of another seat (or nature's "nobody") is another branch. Each decider walks by its own
 share of the win, so the search serves two to eight players. References: Cowling, Powley and Whitehouse (2012) for
