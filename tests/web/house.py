@@ -242,6 +242,7 @@ CUT_OFF = """() => {
     range.selectNodeContents(walker.currentNode);
     const text = range.getBoundingClientRect();
     let lifted = false;                         // placed freely: boxes around it that are not placed do not cut it
+    let [sideways, downwards] = [false, false]; // inside something that scrolls there: what is outside it comes by scrolling
     for (let frame = holder; frame; frame = frame.parentElement) {
       const { overflowX, overflowY, position, clipPath } = getComputedStyle(frame);
       if (clipPath !== 'none' && position === 'absolute') break;
@@ -249,10 +250,12 @@ CUT_OFF = """() => {
       lifted = past || position === 'absolute';
       if (past) continue;
       const box = frame.getBoundingClientRect();
-      const across = hides(overflowX) && Math.max(box.left - text.left, text.right - box.right) > 2 + 1.2 * wider * text.width;
-      const down = hides(overflowY) && Math.max(box.top - text.top, text.bottom - box.bottom) > (wider ? 24 : 4);
+      const across = !sideways && hides(overflowX) && Math.max(box.left - text.left, text.right - box.right) > 2 + 1.2 * wider * text.width;
+      const down = !downwards && hides(overflowY) && Math.max(box.top - text.top, text.bottom - box.bottom) > (wider ? 24 : 4);
       if ((across || down) && box.width > 1) cut.push(walker.currentNode.data.trim());
-      if (across || down || !(hides(overflowX) || overflowX === 'visible')) break;
+      if (across || down) break;
+      sideways ||= overflowX === 'auto' || overflowX === 'scroll';
+      downwards ||= overflowY === 'auto' || overflowY === 'scroll';
     }
   }
   return cut;

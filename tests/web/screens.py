@@ -122,6 +122,14 @@ def rules(name: str, visit: Visit) -> None:
     visit.page.locator("p.clause").first.wait_for()
 
 
+def lesson(name: str, visit: Visit) -> None:
+    """At its first step."""
+    visit.page.goto("/about")
+    table = post(visit.page, "/api/tables", {"game": name, "lesson": "first"})["id"]
+    visit.go(f"/t/{table}")
+    visit.page.locator(".coach h2").wait_for()
+
+
 def cards(name: str, visit: Visit) -> None:
     visit.go(f"/cards/{name}")
     visit.page.locator(".thing").first.wait_for()
@@ -302,6 +310,7 @@ def all_screens() -> dict[str, Screen]:
     for name in SHIPPED:
         found[f"setup-{name}"] = partial(page_at, f"/new/{name}")
         found[f"ladder-{name}"] = partial(page_at, f"/ladder/{name}")
+        found[f"lesson-{name}"] = partial(lesson, name)
         found[f"cards-{name}"] = partial(cards, name)
         found[f"own-{name}"] = partial(own_choice, name)
         found[f"numbers-{name}"] = partial(page_at, f"/numbers/{name}")

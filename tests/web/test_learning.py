@@ -26,7 +26,7 @@ IN_THE_WAY = """() => {
       if (across > 1 && down > 1) found.push(`the coach covers ${what}`);
       const seen = Math.min(innerHeight, box.bottom) - Math.max(0, box.top);
       if (seen / box.height < least) found.push(`${what} is off the screen`);
-      if (what === '[data-map]' && seen < 60) found.push(`only ${seen} pixels of the board are left`);
+      if (what === '[data-map]' && seen < Math.min(120, box.height)) found.push(`only ${seen} pixels of the board are left`);
     }
   }
   for (const button of coach.querySelectorAll('button, a')) {
