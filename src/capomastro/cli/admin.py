@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from capomastro.cli.options import AsJson
 from capomastro.cli.voice import Refused, Voice, needs_server, voice
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def admin(
     everything: Annotated[bool, typer.Option("--all")] = False,
     by: Annotated[str, typer.Option("--by", metavar="NAME", envvar="CAPOMASTRO_OPERATOR")] = "",
     database: Annotated[str, typer.Option("--database", metavar="URL", envvar="CAPOMASTRO_DATABASE")] = "sqlite:///capomastro.db",
-    json: Annotated[bool, typer.Option("--json")] = False,
+    json: AsJson = False,
 ) -> None:
     if action not in ACTIONS:
         raise Refused("wrong.choice", given=action, allowed=list(ACTIONS))

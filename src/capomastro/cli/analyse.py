@@ -11,7 +11,8 @@ from rich.table import Table as Grid
 
 from capomastro.arena.analysis import Analysis, Moment, analysis_page, finish, moments, picture
 from capomastro.bots import Adviser, stand_ins
-from capomastro.cli.voice import Refused, Voice, complete_bots, known_bot, read_file, voice
+from capomastro.cli.options import AsJson, BotName, Seed
+from capomastro.cli.voice import Refused, Voice, known_bot, read_file, voice
 from capomastro.kernel.record import Record, game_of, parse_record, replay
 from capomastro.kernel.registry import game
 from capomastro.kernel.wording import Words
@@ -20,10 +21,10 @@ from capomastro.kernel.wording import Words
 def analyse(
     context: typer.Context,
     file: Annotated[str, typer.Argument(metavar="FILE")],
-    bot: Annotated[str, typer.Option("--bot", metavar="NAME", autocompletion=complete_bots)] = "master:200",
-    seed: Annotated[int, typer.Option("--seed", metavar="S")] = 1,
+    bot: BotName = "master:200",
+    seed: Seed = 1,
     report: Annotated[str, typer.Option("--report", metavar="FILE")] = "",
-    json: Annotated[bool, typer.Option("--json")] = False,
+    json: AsJson = False,
 ) -> None:
     v = voice(context)
     asked = str(known_bot(bot))

@@ -10,13 +10,13 @@ from typing import Annotated
 
 import msgspec
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
 from capomastro.arena.match import Ledger, Match, arrange, jobs, play_match
 from capomastro.arena.report import BOT_COLUMNS, SEAT_COLUMNS, bot_rows, cross_rows, seat_rows, write_report
 from capomastro.arena.seating import short, spec_of, stand_ins
 from capomastro.arena.summary import Summary, summarise
+from capomastro.cli.options import AsJson, BotNames, GameName, GameOptions, Games, Players, Ray, Rules, Seed, Workers, at_least, bar
 from capomastro.cli.simulate import warn_if_slow
 from capomastro.cli.voice import (
     Refused,
@@ -25,8 +25,6 @@ from capomastro.cli.voice import (
     chosen_options,
     chosen_players,
     complete_bots,
-    complete_game,
-    complete_option,
     known_bot,
     voice,
 )
@@ -34,25 +32,24 @@ from capomastro.cli.voice import (
 
 def arena(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_game)],
-    bots: Annotated[str, typer.Option("--bots", metavar="NAME,…", autocompletion=complete_bots)] = "random,apprentice",
-    players: Annotated[int | None, typer.Option("--players", metavar="N")] = None,
-    games: Annotated[int, typer.Option("--games", metavar="K")] = 100,
+    game: GameName,
+    bots: BotNames = "random,apprentice",
+    players: Players = None,
+    games: Games = 100,
     lineup: Annotated[list[str] | None, typer.Option("--lineup", metavar="NAME,…", autocompletion=complete_bots)] = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="S")] = 1,
-    option: Annotated[list[str] | None, typer.Option("--option", metavar="KEY=VALUE", autocompletion=complete_option)] = None,
-    rules: Annotated[int | None, typer.Option("--rules", metavar="N")] = None,
-    workers: Annotated[int, typer.Option("--workers", metavar="W")] = 0,
-    ray: Annotated[str, typer.Option("--ray", metavar="ADDRESS")] = "",
+    seed: Seed = 1,
+    option: GameOptions = None,
+    rules: Rules = None,
+    workers: Workers = 0,
+    ray: Ray = "",
     report: Annotated[str, typer.Option("--report", metavar="DIR")] = "",
     fresh: Annotated[bool, typer.Option("--fresh")] = False,
-    json: Annotated[bool, typer.Option("--json")] = False,
+    json: AsJson = False,
 ) -> None:
     v = voice(context)
     chosen = chosen_game(game, rules)
     seats = chosen_players(chosen, players)
-    _at_least(1, games, "--games")
-    _at_least(0, workers, "--workers")
+    at_least((1, games, "--games"), (0, workers, "--workers"))
     groups = [_names(text, seats) for text in lineup] if lineup else None
     names = [_spec(name) for name in bots.split(",")]
     options = chosen_options(chosen, option or [])
@@ -83,11 +80,6 @@ def _spec(name: str) -> str:
     return spec_of(name.strip())
 
 
-def _at_least(low: int, given: int, option: str) -> None:
-    if given < low:
-        raise Refused("wrong.number", option=option, low=low, given=given)
-
-
 def ledger_path(match: Match, report: str) -> Path:
     """Where the results of a match are kept: in the report's folder, else under the user's cache."""
     if report:
@@ -110,7 +102,7 @@ def _play(match: Match, path: Path, workers: int, address: str, v: Voice) -> Sum
     if had:
         v.warn("arena.resumed", n=had, path=str(path))
     try:
-        with _bar(v) as progress:
+        with bar(v) as progress:
             task = progress.add_task(v.say("arena.playing", game=match.game), total=total, completed=had)
             for results in play_match(ledger, workers, address):
                 progress.advance(task, len(results))
@@ -121,12 +113,6 @@ def _play(match: Match, path: Path, workers: int, address: str, v: Voice) -> Sum
     finally:
         ledger.close()
     return summarise(match, ledger.in_order())
-
-
-def _bar(v: Voice) -> Progress:
-    """A progress bar with the time left; no refreshing thread, because worker processes are forked from here."""
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=v.err, auto_refresh=False, transient=True, disable=not v.err.is_terminal)
 
 
 def _show(summary: Summary, v: Voice) -> None:

@@ -9,6 +9,7 @@ import typer
 from rich.table import Table as Grid
 
 from capomastro.arena.speed import Speed, both_builds
+from capomastro.cli.options import AsJson, Rules
 from capomastro.cli.voice import Refused, Voice, chosen_game, complete_game, voice
 from capomastro.kernel.registry import games
 
@@ -17,8 +18,8 @@ def bench(
     context: typer.Context,
     game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", autocompletion=complete_game)] = None,
     seconds: Annotated[float, typer.Option("--seconds", metavar="S")] = 1.0,
-    rules: Annotated[int | None, typer.Option("--rules", metavar="N")] = None,
-    json: Annotated[bool, typer.Option("--json")] = False,
+    rules: Rules = None,
+    json: AsJson = False,
 ) -> None:
     v = voice(context)
     names = [chosen_game(name, rules).id for name in game or games()]

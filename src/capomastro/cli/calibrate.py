@@ -7,13 +7,13 @@ from secrets import randbelow
 from typing import Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
 from capomastro.arena.calibration import FIGURES, Calibration, Judged, Plan, calibration, gather
 from capomastro.arena.calibration_page import COLUMNS, calibration_page, facts, picture, rows
 from capomastro.arena.seating import stand_ins
 from capomastro.bots import Adviser
+from capomastro.cli.options import AnySeed, AsJson, BotName, GameName, GameOptions, Players, Ray, Rules, Workers, at_least, bar
 from capomastro.cli.simulate import warn_if_slow
 from capomastro.cli.voice import (
     Refused,
@@ -23,8 +23,6 @@ from capomastro.cli.voice import (
     chosen_players,
     chosen_specs,
     complete_bots,
-    complete_game,
-    complete_option,
     known_bot,
     voice,
 )
@@ -36,19 +34,19 @@ FRESH = 1 << 40
 
 def calibrate(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_game)],
+    game: GameName,
     figure: Annotated[str, typer.Option("--figure", metavar="|".join(FIGURES))] = "leaf",
-    bot: Annotated[str, typer.Option("--bot", metavar="NAME", autocompletion=complete_bots)] = "master",
+    bot: BotName = "master",
     levels: Annotated[str, typer.Option("--levels", metavar="NAME,…", autocompletion=complete_bots)] = LEVELS,
-    players: Annotated[int | None, typer.Option("--players", metavar="N")] = None,
+    players: Players = None,
     games: Annotated[int | None, typer.Option("--games", metavar="K")] = None,
-    seed: Annotated[int | None, typer.Option("--seed", metavar="S")] = None,
-    option: Annotated[list[str] | None, typer.Option("--option", metavar="KEY=VALUE", autocompletion=complete_option)] = None,
-    rules: Annotated[int | None, typer.Option("--rules", metavar="N")] = None,
-    workers: Annotated[int, typer.Option("--workers", metavar="W")] = 0,
-    ray: Annotated[str, typer.Option("--ray", metavar="ADDRESS")] = "",
+    seed: AnySeed = None,
+    option: GameOptions = None,
+    rules: Rules = None,
+    workers: Workers = 0,
+    ray: Ray = "",
     report: Annotated[str, typer.Option("--report", metavar="FILE")] = "",
-    json: Annotated[bool, typer.Option("--json")] = False,
+    json: AsJson = False,
 ) -> None:
     v = voice(context)
     chosen = chosen_game(game, rules)
@@ -59,9 +57,7 @@ def calibrate(
         raise Refused("wrong.adviser", given=bot)
     names = [chosen_specs(name, 1)[0] for name in levels.split(",")]
     number = GAMES[figure] if games is None else games
-    for low, given, name in ((1, number, "--games"), (0, workers, "--workers")):
-        if given < low:
-            raise Refused("wrong.number", option=name, low=low, given=given)
+    at_least((1, number, "--games"), (0, workers, "--workers"))
     options = chosen_options(chosen, option or [])
     chosen.new(n, options)                                  # combinations the rules forbid are refused here
     v.warn_of_stand_ins(chosen, stand_ins(chosen, [*names, bot]))
@@ -77,9 +73,8 @@ def calibrate(
 
 
 def _measure(plan: Plan, workers: int, address: str, v: Voice) -> Calibration:
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     judged: list[Judged] = []
-    with Progress(*columns, console=v.err, auto_refresh=False, transient=True, disable=not v.err.is_terminal) as progress:
+    with bar(v) as progress:
         task = progress.add_task(v.say("calibrate.playing", game=plan.game), total=plan.games)
         for done, found in gather(plan, workers, address):
             judged += found

@@ -8,14 +8,15 @@ from typing import Annotated
 
 import typer
 
-from capomastro.cli.voice import Refused, chosen_game, complete_game, usable_folder, voice
+from capomastro.cli.options import GameNameOrNone
+from capomastro.cli.voice import Refused, chosen_game, usable_folder, voice
 from capomastro.kernel.clauses import load_clauses, page, trace
 from capomastro.kernel.registry import games
 
 
 def show_clauses(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="[GAME]", autocompletion=complete_game)] = "",
+    game: GameNameOrNone = "",
     rules: Annotated[bool, typer.Option("--rules")] = False,
     root: Annotated[str, typer.Option("--root", metavar="DIR")] = ".",
     write: Annotated[str, typer.Option("--write", metavar="DIR")] = "",

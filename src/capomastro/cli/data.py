@@ -9,19 +9,20 @@ import msgspec
 import typer
 from rich.table import Table as Grid
 
-from capomastro.cli.voice import Refused, Voice, chosen_game, complete_game, read_text, voice
+from capomastro.cli.options import AsJson, GameName
+from capomastro.cli.voice import Refused, Voice, chosen_game, read_text, voice
 from capomastro.kernel.data import DataVersion, read_worksheet, with_values, write_worksheet
 from capomastro.kernel.game import Game
 
 
 def show_data(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_game)],
+    game: GameName,
     worksheet: Annotated[bool, typer.Option("--worksheet")] = False,
     load: Annotated[str, typer.Option("--load", metavar="FILE")] = "",
     name: Annotated[str, typer.Option("--name", metavar="NAME")] = "",
     base: Annotated[str, typer.Option("--data", metavar="VERSION")] = "",
-    json: Annotated[bool, typer.Option("--json")] = False,
+    json: AsJson = False,
 ) -> None:
     v = voice(context)
     chosen = chosen_game(game)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
+from capomastro.cli.options import AsJson
 from capomastro.cli.voice import Voice, allowed_values, voice
 from capomastro.kernel.data import CERTAIN, UNCERTAIN
 from capomastro.kernel.game import Game
@@ -57,7 +58,7 @@ def _versions(v: Voice, key: str, chosen: object, known: Sequence[object]) -> li
     return [v.say(key, version=chosen, others=others)] if others else []
 
 
-def list_games(context: typer.Context, json: Annotated[bool, typer.Option("--json")] = False) -> None:
+def list_games(context: typer.Context, json: AsJson = False) -> None:
     v = voice(context)
     if json:
         v.json([about(game, v) for game in games().values()])

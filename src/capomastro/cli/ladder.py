@@ -13,6 +13,7 @@ from capomastro import __version__, compiled
 from capomastro.arena.ladder import LEAST, Form, Gate, Measured, climb, gates, known_forms, needs_nothing, order, plain_form, read_forms
 from capomastro.arena.ladder_page import ladder_page
 from capomastro.cli.arena import cache_folder
+from capomastro.cli.options import Games, Ray, Seed, Workers, at_least
 from capomastro.cli.simulate import warn_if_slow
 from capomastro.cli.voice import Refused, Voice, chosen_game, complete_game, voice
 from capomastro.kernel.registry import games as all_games
@@ -27,20 +28,18 @@ def ladder(
     context: typer.Context,
     game: Annotated[list[str] | None, typer.Argument(metavar="GAME…", autocompletion=complete_game)] = None,
     gate: Annotated[list[str] | None, typer.Option("--gate", metavar="NAME")] = None,
-    games: Annotated[int, typer.Option("--games", metavar="K")] = LEAST,
+    games: Games = LEAST,
     simulations: Annotated[int | None, typer.Option("--simulations", metavar="N")] = None,
     settings: Annotated[str, typer.Option("--settings", metavar="FILE")] = "",
     past: Annotated[str, typer.Option("--past", metavar="FILE")] = "",
     results: Annotated[str, typer.Option("--results", metavar="DIR")] = RESULTS if Path(RESULTS).is_dir() else "",
     keep: Annotated[str, typer.Option("--keep", metavar="DIR")] = "",
-    workers: Annotated[int, typer.Option("--workers", metavar="W")] = 1,
-    ray: Annotated[str, typer.Option("--ray", metavar="ADDRESS")] = "",
-    seed: Annotated[int, typer.Option("--seed", metavar="S")] = 1,
+    workers: Workers = 1,
+    ray: Ray = "",
+    seed: Seed = 1,
 ) -> None:
     v = voice(context)
-    for low, given, name in ((1, games, "--games"), (0, workers, "--workers")):
-        if given < low:
-            raise Refused("wrong.number", option=name, low=low, given=given)
+    at_least((1, games, "--games"), (0, workers, "--workers"))
     for name in gate or []:
         if name not in GATES:
             raise Refused("wrong.choice", given=name, allowed=GATES)

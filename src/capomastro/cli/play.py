@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from capomastro.arena.seating import from_file, seated, stand_ins
+from capomastro.cli.options import AnySeed, BotNames, GameNameOrNone, GameOptions, Players, Rules
 from capomastro.cli.serve import play_in_browser
 from capomastro.cli.terminal import TerminalTable
 from capomastro.cli.voice import (
@@ -18,9 +19,6 @@ from capomastro.cli.voice import (
     chosen_options,
     chosen_players,
     chosen_specs,
-    complete_bots,
-    complete_game,
-    complete_option,
     has_server,
     voice,
 )
@@ -33,15 +31,15 @@ USUAL_PLAYERS = 3
 
 def play_game(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="[GAME]", autocompletion=complete_game)] = "",
+    game: GameNameOrNone = "",
     terminal: Annotated[bool, typer.Option("--terminal")] = False,
     plain: Annotated[bool, typer.Option("--plain")] = False,
-    players: Annotated[int | None, typer.Option("--players", metavar="N")] = None,
-    bots: Annotated[str, typer.Option("--bots", metavar="NAME,…", autocompletion=complete_bots)] = OPPONENT,
+    players: Players = None,
+    bots: BotNames = OPPONENT,
     seat: Annotated[int, typer.Option("--seat", metavar="N")] = 1,
-    seed: Annotated[int | None, typer.Option("--seed", metavar="S")] = None,
-    option: Annotated[list[str] | None, typer.Option("--option", metavar="KEY=VALUE", autocompletion=complete_option)] = None,
-    rules: Annotated[int | None, typer.Option("--rules", metavar="N")] = None,
+    seed: AnySeed = None,
+    option: GameOptions = None,
+    rules: Rules = None,
     record: Annotated[str, typer.Option("--record", metavar="FILE")] = "",
     share: Annotated[bool, typer.Option("--share")] = False,
     port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535)] = 0,

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from capomastro import drawing
+from capomastro.cli.options import AsJson
 from capomastro.cli.story import outcome_lines, table_lines, told
 from capomastro.cli.voice import Refused, Voice, read_file, voice
 from capomastro.kernel.record import (
@@ -35,7 +36,7 @@ def replay_file(
     file: FILE,
     at: Annotated[int | None, typer.Option("--at", metavar="N")] = None,
     check: Annotated[bool, typer.Option("--verify")] = False,
-    json: Annotated[bool, typer.Option("--json")] = False,
+    json: AsJson = False,
     legal: Annotated[bool, typer.Option("--legal")] = False,
     picture: Annotated[str, typer.Option("--picture", metavar="FILE")] = "",
 ) -> None:
@@ -122,7 +123,7 @@ def verify_file(
     context: typer.Context,
     file: FILE,
     mine: Annotated[str, typer.Option("--mine", metavar="FILE")] = "",
-    json: Annotated[bool, typer.Option("--json")] = False,
+    json: AsJson = False,
 ) -> None:
     v = voice(context)
     record = parse_record(read_file(file))

@@ -7,23 +7,19 @@ import time
 from typing import Annotated, Any
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
 from capomastro import compiled
 from capomastro.arena.report import interval
 from capomastro.arena.seating import short, stand_ins
 from capomastro.arena.simulate import Series, Tally, simulate
+from capomastro.cli.options import AsJson, BotNames, GameName, GameOptions, Games, Players, Ray, Rules, Seed, Workers, at_least, bar
 from capomastro.cli.voice import (
-    Refused,
     Voice,
     chosen_game,
     chosen_options,
     chosen_players,
     chosen_specs,
-    complete_bots,
-    complete_game,
-    complete_option,
     usable_folder,
     voice,
 )
@@ -31,17 +27,17 @@ from capomastro.cli.voice import (
 
 def simulate_games(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_game)],
-    players: Annotated[int | None, typer.Option("--players", metavar="N")] = None,
-    bots: Annotated[str, typer.Option("--bots", metavar="NAME,…", autocompletion=complete_bots)] = "random",
-    games: Annotated[int, typer.Option("--games", metavar="K")] = 1000,
-    seed: Annotated[int, typer.Option("--seed", metavar="S")] = 0,
-    option: Annotated[list[str] | None, typer.Option("--option", metavar="KEY=VALUE", autocompletion=complete_option)] = None,
-    rules: Annotated[int | None, typer.Option("--rules", metavar="N")] = None,
-    workers: Annotated[int, typer.Option("--workers", metavar="W")] = 0,
-    ray: Annotated[str, typer.Option("--ray", metavar="ADDRESS")] = "",
+    game: GameName,
+    players: Players = None,
+    bots: BotNames = "random",
+    games: Games = 1000,
+    seed: Seed = 0,
+    option: GameOptions = None,
+    rules: Rules = None,
+    workers: Workers = 0,
+    ray: Ray = "",
     records: Annotated[str, typer.Option("--records", metavar="DIR")] = "",
-    json: Annotated[bool, typer.Option("--json")] = False,
+    json: AsJson = False,
 ) -> None:
     v = voice(context)
     chosen = chosen_game(game, rules)
@@ -49,10 +45,7 @@ def simulate_games(
     options = chosen_options(chosen, option or [])
     setup = chosen.setup(chosen.new(seats, options))        # combinations the rules forbid are refused here
     names = chosen_specs(bots, seats)
-    if games < 1:
-        raise Refused("wrong.number", option="--games", low=1, given=games)
-    if workers < 0:
-        raise Refused("wrong.number", option="--workers", low=0, given=workers)
+    at_least((1, games, "--games"), (0, workers, "--workers"))
     series = Series(chosen.id, seats, options, names, seed, str(usable_folder(records)) if records else "", chosen.rules_version)
     warn_if_slow(v)
     others = stand_ins(chosen, names)
@@ -72,11 +65,9 @@ def warn_if_slow(v: Voice) -> None:
 
 
 def _play(series: Series, games: int, workers: int, address: str, v: Voice) -> tuple[Tally, float]:
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     began = time.perf_counter()
     tally = Tally(series.players)
-    # no refreshing thread: worker processes are forked from here
-    with Progress(*columns, console=v.err, auto_refresh=False, transient=True, disable=not v.err.is_terminal) as progress:
+    with bar(v) as progress:
         task = progress.add_task(v.say("simulate.playing", game=series.game), total=games)
         for tally in simulate(series, games, workers, address):
             progress.update(task, completed=tally.games, refresh=True)

@@ -6,24 +6,20 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
 from capomastro.arena.report import interval
 from capomastro.arena.seating import stand_ins
 from capomastro.arena.study import Plan, Study, best_first, heading, pursue, seats, value_name
 from capomastro.arena.study_page import overview, write_study
+from capomastro.cli.options import AsJson, BotNames, GameName, GameOptions, Games, Players, Ray, Rules, Seed, Workers, at_least, bar
 from capomastro.cli.simulate import warn_if_slow
 from capomastro.cli.voice import (
-    Refused,
     Voice,
     chosen_game,
     chosen_options,
     chosen_players,
     chosen_specs,
-    complete_bots,
-    complete_game,
-    complete_option,
     usable_folder,
     voice,
 )
@@ -34,25 +30,23 @@ BEST = 5                # of each kind, in the terminal
 
 def study(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_game)],
-    bots: Annotated[str, typer.Option("--bots", metavar="NAME,…", autocompletion=complete_bots)] = "random,apprentice",
-    players: Annotated[int | None, typer.Option("--players", metavar="N")] = None,
-    games: Annotated[int, typer.Option("--games", metavar="K")] = 200,
-    seed: Annotated[int, typer.Option("--seed", metavar="S")] = 1,
-    option: Annotated[list[str] | None, typer.Option("--option", metavar="KEY=VALUE", autocompletion=complete_option)] = None,
-    rules: Annotated[int | None, typer.Option("--rules", metavar="N")] = None,
-    workers: Annotated[int, typer.Option("--workers", metavar="W")] = 0,
-    ray: Annotated[str, typer.Option("--ray", metavar="ADDRESS")] = "",
+    game: GameName,
+    bots: BotNames = "random,apprentice",
+    players: Players = None,
+    games: Games = 200,
+    seed: Seed = 1,
+    option: GameOptions = None,
+    rules: Rules = None,
+    workers: Workers = 0,
+    ray: Ray = "",
     report: Annotated[str, typer.Option("--report", metavar="DIR")] = "",
-    json: Annotated[bool, typer.Option("--json")] = False,
+    json: AsJson = False,
 ) -> None:
     v = voice(context)
     chosen = chosen_game(game, rules)
     n = chosen_players(chosen, players)
     names = [chosen_specs(name, 1)[0] for name in bots.split(",")]
-    for low, given, name in ((1, games, "--games"), (0, workers, "--workers")):
-        if given < low:
-            raise Refused("wrong.number", option=name, low=low, given=given)
+    at_least((1, games, "--games"), (0, workers, "--workers"))
     options = chosen_options(chosen, option or [])
     chosen.new(n, options)                                  # combinations the rules forbid are refused here
     folder = usable_folder(report) if report else None
@@ -69,9 +63,8 @@ def study(
 
 
 def _play(plan: Plan, workers: int, address: str, v: Voice) -> Study:
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     latest: Study | None = None
-    with Progress(*columns, console=v.err, auto_refresh=False, transient=True, disable=not v.err.is_terminal) as progress:
+    with bar(v) as progress:
         task = progress.add_task(v.say("simulate.playing", game=plan.game), total=plan.games * len(plan.bots))
         for played, latest in pursue(plan, workers, address):   # noqa: B007 - the last one is what we want
             progress.update(task, completed=played, refresh=True)

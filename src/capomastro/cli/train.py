@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
+from capomastro.cli.options import GameName, Seed, Workers, at_least
 from capomastro.cli.simulate import warn_if_slow
-from capomastro.cli.voice import Refused, Voice, chosen_game, complete_game, usable_folder, voice
+from capomastro.cli.voice import Refused, Voice, chosen_game, usable_folder, voice
 
 if TYPE_CHECKING:
     from capomastro.training.course import Round
@@ -21,20 +22,18 @@ NEEDED = ("numpy", "torch")
 
 def train(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_game)],
+    game: GameName,
     folder: Annotated[str, typer.Option("--folder", metavar="DIR")] = "",
     rounds: Annotated[int, typer.Option("--rounds", metavar="N")] = 1,
     seconds: Annotated[float, typer.Option("--seconds", metavar="S")] = 60.0,
     gate: Annotated[int, typer.Option("--gate", metavar="K")] = 64,
-    workers: Annotated[int, typer.Option("--workers", metavar="W")] = 0,
+    workers: Workers = 0,
     device: Annotated[str, typer.Option("--device", metavar="cpu|cuda")] = "",
-    seed: Annotated[int, typer.Option("--seed", metavar="S")] = 1,
+    seed: Seed = 1,
 ) -> None:
     v = voice(context)
     chosen = chosen_game(game)
-    for low, given, name in ((1, rounds, "--rounds"), (0, gate, "--gate"), (0, workers, "--workers")):
-        if given < low:
-            raise Refused("wrong.number", option=name, low=low, given=given)
+    at_least((1, rounds, "--rounds"), (0, gate, "--gate"), (0, workers, "--workers"))
     if seconds < 1:
         raise Refused("wrong.number", option="--seconds", low=1, given=int(seconds))
     missing = [name for name in NEEDED if find_spec(name) is None]
