@@ -16,6 +16,7 @@ import zipfile
 from contextlib import suppress
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
+from typing import Any
 
 ROOTS = ["capomastro.builds", "capomastro.pocket.page", "capomastro.bots.players", "capomastro.bots.bot"]
 # Reached only by what Python itself does late: tracebacks, text in other encodings, closing down.
@@ -168,10 +169,10 @@ async def rehearse(game: str) -> None:
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "journeyman"}]
     opened = await house.ask("POST", "/api/tables", json.dumps({"game": game, "seats": seats, "begin": True, "deal": "rehearsal"}), "Ann")
     table = json.loads(opened.body)["id"]
-    seen: list[dict[str, object]] = []
+    seen: list[dict[str, Any]] = []
     await house.hear(1, table, json.dumps({"type": "hello", "protocol": 3}), lambda text: seen.append(json.loads(text)), "Ann")
     last = next(message for message in reversed(seen) if message["type"] == "seen")
-    for move in last.get("moves", [])[:1]:      # type: ignore[attr-defined]
+    for move in last.get("moves", [])[:1]:
         play = {"type": "play", "seat": 0, "seq": last["seq"], "move": move["text"], "key": "k", "sure": True}
         await house.hear(1, table, json.dumps(play), lambda text: None)
         await house.hear(1, table, json.dumps({"type": "why_not", "id": 1, "seat": 0, "move": move["text"]}), lambda text: None)

@@ -21,7 +21,7 @@ def become_older() -> None:
     from capomastro.running import protocol
     from capomastro.server.people.ratings import Rater
     from capomastro.server.site.now import now_ms
-    from capomastro.server.store import migrating, postgres, store
+    from capomastro.server.store import migrating, opening, postgres, store
     from capomastro.server.store.database import Statement
     from capomastro.server.tables.desk import Desk
 
@@ -42,7 +42,7 @@ def become_older() -> None:
     Rater.of, Rater.check, Rater.finish = none_kept, none_kept, finish          # type: ignore[assignment,method-assign]
     Desk.open = Desk.read_bans = Desk.lift = Desk.look = Desk.retain = nothing  # type: ignore[assignment,method-assign]
     protocol.SPOKEN = (protocol.PROTOCOL - 1,)
-    store.newest_revision = lambda: first                                       # type: ignore[assignment]
+    opening.newest_revision = lambda: first                                     # type: ignore[assignment]
     migrating.migrate_postgres = lambda url: migrate(url, first)                # type: ignore[assignment,misc]
     postgres.numbered = lambda sql: numbered(sql.replace("p.barred", "''"))      # type: ignore[assignment]
     store.Store._token = token                                                  # type: ignore[method-assign]

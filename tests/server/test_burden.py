@@ -226,7 +226,7 @@ def test_kept_ratings_are_those_that_the_results_give(database: str) -> None:
         assert {who: s.games for who, s in kept.items() if s.games} == {who: s.games for who, s in again.items()}
         await store.db.write([])
         version = await store.ratings_version("quarry")
-        await store.keep_ratings("quarry", Ratings(version, "3 99", {"bot random": Strength(1, 2, 3)}, anew=True))
+        await store.keep_ratings("quarry", Ratings(version, "3 99", {"bot random": Strength(1, 2, 3)}, whole=True))
         await rater.check(["quarry"])                                   # it rests on another number of games than there are
         assert {one.who for one in await rater.ladder("quarry", 0, 100)} == set(again)
         await store.close()

@@ -118,11 +118,13 @@ def test_everything_that_is_kept_about_me_can_be_taken_along_and_holds_no_secret
         await bob.until(lambda: sum(m["type"] == "said" for m in bob.messages) == 2)
         await ann.say("mute", player=bob.person.id, on=True)
         await play_out(ann, bob)
+        link = await ann.person.post(f"/api/tables/{ann.table}/shares")
         answer = await ann.person.http.get("/api/me/export")
         assert "attachment" in answer.headers["content-disposition"]
         kept, text = answer.json(), answer.text
         assert [row["text"] for row in kept["chat"]] == ["a word of mine"]
         assert kept["muted"] == [{"muted": bob.person.id}]
+        assert [row["token"] for row in kept["shares"]] == [link["token"]]
         assert kept["player"][0]["name"] == "P0"
         assert [row["table_id"] for row in kept["results"]] == [ann.table]
         assert kept["results"][0]["value"] == pytest.approx(kept["ratings"][0]["value"])

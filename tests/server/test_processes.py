@@ -18,7 +18,7 @@ from capomastro.running.entries import AnyEntry, Moved
 from capomastro.running.protocol import PROTOCOL
 from capomastro.server.store import open_store
 from capomastro.server.store.office import Office
-from capomastro.server.store.store import newest_revision
+from capomastro.server.store.opening import newest_revision
 
 
 async def on_both_chairs(site: Site) -> Seat:

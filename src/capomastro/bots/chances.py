@@ -14,9 +14,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from capomastro.bots.bot import Adviser, BadBot, bot_for
-from capomastro.bots.judge import share
 from capomastro.bots.judgement import heats_of, judge_for, judgement_of
-from capomastro.bots.net import phase_of
+from capomastro.bots.net import phase_of, share
 from capomastro.kernel.game import Game
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import OVER, UNIT, State

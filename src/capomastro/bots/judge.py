@@ -7,13 +7,12 @@ run of its seat's choices that begins with it, as far as the number of positions
 
 from __future__ import annotations
 
-from math import exp
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from capomastro.bots.net import DEEP, FINE, LEVEL, ONE, SEATS, WEIGHT, Net, Reckoner, phase_of
+from capomastro.bots.net import LEVEL, SEATS, WEIGHT, Net, Reckoner, phase_of, share
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, UNIT, State
 
@@ -22,7 +21,6 @@ MOST_RUNS: Final = 40           # runs a playout lasts at most
 LONGEST_RUN: Final = 24         # small choices of one seat that are looked through
 NO_MOVE: Final = -1
 LOGIT: Final = 10 * UNIT        # what a logit of the net counts as, where it ranks moves
-POWERS: Final = vec[i64]([round(ONE * exp(-i / FINE)) for i in range(DEEP * FINE + 1)])
 
 
 def zeros(n: i64) -> vec[i64]:
@@ -85,25 +83,6 @@ class NetJudge(Judge):
                 best = max(best, logits[other])
             other += 1
         return (logits[seat] - best) * LOGIT // (LEVEL * WEIGHT)
-
-
-def share(scores: vec[i64], heat: i64, players: i64, chances: vec[i64]) -> None:
-    """Chances from differences in score: ``heat`` is what makes the odds e to one."""
-    top = scores[0]
-    seat: i64 = 1
-    while seat < players:
-        top = max(top, scores[seat])
-        seat += 1
-    total: i64 = 0
-    seat = 0
-    while seat < players:
-        chances[seat] = POWERS[min((top - scores[seat]) * FINE // heat, DEEP * FINE)]
-        total += chances[seat]
-        seat += 1
-    seat = 0
-    while seat < players:
-        chances[seat] = chances[seat] * ONE // total
-        seat += 1
 
 
 def standing(scores: vec[i64], players: i64, seat: i64) -> i64:

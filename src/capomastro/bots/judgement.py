@@ -11,14 +11,13 @@ import zlib
 from array import array
 from functools import cache
 from importlib.resources import files
-from math import exp
 
 import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from capomastro.bots.judge import Judge, NetJudge
-from capomastro.bots.net import DEEP, FINE, LANE_BITS, LANES, ONE, OUTPUTS, PAIR_BITS, PHASES, RELATIONS, Net
+from capomastro.bots.net import LANE_BITS, LANES, OUTPUTS, PAIR_BITS, PHASES, RELATIONS, Net
 from capomastro.builds import compiled
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.game import Game
@@ -100,7 +99,6 @@ def read(data: bytes) -> Judgement:
     net.own, net.others, net.table, net.relation, net.start = (packed(part, LANES, LANE_BITS) for part in parts[:5])
     net.middle, net.middle_start = (packed(part, 2, PAIR_BITS) for part in parts[5:7])
     net.last = vec[i64](list(parts[7]))
-    net.powers = vec[i64]([round(ONE * exp(-i / FINE)) for i in range(DEEP * FINE + 1)])
     return Judgement(card, net)
 
 

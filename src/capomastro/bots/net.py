@@ -10,6 +10,7 @@ The second layer packs two 32-bit sums in the same way. Scales: ``ROW`` for rows
 
 from __future__ import annotations
 
+from math import exp
 from typing import Final
 
 from librt.vecs import vec
@@ -39,6 +40,7 @@ RELATIONS: Final = 9 + PHASES * LEADS + GAPS
 ONE: Final = 1 << 16                # a chance of 1
 FINE: Final = 64                    # entries of the table of powers for each whole logit
 DEEP: Final = 12                    # logits below which a chance counts as none
+POWERS: Final = vec[i64]([round(ONE * exp(-i / FINE)) for i in range(DEEP * FINE + 1)])
 
 
 def relate(state: State, scores: vec[i64], seat: i64, phase: i64, sheet: Sheet) -> None:
@@ -97,7 +99,6 @@ class Net:
         self.middle: vec[i64] = vec[i64]()          # by hidden unit: its weights to the second layer
         self.middle_start: vec[i64] = vec[i64]()
         self.last: vec[i64] = vec[i64]()            # by output: its weights, then what it begins with
-        self.powers: vec[i64] = vec[i64]()          # ONE times exp(-i / FINE)
 
 
 def add_rows(sheet: Sheet, rows: vec[i64], packs: i64, into: vec[i64], at: i64) -> None:
@@ -167,7 +168,7 @@ class Reckoner:
         while seat < players:
             scores[seat] += changes[seat] * TENS // (LEVEL * WEIGHT)
             seat += 1
-        self._share(players, chances)
+        share(self.logits, LEVEL * WEIGHT, players, chances)
 
     def _clear(self, row: vec[i64], n: i64) -> None:
         i: i64 = 0
@@ -238,23 +239,21 @@ class Reckoner:
             i += 1
         return total
 
-    def _share(self, players: i64, chances: vec[i64]) -> None:
-        """Chances from logits."""
-        logits = self.logits
-        powers = self.net.powers
-        top = logits[0]
-        seat: i64 = 1
-        while seat < players:
-            top = max(top, logits[seat])
-            seat += 1
-        total: i64 = 0
-        seat = 0
-        while seat < players:
-            down = (top - logits[seat]) * FINE // (LEVEL * WEIGHT)
-            chances[seat] = powers[min(down, DEEP * FINE)]
-            total += chances[seat]
-            seat += 1
-        seat = 0
-        while seat < players:
-            chances[seat] = chances[seat] * ONE // total
-            seat += 1
+
+def share(worth: vec[i64], heat: i64, players: i64, chances: vec[i64]) -> None:
+    """Chances from what every seat is worth, points or logits: a lead of ``heat`` makes the odds e to one."""
+    top = worth[0]
+    seat: i64 = 1
+    while seat < players:
+        top = max(top, worth[seat])
+        seat += 1
+    total: i64 = 0
+    seat = 0
+    while seat < players:
+        chances[seat] = POWERS[min((top - worth[seat]) * FINE // heat, DEEP * FINE)]
+        total += chances[seat]
+        seat += 1
+    seat = 0
+    while seat < players:
+        chances[seat] = chances[seat] * ONE // total
+        seat += 1

@@ -12,8 +12,8 @@ from rich.table import Table as Grid
 from capomastro.arena.analysis import Analysis, Moment, analysis_page, finish, moments, picture
 from capomastro.bots import Adviser, stand_ins
 from capomastro.cli.options import AsJson, BotName, Seed
-from capomastro.cli.voice import Refused, Voice, known_bot, read_file, voice
-from capomastro.kernel.record import Record, game_of, parse_record, replay
+from capomastro.cli.voice import Refused, Voice, known_bot, read_file, voice, write_page
+from capomastro.kernel.record import game_of, parse_record, replay
 from capomastro.kernel.registry import game
 from capomastro.kernel.wording import Words
 
@@ -46,7 +46,7 @@ def analyse(
     else:
         _show(analysis, words, v)
     if report:
-        _write(analysis, words, Path(report), v, record)
+        write_page(Path(report), analysis_page(analysis, v.words, words, record), picture(analysis, v.words).png(), v)
 
 
 def _show(analysis: Analysis, words: Words, v: Voice) -> None:
@@ -58,15 +58,3 @@ def _show(analysis: Analysis, words: Words, v: Voice) -> None:
         played, best, reason = words.say(m.played_say), words.say(m.best_say), words.say(m.why)
         grid.add_row(str(m.line), analysis.names[m.seat], f"{played}\n{m.played}", f"{best}\n{m.best}", cost, reason)
     v.out.print(grid)
-
-
-def _write(analysis: Analysis, words: Words, path: Path, v: Voice, record: Record) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(analysis_page(analysis, v.words, words, record), encoding="utf-8")
-        png = picture(analysis, v.words).png()
-        if png is not None:
-            path.with_suffix(".png").write_bytes(png)
-    except OSError as error:
-        raise Refused("wrong.folder", path=str(path.parent), reason=error.strerror or str(error)) from None
-    v.warn("arena.written", path=str(path))

@@ -25,6 +25,7 @@ from capomastro.cli.voice import (
     complete_bots,
     known_bot,
     voice,
+    write_page,
 )
 
 LEVELS = "apprentice,journeyman,master:30,capomastro:60"       # so many simulations that thousands of games are played in an hour
@@ -69,7 +70,7 @@ def calibrate(
     else:
         _show(found, v)
     if report:
-        _write(found, Path(report), v)
+        write_page(Path(report), calibration_page(found, v.words), picture(found, v.words).png(), v)
 
 
 def _measure(plan: Plan, workers: int, address: str, v: Voice) -> Calibration:
@@ -93,15 +94,3 @@ def _show(found: Calibration, v: Voice) -> None:
     v.tell("calibrate.how", par=v.number(found.par, 3))
     if found.cut:
         v.tell("arena.cut", n=found.cut)
-
-
-def _write(found: Calibration, path: Path, v: Voice) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(calibration_page(found, v.words), encoding="utf-8")
-        png = picture(found, v.words).png()
-        if png is not None:
-            path.with_suffix(".png").write_bytes(png)
-    except OSError as error:
-        raise Refused("wrong.folder", path=str(path.parent), reason=error.strerror or str(error)) from None
-    v.warn("arena.written", path=str(path))

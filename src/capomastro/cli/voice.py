@@ -230,3 +230,15 @@ def usable_folder(path: str) -> Path:
     except OSError as error:
         raise Refused("wrong.folder", path=path, reason=error.strerror or str(error)) from None
     return Path(path)
+
+
+def write_page(path: Path, page: str, png: bytes | None, v: Voice) -> None:
+    """A report and, beside it, its picture where one could be drawn."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(page, encoding="utf-8")
+        if png is not None:
+            path.with_suffix(".png").write_bytes(png)
+    except OSError as error:
+        raise Refused("wrong.folder", path=str(path.parent), reason=error.strerror or str(error)) from None
+    v.warn("arena.written", path=str(path))

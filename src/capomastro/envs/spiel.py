@@ -240,7 +240,7 @@ class SpielState(pyspiel.State):
         return "\n".join([*self.told[seat], f"seat {seat}, awaited {awaited}"])
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
-        """A state that ``player`` cannot tell from this one, with everything hidden drawn anew, as ISMCTS asks for it."""
+        """A state that ``player`` cannot tell from this one, with everything hidden drawn again, as ISMCTS asks for it."""
         rng = Rng(int(sampler() * (1 << 53)))
         other = SpielState(self.get_game())
         other.held = Position(self.position.imagine(player, rng))

@@ -27,7 +27,7 @@ from capomastro.server.site.config import Config
 from capomastro.server.site.logs import set_up
 from capomastro.server.site.rates import Limits
 from capomastro.server.store import open_store
-from capomastro.server.store.store import SQLITE, sqlite_path
+from capomastro.server.store.opening import SQLITE, sqlite_path
 from capomastro.server.tables.hub import Hub
 
 fcntl: ModuleType | None

@@ -70,7 +70,7 @@ def test_a_luxury_tax_counts_towers() -> None:
     assert storage(s, 1) == {"white": 5}
 
 
-def test_the_wholesaler_draws_the_stones_of_a_card_anew() -> None:
+def test_the_wholesaler_draws_new_stones_for_a_card() -> None:
     """FIR-5.5"""
     s = position("held 0 wholesaler=1\nask card 0", row="row 1=mason 2=spy\non_row 1 blue=2 purple=2\n")
     do(s, "play wholesaler")

@@ -376,7 +376,7 @@ def test_a31_an_event_counts_the_storage_after_the_price() -> None:
     assert storage(s, 0) == {"white": 2 + 4}
 
 
-def test_a32_a_colour_begun_anew_after_its_tower_vanished_is_no_ruin() -> None:
+def test_a32_a_colour_begun_again_after_its_tower_vanished_is_no_ruin() -> None:
     """FIR-10.32, FIR-4.10"""
     s = position("storage 0 red=1\ntowers 0 red=1\nask card 0", row=row("storm"))
     do(s, "take 1", "topple a")

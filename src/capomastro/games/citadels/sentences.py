@@ -74,7 +74,7 @@ def describe_place(v: CitadelsView, place: str) -> list[Phrase]:
 
 
 def walk(v: CitadelsView) -> list[Area]:
-    """The round, the characters, the own hand, then city after city."""
+    """The round, the characters, one's own hand, then city after city."""
     said = describe(v)
     of_players = {phrase for player in v.seats for phrase in map(_text, describe_player(player))}
     of_tiles = {phrase for tile in v.tiles for phrase in map(_text, describe_tile(tile))}

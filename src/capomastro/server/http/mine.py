@@ -21,9 +21,8 @@ COUNTED = 2_000                 # games that statistics look at: the newest
 
 
 def _played(game: Played) -> rest.PlayedGame:
-    result: Literal["won", "shared", "lost", "none"] = game.result      # type: ignore[assignment]
     opponents = [rest.Opponent(rival.name, rival.who, rival.rank, rival.score) for rival in game.rivals]
-    return rest.PlayedGame(game.table, game.game, game.at, result, opponents, game.rank, game.score, game.rated)
+    return rest.PlayedGame(game.table, game.game, game.at, game.result, opponents, game.rank, game.score, game.rated)
 
 
 @get("/api/me/games", tags=["people"])

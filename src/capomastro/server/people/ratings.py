@@ -128,7 +128,7 @@ class Rater:
             strengths = await asyncio.to_thread(rate_results, results)
             steps = [result for one in results for result in one]
             try:
-                await self.store.keep_ratings(game, Ratings(version, _next(version, len(results)), strengths, anew=True, steps=steps))
+                await self.store.keep_ratings(game, Ratings(version, _next(version, len(results)), strengths, whole=True, steps=steps))
             except Conflict:
                 continue
             return

@@ -1,6 +1,7 @@
 """What lasts: one set of SQL statements over two databases, SQLite at home and PostgreSQL for a site."""
 
 from capomastro.server.store.database import Conflict, Database, Statement
+from capomastro.server.store.opening import open_store
 from capomastro.server.store.rows import (
     Chair,
     ChatLine,
@@ -15,7 +16,7 @@ from capomastro.server.store.rows import (
     Strength,
     TableRow,
 )
-from capomastro.server.store.store import Store, open_store
+from capomastro.server.store.store import Store
 
 __all__ = [
     "Chair", "ChatLine", "Claim", "Conflict", "Database", "Facts", "Player", "Rated", "Ratings", "SeatResult", "Share", "Sharing",

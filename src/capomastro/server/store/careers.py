@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -32,6 +32,7 @@ KEPT = {                        # by what it is: the rows about a player, asked 
     ),
     "ratings": "SELECT game, value, deviation, games FROM ratings WHERE who = ? ORDER BY game",
     "chat": "SELECT table_id, seat, at, text FROM chat WHERE player = ? ORDER BY id",
+    "shares": "SELECT token, table_id, moment, lang, created FROM shares WHERE player = ? ORDER BY created",
     "muted": "SELECT muted FROM mutes WHERE player = ? ORDER BY muted",
     "reports": "SELECT chat, reason, at, state FROM reports WHERE player = ? ORDER BY id",
     "bans": "SELECT reason, at, until FROM bans WHERE kind = 'player' AND target = ?",
@@ -60,7 +61,7 @@ class Played(Struct):
     rivals: list[Rival]
 
     @property
-    def result(self) -> str:
+    def result(self) -> Literal["won", "shared", "lost", "none"]:
         if not self.rank:
             return "none"
         return "lost" if self.rank > 1 else "won" if self.firsts == 1 else "shared"

@@ -149,5 +149,5 @@ class Ratings(Struct):
     version: str
     after: str
     strengths: dict[str, Strength]
-    anew: bool = False                  # these are all there are
+    whole: bool = False                 # these are all there are
     steps: list[SeatResult] = []        # … and what each game made of them

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-import sqlite3
 from collections.abc import Awaitable, Iterable, Sequence
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from capomastro.kernel.errors import CapomastroError
 from capomastro.running.entries import AnyEntry, read_entries, write_entry
 from capomastro.server.site.now import now_ms
 from capomastro.server.store.database import Conflict, Database, Statement, log_row
 from capomastro.server.store.rows import Chair, ChatLine, Facts, Player, Rated, Ratings, SeatResult, Share, Strength, TableRow
 
-SQLITE = "sqlite:///"
-POSTGRES = ("postgresql://", "postgres://")
 NODE_ALIVE = 6_000              # milliseconds a process counts as alive after its last sign
 SIGNED_IN = "('device', 'personal')"                     # the kinds of tokens that say who somebody is
 RESTING = "~"                   # before the name of the process that tends a table: it no longer has it in memory
@@ -507,6 +500,24 @@ class Store:
         )
         return [ChatLine(*r) for r in reversed(rows)]
 
+    async def mute(self, player: str, muted: str, on: bool) -> None:
+        if on:
+            sql = "INSERT INTO mutes (player, muted) VALUES (?, ?) ON CONFLICT (player, muted) DO NOTHING"
+        else:
+            sql = "DELETE FROM mutes WHERE player = ? AND muted = ?"
+        await self.db.write([Statement(sql, (player, muted))])
+
+    async def muted(self, player: str) -> set[str]:
+        return {str(r[0]) for r in await self.db.fetch("SELECT muted FROM mutes WHERE player = ?", player)}
+
+    async def report(self, table_id: str, chat: int, player: str, reason: str) -> None:
+        """``Conflict`` when there is no such line at this table."""
+        sql = (
+            "INSERT INTO reports (chat, player, reason, at) SELECT id, CAST(? AS VARCHAR(32)), CAST(? AS TEXT), CAST(? AS BIGINT) "
+            "FROM chat WHERE id = ? AND table_id = ?"
+        )
+        await self.db.write([Statement(sql, (player, reason, now_ms(), chat, table_id), rows=1)])
+
     # -- links to finished games ---------------------------------------------------------
     async def add_share(self, share: Share) -> None:
         sql = "INSERT INTO shares (token, table_id, player, moment, lang, created) VALUES (?, ?, ?, ?, ?, ?)"
@@ -525,24 +536,6 @@ class Store:
 
     async def drop_share(self, token: str) -> None:
         await self.db.write([Statement("DELETE FROM shares WHERE token = ?", (token,))])
-
-    async def mute(self, player: str, muted: str, on: bool) -> None:
-        if on:
-            sql = "INSERT INTO mutes (player, muted) VALUES (?, ?) ON CONFLICT (player, muted) DO NOTHING"
-        else:
-            sql = "DELETE FROM mutes WHERE player = ? AND muted = ?"
-        await self.db.write([Statement(sql, (player, muted))])
-
-    async def muted(self, player: str) -> set[str]:
-        return {str(r[0]) for r in await self.db.fetch("SELECT muted FROM mutes WHERE player = ?", player)}
-
-    async def report(self, table_id: str, chat: int, player: str, reason: str) -> None:
-        """``Conflict`` when there is no such line at this table."""
-        sql = (
-            "INSERT INTO reports (chat, player, reason, at) SELECT id, CAST(? AS VARCHAR(32)), CAST(? AS TEXT), CAST(? AS BIGINT) "
-            "FROM chat WHERE id = ? AND table_id = ?"
-        )
-        await self.db.write([Statement(sql, (player, reason, now_ms(), chat, table_id), rows=1)])
 
     # -- results ---------------------------------------------------------------------
     async def results(self, game: str) -> list[list[SeatResult]]:
@@ -609,7 +602,7 @@ class Store:
             "INSERT INTO ratings (game, who, value, deviation, games) VALUES (?, ?, ?, ?, ?) ON CONFLICT (game, who) "
             "DO UPDATE SET value = excluded.value, deviation = excluded.deviation, games = excluded.games"
         )
-        old = [Statement("DELETE FROM ratings WHERE game = ?", (game,))] if ratings.anew else []
+        old = [Statement("DELETE FROM ratings WHERE game = ?", (game,))] if ratings.whole else []
         new = [Statement(upsert, (game, who, s.value, s.deviation, s.games)) for who, s in ratings.strengths.items()]
         step = "UPDATE results SET value = ?, deviation = ? WHERE table_id = ? AND seat = ?"
         steps = [Statement(step, (r.strength.value, r.strength.deviation, r.table, r.seat)) for r in ratings.steps if r.strength]
@@ -618,62 +611,3 @@ class Store:
     async def counts(self) -> dict[str, int]:
         """How many tables there are, by state."""
         return {str(r[0]): int(r[1]) for r in await self.db.fetch("SELECT state, COUNT(*) FROM tables GROUP BY state")}
-
-
-def sqlite_path(url: str) -> Path:
-    return Path(url.removeprefix(SQLITE))
-
-
-@cache
-def newest_revision() -> str:
-    return max(p.name.split("_")[0] for p in (Path(__file__).parent / "migrations" / "versions").glob("[0-9]*.py"))
-
-
-async def _up_to_date(database: Database) -> bool:
-    """Whether a database is at the newest revision: spares the start the migration machinery.
-
-    One that is ahead belongs to a site in the middle of an upgrade: revisions only add, so this version can serve it too.
-    """
-    try:
-        found = await database.fetch("SELECT version_num FROM alembic_version")
-    except Exception:                   # each driver has its own word for "there is no such table"
-        return False
-    return bool(found) and str(found[0][0]) >= newest_revision()
-
-
-async def open_store(url: str, *, migrate: bool = True) -> Store:
-    """Open a database by its URL, after bringing it to the newest revision unless told not to."""
-    if url.startswith(SQLITE):
-        return await _open_sqlite(url, migrate=migrate)
-    if url.startswith(POSTGRES):
-        return await _open_postgres(url, migrate=migrate)
-    raise CapomastroError(f"database {url!r}: write sqlite:///file.db or postgresql://user@host/name")
-
-
-async def _open_sqlite(url: str, *, migrate: bool) -> Store:
-    from capomastro.server.store.sqlite import SqliteDatabase
-
-    path = sqlite_path(url)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        store = Store(SqliteDatabase(path))
-    except (OSError, sqlite3.Error) as error:
-        raise CapomastroError(f"the database {path} cannot be opened: {error}") from None
-    if migrate and not await _up_to_date(store.db):
-        from capomastro.server.store.migrating import migrate_sqlite
-
-        await asyncio.to_thread(migrate_sqlite, path)
-    return store
-
-
-async def _open_postgres(url: str, *, migrate: bool) -> Store:
-    try:
-        from capomastro.server.store.postgres import PostgresDatabase
-    except ModuleNotFoundError as error:
-        raise CapomastroError(f"PostgreSQL needs one more package: pip install 'capomastro[postgres]' ({error.name})") from None
-    store = Store(await PostgresDatabase.connect(url))
-    if migrate and not await _up_to_date(store.db):
-        from capomastro.server.store.migrating import migrate_postgres
-
-        await migrate_postgres(url)
-    return store
