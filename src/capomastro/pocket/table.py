@@ -168,12 +168,15 @@ class Table:
 
     async def act(self, work_out: Callable[[RunningGame], AnyEntry]) -> None:
         """Work out an entry, keep it, follow it, show it."""
+        await self._enter(work_out)
+        await self._after()
+
+    async def _enter(self, work_out: Callable[[RunningGame], AnyEntry]) -> None:
         async with self.lock:
             running = self.begun()
             entry = work_out(running)
             await self.keep(self.kept, running.length, [entry])
             running.follow(entry)
-        await self._after()
 
     async def close(self) -> None:
         """End the game for good before its end; nobody has won."""
@@ -259,10 +262,7 @@ class Table:
         running, key = self.begun(), getattr(command, "key", "")
         if not (key and running.done(command.seat, key)):
             requests.check(running, command)
-            async with self.lock:
-                entry = requests.entry_for(running, self, command, now_ms())
-                await self.keep(self.kept, running.length, [entry])
-                running.follow(entry)
+            await self._enter(lambda now: requests.entry_for(now, self, command, now_ms()))
         if key:
             screen.send(running.done(command.seat, key) or p.Done(key, running.viewers[command.seat].seq))
         await self._after()
