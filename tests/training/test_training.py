@@ -15,6 +15,8 @@ from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, State
 from capomastro.training.lessons import Notes
 
+HEATS = [20_000 - 1000 * phase for phase in range(PHASES)]
+
 torch = pytest.importorskip("torch", reason="capomastro[train] is not installed")
 
 
@@ -41,11 +43,11 @@ def test_whole_numbers_judge_as_the_net_that_learned(game_id: str, players: int)
     torch.manual_seed(3)
     played = game(game_id)
     widths = widths_of(played)
-    net = Learner(widths, 16, 8)
+    net = Learner(widths, 16, 8, HEATS)
     with torch.no_grad():
         for rows in (net.own, net.others, net.table, net.relation):
             rows.weight[:-1] = torch.randn_like(rows.weight[:-1]) * 0.2
-    card = Card(game_id, FORMAT, widths.table, widths.seat, 16, 8, [1000] * PHASES)
+    card = Card(game_id, FORMAT, widths.table, widths.seat, 16, 8, HEATS)
     reckoner = Reckoner(read(write(card, whole(net))).net)
     taken = positions(game_id, players)[:12]
     notes = Notes(players)
@@ -69,7 +71,7 @@ def test_whole_numbers_judge_as_the_net_that_learned(game_id: str, players: int)
 def test_damaged_weights_are_refused_in_one_line() -> None:
     with pytest.raises(BadJudgement, match="no file of weights"):
         read(b"nothing of the kind")
-    card = Card("quarry", FORMAT, 3, 2, 4, 2, [])
+    card = Card("quarry", FORMAT, 3, 2, 4, 2, HEATS)
     with pytest.raises(BadJudgement, match="damaged"):
         read(_encoded(card) + b"\nabc")
 

@@ -23,7 +23,7 @@ from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.game import Game
 
 FILE = "judgement.bin"
-FORMAT = 1
+FORMAT = 2
 
 
 class BadJudgement(CapomastroError):
@@ -68,6 +68,8 @@ def read_card(data: bytes) -> Card:
         raise BadJudgement(f"this is no file of weights: {error}") from None
     if card.format != FORMAT or not sign:
         raise BadJudgement(f"these weights have format {card.format}; this version reads {FORMAT}: train them again")
+    if len(card.heats) != PHASES or min(card.heats) <= 0:
+        raise BadJudgement(f"the weights of {card.game} are damaged: {len(card.heats)} heats, not {PHASES} above 0")
     return card
 
 
@@ -96,6 +98,7 @@ def read(data: bytes) -> Judgement:
         parts.append(numbers[at : at + size])
         at += size
     net = Net(card.hidden, card.second)
+    net.heats = vec[i64](card.heats)
     net.own, net.others, net.table, net.relation, net.start = (packed(part, LANES, LANE_BITS) for part in parts[:5])
     net.middle, net.middle_start = (packed(part, 2, PAIR_BITS) for part in parts[5:7])
     net.last = vec[i64](list(parts[7]))
@@ -146,7 +149,7 @@ def judgement_of(game: Game) -> Judgement | None:
 
 
 def heats_of(card: Card | None) -> vec[i64]:
-    return vec[i64](card.heats) if card is not None and len(card.heats) == PHASES else vec[i64]()
+    return vec[i64](card.heats) if card is not None else vec[i64]()
 
 
 def judge_for(game: Game) -> Judge:

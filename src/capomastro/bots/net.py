@@ -6,6 +6,10 @@ the others (their mean), of the table, and of how they stand to each other. Four
 a packed number is the plain sum of its parts, each times a power of 65,536, so that sums of packed numbers are packed sums.
 The second layer packs two 32-bit sums in the same way. Scales: ``ROW`` for rows, ``LEVEL`` for what a unit passes on,
 ``WEIGHT`` for the later weights.
+
+The net does not begin from nothing: a seat's logit is what its score by the game's own estimate is worth at this point of the
+game, to the thousandth of a point, and what the net adds to it. So two moves that differ by half a point are told apart, however
+little of that the net itself can see.
 """
 
 from __future__ import annotations
@@ -34,9 +38,9 @@ OUTPUTS: Final = 2                  # the seat's chance as a logit; its score be
 TENS: Final = 10 * UNIT
 SEATS: Final = 8                    # the most players of any game
 PHASES: Final = 8
-LEADS: Final = 49                   # from 24 points behind to 24 ahead
-GAPS: Final = 25                    # to the mean of the others, by three points
-RELATIONS: Final = 9 + PHASES * LEADS + GAPS
+LEADS: Final = 13                   # over the best of the others, by four points
+GAPS: Final = 9                     # to the mean of the others, by six
+RELATIONS: Final = SEATS + 1 + PHASES + LEADS + GAPS
 ONE: Final = 1 << 16                # a chance of 1
 FINE: Final = 64                    # entries of the table of powers for each whole logit
 DEEP: Final = 12                    # logits below which a chance counts as none
@@ -44,10 +48,10 @@ POWERS: Final = vec[i64]([round(ONE * exp(-i / FINE)) for i in range(DEEP * FINE
 
 
 def relate(state: State, scores: vec[i64], seat: i64, phase: i64, sheet: Sheet) -> None:
-    """How a seat stands to the others: when its turn comes, and its lead by the game's own estimate."""
+    """How a seat stands to the others: when its turn comes, and roughly its lead by the game's own estimate."""
     players = state.players
     who = state.decider()
-    sheet.one_of(9, SEATS if who < 0 else (seat - who + players) % players)
+    sheet.one_of(SEATS + 1, SEATS if who < 0 else (seat - who + players) % players)
     best: i64 = -(1 << 60)
     total: i64 = 0
     other: i64 = 0
@@ -56,10 +60,10 @@ def relate(state: State, scores: vec[i64], seat: i64, phase: i64, sheet: Sheet) 
             best = max(best, scores[other])
             total += scores[other]
         other += 1
-    lead = (scores[seat] - best) // UNIT + LEADS // 2
-    sheet.one_of(PHASES * LEADS, phase * LEADS + min(max(lead, 0), LEADS - 1))
     mean = total // max(players - 1, 1)
-    sheet.amount(GAPS - 1, (scores[seat] - mean) // (3 * UNIT) + GAPS // 2)
+    sheet.one_of(PHASES, phase)
+    sheet.amount(LEADS - 1, (scores[seat] - best) // (4 * UNIT) + LEADS // 2)
+    sheet.amount(GAPS - 1, (scores[seat] - mean) // (6 * UNIT) + GAPS // 2)
 
 
 def phase_of(state: State) -> i64:
@@ -89,6 +93,7 @@ class Net:
     def __init__(self, hidden: i64, second: i64) -> None:
         self.hidden: i64 = hidden
         self.second: i64 = second
+        self.heats: vec[i64] = vec[i64]()           # by phase: the points that are worth one logit, in thousandths
         self.packs: i64 = hidden // LANES
         self.pairs: i64 = second // 2
         self.own: vec[i64] = vec[i64]()
@@ -161,7 +166,7 @@ class Reckoner:
             add_rows(sheet, net.relation, packs, self.from_own, seat * packs)
             self._first_layer(seat, players)
             self._second_layer()
-            self.logits[seat] = self._output(0)
+            self.logits[seat] = self._output(0) + scores[seat] * (LEVEL * WEIGHT) // net.heats[phase]
             changes[seat] = self._output(1)
             seat += 1
         seat = 0

@@ -103,8 +103,9 @@ def gather(lessons: Sequence[Lessons], widths: Widths, device: str) -> list[Grou
 class Learner(nn.Module):
     """The net of ``bots.net`` in floating point."""
 
-    def __init__(self, widths: Widths, hidden: int, second: int, blind: float = 0.0) -> None:
+    def __init__(self, widths: Widths, hidden: int, second: int, heats: Sequence[int], blind: float = 0.0) -> None:
         super().__init__()
+        self.register_buffer("heats", torch.tensor(heats) / TENS, persistent=False)
         self.blind = blind              # share of the lit features that go unseen while learning
         self.own = self._rows(widths.seat, hidden)
         self.others = self._rows(widths.seat, hidden)
@@ -139,7 +140,8 @@ class Learner(nn.Module):
         first = own + relation + rest + self.table(self._veiled(group.table, self.table.padding_idx))[:, None, :] + self.start
         level = first.clamp(0, CEILING)
         out: Tensor = self.last(self.middle(level).clamp(0, CEILING))
-        return out
+        worth = group.estimate / self.heats[group.phase][:, None]
+        return torch.stack([out[..., 0] + worth, out[..., 1]], -1)
 
 
 def losses(out: Tensor, group: Group) -> tuple[Tensor, Tensor]:
@@ -193,7 +195,8 @@ def fit(
     groups = gather(lessons, widths, device)
     learned = [group.at(torch.nonzero(~group.held).flatten()) for group in groups]
     held = [group.at(torch.nonzero(group.held).flatten()) for group in groups]
-    net = Learner(widths, card.hidden, card.second, blind).to(device)
+    heats = fit_heats(learned)
+    net = Learner(widths, card.hidden, card.second, heats, blind).to(device)
     steps = passes * sum(-(-len(group.phase) // batch) for group in learned)
     teacher = torch.optim.AdamW(net.parameters(), rate, weight_decay=decay)
     pace = torch.optim.lr_scheduler.OneCycleLR(teacher, rate, total_steps=steps + 1)
@@ -225,7 +228,7 @@ def fit(
             best = {"loss": point["chance"] + SCORE_SHARE * point["score"], "state": {k: v.clone() for k, v in net.state_dict().items()}}
     net.load_state_dict(best["state"])
     found = msgspec.structs.replace(
-        card, heats=fit_heats(learned), games=len(lessons), positions=sum(len(lesson.phases) for lesson in lessons),
+        card, heats=heats, games=len(lessons), positions=sum(len(lesson.phases) for lesson in lessons),
         loss={key: round(value, 4) for key, value in examine(net, held).items()},
     )
     return Fitted(found, write(found, whole(net)), curve)
