@@ -23,6 +23,7 @@ from tests.ports import free_port
 ROOT = Path(__file__).parents[2]
 MORE_RULES = {"label-content-name-mismatch": {"enabled": True}}        # beyond what axe checks by itself
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+SHELL = "chromium-headless-shell"       # the same browser without tab strip, menus and extensions: half the work for each page
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -66,14 +67,14 @@ def one_browser() -> Iterator[Browser]:
     """A browser for the tests of one file: closed after it, because it keeps an event loop running that tests of the server would meet."""
     with sync_playwright() as playwright:
         expect.set_options(timeout=PATIENCE * 1000)
-        started = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        started = playwright.chromium.launch(executable_path=chromium(SHELL), args=FLAGS)
         yield started
         started.close()
 
 
-def chromium() -> str:
-    """Where the browser is."""
-    for name in ("chromium", "chromium-browser", "google-chrome"):
+def chromium(*rather: str) -> str:
+    """Where the browser is; those named here are taken first."""
+    for name in (*rather, "chromium", "chromium-browser", "google-chrome", SHELL):
         if found := shutil.which(name):
             return found
     raise AssertionError("the browser tests need Chromium: make tools")
