@@ -8,6 +8,12 @@ UV := $(shell command -v uv || echo .bootstrap/bin/uv)
 INSTALL = VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet
 WORKERS ?= $(shell $(PYTHON) -c "import os; print(os.cpu_count() or 1)")
 GAME ?=
+DURATIONS ?=
+
+# With DURATIONS=1 the seconds of every command are kept, and printed at the end of `make test`, with those of the tests.
+ifneq ($(DURATIONS),)
+SHELL := .ci/timed
+endif
 
 # Everything the built package is made of. The list itself is kept, so that a removed file causes a build too.
 SOURCES := $(shell find src -type f \( -name '*.py' -o -name '*.json' -o -name '*.md' -o -name '*.mako' -o -name 'judgement.bin' -o -name 'py.typed' \) \
@@ -119,11 +125,17 @@ daily: setup
 check: setup ## for every day: lint, types, the kernel, one game and the example; under two minutes
 	$(MAKE) --no-print-directory --jobs=$(WORKERS) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) lint daily
 
+# What the pure build is tried on: the engines' tests, but for those that read sources and pages alone.
+PURE := tests/kernel tests/conformance tests/games --ignore tests/kernel/test_clauses.py
+SPREAD = -n $(WORKERS) --dist worksteal $(if $(DURATIONS),--times)
+
 # Set-up and checks side by side, as many as there are processors; what each of them says is kept together.
-test: ## all tests on the compiled build, a sample of them on the pure one
+test: ## a sample of everything on the compiled build, a smaller one on the pure build; DURATIONS=1 says where the time goes
+	@rm -f build/times.txt
 	$(MAKE) --no-print-directory --jobs=$(WORKERS) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) tools setup lint units pocket
-	CAPOMASTRO_PURE=1 $(BIN)/pytest -n $(WORKERS) --dist worksteal --sample tests/kernel tests/conformance tests/games
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal
+	CAPOMASTRO_PURE=1 $(BIN)/pytest $(SPREAD) --sample $(PURE)
+	$(BIN)/pytest $(SPREAD)
+	$(if $(DURATIONS),@sort -rn build/times.txt)
 
 soak: setup tools ## the full numbers; resumable, results in bench/results/
 	$(BIN)/python bench/soak.py
