@@ -38,6 +38,7 @@ REMARKS = ("WebSocket connection", "net::ERR_CONNECTION", "net::ERR_EMPTY_RESPON
 DESKTOP = (1440, 900)
 PHRASE = "a long passphrase"
 PHONE = (360, 740)
+PLAIN = "/health"                # of the site, but without the client: from there its API is asked
 QUICK = {
     "gather_wait": PATIENCE, "nonce_wait": PATIENCE, "bot_pace": 0.0, "blind_wait": 0.05, "window": 0.3, "workers": 1,
     "rates": False, "least_patience": 1, "log_level": "error",
@@ -297,7 +298,7 @@ def too_small(page: Page) -> list[str]:
 
 def open_table(page: Page, game: str, bots: list[str], **fields: Any) -> str:
     """Enter with a name and open a running table against bots, over HTTP; returns its id."""
-    page.goto("/")
+    page.goto(PLAIN)
     enter(page)
     seats = [{"kind": "me"}, *({"kind": "bot", "bot": bot} if bot else {"kind": "open"} for bot in bots)]
     return str(post(page, "/api/tables", {"game": game, "seats": seats, "begin": "" not in bots, **fields})["id"])

@@ -53,6 +53,7 @@ def in_the_way(page: Page) -> list[str]:
     return found
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("game", TAUGHT)
 def test_each_lesson_is_walked_to_its_end_by_pointer(house: House, game: str, size: tuple[int, int]) -> None:

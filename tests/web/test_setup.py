@@ -37,6 +37,7 @@ def asked_for(page: Page, preset: str) -> Json:
     return options
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("name", SHIPPED)
 @pytest.mark.parametrize("preset", ["First game", "The full game", "My own"])
 def test_every_preset_begins_a_game(house: House, name: str, preset: str) -> None:

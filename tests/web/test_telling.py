@@ -16,6 +16,7 @@ LIT = "[data-told], rect.told, circle.telling"
 PREFER = "(pace) => localStorage.setItem('capomastro.prefs', JSON.stringify({ ...JSON.parse(localStorage['capomastro.prefs']), pace }))"
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("name", SHIPPED)
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_no_result_is_seen_before_it_is_told(house: House, name: str, size: tuple[int, int]) -> None:
