@@ -23,7 +23,7 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.register_profile("samples", derandomize=True, deadline=None)
     settings.register_profile("full numbers", max_examples=10_000, deadline=None)
     settings.load_profile("full numbers" if config.getoption("soak") else "samples")
-    config.addinivalue_line("markers", "by_turns: of the product of parameters each value at least once; under --soak the whole product")
+    config.addinivalue_line("markers", "by_turns(small): each value of the parameters at least once; small: only with --sample")
     if config.getoption("times") or config.getoption("keep_times"):
         config.pluginmanager.register(Times(keep=bool(config.getoption("keep_times"))))
 
@@ -39,8 +39,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def thin_out(config: pytest.Config, items: list[pytest.Item]) -> None:
-    turns = [item for item in items if isinstance(item, pytest.Function) and item.get_closest_marker("by_turns")]
-    left = {item for item in turns if not takes_its_turn(*parameters(item))}
+    left = set[pytest.Item]()
+    for item in items:
+        mark = item.get_closest_marker("by_turns")
+        wanted = mark is not None and (config.getoption("sample") or not mark.kwargs.get("small"))
+        if wanted and isinstance(item, pytest.Function) and not takes_its_turn(*parameters(item)):
+            left.add(item)
     config.hook.pytest_deselected(items=[item for item in items if item in left])
     items[:] = [item for item in items if item not in left]
 
