@@ -85,7 +85,7 @@ def test_a_game_by_keyboard_alone(house: House, game: str, games_to_play: Callab
     player = Keyboard(house, page, game)
     player.ear.wait(1)
     before = written(page)
-    player.play(games_to_play(12, 10_000))
+    player.play(games_to_play(8, 10_000))
     assert len(player.ear.heard) == player.answers + 1, "one summary for every question and one for the end"
     if player.over:
         page.keyboard.press("Escape")

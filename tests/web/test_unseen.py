@@ -21,7 +21,7 @@ def test_a_game_is_played_by_what_is_heard(house: House, game: str, games_to_pla
     table = open_table(page, game, ["random"])
     page.goto(f"/t/{table}")
     player = Unseen(page, game)
-    if player.play(games_to_play(8, 10_000)):
+    if player.play(games_to_play(5, 10_000)):
         assert player.hear_the_end()
         assert scores_heard(player) == engine_scores(page, table)
 
