@@ -12,13 +12,17 @@ from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne.scoring import ITEM, final_items, majority, points_of
 from capomastro.games.carcassonne.state import (
     CarcassonneBoard,
+    face_of,
+    first_part,
     in_crowd,
+    is_root,
     kind_of,
     need_of,
     open_sides,
     open_square,
     root_of,
     shields_in,
+    tile_at,
     tiles_in,
 )
 from capomastro.kernel.features import Sheet
@@ -72,7 +76,7 @@ def portray_seat(s: CarcassonneBoard, seat: i64, sheet: Sheet) -> None:
     part: i64 = 0
     while part < s.parts:
         tally = s.tally[part]
-        if tally & c.CROWD != 0 and i64(s.parent[part]) == part and in_crowd(tally, seat) > 0:
+        if tally & c.CROWD != 0 and is_root(tally) and in_crowd(tally, seat) > 0:
             kind = kind_of(s, part)
             gaps = open_sides(tally)
             status = standing(tally, seat)
@@ -120,9 +124,8 @@ def tightest_squares(s: CarcassonneBoard) -> vec[u8]:
         side: i64 = 0
         while side < 4:
             if need >> (2 * side) & 3 >= c.ROAD:
-                there = i64(s.board[i64(t.cell[square + t.beside[side]])])
-                facing = i64(s.tile[there * c.TILE_WIDTH + 1]) * 4 + (side ^ 2)
-                root = root_of(s, i64(s.tile[there * c.TILE_WIDTH]) + i64(t.middle[facing]))
+                there = tile_at(s, square + t.beside[side])
+                root = root_of(s, first_part(s, there) + i64(t.middle[face_of(s, there) * 4 + (side ^ 2)]))
                 if s.tally[root] & c.CROWD != 0:
                     if fitting < 0:
                         fitting = tiles_that_fit(s, need)

@@ -3,15 +3,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i32, i64
 
 from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne.state import CarcassonneBoard, need_on
-
-ROOM: Final = vec[i64]([0] * 704)       # four rotations on the longest frontier; copied, never written
 
 
 def drawable(s: CarcassonneBoard) -> vec[i64]:
@@ -26,27 +22,37 @@ def drawable(s: CarcassonneBoard) -> vec[i64]:
 
 
 def placements_of(s: CarcassonneBoard, kind: i64) -> vec[i64]:
-    """CAR-4: where a type fits, as codes in ascending order."""
+    """CAR-4: where a type fits, as codes in ascending order.
+
+    Nothing here branches on what fits, which cannot be guessed: everything is written, and what does not fit is written over.
+    """
     frontier = s.frontier
     fit = s.tables.fit
     row: i64 = kind * 256
     n: i64 = s.edges
-    out = ROOM[: 4 * n]
-    k: i64 = 0
+    found = vec[i32]([0] * (n + 1))     # code of the square << 4 | the rotations that fit
+    m: i64 = 0
     i: i64 = 0
     while i < n:
         entry: i64 = i64(frontier[i])
         rotations: i64 = i64(fit[row + (entry & 255)])
-        if rotations != 0:              # write all four, keep those that fit: no branch to guess wrong
-            code: i64 = c.PLACE + (entry >> 8) * 4
-            out[k] = code
-            k += rotations & 1
-            out[k] = code + 1
-            k += (rotations >> 1) & 1
-            out[k] = code + 2
-            k += (rotations >> 2) & 1
-            out[k] = code + 3
-            k += rotations >> 3
+        found[m] = i32(((entry >> 8) << 6) | rotations)
+        m += (rotations + 15) >> 4
+        i += 1
+    out = vec[i64]([0] * (4 * m))
+    k: i64 = 0
+    i = 0
+    while i < m:
+        here: i64 = i64(found[i])
+        code: i64 = c.PLACE + (here >> 4)
+        out[k] = code
+        k += here & 1
+        out[k] = code + 1
+        k += (here >> 1) & 1
+        out[k] = code + 2
+        k += (here >> 2) & 1
+        out[k] = code + 3
+        k += (here >> 3) & 1
         i += 1
     return out[:k]
 

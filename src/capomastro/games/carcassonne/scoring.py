@@ -12,12 +12,15 @@ from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne.state import (
     CarcassonneBoard,
     first_part,
+    is_root,
     kind_of,
+    monastery_part,
     name_of,
     open_sides,
     root_of,
     shields_in,
     square_of,
+    tile_at,
     tile_of,
     tiles_in,
     touched_cities,
@@ -106,7 +109,7 @@ def score_completed(s: CarcassonneBoard) -> None:
         part += 1
     i: i64 = 0
     while i < s.monasteries:
-        part = i64(s.monastery[i])
+        part = monastery_part(s, i)
         if open_sides(tally[part]) == 0:
             _complete(s, c.MONASTERY, part, part)
         i += 1
@@ -187,10 +190,9 @@ def squares_of(s: CarcassonneBoard, root: i64) -> list[int]:
         if part == root:
             break
     if kind_of(s, root) == c.MONASTERY:
-        t = s.tables
         middle = square_of(s, tile_of(s, root))
-        for step in t.around:
-            if s.board[i64(t.cell[middle + step])] != 0:
+        for step in s.tables.around:
+            if tile_at(s, middle + step) != 0:
                 squares.append(int(middle + step))
     squares.sort()
     return squares
@@ -213,7 +215,7 @@ def final_items(s: CarcassonneBoard) -> vec[i64]:
     part: i64 = 0
     while part < s.parts:
         tally = tallies[part]
-        if tally & c.CROWD != 0 and i64(s.parent[part]) == part:
+        if tally & c.CROWD != 0 and is_root(tally):
             kind = kind_of(s, part)
             if kind == c.FIELD:
                 farmed = True
@@ -240,7 +242,7 @@ def _farmer_items(s: CarcassonneBoard, items: vec[i64]) -> vec[i64]:
     root: i64 = 0
     while root < s.parts:
         tally = s.tally[root]
-        if tally & c.CROWD != 0 and kind_of(s, root) == c.FIELD and i64(s.parent[root]) == root:
+        if tally & c.CROWD != 0 and is_root(tally) and kind_of(s, root) == c.FIELD:
             cities = _visit_cities(s, root, crowds, seen)
             if edition > c.SECOND_EDITION and cities > 0:
                 items = _item(items, c.FIELD, root, price * cities, majority(tally))
