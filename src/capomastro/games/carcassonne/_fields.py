@@ -39,7 +39,7 @@ class CarcassonneFields(State):
         self.parts: i64 = 0
         self.twins: i64 = 0                                 # tiles so far of which one feature could hold two parts
         self.ring: vec[i16] = vec[i16]()
-        self.home: vec[i16] = vec[i16]()                    # tile number << 3 | kind
+        self.home: vec[i16] = vec[i16]()                    # cities it touches << TOUCH_AT | tile number << 3 | kind
         self.tally: vec[i64] = vec[i64]()                   # at roots; below them, a part nearer to the root
         self.stand: vec[u8] = vec[u8]()                     # followers on this very part: seat << 4 | number; 0 is nobody
         self.monasteries: i64 = 0

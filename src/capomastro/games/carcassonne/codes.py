@@ -85,6 +85,7 @@ NO_REASON: Final = -1
 SMALL_BOARD: Final = 256        # cells that a board begins with: a torus of 16 squares each way; it grows fourfold
 SHORT_FRONTIER: Final = 120     # squares that a frontier begins with; it doubles
 MONK_BITS: Final = 10           # of a monastery's part, below its square
+TOUCH_AT: Final = 10            # bits of a part's home below the cities that it touches: tile and kind
 TILE_WIDTH: Final = 3           # numbers kept per placed tile: its first part, its face and its square
 SEAT_BITS: Final = 4            # of a crowd
 KINDS: Final = 4                # points are kept by seat and kind of feature

@@ -151,7 +151,7 @@ FIELDS = (
     Scalar("parts", text=False),
     Scalar("twins", text=False, says="tiles so far of which one feature could hold two parts"),
     Cells("ring", PARTS, of="i16", text=False),
-    Cells("home", PARTS, of="i16", text=False, says="tile number << 3 | kind"),
+    Cells("home", PARTS, of="i16", text=False, says="cities it touches << TOUCH_AT | tile number << 3 | kind"),
     Cells("tally", PARTS, text=False, says="at roots; below them, a part nearer to the root"),
     Cells("stand", PARTS, of="u8", text=False, says="followers on this very part: seat << 4 | number; 0 is nobody"),
     Scalar("monasteries", text=False),

@@ -38,6 +38,7 @@ LONG: Final = 60
 FITS: Final = 6                 # how many tiles left fit where a feature is hardest to go on: none, 1, 2, 3 or 4, up to 8, more
 CLOSE: Final = 3                # by open sides: one, two, more
 PLENTY: Final = 99
+ROADS_AND_CITIES: Final = 0b10101010    # of a need: the bit of each side that both kinds have
 
 
 def progress(s: CarcassonneBoard) -> i64:
@@ -115,13 +116,16 @@ def portray_seat(s: CarcassonneBoard, seat: i64, sheet: Sheet) -> None:
 def tightest_squares(s: CarcassonneBoard) -> vec[u8]:
     """By root, for cities and roads with followers: the fewest tiles left that fit on a square where the feature goes on."""
     t = s.tables
-    out = vec[u8]([PLENTY] * int(s.parts))
+    frontier = s.frontier
+    out = vec[u8]([PLENTY] * s.parts)
     i: i64 = 0
-    while i < s.edges:
-        square = open_square(i64(s.frontier[i]))
-        need = need_of(i64(s.frontier[i]))
+    n: i64 = s.edges
+    while i < n:
+        entry: i64 = i64(frontier[i])
+        square = open_square(entry)
+        need = need_of(entry)
         fitting: i64 = -1
-        side: i64 = 0
+        side: i64 = 0 if need & ROADS_AND_CITIES != 0 else 4
         while side < 4:
             if need >> (2 * side) & 3 >= c.ROAD:
                 there = tile_at(s, square + t.beside[side])

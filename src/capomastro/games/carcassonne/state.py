@@ -116,7 +116,7 @@ def kind_of(s: CarcassonneBoard, part: i64) -> i64:
 
 def tile_of(s: CarcassonneBoard, part: i64) -> i64:
     """The number of the tile that shows the part."""
-    return i64(s.home[part]) >> 3
+    return (i64(s.home[part]) >> 3) & 127
 
 
 def first_part(s: CarcassonneBoard, tile: i64) -> i64:
@@ -147,8 +147,7 @@ def tile_at(s: CarcassonneBoard, square: i64) -> i64:
 
 def touched_cities(s: CarcassonneBoard, part: i64) -> i64:
     """Bits of the parts of the same tile that are cities touched by this field part."""
-    tile = tile_of(s, part)
-    return i64(s.tables.touch[(face_of(s, tile) >> 2) * 8 + part - first_part(s, tile)])
+    return i64(s.home[part]) >> c.TOUCH_AT
 
 
 # -- laying a tile -----------------------------------------------------------------
@@ -218,13 +217,14 @@ def _add_parts(s: CarcassonneBoard, kind: i64, number: i64) -> None:
     home = s.home
     kinds = t.kind
     tallies = t.tally
+    touch = t.touch
     part: i64 = s.parts
     row: i64 = kind * 8
     end: i64 = row + i64(t.size[kind])
     while row < end:
         what: i64 = i64(kinds[row])
         ring[part] = i16(part)
-        home[part] = i16((number << 3) | what)
+        home[part] = i16((i64(touch[row]) << c.TOUCH_AT) | (number << 3) | what)
         tally[part] = tallies[row] + twin
         if what == c.MONASTERY:
             _add_monastery(s, part, i64(s.tile[number * c.TILE_WIDTH + 2]))
