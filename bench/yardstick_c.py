@@ -30,15 +30,16 @@ CONDITIONS = {c.SCORINGS: "NEED_SCORINGS", c.OBJECTS_TOTAL: "NEED_OBJECTS", c.CO
 def numbers(start: CarraraState) -> str:
     """The numbers of the base game as a header."""
     t = start.tables
+    rows: dict[str, Iterable[int]] = {
+        "COST": t.cost, "TYPE": t.type, "OBJECT": t.object, "MINIMUM": t.minimum, "POINTS": t.points, "COINS": t.coins,
+        "BLOCKS": t.blocks, "FIRST_BLOCKS": t.first_blocks, "START_BLOCK": t.start_block, "ON_FIELD": t.on_field,
+        "IN_SUPPLY": t.in_supply, "USED": [int(at == c.IN_PILE) for at in start.place],
+    }  # fmt: skip
     lines = [
         *(f"enum {{ {name} = {value} }};" for name, value in singles(start).items()),
-        *(row(name, values) for name, values in {
-            "COST": t.cost, "TYPE": t.type, "OBJECT": t.object, "MINIMUM": t.minimum, "POINTS": t.points, "COINS": t.coins,
-            "BLOCKS": t.blocks, "FIRST_BLOCKS": t.first_blocks, "START_BLOCK": t.start_block, "ON_FIELD": t.on_field,
-            "IN_SUPPLY": t.in_supply, "USED": [at == c.IN_PILE for at in start.place],
-        }.items()),
+        *(row(name, values) for name, values in rows.items()),
         *(row(name, values, f"[][{c.COLOURS}]") for name, values in {"PRICE": t.price, "ACCEPTS": t.accepts}.items()),
-    ]  # fmt: skip
+    ]
     return "\n".join(lines) + "\n"
 
 

@@ -3,11 +3,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i32, i64
 
 from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne.state import CarcassonneBoard, need_on
+
+MEMBERS: Final = 0o4332322132212110      # in three bits each, by set of four: how many members it has
 
 
 def drawable(s: CarcassonneBoard) -> vec[i64]:
@@ -22,39 +26,36 @@ def drawable(s: CarcassonneBoard) -> vec[i64]:
 
 
 def placements_of(s: CarcassonneBoard, kind: i64) -> vec[i64]:
-    """CAR-4: where a type fits, as codes in ascending order.
-
-    Nothing here branches on what fits, which cannot be guessed: everything is written, and what does not fit is written over.
-    """
+    """CAR-4: where a type fits, as codes in ascending order."""
     frontier = s.frontier
     fit = s.tables.fit
     row: i64 = kind * 256
     n: i64 = s.edges
     found = vec[i32]([0] * (n + 1))     # code of the square << 4 | the rotations that fit
     m: i64 = 0
+    total: i64 = 0
     i: i64 = 0
-    while i < n:
+    while i < n:                        # write every square, keep those that fit: no branch to guess wrong
         entry: i64 = i64(frontier[i])
         rotations: i64 = i64(fit[row + (entry & 255)])
         found[m] = i32(((entry >> 8) << 6) | rotations)
         m += (rotations + 15) >> 4
+        total += (MEMBERS >> (3 * rotations)) & 7
         i += 1
-    out = vec[i64]([0] * (4 * m))
+    out = vec[i64]([0] * total)
     k: i64 = 0
     i = 0
     while i < m:
         here: i64 = i64(found[i])
         code: i64 = c.PLACE + (here >> 4)
-        out[k] = code
-        k += here & 1
-        out[k] = code + 1
-        k += (here >> 1) & 1
-        out[k] = code + 2
-        k += (here >> 2) & 1
-        out[k] = code + 3
-        k += (here >> 3) & 1
+        rotations = here & 15
+        while rotations != 0:
+            lowest: i64 = rotations & -rotations
+            out[k] = code + (lowest >> 1) - (lowest >> 3)       # of 1, 2, 4 and 8 the place: 0, 1, 2 and 3
+            rotations -= lowest
+            k += 1
         i += 1
-    return out[:k]
+    return out
 
 
 def fits(s: CarcassonneBoard, face: i64, square: i64) -> bool:

@@ -107,7 +107,8 @@ def score_completed(s: CarcassonneBoard) -> None:
                 _complete(s, kind, root, part)
         part += 1
     i: i64 = 0
-    while i < s.monasteries:
+    n: i64 = s.monasteries
+    while i < n:
         part = monastery_part(s, i)
         if open_sides(tally[part]) == 0:
             _complete(s, c.MONASTERY, part, part)

@@ -160,6 +160,8 @@ def lay(s: CarcassonneBoard, kind: i64, square: i64, rotation: i64) -> None:
     base = s.parts
     number = s.placed + 1
     s.placed = number
+    edges = t.edge
+    middle = t.middle
     tile = s.tile
     tile[number * c.TILE_WIDTH] = i16(base)
     tile[number * c.TILE_WIDTH + 1] = i16(face)
@@ -175,14 +177,14 @@ def lay(s: CarcassonneBoard, kind: i64, square: i64, rotation: i64) -> None:
     here: i64 = face * 4
     while side < 4:
         there: i64 = square + beside[side]
-        edge: i64 = i64(t.edge[here])
+        edge: i64 = i64(edges[here])
         other: i64 = i64(board[i64(cell[there]) & cells]) * c.TILE_WIDTH
         if i64(tile[other + 2]) != there:
             opened |= edge << (2 * side)
         else:
             facing: i64 = i64(tile[other + 1]) * 4 + (side ^ 2)
             its: i64 = i64(tile[other])
-            root = join(s, base + i64(t.middle[here]), its + i64(t.middle[facing]))
+            root = join(s, base + i64(middle[here]), its + i64(middle[facing]))
             if edge >= c.ROAD:
                 s.tally[root] -= 2 * c.ONE_OPEN
                 if edge == c.ROAD:        # the fields on both banks
@@ -280,13 +282,11 @@ def find_open(s: CarcassonneBoard, square: i64) -> i64:
     frontier = s.frontier
     wanted: i64 = square << 8
     low: i64 = 0
-    high: i64 = s.edges
-    while low < high:
-        mid = (low + high) >> 1
-        if i64(frontier[mid]) < wanted:
-            low = mid + 1
-        else:
-            high = mid
+    size: i64 = s.edges
+    while size > 0:                     # the sign says which half: no branch to guess wrong
+        half: i64 = (size + 1) >> 1
+        low += half & ((i64(frontier[low + half - 1]) - wanted) >> 63)
+        size -= half
     return low
 
 
