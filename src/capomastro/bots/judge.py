@@ -173,10 +173,13 @@ class Ranker:
                 moves = line.state.sensible()
                 if self.looked + len(moves) > most and len(deeper) > 0:
                     break
-                for move in moves:
-                    after = line.state.clone()
-                    after.apply(move)
+                last: i64 = len(moves) - 1
+                i = 0
+                while i <= last:
+                    after = line.state.clone() if i < last else line.state      # nobody looks at a line's position again
+                    after.apply(moves[i])
                     self._meet(after, line.first, seat, values, reached, deeper)
+                    i += 1
                 if self.looked >= most:
                     break
             level = deeper

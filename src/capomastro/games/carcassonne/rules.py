@@ -76,9 +76,11 @@ class CarcassonneState(CarcassonneBoard):
         x = rng.below(self.pile)
         left = self.left
         kind: i64 = 0
-        while x >= i64(left[kind]):
-            x -= i64(left[kind])
+        n: i64 = i64(left[0])
+        while x >= n:
+            x -= n
             kind += 1
+            n = i64(left[kind])
         return c.DRAW + kind
 
     def apply(self, action: i64) -> None:
@@ -238,12 +240,13 @@ def followers_allowed(s: CarcassonneBoard) -> vec[i64]:
         return ONLY_NOBODY
     out = vec[i64](capacity=9)
     tally = s.tally
+    name = s.tables.name
     part = first_part(s, s.placed)
-    row: i64 = (face_of(s, s.placed) >> 2) * 8
+    row: i64 = (face_of(s, s.placed) >> 2) * c.MOST_PARTS
     end: i64 = s.parts
     while part < end:
         if tally[root_of(s, part)] & c.CROWD == 0:            # CAR-5.3
-            out = append(out, c.DEPLOY + i64(s.tables.name[row]))
+            out = append(out, c.DEPLOY + i64(name[row]))
         part += 1
         row += 1
     return append(out, c.NOBODY)

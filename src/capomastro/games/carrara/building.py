@@ -14,8 +14,9 @@ def payable_costs(s: CarraraBoard, seat: i64) -> i64:
     """Bit set of the costs of buildings that ``seat`` could build or reach by raising one of its own (PAL-5.2, PAL-5.6)."""
     most: i64 = 0
     base = seat * c.CITIES
+    funds = s.funds
     for city in range(c.CITIES):
-        most = max(most, s.funds[base + city])
+        most = max(most, funds[base + city])
     dearest = s.tables.dearest
     costs = (i64(2) << min(most, dearest)) - 2
     if s.advanced and 0 < most < dearest:
@@ -33,8 +34,10 @@ def offer_buildings(s: CarraraBoard, out: vec[i64]) -> vec[i64]:
     costs = payable_costs(s, s.turn)
     if costs == 0:
         return out
+    place = s.place
+    cost = s.tables.cost
     for building in range(c.BUILDINGS):
-        if s.place[building] == c.FACE_UP and costs >> s.tables.cost[building] & 1:
+        if place[building] == c.FACE_UP and costs >> cost[building] & 1:
             out = append(out, c.BUILD + building)
     return out
 
@@ -93,20 +96,23 @@ def offer_payment(s: CarraraBoard) -> vec[i64]:
     """PAL-5.3, PAL-5.12: one block at a time, from white to black; never so plain that the rest could not be paid."""
     out = vec[i64](capacity=c.COLOURS)
     have = s.turn * c.COLOURS
-    accepts = s.city * c.COLOURS
+    blocks = s.blocks
+    at = s.city * c.COLOURS
+    accepts = s.tables.accepts
+    need = s.need
     plainer: i64 = 0
     colour: i64 = c.COLOURS - 1
     least = s.colour
     while colour > least:                       # the plainest colour from which the rest can still be paid
-        if s.tables.accepts[accepts + colour]:
-            plainer += s.blocks[have + colour]
-            if plainer >= s.need:
+        if accepts[at + colour]:
+            plainer += blocks[have + colour]
+            if plainer >= need:
                 break
         colour -= 1
     last = colour
     colour = least
     while colour <= last:
-        if s.blocks[have + colour] > 0 and s.tables.accepts[accepts + colour]:
+        if blocks[have + colour] > 0 and accepts[at + colour]:
             out = append(out, c.PAY + colour)
         colour += 1
     return out

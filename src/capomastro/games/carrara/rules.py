@@ -241,8 +241,9 @@ def offer_draws(s: CarraraState) -> vec[i64]:
             if s.bag[colour] > 0:
                 out = append(out, c.DRAW + colour)
     elif asked == c.DRAW_PILE:
+        place = s.place
         for building in range(c.BUILDINGS):
-            if s.place[building] == c.IN_PILE:
+            if place[building] == c.IN_PILE:
                 out = append(out, c.REVEAL + building)
     elif asked == c.DRAW_START:
         for seat in range(s.players):

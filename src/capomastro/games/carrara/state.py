@@ -56,9 +56,11 @@ class CarraraBoard(CarraraFields):
         """A block goes behind a screen (+1) or comes out from it (-1)."""
         self.blocks[seat * c.COLOURS + colour] += change
         accepts = self.tables.accepts
+        funds = self.funds
+        at: i64 = seat * c.CITIES
         for city in range(c.CITIES):
             if accepts[city * c.COLOURS + colour]:
-                self.funds[seat * c.CITIES + city] += change
+                funds[at + city] += change
 
     def settle_building(self, building: i64, at: i64) -> None:
         """A building is put on a player board."""
