@@ -105,7 +105,7 @@ def is_place(name: str) -> bool:
         return not more or (len(more) == 1 and more[0] in games())
     if first in ("t", "replay"):
         return len(more) == 1
-    return name in ("about", "account", "bring", "join", "go", "learn", "me", "me/games", "me/settings")
+    return name in ("about", "account", "bring", "join", "go", "learn", "mail", "me", "me/games", "me/settings")
 
 
 def the_client(request: Request[Any, Any, Any]) -> Client:
