@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
@@ -14,8 +15,25 @@ const inlineSprite = {
   transformIndexHtml: (html: string) => html.replace('<!-- sprite -->', readFileSync(here('src/art/sheet-ui.svg'), 'utf8').trim()),
 };
 
+/** The page says which build it is, and the service worker (`src/shell/sw.js`) knows every file of it. */
+const shell = {
+  name: 'shell',
+  apply: 'build' as const,
+  enforce: 'post' as const,
+  generateBundle(this: { emitFile: (file: object) => void }, _: unknown, bundle: Record<string, { source?: unknown }>) {
+    const index = bundle['index.html'];
+    const files = [...Object.keys(bundle), ...readdirSync(here('public'))].filter((name) => name !== 'index.html').sort();
+    const build = createHash('sha256').update(`${files.join()}${String(index?.source)}`).digest('hex').slice(0, 16);
+    if (index) index.source = String(index.source).replace('<head>', `<head>\n    <meta name="build" content="${build}" />`);
+    const source = readFileSync(here('src/shell/sw.js'), 'utf8')
+      .replace('%BUILD%', build)
+      .replace('%FILES%', JSON.stringify(files.map((name) => `/${name}`)));
+    this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte(), inlineSprite],
+  plugins: [svelte(), inlineSprite, shell],
   build: {
     outDir: here('../src/capomastro/web'),
     emptyOutDir: true,
