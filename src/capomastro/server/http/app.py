@@ -85,8 +85,8 @@ def build(config: Config, limits: Limits | None = None) -> Litestar:
 
     return Litestar(
         [
-            *site.HANDLERS, *people.HANDLERS, *mine.HANDLERS, *notices.HANDLERS, *moving.HANDLERS, *tables.HANDLERS, *sharing.HANDLERS, sockets.table_socket,
-            *pages.HANDLERS,
+            *site.HANDLERS, *people.HANDLERS, *mine.HANDLERS, *notices.HANDLERS, *moving.HANDLERS, *tables.HANDLERS, *sharing.HANDLERS,
+            sockets.table_socket, *pages.HANDLERS,
         ],
         lifespan=[life],
         dependencies={

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import re
 import smtplib
+import socket
 import ssl
 from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
@@ -22,7 +23,8 @@ from capomastro.server.people.webhook import TIMEOUT, in_time
 AT_ONCE = 2                     # mails under way
 WAITING = 500                   # mails that wait, at most; further ones are not sent
 LONGEST = 254                   # characters of an address
-PLAIN = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])")
+LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+PLAIN = re.compile(rf"[A-Za-z0-9.!#$%&'*+/=?^_`{{|}}~-]{{1,64}}@(?:{LABEL}\.)+[A-Za-z]{LABEL}")
 
 
 def check(address: str) -> None:
@@ -51,6 +53,19 @@ def letter(to: str, subject: str, text: str, end: str = "") -> EmailMessage:
     return out
 
 
+class _Line(smtplib.SMTP):
+    """A connection that can be shut from outside while it is made; ``tls`` where it is encrypted from the beginning."""
+
+    def __init__(self, host: str, tls: ssl.SSLContext | None) -> None:
+        super().__init__(timeout=TIMEOUT)
+        self._host = host                       # which the certificate must be for
+        self._tls = tls
+
+    def _get_socket(self, host: str, port: int, timeout: float) -> socket.socket:
+        raw = socket.create_connection((host, port), timeout)
+        return self._tls.wrap_socket(raw, server_hostname=host) if self._tls is not None else raw
+
+
 class Post:
     """Sends mail: ``smtp://user:password@host:587``, or ``smtps://``. With ``smtp`` TLS is used where the server offers it, and
     insisted on before a password is sent."""
@@ -64,29 +79,29 @@ class Post:
         except ValueError:
             self._port = 0
         if parts.scheme not in ("smtp", "smtps") or not parts.hostname or not self._port or not PLAIN.fullmatch(sender):
-            raise CapomastroError("mail needs a server such as smtp://user:password@mail.example.org:587 and a sender such as a@example.org")
+            raise CapomastroError("mail needs a server such as smtp://user:password@mail.example.org:587, and a sender: table@example.org")
         self._host = parts.hostname
         self._encrypted = parts.scheme == "smtps"
         self._user, self._password = unquote(parts.username or ""), unquote(parts.password or "")
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="mail")
         self._waiting = 0
 
-    def _connect(self) -> smtplib.SMTP:
-        if self._encrypted:
-            return smtplib.SMTP_SSL(self._host, self._port, timeout=TIMEOUT, context=self._tls)
-        return smtplib.SMTP(self._host, self._port, timeout=TIMEOUT)
-
     def _send(self, mail: EmailMessage) -> None:
         mail["From"] = self.sender
         mail["Message-ID"] = make_msgid(domain=self.sender.partition("@")[2])
-        connection = self._connect()
-        with in_time(connection), connection:
-            connection.ehlo_or_helo_if_needed()
-            if not self._encrypted and (self._user or connection.has_extn("starttls")):
-                connection.starttls(context=self._tls)
-            if self._user:
-                connection.login(self._user, self._password)
-            connection.send_message(mail)
+        connection = _Line(self._host, self._tls if self._encrypted else None)
+        with in_time(connection):
+            try:
+                connection.connect(self._host, self._port)
+                connection.ehlo_or_helo_if_needed()
+                if not self._encrypted and (self._user or connection.has_extn("starttls")):
+                    connection.starttls(context=self._tls)
+                if self._user:
+                    connection.login(self._user, self._password)
+                connection.send_message(mail)
+                connection.quit()
+            finally:
+                connection.close()
 
     async def send(self, mail: EmailMessage) -> bool:
         """False when the server did not take it; it is not tried again."""

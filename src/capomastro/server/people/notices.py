@@ -141,7 +141,8 @@ class Teller:
         except TooFast:
             return False
         token = self.mail_token("end", to)
-        text = self.say("mail.turn", player.lang, notice=message["text"], link=to.origin + message["path"], end=f"{to.origin}/mail#end.{token}")
+        link, end = to.origin + message["path"], f"{to.origin}/mail#end.{token}"
+        text = self.say("mail.turn", player.lang, notice=message["text"], link=link, end=end)
         good = await self.post.send(mail.letter(to.address, message["text"], text, f"{to.origin}/api/mail/end/{token}"))
         self._metrics.count("mails" if good else "mail_failures")
         return good
