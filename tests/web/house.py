@@ -44,10 +44,12 @@ QUICK = {
 SERVE = """
 import json, sys
 from pathlib import Path
+from capomastro.server.http import pages
 from capomastro.server.site.config import Config
 from capomastro.server.serving import run
 from tests.luck import settle
 settle(Path(sys.argv[2]).read_text)
+pages.FOLDER = Path(sys.argv[3]) if sys.argv[3] else pages.FOLDER
 run(Config(**json.loads(sys.argv[1])))
 """
 # What the seats add to the shuffling is random in a browser. Here it is not, so that a deal follows from the server's seed alone.
@@ -89,10 +91,11 @@ class Site:
         self.config = {**QUICK, "port": self.port, "database": f"sqlite:///{folder / 'site.db'}", **settings}
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
+        self.client = ""                        # a folder with another build of the client
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-c", SERVE, json.dumps(self.config), str(self.luck)]
+        command = [sys.executable, "-c", SERVE, json.dumps(self.config), str(self.luck), self.client]
         self.process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, "PYTHONUNBUFFERED": "1"})
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:

@@ -1,7 +1,7 @@
 // Keeps the files of one build on the device, for when there is no network, and shows push notices.
 // It never comes between a page and a newer server: pages are always asked for there first.
 
-const FILES = %FILES%;
+const FILES = JSON.parse('%FILES%');
 const NAME = 'shell-%BUILD%';
 const here = (path) => new URL(path, location.origin);
 

@@ -18,6 +18,7 @@ from litestar.params import FromPath
 from capomastro.kernel.registry import games
 
 BUILD = re.compile(rb'<meta name="build" content="([0-9a-f]+)"')
+FOLDER: Traversable = files("capomastro").joinpath("web")
 FOR_EVER = "public, max-age=31536000, immutable"
 MISSING = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Capomastro</title>
 <h1>Capomastro</h1><p>The server runs, but this installation holds no web client.
@@ -48,9 +49,8 @@ class Client:
 
     def __init__(self) -> None:
         self.pages: dict[str, Page] = {}
-        folder = files("capomastro").joinpath("web")
-        if folder.is_dir():
-            self._add(folder, "")
+        if FOLDER.is_dir():
+            self._add(FOLDER, "")
         self.index = self.pages.get("index.html") or _page("index.html", MISSING)
         said = BUILD.search(self.index.body)
         self.build = said[1].decode() if said else self.index.etag       # a page that does not say which one it is cannot compare
