@@ -23,7 +23,10 @@ const shell = {
   generateBundle(this: { emitFile: (file: object) => void }, _: unknown, bundle: Record<string, { source?: unknown }>) {
     const index = bundle['index.html'];
     const files = [...Object.keys(bundle), ...readdirSync(here('public'))].filter((name) => name !== 'index.html').sort();
-    const build = createHash('sha256').update(`${files.join()}${String(index?.source)}`).digest('hex').slice(0, 16);
+    const build = createHash('sha256')
+      .update(`${files.join()}${String(index?.source)}`)
+      .digest('hex')
+      .slice(0, 16);
     if (index) index.source = String(index.source).replace('<head>', `<head>\n    <meta name="build" content="${build}" />`);
     const source = readFileSync(here('src/shell/sw.js'), 'utf8')
       .replace('%BUILD%', build)

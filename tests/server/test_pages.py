@@ -39,7 +39,7 @@ def test_every_place_of_the_client_is_found_and_nothing_else() -> None:
 def test_the_server_knows_every_place_the_client_knows() -> None:
     router = Path(__file__).parents[2] / "web" / "src" / "lib" / "router.svelte.ts"
     named = set(re.findall(r"case '(\w+)':", router.read_text(encoding="utf-8")))
-    alone = {"about", "account", "bring", "join", "go", "learn", "me"}
+    alone = {"about", "account", "bring", "join", "go", "learn", "mail", "me"}
     assert named == {"new", "t", "replay", "rules", "numbers", "ladder", "cards", "s"} | alone
     game = next(iter(games()))
     own_pages = {"s"}                   # served with what they announce: test_shares
