@@ -47,10 +47,11 @@ def _target(url: str) -> tuple[str, int, str]:
     host = parts.hostname or ""
     if parts.scheme != "https" or not host or parts.username or parts.password or port not in (443, 8443):
         raise refusal
-    with contextlib.suppress(ValueError):
-        if not is_public(host):
-            raise refusal
-    if "." not in host and ":" not in host:
+    try:
+        inside = not is_public(host)
+    except ValueError:
+        inside = "." not in host                # a name; where it leads is looked up at every call
+    if inside:
         raise refusal
     return host, port, (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
 
