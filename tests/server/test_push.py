@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from tests.server.browser import Keys, claims, read
 from tests.server.receiver import HOST, Receiver
 from tests.server.site import Seat, Site, at_site, eventually, running
 
+from capomastro.kernel.registry import games
 from capomastro.server.people.webhook import Caller
 from capomastro.server.store import open_store
 from capomastro.server.store.backup import backup, restore
@@ -111,6 +113,29 @@ def test_a_restart_tells_nobody_again(receiver: Receiver, tmp_path: Path) -> Non
             assert len(receiver.got) == 1
 
     asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_a_notice_of_any_game_is_the_same_sentence_whatever_happens_there(game: str) -> None:
+    """It is written from the table's row alone, which holds nothing of the deal; this keeps it so."""
+    async def scenario(site: Site) -> None:
+        ann = await site.person("Ann")
+        table = await ann.open(game, "me", "open")
+        row = await site.hub.store.table(table["id"])
+        said: list[dict[str, Any]] = []
+
+        async def heard(_: Any, message: dict[str, Any], *__: Any) -> bool:
+            said.append(message)
+            return True
+
+        teller = copy.copy(site.hub.teller)
+        teller._push = teller._call = heard
+        await teller.tell_turn(ann.id, row, 0)
+        title = games()[game].words("en").word("game.title")
+        only = {"text": f"{title}: it is your turn.", "table": row.id, "seat": 0, "path": f"/t/{row.id}"}
+        assert said == [only, only]
+
+    at_site(scenario)
 
 
 @pytest.mark.parametrize(("status", "left"), [(404, 0), (410, 0), (429, 1), (500, 1)])
