@@ -84,14 +84,14 @@ def chromium() -> str:
 class Site:
     """A server that can be stopped and started again on the same address and database."""
 
-    def __init__(self, folder: Path, **settings: Any) -> None:
+    def __init__(self, folder: Path, client: str = "", **settings: Any) -> None:
+        self.client = client                    # a folder with another build of the client
         self.port = free_port()
         self.luck = folder / "luck.txt"
         self.has_luck_of("")
         self.config = {**QUICK, "port": self.port, "database": f"sqlite:///{folder / 'site.db'}", **settings}
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
-        self.client = ""                        # a folder with another build of the client
         self.start()
 
     def start(self) -> None:
