@@ -154,4 +154,4 @@ class Teller:
         if way == "webhook":
             status = await self._call(player, message)
             return webhook.is_good(status), status
-        return await (self._push if way == "push" else self._mail)(player, message), 0
+        return await (self._push(player, message) if way == "push" else self._mail(player, message)), 0
