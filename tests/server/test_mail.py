@@ -104,7 +104,7 @@ def test_a_link_is_good_for_one_address_and_one_purpose(sink: Sink, tmp_path: Pa
         token = sink.link("confirm")
         player, _, signature = token.partition(".")
         await give(eve, "eve@example.org")
-        for wrong in ("", ".", "x.y", f"{player}.", f"{eve.id}.{signature}", f"{token}0", f"{player}.é"):
+        for wrong in ("", ".", "x.y", f"{player}.", f"{eve.id}.{signature}", f"{token}0", f"{player}.é", "\0.x", "é.x"):
             await ann.post("/api/mail/confirm", 404, token=wrong)
         assert (await ann.http.post(f"/api/mail/end/{token}")).status_code == 404, "it confirms, and ends nothing"
         await give(ann, "ann@example.com")

@@ -110,7 +110,7 @@ class Teller:
     async def mail_of(self, why: Why, token: str) -> Mail:
         """The address that such a link is about."""
         player, _, signature = token.partition(".")
-        found = await self.kept.mail(player)
+        found = await self.kept.mail(player) if player.isascii() and player.isalnum() else None
         if found is None or not hmac.compare_digest(signature.encode(), self._sign(why, found).encode()):
             raise Refusal("unknown", "this link is no longer good", Phrase("server.mail_link"))
         return found
