@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -16,18 +17,17 @@ const inlineSprite = {
 };
 
 /** The page says which build it is, and the service worker (`src/shell/sw.js`) knows every file of it. */
-const shell = {
+const shell: Plugin = {
   name: 'shell',
-  apply: 'build' as const,
-  enforce: 'post' as const,
-  generateBundle(this: { emitFile: (file: object) => void }, _: unknown, bundle: Record<string, { source?: unknown }>) {
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_, bundle) {
     const index = bundle['index.html'];
+    if (index?.type !== 'asset') return;
+    const page = String(index.source);
     const files = [...Object.keys(bundle), ...readdirSync(here('public'))].filter((name) => name !== 'index.html').sort();
-    const build = createHash('sha256')
-      .update(`${files.join()}${String(index?.source)}`)
-      .digest('hex')
-      .slice(0, 16);
-    if (index) index.source = String(index.source).replace('<head>', `<head>\n    <meta name="build" content="${build}" />`);
+    const build = createHash('sha256').update(`${files.join()}${page}`).digest('hex').slice(0, 16);
+    index.source = page.replace('<head>', `<head>\n    <meta name="build" content="${build}" />`);
     const source = readFileSync(here('src/shell/sw.js'), 'utf8')
       .replace('%BUILD%', build)
       .replace('%FILES%', JSON.stringify(files.map((name) => `/${name}`)));
