@@ -96,7 +96,7 @@ $(WHEELS): requirements/pocket.txt
 	$(PYTHON) -m pip download --quiet --require-hashes --no-deps --only-binary=:all: $(PLATFORM) --requirement $< --dest build/pocket-wheels
 	touch $@
 
-$(POCKET): $(LIST) $(SOURCES) $(WEB) $(wildcard pocket/* pocket/icons/*) $(WHEELS) $(VENV)/tools web/node_modules/.package-lock.json | build/web
+$(POCKET): $(LIST) $(SOURCES) $(WEB) $(wildcard pocket/*) $(WHEELS) $(VENV)/tools web/node_modules/.package-lock.json | build/web
 	rm -rf build/pocket
 	node pocket/engine.mjs build/pocket-wheels build/pocket/engine
 	PYTHONPATH=src $(BIN)/python pocket/data.py build/pocket/data

@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -14,8 +16,27 @@ const inlineSprite = {
   transformIndexHtml: (html: string) => html.replace('<!-- sprite -->', readFileSync(here('src/art/sheet-ui.svg'), 'utf8').trim()),
 };
 
+/** The page says which build it is, and the service worker (`src/shell/sw.js`) knows every file of it. */
+const shell: Plugin = {
+  name: 'shell',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_, bundle) {
+    const index = bundle['index.html'];
+    if (index?.type !== 'asset') return;
+    const page = String(index.source);
+    const files = [...Object.keys(bundle), ...readdirSync(here('public'))].filter((name) => name !== 'index.html').sort();
+    const build = createHash('sha256').update(`${files.join()}${page}`).digest('hex').slice(0, 16);
+    index.source = page.replace('<head>', `<head>\n    <meta name="build" content="${build}" />`);
+    const source = readFileSync(here('src/shell/sw.js'), 'utf8')
+      .replace('%BUILD%', build)
+      .replace('%FILES%', JSON.stringify(files.map((name) => `/${name}`)));
+    this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte(), inlineSprite],
+  plugins: [svelte(), inlineSprite, shell],
   build: {
     outDir: here('../src/capomastro/web'),
     emptyOutDir: true,

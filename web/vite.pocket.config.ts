@@ -21,7 +21,6 @@ const page = {
     handler: (html: string) =>
       html
         .replace('/src/main.ts', '/src/pocket/main.ts')
-        .replace('</head>', `${readFileSync(here('src/pocket/head.html'), 'utf8')}</head>`)
         .replace('<div id="app"></div>', `<div id="app"></div>\n${readFileSync(here('src/pocket/body.html'), 'utf8')}`),
   },
 };

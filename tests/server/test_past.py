@@ -27,6 +27,7 @@ from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.rng import Rng
 from capomastro.running.entries import AnyEntry
 from capomastro.running.game import RunningGame
+from capomastro.server.people.push import new_key
 from capomastro.server.site.config import Config
 from capomastro.server.site.now import now_ms
 from capomastro.server.store import Store, open_store
@@ -105,7 +106,7 @@ class AtOnce(Thinkers):
 async def opened(url: str) -> AsyncIterator[Hub]:
     """The tables of a database, each looked after once it is asked for."""
     store = await open_store(url)
-    hub = Hub(Config(**SETTINGS), store, bytes.fromhex(await store.setting("secret", "")))
+    hub = Hub(Config(**SETTINGS), store, bytes.fromhex(await store.setting("secret", "")), new_key())
     hub.thinkers = AtOnce(1)
     try:
         yield hub

@@ -46,10 +46,12 @@ QUICK = {
 SERVE = """
 import json, sys
 from pathlib import Path
+from capomastro.server.http import pages
 from capomastro.server.site.config import Config
 from capomastro.server.serving import run
 from tests.luck import settle
 settle(Path(sys.argv[2]).read_text)
+pages.FOLDER = Path(sys.argv[3]) if sys.argv[3] else pages.FOLDER
 run(Config(**json.loads(sys.argv[1])))
 """
 # What the seats add to the shuffling is random in a browser. Here it is not, so that a deal follows from the server's seed alone.
@@ -84,7 +86,8 @@ def chromium(*rather: str) -> str:
 class Site:
     """A server that can be stopped and started again on the same address and database."""
 
-    def __init__(self, folder: Path, **settings: Any) -> None:
+    def __init__(self, folder: Path, client: str = "", **settings: Any) -> None:
+        self.client = client                    # a folder with another build of the client
         self.port = free_port()
         self.luck = folder / "luck.txt"
         self.has_luck_of("")
@@ -94,7 +97,7 @@ class Site:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-c", SERVE, json.dumps(self.config), str(self.luck)]
+        command = [sys.executable, "-c", SERVE, json.dumps(self.config), str(self.luck), self.client]
         self.process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, "PYTHONUNBUFFERED": "1"})
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:

@@ -168,6 +168,53 @@ class ChangeMe(Struct, forbid_unknown_fields=True):
     webhook: Annotated[str, Meta(max_length=500)] | None = None     # empty: none
 
 
+class Browser(Struct):
+    """One that takes push notices for me."""
+
+    id: str
+    name: str                           # what it calls itself; perhaps empty
+    created: int
+    this: bool                          # the one that asks
+
+
+class Ways(Struct):
+    """How I am told of a turn while I am not at the table."""
+
+    push_key: str                       # what a browser subscribes with
+    browsers: list[Browser]
+    sends_mail: bool                    # whether the site can
+    mail: str                           # my address, empty without one
+    confirmed: bool
+    webhook: str
+
+
+class Subscribe(Struct, forbid_unknown_fields=True):
+    """What a browser says of its subscription."""
+
+    endpoint: Annotated[str, Meta(max_length=1000)]
+    p256dh: Annotated[str, Meta(max_length=100)]
+    auth: Annotated[str, Meta(max_length=40)]
+
+
+class SetMail(Struct, forbid_unknown_fields=True):
+    address: Annotated[str, Meta(max_length=254)]
+
+
+class MailLink(Struct, forbid_unknown_fields=True):
+    """What stands behind a link in a mail."""
+
+    token: Annotated[str, Meta(max_length=100)]
+
+
+class TryOut(Struct, forbid_unknown_fields=True):
+    way: Literal["push", "mail", "webhook"]
+
+
+class Tried(Struct):
+    delivered: bool
+    status: int                         # what a webhook answered; 0: nothing
+
+
 class Credentials(Struct, forbid_unknown_fields=True):
     account: Annotated[str, Meta(min_length=2, max_length=40)]
     passphrase: Annotated[str, Meta(min_length=10, max_length=200)]
@@ -400,4 +447,5 @@ REST = (
     Problem, SiteInfo, GameInfo, FactInfo, RulesInfo, Catalogue, ExampleInfo, HousePage, Me, Device, Enter, ChangeMe, Credentials,
     Recover, NewTable, Sit, ChangeSeat, Again, Branch, ImportRecord, NewShare, ChangeSharing, Shares, Shared, TableInfo, TablePage, Replay,
     TokenMade, GoMade, Go, Going, ClaimSeat, AnswerClaim, Ladder, RatingStep, GamePage, Statistics,
+    Ways, Subscribe, SetMail, MailLink, TryOut, Tried,
 )

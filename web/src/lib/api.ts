@@ -35,8 +35,12 @@ import type {
   Sit,
   SiteInfo,
   Statistics,
+  Subscribe,
   TableInfo,
   TablePage,
+  Tried,
+  TryOut,
+  Ways,
 } from './protocol';
 import type { Table } from './words';
 
@@ -120,6 +124,14 @@ export const api = {
   claim: (id: string, seat: number, key: string) => post<TableInfo>(`${table(id)}/claims`, { seat, key }),
   withdrawClaim: (id: string, key: string) => request('DELETE', `${table(id)}/claims${query({ key })}`),
   answerClaim: (id: string, claim: string, yes: boolean) => post<TableInfo>(`${table(id)}/claims/${claim}`, { yes }),
+  ways: () => get<Ways>('/api/me/notices'),
+  subscribe: (body: Subscribe) => json<Ways>(request('PUT', '/api/me/notices/push', body)),
+  unsubscribe: (browser: string) => json<Ways>(request('DELETE', `/api/me/notices/push/${browser}`)),
+  setMail: (address: string) => json<Ways>(request('PUT', '/api/me/notices/mail', { address })),
+  dropMail: () => json<Ways>(request('DELETE', '/api/me/notices/mail')),
+  tryOut: (way: TryOut['way']) => post<Tried>('/api/me/notices/try', { way }),
+  confirmMail: (token: string) => request('POST', '/api/mail/confirm', { token }),
+  endMail: (token: string) => request('POST', `/api/mail/end/${encodeURIComponent(token)}`),
   exportUrl: '/api/me/export',
   tables: (filter: TableFilter = {}) => get<TablePage>(`/api/tables${query({ ...filter })}`),
   table: (id: string, key = '') => get<TableInfo>(table(id) + query({ key })),

@@ -86,6 +86,12 @@ export interface Protocol {
   RatingStep: RatingStep;
   GamePage: GamePage;
   Statistics: Statistics;
+  Ways: Ways;
+  Subscribe: Subscribe;
+  SetMail: SetMail;
+  MailLink: MailLink;
+  TryOut: TryOut;
+  Tried: Tried;
 }
 /**
  * First message. ``held``: what the client still has of each of its seats, from a broken connection.
@@ -1220,4 +1226,48 @@ export interface Tally {
   behind?: number;
   best?: number;
   average?: number;
+}
+/**
+ * How I am told of a turn while I am not at the table.
+ */
+export interface Ways {
+  push_key: string;
+  browsers: Browser[];
+  sends_mail: boolean;
+  mail: string;
+  confirmed: boolean;
+  webhook: string;
+}
+/**
+ * One that takes push notices for me.
+ */
+export interface Browser {
+  id: string;
+  name: string;
+  created: number;
+  this: boolean;
+}
+/**
+ * What a browser says of its subscription.
+ */
+export interface Subscribe {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+export interface SetMail {
+  address: string;
+}
+/**
+ * What stands behind a link in a mail.
+ */
+export interface MailLink {
+  token: string;
+}
+export interface TryOut {
+  way: 'mail' | 'push' | 'webhook';
+}
+export interface Tried {
+  delivered: boolean;
+  status: number;
 }

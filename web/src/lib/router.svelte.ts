@@ -3,7 +3,7 @@
 import { host } from './host';
 
 /** What is about people: an account, who I am, what I played, where I stand; a seat on its way to another device. */
-export type PeoplePage = 'account' | 'join' | 'go' | 'me' | 'games' | 'settings' | 'ladder';
+export type PeoplePage = 'account' | 'join' | 'go' | 'mail' | 'me' | 'games' | 'settings' | 'ladder';
 
 export type Route =
   | { at: 'home' }
@@ -50,6 +50,7 @@ export function parse(url: URL): Route {
     case 'account':
     case 'join':
     case 'go':
+    case 'mail':
       return { at: 'people', page: first, game: '', code: hash };
     case 'me':
       if (second !== '' && second !== 'games' && second !== 'settings') return { at: 'lost' };

@@ -32,6 +32,7 @@ import type {
   Waiting,
 } from './protocol';
 import { seatFaces, seatName } from './seats';
+import { isStale } from './shell';
 import { site } from './site.svelte';
 import type { Words } from './words';
 
@@ -110,7 +111,6 @@ function randomHex(bytes: number): string {
 export class TableClient implements Session {
   status = $state<'connecting' | 'open' | 'lost' | 'gone'>('connecting');
   gone = $state('');
-  stale = $state(false); // the server serves another client than this one
   info = $state.raw<TableInfo | null>(null);
   chat = $state.raw<Said[]>([]);
   muted = $state.raw<ReadonlySet<string>>(new Set());
@@ -508,7 +508,7 @@ export class TableClient implements Session {
         this.status = 'open';
         this.#clockSkew = message.now - Date.now();
         this.chat = [];
-        this.stale = site.info !== null && message.build !== site.info.build;
+        site.stale = isStale(message.build) || site.stale;
         if (this.#pending) this.#send(this.#pending);
         break;
       case 'table':
@@ -615,7 +615,7 @@ export class TableClient implements Session {
     }
     if (message.key && this.#pending?.key === message.key) this.#pending = null;
     if (message.key) for (const gathered of Object.values(this.#gatherings)) gathered.refused(message.key);
-    if (message.code === 'version') this.stale = true;
+    if (message.code === 'version') site.stale = true;
     this.refused = message;
   }
 

@@ -46,6 +46,8 @@ class Config:
     connections_each: int = 512             # … from one address: thirty devices with their sockets and requests
     header_wait: float = 15.0               # seconds in which the head of a request must have come
     body_wait: float = 45.0                 # … and then its body
+    mail_server: str = ""                   # smtp://user:password@host:587 or smtps://…; empty: no mail is sent
+    mail_from: str = ""                     # its sender
     log_level: str = "info"
 
     def allowed_origins(self) -> frozenset[str]:

@@ -41,6 +41,8 @@ RATES: dict[str, tuple[tuple[float, float], tuple[float, float]]] = {
     "career": ((20, 0.5), (200, 4)),
     "claim": ((3, 0.02), (30, 0.1)),
     "share": ((10, 0.1), (120, 1)),
+    "notice": ((6, 0.05), (60, 0.5)),           # changes of where notices go, and trials
+    "mail": ((30, 30 / 86_400), NO_LIMIT),      # notices by mail
     "picture": ((20, 1), (200, 5)),
 }
 PASSPHRASES = (10, 0.02)        # attempts at one account, from wherever

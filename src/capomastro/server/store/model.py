@@ -125,6 +125,34 @@ shares = sql.Table(
     _text("lang", size=8),
     _when("created"),
 )
+subscriptions = sql.Table(
+    "subscriptions",
+    metadata,
+    Column("id", String(64), primary_key=True),         # hash of the endpoint
+    Column("player", String(32), ForeignKey("players.id"), nullable=False, index=True),
+    _text("token"),                                     # of the device: signed out, it is told nothing
+    Column("endpoint", Text, nullable=False),
+    _text("p256dh", size=100),                          # the browser's keys, for which notices are encrypted
+    _text("auth", size=40),
+    _text("origin", size=200),                          # where the player uses the site
+    _when("created"),
+)
+mails = sql.Table(
+    "mails",
+    metadata,
+    Column("player", String(32), ForeignKey("players.id"), primary_key=True),
+    _text("address", size=254),
+    _text("origin", size=200),
+    _when("asked"),                                     # whether the address is theirs
+    _when("confirmed"),                                 # 0: not yet
+)
+mailings = sql.Table(
+    "mailings",
+    metadata,
+    Column("address", String(64), primary_key=True),    # its hash, whoever gave it
+    _when("since"),
+    Column("count", Integer, nullable=False),           # of confirmations asked for since then
+)
 mutes = sql.Table(
     "mutes",
     metadata,

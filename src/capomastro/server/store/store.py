@@ -197,6 +197,7 @@ class Store:
             + [
                 Statement("UPDATE tables SET host = ? WHERE host = ?", (new, old)),
                 Statement("DELETE FROM tokens WHERE player = ?", (old,)),
+                Statement("DELETE FROM subscriptions WHERE player = ?", (old,)),
                 Statement("UPDATE players SET name = '', erased = 1 WHERE id = ?", (old,)),
             ]
         )
@@ -209,6 +210,8 @@ class Store:
                 Statement("DELETE FROM chat WHERE player = ?", (player_id,)),
                 Statement("DELETE FROM reports WHERE player = ?", (player_id,)),
                 Statement("DELETE FROM shares WHERE player = ?", (player_id,)),
+                Statement("DELETE FROM subscriptions WHERE player = ?", (player_id,)),
+                Statement("DELETE FROM mails WHERE player = ?", (player_id,)),
                 Statement("DELETE FROM mutes WHERE player = ? OR muted = ?", (player_id, player_id)),
                 Statement("UPDATE seats SET name = '' WHERE player = ?", (player_id,)),
                 Statement(

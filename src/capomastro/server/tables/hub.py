@@ -18,6 +18,7 @@ from capomastro.kernel.registry import games
 from capomastro.kernel.view import Phrase
 from capomastro.running.protocol import Announcement, Erased
 from capomastro.running.refusal import Refusal
+from capomastro.server.people.push import new_key
 from capomastro.server.site.config import Config
 from capomastro.server.site.now import now_ms
 from capomastro.server.site.rates import Limits
@@ -48,8 +49,8 @@ class Damaged(Refusal):
 class Hub(Services):
     """The tables of this process."""
 
-    def __init__(self, config: Config, store: Store, secret: bytes, limits: Limits | None = None) -> None:
-        super().__init__(config, store, secret, limits)
+    def __init__(self, config: Config, store: Store, secret: bytes, push_key: str, limits: Limits | None = None) -> None:
+        super().__init__(config, store, secret, push_key, limits)
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._resting: weakref.WeakValueDictionary[str, Room] = weakref.WeakValueDictionary()   # let go, but perhaps still held by somebody
@@ -67,7 +68,7 @@ class Hub(Services):
     async def open(cls, config: Config, store: Store, limits: Limits | None = None) -> Hub:
         """Start: the site's secret, the pulse, and whatever tables wait for their bots or clocks."""
         secret = await store.setting("secret", secrets.token_hex(32))
-        hub = cls(config, store, bytes.fromhex(secret), limits)
+        hub = cls(config, store, bytes.fromhex(secret), await store.setting("push key", new_key()), limits)
         last, now = await store.last_seen(), now_ms()
         if last and last + NODE_ALIVE < now:
             hub.away = (last, now)

@@ -96,6 +96,7 @@ class Room:
         self.visitors = 0                           # sockets that found this room, greeted or not
         self.kept = 0                               # entries in the last snapshot
         self.noticed = -1
+        self._told: dict[int, int] = {}             # by seat: the turn it was last told of elsewhere, as answers given before it
         self._asked_blindly = (-1, 0)
         self._last_seen: dict[str, int] = {}        # by player: when they were last here, once they are not
         self._loaded = now_ms()
@@ -350,6 +351,7 @@ class Room:
             running.table.forget(len(running.table.steps) - snapshot.RECENT)
             await asyncio.sleep(0)
         self.running = running
+        self.noticed = running.decider              # who was told before this table left memory
 
     async def _know_claimants(self) -> None:
         found = [await self.services.store.player(claim.player) for claim in self.row.facts.claims]
@@ -477,9 +479,12 @@ class Room:
             return
         for connection in self.connections:
             if connection.player.id == chair.player:
-                connection.send(Notice(self.row.id, seat, self.services.your_turn(self.game, connection.lang)))
+                connection.send(Notice(self.row.id, seat, self.services.teller.your_turn(self.game, connection.lang)))
         if self.tending.leads and chair.player not in self.present():
-            self.services.spawn(self.services.call_webhook(chair.player, self.row, seat))
+            turn = len(running.table.steps)
+            if turn > self._told.get(seat, -1):         # not again after a move was taken back and made again
+                self._told[seat] = turn
+                self.services.spawn(self.services.teller.tell_turn(chair.player, self.row, seat))
 
     # -- chat -------------------------------------------------------------------------------
     async def show_chat(self) -> None:
