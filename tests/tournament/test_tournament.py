@@ -165,6 +165,53 @@ def test_a_correction_counts_and_leaves_its_trace() -> None:
     assert [write_entry(entry) for entry in it.log][-1].count("swapped") == 1
 
 
+def test_a_round_is_paired_again_until_it_has_begun() -> None:
+    it = opened(6, Plan("quarry", 2, 2), range(2, 3))
+    it.follow(it.paired(1, "olga"))
+    it.follow(it.left_by("p02", 2, "olga", absent=True))
+    with pytest.raises(Wrong, match="pair again"):
+        it.begun(["a", "b", "c"], 3, "olga")
+    it.follow(it.paired(3, "olga"))
+    assert len(it.rounds) == 1
+    assert "p02" not in {person for table in it.rounds[0].tables for person in table}
+    assert it.rests == {}                               # the one who rests gets nothing before the round has begun
+    it.follow(it.begun(["a", "b"], 4, "olga"))
+    assert sum(it.rests.values()) == 1
+
+
+def test_without_a_number_there_are_as_many_rounds_as_everybody_needs_to_meet() -> None:
+    it = opened(5, Plan("quarry", 0, 2, "everybody"), range(2, 3))
+    assert it.last == 5
+    for number in range(5):
+        play_round(it, random.Random(number))
+    with pytest.raises(Wrong, match="all rounds"):
+        it.paired(9, "olga")
+    assert pairing.meetings(one.tables for one in it.rounds) == {frozenset(pair): 1 for pair in combinations(people(5), 2)}
+
+
+def test_whoever_did_not_come_is_last() -> None:
+    it = opened(4, Plan("quarry", 1, 4))
+    it.follow(it.paired(1, "olga"))
+    it.follow(it.begun(["t"], 1, "olga"))
+    sat = it.rounds[0].tables[0]
+    for nobody in ([], sat, ["stranger"]):
+        with pytest.raises(Wrong):
+            it.without(0, nobody, 2, "olga")
+    it.follow(it.without(0, [sat[1]], 2, "olga"))
+    assert (it.rounds[0].results[0].ranks, it.rounds[0].results[0].how) == ([1, 4, 1, 1], "absent")
+
+
+def test_nobody_fills_the_log_by_coming_and_going() -> None:
+    it = opened(4, Plan("quarry", 1, 4))
+    for at in range(4):
+        it.follow(it.left_by("p00", at, "p00"))
+        it.follow(it.entered("p00", at))
+    it.follow(it.left_by("p00", 5, "p00"))
+    with pytest.raises(Wrong, match="ask the organiser"):
+        it.entered("p00", 6)
+    it.follow(it.entered("p00", 7, "olga"))
+
+
 def test_the_clock_of_a_round_stands_while_everybody_waits() -> None:
     it = opened(4, Plan("quarry", 1, 4, minutes=10))
     assert it.left(0) is None
@@ -190,6 +237,9 @@ def test_what_is_not_possible_is_refused_in_words() -> None:
     with pytest.raises(Wrong, match="already"):
         it.entered("p03", 1)
     it.follow(it.paired(1, "olga"))
+    with pytest.raises(Wrong, match="no round"):
+        it.ended(0, [1, 2, 2, 4], [4, 3, 3, 1], 1)
+    it.follow(it.begun(["t"], 1, "olga"))
     with pytest.raises(Wrong, match="not over"):
         it.paired(1, "olga")
     with pytest.raises(Wrong, match="not over"):

@@ -15,7 +15,7 @@ class Plan(Struct, frozen=True, omit_defaults=True):
     """What is agreed before the first round."""
 
     game: str
-    rounds: int
+    rounds: int                                         # 0: until everybody has met everybody, at tables of two
     size: int                                           # people at a table, where the numbers allow it
     system: Literal["swiss", "everybody"] = "swiss"
     options: dict[str, Any] = {}
@@ -25,7 +25,7 @@ class Plan(Struct, frozen=True, omit_defaults=True):
     seed: int = 1
 
 
-How: TypeAlias = Literal["played", "time", "absent", "entered"]     # whence a result comes
+How: TypeAlias = Literal["played", "time", "absent", "entered", "corrected"]        # whence a result comes
 
 
 class Entry(Struct, frozen=True, omit_defaults=True, tag_field="k", tag=str.lower):
@@ -55,7 +55,7 @@ class Left(Entry, frozen=True, kw_only=True):
 
 
 class Paired(Entry, frozen=True, kw_only=True):
-    """A round: tables with people in the order of their seats, and who rests."""
+    """A round: tables with people in the order of their seats, and who rests. Until it has begun another pairing takes its place."""
 
     tables: list[list[str]]
     rests: list[str] = []

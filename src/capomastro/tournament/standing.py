@@ -24,7 +24,7 @@ class Played(Struct, frozen=True):
     scores: list[int]
 
 
-class Row(Struct, frozen=True):
+class Ranked(Struct, frozen=True):
     """One line of the standings."""
 
     place: int                  # equal where nothing but the lot parts them
@@ -54,7 +54,7 @@ def shares(ranks: Sequence[int]) -> list[float]:
     return out
 
 
-def standings(people: Sequence[str], played: Sequence[Played], rests: Mapping[str, int], lots: Mapping[str, int]) -> list[Row]:
+def standings(people: Sequence[str], played: Sequence[Played], rests: Mapping[str, int], lots: Mapping[str, int]) -> list[Ranked]:
     """Everybody, best first. ``lots``: the smaller, the better."""
     points = {person: REST * rests.get(person, 0) for person in people}
     wins, games = dict.fromkeys(people, 0), dict.fromkeys(people, 0)
@@ -75,11 +75,11 @@ def standings(people: Sequence[str], played: Sequence[Played], rests: Mapping[st
         return (-round(points[person], 6), -wins[person], -round(opponents[person], 6), -round(above[person], 6))
 
     order = sorted(people, key=lambda person: (worth(person), lots.get(person, 0)))
-    out: list[Row] = []
+    out: list[Ranked] = []
     for n, person in enumerate(order):
         place = out[-1].place if n and worth(order[n - 1]) == worth(person) else n + 1
         row = (points[person], wins[person], opponents[person], above[person], games[person], rests.get(person, 0))
-        out.append(Row(place, person, *row))
+        out.append(Ranked(place, person, *row))
     return out
 
 

@@ -11,9 +11,12 @@ from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.view import Phrase
 from capomastro.tournament import pairing
 from capomastro.tournament.entries import AnyEntry, Begun, Closed, Corrected, Ended, Entered, Halted, How, Left, Paired, Plan, Planned
-from capomastro.tournament.standing import Compared, Played, Row, compared, standings
+from capomastro.tournament.standing import Compared, Played, Ranked, compared, standings
 
 FEWEST, MOST = 4, 64            # people
+EVER = 3 * MOST                 # … who take part at one time or another
+COMINGS = 5                     # times that somebody may enter by themselves
+LONGEST = 5_000                 # entries, after which nothing but the end is added
 
 
 class Wrong(CapomastroError):
@@ -78,12 +81,26 @@ class Tournament:
     @property
     def rests(self) -> dict[str, int]:
         out: dict[str, int] = {}
-        for one in self.rounds:
+        for one in self._past:
             for person in one.rests:
                 out[person] = out.get(person, 0) + 1
         return out
 
-    def standings(self) -> list[Row]:
+    @property
+    def _past(self) -> list[Round]:
+        """The rounds that have begun; one that is only paired can still be paired otherwise."""
+        return [one for one in self.rounds if one.begun]
+
+    @property
+    def last(self) -> int:
+        """How many rounds there are."""
+        if self.plan.rounds:
+            return self.plan.rounds
+        first = self.rounds[0] if self.rounds else None
+        people = sum(map(len, first.tables)) + len(first.rests) if first is not None else len(self.here)
+        return max(1, people - 1 + people % 2)
+
+    def standings(self) -> list[Ranked]:
         return standings(list(self.people), self.played, self.rests, pairing.lots(list(self.people), self.plan.seed))
 
     def compared(self, number: int) -> list[Compared]:
@@ -111,8 +128,8 @@ class Tournament:
             raise _wrong("begun", "the tournament has begun: its plan stays")
         if plan.size not in self.allowed:
             raise _wrong("size", f"a table takes {self.allowed[0]} to {self.allowed[-1]}", low=self.allowed[0], high=self.allowed[-1])
-        if not 1 <= plan.rounds <= 63:
-            raise _wrong("rounds", "between 1 and 63 rounds")
+        if not (1 <= plan.rounds <= MOST or (plan.rounds == 0 and plan.system == "everybody" and plan.size == 2)):
+            raise _wrong("rounds", f"between 1 and {MOST} rounds", most=MOST)
         if not 0 <= plan.minutes <= 600:
             raise _wrong("minutes", "a round takes at most 600 minutes")
         return Planned(at, by, plan=plan)
@@ -121,21 +138,25 @@ class Tournament:
         self._open()
         if self.people.get(person):
             raise _wrong("entered", "you take part already")
-        if len(self.here) >= MOST:
+        mine = sum(isinstance(entry, Entered) and entry.person == person == entry.by for entry in self.log)
+        if mine >= COMINGS and by in ("", person):
+            raise _wrong("comings", "you have come and gone often; ask the organiser")
+        if len(self.here) >= MOST or (person not in self.people and len(self.people) >= EVER):
             raise _wrong("full", f"at most {MOST} people", most=MOST)
         return Entered(at, by or person, person=person)
 
     def left_by(self, person: str, at: int, by: str, *, absent: bool = False) -> Left:
+        self._open()
         if not self.people.get(person):
             raise _wrong("nobody", "nobody of that name takes part")
         return Left(at, by, person=person, absent=absent)
 
     def paired(self, at: int, by: str) -> Paired:
-        """The next round."""
+        """The next round, or the same one with those who are here now."""
         self._open()
-        if self.running is not None:
+        if self.running is not None and self.running.begun:
             raise _wrong("running", "the round is not over yet")
-        if len(self.rounds) >= self.plan.rounds:
+        if len(self._past) >= self.last:
             raise _wrong("over", "all rounds are played")
         here = self.here
         if len(here) < FEWEST:
@@ -145,11 +166,11 @@ class Tournament:
 
     def _pairs(self, here: list[str]) -> tuple[list[list[str]], list[str]]:
         """Tables, and who rests."""
-        number = len(self.rounds)
+        number = len(self._past)
         seed = self.plan.seed * 1000 + number
         order = [row.person for row in self.standings() if row.person in set(here)]
         row = pairing.sizes(len(here), self.plan.size, self.allowed)
-        met = pairing.meetings(one.tables for one in self.rounds)
+        met = pairing.meetings(one.tables for one in self._past)
         if self.plan.system == "everybody" and set(row) == {2} and self._as_at_first(here):
             tables = pairing.ring(here, number)
             rests = [person for person in here if not any(person in table for table in tables)]
@@ -165,33 +186,47 @@ class Tournament:
 
     def _as_at_first(self, here: list[str]) -> bool:
         """Whether the same people play as in the first round, so that everybody can go round."""
-        if not self.rounds:
+        if not self._past:
             return True
-        first = {person for table in self.rounds[0].tables for person in table} | set(self.rounds[0].rests)
+        first = {person for table in self._past[0].tables for person in table} | set(self._past[0].rests)
         return first == set(here)
 
     def _seated(self, table: list[str], seed: int) -> list[str]:
         """Whoever has sat first least often sits first; equals by lot."""
-        seats = {person: [t.index(person) for one in self.rounds for t in one.tables if person in t] for person in table}
+        seats = {person: [t.index(person) for one in self._past for t in one.tables if person in t] for person in table}
         drawn = pairing.lots(table, seed)
         return sorted(table, key=lambda person: (-sum(seats[person]) / max(1, len(seats[person])), drawn[person]))
 
     def begun(self, opened: Sequence[str], at: int, by: str) -> Begun:
+        self._open()
         one = self._round()
         if one.begun:
             raise _wrong("begun", "the round has begun")
+        if any(not self.people[person] for table in one.tables for person in table):
+            raise _wrong("gone", "somebody who was to play has left: pair again")
         if len(opened) != len(one.tables):
             raise _wrong("tables", "every table of the round needs one on the site")
         return Begun(at, by, opened=list(opened))
 
     def ended(self, table: int, ranks: Sequence[int], scores: Sequence[int], at: int, by: str = "", how: How = "played") -> Ended:
         one = self._round()
+        if not one.begun:
+            raise _wrong("no_round", "no round is on")
         if not 0 <= table < len(one.tables) or table in one.results:
             raise _wrong("table", "that table has its result, or is not in this round")
         self._fits(one.tables[table], ranks, scores)
         return Ended(at, by, table=table, ranks=list(ranks), scores=list(scores), how=how)
 
+    def without(self, table: int, absent: Sequence[str], at: int, by: str) -> Ended:
+        """Whoever did not come is last; the others share the first place."""
+        people = self._round().tables[table] if 0 <= table < len(self._round().tables) else []
+        if not set(absent) < set(people) or not absent:
+            raise _wrong("absent", "somebody is there, and somebody is not")
+        ranks = [1 + len(people) - len(set(absent)) if person in absent else 1 for person in people]
+        return self.ended(table, ranks, [0] * len(people), at, by, "absent")
+
     def corrected(self, number: int, table: int, ranks: Sequence[int], scores: Sequence[int], reason: str, at: int, by: str) -> Corrected:
+        self._has_room()
         if not (0 <= number < len(self.rounds) and table in self.rounds[number].results):
             raise _wrong("table", "that table has no result yet")
         if not reason.strip():
@@ -200,19 +235,28 @@ class Tournament:
         return Corrected(at, by, round=number, table=table, ranks=list(ranks), scores=list(scores), reason=reason.strip())
 
     def halt(self, on: bool, at: int, by: str) -> Halted:
+        self._open()
+        if not self._round().begun:
+            raise _wrong("no_round", "no round is on")
         if bool(self.halted) == on:
             raise _wrong("halted", "it is so already")
         return Halted(at, by, on=on)
 
     def over(self, at: int, by: str) -> Closed:
-        self._open()
-        if self.running is not None:
+        if self.closed:
+            raise _wrong("closed", "the tournament is over")
+        if self.running is not None and self.running.begun:
             raise _wrong("running", "the round is not over yet")
         return Closed(at, by)
 
     def _open(self) -> None:
         if self.closed:
             raise _wrong("closed", "the tournament is over")
+        self._has_room()
+
+    def _has_room(self) -> None:
+        if len(self.log) >= LONGEST:
+            raise _wrong("long", "too much has happened in this tournament; end it and begin another")
 
     def _round(self) -> Round:
         if self.running is None:
@@ -236,17 +280,18 @@ class Tournament:
             case Left(person=person):
                 self.people[person] = False
             case Paired(tables=tables, rests=rests):
-                self.rounds.append(Round(tables, rests))
-                self.lost = self.halted = 0
+                self.rounds = [*self._past, Round(tables, rests)]
             case Begun(at=at, opened=opened):
+                self.lost = self.halted = 0
                 self.rounds[-1].opened, self.rounds[-1].begun = opened, at
             case Ended():
                 self.rounds[-1].results[entry.table] = entry
             case Corrected(round=number, table=table, ranks=ranks, scores=scores):
                 results = self.rounds[number].results
-                results[table] = replace(results[table], ranks=ranks, scores=scores)
+                results[table] = replace(results[table], ranks=ranks, scores=scores, how="corrected")
             case Halted(at=at, on=on):
                 self.lost += 0 if on else at - self.halted
                 self.halted = at if on else 0
             case Closed():
+                self.rounds = self._past
                 self.closed = True
