@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -85,26 +86,51 @@ async def set_back(site: Site, it: Json, ms: int) -> None:
     await kept.db.write([change, Statement("UPDATE tournaments SET changed = changed + 1 WHERE id = ?", (it["id"],))])
 
 
-def test_four_phones_play_an_evening() -> None:
-    async def scenario(site: Site) -> None:
-        olga, guests, it = await evening(site)
-        for number in range(2):
-            told = await begin(olga, it)
-            assert len(told["rounds"]) == number + 1
-            await play_round(guests, it)
-            await eventually(lambda: all_done(olga, it))
-        told = await olga.get(path(it))
-        assert [table["result"]["how"] for one in told["rounds"] for table in one["tables"]] == ["played"] * 4
-        assert sum(row["points"] for row in told["standings"]) == pytest.approx(4)
-        met = [frozenset(table["people"]) for one in told["rounds"] for table in one["tables"]]
-        assert len(set(met)) == 4                               # nobody meets again
-        assert "all rounds" in (await act(olga, it, "pair", 403))["text"]
-        assert (await act(olga, it, "finish"))["closed"]
-        sheet = (await guests[0].http.get(f"{path(it)}/standings.csv", params={"lang": "de"})).text
-        assert sheet.splitlines()[0].startswith("Platz,Name,Punkte")
-        assert len(sheet.splitlines()) == 5
+async def phone(person: Person, it: Json, luck: random.Random) -> int:
+    """A phone that shows the tournament: it goes to its table by itself, plays, and comes back; returns how often."""
+    been: list[str] = []
+    while not (told := await person.get(path(it))).get("closed"):
+        seat, one = told.get("seat"), told["rounds"][-1] if told["rounds"] else None
+        mine = one["tables"][seat["table"]].get("table", "") if seat and one else ""
+        if mine and mine not in been:
+            been.append(mine)
+            await (await sit(person, it)).play_on(luck)
+        await asyncio.sleep(0.2)
+    return len(been)
 
-    at_site(scenario)
+
+def test_an_evening_of_phones(games_to_play: Callable[[int, int], int], database: str) -> None:
+    """Four phones and one round; in the soak sixteen, four rounds of Carcassonne with pauses, and somebody who comes late."""
+    phones, rounds = games_to_play(4, 16), games_to_play(1, 4)
+    game = "quarry" if phones == 4 else "carcassonne"
+
+    async def scenario() -> None:
+        async with running(database) as site:
+            olga, guests, it = await evening(site, phones, game=game, size=min(4, phones // 2), rounds=rounds)
+            shown = [asyncio.create_task(phone(guest, it, random.Random(n))) for n, guest in enumerate(guests)]
+            for number in range(rounds):
+                told = await begin(olga, it)
+                assert len(told["rounds"]) == number + 1
+                if number:
+                    await act(olga, it, "halt", on=True)
+                    await act(olga, it, "halt", on=False)
+                if number == 1:
+                    guests.append(await site.person("Late"))
+                    await guests[-1].post(f"{path(it)}/enter", key=key(it))
+                    shown.append(asyncio.create_task(phone(guests[-1], it, random.Random(99))))
+                await eventually(lambda: all_done(olga, it), 3600)
+            assert "all rounds" in (await act(olga, it, "pair", 403))["text"]
+            told = await act(olga, it, "finish")
+            assert told["closed"]
+            tables = [table for one in told["rounds"] for table in one["tables"]]
+            assert {table["result"]["how"] for table in tables} == {"played"}
+            assert sum(row["points"] for row in told["standings"]) == pytest.approx(sum(len(table["people"]) / 2 for table in tables))
+            assert [await one for one in shown[:phones]] == [rounds] * phones
+            sheet = (await guests[0].http.get(f"{path(it)}/standings.csv", params={"lang": "de"})).text
+            assert sheet.splitlines()[0].startswith("Platz,Name,Punkte")
+            assert len(sheet.splitlines()) == 1 + len(guests)
+
+    asyncio.run(scenario())
 
 
 def test_everything_is_there_again_after_a_restart(database: str) -> None:
