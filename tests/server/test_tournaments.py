@@ -245,6 +245,7 @@ def test_the_organiser_deals_with_those_who_come_late_leave_or_do_not_come() -> 
         told = await act(olga, it, "without", table=0, people=[one["people"][1]])
         assert told["rounds"][0]["tables"][0]["result"]["ranks"] == [1, 2]
         # a bot plays on, because the organiser says so
+        await eventually(lambda: site.hub.rooms[two["table"]].running)
         told = await act(olga, it, "sitin", table=1, seat=0)
         assert told["rounds"][0]["tables"][1]["bots"] == [0]
         # a result by hand, and its correction with a trace
@@ -260,7 +261,7 @@ def test_the_organiser_deals_with_those_who_come_late_leave_or_do_not_come() -> 
         told = await act(olga, it, "pair")
         assert late.id in {person for table in told["rounds"][1]["tables"] for person in table["people"]}
 
-    at_site(scenario)
+    at_site(scenario, gather_wait=0.0)
 
 
 def test_nobody_but_the_organiser_directs_and_nobody_without_the_link_looks_in() -> None:
