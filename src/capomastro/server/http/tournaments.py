@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from litestar import MediaType, Request, Response, get, post
+from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
@@ -19,6 +19,7 @@ from capomastro.server.store import Player
 from capomastro.server.tournaments import acts, telling
 from capomastro.server.tournaments.organiser import Held, Organiser
 
+CSV = "text/csv"
 TheOrganiser = NamedDependency[Organiser]
 
 
@@ -98,7 +99,7 @@ async def direct(
     return await _told(organiser, tournament, player)
 
 
-@get("/api/tournaments/{tournament:str}/standings.csv", media_type="text/csv", tags=["tournaments"])
+@get("/api/tournaments/{tournament:str}/standings.csv", media_type=CSV, tags=["tournaments"])
 async def standings_sheet(
     tournament: FromPath[str], organiser: TheOrganiser, somebody: Somebody, visitor: TheVisitor, key: FromQuery[str] = "",
     lang: FromQuery[Lang] = "en",
@@ -108,7 +109,7 @@ async def standings_sheet(
     held = await _found(organiser, tournament, somebody, key, visitor)
     name = re.sub(r"[^a-z0-9]+", "-", held.row.title.lower()).strip("-") or "standings"
     headers = {"content-disposition": f'attachment; filename="{name}.csv"', "cache-control": "no-store"}
-    return Response(await telling.sheet(organiser, held, lang), media_type=MediaType.TEXT.replace("plain", "csv"), headers=headers)
+    return Response(await telling.sheet(organiser, held, lang), media_type=CSV, headers=headers)
 
 
 HANDLERS = [my_tournaments, make_tournament, show_tournament, enter_tournament, leave_tournament, direct, standings_sheet]
