@@ -5,14 +5,17 @@ from __future__ import annotations
 import csv
 import io
 
+from msgspec.structs import replace
+
 from capomastro.kernel.view import Phrase
 from capomastro.server import tournament_rest as t
 from capomastro.server.site.now import now_ms
 from capomastro.server.store import Player
 from capomastro.server.tournaments.organiser import Held, Organiser
-from capomastro.tournament.entries import Begun, Corrected, Ended, Left
+from capomastro.tournament.entries import Begun, Corrected, Ended, Left, Plan
 from capomastro.tournament.tournament import Round, Tournament
 
+UNTOLD = Plan("", 0, 0).seed      # what lots and pairings follow from is not told while they are still drawn
 FORMULA = ("=", "+", "-", "@", "\t", "\r")      # a spreadsheet would reckon with what begins so
 
 
@@ -36,7 +39,7 @@ async def info(organiser: Organiser, held: Held, player: Player | None) -> t.Tou
     stopped = await organiser.kept.stopped([table for one in waiting for table in one.opened])
     absent = {entry.person for entry in it.log if isinstance(entry, Left) and entry.absent and not it.people[entry.person]}
     return t.TournamentInfo(
-        id=row.id, title=row.title, plan=it.plan, last=it.last, version=sum(held.version), now=now,
+        id=row.id, title=row.title, plan=replace(it.plan, seed=UNTOLD), last=it.last, version=sum(held.version), now=now,
         people=[t.TournamentPerson(person, names.get(person, ""), here, person in absent) for person, here in it.people.items()],
         rounds=[_round(organiser, it, number, me, directs, stopped) for number in range(len(it.rounds))],
         standings=it.standings(), organiser=directs, person=me if me in it.people else "", seat=_seat(it, me),
