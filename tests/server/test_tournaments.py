@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import websockets
 from msgspec.structs import replace
@@ -49,9 +50,16 @@ async def begin(olga: Person, it: Json) -> Json:
     return await act(olga, it, "start")
 
 
+async def look(person: Person, it: Json) -> Json:
+    """As a page looks: a connection that was closed meanwhile is opened again."""
+    with contextlib.suppress(httpx.TransportError):
+        return await person.get(path(it))
+    return await person.get(path(it))
+
+
 async def sit(guest: Person, it: Json) -> Seat:
     """Go where the tournament says."""
-    told = await guest.get(path(it))
+    told = await look(guest, it)
     mine = told["rounds"][-1]["tables"][told["seat"]["table"]]
     seat = await guest.sit_down(mine["table"])
     await seat.until(lambda: seat.seen)                 # once everybody there has added to the shuffle
@@ -74,7 +82,7 @@ def refusals(seat: Seat, since: int) -> list[str]:
 
 async def all_done(olga: Person, it: Json) -> bool:
     await asyncio.sleep(0.3)                            # as a page would ask, not as fast as can be
-    one = (await olga.get(path(it)))["rounds"][-1]
+    one = (await look(olga, it))["rounds"][-1]
     return all("result" in table for table in one["tables"])
 
 
@@ -90,7 +98,7 @@ async def set_back(site: Site, it: Json, ms: int) -> None:
 async def phone(person: Person, it: Json, luck: random.Random) -> int:
     """A phone that shows the tournament: it goes to its table by itself, plays, and comes back; returns how often."""
     been: list[str] = []
-    while not (told := await person.get(path(it))).get("closed"):
+    while not (told := await look(person, it)).get("closed"):
         seat, one = told.get("seat"), told["rounds"][-1] if told["rounds"] else None
         mine = one["tables"][seat["table"]].get("table", "") if seat and one else ""
         if mine and mine not in been:
