@@ -23,7 +23,7 @@ STOPPED = {"closed_by_host", "closed_by_operator", "abandoned", "failed", "cut"}
 
 
 def test_there_are_no_other_endings() -> None:
-    assert set(get_args(Ending)) == {"", "played", "resigned"} | STOPPED
+    assert set(get_args(Ending)) == {"", "played", "resigned", "time"} | STOPPED
 
 
 async def results(site: Site, table: str) -> list[tuple[Any, ...]]:

@@ -96,6 +96,8 @@ PATHS = [
     "/api/site", "/api/me", "/api/tables", "/api/tables/{x}", "/api/tables/{x}/sit", "/api/tables/{x}/replay", "/api/tables/{x}/record",
     "/api/tables/{x}/seats/{x}", "/api/ratings/{x}", "/api/games/{x}/words/{x}", "/api/games/{x}/facts", "/api/games/quarry/facts",
     "/api/records", "/api/enter", "/api/login", "/api/recover", "/api/account", "/open/{x}", "/{x}", "/schema", "/api/games/quarry/rules",
+    "/api/tournaments", "/api/tournaments/{x}", "/api/tournaments/{x}/enter", "/api/tournaments/{x}/acts",
+    "/api/tournaments/{x}/standings.csv",
 ]
 PIECES = ["\0", "%00", "a", "quarry", "\udcff", "x" * 500, "-1", "9" * 40, "🂡", "..", "null", "\u202e", "1e9", "true", "'", "[", "{}"]
 BODIES = [

@@ -153,8 +153,8 @@ class Course:
 
     @property
     def result(self) -> Outcome | None:
-        """The outcome of a game that is over, unless it was stopped: then nobody has won."""
-        return self.outcome() if self.ending in ("played", "resigned") else None
+        """The outcome of a game that is over, unless it was stopped: then nobody has won. When a round's time is up, the score decides."""
+        return self.outcome() if self.ending in ("played", "resigned", "time") else None
 
     def outcome(self) -> Outcome:
         """How it stands; whoever resigned is behind everybody else."""

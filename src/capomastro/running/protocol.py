@@ -30,7 +30,7 @@ Count = Annotated[int, Meta(ge=0, le=2**40)]
 Instant = Annotated[int, Meta(ge=0, le=2**53)]  # milliseconds since 1970
 Lang = Literal["en", "nl", "de"]
 # How a table ended. Only a game that was played to its end or resigned has a result; whatever else stopped it, nobody has won.
-Ending = Literal["", "played", "resigned", "closed_by_host", "closed_by_operator", "abandoned", "failed", "cut"]
+Ending = Literal["", "played", "resigned", "closed_by_host", "closed_by_operator", "abandoned", "failed", "cut", "time"]
 
 
 # -- things both sides talk about ------------------------------------------------
@@ -92,7 +92,7 @@ class Note(Struct, omit_defaults=True):
     kind: Literal["resigned", "sat_in", "came_back", "stopped"]
     at: int                             # milliseconds since 1970
     seat: int = -1
-    why: str = ""                       # sat_in: "clock", "vote" or "gone" (banned, or deleted the account); stopped: the ending
+    why: str = ""                       # sat_in: "clock", "vote", "organiser" or "gone" (banned, or erased); stopped: the ending
 
 
 class ClaimInfo(Struct, omit_defaults=True):
@@ -141,6 +141,7 @@ class TableInfo(Struct, omit_defaults=True):
     claims: list[ClaimInfo] = []
     claimable: list[int] = []           # seats whose player is away, and of which the receiver may say that it is theirs
     lesson: str = ""                    # the lesson that is held here
+    tournament: str = ""                # the one it belongs to: its organiser decides about pauses and bots
     created: int = 0                    # milliseconds since 1970
     changed: int = 0
 

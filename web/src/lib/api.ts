@@ -9,38 +9,50 @@ import type {
   ChangeMe,
   ChangeSeat,
   ChangeSharing,
+  Correct,
   Credentials,
   Device,
   Enter,
   ExampleInfo,
   FactInfo,
+  Finish,
   GamePage,
   Going,
   GoMade,
+  Halt,
   HousePage,
   ImportRecord,
   Ladder,
   Me,
   NewShare,
   NewTable,
+  NewTournament,
+  Pair,
+  Place,
   PlayedGame,
   Problem,
   RatingStep,
   Recover,
   Replay,
   RulesInfo,
+  Score,
   Shared,
   ShareInfo,
   Shares,
   Sit,
   SiteInfo,
+  SitIn,
+  Start,
   Statistics,
   Subscribe,
   TableInfo,
   TablePage,
+  TournamentInfo,
+  TournamentLine,
   Tried,
   TryOut,
   Ways,
+  Without,
 } from './protocol';
 import type { Table } from './words';
 
@@ -92,7 +104,11 @@ export interface PastFilter {
   first?: number;
 }
 
+/** What only the organiser of a tournament does. */
+export type OrganiserAct = Correct | Finish | Halt | Pair | Place | Score | SitIn | Start | Without;
+
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+const tournament = (id: string) => `/api/tournaments/${encodeURIComponent(id)}`;
 const shared = (token: string) => `/api/shares/${encodeURIComponent(token)}`;
 
 export const api = {
@@ -155,5 +171,12 @@ export const api = {
   shared: (token: string) => get<Shared>(shared(token)),
   sharedReplay: (token: string, first: number, count: number) => get<Replay>(`${shared(token)}/replay${query({ first, count })}`),
   preview: (token: string) => `${shared(token)}/picture.png`,
+  tournaments: () => get<TournamentLine[]>('/api/tournaments'),
+  makeTournament: (body: NewTournament) => post<TournamentInfo>('/api/tournaments', body),
+  tournament: (id: string, key = '') => get<TournamentInfo>(tournament(id) + query({ key })),
+  enterTournament: (id: string, key: string) => post<TournamentInfo>(`${tournament(id)}/enter`, { key }),
+  leaveTournament: (id: string) => post<TournamentInfo>(`${tournament(id)}/leave`),
+  direct: (id: string, act: OrganiserAct) => post<TournamentInfo>(`${tournament(id)}/acts`, act),
+  standingsUrl: (id: string, lang: string, key = '') => `${tournament(id)}/standings.csv${query({ lang, key })}`,
   importRecord: (body: ImportRecord) => post<TableInfo>('/api/records', body),
 };

@@ -86,12 +86,19 @@ export interface Protocol {
   RatingStep: RatingStep;
   GamePage: GamePage;
   Statistics: Statistics;
-  Ways: Ways;
-  Subscribe: Subscribe;
-  SetMail: SetMail;
-  MailLink: MailLink;
-  TryOut: TryOut;
-  Tried: Tried;
+  NewTournament: NewTournament;
+  TournamentLine: TournamentLine;
+  TournamentInfo: TournamentInfo;
+  EnterTournament: EnterTournament;
+  Pair: Pair;
+  Start: Start;
+  Halt: Halt;
+  Place: Place;
+  Without: Without;
+  Score: Score;
+  Correct: Correct;
+  SitIn: SitIn;
+  Finish: Finish;
 }
 /**
  * First message. ``held``: what the client still has of each of its seats, from a broken connection.
@@ -351,7 +358,7 @@ export interface TableInfo {
   host?: boolean;
   link?: string;
   origin?: Origin | null;
-  ending?: '' | 'abandoned' | 'closed_by_host' | 'closed_by_operator' | 'cut' | 'failed' | 'played' | 'resigned';
+  ending?: '' | 'abandoned' | 'closed_by_host' | 'closed_by_operator' | 'cut' | 'failed' | 'played' | 'resigned' | 'time';
   patience?: number;
   uncounted?: boolean;
   unplayed?: boolean;
@@ -362,6 +369,7 @@ export interface TableInfo {
   claims?: ClaimInfo[];
   claimable?: number[];
   lesson?: string;
+  tournament?: string;
   created?: number;
   changed?: number;
 }
@@ -1228,46 +1236,228 @@ export interface Tally {
   average?: number;
 }
 /**
- * How I am told of a turn while I am not at the table.
+ * A tournament, which its organiser may also play in.
  */
-export interface Ways {
-  push_key: string;
-  browsers: Browser[];
-  sends_mail: boolean;
-  mail: string;
-  confirmed: boolean;
-  webhook: string;
+export interface NewTournament {
+  title: string;
+  game: string;
+  size?: number;
+  rounds?: number;
+  system?: 'everybody' | 'swiss';
+  options?: {
+    [k: string]: unknown;
+  };
+  minutes?: number;
+  at_end?: 'stands' | 'waits';
+  same_deal?: boolean;
 }
 /**
- * One that takes push notices for me.
+ * A tournament in a list.
  */
-export interface Browser {
+export interface TournamentLine {
+  id: string;
+  title: string;
+  game: string;
+  open: boolean;
+  created: number;
+}
+/**
+ * A tournament as its receiver may see it. Of a table that still plays it tells who sits there, and nothing of the game.
+ */
+export interface TournamentInfo {
+  id: string;
+  title: string;
+  plan: Plan;
+  last: number;
+  version: number;
+  now: number;
+  people: TournamentPerson[];
+  rounds: TournamentRound[];
+  standings: Ranked[];
+  organiser?: boolean;
+  person?: string;
+  seat?: TournamentSeat | null;
+  link?: string;
+  left?: number | null;
+  halted?: boolean;
+  closed?: boolean;
+  corrections?: Correction[];
+}
+/**
+ * What is agreed before the first round.
+ */
+export interface Plan {
+  game: string;
+  rounds: number;
+  size: number;
+  system?: 'everybody' | 'swiss';
+  options?: {
+    [k: string]: unknown;
+  };
+  minutes?: number;
+  at_end?: 'stands' | 'waits';
+  same_deal?: boolean;
+  seed?: number;
+}
+export interface TournamentPerson {
   id: string;
   name: string;
-  created: number;
-  this: boolean;
+  here?: boolean;
+  absent?: boolean;
+}
+export interface TournamentRound {
+  tables: TournamentTable[];
+  rests?: string[];
+  begun?: number;
+  compared?: Compared[];
 }
 /**
- * What a browser says of its subscription.
+ * A table of a round: people in the order of their seats.
  */
-export interface Subscribe {
-  endpoint: string;
-  p256dh: string;
-  auth: string;
+export interface TournamentTable {
+  people: string[];
+  result?: TableResult | null;
+  stopped?: boolean;
+  table?: string;
+  bots?: number[];
 }
-export interface SetMail {
-  address: string;
+export interface TableResult {
+  ranks: number[];
+  scores: number[];
+  how: 'absent' | 'corrected' | 'entered' | 'played' | 'time';
 }
 /**
- * What stands behind a link in a mail.
+ * One seat of a deal that several tables played: by how much a score lies above what others made of the same seat.
  */
-export interface MailLink {
-  token: string;
+export interface Compared {
+  table: number;
+  seat: number;
+  person: string;
+  score: number;
+  above: number;
 }
-export interface TryOut {
-  way: 'mail' | 'push' | 'webhook';
+/**
+ * One line of the standings.
+ */
+export interface Ranked {
+  place: number;
+  person: string;
+  points: number;
+  wins: number;
+  opponents: number;
+  above: number;
+  games: number;
+  rests: number;
 }
-export interface Tried {
-  delivered: boolean;
-  status: number;
+/**
+ * Where I sit in this round.
+ */
+export interface TournamentSeat {
+  table: number;
+  seat: number;
+  colour: number;
+}
+/**
+ * A result that was changed, and what it was before.
+ */
+export interface Correction {
+  at: number;
+  by: string;
+  round: number;
+  table: number;
+  before: TableResult;
+  after: TableResult;
+  reason: string;
+}
+export interface EnterTournament {
+  key?: string;
+}
+/**
+ * The next round, or this one again while it has not begun.
+ */
+export interface Pair {
+  act: 'pair';
+}
+/**
+ * The round's tables open, and its clock runs.
+ */
+export interface Start {
+  act: 'start';
+}
+/**
+ * Everybody waits, or goes on.
+ */
+export interface Halt {
+  act: 'halt';
+  on: boolean;
+}
+/**
+ * Somebody is here, has left, or did not come.
+ */
+export interface Place {
+  act: 'place';
+  person: string;
+  state: 'absent' | 'here' | 'left';
+}
+/**
+ * A table is over because these did not come: they are last, and the others share the first place.
+ */
+export interface Without {
+  act: 'without';
+  table: number;
+  /**
+   * @minItems 1
+   * @maxItems 4
+   */
+  people: string[];
+}
+/**
+ * A table's result by hand; what is still played there stops.
+ */
+export interface Score {
+  act: 'score';
+  table: number;
+  /**
+   * @minItems 2
+   * @maxItems 5
+   */
+  ranks: number[];
+  /**
+   * @minItems 2
+   * @maxItems 5
+   */
+  scores: number[];
+}
+/**
+ * A result was wrong.
+ */
+export interface Correct {
+  act: 'correct';
+  round: number;
+  table: number;
+  /**
+   * @minItems 2
+   * @maxItems 5
+   */
+  ranks: number[];
+  /**
+   * @minItems 2
+   * @maxItems 5
+   */
+  scores: number[];
+  reason: string;
+}
+/**
+ * A bot plays on in a seat; whoever sits there may come back.
+ */
+export interface SitIn {
+  act: 'sitin';
+  table: number;
+  seat: number;
+}
+/**
+ * No more rounds.
+ */
+export interface Finish {
+  act: 'finish';
 }

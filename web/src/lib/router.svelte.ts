@@ -18,11 +18,12 @@ export type Route =
   | { at: 'cards'; game: string; card: string }
   | { at: 'about' }
   | { at: 'people'; page: PeoplePage; game: string; code: string }
+  | { at: 'tournament'; id: string; key: string; board: boolean }
   | { at: 'lost' };
 
 /** The route of an address. */
 export function parse(url: URL): Route {
-  const [first = '', second = ''] = url.pathname.split('/').filter(Boolean).map(decodeURIComponent);
+  const [first = '', second = '', third = ''] = url.pathname.split('/').filter(Boolean).map(decodeURIComponent);
   const hash = decodeURIComponent(url.hash.slice(1));
   switch (first) {
     case '':
@@ -35,6 +36,8 @@ export function parse(url: URL): Route {
       return second ? { at: 'replay', table: second, moment: Number(hash) || 0, key: url.searchParams.get('key') ?? '' } : { at: 'lost' };
     case 's':
       return second ? { at: 'shared', token: second, moment: hash ? Number(hash) || 0 : undefined } : { at: 'lost' };
+    case 'tournament':
+      return second ? { at: 'tournament', id: second, key: hash, board: third === 'board' } : { at: 'lost' };
     case 'bring':
       return { at: 'bring' };
     case 'rules':

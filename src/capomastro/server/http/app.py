@@ -17,7 +17,7 @@ from capomastro import __version__
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.view import Phrase
 from capomastro.running.refusal import Refusal
-from capomastro.server.http import mine, moving, notices, pages, people, sharing, site, sockets, tables
+from capomastro.server.http import mine, moving, notices, pages, people, sharing, site, sockets, tables, tournaments
 from capomastro.server.http.api_page import OurPage
 from capomastro.server.http.asking import NotEntered, anybody, known, myself, somebody, the_hub, visitor
 from capomastro.server.http.guard import App, Guard
@@ -26,6 +26,7 @@ from capomastro.server.site.config import Config
 from capomastro.server.site.rates import Limits
 from capomastro.server.store import Conflict, open_store
 from capomastro.server.tables.hub import Hub
+from capomastro.server.tournaments.organiser import Organiser
 
 log = logging.getLogger("capomastro.http")
 MAX_BODY = 512 * 1024
@@ -77,6 +78,8 @@ def build(config: Config, limits: Limits | None = None) -> Litestar:
         hub = await Hub.open(config, await open_store(config.database), limits)
         hub.build = client.build
         app.state.hub = hub
+        app.state.organiser = Organiser(hub)
+        hub.spawn(app.state.organiser.tend())
         app.state.client = client
         try:
             yield
@@ -86,11 +89,12 @@ def build(config: Config, limits: Limits | None = None) -> Litestar:
     return Litestar(
         [
             *site.HANDLERS, *people.HANDLERS, *mine.HANDLERS, *notices.HANDLERS, *moving.HANDLERS, *tables.HANDLERS, *sharing.HANDLERS,
-            sockets.table_socket, *pages.HANDLERS,
+            *tournaments.HANDLERS, sockets.table_socket, *pages.HANDLERS,
         ],
         lifespan=[life],
         dependencies={
             "hub": Provide(the_hub, sync_to_thread=False),
+            "organiser": Provide(tournaments.the_organiser, sync_to_thread=False),
             "player": Provide(known),
             "myself": Provide(myself),
             "somebody": Provide(somebody),

@@ -36,6 +36,7 @@ RATES: dict[str, tuple[tuple[float, float], tuple[float, float]]] = {
     "chat": ((6, 0.5), (90, 5)),
     "hint": ((4, 0.2), (60, 2)),
     "table": ((10, 0.1), (120, 0.5)),
+    "tournament": ((40, 0.5), (400, 5)),
     "record": ((5, 0.05), (30, 0.1)),
     "replay": ((40, 4), (400, 20)),
     "career": ((20, 0.5), (200, 4)),

@@ -153,6 +153,24 @@ mailings = sql.Table(
     _when("since"),
     Column("count", Integer, nullable=False),           # of confirmations asked for since then
 )
+tournaments = sql.Table(
+    "tournaments",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("host", String(32), ForeignKey("players.id"), nullable=False, index=True),
+    Column("title", Text, nullable=False, server_default=""),
+    Column("game", String(32), nullable=False),
+    Column("open", Integer, nullable=False, server_default="1"),        # 0: it is over
+    _when("created"),
+    _when("changed"),
+)
+tournament_log = sql.Table(
+    "tournament_log",
+    metadata,
+    Column("tournament", String(32), ForeignKey("tournaments.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("entry", Text, nullable=False),
+)
 mutes = sql.Table(
     "mutes",
     metadata,

@@ -196,6 +196,14 @@ class Store:
             ]
             + [
                 Statement("UPDATE tables SET host = ? WHERE host = ?", (new, old)),
+                Statement("UPDATE tournaments SET host = ? WHERE host = ?", (new, old)),
+                Statement(
+                    "UPDATE tournaments SET changed = changed + 1 WHERE id IN (SELECT tournament FROM tournament_log WHERE entry LIKE ?)",
+                    (f'%"{old}"%',),
+                ),
+                Statement(
+                    "UPDATE tournament_log SET entry = REPLACE(entry, ?, ?) WHERE entry LIKE ?", (f'"{old}"', f'"{new}"', f'%"{old}"%')
+                ),
                 Statement("DELETE FROM tokens WHERE player = ?", (old,)),
                 Statement("DELETE FROM subscriptions WHERE player = ?", (old,)),
                 Statement("UPDATE players SET name = '', erased = 1 WHERE id = ?", (old,)),

@@ -125,9 +125,17 @@ async def _act(room: Room, connection: Connection, command: requests.Command) ->
         receipt.send(running)
         return
     requests.check(running, command)
+    _check_tournament(room, command)
     await room.act(lambda now: requests.entry_for(now, room, command, now_ms()), receipt)
     if isinstance(command, p.Vote):
         await _agreed(room)
+
+
+def _check_tournament(room: Room, command: requests.Command) -> None:
+    """At a table of a tournament nobody but the organiser stops the game, or has a bot play on."""
+    leaves = isinstance(command, p.Resign) and room.row.facts.players > 2
+    if room.row.facts.tournament and (leaves or isinstance(command, (p.Pause, p.Takeover))):
+        raise Refusal("not_allowed", "ask the organiser of the tournament", Phrase("server.ask_organiser"))
 
 
 async def _agreed(room: Room) -> None:

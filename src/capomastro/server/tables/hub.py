@@ -431,7 +431,12 @@ class Hub(Services):
                 await self._go_on_without(room, await self.store.gone([room.row.host, *(c.player for c in room.row.chairs if c.player)]))
 
     async def _go_on_without(self, room: Room, gone: set[str]) -> None:
-        """A bot plays on in a seat of somebody who is gone; before the start the chair is free, and without its host a table is closed."""
+        """A bot plays on in a seat of somebody who is gone; before the start the chair is free, and without its host a table is closed.
+
+        In a tournament that is for the organiser to say.
+        """
+        if room.row.facts.tournament:
+            return
         if room.row.state == "running":
             for seat, chair in enumerate(room.row.chairs):
                 if chair.player in gone:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -72,6 +72,13 @@ def _check_seats(chairs: list[Chair], facts: Facts) -> None:
         raise Refusal("not_allowed", "a rated table has no hot-seat", Phrase("server.rated_rules"))
 
 
+class Given(NamedTuple):
+    """What is settled about a table before it is there: its id, and who sits where."""
+
+    table: str
+    chairs: list[Chair]
+
+
 def _patience(hub: Hub, asked: rest.NewTable) -> int:
     if asked.patience is None:
         return STRANGERS if asked.public else FRIENDS
@@ -83,8 +90,8 @@ def _check_rated(facts: Facts, player: Player) -> None:
         raise Refusal("not_allowed", "a rated game needs an account", Phrase("server.rated_account"))
 
 
-async def open_table_for(hub: Hub, player: Player, asked: rest.NewTable, **more: Any) -> TableRow:
-    """A new table; ``more`` are facts of a rematch or branch."""
+async def open_table_for(hub: Hub, player: Player, asked: rest.NewTable, given: Given | None = None, **more: Any) -> TableRow:
+    """A new table; ``more`` are facts of a rematch, a branch or a tournament."""
     hub.desk.check_begin()
     if asked.lesson:
         return await _open_lesson(hub, player, asked)
@@ -115,11 +122,11 @@ async def open_table_for(hub: Hub, player: Player, asked: rest.NewTable, **more:
         uncertain=uncertain(game, setup["data"]),
         **more,
     )
-    chairs = [_chair(spec, player, seat) for seat, spec in enumerate(seats)]
+    chairs = given.chairs if given is not None else [_chair(spec, player, seat) for seat, spec in enumerate(seats)]
     _check_seats(chairs, facts)
     _check_rated(facts, player)
     now = now_ms()
-    row = TableRow(new_id(), "open", asked.public, player.id, facts, chairs, now, now)
+    row = TableRow(given.table if given is not None else new_id(), "open", asked.public, player.id, facts, chairs, now, now)
     await hub.store.add_table(row)
     hub.metrics.count("tables_opened")
     if asked.begin and all(chair.kind != "open" for chair in chairs):
@@ -309,7 +316,7 @@ async def revise_as_host(hub: Hub, room: Room, player: Player, change: Callable[
 
 def finished(room: Room) -> RunningGame:
     """The game of a table, once it is over."""
-    if room.row.state != "finished" or room.running is None:
+    if not room.is_revealed or room.running is None:
         raise Refusal("not_allowed", "the game is not finished yet", Phrase("server.not_finished"))
     return room.running
 
@@ -398,7 +405,7 @@ async def replay(
     running = room.begun()
     who = player.id if player else ""
     mine = room.seats_of(who)
-    if room.row.state == "finished":
+    if room.is_revealed:
         eyes = OMNISCIENT if seat is None else seat
         allowed = OMNISCIENT <= eyes < room.row.facts.players
     else:
@@ -406,7 +413,7 @@ async def replay(
         allowed = eyes in mine or (eyes == SPECTATOR and room.row.facts.watch)
     if not allowed:
         raise Refusal("not_your_seat", "you may not look through that seat", Phrase("server.not_your_seat"))
-    if room.row.state != "finished" and not mine and not room.may_look(who):
+    if not room.is_revealed and not mine and not room.may_look(who):
         raise Refusal("not_allowed", "this table is not open to spectators", Phrase("server.no_watching"))
-    finished = room.row.state == "finished"
+    finished = room.is_revealed
     return await hub.clerks.replay(running, eyes, first, min(count, MOMENTS), visitor, aids=room.aids, finished=finished)

@@ -165,7 +165,12 @@ class Room:
 
     def may_look(self, player: str) -> bool:
         """Whether somebody without a seat may see the game; once it is over, whoever may come to the table."""
-        return self.row.facts.watch or self.row.state == "finished" or bool(self.seats_of(player))
+        return self.row.facts.watch or self.is_revealed or bool(self.seats_of(player))
+
+    @property
+    def is_revealed(self) -> bool:
+        """Whether the game is over and nothing of it need stay hidden any more."""
+        return self.row.state == "finished" and not self.row.facts.sealed
 
     def info(self, player: str) -> TableInfo:
         """The table as ``player`` may see it."""
@@ -186,7 +191,7 @@ class Room:
             )
         state: Any = row.state
         reveal = None
-        if row.state == "finished" and self.seed is not None:
+        if self.is_revealed and self.seed is not None:
             reveal = Reveal(self.seed.hex(), facts.nonces)
         start: Any = facts.start
         return TableInfo(
@@ -198,7 +203,7 @@ class Room:
             patience=facts.patience, uncounted=facts.uncounted, unplayed=facts.unplayed,
             notes=self.running.notes if self.running is not None else [],
             link=self.services.link(row) if inside else "", watchers=sum(c.eyes == (SPECTATOR,) for c in self.connections),
-            rematch=facts.rematch, start=start, lesson=facts.lesson, claims=claims.told(self, player),
+            rematch=facts.rematch, start=start, lesson=facts.lesson, tournament=facts.tournament, claims=claims.told(self, player),
             claimable=claims.open_to(self, player), created=row.created, changed=row.changed,
         )
 

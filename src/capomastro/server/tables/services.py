@@ -124,8 +124,17 @@ class Services:
     # -- links ------------------------------------------------------------------------
     def link_key(self, row: TableRow) -> str:
         """The secret of a table's link: not stored, and replaced when the host renews it."""
-        message = f"link {row.id} {row.facts.links}".encode()
-        return hmac.new(self._secret, message, hashlib.sha256).hexdigest()[:32]
+        return self._key(f"link {row.id} {row.facts.links}")
+
+    def tournament_key(self, tournament: str) -> str:
+        """The secret of a tournament's link."""
+        return self._key(f"tournament {tournament}")
+
+    def is_tournament_key(self, tournament: str, key: str) -> bool:
+        return hmac.compare_digest(key.encode(), self.tournament_key(tournament).encode())
+
+    def _key(self, message: str) -> str:
+        return hmac.new(self._secret, message.encode(), hashlib.sha256).hexdigest()[:32]
 
     def link(self, row: TableRow) -> str:
         return f"/t/{row.id}" if row.public else f"/t/{row.id}#{self.link_key(row)}"

@@ -125,7 +125,7 @@ async def follow(hub: Hub, token: str, player: Player | None) -> Opened:
     """The game behind a link, for whoever may see it."""
     share = await _share(hub, token)
     room = await hub.room(share.table)
-    if room is None or room.row.state != "finished" or room.running is None:
+    if room is None or not room.is_revealed or room.running is None:
         raise _gone()
     to = audience(hub, room.row)
     if to == "nobody":
