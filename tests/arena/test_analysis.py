@@ -10,7 +10,19 @@ from pathlib import Path
 import pytest
 
 from capomastro.arena.analysis import (
-    CLEAR, LEAST_STAKE, RUNS, Analysis, accuracy, analyse, effect, expectation, finish, follow, judge, judgements, thoughts,
+    CLEAR,
+    LEAST_STAKE,
+    RUNS,
+    Analysis,
+    accuracy,
+    analyse,
+    effect,
+    expectation,
+    finish,
+    follow,
+    judge,
+    judgements,
+    thoughts,
 )
 from capomastro.arena.analysis_page import analysis_page
 from capomastro.bots import BadBot
@@ -127,11 +139,11 @@ def test_the_parts_add_up_to_the_line(name: str, games_to_play: Callable[[int, i
             assert line == pytest.approx(point.shares, abs=0.01)
         winners = table.game.outcome(table.state).winners
         assert {seat for seat, share in enumerate(found.points[-1].shares) if share > 0} >= set(winners)
-        for seat, tally in enumerate(found.tallies):
+        for seat, balance in enumerate(found.balances):
             whole = found.points[-1].shares[seat] - found.points[0].shares[seat]
-            assert tally.luck + tally.play + tally.hidden == pytest.approx(whole, abs=0.01)
-        assert sum(t.luck for t in found.tallies) == pytest.approx(0, abs=0.01)
-        assert sum(t.play for t in found.tallies) == pytest.approx(0, abs=0.01)
+            assert balance.luck + balance.play + balance.hidden == pytest.approx(whole, abs=0.01)
+        assert sum(t.luck for t in found.balances) == pytest.approx(0, abs=0.01)
+        assert sum(t.play for t in found.balances) == pytest.approx(0, abs=0.01)
 
 
 def test_luck_is_even_before_the_draw() -> None:
@@ -169,7 +181,7 @@ def test_the_rest_is_hidden_where_nothing_was_judged(blundered: Record) -> None:
     assert found.unjudged == 6
     assert all(part == 0 for point in found.points for part in point.play)
     change = found.points[-1].shares[0] - found.points[0].shares[0]
-    assert found.tallies[0].hidden == pytest.approx(change - found.tallies[0].luck)
+    assert found.balances[0].hidden == pytest.approx(change - found.balances[0].luck)
 
 
 def test_what_a_decision_gives_away_goes_to_the_others_by_their_chances(found: Analysis) -> None:

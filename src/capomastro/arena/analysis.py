@@ -39,7 +39,7 @@ class Decision(msgspec.Struct, frozen=True):
     near: int                       # other moves about as good as the best
 
 
-class Point(msgspec.Struct, frozen=True):
+class ChancePoint(msgspec.Struct, frozen=True):
     """Where the line stands before somebody else decides, and what made it change since the last point; all by seat."""
 
     line: int                       # answers before it
@@ -50,7 +50,7 @@ class Point(msgspec.Struct, frozen=True):
     hidden: list[float]
 
 
-class Tally(msgspec.Struct, frozen=True):
+class Balance(msgspec.Struct, frozen=True):
     """A seat's whole game."""
 
     luck: float                     # what draws changed
@@ -68,9 +68,9 @@ class Analysis(msgspec.Struct, frozen=True):
     players: int
     bot: str
     over: bool                      # played to its end; otherwise the line ends where it broke off
-    points: list[Point]
+    points: list[ChancePoint]
     decisions: list[Decision]
-    tallies: list[Tally]            # by seat
+    balances: list[Balance]            # by seat
     unjudged: int = 0               # decisions for which there was no time
     replaces: str = ""              # the bot that was asked for, where it was not made for the rules of this game
 
@@ -204,9 +204,9 @@ def finish(table: Table, course: Course, bot: str, judged: Iterable[Decision]) -
     adviser, players = adviser_for(table.game, bot), int(table.start.players)
     points = _points(course, decisions)
     kept = [decisions[line] for line in sorted(decisions)]
-    tallies = [_tally(seat, points, kept) for seat in range(players)]
+    balances = [_balance(seat, points, kept) for seat in range(players)]
     return Analysis(
-        table.game.id, players, str(adviser), table.over, points, kept, tallies, len(course.choices) - len(kept), adviser.replaces
+        table.game.id, players, str(adviser), table.over, points, kept, balances, len(course.choices) - len(kept), adviser.replaces
     )
 
 
@@ -218,7 +218,7 @@ def effect(decision: Decision, shares: Sequence[float]) -> list[float]:
     return [-decision.cost if seat == decision.seat else decision.cost * share / others for seat, share in enumerate(shares)]
 
 
-def _points(course: Course, decisions: dict[int, Decision]) -> list[Point]:
+def _points(course: Course, decisions: dict[int, Decision]) -> list[ChancePoint]:
     """The line where the decision passes to somebody else, with the parts of its change in between."""
     players, end = len(course.line[0]), len(course.line) - 1
     nothing = [0.0] * players
@@ -229,12 +229,12 @@ def _points(course: Course, decisions: dict[int, Decision]) -> list[Point]:
             stops[at] = moment
             last = actor
     stops[end] = course.moments[-1]
-    points = [Point(0, 0, course.line[0], nothing, nothing, nothing)]
+    points = [ChancePoint(0, 0, course.line[0], nothing, nothing, nothing)]
     luck, play = nothing, nothing
     for at in range(end + 1):
         if at in stops and at > 0:
             change = _less(course.line[at], points[-1].shares)
-            points.append(Point(at, stops[at], course.line[at], luck, play, _less(change, _more(luck, play))))
+            points.append(ChancePoint(at, stops[at], course.line[at], luck, play, _less(change, _more(luck, play))))
             luck, play = nothing, nothing
         luck = _more(luck, course.luck.get(at, nothing))
         if at + 1 in decisions:
@@ -242,10 +242,10 @@ def _points(course: Course, decisions: dict[int, Decision]) -> list[Point]:
     return points
 
 
-def _tally(seat: int, points: list[Point], decisions: list[Decision]) -> Tally:
+def _balance(seat: int, points: list[ChancePoint], decisions: list[Decision]) -> Balance:
     own = [decision for decision in decisions if decision.seat == seat]
     given = sum(decision.cost for decision in own)
-    return Tally(
+    return Balance(
         sum(p.luck[seat] for p in points), sum(p.play[seat] for p in points), sum(p.hidden[seat] for p in points), given, len(own),
         accuracy(given, sum(decision.stake for decision in own)),
     )

@@ -15,7 +15,7 @@ from capomastro.kernel.wording import Words
 
 PICTURED = 4                    # of the most costly decisions
 DECISION_COLUMNS = ("line", "player", "played", "best", "cost", "why")
-TALLY_COLUMNS = ("player", "accuracy", "given", "play", "luck", "hidden")
+BALANCE_COLUMNS = ("player", "accuracy", "given", "play", "luck", "hidden")
 
 
 def picture(analysis: Analysis, names: Sequence[str], words: Words) -> Picture:
@@ -24,14 +24,14 @@ def picture(analysis: Analysis, names: Sequence[str], words: Words) -> Picture:
     return curves(words.word("analyse.plot"), series, across=words.word("analyse.plot.across"), up="%", low=0, high=100)
 
 
-def tally_rows(analysis: Analysis, names: Sequence[str], words: Words) -> list[list[str]]:
+def balance_rows(analysis: Analysis, names: Sequence[str], words: Words) -> list[list[str]]:
     """What made each player's chances change, as cells."""
     return [
         [
             name, "–" if t.accuracy is None else words.number(t.accuracy, 0), words.percent(t.given),
             *(signed(part, words) for part in (t.play, t.luck, t.hidden)),
         ]
-        for name, t in zip(names, analysis.tallies, strict=True)
+        for name, t in zip(names, analysis.balances, strict=True)
     ]
 
 
@@ -70,10 +70,10 @@ def analysis_page(analysis: Analysis, table: Table, names: Sequence[str], words:
     title = words.say("analyse.title", {"game": game_words.word("game.title")})
     body = [f"<h1>{escape(title)}</h1>", f"<p>{escape(words.say('analyse.how', {'bot': analysis.bot}))}</p>"]
     body.append(f"<figure>{picture(analysis, names, words).svg()}</figure>")
-    body += _headed(words, "analyse.parts", TALLY_COLUMNS, tally_rows(analysis, names, words))
+    body += _headed(words, "analyse.parts", BALANCE_COLUMNS, balance_rows(analysis, names, words))
     body.append(f"<p>{escape(words.word('analyse.parts.what'))}</p>")
     rows = [
-        [str(d.line), names[d.seat], game_words.say(d.played.say), game_words.say(d.best.say), cost_of(d, words), game_words.say(d.best.why)]
+        [str(d.line), names[d.seat], *map(game_words.say, (d.played.say, d.best.say)), cost_of(d, words), game_words.say(d.best.why)]
         for d in analysis.dearest(12)
     ]
     body += _headed(words, "analyse.dearest", DECISION_COLUMNS, rows) if rows else [f"<p>{escape(words.word('analyse.none'))}</p>"]

@@ -11,7 +11,7 @@ from rich.progress import Progress
 from rich.table import Table as Grid
 
 from capomastro.arena.analysis import Analysis, Decision, finish, follow, judgements, thoughts
-from capomastro.arena.analysis_page import DECISION_COLUMNS, TALLY_COLUMNS, analysis_page, cost_of, picture, tally_rows
+from capomastro.arena.analysis_page import BALANCE_COLUMNS, DECISION_COLUMNS, analysis_page, balance_rows, cost_of, picture
 from capomastro.bots import Adviser, stand_ins
 from capomastro.cli.options import AsJson, BotName, Seed
 from capomastro.cli.voice import Refused, Voice, known_bot, read_file, voice, write_page
@@ -61,8 +61,8 @@ def _grid(title: str, columns: Sequence[str], v: Voice, *, lines: bool = False) 
 
 
 def _show(analysis: Analysis, names: Sequence[str], words: Words, v: Voice) -> None:
-    parts = _grid(v.say("analyse.parts"), TALLY_COLUMNS, v)
-    for row in tally_rows(analysis, names, v.words):
+    parts = _grid(v.say("analyse.parts"), BALANCE_COLUMNS, v)
+    for row in balance_rows(analysis, names, v.words):
         parts.add_row(*row)
     v.out.print(parts)
     v.out.print(v.say("analyse.parts.what"))

@@ -33,6 +33,7 @@ KEPT = {                        # by what it is: the rows about a player, asked 
     "ratings": "SELECT game, value, deviation, games FROM ratings WHERE who = ? ORDER BY game",
     "chat": "SELECT table_id, seat, at, text FROM chat WHERE player = ? ORDER BY id",
     "shares": "SELECT token, table_id, moment, lang, created FROM shares WHERE player = ? ORDER BY created",
+    "analyses": "SELECT table_id, at FROM analyses WHERE player = ? ORDER BY at",
     "muted": "SELECT muted FROM mutes WHERE player = ? ORDER BY muted",
     "reports": "SELECT chat, reason, at, state FROM reports WHERE player = ? ORDER BY id",
     "bans": "SELECT reason, at, until FROM bans WHERE kind = 'player' AND target = ?",

@@ -96,7 +96,7 @@ deals = sql.Table(
     "deals",
     metadata,
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
-    Column("seed", String(64), nullable=False),
+    Column("seed", String(64), nullable=False, index=True),
 )
 nonces = sql.Table(
     "nonces",
@@ -124,6 +124,14 @@ shares = sql.Table(
     Column("moment", Integer, nullable=False, server_default="-1"),     # of the game looked at again; -1: the whole game
     _text("lang", size=8),
     _when("created"),
+)
+analyses = sql.Table(
+    "analyses",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("player", String(32), ForeignKey("players.id"), index=True),     # who asked for it; NULL: their data were deleted
+    _when("at"),
+    Column("report", Text, nullable=False),             # JSON; empty while it is being made
 )
 mutes = sql.Table(
     "mutes",

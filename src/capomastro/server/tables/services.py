@@ -27,6 +27,7 @@ from capomastro.server.site.config import Config
 from capomastro.server.site.metrics import Metrics
 from capomastro.server.site.rates import Limits
 from capomastro.server.store import Store, TableRow
+from capomastro.server.tables.analysts import Analysts
 from capomastro.server.tables.clerks import Clerks
 from capomastro.server.tables.pictures import Pictures
 from capomastro.server.tables.thinking import Thinkers
@@ -48,6 +49,8 @@ class Services:
         self.metrics = Metrics()
         self.thinkers = Thinkers(config.workers, config.bot_limit)
         self.clerks = Clerks()
+        self.analysts = Analysts()
+        self.analysed: dict[str, tuple[int, int]] = {}  # by table: how far its analysis is
         self.pictures = Pictures(self.clerks)
         self.caller = Caller()
         self.version = __version__
@@ -83,6 +86,7 @@ class Services:
         self._stopping = True
         self.thinkers.close()
         self.clerks.close()
+        self.analysts.close()
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
