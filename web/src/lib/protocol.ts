@@ -86,6 +86,11 @@ export interface Protocol {
   RatingStep: RatingStep;
   GamePage: GamePage;
   Statistics: Statistics;
+  AnalysisInfo: AnalysisInfo;
+  PositionText: PositionText;
+  SetUp: SetUp;
+  BoardInfo: BoardInfo;
+  BestMoves: BestMoves;
 }
 /**
  * First message. ``held``: what the client still has of each of its seats, from a broken connection.
@@ -1220,4 +1225,123 @@ export interface Tally {
   behind?: number;
   best?: number;
   average?: number;
+}
+/**
+ * The analysis of a finished game, or how far it is.
+ */
+export interface AnalysisInfo {
+  state: 'none' | 'ready' | 'working';
+  left: number;
+  most: number;
+  done?: number;
+  of?: number;
+  report?: Analysis | null;
+}
+/**
+ * A game in decisions and points.
+ */
+export interface Analysis {
+  game: string;
+  players: number;
+  bot: string;
+  over: boolean;
+  points: ChancePoint[];
+  decisions: Decision[];
+  balances: Balance[];
+  unjudged?: number;
+  replaces?: string;
+}
+/**
+ * Where the line stands before somebody else decides, and what made it change since the last point; all by seat.
+ */
+export interface ChancePoint {
+  line: number;
+  moment: number;
+  shares: number[];
+  luck: number[];
+  play: number[];
+  hidden: number[];
+}
+/**
+ * One decision with a choice.
+ */
+export interface Decision {
+  line: number;
+  moment: number;
+  seat: number;
+  played: Considered;
+  best: Considered;
+  cost: number;
+  margin: number;
+  stake: number;
+  near: number;
+}
+/**
+ * A move that was thought about.
+ */
+export interface Considered {
+  text: string;
+  say: Phrase;
+  share: number;
+  margin: number;
+  behind: number;
+  why: Phrase;
+}
+/**
+ * A seat's whole game.
+ */
+export interface Balance {
+  luck: number;
+  play: number;
+  hidden: number;
+  given: number;
+  decisions: number;
+  accuracy: number | null;
+}
+/**
+ * A position as text (docs/positions.md).
+ */
+export interface PositionText {
+  game: string;
+  position: string;
+}
+/**
+ * The analysis board: a position as text, and the moves tried on it, nature's answers among them.
+ */
+export interface SetUp {
+  game: string;
+  position?: string;
+  players?: number;
+  /**
+   * @maxItems 500
+   */
+  moves?: string[];
+}
+/**
+ * The board with everything on it face up.
+ */
+export interface BoardInfo {
+  game: string;
+  players: number;
+  position: string;
+  view: unknown;
+  decider: number;
+  moves: BoardMove[];
+  scores: number[];
+  ask?: Phrase | null;
+}
+/**
+ * What can be answered on the board: by a seat, or by nature.
+ */
+export interface BoardMove {
+  text: string;
+  say?: Phrase | null;
+  chance?: number;
+}
+/**
+ * The best moves of a position, best first, by what the seat that decides could know.
+ */
+export interface BestMoves {
+  seat: number;
+  moves: Considered[];
 }

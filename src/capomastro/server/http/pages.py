@@ -101,9 +101,9 @@ def is_place(name: str) -> bool:
     first, *more = name.split("/")
     if first in ("new", "numbers", "cards", "ladder"):
         return len(more) == 1 and more[0] in games()
-    if first == "rules":
+    if first in ("board", "rules"):
         return not more or (len(more) == 1 and more[0] in games())
-    if first in ("t", "replay"):
+    if first in ("t", "replay", "analysis"):
         return len(more) == 1
     return name in ("about", "account", "bring", "join", "go", "learn", "me", "me/games", "me/settings")
 
