@@ -27,7 +27,7 @@ from capomastro.server.tables.workers import FOR_ADVICE, FOR_NOBODY, Workers, pr
 T = TypeVar("T")
 LAST = 14                       # how much less urgent than a bot, as the operating system counts
 PIECE = 1.0                     # seconds of thought before others have their turn
-LIMIT = 60.0                    # … that a piece may take on a busy machine
+LIMIT = 180.0                   # … that a piece may take on a busy machine
 AT_ONCE = 50                    # decisions in a piece, at most
 PAUSE = 0.2                     # seconds between two looks whether bots wait
 FIRST = 0.6                     # of the time: every decision once; the rest is for the dearest ones
