@@ -14,8 +14,6 @@ from capomastro.server.store import Statement
 from capomastro.server.store.analyses import STALE, WEEK, Analyses
 from capomastro.server.tables.workers import Workers
 
-QUICK = {"analysis": 1.0}
-
 
 async def finished(person: Person, **fields: Any) -> Json:
     """A private game against a bot, played to its end."""
@@ -65,7 +63,7 @@ def test_a_finished_game_is_analysed_once_and_kept() -> None:
         assert again["report"] == told
         assert again["left"] == 9, "what is kept costs nothing"
 
-    at_site(scenario, **QUICK)
+    at_site(scenario)
 
 
 def test_a_running_game_is_never_analysed() -> None:
@@ -79,7 +77,7 @@ def test_a_running_game_is_never_analysed() -> None:
         waiting = await ann.open("quarry", "me", "open")
         await ann.post(f"/api/tables/{waiting['id']}/analysis", 403)
 
-    at_site(scenario, **QUICK)
+    at_site(scenario)
 
 
 def test_a_game_whose_deal_is_still_played_is_not_analysed_nor_its_report_shown() -> None:
@@ -95,7 +93,7 @@ def test_a_game_whose_deal_is_still_played_is_not_analysed_nor_its_report_shown(
         await played(ann, same)
         assert (await ann.get(f"/api/tables/{table['id']}/analysis"))["state"] == "ready"
 
-    at_site(scenario, **QUICK)
+    at_site(scenario)
 
 
 def test_a_branch_of_a_deal_that_is_still_played_is_not_analysed() -> None:
@@ -112,7 +110,7 @@ def test_a_branch_of_a_deal_that_is_still_played_is_not_analysed() -> None:
         refused = await ann.post(f"/api/tables/{branch['id']}/analysis", 403)
         assert refused["say"]["key"] == "server.deal_open"
 
-    at_site(scenario, **QUICK)
+    at_site(scenario)
 
 
 def test_a_record_brought_in_does_not_get_around_it() -> None:
@@ -126,7 +124,7 @@ def test_a_record_brought_in_does_not_get_around_it() -> None:
         refused = await ann.post(f"/api/tables/{brought['id']}/analysis", 403)
         assert refused["say"]["key"] == "server.deal_open"
 
-    at_site(scenario, **QUICK)
+    at_site(scenario)
 
 
 def test_nobody_asks_for_the_analysis_of_a_table_they_may_not_see() -> None:
@@ -142,7 +140,7 @@ def test_nobody_asks_for_the_analysis_of_a_table_they_may_not_see() -> None:
         key = table["link"].partition("#")[2]
         assert (await mallory.get(f"/api/tables/{table['id']}/analysis", key=key))["state"] == "ready"
 
-    at_site(scenario, **QUICK)
+    at_site(scenario)
 
 
 def test_ten_a_week_and_not_one_more() -> None:
@@ -164,7 +162,7 @@ def test_ten_a_week_and_not_one_more() -> None:
         assert (await ann.get(f"/api/tables/{second['id']}/analysis"))["left"] == 1, "a week later"
         assert (await ben.get(f"/api/tables/{table['id']}/analysis", key=table["link"].partition("#")[2]))["left"] == 1
 
-    at_site(scenario, analyses=1, **QUICK)
+    at_site(scenario, analyses=1)
 
 
 def test_a_report_that_was_never_finished_is_begun_again() -> None:
@@ -175,11 +173,11 @@ def test_a_report_that_was_never_finished_is_begun_again() -> None:
         me = (await ann.get("/api/me"))["id"]
         assert await reports.begin(table["id"], me, 10)
         assert (await ann.get(f"/api/tables/{table['id']}/analysis"))["state"] == "working"
-        await site.hub.store.db.write([Statement("UPDATE analyses SET at = at - ?", (STALE + 1,))])
+        await site.hub.store.db.write([Statement("UPDATE analyses SET at = at - ? WHERE table_id = ?", (STALE + 1, table["id"]))])
         assert (await ann.get(f"/api/tables/{table['id']}/analysis"))["state"] == "none"
         assert (await report(ann, table))["report"]
 
-    at_site(scenario, **QUICK)
+    at_site(scenario)
 
 
 def test_a_report_that_fails_counts_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -200,7 +198,7 @@ def test_a_report_that_fails_counts_for_nobody(monkeypatch: pytest.MonkeyPatch) 
         assert (found["state"], found["left"]) == ("none", 10)
         site.hub.metrics.counters["errors"] -= 1                # the one that was made here
 
-    at_site(scenario, **QUICK)
+    at_site(scenario)
 
 
 def test_no_piece_of_a_report_begins_while_a_bots_move_waits() -> None:
@@ -233,7 +231,7 @@ def test_no_piece_of_a_report_begins_while_a_bots_move_waits() -> None:
         assert found.decisions
         assert not found.unjudged
 
-    at_site(scenario, **QUICK)
+    at_site(scenario)
 
 
 def test_a_report_stops_when_its_time_is_up() -> None:
@@ -254,12 +252,12 @@ def test_who_is_erased_leaves_the_report_and_no_trace_in_it() -> None:
         await report(ann, table)
         me = (await ann.get("/api/me"))["id"]
         await site.hub.store.erase_player(me)
-        rows = await site.hub.store.db.fetch("SELECT player, report FROM analyses")
+        rows = await site.hub.store.db.fetch("SELECT player, report FROM analyses WHERE table_id = ?", table["id"])
         assert rows[0][0] is None
         assert me not in rows[0][1]
         assert "Ann" not in rows[0][1]
 
-    at_site(scenario, **QUICK)
+    at_site(scenario)
 
 
 # -- the analysis board -------------------------------------------------------------------------
