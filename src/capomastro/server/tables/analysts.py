@@ -25,7 +25,7 @@ from capomastro.server.site.rates import Visitor
 from capomastro.server.tables.workers import FOR_ADVICE, FOR_NOBODY, Workers, prepare
 
 T = TypeVar("T")
-LAST = 14                       # how much less urgent than a bot, as the operating system counts
+LAST = 5                        # how much less urgent than a bot, as the operating system counts
 PIECE = 1.0                     # seconds of thought before others have their turn
 LIMIT = 180.0                   # … that a piece may take on a busy machine
 AT_ONCE = 50                    # decisions in a piece, at most
