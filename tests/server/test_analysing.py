@@ -146,7 +146,7 @@ def test_nobody_asks_for_the_analysis_of_a_table_they_may_not_see() -> None:
 def test_ten_a_week_and_not_one_more() -> None:
     async def scenario(site: Site) -> None:
         ann, ben = await site.person("Ann"), await site.person("Ben")
-        table = await finished(ann, public=True)
+        table = await finished(ann)
         me = (await ann.get("/api/me"))["id"]
         other = await ann.open("quarry", "me", "open")
         store = site.hub.store
