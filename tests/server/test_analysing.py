@@ -340,6 +340,8 @@ def test_the_board_gives_no_advice_to_whoever_plays_a_rated_game_of_it() -> None
     async def scenario(site: Site) -> None:
         ann = await site.person("Ann")
         table = await ann.open("quarry", "me", "random", begin=True)
+        seat = await ann.sit_down(table["id"])
+        await seat.my_turn()
         await ann.post("/api/board/best", game="quarry", position=BEGINNING)
         row = await site.hub.store.table(table["id"])
         assert row is not None
