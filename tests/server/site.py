@@ -25,7 +25,7 @@ from capomastro.server.site.config import Config
 
 QUICK = {
     "gather_wait": 20.0, "nonce_wait": PATIENCE, "bot_pace": 0.0, "blind_wait": 0.05, "window": 0.3, "workers": 1, "rates": False,
-    "log_level": "error", "least_patience": 1,
+    "log_level": "error", "least_patience": 1, "analysis": 1.0,
 }
 REPLIES = ("done", "refused", "reason", "looked", "description", "standing", "hint", "past")
 Json = dict[str, Any]

@@ -252,7 +252,7 @@ def test_canaries_in_every_private_field_and_view_reach_only_their_own_seat(monk
 
         async def pry(number: int, seat: Seat) -> None:
             """Ask for everything there is, in between the moves."""
-            for path in ("replay", "replay?seat=1", "replay?seat=-1", "replay?seat=-2", "record", ""):
+            for path in ("replay", "replay?seat=1", "replay?seat=-1", "replay?seat=-2", "record", "analysis", "position?step=1", ""):
                 http[number].append((await seat.person.http.get(f"/api/tables/{seat.table}/{path}".rstrip("/"))).content)
             for other in range(3):
                 await seat.say("describe", id=1, seat=other)
@@ -304,7 +304,7 @@ def test_the_seed_is_nowhere_until_the_game_is_over(capfd: pytest.CaptureFixture
         await bob.my_turn()
         seed = (await site.hub.store.seed(ann.table)).hex()
         assert commitment(bytes.fromhex(seed)) == ann.info["commitment"]
-        paths = ["", "/replay", "/record", "/replay?seat=-1"]
+        paths = ["", "/replay", "/record", "/replay?seat=-1", "/analysis", "/position"]
         pages = [(await ann.person.http.get(f"/api/tables/{ann.table}{path}")).text for path in paths]
         pages += [(await ann.person.http.get(path)).text for path in ("/api/tables", "/api/tables?mine=true", "/metrics", "/health")]
         told = [b.decode() for s in (ann, bob) for b in s.received]

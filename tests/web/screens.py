@@ -295,6 +295,7 @@ def all_screens() -> dict[str, Screen]:
         "ladder": partial(page_at, f"/ladder/{SHIPPED[0]}"),
         "learn": partial(page_at, "/learn"),
         "bring": partial(page_at, "/bring"),
+        "board": partial(page_at, f"/board/{SHIPPED[0]}"),
         "nowhere": partial(page_at, "/nowhere"),
         "lobby": lobby,
         "palette": palette,

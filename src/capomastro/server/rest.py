@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from capomastro.arena.analysis import Analysis
+from capomastro.arena.weighing import Considered
 from capomastro.kernel.view import Item, Phrase
 from capomastro.running.protocol import ClockSpec, Count, Lang, Name, SeatNumber, SeatSpec, TableInfo
 from capomastro.running.replaying import Replay
@@ -443,9 +445,71 @@ class Statistics(Struct, omit_defaults=True):
     by_opponent: list[Tally] = []       # those played with most often
 
 
+class AnalysisInfo(Struct, omit_defaults=True):
+    """The analysis of a finished game, or how far it is."""
+
+    state: Literal["none", "working", "ready"]
+    left: int                           # how many more I may ask for this week …
+    most: int                           # … of so many
+    done: int = 0                       # thoughts so far, while it is being made …
+    of: int = 0                         # … and how many there will be about; 0: not known
+    report: Analysis | None = None
+
+
+class PositionText(Struct):
+    """A position as text (docs/positions.md)."""
+
+    game: str
+    position: str
+
+
+class SetUp(Struct, forbid_unknown_fields=True):
+    """The analysis board: a position as text, and the moves tried on it, nature's answers among them."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    position: Annotated[str, Meta(max_length=40_000)] = ""      # empty: the beginning
+    players: Annotated[int, Meta(ge=0, le=16)] = 0              # … for so many; 0: the smallest number
+    moves: Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=500)] = []
+
+
+class BoardMove(Struct, omit_defaults=True):
+    """What can be answered on the board: by a seat, or by nature."""
+
+    text: str
+    say: Phrase | None = None           # a seat's move as a sentence
+    chance: float = 0.0                 # how likely nature's answer is
+
+
+class BoardInfo(Struct, omit_defaults=True):
+    """The board with everything on it face up."""
+
+    game: str
+    players: int
+    position: str                       # as text, the moves included
+    view: Any
+    decider: int                        # a seat; -1: nature; -2: the game is over
+    moves: list[BoardMove]
+    scores: list[int]                   # as if it ended now
+    ask: Phrase | None = None           # what the decider is asked
+
+
+class BadBoard(Struct):
+    """What is wrong with a position or a move."""
+
+    wrong: str
+    line: int = 0                       # of the text, counted from 1; 0: no line is to blame
+
+
+class BestMoves(Struct):
+    """The best moves of a position, best first, by what the seat that decides could know."""
+
+    seat: int
+    moves: list[Considered]
+
+
 REST = (
     Problem, SiteInfo, GameInfo, FactInfo, RulesInfo, Catalogue, ExampleInfo, HousePage, Me, Device, Enter, ChangeMe, Credentials,
     Recover, NewTable, Sit, ChangeSeat, Again, Branch, ImportRecord, NewShare, ChangeSharing, Shares, Shared, TableInfo, TablePage, Replay,
-    TokenMade, GoMade, Go, Going, ClaimSeat, AnswerClaim, Ladder, RatingStep, GamePage, Statistics,
-    Ways, Subscribe, SetMail, MailLink, TryOut, Tried,
+    TokenMade, GoMade, Go, Going, ClaimSeat, AnswerClaim, Ladder, RatingStep, GamePage, Statistics, AnalysisInfo, PositionText,
+    SetUp, BoardInfo, BestMoves, Ways, Subscribe, SetMail, MailLink, TryOut, Tried,
 )

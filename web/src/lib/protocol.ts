@@ -86,19 +86,11 @@ export interface Protocol {
   RatingStep: RatingStep;
   GamePage: GamePage;
   Statistics: Statistics;
-  NewTournament: NewTournament;
-  TournamentLine: TournamentLine;
-  TournamentInfo: TournamentInfo;
-  EnterTournament: EnterTournament;
-  Pair: Pair;
-  Start: Start;
-  Halt: Halt;
-  Place: Place;
-  Without: Without;
-  Score: Score;
-  Correct: Correct;
-  SitIn: SitIn;
-  Finish: Finish;
+  AnalysisInfo: AnalysisInfo;
+  PositionText: PositionText;
+  SetUp: SetUp;
+  BoardInfo: BoardInfo;
+  BestMoves: BestMoves;
 }
 /**
  * First message. ``held``: what the client still has of each of its seats, from a broken connection.
@@ -358,7 +350,7 @@ export interface TableInfo {
   host?: boolean;
   link?: string;
   origin?: Origin | null;
-  ending?: '' | 'abandoned' | 'closed_by_host' | 'closed_by_operator' | 'cut' | 'failed' | 'played' | 'resigned' | 'time';
+  ending?: '' | 'abandoned' | 'closed_by_host' | 'closed_by_operator' | 'cut' | 'failed' | 'played' | 'resigned';
   patience?: number;
   uncounted?: boolean;
   unplayed?: boolean;
@@ -369,7 +361,6 @@ export interface TableInfo {
   claims?: ClaimInfo[];
   claimable?: number[];
   lesson?: string;
-  tournament?: string;
   created?: number;
   changed?: number;
 }
@@ -1236,228 +1227,121 @@ export interface Tally {
   average?: number;
 }
 /**
- * A tournament, which its organiser may also play in.
+ * The analysis of a finished game, or how far it is.
  */
-export interface NewTournament {
-  title: string;
+export interface AnalysisInfo {
+  state: 'none' | 'ready' | 'working';
+  left: number;
+  most: number;
+  done?: number;
+  of?: number;
+  report?: Analysis | null;
+}
+/**
+ * A game in decisions and points.
+ */
+export interface Analysis {
   game: string;
-  size?: number;
-  rounds?: number;
-  system?: 'everybody' | 'swiss';
-  options?: {
-    [k: string]: unknown;
-  };
-  minutes?: number;
-  at_end?: 'stands' | 'waits';
-  same_deal?: boolean;
+  players: number;
+  bot: string;
+  over: boolean;
+  points: ChancePoint[];
+  decisions: Decision[];
+  balances: Balance[];
+  unjudged?: number;
+  replaces?: string;
 }
 /**
- * A tournament in a list.
+ * Where the line stands before somebody else decides, and what made it change since the last point; all by seat.
  */
-export interface TournamentLine {
-  id: string;
-  title: string;
+export interface ChancePoint {
+  line: number;
+  moment: number;
+  shares: number[];
+  luck: number[];
+  play: number[];
+  hidden: number[];
+}
+/**
+ * One decision with a choice.
+ */
+export interface Decision {
+  line: number;
+  moment: number;
+  seat: number;
+  played: Considered;
+  best: Considered;
+  cost: number;
+  margin: number;
+  stake: number;
+  near: number;
+}
+/**
+ * A move that was thought about.
+ */
+export interface Considered {
+  text: string;
+  say: Phrase;
+  share: number;
+  margin: number;
+  behind: number;
+  why: Phrase;
+}
+/**
+ * A seat's whole game.
+ */
+export interface Balance {
+  luck: number;
+  play: number;
+  hidden: number;
+  given: number;
+  decisions: number;
+  accuracy: number | null;
+}
+/**
+ * A position as text (docs/positions.md).
+ */
+export interface PositionText {
   game: string;
-  open: boolean;
-  created: number;
+  position: string;
 }
 /**
- * A tournament as its receiver may see it. Of a table that still plays it tells who sits there, and nothing of the game.
+ * The analysis board: a position as text, and the moves tried on it, nature's answers among them.
  */
-export interface TournamentInfo {
-  id: string;
-  title: string;
-  plan: Plan;
-  last: number;
-  version: number;
-  now: number;
-  people: TournamentPerson[];
-  rounds: TournamentRound[];
-  standings: Ranked[];
-  organiser?: boolean;
-  person?: string;
-  seat?: TournamentSeat | null;
-  link?: string;
-  left?: number | null;
-  halted?: boolean;
-  closed?: boolean;
-  corrections?: Correction[];
-}
-/**
- * What is agreed before the first round.
- */
-export interface Plan {
+export interface SetUp {
   game: string;
-  rounds: number;
-  size: number;
-  system?: 'everybody' | 'swiss';
-  options?: {
-    [k: string]: unknown;
-  };
-  minutes?: number;
-  at_end?: 'stands' | 'waits';
-  same_deal?: boolean;
-  seed?: number;
-}
-export interface TournamentPerson {
-  id: string;
-  name: string;
-  here?: boolean;
-  absent?: boolean;
-}
-export interface TournamentRound {
-  tables: TournamentTable[];
-  rests?: string[];
-  begun?: number;
-  compared?: Compared[];
+  position?: string;
+  players?: number;
+  /**
+   * @maxItems 500
+   */
+  moves?: string[];
 }
 /**
- * A table of a round: people in the order of their seats.
+ * The board with everything on it face up.
  */
-export interface TournamentTable {
-  people: string[];
-  result?: TableResult | null;
-  stopped?: boolean;
-  table?: string;
-  bots?: number[];
-}
-export interface TableResult {
-  ranks: number[];
+export interface BoardInfo {
+  game: string;
+  players: number;
+  position: string;
+  view: unknown;
+  decider: number;
+  moves: BoardMove[];
   scores: number[];
-  how: 'absent' | 'corrected' | 'entered' | 'played' | 'time';
+  ask?: Phrase | null;
 }
 /**
- * One seat of a deal that several tables played: by how much a score lies above what others made of the same seat.
+ * What can be answered on the board: by a seat, or by nature.
  */
-export interface Compared {
-  table: number;
+export interface BoardMove {
+  text: string;
+  say?: Phrase | null;
+  chance?: number;
+}
+/**
+ * The best moves of a position, best first, by what the seat that decides could know.
+ */
+export interface BestMoves {
   seat: number;
-  person: string;
-  score: number;
-  above: number;
-}
-/**
- * One line of the standings.
- */
-export interface Ranked {
-  place: number;
-  person: string;
-  points: number;
-  wins: number;
-  opponents: number;
-  above: number;
-  games: number;
-  rests: number;
-}
-/**
- * Where I sit in this round.
- */
-export interface TournamentSeat {
-  table: number;
-  seat: number;
-  colour: number;
-}
-/**
- * A result that was changed, and what it was before.
- */
-export interface Correction {
-  at: number;
-  by: string;
-  round: number;
-  table: number;
-  before: TableResult;
-  after: TableResult;
-  reason: string;
-}
-export interface EnterTournament {
-  key?: string;
-}
-/**
- * The next round, or this one again while it has not begun.
- */
-export interface Pair {
-  act: 'pair';
-}
-/**
- * The round's tables open, and its clock runs.
- */
-export interface Start {
-  act: 'start';
-}
-/**
- * Everybody waits, or goes on.
- */
-export interface Halt {
-  act: 'halt';
-  on: boolean;
-}
-/**
- * Somebody is here, has left, or did not come.
- */
-export interface Place {
-  act: 'place';
-  person: string;
-  state: 'absent' | 'here' | 'left';
-}
-/**
- * A table is over because these did not come: they are last, and the others share the first place.
- */
-export interface Without {
-  act: 'without';
-  table: number;
-  /**
-   * @minItems 1
-   * @maxItems 4
-   */
-  people: string[];
-}
-/**
- * A table's result by hand; what is still played there stops.
- */
-export interface Score {
-  act: 'score';
-  table: number;
-  /**
-   * @minItems 2
-   * @maxItems 5
-   */
-  ranks: number[];
-  /**
-   * @minItems 2
-   * @maxItems 5
-   */
-  scores: number[];
-}
-/**
- * A result was wrong.
- */
-export interface Correct {
-  act: 'correct';
-  round: number;
-  table: number;
-  /**
-   * @minItems 2
-   * @maxItems 5
-   */
-  ranks: number[];
-  /**
-   * @minItems 2
-   * @maxItems 5
-   */
-  scores: number[];
-  reason: string;
-}
-/**
- * A bot plays on in a seat; whoever sits there may come back.
- */
-export interface SitIn {
-  act: 'sitin';
-  table: number;
-  seat: number;
-}
-/**
- * No more rounds.
- */
-export interface Finish {
-  act: 'finish';
+  moves: Considered[];
 }

@@ -11,6 +11,8 @@ export type Route =
   | { at: 'table'; table: string; key: string }
   | { at: 'replay'; table: string; moment: number; key: string }
   | { at: 'shared'; token: string; moment: number | undefined }
+  | { at: 'analysis'; table: string; key: string }
+  | { at: 'board'; game: string; table: string; step: number; key: string }
   | { at: 'bring' }
   | { at: 'rules'; game: string; clause: string }
   | { at: 'numbers'; game: string }
@@ -38,6 +40,12 @@ export function parse(url: URL): Route {
       return second ? { at: 'shared', token: second, moment: hash ? Number(hash) || 0 : undefined } : { at: 'lost' };
     case 'tournament':
       return second ? { at: 'tournament', id: second, key: hash, board: third === 'board' } : { at: 'lost' };
+    case 'analysis':
+      return second ? { at: 'analysis', table: second, key: url.searchParams.get('key') ?? '' } : { at: 'lost' };
+    case 'board': {
+      const asked = (name: string): string => url.searchParams.get(name) ?? '';
+      return { at: 'board', game: second, table: asked('table'), step: Number(asked('step')) || 0, key: asked('key') };
+    }
     case 'bring':
       return { at: 'bring' };
     case 'rules':
@@ -130,4 +138,7 @@ export const router = new Router();
 
 /** A private table lets in whoever has its key. */
 export const replayPath = (table: string, key = ''): string => `/replay/${table}${key && `?key=${encodeURIComponent(key)}`}`;
+export const analysisPath = (table: string, key = ''): string => `/analysis/${table}${key && `?key=${encodeURIComponent(key)}`}`;
+export const boardPath = (game: string, table = '', step = 0, key = ''): string =>
+  `/board/${game}${table && `?${new URLSearchParams({ table, step: String(step), ...(key && { key }) })}`}`;
 export const rulesPath = (game: string, clause = ''): string => `/rules/${game}${clause && `#${clause}`}`;

@@ -105,9 +105,9 @@ def is_place(name: str) -> bool:
     first, *more = name.split("/")
     if first in ("new", "numbers", "cards", "ladder"):
         return len(more) == 1 and more[0] in games()
-    if first == "rules":
+    if first in ("board", "rules"):
         return not more or (len(more) == 1 and more[0] in games())
-    if first in ("t", "replay"):
+    if first in ("t", "replay", "analysis"):
         return len(more) == 1
     if first == "tournament":
         return len(more) == 1 or (len(more) == 2 and more[1] == "board")

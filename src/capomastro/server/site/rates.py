@@ -45,6 +45,8 @@ RATES: dict[str, tuple[tuple[float, float], tuple[float, float]]] = {
     "notice": ((6, 0.05), (60, 0.5)),           # changes of where notices go, and trials
     "mail": ((30, 30 / 86_400), NO_LIMIT),      # notices by mail
     "picture": ((20, 1), (200, 5)),
+    "analysis": (NO_LIMIT, (30, 0.002)),
+    "board": ((40, 2), (400, 10)),
 }
 PASSPHRASES = (10, 0.02)        # attempts at one account, from wherever
 SOCKETS = (40, 600)             # open at the same time: of a player, of a network

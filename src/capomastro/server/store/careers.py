@@ -36,6 +36,7 @@ KEPT = {                        # by what it is: the rows about a player, asked 
     "shares": "SELECT token, table_id, moment, lang, created FROM shares WHERE player = ? ORDER BY created",
     "browsers": "SELECT endpoint, origin, created FROM subscriptions WHERE player = ? ORDER BY created",
     "mail": "SELECT address, asked, confirmed FROM mails WHERE player = ?",
+    "analyses": "SELECT table_id, at FROM analyses WHERE player = ? ORDER BY at",
     "muted": "SELECT muted FROM mutes WHERE player = ? ORDER BY muted",
     "reports": "SELECT chat, reason, at, state FROM reports WHERE player = ? ORDER BY id",
     "bans": "SELECT reason, at, until FROM bans WHERE kind = 'player' AND target = ?",

@@ -96,7 +96,7 @@ deals = sql.Table(
     "deals",
     metadata,
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
-    Column("seed", String(64), nullable=False),
+    Column("seed", String(64), nullable=False, index=True),
 )
 nonces = sql.Table(
     "nonces",
@@ -170,6 +170,14 @@ tournament_log = sql.Table(
     Column("tournament", String(32), ForeignKey("tournaments.id"), primary_key=True),
     Column("seq", Integer, primary_key=True),
     Column("entry", Text, nullable=False),
+)
+analyses = sql.Table(
+    "analyses",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("player", String(32), ForeignKey("players.id"), index=True),     # who asked for it; NULL: their data were deleted
+    _when("at"),
+    Column("report", Text, nullable=False),             # JSON; empty while it is being made
 )
 mutes = sql.Table(
     "mutes",

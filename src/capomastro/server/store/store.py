@@ -192,7 +192,7 @@ class Store:
         await self.db.write(
             [
                 Statement(f"UPDATE {table} SET player = ? WHERE player = ?", (new, old))
-                for table in ("seats", "results", "chat", "shares")
+                for table in ("seats", "results", "chat", "shares", "analyses")
             ]
             + [
                 Statement("UPDATE tables SET host = ? WHERE host = ?", (new, old)),
@@ -220,6 +220,7 @@ class Store:
                 Statement("DELETE FROM shares WHERE player = ?", (player_id,)),
                 Statement("DELETE FROM subscriptions WHERE player = ?", (player_id,)),
                 Statement("DELETE FROM mails WHERE player = ?", (player_id,)),
+                Statement("UPDATE analyses SET player = NULL WHERE player = ?", (player_id,)),
                 Statement("DELETE FROM mutes WHERE player = ? OR muted = ?", (player_id, player_id)),
                 Statement("UPDATE seats SET name = '' WHERE player = ?", (player_id,)),
                 Statement(

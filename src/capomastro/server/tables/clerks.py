@@ -5,7 +5,8 @@ They have processes of their own, because they see true positions, and bots must
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -27,6 +28,7 @@ from capomastro.running.refusal import Refusal
 from capomastro.server.site.rates import Visitor
 from capomastro.server.tables.workers import FOR_ADVICE, Workers
 
+T = TypeVar("T")
 LIMIT = 15.0                    # seconds that a piece of work may take
 WAITING = 6                     # pieces of work that one player may have waiting
 LONGEST = 20_000                # lines of the game in a record
@@ -140,6 +142,11 @@ class Clerks(Workers):
         table = course.table
         acts = acts_of(table.steps)
         found: bytes = await self._ask(visitor, _replay, table.start.encode(), acts, course.times, eyes, first, count, aids, finished)
+        return found
+
+    async def show(self, function: Callable[..., T], visitor: Visitor, *arguments: object) -> T:
+        """A position that somebody set up by hand."""
+        found: T = await self._ask(visitor, function, *arguments)
         return found
 
     async def draw(self, course: Course, sketch: Sketch, visitor: Visitor) -> bytes:

@@ -25,6 +25,7 @@ from capomastro.server.site.config import Config
 from capomastro.server.site.metrics import Metrics
 from capomastro.server.site.rates import Limits
 from capomastro.server.store import Store, TableRow
+from capomastro.server.tables.analysts import Analysts
 from capomastro.server.tables.clerks import Clerks
 from capomastro.server.tables.pictures import Pictures
 from capomastro.server.tables.thinking import Thinkers
@@ -46,6 +47,8 @@ class Services:
         self.metrics = Metrics()
         self.thinkers = Thinkers(config.workers, config.bot_limit)
         self.clerks = Clerks()
+        self.analysts = Analysts()
+        self.analysed: dict[str, tuple[int, int]] = {}  # by table: how far its analysis is
         self.pictures = Pictures(self.clerks)
         contact = f"mailto:{config.mail_from}" if config.mail_from else ""
         post = Post(config.mail_server, config.mail_from) if config.mail_server else None
@@ -81,6 +84,7 @@ class Services:
         self._stopping = True
         self.thinkers.close()
         self.clerks.close()
+        self.analysts.close()
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
