@@ -42,6 +42,7 @@ RATES: dict[str, tuple[tuple[float, float], tuple[float, float]]] = {
     "claim": ((3, 0.02), (30, 0.1)),
     "share": ((10, 0.1), (120, 1)),
     "picture": ((20, 1), (200, 5)),
+    "puzzle": ((20, 1), (200, 5)),
 }
 PASSPHRASES = (10, 0.02)        # attempts at one account, from wherever
 SOCKETS = (40, 600)             # open at the same time: of a player, of a network

@@ -35,6 +35,7 @@ KEPT = {                        # by what it is: the rows about a player, asked 
     "shares": "SELECT token, table_id, moment, lang, created FROM shares WHERE player = ? ORDER BY created",
     "muted": "SELECT muted FROM mutes WHERE player = ? ORDER BY muted",
     "reports": "SELECT chat, reason, at, state FROM reports WHERE player = ? ORDER BY id",
+    "puzzles": "SELECT puzzle, solved, day, at, value FROM puzzle_tries WHERE player = ? ORDER BY at, puzzle",
     "bans": "SELECT reason, at, until FROM bans WHERE kind = 'player' AND target = ?",
 }
 

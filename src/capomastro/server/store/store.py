@@ -209,6 +209,7 @@ class Store:
                 Statement("DELETE FROM chat WHERE player = ?", (player_id,)),
                 Statement("DELETE FROM reports WHERE player = ?", (player_id,)),
                 Statement("DELETE FROM shares WHERE player = ?", (player_id,)),
+                Statement("DELETE FROM puzzle_tries WHERE player = ?", (player_id,)),
                 Statement("DELETE FROM mutes WHERE player = ? OR muted = ?", (player_id, player_id)),
                 Statement("UPDATE seats SET name = '' WHERE player = ?", (player_id,)),
                 Statement(
