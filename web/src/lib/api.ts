@@ -25,6 +25,9 @@ import type {
   NewTable,
   PlayedGame,
   Problem,
+  PuzzleAnswered,
+  PuzzleShown,
+  Puzzles,
   RatingStep,
   Recover,
   Replay,
@@ -143,5 +146,8 @@ export const api = {
   shared: (token: string) => get<Shared>(shared(token)),
   sharedReplay: (token: string, first: number, count: number) => get<Replay>(`${shared(token)}/replay${query({ first, count })}`),
   preview: (token: string) => `${shared(token)}/picture.png`,
+  puzzles: () => get<Puzzles>('/api/puzzles'),
+  puzzle: (id: string) => get<PuzzleShown>(`/api/puzzles/${encodeURIComponent(id)}`),
+  answerPuzzle: (id: string, move: string) => post<PuzzleAnswered>(`/api/puzzles/${encodeURIComponent(id)}`, { move }),
   importRecord: (body: ImportRecord) => post<TableInfo>('/api/records', body),
 };

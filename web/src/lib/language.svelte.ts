@@ -7,10 +7,11 @@ import { type Phrase, type Table, Words } from './words';
 import type en from '../words/en.json';
 import type people from '../words/people/en.json';
 import type pocket from '../words/pocket/en.json';
+import type puzzles from '../words/puzzles/en.json';
 
 /** Those of a part of the site are here once it was read (`read`). */
-export type Key = keyof typeof en | keyof typeof people | keyof typeof pocket;
-export type Part = 'people' | 'pocket';
+export type Key = keyof typeof en | keyof typeof people | keyof typeof pocket | keyof typeof puzzles;
+export type Part = 'people' | 'pocket' | 'puzzles';
 
 const own = import.meta.glob<{ default: Table }>('../words/*.json');
 const parts = import.meta.glob<{ default: Table }>('../words/*/*.json');
