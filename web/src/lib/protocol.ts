@@ -86,6 +86,10 @@ export interface Protocol {
   RatingStep: RatingStep;
   GamePage: GamePage;
   Statistics: Statistics;
+  Puzzles: Puzzles;
+  PuzzleShown: PuzzleShown;
+  PuzzleMove: PuzzleMove;
+  PuzzleAnswered: PuzzleAnswered;
 }
 /**
  * First message. ``held``: what the client still has of each of its seats, from a broken connection.
@@ -1220,4 +1224,76 @@ export interface Tally {
   behind?: number;
   best?: number;
   average?: number;
+}
+/**
+ * The position of the day for each game, and all that there are.
+ */
+export interface Puzzles {
+  day: string;
+  today: string[];
+  puzzles: PuzzleInfo[];
+  standing?: PuzzleStanding | null;
+}
+/**
+ * A puzzle in a list. What kind of move is right would say too much.
+ */
+export interface PuzzleInfo {
+  id: string;
+  game: string;
+  players: number;
+  rating: number;
+}
+/**
+ * What somebody with an account has come to.
+ */
+export interface PuzzleStanding {
+  rating: number;
+  streak: number;
+  solved: string[];
+  missed: string[];
+}
+/**
+ * A position as the seat to move sees it.
+ */
+export interface PuzzleShown {
+  puzzle: PuzzleInfo;
+  seat: number;
+  view: unknown;
+  moves: Move[];
+  score: number[];
+}
+/**
+ * The move that a solver plays.
+ */
+export interface PuzzleMove {
+  move: string;
+}
+/**
+ * What became of it.
+ */
+export interface PuzzleAnswered {
+  answer: Answered;
+  kind: string;
+  standing?: PuzzleStanding | null;
+}
+/**
+ * What became of an answer.
+ */
+export interface Answered {
+  solved: boolean;
+  given: Phrase;
+  best: Worth[];
+  others: Worth[];
+  margin: number;
+  why: Phrase;
+  reply: Phrase[];
+  view: unknown;
+}
+/**
+ * A move and the share of the win that it promises.
+ */
+export interface Worth {
+  text: string;
+  say: Phrase;
+  share: number;
 }
