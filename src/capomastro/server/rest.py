@@ -9,8 +9,9 @@ from msgspec import Meta, Struct
 
 from capomastro.arena.analysis import Analysis
 from capomastro.arena.weighing import Considered
-from capomastro.kernel.view import Item, Phrase
-from capomastro.running.protocol import ClockSpec, Count, Lang, Name, SeatNumber, SeatSpec, TableInfo
+from capomastro.kernel.view import Item, Move, Phrase
+from capomastro.puzzles.asking import Answered
+from capomastro.running.protocol import ClockSpec, Count, Lang, MoveText, Name, SeatNumber, SeatSpec, TableInfo
 from capomastro.running.replaying import Replay
 
 
@@ -507,9 +508,60 @@ class BestMoves(Struct):
     moves: list[Considered]
 
 
+class PuzzleInfo(Struct):
+    """A puzzle in a list. What kind of move is right would say too much."""
+
+    id: str
+    game: str
+    players: int
+    rating: int                         # how hard it is: the higher, the harder
+
+
+class PuzzleStanding(Struct):
+    """What somebody with an account has come to."""
+
+    rating: int
+    streak: int                         # days in a row with a solved position of the day
+    solved: list[str]                   # at the first try
+    missed: list[str]
+
+
+class Puzzles(Struct):
+    """The position of the day for each game, and all that there are."""
+
+    day: str                            # in UTC: 2026-03-01
+    today: list[str]
+    puzzles: list[PuzzleInfo]           # by game, easiest first
+    standing: PuzzleStanding | None = None
+
+
+class PuzzleShown(Struct):
+    """A position as the seat to move sees it."""
+
+    puzzle: PuzzleInfo
+    seat: int
+    view: Any
+    moves: list[Move]
+    score: list[int]                    # as if the game ended now
+
+
+class PuzzleMove(Struct, forbid_unknown_fields=True):
+    """The move that a solver plays."""
+
+    move: MoveText
+
+
+class PuzzleAnswered(Struct):
+    """What became of it."""
+
+    answer: Answered
+    kind: str
+    standing: PuzzleStanding | None = None
+
+
 REST = (
     Problem, SiteInfo, GameInfo, FactInfo, RulesInfo, Catalogue, ExampleInfo, HousePage, Me, Device, Enter, ChangeMe, Credentials,
     Recover, NewTable, Sit, ChangeSeat, Again, Branch, ImportRecord, NewShare, ChangeSharing, Shares, Shared, TableInfo, TablePage, Replay,
     TokenMade, GoMade, Go, Going, ClaimSeat, AnswerClaim, Ladder, RatingStep, GamePage, Statistics, AnalysisInfo, PositionText,
-    SetUp, BoardInfo, BestMoves, Ways, Subscribe, SetMail, MailLink, TryOut, Tried,
+    SetUp, BoardInfo, BestMoves, Ways, Subscribe, SetMail, MailLink, TryOut, Tried, Puzzles, PuzzleShown, PuzzleMove, PuzzleAnswered,
 )

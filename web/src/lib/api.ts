@@ -35,6 +35,9 @@ import type {
   PlayedGame,
   PositionText,
   Problem,
+  PuzzleAnswered,
+  PuzzleShown,
+  Puzzles,
   RatingStep,
   Recover,
   Replay,
@@ -188,5 +191,8 @@ export const api = {
   leaveTournament: (id: string) => post<TournamentInfo>(`${tournament(id)}/leave`),
   direct: (id: string, act: OrganiserAct) => post<TournamentInfo>(`${tournament(id)}/acts`, act),
   standingsUrl: (id: string, lang: string, key = '') => `${tournament(id)}/standings.csv${query({ lang, key })}`,
+  puzzles: () => get<Puzzles>('/api/puzzles'),
+  puzzle: (id: string) => get<PuzzleShown>(`/api/puzzles/${encodeURIComponent(id)}`),
+  answerPuzzle: (id: string, move: string) => post<PuzzleAnswered>(`/api/puzzles/${encodeURIComponent(id)}`, { move }),
   importRecord: (body: ImportRecord) => post<TableInfo>('/api/records', body),
 };

@@ -86,11 +86,10 @@ export interface Protocol {
   RatingStep: RatingStep;
   GamePage: GamePage;
   Statistics: Statistics;
-  AnalysisInfo: AnalysisInfo;
-  PositionText: PositionText;
-  SetUp: SetUp;
-  BoardInfo: BoardInfo;
-  BestMoves: BestMoves;
+  Puzzles: Puzzles;
+  PuzzleShown: PuzzleShown;
+  PuzzleMove: PuzzleMove;
+  PuzzleAnswered: PuzzleAnswered;
 }
 /**
  * First message. ``held``: what the client still has of each of its seats, from a broken connection.
@@ -1227,121 +1226,74 @@ export interface Tally {
   average?: number;
 }
 /**
- * The analysis of a finished game, or how far it is.
+ * The position of the day for each game, and all that there are.
  */
-export interface AnalysisInfo {
-  state: 'none' | 'ready' | 'working';
-  left: number;
-  most: number;
-  done?: number;
-  of?: number;
-  report?: Analysis | null;
+export interface Puzzles {
+  day: string;
+  today: string[];
+  puzzles: PuzzleInfo[];
+  standing?: PuzzleStanding | null;
 }
 /**
- * A game in decisions and points.
+ * A puzzle in a list. What kind of move is right would say too much.
  */
-export interface Analysis {
+export interface PuzzleInfo {
+  id: string;
   game: string;
   players: number;
-  bot: string;
-  over: boolean;
-  points: ChancePoint[];
-  decisions: Decision[];
-  balances: Balance[];
-  unjudged?: number;
-  replaces?: string;
+  rating: number;
 }
 /**
- * Where the line stands before somebody else decides, and what made it change since the last point; all by seat.
+ * What somebody with an account has come to.
  */
-export interface ChancePoint {
-  line: number;
-  moment: number;
-  shares: number[];
-  luck: number[];
-  play: number[];
-  hidden: number[];
+export interface PuzzleStanding {
+  rating: number;
+  streak: number;
+  solved: string[];
+  missed: string[];
 }
 /**
- * One decision with a choice.
+ * A position as the seat to move sees it.
  */
-export interface Decision {
-  line: number;
-  moment: number;
+export interface PuzzleShown {
+  puzzle: PuzzleInfo;
   seat: number;
-  played: Considered;
-  best: Considered;
-  cost: number;
-  margin: number;
-  stake: number;
-  near: number;
+  view: unknown;
+  moves: Move[];
+  score: number[];
 }
 /**
- * A move that was thought about.
+ * The move that a solver plays.
  */
-export interface Considered {
+export interface PuzzleMove {
+  move: string;
+}
+/**
+ * What became of it.
+ */
+export interface PuzzleAnswered {
+  answer: Answered;
+  kind: string;
+  standing?: PuzzleStanding | null;
+}
+/**
+ * What became of an answer.
+ */
+export interface Answered {
+  solved: boolean;
+  given: Phrase;
+  best: Worth[];
+  others: Worth[];
+  margin: number;
+  why: Phrase;
+  reply: Phrase[];
+  view: unknown;
+}
+/**
+ * A move and the share of the win that it promises.
+ */
+export interface Worth {
   text: string;
   say: Phrase;
   share: number;
-  margin: number;
-  behind: number;
-  why: Phrase;
-}
-/**
- * A seat's whole game.
- */
-export interface Balance {
-  luck: number;
-  play: number;
-  hidden: number;
-  given: number;
-  decisions: number;
-  accuracy: number | null;
-}
-/**
- * A position as text (docs/positions.md).
- */
-export interface PositionText {
-  game: string;
-  position: string;
-}
-/**
- * The analysis board: a position as text, and the moves tried on it, nature's answers among them.
- */
-export interface SetUp {
-  game: string;
-  position?: string;
-  players?: number;
-  /**
-   * @maxItems 500
-   */
-  moves?: string[];
-}
-/**
- * The board with everything on it face up.
- */
-export interface BoardInfo {
-  game: string;
-  players: number;
-  position: string;
-  view: unknown;
-  decider: number;
-  moves: BoardMove[];
-  scores: number[];
-  ask?: Phrase | null;
-}
-/**
- * What can be answered on the board: by a seat, or by nature.
- */
-export interface BoardMove {
-  text: string;
-  say?: Phrase | null;
-  chance?: number;
-}
-/**
- * The best moves of a position, best first, by what the seat that decides could know.
- */
-export interface BestMoves {
-  seat: number;
-  moves: Considered[];
 }

@@ -18,6 +18,7 @@ export type Route =
   | { at: 'numbers'; game: string }
   | { at: 'learn' }
   | { at: 'cards'; game: string; card: string }
+  | { at: 'puzzles'; puzzle: string }
   | { at: 'about' }
   | { at: 'people'; page: PeoplePage; game: string; code: string }
   | { at: 'tournament'; id: string; key: string; board: boolean }
@@ -56,6 +57,8 @@ export function parse(url: URL): Route {
       return { at: 'learn' };
     case 'cards':
       return { at: 'cards', game: second, card: hash };
+    case 'puzzles':
+      return { at: 'puzzles', puzzle: second };
     case 'about':
       return { at: 'about' };
     case 'account':

@@ -47,6 +47,7 @@ RATES: dict[str, tuple[tuple[float, float], tuple[float, float]]] = {
     "picture": ((20, 1), (200, 5)),
     "analysis": (NO_LIMIT, (30, 0.002)),
     "board": ((40, 2), (400, 10)),
+    "puzzle": ((20, 1), (200, 5)),
 }
 PASSPHRASES = (10, 0.02)        # attempts at one account, from wherever
 SOCKETS = (40, 600)             # open at the same time: of a player, of a network

@@ -39,6 +39,7 @@ KEPT = {                        # by what it is: the rows about a player, asked 
     "analyses": "SELECT table_id, at FROM analyses WHERE player = ? ORDER BY at",
     "muted": "SELECT muted FROM mutes WHERE player = ? ORDER BY muted",
     "reports": "SELECT chat, reason, at, state FROM reports WHERE player = ? ORDER BY id",
+    "puzzles": "SELECT puzzle, solved, day, at, value FROM puzzle_tries WHERE player = ? ORDER BY at, puzzle",
     "bans": "SELECT reason, at, until FROM bans WHERE kind = 'player' AND target = ?",
 }
 

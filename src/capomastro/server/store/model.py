@@ -243,6 +243,23 @@ ratings = sql.Table(
     Index("ix_ratings_game_value", "game", "value"),
     Index("ix_ratings_who", "who"),
 )
+puzzle_tries = sql.Table(
+    "puzzle_tries",
+    metadata,
+    Column("player", String(32), ForeignKey("players.id"), primary_key=True),
+    Column("puzzle", String(64), primary_key=True),
+    _flag("solved"),                                    # at the first try, which alone is kept
+    _text("day", size=10),                              # on which it was the position of the day
+    _when("at"),
+    Column("value", Float, nullable=False),             # the solver's rating after it
+)
+puzzle_ratings = sql.Table(
+    "puzzle_ratings",
+    metadata,
+    Column("puzzle", String(64), primary_key=True),
+    Column("value", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
+)
 nodes = sql.Table(
     "nodes",
     metadata,

@@ -221,6 +221,7 @@ class Store:
                 Statement("DELETE FROM subscriptions WHERE player = ?", (player_id,)),
                 Statement("DELETE FROM mails WHERE player = ?", (player_id,)),
                 Statement("UPDATE analyses SET player = NULL WHERE player = ?", (player_id,)),
+                Statement("DELETE FROM puzzle_tries WHERE player = ?", (player_id,)),
                 Statement("DELETE FROM mutes WHERE player = ? OR muted = ?", (player_id, player_id)),
                 Statement("UPDATE seats SET name = '' WHERE player = ?", (player_id,)),
                 Statement(
