@@ -125,7 +125,8 @@ test: ## all tests on the compiled build, a sample of them on the pure one
 	CAPOMASTRO_PURE=1 $(BIN)/pytest -n $(WORKERS) --dist worksteal --sample tests/kernel tests/conformance tests/games
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
-soak: setup tools ## the full numbers; resumable, results in bench/results/
+soak: setup ## the full numbers, in Firefox and WebKit too; resumable, results in bench/results/
+	@sh .ci/tools browsers
 	$(BIN)/python bench/soak.py
 	$(BIN)/python bench/attacks.py --write
 

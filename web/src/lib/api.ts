@@ -73,6 +73,14 @@ function query(fields: Record<string, string | number | boolean | undefined>): s
   return pairs.length ? `?${new URLSearchParams(pairs.map(([k, v]) => [k, String(v)]))}` : '';
 }
 
+/** Moments of a game: so many from the first; `walk`: with everything on the table in words. */
+export interface ReplayPart {
+  first: number;
+  count: number;
+  walk?: boolean | undefined;
+  key?: string;
+}
+
 export interface TableFilter {
   state?: 'open' | 'running' | 'finished';
   mine?: boolean;
@@ -133,15 +141,14 @@ export const api = {
   forget: (id: string) => request('DELETE', table(id)),
   rematch: (id: string, body: Again = {}) => post<TableInfo>(`${table(id)}/rematch`, body),
   branch: (id: string, body: Branch, key = '') => post<TableInfo>(`${table(id)}/branch${query({ key })}`, body),
-  replay: (id: string, seat: number | undefined, first: number, count: number, key = '') =>
-    get<Replay>(`${table(id)}/replay${query({ seat, first, count, key })}`),
+  replay: (id: string, part: ReplayPart) => get<Replay>(`${table(id)}/replay${query({ ...part })}`),
   recordUrl: (id: string, key = '') => `${table(id)}/record${query({ key })}`,
   shares: (id: string) => get<Shares>(`${table(id)}/shares`),
   share: (id: string, body: NewShare = {}) => post<ShareInfo>(`${table(id)}/shares`, body),
   changeSharing: (id: string, body: ChangeSharing) => json<Shares>(request('PATCH', `${table(id)}/shares`, body)),
   withdraw: (token: string) => request('DELETE', shared(token)),
   shared: (token: string) => get<Shared>(shared(token)),
-  sharedReplay: (token: string, first: number, count: number) => get<Replay>(`${shared(token)}/replay${query({ first, count })}`),
+  sharedReplay: (token: string, part: ReplayPart) => get<Replay>(`${shared(token)}/replay${query({ ...part })}`),
   preview: (token: string) => `${shared(token)}/picture.png`,
   importRecord: (body: ImportRecord) => post<TableInfo>('/api/records', body),
 };
