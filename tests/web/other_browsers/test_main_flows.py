@@ -41,6 +41,7 @@ def test_a_game_to_its_end_with_a_reload_in_between(house: OtherHouse, game: str
     before = house.seen(page)["view"]
     page.reload()
     expect(page.get_by_role("list", name="Players")).to_be_visible()
+    assert page.evaluate("innerWidth - document.documentElement.clientWidth") == 0, "a scroll bar stands beside the table"
     complaints = [*too_wide(page), *cut_off(page), *(too_small(page) if size == PHONE else [])]
     assert complaints == []
     page.goto(f"/t/{table}")
