@@ -110,5 +110,7 @@ class Driver:
 def one_driver(folder: Path) -> Iterator[Driver]:
     """A driver for the tests of one file; ``folder`` is for the settings of its desktop."""
     driver = Driver(folder)
-    yield driver
-    driver.stop()
+    try:
+        yield driver
+    finally:
+        driver.stop()

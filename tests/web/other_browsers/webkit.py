@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import base64
 import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import TimeoutError as TooLate
@@ -128,9 +126,6 @@ class WebKitPage:
             self.ask("POST", "/window/rect", {"width": size["width"], "height": size["height"] + bar})
             until(self, lambda: self.evaluate("innerWidth") == size["width"], lambda: f"no window is {size['width']} wide")
             bar += size["height"] - int(self.evaluate("innerHeight"))
-
-    def screenshot(self, path: Path) -> None:
-        path.write_bytes(base64.b64decode(self.ask("GET", "/screenshot")))
 
     def expose_function(self, name: str, hears: Callable[..., Any]) -> None:
         self.told[name] = hears
