@@ -149,7 +149,8 @@ test: ## a sample of everything on the compiled build, a smaller one on the pure
 	$(BIN)/pytest -n $(MORE) $(SPREAD)
 	$(if $(DURATIONS),@sort -rn build/times.txt)
 
-soak: setup tools ## the full numbers; resumable, results in bench/results/
+soak: setup ## the full numbers, in Firefox and WebKit too; resumable, results in bench/results/
+	@sh .ci/tools browsers
 	$(BIN)/python bench/soak.py
 	$(BIN)/python bench/attacks.py --write
 

@@ -48,6 +48,8 @@ def test_whoever_has_the_link_watches_the_game_again() -> None:
         part = await stranger.get(f"/api/shares/{link['token']}/replay", count=60)
         own = await ann.get(f"/api/tables/{table['id']}/replay", count=60)
         assert part == own, "it shows what the finished game shows"
+        read = await stranger.get(f"/api/shares/{link['token']}/replay", first=3, count=1, walk=True)
+        assert read["moments"][0]["walk"][0]["things"], "in words too"
         await stranger.get(f"/api/tables/{table['id']}", 404)
 
     at_site(scenario)

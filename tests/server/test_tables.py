@@ -402,6 +402,9 @@ def test_a_finished_game_is_replayed_imported_and_branched_from_a_moment() -> No
         whole = await ann.person.get(f"/api/tables/{ann.table}/replay", count=60)
         assert len(whole["moments"]) == whole["total"]
         assert whole["moments"][-1]["score"] == ann.seen[0]["outcome"]["scores"]
+        assert not any("walk" in moment for moment in whole["moments"])
+        read = await ann.person.get(f"/api/tables/{ann.table}/replay", first=3, count=1, walk=True)
+        assert read["moments"][0]["walk"][0]["things"]
         text = (await ann.person.http.get(f"/api/tables/{ann.table}/record")).text
         copied = await bob.person.post("/api/records", record=text)
         assert copied["state"] == "finished"

@@ -16,9 +16,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, WebSocket, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, WebSocket, sync_playwright
+from playwright.sync_api import expect as of_playwright
 from tests.patience import PATIENCE
 from tests.ports import free_port
+from tests.web.expecting import expect
 
 ROOT = Path(__file__).parents[2]
 MORE_RULES = {"label-content-name-mismatch": {"enabled": True}}        # beyond what axe checks by itself
@@ -69,7 +71,7 @@ T = TypeVar("T")
 def one_browser() -> Iterator[Browser]:
     """A browser for the tests of one file: closed after it, because it keeps an event loop running that tests of the server would meet."""
     with sync_playwright() as playwright:
-        expect.set_options(timeout=PATIENCE * 1000)
+        of_playwright.set_options(timeout=PATIENCE * 1000)
         started = playwright.chromium.launch(executable_path=chromium(SHELL), args=FLAGS)
         yield started
         started.close()

@@ -12,7 +12,8 @@ from functools import cached_property
 from typing import Any, Protocol
 
 import msgspec
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page
+from tests.web.expecting import expect
 from tests.web.house import Json, news, until
 from tests.web.stage import BOTS
 
@@ -67,14 +68,16 @@ class Ear:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.heard: list[str] = []
-        page.expose_function("hear", self.hear)
+        name = f"hear{id(self)}"
+        page.expose_function(name, self.hear)
         expect(news(page)).to_be_attached()
         news(page).evaluate(
-            """region => {
-                const tell = () => window.hear(region.textContent);
+            """(region, name) => {
+                const tell = () => window[name](region.textContent);
                 new MutationObserver(tell).observe(region, { childList: true, characterData: true, subtree: true });
                 if (region.textContent) tell();
-            }"""
+            }""",
+            name,
         )
 
     def hear(self, text: str) -> None:

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TooLate
+from tests.web.expecting import expect
 from tests.web.house import PLAIN, House, enter, open_table, places, post, what_happened
 from tests.web.player import Keyboard, Pointer
 from tests.web.screens import SHIPPED, finished, whole_game

@@ -97,6 +97,14 @@ function query(fields: Record<string, string | number | boolean | undefined>): s
   return pairs.length ? `?${new URLSearchParams(pairs.map(([k, v]) => [k, String(v)]))}` : '';
 }
 
+/** Moments of a game: so many from the first; `walk`: with everything on the table in words. */
+export interface ReplayPart {
+  first: number;
+  count: number;
+  walk?: boolean | undefined;
+  key?: string;
+}
+
 export interface TableFilter {
   state?: 'open' | 'running' | 'finished';
   mine?: boolean;
@@ -169,8 +177,7 @@ export const api = {
   forget: (id: string) => request('DELETE', table(id)),
   rematch: (id: string, body: Again = {}) => post<TableInfo>(`${table(id)}/rematch`, body),
   branch: (id: string, body: Branch, key = '') => post<TableInfo>(`${table(id)}/branch${query({ key })}`, body),
-  replay: (id: string, seat: number | undefined, first: number, count: number, key = '') =>
-    get<Replay>(`${table(id)}/replay${query({ seat, first, count, key })}`),
+  replay: (id: string, part: ReplayPart) => get<Replay>(`${table(id)}/replay${query({ ...part })}`),
   analysis: (id: string, key = '') => get<AnalysisInfo>(`${table(id)}/analysis${query({ key })}`),
   analyse: (id: string, key = '') => post<AnalysisInfo>(`${table(id)}/analysis${query({ key })}`),
   position: (id: string, step: number, key = '') => get<PositionText>(`${table(id)}/position${query({ step, key })}`),
@@ -182,7 +189,7 @@ export const api = {
   changeSharing: (id: string, body: ChangeSharing) => json<Shares>(request('PATCH', `${table(id)}/shares`, body)),
   withdraw: (token: string) => request('DELETE', shared(token)),
   shared: (token: string) => get<Shared>(shared(token)),
-  sharedReplay: (token: string, first: number, count: number) => get<Replay>(`${shared(token)}/replay${query({ first, count })}`),
+  sharedReplay: (token: string, part: ReplayPart) => get<Replay>(`${shared(token)}/replay${query({ ...part })}`),
   preview: (token: string) => `${shared(token)}/picture.png`,
   tournaments: () => get<TournamentLine[]>('/api/tournaments'),
   makeTournament: (body: NewTournament) => post<TournamentInfo>('/api/tournaments', body),

@@ -1112,6 +1112,7 @@ export interface Moment {
   events?: Happened[];
   step?: number;
   score?: number[];
+  walk?: Area[];
 }
 /**
  * A personal token for bots and tools; shown once.

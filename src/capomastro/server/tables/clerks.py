@@ -83,10 +83,10 @@ def _course(start: bytes, acts: list[list[Answer]], times: list[int]) -> Course:
 
 
 def _replay(
-    start: bytes, acts: list[list[Answer]], times: list[int], eyes: int, first: int, count: int, aids: bool, finished: bool
+    start: bytes, acts: list[list[Answer]], times: list[int], eyes: int, first: int, count: int, aids: bool, finished: bool, walk: bool
 ) -> bytes:
     course = _course(start, acts, times)
-    return msgspec.json.encode(replaying.replay(course, eyes, first, count, aids=aids, finished=finished))
+    return msgspec.json.encode(replaying.replay(course, eyes, first, count, aids=aids, finished=finished, walk=walk))
 
 
 class Sketch(NamedTuple):
@@ -136,12 +136,13 @@ class Clerks(Workers):
         return found
 
     async def replay(
-        self, course: Course, eyes: int, first: int, count: int, visitor: Visitor, *, aids: bool, finished: bool
+        self, course: Course, eyes: int, first: int, count: int, visitor: Visitor, *, aids: bool, finished: bool, walk: bool
     ) -> bytes:
         """Moments of a game as the JSON of a ``Replay``."""
         table = course.table
         acts = acts_of(table.steps)
-        found: bytes = await self._ask(visitor, _replay, table.start.encode(), acts, course.times, eyes, first, count, aids, finished)
+        what = (eyes, first, count, aids, finished, walk)
+        found: bytes = await self._ask(visitor, _replay, table.start.encode(), acts, course.times, *what)
         return found
 
     async def show(self, function: Callable[..., T], visitor: Visitor, *arguments: object) -> T:

@@ -399,7 +399,7 @@ async def bring_in(hub: Hub, player: Player, text: str, visitor: Visitor) -> Tab
 
 
 async def replay(
-    hub: Hub, room: Room, player: Player | None, seat: int | None, first: int, count: int, visitor: Visitor
+    hub: Hub, room: Room, player: Player | None, seat: int | None, first: int, count: int, visitor: Visitor, *, walk: bool
 ) -> bytes:
     """The moments of a game, as JSON: while it runs, only as the receiver sees it; afterwards as anybody saw it."""
     running = room.begun()
@@ -416,4 +416,4 @@ async def replay(
     if not room.is_revealed and not mine and not room.may_look(who):
         raise Refusal("not_allowed", "this table is not open to spectators", Phrase("server.no_watching"))
     finished = room.is_revealed
-    return await hub.clerks.replay(running, eyes, first, min(count, MOMENTS), visitor, aids=room.aids, finished=finished)
+    return await hub.clerks.replay(running, eyes, first, min(count, MOMENTS), visitor, aids=room.aids, finished=finished, walk=walk)

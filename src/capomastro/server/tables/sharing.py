@@ -141,9 +141,9 @@ def shown(opened: Opened) -> TableInfo:
     return replace(info, link="", rematch="", watchers=0)
 
 
-async def moments(hub: Hub, opened: Opened, first: int, count: int, visitor: Visitor) -> bytes:
+async def moments(hub: Hub, opened: Opened, first: int, count: int, visitor: Visitor, *, walk: bool) -> bytes:
     """Moments of the game as the JSON of a ``Replay``: what the finished game shows to everybody."""
-    return await lobby.replay(hub, opened.room, None, None, first, count, visitor)
+    return await lobby.replay(hub, opened.room, None, None, first, count, visitor, walk=walk)
 
 
 # -- in words and as a picture -----------------------------------------------------------------

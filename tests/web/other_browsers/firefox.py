@@ -1,0 +1,65 @@
+"""Firefox, as the distribution ships it, driven by Playwright over WebDriver BiDi."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from tests.patience import PATIENCE
+from tests.web.house import House, Json, until
+
+# Nothing moves, nothing is fetched from elsewhere, and the tree for screen readers can be asked for (unseen.py).
+PREFERENCES = {"ui.prefersReducedMotion": 1, "marionette.port": 0, "network.captive-portal-service.enabled": False}
+BRIDGE = Path(__file__).with_name("bridge.py")
+# What the server last told the page of the game: this way of driving does not see what comes over a socket.
+LISTEN = """
+const Outside = WebSocket;
+window.WebSocket = class extends Outside {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener('message', ({ data }) => {
+      const told = JSON.parse(data);
+      if (told.type === 'seen') window.seen = told;
+    });
+  }
+};
+"""
+
+
+def firefox() -> str:
+    """Where the browser is."""
+    for name in ("firefox-esr", "firefox"):
+        if found := shutil.which(name):
+            return found
+    raise AssertionError("these tests need Firefox: sh .ci/tools browsers")
+
+
+@contextmanager
+def one_firefox(folder: Path, *flags: str) -> Iterator[Browser]:
+    """A browser for the tests of one file; ``folder`` is for what stands between it and Playwright."""
+    start = folder / "firefox"
+    start.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{BRIDGE}" "{firefox()}" "$@"\n', encoding="utf-8")
+    start.chmod(0o755)
+    with sync_playwright() as playwright:
+        expect.set_options(timeout=PATIENCE * 1000)
+        started = playwright.firefox.launch(
+            channel="moz-firefox", executable_path=start, args=list(flags), firefox_user_prefs=PREFERENCES, timeout=PATIENCE * 1000
+        )
+        yield started
+        started.close()
+
+
+class FirefoxHouse(House):
+    """People whose browser is Firefox."""
+
+    def person(self, size: tuple[int, int] = (1440, 900), **look: str) -> Page:
+        page = super().person(size, **look)
+        page.add_init_script(LISTEN)
+        return page
+
+    def seen(self, page: Page) -> Json:
+        return until(page, lambda: page.evaluate("window.seen"), lambda: "the server tells nothing of the game")
