@@ -107,7 +107,7 @@ def test_mail_is_confirmed_tried_and_ended_by_links(own: House, sink: Sink) -> N
 @pytest.mark.parametrize("lang", ["en-GB", "nl-NL", "de-DE"])
 def test_the_settings_fit_a_phone_in_every_language(own: House, lang: str) -> None:
     for size in (PHONE, (1440, 900)):
-        page = own.person(size, lang=lang, theme="dark")
+        page = own.person(size, lang=lang, theme="dark", touch=size == PHONE)
         page.goto("/")
         enter(page)
         page.goto("/me/settings")
@@ -115,7 +115,7 @@ def test_the_settings_fit_a_phone_in_every_language(own: House, lang: str) -> No
         assert axe(page) == []
         assert cut_off(page) == []
         assert too_wide(page) == []
-        assert too_small(page) == []
+        assert size != PHONE or too_small(page) == []
 
 
 def test_a_webhook_inside_the_network_is_refused_in_words(house: House) -> None:
