@@ -9,6 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -106,12 +107,11 @@ class Ledger:
     # -- what is next ------------------------------------------------------------------
     def next_candidate(self, left: float) -> Candidate | None:
         """The candidate to judge on: those furthest on, then kinds that are rare so far, then what novices miss."""
-        kinds: dict[str, int] = {}
-        for known in (*self.puzzles.values(), *(self.open[name] for name in self.seeds if name in self.open)):
-            kinds[known.kind] = kinds.get(known.kind, 0) + 1
+        begun = [self.open[name].kind for name in self.seeds if name in self.open]
+        kinds = Counter([*(puzzle.kind for puzzle in self.puzzles.values()), *begun])
         free = [c for c in self.open.values() if c.source not in self.busy and self.fits(c, left)]
-        free = [c for c in free if self.seeds.get(c.id) or kinds.get(c.kind, 0) < max(2, WANTED // 3)]
-        return min(free, key=lambda c: (-self.seeds.get(c.id, 0), kinds.get(c.kind, 0) // 3, -c.missed, c.id), default=None)
+        free = [c for c in free if self.seeds.get(c.id) or kinds[c.kind] < max(2, WANTED // 3)]
+        return min(free, key=lambda c: (-self.seeds.get(c.id, 0), kinds[c.kind] // 3, -c.missed, c.id), default=None)
 
     def fits(self, candidate: Candidate, left: float) -> bool:
         """Whether the next seed can be expected to answer in time."""
