@@ -114,7 +114,7 @@ def main() -> None:
     asked.add_argument("--roll", type=int, default=2048, help="steps before each lesson")
     asked.add_argument("--games", type=int, default=MEASURED, help="games the share of wins is measured by")
     given = asked.parse_args()
-    ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False)
+    ray.init(address="local", num_cpus=1, include_dashboard=False, log_to_driver=False)
     algorithm = learner(given.game, given.opponents, given.roll)
     print(f"before: {measure(algorithm, given.game, given.opponents, given.games):.3f} of the wins", flush=True)
     steps = 0
