@@ -36,6 +36,7 @@ REFERENCE = (
     "capomastro.kernel.record", "capomastro.kernel.sets", "capomastro.kernel.registry", "capomastro.kernel.rng", "capomastro.kernel.errors",
     "capomastro.bots.bot", "capomastro.arena.playing", "capomastro.arena.match", "capomastro.arena.ratings", "capomastro.arena.study",
     "capomastro.arena.seating", "capomastro.envs.single", "capomastro.envs.vector", "capomastro.envs.aec", "capomastro.envs.batch",
+    "capomastro.envs.compact", "capomastro.envs.cores",
     "capomastro.envs.actions", "capomastro.envs.features", "capomastro.envs.opponents", "capomastro.envs.policies", "capomastro.envs.spiel",
     "capomastro.kernel.conformance",
 )

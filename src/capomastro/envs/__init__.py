@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from capomastro.envs.aec import aec_env
     from capomastro.envs.batch import batched_env
-    from capomastro.envs.compact import compact_env
+    from capomastro.envs.cores import compact_env
     from capomastro.envs.opponents import Pool
     from capomastro.envs.policies import PolicyBot
     from capomastro.envs.sb3 import sb3_env
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["PolicyBot", "Pool", "aec_env", "batched_env", "compact_env", "gym_env", "register", "sb3_env"]
 
 _PLACES = {
-    "PolicyBot": "policies", "Pool": "opponents", "aec_env": "aec", "batched_env": "batch", "compact_env": "compact", "gym_env": "single",
+    "PolicyBot": "policies", "Pool": "opponents", "aec_env": "aec", "batched_env": "batch", "compact_env": "cores", "gym_env": "single",
     "register": "spiel", "sb3_env": "sb3",
 }
 

@@ -1,4 +1,4 @@
-"""N games stepped together in small types, on one core or on all: the quickest way to many decisions.
+"""N games stepped together in small types: the quickest way to many decisions.
 
 >>> from capomastro.envs import compact_env
 >>> env = compact_env("quarry", 4, seed=1)
@@ -10,16 +10,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from capomastro.envs.batch import Together, array
 from capomastro.envs.compact_core import Compact
-from capomastro.envs.encoding import BadUse, chosen
 from capomastro.kernel.driving import Manners
-from capomastro.kernel.game import Game
 from capomastro.kernel.state import State
 
 
@@ -50,17 +47,3 @@ class CompactEnv(Together[Compact, CompactStep]):
         first = array(batch.first)
         rows = np.frombuffer(memoryview(batch.rows), np.int32).reshape(-1, e.width)[: first[-1]]
         return CompactStep(seen, rows, first[:-1], array(batch.legal_counts), array(batch.seats), *self._endings(batch))
-
-
-def compact_env(
-    game: str | Game, batch: int, players: int | None = None, *, rules: int | None = None, workers: int = 1, **more: Any
-) -> Any:
-    """N games stepped together, in small types; with ``workers`` above 1 on so many processor cores at once."""
-    if not 1 <= workers <= batch:
-        raise BadUse(f"{workers} workers for {batch} games: choose 1 to {batch}")
-    found = chosen(game, rules)
-    if workers == 1:
-        return CompactEnv(found, batch, players, **more)
-    from capomastro.envs.cores import CoresEnv
-
-    return CoresEnv(found, batch, players, workers=workers, **more)

@@ -145,3 +145,15 @@ def stop(pipes: list[Connection], processes: list[Any], memory: SharedMemory, ar
         memory.close()
     except BufferError:                                 # arrays of a step are still held; their memory goes with them
         return
+
+
+def compact_env(
+    game: str | Game, batch: int, players: int | None = None, *, rules: int | None = None, workers: int = 1, **more: Any
+) -> CompactEnv | CoresEnv:
+    """N games stepped together, in small types; with ``workers`` above 1 on so many processor cores at once."""
+    if not 1 <= workers <= batch:
+        raise BadUse(f"{workers} workers for {batch} games: choose 1 to {batch}")
+    found = chosen(game, rules)
+    if workers == 1:
+        return CompactEnv(found, batch, players, **more)
+    return CoresEnv(found, batch, players, workers=workers, **more)
