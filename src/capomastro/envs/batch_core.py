@@ -109,6 +109,14 @@ class Games:
         """Write game ``i`` into the arrays."""
         raise NotImplementedError
 
+    def _observed(self, i: i64) -> State:
+        """Game ``i``, after what its seat sees was written into ``seen``."""
+        state = self.games[i]
+        seat = state.decider()
+        self.seats[i] = seat
+        state.observe(seat, self.seen)
+        return state
+
     def _keep_codes(self, i: i64, legal: vec[i64]) -> i64:
         """Note the legal moves of game ``i``; returns how many there are."""
         n: i64 = len(legal)
@@ -156,11 +164,8 @@ class Batch(Games):
         self.begin()
 
     def _show(self, i: i64) -> None:
-        state = self.games[i]
-        seat = state.decider()
-        self.seats[i] = seat
+        state = self._observed(i)
         seen = self.seen
-        state.observe(seat, seen)
         out = self.observations
         size = self.shape.size
         at = i * size
@@ -169,7 +174,7 @@ class Batch(Games):
             out[at + j] = seen[j]
             seen[j] = 0
             j += 1
-        self._show_moves(i, state, seat)
+        self._show_moves(i, state, self.seats[i])
 
     def _show_moves(self, i: i64, state: State, seat: i64) -> None:
         legal = state.legal()

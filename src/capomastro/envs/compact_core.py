@@ -27,11 +27,8 @@ class Compact(Games):
         self.gather()
 
     def _show(self, i: i64) -> None:
-        state = self.games[i]
-        seat = state.decider()
-        self.seats[i] = seat
+        state = self._observed(i)
         seen = self.seen
-        state.observe(seat, seen)
         out = self.observations
         size = self.shape.size
         at = i * size
