@@ -35,7 +35,7 @@ $(shell mkdir -p build && printf '%s\n' $(sort $(SOURCES)) | cmp -s - $(LIST) ||
 # What a day's work is checked with, beside the lint: the kernel, one game, and the example game by the conformance kit.
 DAILY := tests/kernel tests/games/carrara tests/conformance/test_conformance.py
 
-.PHONY: declared drawing fresh pocket check daily types shots help setup tools lint style typing rooms client units test soak play terminal bench ladder expert studies docs clauses clean
+.PHONY: declared drawing fresh pocket check daily types shots help setup tools lint style typing rooms client units test soak play terminal bench ladder expert studies notebooks docs clauses clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -178,6 +178,9 @@ expert: setup ## how many expert positions the master solves; results in bench/r
 studies: setup ## what each game is like at three levels of play: docs/studies/
 	for game in carcassonne carrara citadels firenze; do $(BIN)/capomastro study $$game --bots random,apprentice,journeyman \
 	  --games 1000 --report docs/studies || exit 1; done
+
+notebooks: $(VENV)/tools ## the notebooks in docs/notebooks, with what their cells print
+	PYTHONPATH=src:examples/quarry $(BIN)/python docs/run_notebooks.py
 
 docs: $(VENV)/tools ## the documentation as a site, checked for dead links; in build/docs/
 	PYTHONPATH=src:examples/quarry $(BIN)/python docs/site.py build/docs

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i32, i64
 
 from capomastro.kernel.driving import Manners
 from capomastro.kernel.rng import Rng
@@ -30,17 +30,16 @@ class Shape:
         self.radix = radix              # by kind number and field: the domain's size, 0 where there is no field
 
 
-class Batch:
-    """N games. Arrays are flat and row by row; ``step`` refreshes all of them."""
+class Games:
+    """N games played together. What they show is up to ``_show``; the codes of the legal moves are kept here."""
 
-    def __init__(self, start: State, manners: Manners, count: i64, seed: i64, limit: i64, shape: Shape, lookahead: bool) -> None:
+    def __init__(self, start: State, manners: Manners, count: i64, seed: i64, limit: i64, shape: Shape) -> None:
         self.start = start
         self.manners = manners                          # what happens by itself
         self.count: i64 = count
         self.players: i64 = start.players
         self.limit: i64 = limit
         self.shape = shape
-        self.lookahead = lookahead
         self.seeds = Rng(seed)
         self.fancy = self.seeds.fork()                  # what imagined worlds are drawn from
         self.games: list[State] = []
@@ -50,16 +49,14 @@ class Batch:
         self.legal_counts: vec[i64] = zeros(count)
         self.ended: vec[i64] = zeros(count)             # 1: ended and started over in the last step; 2: cut
         self.lengths: vec[i64] = zeros(count)           # decisions so far
-        self.observations: vec[i64] = zeros(count * shape.size)
-        self.rows: vec[i64] = zeros(count * shape.widest * shape.width)
-        self.outlook: vec[i64] = zeros(count * shape.widest if lookahead else 0)
-        self.leads: vec[i64] = zeros(count if lookahead else 0)
         self.codes: vec[i64] = zeros(count * shape.widest)
-        self.seen: vec[i64] = zeros(shape.size)
-        self.scores: vec[i64] = zeros(start.players)
+        self.seen: vec[i64] = zeros(shape.size)         # of one game; zero between its uses
         self.refused: i64 = -1                          # the game whose action was illegal
-        for i in range(count):
-            self.games.append(start)
+
+    def begin(self) -> None:
+        """Begin all games."""
+        for i in range(self.count):
+            self.games.append(self.start)
             self.lucks.append(self.seeds.fork())
             self._begin(i)
             self._show(i)
@@ -110,58 +107,94 @@ class Batch:
 
     def _show(self, i: i64) -> None:
         """Write game ``i`` into the arrays."""
+        raise NotImplementedError
+
+    def _observed(self, i: i64) -> State:
+        """Game ``i``, after what its seat sees was written into ``seen``."""
         state = self.games[i]
         seat = state.decider()
         self.seats[i] = seat
+        state.observe(seat, self.seen)
+        return state
+
+    def _keep_codes(self, i: i64, legal: vec[i64]) -> i64:
+        """Note the legal moves of game ``i``; returns how many there are."""
+        n: i64 = len(legal)
+        if n > self.shape.widest:
+            raise OverflowError("a game offers more moves than it declares")
+        codes = self.codes
+        at = i * self.shape.widest
+        j: i64 = 0
+        while j < n:
+            codes[at + j] = legal[j]
+            j += 1
+        return n
+
+
+def write_row(shape: Shape, rows: vec[i32], at: i64, code: i64) -> None:
+    """A move as numbers: its kind and fields, each counted from 1."""
+    kind = shape.kind_of[code >> 20]
+    payload = code & ((1 << 20) - 1)
+    rows[at] = i32(kind)
+    fields = shape.width - 1
+    radices = shape.radix
+    field = fields - 1
+    first = (kind - 1) * fields
+    while field >= 0:
+        radix = radices[first + field]
+        if radix > 0:
+            rows[at + 1 + field] = i32(payload % radix + 1)
+            payload //= radix
+        else:
+            rows[at + 1 + field] = 0
+        field -= 1
+
+
+class Batch(Games):
+    """Arrays of whole numbers, a row for each game; ``step`` refreshes all of them."""
+
+    def __init__(self, start: State, manners: Manners, count: i64, seed: i64, limit: i64, shape: Shape, lookahead: bool) -> None:
+        super().__init__(start, manners, count, seed, limit, shape)
+        self.lookahead = lookahead
+        self.observations: vec[i64] = zeros(count * shape.size)
+        self.rows: vec[i32] = vec[i32]([0] * (count * shape.widest * shape.width))
+        self.outlook: vec[i64] = zeros(count * shape.widest if lookahead else 0)
+        self.leads: vec[i64] = zeros(count if lookahead else 0)
+        self.scores: vec[i64] = zeros(start.players)
+        self.begin()
+
+    def _show(self, i: i64) -> None:
+        state = self._observed(i)
         seen = self.seen
+        out = self.observations
         size = self.shape.size
+        at = i * size
         j: i64 = 0
         while j < size:
+            out[at + j] = seen[j]
             seen[j] = 0
             j += 1
-        state.observe(seat, seen)
-        at = i * size
-        j = 0
-        while j < size:
-            self.observations[at + j] = seen[j]
-            j += 1
-        self._show_moves(i, state, seat)
+        self._show_moves(i, state, self.seats[i])
 
     def _show_moves(self, i: i64, state: State, seat: i64) -> None:
         legal = state.legal()
         shape = self.shape
-        n: i64 = len(legal)
-        if n > shape.widest:
-            raise OverflowError("a game offers more moves than it declares")
+        rows = self.rows
+        width = shape.width
+        n = self._keep_codes(i, legal)
+        at = i * shape.widest * width
         j: i64 = 0
-        at = i * shape.widest
         while j < n:
-            self.codes[at + j] = legal[j]
-            self._row((at + j) * shape.width, legal[j])
+            write_row(shape, rows, at + j * width, legal[j])
             j += 1
-        j = n * shape.width
-        while j < self.legal_counts[i] * shape.width:       # what the last position had beyond this one
-            self.rows[at * shape.width + j] = 0
+        j = n * width
+        before = self.legal_counts[i] * width
+        while j < before:                                   # what the last position had beyond this one
+            rows[at + j] = 0
             j += 1
         if self.lookahead:
             self._look(i, state, legal, seat)
         self.legal_counts[i] = n
-
-    def _row(self, at: i64, code: i64) -> None:
-        """A move as numbers: its kind and fields, each counted from 1."""
-        shape = self.shape
-        kind = shape.kind_of[code >> 20]
-        payload = code & ((1 << 20) - 1)
-        self.rows[at] = kind
-        field = shape.width - 2
-        while field >= 0:
-            radix = shape.radix[(kind - 1) * (shape.width - 1) + field]
-            if radix > 0:
-                self.rows[at + 1 + field] = payload % radix + 1
-                payload //= radix
-            else:
-                self.rows[at + 1 + field] = 0
-            field -= 1
 
     def _look(self, i: i64, state: State, legal: vec[i64], seat: i64) -> None:
         """The seat's lead by the game's own estimate, and what each move changes in it, in an imagined world."""

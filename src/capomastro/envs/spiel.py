@@ -244,7 +244,8 @@ class SpielState(pyspiel.State):
         rng = Rng(int(sampler() * (1 << 53)))
         other = SpielState(self.get_game())
         other.held = Position(self.position.imagine(player, rng))
-        other.told = [list(lines) for lines in self.told]
+        seats = range(self.setup.players)                                # what others were told is theirs: they know their imagined view
+        other.told = [list(self.told[player]) if seat == player else ["imagined", other.observation_string(seat)] for seat in seats]
         return other
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
