@@ -13,12 +13,7 @@ import type tournament from '../words/tournament/en.json';
 
 /** Those of a part of the site are here once it was read (`read`). */
 export type Key =
-  | keyof typeof en
-  | keyof typeof analysis
-  | keyof typeof people
-  | keyof typeof pocket
-  | keyof typeof puzzles
-  | keyof typeof tournament;
+  keyof typeof en | keyof typeof analysis | keyof typeof people | keyof typeof pocket | keyof typeof puzzles | keyof typeof tournament;
 export type Part = 'analysis' | 'people' | 'pocket' | 'puzzles' | 'tournament';
 
 const own = import.meta.glob<{ default: Table }>('../words/*.json');
