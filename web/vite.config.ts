@@ -35,6 +35,15 @@ const shell: Plugin = {
   },
 };
 
+/** What nearly every screen needs travels in one piece: many small files compress worse than a few. */
+const LIB = 'api errors figures focus host language motion pace prefs roving router session shell site theme time touch words'.split(' ');
+const PIECES = 'Dialog Icon SiteNotice Tick TickMark TopBar'.split(' ');
+const COMMON = new RegExp(`/src/(lib/(${LIB.join('|')})(\\.svelte)?\\.ts|pieces/(${PIECES.join('|')})\\.svelte)$`);
+function together(id: string): string | undefined {
+  if (id.includes('/node_modules/svelte/')) return 'svelte';
+  return COMMON.test(id) ? 'common' : undefined;
+}
+
 export default defineConfig({
   plugins: [svelte(), inlineSprite, shell],
   build: {
@@ -44,6 +53,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'es2022',
     chunkSizeWarningLimit: 400,
+    rollupOptions: { output: { manualChunks: together } },
   },
   server: {
     fs: { allow: [here('..')] },
