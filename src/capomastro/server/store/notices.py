@@ -79,7 +79,10 @@ class Notices:
     # -- mail ------------------------------------------------------------------------
     async def mail(self, player: str) -> Mail | None:
         rows = await self.db.fetch("SELECT player, address, origin, confirmed FROM mails WHERE player = ?", player)
-        return Mail(*rows[0][:3], bool(rows[0][3])) if rows else None
+        if not rows:
+            return None
+        owner, address, origin, confirmed = rows[0]
+        return Mail(owner, address, origin, bool(confirmed))
 
     async def may_ask(self, address: str) -> bool:
         """Count a confirmation to an address; False when it has had enough of them today."""

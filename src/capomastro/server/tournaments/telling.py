@@ -7,7 +7,6 @@ import io
 
 from msgspec.structs import replace
 
-from capomastro.kernel.view import Phrase
 from capomastro.server import tournament_rest as t
 from capomastro.server.site.now import now_ms
 from capomastro.server.store import Player
@@ -92,7 +91,7 @@ async def sheet(organiser: Organiser, held: Held, lang: str) -> str:
     columns = ("place", "name", "points", "wins", "opponents", "above", "games", "rests")
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow([organiser.hub.say(Phrase(f"tournament.column.{column}"), lang) for column in columns])
+    writer.writerow([organiser.hub.teller.say(f"tournament.column.{column}", lang) for column in columns])
     for row in held.it.standings():
         numbers = (f"{row.points:g}", row.wins, f"{row.opponents:g}", f"{row.above:.1f}", row.games, row.rests)
         writer.writerow([row.place, _harmless(names.get(row.person, "")), *numbers])
