@@ -2,6 +2,7 @@
 
 import type { Gathering } from './gathering.svelte';
 import type { Happened, Move, Outcome, PuzzleShown, PuzzleStanding } from './protocol';
+import { Quiet } from './quiet';
 import type { ReplaySession } from './replay.svelte';
 import type { BaseView, SeatFace, Session } from './session';
 import { stillSession } from './still';
@@ -10,7 +11,7 @@ import type { Phrase, Words } from './words';
 /** The strongest bot stands for whoever sits elsewhere. */
 const RIVAL = 'capomastro';
 
-export class PuzzleSession implements Session {
+export class PuzzleSession extends Quiet implements Session {
   view = $state.raw<BaseView>({ game: '', players: 0, seat: 0, awaited: 0 });
   moves = $state.raw<Move[]>([]);
   picked = $state.raw<Move | null>(null); // waits for a word before it is the answer
@@ -26,6 +27,7 @@ export class PuzzleSession implements Session {
   readonly #still: ReplaySession;
 
   constructor(readonly shown: PuzzleShown) {
+    super();
     this.seat = shown.seat;
     this.#still = stillSession(shown.puzzle.game, shown.puzzle.players, shown.view);
     for (const seat of this.#still.info.seats) {
@@ -69,22 +71,6 @@ export class PuzzleSession implements Session {
 
   play(move: Move): void {
     if (!this.busy) this.picked = move;
-  }
-
-  gather(): void {
-    // a puzzle asks for one move
-  }
-
-  advise(): void {
-    // nor is anything paid
-  }
-
-  ends(): boolean {
-    return false;
-  }
-
-  whyNot(): Promise<null> {
-    return Promise.resolve(null);
   }
 
   describe(): Promise<Phrase[]> {

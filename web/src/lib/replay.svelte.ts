@@ -5,6 +5,7 @@ import type { Gathering } from './gathering.svelte';
 import { language } from './language.svelte';
 import { prefs } from './prefs.svelte';
 import type { Area, Happened, Moment, Move, Outcome, Replay, TableInfo } from './protocol';
+import { Quiet } from './quiet';
 import { seatFaces } from './seats';
 import type { BaseView, SeatFace, Session } from './session';
 import type { Phrase, Words } from './words';
@@ -34,7 +35,7 @@ export async function loadMoments(from: Part, have: (moments: Moment[], total: n
   }
 }
 
-export class ReplaySession implements Session {
+export class ReplaySession extends Quiet implements Session {
   moments = $state.raw<Moment[]>([]);
   total = $state(0);
   at = $state(0);
@@ -59,7 +60,9 @@ export class ReplaySession implements Session {
   constructor(
     readonly info: TableInfo,
     readonly from: Part | null = null, // a still position has nothing more to tell
-  ) {}
+  ) {
+    super();
+  }
 
   get moment(): Moment | undefined {
     return this.moments[Math.min(this.at, this.moments.length - 1)];
@@ -83,22 +86,6 @@ export class ReplaySession implements Session {
 
   play(): void {
     // nothing can be done in a replay
-  }
-
-  gather(): void {
-    // nor this
-  }
-
-  advise(): void {
-    // nor this
-  }
-
-  ends(): boolean {
-    return false;
-  }
-
-  whyNot(): Promise<null> {
-    return Promise.resolve(null);
   }
 
   /** Everything on the table at this moment. */
