@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, mergeConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.CAPOMASTRO_URL ?? 'http://127.0.0.1:8000';
@@ -44,8 +44,9 @@ function together(id: string): string | undefined {
   return COMMON.test(id) ? 'common' : undefined;
 }
 
-export default defineConfig({
-  plugins: [svelte(), inlineSprite, shell],
+/** What the site and the pocket table are both built with. */
+export const both = defineConfig({
+  plugins: [svelte(), inlineSprite],
   build: {
     outDir: here('../src/capomastro/web'),
     emptyOutDir: true,
@@ -53,7 +54,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'es2022',
     chunkSizeWarningLimit: 400,
-    rollupOptions: { output: { manualChunks: together } },
   },
   server: {
     fs: { allow: [here('..')] },
@@ -67,3 +67,5 @@ export default defineConfig({
   },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
 });
+
+export default mergeConfig(both, { plugins: [shell], build: { rollupOptions: { output: { manualChunks: together } } } });

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { mergeConfig } from 'vitest/config';
-import base from './vite.config';
+import { both } from './vite.config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const out = process.env.POCKET_OUT ?? here('../build/pocket');
@@ -25,7 +25,7 @@ const page = {
   },
 };
 
-export default mergeConfig(base, {
+export default mergeConfig(both, {
   base: './',
   plugins: [page],
   define: { __BUILD__: JSON.stringify(build) },
