@@ -28,7 +28,7 @@ class Wrong(CapomastroError):
 
 
 def _wrong(key: str, text: str, **fields: object) -> Wrong:
-    return Wrong(text, Phrase(f"tournament.wrong.{key}", dict(fields)))
+    return Wrong(text, Phrase(key, dict(fields)))
 
 
 class Round(Struct):
@@ -125,42 +125,45 @@ class Tournament:
     # -- acts, as entries -----------------------------------------------------------
     def planned(self, plan: Plan, at: int, by: str) -> Planned:
         if self.rounds:
-            raise _wrong("begun", "the tournament has begun: its plan stays")
+            raise _wrong("tournament.wrong.begun", "the tournament has begun: its plan stays")
         if plan.size not in self.allowed:
-            raise _wrong("size", f"a table takes {self.allowed[0]} to {self.allowed[-1]}", low=self.allowed[0], high=self.allowed[-1])
+            raise _wrong(
+                "tournament.wrong.size", f"a table takes {self.allowed[0]} to {self.allowed[-1]}", low=self.allowed[0],
+                high=self.allowed[-1],
+            )  # fmt: skip
         if not (1 <= plan.rounds <= MOST or (plan.rounds == 0 and plan.system == "everybody" and plan.size == 2)):
-            raise _wrong("rounds", f"between 1 and {MOST} rounds", most=MOST)
+            raise _wrong("tournament.wrong.rounds", f"between 1 and {MOST} rounds", most=MOST)
         if not 0 <= plan.minutes <= 600:
-            raise _wrong("minutes", "a round takes at most 600 minutes")
+            raise _wrong("tournament.wrong.minutes", "a round takes at most 600 minutes")
         return Planned(at, by, plan=plan)
 
     def entered(self, person: str, at: int, by: str = "") -> Entered:
         self._open()
         if self.people.get(person):
-            raise _wrong("entered", "you take part already")
+            raise _wrong("tournament.wrong.entered", "you take part already")
         mine = sum(isinstance(entry, Entered) and entry.person == person == entry.by for entry in self.log)
         if mine >= COMINGS and by in ("", person):
-            raise _wrong("comings", "you have come and gone often; ask the organiser")
+            raise _wrong("tournament.wrong.comings", "you have come and gone often; ask the organiser")
         if len(self.here) >= MOST or (person not in self.people and len(self.people) >= EVER):
-            raise _wrong("full", f"at most {MOST} people", most=MOST)
+            raise _wrong("tournament.wrong.full", f"at most {MOST} people", most=MOST)
         return Entered(at, by or person, person=person)
 
     def left_by(self, person: str, at: int, by: str, *, absent: bool = False) -> Left:
         self._open()
         if not self.people.get(person):
-            raise _wrong("nobody", "nobody of that name takes part")
+            raise _wrong("tournament.wrong.nobody", "nobody of that name takes part")
         return Left(at, by, person=person, absent=absent)
 
     def paired(self, at: int, by: str) -> Paired:
         """The next round, or the same one with those who are here now."""
         self._open()
         if self.running is not None and self.running.begun:
-            raise _wrong("running", "the round is not over yet")
+            raise _wrong("tournament.wrong.running", "the round is not over yet")
         if len(self._past) >= self.last:
-            raise _wrong("over", "all rounds are played")
+            raise _wrong("tournament.wrong.over", "all rounds are played")
         here = self.here
         if len(here) < FEWEST:
-            raise _wrong("few", f"at least {FEWEST} people", fewest=FEWEST)
+            raise _wrong("tournament.wrong.few", f"at least {FEWEST} people", fewest=FEWEST)
         tables, rests = self._pairs(here)
         return Paired(at, by, tables=tables, rests=rests)
 
@@ -201,19 +204,19 @@ class Tournament:
         self._open()
         one = self._round()
         if one.begun:
-            raise _wrong("begun", "the round has begun")
+            raise _wrong("tournament.wrong.begun", "the round has begun")
         if any(not self.people[person] for table in one.tables for person in table):
-            raise _wrong("gone", "somebody who was to play has left: pair again")
+            raise _wrong("tournament.wrong.gone", "somebody who was to play has left: pair again")
         if len(opened) != len(one.tables):
-            raise _wrong("tables", "every table of the round needs one on the site")
+            raise _wrong("tournament.wrong.tables", "every table of the round needs one on the site")
         return Begun(at, by, opened=list(opened))
 
     def ended(self, table: int, ranks: Sequence[int], scores: Sequence[int], at: int, by: str = "", how: How = "played") -> Ended:
         one = self._round()
         if not one.begun:
-            raise _wrong("no_round", "no round is on")
+            raise _wrong("tournament.wrong.no_round", "no round is on")
         if not 0 <= table < len(one.tables) or table in one.results:
-            raise _wrong("table", "that table has its result, or is not in this round")
+            raise _wrong("tournament.wrong.table", "that table has its result, or is not in this round")
         self._fits(one.tables[table], ranks, scores)
         return Ended(at, by, table=table, ranks=list(ranks), scores=list(scores), how=how)
 
@@ -221,53 +224,55 @@ class Tournament:
         """Whoever did not come is last; the others share the first place."""
         people = self._round().tables[table] if 0 <= table < len(self._round().tables) else []
         if not set(absent) < set(people) or not absent:
-            raise _wrong("absent", "somebody is there, and somebody is not")
+            raise _wrong("tournament.wrong.absent", "somebody is there, and somebody is not")
         ranks = [1 + len(people) - len(set(absent)) if person in absent else 1 for person in people]
         return self.ended(table, ranks, [0] * len(people), at, by, "absent")
 
     def corrected(self, number: int, table: int, ranks: Sequence[int], scores: Sequence[int], reason: str, at: int, by: str) -> Corrected:
         self._has_room()
         if not (0 <= number < len(self.rounds) and table in self.rounds[number].results):
-            raise _wrong("table", "that table has no result yet")
+            raise _wrong("tournament.wrong.table", "that table has no result yet")
         if not reason.strip():
-            raise _wrong("reason", "a correction needs a reason")
+            raise _wrong("tournament.wrong.reason", "a correction needs a reason")
         self._fits(self.rounds[number].tables[table], ranks, scores)
         return Corrected(at, by, round=number, table=table, ranks=list(ranks), scores=list(scores), reason=reason.strip())
 
     def halt(self, on: bool, at: int, by: str) -> Halted:
         self._open()
         if not self._round().begun:
-            raise _wrong("no_round", "no round is on")
+            raise _wrong("tournament.wrong.no_round", "no round is on")
         if bool(self.halted) == on:
-            raise _wrong("halted", "it is so already")
+            raise _wrong("tournament.wrong.halted", "it is so already")
         return Halted(at, by, on=on)
 
     def over(self, at: int, by: str) -> Closed:
         if self.closed:
-            raise _wrong("closed", "the tournament is over")
+            raise _wrong("tournament.wrong.closed", "the tournament is over")
         if self.running is not None and self.running.begun:
-            raise _wrong("running", "the round is not over yet")
+            raise _wrong("tournament.wrong.running", "the round is not over yet")
         return Closed(at, by)
 
     def _open(self) -> None:
         if self.closed:
-            raise _wrong("closed", "the tournament is over")
+            raise _wrong("tournament.wrong.closed", "the tournament is over")
         self._has_room()
 
     def _has_room(self) -> None:
         if len(self.log) >= LONGEST:
-            raise _wrong("long", "too much has happened in this tournament; end it and begin another")
+            raise _wrong("tournament.wrong.long", "too much has happened in this tournament; end it and begin another")
 
     def _round(self) -> Round:
         if self.running is None:
-            raise _wrong("no_round", "no round is on")
+            raise _wrong("tournament.wrong.no_round", "no round is on")
         return self.running
 
     @staticmethod
     def _fits(people: Sequence[str], ranks: Sequence[int], scores: Sequence[int]) -> None:
         n = len(people)
         if not (len(ranks) == len(scores) == n and all(1 + sum(other < rank for other in ranks) == rank for rank in ranks)):
-            raise _wrong("result", f"a result has {n} places and scores; equal places leave the next ones out: 1, 2, 2, 4", n=n)
+            raise _wrong(
+                "tournament.wrong.result", f"a result has {n} places and scores; equal places leave the next ones out: 1, 2, 2, 4", n=n
+            )
 
     # -- following ------------------------------------------------------------------
     def follow(self, entry: AnyEntry) -> None:

@@ -17,6 +17,11 @@ from capomastro.tournament.tournament import Round, Tournament
 UNTOLD = Plan("", 0, 0).seed      # what lots and pairings follow from is not told while they are still drawn
 FORMULA = ("=", "+", "-", "@", "\t", "\r")      # a spreadsheet would reckon with what begins so
 
+COLUMNS = (
+    "tournament.column.place", "tournament.column.name", "tournament.column.points", "tournament.column.wins",
+    "tournament.column.opponents", "tournament.column.above", "tournament.column.games", "tournament.column.rests",
+)  # fmt: skip
+
 
 def link(organiser: Organiser, tournament: str) -> str:
     """The way in, for a QR code."""
@@ -88,10 +93,9 @@ def _corrections(it: Tournament, names: dict[str, str]) -> list[t.Correction]:
 async def sheet(organiser: Organiser, held: Held, lang: str) -> str:
     """The standings as comma-separated values, for a spreadsheet."""
     names = await organiser.kept.names(list(held.it.people))
-    columns = ("place", "name", "points", "wins", "opponents", "above", "games", "rests")
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow([organiser.hub.teller.say(f"tournament.column.{column}", lang) for column in columns])
+    writer.writerow([organiser.hub.teller.say(column, lang) for column in COLUMNS])
     for row in held.it.standings():
         numbers = (f"{row.points:g}", row.wins, f"{row.opponents:g}", f"{row.above:.1f}", row.games, row.rests)
         writer.writerow([row.place, _harmless(names.get(row.person, "")), *numbers])
