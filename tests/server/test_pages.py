@@ -60,7 +60,8 @@ def test_the_server_knows_every_place_the_client_knows() -> None:
     router = Path(__file__).parents[2] / "web" / "src" / "lib" / "router.svelte.ts"
     named = set(re.findall(r"case '(\w+)':", router.read_text(encoding="utf-8")))
     alone = {"about", "account", "bring", "join", "go", "learn", "mail", "me"}
-    assert named == {"new", "t", "replay", "rules", "numbers", "ladder", "cards", "s", "tournament"} | alone
+    games_too = {"new", "t", "replay", "analysis", "board", "rules", "numbers", "ladder", "cards", "puzzles", "s", "tournament"}
+    assert named == games_too | alone
     game = next(iter(games()))
     own_pages = {"s"}                   # served with what they announce: test_shares
     assert all(is_place(name if name in alone else f"{name}/{game}") for name in named - own_pages)

@@ -24,6 +24,7 @@ PUSHES = """([endpoint, p256dh, auth]) => {
   const made = { endpoint, options: {}, getKey: (name) => bytes(name === 'auth' ? auth : p256dh), unsubscribe: async () => true };
   PushManager.prototype.subscribe = async () => made;
   Notification.requestPermission = async () => 'granted';
+  Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
 }"""
 
 

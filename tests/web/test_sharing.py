@@ -89,7 +89,7 @@ def test_a_moment_is_shared_from_a_replay_and_opens_there(house: House) -> None:
     ann.goto(f"/replay/{table}#4")
     expect(ann.get_by_text(re.compile("Augenblick 5|Moment 5|5 von"))).to_be_visible()
     ann.get_by_role("button", name="Teilen").click()
-    ann.get_by_role("dialog").get_by_text("Augenblick 5").click()
+    ann.get_by_role("dialog").get_by_text("Moment 5").click()
     ann.get_by_role("button", name="Link erstellen").click()
     link = link_of(ann)
     assert not axe(ann)

@@ -109,6 +109,8 @@ def is_place(name: str) -> bool:
         return not more or (len(more) == 1 and more[0] in games())
     if first in ("t", "replay", "analysis"):
         return len(more) == 1
+    if first == "puzzles":
+        return len(more) < 2
     if first == "tournament":
         return len(more) == 1 or (len(more) == 2 and more[1] == "board")
     return name in ("about", "account", "bring", "join", "go", "learn", "mail", "me", "me/games", "me/settings")
