@@ -17,6 +17,7 @@ from tests.server.sink import Sink
 from tests.web.house import PHONE, ROOT, House, Site, axe, cut_off, enter, open_table, sign_up, too_small, too_wide
 from tests.web.test_gathering import boxes, free, ticked, to_the_blocks
 
+LUCK = "two blocks in the first segment"         # a deal where there is something to tick
 BUILT = ROOT / "src" / "capomastro" / "web"
 # A browser whose push service is not there: it subscribes as one that has one does.
 PUSHES = """([endpoint, p256dh, auth]) => {
@@ -172,7 +173,7 @@ def test_a_page_of_another_build_says_so_and_comes_back_with_its_picks(browser: 
     first, second = ("", another_build(tmp_path)) if newer else (another_build(tmp_path), "")
     site = Site(tmp_path, first)
     try:
-        with closing(House(browser, site)) as house:
+        with closing(House(browser, site, LUCK)) as house:
             to_another_build(house, second, kept)
     finally:
         site.stop()
