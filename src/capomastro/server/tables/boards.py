@@ -30,7 +30,6 @@ RUNS = 5                        # times a position is thought about …
 SECONDS = 0.5                   # … for so long each
 WAITING = 2                     # questions of one player
 LINE = re.compile(r" position, line (\d+): ")
-RULES = re.compile(r"\A\s*\w+[^\n]*\brules=(\d+)")         # in the first line: the version under which a position was written
 T = TypeVar("T")
 
 
@@ -49,10 +48,7 @@ def _good(found: T | rest.BadBoard) -> T:
 
 def _stand(asked: rest.SetUp) -> tuple[Game, State]:
     """The position after the moves."""
-    game = find_game(asked.game)
-    written = RULES.match(asked.position)
-    if written and int(written[1]) in game.rules_versions:
-        game = game.under(int(written[1]))
+    game = find_game(asked.game).as_written(asked.position)
     state = game.from_position(asked.position) if asked.position.strip() else game.new(asked.players or None)
     for text in asked.moves:
         state.apply(game.read_move(state, text))
