@@ -15,7 +15,13 @@ from capomastro.kernel.state import State
 from capomastro.kernel.view import Move, Outcome, Phrase, View
 
 _encoder = msgspec.json.Encoder()
+NOTHING = b"{}"
 V = TypeVar("V", bound=View, default=Any)          # the view of a game
+
+
+def one_object(first: bytes, second: bytes) -> bytes:
+    """Two encoded objects without a key in common as one; the first has keys."""
+    return first if second == NOTHING else b"%b,%b" % (first[:-1], second[1:])
 
 
 class Shown(Protocol):
@@ -53,7 +59,7 @@ class Scene(Generic[V]):
         self.aids = aids
         self._common: dict[str, Any] = {}
         self._hollow: View | None = None                    # a view without the fields of ``common``
-        self._shared = b""                                  # … and what goes there instead, to the closing brace
+        self._shared = b""                                  # … and these fields alone, encoded
         self._encoded: dict[int, tuple[Any, Raw]] = {}      # by identity; the part is kept so that its identity stays its own
 
     # -- a game may fill in ----------------------------------------------------
@@ -103,15 +109,18 @@ class Scene(Generic[V]):
         return Move(code, text, action, Phrase(f"move.{action['kind']}", fields | more), target, shows)
 
     def encode(self, seat: int) -> bytes:
-        """The view of ``seat`` as JSON: its own fields, then those of ``common``, which are encoded once."""
+        """The view of ``seat`` as JSON."""
+        return one_object(*self.halves(seat))
+
+    def halves(self, seat: int) -> tuple[bytes, bytes]:
+        """The view of ``seat`` as two JSON objects: its own fields, and those of ``common``, which are encoded once for all."""
         if self._hollow is None:
             common = self._shown()
             empty: dict[str, Any] = dict.fromkeys(self.game.view_type.__struct_fields__, UNSET)
-            shared = _encoder.encode(self.game.view_type(**{**empty, **common}))[1:]
-            self._shared = shared if shared == b"}" else b"," + shared
+            self._shared = _encoder.encode(self.game.view_type(**{**empty, **common}))
             self._hollow = self.game.view_type(**{**empty, "aids": self.aids})
         view = replace(self._hollow, **self.game.base_view(self.state, seat), **self.wire(self.own(seat)))
-        return _encoder.encode(view)[:-1] + self._shared
+        return _encoder.encode(view), self._shared
 
     def once(self, part: Any, wire: Callable[[], Any] | None = None) -> Raw:
         """A part of views as JSON, encoded when it is first met; ``wire`` makes what is encoded in its place."""
@@ -129,5 +138,5 @@ class PlainScene(Scene[V]):
         view.aids = self.aids
         return view
 
-    def encode(self, seat: int) -> bytes:
-        return _encoder.encode(self.view(seat))
+    def halves(self, seat: int) -> tuple[bytes, bytes]:
+        return _encoder.encode(self.view(seat)), NOTHING
