@@ -131,8 +131,11 @@ def main() -> None:
         table, client = Watched(game, rng), Client(0)
         for faces in moments(table, rng, 16):
             client.look(faces.face(0))
-        start = {key: value for key, value in client.messages[0].items() if not key.startswith("events")}
-        edits = [message["edit"] for message in client.messages[1:]]
+        left_out = ("moves", "gathers", "events", "events_from")           # long, and always put as a whole
+        start, *edits = [
+            {key: value for key, value in told.items() if key not in left_out}
+            for told in (message.get("edit", message) for message in client.messages)
+        ]
         held = start
         for edit in edits:
             held = edited(held, edit)

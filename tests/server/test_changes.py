@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.server.site import Json, Seat, Site, at_site
+from tests.server.site import Json, Seat, Site, at_site, eventually
 
 from capomastro.kernel.state import SPECTATOR
 
@@ -35,14 +35,12 @@ async def same_as_fresh(seat: Seat, at: int) -> None:
 
 
 async def play_on(seats: list[Seat], rng: random.Random, moves: int) -> None:
+    """Random moves by whoever is asked."""
     for _ in range(moves):
-        await seats[0].until(lambda: any(s.get("moves") or s.get("outcome") for seat in seats for s in seat.seen.values()))
-        for number, seat in enumerate(seats):
-            if not seat.over and seat.seen[number].get("moves"):
-                await seat.play(rng.choice(seat.seen[number]["moves"])["text"], number)
-                break
-        for number, seat in enumerate(seats):
-            await seat.until(lambda seat=seat, number=number: seat.seen[number]["view"]["awaited"] == seats[0].seen[0]["view"]["awaited"])
+        await eventually(lambda: any(seat.seen[n].get("moves") or seat.over for n, seat in enumerate(seats)))
+        number, seat = next((n, seat) for n, seat in enumerate(seats) if seat.seen[n].get("moves") or seat.over)
+        if not seat.over:
+            await seat.play(rng.choice(seat.seen[number]["moves"])["text"], number)
 
 
 @pytest.mark.parametrize("game", ["carcassonne", "carrara", "citadels", "firenze", "quarry"])

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Generic, Protocol
 
 import msgspec
-from msgspec import UNSET, Raw
-from msgspec.structs import replace
+from msgspec import NODEFAULT, Raw
 from typing_extensions import TypeVar
 
 from capomastro.kernel.notation import Codec
@@ -15,13 +15,21 @@ from capomastro.kernel.state import State
 from capomastro.kernel.view import Move, Outcome, Phrase, View
 
 _encoder = msgspec.json.Encoder()
-NOTHING = b"{}"
 V = TypeVar("V", bound=View, default=Any)          # the view of a game
 
 
-def one_object(first: bytes, second: bytes) -> bytes:
-    """Two encoded objects without a key in common as one; the first has keys."""
-    return first if second == NOTHING else b"%b,%b" % (first[:-1], second[1:])
+@cache
+def _defaults(view_type: type[View]) -> dict[str, Any]:
+    """What the fields of a view are where they are left out."""
+    told = {field.name: field for field in msgspec.structs.fields(view_type)}
+    plain = {name: field.default for name, field in told.items() if field.default is not NODEFAULT}
+    return plain | {name: field.default_factory() for name, field in told.items() if field.default_factory is not NODEFAULT}
+
+
+def _told(view_type: type[View], fields: dict[str, Any]) -> dict[str, Any]:
+    """Fields of a view as they are sent: without those that have their default."""
+    defaults = _defaults(view_type)
+    return {name: value for name, value in fields.items() if name not in defaults or value != defaults[name]}
 
 
 class Shown(Protocol):
@@ -58,8 +66,6 @@ class Scene(Generic[V]):
         self.state = state
         self.aids = aids
         self._common: dict[str, Any] = {}
-        self._hollow: View | None = None                    # a view without the fields of ``common``
-        self._shared = b""                                  # … and these fields alone, encoded
         self._encoded: dict[int, tuple[Any, Raw]] = {}      # by identity; the part is kept so that its identity stays its own
 
     # -- a game may fill in ----------------------------------------------------
@@ -110,17 +116,16 @@ class Scene(Generic[V]):
 
     def encode(self, seat: int) -> bytes:
         """The view of ``seat`` as JSON."""
-        return one_object(*self.halves(seat))
+        return _encoder.encode({**self.mine(seat), **self.shared()})
 
-    def halves(self, seat: int) -> tuple[bytes, bytes]:
-        """The view of ``seat`` as two JSON objects: its own fields, and those of ``common``, which are encoded once for all."""
-        if self._hollow is None:
-            common = self._shown()
-            empty: dict[str, Any] = dict.fromkeys(self.game.view_type.__struct_fields__, UNSET)
-            self._shared = _encoder.encode(self.game.view_type(**{**empty, **common}))
-            self._hollow = self.game.view_type(**{**empty, "aids": self.aids})
-        view = replace(self._hollow, **self.game.base_view(self.state, seat), **self.wire(self.own(seat)))
-        return _encoder.encode(view), self._shared
+    def mine(self, seat: int) -> dict[str, Any]:
+        """What ``encode`` writes of ``seat`` alone, field by field; those that have their default are left out."""
+        fields = {**self.game.base_view(self.state, seat), "aids": self.aids, **self.wire(self.own(seat))}
+        return _told(self.game.view_type, fields)
+
+    def shared(self) -> dict[str, Any]:
+        """… and of all alike: the fields of ``common``."""
+        return _told(self.game.view_type, self._shown())
 
     def once(self, part: Any, wire: Callable[[], Any] | None = None) -> Raw:
         """A part of views as JSON, encoded when it is first met; ``wire`` makes what is encoded in its place."""
@@ -138,5 +143,5 @@ class PlainScene(Scene[V]):
         view.aids = self.aids
         return view
 
-    def halves(self, seat: int) -> tuple[bytes, bytes]:
-        return _encoder.encode(self.view(seat)), NOTHING
+    def mine(self, seat: int) -> dict[str, Any]:
+        return _told(self.game.view_type, msgspec.structs.asdict(self.view(seat)))

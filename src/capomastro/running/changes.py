@@ -18,31 +18,79 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-SMALL = 48                      # bytes: a value of no more is put as a whole
+SMALL = 256                     # bytes: a value of no more is put as a whole, for looking into it costs more than sending it
+
+Text = bytes | Raw
+Part = bytes | list[Raw]
+Known = dict[tuple[int, int], tuple[tuple[Raw, Raw], bytes]]    # edits by the identity of two items, which are kept so that it stays theirs
 
 _object: msgspec.json.Decoder[dict[str, Raw]] = msgspec.json.Decoder(dict[str, Raw])
 _list: msgspec.json.Decoder[list[Raw]] = msgspec.json.Decoder(list[Raw])
 _encoder = msgspec.json.Encoder()
 
 
+class _Keys(dict[str, bytes]):
+    """Names of fields as they stand before their values."""
+
+    def __missing__(self, name: str) -> bytes:
+        self[name] = key = _encoder.encode(name) + b":"
+        return key
+
+
+_keys = _Keys()                 # of declared fields, of which there are few
+
+
 class Sheet:
-    """A JSON object as text, taken apart once, when it is first compared."""
+    """A JSON object as the texts of its fields; those of a list whose items were encoded one by one stay apart."""
 
     __slots__ = ("_fields", "text")
 
-    def __init__(self, text: bytes) -> None:
-        self.text = text
-        self._fields: dict[str, Raw] | None = None
+    def __init__(self, fields: dict[str, Any]) -> None:
+        self._fields: dict[str, Part] = {}
+        texts = []
+        for name, value in fields.items():
+            if type(value) is list and value and type(value[0]) is Raw:
+                self._fields[name] = value
+                texts.append(_keys[name] + _text(value))
+            else:
+                self._fields[name] = part = _encoder.encode(value)
+                texts.append(_keys[name] + part)
+        self.text = b"{%b}" % b",".join(texts)
 
-    @property
-    def fields(self) -> dict[str, Raw]:
-        if self._fields is None:
-            self._fields = _object.decode(self.text)
-        return self._fields
+    def edits(self, old: Sheet, known: Known, *, deep: bool = True) -> list[bytes]:
+        """What makes ``old`` into this, key by key: the inside of an edit. ``known``: what was worked out already.
 
-    def edits(self, old: Sheet) -> list[bytes]:
-        """What makes ``old`` into this, key by key: the inside of an edit."""
-        return [] if self.text == old.text else _edits(old.fields, self.fields)
+        Unless it goes ``deep``, a field that changed is put as a whole: looking into it costs more than sending it to one receiver.
+        """
+        if self.text == old.text:
+            return []
+        out = []
+        for name, part in self._fields.items():
+            was = old._fields.get(name)
+            if was is None:
+                out.append(b"%b[%b]" % (_keys[name], _text(part)))
+            elif was != part:
+                out.append(_keys[name] + _part_edit(was, part, known, deep))
+        out += [_keys[name] + b"[]" for name in old._fields if name not in self._fields]
+        return out
+
+
+def _text(part: Part) -> bytes:
+    return b"[%b]" % b",".join(part) if isinstance(part, list) else part
+
+
+def _part_edit(old: Part, new: Part, known: Known, deep: bool) -> bytes:
+    """Of items that several receivers share, an edit is worked out once."""
+    if not isinstance(old, list) or not isinstance(new, list) or len(old) != len(new):
+        return _edit(_text(old), _text(new)) if deep else b"[%b]" % _text(new)
+    out = []
+    for number, (was, item) in enumerate(zip(old, new, strict=True)):
+        if was is not item and was != item:
+            key = (id(was), id(item))
+            if key not in known:
+                known[key] = (was, item), _edit(was, item)
+            out.append(b'"%d":%b' % (number, known[key][1]))
+    return as_edit(out)
 
 
 def as_edit(edits: Sequence[bytes]) -> bytes:
@@ -62,7 +110,7 @@ def _edits(old: dict[str, Raw], new: dict[str, Raw]) -> list[bytes]:
     return out
 
 
-def _edit(old: Raw, new: Raw) -> bytes:
+def _edit(old: Text, new: Text) -> bytes:
     """From one value to another, whichever way is shorter."""
     if len(old) > SMALL and len(new) > SMALL:
         kind = memoryview(new)[0]
