@@ -102,10 +102,9 @@ def compare_worlds(room: Room, play: RunningGame, viewer: int, before: Sight, rn
     now = play.length * 1000
 
     def told() -> tuple[bytes, bytes]:
-        """To a viewer who is not the first that is told: whatever was worked out for others must not show."""
+        """To a viewer who is not the first that is told: what was worked out for a spectator must not show."""
         all_faces = Faces(play, room, now)
-        for other in play.viewers:
-            all_faces.face(other).changes(before, 0)
+        all_faces.face(SPECTATOR).changes(before, 0)
         face = all_faces.face(viewer)
         return face.message(0), face.changes(before, 0)
 

@@ -16,7 +16,7 @@ function inside(value: unknown, edit: Record<string, unknown>): unknown {
   const changed = (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Record<string, unknown>;
   for (const [key, inner] of Object.entries(edit)) {
     if (Array.isArray(value) && !(key in value)) throw new RangeError();
-    if (Array.isArray(inner) && !inner.length) delete changed[key];
+    if (Array.isArray(inner) && !inner.length) Reflect.deleteProperty(changed, key);
     else changed[key] = edited(changed[key], inner);
   }
   return changed;
