@@ -98,8 +98,8 @@ def test_nobody_holds_a_field_but_in_later_editions() -> None:
     told = CARCASSONNE.describe(CARCASSONNE.view(state, 1))
     said = {lang: [CARCASSONNE.words(lang, ["Ann", "Bo"]).say(phrase) for phrase in told] for lang in LANGUAGES}
     assert "Farmers of Ann and Bo in a field over 6 tiles; it touches one completed city." in said["en"]
-    assert "Boeren van Ann en Bo in een weide over 6 tegels; die grenst aan één afgebouwde stad." in said["nl"]
-    assert "Bauern von Ann und Bo in einer Wiese auf 6 Karten; sie grenzt an eine fertige Stadt." in said["de"]
+    assert "Boeren van Ann en Bo op een weide over 6 tegels; die grenst aan één afgebouwde stad." in said["nl"]
+    assert "Bauern von Ann und Bo auf einer Wiese über 6 Karten; sie grenzt an eine fertige Stadt." in said["de"]
     wider = next(m for m in CARCASSONNE.moves(state, 1) if m.text == "place 2,-1 0").shows["features"]
     assert [(f["owners"], f["farmers"]) for f in wider if f["kind"] == "field"] == [([], [0, 1])]
     later = CARCASSONNE.view(scene(tiles, hand="B", turn=1, options={"farmers": "second"}), 1)
