@@ -70,7 +70,7 @@ def test_the_magistrate_may_name_the_highest_tiles_first() -> None:
     t = Scene(4, "magistrate").turn(0, "magistrate")
     picks = ("warrant warlord", "warrant architect", "warrant thief", "sign architect")
     assert same_in_any_order(t, "warrants", *picks)
-    assert said(t, "warrants", set(picks)) == "Hang 3 warrants, the signed one on the Architect"
+    assert said(t, "warrants", set(picks)) == "Lay 3 warrants, the signed one on the Architect"
     assert len(named(offer(t, "warrants"))) == 35 * 3
     assert next(pick.marks for pick in offer(t, "warrants").picks if pick.text == "sign king") == "warrant king"
     with pytest.raises(IllegalMove, match="not complete"):
