@@ -212,6 +212,6 @@ def test_the_words_of_a_refusal_in_single_steps() -> None:
         "Named one at a time, cards go in the order of the card list, and Temple does not fit there. Name them together instead."
     )
     t = Scene(4, "magistrate").turn(0, "magistrate").play("warrant thief", "warrant king", "warrant bishop")
-    assert why(t, "sign warlord") == "None of yours lies on the Warlord."
+    assert why(t, "sign warlord") == "You have laid none on the Warlord."
     t = Scene(4, "artist").city(0, "temple tavern").gold(2).turn(0, "artist").play("beautify temple")
     assert why(t, "beautify temple") == "Temple cannot be beautified, or has been."
