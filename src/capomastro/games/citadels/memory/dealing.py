@@ -1,7 +1,7 @@
 # Compiled by mypyc.
 """Cards dealt again (CIT-6, CIT-R83).
 
-The cards that the viewer lost lie where a particle puts them (particles.py); all others that he does not know are dealt
+The cards that the viewer lost lie where a particle puts them (particle.py); all others that he does not know are dealt
 over the other places that he does not know.
 
 Places are taken in an order that reveals nothing (``in_order``), so that positions which differ only in what the viewer
@@ -18,6 +18,7 @@ from mypy_extensions import i64, u8
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.constraints import is_dealt
 from capomastro.games.citadels.memory.evidence import falls, is_climbing, likelihood
+from capomastro.games.citadels.memory.filter import pick, run_filter, swap_tokens
 from capomastro.games.citadels.memory.lookahead import look_ahead
 from capomastro.games.citadels.memory.notebook import (
     ASTRAY,
@@ -26,7 +27,7 @@ from capomastro.games.citadels.memory.notebook import (
     DEALT,
     KNOWN,
 )
-from capomastro.games.citadels.memory.particles import Particle, pick, run_filter, swap_tokens
+from capomastro.games.citadels.memory.particle import Particle
 from capomastro.games.citadels.memory.remembering import Tale
 from capomastro.games.citadels.memory.world import World, lie
 from capomastro.games.citadels.state import Board

@@ -3,7 +3,7 @@
 
 A lost card is as likely to go with an entry as any other card in the entry's places. ``look_back`` therefore asks, backwards in time
 from every find: how likely is a card in each place to be there when it comes to the find? In the same way it asks how likely
-a card is never where something else is found. The filter (particles.py) reads these odds forward again.
+a card is never where something else is found. The filter (filter.py) reads these odds forward again.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 # Compiled by mypyc.
 """Worlds a viewer must consider possible (CIT-6, CIT-R83): everything he cannot know is redrawn.
 
-Characters: casting.py. Cards: dealing.py, and particles.py for those he once knew. Windows that nobody used and what
+Characters: casting.py. Cards: dealing.py, and filter.py for those he once knew. Windows that nobody used and what
 the Spy counted: evidence.py. Here: all of them together, the markers, and who is asked in the world.
 """
 
@@ -17,8 +17,9 @@ from capomastro.games.citadels.call import asked_for_acrobat, asked_for_hospital
 from capomastro.games.citadels.memory.casting import imagine_characters, survey_characters
 from capomastro.games.citadels.memory.dealing import climb, imagine_cards, in_order, settle_cards, survey
 from capomastro.games.citadels.memory.evidence import counts_agree, keeps_first, repair_counts, repair_names, windows_agree
+from capomastro.games.citadels.memory.filter import PARTICLES
 from capomastro.games.citadels.memory.notebook import CLIMBS, Notebook
-from capomastro.games.citadels.memory.particles import PARTICLES, Particle
+from capomastro.games.citadels.memory.particle import Particle
 from capomastro.games.citadels.memory.partition import to_numbers
 from capomastro.games.citadels.memory.trail import half_forgotten
 from capomastro.games.citadels.memory.world import World

@@ -9,7 +9,7 @@ from mypy_extensions import i64, u8
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.lookahead import Lookahead
 from capomastro.games.citadels.memory.notebook import NO_NOTES
-from capomastro.games.citadels.memory.particles import Particle
+from capomastro.games.citadels.memory.particle import Particle
 
 
 class World:
