@@ -38,7 +38,7 @@ from capomastro.kernel.conformance.secrecy import (
     the_unknown_varies,
 )
 from capomastro.kernel.conformance.speech import words_are_complete
-from capomastro.kernel.conformance.walking import Breach, digest, random_walk, require, sampled, viewers
+from capomastro.kernel.conformance.walking import Breach, digest, random_walk, require, sampled, seen_by, viewers
 from capomastro.kernel.conformance.worlds import chi_square_tail, exact_worlds, goodness, same_distribution
 from capomastro.kernel.game import Game
 from capomastro.kernel.proof import Case
@@ -70,6 +70,7 @@ __all__ = [
     "sampled",
     "scenes_show_each_viewer_its_own",
     "secrets_are_kept",
+    "seen_by",
     "the_unknown_varies",
     "viewers",
     "words_agree",

@@ -9,22 +9,22 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from capomastro.games.citadels import codes as c
-from capomastro.games.citadels.memory.constraints import able, is_dealt
+from capomastro.games.citadels.memory.constraints import able
 from capomastro.games.citadels.memory.lookahead import Lookahead
-from capomastro.games.citadels.memory.notebook import Notebook
+from capomastro.games.citadels.memory.notebook import DEALT, Notebook
 from capomastro.games.citadels.memory.odds import (
     AS_IT_IS,
     Stakes,
     are_alike,
     by_share,
-    change,
     concerned,
     group_at,
     group_of,
+    moving,
     settle_value,
 )
 from capomastro.games.citadels.memory.particle import Particle, close_up, first_alike, lay_back
-from capomastro.games.citadels.memory.trail import COPIES_AT, COPY_BITS, OPEN_BIT, PLACE_BITS, ROW, UNKNOWN_AT, kind_of, place_of
+from capomastro.games.citadels.memory.trail import COPIES_AT, COPY_BITS, LOST, OPEN_BIT, PLACE_BITS, ROW, UNKNOWN_AT, kind_of, place_of
 from capomastro.kernel.rng import Rng
 
 SHORT: Final = 0.03         # odds of a token that leaves too few where action cards are to be seen
@@ -42,8 +42,10 @@ def choose_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rn
         h.weight *= h.tilt
         return token
     s = Stakes(ahead, h, tracks, entry)
-    to = place_of(ahead.head[entry])
-    there = group_at(ahead, h, tracks, h.token[to])
+    trial = moving(ahead, h, entry)
+    to = trial.one_at
+    there = group_at(ahead, h, tracks, trial.other)
+    row = fills_row(ahead, h, entry)
     total = 0.0
     shares = vec[float](capacity=lost + 1)
     share = 0.0
@@ -57,12 +59,16 @@ def choose_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rn
         if before in (c.NONE, to) or place == to or not are_alike(ahead, group, entry, before, place) or (
             there != c.NONE and not are_alike(ahead, there, entry, before, place)
         ):
-            share = s.if_changed(ahead, h, entry, change(n, ahead, h, entry, h.carrier[track]), group, there)
+            share = s.if_changed(ahead, h, entry, trial.go(h, h.carrier[track]), group, there)
+            if row and share > 0.0:
+                share *= together(n, ahead, h, entry, h.carrier[track])
         before = place
         shares = append(shares, share)
         total += share
     if free > 0:
-        share = float(free) * s.if_changed(ahead, h, entry, change(n, ahead, h, entry, token), c.NONE, there)
+        share = float(free) * s.if_changed(ahead, h, entry, trial.go(h, token), c.NONE, there)
+        if row and share > 0.0:
+            share *= together(n, ahead, h, entry, token)
         shares = append(shares, share)
         total += share
     chosen = by_share(shares, total, rng)
@@ -71,10 +77,65 @@ def choose_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rn
         return c.NONE
     if chosen < lost:
         token = h.carrier[tracks[chosen]]
-    trial = change(n, ahead, h, entry, token)
-    s.settle(ahead, h, entry, trial, ahead.group[tracks[chosen]] if chosen < lost else c.NONE, there)
+    s.settle(ahead, h, entry, trial.go(h, token), ahead.group[tracks[chosen]] if chosen < lost else c.NONE, there)
     h.weight *= total / (shares[chosen] * float(ahead.count[entry])) * (float(free) * h.tilt if chosen == lost else 1.0)
     return token
+
+
+def fills_row(ahead: Lookahead, h: Particle, entry: i64) -> bool:
+    """Whether a card goes into a row of which one is taken with the next entry, and a lost card lies there already."""
+    row = entry + 1
+    if row == ahead.size or kind_of(ahead.head[row]) != ROW:
+        return False
+    to = place_of(ahead.head[entry])
+    other = False
+    here = False
+    for i in range(ahead.place_at[row], ahead.place_at[row + 1]):
+        if ahead.place[i] == to:
+            here = True
+        elif h.lost[h.token[ahead.place[i]]] != c.NONE:
+            other = True
+    return here and other
+
+
+def together(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, token: i64) -> float:
+    """How much likelier, or less likely, the lost cards of a row fit what is seen later than each by itself, if a token completes the row.
+
+    One of them is taken and the others stay: two that must both be taken, or must both stay, do not fit at all.
+    """
+    row = entry + 1
+    home = h.place[token]
+    h.lay(token, place_of(ahead.head[entry]))
+    out = 1.0
+    tracks = concerned(n, ahead, h, row)
+    apart = Stakes(ahead, h, tracks, entry).whole()
+    if apart > 0.0:
+        chain = ahead.chain
+        first = ahead.place_at[row]
+        chain.go_on(ahead.place, first, ahead.place_at[row + 1], row)
+        total = 0.0
+        for share in row_shares(ahead, h, tracks, row):
+            total += share
+        for i in range(ahead.count[row]):
+            chain.at[ahead.place[first + i]] = chain.slot[row] + i
+        out = total / (float(ahead.count[row]) * apart)
+    h.lay(token, home)
+    return out
+
+
+def row_shares(ahead: Lookahead, h: Particle, tracks: vec[i64], entry: i64) -> vec[float]:
+    """By card of a row: the odds of what is seen later if it is taken; of equal ones the first is."""
+    places = ahead.place[ahead.place_at[entry] : ahead.place_at[entry + 1]]
+    to = place_of(ahead.head[entry])
+    tokens = vec[i64](capacity=8)
+    for place in places:
+        tokens = append(tokens, h.token[place])
+    shares = vec[float](capacity=8)
+    for i in range(len(places)):
+        close_up(h, places, first_alike(h, tokens, i), to)
+        shares = append(shares, Stakes(ahead, h, tracks, entry).whole())
+        lay_back(h, places, tokens)
+    return shares
 
 
 def choose_in_row(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng) -> i64:
@@ -89,13 +150,9 @@ def choose_in_row(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: R
     for place in places:
         tokens = append(tokens, h.token[place])
     total = 0.0
-    shares = vec[float](capacity=8)
-    for i in range(size):
-        close_up(h, places, first_alike(h, tokens, i), to)
-        share = Stakes(ahead, h, tracks, entry).whole()
-        shares = append(shares, share)
+    shares = row_shares(ahead, h, tracks, entry)
+    for share in shares:
         total += share
-        lay_back(h, places, tokens)
     chosen = by_share(shares, total, rng)
     if chosen == c.NONE:
         h.weight = 0.0
@@ -129,13 +186,12 @@ def find_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng)
             named += 1 if ahead.group[track] == group else 0
     openly = head & OPEN_BIT != 0 and len(alike) > 0
     s = Stakes(ahead, h, others, entry)
-    there = group_at(ahead, h, others, h.token[place_of(head)])
+    trial = moving(ahead, h, entry)
+    there = group_at(ahead, h, others, trial.other)
     total = 0.0
     shares = vec[float](capacity=4)
     for track in alike:
-        trial = change(n, ahead, h, entry, h.carrier[track])
-        trial.gone = h.carrier[track]
-        share = s.if_changed(ahead, h, entry, trial, group, there)
+        share = s.if_changed(ahead, h, entry, trial.found(h, h.carrier[track]), group, there)
         if openly:
             share /= float(len(alike))
         shares = append(shares, share)
@@ -149,7 +205,8 @@ def find_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng)
         if size > 0:
             token = pick_unknown(n, ahead, h, entry, tokens, rng)
             fresh = float(size * copies) / float(max((head >> UNKNOWN_AT & PLACE_BITS) - lost, 1))
-            share = fresh * s.if_changed(ahead, h, entry, change(n, ahead, h, entry, token), group, there)
+            trial.gone = c.NONE
+            share = fresh * s.if_changed(ahead, h, entry, trial.go(h, token), group, there)
             shares = append(shares, share)
             total += share
     chosen = by_share(shares, total, rng)
@@ -158,14 +215,12 @@ def find_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng)
         return c.NONE
     if chosen < len(alike):
         token = h.carrier[alike[chosen]]
+        trial.found(h, token)
+        h.lost[token] = c.NONE
+        h.carrier[alike[chosen]] = c.NONE
         fresh = 1.0 / float(len(alike)) if openly else 1.0
     else:
         fresh *= h.tilt
-    trial = change(n, ahead, h, entry, token)
-    if chosen < len(alike):
-        trial.gone = token
-        h.lost[token] = c.NONE
-        h.carrier[alike[chosen]] = c.NONE
     s.settle(ahead, h, entry, trial, c.NONE, there)
     if group != c.NONE:
         settle_value(ahead, h, group, entry, trial)
@@ -188,9 +243,12 @@ def fresh_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng
 def unknown_tokens(ahead: Lookahead, h: Particle, entry: i64) -> vec[i64]:
     """The tokens never known in the places of an entry."""
     out = vec[i64](capacity=8)
+    place = ahead.place
+    token_at = h.token
+    lost = h.lost
     for i in range(ahead.place_at[entry], ahead.place_at[entry + 1]):
-        token = h.token[ahead.place[i]]
-        if h.lost[token] == c.NONE:
+        token = token_at[place[i]]
+        if lost[token] == c.NONE:
             out = append(out, token)
     return out
 
@@ -238,23 +296,29 @@ def pick_unknown(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, tokens:
     """
     h.tilt = 1.0
     size: i64 = len(tokens)
+    facts = n.facts
     early = vec[i64](capacity=8)
-    if ahead.demand != c.NONE:
+    if ahead.wanting.slots > 0:
         for token in tokens:
-            if is_dealt(n, token):
+            if facts[token] & DEALT:
                 early = append(early, token)
     dealt: i64 = len(early)
     if dealt in (0, size):
         return nth_unknown(ahead, h, entry, tokens, rng.below(size))
     to = place_of(ahead.head[entry])
+    there = ahead.wanted[ahead.wanting.at[to]]
+    needed = ahead.needed[entry]
+    if kind_of(ahead.head[entry]) == LOST:
+        needed -= there
     late: i64 = 0                                       # tokens here that may be action cards
-    needed = 0.0
+    place = ahead.place
+    token_at = h.token
+    lost = h.lost
     for i in range(ahead.place_at[entry], ahead.place_at[entry + 1]):
-        token = h.token[ahead.place[i]]
-        late += 1 if (not is_dealt(n, token) if h.lost[token] == c.NONE else h.lost[token] >= c.FIRST_ACTION) else 0
-        if ahead.place[i] != to:
-            needed += ahead.now[ahead.demand + ahead.place[i]]
-    keep = float(dealt) * enough(late, needed) * enough(0, ahead.now[ahead.demand + to])
+        token = token_at[place[i]]
+        if facts[token] & DEALT == 0 if lost[token] == c.NONE else lost[token] >= c.FIRST_ACTION:
+            late += 1
+    keep = float(dealt) * enough(late, needed) * enough(0, there)
     part = float(size - dealt) * enough(late - 1, needed)
     chosen = by_share(vec[float]([keep, part]), keep + part, rng)
     if chosen == 0:
@@ -263,7 +327,7 @@ def pick_unknown(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, tokens:
     h.tilt = float(size - dealt) / float(size) * (keep + part) / part
     others = vec[i64](capacity=8)
     for token in tokens:
-        if not is_dealt(n, token):
+        if facts[token] & DEALT == 0:
             others = append(others, token)
     return nth_unknown(ahead, h, entry, others, rng.below(len(others)))
 

@@ -29,7 +29,7 @@ from capomastro.games.citadels.memory.lookahead import Lookahead, is_in, look_on
 from capomastro.games.citadels.memory.notebook import Notebook
 from capomastro.games.citadels.memory.odds import AS_IT_IS, FINE, by_share, settle_value
 from capomastro.games.citadels.memory.particle import Particle, exchange_tracks, go
-from capomastro.games.citadels.memory.trail import CLIMB, COUNT, FOUND, KNOW, LOST, ROW, SEEN, kind_of, place_of, places_of
+from capomastro.games.citadels.memory.trail import CLIMB, COUNT, FOUND, KNOW, LOST, ROW, SEEN, kind_of, place_of
 from capomastro.kernel.rng import Rng
 
 PARTICLES: Final = 16           # particles of which one is taken, where their weights differ and the trail is short
@@ -38,7 +38,6 @@ STEPS: Final = 300          # about so many steps are taken in all
 STRIDE: Final = 24          # entries after which all of them are set aside, to come back to when none goes on
 LARGEST: Final = 8          # so many then go on from there
 FURTHEST: Final = 7         # times that they go back twice as far as before, until they begin again with a short way
-REWINDS: Final = 200        # at most
 UNEVEN: Final = 1.9         # resample when the mean square of the weights is more than this many times their squared mean
 
 
@@ -53,43 +52,50 @@ def run_filter(n: Notebook, ahead: Lookahead, rng: Rng) -> list[Particle]:
 def let_happen(n: Notebook, ahead: Lookahead, size: i64, rng: Rng) -> list[Particle]:
     """Let everything happen once more, in this many ways at a time; returns those that are possible.
 
-    When none of them goes on, all of them go back some way and try again from there, each time from twice as far back.
+    When none of them goes on, all of them go back some way and try again from there, each time from twice as far back, as long as
+    there are steps left.
     """
     out = [begin(n, ahead) for _ in range(size)]
+    ahead.begin()
     aside: list[Generation] = []
     rewinds: i64 = 0
+    deadly: i64 = 0                                     # the entry up to which more of them are needed
     entry: i64 = 0
     while entry < ahead.size:
         if entry % STRIDE == 0:
             aside = aside[: entry // STRIDE]
-            aside.append(Generation(out, ahead.now))
+            aside.append(Generation(out, ahead))
         look_on(ahead, entry)
         for h in out:
             if h.weight > 0.0:
+                ahead.left -= 1
                 propagate(n, ahead, h, entry, rng)
         if entry + 1 == ahead.size:
             for h in out:
                 if not leaves_copies(n, ahead, h):
                     h.weight = 0.0
-        out = resample(out, rng)
+        out = resample(out, size if entry > deadly else i64(len(out)), rng)
         entry += 1
         if len(out) == 0:
-            rewinds += 1
-            if rewinds > REWINDS:
+            if ahead.left <= 0:
                 return out
+            rewinds += 1
+            deadly = max(deadly, entry)
             back = max((entry - 1) // STRIDE - (1 << rewinds % FURTHEST) // 2, 0)
             entry = back * STRIDE
             out = multiplied(aside[back].particles, min(LARGEST, size + rewinds))
-            ahead.now = aside[back].now[:]
+            ahead.chain.at = aside[back].at[:]
+            ahead.wanting.at = aside[back].wanting_at[:]
     return [h for h in out if h.weight > 0.0]
 
 
 class Generation:
-    """All particles at a time, and what the odds were then."""
+    """All particles at a time, and what was to happen next in each place."""
 
-    def __init__(self, particles: list[Particle], now: vec[float]) -> None:
+    def __init__(self, particles: list[Particle], ahead: Lookahead) -> None:
         self.particles = [h.clone() for h in particles]
-        self.now = now[:]
+        self.at = ahead.chain.at[:]
+        self.wanting_at = ahead.wanting.at[:]
 
 
 def multiplied(particles: list[Particle], size: i64) -> list[Particle]:
@@ -108,8 +114,11 @@ def begin(n: Notebook, ahead: Lookahead) -> Particle:
     return h
 
 
-def resample(particles: list[Particle], rng: Rng) -> list[Particle]:
-    """When the effective sample size is low, the particles are replaced, in proportion to their weights (systematic resampling)."""
+def resample(particles: list[Particle], size: i64, rng: Rng) -> list[Particle]:
+    """When the effective sample size is low, or there are more than so many, the particles are replaced, in proportion to their weights.
+
+    (Systematic resampling.)
+    """
     total = 0.0
     squares = 0.0
     for h in particles:
@@ -117,8 +126,8 @@ def resample(particles: list[Particle], rng: Rng) -> list[Particle]:
         squares += h.weight * h.weight
     if total == 0.0:
         return []
-    mean = total / float(len(particles))
-    if UNEVEN * mean * total >= squares:
+    mean = total / float(size)
+    if size == len(particles) and UNEVEN * mean * total >= squares:
         for h in particles:
             h.weight /= mean                            # so that they stay of the order of one
         return particles
@@ -128,7 +137,7 @@ def resample(particles: list[Particle], rng: Rng) -> list[Particle]:
         weight = h.weight
         h.weight = 1.0
         again = False
-        while x < weight and len(out) < len(particles):
+        while x < weight and len(out) < size:
             out.append(h.clone() if again else h)
             again = True
             x += mean
@@ -171,8 +180,8 @@ def propagate(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng) 
         if ahead.constrained and kind in (FOUND, SEEN) and not see(n, h.constraints, token, n.tables.name[place_of(head)], entry):
             h.weight = 0.0
         if kind == ROW:
-            token = keep_first(n, ahead, h, entry, token)
-            pass_over(n, ahead, h, entry, token)
+            token = keep_first(ahead, h, entry, token)
+            pass_over(ahead, h, entry, token)
         h.went[entry] = token
         go(n, h, ahead.entry[entry], head, token)
 
@@ -197,8 +206,8 @@ def constrain(n: Notebook, ahead: Lookahead, h: Particle, entry: i64) -> None:
     """Something becomes certain of the tokens in the places of an entry."""
     head = ahead.head[entry]
     tokens = vec[i64](capacity=8)
-    for place in places_of(n, ahead.entry[entry]):
-        tokens = append(tokens, h.token[place])
+    for i in range(ahead.place_at[entry], ahead.place_at[entry + 1]):
+        tokens = append(tokens, h.token[ahead.place[i]])
     if kind_of(head) == CLIMB:
         climb_after(h.constraints, tokens[0], tokens[1], head, entry)
         put_in_order(n, ahead, h, entry)
@@ -249,11 +258,11 @@ def start_of(n: Notebook, ahead: Lookahead, climb: i64) -> i64:
     return entry
 
 
-def keep_first(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, token: i64) -> i64:
+def keep_first(ahead: Lookahead, h: Particle, entry: i64, token: i64) -> i64:
     """CIT-1.6: of equal cards in a row the first is kept."""
     name = h.lost[token]
-    for place in places_of(n, ahead.entry[entry]):
-        before = h.token[place]
+    for i in range(ahead.place_at[entry], ahead.place_at[entry + 1]):
+        before = h.token[ahead.place[i]]
         if before == token:
             return token
         if name != c.NONE and h.lost[before] == name:
@@ -262,13 +271,14 @@ def keep_first(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, token: i6
     return token
 
 
-def pass_over(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, token: i64) -> None:
+def pass_over(ahead: Lookahead, h: Particle, entry: i64, token: i64) -> None:
     """CIT-1.6: which tokens lay in a row before the one that is kept."""
     passed = vec[i64](capacity=8)
-    for place in places_of(n, ahead.entry[entry]):
-        if h.token[place] == token:
+    for i in range(ahead.place_at[entry], ahead.place_at[entry + 1]):
+        before = h.token[ahead.place[i]]
+        if before == token:
             break
-        passed = append(passed, h.token[place])
+        passed = append(passed, before)
     if len(passed) > 1:
         keep_after(h.constraints, passed, token, entry)
 

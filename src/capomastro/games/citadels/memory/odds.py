@@ -37,6 +37,17 @@ class Trial:
             return self.one_at
         return self.other_at if token == self.other else h.place[token]
 
+    def go(self, h: Particle, token: i64) -> Trial:
+        """A token goes, and what lies there makes room."""
+        self.one = token
+        self.other_at = h.place[token]
+        return self
+
+    def found(self, h: Particle, token: i64) -> Trial:
+        """The same for a lost card that is found."""
+        self.gone = token
+        return self.go(h, token)
+
 
 AS_IT_IS: Final = Trial()
 
@@ -46,13 +57,13 @@ def value(ahead: Lookahead, h: Particle, group: i64, entry: i64, trial: Trial) -
 
     Exact where the lost cards of a name move independently. ``trial`` says where some tokens would lie.
     """
-    first = ahead.first_track[group]
+    by_name = ahead.by_name
     last = ahead.first_track[group + 1]
-    coming = first                                      # those that are to be lost yet begin with this track
+    coming = ahead.first_track[group]                   # those that are to be lost yet begin with this track
     one: i64 = c.NONE                                     # where a lost card of that name lies
     lost: i64 = 0
-    while coming < last and ahead.track_start[ahead.by_name[coming]] <= entry:
-        token = h.carrier[ahead.by_name[coming]]
+    while coming < last and ahead.track_start[by_name[coming]] <= entry:
+        token = h.carrier[by_name[coming]]
         if token not in (c.NONE, trial.gone):
             lost += 1
             one = trial.place(h, token)
@@ -61,20 +72,22 @@ def value(ahead: Lookahead, h: Particle, group: i64, entry: i64, trial: Trial) -
         return value_of_several(ahead, h, group, entry, trial, coming, lost)
     find = ahead.next_find(group, entry)
     end = ahead.first_find[group + 1]
-    now = ahead.now
     unseen = 1.0                                        # ways in which it was not seen so far, and in which it was
     if lost == 0:
         while find < end:
             unseen *= max(others_at(ahead, find, coming, last, lost), LEAST)
             find += 1
         return unseen
+    odds = ahead.odds
+    slots = ahead.chain.slots
+    slot = ahead.chain.at[one]
     seen = 0.0
     while find < end:
         other = others_at(ahead, find, coming, last, lost)
-        seen = seen * (other + ahead.room[find]) + unseen * now[find * c.CARDS + one]
+        seen = seen * (other + ahead.room[find]) + unseen * odds[find * slots + slot]
         unseen *= max(other, LEAST)
         find += 1
-    return seen + unseen * now[i64(len(ahead.find)) * c.CARDS + one]
+    return seen + unseen * odds[ahead.never + slot]
 
 
 def others_at(ahead: Lookahead, find: i64, coming: i64, last: i64, lost: i64) -> float:
@@ -89,26 +102,27 @@ def others_at(ahead: Lookahead, find: i64, coming: i64, last: i64, lost: i64) ->
 
 def value_of_several(ahead: Lookahead, h: Particle, group: i64, entry: i64, trial: Trial, coming: i64, lost: i64) -> float:
     """The same for several lost cards of a name: any of them may be what is found."""
-    never = i64(len(ahead.find)) * c.CARDS
-    now = ahead.now
-    at = vec[i64](capacity=lost)
+    never = ahead.never
+    odds = ahead.odds
+    slots = ahead.chain.slots
+    at = vec[i64](capacity=lost)                        # the slots of the places where they lie
     for i in range(ahead.first_track[group], coming):
         token = h.carrier[ahead.by_name[i]]
         if token not in (c.NONE, trial.gone):
-            at = append(at, trial.place(h, token))
+            at = append(at, ahead.chain.at[trial.place(h, token)])
     find = ahead.next_find(group, entry)
     end = ahead.first_find[group + 1]
     if find == end:
         total = 1.0
-        for place in at:
-            total *= now[never + place]
+        for slot in at:
+            total *= odds[never + slot]
         return total
     last = ahead.first_track[group + 1]
     sets: i64 = 1 << lost
     ways = vec[float]([0.0] * sets)                     # by set of lost cards that were seen so far
     ways[0] = 1.0
     while find < end:
-        row = find * c.CARDS
+        row = find * slots
         other = others_at(ahead, find, coming, last, lost)
         room = ahead.room[find]
         members = sets
@@ -119,7 +133,7 @@ def value_of_several(ahead: Lookahead, h: Particle, group: i64, entry: i64, tria
                 seen: i64 = 0
                 for k in range(lost):
                     if members >> k & 1 == 0:
-                        ways[members | 1 << k] += so_far * now[row + at[k]]
+                        ways[members | 1 << k] += so_far * odds[row + at[k]]
                     else:
                         seen += 1
                 ways[members] = so_far * max(other + room * float(seen), LEAST)
@@ -130,7 +144,7 @@ def value_of_several(ahead: Lookahead, h: Particle, group: i64, entry: i64, tria
         if so_far > 0.0:
             for k in range(lost):
                 if members >> k & 1 == 0:
-                    so_far *= now[never + at[k]]
+                    so_far *= odds[never + at[k]]
             total += so_far
     return total
 
@@ -147,12 +161,16 @@ def settle_value(ahead: Lookahead, h: Particle, group: i64, entry: i64, trial: T
 
 def are_alike(ahead: Lookahead, group: i64, entry: i64, one: i64, other: i64) -> bool:
     """Whether two places are as good for a lost card of a name after an entry."""
-    now = ahead.now
-    never = i64(len(ahead.find)) * c.CARDS
-    if now[never + one] != now[never + other]:
+    here = ahead.chain.at[one]
+    there = ahead.chain.at[other]
+    if here == there:
+        return True
+    odds = ahead.odds
+    if odds[ahead.never + here] != odds[ahead.never + there]:
         return False
+    slots = ahead.chain.slots
     for find in range(ahead.next_find(group, entry), ahead.first_find[group + 1]):
-        if now[find * c.CARDS + one] != now[find * c.CARDS + other]:
+        if odds[find * slots + here] != odds[find * slots + there]:
             return False
     return True
 
@@ -162,8 +180,9 @@ def concerned(n: Notebook, ahead: Lookahead, h: Particle, entry: i64) -> vec[i64
     out = vec[i64](capacity=8)
     low = ahead.low[entry]
     high = ahead.high[entry]
+    carrier = h.carrier
     for track in ahead.by_name:
-        token = h.carrier[track]
+        token = carrier[track]
         if token != c.NONE and is_in(n, h.place[token], low, high):
             out = append(out, track)
     return out
@@ -186,14 +205,11 @@ def group_of(ahead: Lookahead, name: i64) -> i64:
     return c.NONE
 
 
-def change(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, token: i64) -> Trial:
-    """A token goes where an entry says, and what lies there makes room."""
+def moving(ahead: Lookahead, h: Particle, entry: i64) -> Trial:
+    """Something goes where an entry says, and what lies there makes room; what it is is still to be said."""
     out = Trial()
-    to = place_of(ahead.head[entry])
-    out.one = token
-    out.one_at = to
-    out.other = h.token[to]
-    out.other_at = h.place[token]
+    out.one_at = place_of(ahead.head[entry])
+    out.other = h.token[out.one_at]
     return out
 
 

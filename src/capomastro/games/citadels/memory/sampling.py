@@ -20,7 +20,7 @@ from capomastro.games.citadels.memory.evidence import counts_agree, keeps_first,
 from capomastro.games.citadels.memory.filter import PARTICLES
 from capomastro.games.citadels.memory.notebook import CLIMBS, Notebook
 from capomastro.games.citadels.memory.particle import Particle
-from capomastro.games.citadels.memory.partition import to_numbers
+from capomastro.games.citadels.memory.partition import numbers_of
 from capomastro.games.citadels.memory.trail import half_forgotten
 from capomastro.games.citadels.memory.world import World
 from capomastro.games.citadels.state import Board
@@ -32,6 +32,9 @@ PATIENCE: Final = 8         # worlds drawn before the Spy's counts, if they do n
 TOLERANCE: Final = 8        # and more of them before one that is merely unlikely is taken
 STUBBORN: Final = 24        # worlds drawn before the particles are taken to be to blame
 MOST: Final = 1024          # and before it is given up
+STEPS: Final = 8000         # steps of particles in the search for one world; after forgetting half of the log, half as many
+DEAL: Final = 10            # steps that take as long as to deal all cards, to exchange some of them,
+REPAIR: Final = 60
 
 
 def prepare(s: Board, seat: i64) -> World:
@@ -39,18 +42,18 @@ def prepare(s: Board, seat: i64) -> World:
     w = World()
     w.viewer = viewer_of(seat)
     remember(s, w, s.notes())
+    survey_characters(s, w)
     return w
 
 
 def remember(s: Board, w: World, notes: Notebook) -> None:
     """Begin with these notes."""
     w.notes = notes
-    w.numbers = to_numbers(notes.blocks)
+    w.numbers = numbers_of(notes.blocks, w.viewer)
     w.order = in_order(s, w)
     w.particle = Particle()
     w.particles = []
     survey(s, w)
-    survey_characters(s, w)
 
 
 def imagine(base: Board, s: Board, w: World, seat: i64, rng: Rng) -> None:
@@ -63,10 +66,14 @@ def imagine(base: Board, s: Board, w: World, seat: i64, rng: Rng) -> None:
         w.given = 0
         w.particles = []
     w.given += 1
+    steps: i64 = STEPS
+    w.ahead.left = steps
     while not find_world(s, w, rng):
         if not w.has_past:
             raise BadPosition(f"citadels: no world agrees with all that viewer {w.viewer} knows")
         remember(base, w, half_forgotten(w.notes, w.viewer))
+        steps //= 2
+        w.ahead.left = steps
     settle_cards(base, s, w)
     for i in range(c.MAX_RANKS):
         s.at[i] = w.at[i]
@@ -84,6 +91,9 @@ def find_world(s: Board, w: World, rng: Rng) -> bool:
     """
     alike = w.ahead.still and not s.tables.actions
     for tries in range(MOST):
+        w.ahead.left -= DEAL if tries < PATIENCE else REPAIR
+        if w.has_past and w.ahead.left <= 0:
+            return False
         if tries % STUBBORN == STUBBORN - 1 and w.has_past:
             w.particles = []                            # repairing counts did not help
         imagine_characters(s, w, rng)
