@@ -15,6 +15,7 @@ from capomastro.games.citadels.memory.notebook import DEALT, Notebook
 from capomastro.games.citadels.memory.odds import (
     AS_IT_IS,
     Stakes,
+    Trial,
     are_alike,
     by_share,
     concerned,
@@ -22,6 +23,7 @@ from capomastro.games.citadels.memory.odds import (
     group_of,
     moving,
     settle_value,
+    value,
 )
 from capomastro.games.citadels.memory.particle import Particle, close_up, first_alike, lay_back
 from capomastro.games.citadels.memory.trail import COPIES_AT, COPY_BITS, LOST, OPEN_BIT, PLACE_BITS, ROW, UNKNOWN_AT, kind_of, place_of
@@ -45,7 +47,7 @@ def choose_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rn
     trial = moving(ahead, h, entry)
     to = trial.one_at
     there = group_at(ahead, h, tracks, trial.other)
-    row = fills_row(ahead, h, entry)
+    pair = Pair(ahead, h, entry)
     total = 0.0
     shares = vec[float](capacity=lost + 1)
     share = 0.0
@@ -60,15 +62,13 @@ def choose_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rn
             there != c.NONE and not are_alike(ahead, there, entry, before, place)
         ):
             share = s.if_changed(ahead, h, entry, trial.go(h, h.carrier[track]), group, there)
-            if row and share > 0.0:
-                share *= together(n, ahead, h, entry, h.carrier[track])
+            if share > 0.0:
+                share *= pair.together(ahead, h, entry, group, trial)
         before = place
         shares = append(shares, share)
         total += share
     if free > 0:
         share = float(free) * s.if_changed(ahead, h, entry, trial.go(h, token), c.NONE, there)
-        if row and share > 0.0:
-            share *= together(n, ahead, h, entry, token)
         shares = append(shares, share)
         total += share
     chosen = by_share(shares, total, rng)
@@ -82,60 +82,52 @@ def choose_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rn
     return token
 
 
-def fills_row(ahead: Lookahead, h: Particle, entry: i64) -> bool:
-    """Whether a card goes into a row of which one is taken with the next entry, and a lost card lies there already."""
-    row = entry + 1
-    if row == ahead.size or kind_of(ahead.head[row]) != ROW:
-        return False
-    to = place_of(ahead.head[entry])
-    other = False
-    here = False
-    for i in range(ahead.place_at[row], ahead.place_at[row + 1]):
-        if ahead.place[i] == to:
-            here = True
-        elif h.lost[h.token[ahead.place[i]]] != c.NONE:
-            other = True
-    return here and other
+class Pair:
+    """A row of two cards, of which one is taken with the next entry, while the second of them comes to lie there.
 
-
-def together(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, token: i64) -> float:
-    """How much likelier, or less likely, the lost cards of a row fit what is seen later than each by itself, if a token completes the row.
-
-    One of them is taken and the others stay: two that must both be taken, or must both stay, do not fit at all.
+    Two lost cards that must both be taken, or must both stay, fit each by itself and not together.
     """
-    row = entry + 1
-    home = h.place[token]
-    h.lay(token, place_of(ahead.head[entry]))
-    out = 1.0
-    tracks = concerned(n, ahead, h, row)
-    apart = Stakes(ahead, h, tracks, entry).whole()
-    if apart > 0.0:
-        chain = ahead.chain
+
+    def __init__(self, ahead: Lookahead, h: Particle, entry: i64) -> None:
+        self.group: i64 = c.NONE                        # the name of the first of them; NONE if there is no such row, or it was not lost
+        self.place = place_of(ahead.head[entry])        # where the second comes to lie
+        self.taken: i64 = c.NONE                        # the slots of whichever is taken, and of whichever is not
+        self.left: i64 = c.NONE
+        self.if_taken = 0.0                             # the odds of the first's name if it is taken, and if it is not
+        self.if_left = 0.0
+        row = entry + 1
+        if row == ahead.size or kind_of(ahead.head[row]) != ROW or ahead.count[row] != 2:
+            return
         first = ahead.place_at[row]
-        chain.go_on(ahead.place, first, ahead.place_at[row + 1], row)
-        total = 0.0
-        for share in row_shares(ahead, h, tracks, row):
-            total += share
-        for i in range(ahead.count[row]):
-            chain.at[ahead.place[first + i]] = chain.slot[row] + i
-        out = total / (float(ahead.count[row]) * apart)
-    h.lay(token, home)
-    return out
+        if self.place not in (ahead.place[first], ahead.place[first + 1]):
+            return
+        other = ahead.place[first] if ahead.place[first + 1] == self.place else ahead.place[first + 1]
+        if h.lost[h.token[other]] == c.NONE:
+            return
+        taken: i64 = 0 if ahead.place[first] == place_of(ahead.head[row]) else 1
+        self.taken = ahead.chain.next[first + taken]
+        self.left = ahead.chain.next[first + 1 - taken]
+        self.group = group_of(ahead, h.lost[h.token[other]])
+        self.if_taken = self.value_at(ahead, h, entry, other, self.taken, self.group, AS_IT_IS)
+        self.if_left = self.value_at(ahead, h, entry, other, self.left, self.group, AS_IT_IS)
 
+    def value_at(self, ahead: Lookahead, h: Particle, entry: i64, place: i64, slot: i64, group: i64, trial: Trial) -> float:
+        """The odds of a name if a place has this slot."""
+        at = ahead.chain.at
+        before = at[place]
+        at[place] = slot
+        out = value(ahead, h, group, entry, trial)
+        at[place] = before
+        return out
 
-def row_shares(ahead: Lookahead, h: Particle, tracks: vec[i64], entry: i64) -> vec[float]:
-    """By card of a row: the odds of what is seen later if it is taken; of equal ones the first is."""
-    places = ahead.place[ahead.place_at[entry] : ahead.place_at[entry + 1]]
-    to = place_of(ahead.head[entry])
-    tokens = vec[i64](capacity=8)
-    for place in places:
-        tokens = append(tokens, h.token[place])
-    shares = vec[float](capacity=8)
-    for i in range(len(places)):
-        close_up(h, places, first_alike(h, tokens, i), to)
-        shares = append(shares, Stakes(ahead, h, tracks, entry).whole())
-        lay_back(h, places, tokens)
-    return shares
+    def together(self, ahead: Lookahead, h: Particle, entry: i64, group: i64, trial: Trial) -> float:
+        """How much likelier both fit what is seen later than each by itself, if a card of this name is the second."""
+        if self.group in (c.NONE, group):
+            return 1.0
+        taken = self.value_at(ahead, h, entry, self.place, self.taken, group, trial)
+        left = self.value_at(ahead, h, entry, self.place, self.left, group, trial)
+        apart = (taken + left) * (self.if_taken + self.if_left)
+        return 2.0 * (taken * self.if_left + left * self.if_taken) / apart if apart > 0.0 else 1.0
 
 
 def choose_in_row(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng) -> i64:
@@ -150,9 +142,13 @@ def choose_in_row(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: R
     for place in places:
         tokens = append(tokens, h.token[place])
     total = 0.0
-    shares = row_shares(ahead, h, tracks, entry)
-    for share in shares:
+    shares = vec[float](capacity=8)
+    for i in range(size):
+        close_up(h, places, first_alike(h, tokens, i), to)
+        share = Stakes(ahead, h, tracks, entry).whole()
+        shares = append(shares, share)
         total += share
+        lay_back(h, places, tokens)
     chosen = by_share(shares, total, rng)
     if chosen == c.NONE:
         h.weight = 0.0

@@ -35,6 +35,7 @@ from capomastro.kernel.rng import Rng
 PARTICLES: Final = 16           # particles of which one is taken, where their weights differ and the trail is short
 FEWEST: Final = 1           # and however long it is
 STEPS: Final = 300          # about so many steps are taken in all
+STEP: Final = 6             # pieces of work in one step of a particle, besides the odds that are weighed
 STRIDE: Final = 24          # entries after which all of them are set aside, to come back to when none goes on
 LARGEST: Final = 8          # so many then go on from there
 FURTHEST: Final = 7         # times that they go back twice as far as before, until they begin again with a short way
@@ -53,7 +54,7 @@ def let_happen(n: Notebook, ahead: Lookahead, size: i64, rng: Rng) -> list[Parti
     """Let everything happen once more, in this many ways at a time; returns those that are possible.
 
     When none of them goes on, all of them go back some way and try again from there, each time from twice as far back, as long as
-    there are steps left.
+    any work is left to do.
     """
     out = [begin(n, ahead) for _ in range(size)]
     ahead.begin()
@@ -68,7 +69,7 @@ def let_happen(n: Notebook, ahead: Lookahead, size: i64, rng: Rng) -> list[Parti
         look_on(ahead, entry)
         for h in out:
             if h.weight > 0.0:
-                ahead.left -= 1
+                ahead.left -= STEP
                 propagate(n, ahead, h, entry, rng)
         if entry + 1 == ahead.size:
             for h in out:
@@ -79,8 +80,10 @@ def let_happen(n: Notebook, ahead: Lookahead, size: i64, rng: Rng) -> list[Parti
         if len(out) == 0:
             if ahead.left <= 0:
                 return out
+            if entry > deadly:                          # further than ever: begin with a short way back
+                deadly = entry
+                rewinds = 0
             rewinds += 1
-            deadly = max(deadly, entry)
             back = max((entry - 1) // STRIDE - (1 << rewinds % FURTHEST) // 2, 0)
             entry = back * STRIDE
             out = multiplied(aside[back].particles, min(LARGEST, size + rewinds))

@@ -73,7 +73,7 @@ class Lookahead:
         self.wanting = NO_CHAIN                     # the same for the odds of being seen as an action card; none without these
         self.wanted: vec[float] = vec[float]()      # by slot
         self.needed: vec[float] = vec[float]()      # by entry: how many are expected of what then lies in its places, a card seen apart
-        self.left: i64 = 0                          # steps of particles that may still be taken before the search is given up
+        self.left: i64 = 0                          # pieces of work, of some 0.1 µs, that may still be done before the search is given up
         self.copies: vec[i64] = vec[i64]()          # by track: cards of that name that the viewer does not know now
         self.plain = True                           # all particles weigh the same
         self.constrained = False                    # something is certain of face-down cards (constraints.py)

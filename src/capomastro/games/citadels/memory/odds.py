@@ -20,6 +20,7 @@ from capomastro.kernel.rng import Rng
 
 FINE: Final = 1 << 30
 LEAST: Final = 1e-6         # odds of a find that nothing is expected to explain
+CASES: Final = 4            # cases of one find that take as long to weigh as anything else that counts as one piece of work
 
 
 class Trial:
@@ -57,6 +58,7 @@ def value(ahead: Lookahead, h: Particle, group: i64, entry: i64, trial: Trial) -
 
     Exact where the lost cards of a name move independently. ``trial`` says where some tokens would lie.
     """
+    ahead.left -= 1
     by_name = ahead.by_name
     last = ahead.first_track[group + 1]
     coming = ahead.first_track[group]                   # those that are to be lost yet begin with this track
@@ -101,50 +103,69 @@ def others_at(ahead: Lookahead, find: i64, coming: i64, last: i64, lost: i64) ->
 
 
 def value_of_several(ahead: Lookahead, h: Particle, group: i64, entry: i64, trial: Trial, coming: i64, lost: i64) -> float:
-    """The same for several lost cards of a name: any of them may be what is found."""
+    """The same for several lost cards of a name: any of them may be what is found. Those in places alike are only counted."""
     never = ahead.never
     odds = ahead.odds
     slots = ahead.chain.slots
-    at = vec[i64](capacity=lost)                        # the slots of the places where they lie
+    slot = vec[i64](capacity=lost)                      # the slots of the places where they lie
+    size = vec[i64](capacity=lost)                      # by slot: how many of them
     for i in range(ahead.first_track[group], coming):
         token = h.carrier[ahead.by_name[i]]
         if token not in (c.NONE, trial.gone):
-            at = append(at, ahead.chain.at[trial.place(h, token)])
+            here = ahead.chain.at[trial.place(h, token)]
+            k: i64 = len(slot)
+            while k > 0 and slot[k - 1] != here:
+                k -= 1
+            if k > 0:
+                size[k - 1] += 1
+            else:
+                slot = append(slot, here)
+                size = append(size, 1)
+    kinds: i64 = len(slot)
+    step = vec[i64](capacity=kinds)                     # by slot: what one card more that was seen there adds to the number of a case
+    cases: i64 = 1
+    for k in range(kinds):
+        step = append(step, cases)
+        cases *= size[k] + 1
     find = ahead.next_find(group, entry)
     end = ahead.first_find[group + 1]
-    if find == end:
-        total = 1.0
-        for slot in at:
-            total *= odds[never + slot]
-        return total
+    ahead.left -= cases * (end - find) // CASES
     last = ahead.first_track[group + 1]
-    sets: i64 = 1 << lost
-    ways = vec[float]([0.0] * sets)                     # by set of lost cards that were seen so far
+    ways = vec[float]([0.0] * cases)                    # by case, how many were seen so far of each slot: in how many ways
     ways[0] = 1.0
     while find < end:
         row = find * slots
         other = others_at(ahead, find, coming, last, lost)
         room = ahead.room[find]
-        members = sets
-        while members > 0:
-            members -= 1
-            so_far = ways[members]
+        case = cases
+        while case > 0:
+            case -= 1
+            so_far = ways[case]
             if so_far > 0.0:
                 seen: i64 = 0
-                for k in range(lost):
-                    if members >> k & 1 == 0:
-                        ways[members | 1 << k] += so_far * odds[row + at[k]]
-                    else:
-                        seen += 1
-                ways[members] = so_far * max(other + room * float(seen), LEAST)
+                rest = case
+                k = kinds
+                while k > 0:
+                    k -= 1
+                    here = rest // step[k]
+                    rest -= here * step[k]
+                    seen += here
+                    if here < size[k]:
+                        ways[case + step[k]] += so_far * float(size[k] - here) * odds[row + slot[k]]
+                ways[case] = so_far * max(other + room * float(seen), LEAST)
         find += 1
     total = 0.0
-    for members in range(sets):
-        so_far = ways[members]
+    for case in range(cases):
+        so_far = ways[case]
         if so_far > 0.0:
-            for k in range(lost):
-                if members >> k & 1 == 0:
-                    so_far *= odds[never + at[k]]
+            rest = case
+            k = kinds
+            while k > 0:
+                k -= 1
+                here = rest // step[k]
+                rest -= here * step[k]
+                for _ in range(size[k] - here):
+                    so_far *= odds[never + slot[k]]
             total += so_far
     return total
 
@@ -222,6 +243,8 @@ class Stakes:
         self.stays: vec[float] = vec[float](capacity=8)
         self.product = 1.0                              # of those that are not zero
         self.zeros: i64 = 0
+        self.there: i64 = c.NONE                        # the slot to which the card moved last that made room
+        self.moved = 0.0                                # and the odds of its name there
         before: i64 = c.NONE
         for track in tracks:
             if ahead.group[track] != before:
@@ -252,7 +275,11 @@ class Stakes:
         if one != c.NONE:
             out *= value(ahead, h, one, entry, trial)
         if other not in (c.NONE, one):
-            out *= value(ahead, h, other, entry, trial)
+            there = ahead.chain.at[trial.other_at]
+            if there != self.there:
+                self.there = there
+                self.moved = value(ahead, h, other, entry, trial)
+            out *= self.moved
         return out
 
     def settle(self, ahead: Lookahead, h: Particle, entry: i64, trial: Trial, one: i64, other: i64) -> None:

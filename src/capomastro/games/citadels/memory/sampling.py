@@ -32,9 +32,10 @@ PATIENCE: Final = 8         # worlds drawn before the Spy's counts, if they do n
 TOLERANCE: Final = 8        # and more of them before one that is merely unlikely is taken
 STUBBORN: Final = 24        # worlds drawn before the particles are taken to be to blame
 MOST: Final = 1024          # and before it is given up
-STEPS: Final = 8000         # steps of particles in the search for one world; after forgetting half of the log, half as many
-DEAL: Final = 10            # steps that take as long as to deal all cards, to exchange some of them,
-REPAIR: Final = 60
+WORK: Final = 150_000       # pieces of work, of some 0.1 µs, in the search for one world
+LESS: Final = 4             # after forgetting half of the log, so many times less
+DEAL: Final = 100           # pieces of work in dealing all cards
+REPAIR: Final = 600         # and in exchanging some of them
 
 
 def prepare(s: Board, seat: i64) -> World:
@@ -66,14 +67,14 @@ def imagine(base: Board, s: Board, w: World, seat: i64, rng: Rng) -> None:
         w.given = 0
         w.particles = []
     w.given += 1
-    steps: i64 = STEPS
-    w.ahead.left = steps
+    work: i64 = WORK
+    w.ahead.left = work
     while not find_world(s, w, rng):
         if not w.has_past:
             raise BadPosition(f"citadels: no world agrees with all that viewer {w.viewer} knows")
         remember(base, w, half_forgotten(w.notes, w.viewer))
-        steps //= 2
-        w.ahead.left = steps
+        work //= LESS
+        w.ahead.left = work
     settle_cards(base, s, w)
     for i in range(c.MAX_RANKS):
         s.at[i] = w.at[i]
