@@ -14,7 +14,7 @@ from capomastro.games.firenze import FIRENZE
 from capomastro.games.firenze.rules import FirenzeState
 from capomastro.kernel import conformance
 from capomastro.kernel.data import write_worksheet
-from capomastro.kernel.errors import BadOption
+from capomastro.kernel.errors import BadOption, CapomastroError
 from capomastro.kernel.state import UNIT
 from capomastro.kernel.wording import LANGUAGES
 
@@ -87,7 +87,7 @@ def test_each_version_reads_its_own_bytes_only() -> None:
         game, other = FIRENZE.under(rules), FIRENZE.under(3 - rules)
         encoded = game.new(2, {"data": "1"}).encode()
         assert game.decode(encoded).rules == rules
-        with pytest.raises(conformance.CapomastroError, match="rules version"):
+        with pytest.raises(CapomastroError, match="rules version"):
             other.decode(encoded)
 
 
