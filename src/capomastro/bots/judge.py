@@ -128,8 +128,17 @@ class Line:
         self.value: i64 = value
 
 
-def line_value(line: Line) -> int:
-    return -line.value
+def insert(level: list[Line], line: Line) -> None:
+    """Put a line in its place among others, best first; of equal ones the earlier goes ahead."""
+    low: i64 = 0
+    high: i64 = len(level)
+    while low < high:
+        middle = (low + high) >> 1
+        if level[middle].value < line.value:
+            high = middle
+        else:
+            low = middle + 1
+    level.insert(low, line)
 
 
 class Ranker:
@@ -167,7 +176,6 @@ class Ranker:
             i += 1
         depth: i64 = 1
         while len(level) > 0 and depth < LONGEST_RUN and self.looked < most:
-            level.sort(key=line_value)
             deeper: list[Line] = []
             for line in level:
                 moves = line.state.sensible()
@@ -192,7 +200,7 @@ class Ranker:
         value = self.standing(after, seat)
         self.looked += 1
         if who == seat:
-            level.append(Line(after, first, value))
+            insert(level, Line(after, first, value))
             if reached[first] == 0:
                 values[first] = value           # until a better estimate is known
                 reached[first] = 2

@@ -120,16 +120,19 @@ def tile_of(s: CarcassonneBoard, part: i64) -> i64:
 
 
 def first_part(s: CarcassonneBoard, tile: i64) -> i64:
-    return i64(s.tile[tile * c.TILE_WIDTH])
+    at = tile * c.TILE_WIDTH
+    return i64(s.tile[at])
 
 
 def face_of(s: CarcassonneBoard, tile: i64) -> i64:
     """Type and rotation of a placed tile: type * 4 + rotation."""
-    return i64(s.tile[tile * c.TILE_WIDTH + 1])
+    at = tile * c.TILE_WIDTH + 1
+    return i64(s.tile[at])
 
 
 def square_of(s: CarcassonneBoard, tile: i64) -> i64:
-    return i64(s.tile[tile * c.TILE_WIDTH + 2])
+    at = tile * c.TILE_WIDTH + 2
+    return i64(s.tile[at])
 
 
 def name_of(s: CarcassonneBoard, part: i64) -> i64:

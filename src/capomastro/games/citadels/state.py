@@ -152,7 +152,7 @@ class Board(CitadelsFields):
         return self.tables.cast[rank + 1]
 
     def over(self) -> bool:
-        return self.frames.kind() == c.OVER_FRAME
+        return self.frames.asks == c.OVER_FRAME
 
     def phase(self) -> i64:
         """What the round has come to: the selection lasts while a character card is in the pile."""
@@ -165,7 +165,7 @@ class Board(CitadelsFields):
 
     def choosing(self) -> bool:
         """Whether character cards are being set aside or chosen."""
-        return self.frames.kind() in (c.Q_PICK, c.Q_AWAY, c.X_FACE_UP, c.X_FACE_DOWN, c.X_AT_RANDOM)
+        return self.frames.asks in (c.Q_PICK, c.Q_AWAY, c.X_FACE_UP, c.X_FACE_DOWN, c.X_AT_RANDOM)
 
     def face_down(self) -> i64:
         """How many character cards lie face down in the middle."""
