@@ -43,6 +43,12 @@ class QuarryFields(State):
         self.hand = other.hand
         self.frames.take_over(other.frames)
 
+    def become(self, other: State) -> bool:
+        if not isinstance(other, QuarryFields):
+            return False
+        self.copy_fields(other)
+        return True
+
     def clear(self) -> None:
         """An empty table."""
         self.where = vec[i64]([-1] * 9)

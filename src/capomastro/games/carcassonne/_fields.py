@@ -80,6 +80,12 @@ class CarcassonneFields(State):
         self.monastery = other.monastery[:]
         self.placements = other.placements
 
+    def become(self, other: State) -> bool:
+        if not isinstance(other, CarcassonneFields):
+            return False
+        self.copy_fields(other)
+        return True
+
     def clear(self) -> None:
         """An empty table."""
         self.left = vec[u8]([0] * 36)

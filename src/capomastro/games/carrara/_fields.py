@@ -112,6 +112,12 @@ class CarraraFields(State):
         self.city = other.city
         self.old = other.old
 
+    def become(self, other: State) -> bool:
+        if not isinstance(other, CarraraFields):
+            return False
+        self.copy_fields(other)
+        return True
+
     def clear(self) -> None:
         """An empty table."""
         self.wheel = vec[i64]([0] * 36)

@@ -206,6 +206,12 @@ class CitadelsFields(State):
         self.warrants_laid = other.warrants_laid
         self.refused_hospital = other.refused_hospital
 
+    def become(self, other: State) -> bool:
+        if not isinstance(other, CitadelsFields):
+            return False
+        self.copy_fields(other)
+        return True
+
     def clear(self) -> None:
         """An empty table."""
         self.where = vec[i64]([0] * 105)

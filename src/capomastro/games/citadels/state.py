@@ -19,7 +19,7 @@ from capomastro.games.citadels.memory.remembering import NO_TALE, Tale, remember
 from capomastro.games.citadels.tables import lowest
 from capomastro.kernel.bits import bit
 from capomastro.kernel.packing import Packer, Unpacker
-from capomastro.kernel.state import EVERYONE, OMNISCIENT
+from capomastro.kernel.state import EVERYONE, OMNISCIENT, State
 
 LONG: Final = 256               # a journal of this many entries is read before the position is copied
 
@@ -248,6 +248,12 @@ class Board(CitadelsFields):
         """Take over another position, with what everybody remembers."""
         self.copy_fields(other)
         self.share_notes(other)
+
+    def become(self, other: State) -> bool:
+        if not isinstance(other, Board):
+            return False
+        self.copy_board(other)
+        return True
 
     def unpack(self, box: Unpacker) -> None:
         super().unpack(box)

@@ -146,6 +146,12 @@ class FirenzeFields(State):
         self.end_holder = other.end_holder
         self.frames.take_over(other.frames)
 
+    def become(self, other: State) -> bool:
+        if not isinstance(other, FirenzeFields):
+            return False
+        self.copy_fields(other)
+        return True
+
     def clear(self) -> None:
         """An empty table."""
         self.bag = vec[i64]([0] * 6)
