@@ -145,7 +145,7 @@ def tile_at(s: CarcassonneBoard, square: i64) -> i64:
     """The number of the tile on a square, 0 where none lies."""
     board = s.board
     tile = i64(board[i64(s.tables.cell[square]) & (len(board) - 1)])
-    return tile if square_of(s, tile) == square else 0
+    return tile if square_of(s, tile) == square else i64(0)
 
 
 def touched_cities(s: CarcassonneBoard, part: i64) -> i64:

@@ -113,13 +113,13 @@ def promise(s: CarraraBoard, seat: i64) -> i64:
     markers = s.tables.markers - s.scorings[seat]
     if markers <= 0:
         return 0
-    each = OBJECT
+    each: i64 = OBJECT
     if s.cards[c.OBJECT_DECK] >= 0 and s.tables.cards[s.cards[c.OBJECT_DECK]].scoring == c.PER_OBJECT:
         each = s.tables.cards[s.cards[c.OBJECT_DECK]].pays * UNIT
     worths = zeros(c.TYPES + c.CITIES + 2)
-    fill_types(s, seat, worths)
     for kind in range(i64(c.TYPES)):
-        worths[kind] = worths[kind] + s.types[seat * c.TYPES + kind] * each if can_score_type(s, seat, kind) else 0
+        if can_score_type(s, seat, kind):
+            worths[kind] = type_promise(s, seat, kind, each)
     for city in range(i64(c.CITIES)):
         if s.city_marker[city] == c.NOBODY:
             worths[c.TYPES + city] = city_promise(s, seat, city, each)
@@ -129,27 +129,35 @@ def promise(s: CarraraBoard, seat: i64) -> i64:
     best: i64 = 0
     while markers > 0:
         top: i64 = 0
-        for i in range(i64(c.TYPES + c.CITIES + 2)):
-            if worths[i] > worths[top]:
+        most: i64 = worths[0]
+        for i in range(1, i64(c.TYPES + c.CITIES + 2)):
+            worth = worths[i]
+            if worth > most:
+                most = worth
                 top = i
-        if worths[top] == 0:
+        if most == 0:
             break
-        best += worths[top]
+        best += most
         worths[top] = 0
         markers -= 1
     return best * READY // 100
 
 
-def fill_types(s: CarraraBoard, seat: i64, worths: vec[i64]) -> None:
-    """What the buildings of each type would bring, without their objects."""
+def type_promise(s: CarraraBoard, seat: i64, kind: i64, each: i64) -> i64:
+    """What scoring a type would bring."""
+    at = seat * c.TYPES + kind
+    have = s.types[at]
+    gain = have * each
     low = seat * c.CITIES
     places = s.place
-    types = s.tables.type
-    costs = s.tables.cost
-    for building in range(i64(c.BUILDINGS)):
+    building = kind * c.COSTS
+    while have > 0:
         city = places[building] - low
         if 0 <= city < c.CITIES:
-            worths[types[building]] += costs[building] * place_worth(s, seat, city)
+            gain += s.tables.cost[building] * place_worth(s, seat, city)
+            have -= 1
+        building += 1
+    return gain
 
 
 def place_worth(s: CarraraBoard, seat: i64, place: i64) -> i64:
@@ -161,6 +169,8 @@ def city_promise(s: CarraraBoard, seat: i64, city: i64, each: i64) -> i64:
     """What scoring a city would bring; less while it lacks buildings."""
     at = seat * c.CITIES + city
     have = s.built[at]
+    if have == 0:
+        return 0
     need = s.tables.minimum[city]
     gain = s.spent[at] * place_worth(s, seat, city) + have * each
     return gain if have >= need else gain * have * BEGUN // (need * READY)

@@ -33,8 +33,8 @@ CAPITOL_POINTS: Final = 3
 CAPITOL_NEED: Final = 3
 IVORY_POINTS: Final = 5
 STATUE_POINTS: Final = 5
-COUNT_BITS: Final = 8       # for the number of buildings of a kind
-COUNT_MASK: Final = 255
+COUNT_BITS: Final = 6       # for the number of buildings of a kind; six kinds fit into a shifted literal (kernel/bits.py)
+COUNT_MASK: Final = 63
 
 
 def kind_counts(s: Board, seat: i64, haunted: i64) -> i64:
@@ -63,9 +63,9 @@ def by_kind(s: Board, seat: i64, haunted: i64, items: vec[i64]) -> i64:
             all_kinds = False
         most = max(most, count)
     unique = counts >> COUNT_BITS * c.UNIQUE & COUNT_MASK
-    items[I_KINDS] = s.tables.all_kinds if all_kinds else 0
+    items[I_KINDS] = s.tables.all_kinds if all_kinds else i64(0)
     items[I_CAPITOL] = CAPITOL_POINTS if s.has(seat, c.U_CAPITOL) and most >= CAPITOL_NEED else 0
-    items[I_WELL] = unique if s.has(seat, c.U_WISHING_WELL) else 0
+    items[I_WELL] = unique if s.has(seat, c.U_WISHING_WELL) else i64(0)
     items[I_IVORY] = IVORY_POINTS if s.has(seat, c.U_IVORY_TOWER) and unique == 1 else 0
     items[I_HAUNTED] = haunted
     return items[I_KINDS] + items[I_CAPITOL] + items[I_WELL] + items[I_IVORY]

@@ -99,7 +99,7 @@ class Board(CitadelsFields):
     def owner(self, name: i64) -> i64:
         """The seat in whose city a unique building stands, or NONE."""
         place = self.where[self.tables.first[name]]
-        return place - c.CITY if place >= c.CITY else c.NONE
+        return place - c.CITY if place >= c.CITY else i64(c.NONE)
 
     def holds(self, seat: i64, name: i64) -> bool:
         return self.hand_names[seat] >> name & 1 != 0
@@ -146,7 +146,7 @@ class Board(CitadelsFields):
     def holder(self, rank: i64) -> i64:
         """The seat that holds a character, or NONE."""
         seat = self.seat_at[self.at[rank]]
-        return seat if seat < c.MAX_PLAYERS else c.NONE
+        return seat if seat < c.MAX_PLAYERS else i64(c.NONE)
 
     def character(self, rank: i64) -> i64:
         return self.tables.cast[rank + 1]

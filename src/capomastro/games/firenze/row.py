@@ -26,7 +26,7 @@ from capomastro.games.firenze.state import (
 # -- phase 1: choosing and paying ---------------------------------------------------------------
 def price(s: FirenzeBoard, slot: i64) -> i64:
     """FIR-3.2: one stone for every card to the left; nothing with the Princess (FIR-5.4)."""
-    return 0 if s.played >> c.PRINCESS & 1 != 0 else slot
+    return i64(0) if s.played >> c.PRINCESS & 1 != 0 else slot
 
 
 def offer_cards(s: FirenzeBoard, out: vec[i64]) -> vec[i64]:

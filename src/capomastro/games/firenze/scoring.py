@@ -18,21 +18,15 @@ def leader(s: FirenzeBoard, colour: i64) -> i64:
     who: i64 = -1
     seals = s.seal
     players = s.players
-    while order < last:             # upwards: at equal numbers the later, higher seal wins only after a recount
+    while order < last:             # upwards: of equals, the one whose highest seal completes the number later has it higher
         seat = seals[order]
         if 0 <= seat < players:
             counts += 1 << (seat * 4)
             n = counts >> (seat * 4) & 15
-            best = max(best, n)
+            if n >= best:
+                best = n
+                who = seat
         order += 1
-    if best == 0:
-        return -1
-    order = last - 1
-    while who < 0:                  # downwards: the first seat met that has the most
-        seat = seals[order]
-        if 0 <= seat < players and counts >> (seat * 4) & 15 == best:
-            who = seat
-        order -= 1
     return who
 
 

@@ -264,7 +264,7 @@ def build_cost(s: FirenzeBoard, seat: i64, n: i64) -> i64:
         cost -= s.tables.mason
     if holds(s, seat, c.WORKSHOP):
         cost -= s.tables.workshop
-    return cost if cost > 0 else 0
+    return max(cost, 0)
 
 
 def order_value(s: FirenzeBoard, order: i64) -> i64:
