@@ -33,12 +33,6 @@ FURTHER = 8                 # worlds drawn from an iterator after its first
 WITHIN = 0.002              # seconds
 MOST = 0.020
 LENGTHS = (1, 50, 150, 300)             # of a viewer's log in Citadels: entries from which on it is counted apart
-BEFORE = (
-    "The same first 4,000 calls, one after the other at a load of about 1: with odds kept by place and entry (level 3) mean 0.879, "
-    "median 0.353, 99 % within 6.162, 99.9 % within 116.652, at most 179.565, 96.03 % within 2 ms, 17 above 20 ms, one failed; "
-    "with commit 29f7a80523 (level 1) mean 0.556, median 0.341, 99 % within 4.414, 99.9 % within 28.207, at most 37.345, "
-    "96.92 % within 2 ms, 6 above 20 ms, none failed. The table was measured at level 1, too."
-)
 PARTS = (
     "eight with action cards",
     "other set-ups",
@@ -158,7 +152,6 @@ def page(result: dict[str, Any]) -> str:
     for cost in result["costs"]:
         if cost["parts"]:
             lines += ["", f"Worlds of {cost['game']} that agree with the newer part of the viewer's log only: {cost['forgetful']}."]
-            lines += ["", BEFORE]
     return "\n".join(lines) + "\n"
 
 

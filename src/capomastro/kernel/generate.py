@@ -27,6 +27,7 @@ def written(package: str, fields: Sequence[Declared], own_bytes: bool = False, a
     stacks = [f for f in fields if isinstance(f, Stack)]
     remembered = kept(fields, memory=True)
     numbers = sorted({"i64", *(f.of for f in rows)})
+    empties = [f"{_none(of)}: Final = vec[{of}]()" for of in sorted({f.of for f in rows})]
     used = [f"from {package}.{f.source} import {f.kind}" for f in fixed]
     used += ["from capomastro.kernel.state import State"]
     if remembered or not own_bytes:
@@ -40,15 +41,16 @@ def written(package: str, fields: Sequence[Declared], own_bytes: bool = False, a
         "",
         "from __future__ import annotations",
         "",
-        *(["from typing import Final", ""] if fixed or places else []),
+        *(["from typing import Final", ""] if fixed or empties or places else []),
         "from librt.vecs import vec",
         f"from mypy_extensions import {', '.join(numbers)}",
         "",
         *sorted(used),
         "",
         *(f"{_first(f)}: Final = {f.start}" for f in fixed),
+        *empties,
         *places,
-        *([""] if fixed or places else []),
+        *([""] if fixed or empties or places else []),
         "",
         f"class {game}Fields(State):",
         f'    """Everything that a position of {game} holds."""',
@@ -60,7 +62,13 @@ def written(package: str, fields: Sequence[Declared], own_bytes: bool = False, a
         f"    def copy_fields(self, other: {game}Fields) -> None:",
         '        """For ``clone``: take over every field."""',
         "        self.copy_base(other)",
-        *(f"        self.{f.name} = other.{f.name}{_copied(f)}" for f in fields),
+        *(f"        {_copied(f)}" for f in fields),
+        "",
+        "    def become(self, other: State) -> bool:",
+        f"        if not isinstance(other, {game}Fields):",
+        "            return False",
+        "        self.copy_fields(other)",
+        "        return True",
         "",
         "    def clear(self) -> None:",
         '        """An empty table."""',
@@ -110,7 +118,7 @@ def _begun(field: Declared) -> str:
         case Flag():
             return f"        self.{field.name} = False"
         case Cells() | Row():
-            return f"        self.{field.name}: vec[{field.of}] = vec[{field.of}]()"
+            return f"        self.{field.name}: vec[{field.of}] = {_none(field.of)}"
         case Stack():
             return f"        self.{field.name} = Frames()"
 
@@ -128,16 +136,22 @@ def _first(field: Fixed) -> str:
     return f"NO_{field.name.upper()}"
 
 
+def _none(of: str) -> str:
+    """The name of the empty row that fields of this type begin with."""
+    return f"NO_{of.upper()}"
+
+
 def _copied(field: Declared) -> str:
     match field:
-        case Row():
-            return "[:]"
-        case Cells() if not field.shared:
-            return "[:]"
         case Stack():
-            return ".clone()"
+            return f"self.{field.name}.take_over(other.{field.name})"
+        case Row():
+            copy = "[:]"
+        case Cells() if not field.shared:
+            copy = "[:]"
         case _:
-            return ""
+            copy = ""
+    return f"self.{field.name} = other.{field.name}{copy}"
 
 
 def _put(field: Kept) -> str:

@@ -164,6 +164,13 @@ class State:
         """An independent copy with events off."""
         raise NotImplementedError("State.clone")
 
+    def become(self, other: State) -> bool:
+        """Turn into what ``other.clone()`` would give, and say whether that was done; ``False``: nothing has changed.
+
+        Searches ask it of positions that they need no more, to save the memory of new ones. ``copy_fields`` does it.
+        """
+        return False
+
     def imagine(self, seat: i64, rng: Rng) -> State:
         """A copy in which everything that ``seat`` (or SPECTATOR) cannot know is redrawn, in true proportions."""
         raise NotImplementedError("State.imagine")
@@ -177,10 +184,11 @@ class State:
         return Worlds(self, seat, rng)
 
     def copy_base(self, other: State) -> None:
-        """For ``clone``: take over what every state has."""
+        """For ``clone``: take over what every state has; events are off."""
         self.players = other.players
         self.rules = other.rules
         self.header = other.header
+        self.log = None
 
     # -- judgement ---------------------------------------------------------------
     def evaluate(self, out: vec[i64]) -> None:

@@ -87,6 +87,10 @@ def clones_are_independent(game: Game, case: Case, seed: int) -> None:
         played.apply(code)
         require(clone.encode() == before, f"{game.id} {case}: {game.codec.text(code)} on a clone changed the original")
         require(state.encode() == before, f"{game.id} {case}: {game.codec.text(code)} on a clone of a clone changed the original")
+        if played.become(state):
+            require(played.encode() == before, f"{game.id} {case}: what became a position differs from it")
+            played.apply(code)
+            require(state.encode() == before, f"{game.id} {case}: {game.codec.text(code)} changed a position that another became")
 
 
 def notation_round_trips(game: Game, case: Case, seed: int) -> None:
