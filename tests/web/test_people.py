@@ -347,7 +347,7 @@ def test_a_refusal_is_told_and_the_seat_stays(house: House) -> None:
 
 
 @pytest.mark.by_turns
-@pytest.mark.parametrize("path", ["/account", "/me", "/me/games", "/me/settings", "/ladder/carcassonne"])
+@pytest.mark.parametrize("path", ["/account", "/me", "/me/advance", "/me/games", "/me/settings", "/ladder/carcassonne"])
 @pytest.mark.parametrize(("lang", "theme"), [("de-DE", "light"), ("nl-NL", "dark")])
 def test_every_page_fits_a_phone_in_long_words(house: House, path: str, lang: str, theme: str) -> None:
     page = house.person(PHONE, lang=lang, theme=theme, touch=True)
