@@ -37,6 +37,48 @@ def guests(house: House, path: str, names: list[str]) -> list[httpx.Client]:
     return found
 
 
+def test_the_organiser_chooses_what_is_played_and_whoever_enters_sees_it(house: House) -> None:
+    olga, phone = house.person(), house.person(PHONE, touch=True, lang="de-DE")
+    olga.goto("/tournament/new")
+    olga.get_by_role("textbox", name="What is it called?").fill("Circles in the corn")
+    olga.get_by_label("Game", exact=True).select_option("carcassonne")
+    olga.get_by_role("radio", name=re.compile("^First game")).focus()
+    olga.keyboard.press("ArrowRight")
+    expect(olga.get_by_role("radio", name=re.compile("^Full game"))).to_be_checked()
+    assert not axe(olga)
+    with olga.expect_request("**/api/tournaments") as sent:
+        olga.get_by_role("button", name="Make it").click()
+    assert sent.value.post_data_json["options"] == {"crop_circles": "both"}
+    expect(olga.get_by_role("heading", name="Circles in the corn", level=1)).to_be_visible()
+    phone.goto(link_of(olga))
+    phone.get_by_text("Was vereinbart ist").click()
+    expect(phone.get_by_role("term").filter(has_text="Kornkreise")).to_be_visible()
+    assert not axe(phone)
+    assert not too_wide(phone)
+    assert not too_small(phone)
+
+
+def test_options_are_chosen_one_by_one_and_belong_to_the_game_that_is_played(house: House) -> None:
+    olga = house.person(PHONE, touch=True)
+    olga.goto("/tournament/new")
+    olga.get_by_role("textbox", name="What is it called?").fill("With cards")
+    game = olga.get_by_label("Game", exact=True)
+    game.select_option("carcassonne")
+    olga.get_by_role("radio", name=re.compile("^Full game")).click()
+    game.select_option("citadels")
+    olga.get_by_role("radio", name=re.compile("^My own")).click()
+    olga.get_by_role("switch", name=re.compile("^Action cards")).click()
+    assert not too_wide(olga)
+    assert not too_small(olga)
+    with olga.expect_request("**/api/tournaments") as sent:
+        olga.get_by_role("button", name="Make it").click()
+    options = sent.value.post_data_json["options"]
+    assert options["action_cards"] is True
+    assert "crop_circles" not in options
+    olga.get_by_text("What was agreed").click()
+    expect(olga.get_by_role("term").filter(has_text="Action cards")).to_be_visible()
+
+
 @pytest.mark.parametrize("lang", ["en-GB", "de-DE"])
 def test_an_evening_is_directed_and_a_phone_finds_its_seat(house: House, lang: str) -> None:
     olga, phone = house.person(), house.person(PHONE, touch=True, lang=lang)

@@ -150,7 +150,7 @@ async def change_passphrase(data: JSONBody[rest.ChangePassphrase], hub: TheHub, 
     await hub.identity.change_passphrase(myself, data)
     if data.others:
         await hub.store.drop_others(myself.id, hash_token(token_of(request)))
-    await hub.say_signed_out(myself.id)
+        await hub.say_signed_out(myself.id)
 
 
 @post("/api/logout", status_code=204, tags=["people"])
@@ -199,5 +199,6 @@ async def ladder(
 
 
 HANDLERS = [
-    enter, me, my_devices, sign_out_device, change_me, delete_me, open_account, login, recover, change_passphrase, logout, make_token, drop_tokens, ladder,
+    enter, me, my_devices, sign_out_device, change_me, delete_me, open_account, login, recover, change_passphrase, logout, make_token,
+    drop_tokens, ladder,
 ]
