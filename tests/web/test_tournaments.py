@@ -239,7 +239,7 @@ def test_real_phones_play_an_evening_among_scripted_ones(house: House, games_to_
         olga.get_by_role("button", name=f"Begin round {number}").click()
         for phone in phones:
             phone.wait_for_url(re.compile(r"/t/\w+$"))                      # by itself
-        while not all([over(house, phone) for phone in phones]):
+        while not all(over(house, phone) for phone in phones):
             for phone in phones:
                 plays(house, phone)
             phones[0].wait_for_timeout(50)

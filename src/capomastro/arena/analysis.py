@@ -9,7 +9,6 @@ position to the next. The parts add up to the line; docs/analysis.md has the for
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import zip_longest
 from math import sqrt
 from typing import Literal
 
@@ -141,8 +140,13 @@ def spread(places: Sequence[int]) -> list[int]:
 
 
 def by_turns(lists: Iterable[list[int]]) -> list[int]:
-    """One of each, then the next of each."""
-    return [at for turn in zip_longest(*lists) for at in turn if at is not None]
+    """All of them in an order of which every beginning holds the same share of each.
+
+    >>> by_turns([[1, 2, 3, 4], [11, 12]])
+    [1, 2, 11, 3, 4, 12]
+    """
+    placed = [((n + 1) / len(own), which, at) for which, own in enumerate(lists) for n, at in enumerate(own)]
+    return [at for _, _, at in sorted(placed)]
 
 
 def is_choice(state: State, actor: int, auto: bool) -> bool:
