@@ -32,6 +32,14 @@ async def listed(person: Person) -> dict[str, Json]:
     return {told["table"]["id"]: told for told in answer.json()}
 
 
+async def begun(person: Person, game: str, **fields: Any) -> Json:
+    """A game against a bot that has begun."""
+    table = await person.open(game, "me", "random", begin=True, **fields)
+    seat = await person.sit_down(table["id"])
+    await seat.until(lambda: seat.seen)
+    return table
+
+
 async def slow_table(site: Site) -> list[Seat]:
     return await site.table_of("quarry", 3, clock=SLOW)
 
@@ -46,11 +54,9 @@ def test_my_running_tables_are_listed_with_what_may_be_asked_and_when() -> None:
         assert (ask["question"], ask["when"]["key"], ask["otherwise"]) == ("claim", "advance.claim", "silent")
         assert [reply["text"] for reply in ask["replies"]] == ["claim", "silent"]
         assert "window" not in told["table"], "nobody is waited for there"
-        fast = await ben.open("quarry", "me", "random", begin=True)
+        fast, other, plain = [await begun(ben, game) for game in ("quarry", "carrara", "citadels")]
         assert (await listed(ben))[fast["id"]]["table"]["window"] == 20
         waiting = await ben.open("quarry", "me", "open")
-        other = await ben.open("carrara", "me", "random", begin=True)
-        plain = await ben.open("citadels", "me", "random", begin=True)
         assert not {waiting["id"], other["id"], plain["id"]} & set(await listed(ben)), "not begun, or nothing is asked blindly there"
 
     at_site(scenario)
@@ -98,7 +104,7 @@ def test_nobody_reads_or_gives_anothers_answer() -> None:
         assert (await stranger.http.get(PAGE)).status_code == 401
         for person, status in ((ann, 403), (eve, 403), (stranger, 401)):
             await decide(person, table, status, move="silent")
-        private = await ben.open("quarry", "me", "random", public=False, begin=True)
+        private = await begun(ben, "quarry", public=False)
         await decide(eve, private["id"], 404, seat=0, move="claim")
         assert answers((await listed(ben))[table]) == {(1, "claim"): "claim"}
 

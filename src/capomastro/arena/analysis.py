@@ -197,7 +197,7 @@ def supposition(
             world.apply(code)
             known[key] = _less(chances.of(world), before)
         changes.append(known[key])
-    if len(changes) < 2:
+    if len(known) == 1 or len(changes) < 2:
         return change, [0.0] * len(change)
     n, by_seat = len(changes), list(zip(*changes, strict=True))
     means = [sum(values) / n for values in by_seat]
