@@ -31,6 +31,11 @@ export interface Choice {
   players: number;
 }
 
+/** For a table of one's own, where it is asked who starts. */
+export interface TableChoice extends Choice {
+  start: 'random' | 'seated';
+}
+
 /** Whether an option is to be asked now. */
 export function matters(choice: Choice, option: OptionInfo): boolean {
   const { setup, options, players } = choice;
@@ -53,8 +58,8 @@ export function played(choice: Choice, declared: OptionInfo[]): Options {
   return Object.fromEntries(asked.map((option) => [option.key, options[option.key]]));
 }
 
-/** The same to open a table with, where it is asked who starts. */
-export function toSend(choice: Choice & { start: 'random' | 'seated' }, declared: OptionInfo[]): Options {
+/** The same to open a table with. */
+export function toSend(choice: TableChoice, declared: OptionInfo[]): Options {
   const starts = choice.setup?.starts;
   return { ...played(choice, declared), ...(starts && { [starts.key]: starts[choice.start] }) };
 }
