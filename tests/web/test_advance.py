@@ -13,15 +13,24 @@ SLOW: dict[str, Any] = {"clock": {"kind": "days", "days": 2}, "start": "seated"}
 CARDS: dict[str, Any] = {"options": {"action_cards": True}}
 
 
+def begun(house: House, page: Page, game: str, bots: int = 1, **fields: Any) -> str:
+    """A table at which the game has begun: somebody was there."""
+    table = open_table(page, game, ["random"] * bots, **fields)
+    house.received[page].clear()
+    page.goto(f"/t/{table}")
+    house.seen(page)
+    return table
+
+
 def pressed(page: Page, name: str | re.Pattern[str], table: str = "") -> None:
     """The answer that counts, shown as such."""
     where = page.get_by_role("region", name=table) if table else page
-    expect(where.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "true")
+    expect(where.get_by_role("button", name=name, exact=isinstance(name, str))).to_have_attribute("aria-pressed", "true")
 
 
 def test_an_answer_given_on_the_page_is_found_again_there_and_at_the_table(house: House) -> None:
     ann = house.person()
-    table = open_table(ann, "quarry", ["random"], **SLOW)
+    table = begun(house, ann, "quarry", **SLOW)
     ann.goto("/")
     ann.get_by_role("link", name="Decide in advance").click()
     expect(ann.get_by_role("heading", name="Decide in advance", level=1)).to_be_visible()
@@ -47,8 +56,8 @@ def test_an_answer_given_on_the_page_is_found_again_there_and_at_the_table(house
 
 def test_every_table_stands_by_itself_and_says_whether_anybody_is_waited_for(house: House) -> None:
     ann = house.person()
-    open_table(ann, "quarry", ["random"], **SLOW)
-    open_table(ann, "citadels", ["random", "random"], start="seated", **CARDS)
+    begun(house, ann, "quarry", **SLOW)
+    begun(house, ann, "citadels", 2, start="seated", **CARDS)
     ann.goto("/me/games")
     ann.get_by_role("link", name="Decide in advance").click()
     slow, quick = ann.get_by_role("region", name="Quarry"), ann.get_by_role("region", name="Citadels")
@@ -63,7 +72,7 @@ def test_every_table_stands_by_itself_and_says_whether_anybody_is_waited_for(hou
 @pytest.mark.parametrize("lang", ["de-DE", "nl-NL"])
 def test_it_fits_a_phone_in_long_words(house: House, lang: str) -> None:
     ann = house.person(PHONE, touch=True, lang=lang)
-    open_table(ann, "citadels", ["random", "random"], **SLOW, **CARDS)
+    begun(house, ann, "citadels", 2, **SLOW, **CARDS)
     ann.goto("/me/advance")
     expect(ann.get_by_role("region").get_by_role("group").first).to_be_visible()
     assert not too_wide(ann)
@@ -75,7 +84,7 @@ def test_it_fits_a_phone_in_long_words(house: House, lang: str) -> None:
 
 def test_who_has_no_such_table_is_told_so(house: House) -> None:
     ann = house.person()
-    open_table(ann, "carrara", ["random"], start="seated")
+    begun(house, ann, "carrara", start="seated")
     ann.goto("/me/games")
     expect(ann.get_by_role("link", name=re.compile("Resume|Go on")).first).to_be_visible()
     expect(ann.get_by_role("link", name="Decide in advance")).to_have_count(0)

@@ -55,7 +55,7 @@ def test_the_organiser_chooses_what_is_played_and_whoever_enters_sees_it(house: 
     olga.keyboard.press("ArrowRight")
     expect(olga.get_by_role("radio", name=re.compile("^The full game"))).to_be_checked()
     assert not axe(olga)
-    with olga.expect_request("**/api/tournaments") as sent:
+    with olga.expect_request(lambda asked: asked.method == "POST" and asked.url.endswith("/api/tournaments")) as sent:
         olga.get_by_role("button", name="Make it").click()
     assert sent.value.post_data_json["options"] == {"crop_circles": "both"}
     expect(olga.get_by_role("heading", name="Circles in the corn", level=1)).to_be_visible()
@@ -79,7 +79,7 @@ def test_options_are_chosen_one_by_one_and_belong_to_the_game_that_is_played(hou
     olga.get_by_role("switch", name=re.compile("^Play with action cards")).click()
     assert not too_wide(olga)
     assert not too_small(olga)
-    with olga.expect_request("**/api/tournaments") as sent:
+    with olga.expect_request(lambda asked: asked.method == "POST" and asked.url.endswith("/api/tournaments")) as sent:
         olga.get_by_role("button", name="Make it").click()
     options = sent.value.post_data_json["options"]
     assert options["action_cards"] is True
