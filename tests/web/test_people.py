@@ -135,6 +135,34 @@ class forgiven:
         self.house.trouble[:] = [line for line in self.house.trouble if self.status not in line]
 
 
+def test_the_passphrase_is_changed_and_other_devices_are_signed_out(house: House) -> None:
+    ann, phone = house.person(), house.person(PHONE, touch=True)
+    sign_up(ann, "Paula")
+    phone.goto("/account")
+    phone.get_by_role("button", name="I have an account").click()
+    fill(phone, Name="Paula", Passphrase=PHRASE)
+    phone.get_by_role("button", name="Sign in", exact=True).click()
+    expect(phone.get_by_role("heading", name="You are signed in as paula.")).to_be_visible()
+    ann.reload()
+    ann.get_by_text("Change the passphrase").press("Enter")
+    fill(ann, Passphrase_until_now="something else", New_passphrase="too short")
+    ann.get_by_role("button", name="Change it", exact=True).click()
+    expect(ann.get_by_role("textbox", name="New passphrase")).to_be_focused()
+    assert not axe(ann)
+    fill(ann, New_passphrase="a much newer passphrase")
+    ann.get_by_role("switch", name="Sign out all other devices").press("Enter")
+    with forgiven(house, "403"):
+        ann.get_by_role("textbox", name="New passphrase").press("Enter")
+        expect(ann.get_by_role("alert").filter(has_text="That is not your passphrase.")).to_be_visible()
+    fill(ann, Passphrase_until_now=PHRASE)
+    ann.get_by_role("textbox", name="New passphrase").press("Enter")
+    expect(ann.get_by_role("status").filter(has_text="Changed. Your recovery codes stay good.")).to_be_visible()
+    expect(ann.get_by_text("None but this one.")).to_be_visible()
+    with forgiven(house, "401"):
+        phone.reload()
+        expect(phone.get_by_role("heading", name="Come in")).to_be_visible()
+
+
 def test_sign_out_sign_in_and_recovery_by_keyboard_alone(house: House) -> None:
     page = house.person()
     codes = sign_up(page, "Cecilia")
@@ -347,7 +375,7 @@ def test_a_refusal_is_told_and_the_seat_stays(house: House) -> None:
 
 
 @pytest.mark.by_turns
-@pytest.mark.parametrize("path", ["/account", "/me", "/me/games", "/me/settings", "/ladder/carcassonne"])
+@pytest.mark.parametrize("path", ["/account", "/me", "/me/advance", "/me/games", "/me/settings", "/ladder/carcassonne"])
 @pytest.mark.parametrize(("lang", "theme"), [("de-DE", "light"), ("nl-NL", "dark")])
 def test_every_page_fits_a_phone_in_long_words(house: House, path: str, lang: str, theme: str) -> None:
     page = house.person(PHONE, lang=lang, theme=theme, touch=True)

@@ -37,6 +37,7 @@ def words_agree(game: Game) -> None:
             same = text == english[key] and any(c.isalpha() for c in text) and key != "same.in.all.languages"
             require(not same or text in names or key in names, f"{game.id} {lang}: {key} is not translated: {text!r}")
     declared = [f"ask.{c.name}" for c in game.choices]
+    declared += [f"advance.{c.name}" for c in game.choices if c.blind]
     declared += [f"move.{a.name}" for a in game.codec.actions if a.base < CHANCE_CODES]
     for kind in game.events:
         if not (kind.secret and all(f.private for f in kind.fields)):
