@@ -108,6 +108,7 @@ class Site:
                 return
             assert self.process.poll() is None, "the server ended at once"
             time.sleep(0.1)
+        self.stop()
         raise AssertionError("the server did not start")
 
     def has_luck_of(self, name: str) -> None:
