@@ -29,6 +29,7 @@ from machine import RESULTS, circumstances, told
 
 from capomastro import compiled
 from capomastro.envs import aec_env, batched_env, compact_env
+from capomastro.envs.cores import CoresEnv
 from capomastro.envs.encoding import has_environment
 from capomastro.kernel.registry import games
 from capomastro.kernel.rng import Rng
@@ -66,7 +67,7 @@ def compact(game_id: str, size: int, seconds: float) -> float:
 
 def shared_out(game_id: str, size: int, seconds: float, workers: int) -> tuple[float, float]:
     """The compact form on several cores: steps a second of the clock, and of the processor time that all processes took together."""
-    env = compact_env(game_id, size, seed=1, workers=workers)
+    env = CoresEnv(games()[game_id], size, seed=1, workers=workers)
     try:
         step = env.reset()
         rng = np.random.default_rng(1)

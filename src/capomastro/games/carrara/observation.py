@@ -96,22 +96,29 @@ def _cities(s: CarraraBoard, viewer: i64, out: vec[i16], at: i64) -> i64:
 def _seat(s: CarraraBoard, viewer: i64, seat: i64, out: vec[i16], at: i64) -> None:
     """PAL-11.1: a seat as the viewer sees it."""
     everything = seat == viewer or s.screens == SCREENS_OPEN or s.asked == c.ENDED
-    counts = everything or s.screens == SCREENS_COUNT
     out[at] = i16(s.points[seat])
-    out[at + 1] = i16(s.coins[seat] if counts else HIDDEN)
-    out[at + 2] = i16(_sum(s.blocks, seat * c.COLOURS, c.COLOURS) if counts else HIDDEN)
-    out[at + 3] = i16(_sum(s.objects, seat * c.KINDS, c.KINDS) if counts else HIDDEN)
+    if everything or s.screens == SCREENS_COUNT:
+        out[at + 1] = i16(s.coins[seat])
+        out[at + 2] = i16(_sum(s.blocks, seat * c.COLOURS, c.COLOURS))
+        out[at + 3] = i16(_sum(s.objects, seat * c.KINDS, c.KINDS))
+    else:
+        _hide(out, at + 1, 3)
     at += 4
     if everything:
         at = put_cells(s.blocks, seat * c.COLOURS, c.COLOURS, 0, out, at)
         at = put_cells(s.objects, seat * c.KINDS, c.KINDS, 0, out, at)
     else:
-        end = at + c.COLOURS + c.KINDS
-        while at < end:
-            out[at] = HIDDEN
-            at += 1
+        at = _hide(out, at, c.COLOURS + c.KINDS)
     at = put_bits(s.marked[seat], c.TYPES + 2, out, at)
     put_bits(s.tokens[seat], c.PLACES, out, at)
+
+
+def _hide(out: vec[i16], at: i64, n: i64) -> i64:
+    end = at + n
+    while at < end:
+        out[at] = HIDDEN
+        at += 1
+    return at
 
 
 def _sum(cells: vec[i64], first: i64, n: i64) -> i64:

@@ -235,7 +235,7 @@ def _piles(s: Board, seat: i64, out: vec[i16], at: i64) -> i64:
     """What lies under the deck, in order, and the known cards under the Museum, oldest first."""
     for i in range(len(s.under)):
         card = i64(s.under[i])
-        out[at + i] = i16(s.tables.name[card] + 1 if knows(s, seat, card) else HIDDEN)
+        out[at + i] = i16(s.tables.name[card] + 1) if knows(s, seat, card) else i16(HIDDEN)
     at += c.CARDS
     to = at
     for x in s.museum:

@@ -64,8 +64,8 @@ def _course(s: FirenzeBoard, viewer: i64, kind: i64, out: vec[i16], at: i64) -> 
     out[at + 1] = i16(phase(s))
     out[at + 2] = i16(seat_from(s, viewer, s.active))
     out[at + 3] = i16(seat_from(s, viewer, s.starter))
-    out[at + 4] = i16(min(s.turn, MOST_SEEN))
-    out[at + 5] = i16(seat_from(s, viewer, s.end_holder) if s.end_holder >= 0 else -1)
+    out[at + 4] = i16(s.turn) if s.turn < MOST_SEEN else i16(MOST_SEEN)
+    out[at + 5] = i16(seat_from(s, viewer, s.end_holder)) if s.end_holder >= 0 else i16(-1)
     out[at + 6] = i16(s.built)
     out[at + 7] = i16(s.exchanged)
     out[at + 8] = i16(s.in_pile + s.in_start)
@@ -79,8 +79,10 @@ def _takers(s: FirenzeBoard, viewer: i64, out: vec[i16], at: i64) -> i64:
     order: i64 = 0
     while order < c.ORDERS:
         who = seals[order]
-        if who != c.OPEN:
-            out[at + order] = i16(1 if who == c.NEUTRAL else 2 + seat_from(s, viewer, who))
+        if who == c.NEUTRAL:
+            out[at + order] = 1
+        elif who != c.OPEN:
+            out[at + order] = i16(2 + seat_from(s, viewer, who))
         order += 1
     at = put_cells(s.balcony, 0, c.NUMERALS, 1, out, at + c.ORDERS)
     tokens = s.token
@@ -144,8 +146,8 @@ def _cards(s: FirenzeBoard, seat: i64, seen: bool, sorts: i64, out: vec[i16], at
         n = held[seat * c.CARDS + card]
         if kinds[card] == c.BUILDING:
             buildings += n
-            out[at + card] = i16(n)
-        else:
-            out[at + card] = i16(n if seen else HIDDEN)
+        elif not seen:
+            n = HIDDEN
+        out[at + card] = i16(n)
         card += 1
     return buildings
