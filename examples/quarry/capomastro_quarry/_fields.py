@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from capomastro.kernel.frames import Frames
 from capomastro.kernel.packing import Packer, Unpacker
@@ -75,12 +75,12 @@ class QuarryFields(State):
         self.hand = box.get()
         self.frames.restore(box.get_all())
 
-    def observe_asked(self, viewer: i64, out: vec[i64], at: i64) -> i64:
+    def observe_asked(self, viewer: i64, out: vec[i16], at: i64) -> i64:
         """The arguments of what is asked, each counted from 1, seats from the viewer on; where the next number goes."""
         if self.blind() and (viewer < 0 or self.decider() != viewer):
             return at + 2
         kind = self.frames.kind()
         if kind == 1:                                       # claim
-            out[at] = self.frames.arg(0) + 1
-            out[at + 1] = (self.frames.arg(1) - viewer + self.players) % self.players + 1
+            out[at] = i16(self.frames.arg(0) + 1)
+            out[at + 1] = i16((self.frames.arg(1) - viewer + self.players) % self.players + 1)
         return at + 2

@@ -26,7 +26,8 @@ def written(package: str, fields: Sequence[Declared], own_bytes: bool = False, a
     singles = [f for f in fields if isinstance(f, (Scalar, Flag))]
     stacks = [f for f in fields if isinstance(f, Stack)]
     remembered = kept(fields, memory=True)
-    numbers = sorted({"i64", *(f.of for f in rows)})
+    observed = ["i16"] if asks is not None and asks.observed else []
+    numbers = sorted({"i64", *observed, *(f.of for f in rows)})
     empties = [f"{_none(of)}: Final = vec[{of}]()" for of in sorted({f.of for f in rows})]
     used = [f"from {package}.{f.source} import {f.kind}" for f in fixed]
     used += ["from capomastro.kernel.state import State"]
@@ -87,7 +88,7 @@ def written(package: str, fields: Sequence[Declared], own_bytes: bool = False, a
         lines += _bytes("", kept(fields))
     if remembered:
         lines += _bytes("_memory", remembered)
-    if asks is not None and asks.observed:
+    if asks is not None and observed:
         lines += ["", *_observing(asks)]
     return "\n".join(lines) + "\n"
 
@@ -192,7 +193,7 @@ def _observing(asks: Asks) -> list[str]:
     """A method that writes the arguments of what is asked into an observation."""
     to = {name: n for n, name in enumerate(asks.observed)}
     lines = [
-        "    def observe_asked(self, viewer: i64, out: vec[i64], at: i64) -> i64:",
+        "    def observe_asked(self, viewer: i64, out: vec[i16], at: i64) -> i64:",
         '        """The arguments of what is asked, each counted from 1, seats from the viewer on; where the next number goes."""',
         f"        kind = {'self.' + asks.kind if asks.kind else 'self.frames.kind()'}",
     ]
@@ -201,7 +202,7 @@ def _observing(asks: Asks) -> list[str]:
     bodies: dict[tuple[str, ...], list[int]] = {}
     for kind, choice in enumerate(asks.choices):
         shown = [(to[arg.name], _argument(asks, n, arg)) for n, arg in enumerate(choice.args) if arg.observed]
-        body = tuple(f"            out[at{f' + {place}' if place else ''}] = {value}" for place, value in shown)
+        body = tuple(f"            out[at{f' + {place}' if place else ''}] = i16({value})" for place, value in shown)
         if body:
             bodies.setdefault(body, []).append(kind)
     for n, (body, kinds) in enumerate(bodies.items()):

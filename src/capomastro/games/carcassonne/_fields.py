@@ -112,9 +112,9 @@ class CarcassonneFields(State):
         self.twins = 0
         self.monasteries = 0
 
-    def observe_asked(self, viewer: i64, out: vec[i64], at: i64) -> i64:
+    def observe_asked(self, viewer: i64, out: vec[i16], at: i64) -> i64:
         """The arguments of what is asked, each counted from 1, seats from the viewer on; where the next number goes."""
         kind = self.question
         if kind == 0:                                       # tile
-            out[at] = self.hand + 1
+            out[at] = i16(self.hand + 1)
         return at + 1

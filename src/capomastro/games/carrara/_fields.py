@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from capomastro.games.carrara.tables import Tables
 from capomastro.kernel.packing import Packer, Unpacker
@@ -225,15 +225,15 @@ class CarraraFields(State):
         self.city = box.get()
         self.old = box.get()
 
-    def observe_asked(self, viewer: i64, out: vec[i64], at: i64) -> i64:
+    def observe_asked(self, viewer: i64, out: vec[i16], at: i64) -> i64:
         """The arguments of what is asked, each counted from 1, seats from the viewer on; where the next number goes."""
         kind = self.asked
         if kind == 2:                                       # blocks
-            out[at] = self.segment + 1
+            out[at] = i16(self.segment + 1)
         elif kind == 3:                                     # site
-            out[at + 1] = self.building + 1
+            out[at + 1] = i16(self.building + 1)
         elif kind == 4:                                     # payment
-            out[at + 1] = self.building + 1
-            out[at + 2] = self.city + 1
-            out[at + 3] = self.old + 1
+            out[at + 1] = i16(self.building + 1)
+            out[at + 2] = i16(self.city + 1)
+            out[at + 3] = i16(self.old + 1)
         return at + 4

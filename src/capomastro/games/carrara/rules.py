@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from capomastro.games.carrara import codes as c
 from capomastro.games.carrara.building import (
@@ -177,8 +177,8 @@ class CarraraState(CarraraBoard):
         """PAL-11.2: every gain and payment is open and no draw lies ahead in the state: nothing is left to imagine."""
         return self.clone()
 
-    def observe(self, seat: i64, out: vec[i64]) -> None:
-        observe_board(self, seat, out)
+    def observe(self, seat: i64, out: vec[i16], at: i64) -> None:
+        observe_board(self, seat, out, at)
 
     # -- judgement -------------------------------------------------------------------
     def evaluate(self, out: vec[i64]) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i16, i64, u8
 
 from capomastro.games.citadels.tables import Tables
 from capomastro.kernel.frames import Frames
@@ -439,34 +439,34 @@ class CitadelsFields(State):
         self.warrants_laid = box.get()
         self.refused_hospital = box.get()
 
-    def observe_asked(self, viewer: i64, out: vec[i64], at: i64) -> i64:
+    def observe_asked(self, viewer: i64, out: vec[i16], at: i64) -> i64:
         """The arguments of what is asked, each counted from 1, seats from the viewer on; where the next number goes."""
         if self.blind() and (viewer < 0 or self.decider() != viewer):
             return at + 10
         kind = self.frames.kind()
         if kind in (3, 17, 19, 21, 22, 35):                 # own_role, spy_kind, take, give, gift, fortune
-            out[at] = (self.frames.arg(0) - viewer + self.players) % self.players + 1
+            out[at] = i16((self.frames.arg(0) - viewer + self.players) % self.players + 1)
         elif kind in (4, 5, 9, 28):                         # rasputin, hospital, bribe, warrant
-            out[at + 1] = self.frames.arg(0) + 1
+            out[at + 1] = i16(self.frames.arg(0) + 1)
         elif kind == 8:                                     # keep
-            out[at + 2] = self.frames.arg(0) + 1
+            out[at + 2] = i16(self.frames.arg(0) + 1)
         elif kind == 10:                                    # unmask
-            out[at + 1] = self.frames.arg(0) + 1
-            out[at] = (self.frames.arg(1) - viewer + self.players) % self.players + 1
+            out[at + 1] = i16(self.frames.arg(0) + 1)
+            out[at] = i16((self.frames.arg(1) - viewer + self.players) % self.players + 1)
         elif kind == 18:                                    # discard
-            out[at + 3] = self.frames.arg(1) + 1
+            out[at + 3] = i16(self.frames.arg(1) + 1)
         elif kind == 23:                                    # enthrone
-            out[at + 4] = self.frames.arg(0) + 1
+            out[at + 4] = i16(self.frames.arg(0) + 1)
         elif kind == 24:                                    # swap
-            out[at + 5] = self.frames.arg(0) + 1
+            out[at + 5] = i16(self.frames.arg(0) + 1)
         elif kind == 26:                                    # payment
-            out[at + 6] = self.frames.arg(1) + 1
+            out[at + 6] = i16(self.frames.arg(1) + 1)
         elif kind == 27:                                    # lend
-            out[at] = (self.frames.arg(0) - viewer + self.players) % self.players + 1
-            out[at + 3] = self.frames.arg(1) + 1
-            out[at + 7] = self.frames.arg(3) + 1
+            out[at] = i16((self.frames.arg(0) - viewer + self.players) % self.players + 1)
+            out[at + 3] = i16(self.frames.arg(1) + 1)
+            out[at + 7] = i16(self.frames.arg(3) + 1)
         elif kind == 32:                                    # graveyard
-            out[at + 8] = self.frames.arg(0) + 1
+            out[at + 8] = i16(self.frames.arg(0) + 1)
         elif kind == 34:                                    # cannon
-            out[at + 9] = self.frames.arg(0) + 1
+            out[at + 9] = i16(self.frames.arg(0) + 1)
         return at + 10

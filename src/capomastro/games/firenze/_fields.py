@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from capomastro.games.firenze.tables import Tables
 from capomastro.kernel.frames import Frames
@@ -255,36 +255,36 @@ class FirenzeFields(State):
         self.end_holder = box.get()
         self.frames.restore(box.get_all())
 
-    def observe_asked(self, viewer: i64, out: vec[i64], at: i64) -> i64:
+    def observe_asked(self, viewer: i64, out: vec[i16], at: i64) -> i64:
         """The arguments of what is asked, each counted from 1, seats from the viewer on; where the next number goes."""
         kind = self.frames.kind()
         if kind == 1:                                       # price
-            out[at] = self.frames.arg(0) + 1
-            out[at + 1] = self.frames.arg(1) + 1
+            out[at] = i16(self.frames.arg(0) + 1)
+            out[at + 1] = i16(self.frames.arg(1) + 1)
         elif kind in (2, 4, 17):                            # shield, tower, victim
-            out[at + 2] = self.frames.arg(0) + 1
+            out[at + 2] = i16(self.frames.arg(0) + 1)
         elif kind == 3:                                     # toll
-            out[at + 2] = self.frames.arg(0) + 1
-            out[at + 3] = self.frames.arg(1) + 1
-            out[at + 4] = self.frames.arg(2) + 1
+            out[at + 2] = i16(self.frames.arg(0) + 1)
+            out[at + 3] = i16(self.frames.arg(1) + 1)
+            out[at + 4] = i16(self.frames.arg(2) + 1)
         elif kind == 7:                                     # give
-            out[at] = self.frames.arg(0) + 1
-            out[at + 5] = self.frames.arg(1) + 1
-            out[at + 3] = self.frames.arg(2) + 1
-            out[at + 4] = self.frames.arg(3) + 1
+            out[at] = i16(self.frames.arg(0) + 1)
+            out[at + 5] = i16(self.frames.arg(1) + 1)
+            out[at + 3] = i16(self.frames.arg(2) + 1)
+            out[at + 4] = i16(self.frames.arg(3) + 1)
         elif kind == 8:                                     # build
-            out[at + 6] = self.frames.arg(0) + 1
-            out[at + 7] = self.frames.arg(1) + 1
+            out[at + 6] = i16(self.frames.arg(0) + 1)
+            out[at + 7] = i16(self.frames.arg(1) + 1)
         elif kind == 9:                                     # colour
-            out[at + 4] = self.frames.arg(0) + 1
-            out[at + 8] = self.frames.arg(1) + 1
+            out[at + 4] = i16(self.frames.arg(0) + 1)
+            out[at + 8] = i16(self.frames.arg(1) + 1)
         elif kind in (10, 13, 14):                          # cost, discard, excess
-            out[at + 3] = self.frames.arg(0) + 1
-            out[at + 4] = self.frames.arg(1) + 1
+            out[at + 3] = i16(self.frames.arg(0) + 1)
+            out[at + 4] = i16(self.frames.arg(1) + 1)
         elif kind == 15:                                    # swap
-            out[at + 2] = self.frames.arg(0) + 1
-            out[at + 9] = (self.frames.arg(1) - viewer + self.players) % self.players + 1
-            out[at + 10] = self.frames.arg(2) + 1
+            out[at + 2] = i16(self.frames.arg(0) + 1)
+            out[at + 9] = i16((self.frames.arg(1) - viewer + self.players) % self.players + 1)
+            out[at + 10] = i16(self.frames.arg(2) + 1)
         elif kind == 16:                                    # bag
-            out[at + 5] = self.frames.arg(0) + 1
+            out[at + 5] = i16(self.frames.arg(0) + 1)
         return at + 11

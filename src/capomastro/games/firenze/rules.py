@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from capomastro.games.firenze import _fields as f
 from capomastro.games.firenze import codes as c
@@ -236,8 +236,8 @@ class FirenzeState(FirenzeBoard):
     def portray_seat(self, seat: i64, sheet: Sheet) -> None:
         portray_seat(self, seat, sheet)
 
-    def observe(self, seat: i64, out: vec[i64]) -> None:
-        observe_table(self, seat, out)
+    def observe(self, seat: i64, out: vec[i16], at: i64) -> None:
+        observe_table(self, seat, out, at)
 
 
 def _go_on(s: FirenzeState) -> None:
