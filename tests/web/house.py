@@ -140,6 +140,7 @@ class House:
         site.has_luck_of(luck)
         self.contexts: list[BrowserContext] = []
         self.trouble: list[str] = []
+        self.forgiven: set[str] = set()
         self.received: dict[Page, list[str]] = {}       # every message over the wire, by browser
 
     def person(
@@ -168,8 +169,13 @@ class House:
 
     def _console(self, message: ConsoleMessage) -> None:
         nowhere = "404" in message.text and message.page is not None and message.location["url"] == message.page.url    # the page itself
-        if message.type == "error" and not nowhere and not any(remark in message.text for remark in REMARKS):
+        if message.type == "error" and not nowhere and not any(remark in message.text for remark in (*REMARKS, *self.forgiven)):
             self.trouble.append(f"console: {message.text}")
+
+    def forgive(self, *remarks: str) -> None:
+        """What the browser remarks on a refusal that the test is about is no trouble, also where the remark is yet to come."""
+        self.forgiven.update(remarks)
+        self.trouble[:] = [said for said in self.trouble if not any(remark in said for remark in remarks)]
 
     @staticmethod
     def _listen(socket: WebSocket, frames: list[str]) -> None:

@@ -87,7 +87,7 @@ def test_a_position_is_written_drawn_tried_and_taken_back(house: House) -> None:
     ann.get_by_role("button", name="Which moves are best?").click()
     expect(ann.get_by_role("table").get_by_role("row").nth(2)).to_be_visible(timeout=PATIENT)
     expect(ann.get_by_role("table")).to_contain_text("±")
-    house.trouble[:] = [said for said in house.trouble if "400" not in said]
+    house.forgive("400")
 
 
 def test_a_moment_of_a_finished_game_goes_onto_the_board(house: House) -> None:
