@@ -23,6 +23,8 @@ from setuptools.errors import CompileError, PlatformError
 MARK = "# Compiled by mypyc."
 WARNING = "warning: no working C compiler found; Capomastro is installed as pure Python and simulates tens of times slower"
 ROOT = Path(__file__).parent
+# Calls inside a library cannot be diverted: small functions are inlined, also those that mypyc makes longer by checking an index.
+INLINING = ["-fno-semantic-interposition", "--param=max-inline-insns-auto=80"]
 # In the C that mypyc writes: whose methods follow, the name of one, where the class itself is meant, and a docstring.
 C_DOC = re.compile(r'static PyMethodDef (\w+)_methods\[\]|\{"(\w+)",|(\.tp_doc = )|PyDoc_STR\((?:NULL|"((?:[^"\\]|\\.)*)")\)')
 
@@ -61,24 +63,34 @@ def extensions() -> list:
     if not can_compile():
         print(WARNING, file=sys.stderr)
         return []
-    from mypyc.build import mypycify
-
     os.environ["MYPYPATH"] = os.pathsep.join([str(ROOT / "src"), str(ROOT / "bench")])
     modules = engine_modules()
     cache = usable_cache()
-    made = mypycify(
-        ["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(cache), *modules],
-        opt_level=os.environ.get("CAPOMASTRO_OPT", "3"),
-        debug_level="0",
-        separate=groups(modules),
-    )
-    if sys.platform == "linux":                 # calls inside a library cannot be diverted: small functions are inlined,
-        for extension in made:                  # also those that mypyc makes longer by checking an index
-            extension.extra_compile_args += ["-fno-semantic-interposition", "--param=max-inline-insns-auto=80"]
+    made = libraries(["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(cache), *modules], groups(modules))
     for extension in made:
+        if sys.platform == "linux":
+            extension.extra_compile_args = [*extension.extra_compile_args, *INLINING]       # mypyc gives all of them one list
         extension.sources = [teach(source, modules) for source in extension.sources]
     (cache / "sources").write_text(fingerprint(), encoding="ascii")
     return sorted(made, key=size, reverse=True)  # the longest first: at the end no processor waits for one that began late
+
+
+def libraries(asked: list[str], rooms: list[tuple[list[str], str]]) -> list:
+    """One extension for each room and one for each module of it.
+
+    Left to itself, mypyc takes libraries for strangers: every field that is read may be missing, every method may be
+    another's. Here all are compiled together and remembered together (``usable_cache``), so it may look at them as one
+    program. What is inherited across libraries must say so: ``allow_interpreted_subclasses``.
+    """
+    from mypyc.build import mypyc_build, mypycify
+    from mypyc.options import CompilerOptions
+
+    options = CompilerOptions(separate=True)
+    options.global_opts = True
+    _, written, _ = mypyc_build(asked, options, separate=rooms)
+    kept = [[(os.path.relpath(source, options.target_dir), "") for source in sources] for sources, _ in written]
+    level = os.environ.get("CAPOMASTRO_OPT", "3")
+    return mypycify(asked, opt_level=level, debug_level="0", separate=rooms, skip_cgen_input=(kept, []))
 
 
 # -- docstrings: mypyc writes signatures into the C, but not what a class or function says of itself -----------------------
@@ -165,11 +177,10 @@ def fingerprint() -> str:
 
 
 def groups(modules: list[str]) -> list[tuple[list[str], str]]:
-    """One shared library per room or game, with its folders: calls inside it are direct, and mypyc's runtime is compiled once in each."""
+    """One shared library per folder: calls inside it are direct, mypyc's runtime is compiled once in each, and none takes too long."""
     rooms: dict[str, list[str]] = {}
     for module in modules:
-        folders = Path(module).parts[1:-1]
-        rooms.setdefault(".".join(folders[: 3 if "games" in folders else 2]) + ".engine", []).append(module)
+        rooms.setdefault(".".join(Path(module).parts[1:-1]) + ".engine", []).append(module)
     return [(files, name) for name, files in rooms.items()]
 
 

@@ -133,9 +133,11 @@ def signature(thing: Any) -> str:
 
 
 def public(module: ModuleType) -> Iterator[tuple[str, Any]]:
-    """The documented classes and functions that a module defines, in its own order."""
+    """The documented classes and functions that a module defines, or a package names as its own, in their order."""
+    named = getattr(module, "__all__", ())
     for name, thing in vars(module).items():
-        if not name.startswith("_") and getattr(thing, "__module__", "") == module.__name__ and (inspect.isclass(thing) or callable(thing)):
+        mine = name in named or getattr(thing, "__module__", "") == module.__name__
+        if mine and not name.startswith("_") and (inspect.isclass(thing) or callable(thing)):
             yield name, thing
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from base64 import b64decode
 from collections.abc import Callable, Sequence
+from math import sqrt
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from capomastro.arena.analysis import (
@@ -14,9 +16,11 @@ from capomastro.arena.analysis import (
     LEAST_STAKE,
     RUNS,
     Analysis,
+    Balance,
     accuracy,
     analyse,
     effect,
+    estimate,
     expectation,
     finish,
     follow,
@@ -24,7 +28,7 @@ from capomastro.arena.analysis import (
     judgements,
     thoughts,
 )
-from capomastro.arena.analysis_page import analysis_page
+from capomastro.arena.analysis_page import accuracy_of, analysis_page
 from capomastro.bots import BadBot
 from capomastro.bots.bot import Advice, RandomBot
 from capomastro.bots.chances import Chances
@@ -130,18 +134,18 @@ def test_the_parts_add_up_to_the_line(name: str, games_to_play: Callable[[int, i
     for seed in range(games_to_play(1, 10)):
         table = played_by_chance(name, 2 + seed % 3 if name != "quarry" else 2, seed)
         course = follow(table)
-        judged = [judge(table, at, 0, "apprentice", 1) for at in course.swings()[:6]]
+        judged = [judge(table, at, 0, "apprentice", 1) for at in course.order()[:6]]
         found = finish(table, course, "apprentice", judged)
         line = list(found.points[0].shares)
         for point in found.points[1:]:
             for seat in range(found.players):
-                line[seat] += point.luck[seat] + point.play[seat] + point.hidden[seat]
+                line[seat] += point.luck[seat] + point.play[seat] + point.hidden[seat] + point.correction[seat]
             assert line == pytest.approx(point.shares, abs=0.01)
         winners = table.game.outcome(table.state).winners
         assert {seat for seat, share in enumerate(found.points[-1].shares) if share > 0} >= set(winners)
         for seat, balance in enumerate(found.balances):
             whole = found.points[-1].shares[seat] - found.points[0].shares[seat]
-            assert balance.luck + balance.play + balance.hidden == pytest.approx(whole, abs=0.01)
+            assert balance.luck + balance.play + balance.hidden + balance.correction == pytest.approx(whole, abs=0.01)
         assert sum(t.luck for t in found.balances) == pytest.approx(0, abs=0.01)
         assert sum(t.play for t in found.balances) == pytest.approx(0, abs=0.01)
 
@@ -175,13 +179,89 @@ def test_the_line_knows_all_cards_and_ends_with_the_win(found: Analysis, blunder
     assert found.points[-1].line == len(replay(blundered).steps)
 
 
-def test_the_rest_is_hidden_where_nothing_was_judged(blundered: Record) -> None:
+def test_the_rest_is_correction_where_nothing_was_judged(blundered: Record) -> None:
     table = replay(blundered)
     found = finish(table, follow(table), "apprentice", [])
     assert found.unjudged == 6
     assert all(part == 0 for point in found.points for part in point.play)
     change = found.points[-1].shares[0] - found.points[0].shares[0]
-    assert found.balances[0].hidden == pytest.approx(change - found.balances[0].luck)
+    ann = found.balances[0]
+    assert ann.correction == pytest.approx(change - ann.luck - ann.hidden)
+
+
+@pytest.mark.parametrize("name", ["carcassonne", "carrara"])
+def test_nothing_is_hidden_where_everybody_sees_everything(name: str) -> None:
+    course = follow(played_by_chance(name, 2, 5))
+    assert course.hidden
+    assert all(part == 0 for parts in (*course.hidden.values(), *course.doubt.values()) for part in parts)
+
+
+def test_what_a_move_changes_through_unseen_cards_is_hidden() -> None:
+    """Against the mean over many worlds: what is left of it over all of a game's moves is within its margin of what few worlds say."""
+    table = played_by_chance("citadels", 3, 2)
+    course = follow(table)
+    at = max(course.hidden, key=lambda at: abs(course.hidden[at][table.steps[at].actor]))
+    seat, code, state = table.steps[at].actor, table.steps[at].code, table.position(at)
+    assert abs(course.hidden[at][seat]) > CLEAR
+    chances, changes = Chances(table.game), []
+    rng = Rng(99)
+    for _ in range(400):
+        world = state.imagine(seat, rng)
+        if code not in world.legal():
+            continue
+        before = chances.of(world)[seat]
+        world.apply(code)
+        changes.append(chances.of(world)[seat] - before)
+    truth = course.line[at + 1][seat] - course.line[at][seat]
+    expected = truth - sum(changes) / len(changes)
+    assert course.doubt[at][seat] > 0
+    assert course.hidden[at][seat] == pytest.approx(expected, abs=5 * sqrt(course.doubt[at][seat]))
+
+
+def test_what_matters_is_judged_first_and_every_seat_alike() -> None:
+    table = played_by_chance("carrara", 3, 1)
+    course = follow(table)
+    order = course.order()
+    assert sorted(order) == course.choices
+    assert order == follow(table).order()
+    actors = dict(zip(course.choices, course.actors, strict=True))
+    for count in (12, len(order) // 2):
+        judged = [sum(actors[at] == seat for at in order[:count]) / len(course.of(seat)) for seat in range(3)]
+        assert max(judged) - min(judged) < 0.1
+    for seat in range(3):
+        own, first, rest = course.of(seat), course.weightiest(seat), course.others(seat)
+        swing = {at: abs(course.line[at + 1][seat] - course.line[at][seat]) for at in own}
+        assert 4 * (len(first) - 1) < len(own) <= 4 * len(first)
+        assert min(swing[at] for at in first) >= max(swing[at] for at in rest)
+        some = sorted(rest[: len(rest) // 4])
+        middle = sorted(rest)[len(rest) // 2]
+        assert abs(sum(at < middle for at in some) - len(some) / 2) <= 1, "both halves of the game"
+
+
+def test_a_sample_stands_for_all_decisions_of_its_kind(found: Analysis) -> None:
+    """Five dear ones, all judged, and ten others of which two were: those count five times each."""
+    free, dear = (msgspec.structs.replace(found.decisions[0], cost=cost, stake=0.1) for cost in (0.0, 0.05))
+    judged = dict.fromkeys(range(5), dear) | dict.fromkeys((5, 9), free)
+    assert estimate([list(range(5)), list(range(5, 15))], judged) == pytest.approx((5 * 0.05, 15 * 0.1))
+    assert estimate([list(range(5)), []], {}) == (0, 0)
+
+
+def test_an_accuracy_is_told_where_half_of_the_decisions_were_judged(blundered: Record) -> None:
+    table = replay(blundered)
+    course = follow(table)
+    every = list(judgements(table, course, "master:50"))
+    ann = [at for at, actor in zip(course.choices, course.actors, strict=True) if actor == 0]
+
+    def balance(places: list[int]) -> Balance:
+        return finish(table, course, "master:50", [d for d in every if d.line - 1 in places]).balances[0]
+
+    whole, half, few = balance(ann), balance(ann[:2]), balance(ann[:1])
+    assert [(b.judged, b.choices) for b in (whole, half, few)] == [(3, 3), (2, 3), (1, 3)]
+    assert whole.accuracy is not None
+    assert half.accuracy is not None
+    assert (few.accuracy, few.unsaid, whole.unsaid) == (None, "judged", "")
+    nothing = finish(table, course, "master:50", [msgspec.structs.replace(d, stake=0.0, cost=0.0) for d in every]).balances[0]
+    assert (nothing.accuracy, nothing.unsaid) == (None, "stake")
 
 
 def test_what_a_decision_gives_away_goes_to_the_others_by_their_chances(found: Analysis) -> None:
@@ -234,6 +314,18 @@ def test_the_page_tells_it_in_three_languages(blundered: Record, found: Analysis
         assert "‹" not in text
         assert "Ann" in text
         assert "<polyline" in text
+
+
+def test_the_page_says_how_many_decisions_were_judged_and_why_there_is_no_accuracy(blundered: Record, found: Analysis) -> None:
+    words = Words("capomastro.cli", "en")
+    whole = found.balances[0]
+    assert accuracy_of(whole, words) == f"{whole.accuracy:.0f}"
+    few = msgspec.structs.replace(whole, judged=1, choices=6, accuracy=None, unsaid="judged")
+    assert accuracy_of(few, words) == "– too few decisions judged (1 of 6 decisions judged)"
+    told = msgspec.structs.replace(found, balances=[few, msgspec.structs.replace(few, judged=6, unsaid="stake")])
+    page = analysis_page(told, replay(blundered), NAMES, words, QUARRY.words("en", NAMES))
+    assert "1 of 6 decisions judged" in page
+    assert "too little at stake" in page
 
 
 def test_the_page_shows_the_table_before_each_costly_decision_as_its_player_saw_it(blundered: Record, found: Analysis) -> None:

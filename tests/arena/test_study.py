@@ -88,6 +88,11 @@ def test_names_are_those_of_the_game() -> None:
     assert value_name(words, carrara, "build", "biblioteca_1") == "Library 1"
     assert opening_name(words, carrara, "build biblioteca_1") == "Build Library 1"
     assert opening_name(words, carrara, "buy") == words.word("move.buy")
+    citadels = game("citadels")
+    assert [opening_name(citadels.words(lang), citadels, "pick king") for lang in LANGUAGES] == [
+        "Keep the King", "Houd de Koning", "Behalte den König",
+    ]
+    assert opening_name(citadels.words("en"), citadels, "gold") == "Take … gold"
     carcassonne = game("carcassonne").words("en")
     assert "{" not in source_name(carcassonne, "score.track kind:kinds=city")
 

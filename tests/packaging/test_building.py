@@ -10,7 +10,7 @@ import sys
 import tomllib
 import zipfile
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
 from tests.packaging.wheel import ROOT, build_wheel
@@ -59,7 +59,7 @@ def test_asking_for_the_version_needs_no_compiler(setup: ModuleType, monkeypatch
     assert setup.extensions() == []
 
 
-def test_marked_modules_are_compiled_one_library_per_room(setup: ModuleType) -> None:
+def test_marked_modules_are_compiled_one_library_per_folder(setup: ModuleType) -> None:
     modules = setup.engine_modules()
     assert "src/capomastro/kernel/state.py" in [Path(m).as_posix() for m in modules]
     assert all((ROOT / m).read_text(encoding="utf-8").startswith(setup.MARK) for m in modules)
@@ -68,7 +68,38 @@ def test_marked_modules_are_compiled_one_library_per_room(setup: ModuleType) -> 
     assert len({name for _, name in grouped}) == len(grouped)
     for files, name in grouped:
         room = Path("src", *name.removesuffix(".engine").split("."))
-        assert all(Path(file).is_relative_to(room) for file in files)       # with the folders inside it
+        assert {Path(file).parent for file in files} == {room}
+
+
+def test_every_library_gets_the_flags_once(setup: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = ["-O3"]                               # as from mypyc: all extensions share one list
+    made = [SimpleNamespace(sources=[], extra_compile_args=one) for _ in range(3)]
+    monkeypatch.setattr(setup, "ROOT", tmp_path)
+    monkeypatch.setattr(setup, "can_compile", lambda: True)
+    monkeypatch.setattr(setup, "libraries", lambda asked, rooms: made)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("MYPYPATH", "")
+    assert [extension.extra_compile_args for extension in setup.extensions()] == [["-O3", *setup.INLINING]] * 3
+
+
+def classes(module: Path) -> dict[str, ast.ClassDef]:
+    return {node.name: node for node in ast.parse(module.read_text(encoding="utf-8")).body if isinstance(node, ast.ClassDef)}
+
+
+def test_what_is_inherited_across_libraries_is_open_to_it(setup: ModuleType) -> None:
+    """mypyc compiles library by library, so it must not take a class for childless whose children are in a later one."""
+    crossed = set()
+    rooms = {file: name for files, name in setup.groups(setup.engine_modules()) for file in files}
+    defined = {name: (rooms[file], node) for file in rooms for name, node in classes(ROOT / file).items()}
+    for file, room in rooms.items():
+        for node in classes(ROOT / file).values():
+            for base in [base.id for base in node.bases if isinstance(base, ast.Name) and base.id in defined]:
+                home, parent = defined[base]
+                if home != room:
+                    crossed.add(base)
+                    marks = [ast.unparse(mark) for mark in parent.decorator_list]
+                    assert "mypyc_attr(allow_interpreted_subclasses=True)" in marks, f"{node.name} inherits from {base} of {home}"
+    assert "State" in crossed
 
 
 def imported(module: Path) -> set[str]:

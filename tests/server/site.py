@@ -219,6 +219,11 @@ class Site:
         self.hub: Any = None
         self.people: list[Person] = []
 
+    def grant_no_more(self) -> None:
+        """From now on no allowance grows again, however long a test takes."""
+        stopped = self.hub.limits.clock()
+        self.hub.limits.clock = lambda: stopped
+
     async def person(self, name: str = "Ann", **fields: Any) -> Person:
         return await (await self.stranger()).enter(name, **fields)
 

@@ -57,7 +57,7 @@ def test_a_finished_game_is_analysed_once_and_kept() -> None:
         assert told["decisions"]
         ends = told["points"][-1]["shares"]
         for seat in range(2):
-            parts = sum(p[part][seat] for p in told["points"] for part in ("luck", "play", "hidden"))
+            parts = sum(p[part][seat] for p in told["points"] for part in ("luck", "play", "hidden", "correction"))
             assert ends[seat] - told["points"][0]["shares"][seat] == pytest.approx(parts, abs=0.01)
         again = await ann.post(f"/api/tables/{table['id']}/analysis")
         assert again["report"] == told
@@ -241,6 +241,9 @@ def test_a_report_stops_when_its_time_is_up() -> None:
         told = (await report(ann, table))["report"]
         assert told["unjudged"] > 0
         assert told["points"][-1]["shares"]
+        for balance in told["balances"]:
+            assert (balance["judged"], balance["accuracy"], balance["unsaid"]) == (0, None, "judged")
+            assert balance["choices"] > 0
 
     at_site(scenario, analysis=0.0)
 

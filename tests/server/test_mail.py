@@ -68,7 +68,11 @@ def test_a_turn_is_told_by_mail_once_the_address_is_confirmed(sink: Sink, tmp_pa
         assert (to, told["from"], told["subject"]) == (ANN, "table@example.net", "De groeve: je bent aan de beurt.")
         assert told["auto-submitted"] == "auto-generated"
         assert f"{site.url}/t/{ann.table}" in told.get_content()
+        assert "/me/advance" not in told.get_content(), "at a quick table people are asked"
         assert site.hub.metrics.counters["mails"] == 1
+        slow = await bob.person.open("quarry", "me", "random", begin=True, clock={"kind": "days", "days": 2})
+        await site.hub.teller.tell_turn(bob.person.id, (await site.hub.room(slow["id"])).row, 0)
+        assert f"{site.url}/me/advance" in sink.got[-1][1].get_content()
 
     at_site(scenario, tmp_path, **settings(sink))
 

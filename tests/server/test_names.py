@@ -97,7 +97,7 @@ PATHS = [
     "/api/tables/{x}/seats/{x}", "/api/ratings/{x}", "/api/games/{x}/words/{x}", "/api/games/{x}/facts", "/api/games/quarry/facts",
     "/api/records", "/api/enter", "/api/login", "/api/recover", "/api/account", "/open/{x}", "/{x}", "/schema", "/api/games/quarry/rules",
     "/api/tournaments", "/api/tournaments/{x}", "/api/tournaments/{x}/enter", "/api/tournaments/{x}/acts",
-    "/api/tournaments/{x}/standings.csv",
+    "/api/tournaments/{x}/standings.csv", "/api/me/advance", "/api/tables/{x}/advance",
 ]
 PIECES = ["\0", "%00", "a", "quarry", "\udcff", "x" * 500, "-1", "9" * 40, "🂡", "..", "null", "\u202e", "1e9", "true", "'", "[", "{}"]
 BODIES = [

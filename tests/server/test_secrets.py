@@ -512,6 +512,9 @@ def test_who_claims_a_seat_learns_no_more_than_any_spectator_before_it_is_confir
                 assert (await claims.ask(question, seat=2))["code"] == "not_your_seat"
             await eve.get(f"/api/tables/{table}/replay", 403, seat=2)
             await eve.post(f"/api/tables/{table}/go", 403)
+            assert await eve.get("/api/me/advance") == []
+            decided = await eve.http.put(f"/api/tables/{table}/advance", json={"seat": 2, "question": "claim", "move": "claim"})
+            assert decided.status_code == 403
 
         await as_any_spectator()
         await ann.person.post(f"/api/tables/{table}/claims/{claim}", yes=True)

@@ -340,6 +340,22 @@ def test_a_tournament_that_cannot_be_played_is_not_made(wrong: Json) -> None:
     at_site(scenario)
 
 
+def test_options_that_cannot_be_played_are_refused_with_the_reason_and_others_are_told_and_played() -> None:
+    async def scenario(site: Site) -> None:
+        olga = await site.person("Olga")
+        for wrong in ({"crop_circles": "purple"}, {"nonsense": 1}):
+            refused = await olga.post("/api/tournaments", 400, **{**PLAN, "game": "carcassonne", "options": wrong})
+            assert refused["say"]["key"] == "server.bad_options"
+            assert next(iter(wrong)) in refused["say"]["fields"]["reason"]
+        olga, guests, it = await evening(site, game="carcassonne", options={"crop_circles": "both"})
+        assert (await look(guests[0], it))["plan"]["options"] == {"crop_circles": "both"}
+        told = await begin(olga, it)
+        for table in told["rounds"][0]["tables"]:
+            assert (await olga.get(f"/api/tables/{table['table']}"))["options"]["crop_circles"] == "both"
+
+    at_site(scenario)
+
+
 def test_names_are_not_mistaken_and_a_spreadsheet_reckons_with_none_of_them() -> None:
     async def scenario(site: Site) -> None:
         olga, _, it = await evening(site)

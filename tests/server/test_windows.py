@@ -7,6 +7,7 @@ import time
 from typing import Any
 
 import pytest
+from tests.patience import PATIENCE
 from tests.server.site import Json, Seat, Site, at_site
 
 from capomastro.kernel.registry import games
@@ -102,12 +103,12 @@ def test_a_window_closes_early_only_when_all_who_could_be_asked_have_answered(mo
         began = time.monotonic()
         assert (await answer(seats[2], 2, "claim"))["type"] == "done", "it keeps no 9: its answer does nothing"
         await seats[1].my_turn(1)
-        assert time.monotonic() - began < 5, "it closed once both had answered"
+        assert time.monotonic() - began < PATIENCE, "it closed once both had answered"
         kinds = [event["kind"] for event in seats[2].events[2]]
         assert kinds.count("claimed") == 1
         assert seats[1].seen[1]["clocks"]["left"][0] >= left[0], "nobody's clock ran"
 
-    at_site(scenario, window=30.0)
+    at_site(scenario, window=2 * PATIENCE)
 
 
 def test_there_is_no_window_where_all_who_could_be_asked_are_bots(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,7 +124,7 @@ def test_there_is_no_window_where_all_who_could_be_asked_are_bots(monkeypatch: p
                 await seat.play("sell", 0)
         assert not any(m["type"] == "seen" and m.get("window") for m in seat.messages)
 
-    at_site(scenario, window=30.0)
+    at_site(scenario, window=2 * PATIENCE)
 
 
 def test_standing_answers_take_the_place_of_windows_at_slow_tables(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,7 +154,7 @@ def test_standing_answers_take_the_place_of_windows_at_slow_tables(monkeypatch: 
         assert await one(site, "") == "silent", "taken back: the answer of somebody absent"
         assert len(frames[1]) == len(frames[2]), "nobody can tell who gave one"
 
-    at_site(scenario, window=30.0)
+    at_site(scenario, window=2 * PATIENCE)
 
 
 @pytest.mark.parametrize("window", [8, 20, 60])

@@ -111,6 +111,7 @@ class Site:
                 return
             assert self.process.poll() is None, "the server ended at once"
             time.sleep(0.1)
+        self.stop()
         raise AssertionError("the server did not start")
 
     def has_luck_of(self, name: str) -> None:
@@ -142,6 +143,7 @@ class House:
         site.has_luck_of(luck)
         self.contexts: list[BrowserContext] = []
         self.trouble: list[str] = []
+        self.forgiven: set[str] = set()
         self.received: dict[Page, list[str]] = {}       # every message over the wire, by browser
 
     def person(
@@ -170,8 +172,13 @@ class House:
 
     def _console(self, message: ConsoleMessage) -> None:
         nowhere = "404" in message.text and message.page is not None and message.location["url"] == message.page.url    # the page itself
-        if message.type == "error" and not nowhere and not any(remark in message.text for remark in REMARKS):
+        if message.type == "error" and not nowhere and not any(remark in message.text for remark in (*REMARKS, *self.forgiven)):
             self.trouble.append(f"console: {message.text}")
+
+    def forgive(self, *remarks: str) -> None:
+        """What the browser remarks on a refusal that the test is about is no trouble, also where the remark is yet to come."""
+        self.forgiven.update(remarks)
+        self.trouble[:] = [said for said in self.trouble if not any(remark in said for remark in remarks)]
 
     @staticmethod
     def _listen(socket: WebSocket, frames: list[str]) -> None:

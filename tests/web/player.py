@@ -49,6 +49,8 @@ STEPS = """(control) => {
 }"""
 CONFIRM = re.compile("^(End the turn|Go on)$")
 MANY = 6                # things that it tries to tick along where it cannot know which go together
+PURPOSEFUL = ("carrara", "firenze")     # games that take several times as long where nobody wants anything
+MOST = 5                # people at a table that is soon over
 WHIM = 6                # every so many answers it does something else
 
 
@@ -101,7 +103,7 @@ class Player:
         self.house = house
         self.page = page
         self.game = game
-        self.words = games()[game].words("en", ["Ann", other])
+        self.words = games()[game].words("en", ["Ann", other, *BOTS[2:]])
         self.answers = 0
 
     @cached_property
@@ -216,6 +218,11 @@ class Player:
     def send(self, n: int, name: str) -> None:
         """Presses the button that says what is ticked."""
         raise NotImplementedError
+
+
+def crowd(game: str) -> list[str]:
+    """Bots for the other seats of a table that is soon over: the more sit there, the fewer questions does each of them answer."""
+    return ["apprentice" if game in PURPOSEFUL else "random"] * (min(MOST, max(games()[game].players)) - 1)
 
 
 def take(page: Page) -> None:

@@ -291,6 +291,7 @@ def all_screens() -> dict[str, Screen]:
         "account": partial(page_at, "/account"),
         "me": partial(page_at, "/me"),
         "my-games": partial(page_at, "/me/games"),
+        "advance": partial(page_at, "/me/advance"),
         "settings": partial(page_at, "/me/settings"),
         "ladder": partial(page_at, f"/ladder/{SHIPPED[0]}"),
         "learn": partial(page_at, "/learn"),

@@ -43,6 +43,9 @@ def test_a_finished_game_is_analysed_from_its_end(quick: House, lang: str) -> No
     ann.get_by_role("button", name=re.compile("Analyse it|Analysieren")).click()
     expect(ann.get_by_role("heading", name=re.compile("Chances over time|Chancen im Verlauf"))).to_be_visible(timeout=PATIENT)
     expect(ann.get_by_role("img", name=re.compile("Chances to win|Siegchancen"))).to_be_visible()
+    parts = ann.get_by_role("region", name=re.compile("What made the chances change|Was die Chancen verändert hat"))
+    expect(parts.get_by_role("row").nth(1)).to_contain_text(re.compile(r"\d+ (of|von) \d+"))
+    expect(parts.get_by_role("columnheader", name=re.compile("Correction|Korrektur"))).to_be_visible()
     first = ann.locator("details[data-decision]").first
     first.locator("summary").press("Enter")
     expect(first.get_by_text(re.compile("The master would have|Der Meister hätte"))).to_be_visible()
@@ -84,7 +87,7 @@ def test_a_position_is_written_drawn_tried_and_taken_back(house: House) -> None:
     ann.get_by_role("button", name="Which moves are best?").click()
     expect(ann.get_by_role("table").get_by_role("row").nth(2)).to_be_visible(timeout=PATIENT)
     expect(ann.get_by_role("table")).to_contain_text("±")
-    house.trouble[:] = [said for said in house.trouble if "400" not in said]
+    house.forgive("400")
 
 
 def test_a_moment_of_a_finished_game_goes_onto_the_board(house: House) -> None:

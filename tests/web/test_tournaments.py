@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import random
 import re
+import threading
+from collections.abc import Callable
 
 import httpx
 import pytest
 from playwright.sync_api import Page, expect
-from tests.web.house import PHONE, House, axe, enter, post, too_small, too_wide
+from tests.server.site import Person, Site
+from tests.server.test_tournaments import phone as scripted
+from tests.web.house import PHONE, PLAIN, House, axe, enter, post, too_small, too_wide, until
+from tests.web.player import Pointer
+
+from capomastro.server.site.config import Config
 
 
 def make(page: Page, title: str = "Friday at the club") -> str:
@@ -35,6 +44,48 @@ def guests(house: House, path: str, names: list[str]) -> list[httpx.Client]:
         one.post(f"/api/tournaments/{tournament}/enter", json={"key": key}).raise_for_status()
         found.append(one)
     return found
+
+
+def test_the_organiser_chooses_what_is_played_and_whoever_enters_sees_it(house: House) -> None:
+    olga, phone = house.person(), house.person(PHONE, touch=True, lang="de-DE")
+    olga.goto("/tournament/new")
+    olga.get_by_role("textbox", name="What is it called?").fill("Circles in the corn")
+    olga.get_by_label("Game", exact=True).select_option("carcassonne")
+    olga.get_by_role("radio", name=re.compile("^First game")).focus()
+    olga.keyboard.press("ArrowRight")
+    expect(olga.get_by_role("radio", name=re.compile("^The full game"))).to_be_checked()
+    assert not axe(olga)
+    with olga.expect_request(lambda asked: asked.method == "POST" and asked.url.endswith("/api/tournaments")) as sent:
+        olga.get_by_role("button", name="Make it").click()
+    assert sent.value.post_data_json["options"] == {"crop_circles": "both"}
+    expect(olga.get_by_role("heading", name="Circles in the corn", level=1)).to_be_visible()
+    phone.goto(link_of(olga))
+    phone.get_by_text("Was vereinbart ist").click()
+    expect(phone.get_by_role("term").filter(has_text="Kornkreise")).to_be_visible()
+    assert not axe(phone)
+    assert not too_wide(phone)
+    assert not too_small(phone)
+
+
+def test_options_are_chosen_one_by_one_and_belong_to_the_game_that_is_played(house: House) -> None:
+    olga = house.person(PHONE, touch=True)
+    olga.goto("/tournament/new")
+    olga.get_by_role("textbox", name="What is it called?").fill("With cards")
+    game = olga.get_by_label("Game", exact=True)
+    game.select_option("carcassonne")
+    olga.get_by_role("radio", name=re.compile("^The full game")).click()
+    game.select_option("citadels")
+    olga.get_by_role("radio", name=re.compile("^My own")).click()
+    olga.get_by_role("switch", name=re.compile("^Play with action cards")).click()
+    assert not too_wide(olga)
+    assert not too_small(olga)
+    with olga.expect_request(lambda asked: asked.method == "POST" and asked.url.endswith("/api/tournaments")) as sent:
+        olga.get_by_role("button", name="Make it").click()
+    options = sent.value.post_data_json["options"]
+    assert options["action_cards"] is True
+    assert "crop_circles" not in options
+    olga.get_by_text("What was agreed").click()
+    expect(olga.get_by_role("term").filter(has_text="Play with action cards")).to_be_visible()
 
 
 @pytest.mark.parametrize("lang", ["en-GB", "de-DE"])
@@ -101,7 +152,7 @@ def test_the_room_sees_seats_clock_standings_and_the_way_in(house: House) -> Non
     stranger.goto(tournament)
     expect(stranger.get_by_role("alert").or_(stranger.get_by_role("heading"))).to_be_visible()
     expect(stranger.get_by_text("Clara")).to_have_count(0)
-    house.trouble[:] = [said for said in house.trouble if "404" not in said]        # what a stranger is answered
+    house.forgive("404")        # what a stranger is answered
 
 
 def test_what_is_missing_is_said_where_it_is_missing(house: House) -> None:
@@ -120,3 +171,84 @@ def test_what_is_missing_is_said_where_it_is_missing(house: House) -> None:
     expect(pair).to_have_accessible_description("At least 4 people are needed.")
     assert not axe(page)
     assert not too_wide(page)
+
+
+class Crowd:
+    """People without a screen, in a thread of their own: they enter, go where the tournament sends them, and play there."""
+
+    def __init__(self, url: str, path: str, people: int) -> None:
+        self.id, _, self.key = path.rpartition("/")[2].partition("#")
+        self.site = Site(Config(port=int(url.rpartition(":")[2])))
+        self.people = people
+        self.been: list[int] = []
+        self.thread = threading.Thread(target=lambda: asyncio.run(self.evening()), daemon=True)
+        self.thread.start()
+
+    async def evening(self) -> None:
+        guests = [await self.enter(n) for n in range(self.people)]
+        it = {"id": self.id, "link": f"#{self.key}"}
+        self.been = list(await asyncio.gather(*(scripted(guest, it, random.Random(n)) for n, guest in enumerate(guests))))
+        for guest in guests:
+            for seat in guest.seats:
+                await seat.close()
+            await guest.http.aclose()
+
+    async def enter(self, number: int) -> Person:
+        person = await self.site.person(f"Guest {number}")
+        await person.post(f"/api/tournaments/{self.id}/enter", key=self.key)
+        return person
+
+
+def over(house: House, phone: Page) -> bool:
+    return "outcome" in house.seen(phone)
+
+
+def plays(house: House, phone: Page) -> None:
+    """Whatever a phone is asked at its table, answered by touch."""
+    seen = house.seen(phone)
+    if "outcome" in seen or not (seen.get("moves") or "waiting" in seen):
+        return
+    Pointer(house, phone, "quarry").answer()
+    until(phone, lambda: house.seen(phone)["seq"] != seen["seq"], lambda: "nothing came of it")
+
+
+def results(house: House, it: dict[str, str]) -> list[str]:
+    """How the tables of a tournament ended; empty for those that play."""
+    told = httpx.get(f"{house.site.url}/api/tournaments/{it['id']}", params={"key": it["link"].partition("#")[2]}).json()
+    return [table.get("result", {}).get("how", "") for one in told["rounds"] for table in one["tables"]]
+
+
+def test_real_phones_play_an_evening_among_scripted_ones(house: House, games_to_play: Callable[[int, int], int]) -> None:
+    """Two real phones among four, one round; in the soak among sixteen, three rounds."""
+    people, rounds = games_to_play(4, 16), games_to_play(1, 3)
+    olga, phones = house.person(), [house.person(PHONE, touch=True) for _ in range(2)]
+    olga.goto(PLAIN)
+    enter(olga, "Olga")
+    it = post(olga, "/api/tournaments", {"title": "Friday", "game": "quarry", "size": 2, "rounds": rounds})
+    for number, phone in enumerate(phones):
+        phone.goto(it["link"])
+        phone.get_by_role("textbox").fill(f"Phone {number}")
+        phone.get_by_role("button", name="Enter", exact=True).click()
+    crowd = Crowd(house.site.url, it["link"], people - len(phones))
+    olga.goto(f"/tournament/{it['id']}")
+    expect(olga.get_by_text(f"{people} people here")).to_be_visible()
+    for number in range(1, rounds + 1):
+        for phone in phones:
+            house.received[phone].clear()
+        olga.get_by_role("button", name=f"Pair round {number}").click()
+        olga.get_by_role("button", name=f"Begin round {number}").click()
+        for phone in phones:
+            phone.wait_for_url(re.compile(r"/t/\w+$"))                      # by itself
+        while not all(over(house, phone) for phone in phones):
+            for phone in phones:
+                plays(house, phone)
+            phones[0].wait_for_timeout(50)
+        until(olga, lambda: all(results(house, it)), lambda: "some tables never ended")
+        for phone in phones:
+            phone.goto(it["link"])
+    assert results(house, it) == ["played"] * (rounds * people // 2)
+    olga.on("dialog", lambda dialog: dialog.accept())
+    olga.get_by_role("button", name="End the tournament").click()
+    expect(olga.get_by_text("The tournament is over.")).to_be_visible()
+    crowd.thread.join(60)
+    assert crowd.been == [rounds] * (people - len(phones)), "everybody found every table"

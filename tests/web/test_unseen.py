@@ -24,10 +24,14 @@ def test_a_game_is_played_by_what_is_heard(house: House, game: str, games_to_pla
     page = house.person()
     table = open_table(page, game, ["random"])
     page.goto(f"/t/{table}")
-    player = Unseen(page, game)
-    if player.play(games_to_play(5, 10_000)):
+    play_by_ear(Unseen(page, game), table, games_to_play(5, 10_000))
+
+
+def play_by_ear(player: Unseen, table: str, at_most: int) -> None:
+    """Answers so many questions; of a game that is over then, the final scoring is heard too."""
+    if player.play(at_most):
         assert player.hear_the_end()
-        assert scores_heard(player) == engine_scores(page, table)
+        assert scores_heard(player) == engine_scores(player.page, table)
 
 
 @pytest.mark.parametrize("game", SHIPPED)

@@ -126,7 +126,8 @@ describe('the keys', () => {
     /^gone\./,
     /^proposal\./,
     /^sharing\.(to|whom)\./,
-    /^analysis\.(hidden|luck|play)(\.what)?$/,
+    /^analysis\.(correction|hidden|luck|play)(\.what)?$/,
+    /^analysis\.unsaid\./,
     /^tournament\.how\./,
     /^ways\.push\./,
   ];

@@ -1,13 +1,16 @@
 """A finished game looked at again: how the chances went, by luck or by play, and which decisions cost most.
 
 The *line* is everybody's chance to win with all cards known. *Luck* is what a draw changed against its expectation. A decision's
-*cost* is judged over the worlds its seat held possible, so nobody is blamed for what was hidden. What is left of the line is *hidden*.
-The parts add up to the line; docs/analysis.md has the formulas.
+*cost* is judged over the worlds its seat held possible, so nobody is blamed for what was hidden. *Hidden* is what a move changed with all
+cards known, against those worlds. What is left is the *correction*: where the judgement behind the line contradicts itself from one
+position to the next. The parts add up to the line; docs/analysis.md has the formulas.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import sqrt
+from typing import Literal
 
 import msgspec
 
@@ -23,6 +26,9 @@ CLEAR = 0.01                    # of the win: a difference below it is none
 CHECKED = 12                    # of the dearest decisions are thought about again …
 RUNS = 5                        # … so many times, with other worlds and other luck
 LEAST_STAKE = 0.05              # of the win that must have been at stake before an accuracy means something
+LEAST_JUDGED = 0.5              # of a seat's decisions that must have been judged …
+WEIGHTIEST = 4                  # the part of them, one in so many, that is judged before all others
+WORLDS = 16                     # that a move's change with all cards known is compared with
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -48,6 +54,7 @@ class ChancePoint(msgspec.Struct, frozen=True):
     luck: list[float]
     play: list[float]
     hidden: list[float]
+    correction: list[float]
 
 
 class Balance(msgspec.Struct, frozen=True):
@@ -56,9 +63,13 @@ class Balance(msgspec.Struct, frozen=True):
     luck: float                     # what draws changed
     play: float                     # what everybody's decisions changed
     hidden: float
-    given: float                    # of the win, given away by its own decisions
-    decisions: int
-    accuracy: float | None          # 0 to 100; None where too little was at stake
+    correction: float               # what the judgement behind the line did not foresee
+    margin: float                   # of ``hidden``, and so of ``correction``: twice the standard error
+    given: float                    # of the win, given away by those of its own decisions that were judged
+    choices: int                    # its decisions …
+    judged: int                     # … and for how many there was time
+    accuracy: float | None          # 0 to 100
+    unsaid: Literal["", "judged", "stake"] = ""     # why there is none: too few were judged, too little was at stake
 
 
 class Analysis(msgspec.Struct, frozen=True):
@@ -92,17 +103,50 @@ class Course(msgspec.Struct, frozen=True):
 
     line: list[list[float]]                 # everybody's chance, with all cards known
     luck: dict[int, list[float]]            # by draw: the change against its expectation
+    hidden: dict[int, list[float]]          # by a seat's answer: the change against the worlds it held possible …
+    doubt: dict[int, list[float]]           # … and the variance of that
     choices: list[int]                      # answers that were a seat's choice
     actors: list[int]                       # of these
     moments: list[int]                      # of these, and of the end: see ``Decision``
 
-    def swings(self) -> list[int]:
-        """The choices, those first after which the chances of whoever chose changed most."""
-        order = sorted(zip(self.choices, self.actors, strict=True), key=lambda c: (-abs(self._swing(*c)), c[0]))
-        return [at for at, _ in order]
+    def weightiest(self, seat: int) -> list[int]:
+        """Of a seat's choices the part after which its own chance changed most, the largest change first."""
+        own = sorted(self.of(seat), key=lambda at: (-abs(self.line[at + 1][seat] - self.line[at][seat]), at))
+        return own[: -(-len(own) // WEIGHTIEST)]
 
-    def _swing(self, at: int, seat: int) -> float:
-        return self.line[at + 1][seat] - self.line[at][seat]
+    def others(self, seat: int) -> list[int]:
+        """The rest of them, in an order of which every beginning is spread over the whole game."""
+        weightiest = set(self.weightiest(seat))
+        return spread([at for at in self.of(seat) if at not in weightiest])
+
+    def of(self, seat: int) -> list[int]:
+        """A seat's choices, in the order of the game."""
+        return [at for at, actor in zip(self.choices, self.actors, strict=True) if actor == seat]
+
+    def order(self) -> list[int]:
+        """All choices, in the order in which they are judged while there is time: what matters first, and every seat alike."""
+        seats = range(len(self.line[0]))
+        return [*by_turns(map(self.weightiest, seats)), *by_turns(map(self.others, seats))]
+
+
+def spread(places: Sequence[int]) -> list[int]:
+    """The same in an order that halves the gaps again and again.
+
+    >>> spread([0, 1, 2, 3, 4, 5, 6, 7])
+    [0, 4, 2, 6, 1, 5, 3, 7]
+    """
+    bits = max(1, (len(places) - 1).bit_length())
+    return [places[i] for i in sorted(range(len(places)), key=lambda i: format(i, f"0{bits}b")[::-1])]
+
+
+def by_turns(lists: Iterable[list[int]]) -> list[int]:
+    """All of them in an order of which every beginning holds the same share of each.
+
+    >>> by_turns([[1, 2, 3, 4], [11, 12]])
+    [1, 2, 11, 3, 4, 12]
+    """
+    placed = [((n + 1) / len(own), which, at) for which, own in enumerate(lists) for n, at in enumerate(own)]
+    return [at for _, _, at in sorted(placed)]
 
 
 def is_choice(state: State, actor: int, auto: bool) -> bool:
@@ -110,25 +154,55 @@ def is_choice(state: State, actor: int, auto: bool) -> bool:
     return actor >= 0 and not auto and len(state.legal()) > 1
 
 
-def follow(table: Table) -> Course:
-    """The line of a game, and its luck."""
-    chances, state = Chances(table.game), table.start.clone()
+def follow(table: Table, seed: int = 1) -> Course:
+    """The line of a game, its luck, and what of it was hidden."""
+    chances, state, rng = Chances(table.game), table.start.clone(), Rng(seed)
     table.remember()
     line, moment = [chances.of(state)], -1
-    found = Course([], {}, [], [], [])
+    found = Course([], {}, {}, {}, [], [], [])
     for at, step in enumerate(table.steps):
         if is_choice(state, step.actor, step.auto):
             found.choices.append(at)
             found.actors.append(step.actor)
             found.moments.append(max(0, moment))
-        draw = state.clone() if step.actor == CHANCE else None
+        before = state.clone()
         state.apply(step.code)
         line.append(chances.of(state))
-        if draw is not None:
-            found.luck[at] = _less(line[-1], expectation(chances, draw))
+        if step.actor == CHANCE:
+            found.luck[at] = _less(line[-1], expectation(chances, before))
+        else:
+            change = _less(line[-1], line[-2])
+            supposed, found.doubt[at] = supposition(chances, before, step.actor, step.code, change, rng)
+            found.hidden[at] = _less(change, supposed)
         moment += bool(step.events)
     found.moments.append(max(0, moment))
     return msgspec.structs.replace(found, line=line)
+
+
+def supposition(
+    chances: Chances, state: State, seat: int, code: int, change: list[float], rng: Rng
+) -> tuple[list[float], list[float]]:
+    """What an answer changes on average over worlds that ``seat`` holds possible, and the variance of that mean.
+
+    ``change`` is what it changed in truth: known already, and all there is where nothing is hidden from the seat.
+    """
+    known, changes, worlds = {state.encode(): change}, [], state.worlds(seat, rng)
+    for _ in range(WORLDS):
+        world = worlds.next()
+        key = world.encode()
+        if key not in known:
+            if code not in world.legal():
+                continue
+            before = chances.of(world)
+            world.apply(code)
+            known[key] = _less(chances.of(world), before)
+        changes.append(known[key])
+    if len(known) == 1 or len(changes) < 2:
+        return change, [0.0] * len(change)
+    n, by_seat = len(changes), list(zip(*changes, strict=True))
+    means = [sum(values) / n for values in by_seat]
+    doubt = [sum((value - mean) ** 2 for value in values) / (n - 1) / n for values, mean in zip(by_seat, means, strict=True)]
+    return means, doubt
 
 
 def expectation(chances: Chances, draw: State) -> list[float]:
@@ -194,7 +268,7 @@ def thoughts(course: Course) -> int:
 def analyse(record: Record, bot: str = "master:200", seed: int = 1) -> Analysis:
     """The whole game at once."""
     table = replay(record)
-    course = follow(table)
+    course = follow(table, seed)
     return finish(table, course, bot, judgements(table, course, bot, seed))
 
 
@@ -204,7 +278,7 @@ def finish(table: Table, course: Course, bot: str, judged: Iterable[Decision]) -
     adviser, players = adviser_for(table.game, bot), int(table.start.players)
     points = _points(course, decisions)
     kept = [decisions[line] for line in sorted(decisions)]
-    balances = [_balance(seat, points, kept) for seat in range(players)]
+    balances = [_balance(seat, course, points, kept) for seat in range(players)]
     return Analysis(
         table.game.id, players, str(adviser), table.over, points, kept, balances, len(course.choices) - len(kept), adviser.replaces
     )
@@ -229,26 +303,42 @@ def _points(course: Course, decisions: dict[int, Decision]) -> list[ChancePoint]
             stops[at] = moment
             last = actor
     stops[end] = course.moments[-1]
-    points = [ChancePoint(0, 0, course.line[0], nothing, nothing, nothing)]
-    luck, play = nothing, nothing
+    points = [ChancePoint(0, 0, course.line[0], nothing, nothing, nothing, nothing)]
+    luck, play, hidden = nothing, nothing, nothing
     for at in range(end + 1):
         if at in stops and at > 0:
             change = _less(course.line[at], points[-1].shares)
-            points.append(ChancePoint(at, stops[at], course.line[at], luck, play, _less(change, _more(luck, play))))
-            luck, play = nothing, nothing
+            correction = _less(change, _more(_more(luck, play), hidden))
+            points.append(ChancePoint(at, stops[at], course.line[at], luck, play, hidden, correction))
+            luck, play, hidden = nothing, nothing, nothing
         luck = _more(luck, course.luck.get(at, nothing))
+        hidden = _more(hidden, course.hidden.get(at, nothing))
         if at + 1 in decisions:
             play = _more(play, effect(decisions[at + 1], course.line[at]))
     return points
 
 
-def _balance(seat: int, points: list[ChancePoint], decisions: list[Decision]) -> Balance:
-    own = [decision for decision in decisions if decision.seat == seat]
-    given = sum(decision.cost for decision in own)
+def _balance(seat: int, course: Course, points: list[ChancePoint], decisions: list[Decision]) -> Balance:
+    own = {decision.line - 1: decision for decision in decisions if decision.seat == seat}
+    choices, given = len(course.of(seat)), sum(decision.cost for decision in own.values())
+    exact = accuracy(*estimate([course.weightiest(seat), course.others(seat)], own))
+    enough = len(own) >= LEAST_JUDGED * choices
     return Balance(
-        sum(p.luck[seat] for p in points), sum(p.play[seat] for p in points), sum(p.hidden[seat] for p in points), given, len(own),
-        accuracy(given, sum(decision.stake for decision in own)),
+        sum(p.luck[seat] for p in points), sum(p.play[seat] for p in points), sum(p.hidden[seat] for p in points),
+        sum(p.correction[seat] for p in points), round(2 * sqrt(sum(doubt[seat] for doubt in course.doubt.values())), 4),
+        given, choices, len(own), exact if enough else None, "judged" if not enough else "stake" if exact is None else "",
     )
+
+
+def estimate(kinds: Iterable[list[int]], judged: Mapping[int, Decision]) -> tuple[float, float]:
+    """The cost and the stake of all of a seat's decisions: of each kind those that were judged stand for the others."""
+    cost = stake = 0.0
+    for places in kinds:
+        if found := [judged[at] for at in places if at in judged]:
+            weight = len(places) / len(found)
+            cost += weight * sum(decision.cost for decision in found)
+            stake += weight * sum(decision.stake for decision in found)
+    return cost, stake
 
 
 def accuracy(given: float, stake: float) -> float | None:

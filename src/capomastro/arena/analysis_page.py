@@ -7,15 +7,16 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from capomastro import drawing
-from capomastro.arena.analysis import Analysis, Decision
+from capomastro.arena.analysis import Analysis, Balance, Decision
 from capomastro.arena.drawing import Picture, curves
 from capomastro.arena.report import grid, page
 from capomastro.kernel.table import Table
 from capomastro.kernel.wording import Words
 
 PICTURED = 4                    # of the most costly decisions
+TELLING = 0.005                 # of the win: a smaller margin rounds to nothing
 DECISION_COLUMNS = ("line", "player", "played", "best", "cost", "why")
-BALANCE_COLUMNS = ("player", "accuracy", "given", "play", "luck", "hidden")
+BALANCE_COLUMNS = ("player", "accuracy", "given", "play", "luck", "hidden", "correction")
 
 
 def picture(analysis: Analysis, names: Sequence[str], words: Words) -> Picture:
@@ -28,11 +29,24 @@ def balance_rows(analysis: Analysis, names: Sequence[str], words: Words) -> list
     """What made each player's chances change, as cells."""
     return [
         [
-            name, "–" if t.accuracy is None else words.number(t.accuracy, 0), words.percent(t.given),
-            *(signed(part, words) for part in (t.play, t.luck, t.hidden)),
+            name, accuracy_of(t, words), words.percent(t.given), signed(t.play, words), signed(t.luck, words),
+            *(with_margin(part, t.margin, words) for part in (t.hidden, t.correction)),
         ]
         for name, t in zip(names, analysis.balances, strict=True)
     ]
+
+
+def accuracy_of(balance: Balance, words: Words) -> str:
+    """An accuracy, or why there is none; with how many decisions were judged, where these are not all."""
+    said = words.word(f"analyse.unsaid.{balance.unsaid}") if balance.accuracy is None else words.number(balance.accuracy, 0)
+    if balance.judged == balance.choices:
+        return said
+    return f"{said} ({words.say('analyse.judged', {'judged': balance.judged, 'choices': balance.choices})})"
+
+
+def with_margin(part: float, margin: float, words: Words) -> str:
+    """A part of the win with its sign, and its margin where that is worth a word."""
+    return signed(part, words) + (f" ± {words.percent(margin)}" if margin >= TELLING else "")
 
 
 def signed(part: float, words: Words) -> str:

@@ -243,11 +243,19 @@ def value_name(words: Words, game: Game, action: str, value: str) -> str:
 
 
 def opening_name(words: Words, game: Game, text: str) -> str:
-    """A first move in words."""
+    """A first move in words: "Keep the King"."""
     action, *values = text.split()
-    template = words.word(f"move.{action}") if not values else heading(words, action)
-    named = value_name(words, game, action, values[0]) if values else ""
+    if not values:
+        return _SLOT.sub("…", words.word(f"move.{action}")).strip()
+    template, named = heading(words, action), bent_name(words, game, action, values[0])
     return (template.replace("…", named, 1) if "…" in template else f"{template} {named}").strip()
+
+
+def bent_name(words: Words, game: Game, action: str, value: str) -> str:
+    """What an action names, with the article and case of the action's own sentence."""
+    field = game.codec.by_name[action].fields[0].name
+    slot = re.search(rf"\{{{field}:([\w.]+)\}}", words.word(f"move.{action}"))
+    return words.table.get(f"{slot[1]}.{value}" if slot else "", value_name(words, game, action, value))
 
 
 def source_name(words: Words, key: str) -> str:

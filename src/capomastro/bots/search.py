@@ -144,6 +144,7 @@ class Search:
         self.ranker = Ranker(root.players, judge)
         self.judge = judge
         self.hand = Hand(self.ranker, settings.quick_looks)
+        self.choices: vec[i64] = vec[i64]()         # the moves to choose from at the root, once they were asked for
         self.tree = Node()
         self.simulations: i64 = 0
         self.free: i64 = 0                          # of these, with a first move of the search's own choice
@@ -187,7 +188,9 @@ class Search:
         do and not by what they met.
         """
         node = self.tree
-        first = self._select(node, self.root, self.root.sensible(), self.seat, 0)
+        if len(self.choices) == 0:
+            self.choices = self.root.sensible()
+        first = self._select(node, self.root, self.choices, self.seat, 0)
         self.walked = [node]
         self.branches = vec[i64]([first])
         luck = Rng(self.salt + node.tried[first])
@@ -407,6 +410,7 @@ class Search:
             return False
         self.tree = self.tree.child(branch)
         self.root = after
+        self.choices = vec[i64]()
         self.worlds = after.worlds(self.seat, self.rng.fork())
         self.met = []
         return True

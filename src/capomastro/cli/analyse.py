@@ -37,7 +37,7 @@ def analyse(
     v.warn_of_stand_ins(game, stand_ins(game, [asked]))
     found: list[Decision] = []
     with Progress(console=v.err, auto_refresh=False, transient=True, disable=not v.err.is_terminal) as progress:
-        course = follow(table)
+        course = follow(table, seed)
         task = progress.add_task(v.say("analyse.thinking"), total=thoughts(course))
         for decision in judgements(table, course, asked, seed):
             found.append(decision)

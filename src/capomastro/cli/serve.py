@@ -35,6 +35,8 @@ def serve_site(
     pages: Annotated[str, typer.Option("--pages", metavar="FOLDER", envvar="CAPOMASTRO_PAGES")] = "",
     mail_server: Annotated[str, typer.Option("--mail-server", metavar="URL", envvar="CAPOMASTRO_MAIL_SERVER")] = "",
     mail_from: Annotated[str, typer.Option("--mail-from", metavar="ADDRESS", envvar="CAPOMASTRO_MAIL_FROM")] = "",
+    analysis_seconds: Annotated[float, typer.Option("--analysis-seconds", metavar="S", min=1, max=3600)] = 60.0,
+    analyses: Annotated[int, typer.Option("--analyses", metavar="N", min=0, max=10_000)] = 10,
     log_level: Annotated[str, typer.Option("--log-level", metavar="|".join(LEVELS))] = "info",
 ) -> None:
     needs_server()
@@ -60,6 +62,8 @@ def serve_site(
         pages=_folder(pages),
         mail_server=mail_server,
         mail_from=mail_from,
+        analysis=analysis_seconds,
+        analyses=analyses,
         log_level=log_level,
     )
     if mail_server:

@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 from numpy.typing import NDArray
 
 from capomastro.envs.batch_core import Batch, Games, Shape
@@ -68,6 +68,8 @@ class Together(Generic[Core, Shown]):
         self.seed = seed
         self._shape = Shape(e.size, e.widest, e.width, *self._tables())
         self.core: Core | None = None
+        self.seen = np.zeros((batch, e.size), np.int16)         # what the seats that decide see; the core writes it
+        self._actions = np.zeros(batch, np.int64)
 
     def _tables(self) -> tuple[vec[i64], vec[i64]]:
         e = self.encoding
@@ -81,19 +83,29 @@ class Together(Generic[Core, Shown]):
         """Begin ``batch`` new games."""
         if seed is not None:
             self.seed = seed
-        self.core = self._begin(self.encoding.start, self.game.manners, self.game.max_decisions)
-        return self._step(self.core)
+        self.core = core = self._begin(self.encoding.start, self.game.manners, self.game.max_decisions)
+        self.seen = writable(core.observations, np.int16).reshape(self.count, self.encoding.size)
+        self._actions = writable(core.actions, np.int64)
+        core.begin()
+        return self._step(core)
 
     def step(self, actions: Any) -> Shown:
         """Play the move of each game whose index in its legal moves is given; a game with the index -1 waits."""
-        batch = self.core
-        if batch is None:
+        core = self.core
+        if core is None:
             raise BadUse("the games have not begun: call reset() first")
-        given = whole_numbers(actions, self.count)
-        if not batch.step(vec[i64](given.tolist())):
-            wrong = int(batch.refused)
-            raise illegal(wrong, given[wrong], batch.legal_counts[wrong])
-        return self._step(batch)
+        self._actions[:] = given = possible(actions, array(core.legal_counts))
+        acting = given >= 0
+        self.seen[slice(None) if acting.all() else acting] = 0
+        core.step()
+        return self._step(core)
+
+    def restart(self, i: int) -> None:
+        """Give game ``i`` up and begin another in its place."""
+        if self.core is None:
+            raise BadUse("the games have not begun: call reset() first")
+        self.seen[i] = 0
+        self.core.restart(i)
 
     def _begin(self, start: State, manners: Manners, limit: int) -> Core:
         raise NotImplementedError
@@ -121,6 +133,7 @@ class BatchedEnv(Together[Batch, Step]):
         super().__init__(game, batch, players, options, seed=seed, reward=reward)
         self.lookahead = lookahead
         self._columns = np.arange(self.encoding.widest)
+        self._wide = np.zeros((batch, self.encoding.size), np.int64)
 
     def _begin(self, start: State, manners: Manners, limit: int) -> Batch:
         return Batch(start, manners, self.count, self.seed, limit, self._shape, self.lookahead)
@@ -131,20 +144,34 @@ class BatchedEnv(Together[Batch, Step]):
         outlook = _points(batch.outlook).reshape(n, e.widest) if self.lookahead else None
         lead = _points(batch.leads) if self.lookahead else None
         rows = np.frombuffer(memoryview(batch.rows), np.int32).reshape(n, e.widest, e.width)
-        seen = array(batch.observations).reshape(n, e.size)
-        return Step(seen, mask, rows, array(batch.seats), *self._endings(batch), outlook, lead)
+        self._wide[:] = self.seen
+        return Step(self._wide, mask, rows, array(batch.seats), *self._endings(batch), outlook, lead)
 
 
-def whole_numbers(actions: Any, count: int) -> NDArray[Any]:
-    """What was given as actions, if it is a whole number for each game."""
+def possible(actions: Any, counts: NDArray[np.int64]) -> NDArray[Any]:
+    """What was given as actions, if it is for each game the index of one of its ``counts`` legal moves, or -1."""
     given = np.asarray(actions)
-    if given.shape != (count,) or not np.issubdtype(given.dtype, np.integer):
-        raise BadUse(f"actions must be {count} whole numbers, not an array of {given.dtype} with shape {given.shape}")
+    if given.shape != counts.shape or not np.issubdtype(given.dtype, np.integer):
+        raise BadUse(f"actions must be {len(counts)} whole numbers, not an array of {given.dtype} with shape {given.shape}")
+    wrong = (given < -1) | (given >= counts)
+    if wrong.any():
+        i = int(wrong.argmax())
+        raise IllegalMove(f"game {i}: action {given[i]} is illegal, there are {counts[i]} legal moves")
     return given
 
 
-def illegal(game: int, action: int, legal: int) -> IllegalMove:
-    return IllegalMove(f"game {game}: action {action} is illegal, there are {legal} legal moves")
+class Memory:
+    """A vector's memory for numpy to write into; ``memoryview`` shows it for reading alone."""
+
+    def __init__(self, numbers: vec[i16] | vec[i64], kind: Any) -> None:
+        self.numbers = numbers
+        shown = np.frombuffer(memoryview(numbers), kind).__array_interface__
+        self.__array_interface__ = {**shown, "data": (shown["data"][0], False)}
+
+
+def writable(numbers: vec[i16] | vec[i64], kind: Any) -> NDArray[Any]:
+    """A vector's memory as an array that can be written, without a copy."""
+    return np.asarray(Memory(numbers, kind))
 
 
 def array(numbers: vec[i64]) -> NDArray[np.int64]:

@@ -43,7 +43,6 @@ class CompactEnv(Together[Compact, CompactStep]):
     def _step(self, batch: Compact) -> CompactStep:
         batch.gather()
         e = self.encoding
-        seen = np.frombuffer(memoryview(batch.observations), np.int16).reshape(self.count, e.size)
         first = array(batch.first)
         rows = np.frombuffer(memoryview(batch.rows), np.int32).reshape(-1, e.width)[: first[-1]]
-        return CompactStep(seen, rows, first[:-1], array(batch.legal_counts), array(batch.seats), *self._endings(batch))
+        return CompactStep(self.seen, rows, first[:-1], array(batch.legal_counts), array(batch.seats), *self._endings(batch))

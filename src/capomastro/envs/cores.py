@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from capomastro.envs.batch import illegal, whole_numbers
+from capomastro.envs.batch import possible
 from capomastro.envs.compact import CompactEnv, CompactStep
 from capomastro.envs.encoding import BadUse, chosen
 from capomastro.kernel.game import Game
@@ -103,12 +103,7 @@ class CoresEnv:
         """Play the move of each game whose index in its legal moves is given; a game with the index -1 waits."""
         if not self.begun:
             raise BadUse("the games have not begun: call reset() first")
-        given = whole_numbers(actions, self.count)
-        counts = self.arrays["count"]
-        wrong = np.flatnonzero((given < -1) | (given >= counts))
-        if len(wrong):
-            raise illegal(int(wrong[0]), given[wrong[0]], counts[wrong[0]])
-        self.arrays["action"][:] = given
+        self.arrays["action"][:] = possible(actions, self.arrays["count"])
         self._all(STEP)
         return self._step()
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16
 from numpy.typing import NDArray
 
 from capomastro.arena.simulate import winners_of
@@ -66,9 +66,9 @@ class Encoding:
     # -- one position --------------------------------------------------------------
     def observe(self, state: State, seat: int) -> NDArray[np.int32]:
         """What ``seat`` sees."""
-        out = vec[i64]([0] * self.size)
-        state.observe(seat, out)
-        return np.frombuffer(memoryview(out), np.int64).astype(np.int32)
+        out = vec[i16]([0] * self.size)
+        state.observe(seat, out, 0)
+        return np.frombuffer(memoryview(out), np.int16).astype(np.int32)
 
     def legal(self, state: State) -> list[int]:
         """The legal moves, checked against the declared bound."""

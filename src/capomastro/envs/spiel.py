@@ -177,7 +177,7 @@ class SpielState(pyspiel.State):
         super().__init__(game)
         self.setup = game.setup
         self.held = Position(game.setup.encoding.start.clone())
-        self.told: list[list[str]] = [[] for _ in range(game.setup.players)]
+        self.told = [""] * game.setup.players           # lines; as one text each, which a copy of the state shares
 
     @property
     def position(self) -> State:
@@ -206,14 +206,14 @@ class SpielState(pyspiel.State):
         who = int(state.decider())
         code = self.setup.numbering.code(int(action), state)
         if who >= 0:
-            self.told[who].append(f"{self.setup.game.choices[state.asks()].name}: {self.setup.game.codec.text(code)}")
+            self.told[who] += f"{self.setup.game.choices[state.asks()].name}: {self.setup.game.codec.text(code)}\n"
         state.apply(code)
         assert state.log is not None
         for event in state.log.take():
-            for seat, lines in enumerate(self.told):
+            for seat in range(self.setup.players):
                 heard = tell(self.setup.game.events, event, seat)
                 if heard is not None:
-                    lines.append(f"{heard.kind} {heard.fields}")
+                    self.told[seat] += f"{heard.kind} {heard.fields}\n"
 
     def _action_to_string(self, player: int, action: int) -> str:
         numbering = self.setup.numbering
@@ -237,7 +237,7 @@ class SpielState(pyspiel.State):
     def information_state_string(self, player: int | None = None) -> str:
         seat = self.current_player() if player is None else player
         awaited = int(self.position.awaited(seat))
-        return "\n".join([*self.told[seat], f"seat {seat}, awaited {awaited}"])
+        return f"{self.told[seat]}seat {seat}, awaited {awaited}"
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
         """A state that ``player`` cannot tell from this one, with everything hidden drawn again, as ISMCTS asks for it."""
@@ -245,7 +245,7 @@ class SpielState(pyspiel.State):
         other = SpielState(self.get_game())
         other.held = Position(self.position.imagine(player, rng))
         seats = range(self.setup.players)                                # what others were told is theirs: they know their imagined view
-        other.told = [list(self.told[player]) if seat == player else ["imagined", other.observation_string(seat)] for seat in seats]
+        other.told = [self.told[player] if seat == player else f"imagined\n{other.observation_string(seat)}\n" for seat in seats]
         return other
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:

@@ -33,10 +33,13 @@ class Manners:
         self.closing = closing
         self.gatherings = gatherings
         self.drew = False               # whether the last look ahead met chance
+        self.taken: i64 = 0             # answers for seats in the last ``settle``
 
     def forced(self, state: State) -> list[int]:
         """The answers that the rules force on the seat that decides: usually none, since it has a choice."""
-        legal = state.legal()
+        return self._forced(state, state.legal())
+
+    def _forced(self, state: State, legal: vec[i64]) -> list[int]:
         if len(legal) != 1 or state.blind():
             return []
         code = legal[0]
@@ -138,19 +141,23 @@ class Manners:
             after.apply(code)
         return self.leaves(after, seat, state.turn_id())
 
-    def settle(self, state: State, luck: Rng) -> i64:
-        """``onward`` for simulations, where nobody confirms; returns how many answers were taken for seats."""
-        taken: i64 = 0
+    def settle(self, state: State, luck: Rng) -> vec[i64]:
+        """``onward`` for simulations, where nobody confirms; returns the legal moves there, which are none at the end.
+
+        ``taken`` then says how many answers were given for seats.
+        """
+        self.taken = 0
         while True:
             who = state.decider()
             if who == CHANCE:
                 state.apply(state.draw(luck))
             elif who == OVER:
-                return taken
+                return vec[i64]()
             else:
-                forced = self.forced(state)
+                legal = state.legal()
+                forced = self._forced(state, legal)
                 if len(forced) == 0:
-                    return taken
+                    return legal
                 for code in forced:
                     state.apply(code)
-                taken += len(forced)
+                self.taken += len(forced)

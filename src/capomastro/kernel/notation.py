@@ -274,6 +274,11 @@ class Choice(Asked):
     blind: bool = False
     clause: str = ""
 
+    @property
+    def absent(self) -> str:
+        """The action that answers for an absent player where all of them are legal."""
+        return (*self.default, *self.actions)[0]
+
 
 @dataclass(frozen=True)
 class Gathering:

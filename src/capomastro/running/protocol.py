@@ -187,7 +187,9 @@ class Ask(Struct, omit_defaults=True):
 
     question: str
     replies: list[Reply]
-    answer: str = ""                    # empty: the answer of somebody who is absent
+    when: Phrase                        # when it is asked, in one sentence
+    otherwise: str                      # the answer of somebody who is absent
+    answer: str = ""                    # empty: that one
 
 
 class OpenWindow(Struct, omit_defaults=True):

@@ -11,7 +11,7 @@ from capomastro.arena.analysis import Analysis
 from capomastro.arena.weighing import Considered
 from capomastro.kernel.view import Item, Move, Phrase
 from capomastro.puzzles.asking import Answered
-from capomastro.running.protocol import ClockSpec, Count, Lang, MoveText, Name, SeatNumber, SeatSpec, TableInfo
+from capomastro.running.protocol import Ask, ClockSpec, Count, Lang, MoveText, Name, SeatNumber, SeatSpec, TableInfo
 from capomastro.running.replaying import Replay
 
 
@@ -223,6 +223,14 @@ class Credentials(Struct, forbid_unknown_fields=True):
     passphrase: Annotated[str, Meta(min_length=10, max_length=200)]
     invite: Annotated[str, Meta(max_length=100)] = ""
     lang: Lang = "en"                   # of a player who is new
+
+
+class ChangePassphrase(Struct, forbid_unknown_fields=True):
+    """Another passphrase, by whoever knows the old one."""
+
+    old: Annotated[str, Meta(min_length=1, max_length=200)]
+    new: Annotated[str, Meta(min_length=10, max_length=200)]
+    others: bool = False                # sign out every other device
 
 
 class Recover(Struct, forbid_unknown_fields=True):
@@ -559,9 +567,36 @@ class PuzzleAnswered(Struct):
     standing: PuzzleStanding | None = None
 
 
+# -- decided in advance ------------------------------------------------------------------------
+
+
+class SeatAdvance(Struct, omit_defaults=True):
+    """What a seat of mine may answer once for all, and does."""
+
+    seat: int
+    asks: list[Ask]
+    away: bool = False                  # a bot sits in: come back to the table before anything is decided
+
+
+class TableAdvance(Struct):
+    """A running table of mine at which something can be decided in advance."""
+
+    table: TableInfo
+    seats: list[SeatAdvance]
+
+
+class Decide(Struct):
+    """The answer of a seat to a question that is asked blindly; without a move it is taken back."""
+
+    seat: SeatNumber
+    question: Annotated[str, Meta(min_length=1, max_length=40)]
+    move: Annotated[str, Meta(max_length=40)] = ""
+
+
 REST = (
     Problem, SiteInfo, GameInfo, FactInfo, RulesInfo, Catalogue, ExampleInfo, HousePage, Me, Device, Enter, ChangeMe, Credentials,
     Recover, NewTable, Sit, ChangeSeat, Again, Branch, ImportRecord, NewShare, ChangeSharing, Shares, Shared, TableInfo, TablePage, Replay,
     TokenMade, GoMade, Go, Going, ClaimSeat, AnswerClaim, Ladder, RatingStep, GamePage, Statistics, AnalysisInfo, PositionText,
     SetUp, BoardInfo, BestMoves, Ways, Subscribe, SetMail, MailLink, TryOut, Tried, Puzzles, PuzzleShown, PuzzleMove, PuzzleAnswered,
+    TableAdvance, Decide, ChangePassphrase,
 )

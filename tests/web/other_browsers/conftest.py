@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 from tests.web.house import Site
 from tests.web.other_browsers.firefox import FirefoxHouse, one_firefox
-from tests.web.other_browsers.webdriver import one_driver
+from tests.web.other_browsers.webdriver import Driver, one_driver
 from tests.web.other_browsers.webkit import WebKitHouse
 
 OtherHouse = FirefoxHouse | WebKitHouse
-Opening = Callable[[Site, str], OtherHouse]
+Other = Browser | Driver
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -22,19 +22,19 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 @pytest.fixture(scope="module", params=["firefox", "webkit"])
-def opening(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opening]:
+def other(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Other]:
     """A browser for the tests of one file."""
     folder = tmp_path_factory.mktemp(request.param)
     if request.param == "firefox":
         with one_firefox(folder) as browser:
-            yield partial(FirefoxHouse, browser)
+            yield browser
     else:
         with one_driver(folder) as driver:
-            yield partial(WebKitHouse, driver)
+            yield driver
 
 
 @pytest.fixture
-def house(opening: Opening, site: Site, luck: str) -> Iterator[OtherHouse]:
-    opened = opening(site, luck)
+def house(other: Other, site: Site, luck: str) -> Iterator[OtherHouse]:
+    opened = WebKitHouse(other, site, luck) if isinstance(other, Driver) else FirefoxHouse(other, site, luck)
     yield opened
     opened.close()

@@ -12,9 +12,10 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.patience import PATIENCE
 from tests.web.house import House, Json, until
 
-# Nothing moves, nothing is fetched from elsewhere, and the tree for screen readers can be asked for (unseen.py).
+# Nothing moves, and nothing is fetched from elsewhere.
 PREFERENCES = {"ui.prefersReducedMotion": 1, "marionette.port": 0, "network.captive-portal-service.enabled": False}
 BRIDGE = Path(__file__).with_name("bridge.py")
+DOOR = "door"                   # where it is written how to ask Firefox for what Playwright has no words for
 # What the server last told the page of the game: this way of driving does not see what comes over a socket.
 LISTEN = """
 const Outside = WebSocket;
@@ -51,9 +52,9 @@ def firefox() -> str:
 
 @contextmanager
 def one_firefox(folder: Path, *flags: str) -> Iterator[Browser]:
-    """A browser for the tests of one file; ``folder`` is for what stands between it and Playwright."""
+    """A browser for the tests of one file; in ``folder`` lies what stands between it and Playwright."""
     start = folder / "firefox"
-    start.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{BRIDGE}" "{firefox()}" "$@"\n', encoding="utf-8")
+    start.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{BRIDGE}" "{folder / DOOR}" "{firefox()}" "$@"\n', encoding="utf-8")
     start.chmod(0o755)
     with sync_playwright() as playwright:
         expect.set_options(timeout=PATIENCE * 1000)

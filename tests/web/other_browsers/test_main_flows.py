@@ -6,14 +6,14 @@ import pytest
 from tests.web.expecting import expect
 from tests.web.house import cut_off, open_table, too_small, too_wide
 from tests.web.other_browsers.conftest import OtherHouse
-from tests.web.player import Pointer
+from tests.web.player import Pointer, crowd
 from tests.web.screens import SHIPPED
 from tests.web.test_play import require_the_engines_scores, skip_the_story
 
 from capomastro.kernel.registry import games
 
 DESKTOP, PHONE = (1440, 900), (390, 844)
-AFTER = 12              # answers, after which the page is loaded again
+AFTER = 8               # answers, after which the page is loaded again
 MANY = 10_000
 
 
@@ -35,7 +35,7 @@ def test_a_game_is_set_up_from_home_and_begins(house: OtherHouse, game: str, siz
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_a_game_to_its_end_with_a_reload_in_between(house: OtherHouse, game: str, size: tuple[int, int]) -> None:
     page = house.person(size)
-    table = open_table(page, game, ["random"])
+    table = open_table(page, game, crowd(game))
     page.goto(f"/t/{table}")
     Pointer(house, page, game).play(AFTER)
     before = house.seen(page)["view"]

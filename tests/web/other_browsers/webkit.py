@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from playwright.sync_api import TimeoutError as TooLate
@@ -36,6 +38,7 @@ FIND = """
 const [selector, word, states, ...roots] = arguments;
 const plain = (text) => (text ?? '').replace(/\\s+/g, '').toLowerCase();
 const words = (el) => {
+  if (el.getAttribute('aria-label') && !el.hasAttribute('aria-labelledby')) return plain(el.getAttribute('aria-label'));
   const named = [el, ...el.querySelectorAll('[aria-label], [alt], [title]')].flatMap((it) =>
     [it.getAttribute('aria-label'), it.getAttribute('alt'), it.getAttribute('title')]);
   const by = (el.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
@@ -150,30 +153,43 @@ class WebKitPage:
         self.ask("DELETE", "")
 
 
+Elements = Iterable[Json]
+Step = Callable[[Elements | None], Elements]            # from those found so far; from the whole page, if nothing was looked for yet
+
+
 @dataclass(frozen=True)
 class Found:
-    """Elements that are looked for whenever they are needed: one step after another, each within what the last one found."""
+    """Elements that are looked for whenever they are needed: one step after another, each within what the last one found.
+
+    The browser is asked for no more names than it takes to find as many as are wanted: each is a question of its own.
+    """
 
     page: WebKitPage
-    steps: tuple[Callable[[list[Json]], list[Json]], ...] = field(default=())
+    steps: tuple[Step, ...] = field(default=())
 
-    def then(self, step: Callable[[list[Json]], list[Json]]) -> Found:
+    def then(self, step: Step) -> Found:
         return Found(self.page, (*self.steps, step))
 
+    def within(self, roots: Elements | None, script: str, *given: Any) -> list[Json]:
+        """What a script finds there."""
+        inside = None if roots is None else list(roots)
+        found: list[Json] = [] if inside == [] else self.page.run(script, *given, *(inside or ()))
+        return found
+
     def locator(self, selector: str) -> Found:
-        return self.then(lambda roots: self.page.run(FIND, selector, None, {}, *roots))
+        return self.then(lambda roots: self.within(roots, FIND, selector, None, {}))
 
     def get_by_text(self, text: str) -> Found:
-        return self.then(lambda roots: self.page.run(SAYS, text, *roots))
+        return self.then(lambda roots: self.within(roots, SAYS, text))
 
     def get_by_role(self, role: str, *, name: str | re.Pattern[str] = "", exact: bool = False, **states: bool) -> Found:
         pattern = name if isinstance(name, re.Pattern) else re.compile(f"^{re.escape(name)}$" if exact else re.escape(name), re.IGNORECASE)
         start = re.match(r"\^?((?:[\w ,:'’…-]|\\[^wdsb])*)", pattern.pattern)
         word = re.sub(r"\\(.)", r"\1", start[1]) if start else ""
 
-        def find(roots: list[Json]) -> list[Json]:
-            found: list[Json] = self.page.run(FIND, MAY_BE[role], word, states, *roots)
-            return [each for each in found if not name or pattern.search(self.label(each))]
+        def find(roots: Elements | None) -> Iterator[Json]:
+            found = self.within(roots, FIND, MAY_BE[role], word, states)
+            return (each for each in found if not name or pattern.search(self.label(each)))
 
         return self.then(find)
 
@@ -182,7 +198,7 @@ class Found:
         return " ".join(str(self.page.ask("GET", f"/element/{element[ELEMENT]}/computedlabel")).split())
 
     def nth(self, n: int) -> Found:
-        return self.then(lambda found: found[n : n + 1])
+        return self.then(lambda found: islice(found or (), n, n + 1))
 
     @property
     def first(self) -> Found:
@@ -192,12 +208,10 @@ class Found:
         return Found(self.page, (lambda _: [*self.elements(), *other.elements()],))
 
     def elements(self) -> list[Json]:
-        found: list[Json] = []
-        for n, step in enumerate(self.steps):
-            if n and not found:
-                return []
+        found: Elements | None = None
+        for step in self.steps:
             found = step(found)
-        return found
+        return list(found or ())
 
     def count(self) -> int:
         return self.patiently(lambda: len(self.elements()), PATIENCE)
@@ -277,6 +291,12 @@ class WebKitHouse:
 
     def seen(self, page: WebKitPage) -> Json:
         return until(page, lambda: page.evaluate("window.seen ?? null"), lambda: "the server tells nothing of the game")
+
+    def pages(self) -> list[str]:
+        """What is to be read on the page, with its address."""
+        with suppress(Refused):
+            return [] if self.page is None else [f"{self.page.url}\n{self.page.evaluate('document.body.innerText')}"]
+        return []
 
     def close(self) -> None:
         if self.page is not None:

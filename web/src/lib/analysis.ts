@@ -1,9 +1,9 @@
 // An analysis in numbers that a page shows: parts summed up, costs in order, what it all comes to.
 
 import { language } from './language.svelte';
-import type { Analysis, ChancePoint, Decision } from './protocol';
+import type { Analysis, Balance, ChancePoint, Decision } from './protocol';
 
-export const PARTS = ['luck', 'play', 'hidden'] as const;
+export const PARTS = ['luck', 'play', 'hidden', 'correction'] as const;
 export type PartOf = (typeof PARTS)[number];
 
 /** A share of the win in per cent, as the language writes it. */
@@ -13,6 +13,10 @@ export const percent = (share: number, digits = 0): string =>
 /** The same with its sign. */
 export const signed = (share: number): string =>
   new Intl.NumberFormat(language.lang, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(share);
+
+/** Twice the standard error of how a balance tells what was hidden from what was corrected; nothing where it rounds to nothing. */
+export const margin = (balance: Balance, part: PartOf): string =>
+  (part === 'hidden' || part === 'correction') && balance.margin >= 0.005 ? percent(balance.margin) : '';
 
 /** The decisions that cost something, the dearest first; of one seat, or of all. */
 export const dearest = (report: Analysis, seats: number[] = []): Decision[] =>

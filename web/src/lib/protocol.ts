@@ -103,6 +103,9 @@ export interface Protocol {
   PuzzleShown: PuzzleShown;
   PuzzleMove: PuzzleMove;
   PuzzleAnswered: PuzzleAnswered;
+  TableAdvance: TableAdvance;
+  Decide: Decide;
+  ChangePassphrase: ChangePassphrase;
   NewTournament: NewTournament;
   TournamentLine: TournamentLine;
   TournamentInfo: TournamentInfo;
@@ -779,6 +782,8 @@ export interface StandingAnswers {
 export interface Ask {
   question: string;
   replies: Reply[];
+  when: Phrase;
+  otherwise: string;
   answer?: string;
 }
 /**
@@ -1317,6 +1322,7 @@ export interface ChancePoint {
   luck: number[];
   play: number[];
   hidden: number[];
+  correction: number[];
 }
 /**
  * One decision with a choice.
@@ -1350,9 +1356,13 @@ export interface Balance {
   luck: number;
   play: number;
   hidden: number;
+  correction: number;
+  margin: number;
   given: number;
-  decisions: number;
+  choices: number;
+  judged: number;
   accuracy: number | null;
+  unsaid?: '' | 'judged' | 'stake';
 }
 /**
  * A position as text (docs/positions.md).
@@ -1516,6 +1526,37 @@ export interface Worth {
   text: string;
   say: Phrase;
   share: number;
+}
+/**
+ * A running table of mine at which something can be decided in advance.
+ */
+export interface TableAdvance {
+  table: TableInfo;
+  seats: SeatAdvance[];
+}
+/**
+ * What a seat of mine may answer once for all, and does.
+ */
+export interface SeatAdvance {
+  seat: number;
+  asks: Ask[];
+  away?: boolean;
+}
+/**
+ * The answer of a seat to a question that is asked blindly; without a move it is taken back.
+ */
+export interface Decide {
+  seat: number;
+  question: string;
+  move?: string;
+}
+/**
+ * Another passphrase, by whoever knows the old one.
+ */
+export interface ChangePassphrase {
+  old: string;
+  new: string;
+  others?: boolean;
 }
 /**
  * A tournament, which its organiser may also play in.

@@ -3,7 +3,7 @@
 import { host } from './host';
 
 /** What is about people: an account, who I am, what I played, where I stand; a seat on its way to another device. */
-export type PeoplePage = 'account' | 'join' | 'go' | 'mail' | 'me' | 'games' | 'settings' | 'ladder';
+export type PeoplePage = 'account' | 'join' | 'go' | 'mail' | 'me' | 'games' | 'advance' | 'settings' | 'ladder';
 
 export type Route =
   | { at: 'home' }
@@ -67,7 +67,7 @@ export function parse(url: URL): Route {
     case 'mail':
       return { at: 'people', page: first, game: '', code: hash };
     case 'me':
-      if (second !== '' && second !== 'games' && second !== 'settings') return { at: 'lost' };
+      if (second !== '' && second !== 'games' && second !== 'advance' && second !== 'settings') return { at: 'lost' };
       return { at: 'people', page: second === '' ? 'me' : second, game: '', code: '' };
     case 'ladder':
       return second ? { at: 'people', page: 'ladder', game: second, code: '' } : { at: 'lost' };

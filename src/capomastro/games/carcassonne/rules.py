@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i16, i64, u8
 
 from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne.crop_circles import (
@@ -131,8 +131,8 @@ class CarcassonneState(CarcassonneBoard):
     def portray_seat(self, seat: i64, sheet: Sheet) -> None:
         portray_seat(self, seat, sheet)
 
-    def observe(self, seat: i64, out: vec[i64]) -> None:
-        observe(self, seat, out)
+    def observe(self, seat: i64, out: vec[i16], at: i64) -> None:
+        observe(self, seat, out, at)
 
     # -- bytes -----------------------------------------------------------------------
     def pack(self, box: Packer) -> None:

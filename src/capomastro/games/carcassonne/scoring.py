@@ -40,7 +40,7 @@ def finished_points(t: Tables, kind: i64, tally: i64) -> i64:
         if tiles_in(tally) == 2:                    # CAR-6.4: the small city of the 2000 edition
             return t.small_city
         return t.city_tile * tiles_in(tally) + t.city_shield * shields_in(tally)
-    return t.monastery_tile * tiles_in(tally) if kind == c.MONASTERY else 0
+    return t.monastery_tile * tiles_in(tally) if kind == c.MONASTERY else i64(0)
 
 
 def unfinished_points(t: Tables, kind: i64, tally: i64) -> i64:
@@ -49,7 +49,7 @@ def unfinished_points(t: Tables, kind: i64, tally: i64) -> i64:
         return t.road_tile_unfinished * tiles_in(tally)
     if kind == c.CITY:
         return t.city_tile_unfinished * tiles_in(tally) + t.city_shield_unfinished * shields_in(tally)
-    return t.monastery_tile * tiles_in(tally) if kind == c.MONASTERY else 0
+    return t.monastery_tile * tiles_in(tally) if kind == c.MONASTERY else i64(0)
 
 
 def majority(crowd: i64) -> i64:

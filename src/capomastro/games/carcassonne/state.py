@@ -120,16 +120,19 @@ def tile_of(s: CarcassonneBoard, part: i64) -> i64:
 
 
 def first_part(s: CarcassonneBoard, tile: i64) -> i64:
-    return i64(s.tile[tile * c.TILE_WIDTH])
+    at = tile * c.TILE_WIDTH
+    return i64(s.tile[at])
 
 
 def face_of(s: CarcassonneBoard, tile: i64) -> i64:
     """Type and rotation of a placed tile: type * 4 + rotation."""
-    return i64(s.tile[tile * c.TILE_WIDTH + 1])
+    at = tile * c.TILE_WIDTH + 1
+    return i64(s.tile[at])
 
 
 def square_of(s: CarcassonneBoard, tile: i64) -> i64:
-    return i64(s.tile[tile * c.TILE_WIDTH + 2])
+    at = tile * c.TILE_WIDTH + 2
+    return i64(s.tile[at])
 
 
 def name_of(s: CarcassonneBoard, part: i64) -> i64:
@@ -142,7 +145,7 @@ def tile_at(s: CarcassonneBoard, square: i64) -> i64:
     """The number of the tile on a square, 0 where none lies."""
     board = s.board
     tile = i64(board[i64(s.tables.cell[square]) & (len(board) - 1)])
-    return tile if square_of(s, tile) == square else 0
+    return tile if square_of(s, tile) == square else i64(0)
 
 
 def touched_cities(s: CarcassonneBoard, part: i64) -> i64:

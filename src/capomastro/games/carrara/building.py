@@ -15,12 +15,12 @@ def payable_costs(s: CarraraBoard, seat: i64) -> i64:
     most: i64 = 0
     base = seat * c.CITIES
     funds = s.funds
-    for city in range(c.CITIES):
+    for city in range(i64(c.CITIES)):
         most = max(most, funds[base + city])
     dearest = s.tables.dearest
     costs = (i64(2) << min(most, dearest)) - 2
     if s.advanced and 0 < most < dearest:
-        for old in range(c.BUILDINGS):
+        for old in range(i64(c.BUILDINGS)):
             at = s.place[old]
             if base <= at < base + c.CITIES and s.funds[at] > 0:
                 low = s.tables.cost[old]
@@ -36,7 +36,7 @@ def offer_buildings(s: CarraraBoard, out: vec[i64]) -> vec[i64]:
         return out
     place = s.place
     cost = s.tables.cost
-    for building in range(c.BUILDINGS):
+    for building in range(i64(c.BUILDINGS)):
         if place[building] == c.FACE_UP and costs >> cost[building] & 1:
             out = append(out, c.BUILD + building)
     return out
@@ -62,11 +62,11 @@ def offer_sites(s: CarraraBoard) -> vec[i64]:
     """Cities where the chosen building can be paid for (PAL-5.2); buildings of the seat that it can replace (PAL-5.6)."""
     out = vec[i64](capacity=c.CITIES)
     cost = s.tables.cost[s.building]
-    for city in range(c.CITIES):
+    for city in range(i64(c.CITIES)):
         if s.funds[s.turn * c.CITIES + city] >= cost:
             out = append(out, c.CITY + city)
     if s.advanced:
-        for old in range(c.BUILDINGS):
+        for old in range(i64(c.BUILDINGS)):
             if can_raise(s, old, s.building):
                 out = append(out, c.RAISE + old)
     return out
@@ -184,7 +184,7 @@ def reveal_building(s: CarraraBoard, building: i64) -> None:
 def offer_tokens(s: CarraraBoard) -> vec[i64]:
     """PAL-5.9: every token that nobody has."""
     out = vec[i64](capacity=c.PLACES)
-    for place in range(c.PLACES):
+    for place in range(i64(c.PLACES)):
         if not s.tokens_taken >> place & 1:
             out = append(out, c.TOKEN + place)
     return out

@@ -18,7 +18,7 @@ def can_turn(s: CarraraBoard) -> bool:
 def turn_wheel(s: CarraraBoard) -> None:
     """PAL-4.1: one segment on; what lay in VI lies in I again."""
     wheel = s.wheel
-    for colour in range(c.COLOURS):
+    for colour in range(i64(c.COLOURS)):
         last = wheel[(c.SEGMENTS - 1) * c.COLOURS + colour]
         at: i64 = (c.SEGMENTS - 1) * c.COLOURS + colour
         while at >= c.COLOURS:
@@ -62,7 +62,7 @@ def offer_segments(s: CarraraBoard) -> vec[i64]:
     """PAL-4.3: segments with a block this player can pay; PAL-4.4: two coins when there is none."""
     out = vec[i64](capacity=c.SEGMENTS)
     purse = s.coins[s.turn]
-    for segment in range(c.SEGMENTS):
+    for segment in range(i64(c.SEGMENTS)):
         if can_pay_in(s, segment, purse):
             out = append(out, c.SEGMENT + segment)
     if len(out) == 0:

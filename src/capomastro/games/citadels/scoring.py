@@ -10,6 +10,7 @@ from mypy_extensions import i64
 
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.state import Board
+from capomastro.games.citadels.tables import lowest
 
 I_CITY: Final = 0           # items, in the order in which they are told
 I_KINDS: Final = 1
@@ -32,15 +33,22 @@ CAPITOL_POINTS: Final = 3
 CAPITOL_NEED: Final = 3
 IVORY_POINTS: Final = 5
 STATUE_POINTS: Final = 5
+COUNT_BITS: Final = 6       # for the number of buildings of a kind; six kinds fit into a shifted literal (kernel/bits.py)
+COUNT_MASK: Final = 63
 
-def kind_counts(s: Board, seat: i64, haunted: i64) -> vec[i64]:
-    """Buildings of each kind; the Haunted Quarter counts as ``haunted``."""
-    out = vec[i64]([0] * (c.NO_KIND + 1))
+
+def kind_counts(s: Board, seat: i64, haunted: i64) -> i64:
+    """Buildings of each kind, COUNT_BITS for each; the Haunted Quarter counts as ``haunted``."""
+    out: i64 = 0
+    here: i64 = c.CITY + seat
+    where = s.where
+    names = s.tables.name
+    kinds = s.tables.kind
     for x in s.standing:
         card = i64(x)
-        if s.where[card] == c.CITY + seat:
-            name = s.tables.name[card]
-            out[haunted if name == c.U_HAUNTED_QUARTER else s.tables.kind[name]] += 1
+        if where[card] == here:
+            name = names[card]
+            out += i64(1) << COUNT_BITS * (haunted if name == c.U_HAUNTED_QUARTER else kinds[name])
     return out
 
 
@@ -49,14 +57,16 @@ def by_kind(s: Board, seat: i64, haunted: i64, items: vec[i64]) -> i64:
     counts = kind_counts(s, seat, haunted)
     all_kinds = True
     most: i64 = 0
-    for kind in range(c.NO_KIND):
-        if counts[kind] == 0:
+    for kind in range(i64(c.NO_KIND)):
+        count = counts >> COUNT_BITS * kind & COUNT_MASK
+        if count == 0:
             all_kinds = False
-        most = max(most, counts[kind])
-    items[I_KINDS] = s.tables.all_kinds if all_kinds else 0
+        most = max(most, count)
+    unique = counts >> COUNT_BITS * c.UNIQUE & COUNT_MASK
+    items[I_KINDS] = s.tables.all_kinds if all_kinds else i64(0)
     items[I_CAPITOL] = CAPITOL_POINTS if s.has(seat, c.U_CAPITOL) and most >= CAPITOL_NEED else 0
-    items[I_WELL] = counts[c.UNIQUE] if s.has(seat, c.U_WISHING_WELL) else 0
-    items[I_IVORY] = IVORY_POINTS if s.has(seat, c.U_IVORY_TOWER) and counts[c.UNIQUE] == 1 else 0
+    items[I_WELL] = unique if s.has(seat, c.U_WISHING_WELL) else i64(0)
+    items[I_IVORY] = IVORY_POINTS if s.has(seat, c.U_IVORY_TOWER) and unique == 1 else 0
     items[I_HAUNTED] = haunted
     return items[I_KINDS] + items[I_CAPITOL] + items[I_WELL] + items[I_IVORY]
 
@@ -66,7 +76,7 @@ def choose_haunted(s: Board, seat: i64, items: vec[i64]) -> None:
     best: i64 = c.UNIQUE
     most = by_kind(s, seat, c.UNIQUE, items)
     if s.has(seat, c.U_HAUNTED_QUARTER):
-        for kind in range(c.UNIQUE):
+        for kind in range(i64(c.UNIQUE)):
             points = by_kind(s, seat, kind, items)
             if points > most:
                 most = points
@@ -77,13 +87,18 @@ def choose_haunted(s: Board, seat: i64, items: vec[i64]) -> None:
 def score_items(s: Board, seat: i64) -> vec[i64]:
     """CIT-10: every item of a seat's score."""
     items = vec[i64]([0] * (ITEMS + 1))
+    city: i64 = 0
     odd: i64 = 0
+    here: i64 = c.CITY + seat
+    where = s.where
     for x in s.standing:
         card = i64(x)
-        if s.where[card] == c.CITY + seat:
+        if where[card] == here:
             cost = s.cost(card)
-            items[I_CITY] += cost + s.tables.silver[s.tables.name[card]]
+            name = s.tables.name[card]
+            city += cost + s.tables.silver[name]
             odd += cost & 1
+    items[I_CITY] = city
     choose_haunted(s, seat, items)
     first = s.first()
     if first == seat:
@@ -102,18 +117,17 @@ def score_items(s: Board, seat: i64) -> vec[i64]:
         items[I_STATUE] = STATUE_POINTS
     if s.holds(seat, c.U_SECRET_VAULT):
         items[I_VAULT] = s.tables.vault
-    name: i64 = c.FIRST_ACTION
-    while name < c.NAMES:
-        if s.holds(seat, name):
-            items[I_ACTIONS] += s.tables.action_in_hand * s.count_at(name, c.HAND + seat)
-        name += 1
+    actions = s.hand_names[seat] & c.ACTION_CARDS
+    while actions != 0:
+        items[I_ACTIONS] += s.tables.action_in_hand * s.count_at(lowest(actions), c.HAND + seat)
+        actions &= actions - 1
     return items
 
 
 def score(s: Board, seat: i64) -> i64:
     items = score_items(s, seat)
     total: i64 = 0
-    for i in range(ITEMS):
+    for i in range(i64(ITEMS)):
         total += items[i]
     return total
 

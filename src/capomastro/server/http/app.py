@@ -17,7 +17,21 @@ from capomastro import __version__
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.view import Phrase
 from capomastro.running.refusal import Refusal
-from capomastro.server.http import analysing, mine, moving, notices, pages, people, puzzles, sharing, site, sockets, tables, tournaments
+from capomastro.server.http import (
+    advance,
+    analysing,
+    mine,
+    moving,
+    notices,
+    pages,
+    people,
+    puzzles,
+    sharing,
+    site,
+    sockets,
+    tables,
+    tournaments,
+)
 from capomastro.server.http.api_page import OurPage
 from capomastro.server.http.asking import NotEntered, anybody, known, myself, somebody, the_hub, visitor
 from capomastro.server.http.guard import App, Guard
@@ -89,7 +103,7 @@ def build(config: Config, limits: Limits | None = None) -> Litestar:
     return Litestar(
         [
             *site.HANDLERS, *people.HANDLERS, *mine.HANDLERS, *notices.HANDLERS, *moving.HANDLERS, *tables.HANDLERS, *sharing.HANDLERS,
-            *analysing.HANDLERS, *puzzles.HANDLERS, *tournaments.HANDLERS, sockets.table_socket, *pages.HANDLERS,
+            *advance.HANDLERS, *analysing.HANDLERS, *puzzles.HANDLERS, *tournaments.HANDLERS, sockets.table_socket, *pages.HANDLERS,
         ],
         lifespan=[life],
         dependencies={

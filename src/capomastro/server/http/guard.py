@@ -43,6 +43,7 @@ ONE_CLICK = "/api/mail/end/"                    # mail programs send this, from 
 STRICT = {                                       # requests that have a limit of their own
     "/api/enter": "enter",
     "/api/login": "login",
+    "/api/me/passphrase": "login",
     "/api/recover": "recover",
     "/api/account": "account",
     "/api/go": "recover",

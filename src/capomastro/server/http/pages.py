@@ -113,7 +113,7 @@ def is_place(name: str) -> bool:
         return len(more) < 2
     if first == "tournament":
         return len(more) == 1 or (len(more) == 2 and more[1] == "board")
-    return name in ("about", "account", "bring", "join", "go", "learn", "mail", "me", "me/games", "me/settings")
+    return name in ("about", "account", "bring", "join", "go", "learn", "mail", "me", "me/advance", "me/games", "me/settings")
 
 
 def the_client(request: Request[Any, Any, Any]) -> Client:

@@ -143,6 +143,16 @@ async def recover(data: JSONBody[rest.Recover], hub: TheHub, request: AnyRequest
     return Response(await who_i_am(hub, player), cookies=[device_cookie(token, request)])
 
 
+@post("/api/me/passphrase", status_code=204, tags=["people"])
+async def change_passphrase(data: JSONBody[rest.ChangePassphrase], hub: TheHub, request: AnyRequest, myself: Myself) -> None:
+    """Another passphrase, by whoever knows the old one; with ``others`` every other device is signed out."""
+    hub.limits.try_passphrase(myself.account or myself.id)
+    await hub.identity.change_passphrase(myself, data)
+    if data.others:
+        await hub.store.drop_others(myself.id, hash_token(token_of(request)))
+        await hub.say_signed_out(myself.id)
+
+
 @post("/api/logout", status_code=204, tags=["people"])
 async def logout(hub: TheHub, request: AnyRequest, myself: Myself) -> Response[None]:
     """This device's token stops working."""
@@ -189,5 +199,6 @@ async def ladder(
 
 
 HANDLERS = [
-    enter, me, my_devices, sign_out_device, change_me, delete_me, open_account, login, recover, logout, make_token, drop_tokens, ladder,
+    enter, me, my_devices, sign_out_device, change_me, delete_me, open_account, login, recover, change_passphrase, logout, make_token,
+    drop_tokens, ladder,
 ]

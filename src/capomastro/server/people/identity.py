@@ -18,7 +18,7 @@ from capomastro.kernel.view import Phrase
 from capomastro.running.refusal import Refusal
 from capomastro.server.people.naming import clean, readable
 from capomastro.server.people.ratings import Rater
-from capomastro.server.rest import Credentials, Enter, Recover
+from capomastro.server.rest import ChangePassphrase, Credentials, Enter, Recover
 from capomastro.server.site.now import now_ms
 from capomastro.server.store import Conflict, Player, Store
 from capomastro.server.store.office import Orders
@@ -189,6 +189,16 @@ class Identity:
             raise refusal from None
         self.forget(player.id)
         return player, await self._new_device(player.id, device)
+
+    async def change_passphrase(self, player: Player, given: ChangePassphrase) -> None:
+        """Another passphrase for an account; recovery codes and, unless asked otherwise, devices stay as they are."""
+        kept = await self.store.player_by_account(player.account) if player.account else None
+        if kept is None:
+            raise Refusal("not_allowed", "there is no account here", Phrase("server.account_needed"))
+        if not await self._verify(kept.passphrase, given.old):
+            raise Refusal("not_allowed", "the passphrase is wrong", Phrase("server.old_passphrase"))
+        await self.store.change_player(player.id, passphrase=await self._hash(given.new))
+        self.forget(player.id)
 
     # -- another device ------------------------------------------------------------------
     async def go_token(self, player: Player, table_id: str) -> str:

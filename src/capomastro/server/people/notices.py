@@ -18,6 +18,7 @@ from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.view import Phrase
 from capomastro.kernel.wording import Words
 from capomastro.running.refusal import Refusal
+from capomastro.running.windows import is_slow
 from capomastro.server.people import mail, push, webhook
 from capomastro.server.people.mail import Post
 from capomastro.server.people.push import Signer
@@ -71,11 +72,12 @@ class Teller:
         game = find_game(row.facts.game, row.facts.rules)
         message = {"text": self.your_turn(game, player.lang), "table": row.id, "seat": seat, "path": f"/t/{row.id}"}
         days = max(1, row.facts.clock.days)
-        await asyncio.gather(self._call(player, message), self._tell(player, message, days))
+        asks = is_slow(row.facts.clock) and any(choice.blind for choice in game.choices)
+        await asyncio.gather(self._call(player, message), self._tell(player, message, days, asks=asks))
 
-    async def _tell(self, player: Player, message: dict[str, Any], days: int) -> None:
+    async def _tell(self, player: Player, message: dict[str, Any], days: int, *, asks: bool) -> None:
         if not await self._push(player, message, days):
-            await self._mail(player, message)
+            await self._mail(player, message, asks=asks)
 
     async def _call(self, player: Player, message: dict[str, Any]) -> int:
         if not player.webhook:
@@ -132,7 +134,8 @@ class Teller:
         if not await self.post.send(mail.letter(address, self.say("mail.confirm.subject", player.lang), text)):
             raise Refusal("not_running", "the mail could not be sent; try again later", Phrase("server.mail_failed"))
 
-    async def _mail(self, player: Player, message: dict[str, Any]) -> bool:
+    async def _mail(self, player: Player, message: dict[str, Any], *, asks: bool = False) -> bool:
+        """``asks``: at such a table people say in advance what they answer out of turn, and the mail says where."""
         to = await self.kept.mail(player.id)
         if self.post is None or to is None or not to.confirmed:
             return False
@@ -142,7 +145,8 @@ class Teller:
             return False
         token = self.mail_token("end", to)
         link, end = to.origin + message["path"], f"{to.origin}/mail#end.{token}"
-        text = self.say("mail.turn", player.lang, notice=message["text"], link=link, end=end)
+        advance = self.say("mail.advance", player.lang, link=f"{to.origin}/me/advance") if asks else ""
+        text = self.say("mail.turn", player.lang, notice=message["text"], link=link, advance=advance, end=end)
         good = await self.post.send(mail.letter(to.address, message["text"], text, f"{to.origin}/api/mail/end/{token}"))
         self._metrics.count("mails" if good else "mail_failures")
         return good

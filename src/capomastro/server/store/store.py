@@ -187,6 +187,11 @@ class Store:
     async def drop_tokens(self, player_id: str, kind: str) -> None:
         await self.db.write([Statement("DELETE FROM tokens WHERE player = ? AND kind = ?", (player_id, kind))])
 
+    async def drop_others(self, player_id: str, token_hash: str) -> None:
+        """Sign out every device and tool of a player but the one with this token."""
+        drop = "DELETE FROM tokens WHERE player = ? AND kind <> 'recovery' AND hash <> ?"
+        await self.db.write([Statement(drop, (player_id, token_hash))])
+
     async def merge_player(self, old: str, new: str) -> None:
         """A device's nameless player becomes the account it signs in to: its seats and results go along."""
         await self.db.write(

@@ -47,9 +47,9 @@ def _table(start: bytes, acts: list[list[Answer]]) -> Table:
     return table
 
 
-def _follow(start: bytes, acts: list[list[Answer]]) -> tuple[Course, float]:
+def _follow(start: bytes, acts: list[list[Answer]], seed: int) -> tuple[Course, float]:
     began = time.process_time()
-    return follow(_table(start, acts)), time.process_time() - began
+    return follow(_table(start, acts), seed), time.process_time() - began
 
 
 def _judge(
@@ -89,7 +89,7 @@ class Analysts(Workers):
                 await asyncio.sleep(PAUSE)
             return await self.ask(FOR_NOBODY, visitor, None, function, *game, *arguments)
 
-        course, spent = await ask(_follow)
+        course, spent = await ask(_follow, seed)
         moments = dict(zip(course.choices, course.moments, strict=False))
         done, total = 0, thoughts(course)
 
@@ -106,7 +106,7 @@ class Analysts(Workers):
                 progress(done, total)
             return out
 
-        first = await judged([(at, moments[at]) for at in course.swings()], 1, seconds * FIRST)
+        first = await judged([(at, moments[at]) for at in course.order()], 1, seconds * FIRST)
         again = await judged([(d.line - 1, d.moment) for d in dearest(first)[:CHECKED]], RUNS, seconds)
         return await ask(_finish, course, bot, [*first, *again])
 

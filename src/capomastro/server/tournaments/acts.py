@@ -5,6 +5,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 
+from capomastro.kernel.errors import CapomastroError
+from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.registry import games
 from capomastro.kernel.view import Phrase
 from capomastro.running.refusal import Refusal
@@ -29,9 +31,7 @@ async def make(organiser: Organiser, player: Player, asked: t.NewTournament) -> 
         raise Refusal("malformed", "a tournament needs a title, and a game of this site", Phrase("tournament.wrong.title"))
     if await organiser.kept.number_open(player.id) >= OPEN_EACH:
         raise Refusal("not_allowed", f"end one of your {OPEN_EACH} tournaments first", Phrase("tournament.wrong.many", {"n": OPEN_EACH}))
-    allowed = allowed_sizes(asked.game, asked.options)
-    if not allowed:
-        raise Refusal("malformed", "nobody can play the game with these options", Phrase("server.bad_options", {"reason": "options"}))
+    allowed = _sizes(asked)
     seed = secrets.randbits(30)
     plan = Plan(asked.game, asked.rounds, asked.size, asked.system, asked.options, asked.minutes, asked.at_end, asked.same_deal, seed)
     now = now_ms()
@@ -42,6 +42,17 @@ async def make(organiser: Organiser, player: Player, asked: t.NewTournament) -> 
     row = TournamentRow(new_id(), player.id, title, asked.game, True, now, now)
     await organiser.kept.add(row, first)
     return row.id
+
+
+def _sizes(asked: t.NewTournament) -> list[int]:
+    """How many can play at a table as the organiser wishes; refused with the reason where nobody can."""
+    try:
+        find_game(asked.game).new(asked.size, asked.options)
+    except (CapomastroError, TypeError, ValueError) as error:
+        if not (found := allowed_sizes(asked.game, asked.options)):
+            raise Refusal("malformed", str(error), Phrase("server.bad_options", {"reason": str(error)})) from None
+        return found
+    return allowed_sizes(asked.game, asked.options)
 
 
 async def enter(organiser: Organiser, held: Held, player: Player) -> None:
