@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any, Generic, Protocol
 
 import msgspec
-from msgspec import NODEFAULT, Raw
+from msgspec import UNSET, Raw
+from msgspec.structs import replace
 from typing_extensions import TypeVar
 
 from capomastro.kernel.notation import Codec
@@ -16,20 +16,6 @@ from capomastro.kernel.view import Move, Outcome, Phrase, View
 
 _encoder = msgspec.json.Encoder()
 V = TypeVar("V", bound=View, default=Any)          # the view of a game
-
-
-@cache
-def _defaults(view_type: type[View]) -> dict[str, Any]:
-    """What the fields of a view are where they are left out."""
-    told = {field.name: field for field in msgspec.structs.fields(view_type)}
-    plain = {name: field.default for name, field in told.items() if field.default is not NODEFAULT}
-    return plain | {name: field.default_factory() for name, field in told.items() if field.default_factory is not NODEFAULT}
-
-
-def _told(view_type: type[View], fields: dict[str, Any]) -> dict[str, Any]:
-    """Fields of a view as they are sent: without those that have their default."""
-    defaults = _defaults(view_type)
-    return {name: value for name, value in fields.items() if name not in defaults or value != defaults[name]}
 
 
 class Shown(Protocol):
@@ -66,6 +52,8 @@ class Scene(Generic[V]):
         self.state = state
         self.aids = aids
         self._common: dict[str, Any] = {}
+        self._hollow: View | None = None                    # a view without the fields of ``common``
+        self._shared = b""                                  # … and what goes there instead, to the closing brace
         self._encoded: dict[int, tuple[Any, Raw]] = {}      # by identity; the part is kept so that its identity stays its own
 
     # -- a game may fill in ----------------------------------------------------
@@ -93,10 +81,14 @@ class Scene(Generic[V]):
     # -- given -----------------------------------------------------------------
     def view(self, seat: int) -> V:
         made: type[V] = self.game.view_type
-        return made(**self.game.base_view(self.state, seat), aids=self.aids, **self._shown(), **self.own(seat))
+        return made(**self.shown(), **self.fields(seat))
 
-    def _shown(self) -> dict[str, Any]:
-        """What ``common`` made, once."""
+    def fields(self, seat: int) -> dict[str, Any]:
+        """The fields of a view that depend on who looks."""
+        return {**self.game.base_view(self.state, seat), "aids": self.aids, **self.own(seat)}
+
+    def shown(self) -> dict[str, Any]:
+        """… and the others: what ``common`` made, once."""
         if not self._common:
             self._common = self.common()
         return self._common
@@ -115,17 +107,15 @@ class Scene(Generic[V]):
         return Move(code, text, action, Phrase(f"move.{action['kind']}", fields | more), target, shows)
 
     def encode(self, seat: int) -> bytes:
-        """The view of ``seat`` as JSON."""
-        return _encoder.encode({**self.mine(seat), **self.shared()})
-
-    def mine(self, seat: int) -> dict[str, Any]:
-        """What ``encode`` writes of ``seat`` alone, field by field; those that have their default are left out."""
-        fields = {**self.game.base_view(self.state, seat), "aids": self.aids, **self.wire(self.own(seat))}
-        return _told(self.game.view_type, fields)
-
-    def shared(self) -> dict[str, Any]:
-        """… and of all alike: the fields of ``common``."""
-        return _told(self.game.view_type, self._shown())
+        """The view of ``seat`` as JSON: its own fields, then those of ``common``, which are encoded once."""
+        if self._hollow is None:
+            common = self.shown()
+            empty: dict[str, Any] = dict.fromkeys(self.game.view_type.__struct_fields__, UNSET)
+            shared = _encoder.encode(self.game.view_type(**{**empty, **common}))[1:]
+            self._shared = shared if shared == b"}" else b"," + shared
+            self._hollow = self.game.view_type(**{**empty, "aids": self.aids})
+        view = replace(self._hollow, **self.game.base_view(self.state, seat), **self.wire(self.own(seat)))
+        return _encoder.encode(view)[:-1] + self._shared
 
     def once(self, part: Any, wire: Callable[[], Any] | None = None) -> Raw:
         """A part of views as JSON, encoded when it is first met; ``wire`` makes what is encoded in its place."""
@@ -143,5 +133,8 @@ class PlainScene(Scene[V]):
         view.aids = self.aids
         return view
 
-    def mine(self, seat: int) -> dict[str, Any]:
-        return _told(self.game.view_type, msgspec.structs.asdict(self.view(seat)))
+    def fields(self, seat: int) -> dict[str, Any]:
+        return msgspec.structs.asdict(self.view(seat))
+
+    def encode(self, seat: int) -> bytes:
+        return _encoder.encode(self.view(seat))

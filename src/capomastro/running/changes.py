@@ -1,4 +1,4 @@
-"""What changed from one JSON object to the next, as an edit that makes one into the other. It knows JSON and nothing of any game.
+"""What changed from one value to the next, as an edit that makes the JSON of one into the JSON of the other. It knows no game.
 
 An edit is JSON too:
 
@@ -7,130 +7,118 @@ An edit is JSON too:
 ``[]``                   takes a key away
 ``[at, gone, [new, …]]`` takes ``gone`` items of a list away from number ``at`` on, and puts others there
 
-Edits are cut from texts: what did not change is compared as bytes and never read, and nothing is built.
+The values themselves are compared, not their texts: what did not change is never encoded.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec import Raw
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import asdict
 
 SMALL = 256                     # bytes: a value of no more is put as a whole, for looking into it costs more than sending it
+FEW = 16                        # … as is a list of no more mere numbers and texts
 
-Text = bytes | Raw
-Part = bytes | list[Raw]
-Known = dict[tuple[int, int], tuple[tuple[Raw, Raw], bytes]]    # edits by the identity of two items, which are kept so that it stays theirs
+Fields = Mapping[str, Any]
+Known = dict[tuple[int, int], tuple[Any, Any, bytes]]   # edits by the identity of two items, which are kept so that it stays theirs
 
-_object: msgspec.json.Decoder[dict[str, Raw]] = msgspec.json.Decoder(dict[str, Raw])
-_list: msgspec.json.Decoder[list[Raw]] = msgspec.json.Decoder(list[Raw])
-_encoder = msgspec.json.Encoder()
-
-
-class _Keys(dict[str, bytes]):
-    """Names of fields as they stand before their values."""
-
-    def __missing__(self, name: str) -> bytes:
-        self[name] = key = _encoder.encode(name) + b":"
-        return key
+_encode = msgspec.json.Encoder().encode
+_absent = object()
+DEEP = (Struct, list, dict)
 
 
-_keys = _Keys()                 # of declared fields, of which there are few
+class Shape:
+    """How a struct is written: the names of its fields, and which are left out where they have their default."""
 
+    def __init__(self, made: type[Struct]) -> None:
+        fields = msgspec.structs.fields(made)
+        self.keys = {field.name: key_of(field.encode_name) for field in fields}
+        omits = made.__struct_config__.omit_defaults
+        self._defaults = {field.name: field.default for field in fields if omits and field.default is not NODEFAULT}
+        self._empty = {field.name: field.default_factory for field in fields if omits and field.default_factory in (list, dict, set)}
 
-class Sheet:
-    """A JSON object as the texts of its fields; those of a list whose items were encoded one by one stay apart."""
+    def leaves_out(self, name: str, value: Any) -> bool:
+        """Whether a field of this value is not written, by the encoder's own rule."""
+        if name in self._defaults:
+            return value is self._defaults[name]
+        return not value and type(value) is self._empty.get(name)
 
-    __slots__ = ("_fields", "text")
-
-    def __init__(self, fields: dict[str, Any]) -> None:
-        self._fields: dict[str, Part] = {}
-        texts = []
-        for name, value in fields.items():
-            if type(value) is list and value and type(value[0]) is Raw:
-                self._fields[name] = value
-                texts.append(_keys[name] + _text(value))
-            else:
-                self._fields[name] = part = _encoder.encode(value)
-                texts.append(_keys[name] + part)
-        self.text = b"{%b}" % b",".join(texts)
-
-    def edits(self, old: Sheet, known: Known, *, deep: bool = True) -> list[bytes]:
-        """What makes ``old`` into this, key by key: the inside of an edit. ``known``: what was worked out already.
-
-        Unless it goes ``deep``, a field that changed is put as a whole: looking into it costs more than sending it to one receiver.
-        """
-        if self.text == old.text:
-            return []
+    def edits(self, old: Fields, new: Fields, known: Known | None = None) -> list[bytes]:
+        """What makes some fields of such a struct into others: the inside of an edit."""
         out = []
-        for name, part in self._fields.items():
-            was = old._fields.get(name)
-            if was is None:
-                out.append(b"%b[%b]" % (_keys[name], _text(part)))
-            elif was != part:
-                out.append(_keys[name] + _part_edit(was, part, known, deep))
-        out += [_keys[name] + b"[]" for name in old._fields if name not in self._fields]
+        for name, value in new.items():
+            was = old[name]
+            if was is value or was == value:
+                continue
+            if self.leaves_out(name, value):
+                edit = b"[]"
+            elif self.leaves_out(name, was):
+                edit = put(value)
+            else:
+                edit = edit_of(was, value, known)
+            out.append(self.keys[name] + edit)
         return out
 
 
-def _text(part: Part) -> bytes:
-    return b"[%b]" % b",".join(part) if isinstance(part, list) else part
+@cache
+def key_of(name: str) -> bytes:
+    """The declared name of a field, as it stands before its value."""
+    return _encode(name) + b":"
 
 
-def _part_edit(old: Part, new: Part, known: Known, deep: bool) -> bytes:
-    """Of items that several receivers share, an edit is worked out once."""
-    if not isinstance(old, list) or not isinstance(new, list) or len(old) != len(new):
-        return _edit(_text(old), _text(new)) if deep else b"[%b]" % _text(new)
-    out = []
-    for number, (was, item) in enumerate(zip(old, new, strict=True)):
-        if was is not item and was != item:
-            key = (id(was), id(item))
-            if key not in known:
-                known[key] = (was, item), _edit(was, item)
-            out.append(b'"%d":%b' % (number, known[key][1]))
-    return as_edit(out)
+@cache
+def shape_of(made: type[Struct]) -> Shape:
+    return Shape(made)
+
+
+def put(value: Any) -> bytes:
+    """The edit that puts a value, whatever was there."""
+    return b"[%b]" % _encode(value)
 
 
 def as_edit(edits: Sequence[bytes]) -> bytes:
     """Edits of different keys, as one."""
-    return b"{" + b",".join(edits) + b"}"
+    return b"{%b}" % b",".join(edits)
 
 
-def _edits(old: dict[str, Raw], new: dict[str, Raw]) -> list[bytes]:
-    out = []
+def edit_of(old: Any, new: Any, known: Known | None = None) -> bytes:
+    """From one value to another that differs from it.
+
+    ``known``: edits between items of lists, which are worked out once for all receivers who are shown the very same items.
+    """
+    kind = type(new)
+    if kind is not type(old):
+        return put(new)
+    if kind is list:
+        if len(new) <= FEW and not (new and isinstance(new[0], DEEP)):
+            return put(new)
+        edit = _list_edit(old, new, known)
+        return edit if len(edit) <= SMALL else min(edit, put(new), key=len)
+    whole = put(new)
+    if len(whole) <= SMALL or not isinstance(new, DEEP):
+        return whole
+    edits = _key_edits(old, new) if kind is dict else shape_of(kind).edits(asdict(old), asdict(new))
+    return min(as_edit(edits), whole, key=len)
+
+
+def _key_edits(old: dict[str, Any], new: dict[str, Any]) -> list[bytes]:
+    out = [b"%b:[]" % _encode(key) for key in old if key not in new]
     for key, value in new.items():
-        was = old.get(key)
-        if was is None:
-            out.append(b"%b:[%b]" % (_encoder.encode(key), value))
-        elif was != value:
-            out.append(b"%b:%b" % (_encoder.encode(key), _edit(was, value)))
-    out += [b"%b:[]" % _encoder.encode(key) for key in old if key not in new]
+        was = old.get(key, _absent)
+        if was != value:
+            out.append(b"%b:%b" % (_encode(key), put(value) if was is _absent else edit_of(was, value)))
     return out
 
 
-def _edit(old: Text, new: Text) -> bytes:
-    """From one value to another, whichever way is shorter."""
-    if len(old) > SMALL and len(new) > SMALL:
-        kind = memoryview(new)[0]
-        if kind == memoryview(old)[0]:
-            if kind == ord("{"):
-                edit = as_edit(_edits(_object.decode(old), _object.decode(new)))
-            elif kind == ord("["):
-                edit = _list_edit(_list.decode(old), _list.decode(new))
-            else:
-                return b"[%b]" % new
-            if len(edit) < len(new):
-                return edit
-    return b"[%b]" % new
-
-
-def _list_edit(old: list[Raw], new: list[Raw]) -> bytes:
+def _list_edit(old: list[Any], new: list[Any], known: Known | None) -> bytes:
     """Item by item where there are as many as before, else the stretch in which they differ."""
     if len(old) == len(new):
         pairs = enumerate(zip(old, new, strict=True))
-        return as_edit([b'"%d":%b' % (n, _edit(was, value)) for n, (was, value) in pairs if was != value])
+        return as_edit([b'"%d":%b' % (n, _item_edit(was, item, known)) for n, (was, item) in pairs if was is not item and was != item])
     shorter = min(len(old), len(new))
     at = 0
     while at < shorter and old[at] == new[at]:
@@ -138,7 +126,17 @@ def _list_edit(old: list[Raw], new: list[Raw]) -> bytes:
     same = 0                    # … at the end
     while same < shorter - at and old[-1 - same] == new[-1 - same]:
         same += 1
-    return b"[%d,%d,[%b]]" % (at, len(old) - at - same, b",".join(new[at : len(new) - same]))
+    return b"[%d,%d,%b]" % (at, len(old) - at - same, _encode(new[at : len(new) - same]))
+
+
+def _item_edit(old: Any, new: Any, known: Known | None) -> bytes:
+    if known is None:
+        return edit_of(old, new)
+    key = (id(old), id(new))
+    found = known.get(key)
+    if found is None:
+        found = known[key] = old, new, edit_of(old, new)
+    return found[2]
 
 
 class Misfit(ValueError):

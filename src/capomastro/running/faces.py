@@ -4,28 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Raw
-
 from capomastro.kernel.scene import Scene
-from capomastro.kernel.sets import Offer
 from capomastro.lessons.coach import coach
 from capomastro.running import windows
-from capomastro.running.changes import Known, Sheet, as_edit
+from capomastro.running.changes import Fields, Known, as_edit, key_of, put, shape_of
 from capomastro.running.company import Company
 from capomastro.running.course import Heard
 from capomastro.running.game import RunningGame
 from capomastro.running.protocol import NEWEST, Clocks, UndoInfo, encoder
 
 Mark = tuple[int, int, int]             # sequence, events and digest: the same where nothing new can be said
+NO_MOVES = b"[]"
 
 
 class Sight:
-    """What a seat is shown at one moment, apart from events: around the view, of the view its own, and what all share."""
+    """What a seat is shown at one moment, apart from events: around the view, of the view its own, and what all share.
 
-    __slots__ = ("around", "large", "mark", "own", "shared")
+    Values, not texts: only what changes from one sight to the next is ever encoded.
+    """
 
-    def __init__(self, mark: Mark, around: Sheet, large: dict[str, bytes], own: Sheet, shared: Sheet) -> None:
-        self.mark = mark
+    __slots__ = ("around", "count", "large", "own", "seq", "shared")
+
+    def __init__(self, seq: int, count: int, around: Fields, large: dict[str, bytes], own: Fields, shared: Fields) -> None:
+        self.seq = seq
+        self.count = count
         self.around = around
         self.large = large              # … what is mostly new whenever it is there
         self.own = own
@@ -43,12 +45,10 @@ class Faces:
         clock = running.clock
         clocks = Clocks(now, clock.at(now), clock.running, clock.paused) if clock.left or clock.paused else None
         all_see = {"clocks": clocks, "proposal": running.open_proposal(), "outcome": running.result, "score": self._scores()}
-        self.around = {name: Raw(encoder.encode(value)) for name, value in all_see.items() if value}
+        self.around = {name: value for name, value in all_see.items() if value}
         self.blind = running.blind
         self.heard: Heard = {}
-        self.compared: dict[bytes, list[bytes]] = {}        # by what all shared before: what changed of it
-        self.known: Known = {}
-        self._shared: Sheet | None = None
+        self.compared = Compared(self.scene)
         self._faces: dict[int, Face] = {}
 
     def face(self, seat: int) -> Face:
@@ -56,13 +56,6 @@ class Faces:
         if seat not in self._faces:
             self._faces[seat] = Face(self, seat)
         return self._faces[seat]
-
-    @property
-    def shared(self) -> Sheet:
-        """Of the view what all share."""
-        if self._shared is None:
-            self._shared = Sheet(self.scene.shared())
-        return self._shared
 
     def _scores(self) -> list[int]:
         """As if the game ended now; nothing at a table without aids."""
@@ -74,6 +67,22 @@ class Faces:
         return len(self._faces)
 
 
+class Compared:
+    """What changed of views up to one moment: of what all share, once for all who were shown the same."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        self._shape = shape_of(scene.game.view_type)
+        self._items: Known = {}
+        self._shared: dict[int, tuple[Fields, list[bytes]]] = {}        # by identity, which is kept as long as this
+
+    def edits(self, old: Sight, new: Sight) -> list[bytes]:
+        found = self._shared.get(id(old.shared))
+        if found is None:
+            found = self._shared[id(old.shared)] = old.shared, self._shape.edits(old.shared, new.shared)
+        return self._shape.edits(old.own, new.own, self._items) + found[1]
+
+
 class Face:
     """The game as one seat sees it; built once, sent to every pair of eyes of that seat. It does not lead back to the other faces."""
 
@@ -81,33 +90,62 @@ class Face:
         self.seat = seat
         self.running = running = faces.running
         self.viewer = viewer = running.viewers[seat]
-        own, shared = Sheet(faces.scene.mine(seat)), faces.shared
         asked = not running.over and not running.clock.paused and running.decider == seat
         if asked and running.blind:
             asked = running.answer_of(seat) is None             # it waits until the window closes
-        window = windows.shown(running, faces.company, seat) if faces.blind else None
-        moves = faces.scene.moves(seat) if asked else []
-        ends: list[int] = []
-        gathers: list[Offer] = []
-        if asked and not faces.company.bot_at(seat):
-            leaving = running.asked.leaving
-            ends = [number for number, move in enumerate(moves) if leaving.after([move.code])]
-            gathers = running.asked.gathers
-        undo = _undo(faces, seat)
-        waiting = running.waiting(seat)
+        self.around: dict[str, Any] = {"seq": viewer.seq, "undo": _undo(faces, seat), **faces.around}
+        self.large = {"moves": NO_MOVES}
+        if asked:
+            self._ask(faces)
         lesson = running.lesson
-        told = coach(running.game, lesson, running.table) if lesson is not None and lesson.seat == seat else None
-        large = {"moves": encoder.encode(moves)} | ({"gathers": encoder.encode(gathers)} if gathers else {})
-        shown = encoder.encode(window)
-        digest = hash((own.text, shared.text, large["moves"], undo.step, undo.turn, undo.redo, waiting is not None, shown))
-        around: dict[str, Any] = {"seq": viewer.seq, "undo": undo, **faces.around}
-        rare = {"ends": ends, "waiting": waiting, "window": window, "coach": told}
-        around |= {name: value for name, value in rare.items() if value}
-        self.sight = Sight((viewer.seq, viewer.count, digest), Sheet(around), large, own, shared)
+        rare = (
+            ("waiting", running.waiting(seat)),
+            ("window", windows.shown(running, faces.company, seat) if faces.blind else None),
+            ("coach", coach(running.game, lesson, running.table) if lesson is not None and lesson.seat == seat else None),
+        )
+        self.around.update([(name, value) for name, value in rare if value is not None])
+        self._scene = faces.scene
         self._heard = faces.heard
         self._compared = faces.compared
-        self._known = faces.known
+        self._view = b""
+        self._sight: Sight | None = None
         self._messages: dict[tuple[Sight | None, int], bytes] = {}
+
+    def _ask(self, faces: Faces) -> None:
+        """What the seat is offered."""
+        moves = faces.scene.moves(self.seat)
+        self.large["moves"] = encoder.encode(moves)
+        if faces.company.bot_at(self.seat):
+            return
+        asked = self.running.asked
+        ends = [number for number, move in enumerate(moves) if asked.leaving.after([move.code])]
+        if ends:
+            self.around["ends"] = ends
+        if asked.gathers:
+            self.large["gathers"] = encoder.encode(asked.gathers)
+
+    @property
+    def sight(self) -> Sight:
+        """What changes are changes of."""
+        if self._sight is None:
+            scene, viewer = self._scene, self.viewer
+            self._sight = Sight(viewer.seq, viewer.count, self.around, self.large, scene.fields(self.seat), scene.shown())
+        return self._sight
+
+    @property
+    def view(self) -> bytes:
+        if not self._view:
+            self._view = self._scene.encode(self.seat)
+        return self._view
+
+    @property
+    def mark(self) -> Mark:
+        """Of the whole."""
+        around = self.around
+        undo: UndoInfo = around["undo"]
+        window = encoder.encode(around.get("window"))
+        digest = hash((self.view, self.large["moves"], undo.step, undo.turn, undo.redo, "waiting" in around, window))
+        return self.viewer.seq, self.viewer.count, digest
 
     def since(self, seq: int, count: int) -> int:
         """The number of the first event to be sent to somebody who holds ``count`` events as of ``seq``."""
@@ -116,33 +154,34 @@ class Face:
     def message(self, since: int) -> bytes:
         """The encoded ``Seen`` with the events from number ``since`` on."""
         if (None, since) not in self._messages:
-            sight = self.sight
-            large = b"".join([b',"%b":%b' % (name.encode(), text) for name, text in sight.large.items()])
-            own, shared = sight.own.text[:-1], sight.shared.text[1:]
-            self._messages[None, since] = b'{"type":"seen","seat":%d,%b%b,"view":%b%b%b%b}' % (
-                self.seat, sight.around.text[1:-1], large, own, b"," if len(shared) > 1 else b"", shared, self._events(since)
+            large = b"".join([b",%b%b" % (key_of(name), text) for name, text in self.large.items()])
+            self._messages[None, since] = b'{"type":"seen","seat":%d,%b%b,"view":%b%b}' % (
+                self.seat, encoder.encode(self.around)[1:-1], large, self.view, self._events(since)
             )
         return self._messages[None, since]
 
-    def changes(self, old: Sight, since: int) -> bytes:
-        """The encoded ``Changed`` for somebody who was last shown ``old``, with the events from number ``since`` on."""
+    def changes(self, old: Sight) -> bytes | None:
+        """The encoded ``Changed`` for somebody who was last shown ``old``; None where nothing but the time of day did."""
+        since = self.since(old.seq, old.count)
         if (old, since) not in self._messages:
-            sight = self.sight
-            edits = sight.around.edits(old.around, self._known, deep=False)
-            edits += [b'"%b":[%b]' % (name.encode(), text) for name, text in sight.large.items() if old.large.get(name) != text]
-            edits += [b'"%b":[]' % name.encode() for name in old.large if name not in sight.large]
-            view = sight.own.edits(old.own, self._known, deep=False) + self._shared_edits(old.shared)
-            if view:
-                edits.append(b'"view":%b' % as_edit(view))
+            edits = self._edits(old)
+            if not edits and since == self.viewer.count:
+                return None
             self._messages[old, since] = b'{"type":"changed","seat":%d,"edit":%b%b}' % (self.seat, as_edit(edits), self._events(since))
         return self._messages[old, since]
 
-    def _shared_edits(self, old: Sheet) -> list[bytes]:
-        """Worked out once for all who were shown the same."""
-        found = self._compared.get(old.text)
-        if found is None:
-            found = self._compared[old.text] = self.sight.shared.edits(old, self._known)
-        return found
+    def _edits(self, old: Sight) -> list[bytes]:
+        new = self.sight
+        edits = [key_of(name) + put(value) for name, value in new.around.items() if name != "clocks" and old.around.get(name) != value]
+        edits += [key_of(name) + b"[]" for name in old.around if name not in new.around]
+        edits += [b"%b[%b]" % (key_of(name), text) for name, text in new.large.items() if old.large.get(name) != text]
+        edits += [key_of(name) + b"[]" for name in old.large if name not in new.large]
+        view = self._compared.edits(old, new)
+        if view:
+            edits.append(b'"view":%b' % as_edit(view))
+        if edits and "clocks" in new.around:
+            edits.append(b'"clocks":%b' % put(new.around["clocks"]))
+        return edits
 
     def _events(self, since: int) -> bytes:
         """The end of a message."""

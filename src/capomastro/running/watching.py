@@ -14,15 +14,14 @@ class Watching:
 
     def __init__(self, changes: bool = False) -> None:
         self.changes = changes
-        self._marks: dict[int, Mark] = {}
-        self._sights: dict[int, Sight] = {}     # what changes are changes of
+        self._marks: dict[int, Mark] = {}       # of the whole that was shown last …
+        self._sights: dict[int, Sight] = {}     # … or what changes are changes of
         self._numbers: dict[int, int] = {}
 
     def keep(self, eyes: Collection[int]) -> None:
         """Forget what was shown through other eyes than these."""
-        for seat in self._marks.keys() - eyes:
-            del self._marks[seat]
-            self._sights.pop(seat, None)
+        self._marks = {seat: mark for seat, mark in self._marks.items() if seat in eyes}
+        self._sights = {seat: sight for seat, sight in self._sights.items() if seat in eyes}
 
     def whole(self, face: Face, held: Held = ()) -> bytes:
         """The game as it is, to a client that has no more of it than ``held``."""
@@ -31,17 +30,19 @@ class Watching:
 
     def news(self, face: Face) -> bytes | None:
         """What is new; None where that is nothing."""
-        last = self._marks.get(face.seat)
-        if last == face.sight.mark:
-            return None
-        since = face.since(*last[:2]) if last is not None else face.since(0, 0)
-        old = self._sights.get(face.seat)
-        return self._told(face, face.message(since) if old is None else face.changes(old, since))
+        sight = self._sights.get(face.seat)
+        if sight is not None:
+            changes = face.changes(sight)
+            return None if changes is None else self._told(face, changes)
+        last = None if self.changes else self._marks.get(face.seat)
+        if last is None:
+            return self.whole(face)
+        return None if last == face.mark else self.whole(face, last[:2])
 
     def _told(self, face: Face, message: bytes) -> bytes:
         seat = face.seat
-        self._marks[seat] = face.sight.mark
         if not self.changes:
+            self._marks[seat] = face.mark
             return message
         self._sights[seat] = face.sight
         self._numbers[seat] = number = self._numbers.get(seat, 0) + 1
