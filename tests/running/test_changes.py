@@ -17,7 +17,7 @@ from capomastro.kernel.game import Game
 from capomastro.kernel.registry import games
 from capomastro.kernel.state import SPECTATOR
 from capomastro.running import changes
-from capomastro.running.changes import Misfit, Sheet, as_edit, edited
+from capomastro.running.changes import Fields, Known, Misfit, Shape, as_edit, edit_of, edited, key_edits
 from capomastro.running.faces import Face
 from capomastro.running.watching import Watching
 
@@ -29,8 +29,8 @@ value = st.recursive(plain, lambda inner: st.lists(inner, max_size=6) | st.dicti
 objects = st.dictionaries(st.text(max_size=8), value, max_size=8)
 
 
-def edit_of(old: Any, new: Any) -> Any:
-    return msgspec.json.decode(as_edit(Sheet(new).edits(Sheet(old), {})))
+def from_to(old: Any, new: Any) -> Any:
+    return msgspec.json.decode(as_edit(key_edits(old, new)))
 
 
 # -- edits ---------------------------------------------------------------------------------
@@ -39,13 +39,14 @@ def _small(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> N
     """Examples that fit on a line are looked into as if they were large."""
     if "game" not in request.fixturenames:
         monkeypatch.setattr(changes, "SMALL", 48)
+        monkeypatch.setattr(changes, "FEW", 3)
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(objects, objects)
 def test_an_edit_makes_any_object_into_any_other(old: Json, new: Json) -> None:
     before = msgspec.json.encode(old)
-    assert edited(old, edit_of(old, new)) == new
+    assert edited(old, from_to(old, new)) == new
     assert msgspec.json.encode(old) == before, "what was held stays as it was"
 
 
@@ -57,7 +58,7 @@ def test_an_edit_of_something_deep_inside_leaves_the_rest_out(old: Json, where: 
 
     was, changed = nested(old, old), {**old, "here": put}
     new = nested(changed, old) if where == 0 else nested(old, changed)
-    edit = edit_of(was, new)
+    edit = from_to(was, new)
     assert edited(was, edit) == new
     assert "other" not in edit.get("deep", {})
 
@@ -81,7 +82,7 @@ LONG = ["a stone of marble", "a stone of slate", "a stone of granite", "a stone 
     ],
 )
 def test_an_edit_says_what_changed_in_as_few_words_as_it_can(old: Json, new: Json, edit: Json) -> None:
-    assert edit_of(old, new) == edit
+    assert from_to(old, new) == edit
     assert edited(old, edit) == new
 
 
@@ -186,9 +187,14 @@ def test_who_comes_back_begins_with_the_whole_and_goes_on_with_changes(game: Gam
 
 
 def test_work_is_done_once_for_all_who_were_shown_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[tuple[Sheet, Sheet]] = []
-    true = Sheet.edits
-    monkeypatch.setattr(Sheet, "edits", lambda new, old, known, **how: made.append((new, old)) or true(new, old, known, **how))
+    made: list[Fields] = []
+    true = Shape.edits
+
+    def edits(shape: Shape, old: Fields, new: Fields, known: Known | None = None) -> list[bytes]:
+        made.append(new)
+        return true(shape, old, new, known)
+
+    monkeypatch.setattr(Shape, "edits", edits)
     rng = random.Random(1)
     table = Watched(games()["carcassonne"], rng)
     clients = [Client(seat) for seat in (0, 1, *[SPECTATOR] * 20)]
@@ -196,14 +202,49 @@ def test_work_is_done_once_for_all_who_were_shown_the_same(monkeypatch: pytest.M
         made.clear()
         for client in clients:
             client.look(faces.face(client.seat))
-        assert len(made) <= (0 if number == 0 else 3 * 2 + 1), "two sheets of each of three sights, and one that all share"
+        expected = (0, 0) if number == 0 else (3, 1)
+        assert (sum("awaited" in new for new in made), sum("spots" in new for new in made)) == expected, "three sights, and what all share"
+
+
+class Inner(msgspec.Struct, frozen=True, omit_defaults=True):
+    name: str
+    number: int = 0
+    many: list[int] = []
+
+
+class Outer(msgspec.Struct, frozen=True, omit_defaults=True):
+    inner: Inner
+    text: str = ""
+    flag: bool = True
+    maybe: Inner | None = None
+    rows: list[Inner] = []
+    named: dict[str, int] = {}
+
+
+inners = st.builds(Inner, st.text(max_size=3), st.integers(0, 2), st.lists(st.integers(0, 2), max_size=5))
+outers = st.builds(
+    Outer, inners, st.sampled_from(["", "x"]), st.booleans(), st.none() | inners, st.lists(inners, max_size=5),
+    st.dictionaries(st.sampled_from("abc"), st.integers(0, 1)),
+)
+
+
+@pytest.mark.parametrize("small", [0, 48])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(old=outers, new=outers)
+def test_structs_are_compared_as_they_are_written(monkeypatch: pytest.MonkeyPatch, small: int, old: Outer, new: Outer) -> None:
+    """Fields that have their default are left out, so they come and go."""
+    monkeypatch.setattr(changes, "SMALL", small)
+    monkeypatch.setattr(changes, "FEW", 0)
+    before, after = (msgspec.json.decode(msgspec.json.encode(outer)) for outer in (old, new))
+    for known in (None, {}):
+        assert edited(before, msgspec.json.decode(edit_of(old, new, known))) == after
 
 
 def test_a_change_costs_no_more_words_than_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the threshold, the shorter way is taken inside every value."""
     monkeypatch.setattr(changes, "SMALL", 0)
     old, new = {"a": [{"b": n} for n in range(50)]}, {"a": [{"c": n} for n in range(50)]}
-    edit = edit_of(old, new)
+    edit = from_to(old, new)
     assert edit == {"a": [new["a"]]}
 
 

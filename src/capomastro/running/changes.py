@@ -94,18 +94,19 @@ def edit_of(old: Any, new: Any, known: Known | None = None) -> bytes:
     if kind is not type(old):
         return put(new)
     if kind is list:
-        if len(new) <= FEW and not (new and isinstance(new[0], DEEP)):
+        if max(len(old), len(new)) <= FEW and not (new and isinstance(new[0], DEEP)):
             return put(new)
         edit = _list_edit(old, new, known)
         return edit if len(edit) <= SMALL else min(edit, put(new), key=len)
     whole = put(new)
     if len(whole) <= SMALL or not isinstance(new, DEEP):
         return whole
-    edits = _key_edits(old, new) if kind is dict else shape_of(kind).edits(asdict(old), asdict(new))
+    edits = key_edits(old, new) if kind is dict else shape_of(kind).edits(asdict(old), asdict(new))
     return min(as_edit(edits), whole, key=len)
 
 
-def _key_edits(old: dict[str, Any], new: dict[str, Any]) -> list[bytes]:
+def key_edits(old: dict[str, Any], new: dict[str, Any]) -> list[bytes]:
+    """What makes one object into another, key by key: the inside of an edit."""
     out = [b"%b:[]" % _encode(key) for key in old if key not in new]
     for key, value in new.items():
         was = old.get(key, _absent)

@@ -47,7 +47,7 @@ class Faces:
         all_see = {"clocks": clocks, "proposal": running.open_proposal(), "outcome": running.result, "score": self._scores()}
         self.around = {name: value for name, value in all_see.items() if value}
         self.blind = running.blind
-        self.heard: Heard = {}
+        self.told = Told(running)
         self.compared = Compared(self.scene)
         self._faces: dict[int, Face] = {}
 
@@ -65,6 +65,23 @@ class Faces:
     def built(self) -> int:
         """How many were asked for."""
         return len(self._faces)
+
+
+class Told:
+    """What happened up to one moment, encoded once for all who are told the same."""
+
+    def __init__(self, running: RunningGame) -> None:
+        self._running = running
+        self._heard: Heard = {}
+        self._texts: dict[Any, bytes] = {}
+
+    def events(self, seat: int, since: int) -> bytes:
+        """The end of a message to ``seat``: the events from number ``since`` on."""
+        alike = self._running.alike(seat, since) or (seat, since)
+        if alike not in self._texts:
+            events = self._running.events(seat, since, heard=self._heard)
+            self._texts[alike] = b',"events_from":%d,"events":%b' % (since, encoder.encode(events))
+        return self._texts[alike]
 
 
 class Compared:
@@ -105,9 +122,10 @@ class Face:
         )
         self.around.update([(name, value) for name, value in rare if value is not None])
         self._scene = faces.scene
-        self._heard = faces.heard
+        self._told = faces.told
         self._compared = faces.compared
         self._view = b""
+        self._mark: Mark | None = None
         self._sight: Sight | None = None
         self._messages: dict[tuple[Sight | None, int], bytes] = {}
 
@@ -141,11 +159,12 @@ class Face:
     @property
     def mark(self) -> Mark:
         """Of the whole."""
-        around = self.around
-        undo: UndoInfo = around["undo"]
-        window = encoder.encode(around.get("window"))
-        digest = hash((self.view, self.large["moves"], undo.step, undo.turn, undo.redo, "waiting" in around, window))
-        return self.viewer.seq, self.viewer.count, digest
+        if self._mark is None:
+            undo: UndoInfo = self.around["undo"]
+            window = encoder.encode(self.around.get("window"))
+            digest = hash((self.view, self.large["moves"], undo.step, undo.turn, undo.redo, "waiting" in self.around, window))
+            self._mark = self.viewer.seq, self.viewer.count, digest
+        return self._mark
 
     def since(self, seq: int, count: int) -> int:
         """The number of the first event to be sent to somebody who holds ``count`` events as of ``seq``."""
@@ -156,7 +175,7 @@ class Face:
         if (None, since) not in self._messages:
             large = b"".join([b",%b%b" % (key_of(name), text) for name, text in self.large.items()])
             self._messages[None, since] = b'{"type":"seen","seat":%d,%b%b,"view":%b%b}' % (
-                self.seat, encoder.encode(self.around)[1:-1], large, self.view, self._events(since)
+                self.seat, encoder.encode(self.around)[1:-1], large, self.view, self._told.events(self.seat, since)
             )
         return self._messages[None, since]
 
@@ -167,7 +186,8 @@ class Face:
             edits = self._edits(old)
             if not edits and since == self.viewer.count:
                 return None
-            self._messages[old, since] = b'{"type":"changed","seat":%d,"edit":%b%b}' % (self.seat, as_edit(edits), self._events(since))
+            events = self._told.events(self.seat, since)
+            self._messages[old, since] = b'{"type":"changed","seat":%d,"edit":%b%b}' % (self.seat, as_edit(edits), events)
         return self._messages[old, since]
 
     def _edits(self, old: Sight) -> list[bytes]:
@@ -182,11 +202,6 @@ class Face:
         if edits and "clocks" in new.around:
             edits.append(b'"clocks":%b' % put(new.around["clocks"]))
         return edits
-
-    def _events(self, since: int) -> bytes:
-        """The end of a message."""
-        events = encoder.encode(self.running.events(self.seat, since, heard=self._heard))
-        return b',"events_from":%d,"events":%b' % (since, events)
 
 
 def _undo(faces: Faces, seat: int) -> UndoInfo:
