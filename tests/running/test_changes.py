@@ -16,7 +16,7 @@ from tests.running.watched import Client, Watched, moments
 from capomastro.kernel.game import Game
 from capomastro.kernel.registry import games
 from capomastro.kernel.state import SPECTATOR
-from capomastro.running import changes
+from capomastro.running import changes, watching
 from capomastro.running.changes import Fields, Known, Misfit, Shape, as_edit, edit_of, edited, key_edits
 from capomastro.running.faces import Face
 from capomastro.running.watching import Watching
@@ -40,6 +40,7 @@ def _small(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> N
     if "game" not in request.fixturenames:
         monkeypatch.setattr(changes, "SMALL", 48)
         monkeypatch.setattr(changes, "FEW", 3)
+    monkeypatch.setattr(watching, "WORTH", 0)
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -246,6 +247,22 @@ def test_a_change_costs_no_more_words_than_the_whole(monkeypatch: pytest.MonkeyP
     old, new = {"a": [{"b": n} for n in range(50)]}, {"a": [{"c": n} for n in range(50)]}
     edit = from_to(old, new)
     assert edit == {"a": [new["a"]]}
+
+
+def test_a_view_that_is_small_is_sent_whole_until_it_has_grown(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(3)
+    table = Watched(games()["carcassonne"], rng)
+    client = Client(0)
+    monkeypatch.setattr(watching, "WORTH", 2500)
+    for faces in moments(table, rng, 40):
+        client.look(faces.face(0))
+        client.check(faces.face(0))
+        assert client.watching.news(faces.face(0)) is None, "nothing is said twice"
+    kinds = [message["type"] for message in client.messages]
+    grown = kinds.index("changed")
+    assert grown > 1
+    assert kinds == ["seen"] * grown + ["changed"] * (len(kinds) - grown)
+    assert [message["n"] for message in client.messages] == list(range(1, len(kinds) + 1))
 
 
 def test_what_was_shown_through_eyes_that_are_no_longer_mine_is_forgotten() -> None:

@@ -97,13 +97,17 @@ class Scene(Generic[V]):
         """The legal moves of ``seat``, with words, targets and previews; empty when it is not asked."""
         if self.state.decider() != seat or seat < 0:
             return []
-        return [self.move(int(code)) for code in self.state.legal()]
+        return [self._move(int(code), seat) for code in self.state.legal()]
 
     def move(self, code: int) -> Move:
         """One legal move, with words, target and previews."""
-        text, action, fields = self.game.codec.spelled(code)
+        return self._move(code, int(self.state.decider()))
+
+    def _move(self, code: int, seat: int) -> Move:
+        codec = self.game.codec
+        text, action, fields = codec.spelled(code)
         target, shows, more = self.preview(code)
-        target = target or self.game.codec.target(code, int(self.state.decider()))
+        target = target or codec.target(code, seat)
         return Move(code, text, action, Phrase(f"move.{action['kind']}", fields | more), target, shows)
 
     def encode(self, seat: int) -> bytes:

@@ -214,6 +214,17 @@ class Leaving:
         """Of answers, one after the other."""
         return self._left(played(self.world, codes))
 
+    def among(self, codes: Sequence[int]) -> list[int]:
+        """Of single answers: the numbers of those that do."""
+        world, leaves, seat, turn = self.world, self.manners.leaves, self.seat, self.turn
+        out = []
+        for number, code in enumerate(codes):
+            after = world.clone()
+            after.apply(code)
+            if leaves(after, seat, turn):
+                out.append(number)
+        return out
+
     def with_run(self, run: Sequence[int]) -> bool:
         """Of a set, by its run."""
         return self._left_with_set(played(self.world, run))

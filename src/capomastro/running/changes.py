@@ -99,9 +99,14 @@ def edit_of(old: Any, new: Any, known: Known | None = None) -> bytes:
         edit = _list_edit(old, new, known)
         return edit if len(edit) <= SMALL else min(edit, put(new), key=len)
     whole = put(new)
-    if len(whole) <= SMALL or not isinstance(new, DEEP):
+    if len(whole) <= SMALL:
         return whole
-    edits = key_edits(old, new) if kind is dict else shape_of(kind).edits(asdict(old), asdict(new))
+    if kind is dict:
+        edits = key_edits(old, new)
+    elif issubclass(kind, Struct):
+        edits = shape_of(kind).edits(asdict(old), asdict(new))
+    else:
+        return whole
     return min(as_edit(edits), whole, key=len)
 
 

@@ -136,7 +136,7 @@ class Face:
         if faces.company.bot_at(self.seat):
             return
         asked = self.running.asked
-        ends = [number for number, move in enumerate(moves) if asked.leaving.after([move.code])]
+        ends = asked.leaving.among([move.code for move in moves])
         if ends:
             self.around["ends"] = ends
         if asked.gathers:
