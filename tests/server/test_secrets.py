@@ -101,12 +101,12 @@ def compare_worlds(room: Room, play: RunningGame, viewer: int, before: Sight, rn
     truth = play.state
     now = play.length * 1000
 
-    def told() -> tuple[bytes, bytes]:
+    def told() -> tuple[bytes, bytes | None]:
         """To a viewer who is not the first that is told: what was worked out for a spectator must not show."""
         all_faces = Faces(play, room, now)
-        all_faces.face(SPECTATOR).changes(before, 0)
+        all_faces.face(SPECTATOR).changes(before)
         face = all_faces.face(viewer)
-        return face.message(0), face.changes(before, 0)
+        return face.message(0), face.changes(before)
 
     sent = told()
     described = room.answer(Describe(1, viewer))

@@ -91,7 +91,7 @@ class Counted(H11Protocol):
 
 def framed(texts: list[bytes]) -> bytes:
     """Texts as a server frames them: each whole and unmasked. There are no extensions; ``serving`` allows none."""
-    out = []
+    out: list[bytes] = []
     for text in texts:
         size = len(text)
         if size < 126:
