@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import Struct
+
 from capomastro.kernel.scene import Scene
 from capomastro.lessons.coach import coach
 from capomastro.running import windows
@@ -89,7 +91,8 @@ class Compared:
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
-        self._shape = shape_of(scene.game.view_type)
+        view_type: type[Struct] = scene.game.view_type
+        self._shape = shape_of(view_type)
         self._items: Known = {}
         self._shared: dict[int, tuple[Fields, list[bytes]]] = {}        # by identity, which is kept as long as this
 
