@@ -18,6 +18,7 @@ from capomastro.kernel.game import Game
 from capomastro.kernel.registry import games
 from capomastro.kernel.state import SPECTATOR
 from capomastro.kernel.trust import commitment
+from capomastro.running import watching
 from capomastro.running.changes import edited
 from capomastro.running.entries import Begin
 from capomastro.running.faces import Face, Faces
@@ -125,6 +126,7 @@ def lasting(seen: Json) -> Json:
 
 
 def main() -> None:
+    watching.WORTH = 0                  # of small views too
     chains = []
     for game in games().values():
         rng = random.Random(f"vectors {game.id}")
