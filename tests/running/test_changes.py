@@ -21,7 +21,7 @@ from capomastro.running.changes import Fields, Known, Misfit, Shape, as_edit, ed
 from capomastro.running.faces import Face
 from capomastro.running.watching import Watching
 
-VECTORS = Path(__file__).parents[2] / "web" / "test" / "changes.json"
+VECTORS = Path(__file__).with_name("changes.json")
 Json = dict[str, Any]
 
 plain = st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text(max_size=60)

@@ -26,7 +26,7 @@ from capomastro.running.game import RunningGame
 from capomastro.running.protocol import ClockSpec
 from capomastro.running.watching import Watching
 
-VECTORS = Path(__file__).parents[2] / "web" / "test" / "changes.json"
+VECTORS = Path(__file__).with_name("changes.json")
 Json = dict[str, Any]
 
 

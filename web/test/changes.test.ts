@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { edited, Held } from '../src/lib/changes';
 import type { Changed, Seen } from '../src/lib/protocol';
-import vectors from './changes.json';
+import vectors from '../../tests/running/changes.json';
 
 describe('an edit', () => {
   it.each(vectors.chains)('makes what was seen into what is seen: $game', ({ start, edits, end }) => {
