@@ -34,7 +34,7 @@ def become_older() -> None:
         return {}
 
     async def finish(self: Rater, row: Any, results: Any) -> None:
-        await self.store.finish(row, results)
+        await self.store.tables.finish(row, results)
 
     def token(self: store.Store, token_hash: str, player: str, kind: str, device: str = "") -> Statement:
         return Statement("INSERT INTO tokens (hash, player, kind, created) VALUES (?, ?, ?, ?)", (token_hash, player, kind, now_ms()))
