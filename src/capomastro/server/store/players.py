@@ -21,12 +21,12 @@ class Players(Part):
                 Statement(
                     "INSERT INTO players (id, name, lang, created) VALUES (?, ?, ?, ?)", (player.id, player.name, player.lang, now_ms())
                 ),
-                _token(token_hash, player.id, "device", device),
+                token_row(token_hash, player.id, "device", device),
             ]
         )
 
     async def add_token(self, token_hash: str, player: str, kind: str, device: str = "") -> None:
-        await self.db.write([_token(token_hash, player, kind, device)])
+        await self.db.write([token_row(token_hash, player, kind, device)])
 
     async def use_token(self, token_hash: str, now: int, every: int) -> None:
         """Note that a token is in use, once in a while."""
@@ -80,7 +80,7 @@ class Players(Part):
         await self.db.write(
             [
                 Statement("DELETE FROM tokens WHERE player = ? AND kind = 'recovery'", (player_id,)),
-                *(_token(h, player_id, "recovery") for h in hashes),
+                *(token_row(h, player_id, "recovery") for h in hashes),
             ]
         )
 
@@ -97,7 +97,7 @@ class Players(Part):
     async def set_go(self, player_id: str, token_hash: str, table_id: str) -> None:
         """A key that brings a player to a table on another device; it takes the place of an earlier one."""
         drop = Statement("DELETE FROM tokens WHERE player = ? AND kind = 'go'", (player_id,))
-        await self.db.write([drop, _token(token_hash, player_id, "go", table_id)])
+        await self.db.write([drop, token_row(token_hash, player_id, "go", table_id)])
 
     async def going(self, token_hash: str, since: int) -> tuple[str, str] | None:
         """Whose key this is, if it was made after ``since``, and to which table it leads."""
@@ -107,7 +107,7 @@ class Players(Part):
     async def use_go(self, token_hash: str, player_id: str, device_hash: str, device: str) -> None:
         """Spend such a key for a new device. ``Conflict`` when it was spent already."""
         spend = Statement("DELETE FROM tokens WHERE hash = ? AND player = ? AND kind = 'go'", (token_hash, player_id), rows=1)
-        await self.db.write([spend, _token(device_hash, player_id, "device", device)])
+        await self.db.write([spend, token_row(device_hash, player_id, "device", device)])
 
     async def drop_token(self, token_hash: str) -> None:
         await self.db.write([Statement("DELETE FROM tokens WHERE hash = ?", (token_hash,))])
@@ -172,6 +172,6 @@ class Players(Part):
         return [Player(r[0], r[1], r[2], r[3] or "", "", r[4], bool(r[5]), bool(r[6]), bool(r[7])) for r in rows]
 
 
-def _token(token_hash: str, player: str, kind: str, device: str = "") -> Statement:
+def token_row(token_hash: str, player: str, kind: str, device: str = "") -> Statement:
     sql = "INSERT INTO tokens (hash, player, kind, created, used, device) VALUES (?, ?, ?, ?, ?, ?)"
     return Statement(sql, (token_hash, player, kind, now_ms(), now_ms(), device[:80]))
