@@ -193,7 +193,7 @@ async def with_players(store: Store, people: int) -> list[str]:
 
     ids = [f"player{n:02}" for n in range(people)]
     for player in ids:
-        await store.add_player(Player(player, player.title(), "en"), f"hash {player}")
+        await store.players.add(Player(player, player.title(), "en"), f"hash {player}")
     return ids
 
 
@@ -212,21 +212,21 @@ def test_kept_ratings_are_those_that_the_results_give(database: str) -> None:
         for number in range(24):
             pair = [ids[int(rng.below(6))], ids[int(rng.below(6))]]     # now and then the same twice, which counts for nobody
             row, results = result_rows(facts(), number, pair)
-            await store.add_table(row)
+            await store.tables.add(row)
             played.append((row, results))
         for at in range(0, 24, 4):                                      # four tables end at the same time, seen by two processes
             now = played[at : at + 4]
             await asyncio.gather(*(who.finish(*one) for one in now for who in (rater, second)))
         kept = {one.who: one.strength for one in await rater.ladder("quarry", 0, 100)}
-        assert await store.rated_games("quarry") == 24 == int((await store.ratings_version("quarry")).split()[0])
+        assert await store.results.count_rated("quarry") == 24 == int((await store.results.version("quarry")).split()[0])
         assert sum(s.games for s in kept.values()) == sum(2 for _, r in played if r[0].player != r[1].player)
         await rater.rebuild("quarry")
         again = {one.who: one.strength for one in await rater.ladder("quarry", 0, 100)}
-        assert again == rate([who_played(one) for one in await store.results("quarry")])
+        assert again == rate([who_played(one) for one in await store.results.all_rated("quarry")])
         assert {who: s.games for who, s in kept.items() if s.games} == {who: s.games for who, s in again.items()}
         await store.db.write([])
-        version = await store.ratings_version("quarry")
-        await store.keep_ratings("quarry", Ratings(version, "3 99", {"bot random": Strength(1, 2, 3)}, whole=True))
+        version = await store.results.version("quarry")
+        await store.results.keep("quarry", Ratings(version, "3 99", {"bot random": Strength(1, 2, 3)}, whole=True))
         await rater.check(["quarry"])                                   # it rests on another number of games than there are
         assert {one.who for one in await rater.ladder("quarry", 0, 100)} == set(again)
         await store.close()
@@ -243,9 +243,9 @@ def test_who_i_am_costs_the_same_however_many_rated_games_there_are(tmp_path: Pa
             ids = [ann.id, *await with_players(store, 3)]
             for number in range(30):
                 row, results = result_rows(facts(), number, [ids[number % 4], ids[(number + 1) % 4]])
-                await store.add_table(row)
+                await store.tables.add(row)
                 await site.hub.rater.finish(row, results)
-            monkeypatch.setattr(store, "results", None)                 # nobody reads them all
+            monkeypatch.setattr(store.results, "all_rated", None)                 # nobody reads them all
             mine = (await ann.get("/api/me"))["ratings"]
             assert [one["game"] for one in mine] == ["quarry"]
             ladder = await ann.get("/api/ratings/quarry", count=2)

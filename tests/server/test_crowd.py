@@ -102,7 +102,7 @@ def test_reconnecting_brings_no_new_allowance() -> None:
             await seat.until(lambda seat=seat: any(m["type"] == "pong" for m in seat.messages))
             refused += sum(m.get("code") == "rate" and m["wait"] >= 1 for m in seat.messages)
             await seat.close()
-        said = len(await site.hub.store.chat(table))
+        said = len(await site.hub.store.chat.lines(table))
         assert said + refused == 30
         assert said == RATES["chat"][0][0]
 

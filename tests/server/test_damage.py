@@ -87,7 +87,7 @@ def test_one_bad_table_stops_no_other(database: str) -> None:
                 site.hub.rooms[table].keep(1)
             await eventually(lambda: _rows(site, "SELECT COUNT(*) FROM snapshots"))
         store = await open_store(database)
-        lengths = {table: len(await store.entries(table)) for table in tables}
+        lengths = {table: len(await store.logs.entries(table)) for table in tables}
         await store.db.write(
             [
                 Statement("UPDATE log SET entry = ? WHERE table_id = ? AND seq = 3", ('{"k":"nonsense"}', tables[0])),
@@ -115,7 +115,7 @@ async def _rows(site: Site, sql: str) -> bool:
 
 
 async def _moved(site: Site, table: str, before: int) -> bool:
-    return len(await site.hub.store.entries(table)) > before
+    return len(await site.hub.store.logs.entries(table)) > before
 
 
 def test_a_stop_commits_no_move_of_a_bot(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -178,7 +178,7 @@ def test_nobodys_clock_runs_while_the_site_is_away(database: str) -> None:
             again = await site.again(ann.person)
             seat = await again.sit_down(ann.table)
             await seat.until(lambda: seat.seen.get(0))
-            entries = await site.hub.store.entries(ann.table)
+            entries = await site.hub.store.logs.entries(ann.table)
             assert not any(isinstance(entry, Moved) and entry.cause == "timeout" for entry in entries)
             assert sum(isinstance(entry, Away) for entry in entries) == 1
             assert seat.seen[0]["clocks"]["left"][0] > 2_000, "a moment to come back"
@@ -218,7 +218,7 @@ def test_a_log_from_the_future_makes_no_bot_wait(tmp_path: Path, monkeypatch: py
             await seat.my_turn()
             later = clocks.now_ms() + 100_000
             monkeypatch.setattr("capomastro.server.tables.commands.now_ms", lambda: later)      # as another computer's clock has it
-            before = len(await site.hub.store.entries(table["id"]))
+            before = len(await site.hub.store.logs.entries(table["id"]))
             await seat.play()
             await eventually(lambda: _moved(site, table["id"], before + 1), 20)
 

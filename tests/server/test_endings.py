@@ -239,7 +239,7 @@ def test_a_table_closed_while_it_starts_does_not_begin() -> None:
         await ann.post(f"/api/tables/{table}/close")
         await seat.until(lambda: seat.info.get("state") == "finished")
         await asyncio.sleep(1.0)
-        assert not await site.hub.store.entries(table)
+        assert not await site.hub.store.logs.entries(table)
         assert not site.hub.rooms[table].row.facts.starting
 
     at_site(scenario, gather_wait=0.2, nonce_wait=0.2)
@@ -273,7 +273,7 @@ def test_a_table_nobody_comes_back_to_is_closed_and_one_somebody_looks_at_is_not
             await seat.close()
 
         async def closed(table: str) -> bool:
-            row = await site.hub.store.table(table)
+            row = await site.hub.store.tables.find(table)
             return row is not None and row.state == "finished"
 
         for table in (ann.table, opened):
@@ -295,8 +295,8 @@ def test_what_is_played_at_is_not_abandoned() -> None:
         opened = int(time.time() * 1000)
         await asyncio.sleep(0.05)
         await ann.play("keep")
-        assert ann.table not in await store.idle(opened), "the last move was later"
-        assert ann.table in await store.idle(opened + 60_000)
+        assert ann.table not in await store.tables.idle(opened), "the last move was later"
+        assert ann.table in await store.tables.idle(opened + 60_000)
 
     at_site(scenario)
 
@@ -417,7 +417,7 @@ def test_how_it_ended_survives_a_restart(tmp_path: Any) -> None:
             told = ann.info["notes"]
             if keep:
                 site.hub.keep(ann.table, site.hub.rooms[ann.table].running)
-                await eventually(lambda: site.hub.store.snapshot(ann.table))
+                await eventually(lambda: site.hub.store.logs.snapshot(ann.table))
             del site.hub.rooms[ann.table]
             again = await ann.person.sit_down(ann.table)
             assert again.info["notes"] == told
@@ -432,7 +432,7 @@ def test_who_sat_in_is_in_the_log() -> None:
         ann, bob = await site.table_of("quarry", 2)
         await delete(site, bob.person)
         await ann.until(lambda: ann.info["seats"][1].get("away"))
-        entries = await site.hub.store.entries(ann.table)
+        entries = await site.hub.store.logs.entries(ann.table)
         assert [entry.why for entry in entries if isinstance(entry, SatIn)] == ["gone"]
 
     at_site(scenario)

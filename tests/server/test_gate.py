@@ -114,7 +114,7 @@ def test_fuzzed_frames_change_nothing_and_the_server_lives_on(games_to_play: Cal
     async def scenario(site: Site) -> None:
         ann, _ = await site.table_of("quarry", 2)
         await ann.my_turn()
-        before = await site.hub.store.entries(ann.table)
+        before = await site.hub.store.logs.entries(ann.table)
         eve = await site.person("Eve")
         rng = random.Random(11)
         sent = 0
@@ -128,7 +128,7 @@ def test_fuzzed_frames_change_nothing_and_the_server_lives_on(games_to_play: Cal
                 pass
             await seat.close()
             assert {m["type"] for m in seat.messages} <= EXPECTED
-        assert await site.hub.store.entries(ann.table) == before
+        assert await site.hub.store.logs.entries(ann.table) == before
         assert (await ann.play("keep"))["type"] == "done"
 
     at_site(scenario, seconds=600 + frames / 20)

@@ -264,14 +264,14 @@ def test_each_kind_of_thing_is_kept_as_long_as_agreed(tmp_path: Path) -> None:
         site.hub.desk._next_round = 0.0
 
         async def gone() -> bool:
-            return await store.table(table["id"]) is None
+            return await store.tables.find(table["id"]) is None
 
         await eventually(gone)
-        row = await store.table(waiting)
+        row = await store.tables.find(waiting)
         assert row is None or row.facts.ending == "abandoned"
 
         async def forgotten() -> bool:
-            return not await store.chat(table["id"])
+            return not await store.chat.lines(table["id"])
 
         await eventually(forgotten)
 
@@ -279,8 +279,8 @@ def test_each_kind_of_thing_is_kept_as_long_as_agreed(tmp_path: Path) -> None:
             return (await ann.http.get("/api/me")).status_code == 401
 
         await eventually(signed_out)
-        assert (await store.player(old.id)).erased, "a guest who was not seen for so long"
-        assert not (await store.player(ann.id)).erased, "an account stays"
+        assert (await store.players.find(old.id)).erased, "a guest who was not seen for so long"
+        assert not (await store.players.find(ann.id)).erased, "an account stays"
         assert (await bob.get("/api/me"))["name"] == "Bob"
 
     at_site(scenario, tmp_path, keep={"open": 14.0, "guests": 365.0, "devices": 365.0, "chat": 90.0, "finished": 30.0, "logs": 730.0})

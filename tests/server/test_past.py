@@ -124,9 +124,9 @@ async def begin(hub: Hub, room: Room) -> None:
     if room.row.state == "open" and not room.row.facts.starting:
         for name in ("Béa", "Carl"):
             if any(chair.kind == "open" for chair in room.row.chairs):
-                player = next(p for p in await hub.store.players() if p.name == name)
+                player = next(p for p in await hub.store.players.newest() if p.name == name)
                 await lobby.sit(hub, room, player, None)
-        host = await hub.store.player(room.row.host)
+        host = await hub.store.players.find(room.row.host)
         assert host is not None
         await lobby.start(hub, room, host)
     await eventually(lambda: room.running is not None)
@@ -190,8 +190,8 @@ async def recorded(hub: Hub, room: Room) -> str:
     again = replay(parse_record(text))
     assert again.state.encode() == play.state.encode()
     facts = room.row.facts
-    fresh = RunningGame(find_game(facts.game, facts.rules), await hub.store.seed(room.row.id), facts.clock)
-    fresh.follow_all(await hub.store.entries(room.row.id))
+    fresh = RunningGame(find_game(facts.game, facts.rules), await hub.store.logs.seed(room.row.id), facts.clock)
+    fresh.follow_all(await hub.store.logs.entries(room.row.id))
     assert fresh.state.encode() == play.state.encode()
     assert fresh.over == play.over
     return text

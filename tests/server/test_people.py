@@ -158,7 +158,7 @@ def test_ratings_rise_with_wins_and_grow_certain() -> None:
 def test_a_banned_player_gets_no_further() -> None:
     async def scenario(site: Site) -> None:
         ann = await site.person("Ann")
-        await site.hub.store.change_player(ann.id, banned=1)
+        await site.hub.store.players.change(ann.id, banned=1)
         site.hub.identity.forget(ann.id)
         assert (await ann.get("/api/me", 403))["say"]["key"] == "server.banned"
 

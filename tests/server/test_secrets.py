@@ -197,7 +197,7 @@ def test_a_link_shows_no_more_than_the_finished_game_shows_to_everybody() -> Non
         running = await ann.open("quarry", "me", "random", public=False, begin=True)
         await ann.post(f"/api/tables/{running['id']}/shares", 403)
         table = await ann.post("/api/records", record=next(RECORDS.glob("*.txt")).read_text(encoding="utf-8"))
-        await site.hub.store.say(table["id"], ann.id, 0, "between ourselves")
+        await site.hub.store.chat.say(table["id"], ann.id, 0, "between ourselves")
         link = await ann.post(f"/api/tables/{table['id']}/shares")
         key = (await ann.get(f"/api/tables/{table['id']}"))["link"].partition("#")[2]
         everybody = (await eve.http.get(f"/api/tables/{table['id']}/replay", params={"key": key, "count": 60})).json()
@@ -302,13 +302,13 @@ def test_the_seed_is_nowhere_until_the_game_is_over(capfd: pytest.CaptureFixture
         await ann.my_turn()
         await ann.play("keep")
         await bob.my_turn()
-        seed = (await site.hub.store.seed(ann.table)).hex()
+        seed = (await site.hub.store.logs.seed(ann.table)).hex()
         assert commitment(bytes.fromhex(seed)) == ann.info["commitment"]
         paths = ["", "/replay", "/record", "/replay?seat=-1", "/analysis", "/position"]
         pages = [(await ann.person.http.get(f"/api/tables/{ann.table}{path}")).text for path in paths]
         pages += [(await ann.person.http.get(path)).text for path in ("/api/tables", "/api/tables?mine=true", "/metrics", "/health")]
         told = [b.decode() for s in (ann, bob) for b in s.received]
-        entries = msgspec.json.encode(await site.hub.store.entries(ann.table)).decode()
+        entries = msgspec.json.encode(await site.hub.store.logs.entries(ann.table)).decode()
         assert not [text for text in [*pages, *told, entries] if seed in text]
         await ann.ask("resign", seat=0)
         await bob.until(lambda: bob.info["state"] == "finished")
@@ -328,7 +328,7 @@ def test_every_table_of_every_server_has_a_seed_of_its_own(tmp_path: Path) -> No
         ann = await site.person("Ann")
         for _ in range(3):
             table = await ann.open("quarry", "me", {"kind": "hotseat", "name": "Ben"}, begin=True)
-            seed = await site.hub.store.seed(table["id"])
+            seed = await site.hub.store.logs.seed(table["id"])
             seeds.append(seed)
             assert commitment(seed) == (await ann.get(f"/api/tables/{table['id']}"))["commitment"]
 

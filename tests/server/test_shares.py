@@ -264,9 +264,9 @@ def test_links_go_with_whoever_made_them_and_with_the_table() -> None:
         from capomastro.server.store.office import Office
 
         await Office(site.hub.store).forget_table(tables[0]["id"])
-        assert await site.hub.store.share(links[0]["token"]) is None
+        assert await site.hub.store.shares.find(links[0]["token"]) is None
         assert (await ann.http.delete("/api/me")).is_success
-        assert await site.hub.store.share(links[1]["token"]) is None
+        assert await site.hub.store.shares.find(links[1]["token"]) is None
 
     at_site(scenario)
 
