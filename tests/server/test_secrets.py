@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.server.site import Json, Seat, Site, at_site
+from tests.server.site import Json, Seat, Site, at_site, eventually
 
 from capomastro.kernel.game import Game
 from capomastro.kernel.notation import Told
@@ -477,6 +477,8 @@ def test_who_claims_a_seat_learns_no_more_than_any_spectator_before_it_is_confir
         await ann.until(lambda: ann.info.get("claims"))
 
         async def as_any_spectator() -> None:
+            for seat in (claims, watches):
+                await seat.up_to_date()
             assert [told(claims, kind) for kind in ("seen", "said")] == [told(watches, kind) for kind in ("seen", "said")]
             assert set(claims.seen) == {SPECTATOR}
             for question in ("describe", "history"):
@@ -518,10 +520,11 @@ def told(seat: Seat, kind: str) -> list[Json]:
 async def play_some(seats: list[Seat], rng: random.Random, moves: int) -> None:
     """Some decisions, by whoever is asked."""
     for _ in range(moves):
-        await seats[0].until(lambda: seats[0].over or any(s.get("moves") for seat in seats for s in seat.seen.values()))
+        await eventually(lambda: seats[0].over or any(s.get("moves") for seat in seats for s in seat.seen.values()))
         for number, seat in enumerate(seats):
             seen = seat.seen.get(number, {})
             if seen.get("moves") and not seat.over:
                 await seat.play(rng.choice(seen["moves"])["text"], number)
                 break
-        await asyncio.sleep(0.05)
+        for seat in seats:
+            await seat.up_to_date()
