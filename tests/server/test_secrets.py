@@ -440,7 +440,7 @@ def test_a_spectator_learns_nothing_from_how_long_people_think(monkeypatch: pyte
     """The same people, each thinking as long as they like: how long it takes depends on that alone, never on what they hold."""
     rng, pairs = random.Random(5), 12
 
-    async def scenario(site: Site) -> None:
+    async def compared(site: Site) -> list[float]:
         apart: list[float] = []
         for _ in range(pairs):
             thinks = rng.choice([None, rng.uniform(0.0, 0.5)])
@@ -449,9 +449,17 @@ def test_a_spectator_learns_nothing_from_how_long_people_think(monkeypatch: pyte
                 sales[stone] = await sale(site, [stone, 5, 3, 1], thinks, monkeypatch)
             same_frames(sales[9][0], sales[7][0])
             apart.append(sales[9][1] - sales[7][1])
-        assert abs(statistics.median(apart)) < 0.2, apart
+        return apart
+
+    async def scenario(site: Site) -> None:
+        apart = await compared(site)
+        middle = statistics.median(apart)
+        noise = statistics.median(abs(x - middle) for x in apart)       # of this machine; what depends on a card does not vary
+        assert abs(middle) < 0.2 + noise, apart
+        if len({x > 0 for x in apart}) == 1:
+            apart += await compared(site)                               # by chance it is so once in two thousand times, not twice
         longer = sum(x > 0 for x in apart)
-        assert 0 < longer < pairs, f"holding the card took longer {longer} times of {pairs}: {apart}"
+        assert 0 < longer < len(apart), f"holding the card took longer {longer} times of {len(apart)}: {apart}"
 
     at_site(scenario, blind_wait=0.1, window=2.5)         # far longer than anybody thinks, also on a slow machine
 
