@@ -247,7 +247,7 @@ def test_a_restart_called_off_is_called_off_and_one_that_came_about_is_over(tmp_
 
 
 def aged(site: Site, *statements: str) -> None:
-    base = sqlite3.connect(site.config.database.removeprefix("sqlite:///"))
+    base = sqlite3.connect(site.config.database.removeprefix("sqlite:///"), timeout=PATIENCE)
     for statement in statements:
         base.execute(statement)
     base.commit()

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import Error as PlaywrightError
+from tests.patience import PATIENCE
 from tests.web.house import ROOT, House, Json, Site, axe, enter, open_table, post, until, what_happened
 
 SETTINGS: Json = {"takeover_bot": "random", "abandoned_after": 300 / 86_400}        # after five minutes, looked for every few seconds
@@ -99,7 +100,7 @@ def admin(site: Site, *what: str) -> None:
 def change(site: Site, *statements: str, table: str) -> None:
     """Straight in the database, as no page can."""
     path = Path(str(site.config["database"]).removeprefix("sqlite:///"))
-    with closing(sqlite3.connect(path, timeout=30)) as connection, connection:
+    with closing(sqlite3.connect(path, timeout=PATIENCE)) as connection, connection:
         for statement in statements:
             connection.execute(statement, (table,))
 
