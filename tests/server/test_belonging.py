@@ -120,7 +120,7 @@ def test_a_device_that_is_signed_out_leaves_the_table(database: str) -> None:
             async def shut_out() -> bool:
                 return (await ann.http.get("/api/me")).status_code == 401
 
-            await eventually(shut_out, 5)
+            await eventually(shut_out)
             assert (await new.sit_down(table)).info["seats"][0]["mine"]
 
     asyncio.run(scenario())

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.patience import PATIENCE
 from tests.server.postgres import Cluster
 from tests.server.site import Json, Person, Site, at_site, running
 
@@ -250,7 +251,7 @@ def test_a_picture_that_takes_too_long_is_refused_and_the_next_is_drawn(monkeypa
         link = await share(ann, table)
         monkeypatch.setattr(site.hub.clerks, "limit", 0.01)
         assert (await ann.get(f"/api/shares/{link['token']}/picture.png", 403))["say"]["key"] == "server.too_long"
-        monkeypatch.setattr(site.hub.clerks, "limit", 60.0)
+        monkeypatch.setattr(site.hub.clerks, "limit", PATIENCE)
         assert (await ann.http.get(f"/api/shares/{link['token']}/picture.png")).is_success
 
     at_site(scenario, tmp_path)

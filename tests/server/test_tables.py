@@ -239,6 +239,7 @@ def test_a_move_that_hands_over_waits_until_its_player_is_sure() -> None:
         ann, bob = await site.table_of("quarry", 2)
         await ann.my_turn()
         assert ann.seen[0]["ends"] == [0, 1], "both moves hand the turn over, and the page may say so"
+        await bob.up_to_date()
         count = len(bob.messages)
         await ann.play("sell", sure=False)
         await ann.until(lambda: ann.seen[0].get("waiting") == {"move": "sell"})

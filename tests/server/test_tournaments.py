@@ -9,7 +9,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 import websockets
 from msgspec.structs import replace
@@ -51,9 +50,6 @@ async def begin(olga: Person, it: Json) -> Json:
 
 
 async def look(person: Person, it: Json) -> Json:
-    """As a page looks: a connection that was closed meanwhile is opened again."""
-    with contextlib.suppress(httpx.TransportError):
-        return await person.get(path(it))
     return await person.get(path(it))
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 import httpx
 import pytest
 from playwright.sync_api import Page, expect
+from tests.patience import PATIENCE
 from tests.server.site import Person, Site
 from tests.server.test_tournaments import phone as scripted
 from tests.web.house import PHONE, PLAIN, House, axe, enter, post, too_small, too_wide, until
@@ -39,7 +40,7 @@ def guests(house: House, path: str, names: list[str]) -> list[httpx.Client]:
     tournament, _, key = path.rpartition("/")[2].partition("#")
     found = []
     for name in names:
-        one = httpx.Client(base_url=house.site.url, headers={"origin": house.site.url})
+        one = httpx.Client(base_url=house.site.url, headers={"origin": house.site.url}, timeout=PATIENCE)
         one.post("/api/enter", json={"name": name}).raise_for_status()
         one.post(f"/api/tournaments/{tournament}/enter", json={"key": key}).raise_for_status()
         found.append(one)
@@ -214,7 +215,8 @@ def plays(house: House, phone: Page) -> None:
 
 def results(house: House, it: dict[str, str]) -> list[str]:
     """How the tables of a tournament ended; empty for those that play."""
-    told = httpx.get(f"{house.site.url}/api/tournaments/{it['id']}", params={"key": it["link"].partition("#")[2]}).json()
+    key = it["link"].partition("#")[2]
+    told = httpx.get(f"{house.site.url}/api/tournaments/{it['id']}", params={"key": key}, timeout=PATIENCE).json()
     return [table.get("result", {}).get("how", "") for one in told["rounds"] for table in one["tables"]]
 
 
@@ -250,5 +252,5 @@ def test_real_phones_play_an_evening_among_scripted_ones(house: House, games_to_
     olga.on("dialog", lambda dialog: dialog.accept())
     olga.get_by_role("button", name="End the tournament").click()
     expect(olga.get_by_text("The tournament is over.")).to_be_visible()
-    crowd.thread.join(60)
+    crowd.thread.join(PATIENCE)
     assert crowd.been == [rounds] * (people - len(phones)), "everybody found every table"
