@@ -252,9 +252,9 @@ def begun(given: argparse.Namespace, before: Mapping[str, Any] | None) -> dict[s
 
 def command(given: argparse.Namespace) -> str:
     """The command as it can be typed again; where the other version's Python lies is nobody else's concern."""
-    words = ["python", "bench/envs.py", given.part, *given.games, "--seconds", f"{given.seconds:g}"]
-    if given.part != "steps":
-        words += ["--rounds", str(given.rounds)]
+    words = ["python", "bench/envs.py", given.part, *given.games]
+    words += ["--seconds", f"{given.seconds:g}"] if given.part != "openspiel" else []
+    words += ["--rounds", str(given.rounds)] if given.part != "steps" else []
     return shlex.join(words) + (" --old OLD/bin/python" if given.part == "beside" else "")
 
 
