@@ -22,6 +22,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
@@ -48,9 +49,8 @@ Tasks = dict[str, Callable[[], Row]]            # by the name of a row: what mea
 
 # -- steps ---------------------------------------------------------------------------------------------------
 def steps(names: list[str], given: argparse.Namespace) -> Tasks:
-    return {name: lambda name=name: ours(name, given.seconds) for name in names} | {
-        f"pgx {name}": lambda name=name: theirs(name, given.seconds) for name in PGX_GAMES
-    }
+    tasks: Tasks = {name: partial(ours, name, given.seconds) for name in names}
+    return tasks | {f"pgx {name}": partial(theirs, name, given.seconds) for name in PGX_GAMES}
 
 
 def ours(name: str, seconds: float) -> Row:
@@ -87,7 +87,7 @@ def steps_told(rows: Rows) -> list[str]:
 
 # -- beside --------------------------------------------------------------------------------------------------
 def beside(names: list[str], given: argparse.Namespace) -> Tasks:
-    return {name: lambda name=name: in_turns(name, given) for name in names}
+    return {name: partial(in_turns, name, given) for name in names}
 
 
 def in_turns(name: str, given: argparse.Namespace) -> Row:
@@ -140,7 +140,7 @@ def beside_told(rows: Rows) -> list[str]:
 
 # -- cores ---------------------------------------------------------------------------------------------------
 def cores(names: list[str], given: argparse.Namespace) -> Tasks:
-    return {name: lambda name=name: one_and_all(name, given) for name in names}
+    return {name: partial(one_and_all, name, given) for name in names}
 
 
 def one_and_all(name: str, given: argparse.Namespace) -> Row:
@@ -175,7 +175,7 @@ def openspiel(names: list[str], given: argparse.Namespace) -> Tasks:
     for name in names:
         allowed = games()[name].players
         for players in sorted({allowed[0], allowed[-1]}):
-            tasks[f"{name}, {players} players"] = lambda name=name, players=players: simulated(name, players, given.rounds)
+            tasks[f"{name}, {players} players"] = partial(simulated, name, players, given.rounds)
     return tasks
 
 
