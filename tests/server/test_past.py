@@ -159,7 +159,7 @@ async def go_on(room: Room) -> None:
     """People play at random, bots as they do, until the game is over and written down as such."""
     rng = random.Random(room.row.id)
     assert room.running is not None
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(5 * PATIENCE):                    # for a whole game
         while not room.running.over:
             with contextlib.suppress(Moot):
                 await room.act(lambda play: person_answers(room, rng, play))

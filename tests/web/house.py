@@ -209,9 +209,9 @@ class House:
         assert not self.trouble, "\n".join(self.trouble)
 
 
-def until(page: Page, find: Callable[[], T | None], complain: Callable[[], str]) -> T:
+def until(page: Page, find: Callable[[], T | None], complain: Callable[[], str], seconds: float = PATIENCE) -> T:
     """What ``find`` finds, as soon as it is something; meanwhile the page goes on."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + seconds
     while not (found := find()):
         assert time.monotonic() < deadline, complain()
         page.wait_for_timeout(20)

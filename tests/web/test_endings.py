@@ -19,6 +19,7 @@ from tests.web.house import ROOT, House, Json, Site, axe, enter, open_table, pos
 
 SETTINGS: Json = {"takeover_bot": "random", "abandoned_after": 300 / 86_400}        # after five minutes, looked for every few seconds
 LONG_AGO = "UPDATE tables SET changed = 1 WHERE id = ?", "UPDATE log SET entry = json_set(entry, '$.at', 1) WHERE table_id = ?"
+WHOLE_GAME = 5 * PATIENCE
 ANSWERS = re.compile("^((Sell it|Stay silent)( and end the turn)?|End the turn|To the result)$")
 
 
@@ -88,7 +89,7 @@ def play_out(*pages: Page) -> None:
                     button.first.click(timeout=10_000, no_wait_after=True)
         return all(map(is_over, pages))
 
-    until(pages[0], step, lambda: "the game does not come to its end")
+    until(pages[0], step, lambda: "the game does not come to its end", WHOLE_GAME)
 
 
 def admin(site: Site, *what: str) -> None:

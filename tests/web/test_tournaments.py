@@ -7,10 +7,12 @@ import random
 import re
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 
 import httpx
 import pytest
 from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as TooLate
 from tests.patience import PATIENCE
 from tests.server.site import Person, Site
 from tests.server.test_tournaments import phone as scripted
@@ -208,6 +210,10 @@ def plays(house: House, phone: Page) -> None:
     """Whatever a phone is asked at its table, answered by touch."""
     seen = house.seen(phone)
     if "outcome" in seen or not (seen.get("moves") or "waiting" in seen):
+        return
+    if {move["text"] for move in seen.get("moves", [])} & {"claim", "silent"}:
+        with suppress(TooLate):                     # whoever is late counts as silent, and the question is gone
+            phone.get_by_role("button", name="Stay silent").first.click(timeout=1000)
         return
     Pointer(house, phone, "quarry").answer()
     until(phone, lambda: house.seen(phone)["seq"] != seen["seq"], lambda: "nothing came of it")
