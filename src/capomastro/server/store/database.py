@@ -73,6 +73,11 @@ class Part:
     def __init__(self, database: Database) -> None:
         self.db = database
 
+    async def value(self, key: str) -> str:
+        """What is noted of the whole site under a key; empty where nothing is."""
+        rows = await self.db.fetch("SELECT value FROM site WHERE key = ?", key)
+        return str(rows[0][0]) if rows else ""
+
     async def among(self, sql: str, ids: Sequence[str], more: str = "") -> list[tuple[Any, ...]]:
         """The rows of ``sql`` for a list of ids of any length."""
         out: list[tuple[Any, ...]] = []

@@ -32,13 +32,12 @@ class Results(Part):
 
     async def version(self, game: str) -> str:
         """Changes with every change of a game's ratings: how many games they rest on, and a count of changes; empty where none are kept."""
-        rows = await self.db.fetch("SELECT value FROM site WHERE key = ?", f"ratings {game}")
-        return str(rows[0][0]) if rows else ""
+        return await self.value(f"ratings {game}")
 
-    async def strengths(self, game: str, whom: Sequence[str]) -> dict[str, Strength]:
-        """The kept strengths of some."""
+    async def strengths(self, game: str, names: Sequence[str]) -> dict[str, Strength]:
+        """The kept strengths of some players and bots."""
         out: dict[str, Strength] = {}
-        for who in whom:
+        for who in names:
             rows = await self.db.fetch("SELECT value, deviation, games FROM ratings WHERE game = ? AND who = ?", game, who)
             if rows:
                 out[who] = Strength(*rows[0])

@@ -32,8 +32,7 @@ class Store(Part):
         """A value of the whole site; the first process to ask writes ``default``."""
         sql = "INSERT INTO site (key, value) VALUES (?, ?) ON CONFLICT (key) DO NOTHING"
         await self.db.write([Statement(sql, (key, default))])
-        rows = await self.db.fetch("SELECT value FROM site WHERE key = ?", key)
-        return str(rows[0][0])
+        return await self.value(key)
 
     async def set_setting(self, key: str, value: str) -> None:
         sql = "INSERT INTO site (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
@@ -41,10 +40,8 @@ class Store(Part):
 
     async def bans(self) -> str:
         """Changes whenever somebody is banned or let in again."""
-        rows = await self.db.fetch("SELECT value FROM site WHERE key = 'bans'")
-        return str(rows[0][0]) if rows else ""
+        return await self.value("bans")
 
     async def closings(self) -> str:
         """Changes whenever the operator closes a table."""
-        rows = await self.db.fetch("SELECT value FROM site WHERE key = 'closings'")
-        return str(rows[0][0]) if rows else ""
+        return await self.value("closings")
