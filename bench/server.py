@@ -336,7 +336,7 @@ def long(given: argparse.Namespace) -> Json:
 async def _length(database: str, table: str) -> int:
     store = await open_store(database)
     try:
-        return len(await store.entries(table))
+        return len(await store.logs.entries(table))
     finally:
         await store.close()
 

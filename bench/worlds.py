@@ -4,7 +4,9 @@
 four positions it imagines a world for a seat or a spectator, and draws further worlds from an iterator for the same viewer.
 Milliseconds of processor time in the build that is installed, over ``--calls`` calls of each kind: mean, median, 99 and 99.9 of 100
 within, at most, and the share within 2 ms; of Citadels also by the length of the viewer's log, and how many worlds agree with the newer
-part of it only. ``--write`` keeps them in bench/results/worlds.*. The goal, compiled: 99 % within 2 ms, none above 20.
+part of it only. ``--slowest`` names the calls that took longest: the game (the number of its case, and the seed), how many answers had been
+given in it, the viewer and the seed of the world. ``--write`` keeps the figures in bench/results/worlds.*. The goal, compiled: 99 % within
+2 ms, none above 20.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
+from itertools import count
 from statistics import fmean
 from time import process_time
 from typing import Any
@@ -32,6 +35,7 @@ EIGHT = 8                   # players of every other game, with action cards
 FURTHER = 8                 # worlds drawn from an iterator after its first
 WITHIN = 0.002              # seconds
 MOST = 0.020
+LISTED = 20                 # slowest calls that are kept
 LENGTHS = (1, 50, 150, 300)             # of a viewer's log in Citadels: entries from which on it is counted apart
 PARTS = (
     "eight with action cards",
@@ -55,14 +59,16 @@ def cases(game: Game) -> Iterator[Case]:
             yield case
 
 
-def positions(game: Game) -> Iterator[tuple[State, Rng]]:
-    """One in four positions of random games, with the luck to go on by."""
+def positions(game: Game) -> Iterator[tuple[int, int, State, Rng]]:
+    """One in four positions of random games: the number of the game and of the position in it, and the luck to go on by."""
     for number, case in enumerate(cases(game)):
         rng = Rng(number)
         state = game.new(case.players, case.options)
-        while state.decider() != OVER:
+        for answers in count():
+            if state.decider() == OVER:
+                break
             if rng.below(4) == 0:
-                yield state, rng
+                yield number, answers, state, rng
             legal = state.legal()
             state.apply(state.draw(rng) if state.decider() == CHANCE else legal[rng.below(len(legal))])
 
@@ -73,12 +79,14 @@ def measure(game: Game, calls: int) -> dict[str, Any]:
     further: list[float] = []
     parts: dict[str, list[float]] = {}
     forgetful = 0
-    for state, rng in positions(game):
+    slowest: list[tuple[float, int, int, int, int]] = []
+    for number, answers, state, rng in positions(game):
         viewer = rng.below(state.players + 1) + SPECTATOR
         seed = rng.word()
         began = process_time()
         world = state.imagine(viewer, Rng(seed))
         first.append(process_time() - began)
+        slowest = sorted([*slowest, (first[-1], number, answers, viewer, seed)], reverse=True)[:LISTED]
         for part in parts_of(state, viewer):
             parts.setdefault(part, []).append(first[-1])
         forgetful += forgets(state, world)
@@ -97,6 +105,7 @@ def measure(game: Game, calls: int) -> dict[str, Any]:
         "next": spread(further[:calls]),
         "parts": {part: spread(parts[part]) for part in PARTS if part in parts},
         "forgetful": forgetful,
+        "slowest": slowest,
     }
 
 
@@ -159,11 +168,15 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--calls", type=int, default=100_000, help="calls of each kind")
     options.add_argument("--write", action="store_true", help="keep the result in bench/results/")
+    options.add_argument("--slowest", action="store_true", help=f"name the {LISTED} calls that took longest")
     options.add_argument("games", nargs="*", default=["citadels"], help="the games to measure")
     given = options.parse_args()
     costs = [measure(find_game(name), given.calls) for name in given.games]
     result = {"circumstances": circumstances(), "compiled": compiled(), "costs": costs}
     print(page(result))
+    for cost in costs if given.slowest else ():
+        for seconds, number, answers, viewer, seed in cost["slowest"]:
+            print(f"{cost['game']} {1000 * seconds:.1f} ms: game {number}, {answers} answers, viewer {viewer}, seed {seed}")
     if given.write:
         (RESULTS / "worlds.json").write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
         (RESULTS / "worlds.md").write_text(page(result), encoding="utf-8")

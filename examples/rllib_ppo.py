@@ -41,8 +41,8 @@ class WithMask(gymnasium.Wrapper):
     def _both(self, seen: Any) -> dict[str, Any]:
         return {"seen": seen, "mask": self.env.action_masks().astype(np.float32)}
 
-    def reset(self, **more: Any) -> tuple[Any, dict[str, Any]]:
-        seen, info = self.env.reset(**more)
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        seen, info = self.env.reset(seed=seed, options=options)
         return self._both(seen), info
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:

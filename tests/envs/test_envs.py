@@ -154,6 +154,27 @@ def test_what_a_copy_of_an_openspiel_state_is_told_is_its_own() -> None:
     assert [copy.information_state_string(seat) for seat in range(2)] != before
 
 
+def test_the_text_of_an_openspiel_state_follows_its_moves_and_not_those_of_its_copies() -> None:
+    register()
+    state = pyspiel.load_game("capomastro_quarry").new_initial_state()
+    before = str(state)
+    copy = state.clone()
+    assert str(copy) == before
+    while not copy.is_terminal():
+        number = copy.legal_actions()[0]
+        copy.apply_action(number)
+        assert str(copy) == copy.setup.game.position(copy.position)
+    assert str(state) == before != str(copy)
+
+
+def test_an_openspiel_observation_as_text_is_its_numbers() -> None:
+    register()
+    state = pyspiel.load_game("capomastro_quarry").new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    for seat in range(2):
+        assert [float(word) for word in state.observation_string(seat).split(" ")] == state.observation_tensor(seat)
+
+
 @pytest.mark.parametrize(
     ("name", "options", "spelled"),
     [

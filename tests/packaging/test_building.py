@@ -148,19 +148,33 @@ def test_what_is_gone_from_the_sources_goes_from_the_kept_build(setup: ModuleTyp
     assert sorted(p.name for p in made.iterdir()) == ["engine__mypyc.abi.so", "state.abi.so", "state.py"]
 
 
-def test_what_mypyc_remembers_is_forgotten_when_a_source_changes(
+def test_c_is_written_once_and_again_when_a_source_changes(
     setup: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Two libraries of one program, as the engines are."""
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(setup, "ROOT", tmp_path)
-    module = tmp_path / "src" / "capomastro" / "kernel" / "state.py"
-    module.parent.mkdir(parents=True)
-    module.write_text(f"{setup.MARK}\nA = 1\n", encoding="utf-8")
-    cache = setup.usable_cache()
-    (cache / "sources").write_text(setup.fingerprint(), encoding="ascii")
-    (cache / "kept").touch()
-    assert (setup.usable_cache() / "kept").exists()
-    module.write_text(f"{setup.MARK}\nA = 2\n", encoding="utf-8")
-    assert not (setup.usable_cache() / "kept").exists()
+    monkeypatch.setattr(setup, "MEMORY", tmp_path / "build" / "mypy_cache")
+    monkeypatch.setenv("MYPYPATH", "src")
+    for room, source in (("low", "class A:\n    n: int = 1\n"), ("high", "from low.one import A\n\n\nclass B(A):\n    m: int = 2\n")):
+        (tmp_path / "src" / room).mkdir(parents=True)
+        (tmp_path / "src" / room / "__init__.py").touch()
+        (tmp_path / "src" / room / "one.py").write_text(f"{setup.MARK}\n{source}", encoding="utf-8")
+
+    def build() -> int:
+        """When the C of the lower library was written."""
+        modules = setup.engine_modules()
+        made = setup.libraries(["--cache-dir", str(setup.MEMORY), *modules], setup.groups(modules))
+        assert len(made) == 4, "a library and a module of each"
+        written = [tmp_path / source for extension in made for source in extension.sources]
+        assert all(path.exists() for path in written)
+        return next(path.stat().st_mtime_ns for path in written if path.match("low/__native_*.c"))
+
+    first = build()
+    assert build() == first
+    with (tmp_path / "src" / "low" / "one.py").open("a", encoding="utf-8") as source:
+        source.write("    k: int = 3\n")
+    assert build() != first
 
 
 def test_the_sources_can_be_chosen_at_run_time() -> None:

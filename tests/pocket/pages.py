@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from playwright.sync_api import Browser, Page
+from tests.patience import PATIENCE
 from tests.pocket.static import Static
 from tests.web.house import Json, until
 
@@ -40,6 +41,7 @@ class Visit:
         self.context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, locale="en-GB", reduced_motion="reduce", accept_downloads=True
         )
+        self.context.set_default_timeout(PATIENCE * 1000)
         self.context.add_init_script(listening(lang))
         self.trouble: list[str] = []
 

@@ -29,6 +29,7 @@ QUICK = {
     "log_level": "error", "least_patience": 1, "analysis": 1.0,
 }
 REPLIES = ("done", "refused", "reason", "looked", "description", "standing", "hint", "past")
+FRESH = httpx.Limits(keepalive_expiry=1.0)      # seconds; the server closes a connection that was idle for five, perhaps just then
 Json = dict[str, Any]
 
 
@@ -120,6 +121,12 @@ class Seat:
 
         found: Json = await self.until(answer)
         return found
+
+    async def up_to_date(self) -> None:
+        """Until what was on its way to this socket is here."""
+        self.number += 1
+        await self.say("ping", id=self.number)
+        await self.until(lambda: any(m["type"] == "pong" and m["id"] == self.number for m in self.messages))
 
     async def play(self, move: str | None = None, seat: int | None = None, **fields: Any) -> Json:
         """Make a move, the first offered when none is named, and be sure of it; one that is done has been shown to this socket too."""
@@ -228,7 +235,8 @@ class Site:
         return await (await self.stranger()).enter(name, **fields)
 
     async def stranger(self) -> Person:
-        person = Person(self, httpx.AsyncClient(base_url=self.url, headers={"origin": self.url}, timeout=PATIENCE))
+        http = httpx.AsyncClient(base_url=self.url, headers={"origin": self.url}, timeout=PATIENCE, limits=FRESH)
+        person = Person(self, http)
         self.people.append(person)
         return person
 
@@ -265,6 +273,7 @@ async def running(database: str, **settings: Any) -> AsyncIterator[Site]:
 
     async def is_ready(hub: Any) -> None:
         site.hub = hub
+        hub.clerks.limit = PATIENCE
         ready.set()
 
     server: asyncio.Task[None] = asyncio.create_task(serve(config, listening, is_ready))

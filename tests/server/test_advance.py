@@ -130,6 +130,8 @@ def test_nobody_can_tell_that_an_answer_was_given() -> None:
             return [about, *every, replay]
 
         before = [await seen(ann, 0), await seen(eve.person, -1)]
+        for seat in (seats[0], seats[2], eve):
+            await seat.up_to_date()
         frames = len(seats[0].messages), len(seats[2].messages), len(eve.messages)
         for move in ("claim", "silent", "", "claim"):
             await decide(ben, table, move=move)

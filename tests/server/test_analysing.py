@@ -254,7 +254,7 @@ def test_who_is_erased_leaves_the_report_and_no_trace_in_it() -> None:
         table = await finished(ann)
         await report(ann, table)
         me = (await ann.get("/api/me"))["id"]
-        await site.hub.store.erase_player(me)
+        await site.hub.store.players.erase(me)
         rows = await site.hub.store.db.fetch("SELECT player, report FROM analyses WHERE table_id = ?", table["id"])
         assert rows[0][0] is None
         assert me not in rows[0][1]
@@ -346,10 +346,10 @@ def test_the_board_gives_no_advice_to_whoever_plays_a_rated_game_of_it() -> None
         seat = await ann.sit_down(table["id"])
         await seat.my_turn()
         await ann.post("/api/board/best", game="quarry", position=BEGINNING)
-        row = await site.hub.store.table(table["id"])
+        row = await site.hub.store.tables.find(table["id"])
         assert row is not None
         row.facts.rated = True
-        await site.hub.store.change_table(row)
+        await site.hub.store.tables.change(row)
         refused = await ann.post("/api/board/best", 403, game="quarry", position=BEGINNING)
         assert refused["say"]["key"] == "server.board_rated"
 

@@ -24,7 +24,7 @@ def _described() -> tuple[Any, dict[str, str]]:
     """The interface as the server describes it, and the headers of somebody who is known there."""
     shared = shared_site()
     person = shared.do(shared.site.person("Fuzz"))
-    description = httpx.get(f"{shared.site.url}/schema/openapi.json").json()
+    description = httpx.get(f"{shared.site.url}/schema/openapi.json", timeout=PATIENCE).json()
     loaded = schemathesis.openapi.from_dict(description)
     loaded.config.base_url = shared.site.url
     return loaded, {"origin": shared.site.url, "cookie": f"capomastro={person.cookie}"}

@@ -12,6 +12,7 @@ import httpx
 import msgspec
 import pytest
 import websockets
+from tests.patience import PATIENCE
 from tests.server.site import Site, at_site, running
 
 from capomastro.running.protocol import MAX_FRAME, PROTOCOL
@@ -43,7 +44,7 @@ def test_only_our_own_origin_may_change_anything_with_a_cookie() -> None:
             ({"origin": FOREIGN, **bearer}, 403),
             ({"origin": own}, 401),
         ]
-        async with httpx.AsyncClient(base_url=own) as http:
+        async with httpx.AsyncClient(base_url=own, timeout=PATIENCE) as http:
             for headers, status in cases:
                 answer = await http.post("/api/tables", json={"game": "quarry"}, headers=headers)
                 assert answer.status_code == status, (headers, answer.text)
@@ -114,7 +115,7 @@ def test_fuzzed_frames_change_nothing_and_the_server_lives_on(games_to_play: Cal
     async def scenario(site: Site) -> None:
         ann, _ = await site.table_of("quarry", 2)
         await ann.my_turn()
-        before = await site.hub.store.entries(ann.table)
+        before = await site.hub.store.logs.entries(ann.table)
         eve = await site.person("Eve")
         rng = random.Random(11)
         sent = 0
@@ -128,7 +129,7 @@ def test_fuzzed_frames_change_nothing_and_the_server_lives_on(games_to_play: Cal
                 pass
             await seat.close()
             assert {m["type"] for m in seat.messages} <= EXPECTED
-        assert await site.hub.store.entries(ann.table) == before
+        assert await site.hub.store.logs.entries(ann.table) == before
         assert (await ann.play("keep"))["type"] == "done"
 
     at_site(scenario, seconds=600 + frames / 20)
@@ -242,7 +243,7 @@ def test_a_connection_whose_other_end_takes_nothing_is_ended(monkeypatch: pytest
         writer = asyncio.create_task(connection.write(never))
 
         async def read() -> None:
-            async with asyncio.timeout(10) as connection.patience:
+            async with asyncio.timeout(PATIENCE) as connection.patience:
                 await asyncio.Event().wait()
 
         reader = asyncio.create_task(read())

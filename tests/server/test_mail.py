@@ -174,7 +174,7 @@ def test_where_a_browser_takes_the_push_notice_no_mail_is_sent(sink: Sink, tmp_p
         await confirmed(ann, sink)
         before = len(sink.got)
         table = await ann.open("quarry", "me", "open")
-        row = await site.hub.store.table(table["id"])
+        row = await site.hub.store.tables.find(table["id"])
         taken: list[bool] = [True, False]
 
         async def pushed(*_: Any) -> bool:

@@ -80,7 +80,7 @@ def test_nobody_at_a_table_can_be_taken_for_another() -> None:
         watching = await eve.sit_down(table["id"])
         await watching.say("chat", text="it is me, Anton")
         await watching.until(lambda: any(m["type"] == "refused" for m in watching.messages))
-        assert not await site.hub.store.chat(table["id"])
+        assert not await site.hub.store.chat.lines(table["id"])
         await eve.patch("/api/me", 400, name="Moderator")
         await (await site.stranger()).post("/api/enter", 400, name="\u3164")
         twice = [{"kind": "hotseat", "name": "Cleo"}, {"kind": "hotseat", "name": "C1eo"}]

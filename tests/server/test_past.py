@@ -124,9 +124,9 @@ async def begin(hub: Hub, room: Room) -> None:
     if room.row.state == "open" and not room.row.facts.starting:
         for name in ("Béa", "Carl"):
             if any(chair.kind == "open" for chair in room.row.chairs):
-                player = next(p for p in await hub.store.players() if p.name == name)
+                player = next(p for p in await hub.store.players.newest() if p.name == name)
                 await lobby.sit(hub, room, player, None)
-        host = await hub.store.player(room.row.host)
+        host = await hub.store.players.find(room.row.host)
         assert host is not None
         await lobby.start(hub, room, host)
     await eventually(lambda: room.running is not None)
@@ -159,7 +159,7 @@ async def go_on(room: Room) -> None:
     """People play at random, bots as they do, until the game is over and written down as such."""
     rng = random.Random(room.row.id)
     assert room.running is not None
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(5 * PATIENCE):                    # for a whole game
         while not room.running.over:
             with contextlib.suppress(Moot):
                 await room.act(lambda play: person_answers(room, rng, play))
@@ -190,8 +190,8 @@ async def recorded(hub: Hub, room: Room) -> str:
     again = replay(parse_record(text))
     assert again.state.encode() == play.state.encode()
     facts = room.row.facts
-    fresh = RunningGame(find_game(facts.game, facts.rules), await hub.store.seed(room.row.id), facts.clock)
-    fresh.follow_all(await hub.store.entries(room.row.id))
+    fresh = RunningGame(find_game(facts.game, facts.rules), await hub.store.logs.seed(room.row.id), facts.clock)
+    fresh.follow_all(await hub.store.logs.entries(room.row.id))
     assert fresh.state.encode() == play.state.encode()
     assert fresh.over == play.over
     return text

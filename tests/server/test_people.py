@@ -7,10 +7,12 @@ import random
 from pathlib import Path
 
 import pytest
+from tests.patience import PATIENCE
 from tests.server.site import Site, at_site, eventually
 
 from capomastro.kernel.record import parse_record
 from capomastro.running.protocol import PROTOCOL
+from capomastro.server.http import sockets
 from capomastro.server.people.identity import hash_token
 from capomastro.server.people.ratings import DEVIATION, START, rate
 from capomastro.server.store.office import Office
@@ -158,14 +160,16 @@ def test_ratings_rise_with_wins_and_grow_certain() -> None:
 def test_a_banned_player_gets_no_further() -> None:
     async def scenario(site: Site) -> None:
         ann = await site.person("Ann")
-        await site.hub.store.change_player(ann.id, banned=1)
+        await site.hub.store.players.change(ann.id, banned=1)
         site.hub.identity.forget(ann.id)
         assert (await ann.get("/api/me", 403))["say"]["key"] == "server.banned"
 
     at_site(scenario)
 
 
-def test_the_open_sockets_of_a_banned_player_are_cut_and_nobody_elses() -> None:
+def test_the_open_sockets_of_a_banned_player_are_cut_and_nobody_elses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "HELLO_WAIT", PATIENCE)
+
     async def scenario(site: Site) -> None:
         ann, bob = await site.table_of("quarry", 2)
         elsewhere = await bob.person.open("quarry", "me", "open")

@@ -121,7 +121,7 @@ def test_a_notice_of_any_game_is_the_same_sentence_whatever_happens_there(game: 
     async def scenario(site: Site) -> None:
         ann = await site.person("Ann")
         table = await ann.open(game, "me", "open")
-        row = await site.hub.store.table(table["id"])
+        row = await site.hub.store.tables.find(table["id"])
         said: list[dict[str, Any]] = []
 
         async def heard(_: Any, message: dict[str, Any], *__: Any) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 
 import pytest
 from tests.puzzles.test_puzzles import a_puzzle
@@ -11,6 +12,7 @@ from tests.server.site import Json, Person, Site, at_site
 from capomastro.puzzles import puzzle as puzzles
 from capomastro.server.http import puzzles as handlers
 
+NOON = datetime(2026, 3, 14, 12, tzinfo=UTC)
 FOUND = {"quarry": (a_puzzle("quarry-1", "telltale"), a_puzzle("quarry-2", "telltale"))}
 
 
@@ -18,6 +20,7 @@ FOUND = {"quarry": (a_puzzle("quarry-1", "telltale"), a_puzzle("quarry-2", "tell
 def collected(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (puzzles, handlers):
         monkeypatch.setattr(module, "collection", lambda game: FOUND.get(game, ()))
+    monkeypatch.setattr(handlers, "_today", lambda: NOON)          # however late it is
 
 
 async def with_account(site: Site, name: str) -> Person:

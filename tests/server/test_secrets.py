@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.server.site import Json, Seat, Site, at_site
+from tests.server.site import Json, Seat, Site, at_site, eventually
 
 from capomastro.kernel.game import Game
 from capomastro.kernel.notation import Told
@@ -216,7 +216,7 @@ def test_a_link_shows_no_more_than_the_finished_game_shows_to_everybody() -> Non
         running = await ann.open("quarry", "me", "random", public=False, begin=True)
         await ann.post(f"/api/tables/{running['id']}/shares", 403)
         table = await ann.post("/api/records", record=next(RECORDS.glob("*.txt")).read_text(encoding="utf-8"))
-        await site.hub.store.say(table["id"], ann.id, 0, "between ourselves")
+        await site.hub.store.chat.say(table["id"], ann.id, 0, "between ourselves")
         link = await ann.post(f"/api/tables/{table['id']}/shares")
         key = (await ann.get(f"/api/tables/{table['id']}"))["link"].partition("#")[2]
         everybody = (await eve.http.get(f"/api/tables/{table['id']}/replay", params={"key": key, "count": 60})).json()
@@ -324,13 +324,13 @@ def test_the_seed_is_nowhere_until_the_game_is_over(capfd: pytest.CaptureFixture
         await ann.my_turn()
         await ann.play("keep")
         await bob.my_turn()
-        seed = (await site.hub.store.seed(ann.table)).hex()
+        seed = (await site.hub.store.logs.seed(ann.table)).hex()
         assert commitment(bytes.fromhex(seed)) == ann.info["commitment"]
         paths = ["", "/replay", "/record", "/replay?seat=-1", "/analysis", "/position"]
         pages = [(await ann.person.http.get(f"/api/tables/{ann.table}{path}")).text for path in paths]
         pages += [(await ann.person.http.get(path)).text for path in ("/api/tables", "/api/tables?mine=true", "/metrics", "/health")]
         told = [b.decode() for s in (ann, bob) for b in s.received]
-        entries = msgspec.json.encode(await site.hub.store.entries(ann.table)).decode()
+        entries = msgspec.json.encode(await site.hub.store.logs.entries(ann.table)).decode()
         assert not [text for text in [*pages, *told, entries] if seed in text]
         await ann.ask("resign", seat=0)
         await bob.until(lambda: bob.info["state"] == "finished")
@@ -350,7 +350,7 @@ def test_every_table_of_every_server_has_a_seed_of_its_own(tmp_path: Path) -> No
         ann = await site.person("Ann")
         for _ in range(3):
             table = await ann.open("quarry", "me", {"kind": "hotseat", "name": "Ben"}, begin=True)
-            seed = await site.hub.store.seed(table["id"])
+            seed = await site.hub.store.logs.seed(table["id"])
             seeds.append(seed)
             assert commitment(seed) == (await ann.get(f"/api/tables/{table['id']}"))["commitment"]
 
@@ -466,7 +466,7 @@ def test_a_spectator_learns_nothing_from_how_long_people_think(monkeypatch: pyte
     """The same people, each thinking as long as they like: how long it takes depends on that alone, never on what they hold."""
     rng, pairs = random.Random(5), 12
 
-    async def scenario(site: Site) -> None:
+    async def compared(site: Site) -> list[float]:
         apart: list[float] = []
         for _ in range(pairs):
             thinks = rng.choice([None, rng.uniform(0.0, 0.5)])
@@ -475,9 +475,17 @@ def test_a_spectator_learns_nothing_from_how_long_people_think(monkeypatch: pyte
                 sales[stone] = await sale(site, [stone, 5, 3, 1], thinks, monkeypatch)
             same_frames(sales[9][0], sales[7][0])
             apart.append(sales[9][1] - sales[7][1])
-        assert abs(statistics.median(apart)) < 0.2, apart
+        return apart
+
+    async def scenario(site: Site) -> None:
+        apart = await compared(site)
+        middle = statistics.median(apart)
+        noise = statistics.median(abs(x - middle) for x in apart)       # of this machine; what depends on a card does not vary
+        assert abs(middle) < 0.2 + noise, apart
+        if len({x > 0 for x in apart}) == 1:
+            apart += await compared(site)                               # by chance it is so once in two thousand times, not twice
         longer = sum(x > 0 for x in apart)
-        assert 0 < longer < pairs, f"holding the card took longer {longer} times of {pairs}: {apart}"
+        assert 0 < longer < len(apart), f"holding the card took longer {longer} times of {len(apart)}: {apart}"
 
     at_site(scenario, blind_wait=0.1, window=2.5)         # far longer than anybody thinks, also on a slow machine
 
@@ -503,6 +511,8 @@ def test_who_claims_a_seat_learns_no_more_than_any_spectator_before_it_is_confir
         await ann.until(lambda: ann.info.get("claims"))
 
         async def as_any_spectator() -> None:
+            for seat in (claims, watches):
+                await seat.up_to_date()
             assert [told(claims, kind) for kind in ("seen", "said")] == [told(watches, kind) for kind in ("seen", "said")]
             assert set(claims.seen) == {SPECTATOR}
             for question in ("describe", "history"):
@@ -544,10 +554,11 @@ def told(seat: Seat, kind: str) -> list[Json]:
 async def play_some(seats: list[Seat], rng: random.Random, moves: int) -> None:
     """Some decisions, by whoever is asked."""
     for _ in range(moves):
-        await seats[0].until(lambda: seats[0].over or any(s.get("moves") for seat in seats for s in seat.seen.values()))
+        await eventually(lambda: seats[0].over or any(s.get("moves") for seat in seats for s in seat.seen.values()))
         for number, seat in enumerate(seats):
             seen = seat.seen.get(number, {})
             if seen.get("moves") and not seat.over:
                 await seat.play(rng.choice(seen["moves"])["text"], number)
                 break
-        await asyncio.sleep(0.05)
+        for seat in seats:
+            await seat.up_to_date()

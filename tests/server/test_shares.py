@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.patience import PATIENCE
 from tests.server.postgres import Cluster
 from tests.server.site import Json, Person, Site, at_site, running
 
@@ -250,7 +251,7 @@ def test_a_picture_that_takes_too_long_is_refused_and_the_next_is_drawn(monkeypa
         link = await share(ann, table)
         monkeypatch.setattr(site.hub.clerks, "limit", 0.01)
         assert (await ann.get(f"/api/shares/{link['token']}/picture.png", 403))["say"]["key"] == "server.too_long"
-        monkeypatch.setattr(site.hub.clerks, "limit", 60.0)
+        monkeypatch.setattr(site.hub.clerks, "limit", PATIENCE)
         assert (await ann.http.get(f"/api/shares/{link['token']}/picture.png")).is_success
 
     at_site(scenario, tmp_path)
@@ -264,9 +265,9 @@ def test_links_go_with_whoever_made_them_and_with_the_table() -> None:
         from capomastro.server.store.office import Office
 
         await Office(site.hub.store).forget_table(tables[0]["id"])
-        assert await site.hub.store.share(links[0]["token"]) is None
+        assert await site.hub.store.shares.find(links[0]["token"]) is None
         assert (await ann.http.delete("/api/me")).is_success
-        assert await site.hub.store.share(links[1]["token"]) is None
+        assert await site.hub.store.shares.find(links[1]["token"]) is None
 
     at_site(scenario)
 

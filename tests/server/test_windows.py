@@ -74,14 +74,14 @@ def test_every_seat_that_could_be_asked_is_offered_the_same_and_the_rest_is_show
         assert holder == other, "who keeps the 9 is offered what the other is offered"
         for seen in (seats[0].seen[0], eve.seen[-1]):
             assert seen["window"] == {"since": holder["since"], "until": holder["until"], "seats": [1, 2]}
-        assert holder["until"] - holder["since"] == 2000
+        assert holder["until"] - holder["since"] == PATIENCE * 1000
         refused = await seats[0].ask("answer", seat=0, question="claim", since=holder["since"], move="claim")
         assert refused["code"] == "not_your_turn"
         assert (await answer(seats[2], 2, "keep"))["code"] == "illegal"
         assert (await answer(seats[2], 2, "claim", question="stone"))["code"] == "illegal"
         assert (await answer(seats[2], 2, "claim", since=holder["since"] - 1))["code"] == "stale"
 
-    at_site(scenario, window=2.0)
+    at_site(scenario, window=PATIENCE)
 
 
 def test_a_window_closes_early_only_when_all_who_could_be_asked_have_answered(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,6 +92,8 @@ def test_a_window_closes_early_only_when_all_who_could_be_asked_have_answered(mo
         await open_window(seats)
         left = seats[1].seen[1]["clocks"]["left"]
         assert seats[1].seen[1]["clocks"].get("running", -1) == -1, "nobody's clock runs"
+        for seat in (seats[0], seats[2]):
+            await seat.up_to_date()
         frames = len(seats[0].messages), len(seats[2].messages)
         assert (await answer(seats[1], 1, "claim"))["type"] == "done"
         await seats[1].until(lambda: seats[1].seen[1]["window"].get("answer") == "claim")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import uvicorn
+from tests.patience import PATIENCE
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
@@ -56,7 +57,7 @@ async def plugged_in(app: Any) -> tuple[Wire, Cable]:
     wire, cable = Wire(config, ServerState(), {}, asyncio.get_running_loop()), Cable()
     wire.connection_made(cable)
     wire.data_received(HANDSHAKE)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while not cable.written:
             await asyncio.sleep(0)
     return wire, cable
@@ -74,7 +75,7 @@ def test_several_texts_go_out_in_one_write() -> None:
             over.set()
 
         _, cable = await plugged_in(app)
-        await asyncio.wait_for(over.wait(), 30)
+        await asyncio.wait_for(over.wait(), PATIENCE)
         answer, together, plain = cable.written
         assert b" 101 " in answer
         assert together == b"\x81\x03one" + b"\x81\x05gr\xc3\xbcn" + b"\x81\x7e\x00\xc8" + b"x" * 200
@@ -104,7 +105,7 @@ def test_whoever_has_left_is_sent_nothing() -> None:
         wire, cable = await plugged_in(app)
         wire.connection_lost(None)
         gone.set()
-        await asyncio.wait_for(refused.wait(), 30)
+        await asyncio.wait_for(refused.wait(), PATIENCE)
         assert not any(b"too late" in data for data in cable.written)
 
     asyncio.run(scenario())
@@ -123,7 +124,7 @@ def test_reading_stops_only_while_commands_pile_up() -> None:
                 await allowed.acquire()
 
         async def until(number: int) -> None:
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 while len(heard) < number:
                     await asyncio.sleep(0)
 

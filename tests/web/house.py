@@ -54,7 +54,10 @@ from pathlib import Path
 from capomastro.server.http import pages
 from capomastro.server.site.config import Config
 from capomastro.server.serving import run
+from capomastro.server.tables import clerks
 from tests.luck import settle
+from tests.patience import PATIENCE
+clerks.LIMIT = PATIENCE
 settle(Path(sys.argv[2]).read_text)
 pages.FOLDER = Path(sys.argv[3]) if sys.argv[3] else pages.FOLDER
 run(Config(**json.loads(sys.argv[1])))
@@ -162,8 +165,8 @@ class House:
         self.contexts.append(context)
         if self.luck:
             context.add_init_script(f"({SAME_NONCE})()")
+        context.set_default_timeout(PATIENCE * 1000)
         page = context.new_page()
-        page.set_default_timeout(PATIENCE * 1000)
         frames = self.received[page] = []
         page.on("websocket", lambda socket: self._listen(socket, frames))
         page.on("console", self._console)
@@ -221,9 +224,9 @@ class House:
         assert not self.trouble, "\n".join(self.trouble)
 
 
-def until(page: Page, find: Callable[[], T | None], complain: Callable[[], str]) -> T:
+def until(page: Page, find: Callable[[], T | None], complain: Callable[[], str], seconds: float = PATIENCE) -> T:
     """What ``find`` finds, as soon as it is something; meanwhile the page goes on."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + seconds
     while not (found := find()):
         assert time.monotonic() < deadline, complain()
         page.wait_for_timeout(20)
@@ -241,6 +244,20 @@ CALM = """() => new Promise((done) => {
   document.fonts.ready.then(wait);
   wait();
 })"""
+
+
+# The page has had a frame after a change of its size, and its maps the time to be drawn again.
+RESIZED = """async () => {
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  await new Promise((done) => setTimeout(done, 220));
+}"""
+
+
+def set_size(page: Page, size: tuple[int, int]) -> None:
+    """Another window; the page has come to rest in it."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate(RESIZED)
+    page.evaluate(CALM)
 
 
 def axe(page: Page) -> list[str]:

@@ -188,7 +188,7 @@ def to_another_build(own: House, second: str, kept: bool) -> None:
     own.site.client = second
     own.site.start()
     banner = page.get_by_role("alert").filter(has_text="The server has been updated.")
-    expect(banner).to_be_visible(timeout=60_000)
+    expect(banner).to_be_visible()
     expect(ticked(boxes(page))).to_have_count(1)
     banner.get_by_role("button", name="Reload").click()
     expect(ticked(boxes(page))).to_have_count(1)

@@ -323,7 +323,8 @@ def lose_a_player(house: House, **fields: Any) -> tuple[Page, Page, str]:
     del house.received[bo]
     new.goto("/")
     enter(new, "Bo again")
-    new.wait_for_timeout(1200)
+    expect(ann.get_by_role("list", name="Players")).to_contain_text("away")
+    new.wait_for_timeout(1200)                  # as long as the seat waits for its player
     return ann, new, link
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from playwright.sync_api import Page, expect
-from tests.web.house import House, axe
+from playwright.sync_api import expect
+from tests.web.house import House, axe, set_size
 from tests.web.screens import ASKED, SHIPPED, Visit, middle
 from tests.web.stage import play_until
 from tests.web.walk import ALL_SIZES, walk
@@ -30,11 +30,6 @@ def tables(name: str) -> list[tuple[str, Table]]:
     """Positions of a game that look different."""
     found = [(asks, middle(name, asks)) for asks in ASKED[name]]
     return [*found, ("draft of eight", crowded_draft())] if name == "citadels" else found
-
-
-def set_size(page: Page, size: tuple[int, int]) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.wait_for_timeout(220)                  # a map is drawn anew when it has come to rest
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from tests.web.house import House, open_table
 from tests.web.screens import SHIPPED, Visit, finished, middle, watched, whole_game
 from tests.web.stage import names_at
@@ -203,5 +203,5 @@ def test_coordinates_are_shown_to_whoever_wants_them(house: House) -> None:
     page.get_by_role("switch", name="Show coordinates").press("Enter")
     page.keyboard.press("Escape")
     view = visit.stage.seen(page)["view"]
-    assert page.locator(".coordinates").count() == len(view["tiles"]) + len(view["spots"])
+    expect(page.locator(".coordinates")).to_have_count(len(view["tiles"]) + len(view["spots"]))
     assert re.search(r"from the start \(-?\d+,-?\d+\)", str(page.get_by_role("group", name="Squares where the tile fits").inner_html()))

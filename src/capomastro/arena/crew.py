@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+import multiprocessing
 import os
 import signal
 import socket
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, redirect_stdout
 from importlib import import_module
 from itertools import islice
@@ -25,6 +27,10 @@ class NoCluster(CapomastroError):
     """Ray is not installed or cannot be reached."""
 
 
+class WorkerLost(CapomastroError):
+    """A worker process ended before its work was done."""
+
+
 def run_here(work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done]:
     """One after the other in this process."""
     return (work(task) for task in tasks)
@@ -33,7 +39,8 @@ def run_here(work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Do
 def run_processes(work: Callable[[Task], Done], tasks: Iterable[Task], workers: int) -> Iterator[Done]:
     """In worker processes; results come as they are finished."""
     queue = iter(tasks)
-    with ProcessPoolExecutor(workers, initializer=_stop_when_interrupted) as pool:
+    spawn = multiprocessing.get_context("spawn")        # forking would take along what other threads hold at that moment
+    with ProcessPoolExecutor(workers, mp_context=spawn, initializer=_stop_when_interrupted) as pool:
         waiting: set[Future[Done]] = {pool.submit(work, task) for task in islice(queue, workers * AHEAD)}
         try:
             while waiting:
@@ -41,6 +48,11 @@ def run_processes(work: Callable[[Task], Done], tasks: Iterable[Task], workers: 
                 waiting |= {pool.submit(work, task) for task in islice(queue, len(finished))}
                 for future in finished:
                     yield future.result()
+        except BrokenProcessPool:
+            raise WorkerLost(
+                "a worker process ended before its work was done: memory may have run out, or a script started it "
+                'that does not begin under if __name__ == "__main__":'
+            ) from None
         finally:
             pool.shutdown(cancel_futures=True)
 

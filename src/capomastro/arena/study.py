@@ -87,6 +87,16 @@ class Study(msgspec.Struct):
     levels: list[Level]
 
 
+def read_study(content: bytes) -> Study:
+    """A study as it was kept beside its page; ``msgspec.MsgspecError`` where it is none."""
+    return msgspec.json.decode(content, type=Study, dec_hook=_counted)
+
+
+def _counted(kind: Any, found: Any) -> Any:
+    """Counts, whose numbers JSON keeps as text."""
+    return Counter(msgspec.convert(found, dict[int, int], strict=False))
+
+
 # -- playing ------------------------------------------------------------------------------------
 def empty(bot: str, players: int) -> Level:
     return Level(bot, wins=[0.0] * players, scores=[Counter() for _ in range(players)])

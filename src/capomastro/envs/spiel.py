@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+import msgspec
 import numpy as np
 import pyspiel
 
@@ -132,12 +133,23 @@ def setup(game_id: str, players: int, options: str, rules: int, data: str) -> Se
 class Position:
     """A state whose copies are clones that go on telling events."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, text: str = "") -> None:
         self.state = state
         self.state.log = EventLog()
+        self._text = text                               # as it was written; nothing after a move
+
+    def apply(self, code: int) -> None:
+        self._text = ""
+        self.state.apply(code)
+
+    def text(self, game: Game) -> str:
+        """The whole position; OpenSpiel asks for it several times at each step, of the state and of copies."""
+        if not self._text:
+            self._text = str(game.position(self.state))
+        return self._text
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Position:
-        return Position(self.state.clone())
+        return Position(self.state.clone(), self._text)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Position, (self.state,)
@@ -207,7 +219,7 @@ class SpielState(pyspiel.State):
         code = self.setup.numbering.code(int(action), state)
         if who >= 0:
             self.told[who] += f"{self.setup.game.choices[state.asks()].name}: {self.setup.game.codec.text(code)}\n"
-        state.apply(code)
+        self.held.apply(code)
         assert state.log is not None
         for event in state.log.take():
             for seat in range(self.setup.players):
@@ -254,10 +266,11 @@ class SpielState(pyspiel.State):
 
     def observation_string(self, player: int | None = None) -> str:
         seat = self.current_player() if player is None else player
-        return " ".join(str(x) for x in self.setup.encoding.observe(self.position, seat))
+        numbers = self.setup.encoding.observe(self.position, seat).tolist()
+        return msgspec.json.encode(numbers)[1:-1].decode().replace(",", " ")             # the quickest way to write many numbers
 
     def __str__(self) -> str:
-        return str(self.setup.game.position(self.position))
+        return self.held.text(self.setup.game)
 
 
 class SpielObserver:

@@ -14,7 +14,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from capomastro.kernel.gathering import KIND, LEAVES, UNSURE, Gathers, Walk, left_at_once
+from capomastro.kernel.gathering import KIND, LEAVES, UNSURE, Gathers, Only, left_at_once
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, State
 
@@ -50,11 +50,9 @@ class Manners:
             if (gathers.opens | gathers.inside) >> asks & 1:
                 if state.gathered() > 0 or not gathers.opens >> asks & 1:
                     return []
-                found = Walk(gathers, state, 2).found
-                if len(found) > 1:
-                    return []
-                for one in found.values():
-                    return [] if self._closes(one.run) else one.run
+                only = Only(gathers, state)
+                if only.sets > 0:
+                    return [] if only.sets > 1 or self._closes(only.run) else only.run
         return [int(code)]
 
     def _closes(self, run: list[int]) -> bool:

@@ -174,6 +174,48 @@ class Walk:
             self.found[known] = Found(named, run[:], [now[i] - self.before[i] for i in range(len(now))], leaves, kept)
 
 
+class Only:
+    """Whether a gathering can name but one set: ``sets`` is 0, 1, or 2 for several; ``run`` plays the first."""
+
+    def __init__(self, gathers: Gathers, state: State) -> None:
+        self.gathers = gathers
+        self.seat: i64 = state.decider()
+        self.sets: i64 = 0
+        self.run: list[int] = []
+        self.picks: list[int] = []
+        self._walk(state, [], [])
+
+    def _walk(self, state: State, run: list[int], picks: list[int]) -> None:
+        gathers = self.gathers
+        legal = state.legal()
+        for code in legal[:] if len(legal) > 1 else legal:
+            role = gathers.role(code)
+            if role == OUTSIDE:
+                continue
+            if self.sets > 1:
+                return
+            after = state.clone()
+            after.apply(code)
+            run.append(code)
+            if role != SILENT:
+                picks.append(gathers.key(code, len(picks)))
+            if gathers.goes_on(after, self.seat):
+                self._walk(after, run, picks)
+            else:
+                self._note(run, sorted(picks))
+            run.pop()
+            if role != SILENT:
+                picks.pop()
+
+    def _note(self, run: list[int], named: list[int]) -> None:
+        if self.sets == 0:
+            self.sets = 1
+            self.run = run[:]
+            self.picks = named
+        elif named != self.picks:
+            self.sets = 2
+
+
 class Search:
     """Looks for runs of a gathering that name what is wanted, visiting at most ``most`` positions in all."""
 

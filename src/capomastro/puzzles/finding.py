@@ -171,7 +171,7 @@ def find(
     until = monotonic() + seconds
     answers: SimpleQueue[tuple[Ledger, Task, Any]] = SimpleQueue()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))            # so that the workers end too
-    with multiprocessing.Pool(workers, initializer=_as_workers_stop) as crew:
+    with multiprocessing.get_context("spawn").Pool(workers, initializer=_as_workers_stop) as crew:
         for _ in range(workers):
             _send(crew, ledgers, until, wanted, answers)
         while monotonic() < until and any(len(ledger.puzzles) < wanted for ledger in ledgers):

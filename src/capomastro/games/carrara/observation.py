@@ -57,19 +57,24 @@ def observe_board(s: CarraraBoard, seat: i64, out: vec[i16], at: i64) -> None:
     at += COUNTED
     i: i64 = 0
     while i < s.players:
-        _seat(s, seat, (viewer + i) % s.players, out, at)
+        other = viewer + i
+        _seat(s, seat, other if other < s.players else other - s.players, out, at)
         at += SEAT
         i += 1
 
 
 def seat_from(s: CarraraBoard, viewer: i64, seat: i64) -> i64:
     """0 for the viewer, 1 for the left neighbour, …; -1 for nobody."""
-    return -1 if seat == c.NOBODY else (seat - viewer + s.players) % s.players
+    if seat == c.NOBODY:
+        return -1
+    return seat - viewer if seat >= viewer else seat - viewer + s.players
 
 
 def _places(s: CarraraBoard, viewer: i64, out: vec[i16], at: i64) -> i64:
     """Of every building: 0 in the pile or unused, 1 face up, 2 out of the game, then by seat and city."""
     places = s.place
+    first = viewer * c.CITIES
+    around = s.players * c.CITIES
     building: i64 = 0
     while building < c.BUILDINGS:
         place = places[building]
@@ -78,7 +83,7 @@ def _places(s: CarraraBoard, viewer: i64, out: vec[i16], at: i64) -> i64:
         elif place == c.GONE:
             out[at + building] = 2
         elif place >= 0:
-            out[at + building] = i16(3 + seat_from(s, viewer, place // c.CITIES) * c.CITIES + place % c.CITIES)
+            out[at + building] = i16(3 + (place - first if place >= first else place - first + around))
         building += 1
     return at + c.BUILDINGS
 

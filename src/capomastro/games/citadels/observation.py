@@ -43,7 +43,7 @@ def observe_table(s: Board, seat: i64, out: vec[i16], at: i64) -> None:
     at = s.observe_asked(seat if s.blind() else viewer, out, at + PROMPT)
     rank: i64 = 0
     while rank < s.tables.ranks:
-        _tile(s, rank, seat, out, at + rank * TILE)
+        _tile(s, rank, seat, viewer, out, at + rank * TILE)
         rank += 1
     at += c.MAX_RANKS * TILE
     _draft(s, seat, out, at)
@@ -55,18 +55,22 @@ def observe_table(s: Board, seat: i64, out: vec[i16], at: i64) -> None:
     if asked:
         _seen(s, seat, out, at)
         _usable(s, out, at + c.NAMES)
-    at = _cities(s, viewer, out, at + 2 * c.NAMES)
-    at = _piles(s, seat, out, at)
-    _hands(s, seat, viewer, out, at)
+    cities = at + 2 * c.NAMES
+    at = _piles(s, seat, out, cities + c.CARDS)
+    facts = s.notes().facts
     i: i64 = 0
     while i < s.players:
-        _figures(s, (viewer + i) % s.players, out, at + i * SEAT)
+        other = viewer + i if viewer + i < s.players else viewer + i - s.players
+        _figures(s, other, out, at)
+        cities = _city(s, other, out, cities, at + FIGURES)
+        _hand(s, other, facts, viewer_of(seat), out, at + FIGURES + c.NAMES)
+        at += SEAT
         i += 1
 
 
 def seat_from(s: Board, viewer: i64, seat: i64) -> i64:
     """0 for the viewer, 1 for the left neighbour, …"""
-    return (seat - viewer + s.players) % s.players
+    return seat - viewer if seat >= viewer else seat - viewer + s.players
 
 
 def knows(s: Board, seat: i64, card: i64) -> bool:
@@ -133,7 +137,7 @@ def _prompt(s: Board, viewer: i64, out: vec[i16], at: i64) -> None:
         out[at + 1] = i16(s.tables.name[i64(s.looked[0])] + 1)
 
 
-def _tile(s: Board, rank: i64, seat: i64, out: vec[i16], at: i64) -> None:
+def _tile(s: Board, rank: i64, seat: i64, viewer: i64, out: vec[i16], at: i64) -> None:
     """A character: 0 shut, 1 face up, 2 turned, 3 now, 4 silent; who showed it; what the viewer knows; its markers."""
     position = s.at[rank]
     place = s.seat_at[position]
@@ -141,17 +145,22 @@ def _tile(s: Board, rank: i64, seat: i64, out: vec[i16], at: i64) -> None:
     known = s.sights[viewer_of(seat) * c.MAX_RANKS + position] >= c.SINGLE
     out[at] = i16(s.tile(rank))
     if turned:
-        out[at + 1] = i16(_who(s, max(seat, 0), place))
-    held = seat >= 0 and place == seat
-    out[at + 2] = i16(_flag(held))
-    out[at + 3] = i16(_flag(held and known and not turned))
-    out[at + 4] = i16(_flag(known and place == c.ASIDE))
-    out[at + 5] = i16(_flag(s.killed == rank))
-    out[at + 6] = i16(_flag(s.bewitched == rank))
-    out[at + 7] = i16(_flag(s.robbed == rank))
-    out[at + 8] = i16(s.warrants >> rank & 1)
-    out[at + 9] = i16(s.threats >> rank & 1)
-    out[at + 10] = i16(_flag(s.has_true_mark(rank, seat)))
+        out[at + 1] = i16(_who(s, viewer, place))
+    if seat >= 0 and place == seat:
+        out[at + 2] = 1
+        out[at + 3] = i16(_flag(known and not turned))
+    elif known and place == c.ASIDE:
+        out[at + 4] = 1
+    if s.killed == rank:
+        out[at + 5] = 1
+    if s.bewitched == rank:
+        out[at + 6] = 1
+    if s.robbed == rank:
+        out[at + 7] = 1
+    if (s.warrants | s.threats) >> rank & 1:
+        out[at + 8] = i16(s.warrants >> rank & 1)
+        out[at + 9] = i16(s.threats >> rank & 1)
+        out[at + 10] = i16(_flag(s.has_true_mark(rank, seat)))
     if s.character(rank) == c.TAX_COLLECTOR:
         out[at + 11] = i16(s.tax)
 
@@ -213,62 +222,67 @@ def _usable(s: Board, out: vec[i16], at: i64) -> None:
         names &= names - 1
 
 
-def _cities(s: Board, viewer: i64, out: vec[i16], at: i64) -> i64:
-    """All buildings, city after city, oldest first: twice the name, counted from 1, and one more with the Artist's gold."""
-    standing = s.standing
+def _city(s: Board, seat: i64, out: vec[i16], to: i64, by_name: i64) -> i64:
+    """A city's buildings, oldest first: twice the name, counted from 1, and one more with the Artist's gold. And how many of each name."""
     where = s.where
     names = s.tables.name
-    to = at
-    i: i64 = 0
-    while i < s.players:
-        city = c.CITY + (viewer + i) % s.players
-        for x in standing:
-            card = i64(x)
-            if where[card] == city:
-                out[to] = i16(2 * (names[card] + 1) + _flag(s.is_gilt(card)))
-                to += 1
-        i += 1
-    return at + c.CARDS
+    here: i64 = c.CITY + seat
+    for x in s.standing:
+        card = i64(x)
+        if where[card] == here:
+            name = names[card]
+            out[to] = i16(2 * (name + 1) + _flag(s.is_gilt(card)))
+            out[by_name + name] += 1
+            to += 1
+    return to
 
 
 def _piles(s: Board, seat: i64, out: vec[i16], at: i64) -> i64:
     """What lies under the deck, in order, and the known cards under the Museum, oldest first."""
-    for i in range(len(s.under)):
-        card = i64(s.under[i])
-        out[at + i] = i16(s.tables.name[card] + 1) if knows(s, seat, card) else i16(HIDDEN)
+    names = s.tables.name
+    facts = s.notes().facts
+    eye = viewer_of(seat)
+    to = at
+    for x in s.under:
+        card = i64(x)
+        out[to] = i16(names[card] + 1) if facts[card] >> eye & 1 else i16(HIDDEN)
+        to += 1
     at += c.CARDS
     to = at
     for x in s.museum:
-        if knows(s, seat, i64(x)):
-            out[to] = i16(s.tables.name[i64(x)] + 1)
+        card = i64(x)
+        if facts[card] >> eye & 1:
+            out[to] = i16(names[card] + 1)
             to += 1
     return at + c.CARDS
 
 
-def _hands(s: Board, seat: i64, viewer: i64, out: vec[i16], at: i64) -> None:
-    """Hand cards that the viewer knows, by name, in the part of each seat."""
+def _hand(s: Board, seat: i64, facts: vec[i64], eye: i64, out: vec[i16], at: i64) -> None:
+    """How many cards of each name in a hand the viewer knows."""
     where = s.where
-    names = s.tables.name
-    facts = s.notes().facts
-    eye = viewer_of(seat)
-    end = c.HAND + s.players
-    card: i64 = 0
-    while card < c.CARDS:
-        place = where[card]
-        if c.HAND <= place < end and facts[card] >> eye & 1:
-            out[at + seat_from(s, viewer, place - c.HAND) * SEAT + FIGURES + c.NAMES + names[card]] += 1
-        card += 1
+    copies = s.tables.copies
+    firsts = s.tables.first
+    here: i64 = c.HAND + seat
+    names = s.hand_names[seat]
+    while names != 0:
+        name = lowest(names)
+        names &= names - 1
+        card = firsts[name]
+        end = card + copies[name]
+        while card < end:
+            if where[card] == here and facts[card] >> eye & 1:
+                out[at + name] += 1
+            card += 1
 
 
 def _figures(s: Board, seat: i64, out: vec[i16], at: i64) -> None:
     """What everybody knows of a player; points without what is hidden in the hand before the end."""
+    size = s.size(seat)
+    goal = s.goal()
     out[at] = i16(s.gold[seat])
     out[at + 1] = i16(s.hand_size[seat])
-    out[at + 2] = i16(s.size(seat))
+    out[at + 2] = i16(size)
     out[at + 3] = i16(open_score(s, seat))
-    out[at + 4] = i16(_flag(s.complete(seat)))
-    out[at + 5] = i16(_flag(s.size(seat) == s.goal() - 1))
+    out[at + 4] = i16(_flag(size >= goal))
+    out[at + 5] = i16(_flag(size == goal - 1))
     out[at + 6] = i16(_flag(s.protected == seat))
-    for x in s.standing:
-        if s.where[i64(x)] == c.CITY + seat:
-            out[at + FIGURES + s.tables.name[i64(x)]] += 1

@@ -37,24 +37,11 @@ COUNT_BITS: Final = 6       # for the number of buildings of a kind; six kinds f
 COUNT_MASK: Final = 63
 
 
-def kind_counts(s: Board, seat: i64, haunted: i64) -> i64:
-    """Buildings of each kind, COUNT_BITS for each; the Haunted Quarter counts as ``haunted``."""
-    out: i64 = 0
-    here: i64 = c.CITY + seat
-    where = s.where
-    names = s.tables.name
-    kinds = s.tables.kind
-    for x in s.standing:
-        card = i64(x)
-        if where[card] == here:
-            name = names[card]
-            out += i64(1) << COUNT_BITS * (haunted if name == c.U_HAUNTED_QUARTER else kinds[name])
-    return out
+def by_kind(s: Board, seat: i64, counts: i64, haunted: i64, items: vec[i64]) -> i64:
+    """CIT-10.2, CIT-8.4, 8.14, 8.36: what depends on kinds; fills the items and returns their sum.
 
-
-def by_kind(s: Board, seat: i64, haunted: i64, items: vec[i64]) -> i64:
-    """CIT-10.2, CIT-8.4, 8.14, 8.36: what depends on kinds; fills the items and returns their sum."""
-    counts = kind_counts(s, seat, haunted)
+    ``counts`` holds the buildings of each kind, COUNT_BITS for each, and among them the Haunted Quarter as ``haunted``.
+    """
     all_kinds = True
     most: i64 = 0
     for kind in range(i64(c.NO_KIND)):
@@ -71,17 +58,19 @@ def by_kind(s: Board, seat: i64, haunted: i64, items: vec[i64]) -> i64:
     return items[I_KINDS] + items[I_CAPITOL] + items[I_WELL] + items[I_IVORY]
 
 
-def choose_haunted(s: Board, seat: i64, items: vec[i64]) -> None:
-    """CIT-R31: the kind that scores most; unique if nothing is better."""
+def choose_haunted(s: Board, seat: i64, counts: i64, items: vec[i64]) -> None:
+    """CIT-R31: the kind that scores most; unique if nothing is better. The Haunted Quarter is not among the ``counts`` yet."""
     best: i64 = c.UNIQUE
-    most = by_kind(s, seat, c.UNIQUE, items)
-    if s.has(seat, c.U_HAUNTED_QUARTER):
-        for kind in range(i64(c.UNIQUE)):
-            points = by_kind(s, seat, kind, items)
-            if points > most:
-                most = points
-                best = kind
-        by_kind(s, seat, best, items)
+    if not s.has(seat, c.U_HAUNTED_QUARTER):
+        by_kind(s, seat, counts, best, items)
+        return
+    most = by_kind(s, seat, counts + (i64(1) << COUNT_BITS * best), best, items)
+    for kind in range(i64(c.UNIQUE)):
+        points = by_kind(s, seat, counts + (i64(1) << COUNT_BITS * kind), kind, items)
+        if points > most:
+            most = points
+            best = kind
+    by_kind(s, seat, counts + (i64(1) << COUNT_BITS * best), best, items)
 
 
 def score_items(s: Board, seat: i64) -> vec[i64]:
@@ -89,17 +78,23 @@ def score_items(s: Board, seat: i64) -> vec[i64]:
     items = vec[i64]([0] * (ITEMS + 1))
     city: i64 = 0
     odd: i64 = 0
+    counts: i64 = 0
     here: i64 = c.CITY + seat
     where = s.where
+    names = s.tables.name
+    kinds = s.tables.kind
+    silver = s.tables.silver
     for x in s.standing:
         card = i64(x)
         if where[card] == here:
             cost = s.cost(card)
-            name = s.tables.name[card]
-            city += cost + s.tables.silver[name]
+            name = names[card]
+            city += cost + silver[name]
             odd += cost & 1
+            if name != c.U_HAUNTED_QUARTER:
+                counts += i64(1) << COUNT_BITS * kinds[name]
     items[I_CITY] = city
-    choose_haunted(s, seat, items)
+    choose_haunted(s, seat, counts, items)
     first = s.first()
     if first == seat:
         items[I_FIRST] = s.tables.first_city
@@ -125,22 +120,21 @@ def score_items(s: Board, seat: i64) -> vec[i64]:
 
 
 def score(s: Board, seat: i64) -> i64:
-    items = score_items(s, seat)
-    total: i64 = 0
-    for i in range(i64(ITEMS)):
-        total += items[i]
-    return total
+    return total(score_items(s, seat))
 
 
 def open_score(s: Board, seat: i64) -> i64:
     """Of what lies open; at the end, of everything."""
     items = score_items(s, seat)
-    over = s.over()
-    total: i64 = 0
-    for i in range(ITEMS):
-        if over or i not in (I_VAULT, I_ACTIONS):
-            total += items[i]
-    return total
+    return total(items) if s.over() else total(items) - items[I_VAULT] - items[I_ACTIONS]
+
+
+def total(items: vec[i64]) -> i64:
+    """The points of all items."""
+    points: i64 = 0
+    for i in range(i64(ITEMS)):
+        points += items[i]
+    return points
 
 
 def tie_break(s: Board, seat: i64) -> i64:

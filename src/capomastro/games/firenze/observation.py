@@ -41,14 +41,15 @@ def observe_table(s: FirenzeBoard, seat: i64, out: vec[i16], at: i64) -> None:
     at = put_bits(s.played, sorts, out, at)
     i: i64 = 0
     while i < s.players:
-        _seat(s, (viewer + i) % s.players, seat, sorts, out, at)
+        other = viewer + i
+        _seat(s, other if other < s.players else other - s.players, seat, sorts, out, at)
         at += SEAT + sorts
         i += 1
 
 
 def seat_from(s: FirenzeBoard, viewer: i64, seat: i64) -> i64:
     """0 for the viewer, 1 for the left neighbour, …"""
-    return (seat - viewer + s.players) % s.players
+    return seat - viewer if seat >= viewer else seat - viewer + s.players
 
 
 def sees_hand(s: FirenzeBoard, viewer: i64, seat: i64) -> bool:
@@ -79,10 +80,8 @@ def _takers(s: FirenzeBoard, viewer: i64, out: vec[i16], at: i64) -> i64:
     order: i64 = 0
     while order < c.ORDERS:
         who = seals[order]
-        if who == c.NEUTRAL:
-            out[at + order] = 1
-        elif who != c.OPEN:
-            out[at + order] = i16(2 + seat_from(s, viewer, who))
+        if who != c.OPEN:
+            out[at + order] = 1 if who == c.NEUTRAL else i16(2 + seat_from(s, viewer, who))
         order += 1
     at = put_cells(s.balcony, 0, c.NUMERALS, 1, out, at + c.ORDERS)
     tokens = s.token
@@ -107,10 +106,12 @@ def _unseen(s: FirenzeBoard, viewer: i64, sorts: i64, out: vec[i16], at: i64) ->
     seat: i64 = 0
     while seat < s.players:
         if not sees_hand(s, viewer, seat):
+            first = seat * c.CARDS
             card = 0
             while card < sorts:
-                if kinds[card] != c.BUILDING:
-                    out[at + card] += i16(held[seat * c.CARDS + card])
+                n = held[first + card]
+                if n != 0 and kinds[card] != c.BUILDING:
+                    out[at + card] += i16(n)
                 card += 1
         seat += 1
     return at + sorts
@@ -140,14 +141,18 @@ def _cards(s: FirenzeBoard, seat: i64, seen: bool, sorts: i64, out: vec[i16], at
     """A seat's cards, as far as they are seen; returns how many of them lie open as buildings."""
     kinds = s.tables.kind
     held = s.held
+    first = seat * c.CARDS
     buildings: i64 = 0
     card: i64 = 0
     while card < sorts:
-        n = held[seat * c.CARDS + card]
-        if kinds[card] == c.BUILDING:
-            buildings += n
-        elif not seen:
-            n = HIDDEN
-        out[at + card] = i16(n)
+        n = held[first + card]
+        if n != 0:
+            if kinds[card] == c.BUILDING:
+                buildings += n
+            elif not seen:
+                n = HIDDEN
+            out[at + card] = i16(n)
+        elif not seen and kinds[card] != c.BUILDING:
+            out[at + card] = HIDDEN
         card += 1
     return buildings

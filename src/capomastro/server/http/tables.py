@@ -43,7 +43,7 @@ async def list_tables(
     player = somebody.id if mine and somebody else ""
     if mine and not player:
         return rest.TablePage([])
-    rows = await hub.store.tables(state=wanted, game=game, player=player, before=before, limit=PAGE + 1)
+    rows = await hub.store.tables.newest(state=wanted, game=game, player=player, before=before, limit=PAGE + 1)
     return rest.TablePage([_info(hub, row, somebody) for row in rows[:PAGE]], len(rows) > PAGE)
 
 

@@ -66,7 +66,7 @@ class Teller:
 
     async def tell_turn(self, player_id: str, row: TableRow, seat: int) -> None:
         """Somebody who is not connected has the turn."""
-        player = await self.store.player(player_id)
+        player = await self.store.players.find(player_id)
         if player is None or player.banned or player.erased:
             return
         game = find_game(row.facts.game, row.facts.rules)

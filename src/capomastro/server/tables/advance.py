@@ -24,7 +24,7 @@ MOST = 50                       # tables that are looked through, the newest
 
 async def tables(hub: Hub, player: Player) -> list[rest.TableAdvance]:
     """The running tables of somebody at which something can be decided in advance."""
-    rows = await hub.store.tables(state="running", player=player.id, limit=MOST)
+    rows = await hub.store.tables.newest(state="running", player=player.id, limit=MOST)
     rooms = [await hub.room(row.id) for row in rows if _may_ask(row)]
     found = [told(room, player) for room in rooms if room is not None and room.running is not None and not room.running.over]
     return [table for table in found if any(seat.asks for seat in table.seats)]

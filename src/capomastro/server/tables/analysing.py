@@ -33,7 +33,7 @@ async def check_over(hub: Hub, room: Room) -> None:
             raise Refusal("not_allowed", "this deal is still being played", Phrase("server.deal_open"))
         if facts.origin is None or facts.origin.kind != "branch":
             return
-        before = await hub.store.table(facts.origin.table)
+        before = await hub.store.tables.find(facts.origin.table)
         if before is None:
             return
         facts, table = before.facts, before.id

@@ -106,7 +106,7 @@ async def shown(hub: Hub, asked: rest.SetUp, visitor: Visitor) -> rest.BoardInfo
 async def best(hub: Hub, asked: rest.SetUp, player: Player, visitor: Visitor) -> rest.BestMoves:
     """The best moves of whoever decides there, by what that seat could know."""
     _known(asked)
-    for row in await hub.store.tables(state="running", game=asked.game, player=player.id, limit=50):
+    for row in await hub.store.tables.newest(state="running", game=asked.game, player=player.id, limit=50):
         if row.facts.rated:
             raise Refusal("not_allowed", "not while you play a rated game of it", Phrase("server.board_rated"))
     return _good(await hub.analysts.think(_best, visitor, RUNS * SECONDS, WAITING, asked, hub.adviser, secrets.randbits(60)))

@@ -31,12 +31,12 @@ async def hello(room: Room, connection: Connection, message: p.Hello) -> None:
     if message.protocol not in p.SPOKEN:
         raise Refusal("version", f"this server speaks protocol {p.SPOKEN}", Phrase("server.version"))
     services = room.services
-    if await services.store.banned([connection.player.id]):
+    if await services.store.players.banned([connection.player.id]):
         connection.close("banned")
         return
     connection.watching = Watching(message.changes)
     connection.lang = message.lang
-    connection.muted = await services.store.muted(connection.player.id)
+    connection.muted = await services.store.chat.muted(connection.player.id)
     player = connection.player
     connection.send(p.Welcome(message.protocol, services.version, services.build, player.id, player.name, now_ms()))
     announced = services.announcement()
@@ -82,7 +82,7 @@ async def handle(room: Room, connection: Connection, message: p.ClientMessage) -
             return                          # too late by a moment: the game began without it
         if not room.row.facts.starting:
             raise Refusal("not_allowed", "no nonce is asked now", Phrase("server.not_started"))
-        await room.services.store.add_nonce(room.row.id, message.seat, message.nonce)
+        await room.services.store.logs.add_nonce(room.row.id, message.seat, message.nonce)
         room.beginning.given()
     elif isinstance(message, p.Hello):
         raise Refusal("malformed", "hello was said already", Phrase("server.malformed"))
@@ -104,14 +104,14 @@ async def _talk(room: Room, connection: Connection, message: p.Chat | p.Mute | p
         if not room.seats_of(player.id):
             check_among(player.name, (chair.name for chair in room.row.chairs))
         room.services.limits.take("chat", connection.visitor)
-        await store.say(room.row.id, player.id, next(iter(room.seats_of(player.id)), -1), text)
+        await store.chat.say(room.row.id, player.id, next(iter(room.seats_of(player.id)), -1), text)
         await room.show_chat()
     elif isinstance(message, p.Mute):
-        await store.mute(player.id, message.player, message.on)
+        await store.chat.mute(player.id, message.player, message.on)
         (connection.muted.add if message.on else connection.muted.discard)(message.player)
     else:
         try:
-            await store.report(room.row.id, message.chat, player.id, clean(message.reason, 500))
+            await store.chat.report(room.row.id, message.chat, player.id, clean(message.reason, 500))
         except Conflict:
             raise Refusal("unknown", "there is no such line here", Phrase("server.malformed")) from None
 

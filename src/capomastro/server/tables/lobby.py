@@ -127,7 +127,7 @@ async def open_table_for(hub: Hub, player: Player, asked: rest.NewTable, given: 
     _check_rated(facts, player)
     now = now_ms()
     row = TableRow(given.table if given is not None else new_id(), "open", asked.public, player.id, facts, chairs, now, now)
-    await hub.store.add_table(row)
+    await hub.store.tables.add(row)
     hub.metrics.count("tables_opened")
     if asked.begin and all(chair.kind != "open" for chair in chairs):
         await (await the_room(hub, row.id, player, "")).beginning.start()
@@ -150,7 +150,7 @@ async def _open_lesson(hub: Hub, player: Player, asked: rest.NewTable) -> TableR
 
 async def _as_stored(hub: Hub, row: TableRow) -> TableRow:
     """The table with everybody's name."""
-    return await hub.store.table(row.id) or row
+    return await hub.store.tables.find(row.id) or row
 
 
 # -- sitting down ---------------------------------------------------------------------
@@ -188,7 +188,7 @@ async def sit(hub: Hub, room: Room, player: Player, seat: int | None) -> None:
     free = [n for n, chair in enumerate(room.row.chairs) if chair.kind == "open" and seat in (None, n)]
     for n in free:
         try:
-            await hub.store.take_chair(room.row.id, n, player.id)
+            await hub.store.tables.take_chair(room.row.id, n, player.id)
         except Conflict:
             continue
         await room.changed()
@@ -199,7 +199,7 @@ async def sit(hub: Hub, room: Room, player: Player, seat: int | None) -> None:
 async def check_name(hub: Hub, player: Player, name: str) -> None:
     """Refuse a new name that could be taken for somebody else's at a table where the player sits."""
     for state in ("open", "running"):
-        for row in await hub.store.tables(state=state, player=player.id, limit=1000):
+        for row in await hub.store.tables.newest(state=state, player=player.id, limit=1000):
             check_among(name, (chair.name for chair in row.chairs if chair.player != player.id and chair.kind != "bot"))
 
 
@@ -207,9 +207,9 @@ async def revise(room: Room, change: Callable[[TableRow], TableRow], *, chairs: 
     """Write a change, worked out from the table as it is stored; somebody else may change it at the same time."""
     store = room.services.store
     for _ in range(ATTEMPTS):
-        row = await store.table(room.row.id) or room.row
+        row = await store.tables.find(room.row.id) or room.row
         try:
-            await store.change_table(change(row), chairs=chairs)
+            await store.tables.change(change(row), chairs=chairs)
         except Conflict:
             continue
         await room.changed()
@@ -341,7 +341,7 @@ async def again(hub: Hub, room: Room, player: Player, same_deal: bool) -> TableR
     chairs = [Chair(c.kind, c.player, c.name, c.bot, c.colour) for c in room.row.chairs]
     row = TableRow(new_id(), "open", room.row.public and not same_deal, player.id, facts, chairs, now, now)
     if same_deal:
-        await hub.store.add_table(row)
+        await hub.store.tables.add(row)
         return await _as_stored(hub, row)
     return await _rematch(hub, room, row)
 
@@ -349,11 +349,11 @@ async def again(hub: Hub, room: Room, player: Player, same_deal: bool) -> TableR
 async def _rematch(hub: Hub, room: Room, new: TableRow) -> TableRow:
     """Open the rematch, unless somebody has done so."""
     for _ in range(ATTEMPTS):
-        row = await hub.store.table(room.row.id) or room.row
-        if row.facts.rematch and (known := await hub.store.table(row.facts.rematch)) is not None:
+        row = await hub.store.tables.find(room.row.id) or room.row
+        if row.facts.rematch and (known := await hub.store.tables.find(row.facts.rematch)) is not None:
             return known
         try:
-            await hub.store.add_rematch(replace(row, facts=replace(row.facts, rematch=new.id)), new)
+            await hub.store.tables.add_rematch(replace(row, facts=replace(row.facts, rematch=new.id)), new)
         except Conflict:
             continue
         await room.changed()
@@ -390,8 +390,8 @@ async def bring_in(hub: Hub, player: Player, text: str, visitor: Visitor) -> Tab
     )
     chairs = [Chair("bot", None, clean(found.names.get(seat, ""), 40), "", seat) for seat in range(found.players)]
     row = TableRow(table_id, "finished", False, player.id, facts, chairs, now, now)
-    await hub.store.add_table(row, found.entries, found.seed)
-    await hub.store.keep_snapshot(row.id, found.length, found.kept)
+    await hub.store.tables.add(row, found.entries, found.seed)
+    await hub.store.logs.keep_snapshot(row.id, found.length, found.kept)
     return row
 
 

@@ -285,7 +285,7 @@ class Room:
                 running = self.begun()
                 entry = work_out(running)
                 try:
-                    await self.services.store.append(self.row.id, running.length, entry)
+                    await self.services.store.logs.append(self.row.id, running.length, entry)
                 except Conflict:
                     await self.read_log()      # another process was faster
                     if receipt is None or not receipt.is_due(running):
@@ -334,15 +334,15 @@ class Room:
         if facts.unplayed:
             return
         await self._know_claimants()
-        self.seed = await store.seed(table_id)
+        self.seed = await store.logs.seed(table_id)
         running = self.a_game(self.seed)
-        kept = await store.snapshot(table_id)
+        kept = await store.logs.snapshot(table_id)
         if kept is not None and not snapshot.bring_back(running, kept, table_id):
             self.services.metrics.count("snapshots_unused")
-        entries = await store.entries(table_id, max(0, running.length - 1))
+        entries = await store.logs.entries(table_id, max(0, running.length - 1))
         if running.length and not entries:          # it knows more than the log, which is the truth
             running.forget_all()
-            entries = await store.entries(table_id)
+            entries = await store.logs.entries(table_id)
         elif running.length:
             del entries[0]
         self.kept = running.length
@@ -354,7 +354,7 @@ class Room:
         self.noticed = running.decider              # who was told before this table left memory
 
     async def _know_claimants(self) -> None:
-        found = [await self.services.store.player(claim.player) for claim in self.row.facts.claims]
+        found = [await self.services.store.players.find(claim.player) for claim in self.row.facts.claims]
         self.claimants = {player.id: player.name for player in found if player is not None and player.name}
 
     async def changed(self) -> None:
@@ -370,7 +370,7 @@ class Room:
     async def _read_again(self) -> None:
         async with self.lock:
             self.services.missed.discard(self.row.id)
-            row = await self.services.store.table(self.row.id)
+            row = await self.services.store.tables.find(self.row.id)
             if row is None:
                 return
             self.reseat(row)
@@ -398,7 +398,7 @@ class Room:
     async def read_log(self) -> None:
         """Follow what other processes have written; the caller holds the lock."""
         assert self.running is not None
-        self.running.follow_all(await self.services.store.entries(self.row.id, self.running.length))
+        self.running.follow_all(await self.services.store.logs.entries(self.row.id, self.running.length))
 
     def is_behind(self, seq: int) -> bool:
         """Whether entry ``seq`` was written elsewhere and not followed here yet."""
@@ -459,7 +459,7 @@ class Room:
     async def _tend(self) -> None:
         """A bot sits in: from now on this table goes on while nobody is connected."""
         if not self.row.tended and self.row.state == "running":
-            await self.services.store.tend(self.row.id)
+            await self.services.store.tables.tend(self.row.id)
             self.row.tended = True
 
     # -- notices -------------------------------------------------------------------------
@@ -489,7 +489,7 @@ class Room:
     # -- chat -------------------------------------------------------------------------------
     async def show_chat(self) -> None:
         """New lines for everybody who has not muted their writer."""
-        lines = await self.services.store.chat(self.row.id, self.chat_seen)
+        lines = await self.services.store.chat.lines(self.row.id, self.chat_seen)
         for line in lines:
             self.chat_seen = max(self.chat_seen, line.id)
             for connection in self.connections:
@@ -498,7 +498,7 @@ class Room:
                     connection.send(Said(line.id, line.player, line.name, line.text, line.at, line.seat))
 
     async def show_old_chat(self, connection: Connection) -> None:
-        for line in await self.services.store.chat(self.row.id):
+        for line in await self.services.store.chat.lines(self.row.id):
             connection.chat_seen = line.id
             if line.player not in connection.muted:
                 connection.send(Said(line.id, line.player, line.name, line.text, line.at, line.seat))

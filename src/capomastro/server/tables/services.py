@@ -99,7 +99,7 @@ class Services:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.teller.close()
-        await self.store.release(self.node)
+        await self.store.processes.release(self.node)
         await self.store.close()
 
     @contextlib.contextmanager
@@ -123,7 +123,7 @@ class Services:
         while self._to_keep:
             table_id = next(iter(self._to_keep))
             running = self._to_keep.pop(table_id)
-            await self.store.keep_snapshot(table_id, running.length, snapshot.take(running, table_id))
+            await self.store.logs.keep_snapshot(table_id, running.length, snapshot.take(running, table_id))
 
     # -- links ------------------------------------------------------------------------
     def link_key(self, row: TableRow) -> str:

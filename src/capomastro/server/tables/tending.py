@@ -139,7 +139,7 @@ class Tending:
 
     async def claim(self) -> None:
         """Lead, unless another process does."""
-        self.leads = await self.room.services.store.claim(self.room.row.id, self.room.services.node)
+        self.leads = await self.room.services.store.processes.claim(self.room.row.id, self.room.services.node)
 
     async def _close(self, question: tuple[int, int]) -> None:
         """A blind question is over: the same for whoever was asked, and for nobody."""

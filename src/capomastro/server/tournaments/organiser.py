@@ -141,7 +141,7 @@ class Organiser:
         """The tables of a round; those that are missing are opened, and those that wait are begun, the first one first."""
         rows: list[TableRow] = []
         for number, table_id in enumerate(one.opened):
-            row = await self.hub.store.table(table_id) or await self._open_table(held, one, number, rows)
+            row = await self.hub.store.tables.find(table_id) or await self._open_table(held, one, number, rows)
             if row.state == "open" and not row.facts.starting:
                 room = await self.hub.room(table_id)
                 if room is not None:
@@ -153,7 +153,7 @@ class Organiser:
     async def _open_table(self, held: Held, one: Round, number: int, before: Sequence[TableRow]) -> TableRow:
         """Open a table of a round with its people on it. Where all play one deal, the first table has it, and the others repeat it."""
         plan, people = held.it.plan, one.tables[number]
-        host = await self.hub.store.player(held.row.host)
+        host = await self.hub.store.players.find(held.row.host)
         assert host is not None                         # a reference of the database
         shared: dict[str, object] = {}
         if plan.same_deal:
@@ -167,7 +167,7 @@ class Organiser:
         try:
             return await lobby.open_table_for(self.hub, host, asked, given, tournament=held.row.id, **shared)
         except Conflict:                                # another process was faster
-            row = await self.hub.store.table(one.opened[number])
+            row = await self.hub.store.tables.find(one.opened[number])
             assert row is not None
             return row
 
