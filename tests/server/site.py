@@ -17,6 +17,7 @@ from typing import Any
 import httpx
 import msgspec
 import websockets
+from tests.changed import seen_after
 from tests.patience import PATIENCE
 
 from capomastro.running.protocol import PROTOCOL
@@ -72,6 +73,8 @@ class Seat:
             self._changed.notify_all()
 
     async def _take(self, message: Json) -> None:
+        if message["type"] == "changed":
+            message = seen_after(self.seen[message["seat"]], message)
         self.messages.append(message)
         if message["type"] == "seen":
             seat, start = message["seat"], message.get("events_from", 0)
@@ -244,8 +247,8 @@ class Site:
         twin.http.cookies.set("capomastro", person.cookie)
         return twin
 
-    async def table_of(self, game: str, players: int, **fields: Any) -> list[Seat]:
-        """A running game between so many people, each with an own socket."""
+    async def table_of(self, game: str, players: int, *, changes: bool = False, **fields: Any) -> list[Seat]:
+        """A running game between so many people, each with an own socket. ``changes``: they are sent these, as browsers are."""
         people = [await self.person(f"P{n}") for n in range(players)]
         for person in people if fields.get("rated") else ():
             await person.post("/api/account", account=f"rated {person.id}", passphrase="a long passphrase")
@@ -253,7 +256,7 @@ class Site:
         key = table["link"].partition("#")[2]
         for person in people[1:]:
             await person.post(f"/api/tables/{table['id']}/sit", key=key)
-        seats = [await person.sit_down(table["id"]) for person in people]
+        seats = [await person.sit_down(table["id"], changes=changes) for person in people]
         await people[0].post(f"/api/tables/{table['id']}/start")
         for seat in seats:
             await seat.until(lambda seat=seat: seat.seen)

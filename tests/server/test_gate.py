@@ -74,11 +74,11 @@ def test_only_our_own_origin_may_change_anything_with_a_cookie() -> None:
 
 KINDS = [
     *("hello", "play", "gather", "look", "confirm", "undo", "redo", "vote", "resign", "pause", "takeover", "comeback"),
-    *("why_not", "describe", "history", "hint", "mute", "report", "nonce", "ping", "nothing"),
+    *("whole", "why_not", "describe", "history", "hint", "mute", "report", "nonce", "ping", "nothing"),
 ]
 FIELDS = [
     *("seat", "seq", "move", "key", "id", "yes", "on", "proposal", "absent", "before"),
-    *("player", "chat", "place", "nonce", "protocol", "held", "gathering", "picks", "sure", "x"),
+    *("player", "chat", "place", "nonce", "protocol", "held", "changes", "gathering", "picks", "sure", "x"),
 ]
 VALUES: list[Any] = [0, 1, -1, 7, 2**40, 2**70, 1.5, True, None, "", "keep", "x" * 300, "\u202e", [], {}, [[]], {"0": [1, 2]}, "draw 9"]
 BROKEN = ["", "{", "[]", "null", "{}", '{"type":1}', "[" * 2000, '{"type":"play","type":"play"}', "\x00", '"' + "a" * 9000 + '"']

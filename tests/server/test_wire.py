@@ -10,8 +10,9 @@ import uvicorn
 from tests.patience import PATIENCE
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
 
-from capomastro.server.http.wire import AHEAD, TEXTS, Wire
+from capomastro.server.http.wire import AHEAD, TEXTS, Wire, framed
 
 HANDSHAKE = (
     b"GET /ws HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -81,6 +82,12 @@ def test_several_texts_go_out_in_one_write() -> None:
         assert plain == b"\x81\x05plain"
 
     asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 200_000])
+def test_texts_of_every_size_are_framed_as_the_library_frames_them(size: int) -> None:
+    text = b"x" * size
+    assert framed([text, b"and more"]) == b"".join(Frame(Opcode.TEXT, each).serialize(mask=False) for each in (text, b"and more"))
 
 
 def test_whoever_has_left_is_sent_nothing() -> None:

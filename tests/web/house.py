@@ -18,9 +18,12 @@ from typing import Any, TypeVar
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, WebSocket, sync_playwright
 from playwright.sync_api import expect as of_playwright
+from tests.changed import seen_after
 from tests.patience import PATIENCE
 from tests.ports import free_port
 from tests.web.expecting import expect
+
+from capomastro.running.changes import Misfit
 
 ROOT = Path(__file__).parents[2]
 MORE_RULES = {"label-content-name-mismatch": {"enabled": True}}        # beyond what axe checks by itself
@@ -182,7 +185,19 @@ class House:
 
     @staticmethod
     def _listen(socket: WebSocket, frames: list[str]) -> None:
-        socket.on("framereceived", lambda frame: frames.append(frame if isinstance(frame, str) else frame.decode()))
+        held: dict[int, Json] = {}
+
+        def hear(frame: str | bytes) -> None:
+            """What changed of the game is kept as what is seen then; what does not fit, the page asks for again."""
+            message: Json = json.loads(frame)
+            if message["type"] == "changed":
+                with suppress(Misfit):
+                    message = seen_after(held[message["seat"]], message)
+            if message["type"] == "seen":
+                held[message["seat"]] = message
+            frames.append(json.dumps(message, separators=(",", ":")))
+
+        socket.on("framereceived", hear)
 
     def seen(self, page: Page) -> Json:
         """What the server last told this browser's seat about the game; waits for the first telling."""

@@ -26,7 +26,6 @@ PICK: Final = 2                     # names a thing
 MARK: Final = 3                     # marks one of the things named
 
 SETS: Final = 4096                  # a gathering of more is not listed
-FEW: Final = 1024                   # … nor one of more than this that has a smaller one in its place
 SEARCHED: Final = 80_000            # positions visited at most to find the run of a set
 LOOKED: Final = 700                 # … and to answer one look at picks: a few milliseconds
 

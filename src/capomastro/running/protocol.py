@@ -228,6 +228,14 @@ class Hello(FromClient):
     protocol: int
     lang: Lang = "en"
     held: dict[str, list[int]] = {}     # seat number as text: [seq, number of the last event plus one]
+    changes: bool = False               # it understands ``Changed``
+
+
+class Whole(FromClient):
+    """Show the game again, from scratch: a ``Changed`` did not fit. Answered by ``Seen``. ``held``: as in ``Hello``."""
+
+    seat: Eyes
+    held: Annotated[list[int], Meta(max_length=2)] = []
 
 
 class Play(FromClient):
@@ -407,8 +415,8 @@ class Ping(FromClient):
 
 
 ClientMessage = (
-    Hello | Play | Gather | Confirm | Undo | Redo | Answer | Vote | Resign | Pause | Takeover | Comeback | WhyNot | Look | Describe
-    | Walk | Standing | Hint | History | Chat | Mute | Report | Nonce | Ping
+    Hello | Whole | Play | Gather | Confirm | Undo | Redo | Answer | Vote | Resign | Pause | Takeover | Comeback | WhyNot | Look
+    | Describe | Walk | Standing | Hint | History | Chat | Mute | Report | Nonce | Ping
 )
 
 
@@ -474,6 +482,21 @@ class Seen(FromServer):
     window: OpenWindow | None = None    # a blind question that persons may answer now
     score: list[int] = []               # as if the game ended now, from open information
     coach: Coach | None = None          # at a lesson: what the learner is told
+    n: int = 0                          # for clients that asked for changes: numbers what this connection is shown of the seat
+
+
+class Changed(FromServer):
+    """What changed since this client was last shown the game through ``seat``; sent in place of ``Seen`` to whoever asked for it.
+
+    ``edit`` makes what the client held, the last ``Seen`` without its events, into what is seen now (``running/changes.py``). ``n`` is one
+    more than that of the message it changes; where it is not, or the edit does not fit, ask for the ``Whole``.
+    """
+
+    seat: int
+    n: int
+    edit: dict[str, Any]
+    events_from: int = 0
+    events: list[Happened] = []
 
 
 class Done(FromServer):
@@ -612,8 +635,8 @@ class Pong(FromServer):
 
 
 ServerMessage = (
-    Welcome | TableChanged | Shuffle | Seen | Done | Refused | Reason | Looked | Description | Walked | StandingAnswers | HintGiven | Past
-    | Said | Erased | Announcement | Notice | Gone | Pong
+    Welcome | TableChanged | Shuffle | Seen | Changed | Done | Refused | Reason | Looked | Description | Walked | StandingAnswers
+    | HintGiven | Past | Said | Erased | Announcement | Notice | Gone | Pong
 )
 
 

@@ -19,12 +19,23 @@ DOOR = "door"                   # where it is written how to ask Firefox for wha
 # What the server last told the page of the game: this way of driving does not see what comes over a socket.
 LISTEN = """
 const Outside = WebSocket;
+const edited = (was, edit) => {
+  if (Array.isArray(edit)) return edit.length === 1 ? edit[0] : was.toSpliced(edit[0], edit[1], ...edit[2]);
+  const now = Array.isArray(was) ? [...was] : { ...was };
+  for (const [key, inner] of Object.entries(edit)) {
+    if (Array.isArray(inner) && !inner.length) delete now[key];
+    else now[key] = edited(now[key], inner);
+  }
+  return now;
+};
 window.WebSocket = class extends Outside {
   constructor(...given) {
     super(...given);
+    const held = {};
     this.addEventListener('message', ({ data }) => {
       const told = JSON.parse(data);
-      if (told.type === 'seen') window.seen = told;
+      if (told.type === 'seen') window.seen = held[told.seat] = told;
+      if (told.type === 'changed') window.seen = held[told.seat] = { ...edited(held[told.seat], told.edit), events: told.events };
     });
   }
 };

@@ -6,6 +6,7 @@
 export interface Protocol {
   ClientMessage:
     | Hello
+    | Whole
     | Play
     | Gather
     | Confirm
@@ -34,6 +35,7 @@ export interface Protocol {
     | TableChanged
     | Shuffle
     | Seen
+    | Changed
     | Done
     | Refused
     | Reason
@@ -128,6 +130,18 @@ export interface Hello {
   held?: {
     [k: string]: number[];
   };
+  changes?: boolean;
+}
+/**
+ * Show the game again, from scratch: a ``Changed`` did not fit. Answered by ``Seen``. ``held``: as in ``Hello``.
+ */
+export interface Whole {
+  type: 'whole';
+  seat: number;
+  /**
+   * @maxItems 2
+   */
+  held?: number[];
 }
 /**
  * A move of ``seat``, made looking at ``seq``. Sending the same ``key`` again is safe: it is played once.
@@ -485,6 +499,7 @@ export interface Seen {
   window?: OpenWindow | null;
   score?: number[];
   coach?: Coach | null;
+  n?: number;
 }
 /**
  * A legal move as offered to its decider: code, text and struct, and what a screen wants to show about it.
@@ -651,6 +666,22 @@ export interface Coach {
   answer?: Phrase | null;
   back?: boolean;
   done?: boolean;
+}
+/**
+ * What changed since this client was last shown the game through ``seat``; sent in place of ``Seen`` to whoever asked for it.
+ *
+ *     ``edit`` makes what the client held, the last ``Seen`` without its events, into what is seen now (``running/changes.py``). ``n`` is one
+ *     more than that of the message it changes; where it is not, or the edit does not fit, ask for the ``Whole``.
+ */
+export interface Changed {
+  type: 'changed';
+  seat: number;
+  n: number;
+  edit: {
+    [k: string]: unknown;
+  };
+  events_from?: number;
+  events?: Happened[];
 }
 /**
  * The command with this key is committed. ``seq`` is the seat's sequence after it.

@@ -10,6 +10,7 @@ from capomastro.running import requests
 from capomastro.running.entries import AnyEntry
 from capomastro.running.game import RunningGame
 from capomastro.running.refusal import Refusal
+from capomastro.running.watching import Watching
 from capomastro.server.people.naming import check_among, clean
 from capomastro.server.site.now import now_ms
 from capomastro.server.store import Conflict
@@ -17,7 +18,7 @@ from capomastro.server.tables import claiming
 from capomastro.server.tables.connection import Connection
 from capomastro.server.tables.room import Receipt, Room
 
-COSTS: dict[type, float] = {p.History: 4.0, p.Describe: 2.0, p.Walk: 2.0, p.Look: 2.0, p.Undo: 2.0, p.Redo: 2.0}
+COSTS: dict[type, float] = {p.History: 4.0, p.Describe: 2.0, p.Walk: 2.0, p.Look: 2.0, p.Undo: 2.0, p.Redo: 2.0, p.Whole: 2.0}
 
 
 def cost(message: p.ClientMessage) -> float:
@@ -33,10 +34,7 @@ async def hello(room: Room, connection: Connection, message: p.Hello) -> None:
     if await services.store.players.banned([connection.player.id]):
         connection.close("banned")
         return
-    held = {}
-    for seat, numbers in message.held.items():
-        if seat.lstrip("-").isdecimal() and len(seat) <= 3 and len(numbers) == 2:
-            held[int(seat)] = (numbers[0], numbers[1])
+    connection.watching = Watching(message.changes)
     connection.lang = message.lang
     connection.muted = await services.store.chat.muted(connection.player.id)
     player = connection.player
@@ -46,7 +44,7 @@ async def hello(room: Room, connection: Connection, message: p.Hello) -> None:
         connection.send(announced)
     room.join(connection)
     await room.show_old_chat(connection)
-    room.show_all(connection, held)
+    room.show_whole(connection, {seat: message.held.get(str(seat), []) for seat in connection.eyes})
     await claiming.is_back(room, connection.player.id)
     await _take_over_again(room, connection)
 
@@ -66,10 +64,13 @@ async def handle(room: Room, connection: Connection, message: p.ClientMessage) -
     elif isinstance(message, (p.WhyNot, p.Look, p.Standing)):
         _own(room, connection, message.seat)
         connection.send(room.answer(message))
-    elif isinstance(message, (p.Describe, p.Walk, p.History)):
+    elif isinstance(message, (p.Describe, p.Walk, p.History, p.Whole)):
         if message.seat not in connection.eyes:
             raise Refusal("not_your_seat", "you may not look through that seat", Phrase("server.not_your_seat"))
-        connection.send(room.answer(message))
+        if isinstance(message, p.Whole):
+            room.show_whole(connection, {message.seat: message.held})
+        else:
+            connection.send(room.answer(message))
     elif isinstance(message, p.Hint):
         _own(room, connection, message.seat)
         connection.send(await room.hint(message, connection.visitor))

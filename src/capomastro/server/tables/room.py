@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -42,6 +42,7 @@ from capomastro.running.protocol import (
     Walked,
 )
 from capomastro.running.refusal import Refusal
+from capomastro.running.watching import Held
 from capomastro.server.site.now import now_ms
 from capomastro.server.site.rates import Visitor
 from capomastro.server.store import Conflict, Facts, SeatResult, TableRow
@@ -224,24 +225,18 @@ class Room:
         self.services.metrics.count("faces", faces.built)
 
     def _show(self, connection: Connection, face: Face) -> None:
-        last = connection.sent.get(face.seat)
-        if last == face.mark:
-            return
-        self._send(connection, face, *(last or (0, 0))[:2])
-        self.services.metrics.count("messages")
+        news = connection.watching.news(face)
+        if news is not None:
+            connection.send_bytes(news)
+            self.services.metrics.count("messages")
 
-    def _send(self, connection: Connection, face: Face, seq: int, count: int) -> None:
-        """The game to a client that holds ``count`` events as of ``seq``."""
-        connection.sent[face.seat] = face.mark
-        connection.send_bytes(face.news(seq, count))
-
-    def show_all(self, connection: Connection, held: dict[int, tuple[int, int]]) -> None:
-        """The first message after ``hello``: ``held`` is what the client still has."""
+    def show_whole(self, connection: Connection, held: Mapping[int, Held]) -> None:
+        """The game through the eyes of a client that has no more of each seat than ``held``."""
         if self.running is None:
             return
         faces = Faces(self.running, self, now_ms())
-        for seat in connection.eyes:
-            self._send(connection, faces.face(seat), *held.get(seat, (0, 0)))
+        for seat, holds in held.items():
+            connection.send_bytes(connection.watching.whole(faces.face(seat), holds))
 
     # -- coming and going -------------------------------------------------------------
     def join(self, connection: Connection) -> None:
@@ -258,7 +253,7 @@ class Room:
         """With whose eyes: the seats of the player, else the spectator's where that is allowed."""
         mine = tuple(self.seats_of(connection.player.id))
         connection.eyes = mine or ((SPECTATOR,) if self.may_look(connection.player.id) else ())
-        connection.sent = {seat: mark for seat, mark in connection.sent.items() if seat in connection.eyes}
+        connection.watching.keep(connection.eyes)
 
     def announce(self) -> None:
         """Tell other processes who is connected here."""
