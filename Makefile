@@ -8,6 +8,21 @@ UV := $(shell command -v uv || echo .bootstrap/bin/uv)
 INSTALL = VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet
 WORKERS ?= $(shell $(PYTHON) -c "import os; print(os.cpu_count() or 1)")
 GAME ?=
+DURATIONS ?=
+
+# With DURATIONS=1 the seconds of every command are kept, and printed at the end of `make test`, with those of the tests.
+ifneq ($(DURATIONS),)
+SHELL := .ci/timed
+endif
+
+# How much the C compiler optimises: 3. From nothing, `make test` does with 1, which halves the longest step of it; other checks
+# take what is there. Whoever wants to play or to measure, and finds less than 3, compiles again.
+BUILT_AT := $(or $(shell cat $(VENV)/level 2>/dev/null),$(if $(wildcard $(VENV)/built),3))
+SPEEDY := $(filter setup soak play terminal bench ladder expert studies,$(MAKECMDGOALS))
+LEVEL ?= $(if $(SPEEDY),3,$(or $(BUILT_AT),$(if $(filter test,$(MAKECMDGOALS)),1,3)))
+ifneq ($(filter-out 3,$(BUILT_AT)),)
+$(if $(filter 3,$(LEVEL)),$(shell rm -rf $(VENV)/built $(VENV)/level build/temp.* build/lib.*))
+endif
 
 # Everything the built package is made of. The list itself is kept, so that a removed file causes a build too.
 SOURCES := $(shell find src -type f \( -name '*.py' -o -name '*.json' -o -name '*.md' -o -name '*.mako' -o -name 'judgement.bin' -o -name 'py.typed' \) \
@@ -20,7 +35,7 @@ $(shell mkdir -p build && printf '%s\n' $(sort $(SOURCES)) | cmp -s - $(LIST) ||
 # What a day's work is checked with, beside the lint: the kernel, one game, and the example game by the conformance kit.
 DAILY := tests/kernel tests/games/carrara tests/conformance/test_conformance.py
 
-.PHONY: declared drawing fresh pocket check daily types shots help setup tools lint style typing rooms client units test soak play terminal bench ladder expert studies docs clauses clean
+.PHONY: declared drawing fresh pocket check daily types shots help setup tools lint style typing rooms client units test soak play terminal bench ladder expert studies notebooks docs clauses clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -51,9 +66,10 @@ build/web: $(WEB) $(if $(shell command -v npm),web/node_modules/.package-lock.js
 	touch $@
 
 $(VENV)/built: $(LIST) $(SOURCES) setup.py pyproject.toml README.md examples/quarry/pyproject.toml $(VENV)/tools build/web
-	$(INSTALL) --no-build-isolation --no-deps --reinstall-package capomastro .
+	CAPOMASTRO_OPT=$(LEVEL) $(INSTALL) --no-build-isolation --no-deps --reinstall-package capomastro .
 	$(INSTALL) --no-build-isolation --no-deps --editable examples/quarry
 	@$(BIN)/python -c "import os, capomastro; capomastro.compiled() or os.environ.get('CAPOMASTRO_PURE') == '1' or print('warning: no working C compiler found; Capomastro is installed as pure Python and simulates tens of times slower')"
+	echo $(LEVEL) > $(VENV)/level
 	touch $@
 
 types: web/node_modules/.package-lock.json setup ## the web client's types, from the server's structs
@@ -80,7 +96,7 @@ $(WHEELS): requirements/pocket.txt
 	$(PYTHON) -m pip download --quiet --require-hashes --no-deps --only-binary=:all: $(PLATFORM) --requirement $< --dest build/pocket-wheels
 	touch $@
 
-$(POCKET): $(LIST) $(SOURCES) $(WEB) $(wildcard pocket/* pocket/icons/*) $(WHEELS) $(VENV)/tools web/node_modules/.package-lock.json | build/web
+$(POCKET): $(LIST) $(SOURCES) $(WEB) $(wildcard pocket/*) $(WHEELS) $(VENV)/tools web/node_modules/.package-lock.json | build/web
 	rm -rf build/pocket
 	node pocket/engine.mjs build/pocket-wheels build/pocket/engine
 	PYTHONPATH=src $(BIN)/python pocket/data.py build/pocket/data
@@ -117,15 +133,24 @@ daily: setup
 	$(BIN)/pytest -q -n $(WORKERS) --sample $(DAILY) -k "not conformance or quarry"
 
 check: setup ## for every day: lint, types, the kernel, one game and the example; under two minutes
-	$(MAKE) --no-print-directory --jobs=$(WORKERS) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) lint daily
+	$(MAKE) --no-print-directory LEVEL=$(LEVEL) --jobs=$(WORKERS) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) lint daily
+
+# What the pure build is tried on: the engines' tests, but for those that read sources and pages alone.
+PURE := tests/kernel tests/conformance tests/games --ignore tests/kernel/test_clauses.py
+SPREAD = --dist worksteal $(if $(DURATIONS),--times)
+# Tests of servers and browsers wait for each other: with one worker more than there are processors, none of these is idle.
+MORE = $(shell expr $(WORKERS) + 1)
 
 # Set-up and checks side by side, as many as there are processors; what each of them says is kept together.
-test: ## all tests on the compiled build, a sample of them on the pure one
-	$(MAKE) --no-print-directory --jobs=$(WORKERS) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) tools setup lint units pocket
-	CAPOMASTRO_PURE=1 $(BIN)/pytest -n $(WORKERS) --dist worksteal --sample tests/kernel tests/conformance tests/games
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal
+test: ## a sample of everything on the compiled build, a smaller one on the pure build; DURATIONS=1 says where the time goes
+	@rm -f build/times.txt
+	$(MAKE) --no-print-directory LEVEL=$(LEVEL) --jobs=$(WORKERS) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) tools setup lint units pocket
+	CAPOMASTRO_PURE=1 $(BIN)/pytest -n $(WORKERS) $(SPREAD) --sample $(PURE)
+	$(BIN)/pytest -n $(MORE) $(SPREAD)
+	$(if $(DURATIONS),@sort -rn build/times.txt)
 
-soak: setup tools ## the full numbers; resumable, results in bench/results/
+soak: setup ## the full numbers, in Firefox and WebKit too; resumable, results in bench/results/
+	@sh .ci/tools browsers
 	$(BIN)/python bench/soak.py
 	$(BIN)/python bench/attacks.py --write
 
@@ -153,6 +178,9 @@ expert: setup ## how many expert positions the master solves; results in bench/r
 studies: setup ## what each game is like at three levels of play: docs/studies/
 	for game in carcassonne carrara citadels firenze; do $(BIN)/capomastro study $$game --bots random,apprentice,journeyman \
 	  --games 1000 --report docs/studies || exit 1; done
+
+notebooks: $(VENV)/tools ## the notebooks in docs/notebooks, with what their cells print
+	PYTHONPATH=src:examples/quarry $(BIN)/python docs/run_notebooks.py
 
 docs: $(VENV)/tools ## the documentation as a site, checked for dead links; in build/docs/
 	PYTHONPATH=src:examples/quarry $(BIN)/python docs/site.py build/docs

@@ -8,6 +8,7 @@ is compiled again.
 
 import ast
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -15,6 +16,7 @@ import sys
 import sysconfig
 import tempfile
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 
 from setuptools import setup
@@ -23,6 +25,9 @@ from setuptools.errors import CompileError, PlatformError
 MARK = "# Compiled by mypyc."
 WARNING = "warning: no working C compiler found; Capomastro is installed as pure Python and simulates tens of times slower"
 ROOT = Path(__file__).parent
+MEMORY = ROOT / "build" / "mypy_cache"         # of mypyc, and what it wrote
+# Calls inside a library cannot be diverted: small functions are inlined, also those that mypyc makes longer by checking an index.
+INLINING = ["-fno-semantic-interposition", "--param=max-inline-insns-auto=80"]
 # In the C that mypyc writes: whose methods follow, the name of one, where the class itself is meant, and a docstring.
 C_DOC = re.compile(r'static PyMethodDef (\w+)_methods\[\]|\{"(\w+)",|(\.tp_doc = )|PyDoc_STR\((?:NULL|"((?:[^"\\]|\\.)*)")\)')
 
@@ -61,24 +66,50 @@ def extensions() -> list:
     if not can_compile():
         print(WARNING, file=sys.stderr)
         return []
-    from mypyc.build import mypycify
-
     os.environ["MYPYPATH"] = os.pathsep.join([str(ROOT / "src"), str(ROOT / "bench")])
     modules = engine_modules()
-    cache = usable_cache()
-    made = mypycify(
-        ["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(cache), *modules],
-        opt_level=os.environ.get("CAPOMASTRO_OPT", "3"),
-        debug_level="0",
-        separate=groups(modules),
-    )
-    if sys.platform == "linux":                 # calls inside a library cannot be diverted: small functions are inlined,
-        for extension in made:                  # also those that mypyc makes longer by checking an index
-            extension.extra_compile_args += ["-fno-semantic-interposition", "--param=max-inline-insns-auto=80"]
+    made = libraries(["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(MEMORY), *modules], groups(modules))
     for extension in made:
+        if sys.platform == "linux":
+            extension.extra_compile_args = [*extension.extra_compile_args, *INLINING]       # mypyc gives all of them one list
         extension.sources = [teach(source, modules) for source in extension.sources]
-    (cache / "sources").write_text(fingerprint(), encoding="ascii")
     return sorted(made, key=size, reverse=True)  # the longest first: at the end no processor waits for one that began late
+
+
+def libraries(asked: list[str], rooms: list[tuple[list[str], str]]) -> list:
+    """One extension for each room and one for each module of it.
+
+    Left to itself, mypyc takes libraries for strangers: every field that is read may be missing, every method may be
+    another's. Here all are written together, so it may look at them as one program. What is inherited across libraries must
+    say so: ``allow_interpreted_subclasses``.
+    """
+    from mypyc.build import mypyc_build, mypycify
+    from mypyc.options import CompilerOptions
+
+    options = CompilerOptions(separate=True)
+    options.global_opts = True
+    kept = written_before()
+    if not kept:
+        shutil.rmtree(MEMORY, ignore_errors=True)       # mypyc fails where it finds a part of one program written already
+        _, written, _ = mypyc_build(asked, options, separate=rooms)
+        kept = [[os.path.relpath(source, options.target_dir) for source in sources] for sources, _ in written]
+        (MEMORY / "written.json").write_text(json.dumps({"from": fingerprint(), "written": kept}), encoding="ascii")
+    level = os.environ.get("CAPOMASTRO_OPT", "3")
+    files = [[(source, "") for source in sources] for sources in kept]
+    return mypycify(asked, opt_level=level, debug_level="0", separate=rooms, skip_cgen_input=(files, []))
+
+
+def written_before() -> list[list[str]]:
+    """The C of the last build, library by library; nothing where it is not there or was written from other sources.
+
+    Only libraries whose C changed are compiled again.
+    """
+    try:
+        known = json.loads((MEMORY / "written.json").read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return []
+    there = all((ROOT / "build" / source).exists() for sources in known["written"] for source in sources)
+    return known["written"] if there and known["from"] == fingerprint() else []
 
 
 # -- docstrings: mypyc writes signatures into the C, but not what a class or function says of itself -----------------------
@@ -143,33 +174,19 @@ def size(extension) -> int:
     return sum(Path(source).stat().st_size for source in extension.sources)
 
 
-def usable_cache() -> Path:
-    """mypyc's memory of the last build, emptied when any source changed: it fails when it mixes old modules with new ones.
-
-    Writing all C anew takes seconds; what is unchanged is left alone, and only libraries whose C changed are compiled.
-    """
-    cache = ROOT / "build" / "mypy_cache"
-    stamp = cache / "sources"
-    if not stamp.exists() or stamp.read_text(encoding="ascii") != fingerprint():
-        shutil.rmtree(cache, ignore_errors=True)
-        cache.mkdir(parents=True)
-    return cache
-
-
 def fingerprint() -> str:
-    """A hash over the sources of every folder that has something to compile."""
-    digest = hashlib.sha256()
+    """A hash over the sources of every folder that has something to compile, and the compiler."""
+    digest = hashlib.sha256(version("mypy").encode())
     for path in sorted(path for folder in {(ROOT / m).parent for m in engine_modules()} for path in folder.glob("*.py")):
         digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
 
 
 def groups(modules: list[str]) -> list[tuple[list[str], str]]:
-    """One shared library per room or game, with its folders: calls inside it are direct, and mypyc's runtime is compiled once in each."""
+    """One shared library per folder: calls inside it are direct, mypyc's runtime is compiled once in each, and none takes too long."""
     rooms: dict[str, list[str]] = {}
     for module in modules:
-        folders = Path(module).parts[1:-1]
-        rooms.setdefault(".".join(folders[: 3 if "games" in folders else 2]) + ".engine", []).append(module)
+        rooms.setdefault(".".join(Path(module).parts[1:-1]) + ".engine", []).append(module)
     return [(files, name) for name, files in rooms.items()]
 
 

@@ -406,6 +406,22 @@ async def claim_flood(target: Target, size: float) -> float:
     return float(asked)
 
 
+async def pairing_flood(target: Target, size: float) -> float:
+    """The longest that somebody else waits while one visitor has 64 people paired again and again, in ten tournaments."""
+    eve = await target.person("Eve", ATTACKER)
+    plan = {"title": "T", "game": "quarry", "size": 2, "rounds": 8}
+    made = [answer.json() for _ in range(10) if (answer := await eve.http.post("/api/tournaments", json=plan)).is_success]
+    for number in range(int(64 * size)):
+        guest = await target.person(f"Guest {number * 7919}", ATTACKER)
+        for it in made:
+            await guest.http.post(f"/api/tournaments/{it['id']}/enter", json={"key": it["link"].partition("#")[2]})
+    async with target.watched() as longest:
+        for _ in range(int(20 * size)):
+            pairs = (eve.http.post(f"/api/tournaments/{it['id']}/acts", json={"act": "pair"}, timeout=PATIENCE) for it in made)
+            await asyncio.gather(*pairs)
+    return float(longest[0])
+
+
 ATTACKS: list[tuple[str, Attack, float, str, str]] = [
     ("an imported record of 1,000 undos", import_bomb, 1.0, "s", "63 s"),
     ("previews of 40 moments, 20 times", preview_flood, 2.0, "s", "there were none"),
@@ -422,6 +438,7 @@ ATTACKS: list[tuple[str, Attack, float, str, str]] = [
     ("signing in during a game", lost_seat, 0.0, "seats", "1"),
     ("2,000 unreadable requests", nonsense, 0.0, "answers of 500", "15 of 1,500"),
     ("200 accounts from one address", sign_up_flood, 2.0, "s", "not measured"),
+    ("64 people paired again and again", pairing_flood, 2.0, "s", "there were no tournaments"),
     ("40 names that want one seat", claim_flood, 3.0, "questions", "there were no claims"),
 ]
 

@@ -94,7 +94,7 @@ soak)
 envs)
     shift
     mkdir -p "$OUT"
-    build/offline-venv/bin/python bench/envs.py --out "$OUT/envs" "$@"
+    build/offline-venv/bin/python bench/envs.py steps --out "$OUT/envs" "$@"
     ;;
 *)
     sed -n '2,17p' "$0"

@@ -2,7 +2,9 @@
 
     python bench/ppo.py carrara --steps 300000 --out bench/results/ppo
 
-The share of wins is measured as it goes, in games of its own from both seats; ``model.zip`` beside the curve plays in the arena.
+The share of wins is measured as it goes, in games of its own from both seats; ``GAME.zip`` beside the curve plays in the arena.
+Steps a second are those of the whole of learning, games and net, in processor time of one thread: other work on the machine does
+not count.
 """
 
 from __future__ import annotations
@@ -64,10 +66,10 @@ def main() -> None:
     began, learning = time.perf_counter(), 0.0
     curve = [[0, measure(model, given.game, given.opponent, given.games, 10_000)]]
     while model.num_timesteps < given.steps:
-        start = time.perf_counter()
+        start = time.process_time()
         left = min(given.every, given.steps - model.num_timesteps)
         model.learn(left, reset_num_timesteps=False)
-        learning += time.perf_counter() - start
+        learning += time.process_time() - start
         curve.append([model.num_timesteps, measure(model, given.game, given.opponent, given.games, 10_000 + len(curve))])
         print(f"{model.num_timesteps} steps, {learning:.0f} s: {curve[-1][1]:.3f}", flush=True)
         keep(folder, given, curve, model.num_timesteps / learning, time.perf_counter() - began)

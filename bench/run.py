@@ -1,4 +1,4 @@
-"""``make bench``: every game in both builds and OpenSpiel beside them, kept with machine and commit in bench/results/.
+"""``make bench``: every game in both builds, OpenSpiel and plain C beside them, kept with machine and commit in bench/results/.
 
 The result is compared, game by game, with the newest earlier one from the same machine.
 """
@@ -18,14 +18,21 @@ from machine import RESULTS, circumstances, told
 from capomastro.arena.speed import both_builds, by_set_up
 from capomastro.kernel.registry import games
 
+YARDSTICKS = {"OpenSpiel": "yardstick.py", "C": "yardstick_c.py"}
 
-def yardstick(seconds: float) -> list[dict[str, Any]] | str:
-    """What OpenSpiel reaches here, or why it could not be measured."""
-    command = [sys.executable, str(Path(__file__).with_name("yardstick.py")), str(seconds)]
-    ran = subprocess.run(command, check=False, capture_output=True, text=True)
-    if ran.returncode:
-        return f"OpenSpiel could not be measured ({ran.stderr.strip().splitlines()[-1]})"
-    return [json.loads(line) for line in ran.stdout.splitlines()]
+
+def yardsticks(seconds: float) -> tuple[list[dict[str, Any]], list[str]]:
+    """What others reach here, and why one of them could not be measured."""
+    found: list[dict[str, Any]] = []
+    missing = []
+    for name, program in YARDSTICKS.items():
+        command = [sys.executable, str(Path(__file__).with_name(program)), str(seconds)]
+        ran = subprocess.run(command, check=False, capture_output=True, text=True)
+        if ran.returncode:
+            missing.append(f"{name} could not be measured ({ran.stderr.strip().splitlines()[-1]})")
+        else:
+            found += [json.loads(line) for line in ran.stdout.splitlines()]
+    return found, missing
 
 
 def earlier(machine: str) -> dict[str, Any] | None:
@@ -65,12 +72,12 @@ def table(result: dict[str, Any], before: dict[str, Any] | None) -> str:
                 f"| {s['game']} | {s['set_up']} | {s['players']} | {options} | {s['decisions_per_second']:,.0f} | {s['us_per_clone']:.2f} |"
             )
         lines.append("")
-    if isinstance(result["yardstick"], str):
-        lines.append(f"Yardstick: {result['yardstick']}.")
-    else:
-        lines += ["| yardstick | library | games/s | decisions/s |", "|---|---|---:|---:|"]
-        for y in result["yardstick"]:
-            lines.append(f"| {y['game']} | {y['library']} | {y['games_per_second']:,.0f} | {y['decisions_per_second']:,} |")
+    lines += ["| yardstick | in | games/s | decisions/s | the engine reaches |", "|---|---|---:|---:|---:|"]
+    engine = {s["game"]: s["games_per_second"] for s in result["speeds"] if s["compiled"]}
+    for y in result["yardstick"]:
+        reached = f"{engine[y['game']] / y['games_per_second']:.0%}" if y["game"] in engine else ""
+        lines.append(f"| {y['game']} | {y['library']} | {y['games_per_second']:,.0f} | {y['decisions_per_second']:,} | {reached} |")
+    lines += [f"\n{reason}." for reason in result["missing"]]
     return "\n".join(lines) + "\n"
 
 
@@ -83,7 +90,8 @@ def main() -> None:
     before = earlier(about["machine"])
     speeds = [msgspec.to_builtins(speed) for speed in both_builds(chosen.games, chosen.seconds)]
     paces = [msgspec.to_builtins(speed) for speed in by_set_up(chosen.games, chosen.seconds)] if speeds[0]["compiled"] else []
-    result = {"circumstances": about, "speeds": speeds, "paces": paces, "yardstick": yardstick(chosen.seconds)}
+    yardstick, missing = yardsticks(chosen.seconds)
+    result = {"circumstances": about, "speeds": speeds, "paces": paces, "yardstick": yardstick, "missing": missing}
     RESULTS.mkdir(exist_ok=True)
     name = f"speed-{about['date'][:10]}-{about['commit'].rstrip('+') or 'unknown'}.json"
     (RESULTS / name).write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")

@@ -110,13 +110,14 @@ async def filled(database: str, tables: int, share: float, **more: Any) -> Fille
 
 
 # -- load -----------------------------------------------------------------------------------
-async def seated(urls: list[str], made: Filled) -> list[Group]:
+async def seated(urls: list[str], made: Filled, *, changes: bool = True) -> list[Group]:
     """Four sockets at every table; seat after seat on the next server."""
     groups = [Group() for _ in made.tables]
     wanted = [(group, table, seat) for group, (table, _) in zip(groups, made.tables, strict=True) for seat in range(PLAYERS)]
     for at in range(0, len(wanted), AT_ONCE):
         part = wanted[at : at + AT_ONCE]
-        await asyncio.gather(*(sit_down(urls[s % len(urls)], made.tokens[s], table, s, group) for group, table, s in part))
+        places = [(urls[s % len(urls)], made.tokens[s], table, s, group) for group, table, s in part]
+        await asyncio.gather(*(sit_down(*place, changes=changes) for place in places))
     return groups
 
 
@@ -150,10 +151,12 @@ def milliseconds(values: list[float]) -> Json:
     return {**found, "max": round(1000 * max(values, default=0.0), 1)}
 
 
-async def measure_load(pids: list[int], urls: list[str], made: Filled, seconds: float, rate: float) -> tuple[Json, list[Sent]]:
+async def measure_load(
+    pids: list[int], urls: list[str], made: Filled, seconds: float, rate: float, *, changes: bool = True
+) -> tuple[Json, list[Sent]]:
     """Everybody sits down, then plays."""
     began = time.perf_counter()
-    groups = await seated(urls, made)
+    groups = await seated(urls, made, changes=changes)
     sitting = time.perf_counter() - began
     await drive(groups, min(5.0, seconds), rate)                    # warm
     before, mine = sum(map(cpu, pids)), time.process_time()
@@ -208,7 +211,8 @@ def load(given: argparse.Namespace) -> Json:
     with fresh_file() as database:
         made = asyncio.run(filled(database, given.tables, 0.5))
         with serving(database) as server:
-            result, moves = asyncio.run(measure_load([server.pid], [url_of()], made, given.seconds, given.rate))
+            asked = measure_load([server.pid], [url_of()], made, given.seconds, given.rate, changes=not given.whole)
+            result, moves = asyncio.run(asked)
     bare = start([sys.executable, "-W", "ignore", "-c", BARE, str(PORT)])
     time.sleep(2.0)                                                 # it says so before it listens
     try:
@@ -332,7 +336,7 @@ def long(given: argparse.Namespace) -> Json:
 async def _length(database: str, table: str) -> int:
     store = await open_store(database)
     try:
-        return len(await store.entries(table))
+        return len(await store.logs.entries(table))
     finally:
         await store.close()
 
@@ -420,6 +424,7 @@ def main() -> None:
     options.add_argument("--tables", type=int, default=500)
     options.add_argument("--seconds", type=float, default=30.0)
     options.add_argument("--rate", type=float, default=550.0, help="moves a second to try for")
+    options.add_argument("--whole", action="store_true", help="players who are sent whole views, as programs are, not what changed")
     options.add_argument("--running", type=int, default=5000, help="running tables at the restart")
     options.add_argument("--bot", default="journeyman")
     options.add_argument("--bot-tables", type=int, default=100)

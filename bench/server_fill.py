@@ -63,7 +63,7 @@ async def fill(store: Store, tables: int, share: float, *, tended: bool = False,
     tokens, people = [new_token() for _ in range(PLAYERS)], []
     for number, token in enumerate(tokens):
         people.append(Player(new_id(), f"Load {number}", "en"))
-        await store.add_player(people[-1], hash_token(token))
+        await store.players.add(people[-1], hash_token(token))
     chairs = [Chair("person", p.id) for p in people]
     kinds = four_seat_games()
     made = [[played(game, seed, share, most) for seed in range(min(DISTINCT, 1 + tables // len(kinds)))] for game in kinds]
@@ -71,7 +71,7 @@ async def fill(store: Store, tables: int, share: float, *, tended: bool = False,
     models: dict[tuple[str, int], str] = {}             # the first table of each game that was played
 
     async def add(row: TableRow, log: Sequence[AnyEntry], model: str) -> None:
-        await store.add_table(row, [write_entry(entry) for entry in log], SEED)
+        await store.tables.add(row, [write_entry(entry) for entry in log], SEED)
         if model:
             await store.db.write([Statement("INSERT INTO log SELECT ?, seq, entry FROM log WHERE table_id = ?", (row.id, model))])
 

@@ -9,9 +9,13 @@ import random
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
+
+from capomastro.running.changes import edited
+from capomastro.running.protocol import PROTOCOL
 
 TICK = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -29,18 +33,25 @@ def resident(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE
 
 
-class Offered(msgspec.Struct):
-    text: str
+class Turn(msgspec.Struct):
+    """As much of what a seat is shown as a random player needs."""
+
+    seq: int = 0
+    moves: list[dict[str, Any]] = []
 
 
-class Message(msgspec.Struct):
-    """As much of a message as a random player needs; the rest is skipped without being built."""
+class Edit(msgspec.Struct):
+    """What changed of it."""
+
+    seq: Any = None
+    moves: Any = None
+
+
+class Message(Turn):
+    """As much of a message; the rest is skipped without being built."""
 
     type: str = ""
-    seat: int = -1
-    seq: int = 0
-    moves: list[Offered] = []
-    outcome: msgspec.Raw = msgspec.Raw()
+    edit: Edit | None = None
 
 
 _decoder = msgspec.json.Decoder(Message)
@@ -151,7 +162,7 @@ class Group:
 
     def move(self, rng: random.Random) -> bool:
         """Whoever is asked makes a random legal move; False when nobody is."""
-        asked = [player for player in self.players if player.turn is not None]
+        asked = [player for player in self.players if player.asked]
         if not asked:
             return False
         self.moves.append(Sent(time.perf_counter()))
@@ -166,7 +177,8 @@ class Player(Wire):
         super().__init__(upgrade(url, f"/ws/tables/{table}", f"capomastro={token}"))
         self.seat = seat
         self.group = group
-        self.turn: Message | None = None
+        self.turn = Turn()
+        self.asked = False
         self.seen: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._numbers = itertools.count()
 
@@ -178,19 +190,25 @@ class Player(Wire):
     def got(self, data: bytes) -> None:
         message = _decoder.decode(data)
         if message.type == "seen":
-            self.turn = message if message.moves else None
+            self.turn = Turn(message.seq, message.moves)
             if not self.seen.done():
                 self.seen.set_result(None)
+        elif message.edit is not None:
+            for name in ("seq", "moves"):
+                edit = getattr(message.edit, name)
+                if edit is not None:
+                    setattr(self.turn, name, edited(getattr(self.turn, name), edit))
         elif message.type == "refused":
             raise AssertionError(data[:300])
-        self.group.got(self.seat, len(data), seen=message.type == "seen", done=message.type == "done")
+        seen = message.type in ("seen", "changed")
+        self.asked = bool(self.turn.moves) if seen else self.asked
+        self.group.got(self.seat, len(data), seen=seen, done=message.type == "done")
 
     def play(self, rng: random.Random) -> None:
-        turn, self.turn = self.turn, None
-        assert turn is not None
+        self.asked = False
         key = f"{self.seat}.{os.getpid()}.{next(self._numbers)}"
-        move = rng.choice(turn.moves).text
-        self.send(msgspec.json.encode({"type": "play", "seat": self.seat, "seq": turn.seq, "move": move, "sure": True, "key": key}))
+        move = rng.choice(self.turn.moves)["text"]
+        self.send(msgspec.json.encode({"type": "play", "seat": self.seat, "seq": self.turn.seq, "move": move, "sure": True, "key": key}))
 
 
 class Echo(Wire):
@@ -202,11 +220,11 @@ class Echo(Wire):
         Echo.received += 1
 
 
-async def sit_down(url: str, token: str, table: str, seat: int, group: Group) -> Player:
-    """Connect, say hello, wait for the first sight of the game."""
+async def sit_down(url: str, token: str, table: str, seat: int, group: Group, *, changes: bool = True) -> Player:
+    """Connect, say hello, wait for the first sight of the game. ``changes``: as the browser does, which is then sent no more than these."""
     player = Player(url, token, table, seat, group)
     await connect(url, player)
     group.players.append(player)
-    player.send(b'{"type":"hello","protocol":2}')
+    player.send(msgspec.json.encode({"type": "hello", "protocol": PROTOCOL, "changes": changes}))
     await player.seen
     return player

@@ -15,25 +15,25 @@ from capomastro.arena.drawing import Picture, curves
 from capomastro.arena.ratings import wilson
 
 FOLDER = RESULTS / "training"
-PROMISED = 0.9
 
 
 def picture(results: list[dict[str, Any]]) -> Picture:
-    """One curve for each game, and the share that is promised."""
+    """One curve for each game."""
     rows = [(str(r["game"]), [(p["seconds"], p["share"]) for p in r["curve"]]) for r in results]
-    longest = max(x for _, points in rows for x, _ in points)
-    rows.append(("promised", [(0.0, PROMISED), (longest, PROMISED)]))
     return curves("A small net against random play", rows, across="seconds of training, one core", up="share of wins", low=0.0, high=1.0)
 
 
 def main() -> None:
     results = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.json"))]
     (FOLDER / "curves.svg").write_text(picture(results).svg() + "\n", encoding="utf-8")
+    print("| game | greedy, nothing learned | at first | after training (95 %) | measured games | seconds of training | games played |")
+    print("|---|---:|---:|---|---:|---:|---:|")
     for r in results:
-        last, games = r["curve"][-1], r["measured_games"]
+        first, last, games = r["curve"][0], r["curve"][-1], r["measured_games"]
         low, high = wilson(last["share"], games)
-        share = f"{last['share']:.3f} ({low:.3f} – {high:.3f}) of {games}"
-        print(f"{r['game']}: {share} after {last['seconds']:.0f} s and {last['games']} games")
+        share = f"{last['share']:.3f} ({low:.3f}–{high:.3f})"
+        told = f"{r['greedy']:.3f} | {first['share']:.3f} | {share} | {games} | {last['seconds']:.0f} | {last['games']:,}"
+        print(f"| {str(r['game']).capitalize()} | {told} |")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """Two installed versions against each other: ``python bench/versus.py OLD NEW``, each the Python of an environment.
 
 They take turns, seven times each by default, so that a machine whose speed changes treats both alike; what counts is the median of the
-ratios of neighbouring rounds. ``--pure`` measures the sources instead of the compiled engines.
+ratios of neighbouring rounds. Random play, clones, and a search from the middle of a game, whose trees are compared too: the same seed
+must give the same tree. ``--pure`` measures the sources instead of the compiled engines.
 """
 
 from __future__ import annotations
@@ -14,22 +15,61 @@ from statistics import median
 
 GAMES = ("carcassonne", "carrara", "citadels", "firenze")
 MEASURE = """
-import json, sys
+import hashlib, json, sys
+from time import process_time
 from capomastro import game
 from capomastro.arena.speed import measure
+from capomastro.bots.judgement import judge_with, judgement_of
+from capomastro.bots.search import Search, Settings
+from capomastro.kernel.playout import clones
+from capomastro.kernel.rng import Rng
+from capomastro.kernel.state import CHANCE
+
+def middle(start, decisions):
+    rng = Rng(1)
+    while decisions > 0 or start.decider() == CHANCE or len(start.legal()) < 2:
+        moves = start.legal()
+        decisions -= start.decider() != CHANCE
+        start.apply(start.draw(rng) if start.decider() == CHANCE else moves[rng.below(len(moves))])
+    return start
+
+def branches(node):
+    yield [list(map(float, row)) for row in (node.keys, node.tried, node.wins, node.points, node.worth)]
+    for child in node.next:
+        if child is not None:
+            yield from branches(child)
+
+def cloned(state, times=20000):
+    began = process_time()
+    clones(state, times)
+    return (process_time() - began) / times * 1e6
+
+def searched(chosen, state, simulations):
+    search = Search(state, state.decider(), Settings(), judge_with(judgement_of(chosen)), Rng(7))
+    began = process_time()
+    search.run(simulations, 0.0)
+    took = process_time() - began
+    return [simulations / took, hashlib.sha256(repr(list(branches(search.tree))).encode()).hexdigest()]
+
 found = {}
-for name in sys.argv[2:]:
-    speed = measure(game(name), seconds=float(sys.argv[1]))
-    found[name] = [speed.decisions_per_second, speed.us_per_clone]
+for name in sys.argv[3:]:
+    chosen = game(name)
+    speed = measure(chosen, seconds=float(sys.argv[1])).decisions_per_second
+    state = middle(chosen.new(2), 60)
+    found[name] = [speed, cloned(state), *searched(chosen, state, int(sys.argv[2]))]
 print(json.dumps(found))
 """
 
 
-def measured(python: str, seconds: float, games: list[str], pure: bool) -> dict[str, list[float]]:
-    """By game: decisions a second, and microseconds a clone."""
+Found = tuple[float, float, float, str]
+
+
+def measured(python: str, seconds: float, simulations: int, games: list[str], pure: bool) -> dict[str, Found]:
+    """By game: decisions a second, microseconds a clone, simulations a second, and a hash of the tree."""
     env = {**os.environ, **({"CAPOMASTRO_PURE": "1"} if pure else {})}
-    done = subprocess.run([python, "-c", MEASURE, str(seconds), *games], env=env, capture_output=True, text=True, check=True)
-    found: dict[str, list[float]] = json.loads(done.stdout)
+    command = [python, "-c", MEASURE, str(seconds), str(simulations), *games]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+    found: dict[str, Found] = {name: tuple(row) for name, row in json.loads(done.stdout).items()}
     return found
 
 
@@ -39,20 +79,25 @@ def main() -> None:
     parser.add_argument("new", help="… and of the one that holds the new")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=1.0, help="per game and round")
+    parser.add_argument("--simulations", type=int, default=1000, help="of the search, per game and round")
     parser.add_argument("--games", nargs="+", default=list(GAMES))
     parser.add_argument("--pure", action="store_true")
     given = parser.parse_args()
-    speed: dict[str, list[float]] = {name: [] for name in given.games}
-    clone: dict[str, list[float]] = {name: [] for name in given.games}
+    rounds: list[tuple[dict[str, Found], dict[str, Found]]] = []
     for number in range(given.rounds):
         order = (given.old, given.new) if number % 2 == 0 else (given.new, given.old)
-        both = {python: measured(python, given.seconds, given.games, given.pure) for python in order}
-        for name in given.games:
-            speed[name].append(both[given.new][name][0] / both[given.old][name][0])
-            clone[name].append(both[given.new][name][1] / both[given.old][name][1])
-    print(f"{'game':12} {'speed, new to old':>18} {'clone, new to old':>18}")
+        both = {python: measured(python, given.seconds, given.simulations, given.games, given.pure) for python in order}
+        rounds.append((both[given.old], both[given.new]))
+    print(f"{'game':12} {'random play':>24} {'µs a clone':>20} {'simulations a second':>24}  trees")
     for name in given.games:
-        print(f"{name:12} {median(speed[name]):18.3f} {median(clone[name]):18.3f}")
+        cells = [f"{name:12}"]
+        for at, width in ((0, 24), (1, 20), (2, 24)):
+            pairs = [(float(old[name][at]), float(new[name][at])) for old, new in rounds]
+            was, now = median(old for old, _ in pairs), median(new for _, new in pairs)
+            digits = 2 if at == 1 else 0
+            cells.append(f"{f'{was:,.{digits}f} → {now:,.{digits}f}, ×{median(new / old for old, new in pairs):.2f}':>{width}}")
+        same = all(old[name][3] == new[name][3] for old, new in rounds)
+        print(" ".join(cells), " the same" if same else " OTHERS")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
-"""Writes the documentation as a site: the guides, a tour whose code was run, the library's reference made from its docstrings, the rules,
-the clauses and the studies. Every link is checked.
+"""Writes the documentation as a site: the guides, a tour and notebooks whose code was run, the library's reference made from its
+docstrings, the rules, the clauses and the studies. Every link is checked.
 
     python docs/site.py build/docs        (or: make docs)
 """
@@ -23,6 +23,7 @@ from types import ModuleType
 from typing import Any
 from urllib.parse import unquote, urldefrag
 
+import run_notebooks
 from markdown_it import MarkdownIt
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -35,6 +36,7 @@ REFERENCE = (
     "capomastro.kernel.record", "capomastro.kernel.sets", "capomastro.kernel.registry", "capomastro.kernel.rng", "capomastro.kernel.errors",
     "capomastro.bots.bot", "capomastro.arena.playing", "capomastro.arena.match", "capomastro.arena.ratings", "capomastro.arena.study",
     "capomastro.arena.seating", "capomastro.envs.single", "capomastro.envs.vector", "capomastro.envs.aec", "capomastro.envs.batch",
+    "capomastro.envs.compact", "capomastro.envs.cores",
     "capomastro.envs.actions", "capomastro.envs.features", "capomastro.envs.opponents", "capomastro.envs.policies", "capomastro.envs.spiel",
     "capomastro.kernel.conformance",
 )
@@ -131,9 +133,11 @@ def signature(thing: Any) -> str:
 
 
 def public(module: ModuleType) -> Iterator[tuple[str, Any]]:
-    """The documented classes and functions that a module defines, in its own order."""
+    """The documented classes and functions that a module defines, or a package names as its own, in their order."""
+    named = getattr(module, "__all__", ())
     for name, thing in vars(module).items():
-        if not name.startswith("_") and getattr(thing, "__module__", "") == module.__name__ and (inspect.isclass(thing) or callable(thing)):
+        mine = name in named or getattr(thing, "__module__", "") == module.__name__
+        if mine and not name.startswith("_") and (inspect.isclass(thing) or callable(thing)):
             yield name, thing
 
 
@@ -173,6 +177,9 @@ def pages() -> list[Page]:
         text = (DOCS / name).read_text(encoding="utf-8")
         body, found = markdown(run_blocks(text) if name == TOUR else text)
         out.append(Page(name.replace(".md", ".html"), found[0], body, "Guides", DOCS / name, found))
+    for path in sorted((DOCS / "notebooks").glob("*.ipynb")):
+        body, found = run_notebooks.html(run_notebooks.run(run_notebooks.read(path), path.name), markdown)
+        out.append(Page(f"notebooks/{path.stem}.html", found[0], body, "Notebooks", path, found))
     for game in GAMES:
         for tail, language in LANGUAGES.items():
             path = ROOT / "src" / "capomastro" / "games" / game / f"RULES{tail}.md"

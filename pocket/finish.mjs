@@ -1,34 +1,14 @@
-// The last step: what makes the folder installable and keeps it on a device.
+// The last step: what keeps the folder on a device.
 //
 //   node pocket/finish.mjs OUT
 
 import { createHash } from 'node:crypto';
-import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = resolve(process.argv[2]);
-for (const icon of ['icon-192.png', 'icon-512.png']) copyFileSync(join(here, 'icons', icon), join(out, icon));
-
-writeFileSync(
-  join(out, 'manifest.webmanifest'),
-  JSON.stringify({
-    name: 'Capomastro',
-    short_name: 'Capomastro',
-    description: 'A digital tabletop for four classics about building',
-    start_url: './',
-    scope: './',
-    display: 'standalone',
-    background_color: '#f4ead8',
-    theme_color: '#f4ead8',
-    icons: [
-      { src: 'icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any maskable' },
-      { src: 'icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
-      { src: 'mark.svg', sizes: 'any', type: 'image/svg+xml' },
-    ],
-  }),
-);
 
 function* files(folder) {
   for (const name of readdirSync(folder).sort()) {

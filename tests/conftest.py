@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from hypothesis import settings
+from tests.order import Times, dealt, kept, parameters, takes_its_turn
 
 import capomastro
 
@@ -13,6 +14,8 @@ import capomastro
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--soak", action="store_true", help="play the full numbers (hours) instead of samples")
     parser.addoption("--sample", action="store_true", help="play a fifth of the usual samples, or a third: for the pure build")
+    parser.addoption("--times", action="store_true", help="say at the end where the time went, by folder and by file")
+    parser.addoption("--keep-times", action="store_true", help="the same, and keep it in tests/durations.json, which the order follows")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -20,6 +23,30 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.register_profile("samples", derandomize=True, deadline=None)
     settings.register_profile("full numbers", max_examples=10_000, deadline=None)
     settings.load_profile("full numbers" if config.getoption("soak") else "samples")
+    config.addinivalue_line("markers", "by_turns(small): each value of the parameters at least once; small: only with --sample")
+    if config.getoption("times") or config.getoption("keep_times"):
+        config.pluginmanager.register(Times(keep=bool(config.getoption("keep_times"))))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Parameters that take turns are thinned out, except under ``--soak``; with several workers the longest files come first."""
+    if not config.getoption("soak"):
+        thin_out(config, items)
+    workers = getattr(config, "workerinput", {}).get("workercount", 1)
+    if workers > 1:
+        items[:] = dealt(items, kept(), workers)
+
+
+def thin_out(config: pytest.Config, items: list[pytest.Item]) -> None:
+    left = set[pytest.Item]()
+    for item in items:
+        mark = item.get_closest_marker("by_turns")
+        wanted = mark is not None and (config.getoption("sample") or not mark.kwargs.get("small"))
+        if wanted and isinstance(item, pytest.Function) and not takes_its_turn(*parameters(item)):
+            left.add(item)
+    config.hook.pytest_deselected(items=[item for item in items if item in left])
+    items[:] = [item for item in items if item not in left]
 
 
 def pytest_report_header(config: pytest.Config) -> str:

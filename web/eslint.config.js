@@ -15,6 +15,7 @@ export default defineConfig(
   prettier,
   svelte.configs.prettier,
   { languageOptions: { globals: { ...globals.browser } } },
+  { files: ['src/shell/**'], languageOptions: { globals: { ...globals.serviceworker } } },
   { files: ['art/**', 'scripts/**', 'src/games/*/art/**', '*.config.*'], languageOptions: { globals: { ...globals.node } } },
   {
     rules: {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { mergeConfig } from 'vitest/config';
-import base from './vite.config';
+import { both } from './vite.config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const out = process.env.POCKET_OUT ?? here('../build/pocket');
@@ -21,12 +21,11 @@ const page = {
     handler: (html: string) =>
       html
         .replace('/src/main.ts', '/src/pocket/main.ts')
-        .replace('</head>', `${readFileSync(here('src/pocket/head.html'), 'utf8')}</head>`)
         .replace('<div id="app"></div>', `<div id="app"></div>\n${readFileSync(here('src/pocket/body.html'), 'utf8')}`),
   },
 };
 
-export default mergeConfig(base, {
+export default mergeConfig(both, {
   base: './',
   plugins: [page],
   define: { __BUILD__: JSON.stringify(build) },

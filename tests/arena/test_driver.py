@@ -111,7 +111,8 @@ def test_a_batch_stops_where_the_driver_stops_and_counts_what_it_took(game: Game
         step = env.step(np.array(chosen))
         for i, (state, luck) in enumerate(zip(alone, lucks, strict=True)):
             state.apply(state.legal()[chosen[i]])
-            taken = game.manners.settle(state, luck)
+            legal = game.manners.settle(state, luck)
+            assert [*legal] == [*state.legal()]
             if not step.done[i]:
-                assert batch.lengths[i] == before[i] + 1 + taken
+                assert batch.lengths[i] == before[i] + 1 + game.manners.taken
                 assert batch.games[i].encode() == state.encode()

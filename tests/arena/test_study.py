@@ -19,6 +19,7 @@ from capomastro.arena.study import (
     play_chunk,
     pursue,
     quantile,
+    read_study,
     seats,
     source_name,
     spread,
@@ -29,6 +30,7 @@ from capomastro.cli.voice import Voice
 from capomastro.kernel.registry import game
 from capomastro.kernel.wording import LANGUAGES
 
+STUDIES = Path(__file__).parents[2] / "docs" / "studies"
 PLAN = Plan("quarry", 2, ["random", "apprentice"], 30, seed=3)
 
 
@@ -88,6 +90,11 @@ def test_names_are_those_of_the_game() -> None:
     assert value_name(words, carrara, "build", "biblioteca_1") == "Library 1"
     assert opening_name(words, carrara, "build biblioteca_1") == "Build Library 1"
     assert opening_name(words, carrara, "buy") == words.word("move.buy")
+    citadels = game("citadels")
+    assert [opening_name(citadels.words(lang), citadels, "pick king") for lang in LANGUAGES] == [
+        "Keep the King", "Houd de Koning", "Behalte den König",
+    ]
+    assert opening_name(citadels.words("en"), citadels, "gold") == "Take … gold"
     carcassonne = game("carcassonne").words("en")
     assert "{" not in source_name(carcassonne, "score.track kind:kinds=city")
 
@@ -117,3 +124,39 @@ def test_the_command_tells_and_writes(capsys: Any, tmp_path: Path) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["study", "quarry", "--games", "0"])
     assert ended.value.code == 2
+
+
+@pytest.mark.parametrize("kept", sorted(STUDIES.glob("*.json")), ids=lambda path: path.stem)
+def test_a_kept_page_says_what_its_numbers_say_in_the_words_of_today(kept: Path) -> None:
+    """Otherwise: ``capomastro study GAME --from docs/studies/GAME.json --report docs/studies``."""
+    drawn = study_page(read_study(kept.read_bytes()), Voice("en").words)
+    held = kept.with_suffix(".html").read_text(encoding="utf-8")
+    version = "<p>Capomastro "
+    assert drawn.rpartition(version)[0] == held.rpartition(version)[0]
+
+
+def test_a_kept_study_is_told_again_without_playing(capsys: Any, tmp_path: Path) -> None:
+    from capomastro.cli.main import main
+
+    *_, (_, study) = pursue(PLAN, workers=1)
+    write_study(study, tmp_path, Voice("en").words)
+    kept = tmp_path / "quarry.json"
+    assert read_study(kept.read_bytes()) == study
+    with pytest.raises(SystemExit) as ended:
+        main(["study", "quarry", "--from", str(kept), "--report", str(tmp_path / "de"), "--lang", "de"])
+    assert not ended.value.code
+    assert "Platz 1" in capsys.readouterr().out
+    assert (tmp_path / "de" / "quarry.html").read_text(encoding="utf-8") == study_page(study, Voice("de").words)
+    assert (tmp_path / "de" / "quarry.json").read_bytes() == kept.read_bytes()
+
+
+@pytest.mark.parametrize(("content", "said"), [(b"{}", "--report"), (b"no JSON", "--report"), (None, "carrara --from")])
+def test_what_is_no_study_of_the_game_is_refused_in_one_line(content: bytes | None, said: str, capsys: Any, tmp_path: Path) -> None:
+    from capomastro.cli.main import main
+
+    kept = tmp_path / "kept.json"
+    kept.write_bytes((STUDIES / "carrara.json").read_bytes() if content is None else content)
+    with pytest.raises(SystemExit) as ended:
+        main(["study", "quarry", "--from", str(kept)])
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err.replace("\n", " ")

@@ -10,13 +10,13 @@ from capomastro.arena import playing
 from capomastro.arena.playing import play
 from capomastro.bots import Adviser, BadBot, Budget, bot, bots
 from capomastro.bots.bot import RandomBot
-from capomastro.bots.judge import Judge, Ranker, standing
+from capomastro.bots.judge import Judge, Line, Ranker, insert, standing
 from capomastro.bots.players import Apprentice, Master
 from capomastro.bots.search import Search, Settings, key_of
 from capomastro.kernel.game import Game
 from capomastro.kernel.registry import game
 from capomastro.kernel.rng import Rng
-from capomastro.kernel.state import CHANCE, State
+from capomastro.kernel.state import CHANCE, OVER, State
 
 QUARRY = game("quarry")
 TOGETHER = 40           # Firenze's widest choice: the moves of one position are looked at together
@@ -39,6 +39,35 @@ def test_a_bot_is_named_with_its_budget() -> None:
     assert bot("master:50ms").budget == Budget(seconds=0.05)
     assert str(bot("master:400")) == "master:400"
     assert str(bot("master")) == "master"
+
+
+def test_lines_are_kept_best_first_and_equal_ones_in_the_order_they_came() -> None:
+    level: list[Line] = []
+    for number, value in enumerate((3, 5, 3, 9, 5, 3)):
+        insert(level, Line(QUARRY.new(2), number, value))
+    assert [int(line.first) for line in level] == [3, 1, 4, 0, 2, 5]
+
+
+@pytest.mark.parametrize("id", ["carcassonne", "carrara", "citadels", "firenze", "quarry"])
+def test_moves_are_ranked_alike_in_fresh_memory_and_in_used(id: str) -> None:
+    """A ranker writes over positions that it needs no more; what it was asked before must not show."""
+    chosen = game(id)
+    used = Ranker(2, Judge())
+    state = chosen.new(2)
+    rng = Rng(5)
+    for _ in range(120):
+        who = int(state.decider())
+        if who == OVER:
+            break
+        if who >= 0 and len(state.legal()) > 1:
+            before = state.encode()
+            fresh = Ranker(2, Judge())
+            assert list(used.rank(state, state.legal(), who, 60)) == list(fresh.rank(state, state.legal(), who, 60))
+            led = [ranker.end.encode() if ranker.end is not None else b"" for ranker in (used, fresh)]
+            assert led[0] == led[1]
+            assert state.encode() == before
+        state.apply(state.draw(rng) if who == CHANCE else state.legal()[rng.below(len(state.legal()))])
+    assert used.spare, "nothing was used again"
 
 
 @pytest.mark.parametrize("spec", ["nobody", "master:", "master:0", "master:1.5", "master:fast", "", "master:99999s"])

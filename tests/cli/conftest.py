@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import logging
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import msgspec
@@ -26,6 +28,18 @@ class Ran:
         return msgspec.json.decode(self.out)
 
 
+@contextmanager
+def logging_as_before() -> Iterator[None]:
+    """A command that serves sets up its log, for its own process as it thinks; here others go on in the same one."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    try:
+        yield
+    finally:
+        root.handlers[:] = handlers
+        root.setLevel(level)
+
+
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
     """``run("games", "--json")``; ``typed`` is what the user types."""
@@ -35,7 +49,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
     def call(*arguments: str, typed: str = "") -> Ran:
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        with pytest.raises(SystemExit) as ended:
+        with logging_as_before(), pytest.raises(SystemExit) as ended:
             main(arguments)
         captured = capsys.readouterr()
         return Ran(int(ended.value.code or 0), captured.out, captured.err)

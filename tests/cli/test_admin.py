@@ -22,7 +22,7 @@ def database(tmp_path: Path) -> str:
 
     async def fill() -> None:
         store = await open_store(url)
-        await store.add_player(Player("p1", "Ann", "en"), "0" * 64)
+        await store.players.add(Player("p1", "Ann", "en"), "0" * 64)
         await store.close()
 
     asyncio.run(fill())
@@ -43,7 +43,7 @@ def test_the_operator_closes_a_table_once(run: Any, database: str) -> None:
     async def fill() -> None:
         store = await open_store(database)
         facts = Facts(game="quarry", players=2, options={}, rules=1, data="1", hash="")
-        await store.add_table(TableRow("t1", "open", True, "p1", facts, [Chair(), Chair()], 1, 1))
+        await store.tables.add(TableRow("t1", "open", True, "p1", facts, [Chair(), Chair()], 1, 1))
         await store.close()
 
     asyncio.run(fill())

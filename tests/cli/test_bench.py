@@ -11,6 +11,7 @@ from capomastro import compiled
 from capomastro.arena.speed import halfway, measure, slowest, state_bytes
 from capomastro.kernel.proof import Case
 from capomastro.kernel.registry import game
+from capomastro.kernel.state import OVER
 
 
 def test_bench_measures_both_builds_that_are_there(run: Any) -> None:
@@ -29,6 +30,12 @@ def test_the_numbers_of_a_measurement_agree_with_each_other() -> None:
     assert speed.players == 3
     assert speed.compiled is compiled()
     assert abs(speed.us_per_decision * speed.decisions_per_second / 1e6 - 1) < 0.02
+
+
+@pytest.mark.parametrize("name", ["carcassonne", "carrara", "citadels", "firenze"])
+def test_the_middle_of_a_game_lies_before_its_end(name: str) -> None:
+    chosen = game(name)
+    assert halfway(chosen.new(2), chosen.max_decisions).decider() != OVER
 
 
 def test_the_middle_of_a_game_is_measured_not_its_beginning() -> None:

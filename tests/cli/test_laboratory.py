@@ -8,6 +8,7 @@ import subprocess
 import sys
 import types
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -148,9 +149,17 @@ def examples(lang: str) -> list[str]:
     return [found for key, text in words.items() if key.startswith("help") for found in re.findall(r"`(capomastro [^`]+)`", text)]
 
 
+AT_MOST = {"--games": 8, "--seconds": 2, "--workers": 1}
+
+
+def scaled_down(words: list[str]) -> list[str]:
+    """A command line that plays, thinks and occupies no more than a test may."""
+    return [str(min(int(word), AT_MOST[before])) if before in AT_MOST else word for before, word in pairwise(["", *words])]
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_examples_of_the_help_run(lang: str, run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As printed, in a folder where the files they name are; only fewer games, and a server that is not started."""
+    """As printed, in a folder where the files they name are; only smaller, and with a server that is not started."""
     installed = {point for point in games() if point != "quarry"}
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("capomastro.server.serving.run", lambda *given: None)
@@ -166,7 +175,7 @@ def test_the_examples_of_the_help_run(lang: str, run: Any, tmp_path: Path, monke
             Path(name).write_text(sheet if "--load" in words else record, encoding="utf-8")
         assert "quarry" not in words, f"{line}: the example game is not installed with the wheel"
         assert not [w for w in words if w in games() and w not in installed]
-        ran = run(*("8" if w == "10000" else w for w in words), "--lang", lang, typed="q\n")
+        ran = run(*scaled_down(words), "--lang", lang, typed="q\n")
         if words[0] == "train" and find_spec("torch") is None:
             assert "capomastro[train]" in ran.err
         else:

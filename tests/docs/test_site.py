@@ -21,6 +21,7 @@ def site() -> ModuleType:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
+    sys.path.insert(0, str(ROOT / "docs"))                  # as for a program that is run there
     spec.loader.exec_module(module)
     return module
 
@@ -51,6 +52,22 @@ def test_the_tour_shows_what_its_code_printed(made: Path) -> None:
     assert page.count('<pre class="printed">') >= 6
     assert "different worlds, one view" in page
     assert "▓▓" in page
+
+
+def test_every_notebook_ran_and_shows_what_its_cells_gave(made: Path) -> None:
+    notebooks = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
+    assert len(notebooks) >= 3
+    for path in notebooks:
+        page = (made / "notebooks" / f"{path.stem}.html").read_text(encoding="utf-8")
+        assert '<pre class="printed">' in page, path.name
+        assert len(page) < 200_000
+    assert "<svg" in (made / "notebooks" / "analyst.html").read_text(encoding="utf-8")
+
+
+def test_what_the_notebooks_printed_is_kept_in_them_and_still_true(site: ModuleType) -> None:
+    for path in sorted((ROOT / "docs" / "notebooks").glob("*.ipynb")):
+        kept = site.run_notebooks.read(path)
+        assert site.run_notebooks.run(kept, path.name) == kept, f"{path.name} is out of date: python docs/run_notebooks.py"
 
 
 def test_a_dead_link_is_found(site: ModuleType, tmp_path: Path) -> None:

@@ -137,6 +137,44 @@ def test_openspiel_simulates_and_serialises_the_game(game: Game) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(f"capomastro_{game.id}"), num_sims=1, serialize=True, verbose=False)
 
 
+def test_openspiel_simulates_citadels_with_eight() -> None:
+    register()
+    pyspiel.random_sim_test(pyspiel.load_game("capomastro_citadels", {"players": 8}), num_sims=1, serialize=True, verbose=False)
+
+
+def test_what_a_copy_of_an_openspiel_state_is_told_is_its_own() -> None:
+    register()
+    state = pyspiel.load_game("capomastro_quarry").new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    copy = state.clone()
+    before = [state.information_state_string(seat) for seat in range(2)]
+    assert [copy.information_state_string(seat) for seat in range(2)] == before
+    copy.apply_action(copy.legal_actions()[0])
+    assert [state.information_state_string(seat) for seat in range(2)] == before
+    assert [copy.information_state_string(seat) for seat in range(2)] != before
+
+
+def test_the_text_of_an_openspiel_state_follows_its_moves_and_not_those_of_its_copies() -> None:
+    register()
+    state = pyspiel.load_game("capomastro_quarry").new_initial_state()
+    before = str(state)
+    copy = state.clone()
+    assert str(copy) == before
+    while not copy.is_terminal():
+        number = copy.legal_actions()[0]
+        copy.apply_action(number)
+        assert str(copy) == copy.setup.game.position(copy.position)
+    assert str(state) == before != str(copy)
+
+
+def test_an_openspiel_observation_as_text_is_its_numbers() -> None:
+    register()
+    state = pyspiel.load_game("capomastro_quarry").new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    for seat in range(2):
+        assert [float(word) for word in state.observation_string(seat).split(" ")] == state.observation_tensor(seat)
+
+
 @pytest.mark.parametrize(
     ("name", "options", "spelled"),
     [

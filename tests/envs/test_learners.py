@@ -361,6 +361,20 @@ def test_openspiel_resamples_what_a_seat_cannot_know(name: str) -> None:
         state.apply_action(int(rng.choice(state.legal_actions())))
 
 
+def test_a_resampled_state_tells_nothing_that_others_were_told() -> None:
+    """In Quarry a seat is told which stone it drew; a world that the other seat imagines must not carry that along."""
+    register()
+    state = pyspiel.load_game("capomastro_quarry").new_initial_state()
+    state.apply_action(state.chance_outcomes()[0][0])
+    mine = state.current_player()
+    drawn = [line for line in state.information_state_string(mine).splitlines() if line.startswith("drew")]
+    assert drawn
+    rng = np.random.RandomState(1)
+    worlds = {state.resample_from_infostate(1 - mine, rng.rand).information_state_string(mine) for _ in range(30)}
+    assert len(worlds) > 1
+    assert not any(drawn[0] in world for world in worlds)
+
+
 def test_ismcts_plays_a_game_of_hidden_information() -> None:
     register()
     spiel = pyspiel.load_game("capomastro_quarry")

@@ -42,6 +42,12 @@ def test_plain_and_masked_learners_run_on_the_registered_environment() -> None:
     contrib.MaskablePPO("MultiInputPolicy", env.unwrapped, n_steps=16, batch_size=16).learn(32)
 
 
+def test_the_vector_is_made_without_a_warning() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert capomastro.envs.sb3_env("quarry", 2).render_mode is None
+
+
 def test_the_vector_keeps_the_contract_of_its_kind() -> None:
     env = capomastro.envs.sb3_env("quarry", 5, "random", seat=None)
     env.seed(3)

@@ -22,7 +22,7 @@ from capomastro.kernel import conformance
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.typescript import typescript
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16
 import capomastro_quarry, capomastro_quarry.declare as declare
 quarry = capomastro_quarry.QUARRY
 for check in conformance.CHECKS:
@@ -37,8 +37,8 @@ for seat in range(3):
 assert quarry.prompt(again, 0).fields == {"stone": "5", "offer": 3}
 sections = [(s.name, s.size) for s in quarry.observation(3, {})]
 assert sections[-3:] == [("asked: stone", 1), ("asked: seller", 1), ("asked: offer", 1)], sections
-seen = vec[i64]([0] * sum(size for _, size in sections))
-again.observe(2, seen)
+seen = vec[i16]([0] * sum(size for _, size in sections))
+again.observe(2, seen, 0)
 assert list(seen)[-3:] == [5, 0, 4], list(seen)
 assert [m.target for m in quarry.moves(again, 0)] == ["sold", ""]
 try:

@@ -124,6 +124,6 @@ def test_learners_are_not_told_what_is_private_even_where_another_question_says_
 
 def test_what_learners_are_told_is_written_from_the_declaration() -> None:
     text = written("capomastro.games.toy", (), asks=ASKS)
-    assert "out[at + 1] = self.frames.arg(1) + 1" in text
-    assert "out[at + 3] = (self.frames.arg(2) - viewer + self.players) % self.players + 1" in text
+    assert "out[at + 1] = i16(self.frames.arg(1) + 1)" in text
+    assert "out[at + 3] = i16((self.frames.arg(2) - viewer + self.players) % self.players + 1)" in text
     assert ASKS.observed == {"slot": 4, "colour": 3, "kind": 3, "whom": 3}

@@ -8,6 +8,7 @@ from capomastro.kernel.fields import SEATS, Cells, Flag, Row, Scalar, Stack, kep
 from capomastro.kernel.generate import written
 from capomastro.kernel.notation import Names
 from capomastro.kernel.packing import Packer, Unpacker
+from capomastro.kernel.state import EventLog, State
 
 FIELDS = (
     Cells("gold", SEATS, start=2),
@@ -80,6 +81,15 @@ def test_a_copy_goes_its_own_way_but_for_what_is_shared() -> None:
     other.gold[0], other.pile[0], other.seen[0], other.prints[0] = 1, type(state.pile)([1])[0], 1, 1
     assert (list(state.gold), list(state.pile), list(state.seen)) == ([2, 7, 2], [9, 3], [8])
     assert state.prints[0] == 1
+
+
+def test_a_position_becomes_another_of_its_own_kind_with_events_off() -> None:
+    state, other = played(), table()
+    other.log = EventLog()
+    assert other.become(state)
+    assert (packed(other), other.log) == (packed(state), None)
+    assert not other.become(State())
+    assert packed(other) == packed(state)
 
 
 def test_bytes_come_back_and_the_position_is_told_without_memory() -> None:

@@ -263,3 +263,19 @@ def test_the_page_is_short_and_its_positions_are_read() -> None:
         state = played.from_position(example)
         assert played.from_position(played.position(state)).encode() == state.encode()
         assert len(state.legal()) > 0
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_a_position_is_read_under_the_rules_it_names(name: str) -> None:
+    newest = game(name)
+    for rules in newest.rules_versions:
+        played = newest.under(rules)
+        text = played.position(played.new(2))
+        found = newest.as_written(text)
+        assert found.rules_version == rules
+        assert found.position(found.from_position(text)) == text
+
+
+@pytest.mark.parametrize("text", ["", "quarry 2 rules=99", "quarry 2 rules=", "quarry 2\nrules=1"])
+def test_rules_that_are_not_there_are_not_chosen(text: str) -> None:
+    assert game("quarry").as_written(text) is game("quarry")

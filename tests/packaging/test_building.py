@@ -10,7 +10,7 @@ import sys
 import tomllib
 import zipfile
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
 from tests.packaging.wheel import ROOT, build_wheel
@@ -59,7 +59,7 @@ def test_asking_for_the_version_needs_no_compiler(setup: ModuleType, monkeypatch
     assert setup.extensions() == []
 
 
-def test_marked_modules_are_compiled_one_library_per_room(setup: ModuleType) -> None:
+def test_marked_modules_are_compiled_one_library_per_folder(setup: ModuleType) -> None:
     modules = setup.engine_modules()
     assert "src/capomastro/kernel/state.py" in [Path(m).as_posix() for m in modules]
     assert all((ROOT / m).read_text(encoding="utf-8").startswith(setup.MARK) for m in modules)
@@ -68,7 +68,38 @@ def test_marked_modules_are_compiled_one_library_per_room(setup: ModuleType) -> 
     assert len({name for _, name in grouped}) == len(grouped)
     for files, name in grouped:
         room = Path("src", *name.removesuffix(".engine").split("."))
-        assert all(Path(file).is_relative_to(room) for file in files)       # with the folders inside it
+        assert {Path(file).parent for file in files} == {room}
+
+
+def test_every_library_gets_the_flags_once(setup: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = ["-O3"]                               # as from mypyc: all extensions share one list
+    made = [SimpleNamespace(sources=[], extra_compile_args=one) for _ in range(3)]
+    monkeypatch.setattr(setup, "ROOT", tmp_path)
+    monkeypatch.setattr(setup, "can_compile", lambda: True)
+    monkeypatch.setattr(setup, "libraries", lambda asked, rooms: made)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("MYPYPATH", "")
+    assert [extension.extra_compile_args for extension in setup.extensions()] == [["-O3", *setup.INLINING]] * 3
+
+
+def classes(module: Path) -> dict[str, ast.ClassDef]:
+    return {node.name: node for node in ast.parse(module.read_text(encoding="utf-8")).body if isinstance(node, ast.ClassDef)}
+
+
+def test_what_is_inherited_across_libraries_is_open_to_it(setup: ModuleType) -> None:
+    """mypyc compiles library by library, so it must not take a class for childless whose children are in a later one."""
+    crossed = set()
+    rooms = {file: name for files, name in setup.groups(setup.engine_modules()) for file in files}
+    defined = {name: (rooms[file], node) for file in rooms for name, node in classes(ROOT / file).items()}
+    for file, room in rooms.items():
+        for node in classes(ROOT / file).values():
+            for base in [base.id for base in node.bases if isinstance(base, ast.Name) and base.id in defined]:
+                home, parent = defined[base]
+                if home != room:
+                    crossed.add(base)
+                    marks = [ast.unparse(mark) for mark in parent.decorator_list]
+                    assert "mypyc_attr(allow_interpreted_subclasses=True)" in marks, f"{node.name} inherits from {base} of {home}"
+    assert "State" in crossed
 
 
 def imported(module: Path) -> set[str]:
@@ -117,19 +148,33 @@ def test_what_is_gone_from_the_sources_goes_from_the_kept_build(setup: ModuleTyp
     assert sorted(p.name for p in made.iterdir()) == ["engine__mypyc.abi.so", "state.abi.so", "state.py"]
 
 
-def test_what_mypyc_remembers_is_forgotten_when_a_source_changes(
+def test_c_is_written_once_and_again_when_a_source_changes(
     setup: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Two libraries of one program, as the engines are."""
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(setup, "ROOT", tmp_path)
-    module = tmp_path / "src" / "capomastro" / "kernel" / "state.py"
-    module.parent.mkdir(parents=True)
-    module.write_text(f"{setup.MARK}\nA = 1\n", encoding="utf-8")
-    cache = setup.usable_cache()
-    (cache / "sources").write_text(setup.fingerprint(), encoding="ascii")
-    (cache / "kept").touch()
-    assert (setup.usable_cache() / "kept").exists()
-    module.write_text(f"{setup.MARK}\nA = 2\n", encoding="utf-8")
-    assert not (setup.usable_cache() / "kept").exists()
+    monkeypatch.setattr(setup, "MEMORY", tmp_path / "build" / "mypy_cache")
+    monkeypatch.setenv("MYPYPATH", "src")
+    for room, source in (("low", "class A:\n    n: int = 1\n"), ("high", "from low.one import A\n\n\nclass B(A):\n    m: int = 2\n")):
+        (tmp_path / "src" / room).mkdir(parents=True)
+        (tmp_path / "src" / room / "__init__.py").touch()
+        (tmp_path / "src" / room / "one.py").write_text(f"{setup.MARK}\n{source}", encoding="utf-8")
+
+    def build() -> int:
+        """When the C of the lower library was written."""
+        modules = setup.engine_modules()
+        made = setup.libraries(["--cache-dir", str(setup.MEMORY), *modules], setup.groups(modules))
+        assert len(made) == 4, "a library and a module of each"
+        written = [tmp_path / source for extension in made for source in extension.sources]
+        assert all(path.exists() for path in written)
+        return next(path.stat().st_mtime_ns for path in written if path.match("low/__native_*.c"))
+
+    first = build()
+    assert build() == first
+    with (tmp_path / "src" / "low" / "one.py").open("a", encoding="utf-8") as source:
+        source.write("    k: int = 3\n")
+    assert build() != first
 
 
 def test_the_sources_can_be_chosen_at_run_time() -> None:

@@ -106,6 +106,14 @@ def test_actions_are_named_by_commit_and_may_only_read(path: Path) -> None:
                 assert BY_COMMIT.match(step["uses"]), step["uses"]
 
 
+def test_a_release_carries_the_pocket_table() -> None:
+    workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "wheels.yml").read_text())
+    steps = workflow["jobs"]["pocket"]["steps"]
+    assert {"run": "make pocket"} in steps
+    kept = next(step["with"] for step in steps if step.get("uses", "").startswith("actions/upload-artifact@"))
+    assert (kept["path"], kept["if-no-files-found"]) == ("build/pocket", "error")
+
+
 def test_a_database_has_no_password_by_default() -> None:
     text = (ROOT / "compose.yaml").read_text()
     assert re.findall(r"\$\{DATABASE_PASSWORD(.{2})", text) == [":?", ":?"]

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 from tests.pocket.pages import Visit
-from tests.pocket.static import Static
+from tests.pocket.static import Static, built
 from tests.web.house import one_browser
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="session")
 def folder() -> Path:
-    """The folder that ``make pocket`` makes; made now where it is missing."""
-    built = ROOT / "build" / "pocket"
-    if not (built / "sw.js").exists():
-        subprocess.run(["make", "--silent", "pocket"], cwd=ROOT, check=True)
-    return built
+    return built()
 
 
 @pytest.fixture(scope="module")

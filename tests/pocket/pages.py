@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 from tests.patience import PATIENCE
 from tests.pocket.static import Static
 from tests.web.house import Json, until
@@ -28,6 +28,11 @@ window.Worker = class extends Outside {
 REMARKS = ("net::ERR_", "ServiceWorker")        # what the browser itself says when the network is cut
 
 
+def listening(lang: str = "") -> str:
+    """The same, for somebody who wants a language."""
+    return LISTEN.replace("LANG", f"'{lang}'")
+
+
 class Visit:
     """One browser profile at the pocket table. What goes wrong in a page fails the test."""
 
@@ -36,7 +41,8 @@ class Visit:
         self.context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, locale="en-GB", reduced_motion="reduce", accept_downloads=True
         )
-        self.context.add_init_script(LISTEN.replace("LANG", f"'{lang}'"))
+        self.context.set_default_timeout(PATIENCE * 1000)
+        self.context.add_init_script(listening(lang))
         self.trouble: list[str] = []
 
     def page(self, hash_part: str = "") -> Page:
@@ -70,4 +76,4 @@ class Visit:
 
 
 def at_table(page: Page) -> None:
-    expect(page.get_by_role("list", name="Players")).to_be_visible(timeout=PATIENCE * 1000)
+    until(page, page.get_by_role("list", name="Players").is_visible, lambda: f"no table at {page.url}")

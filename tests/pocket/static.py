@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import subprocess
 import threading
 from collections import Counter
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+ROOT = Path(__file__).parents[2]
 PATH = "/some/where/"
 ODD = {".wasm": "application/octet-stream", ".bin": "text/plain", ".json": "application/octet-stream", ".webmanifest": "text/plain"}
+
+
+def built() -> Path:
+    """The folder that ``make pocket`` makes; made now where it is missing."""
+    folder = ROOT / "build" / "pocket"
+    if not (folder / "sw.js").exists():
+        subprocess.run(["make", "--silent", "pocket"], cwd=ROOT, check=True)
+    return folder
 
 
 class _Handler(SimpleHTTPRequestHandler):
@@ -28,8 +38,24 @@ class _Handler(SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         name = self.path.partition("?")[0].removeprefix(PATH)
+        if self.served.closed:          # a line that was kept open
+            self.close_connection = True
+            return
         self.served.asked[name] += 1
-        super().do_GET()
+        if self.served.first and name in ("", "index.html"):
+            self.send_with(self.served.first)
+        else:
+            super().do_GET()
+
+    def send_with(self, script: str) -> None:
+        """The page, with a script before its own."""
+        page = (self.served.folder / "index.html").read_text(encoding="utf-8")
+        data = page.replace("<head>", f"<head><script>{script}</script>", 1).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
 
     def log_message(self, *arguments: object) -> None:
         pass
@@ -38,9 +64,11 @@ class _Handler(SimpleHTTPRequestHandler):
 class Static:
     """Serves a folder until it is closed."""
 
-    def __init__(self, folder: Path, port: int = 0) -> None:
+    def __init__(self, folder: Path, port: int = 0, first: str = "") -> None:
         self.folder = folder
+        self.first = first              # a script that the page runs before everything else
         self.asked: Counter[str] = Counter()
+        self.closed = False
         self.server = ThreadingHTTPServer(("127.0.0.1", port), partial(_Handler, served=self))
         self.server.daemon_threads = True
         self.port = self.server.server_address[1]
@@ -48,5 +76,6 @@ class Static:
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def close(self) -> None:
+        self.closed = True
         self.server.shutdown()
         self.server.server_close()

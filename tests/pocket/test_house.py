@@ -100,6 +100,8 @@ def test_records_go_out_and_in_and_open_in_the_full_product() -> None:
         assert (status, info["state"], info["origin"]["kind"]) == (200, "finished", "import")
         status, found = await device.ask("GET", f"/api/tables/{info['id']}/replay?first=0&count=3")
         assert (status, len(found["moments"])) == (200, 3)
+        _, read = await device.ask("GET", f"/api/tables/{info['id']}/replay?first=1&count=1&walk=true")
+        assert read["moments"][0]["walk"][0]["things"]
         status, branched = await device.ask("POST", f"/api/tables/{info['id']}/branch", {"step": 3})
         assert (status, branched["state"], branched["origin"]["step"]) == (200, "running", 3)
 

@@ -90,12 +90,19 @@ def test_two_tabs_one_writes_and_the_other_says_so(visit: Visit) -> None:
     expect(first.locator("[data-notice=elsewhere]")).to_have_count(0)
 
 
-# Whoever is told so on this channel finds no room in the browser's database.
+# Whoever is told so on this channel finds no room in the browser's database, and says that it knows.
 NO_ROOM = """
-new BroadcastChannel('full').onmessage = () => {
+const full = new BroadcastChannel('full');
+full.onmessage = () => {
   IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); };
+  full.postMessage('known');
 };
 """
+FILL = """() => new Promise((known) => {
+  const full = new BroadcastChannel('full');
+  full.onmessage = known;
+  full.postMessage('full');
+})"""
 
 
 def test_a_full_device_says_so_and_changes_nothing(browser: Browser, folder: Path, tmp_path: Path) -> None:
@@ -108,8 +115,7 @@ def test_a_full_device_says_so_and_changes_nothing(browser: Browser, folder: Pat
     player = Pointer(visit, page, "carcassonne")
     player.ear.wait(1)
     before = visit.seen(page)["view"]
-    page.evaluate("new BroadcastChannel('full').postMessage(true)")
-    page.wait_for_timeout(500)
+    page.evaluate(f"({FILL})().then(() => true)")
     player.answer()
     expect(page.get_by_text("There is no room left on this device").first).to_be_visible()
     assert visit.seen(page)["view"] == before
@@ -148,7 +154,7 @@ def test_a_newer_version_waits_for_consent(browser: Browser, folder: Path, tmp_p
     notice = page.locator("[data-notice=newer]")
     expect(notice).to_be_visible()
     before = visit.seen(page)["view"]
-    assert len(versions(page)) == 2
+    until(page, lambda: len(versions(page)) == 2, lambda: f"kept are {versions(page)}")
     notice.get_by_role("button", name="Change over now").click()
     until(page, lambda: versions(page) == ["capomastro-another"], lambda: "the old version stays")
     at_table(page)

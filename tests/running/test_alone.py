@@ -23,6 +23,7 @@ from capomastro.running.faces import Faces
 from capomastro.running.game import RunningGame
 from capomastro.running.protocol import ClockSpec, Describe, Hint, HintMove, History, Play, Undo, WhyNot, encoder
 from capomastro.running.refusal import Refusal, read, refused
+from capomastro.running.watching import Watching
 
 HEAVY = {"asyncio", "litestar", "multiprocessing", "sqlalchemy", "sqlite3", "uvicorn", "websockets"}
 
@@ -70,7 +71,7 @@ class House:
 
     def told(self, seat: int) -> dict[str, Any]:
         """What a screen is shown."""
-        seen: dict[str, Any] = msgspec.json.decode(Faces(self.running, self.company, self.now).face(seat).news(0, 0))
+        seen: dict[str, Any] = msgspec.json.decode(Watching().whole(Faces(self.running, self.company, self.now).face(seat)))
         return seen
 
     def ask(self, message: msgspec.Struct) -> dict[str, Any]:

@@ -10,10 +10,18 @@ from tests.luck import settle
 from tests.server.postgres import Cluster
 from tests.server.site import shared_site
 
+from capomastro.running import watching
+
 
 @pytest.fixture
 def own_luck() -> None:
     """For tests of the server's own luck: it is not replaced."""
+
+
+@pytest.fixture(autouse=True)
+def _changes_of_small_views(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks for changes is sent them, however small the view: examples are short."""
+    monkeypatch.setattr(watching, "WORTH", 0)
 
 
 @pytest.fixture(autouse=True)

@@ -21,7 +21,7 @@ def become_older() -> None:
     from capomastro.running import protocol
     from capomastro.server.people.ratings import Rater
     from capomastro.server.site.now import now_ms
-    from capomastro.server.store import migrating, opening, postgres, store
+    from capomastro.server.store import logs, migrating, opening, players, postgres
     from capomastro.server.store.database import Statement
     from capomastro.server.tables.desk import Desk
 
@@ -34,19 +34,25 @@ def become_older() -> None:
         return {}
 
     async def finish(self: Rater, row: Any, results: Any) -> None:
-        await self.store.finish(row, results)
+        await self.store.tables.finish(row, results)
 
-    def token(self: store.Store, token_hash: str, player: str, kind: str, device: str = "") -> Statement:
+    def token(token_hash: str, player: str, kind: str, device: str = "") -> Statement:
         return Statement("INSERT INTO tokens (hash, player, kind, created) VALUES (?, ?, ?, ?)", (token_hash, player, kind, now_ms()))
 
-    Rater.of, Rater.check, Rater.finish = none_kept, none_kept, finish          # type: ignore[assignment,method-assign]
-    Desk.open = Desk.read_bans = Desk.lift = Desk.look = Desk.retain = nothing  # type: ignore[assignment,method-assign]
-    protocol.SPOKEN = (protocol.PROTOCOL - 1,)
-    opening.newest_revision = lambda: first                                     # type: ignore[assignment]
-    migrating.migrate_postgres = lambda url: migrate(url, first)                # type: ignore[assignment,misc]
-    postgres.numbered = lambda sql: numbered(sql.replace("p.barred", "''"))      # type: ignore[assignment]
-    store.Store._token = token                                                  # type: ignore[method-assign]
-    store.Store.snapshot = store.Store.keep_snapshot = store.Store.use_token = nothing  # type: ignore[assignment,method-assign]
+    older: list[tuple[Any, str, Any]] = [
+        *((Rater, name, none_kept) for name in ("of", "check")),
+        (Rater, "finish", finish),
+        *((Desk, name, nothing) for name in ("open", "read_bans", "lift", "look", "retain")),
+        (protocol, "SPOKEN", (protocol.PROTOCOL - 1,)),
+        (opening, "newest_revision", lambda: first),
+        (migrating, "migrate_postgres", lambda url: migrate(url, first)),
+        (postgres, "numbered", lambda sql: numbered(sql.replace("p.barred", "''"))),
+        (players, "token_row", token),
+        (players.Players, "use_token", nothing),
+        *((logs.Logs, name, nothing) for name in ("snapshot", "keep_snapshot")),
+    ]
+    for owner, name, instead in older:
+        setattr(owner, name, instead)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from typing import Any
 import httpx
 import msgspec
 import websockets
+from tests.changed import seen_after
 from tests.patience import PATIENCE
 
 from capomastro.running.protocol import PROTOCOL
@@ -25,9 +26,10 @@ from capomastro.server.site.config import Config
 
 QUICK = {
     "gather_wait": 20.0, "nonce_wait": PATIENCE, "bot_pace": 0.0, "blind_wait": 0.05, "window": 0.3, "workers": 1, "rates": False,
-    "log_level": "error", "least_patience": 1,
+    "log_level": "error", "least_patience": 1, "analysis": 1.0,
 }
 REPLIES = ("done", "refused", "reason", "looked", "description", "standing", "hint", "past")
+FRESH = httpx.Limits(keepalive_expiry=1.0)      # seconds; the server closes a connection that was idle for five, perhaps just then
 Json = dict[str, Any]
 
 
@@ -71,6 +73,8 @@ class Seat:
             self._changed.notify_all()
 
     async def _take(self, message: Json) -> None:
+        if message["type"] == "changed":
+            message = seen_after(self.seen[message["seat"]], message)
         self.messages.append(message)
         if message["type"] == "seen":
             seat, start = message["seat"], message.get("events_from", 0)
@@ -117,6 +121,12 @@ class Seat:
 
         found: Json = await self.until(answer)
         return found
+
+    async def up_to_date(self) -> None:
+        """Until what was on its way to this socket is here."""
+        self.number += 1
+        await self.say("ping", id=self.number)
+        await self.until(lambda: any(m["type"] == "pong" and m["id"] == self.number for m in self.messages))
 
     async def play(self, move: str | None = None, seat: int | None = None, **fields: Any) -> Json:
         """Make a move, the first offered when none is named, and be sure of it; one that is done has been shown to this socket too."""
@@ -216,11 +226,17 @@ class Site:
         self.hub: Any = None
         self.people: list[Person] = []
 
+    def grant_no_more(self) -> None:
+        """From now on no allowance grows again, however long a test takes."""
+        stopped = self.hub.limits.clock()
+        self.hub.limits.clock = lambda: stopped
+
     async def person(self, name: str = "Ann", **fields: Any) -> Person:
         return await (await self.stranger()).enter(name, **fields)
 
     async def stranger(self) -> Person:
-        person = Person(self, httpx.AsyncClient(base_url=self.url, headers={"origin": self.url}, timeout=PATIENCE))
+        http = httpx.AsyncClient(base_url=self.url, headers={"origin": self.url}, timeout=PATIENCE, limits=FRESH)
+        person = Person(self, http)
         self.people.append(person)
         return person
 
@@ -231,8 +247,8 @@ class Site:
         twin.http.cookies.set("capomastro", person.cookie)
         return twin
 
-    async def table_of(self, game: str, players: int, **fields: Any) -> list[Seat]:
-        """A running game between so many people, each with an own socket."""
+    async def table_of(self, game: str, players: int, *, changes: bool = False, **fields: Any) -> list[Seat]:
+        """A running game between so many people, each with an own socket. ``changes``: they are sent these, as browsers are."""
         people = [await self.person(f"P{n}") for n in range(players)]
         for person in people if fields.get("rated") else ():
             await person.post("/api/account", account=f"rated {person.id}", passphrase="a long passphrase")
@@ -240,7 +256,7 @@ class Site:
         key = table["link"].partition("#")[2]
         for person in people[1:]:
             await person.post(f"/api/tables/{table['id']}/sit", key=key)
-        seats = [await person.sit_down(table["id"]) for person in people]
+        seats = [await person.sit_down(table["id"], changes=changes) for person in people]
         await people[0].post(f"/api/tables/{table['id']}/start")
         for seat in seats:
             await seat.until(lambda seat=seat: seat.seen)
@@ -257,6 +273,7 @@ async def running(database: str, **settings: Any) -> AsyncIterator[Site]:
 
     async def is_ready(hub: Any) -> None:
         site.hub = hub
+        hub.clerks.limit = PATIENCE
         ready.set()
 
     server: asyncio.Task[None] = asyncio.create_task(serve(config, listening, is_ready))

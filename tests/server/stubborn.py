@@ -158,10 +158,10 @@ async def table_between(game: str, players: list[Stubborn]) -> str:
 
 async def check_log(store: Store, table: str, players: list[Stubborn]) -> list[AnyEntry]:
     """Every acknowledged move is in the log exactly once, and the log replays without a fault."""
-    row = await store.table(table)
+    row = await store.tables.find(table)
     assert row is not None
-    entries = await store.entries(table)
-    play = RunningGame(find_game(row.facts.game, row.facts.rules), await store.seed(table), row.facts.clock)
+    entries = await store.logs.entries(table)
+    play = RunningGame(find_game(row.facts.game, row.facts.rules), await store.logs.seed(table), row.facts.clock)
     for entry in entries:
         if isinstance(entry, Moved):
             assert entry.answers[0][1] in [int(c) for c in play.state.legal()], "the log holds an illegal move"

@@ -68,7 +68,7 @@ def test_black_first_does_not_close_the_purchase() -> None:
             assert answer["type"] == "done"
         await bob.until(lambda: len(bob.messages) > heard)
         room = await site.hub.room(ann.table)
-        entry = (await site.hub.store.entries(ann.table))[-1]
+        entry = (await site.hub.store.logs.entries(ann.table))[-1]
         assert isinstance(entry, Moved)
         assert [code for _, code, auto in entry.answers if not auto][: len(picks) + 1], "one entry holds the whole set"
         assert room.running.table.steps[room.running.table.last_act(0)].act

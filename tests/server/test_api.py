@@ -15,7 +15,7 @@ from schemathesis.checks import not_a_server_error
 from tests.patience import PATIENCE
 from tests.server.site import Site, at_site, shared_site
 
-from capomastro import running, server
+from capomastro import running, server, tournament
 from capomastro.kernel.registry import games
 from capomastro.kernel.wording import LANGUAGES, load_words, placeholders
 
@@ -24,7 +24,7 @@ def _described() -> tuple[Any, dict[str, str]]:
     """The interface as the server describes it, and the headers of somebody who is known there."""
     shared = shared_site()
     person = shared.do(shared.site.person("Fuzz"))
-    description = httpx.get(f"{shared.site.url}/schema/openapi.json").json()
+    description = httpx.get(f"{shared.site.url}/schema/openapi.json", timeout=PATIENCE).json()
     loaded = schemathesis.openapi.from_dict(description)
     loaded.config.base_url = shared.site.url
     return loaded, {"origin": shared.site.url, "cookie": f"capomastro={person.cookie}"}
@@ -75,15 +75,15 @@ def test_every_game_says_its_words_rules_and_numbers() -> None:
     at_site(scenario)
 
 
-@pytest.mark.parametrize("room", [running, server])
-def test_the_server_speaks_three_languages_with_the_same_fields(room: ModuleType) -> None:
+@pytest.mark.parametrize(("room", "speakers"), [(running, [running]), (server, [server, tournament])], ids=["running", "server"])
+def test_the_server_speaks_three_languages_with_the_same_fields(room: ModuleType, speakers: list[ModuleType]) -> None:
     words = {lang: load_words(room.__name__, lang) for lang in LANGUAGES}
     for key, text in words["en"].items():
         for lang in ("nl", "de"):
             assert words[lang][key] != text, f"{lang} {key} is still English"
             assert placeholders(words[lang][key]) == placeholders(text)
     assert words["en"].keys() == words["nl"].keys() == words["de"].keys()
-    source = "".join(path.read_text() for path in Path(str(room.__file__)).parent.rglob("*.py"))
+    source = "".join(path.read_text() for one in speakers for path in Path(str(one.__file__)).parent.rglob("*.py"))
     for key in words["en"]:
         assert f'"{key}"' in source, f"{key} is never said"
 

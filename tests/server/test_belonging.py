@@ -59,11 +59,11 @@ def test_what_a_bot_played_for_somebody_is_taken_back_only_with_them() -> None:
         await ann.say("takeover", seat=0, absent=1)
         await ann.until(lambda: ann.info["seats"][1].get("away"))
         await ann.my_turn(0)
-        length = len(await site.hub.store.entries(ann.table))
+        length = len(await site.hub.store.logs.entries(ann.table))
         await ann.say("undo", seat=0, seq=ann.seen[0]["seq"], key="u")
         await ann.until(lambda: ann.seen[0].get("proposal"))
         assert ann.seen[0]["proposal"]["waiting"] == [1], "Bob is asked, though a bot sits in for him"
-        assert len(await site.hub.store.entries(ann.table)) == length + 1
+        assert len(await site.hub.store.logs.entries(ann.table)) == length + 1
         back = await bob.person.sit_down(bob.table)
         await back.until(lambda: not back.info["seats"][1].get("away"))
         await back.until(lambda: back.seen[1].get("proposal"))
@@ -120,7 +120,7 @@ def test_a_device_that_is_signed_out_leaves_the_table(database: str) -> None:
             async def shut_out() -> bool:
                 return (await ann.http.get("/api/me")).status_code == 401
 
-            await eventually(shut_out, 5)
+            await eventually(shut_out)
             assert (await new.sit_down(table)).info["seats"][0]["mine"]
 
     asyncio.run(scenario())

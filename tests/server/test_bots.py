@@ -60,7 +60,7 @@ def test_nobody_waits_for_the_bots_of_other_tables(games_to_play: Callable[[int,
         enough.set()
 
         async def ended() -> bool:
-            return (await site.hub.store.counts()).get("running", 0) == 0
+            return (await site.hub.store.tables.counts()).get("running", 0) == 0
 
         await eventually(ended, 600)            # all bot tables come to their end
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from tests.patience import PATIENCE
 from tests.ports import free_port
 from tests.server.site import Site, eventually, running
@@ -21,12 +22,14 @@ from tests.server.test_snapshot import played
 
 from capomastro.kernel.registry import games
 from capomastro.running import snapshot
-from capomastro.running.entries import Away, Moved
+from capomastro.running.entries import Away, Moved, write_entry
 from capomastro.running.game import RunningGame
 from capomastro.running.protocol import ClockSpec
 from capomastro.server.site import now as clocks
 from capomastro.server.store import Statement, open_store
 from capomastro.server.tables.workers import FOR_PEOPLE, Closed, Workers
+
+HOUR = 3_600_000                # milliseconds
 
 
 def damaged(data: bytes, rng: random.Random) -> bytes:
@@ -87,7 +90,7 @@ def test_one_bad_table_stops_no_other(database: str) -> None:
                 site.hub.rooms[table].keep(1)
             await eventually(lambda: _rows(site, "SELECT COUNT(*) FROM snapshots"))
         store = await open_store(database)
-        lengths = {table: len(await store.entries(table)) for table in tables}
+        lengths = {table: len(await store.logs.entries(table)) for table in tables}
         await store.db.write(
             [
                 Statement("UPDATE log SET entry = ? WHERE table_id = ? AND seq = 3", ('{"k":"nonsense"}', tables[0])),
@@ -115,7 +118,7 @@ async def _rows(site: Site, sql: str) -> bool:
 
 
 async def _moved(site: Site, table: str, before: int) -> bool:
-    return len(await site.hub.store.entries(table)) > before
+    return len(await site.hub.store.logs.entries(table)) > before
 
 
 def test_a_stop_commits_no_move_of_a_bot(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -167,18 +170,28 @@ def test_a_clean_stop_is_no_failure(tmp_path: Path) -> None:
     process.stdout.close()
 
 
+async def an_hour_passes(database: str, table: str) -> None:
+    """At a site that is not running: all that it wrote is an hour older."""
+    store = await open_store(database)
+    older = [write_entry(replace(entry, at=entry.at - HOUR)) for entry in await store.logs.entries(table)]
+    change = "UPDATE log SET entry = ? WHERE table_id = ? AND seq = ?"
+    rewritten = [Statement(change, (entry, table, seq), rows=1) for seq, entry in enumerate(older)]
+    await store.db.write([Statement("UPDATE nodes SET seen = seen - ?", (HOUR,)), *rewritten])
+    await store.close()
+
+
 def test_nobodys_clock_runs_while_the_site_is_away(database: str) -> None:
     async def scenario() -> None:
         async with running(database) as site:
-            ann, _ = await site.table_of("quarry", 2, clock={"kind": "move", "seconds": 5})
+            ann, _ = await site.table_of("quarry", 2, clock={"kind": "move", "seconds": 20})
             await ann.my_turn()
-        await asyncio.sleep(7)                          # longer than anybody had left
+        await an_hour_passes(database, ann.table)       # longer than anybody had left
         async with running(database) as site:
             await eventually(lambda: ann.table in site.hub.rooms or ann.table in site.hub._alarms)
             again = await site.again(ann.person)
             seat = await again.sit_down(ann.table)
             await seat.until(lambda: seat.seen.get(0))
-            entries = await site.hub.store.entries(ann.table)
+            entries = await site.hub.store.logs.entries(ann.table)
             assert not any(isinstance(entry, Moved) and entry.cause == "timeout" for entry in entries)
             assert sum(isinstance(entry, Away) for entry in entries) == 1
             assert seat.seen[0]["clocks"]["left"][0] > 2_000, "a moment to come back"
@@ -216,10 +229,10 @@ def test_a_log_from_the_future_makes_no_bot_wait(tmp_path: Path, monkeypatch: py
             table = await ann.open("quarry", "me", "random", begin=True)
             seat = await ann.sit_down(table["id"])
             await seat.my_turn()
-            later = clocks.now_ms() + 100_000
+            later = clocks.now_ms() + HOUR
             monkeypatch.setattr("capomastro.server.tables.commands.now_ms", lambda: later)      # as another computer's clock has it
-            before = len(await site.hub.store.entries(table["id"]))
+            before = len(await site.hub.store.logs.entries(table["id"]))
             await seat.play()
-            await eventually(lambda: _moved(site, table["id"], before + 1), 20)
+            await eventually(lambda: _moved(site, table["id"], before + 1))
 
     asyncio.run(scenario())

@@ -6,24 +6,26 @@ import asyncio
 import random
 import time
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any, get_args
 
 import pytest
+from tests.patience import PATIENCE
 from tests.server.site import Json, Person, Seat, Site, at_site, eventually
 
 from capomastro.kernel.record import parse_record, replay
 from capomastro.kernel.registry import game as find_game
 from capomastro.running.entries import SatIn
-from capomastro.running.protocol import PROTOCOL, Ending
+from capomastro.running.protocol import Ending
 from capomastro.server.store.office import Office
-from capomastro.server.tables import thinking
+from capomastro.server.tables import beginning, thinking
 from capomastro.server.tables.closing import close_as_operator
 
 STOPPED = {"closed_by_host", "closed_by_operator", "abandoned", "failed", "cut"}
 
 
 def test_there_are_no_other_endings() -> None:
-    assert set(get_args(Ending)) == {"", "played", "resigned"} | STOPPED
+    assert set(get_args(Ending)) == {"", "played", "resigned", "time"} | STOPPED
 
 
 async def results(site: Site, table: str) -> list[tuple[Any, ...]]:
@@ -228,21 +230,24 @@ def test_the_host_closes_a_table_before_its_start() -> None:
     at_site(scenario)
 
 
-def test_a_table_closed_while_it_starts_does_not_begin() -> None:
+def test_a_table_closed_while_it_starts_does_not_begin(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(site: Site) -> None:
         ann, bob = await site.person("Ann"), await site.person("Bob")
         table = (await ann.open("quarry", "me", "open"))["id"]
         await bob.post(f"/api/tables/{table}/sit")
-        seat = await ann.connect(table)                     # silent: gives no nonce, so the start waits for it
-        await seat.say("hello", protocol=PROTOCOL)
+        seat = await ann.sit_down(table)                    # Bob gives no nonce, so the start waits for him
         await ann.post(f"/api/tables/{table}/start")
+        assert site.hub.rooms[table].beginning._gathering
         await ann.post(f"/api/tables/{table}/close")
         await seat.until(lambda: seat.info.get("state") == "finished")
-        await asyncio.sleep(1.0)
-        assert not await site.hub.store.entries(table)
-        assert not site.hub.rooms[table].row.facts.starting
+        later = time.monotonic() + 10 * PATIENCE
+        monkeypatch.setattr(beginning, "time", SimpleNamespace(monotonic=lambda: later))        # nobody is waited for any longer
+        room = site.hub.rooms[table]
+        await eventually(lambda: not room.beginning._gathering)
+        assert not await site.hub.store.logs.entries(table)
+        assert not room.row.facts.starting
 
-    at_site(scenario, gather_wait=0.2, nonce_wait=0.2)
+    at_site(scenario, gather_wait=PATIENCE)
 
 
 @pytest.mark.parametrize("begun", [False, True])
@@ -271,9 +276,11 @@ def test_a_table_nobody_comes_back_to_is_closed_and_one_somebody_looks_at_is_not
         opened = (await ann.person.open("quarry", "me", "open"))["id"]
         for seat in (ann, bob):
             await seat.close()
+        site.hub.config.abandoned_after = 1 / 86_400
+        site.hub._next_round = 0.0
 
         async def closed(table: str) -> bool:
-            row = await site.hub.store.table(table)
+            row = await site.hub.store.tables.find(table)
             return row is not None and row.state == "finished"
 
         for table in (ann.table, opened):
@@ -284,7 +291,7 @@ def test_a_table_nobody_comes_back_to_is_closed_and_one_somebody_looks_at_is_not
         late = await bob.person.sit_down(opened)
         assert (late.info["ending"], late.info["unplayed"]) == ("abandoned", True)
 
-    at_site(scenario, abandoned_after=1 / 86_400)
+    at_site(scenario, abandoned_after=90.0)
 
 
 def test_what_is_played_at_is_not_abandoned() -> None:
@@ -295,8 +302,8 @@ def test_what_is_played_at_is_not_abandoned() -> None:
         opened = int(time.time() * 1000)
         await asyncio.sleep(0.05)
         await ann.play("keep")
-        assert ann.table not in await store.idle(opened), "the last move was later"
-        assert ann.table in await store.idle(opened + 60_000)
+        assert ann.table not in await store.tables.idle(opened), "the last move was later"
+        assert ann.table in await store.tables.idle(opened + 60_000)
 
     at_site(scenario)
 
@@ -361,7 +368,7 @@ def test_a_bot_that_never_answers_is_stopped_and_the_next_one_answers(monkeypatc
             patch.setattr(thinking, "_choose", _never)
             with pytest.raises(TimeoutError):
                 await thinkers.choose(state.imagine(0, thinking.luck()).encode(), 0, "random")
-        thinkers.limit = 60.0
+        thinkers.limit = PATIENCE
         code = await thinkers.choose(state.imagine(0, thinking.luck()).encode(), 0, "random")
         assert code in [int(c) for c in state.legal()]
         thinkers.close()
@@ -417,7 +424,7 @@ def test_how_it_ended_survives_a_restart(tmp_path: Any) -> None:
             told = ann.info["notes"]
             if keep:
                 site.hub.keep(ann.table, site.hub.rooms[ann.table].running)
-                await eventually(lambda: site.hub.store.snapshot(ann.table))
+                await eventually(lambda: site.hub.store.logs.snapshot(ann.table))
             del site.hub.rooms[ann.table]
             again = await ann.person.sit_down(ann.table)
             assert again.info["notes"] == told
@@ -432,7 +439,7 @@ def test_who_sat_in_is_in_the_log() -> None:
         ann, bob = await site.table_of("quarry", 2)
         await delete(site, bob.person)
         await ann.until(lambda: ann.info["seats"][1].get("away"))
-        entries = await site.hub.store.entries(ann.table)
+        entries = await site.hub.store.logs.entries(ann.table)
         assert [entry.why for entry in entries if isinstance(entry, SatIn)] == ["gone"]
 
     at_site(scenario)

@@ -71,7 +71,7 @@ def test_a_table_let_go_while_somebody_holds_it_goes_on(database: str) -> None:
         del held
 
         async def has_played() -> bool:
-            return any(isinstance(entry, Moved) and entry.cause == "bot" for entry in await hub.store.entries(table))
+            return any(isinstance(entry, Moved) and entry.cause == "bot" for entry in await hub.store.logs.entries(table))
 
         await eventually(has_played)
         await eventually(lambda: table not in hub.rooms)
@@ -105,7 +105,7 @@ def test_a_table_with_a_clock_rings_after_it_left_memory() -> None:
         entries: list[AnyEntry] = []
 
         async def rung() -> bool:
-            entries[:] = await site.hub.store.entries(ann.table)
+            entries[:] = await site.hub.store.logs.entries(ann.table)
             return len(entries) > 1
 
         await eventually(rung)
@@ -205,7 +205,7 @@ def test_a_table_goes_on_after_the_database_failed_for_a_moment(tmp_path: Path) 
         async with running(f"sqlite:///{tmp_path}/site.db") as site:
             host = await site.person("Host")
             store, failures = site.hub.store, 0
-            append = store.append
+            append = store.logs.append
 
             def failing(table: str, seq: int, entry: AnyEntry) -> Awaitable[None]:
                 nonlocal failures
@@ -214,11 +214,11 @@ def test_a_table_goes_on_after_the_database_failed_for_a_moment(tmp_path: Path) 
                     raise OSError("the disk went away")
                 return append(table, seq, entry)
 
-            store.append = failing
+            store.logs.append = failing
             table = await host.open("quarry", "random", "random", begin=True)
 
             async def ended() -> bool:
-                return bool((await store.table(table["id"])).state == "finished")
+                return bool((await store.tables.find(table["id"])).state == "finished")
 
             await eventually(ended)
             assert failures == 2
@@ -236,7 +236,7 @@ def test_while_the_database_is_away_the_log_says_so_once(
         monkeypatch.setattr(hub, "SWEEP", 0.01)
         async with running(f"sqlite:///{tmp_path}/site.db") as site:
             store, beats = site.hub.store, 0
-            beat = store.beat
+            beat = store.processes.beat
             trouble = [OSError("gone")] * 5 + [RuntimeError("odd")] * 3 + [None] * 2 + [OSError("gone again")] * 2
 
             async def failing(node: str) -> None:
@@ -246,7 +246,7 @@ def test_while_the_database_is_away_the_log_says_so_once(
                     raise error
                 await beat(node)
 
-            store.beat = failing
+            store.processes.beat = failing
             await eventually(lambda: beats > len(trouble) + 1)
 
     asyncio.run(scenario())

@@ -58,7 +58,7 @@ def test_no_acknowledged_move_is_lost_and_none_is_played_twice(database: str, ga
         store = await open_store(database)
         for table, players in done:
             await check_log(store, table, players)
-            row = await store.table(table)
+            row = await store.tables.find(table)
             assert row is not None
             assert row.state == "finished", "every table resumes and comes to its end"
         await store.close()

@@ -80,7 +80,7 @@ def test_nobody_at_a_table_can_be_taken_for_another() -> None:
         watching = await eve.sit_down(table["id"])
         await watching.say("chat", text="it is me, Anton")
         await watching.until(lambda: any(m["type"] == "refused" for m in watching.messages))
-        assert not await site.hub.store.chat(table["id"])
+        assert not await site.hub.store.chat.lines(table["id"])
         await eve.patch("/api/me", 400, name="Moderator")
         await (await site.stranger()).post("/api/enter", 400, name="\u3164")
         twice = [{"kind": "hotseat", "name": "Cleo"}, {"kind": "hotseat", "name": "C1eo"}]
@@ -96,6 +96,8 @@ PATHS = [
     "/api/site", "/api/me", "/api/tables", "/api/tables/{x}", "/api/tables/{x}/sit", "/api/tables/{x}/replay", "/api/tables/{x}/record",
     "/api/tables/{x}/seats/{x}", "/api/ratings/{x}", "/api/games/{x}/words/{x}", "/api/games/{x}/facts", "/api/games/quarry/facts",
     "/api/records", "/api/enter", "/api/login", "/api/recover", "/api/account", "/open/{x}", "/{x}", "/schema", "/api/games/quarry/rules",
+    "/api/tournaments", "/api/tournaments/{x}", "/api/tournaments/{x}/enter", "/api/tournaments/{x}/acts",
+    "/api/tournaments/{x}/standings.csv", "/api/me/advance", "/api/tables/{x}/advance",
 ]
 PIECES = ["\0", "%00", "a", "quarry", "\udcff", "x" * 500, "-1", "9" * 40, "🂡", "..", "null", "\u202e", "1e9", "true", "'", "[", "{}"]
 BODIES = [

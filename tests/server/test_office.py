@@ -12,14 +12,18 @@ from typing import Any
 import httpx
 import pytest
 import yaml
+from tests.patience import PATIENCE
 from tests.server.site import Site, at_site, eventually
 
 from capomastro.server.site.config import Config
+from capomastro.server.site.now import now_ms
+from capomastro.server.store import office as offices
 from capomastro.server.store import open_store
 from capomastro.server.store.office import Office
+from capomastro.server.tables import desk as desks
 from capomastro.server.tables import hub as hubs
 
-SOON = 60_000
+SOON = 3_600_000                # milliseconds
 
 
 @pytest.fixture(autouse=True)
@@ -36,18 +40,25 @@ def now() -> int:
     return int(time.time() * 1000)
 
 
-def test_a_ban_has_a_reason_and_an_end(tmp_path: Path) -> None:
+def time_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More than ``SOON``, for whoever waits for what the operator has ordered."""
+    for module in (desks, offices):
+        monkeypatch.setattr(module, "now_ms", lambda: now_ms() + 2 * SOON)
+
+
+def test_a_ban_has_a_reason_and_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(site: Site) -> None:
         office = await outside(site)
         ann = await site.person("Ann")
         table = await ann.open("quarry", "me", "open")
         seat = await ann.sit_down(table["id"])
-        await office.ban_player(ann.id, "spam", now() + 1500)
+        await office.ban_player(ann.id, "spam", now() + SOON)
         await seat.until(lambda: seat.messages[-1].get("reason") == "banned")
         refused = (await ann.http.get("/api/me")).json()
         assert "spam" in refused["text"]
         assert "until" in refused["text"]
         assert refused["say"]["key"] == "server.banned.until.why"
+        time_passes(monkeypatch)
 
         async def again() -> bool:
             return (await ann.http.get("/api/me")).status_code == 200
@@ -180,7 +191,7 @@ def test_guests_and_accounts_are_switched_off_while_it_runs(tmp_path: Path) -> N
     at_site(scenario, tmp_path)
 
 
-def test_a_notice_reaches_everybody_and_a_restart_is_announced_and_drained(tmp_path: Path) -> None:
+def test_a_notice_reaches_everybody_and_a_restart_is_announced_and_drained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(site: Site) -> None:
         office = await outside(site)
         ann, bob = await site.table_of("quarry", 2)
@@ -201,27 +212,28 @@ def test_a_notice_reaches_everybody_and_a_restart_is_announced_and_drained(tmp_p
         await ann.my_turn(0)
         assert (await ann.play("sell", 0))["type"] == "done", "games go on"
         assert not left.is_set()
-        await office.order("restart", restart=now() + 300)
-        await asyncio.wait_for(left.wait(), 60)
+        time_passes(monkeypatch)
+        await asyncio.wait_for(left.wait(), PATIENCE)
         await office.store.close()
 
     at_site(scenario, tmp_path)
 
 
-def test_a_restart_called_off_is_called_off_and_one_that_came_about_is_over(tmp_path: Path) -> None:
+def test_a_restart_called_off_is_called_off_and_one_that_came_about_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def first(site: Site) -> None:
         office = await outside(site)
         left = asyncio.Event()
         site.hub.desk.leave = left.set
-        await office.order("restart", restart=now() + 2000)
+        await office.order("restart", restart=now() + SOON)
         await eventually(lambda: site.hub.desk.orders.restart)
         await office.order("restart", restart=0)
         await eventually(lambda: not site.hub.desk.orders.restart)
-        await asyncio.sleep(2.2)
+        time_passes(monkeypatch)
+        await asyncio.sleep(0.5)                        # several pulses
         assert not left.is_set()
-        await office.order("restart", restart=now() + 100)
+        await office.order("restart", restart=now() + SOON)
         await office.store.close()
-        await asyncio.wait_for(left.wait(), 60)
+        await asyncio.wait_for(left.wait(), PATIENCE)
 
     async def second(site: Site) -> None:
         assert not site.hub.desk.orders.restart
@@ -235,7 +247,7 @@ def test_a_restart_called_off_is_called_off_and_one_that_came_about_is_over(tmp_
 
 
 def aged(site: Site, *statements: str) -> None:
-    base = sqlite3.connect(site.config.database.removeprefix("sqlite:///"))
+    base = sqlite3.connect(site.config.database.removeprefix("sqlite:///"), timeout=PATIENCE)
     for statement in statements:
         base.execute(statement)
     base.commit()
@@ -264,14 +276,14 @@ def test_each_kind_of_thing_is_kept_as_long_as_agreed(tmp_path: Path) -> None:
         site.hub.desk._next_round = 0.0
 
         async def gone() -> bool:
-            return await store.table(table["id"]) is None
+            return await store.tables.find(table["id"]) is None
 
         await eventually(gone)
-        row = await store.table(waiting)
+        row = await store.tables.find(waiting)
         assert row is None or row.facts.ending == "abandoned"
 
         async def forgotten() -> bool:
-            return not await store.chat(table["id"])
+            return not await store.chat.lines(table["id"])
 
         await eventually(forgotten)
 
@@ -279,8 +291,8 @@ def test_each_kind_of_thing_is_kept_as_long_as_agreed(tmp_path: Path) -> None:
             return (await ann.http.get("/api/me")).status_code == 401
 
         await eventually(signed_out)
-        assert (await store.player(old.id)).erased, "a guest who was not seen for so long"
-        assert not (await store.player(ann.id)).erased, "an account stays"
+        assert (await store.players.find(old.id)).erased, "a guest who was not seen for so long"
+        assert not (await store.players.find(ann.id)).erased, "an account stays"
         assert (await bob.get("/api/me"))["name"] == "Bob"
 
     at_site(scenario, tmp_path, keep={"open": 14.0, "guests": 365.0, "devices": 365.0, "chat": 90.0, "finished": 30.0, "logs": 730.0})
@@ -355,7 +367,7 @@ def test_a_player_sees_and_signs_out_their_devices(tmp_path: Path) -> None:
 def test_over_tls_the_cookie_belongs_to_this_host_alone(tmp_path: Path) -> None:
     async def scenario(site: Site) -> None:
         behind = {"x-forwarded-proto": "https", "host": "play.example.org", "origin": "https://play.example.org"}
-        async with httpx.AsyncClient(base_url=site.url, headers=behind) as http:
+        async with httpx.AsyncClient(base_url=site.url, headers=behind, timeout=PATIENCE) as http:
             answer = await http.post("/api/enter", json={"name": "Ann"})
             cookie = answer.headers["set-cookie"]
             assert cookie.startswith("__Host-capomastro=")

@@ -17,8 +17,8 @@ HTML = {"accept": "text/html,application/xhtml+xml"}
 def test_every_place_of_the_client_is_found_and_nothing_else() -> None:
     game = next(iter(games()))
     places = ["/", "/about", "/rules", f"/rules/{game}", f"/new/{game}", f"/numbers/{game}", "/t/abc", "/replay/abc"]
-    places += ["/account", "/join", "/go", "/me", "/me/games", "/me/settings", f"/ladder/{game}"]
-    nowhere = ["/nowhere", "/new", "/new/chess", "/rules/chess", "/numbers/chess", "/about/us", "/t/abc/def", "/t", "/sw.js"]
+    places += ["/account", "/join", "/go", "/mail", "/me", "/me/advance", "/me/games", "/me/settings", f"/ladder/{game}"]
+    nowhere = ["/nowhere", "/new", "/new/chess", "/rules/chess", "/numbers/chess", "/about/us", "/t/abc/def", "/t", "/worker.js"]
     nowhere += ["/account/x", "/me/x", "/me/games/x", "/ladder", "/ladder/chess"]
 
     async def scenario(site: Site) -> None:
@@ -36,11 +36,32 @@ def test_every_place_of_the_client_is_found_and_nothing_else() -> None:
     at_site(scenario)
 
 
+@pytest.mark.parametrize(("path", "kind"), [("/sw.js", "text/javascript"), ("/manifest.webmanifest", "application/manifest+json")])
+def test_what_keeps_the_page_on_a_device_is_never_old_itself(path: str, kind: str) -> None:
+    async def scenario(site: Site) -> None:
+        answer = await (await site.stranger()).http.get(path)
+        assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-cache")
+        assert answer.headers["content-type"].startswith(kind)
+
+    at_site(scenario)
+
+
+def test_the_page_says_which_build_the_server_serves() -> None:
+    async def scenario(site: Site) -> None:
+        anybody = await site.stranger()
+        said = re.search(r'<meta name="build" content="(\w+)"', (await anybody.http.get("/", headers=HTML)).text)
+        assert said is not None
+        assert said[1] == (await anybody.get("/api/site"))["build"]
+
+    at_site(scenario)
+
+
 def test_the_server_knows_every_place_the_client_knows() -> None:
     router = Path(__file__).parents[2] / "web" / "src" / "lib" / "router.svelte.ts"
     named = set(re.findall(r"case '(\w+)':", router.read_text(encoding="utf-8")))
-    alone = {"about", "account", "bring", "join", "go", "learn", "me"}
-    assert named == {"new", "t", "replay", "rules", "numbers", "ladder", "cards", "s"} | alone
+    alone = {"about", "account", "bring", "join", "go", "learn", "mail", "me"}
+    games_too = {"new", "t", "replay", "analysis", "board", "rules", "numbers", "ladder", "cards", "puzzles", "s", "tournament"}
+    assert named == games_too | alone
     game = next(iter(games()))
     own_pages = {"s"}                   # served with what they announce: test_shares
     assert all(is_place(name if name in alone else f"{name}/{game}") for name in named - own_pages)

@@ -27,6 +27,7 @@ from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.rng import Rng
 from capomastro.running.entries import AnyEntry
 from capomastro.running.game import RunningGame
+from capomastro.server.people.push import new_key
 from capomastro.server.site.config import Config
 from capomastro.server.site.now import now_ms
 from capomastro.server.store import Store, open_store
@@ -105,7 +106,7 @@ class AtOnce(Thinkers):
 async def opened(url: str) -> AsyncIterator[Hub]:
     """The tables of a database, each looked after once it is asked for."""
     store = await open_store(url)
-    hub = Hub(Config(**SETTINGS), store, bytes.fromhex(await store.setting("secret", "")))
+    hub = Hub(Config(**SETTINGS), store, bytes.fromhex(await store.setting("secret", "")), new_key())
     hub.thinkers = AtOnce(1)
     try:
         yield hub
@@ -123,9 +124,9 @@ async def begin(hub: Hub, room: Room) -> None:
     if room.row.state == "open" and not room.row.facts.starting:
         for name in ("Béa", "Carl"):
             if any(chair.kind == "open" for chair in room.row.chairs):
-                player = next(p for p in await hub.store.players() if p.name == name)
+                player = next(p for p in await hub.store.players.newest() if p.name == name)
                 await lobby.sit(hub, room, player, None)
-        host = await hub.store.player(room.row.host)
+        host = await hub.store.players.find(room.row.host)
         assert host is not None
         await lobby.start(hub, room, host)
     await eventually(lambda: room.running is not None)
@@ -158,7 +159,7 @@ async def go_on(room: Room) -> None:
     """People play at random, bots as they do, until the game is over and written down as such."""
     rng = random.Random(room.row.id)
     assert room.running is not None
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(5 * PATIENCE):                    # for a whole game
         while not room.running.over:
             with contextlib.suppress(Moot):
                 await room.act(lambda play: person_answers(room, rng, play))
@@ -189,8 +190,8 @@ async def recorded(hub: Hub, room: Room) -> str:
     again = replay(parse_record(text))
     assert again.state.encode() == play.state.encode()
     facts = room.row.facts
-    fresh = RunningGame(find_game(facts.game, facts.rules), await hub.store.seed(room.row.id), facts.clock)
-    fresh.follow_all(await hub.store.entries(room.row.id))
+    fresh = RunningGame(find_game(facts.game, facts.rules), await hub.store.logs.seed(room.row.id), facts.clock)
+    fresh.follow_all(await hub.store.logs.entries(room.row.id))
     assert fresh.state.encode() == play.state.encode()
     assert fresh.over == play.over
     return text

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import random
+from pathlib import Path
 
 import pytest
+from tests.patience import PATIENCE
 from tests.server.site import Site, at_site, eventually
 
 from capomastro.kernel.record import parse_record
 from capomastro.running.protocol import PROTOCOL
+from capomastro.server.http import sockets
 from capomastro.server.people.identity import hash_token
 from capomastro.server.people.ratings import DEVIATION, START, rate
 from capomastro.server.store.office import Office
@@ -37,6 +40,47 @@ def test_an_account_joins_devices_and_a_recovery_code_works_once() -> None:
         await lost.get("/api/me", 401)
 
     at_site(scenario)
+
+
+def test_a_passphrase_is_changed_by_whoever_knows_the_old_one() -> None:
+    async def scenario(site: Site) -> None:
+        ann, new = await site.person("Ann"), "a much newer passphrase"
+        name = f"changes {ann.id}"
+        codes = (await ann.post("/api/account", account=name, passphrase="a long passphrase"))["recovery_codes"]
+        phone, tool, guest = await site.stranger(), await ann.post("/api/me/tokens"), await site.person("Gus")
+        await phone.post("/api/login", account=name, passphrase="a long passphrase")
+        change = "/api/me/passphrase"
+        wrong = await ann.post(change, 403, old="not the passphrase", new=new)
+        assert wrong["say"]["key"] == "server.old_passphrase"
+        await ann.post(change, 400, old="a long passphrase", new="too short")
+        await ann.post(change, 400, old="a long passphrase")
+        await guest.post(change, 403, old="a long passphrase", new=new)
+        await (await site.stranger()).post(change, 401, old="a long passphrase", new=new)
+        await (await site.stranger()).post("/api/login", account=name, passphrase="a long passphrase")
+        await ann.post(change, 204, old="a long passphrase", new=new)
+        await phone.get("/api/me")
+        await (await site.stranger()).post("/api/login", 403, account=name, passphrase="a long passphrase")
+        await (await site.stranger()).post("/api/login", account=name, passphrase=new)
+        await ann.post(change, 204, old=new, new="the newest passphrase", others=True)
+        assert (await ann.get("/api/me"))["account"] == name.lower()
+        await phone.get("/api/me", 401)
+        bearer = {"authorization": f"Bearer {tool['token']}"}
+        assert (await (await site.stranger()).http.get("/api/me", headers=bearer)).status_code == 401
+        await (await site.stranger()).post("/api/recover", account=name, code=codes[0], passphrase="found it again")
+
+    at_site(scenario)
+
+
+def test_an_old_passphrase_is_not_tried_for_ever(tmp_path: Path) -> None:
+    async def scenario(site: Site) -> None:
+        ann = await site.person("Ann")
+        await ann.post("/api/account", account="ann", passphrase="a long passphrase")
+        site.grant_no_more()
+        tried = [(await ann.http.post("/api/me/passphrase", json={"old": f"guess {n}", "new": "x" * 10})).status_code for n in range(14)]
+        assert tried == [403] * 10 + [429] * 4
+        await (await site.stranger()).post("/api/login", 429, account="ann", passphrase="a long passphrase")
+
+    at_site(scenario, tmp_path, rates=True)
 
 
 def test_passphrases_and_recovery_codes_are_stored_hashed() -> None:
@@ -116,14 +160,16 @@ def test_ratings_rise_with_wins_and_grow_certain() -> None:
 def test_a_banned_player_gets_no_further() -> None:
     async def scenario(site: Site) -> None:
         ann = await site.person("Ann")
-        await site.hub.store.change_player(ann.id, banned=1)
+        await site.hub.store.players.change(ann.id, banned=1)
         site.hub.identity.forget(ann.id)
         assert (await ann.get("/api/me", 403))["say"]["key"] == "server.banned"
 
     at_site(scenario)
 
 
-def test_the_open_sockets_of_a_banned_player_are_cut_and_nobody_elses() -> None:
+def test_the_open_sockets_of_a_banned_player_are_cut_and_nobody_elses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "HELLO_WAIT", PATIENCE)
+
     async def scenario(site: Site) -> None:
         ann, bob = await site.table_of("quarry", 2)
         elsewhere = await bob.person.open("quarry", "me", "open")

@@ -120,7 +120,7 @@ def test_a_seat_passes_once_everybody_at_the_table_has_confirmed_it() -> None:
         await bob.person.post(f"/api/tables/{ann.table}/claims/{claim['id']}", yes=True)
         await watching.until(lambda: watching.info["seats"][2].get("mine"))
         await watching.until(lambda: 2 in watching.seen)
-        assert ann.info["seats"][2]["name"] == "P-new"
+        await ann.until(lambda: ann.info["seats"][2]["name"] == "P-new")
         assert not (await new.get("/api/me")).get("account")
         back = await cem.person.connect(ann.table)
         await back._reader

@@ -55,7 +55,7 @@ def test_players_on_three_processes_finish_their_games_while_one_process_is_kill
                 assert sum(isinstance(e, Moved) and bool(e.key) for e in entries) >= 9
 
             async def ended() -> bool:
-                row = await store.table(bot_table["id"])
+                row = await store.tables.find(bot_table["id"])
                 return row is not None and row.state == "finished"
 
             await eventually(ended)             # bots go on when the process that tended them is gone
@@ -112,7 +112,7 @@ def test_bots_play_on_where_the_player_comes_back_although_another_process_tende
 
 def test_a_process_leads_a_table_once_the_other_one_forgets_it(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     database = cluster.new_database()
-    monkeypatch.setattr("capomastro.server.store.store.NODE_ALIVE", 600_000)     # however slow this computer is, both are alive
+    monkeypatch.setattr("capomastro.server.store.processes.NODE_ALIVE", 600_000)     # however slow this computer is, both are alive
 
     async def scenario() -> None:
         async with running(database) as one, running(database) as two:
@@ -173,16 +173,16 @@ def test_what_is_written_while_a_table_is_read_is_not_missed(cluster: Cluster) -
     async def scenario() -> None:
         async with running(database) as one, running(database) as two:
             here = await on_both_chairs(one)
-            read = two.hub.store.entries
+            read = two.hub.store.logs.entries
 
             async def slowly(table_id: str, since: int = 0) -> list[AnyEntry]:
                 entries = await read(table_id, since)
-                two.hub.store.entries = read
+                two.hub.store.logs.entries = read
                 await here.play("keep", 0)
                 await asyncio.sleep(0.3)                        # the notice comes before the table is in memory
                 return entries
 
-            two.hub.store.entries = slowly
+            two.hub.store.logs.entries = slowly
             there = await (await two.again(here.person)).sit_down(here.table)
             await there.until(lambda: there.seen.get(1, {}).get("moves"))
 
@@ -197,13 +197,13 @@ def test_a_process_that_could_not_read_the_log_reads_it_later(cluster: Cluster) 
             here = await on_both_chairs(one)
             there = await (await two.again(here.person)).sit_down(here.table)
             await there.my_turn(0)
-            read = two.hub.store.entries
+            read = two.hub.store.logs.entries
 
             async def fail(table_id: str, since: int = 0) -> list[AnyEntry]:
-                two.hub.store.entries = read
+                two.hub.store.logs.entries = read
                 raise OSError("the database is away")
 
-            two.hub.store.entries = fail
+            two.hub.store.logs.entries = fail
             await here.play("keep", 0)
             await there.until(lambda: there.seen[1].get("moves"))
 
@@ -245,7 +245,7 @@ def test_two_processes_cannot_both_advance_a_table(cluster: Cluster) -> None:
             )
             assert sum(result is None for result in results) == 1, results
             assert {getattr(r, "code", "") for r in results if r is not None} <= {"stale", "not_your_turn"}
-            entries = await one.hub.store.entries(seat.table)
+            entries = await one.hub.store.logs.entries(seat.table)
             assert sum(isinstance(e, Moved) for e in entries) == 1
             assert first.running.length == second.running.length == len(entries)
 

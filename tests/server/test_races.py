@@ -54,7 +54,7 @@ def test_all_who_ask_for_a_rematch_at_once_come_to_the_same_table() -> None:
             await seat.until(lambda seat=seat: seat.info["state"] == "finished")
         asked = await asyncio.gather(*(s.person.post(f"/api/tables/{s.table}/rematch", same_deal=False) for s in seats for _ in range(2)))
         assert len({table["id"] for table in asked}) == 1
-        assert len(await site.hub.store.tables(state="open", player=seats[0].person.id)) == 1
+        assert len(await site.hub.store.tables.newest(state="open", player=seats[0].person.id)) == 1
         await seats[1].until(lambda: seats[1].info.get("rematch") == asked[0]["id"])
 
     at_site(scenario)
@@ -75,11 +75,11 @@ def test_an_end_that_could_not_be_written_is_written_later_and_everybody_is_told
     async def scenario(site: Site) -> None:
         ann, bob = await site.table_of("quarry", 2)
         await ann.my_turn()
-        failing_once(monkeypatch, site.hub.store, "finish")
+        failing_once(monkeypatch, site.hub.store.tables, "finish")
         await ann.say("resign", seat=0, key="enough")
         for seat in (ann, bob):
             await seat.until(lambda seat=seat: seat.over and seat.info["state"] == "finished")
-        row = await site.hub.store.table(ann.table)
+        row = await site.hub.store.tables.find(ann.table)
         assert (row.state, row.facts.ending) == ("finished", "resigned")
         site.hub.metrics.counters["errors"] -= 1                # the one that was meant
 
@@ -91,14 +91,14 @@ def test_a_start_that_could_not_be_written_leaves_the_table_open(monkeypatch: py
         ann, bob = await site.person("Ann"), await site.person("Bob")
         table = (await ann.open("quarry", "me", "open", start="random"))["id"]
         await bob.post(f"/api/tables/{table}/sit")
-        failing_once(monkeypatch, site.hub.store, "set_deal")
+        failing_once(monkeypatch, site.hub.store.tables, "set_deal")
         assert (await ann.http.post(f"/api/tables/{table}/start", json={})).status_code >= 500
         row = site.hub.rooms[table].row
         assert (row.state, row.facts.starting, row.facts.commitment) == ("open", False, "")
         seats = [await person.sit_down(table) for person in (ann, bob)]
         await ann.post(f"/api/tables/{table}/start")
         await seats[0].until(lambda: seats[0].info["state"] == "running")
-        assert await site.hub.store.seed(table) is not None
+        assert await site.hub.store.logs.seed(table) is not None
         site.hub.metrics.counters["errors"] -= 1                # the one that was meant
 
     at_site(scenario)

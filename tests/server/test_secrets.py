@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.server.site import Json, Seat, Site, at_site
+from tests.server.site import Json, Seat, Site, at_site, eventually
 
 from capomastro.kernel.game import Game
 from capomastro.kernel.notation import Told
@@ -25,7 +25,7 @@ from capomastro.kernel.state import SPECTATOR
 from capomastro.kernel.trust import LiveChance, commitment
 from capomastro.running import course, faces, requests
 from capomastro.running.entries import Begin
-from capomastro.running.faces import Faces
+from capomastro.running.faces import Faces, Sight
 from capomastro.running.game import RunningGame
 from capomastro.running.protocol import ClockSpec, Describe, History
 from capomastro.server.site.config import Config
@@ -73,30 +73,49 @@ def advance(play: RunningGame, rng: random.Random, now: int) -> None:
 def test_every_message_is_the_same_in_every_world_the_seat_thinks_possible(
     game: Game, case: Case, games_to_play: Callable[[int, int], int]
 ) -> None:
+    """The whole, and what changed since the seat was last shown the game."""
     for number in range(games_to_play(1, 50)):
         rng = random.Random(f"{case} {number}")
         room = room_of(game, case, rng.randbytes(32))
         assert room.running is not None
+        eyes = [*range(case.players), SPECTATOR]
+        before = sights(room, room.running, eyes)
         steps = compared = 0
         while not room.running.over and steps < game.max_decisions and compared < COMPARED:
             steps += 1
             if rng.random() < 0.05:
                 compared += 1
-                compare_worlds(room, room.running, rng.choice([*range(case.players), SPECTATOR]), rng)
+                viewer = rng.choice(eyes)
+                compare_worlds(room, room.running, viewer, before[viewer], rng)
+                before = sights(room, room.running, eyes)
             advance(room.running, rng, steps * 1000)
 
 
-def compare_worlds(room: Room, play: RunningGame, viewer: int, rng: random.Random) -> None:
+def sights(room: Room, play: RunningGame, eyes: list[int]) -> dict[int, Sight]:
+    """What everybody is shown now."""
+    all_faces = Faces(play, room, play.length * 1000)
+    return {viewer: all_faces.face(viewer).sight for viewer in eyes}
+
+
+def compare_worlds(room: Room, play: RunningGame, viewer: int, before: Sight, rng: random.Random) -> None:
     truth = play.state
     now = play.length * 1000
-    sent = Faces(play, room, now).face(viewer).message(0)
+
+    def told() -> tuple[bytes, bytes | None]:
+        """To a viewer who is not the first that is told: what was worked out for a spectator must not show."""
+        all_faces = Faces(play, room, now)
+        all_faces.face(SPECTATOR).changes(before)
+        face = all_faces.face(viewer)
+        return face.message(0), face.changes(before)
+
+    sent = told()
     described = room.answer(Describe(1, viewer))
     for _ in range(2):
         world = truth.imagine(viewer, Rng(rng.getrandbits(40)))
         world.log = truth.log
         play.table.state = world
         try:
-            assert Faces(play, room, now).face(viewer).message(0) == sent, f"viewer {viewer} could tell"
+            assert told() == sent, f"viewer {viewer} could tell"
             assert room.answer(Describe(1, viewer)) == described
         finally:
             play.table.state = truth
@@ -197,7 +216,7 @@ def test_a_link_shows_no_more_than_the_finished_game_shows_to_everybody() -> Non
         running = await ann.open("quarry", "me", "random", public=False, begin=True)
         await ann.post(f"/api/tables/{running['id']}/shares", 403)
         table = await ann.post("/api/records", record=next(RECORDS.glob("*.txt")).read_text(encoding="utf-8"))
-        await site.hub.store.say(table["id"], ann.id, 0, "between ourselves")
+        await site.hub.store.chat.say(table["id"], ann.id, 0, "between ourselves")
         link = await ann.post(f"/api/tables/{table['id']}/shares")
         key = (await ann.get(f"/api/tables/{table['id']}"))["link"].partition("#")[2]
         everybody = (await eve.http.get(f"/api/tables/{table['id']}/replay", params={"key": key, "count": 60})).json()
@@ -220,7 +239,8 @@ EYES = re.compile(rb"eyes(-?\d+)_")
 PRIVATE = re.compile(rb"private(\d+)_")
 
 
-def test_canaries_in_every_private_field_and_view_reach_only_their_own_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("changes", [False, True])
+def test_canaries_in_every_private_field_and_view_reach_only_their_own_seat(changes: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Views, moves and private event fields are marked with whom they are for; every byte every socket got is searched."""
     game = games()["quarry"]
     true_view, true_shows, true_tell = game.view, game.move_shows, course.tell
@@ -245,17 +265,19 @@ def test_canaries_in_every_private_field_and_view_reach_only_their_own_seat(monk
     monkeypatch.setattr(course, "tell", tell)
 
     async def scenario(site: Site) -> None:
-        seats = await site.table_of("quarry", 3)
-        watcher = await (await site.person("Eve")).sit_down(seats[0].table)
+        seats = await site.table_of("quarry", 3, changes=changes)
+        watcher = await (await site.person("Eve")).sit_down(seats[0].table, changes=changes)
         rng = random.Random(4)
         http: list[list[bytes]] = [[] for _ in seats]
 
         async def pry(number: int, seat: Seat) -> None:
             """Ask for everything there is, in between the moves."""
-            for path in ("replay", "replay?seat=1", "replay?seat=-1", "replay?seat=-2", "record", ""):
+            for path in ("replay", "replay?seat=1", "replay?seat=-1", "replay?seat=-2", "record", "analysis", "position?step=1", ""):
                 http[number].append((await seat.person.http.get(f"/api/tables/{seat.table}/{path}".rstrip("/"))).content)
             for other in range(3):
                 await seat.say("describe", id=1, seat=other)
+                if other != number:
+                    await seat.say("whole", seat=other)
                 await seat.say("history", id=1, seat=other, before=10_000)
                 await seat.say("why_not", id=1, seat=other, move="keep")
                 await seat.say("undo", seat=other, seq=0, key=f"pry{number}{other}")
@@ -302,13 +324,13 @@ def test_the_seed_is_nowhere_until_the_game_is_over(capfd: pytest.CaptureFixture
         await ann.my_turn()
         await ann.play("keep")
         await bob.my_turn()
-        seed = (await site.hub.store.seed(ann.table)).hex()
+        seed = (await site.hub.store.logs.seed(ann.table)).hex()
         assert commitment(bytes.fromhex(seed)) == ann.info["commitment"]
-        paths = ["", "/replay", "/record", "/replay?seat=-1"]
+        paths = ["", "/replay", "/record", "/replay?seat=-1", "/analysis", "/position"]
         pages = [(await ann.person.http.get(f"/api/tables/{ann.table}{path}")).text for path in paths]
         pages += [(await ann.person.http.get(path)).text for path in ("/api/tables", "/api/tables?mine=true", "/metrics", "/health")]
         told = [b.decode() for s in (ann, bob) for b in s.received]
-        entries = msgspec.json.encode(await site.hub.store.entries(ann.table)).decode()
+        entries = msgspec.json.encode(await site.hub.store.logs.entries(ann.table)).decode()
         assert not [text for text in [*pages, *told, entries] if seed in text]
         await ann.ask("resign", seat=0)
         await bob.until(lambda: bob.info["state"] == "finished")
@@ -328,7 +350,7 @@ def test_every_table_of_every_server_has_a_seed_of_its_own(tmp_path: Path) -> No
         ann = await site.person("Ann")
         for _ in range(3):
             table = await ann.open("quarry", "me", {"kind": "hotseat", "name": "Ben"}, begin=True)
-            seed = await site.hub.store.seed(table["id"])
+            seed = await site.hub.store.logs.seed(table["id"])
             seeds.append(seed)
             assert commitment(seed) == (await ann.get(f"/api/tables/{table['id']}"))["commitment"]
 
@@ -364,7 +386,9 @@ async def called(seat: Seat) -> None:
     await seat.until(lambda: any(m["type"] == "notice" for m in seat.messages))
 
 
-async def sale(site: Site, drawn: list[int], thinks: float | None, monkeypatch: pytest.MonkeyPatch) -> tuple[list[list[Json]], float]:
+async def sale(
+    site: Site, drawn: list[int], thinks: float | None, monkeypatch: pytest.MonkeyPatch, *, changes: bool = False
+) -> tuple[list[list[Json]], float]:
     """Seat 0 keeps the first stone, seat 1 sells the second: what seats 1, 2 and a spectator are sent from then on.
 
     Seat 0, who may keep the 9 as far as the others know, answers after so many seconds, whether it does or not; None: never.
@@ -381,8 +405,8 @@ async def sale(site: Site, drawn: list[int], thinks: float | None, monkeypatch: 
         return want
 
     monkeypatch.setattr(LiveChance, "answer", deal)
-    seats = await site.table_of("quarry", 3, clock={"kind": "fischer", "seconds": 600, "increment": 5})
-    watcher = await (await site.person("Eve")).sit_down(seats[0].table)
+    seats = await site.table_of("quarry", 3, changes=changes, clock={"kind": "fischer", "seconds": 600, "increment": 5})
+    watcher = await (await site.person("Eve")).sit_down(seats[0].table, changes=changes)
     await watcher.until(lambda: watcher.seen)
     await seats[0].my_turn(0)
     await seats[0].play("keep", 0)
@@ -391,7 +415,7 @@ async def sale(site: Site, drawn: list[int], thinks: float | None, monkeypatch: 
     await watcher.until(lambda: watcher.seen[-1]["view"]["awaited"] == 1)
     await seats[2].until(lambda: seats[2].seen[2]["view"]["awaited"] == 1)
     others = [seats[1], seats[2], watcher]
-    start = [len(s.messages) for s in others]
+    start = [len(s.received) for s in others]
     asked = time.monotonic()
     await seats[1].play("sell", 1)
     await seats[0].until(lambda: seats[0].seen[0].get("window"))
@@ -405,8 +429,8 @@ async def sale(site: Site, drawn: list[int], thinks: float | None, monkeypatch: 
     await called(seats[2])
     await watcher.until(lambda: watcher.seen[-1]["view"]["awaited"] == 2)
     await seats[1].until(lambda: seats[1].seen[1]["view"]["awaited"] == 2)
-    sent = [[plain(m) for m in s.messages[n:] if m["type"] != "done"] for s, n in zip(others, start, strict=True)]
-    return sent, took
+    frames = [map(msgspec.json.decode, s.received[n:]) for s, n in zip(others, start, strict=True)]
+    return [[plain(m) for m in told if m["type"] != "done"] for told in frames], took
 
 
 def same_frames(one: list[list[Json]], other: list[list[Json]]) -> None:
@@ -418,16 +442,18 @@ def same_frames(one: list[list[Json]], other: list[list[Json]]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("thinks", "window", "takes"), [(0.0, 60.0, 0.3), (0.6, 60.0, 0.6), (None, 2.0, 2.0)], ids=["at once", "slowly", "never"]
+    ("thinks", "window", "takes", "changes"),
+    [(0.0, 60.0, 0.3, False), (0.6, 60.0, 0.6, False), (None, 2.0, 2.0, False), (0.6, 60.0, 0.6, True)],
+    ids=["at once", "slowly", "never", "slowly, told in changes"],
 )
 def test_whether_anybody_was_asked_cannot_be_told_from_anything_the_others_get(
-    monkeypatch: pytest.MonkeyPatch, thinks: float | None, window: float, takes: float
+    monkeypatch: pytest.MonkeyPatch, thinks: float | None, window: float, takes: float, changes: bool
 ) -> None:
     exactness = 0.01                        # seconds; a timer may ring a moment early
 
     async def scenario(site: Site) -> None:
-        asked, slow = await sale(site, [9, 5, 3, 1], thinks, monkeypatch)
-        nobody, slow_too = await sale(site, [8, 5, 3, 1], thinks, monkeypatch)
+        asked, slow = await sale(site, [9, 5, 3, 1], thinks, monkeypatch, changes=changes)
+        nobody, slow_too = await sale(site, [8, 5, 3, 1], thinks, monkeypatch, changes=changes)
         same_frames(asked, nobody)
         for took in (slow, slow_too):
             assert takes - exactness <= took
@@ -440,7 +466,7 @@ def test_a_spectator_learns_nothing_from_how_long_people_think(monkeypatch: pyte
     """The same people, each thinking as long as they like: how long it takes depends on that alone, never on what they hold."""
     rng, pairs = random.Random(5), 12
 
-    async def scenario(site: Site) -> None:
+    async def compared(site: Site) -> list[float]:
         apart: list[float] = []
         for _ in range(pairs):
             thinks = rng.choice([None, rng.uniform(0.0, 0.5)])
@@ -449,9 +475,17 @@ def test_a_spectator_learns_nothing_from_how_long_people_think(monkeypatch: pyte
                 sales[stone] = await sale(site, [stone, 5, 3, 1], thinks, monkeypatch)
             same_frames(sales[9][0], sales[7][0])
             apart.append(sales[9][1] - sales[7][1])
-        assert abs(statistics.median(apart)) < 0.2, apart
+        return apart
+
+    async def scenario(site: Site) -> None:
+        apart = await compared(site)
+        middle = statistics.median(apart)
+        noise = statistics.median(abs(x - middle) for x in apart)       # of this machine; what depends on a card does not vary
+        assert abs(middle) < 0.2 + noise, apart
+        if len({x > 0 for x in apart}) == 1:
+            apart += await compared(site)                               # by chance it is so once in two thousand times, not twice
         longer = sum(x > 0 for x in apart)
-        assert 0 < longer < pairs, f"holding the card took longer {longer} times of {pairs}: {apart}"
+        assert 0 < longer < len(apart), f"holding the card took longer {longer} times of {len(apart)}: {apart}"
 
     at_site(scenario, blind_wait=0.1, window=2.5)         # far longer than anybody thinks, also on a slow machine
 
@@ -477,6 +511,8 @@ def test_who_claims_a_seat_learns_no_more_than_any_spectator_before_it_is_confir
         await ann.until(lambda: ann.info.get("claims"))
 
         async def as_any_spectator() -> None:
+            for seat in (claims, watches):
+                await seat.up_to_date()
             assert [told(claims, kind) for kind in ("seen", "said")] == [told(watches, kind) for kind in ("seen", "said")]
             assert set(claims.seen) == {SPECTATOR}
             for question in ("describe", "history"):
@@ -486,6 +522,9 @@ def test_who_claims_a_seat_learns_no_more_than_any_spectator_before_it_is_confir
                 assert (await claims.ask(question, seat=2))["code"] == "not_your_seat"
             await eve.get(f"/api/tables/{table}/replay", 403, seat=2)
             await eve.post(f"/api/tables/{table}/go", 403)
+            assert await eve.get("/api/me/advance") == []
+            decided = await eve.http.put(f"/api/tables/{table}/advance", json={"seat": 2, "question": "claim", "move": "claim"})
+            assert decided.status_code == 403
 
         await as_any_spectator()
         await ann.person.post(f"/api/tables/{table}/claims/{claim}", yes=True)
@@ -515,10 +554,11 @@ def told(seat: Seat, kind: str) -> list[Json]:
 async def play_some(seats: list[Seat], rng: random.Random, moves: int) -> None:
     """Some decisions, by whoever is asked."""
     for _ in range(moves):
-        await seats[0].until(lambda: seats[0].over or any(s.get("moves") for seat in seats for s in seat.seen.values()))
+        await eventually(lambda: seats[0].over or any(s.get("moves") for seat in seats for s in seat.seen.values()))
         for number, seat in enumerate(seats):
             seen = seat.seen.get(number, {})
             if seen.get("moves") and not seat.over:
                 await seat.play(rng.choice(seen["moves"])["text"], number)
                 break
-        await asyncio.sleep(0.05)
+        for seat in seats:
+            await seat.up_to_date()

@@ -167,7 +167,7 @@ def test_a_long_game_opens_from_its_snapshot_for_a_player_and_a_spectator(tmp_pa
             again = await site.hub.room(table)
             connection = Connection(Player(who.id, "Somebody", "en"))
             again.join(connection)
-            again.show_all(connection, {})
+            again.show_whole(connection, dict.fromkeys(connection.eyes, ()))
             again.part(connection)
             assert again.running.length == 1500
             assert again.kept > 1200, "a snapshot was used"

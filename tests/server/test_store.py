@@ -54,7 +54,7 @@ def test_a_database_of_the_first_revision_comes_up_with_its_data(database: str) 
         async with opened(database) as store:
             await store.db.write([Statement(insert)])
         async with opened(database) as store:
-            player = await store.player("p1")
+            player = await store.players.find("p1")
             assert player is not None
             assert player.name == "Ann"
 
@@ -67,13 +67,13 @@ def test_a_number_of_the_log_is_written_once_and_the_rest_of_the_group_goes_on(d
             ann = await site.person("Ann")
             table = (await ann.open("quarry", "me", "open"))["id"]
             store = site.hub.store
-            writes = [store.append(table, n // 2, Paused(n, True)) for n in range(40)]
+            writes = [store.logs.append(table, n // 2, Paused(n, True)) for n in range(40)]
             results = await asyncio.gather(*writes, return_exceptions=True)
             assert sum(r is None for r in results) == 20
             assert all(isinstance(r, Conflict) for r in results if r is not None)
-            assert len(await store.entries(table)) == 20
+            assert len(await store.logs.entries(table)) == 20
             with pytest.raises(Conflict):
-                await store.take_chair(table, 0, ann.id)
+                await store.tables.take_chair(table, 0, ann.id)
 
     asyncio.run(scenario())
 
@@ -86,8 +86,8 @@ def test_of_two_snapshots_the_newer_is_kept_and_at_the_same_number_the_later(dat
             table = (await (await site.person("Ann")).open("quarry", "me", "open"))["id"]
             store = site.hub.store
             for seq, data in ((5, b"of the software before"), (5, b"of this one"), (4, b"older")):
-                await store.keep_snapshot(table, seq, data)
-            assert await store.snapshot(table) == b"of this one"
+                await store.logs.keep_snapshot(table, seq, data)
+            assert await store.logs.snapshot(table) == b"of this one"
 
     asyncio.run(scenario())
 
@@ -170,10 +170,10 @@ def test_many_reads_of_one_moment_do_not_see_what_is_written_meanwhile(database:
 
     async def scenario() -> None:
         async with opened(database) as store:
-            await store.add_player(Player("p2", "Ben", "en"), "0" * 64)
+            await store.players.add(Player("p2", "Ben", "en"), "0" * 64)
             async with store.db.moment() as fetch:
                 assert await fetch(names) == [("Ben",)]
-                await store.add_player(Player("p1", "Ann", "en"), "1" * 64)
+                await store.players.add(Player("p1", "Ann", "en"), "1" * 64)
                 assert await store.db.fetch(names) == [("Ann",), ("Ben",)]
                 assert await fetch(names) == [("Ben",)]
 

@@ -187,7 +187,7 @@ def test_a_repeated_key_is_played_once_and_a_stale_or_foreign_move_changes_nothi
         assert first == second
         assert first["type"] == "done"
         await bob.my_turn()
-        entries = await site.hub.store.entries(ann.table)
+        entries = await site.hub.store.logs.entries(ann.table)
         for wrong, code in (
             ({"seat": 0, "seq": seen["seq"], "move": "keep"}, "stale"),
             ({"seat": 0, "seq": ann.seen[0]["seq"], "move": "keep"}, "not_your_turn"),
@@ -199,7 +199,7 @@ def test_a_repeated_key_is_played_once_and_a_stale_or_foreign_move_changes_nothi
         for move, code in (("claim", "illegal"), ("fly", "illegal"), ("keep 3", "illegal")):
             answer = await bob.play(move)
             assert (answer["type"], answer["code"]) == ("refused", code)
-        assert await site.hub.store.entries(ann.table) == entries
+        assert await site.hub.store.logs.entries(ann.table) == entries
 
     at_site(scenario)
 
@@ -239,6 +239,7 @@ def test_a_move_that_hands_over_waits_until_its_player_is_sure() -> None:
         ann, bob = await site.table_of("quarry", 2)
         await ann.my_turn()
         assert ann.seen[0]["ends"] == [0, 1], "both moves hand the turn over, and the page may say so"
+        await bob.up_to_date()
         count = len(bob.messages)
         await ann.play("sell", sure=False)
         await ann.until(lambda: ann.seen[0].get("waiting") == {"move": "sell"})
@@ -321,7 +322,7 @@ def test_a_clock_plays_the_default_then_calls_a_bot() -> None:
             if bob.seen[1].get("moves"):
                 await bob.play("keep")
         await bob.until(lambda: bob.over or bob.info["seats"][0].get("away"))
-        kinds = [type(e).__name__ for e in await site.hub.store.entries(ann.table)]
+        kinds = [type(e).__name__ for e in await site.hub.store.logs.entries(ann.table)]
         assert kinds.count("SatIn") == 1
 
     at_site(scenario)
@@ -402,6 +403,9 @@ def test_a_finished_game_is_replayed_imported_and_branched_from_a_moment() -> No
         whole = await ann.person.get(f"/api/tables/{ann.table}/replay", count=60)
         assert len(whole["moments"]) == whole["total"]
         assert whole["moments"][-1]["score"] == ann.seen[0]["outcome"]["scores"]
+        assert not any("walk" in moment for moment in whole["moments"])
+        read = await ann.person.get(f"/api/tables/{ann.table}/replay", first=3, count=1, walk=True)
+        assert read["moments"][0]["walk"][0]["things"]
         text = (await ann.person.http.get(f"/api/tables/{ann.table}/record")).text
         copied = await bob.person.post("/api/records", record=text)
         assert copied["state"] == "finished"
@@ -438,7 +442,7 @@ def test_chat_is_cleaned_muted_reported_and_erased() -> None:
         assert (await ann.person.http.delete("/api/me")).status_code == 204
         await bob.until(lambda: any(m["type"] == "erased" for m in bob.messages))
         await bob.until(lambda: bob.info["seats"][0].get("name", "") == "")
-        assert not await site.hub.store.chat(ann.table)
+        assert not await site.hub.store.chat.lines(ann.table)
         await ann.person.get("/api/me", 401)
 
     at_site(scenario)

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 import uvicorn
+from tests.patience import PATIENCE
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
 
-from capomastro.server.http.wire import AHEAD, TEXTS, Wire
+from capomastro.server.http.wire import AHEAD, TEXTS, Wire, framed
 
 HANDSHAKE = (
     b"GET /ws HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -55,7 +57,7 @@ async def plugged_in(app: Any) -> tuple[Wire, Cable]:
     wire, cable = Wire(config, ServerState(), {}, asyncio.get_running_loop()), Cable()
     wire.connection_made(cable)
     wire.data_received(HANDSHAKE)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while not cable.written:
             await asyncio.sleep(0)
     return wire, cable
@@ -73,13 +75,19 @@ def test_several_texts_go_out_in_one_write() -> None:
             over.set()
 
         _, cable = await plugged_in(app)
-        await asyncio.wait_for(over.wait(), 30)
+        await asyncio.wait_for(over.wait(), PATIENCE)
         answer, together, plain = cable.written
         assert b" 101 " in answer
         assert together == b"\x81\x03one" + b"\x81\x05gr\xc3\xbcn" + b"\x81\x7e\x00\xc8" + b"x" * 200
         assert plain == b"\x81\x05plain"
 
     asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 200_000])
+def test_texts_of_every_size_are_framed_as_the_library_frames_them(size: int) -> None:
+    text = b"x" * size
+    assert framed([text, b"and more"]) == b"".join(Frame(Opcode.TEXT, each).serialize(mask=False) for each in (text, b"and more"))
 
 
 def test_whoever_has_left_is_sent_nothing() -> None:
@@ -97,7 +105,7 @@ def test_whoever_has_left_is_sent_nothing() -> None:
         wire, cable = await plugged_in(app)
         wire.connection_lost(None)
         gone.set()
-        await asyncio.wait_for(refused.wait(), 30)
+        await asyncio.wait_for(refused.wait(), PATIENCE)
         assert not any(b"too late" in data for data in cable.written)
 
     asyncio.run(scenario())
@@ -116,7 +124,7 @@ def test_reading_stops_only_while_commands_pile_up() -> None:
                 await allowed.acquire()
 
         async def until(number: int) -> None:
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 while len(heard) < number:
                     await asyncio.sleep(0)
 

@@ -16,13 +16,19 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, WebSocket, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, WebSocket, sync_playwright
+from playwright.sync_api import expect as of_playwright
+from tests.changed import seen_after
 from tests.patience import PATIENCE
 from tests.ports import free_port
+from tests.web.expecting import expect
+
+from capomastro.running.changes import Misfit
 
 ROOT = Path(__file__).parents[2]
 MORE_RULES = {"label-content-name-mismatch": {"enabled": True}}        # beyond what axe checks by itself
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+SHELL = "chromium-headless-shell"       # the same browser without tab strip, menus and extensions: half the work for each page
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -37,6 +43,7 @@ REMARKS = ("WebSocket connection", "net::ERR_CONNECTION", "net::ERR_EMPTY_RESPON
 DESKTOP = (1440, 900)
 PHRASE = "a long passphrase"
 PHONE = (360, 740)
+PLAIN = "/health"                # of the site, but without the client: from there its API is asked
 QUICK = {
     "gather_wait": PATIENCE, "nonce_wait": PATIENCE, "bot_pace": 0.0, "blind_wait": 0.05, "window": 0.3, "workers": 1,
     "rates": False, "least_patience": 1, "log_level": "error",
@@ -44,10 +51,15 @@ QUICK = {
 SERVE = """
 import json, sys
 from pathlib import Path
+from capomastro.server.http import pages
 from capomastro.server.site.config import Config
 from capomastro.server.serving import run
+from capomastro.server.tables import clerks
 from tests.luck import settle
+from tests.patience import PATIENCE
+clerks.LIMIT = PATIENCE
 settle(Path(sys.argv[2]).read_text)
+pages.FOLDER = Path(sys.argv[3]) if sys.argv[3] else pages.FOLDER
 run(Config(**json.loads(sys.argv[1])))
 """
 # What the seats add to the shuffling is random in a browser. Here it is not, so that a deal follows from the server's seed alone.
@@ -65,15 +77,15 @@ T = TypeVar("T")
 def one_browser() -> Iterator[Browser]:
     """A browser for the tests of one file: closed after it, because it keeps an event loop running that tests of the server would meet."""
     with sync_playwright() as playwright:
-        expect.set_options(timeout=PATIENCE * 1000)
-        started = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        of_playwright.set_options(timeout=PATIENCE * 1000)
+        started = playwright.chromium.launch(executable_path=chromium(SHELL), args=FLAGS)
         yield started
         started.close()
 
 
-def chromium() -> str:
-    """Where the browser is."""
-    for name in ("chromium", "chromium-browser", "google-chrome"):
+def chromium(*rather: str) -> str:
+    """Where the browser is; those named here are taken first."""
+    for name in (*rather, "chromium", "chromium-browser", "google-chrome", SHELL):
         if found := shutil.which(name):
             return found
     raise AssertionError("the browser tests need Chromium: make tools")
@@ -82,7 +94,8 @@ def chromium() -> str:
 class Site:
     """A server that can be stopped and started again on the same address and database."""
 
-    def __init__(self, folder: Path, **settings: Any) -> None:
+    def __init__(self, folder: Path, client: str = "", **settings: Any) -> None:
+        self.client = client                    # a folder with another build of the client
         self.port = free_port()
         self.luck = folder / "luck.txt"
         self.has_luck_of("")
@@ -92,7 +105,7 @@ class Site:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-c", SERVE, json.dumps(self.config), str(self.luck)]
+        command = [sys.executable, "-c", SERVE, json.dumps(self.config), str(self.luck), self.client]
         self.process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, "PYTHONUNBUFFERED": "1"})
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
@@ -101,6 +114,7 @@ class Site:
                 return
             assert self.process.poll() is None, "the server ended at once"
             time.sleep(0.1)
+        self.stop()
         raise AssertionError("the server did not start")
 
     def has_luck_of(self, name: str) -> None:
@@ -132,6 +146,7 @@ class House:
         site.has_luck_of(luck)
         self.contexts: list[BrowserContext] = []
         self.trouble: list[str] = []
+        self.forgiven: set[str] = set()
         self.received: dict[Page, list[str]] = {}       # every message over the wire, by browser
 
     def person(
@@ -150,8 +165,8 @@ class House:
         self.contexts.append(context)
         if self.luck:
             context.add_init_script(f"({SAME_NONCE})()")
+        context.set_default_timeout(PATIENCE * 1000)
         page = context.new_page()
-        page.set_default_timeout(PATIENCE * 1000)
         frames = self.received[page] = []
         page.on("websocket", lambda socket: self._listen(socket, frames))
         page.on("console", self._console)
@@ -160,12 +175,29 @@ class House:
 
     def _console(self, message: ConsoleMessage) -> None:
         nowhere = "404" in message.text and message.page is not None and message.location["url"] == message.page.url    # the page itself
-        if message.type == "error" and not nowhere and not any(remark in message.text for remark in REMARKS):
+        if message.type == "error" and not nowhere and not any(remark in message.text for remark in (*REMARKS, *self.forgiven)):
             self.trouble.append(f"console: {message.text}")
+
+    def forgive(self, *remarks: str) -> None:
+        """What the browser remarks on a refusal that the test is about is no trouble, also where the remark is yet to come."""
+        self.forgiven.update(remarks)
+        self.trouble[:] = [said for said in self.trouble if not any(remark in said for remark in remarks)]
 
     @staticmethod
     def _listen(socket: WebSocket, frames: list[str]) -> None:
-        socket.on("framereceived", lambda frame: frames.append(frame if isinstance(frame, str) else frame.decode()))
+        held: dict[int, Json] = {}
+
+        def hear(frame: str | bytes) -> None:
+            """What changed of the game is kept as what is seen then; what does not fit, the page asks for again."""
+            message: Json = json.loads(frame)
+            if message["type"] == "changed":
+                with suppress(Misfit):
+                    message = seen_after(held[message["seat"]], message)
+            if message["type"] == "seen":
+                held[message["seat"]] = message
+            frames.append(json.dumps(message, separators=(",", ":")))
+
+        socket.on("framereceived", hear)
 
     def seen(self, page: Page) -> Json:
         """What the server last told this browser's seat about the game; waits for the first telling."""
@@ -192,9 +224,9 @@ class House:
         assert not self.trouble, "\n".join(self.trouble)
 
 
-def until(page: Page, find: Callable[[], T | None], complain: Callable[[], str]) -> T:
+def until(page: Page, find: Callable[[], T | None], complain: Callable[[], str], seconds: float = PATIENCE) -> T:
     """What ``find`` finds, as soon as it is something; meanwhile the page goes on."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + seconds
     while not (found := find()):
         assert time.monotonic() < deadline, complain()
         page.wait_for_timeout(20)
@@ -212,6 +244,20 @@ CALM = """() => new Promise((done) => {
   document.fonts.ready.then(wait);
   wait();
 })"""
+
+
+# The page has had a frame after a change of its size, and its maps the time to be drawn again.
+RESIZED = """async () => {
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  await new Promise((done) => setTimeout(done, 220));
+}"""
+
+
+def set_size(page: Page, size: tuple[int, int]) -> None:
+    """Another window; the page has come to rest in it."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate(RESIZED)
+    page.evaluate(CALM)
 
 
 def axe(page: Page) -> list[str]:
@@ -296,7 +342,7 @@ def too_small(page: Page) -> list[str]:
 
 def open_table(page: Page, game: str, bots: list[str], **fields: Any) -> str:
     """Enter with a name and open a running table against bots, over HTTP; returns its id."""
-    page.goto("/")
+    page.goto(PLAIN)
     enter(page)
     seats = [{"kind": "me"}, *({"kind": "bot", "bot": bot} if bot else {"kind": "open"} for bot in bots)]
     return str(post(page, "/api/tables", {"game": game, "seats": seats, "begin": "" not in bots, **fields})["id"])

@@ -12,7 +12,8 @@ from functools import cached_property
 from typing import Any, Protocol
 
 import msgspec
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page
+from tests.web.expecting import expect
 from tests.web.house import Json, news, until
 from tests.web.stage import BOTS
 
@@ -48,6 +49,8 @@ STEPS = """(control) => {
 }"""
 CONFIRM = re.compile("^(End the turn|Go on)$")
 MANY = 6                # things that it tries to tick along where it cannot know which go together
+PURPOSEFUL = ("carrara", "firenze")     # games that take several times as long where nobody wants anything
+MOST = 5                # people at a table that is soon over
 WHIM = 6                # every so many answers it does something else
 
 
@@ -67,14 +70,16 @@ class Ear:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.heard: list[str] = []
-        page.expose_function("hear", self.hear)
+        name = f"hear{id(self)}"
+        page.expose_function(name, self.hear)
         expect(news(page)).to_be_attached()
         news(page).evaluate(
-            """region => {
-                const tell = () => window.hear(region.textContent);
+            """(region, name) => {
+                const tell = () => window[name](region.textContent);
                 new MutationObserver(tell).observe(region, { childList: true, characterData: true, subtree: true });
                 if (region.textContent) tell();
-            }"""
+            }""",
+            name,
         )
 
     def hear(self, text: str) -> None:
@@ -98,7 +103,7 @@ class Player:
         self.house = house
         self.page = page
         self.game = game
-        self.words = games()[game].words("en", ["Ann", other])
+        self.words = games()[game].words("en", ["Ann", other, *BOTS[2:]])
         self.answers = 0
 
     @cached_property
@@ -213,6 +218,11 @@ class Player:
     def send(self, n: int, name: str) -> None:
         """Presses the button that says what is ticked."""
         raise NotImplementedError
+
+
+def crowd(game: str) -> list[str]:
+    """Bots for the other seats of a table that is soon over: the more sit there, the fewer questions does each of them answer."""
+    return ["apprentice" if game in PURPOSEFUL else "random"] * (min(MOST, max(games()[game].players)) - 1)
 
 
 def take(page: Page) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
-from tests.web.house import ROOT, Json, post
+from tests.web.house import PLAIN, ROOT, Json, post
 from tests.web.stage import Stage
 
 from capomastro.kernel.record import Record, follow_line, open_table, parse_record, replay
@@ -124,7 +124,7 @@ def rules(name: str, visit: Visit) -> None:
 
 def lesson(name: str, visit: Visit) -> None:
     """At its first step."""
-    visit.page.goto("/about")
+    visit.page.goto(PLAIN)
     table = post(visit.page, "/api/tables", {"game": name, "lesson": "first"})["id"]
     visit.go(f"/t/{table}")
     visit.page.locator(".coach h2").wait_for()
@@ -137,7 +137,7 @@ def cards(name: str, visit: Visit) -> None:
 
 def open_one(visit: Visit) -> str:
     """A table where somebody is awaited; returns its id."""
-    visit.page.goto("/about")
+    visit.page.goto(PLAIN)
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "apprentice"}, {"kind": "open"}]
     return str(post(visit.page, "/api/tables", {"game": "citadels", "seats": seats})["id"])
 
@@ -166,7 +166,7 @@ def recorded(name: str, visit: Visit) -> str:
 
 def watched(name: str, visit: Visit) -> None:
     """The replay, halfway."""
-    visit.page.goto("/about")
+    visit.page.goto(PLAIN)
     visit.go(f"/replay/{recorded(name, visit)}#40")
     visit.page.get_by_role("slider").wait_for()
 
@@ -252,7 +252,7 @@ def lost_connection(visit: Visit) -> None:
 
 def hot_seat(visit: Visit) -> None:
     """Two players at one screen, when it passes from one to the other."""
-    visit.page.goto("/about")
+    visit.page.goto(PLAIN)
     seats = [{"kind": "me"}, {"kind": "hotseat", "name": "Bo"}]
     table = post(visit.page, "/api/tables", {"game": "carcassonne", "seats": seats, "begin": True, "start": "seated"})
     visit.go(f"/t/{table['id']}")
@@ -291,10 +291,12 @@ def all_screens() -> dict[str, Screen]:
         "account": partial(page_at, "/account"),
         "me": partial(page_at, "/me"),
         "my-games": partial(page_at, "/me/games"),
+        "advance": partial(page_at, "/me/advance"),
         "settings": partial(page_at, "/me/settings"),
         "ladder": partial(page_at, f"/ladder/{SHIPPED[0]}"),
         "learn": partial(page_at, "/learn"),
         "bring": partial(page_at, "/bring"),
+        "board": partial(page_at, f"/board/{SHIPPED[0]}"),
         "nowhere": partial(page_at, "/nowhere"),
         "lobby": lobby,
         "palette": palette,

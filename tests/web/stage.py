@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 from playwright.sync_api import Page, WebSocketRoute
-from tests.web.house import Json, enter, until
+from tests.web.house import PLAIN, Json, enter, until
 
 from capomastro.bots.bot import bot
 from capomastro.kernel.game import Game
@@ -84,7 +84,7 @@ class Stage:
         self.now: tuple[Table, int, Json] | None = None
         self.socket: WebSocketRoute | None = None
         page.route_web_socket("**/ws/tables/staged", self._connected)
-        page.goto("/")
+        page.goto(PLAIN)
         self.build = str(page.evaluate("async () => (await (await fetch('/api/site')).json()).build"))
         enter(page)
 
@@ -99,7 +99,7 @@ class Stage:
         if self.socket is not None and before is not None and before[0].game is table.game and not before[0].over:
             self._put(self.socket, greet=False)
         else:
-            self.page.goto("/about")
+            self.page.goto("about:blank")
             self.page.goto("/t/staged")
         until(self.page, self._is_taken_in, lambda: "the page does not take in what it is shown")
 

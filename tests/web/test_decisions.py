@@ -31,14 +31,15 @@ def test_play_finds_a_position_for_every_decision_kind(name: str, soak: bool) ->
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_decision_kind_has_a_named_control_for_every_answer(house: House, name: str) -> None:
+def test_every_decision_kind_has_a_named_control_for_every_answer(house: House, name: str, soak: bool) -> None:
+    """Axe looks at every fourth of the questions; with the full numbers at all of them."""
     game = games()[name]
     found = kept(game)
     assert set(found) == {choice.name for choice in game.choices}
     stage = Stage(house.person())
     page = stage.page
     dialog = page.get_by_role("dialog", name="What you can do")
-    for kind, table in found.items():
+    for n_kind, (kind, table) in enumerate(found.items()):
         seat = int(table.state.decider())
         words = game.words("en", names_at(seat))
         sentences = [words.say(move.say) for move in game.moves(table.state, seat)]
@@ -59,7 +60,8 @@ def test_every_decision_kind_has_a_named_control_for_every_answer(house: House, 
             boxes = dialog.get_by_role("group", name="What can be ticked").nth(n).get_by_role("checkbox")
             shown = [" ".join(text.split()) for text in boxes.locator(".sr").all_inner_texts()]
             assert list(dict.fromkeys(shown)) == things, kind           # of things alike, those proposed and one more
-        assert not axe(page), kind
+        if soak or n_kind % 4 == 0:
+            assert not axe(page), kind
         page.keyboard.press("Escape")
         expect(dialog).to_be_hidden()
         if name != "carcassonne":               # there a square and a turn of the tile make one move together

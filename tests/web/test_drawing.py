@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page
-from tests.web.house import House
+from tests.web.house import House, until
 from tests.web.stage import Stage, names_at, play_until
 
 from capomastro import drawing
@@ -86,16 +86,14 @@ def test_the_drawing_shows_the_same_pieces_at_the_same_places(house: House, name
     stage = Stage(page)
     stage.show(table, seat)
     page.evaluate(BOX)
-    page.wait_for_timeout(900)              # pieces settle
     svg = drawing.svg(table.game, table.game.view(table.state, seat), names=names_at(seat), width=1180)
     drawn = page.context.new_page()
     drawn.set_viewport_size({"width": SIDE[0], "height": SIDE[1]})
     drawn.set_content(f"<body style='margin:0'>{svg}")
     drawn.evaluate(BOX)
     mine: dict[str, Any] = drawn.evaluate(READ[name])
-    theirs: dict[str, Any] = page.evaluate(READ[name])
-    assert mine == theirs
     assert all(mine.values()), "there is something to compare"
+    until(page, lambda: page.evaluate(READ[name]) == mine, lambda: f"{page.evaluate(READ[name])} is not {mine}")      # once pieces settled
     at_table, in_drawing = (selector.format(seat=seat) for selector in SEEN[name])
     looks = from_afar(page, at_table, name == "carcassonne"), from_afar(drawn, in_drawing, name == "carcassonne")
     if name != "citadels":                  # its cards have other proportions: the pieces were compared

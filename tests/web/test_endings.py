@@ -14,10 +14,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import Error as PlaywrightError
+from tests.patience import PATIENCE
 from tests.web.house import ROOT, House, Json, Site, axe, enter, open_table, post, until, what_happened
 
-SETTINGS: Json = {"takeover_bot": "random", "abandoned_after": 100 / 86_400}        # after a minute or two, looked for every few seconds
+SETTINGS: Json = {"takeover_bot": "random", "abandoned_after": 300 / 86_400}        # after five minutes, looked for every few seconds
 LONG_AGO = "UPDATE tables SET changed = 1 WHERE id = ?", "UPDATE log SET entry = json_set(entry, '$.at', 1) WHERE table_id = ?"
+WHOLE_GAME = 5 * PATIENCE
 ANSWERS = re.compile("^((Sell it|Stay silent)( and end the turn)?|End the turn|To the result)$")
 
 
@@ -84,10 +86,10 @@ def play_out(*pages: Page) -> None:
             button = page.get_by_role("button", name=ANSWERS, disabled=False)
             if button.count():
                 with suppress(PlaywrightError):      # it may be gone by now
-                    button.first.click(timeout=2000, no_wait_after=True)
+                    button.first.click(timeout=10_000, no_wait_after=True)
         return all(map(is_over, pages))
 
-    until(pages[0], step, lambda: "the game does not come to its end")
+    until(pages[0], step, lambda: "the game does not come to its end", WHOLE_GAME)
 
 
 def admin(site: Site, *what: str) -> None:
@@ -99,7 +101,7 @@ def admin(site: Site, *what: str) -> None:
 def change(site: Site, *statements: str, table: str) -> None:
     """Straight in the database, as no page can."""
     path = Path(str(site.config["database"]).removeprefix("sqlite:///"))
-    with closing(sqlite3.connect(path, timeout=30)) as connection, connection:
+    with closing(sqlite3.connect(path, timeout=PATIENCE)) as connection, connection:
         for statement in statements:
             connection.execute(statement, (table,))
 

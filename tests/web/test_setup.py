@@ -37,6 +37,7 @@ def asked_for(page: Page, preset: str) -> Json:
     return options
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("name", SHIPPED)
 @pytest.mark.parametrize("preset", ["First game", "The full game", "My own"])
 def test_every_preset_begins_a_game(house: House, name: str, preset: str) -> None:
@@ -106,6 +107,6 @@ def test_the_home_page_says_players_minutes_and_weight_and_keeps_the_example_bac
     expect(games).to_contain_text("35–45 min")
     expect(games).to_contain_text("easy")
     expect(games).not_to_contain_text("Quarry")
-    expect(page.get_by_role("link", name="Quarry")).to_be_hidden()
+    expect(page.get_by_role("link", name="Quarry", exact=True)).to_be_hidden()
     page.get_by_text("Other games on this server").click()
-    expect(page.get_by_role("link", name="Quarry")).to_be_visible()
+    expect(page.get_by_role("link", name="Quarry", exact=True)).to_be_visible()

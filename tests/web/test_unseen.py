@@ -6,12 +6,16 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from tests.web.house import House, open_table
-from tests.web.screens import SHIPPED, Visit, finished, middle
+from tests.web.screens import SHIPPED, Visit, finished, middle, watched, whole_game
 from tests.web.stage import names_at
 from tests.web.test_play import engine_scores
 from tests.web.unseen import Unseen
+
+from capomastro.kernel.state import OMNISCIENT
+from capomastro.running.imported import running_game
+from capomastro.running.replaying import replay
 
 
 @pytest.mark.parametrize("game", SHIPPED)
@@ -20,10 +24,14 @@ def test_a_game_is_played_by_what_is_heard(house: House, game: str, games_to_pla
     page = house.person()
     table = open_table(page, game, ["random"])
     page.goto(f"/t/{table}")
-    player = Unseen(page, game)
-    if player.play(games_to_play(8, 10_000)):
+    play_by_ear(Unseen(page, game), table, games_to_play(5, 10_000))
+
+
+def play_by_ear(player: Unseen, table: str, at_most: int) -> None:
+    """Answers so many questions; of a game that is over then, the final scoring is heard too."""
+    if player.play(at_most):
         assert player.hear_the_end()
-        assert scores_heard(player) == engine_scores(page, table)
+        assert scores_heard(player) == engine_scores(player.page, table)
 
 
 @pytest.mark.parametrize("game", SHIPPED)
@@ -79,6 +87,28 @@ def test_everything_on_the_table_can_be_walked_to_and_read(house: House, game: s
     page.keyboard.press("Escape")
     assert player.walked() is None
     player.keeps_its_place("the walk")
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_everything_in_a_replay_can_be_walked_to_and_read_too(house: House, game: str) -> None:
+    """And when it goes on, what is read is the table of that moment."""
+    visit = Visit(house.person())
+    watched(game, visit)
+    page = visit.page
+    player = Unseen(page, game)
+    running, _ = running_game(whole_game(game), 1)
+    words = running.game.words("en", list(whole_game(game).names.values()))
+    for moment in (40, 41):
+        read = player.read_from("w") if moment == 40 else player.walked()
+        assert read is not None
+        areas = replay(running, OMNISCIENT, moment, 1, aids=True, finished=True, walk=True).moments[0].walk
+        wanted = {" ".join(words.say(say) for say in thing.say) for area in areas for thing in area.things}
+        player.wait(lambda tree, wanted=wanted: wanted <= {node.name for node in tree.find("button")}, f"what lay there at {moment}")
+        if moment == 40:
+            heard = name_of(player)
+            page.keyboard.press("ArrowDown")
+            assert name_of(player) != heard, "the arrows lead nowhere"
+            page.get_by_role("button", name="One step forward").press("Enter")
 
 
 def name_of(player: Unseen) -> str:
@@ -173,5 +203,5 @@ def test_coordinates_are_shown_to_whoever_wants_them(house: House) -> None:
     page.get_by_role("switch", name="Show coordinates").press("Enter")
     page.keyboard.press("Escape")
     view = visit.stage.seen(page)["view"]
-    assert page.locator(".coordinates").count() == len(view["tiles"]) + len(view["spots"])
+    expect(page.locator(".coordinates")).to_have_count(len(view["tiles"]) + len(view["spots"]))
     assert re.search(r"from the start \(-?\d+,-?\d+\)", str(page.get_by_role("group", name="Squares where the tile fits").inner_html()))

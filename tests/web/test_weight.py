@@ -26,6 +26,8 @@ def test_home_and_one_game_need_little_script(house: House, game: str) -> None:
     wanted: set[str] = set()
     page.on("request", lambda request: wanted.add(request.url))
     table = open_table(page, game, ["random"])
+    page.goto("/")
+    expect(page.get_by_role("region", name="Games")).to_be_visible()
     page.goto(f"/t/{table}")
     expect(page.get_by_role("list", name="Players")).to_be_visible()
     scripts = {url: weight(url) for url in wanted if url.endswith(".js")}

@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 from tests.web.house import Json, until
 from tests.web.player import choose
 
+Reading = Callable[[], list[Json]]      # the nodes of the tree as it is now, the page first, as Chromium tells them
 CONTROLS = ("button", "checkbox", "link", "switch", "textbox")
 LIST = "What you can do"
 NEWS = "News from the table"
@@ -44,18 +45,23 @@ class Node:
         return " ".join(" ".join(node.name for node in self.all() if node.role == "StaticText").split())
 
 
+def of_chromium(page: Page) -> Reading:
+    wire = page.context.new_cdp_session(page)
+    wire.send("Accessibility.enable")
+    return lambda: list(wire.send("Accessibility.getFullAXTree")["nodes"])
+
+
 class Unseen:
     """Finds by role and name, listens, and presses keys; it never looks at the page itself."""
 
-    def __init__(self, page: Page, game: str) -> None:
+    def __init__(self, page: Page, game: str, reading: Reading | None = None) -> None:
         self.page = page
         self.game = game
-        self.wire = page.context.new_cdp_session(page)
-        self.wire.send("Accessibility.enable")
+        self.reading = reading or of_chromium(page)
         self.answers = 0
 
     def tree(self) -> Node:
-        raw = self.wire.send("Accessibility.getFullAXTree")["nodes"]
+        raw = self.reading()
         nodes = {each["nodeId"]: Node(each) for each in raw}
         for each in raw:
             nodes[each["nodeId"]].children = [nodes[child] for child in each.get("childIds", []) if child in nodes]
@@ -91,9 +97,7 @@ class Unseen:
         steps = order.index(wanted.id) - (order.index(here.id) if here is not None and here.id in order else 0)
         for _ in range(abs(steps)):
             self.press("Tab" if steps > 0 else "Shift+Tab")
-        reached = self.focused()
-        assert reached is not None, f"the way to {wanted.name!r} leads out of the dialog"
-        assert reached.name == wanted.name, f"the way to {wanted.name!r} leads to {reached.name!r}"
+        self.wait(lambda tree: (reached := self.focused(tree)) is not None and reached.name == wanted.name, f"the way to {wanted.name!r}")
 
     # -- a game -----------------------------------------------------------------------
     def over(self, tree: Node) -> bool:

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 
 const WIDTH = 140;
 const web = new URL('../', import.meta.url);
-const LEFT_OUT = /^(node_modules|schema|src\/art)\/|^package-lock\.json$/;
+const LEFT_OUT = /^(node_modules|schema|src\/art)\/|^package-lock\.json$|\.png$/;
 const GENERATED = /^src\/(lib\/protocol|games\/\w+\/(view|declared))\.ts$/;
 const SENTENCES = /\/words\/(\w+\/)?\w+\.json$/; // one entry a line, however long its sentence
 

@@ -9,4 +9,5 @@ import './styles/base.css';
 await language.speak();
 await site.load();
 keepFocus();
+site.watch();
 mount(App, { target: document.getElementById('app') as HTMLElement });

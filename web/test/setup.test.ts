@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changed, type Choice, type GameSetup, matters, toSend } from '../src/lib/setup';
+import { asked, changed, type GameSetup, matters, played, type TableChoice, toSend } from '../src/lib/setup';
 import type { OptionInfo } from '../src/lib/protocol';
 
 const option = (key: string, more: Partial<OptionInfo> = {}): OptionInfo =>
@@ -12,7 +12,7 @@ const setup: GameSetup = {
   needs: { detail: (options) => options['big'] === true },
   starts: { key: 'start', random: 'random', seated: '1' },
 };
-const choice = (more: Partial<Choice>): Choice => ({ setup, preset: 'own', options: {}, players: 3, start: 'random', ...more });
+const choice = (more: Partial<TableChoice>): TableChoice => ({ setup, preset: 'own', options: {}, players: 3, start: 'random', ...more });
 
 describe('setting up', () => {
   it('asks only what matters, and who starts only once', () => {
@@ -30,5 +30,15 @@ describe('setting up', () => {
   });
   it('knows what is not as usual', () => {
     expect(changed({ big: false, detail: true }, declared).map((o) => o.key)).toEqual(['detail']);
+  });
+
+  it('plays with the same options where nobody is asked who starts', () => {
+    expect(played(choice({ preset: 'full' }), declared)).toEqual({ big: true });
+    expect(played(choice({ options: { big: true, detail: true, start: '1' } }), declared)).toEqual({ big: true, detail: true });
+  });
+
+  it('asks for rulings apart from the rest', () => {
+    const { plain, house } = asked(choice({ setup: { ...setup, house: ['detail'] }, options: { big: true } }), declared);
+    expect([plain.map((o) => o.key), house.map((o) => o.key)]).toEqual([['big'], ['detail']]);
   });
 });

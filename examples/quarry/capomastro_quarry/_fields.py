@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from capomastro.kernel.frames import Frames
 from capomastro.kernel.packing import Packer, Unpacker
 from capomastro.kernel.state import State
 
+NO_I64: Final = vec[i64]()
 CLAIM_STONE: Final = 0
 CLAIM_SELLER: Final = 1
 TURN_NUMBER: Final = 0
@@ -23,10 +24,10 @@ class QuarryFields(State):
         super().__init__()
         self.sale: i64 = 3                                  # points for a stone that is sold
         self.price: i64 = 1                                 # points that a claim costs
-        self.where: vec[i64] = vec[i64]()                   # IN_QUARRY, SOLD, IN_HAND or a seat
-        self.silences: vec[i64] = vec[i64]()                # silent answers its keeper would have given since keeping it
-        self.open: vec[i64] = vec[i64]()                    # 1 when everybody saw who took it
-        self.points: vec[i64] = vec[i64]()
+        self.where: vec[i64] = NO_I64                       # IN_QUARRY, SOLD, IN_HAND or a seat
+        self.silences: vec[i64] = NO_I64                    # silent answers its keeper would have given since keeping it
+        self.open: vec[i64] = NO_I64                        # 1 when everybody saw who took it
+        self.points: vec[i64] = NO_I64
         self.hand: i64 = -1                                 # the stone being looked at
         self.frames = Frames()
 
@@ -40,7 +41,13 @@ class QuarryFields(State):
         self.open = other.open[:]
         self.points = other.points[:]
         self.hand = other.hand
-        self.frames = other.frames.clone()
+        self.frames.take_over(other.frames)
+
+    def become(self, other: State) -> bool:
+        if not isinstance(other, QuarryFields):
+            return False
+        self.copy_fields(other)
+        return True
 
     def clear(self) -> None:
         """An empty table."""
@@ -68,12 +75,12 @@ class QuarryFields(State):
         self.hand = box.get()
         self.frames.restore(box.get_all())
 
-    def observe_asked(self, viewer: i64, out: vec[i64], at: i64) -> i64:
+    def observe_asked(self, viewer: i64, out: vec[i16], at: i64) -> i64:
         """The arguments of what is asked, each counted from 1, seats from the viewer on; where the next number goes."""
         if self.blind() and (viewer < 0 or self.decider() != viewer):
             return at + 2
         kind = self.frames.kind()
         if kind == 1:                                       # claim
-            out[at] = self.frames.arg(0) + 1
-            out[at + 1] = (self.frames.arg(1) - viewer + self.players) % self.players + 1
+            out[at] = i16(self.frames.arg(0) + 1)
+            out[at + 1] = i16((self.frames.arg(1) - viewer + self.players) % self.players + 1)
         return at + 2

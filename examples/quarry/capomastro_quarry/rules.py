@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from capomastro.kernel.features import Sheet
 from capomastro.kernel.rng import Rng
@@ -176,22 +176,22 @@ class QuarryState(QuarryFields):
     def portray_seat(self, seat: i64, sheet: Sheet) -> None:
         portray_seat(self, seat, sheet)
 
-    def observe(self, seat: i64, out: vec[i64]) -> None:
+    def observe(self, seat: i64, out: vec[i16], at: i64) -> None:
         awaited = self.awaited(seat)
-        out[0] = awaited - RESPONSE
-        out[1] = self.asks() + 1 if awaited >= 0 else 0
+        out[at] = i16(awaited - RESPONSE)
+        out[at + 1] = i16(self.asks() + 1 if awaited >= 0 else 0)
         hidden = self.unknown_stones(seat)
         for stone in range(len(self.where)):
             where = self.where[stone]
             if stone not in hidden and where != c.IN_QUARRY:
-                out[2 + stone] = where - c.IN_HAND + 1            # 1 in my hand, 2 sold, 4 … with a seat
+                out[at + 2 + stone] = i16(where - c.IN_HAND + 1)      # 1 in my hand, 2 sold, 4 … with a seat
             elif where == c.IN_QUARRY:
-                out[11] += 1
+                out[at + 11] += 1
             elif where >= 0:
-                out[12 + self.players + where] += 1
+                out[at + 12 + self.players + where] += 1
         for other in range(self.players):
-            out[12 + other] = self.points[other]
-        self.observe_asked(seat, out, 12 + 2 * self.players)
+            out[at + 12 + other] = i16(self.points[other])
+        self.observe_asked(seat, out, at + 12 + 2 * self.players)
 
 
 def new_state(players: int, sale: int, price: int) -> QuarryState:

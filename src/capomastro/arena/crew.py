@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import logging
+import multiprocessing
 import os
 import signal
 import socket
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager, redirect_stdout
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, redirect_stdout, suppress
 from importlib import import_module
 from itertools import islice
+from multiprocessing.queues import SimpleQueue
 from typing import Any, TypeVar
 
 from capomastro.kernel.errors import CapomastroError
@@ -25,15 +28,21 @@ class NoCluster(CapomastroError):
     """Ray is not installed or cannot be reached."""
 
 
+class WorkerLost(CapomastroError):
+    """A worker process ended before its work was done."""
+
+
 def run_here(work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done]:
     """One after the other in this process."""
     return (work(task) for task in tasks)
 
 
 def run_processes(work: Callable[[Task], Done], tasks: Iterable[Task], workers: int) -> Iterator[Done]:
-    """In worker processes; results come as they are finished."""
+    """In worker processes; results come as they are finished. Whoever stops listening stops them in the middle of their work."""
     queue = iter(tasks)
-    with ProcessPoolExecutor(workers, initializer=_stop_when_interrupted) as pool:
+    spawn = multiprocessing.get_context("spawn")        # forking would take along what other threads hold at that moment
+    started: SimpleQueue[int] = spawn.SimpleQueue()
+    with ProcessPoolExecutor(workers, mp_context=spawn, initializer=_begin, initargs=(started,)) as pool:
         waiting: set[Future[Done]] = {pool.submit(work, task) for task in islice(queue, workers * AHEAD)}
         try:
             while waiting:
@@ -41,13 +50,24 @@ def run_processes(work: Callable[[Task], Done], tasks: Iterable[Task], workers: 
                 waiting |= {pool.submit(work, task) for task in islice(queue, len(finished))}
                 for future in finished:
                     yield future.result()
+        except BrokenProcessPool:
+            raise WorkerLost(
+                "a worker process ended before its work was done: memory may have run out, or a script started it "
+                'that does not begin under if __name__ == "__main__":'
+            ) from None
+        except BaseException:
+            while not started.empty():
+                with suppress(ProcessLookupError):
+                    os.kill(started.get(), signal.SIGTERM)
+            raise
         finally:
             pool.shutdown(cancel_futures=True)
 
 
-def _stop_when_interrupted() -> None:
+def _begin(started: SimpleQueue[int]) -> None:
     """Ctrl-C ends a worker at once, in the middle of its chunk; the process that waits for it then stops too."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    started.put(os.getpid())
 
 
 def _knock(address: str) -> None:

@@ -159,7 +159,7 @@ def _play_random(series: Series, numbers: range, tally: Tally) -> None:
             ended = playout(state, rng, game.max_decisions, count)
         state.evaluate(final)
         scores = [int(x) for x in final]
-        tally.enter(scores, _winners(game, state, scores) if ended else [])
+        tally.enter(scores, winners_of(game, state, scores) if ended else [])
     tally.decisions, tally.choices = int(count.decisions), int(count.choices)
 
 
@@ -204,7 +204,7 @@ def _write(series: Series, number: int, table: Table) -> None:
     Path(series.records, f"{series.game}-{series.seed}-{number:06d}.txt").write_text(record(table, names=names).text(), encoding="utf-8")
 
 
-def _winners(game: Game, state: State, final: list[int]) -> list[int]:
+def winners_of(game: Game, state: State, final: Sequence[float]) -> list[int]:
     """Who won. The outcome, which tells the story, is asked only where equal scores leave it open."""
     best = max(final)
     winners = [seat for seat, score in enumerate(final) if score == best]

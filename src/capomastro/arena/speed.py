@@ -114,7 +114,7 @@ def halfway(start: State, limit: int) -> State:
             state.apply(state.draw(rng))
         else:
             legal = state.legal()
-            state.apply(legal[rng.below(len(legal))])
+            state.apply(legal[rng.below(len(legal)) if len(legal) > 1 else 0])      # as ``playout`` does: the same game
             left -= 1
     return state
 

@@ -87,6 +87,16 @@ class Study(msgspec.Struct):
     levels: list[Level]
 
 
+def read_study(content: bytes) -> Study:
+    """A study as it was kept beside its page; ``msgspec.MsgspecError`` where it is none."""
+    return msgspec.json.decode(content, type=Study, dec_hook=_counted)
+
+
+def _counted(kind: Any, found: Any) -> Any:
+    """Counts, whose numbers JSON keeps as text."""
+    return Counter(msgspec.convert(found, dict[int, int], strict=False))
+
+
 # -- playing ------------------------------------------------------------------------------------
 def empty(bot: str, players: int) -> Level:
     return Level(bot, wins=[0.0] * players, scores=[Counter() for _ in range(players)])
@@ -243,11 +253,19 @@ def value_name(words: Words, game: Game, action: str, value: str) -> str:
 
 
 def opening_name(words: Words, game: Game, text: str) -> str:
-    """A first move in words."""
+    """A first move in words: "Keep the King"."""
     action, *values = text.split()
-    template = words.word(f"move.{action}") if not values else heading(words, action)
-    named = value_name(words, game, action, values[0]) if values else ""
+    if not values:
+        return _SLOT.sub("…", words.word(f"move.{action}")).strip()
+    template, named = heading(words, action), bent_name(words, game, action, values[0])
     return (template.replace("…", named, 1) if "…" in template else f"{template} {named}").strip()
+
+
+def bent_name(words: Words, game: Game, action: str, value: str) -> str:
+    """What an action names, with the article and case of the action's own sentence."""
+    field = game.codec.by_name[action].fields[0].name
+    slot = re.search(rf"\{{{field}:([\w.]+)\}}", words.word(f"move.{action}"))
+    return words.table.get(f"{slot[1]}.{value}" if slot else "", value_name(words, game, action, value))
 
 
 def source_name(words: Words, key: str) -> str:

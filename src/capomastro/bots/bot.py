@@ -164,6 +164,14 @@ def bot_for(game: Game, spec: str, budget: Budget | None = None) -> Bot:
     return stand_in
 
 
+def adviser_for(game: Game, spec: str, budget: Budget | None = None) -> Adviser:
+    """The bot that judges this game: the one named, or the one that stands in for it under rules it was not made for."""
+    adviser = bot_for(game, spec, budget)
+    if not isinstance(adviser, Adviser):
+        raise BadBot(f"{spec} gives no advice; ask a bot such as master")
+    return adviser
+
+
 def stand_ins(game: Game, specs: Iterable[str]) -> dict[str, str]:
     """Of these bots, those that were not made for this game's rules, and who plays in their place."""
     return {spec: str(player) for spec in specs if (player := bot_for(game, spec)).replaces}

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from capomastro.bots.bot import Adviser, BadBot, bot_for
+from capomastro.bots.bot import adviser_for
 from capomastro.bots.judgement import heats_of, judge_for, judgement_of
 from capomastro.bots.net import phase_of, share
 from capomastro.kernel.game import Game
@@ -23,17 +23,28 @@ from capomastro.kernel.state import OVER, UNIT, State
 HEAT = 5200                     # thousandths of a point worth one logit, for games to which nothing was fitted
 
 
+class Chances:
+    """Every seat's chance to win as a search judges a position it looks no further from. Keeps its judge between questions."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.judge = judge_for(game)
+
+    def of(self, state: State) -> list[float]:
+        """The chances by seat, judged from the position itself: whatever lies hidden in it counts."""
+        players = int(state.players)
+        scores = vec[i64]([0] * players)
+        state.evaluate(scores)
+        if state.decider() == OVER or not self.judge.knows_chances():
+            return by_lead(self.game, state, [int(score) / UNIT for score in scores])
+        chances = vec[i64]([0] * players)
+        self.judge.weigh(state, scores, chances)
+        return _whole(chances)
+
+
 def leaf(game: Game, state: State) -> list[float]:
-    """Every seat's chance to win, by seat, as a search judges a position it looks no further from."""
-    players = int(state.players)
-    scores = vec[i64]([0] * players)
-    state.evaluate(scores)
-    judge = judge_for(game)
-    if state.decider() == OVER or not judge.knows_chances():
-        return by_lead(game, state, [int(score) / UNIT for score in scores])
-    chances = vec[i64]([0] * players)
-    judge.weigh(state, scores, chances)
-    return _whole(chances)
+    """The chances in one position."""
+    return Chances(game).of(state)
 
 
 def by_lead(game: Game, state: State, scores: Sequence[float]) -> list[float]:
@@ -57,7 +68,4 @@ def _whole(chances: vec[i64]) -> list[float]:
 
 def shown(game: Game, seen: State, seat: int, rng: Rng, bot: str = "master") -> list[float]:
     """Every seat's chance to win, by seat, as ``seat`` is told when it asks. ``seen`` is a position imagined for it."""
-    adviser = bot_for(game, bot)
-    if not isinstance(adviser, Adviser):
-        raise BadBot(f"{bot} gives no advice; ask a bot such as master")
-    return adviser.consider(game, seen, seat, rng).shares
+    return adviser_for(game, bot).consider(game, seen, seat, rng).shares

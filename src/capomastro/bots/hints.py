@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import msgspec
 
-from capomastro.bots.bot import Adviser, BadBot, bot_for
+from capomastro.bots.bot import adviser_for
 from capomastro.bots.judge import Judge, Ranker, best_of, settle
 from capomastro.kernel.errors import NotYourTurn
 from capomastro.kernel.game import Game
@@ -42,9 +42,7 @@ def hints(game: Game, seen: State, seat: int, rng: Rng, *, bot: str = "master", 
     """The best ``count`` moves of ``seat``, best first. ``seen`` is a position imagined for it, ``bot`` carries the budget."""
     if seen.decider() != seat:
         raise NotYourTurn(f"seat {seat} is not asked; there is nothing to hint at")
-    adviser = bot_for(game, bot)
-    if not isinstance(adviser, Adviser):
-        raise BadBot(f"{bot} gives no advice; ask a bot such as master")
+    adviser = adviser_for(game, bot)
     moves = {move.code: move for move in game.moves(seen, seat)}
     out = []
     for c in adviser.consider(game, seen, seat, rng).candidates[:count]:

@@ -20,6 +20,7 @@ WORST: Final = -1_000_000_000_000_000
 MOST_RUNS: Final = 40           # runs a playout lasts at most
 LONGEST_RUN: Final = 24         # small choices of one seat that are looked through
 NO_MOVE: Final = -1
+MOST_SPARE: Final = 64          # positions kept to be written over
 LOGIT: Final = 10 * UNIT        # what a logit of the net counts as, where it ranks moves
 
 
@@ -40,7 +41,7 @@ class Judge:
         self.learned = False                    # whether its chances come from more than the lead
 
     def estimate(self, state: State, out: vec[i64]) -> None:
-        """Fill ``out`` with one estimate per seat, in thousandths of a point."""
+        """Fill ``out`` with one estimate per seat, in thousandths of a point. Clone a position to keep it: it is written over later."""
         state.evaluate(out)
 
     def knows_chances(self) -> bool:
@@ -128,8 +129,17 @@ class Line:
         self.value: i64 = value
 
 
-def line_value(line: Line) -> int:
-    return -line.value
+def insert(level: list[Line], line: Line) -> None:
+    """Put a line in its place among others, best first; of equal ones the earlier goes ahead."""
+    low: i64 = 0
+    high: i64 = len(level)
+    while low < high:
+        middle = (low + high) >> 1
+        if level[middle].value < line.value:
+            high = middle
+        else:
+            low = middle + 1
+    level.insert(low, line)
 
 
 class Ranker:
@@ -142,6 +152,7 @@ class Ranker:
         self.looked: i64 = 0                    # positions looked at by the last call
         self.end: State | None = None           # where the best finished run of the last call led
         self.end_value: i64 = WORST
+        self.spare: list[State] = []            # positions that nobody looks at any more
 
     def standing(self, state: State, seat: i64) -> i64:
         """How well ``seat`` stands in this position."""
@@ -161,27 +172,52 @@ class Ranker:
         self.end_value = WORST
         i: i64 = 0
         while i < len(legal):
-            after = state.clone()
+            after = self._copy(state)
             after.apply(legal[i])
             self._meet(after, i, seat, values, reached, level)
             i += 1
         depth: i64 = 1
         while len(level) > 0 and depth < LONGEST_RUN and self.looked < most:
-            level.sort(key=line_value)
             deeper: list[Line] = []
-            for line in level:
+            at: i64 = 0
+            while at < len(level):
+                line = level[at]
                 moves = line.state.sensible()
                 if self.looked + len(moves) > most and len(deeper) > 0:
                     break
-                for move in moves:
-                    after = line.state.clone()
-                    after.apply(move)
+                at += 1
+                last: i64 = len(moves) - 1
+                i = 0
+                while i <= last:
+                    after = self._copy(line.state) if i < last else line.state      # nobody looks at a line's position again
+                    after.apply(moves[i])
                     self._meet(after, line.first, seat, values, reached, deeper)
+                    i += 1
                 if self.looked >= most:
                     break
+            self._drop(level, at)
             level = deeper
             depth += 1
+        self._drop(level, 0)
         return values
+
+    def _copy(self, state: State) -> State:
+        """A clone, in the memory of a spare position where there is one."""
+        if len(self.spare) > 0:
+            spare = self.spare.pop()
+            if spare.become(state):
+                return spare
+        return state.clone()
+
+    def _keep(self, spare: State) -> None:
+        if len(self.spare) < MOST_SPARE:
+            self.spare.append(spare)
+
+    def _drop(self, level: list[Line], at: i64) -> None:
+        """Nobody goes on with these lines, from the given one on."""
+        while at < len(level):
+            self._keep(level[at].state)
+            at += 1
 
     def _meet(self, after: State, first: i64, seat: i64, values: vec[i64], reached: vec[i64], level: list[Line]) -> None:
         """Judge a position that ``seat`` brought about; keep it in ``level`` when its run goes on."""
@@ -189,7 +225,7 @@ class Ranker:
         value = self.standing(after, seat)
         self.looked += 1
         if who == seat:
-            level.append(Line(after, first, value))
+            insert(level, Line(after, first, value))
             if reached[first] == 0:
                 values[first] = value           # until a better estimate is known
                 reached[first] = 2
@@ -198,8 +234,13 @@ class Ranker:
                 values[first] = value
                 reached[first] = 1
             if value > self.end_value:
+                end = self.end
+                if end is not None:
+                    self._keep(end)
                 self.end = after
                 self.end_value = value
+            else:
+                self._keep(after)
 
 
 def best_of(values: vec[i64], rng: Rng) -> i64:

@@ -43,6 +43,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     turns: int = 1                      # changes of decider after which a search asks this judgement
     explore: float = 0.4                # how curious a search is that asks it
     ranks: bool = False                 # whether it also forms the first opinion of moves
+    replies: bool = True                # whether a journeyman does well to judge moves again after the replies
     commit: str = ""
     seed: int = 0
     games: int = 0                      # it learned from

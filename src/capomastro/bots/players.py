@@ -38,12 +38,16 @@ class GreedyBot(Adviser):
         self.goes_on = False                    # whether its next decision belongs to the same turn
         self.left = self.allowance
 
-    def values(self, seen: State, moves: vec[i64], seat: int, rng: Rng, most: int) -> tuple[list[int], int]:
+    def minds_replies(self, game: Game) -> bool:
+        """Whether moves are judged again after the replies."""
+        return self.keep > 0
+
+    def values(self, game: Game, seen: State, moves: vec[i64], seat: int, rng: Rng, most: int) -> tuple[list[int], int]:
         """What each of these moves is worth, in thousandths of a point, and the number of positions looked at."""
         ranker = Ranker(int(seen.players), Judge())
         values = ranker.rank(seen, moves, seat, min(self.looks, most))
         looked = int(ranker.looked)
-        if self.keep:
+        if self.minds_replies(game):
             hand = Hand(ranker, QUICK)
             deepen(seen, moves, values, seat, hand, self.keep, self.samples, most - looked, rng)
             looked += int(hand.looked)
@@ -57,7 +61,7 @@ class GreedyBot(Adviser):
         moves = seen.sensible()
         if not self.goes_on:
             self.left = self.allowance
-        values, looked = self.values(seen, moves, seat, rng, self.left // 2)
+        values, looked = self.values(game, seen, moves, seat, rng, self.left // 2)
         self.left = max(0, self.left - looked)
         move = int(moves[best_of(vec[i64](values), rng)])
         after = seen.clone()
@@ -67,7 +71,7 @@ class GreedyBot(Adviser):
 
     def consider(self, game: Game, seen: State, seat: int, rng: Rng, also: Sequence[int] = ()) -> Advice:
         moves = sorted({*map(int, seen.sensible()), *also})
-        values, _ = self.values(seen, vec[i64](moves), seat, rng, self.allowance)
+        values, _ = self.values(game, seen, vec[i64](moves), seat, rng, self.allowance)
         ranked = sorted(zip(values, moves, strict=True), key=lambda pair: (-pair[0], pair[1]))
         now = vec[i64]([0] * int(seen.players))
         seen.evaluate(now)
@@ -95,16 +99,20 @@ class Apprentice(GreedyBot):
 
 
 class Journeyman(GreedyBot):
-    """Takes what looks best after the next replies."""
+    """Takes what looks best after the next replies, or after its own turn where replies are too much a matter of luck."""
 
     name = "journeyman"
     level = 2
     budget = Budget(seconds=0.02)
     method = "bot.method.deeper"
-    allowance = 1500
-    looks = 300
+    allowance = 4500
+    looks = 600
     keep = 4
-    samples = 4
+    samples = 6
+
+    def minds_replies(self, game: Game) -> bool:
+        found = judgement_of(game)
+        return found is None or found.card.replies
 
 
 class SearchBot(Adviser):

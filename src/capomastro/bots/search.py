@@ -59,10 +59,13 @@ class Node:
         self.worth: vec[i64] = vec[i64]()           # the first opinion of each branch
         self.next: list[Node | None] = []
 
-    def find(self, key: i64) -> i64:
+    def find(self, key: i64, hint: i64 = 0) -> i64:
+        """The branch of a key, or NOTHING. Most moves are found at the ``hint``: where they were legal when the node was opened."""
         keys = self.keys
-        i: i64 = 0
         n: i64 = len(keys)
+        if hint < n and keys[hint] == key:
+            return hint
+        i: i64 = 0
         while i < n:
             if keys[i] == key:
                 return i
@@ -108,11 +111,22 @@ def highest(values: vec[i64]) -> i64:
 
 def best_kept(values: vec[i64], keep: i64) -> i64:
     """The lowest of the ``keep`` highest values."""
-    n: i64 = len(values)
-    keep = min(n, keep)
-    order = [values[i] for i in range(n)]
-    order.sort(reverse=True)
-    return order[keep - 1]
+    keep = min(i64(len(values)), keep)
+    best = zeros(keep)                              # in descending order
+    kept: i64 = 0
+    for value in values:
+        at: i64 = kept
+        if kept < keep:
+            kept += 1
+        elif value <= best[keep - 1]:
+            continue
+        else:
+            at = keep - 1
+        while at > 0 and best[at - 1] < value:
+            best[at] = best[at - 1]
+            at -= 1
+        best[at] = value
+    return best[keep - 1]
 
 
 class Search:
@@ -130,6 +144,7 @@ class Search:
         self.ranker = Ranker(root.players, judge)
         self.judge = judge
         self.hand = Hand(self.ranker, settings.quick_looks)
+        self.choices: vec[i64] = vec[i64]()         # the moves to choose from at the root, once they were asked for
         self.tree = Node()
         self.simulations: i64 = 0
         self.free: i64 = 0                          # of these, with a first move of the search's own choice
@@ -173,7 +188,9 @@ class Search:
         do and not by what they met.
         """
         node = self.tree
-        first = self._select(node, self.root, self.root.sensible(), self.seat, 0)
+        if len(self.choices) == 0:
+            self.choices = self.root.sensible()
+        first = self._select(node, self.root, self.choices, self.seat, 0)
         self.walked = [node]
         self.branches = vec[i64]([first])
         luck = Rng(self.salt + node.tried[first])
@@ -231,30 +248,28 @@ class Search:
             key = key_of(legal[0], who)
             only = node.find(key)
             return only if only != NOTHING else node.add(key, 0)
-        self._open(node, state, legal, who, depth)
+        branches = self._open(node, state, legal, who, depth)
         if studied:
             asked = node.find(key_of(self.first, who))
             return asked if asked != NOTHING else node.add(key_of(self.first, who), 0)
-        keep = self.settings.breadth if depth == 0 else self.settings.inner
-        heat = self.settings.prior_heat * self.spread + 1.0
         n: i64 = len(legal)
-        branches = zeros(n)
         worths = zeros(n)
         i: i64 = 0
         while i < n:
-            branch = node.find(key_of(legal[i], who))
-            branches[i] = branch
-            worths[i] = node.worth[branch]
+            worths[i] = node.worth[branches[i]]
             i += 1
-        least = best_kept(worths, keep)
+        least = best_kept(worths, self.settings.breadth if depth == 0 else self.settings.inner)
         top = highest(worths)
+        heat = self.settings.prior_heat * self.spread + 1.0
+        priors = vec[float]([0.0] * n)
         mass = 0.0
         visits = 0.0
         won = 0.0
         i = 0
         while i < n:
             if worths[i] >= least:
-                mass += exp(float(worths[i] - top) / heat)
+                priors[i] = exp(float(worths[i] - top) / heat)
+                mass += priors[i]
                 visits += float(node.tried[branches[i]])
                 won += node.wins[branches[i]]
             i += 1
@@ -270,30 +285,31 @@ class Search:
                 if depth == 0 and tried == 0.0 and self.simulations >= n:
                     return branch                   # what could matter is looked at, however bad the first opinion of it
                 mean = node.wins[branch] / tried if tried > 0.0 else untried
-                value = mean + draw * exp(float(worths[i] - top) / heat) / (1.0 + tried)
+                value = mean + draw * priors[i] / (1.0 + tried)
                 if value > best:
                     best = value
                     chosen = branch
             i += 1
         return chosen
 
-    def _open(self, node: Node, state: State, legal: vec[i64], who: i64, depth: i64) -> None:
-        """Form a first opinion of moves that were never legal at this node before."""
+    def _open(self, node: Node, state: State, legal: vec[i64], who: i64, depth: i64) -> vec[i64]:
+        """The branches of all moves; those that were never legal at this node before get a first opinion."""
+        n: i64 = len(legal)
+        branches = zeros(n)
         new = False
-        for move in legal:
-            if node.find(key_of(move, who)) == NOTHING:
-                new = True
-                break
-        if not new:
-            return
-        looks = self.settings.looks if depth == 0 else self.settings.inner_looks
-        worth = self.ranker.rank(state, legal, who, looks)
         i: i64 = 0
-        while i < len(legal):
-            key = key_of(legal[i], who)
-            if node.find(key) == NOTHING:
-                node.add(key, worth[i])
+        while i < n:
+            branches[i] = node.find(key_of(legal[i], who), i)
+            new = new or branches[i] == NOTHING
             i += 1
+        if new:
+            worth = self.ranker.rank(state, legal, who, self.settings.looks if depth == 0 else self.settings.inner_looks)
+            i = 0
+            while i < n:
+                if branches[i] == NOTHING:
+                    branches[i] = node.add(key_of(legal[i], who), worth[i])
+                i += 1
+        return branches
 
     # -- results -----------------------------------------------------------------
     def _score(self, state: State) -> None:
@@ -394,6 +410,7 @@ class Search:
             return False
         self.tree = self.tree.child(branch)
         self.root = after
+        self.choices = vec[i64]()
         self.worlds = after.worlds(self.seat, self.rng.fork())
         self.met = []
         return True

@@ -101,7 +101,7 @@ def _rows(v: Voice, json: bool, rows: list[dict[str, Any]]) -> None:
 
 
 async def _tables(v: Voice, office: Office, asked: Asked) -> None:
-    rows = await office.store.tables(private=True, limit=200)
+    rows = await office.store.tables.newest(private=True, limit=200)
     _rows(v, asked.json, [
         {"id": r.id, "state": r.state, "game": r.facts.game, "players": r.facts.players, "public": r.public, "changed": _when(r.changed)}
         for r in rows
@@ -109,7 +109,7 @@ async def _tables(v: Voice, office: Office, asked: Asked) -> None:
 
 
 async def _players(v: Voice, office: Office, asked: Asked) -> None:
-    rows = await office.store.players(200)
+    rows = await office.store.players.newest(200)
     _rows(v, asked.json, [{"id": r.id, "name": r.name, "account": r.account, "bot": r.bot, "banned": r.banned} for r in rows])
 
 
@@ -137,7 +137,7 @@ def _number(given: str) -> int:
 
 
 async def _player(office: Office, name: str) -> Player:
-    player = await office.store.player(name) or await office.store.player_by_account(name)
+    player = await office.store.players.find(name) or await office.store.players.by_account(name)
     if player is None:
         raise Refused("admin.no.player", given=name)
     return player
@@ -185,7 +185,7 @@ async def _bans(v: Voice, office: Office, asked: Asked) -> None:
 async def _close(v: Voice, office: Office, asked: Asked) -> None:
     from capomastro.server.tables.closing import close_as_operator
 
-    if await office.store.table(asked.name) is None:
+    if await office.store.tables.find(asked.name) is None:
         raise Refused("admin.no.table", given=asked.name)
     if not await close_as_operator(office.store, asked.name):
         raise Refused("admin.closed.before", given=asked.name)

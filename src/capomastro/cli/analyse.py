@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -9,12 +10,12 @@ import typer
 from rich.progress import Progress
 from rich.table import Table as Grid
 
-from capomastro.arena.analysis import Analysis, Moment, analysis_page, finish, moments, picture
+from capomastro.arena.analysis import Analysis, Decision, finish, follow, judgements, thoughts
+from capomastro.arena.analysis_page import BALANCE_COLUMNS, DECISION_COLUMNS, analysis_page, balance_rows, cost_of, picture
 from capomastro.bots import Adviser, stand_ins
 from capomastro.cli.options import AsJson, BotName, Seed
 from capomastro.cli.voice import Refused, Voice, known_bot, read_file, voice, write_page
-from capomastro.kernel.record import game_of, parse_record, replay
-from capomastro.kernel.registry import game
+from capomastro.kernel.record import parse_record, replay
 from capomastro.kernel.wording import Words
 
 
@@ -31,30 +32,45 @@ def analyse(
     if not isinstance(known_bot(bot), Adviser):
         raise Refused("wrong.adviser", given=bot)
     record = parse_record(read_file(file))
-    replay(record)                                  # a damaged record is refused before the thinking begins
-    v.warn_of_stand_ins(game_of(record), stand_ins(game_of(record), [asked]))
-    found: list[Moment] = []
+    table = replay(record)                          # a damaged record is refused before the thinking begins
+    game = table.game
+    v.warn_of_stand_ins(game, stand_ins(game, [asked]))
+    found: list[Decision] = []
     with Progress(console=v.err, auto_refresh=False, transient=True, disable=not v.err.is_terminal) as progress:
-        task = progress.add_task(v.say("analyse.thinking"), total=len(record.entries))
-        for moment in moments(record, asked, seed):
-            found.append(moment)
-            progress.update(task, completed=moment.line, refresh=True)
-    analysis = finish(record, asked, found)
-    words = game(analysis.game).words(v.lang, analysis.names)
+        course = follow(table, seed)
+        task = progress.add_task(v.say("analyse.thinking"), total=thoughts(course))
+        for decision in judgements(table, course, asked, seed):
+            found.append(decision)
+            progress.update(task, advance=1, refresh=True)
+    analysis = finish(table, course, asked, found)
+    names = [record.names.get(seat) or game.words(v.lang).name(seat) for seat in range(record.players)]
+    words = game.words(v.lang, names)
     if json:
         v.json(analysis)
     else:
-        _show(analysis, words, v)
+        _show(analysis, names, words, v)
     if report:
-        write_page(Path(report), analysis_page(analysis, v.words, words, record), picture(analysis, v.words).png(), v)
+        write_page(Path(report), analysis_page(analysis, table, names, v.words, words), picture(analysis, names, v.words).png(), v)
 
 
-def _show(analysis: Analysis, words: Words, v: Voice) -> None:
-    grid = Grid(title=v.say("analyse.how", bot=analysis.bot), title_justify="left", show_lines=True)
-    for column in ("line", "player", "played", "best", "cost", "why"):
+def _grid(title: str, columns: Sequence[str], v: Voice, *, lines: bool = False) -> Grid:
+    grid = Grid(title=title, title_justify="left", show_lines=lines)
+    for column in columns:
         grid.add_column(v.say(f"analyse.column.{column}"))
-    for m in analysis.dearest():
-        cost = f"{v.percent(m.best_share)} → {v.percent(m.played_share)}"
-        played, best, reason = words.say(m.played_say), words.say(m.best_say), words.say(m.why)
-        grid.add_row(str(m.line), analysis.names[m.seat], f"{played}\n{m.played}", f"{best}\n{m.best}", cost, reason)
-    v.out.print(grid)
+    return grid
+
+
+def _show(analysis: Analysis, names: Sequence[str], words: Words, v: Voice) -> None:
+    parts = _grid(v.say("analyse.parts"), BALANCE_COLUMNS, v)
+    for row in balance_rows(analysis, names, v.words):
+        parts.add_row(*row)
+    v.out.print(parts)
+    v.out.print(v.say("analyse.parts.what"))
+    if not analysis.dearest():
+        v.out.print(v.say("analyse.none"))
+        return
+    costs = _grid(v.say("analyse.how", bot=analysis.bot), DECISION_COLUMNS, v, lines=True)
+    for d in analysis.dearest():
+        played, best = (f"{words.say(move.say)}\n{move.text}" for move in (d.played, d.best))
+        costs.add_row(str(d.line), names[d.seat], played, best, cost_of(d, v.words), words.say(d.best.why))
+    v.out.print(costs)

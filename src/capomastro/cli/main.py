@@ -34,6 +34,7 @@ COMMANDS = {
     "train": "train:train",
     "calibrate": "calibrate:calibrate",
     "analyse": "analyse:analyse",
+    "puzzles": "puzzles:puzzles",
 }       # name: module and function of this package; only what is asked for is imported
 
 def root(

@@ -33,9 +33,14 @@ def serve_site(
     abandoned: Annotated[float, typer.Option("--abandoned-after", metavar="DAYS", min=0, max=36_500)] = 90.0,
     keep: Annotated[list[str] | None, typer.Option("--keep", metavar="KIND=DAYS")] = None,
     pages: Annotated[str, typer.Option("--pages", metavar="FOLDER", envvar="CAPOMASTRO_PAGES")] = "",
+    mail_server: Annotated[str, typer.Option("--mail-server", metavar="URL", envvar="CAPOMASTRO_MAIL_SERVER")] = "",
+    mail_from: Annotated[str, typer.Option("--mail-from", metavar="ADDRESS", envvar="CAPOMASTRO_MAIL_FROM")] = "",
+    analysis_seconds: Annotated[float, typer.Option("--analysis-seconds", metavar="S", min=1, max=3600)] = 60.0,
+    analyses: Annotated[int, typer.Option("--analyses", metavar="N", min=0, max=10_000)] = 10,
     log_level: Annotated[str, typer.Option("--log-level", metavar="|".join(LEVELS))] = "info",
 ) -> None:
     needs_server()
+    from capomastro.server.people.mail import Post
     from capomastro.server.serving import run
     from capomastro.server.site.config import Config
 
@@ -55,8 +60,14 @@ def serve_site(
         abandoned_after=abandoned,
         keep=_kept(keep or []),
         pages=_folder(pages),
+        mail_server=mail_server,
+        mail_from=mail_from,
+        analysis=analysis_seconds,
+        analyses=analyses,
         log_level=log_level,
     )
+    if mail_server:
+        Post(mail_server, mail_from).close()            # what is no mail server is said here, not in the log of the first process
     v = voice(context)
 
     async def ready(_: Any) -> None:

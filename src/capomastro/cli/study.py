@@ -5,21 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 from rich.table import Table as Grid
 
 from capomastro.arena.report import interval
 from capomastro.arena.seating import stand_ins
-from capomastro.arena.study import Plan, Study, best_first, heading, pursue, seats, value_name
+from capomastro.arena.study import Plan, Study, best_first, heading, pursue, read_study, seats, value_name
 from capomastro.arena.study_page import overview, write_study
 from capomastro.cli.options import AsJson, BotNames, GameName, GameOptions, Games, Players, Ray, Rules, Seed, Workers, at_least, bar
 from capomastro.cli.simulate import warn_if_slow
 from capomastro.cli.voice import (
+    Refused,
     Voice,
     chosen_game,
     chosen_options,
     chosen_players,
     chosen_specs,
+    read_file,
     usable_folder,
     voice,
 )
@@ -40,19 +43,22 @@ def study(
     workers: Workers = 0,
     ray: Ray = "",
     report: Annotated[str, typer.Option("--report", metavar="DIR")] = "",
+    kept: Annotated[str, typer.Option("--from", metavar="FILE")] = "",
     json: AsJson = False,
 ) -> None:
     v = voice(context)
-    chosen = chosen_game(game, rules)
+    found = _kept(kept, game) if kept else None
+    chosen = chosen_game(game, found.plan.rules if found else rules)
     n = chosen_players(chosen, players)
     names = [chosen_specs(name, 1)[0] for name in bots.split(",")]
     at_least((1, games, "--games"), (0, workers, "--workers"))
     options = chosen_options(chosen, option or [])
     chosen.new(n, options)                                  # combinations the rules forbid are refused here
     folder = usable_folder(report) if report else None
-    v.warn_of_stand_ins(chosen, stand_ins(chosen, names))
-    warn_if_slow(v)
-    found = _play(Plan(chosen.id, n, names, games, seed, options, chosen.rules_version), workers, ray, v)
+    if found is None:
+        v.warn_of_stand_ins(chosen, stand_ins(chosen, names))
+        warn_if_slow(v)
+        found = _play(Plan(chosen.id, n, names, games, seed, options, chosen.rules_version), workers, ray, v)
     if json:
         v.json(found)
     else:
@@ -60,6 +66,17 @@ def study(
     if folder is not None:
         for written in write_study(found, Path(folder), v.words):
             v.warn("arena.written", path=str(written))
+
+
+def _kept(path: str, game: str) -> Study:
+    """The study of a game that an earlier ``--report`` left in a file."""
+    try:
+        found = read_study(read_file(path))
+    except msgspec.MsgspecError as error:
+        raise Refused("study.unreadable", path=path, reason=str(error)) from None
+    if found.plan.game != game:
+        raise Refused("study.other", path=path, game=found.plan.game)
+    return found
 
 
 def _play(plan: Plan, workers: int, address: str, v: Voice) -> Study:

@@ -12,17 +12,18 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from capomastro.envs.aec import aec_env
     from capomastro.envs.batch import batched_env
+    from capomastro.envs.cores import compact_env
     from capomastro.envs.opponents import Pool
     from capomastro.envs.policies import PolicyBot
     from capomastro.envs.sb3 import sb3_env
     from capomastro.envs.single import gym_env
     from capomastro.envs.spiel import register
 
-__all__ = ["PolicyBot", "Pool", "aec_env", "batched_env", "gym_env", "register", "sb3_env"]
+__all__ = ["PolicyBot", "Pool", "aec_env", "batched_env", "compact_env", "gym_env", "register", "sb3_env"]
 
 _PLACES = {
-    "PolicyBot": "policies", "Pool": "opponents", "aec_env": "aec", "batched_env": "batch", "gym_env": "single", "register": "spiel",
-    "sb3_env": "sb3",
+    "PolicyBot": "policies", "Pool": "opponents", "aec_env": "aec", "batched_env": "batch", "compact_env": "cores", "gym_env": "single",
+    "register": "spiel", "sb3_env": "sb3",
 }
 
 

@@ -11,18 +11,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 from numpy.typing import NDArray
 
-from capomastro.envs.batch_core import Batch, Shape
+from capomastro.envs.batch_core import Batch, Games, Shape
 from capomastro.envs.encoding import REWARDS, BadUse, Encoding, chosen, rewards
+from capomastro.kernel.driving import Manners
 from capomastro.kernel.errors import IllegalMove
 from capomastro.kernel.game import Game
-from capomastro.kernel.state import UNIT
+from capomastro.kernel.state import UNIT, State
 
 LARGEST = 1 << 16
 CUT = 2                                     # in Batch.ended
@@ -34,7 +35,7 @@ class Step:
 
     observation: NDArray[np.int64]          # (N, size): what the seat that decides sees
     mask: NDArray[np.bool_]                 # (N, widest): which indices may be chosen
-    actions: NDArray[np.int64]              # (N, widest, width): the legal moves as rows
+    actions: NDArray[np.int32]              # (N, widest, width): the legal moves as rows
     seat: NDArray[np.int64]                 # (N,): who decides
     reward: NDArray[np.float32]             # (N, players): of games that ended in this step, else 0
     done: NDArray[np.bool_]                 # (N,): ended in this step; the arrays show the next game already
@@ -43,12 +44,16 @@ class Step:
     lead: NDArray[np.float32] | None        # (N,): with lookahead, the seat's estimated score less the best other one, in points
 
 
-class BatchedEnv:
-    """``reset`` once, then ``step`` with one index per game. Games that end start over by themselves."""
+Shown = TypeVar("Shown")
+Core = TypeVar("Core", bound=Games)
+
+
+class Together(Generic[Core, Shown]):
+    """N games of one set-up that are stepped together; what a step shows is up to the kind of environment."""
 
     def __init__(
         self, game: Game, batch: int, players: int | None = None, options: Mapping[str, Any] | None = None, *,
-        seed: int = 0, reward: str = "win", lookahead: bool = False,
+        seed: int = 0, reward: str = "win",
     ) -> None:
         if not 1 <= batch <= LARGEST:
             raise BadUse(f"a batch of {batch}: choose 1 to {LARGEST} games")
@@ -60,11 +65,11 @@ class BatchedEnv:
         self.count = batch
         self.players = e.players
         self.reward = reward
-        self.lookahead = lookahead
         self.seed = seed
         self._shape = Shape(e.size, e.widest, e.width, *self._tables())
-        self.core: Batch | None = None
-        self._columns = np.arange(e.widest)
+        self.core: Core | None = None
+        self.seen = np.zeros((batch, e.size), np.int16)         # what the seats that decide see; the core writes it
+        self._actions = np.zeros(batch, np.int64)
 
     def _tables(self) -> tuple[vec[i64], vec[i64]]:
         e = self.encoding
@@ -74,40 +79,99 @@ class BatchedEnv:
         radix = [a.fields[i].domain.size if i < len(a.fields) else 0 for a in e.actions for i in range(e.width - 1)]
         return vec[i64](kind_of), vec[i64](radix)
 
-    def reset(self, seed: int | None = None) -> Step:
+    def reset(self, seed: int | None = None) -> Shown:
         """Begin ``batch`` new games."""
         if seed is not None:
             self.seed = seed
-        start, manners, limit = self.encoding.start, self.game.manners, self.game.max_decisions
-        self.core = Batch(start, manners, self.count, self.seed, limit, self._shape, self.lookahead)
-        return self._step(self.core)
+        self.core = core = self._begin(self.encoding.start, self.game.manners, self.game.max_decisions)
+        self.seen = writable(core.observations, np.int16).reshape(self.count, self.encoding.size)
+        self._actions = writable(core.actions, np.int64)
+        core.begin()
+        return self._step(core)
 
-    def step(self, actions: Any) -> Step:
+    def step(self, actions: Any) -> Shown:
         """Play the move of each game whose index in its legal moves is given; a game with the index -1 waits."""
-        batch = self.core
-        if batch is None:
+        core = self.core
+        if core is None:
             raise BadUse("the games have not begun: call reset() first")
-        given = np.asarray(actions)
-        if given.shape != (self.count,) or not np.issubdtype(given.dtype, np.integer):
-            raise BadUse(f"actions must be {self.count} whole numbers, not an array of {given.dtype} with shape {given.shape}")
-        if not batch.step(vec[i64](given.tolist())):
-            wrong = int(batch.refused)
-            raise IllegalMove(f"game {wrong}: action {given[wrong]} is illegal, there are {batch.legal_counts[wrong]} legal moves")
-        return self._step(batch)
+        self._actions[:] = given = possible(actions, array(core.legal_counts))
+        acting = given >= 0
+        self.seen[slice(None) if acting.all() else acting] = 0
+        core.step()
+        return self._step(core)
 
-    def _step(self, batch: Batch) -> Step:
-        e, n = self.encoding, self.count
+    def restart(self, i: int) -> None:
+        """Give game ``i`` up and begin another in its place."""
+        if self.core is None:
+            raise BadUse("the games have not begun: call reset() first")
+        self.seen[i] = 0
+        self.core.restart(i)
+
+    def _begin(self, start: State, manners: Manners, limit: int) -> Core:
+        raise NotImplementedError
+
+    def _step(self, batch: Core) -> Shown:
+        raise NotImplementedError
+
+    def _endings(self, batch: Games) -> tuple[NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_]]:
+        """What the games that ended gave each seat, which ended, and which were cut."""
         ended = array(batch.ended)
-        reward = np.zeros((n, self.players), np.float32)
+        reward = np.zeros((self.count, self.players), np.float32)
         for i, state in zip(np.flatnonzero(ended), batch.finished, strict=True):
             if ended[i] != CUT:
                 reward[i] = rewards(self.game, state, self.reward)
+        return reward, ended != 0, ended == CUT
+
+
+class BatchedEnv(Together[Batch, Step]):
+    """``reset`` once, then ``step`` with one index per game. Games that end start over by themselves."""
+
+    def __init__(
+        self, game: Game, batch: int, players: int | None = None, options: Mapping[str, Any] | None = None, *,
+        seed: int = 0, reward: str = "win", lookahead: bool = False,
+    ) -> None:
+        super().__init__(game, batch, players, options, seed=seed, reward=reward)
+        self.lookahead = lookahead
+        self._columns = np.arange(self.encoding.widest)
+        self._wide = np.zeros((batch, self.encoding.size), np.int64)
+
+    def _begin(self, start: State, manners: Manners, limit: int) -> Batch:
+        return Batch(start, manners, self.count, self.seed, limit, self._shape, self.lookahead)
+
+    def _step(self, batch: Batch) -> Step:
+        e, n = self.encoding, self.count
         mask = self._columns[None, :] < array(batch.legal_counts)[:, None]
         outlook = _points(batch.outlook).reshape(n, e.widest) if self.lookahead else None
         lead = _points(batch.leads) if self.lookahead else None
-        rows = array(batch.rows).reshape(n, e.widest, e.width)
-        seen = array(batch.observations).reshape(n, e.size)
-        return Step(seen, mask, rows, array(batch.seats), reward, ended != 0, ended == CUT, outlook, lead)
+        rows = np.frombuffer(memoryview(batch.rows), np.int32).reshape(n, e.widest, e.width)
+        self._wide[:] = self.seen
+        return Step(self._wide, mask, rows, array(batch.seats), *self._endings(batch), outlook, lead)
+
+
+def possible(actions: Any, counts: NDArray[np.int64]) -> NDArray[Any]:
+    """What was given as actions, if it is for each game the index of one of its ``counts`` legal moves, or -1."""
+    given = np.asarray(actions)
+    if given.shape != counts.shape or not np.issubdtype(given.dtype, np.integer):
+        raise BadUse(f"actions must be {len(counts)} whole numbers, not an array of {given.dtype} with shape {given.shape}")
+    wrong = (given < -1) | (given >= counts)
+    if wrong.any():
+        i = int(wrong.argmax())
+        raise IllegalMove(f"game {i}: action {given[i]} is illegal, there are {counts[i]} legal moves")
+    return given
+
+
+class Memory:
+    """A vector's memory for numpy to write into; ``memoryview`` shows it for reading alone."""
+
+    def __init__(self, numbers: vec[i16] | vec[i64], kind: Any) -> None:
+        self.numbers = numbers
+        shown = np.frombuffer(memoryview(numbers), kind).__array_interface__
+        self.__array_interface__ = {**shown, "data": (shown["data"][0], False)}
+
+
+def writable(numbers: vec[i16] | vec[i64], kind: Any) -> NDArray[Any]:
+    """A vector's memory as an array that can be written, without a copy."""
+    return np.asarray(Memory(numbers, kind))
 
 
 def array(numbers: vec[i64]) -> NDArray[np.int64]:

@@ -6,13 +6,14 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i32, i64
 
 from capomastro.kernel.driving import Manners
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import OVER, State
 
 WORST: Final = -1_000_000_000_000_000       # thousandths of a point
+INVERSE: Final = 40                         # bits behind the point of 1 / radix: exact for payloads of 20 bits
 
 
 def zeros(n: i64) -> vec[i64]:
@@ -28,143 +29,164 @@ class Shape:
         self.width: i64 = width         # numbers in a row
         self.kind_of = kind_of          # by code >> 20: the kind's number, from 1
         self.radix = radix              # by kind number and field: the domain's size, 0 where there is no field
+        self.inverse = zeros(len(radix))
+        i: i64 = 0
+        while i < len(radix):
+            if radix[i] > 0:
+                self.inverse[i] = (1 << INVERSE) // radix[i] + 1
+            i += 1
 
 
-class Batch:
-    """N games. Arrays are flat and row by row; ``step`` refreshes all of them."""
+class Games:
+    """N games played together: what the seats that decide see, and the codes of their legal moves.
 
-    def __init__(self, start: State, manners: Manners, count: i64, seed: i64, limit: i64, shape: Shape, lookahead: bool) -> None:
+    ``step`` and ``restart`` write what is seen where zeros are: whoever calls them has cleared the rows of the games that go on.
+    """
+
+    def __init__(self, start: State, manners: Manners, count: i64, seed: i64, limit: i64, shape: Shape) -> None:
         self.start = start
         self.manners = manners                          # what happens by itself
         self.count: i64 = count
         self.players: i64 = start.players
         self.limit: i64 = limit
         self.shape = shape
-        self.lookahead = lookahead
         self.seeds = Rng(seed)
         self.fancy = self.seeds.fork()                  # what imagined worlds are drawn from
         self.games: list[State] = []
         self.lucks: list[Rng] = []
         self.finished: list[State] = []                 # games that ended in the last step, in the order of their numbers
+        self.actions: vec[i64] = zeros(count)           # for ``step``: an index into the legal moves of each game
         self.seats: vec[i64] = zeros(count)
         self.legal_counts: vec[i64] = zeros(count)
         self.ended: vec[i64] = zeros(count)             # 1: ended and started over in the last step; 2: cut
         self.lengths: vec[i64] = zeros(count)           # decisions so far
-        self.observations: vec[i64] = zeros(count * shape.size)
-        self.rows: vec[i64] = zeros(count * shape.widest * shape.width)
-        self.outlook: vec[i64] = zeros(count * shape.widest if lookahead else 0)
-        self.leads: vec[i64] = zeros(count if lookahead else 0)
         self.codes: vec[i64] = zeros(count * shape.widest)
-        self.seen: vec[i64] = zeros(shape.size)
-        self.scores: vec[i64] = zeros(start.players)
-        self.refused: i64 = -1                          # the game whose action was illegal
-        for i in range(count):
-            self.games.append(start)
-            self.lucks.append(self.seeds.fork())
-            self._begin(i)
-            self._show(i)
+        self.observations: vec[i16] = vec[i16]([0] * (count * shape.size))
 
-    def _begin(self, i: i64) -> None:
+    def begin(self) -> None:
+        """Begin all games."""
+        for i in range(self.count):
+            self.games.append(self.start)
+            self.lucks.append(self.seeds.fork())
+            self.restart(i)
+
+    def restart(self, i: i64) -> None:
+        """Begin a game in the place of game ``i``, which is given up."""
+        legal = self._begin(i)
+        self._show(i, self.games[i], legal)
+
+    def _begin(self, i: i64) -> vec[i64]:
         state = self.start.clone()
         self.games[i] = state
         self.lengths[i] = 0
-        self._settle(i, state)
+        return self._settle(i, state)
 
-    def restart(self, i: i64) -> None:
-        """Give game ``i`` up and begin another in its place."""
-        self._begin(i)
-        self._show(i)
+    def _settle(self, i: i64, state: State) -> vec[i64]:
+        """Let happen what happens by itself; returns the legal moves after it."""
+        legal = self.manners.settle(state, self.lucks[i])
+        self.lengths[i] += self.manners.taken
+        return legal
 
-    def _settle(self, i: i64, state: State) -> None:
-        self.lengths[i] += self.manners.settle(state, self.lucks[i])
-
-    def step(self, actions: vec[i64]) -> bool:
-        """One decision in every game; games that end start over. A game with the action -1 waits.
-
-        False, and nothing done, when an action is illegal.
-        """
+    def step(self) -> None:
+        """One decision in every game, as ``actions`` says; games that end start over. A game with the action -1 waits."""
+        actions = self.actions
+        codes = self.codes
+        widest = self.shape.widest
+        self.finished = []
         i: i64 = 0
         while i < self.count:
-            if actions[i] < -1 or actions[i] >= self.legal_counts[i]:
-                self.refused = i
-                return False
-            i += 1
-        self.finished = []
-        i = 0
-        while i < self.count:
             self.ended[i] = 0
-            if actions[i] < 0:
-                i += 1
-                continue
-            state = self.games[i]
-            state.apply(self.codes[i * self.shape.widest + actions[i]])
-            self.lengths[i] += 1
-            self._settle(i, state)
-            if state.decider() == OVER or self.lengths[i] >= self.limit:
-                self.ended[i] = 1 if state.decider() == OVER else 2
-                self.finished.append(state)
-                self._begin(i)
-            self._show(i)
+            if actions[i] >= 0:
+                state = self.games[i]
+                state.apply(codes[i * widest + actions[i]])
+                self.lengths[i] += 1
+                legal = self._settle(i, state)
+                if len(legal) == 0 or self.lengths[i] >= self.limit:
+                    self.ended[i] = 1 if state.decider() == OVER else 2
+                    self.finished.append(state)
+                    legal = self._begin(i)
+                    state = self.games[i]
+                self._show(i, state, legal)
             i += 1
-        return True
 
-    def _show(self, i: i64) -> None:
+    def _show(self, i: i64, state: State, legal: vec[i64]) -> None:
         """Write game ``i`` into the arrays."""
-        state = self.games[i]
         seat = state.decider()
         self.seats[i] = seat
-        seen = self.seen
-        size = self.shape.size
-        j: i64 = 0
-        while j < size:
-            seen[j] = 0
-            j += 1
-        state.observe(seat, seen)
-        at = i * size
-        j = 0
-        while j < size:
-            self.observations[at + j] = seen[j]
-            j += 1
-        self._show_moves(i, state, seat)
-
-    def _show_moves(self, i: i64, state: State, seat: i64) -> None:
-        legal = state.legal()
-        shape = self.shape
+        state.observe(seat, self.observations, i * self.shape.size)
         n: i64 = len(legal)
-        if n > shape.widest:
+        if n > self.shape.widest:
             raise OverflowError("a game offers more moves than it declares")
+        codes = self.codes
+        at = i * self.shape.widest
         j: i64 = 0
-        at = i * shape.widest
         while j < n:
-            self.codes[at + j] = legal[j]
-            self._row((at + j) * shape.width, legal[j])
+            codes[at + j] = legal[j]
             j += 1
-        j = n * shape.width
-        while j < self.legal_counts[i] * shape.width:       # what the last position had beyond this one
-            self.rows[at * shape.width + j] = 0
-            j += 1
-        if self.lookahead:
-            self._look(i, state, legal, seat)
+        before = self.legal_counts[i]
         self.legal_counts[i] = n
+        self._show_moves(i, state, legal, before)
 
-    def _row(self, at: i64, code: i64) -> None:
-        """A move as numbers: its kind and fields, each counted from 1."""
-        shape = self.shape
-        kind = shape.kind_of[code >> 20]
+    def _show_moves(self, i: i64, state: State, legal: vec[i64], before: i64) -> None:
+        """More about the legal moves of game ``i``, of which there were ``before``."""
+
+
+def write_rows(shape: Shape, codes: vec[i64], first: i64, n: i64, rows: vec[i32], at: i64) -> None:
+    """Moves as numbers, a row for each: its kind and fields, each counted from 1, and 0 where there is no field."""
+    kind_of = shape.kind_of
+    radices = shape.radix
+    inverses = shape.inverse
+    fields = shape.width - 1
+    last = first + n
+    while first < last:
+        code = codes[first]
+        kind = kind_of[code >> 20]
         payload = code & ((1 << 20) - 1)
-        self.rows[at] = kind
-        field = shape.width - 2
-        while field >= 0:
-            radix = shape.radix[(kind - 1) * (shape.width - 1) + field]
+        rows[at] = i32(kind)
+        to = at + fields
+        field = kind * fields - 1
+        while to > at:
+            radix = radices[field]
             if radix > 0:
-                self.rows[at + 1 + field] = payload % radix + 1
-                payload //= radix
+                rest = payload * inverses[field] >> INVERSE
+                rows[to] = i32(payload - rest * radix + 1)
+                payload = rest
             else:
-                self.rows[at + 1 + field] = 0
+                rows[to] = 0
+            to -= 1
             field -= 1
+        at += fields + 1
+        first += 1
 
-    def _look(self, i: i64, state: State, legal: vec[i64], seat: i64) -> None:
+
+class Batch(Games):
+    """With the legal moves as rows, ``widest`` for each game, and on request a look ahead."""
+
+    def __init__(self, start: State, manners: Manners, count: i64, seed: i64, limit: i64, shape: Shape, lookahead: bool) -> None:
+        super().__init__(start, manners, count, seed, limit, shape)
+        self.lookahead = lookahead
+        self.rows: vec[i32] = vec[i32]([0] * (count * shape.widest * shape.width))
+        self.outlook: vec[i64] = zeros(count * shape.widest if lookahead else 0)
+        self.leads: vec[i64] = zeros(count if lookahead else 0)
+        self.scores: vec[i64] = zeros(start.players)
+
+    def _show_moves(self, i: i64, state: State, legal: vec[i64], before: i64) -> None:
+        shape = self.shape
+        rows = self.rows
+        first = i * shape.widest * shape.width
+        n: i64 = len(legal)
+        write_rows(shape, legal, 0, n, rows, first)
+        at = first + n * shape.width
+        end = first + before * shape.width
+        while at < end:                                     # what the last position had beyond this one
+            rows[at] = 0
+            at += 1
+        if self.lookahead:
+            self._look(i, state, legal, before)
+
+    def _look(self, i: i64, state: State, legal: vec[i64], before: i64) -> None:
         """The seat's lead by the game's own estimate, and what each move changes in it, in an imagined world."""
+        seat = self.seats[i]
         world = state.imagine(seat, self.fancy)
         base = self._lead(world, seat)
         self.leads[i] = base
@@ -176,7 +198,7 @@ class Batch:
             after.apply(legal[j])
             self.outlook[at + j] = self._lead(after, seat) - base
             j += 1
-        while j < self.legal_counts[i]:                     # what the last position had beyond this one
+        while j < before:                                   # what the last position had beyond this one
             self.outlook[at + j] = 0
             j += 1
 

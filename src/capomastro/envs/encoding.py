@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16
 from numpy.typing import NDArray
 
+from capomastro.arena.simulate import winners_of
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.game import Game, Section
 from capomastro.kernel.notation import SHIFT
@@ -65,9 +66,9 @@ class Encoding:
     # -- one position --------------------------------------------------------------
     def observe(self, state: State, seat: int) -> NDArray[np.int32]:
         """What ``seat`` sees."""
-        out = vec[i64]([0] * self.size)
-        state.observe(seat, out)
-        return np.frombuffer(memoryview(out), np.int64).astype(np.int32)
+        out = vec[i16]([0] * self.size)
+        state.observe(seat, out, 0)
+        return np.frombuffer(memoryview(out), np.int16).astype(np.int32)
 
     def legal(self, state: State) -> list[int]:
         """The legal moves, checked against the declared bound."""
@@ -109,14 +110,15 @@ def chosen(game: str | Game, rules: int | None = None) -> Game:
 def rewards(game: Game, state: State, kind: str) -> list[float]:
     """What each seat gets at the end. ``win``: its share of the win; ``rank``: 1 for the first to 0 for the last; ``margin``:
     its score less the best other one, in hundreds of points."""
-    outcome = game.outcome(state)
     n = int(state.players)
+    scores = state.scores()                                             # at the end the true ones
     if kind == "win":
-        return [1 / len(outcome.winners) if seat in outcome.winners else 0.0 for seat in range(n)]
+        winners = winners_of(game, state, scores)
+        return [1 / len(winners) if seat in winners else 0.0 for seat in range(n)]
     if kind == "rank":
-        shared = [sum(other == rank for other in outcome.ranks) for rank in outcome.ranks]
-        return [1 - (rank - 1 + (ties - 1) / 2) / max(1, n - 1) for rank, ties in zip(outcome.ranks, shared, strict=True)]
+        ranks = game.outcome(state).ranks
+        shared = [sum(other == rank for other in ranks) for rank in ranks]
+        return [1 - (rank - 1 + (ties - 1) / 2) / max(1, n - 1) for rank, ties in zip(ranks, shared, strict=True)]
     if kind == "margin":
-        scores = outcome.scores
         return [(scores[seat] - max(s for other, s in enumerate(scores) if other != seat)) / MARGIN for seat in range(n)]
     raise BadUse(f"there is no reward {kind!r}; rewards are {', '.join(REWARDS)}")

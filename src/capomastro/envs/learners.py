@@ -10,15 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from capomastro.bots.bot import Bot, RandomBot
-from capomastro.envs.batch import BatchedEnv, Step, array
+from capomastro.envs.batch import CUT, Together, array
+from capomastro.envs.batch_core import Games
 from capomastro.envs.encoding import BadUse, chosen, rewards
 from capomastro.envs.opponents import shared_out, sit_down
 from capomastro.envs.policies import Sight
 from capomastro.envs.single import FOUL, ILLEGAL
+from capomastro.kernel.driving import Manners
 from capomastro.kernel.errors import IllegalMove
 from capomastro.kernel.game import Game
 from capomastro.kernel.rng import Rng
-from capomastro.kernel.state import OVER
+from capomastro.kernel.state import OVER, State
 
 WAIT = -1
 
@@ -35,6 +37,16 @@ class Taken:
     illegal: set[int] = field(default_factory=set)
 
 
+class Tables(Together[Games, NDArray[np.int64]]):
+    """Games stepped together for learners, who number moves in their own way; a step says which games ended, as ``Games.ended`` does."""
+
+    def _begin(self, start: State, manners: Manners, limit: int) -> Games:
+        return Games(start, manners, self.count, self.seed, limit, self._shape)
+
+    def _step(self, batch: Games) -> NDArray[np.int64]:
+        return array(batch.ended)
+
+
 class Learners:
     """``count`` games with one learner in each. The arguments are those of ``CapomastroEnv``; observations are "parts" or "vector"."""
 
@@ -48,7 +60,7 @@ class Learners:
         if illegal not in ILLEGAL:
             raise BadUse(f"an illegal action cannot {illegal!r}; choose one of {', '.join(ILLEGAL)}")
         self.game = chosen(game, rules)
-        self.batch = BatchedEnv(self.game, count, players, options, seed=seed, reward=reward)
+        self.batch = Tables(self.game, count, players, options, seed=seed, reward=reward)
         self.count = count
         self.sight = Sight(self.batch.encoding, observations, actions)
         if seat is not None and not 0 <= seat < self.batch.players:
@@ -58,7 +70,6 @@ class Learners:
         self.luck = Rng(seed + 1)
         self.me = np.zeros(count, np.int64)
         self.thinkers: list[list[Bot | None]] = [[] for _ in range(count)]
-        self.shown: Step | None = None
         self.set_opponents(opponents)
 
     def set_opponents(self, opponents: Any) -> None:
@@ -72,7 +83,7 @@ class Learners:
         """Begin all games."""
         if seed is not None:
             self.luck = Rng(seed + 1)
-        self.shown = self.batch.reset(seed)
+        self.batch.reset(seed)
         for i in range(self.count):
             self._sit(i)
         self._go_on(self._nothing())
@@ -80,7 +91,7 @@ class Learners:
 
     def step(self, actions: Any) -> Taken:
         """One action of every learner; then chance and the opponents, until every learner decides again."""
-        if self.shown is None:
+        if self.batch.core is None:
             raise BadUse("the games have not begun: call reset() first")
         given = np.asarray(actions)
         if given.shape != (self.count,):
@@ -98,7 +109,7 @@ class Learners:
         """Which actions each learner may choose."""
         core = self._core()
         if self.sight.numbering is None:
-            return np.asarray(self._shown().mask).copy()
+            return np.arange(self.sight.count)[None, :] < array(core.legal_counts)[:, None]
         out = np.zeros((self.count, self.sight.count), np.bool_)
         numbers = self._numbers()
         rows = np.repeat(np.arange(self.count), array(core.legal_counts))
@@ -114,10 +125,6 @@ class Learners:
         core = self.batch.core
         assert core is not None
         return core
-
-    def _shown(self) -> Step:
-        assert self.shown is not None
-        return self.shown
 
     def _sit(self, i: int) -> None:
         """Seat the learner and the opponents of a new game."""
@@ -151,16 +158,16 @@ class Learners:
             return
         taken.reward[i], taken.terminated[i] = FOUL, True
         taken.last[i] = self.sight.observe(core.games[i], int(self.me[i]))
-        core.restart(i)
+        self.batch.restart(i)
         self._sit(i)
 
     def _play(self, indices: NDArray[np.int64], taken: Taken) -> None:
         """One decision in every game that does not wait."""
-        self.shown = step = self.batch.step(indices)
-        for i, state in zip(np.flatnonzero(step.done), self._core().finished, strict=True):
+        ended = self.batch.step(indices)
+        for i, state in zip(np.flatnonzero(ended), self._core().finished, strict=True):
             if not (taken.terminated[i] or taken.truncated[i]):         # a second game in one step had no decision of the learner
                 seat = int(self.me[i])
-                taken.terminated[i], taken.truncated[i] = not step.cut[i], step.cut[i]
+                taken.terminated[i], taken.truncated[i] = ended[i] != CUT, ended[i] == CUT
                 taken.reward[i] = rewards(self.game, state, self.batch.reward)[seat] if state.decider() == OVER else 0.0
                 taken.last[int(i)] = self.sight.observe(state, seat)
             self._sit(int(i))
@@ -187,4 +194,4 @@ class Learners:
         return int(state.moves().index(code))
 
     def _observation(self) -> Any:
-        return self.sight.forms(array(self._core().observations).reshape(self.count, -1))
+        return self.sight.forms(self.batch.seen)

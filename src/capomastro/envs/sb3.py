@@ -18,6 +18,8 @@ from capomastro.kernel.game import Game
 class CapomastroVecEnv(VecEnv):
     """``count`` learners, each at a table of opponents; masks by ``env_method("action_masks")``, as sb3-contrib asks for them."""
 
+    render_mode: str | None = None                      # asked for before anything else is there
+
     def __init__(self, game: str | Game, count: int, opponents: Any = "random", **more: Any) -> None:
         self.learners = Learners(game, count, opponents, **more)
         sight = self.learners.sight

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+import msgspec
 import numpy as np
 import pyspiel
 
@@ -132,12 +133,23 @@ def setup(game_id: str, players: int, options: str, rules: int, data: str) -> Se
 class Position:
     """A state whose copies are clones that go on telling events."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, text: str = "") -> None:
         self.state = state
         self.state.log = EventLog()
+        self._text = text                               # as it was written; nothing after a move
+
+    def apply(self, code: int) -> None:
+        self._text = ""
+        self.state.apply(code)
+
+    def text(self, game: Game) -> str:
+        """The whole position; OpenSpiel asks for it several times at each step, of the state and of copies."""
+        if not self._text:
+            self._text = str(game.position(self.state))
+        return self._text
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Position:
-        return Position(self.state.clone())
+        return Position(self.state.clone(), self._text)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Position, (self.state,)
@@ -177,7 +189,7 @@ class SpielState(pyspiel.State):
         super().__init__(game)
         self.setup = game.setup
         self.held = Position(game.setup.encoding.start.clone())
-        self.told: list[list[str]] = [[] for _ in range(game.setup.players)]
+        self.told = [""] * game.setup.players           # lines; as one text each, which a copy of the state shares
 
     @property
     def position(self) -> State:
@@ -206,14 +218,14 @@ class SpielState(pyspiel.State):
         who = int(state.decider())
         code = self.setup.numbering.code(int(action), state)
         if who >= 0:
-            self.told[who].append(f"{self.setup.game.choices[state.asks()].name}: {self.setup.game.codec.text(code)}")
-        state.apply(code)
+            self.told[who] += f"{self.setup.game.choices[state.asks()].name}: {self.setup.game.codec.text(code)}\n"
+        self.held.apply(code)
         assert state.log is not None
         for event in state.log.take():
-            for seat, lines in enumerate(self.told):
+            for seat in range(self.setup.players):
                 heard = tell(self.setup.game.events, event, seat)
                 if heard is not None:
-                    lines.append(f"{heard.kind} {heard.fields}")
+                    self.told[seat] += f"{heard.kind} {heard.fields}\n"
 
     def _action_to_string(self, player: int, action: int) -> str:
         numbering = self.setup.numbering
@@ -237,14 +249,15 @@ class SpielState(pyspiel.State):
     def information_state_string(self, player: int | None = None) -> str:
         seat = self.current_player() if player is None else player
         awaited = int(self.position.awaited(seat))
-        return "\n".join([*self.told[seat], f"seat {seat}, awaited {awaited}"])
+        return f"{self.told[seat]}seat {seat}, awaited {awaited}"
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
         """A state that ``player`` cannot tell from this one, with everything hidden drawn again, as ISMCTS asks for it."""
         rng = Rng(int(sampler() * (1 << 53)))
         other = SpielState(self.get_game())
         other.held = Position(self.position.imagine(player, rng))
-        other.told = [list(lines) for lines in self.told]
+        seats = range(self.setup.players)                                # what others were told is theirs: they know their imagined view
+        other.told = [self.told[player] if seat == player else f"imagined\n{other.observation_string(seat)}\n" for seat in seats]
         return other
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
@@ -253,10 +266,11 @@ class SpielState(pyspiel.State):
 
     def observation_string(self, player: int | None = None) -> str:
         seat = self.current_player() if player is None else player
-        return " ".join(str(x) for x in self.setup.encoding.observe(self.position, seat))
+        numbers = self.setup.encoding.observe(self.position, seat).tolist()
+        return msgspec.json.encode(numbers)[1:-1].decode().replace(",", " ")             # the quickest way to write many numbers
 
     def __str__(self) -> str:
-        return str(self.setup.game.position(self.position))
+        return self.held.text(self.setup.game)
 
 
 class SpielObserver:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from librt.vecs import vec
@@ -24,6 +25,7 @@ from capomastro.kernel.state import OMNISCIENT
 
 NOBODY = -1
 NOTHING = "-"
+QUESTIONS = 1 << 12                     # whose arguments are kept as they are told: every viewer of every move asks, and they recur
 MOST = 99                               # of one thing, where an argument names many
 Value = int | tuple[int, ...]           # of an argument; several where it names ``many`` things
 
@@ -50,6 +52,7 @@ class Asks:
         self.by_name = {asked.name: kind for kind, asked in self.by_kind.items()}
         self.kind = kind
         self.owner = owner
+        self._told = lru_cache(maxsize=QUESTIONS)(self._say)
 
     # -- where the arguments are -------------------------------------------------------
     def stack(self, state: Any) -> list[Pending]:
@@ -63,8 +66,7 @@ class Asks:
         """What is asked now."""
         if self.kind:
             return self._pending(*self._kept(state))
-        frames: Frames = state.frames
-        return self._pending(int(frames.kind()), int(frames.owner()), [int(frames.arg(n)) for n in range(WIDTH - 2)])
+        return self._pending(*self._framed(state, WIDTH - 2))
 
     def _pending(self, kind: int, owner: int, values: Sequence[Value]) -> Pending:
         asked = self.by_kind.get(kind)
@@ -86,9 +88,19 @@ class Asks:
         args = self.by_kind[int(getattr(state, self.kind) if self.kind else state.frames.kind())].args
         if not args:                            # most questions: every viewer of every move asks
             return {}
-        top = self.top(state)
-        sees = seat in (top.owner, OMNISCIENT)
-        return {arg.name: arg.json(top.args[arg.name]) for arg in args if (sees or not arg.private) and given(arg, top.args)}
+        kind, owner, values = self._kept(state) if self.kind else self._framed(state, len(args))
+        return self._told(kind, tuple(values), seat in (owner, OMNISCIENT))
+
+    def _framed(self, state: Any, number: int) -> tuple[int, int, list[Value]]:
+        """What is asked, where it lies on a stack, with so many arguments."""
+        frames: Frames = state.frames
+        return int(frames.kind()), int(frames.owner()), [int(frames.arg(n)) for n in range(number)]
+
+    def _say(self, kind: int, values: tuple[Value, ...], sees: bool) -> dict[str, Any]:
+        """Arguments as they are told to whoever ``sees`` the private ones, or does not. Cached: do not change it."""
+        args = self.by_kind[kind].args
+        named = {arg.name: value for arg, value in zip(args, values, strict=True)}
+        return {arg.name: arg.json(named[arg.name]) for arg in args if (sees or not arg.private) and given(arg, named)}
 
     # -- as text ---------------------------------------------------------------------
     def written(self, state: Any) -> list[str]:

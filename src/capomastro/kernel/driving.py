@@ -14,7 +14,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from capomastro.kernel.gathering import KIND, LEAVES, UNSURE, Gathers, Walk, left_at_once
+from capomastro.kernel.gathering import KIND, LEAVES, UNSURE, Gathers, Only, left_at_once
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, State
 
@@ -33,10 +33,13 @@ class Manners:
         self.closing = closing
         self.gatherings = gatherings
         self.drew = False               # whether the last look ahead met chance
+        self.taken: i64 = 0             # answers for seats in the last ``settle``
 
     def forced(self, state: State) -> list[int]:
         """The answers that the rules force on the seat that decides: usually none, since it has a choice."""
-        legal = state.legal()
+        return self._forced(state, state.legal())
+
+    def _forced(self, state: State, legal: vec[i64]) -> list[int]:
         if len(legal) != 1 or state.blind():
             return []
         code = legal[0]
@@ -47,11 +50,9 @@ class Manners:
             if (gathers.opens | gathers.inside) >> asks & 1:
                 if state.gathered() > 0 or not gathers.opens >> asks & 1:
                     return []
-                found = Walk(gathers, state, 2).found
-                if len(found) > 1:
-                    return []
-                for one in found.values():
-                    return [] if self._closes(one.run) else one.run
+                only = Only(gathers, state)
+                if only.sets > 0:
+                    return [] if only.sets > 1 or self._closes(only.run) else only.run
         return [int(code)]
 
     def _closes(self, run: list[int]) -> bool:
@@ -138,19 +139,23 @@ class Manners:
             after.apply(code)
         return self.leaves(after, seat, state.turn_id())
 
-    def settle(self, state: State, luck: Rng) -> i64:
-        """``onward`` for simulations, where nobody confirms; returns how many answers were taken for seats."""
-        taken: i64 = 0
+    def settle(self, state: State, luck: Rng) -> vec[i64]:
+        """``onward`` for simulations, where nobody confirms; returns the legal moves there, which are none at the end.
+
+        ``taken`` then says how many answers were given for seats.
+        """
+        self.taken = 0
         while True:
             who = state.decider()
             if who == CHANCE:
                 state.apply(state.draw(luck))
             elif who == OVER:
-                return taken
+                return vec[i64]()
             else:
-                forced = self.forced(state)
+                legal = state.legal()
+                forced = self._forced(state, legal)
                 if len(forced) == 0:
-                    return taken
+                    return legal
                 for code in forced:
                     state.apply(code)
-                taken += len(forced)
+                self.taken += len(forced)

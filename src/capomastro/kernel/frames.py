@@ -13,13 +13,14 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 WIDTH: Final = 6
+NO_ITEMS: Final = vec[i64]()
 
 
 class Frames:
     """Push what must happen later first, what happens next last."""
 
     def __init__(self) -> None:
-        self.items: vec[i64] = vec[i64]()           # takes memory with the first push
+        self.items: vec[i64] = NO_ITEMS             # takes memory with the first push
         self.depth: i64 = 0         # frames on the stack; slots above it are kept for reuse
         self.top: i64 = -WIDTH      # where the top frame begins
         self.asks: i64 = -1         # its kind and owner once more: every step looks at them
@@ -27,12 +28,16 @@ class Frames:
 
     def clone(self) -> Frames:
         other = Frames()
-        other.items = self.items[: self.depth * WIDTH]
-        other.depth = self.depth
-        other.top = self.top
-        other.asks = self.asks
-        other.asked = self.asked
+        other.take_over(self)
         return other
+
+    def take_over(self, other: Frames) -> None:
+        """Become a copy of another stack."""
+        self.items = other.items[: other.depth * WIDTH]
+        self.depth = other.depth
+        self.top = other.top
+        self.asks = other.asks
+        self.asked = other.asked
 
     def push(self, kind: i64, owner: i64 = -1, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> None:
         at = self.top + WIDTH

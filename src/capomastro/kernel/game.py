@@ -249,6 +249,12 @@ class Game(Generic[S, V]):
         """The whole position as text that can be written by hand: ``docs/positions.md``."""
         return self.grammar.write(self, state)
 
+    def as_written(self, text: str) -> Self:
+        """This game under the rules that a position names in its first line; where it names none that there are, as it is."""
+        named = [word.removeprefix("rules=") for word in text.partition("\n")[0].split() if word.startswith("rules=")]
+        found = [rules for rules in self.rules_versions if named == [str(rules)]]
+        return self.under(found[0]) if found else self
+
     def from_position(self, text: str) -> S:
         """The inverse of ``position``; an impossible one is a ``BadPosition`` with the line and the reason."""
         return cast(S, self.grammar.read(self, text))

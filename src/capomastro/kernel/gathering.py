@@ -26,7 +26,6 @@ PICK: Final = 2                     # names a thing
 MARK: Final = 3                     # marks one of the things named
 
 SETS: Final = 4096                  # a gathering of more is not listed
-FEW: Final = 1024                   # … nor one of more than this that has a smaller one in its place
 SEARCHED: Final = 80_000            # positions visited at most to find the run of a set
 LOOKED: Final = 700                 # … and to answer one look at picks: a few milliseconds
 
@@ -173,6 +172,48 @@ class Walk:
             leaves = left_at_once(after, self.seat, self.turn)
             kept = after if leaves == UNSURE else None
             self.found[known] = Found(named, run[:], [now[i] - self.before[i] for i in range(len(now))], leaves, kept)
+
+
+class Only:
+    """Whether a gathering can name but one set: ``sets`` is 0, 1, or 2 for several; ``run`` plays the first."""
+
+    def __init__(self, gathers: Gathers, state: State) -> None:
+        self.gathers = gathers
+        self.seat: i64 = state.decider()
+        self.sets: i64 = 0
+        self.run: list[int] = []
+        self.picks: list[int] = []
+        self._walk(state, [], [])
+
+    def _walk(self, state: State, run: list[int], picks: list[int]) -> None:
+        gathers = self.gathers
+        legal = state.legal()
+        for code in legal[:] if len(legal) > 1 else legal:
+            role = gathers.role(code)
+            if role == OUTSIDE:
+                continue
+            if self.sets > 1:
+                return
+            after = state.clone()
+            after.apply(code)
+            run.append(code)
+            if role != SILENT:
+                picks.append(gathers.key(code, len(picks)))
+            if gathers.goes_on(after, self.seat):
+                self._walk(after, run, picks)
+            else:
+                self._note(run, sorted(picks))
+            run.pop()
+            if role != SILENT:
+                picks.pop()
+
+    def _note(self, run: list[int], named: list[int]) -> None:
+        if self.sets == 0:
+            self.sets = 1
+            self.run = run[:]
+            self.picks = named
+        elif named != self.picks:
+            self.sets = 2
 
 
 class Search:

@@ -26,7 +26,9 @@ def written(package: str, fields: Sequence[Declared], own_bytes: bool = False, a
     singles = [f for f in fields if isinstance(f, (Scalar, Flag))]
     stacks = [f for f in fields if isinstance(f, Stack)]
     remembered = kept(fields, memory=True)
-    numbers = sorted({"i64", *(f.of for f in rows)})
+    observed = ["i16"] if asks is not None and asks.observed else []
+    numbers = sorted({"i64", *observed, *(f.of for f in rows)})
+    empties = [f"{_none(of)}: Final = vec[{of}]()" for of in sorted({f.of for f in rows})]
     used = [f"from {package}.{f.source} import {f.kind}" for f in fixed]
     used += ["from capomastro.kernel.state import State"]
     if remembered or not own_bytes:
@@ -40,15 +42,16 @@ def written(package: str, fields: Sequence[Declared], own_bytes: bool = False, a
         "",
         "from __future__ import annotations",
         "",
-        *(["from typing import Final", ""] if fixed or places else []),
+        *(["from typing import Final", ""] if fixed or empties or places else []),
         "from librt.vecs import vec",
         f"from mypy_extensions import {', '.join(numbers)}",
         "",
         *sorted(used),
         "",
         *(f"{_first(f)}: Final = {f.start}" for f in fixed),
+        *empties,
         *places,
-        *([""] if fixed or places else []),
+        *([""] if fixed or empties or places else []),
         "",
         f"class {game}Fields(State):",
         f'    """Everything that a position of {game} holds."""',
@@ -60,7 +63,13 @@ def written(package: str, fields: Sequence[Declared], own_bytes: bool = False, a
         f"    def copy_fields(self, other: {game}Fields) -> None:",
         '        """For ``clone``: take over every field."""',
         "        self.copy_base(other)",
-        *(f"        self.{f.name} = other.{f.name}{_copied(f)}" for f in fields),
+        *(f"        {_copied(f)}" for f in fields),
+        "",
+        "    def become(self, other: State) -> bool:",
+        f"        if not isinstance(other, {game}Fields):",
+        "            return False",
+        "        self.copy_fields(other)",
+        "        return True",
         "",
         "    def clear(self) -> None:",
         '        """An empty table."""',
@@ -79,7 +88,7 @@ def written(package: str, fields: Sequence[Declared], own_bytes: bool = False, a
         lines += _bytes("", kept(fields))
     if remembered:
         lines += _bytes("_memory", remembered)
-    if asks is not None and asks.observed:
+    if asks is not None and observed:
         lines += ["", *_observing(asks)]
     return "\n".join(lines) + "\n"
 
@@ -110,7 +119,7 @@ def _begun(field: Declared) -> str:
         case Flag():
             return f"        self.{field.name} = False"
         case Cells() | Row():
-            return f"        self.{field.name}: vec[{field.of}] = vec[{field.of}]()"
+            return f"        self.{field.name}: vec[{field.of}] = {_none(field.of)}"
         case Stack():
             return f"        self.{field.name} = Frames()"
 
@@ -128,16 +137,22 @@ def _first(field: Fixed) -> str:
     return f"NO_{field.name.upper()}"
 
 
+def _none(of: str) -> str:
+    """The name of the empty row that fields of this type begin with."""
+    return f"NO_{of.upper()}"
+
+
 def _copied(field: Declared) -> str:
     match field:
-        case Row():
-            return "[:]"
-        case Cells() if not field.shared:
-            return "[:]"
         case Stack():
-            return ".clone()"
+            return f"self.{field.name}.take_over(other.{field.name})"
+        case Row():
+            copy = "[:]"
+        case Cells() if not field.shared:
+            copy = "[:]"
         case _:
-            return ""
+            copy = ""
+    return f"self.{field.name} = other.{field.name}{copy}"
 
 
 def _put(field: Kept) -> str:
@@ -178,7 +193,7 @@ def _observing(asks: Asks) -> list[str]:
     """A method that writes the arguments of what is asked into an observation."""
     to = {name: n for n, name in enumerate(asks.observed)}
     lines = [
-        "    def observe_asked(self, viewer: i64, out: vec[i64], at: i64) -> i64:",
+        "    def observe_asked(self, viewer: i64, out: vec[i16], at: i64) -> i64:",
         '        """The arguments of what is asked, each counted from 1, seats from the viewer on; where the next number goes."""',
         f"        kind = {'self.' + asks.kind if asks.kind else 'self.frames.kind()'}",
     ]
@@ -187,7 +202,7 @@ def _observing(asks: Asks) -> list[str]:
     bodies: dict[tuple[str, ...], list[int]] = {}
     for kind, choice in enumerate(asks.choices):
         shown = [(to[arg.name], _argument(asks, n, arg)) for n, arg in enumerate(choice.args) if arg.observed]
-        body = tuple(f"            out[at{f' + {place}' if place else ''}] = {value}" for place, value in shown)
+        body = tuple(f"            out[at{f' + {place}' if place else ''}] = i16({value})" for place, value in shown)
         if body:
             bodies.setdefault(body, []).append(kind)
     for n, (body, kinds) in enumerate(bodies.items()):

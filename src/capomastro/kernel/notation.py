@@ -274,6 +274,11 @@ class Choice(Asked):
     blind: bool = False
     clause: str = ""
 
+    @property
+    def absent(self) -> str:
+        """The action that answers for an absent player where all of them are legal."""
+        return (*self.default, *self.actions)[0]
+
 
 @dataclass(frozen=True)
 class Gathering:
@@ -354,6 +359,7 @@ class Codec:
         self._named_by = {a.name: a.at.named_by(a.fields) for a in self.actions if a.at is not None}
         self.split = lru_cache(maxsize=SPELLINGS)(self._split)
         self.spelled = lru_cache(maxsize=SPELLINGS)(self._spelled)
+        self.target = lru_cache(maxsize=SPELLINGS)(self._target)
 
     def _split(self, code: int) -> tuple[Action, tuple[int, ...]]:
         """The kind of a code and the values of its fields."""
@@ -372,7 +378,7 @@ class Codec:
         struct = self.struct(code)
         return self.text(code), struct, {name: value for name, value in struct.items() if name != "kind"}
 
-    def target(self, code: int, seat: int) -> str:
+    def _target(self, code: int, seat: int) -> str:
         """The place that carries a move of ``seat``, as declared; nothing where none is."""
         a, values = self.split(code)
         return a.at.at(*[values[n] if n >= 0 else seat for n in self._named_by[a.name]]) if a.at is not None else ""

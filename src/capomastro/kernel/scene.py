@@ -81,10 +81,14 @@ class Scene(Generic[V]):
     # -- given -----------------------------------------------------------------
     def view(self, seat: int) -> V:
         made: type[V] = self.game.view_type
-        return made(**self.game.base_view(self.state, seat), aids=self.aids, **self._shown(), **self.own(seat))
+        return made(**self.shown(), **self.fields(seat))
 
-    def _shown(self) -> dict[str, Any]:
-        """What ``common`` made, once."""
+    def fields(self, seat: int) -> dict[str, Any]:
+        """The fields of a view that depend on who looks."""
+        return {**self.game.base_view(self.state, seat), "aids": self.aids, **self.own(seat)}
+
+    def shown(self) -> dict[str, Any]:
+        """… and the others: what ``common`` made, once."""
         if not self._common:
             self._common = self.common()
         return self._common
@@ -93,19 +97,23 @@ class Scene(Generic[V]):
         """The legal moves of ``seat``, with words, targets and previews; empty when it is not asked."""
         if self.state.decider() != seat or seat < 0:
             return []
-        return [self.move(int(code)) for code in self.state.legal()]
+        return [self._move(int(code), seat) for code in self.state.legal()]
 
     def move(self, code: int) -> Move:
         """One legal move, with words, target and previews."""
-        text, action, fields = self.game.codec.spelled(code)
+        return self._move(code, int(self.state.decider()))
+
+    def _move(self, code: int, seat: int) -> Move:
+        codec = self.game.codec
+        text, action, fields = codec.spelled(code)
         target, shows, more = self.preview(code)
-        target = target or self.game.codec.target(code, int(self.state.decider()))
+        target = target or codec.target(code, seat)
         return Move(code, text, action, Phrase(f"move.{action['kind']}", fields | more), target, shows)
 
     def encode(self, seat: int) -> bytes:
         """The view of ``seat`` as JSON: its own fields, then those of ``common``, which are encoded once."""
         if self._hollow is None:
-            common = self._shown()
+            common = self.shown()
             empty: dict[str, Any] = dict.fromkeys(self.game.view_type.__struct_fields__, UNSET)
             shared = _encoder.encode(self.game.view_type(**{**empty, **common}))[1:]
             self._shared = shared if shared == b"}" else b"," + shared
@@ -128,6 +136,9 @@ class PlainScene(Scene[V]):
         view: V = self.game.view(self.state, seat)
         view.aids = self.aids
         return view
+
+    def fields(self, seat: int) -> dict[str, Any]:
+        return msgspec.structs.asdict(self.view(seat))
 
     def encode(self, seat: int) -> bytes:
         return _encoder.encode(self.view(seat))

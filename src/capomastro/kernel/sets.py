@@ -15,11 +15,13 @@ from mypy_extensions import i64
 
 from capomastro.kernel.errors import IllegalMove, IncompleteSet
 from capomastro.kernel.game import Game
-from capomastro.kernel.gathering import CODE, FEW, LEAVES, LOOKED, PLACE, SETS, Found, Search, Walk
+from capomastro.kernel.gathering import CODE, LEAVES, LOOKED, PLACE, SETS, Found, Search, Walk
 from capomastro.kernel.notation import Gathering
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import State
 from capomastro.kernel.view import Move, Phrase
+
+FEW = 256               # a gathering of more sets that has a smaller one in its place is not listed: that one is offered
 
 
 class Pick(Move, frozen=True, omit_defaults=True):
@@ -84,17 +86,26 @@ class Asked:
 
     def _offer(self, number: int) -> list[Offer]:
         instead = self.game.gatherings[number].instead
-        walk = self._walk(number, FEW if instead else SETS)
-        if instead and not walk.complete:
-            number = next(n for n, declared in enumerate(self.game.gatherings) if declared.name == instead)
-            walk = self._walk(number)
+        if instead:
+            smaller = next(n for n, declared in enumerate(self.game.gatherings) if declared.name == instead)
+            if self._has_many(smaller) or not self._walk(number).complete:
+                number = smaller
+            else:
+                del self._walks[smaller]
+        walk = self._walk(number)
         offered = [_offer(self.game, self.state, number, walk, self.leaving)] if walk.ways and walk.longest > 1 else []
         if walk.complete:                           # nobody need look at what is written out: it is not kept twice
             del self._walks[number]
         return offered
 
-    def _walk(self, number: int, most: int = SETS) -> Walk:
+    def _has_many(self, number: int) -> bool:
+        """Whether a gathering that stands in another's place has more sets than are listed of that one, which has no fewer."""
+        walk = self._walk(number)
+        return not walk.complete or len(walk.found) > FEW
+
+    def _walk(self, number: int) -> Walk:
         if number not in self._walks:
+            most = FEW if self.game.gatherings[number].instead else SETS
             self._walks[number] = walk = Walk(self.game.manners.gatherings[number], self.leaving.world, most, len(self.game.figures))
             if not walk.complete:
                 walk.found.clear()                  # some of the sets are of no use
@@ -202,6 +213,17 @@ class Leaving:
     def after(self, codes: Sequence[int]) -> bool:
         """Of answers, one after the other."""
         return self._left(played(self.world, codes))
+
+    def among(self, codes: Sequence[int]) -> list[int]:
+        """Of single answers: the numbers of those that do."""
+        world, leaves, seat, turn = self.world, self.manners.leaves, self.seat, self.turn
+        out = []
+        for number, code in enumerate(codes):
+            after = world.clone()
+            after.apply(code)
+            if leaves(after, seat, turn):
+                out.append(number)
+        return out
 
     def with_run(self, run: Sequence[int]) -> bool:
         """Of a set, by its run."""

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i16, i64, mypyc_attr
 
 from capomastro.kernel.features import Sheet
 from capomastro.kernel.packing import Packer, Unpacker
@@ -27,6 +27,7 @@ OMNISCIENT: Final = -2      # a viewer of finished records
 CHANCE_CODES: Final = 1 << 40   # chance answers have codes from here on
 EVERYONE: Final = -1            # audience of an event without private fields
 UNIT: Final = 1000              # evaluate() counts in thousandths of a point
+MOST_SEEN: Final = 32_767       # observe() shows larger numbers as this
 
 
 class Event:
@@ -164,6 +165,13 @@ class State:
         """An independent copy with events off."""
         raise NotImplementedError("State.clone")
 
+    def become(self, other: State) -> bool:
+        """Turn into what ``other.clone()`` would give, and say whether that was done; ``False``: nothing has changed.
+
+        Searches ask it of positions that they need no more, to save the memory of new ones. ``copy_fields`` does it.
+        """
+        return False
+
     def imagine(self, seat: i64, rng: Rng) -> State:
         """A copy in which everything that ``seat`` (or SPECTATOR) cannot know is redrawn, in true proportions."""
         raise NotImplementedError("State.imagine")
@@ -177,10 +185,11 @@ class State:
         return Worlds(self, seat, rng)
 
     def copy_base(self, other: State) -> None:
-        """For ``clone``: take over what every state has."""
+        """For ``clone``: take over what every state has; events are off."""
         self.players = other.players
         self.rules = other.rules
         self.header = other.header
+        self.log = None
 
     # -- judgement ---------------------------------------------------------------
     def evaluate(self, out: vec[i64]) -> None:
@@ -207,10 +216,11 @@ class State:
         """``legal()`` as a plain list."""
         return [int(code) for code in self.legal()]
 
-    def observe(self, seat: i64, out: vec[i64]) -> None:
-        """Fill ``out`` with what ``seat`` sees, laid out as ``Game.observation`` says: the view as integers, for learners.
+    def observe(self, seat: i64, out: vec[i16], at: i64) -> None:
+        """Write what ``seat`` sees into ``out`` from ``at`` on, laid out as ``Game.observation`` says: the view as integers, for learners.
 
-        Two positions give a seat the same numbers exactly when they give it the same view. ``out`` comes zeroed.
+        Two positions give a seat the same numbers exactly when they give it the same view. The place in ``out`` comes zeroed;
+        many games may share one ``out``.
         """
         raise NotImplementedError("State.observe")
 

@@ -258,8 +258,10 @@ class Table:
     # -- going back ------------------------------------------------------------
     def last_act(self, seat: int | None = None) -> int:
         """Index of the step with which the last act of a seat (or of this seat) began; -1 when there is none."""
-        for at in range(len(self.steps) - 1, -1, -1):
-            if self.steps[at].act and (seat is None or self.steps[at].actor == seat):
+        at = len(self.steps)
+        for step in reversed(self.steps):
+            at -= 1
+            if step.act and (seat is None or step.actor == seat):
                 return at
         return -1
 

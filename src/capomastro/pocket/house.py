@@ -237,4 +237,4 @@ def _replay(table: Table, query: dict[str, str]) -> replaying.Replay:
     if not allowed:
         raise Refusal("not_your_seat", "you may not look through that seat", Phrase("server.not_your_seat"))
     first, count = max(0, int(query.get("first", 0))), min(MOMENTS, max(1, int(query.get("count", 20))))
-    return replaying.replay(running, eyes, first, count, aids=table.aids, finished=finished)
+    return replaying.replay(running, eyes, first, count, aids=table.aids, finished=finished, walk=query.get("walk") == "true")

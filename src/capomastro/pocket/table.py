@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Set
+from collections.abc import Callable, Coroutine, Mapping, Set
 from typing import Any
 
 from msgspec.structs import replace
@@ -23,9 +23,10 @@ from capomastro.pocket.keeping import Full, Keeper, Kept, write_kept
 from capomastro.running import protocol as p
 from capomastro.running import requests, windows
 from capomastro.running.entries import AnyEntry, Begin, Stopped, write_entry
-from capomastro.running.faces import Face, Faces
+from capomastro.running.faces import Faces
 from capomastro.running.game import RunningGame
 from capomastro.running.refusal import Refusal
+from capomastro.running.watching import Held, Watching
 
 ME = "me"                       # to a game, everybody at this device is one person
 BLIND = 1500                    # milliseconds a blind question takes at least, answered or not
@@ -49,7 +50,7 @@ class Screen:
 
     def __init__(self, send: Send) -> None:
         self.send = send                        # a message of the protocol, or its bytes
-        self.sent: dict[int, tuple[int, int, int]] = {}
+        self.watching = Watching()              # what goes from one page to itself is not worth making smaller
 
 
 class Table:
@@ -213,24 +214,21 @@ class Table:
         faces = Faces(self.running, self, now_ms())
         for screen in self.screens:
             for seat in self.eyes:
-                face = faces.face(seat)
-                last = screen.sent.get(seat)
-                if last != face.mark:
-                    self._show(screen, face, *(last or (0, 0))[:2])
+                news = screen.watching.news(faces.face(seat))
+                if news is not None:
+                    screen.send(news)
 
-    def _show(self, screen: Screen, face: Face, seq: int, count: int) -> None:
-        screen.sent[face.seat] = face.mark
-        screen.send(face.news(seq, count))
+    def _show_whole(self, screen: Screen, held: Mapping[int, Held]) -> None:
+        if self.running is not None:
+            faces = Faces(self.running, self, now_ms())
+            for seat, holds in held.items():
+                screen.send(screen.watching.whole(faces.face(seat), holds))
 
     def join(self, screen: Screen, hello: p.Hello) -> None:
         """A screen begins to look; ``held`` is what it still has."""
         self.screens.add(screen)
         screen.send(p.TableChanged(self.info()))
-        if self.running is not None:
-            faces = Faces(self.running, self, now_ms())
-            for seat in self.eyes:
-                held = hello.held.get(str(seat), [0, 0])
-                self._show(screen, faces.face(seat), *(held if len(held) == 2 else (0, 0)))
+        self._show_whole(screen, {seat: hello.held.get(str(seat), []) for seat in self.eyes})
         self.tend()
 
     def part(self, screen: Screen) -> None:
@@ -241,10 +239,13 @@ class Table:
         """One message after ``hello``. A ``Refusal`` changed nothing."""
         if isinstance(message, p.Ping):
             screen.send(p.Pong(message.id, now_ms()))
-        elif isinstance(message, requests.Question):
+        elif isinstance(message, (requests.Question, p.Whole)):
             if message.seat not in self.eyes:
                 raise Refusal("not_your_seat", "you may not look through that seat", Phrase("server.not_your_seat"))
-            screen.send(requests.answer(self.begun(), self, message))
+            if isinstance(message, p.Whole):
+                self._show_whole(screen, {message.seat: message.held})
+            else:
+                screen.send(requests.answer(self.begun(), self, message))
         elif isinstance(message, p.Hint):
             self._own(message.seat)
             screen.send(self._hint(message))

@@ -153,8 +153,8 @@ class Course:
 
     @property
     def result(self) -> Outcome | None:
-        """The outcome of a game that is over, unless it was stopped: then nobody has won."""
-        return self.outcome() if self.ending in ("played", "resigned") else None
+        """The outcome of a game that is over, unless it was stopped: then nobody has won. When a round's time is up, the score decides."""
+        return self.outcome() if self.ending in ("played", "resigned", "time") else None
 
     def outcome(self) -> Outcome:
         """How it stands; whoever resigned is behind everybody else."""
@@ -422,14 +422,10 @@ class Course:
     # -- what a seat saw -----------------------------------------------------------
     def events(self, seat: int, since: int = 0, before: int | None = None, heard: Heard | None = None) -> list[Happened]:
         """The events as ``seat`` (or SPECTATOR, or OMNISCIENT) saw them, from its number ``since`` up to ``before``."""
-        number = self.viewers[seat].count if seat in self.viewers else self._count(seat)
-        end = number if before is None else before
+        count = self.viewers[seat].count if seat in self.viewers else self._count(seat)
+        end = count if before is None else before
+        index, number = self._step_of(seat, since, count)
         steps = self.table.steps
-        index = len(steps)
-        while number > since and index > 0:
-            index -= 1
-            self.table.remember(index)
-            number -= self.told(steps[index], seat)
         out: list[Happened] = []
         while number < end and index < len(steps):
             page = self.happened(index, seat, number, heard)
@@ -437,6 +433,23 @@ class Course:
             index += 1
             out += page
         return [happened for happened in out if since <= happened.n < end]
+
+    def _step_of(self, seat: int, since: int, count: int) -> tuple[int, int]:
+        """The answer with which event ``since`` of ``count`` came to ``seat``, and the number of its first event."""
+        steps = self.table.steps
+        index, number = len(steps), count
+        while number > since and index > 0:
+            index -= 1
+            self.table.remember(index)
+            number -= self.told(steps[index], seat)
+        return index, number
+
+    def alike(self, seat: int, since: int) -> tuple[int, tuple[bool, ...]] | None:
+        """The same for all seats that are told the same from event ``since`` on; None where that is not known beforehand."""
+        if self.hushed:
+            return None
+        index, _ = self._step_of(seat, since, self.viewers[seat].count)
+        return since, tuple([is_inside(event, seat) for step in self.table.steps[index:] for event in step.events])
 
     def happened(self, index: int, seat: int, number: int, heard: Heard | None = None) -> list[Happened]:
         """The events of one answer as ``seat`` saw them, the first of them its number ``number``.

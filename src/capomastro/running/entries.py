@@ -122,7 +122,7 @@ class SatIn(Entry):
 
     seat: int
     bot: str
-    why: str                            # "vote", "clock", "gone"
+    why: str                            # "vote", "clock", "gone", "organiser"
 
 
 class CameBack(Entry):

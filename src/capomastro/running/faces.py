@@ -1,19 +1,39 @@
-"""The game as each seat sees it now, as the bytes that are sent."""
+"""The game as each seat sees it now, as the bytes that are sent: as a whole, or what changed since that seat was last shown it."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 
 from capomastro.kernel.scene import Scene
-from capomastro.kernel.sets import Offer
 from capomastro.lessons.coach import coach
 from capomastro.running import windows
+from capomastro.running.changes import Fields, Known, as_edit, key_of, put, shape_of
 from capomastro.running.company import Company
 from capomastro.running.course import Heard
 from capomastro.running.game import RunningGame
-from capomastro.running.protocol import NEWEST, Clocks, Proposal, Seen, UndoInfo, encoder
+from capomastro.running.protocol import NEWEST, Clocks, UndoInfo, encoder
+
+Mark = tuple[int, int, int]             # sequence, events and digest: the same where nothing new can be said
+NO_MOVES = b"[]"
+
+
+class Sight:
+    """What a seat is shown at one moment, apart from events: around the view, of the view its own, and what all share.
+
+    Values, not texts: only what changes from one sight to the next is ever encoded.
+    """
+
+    __slots__ = ("around", "count", "large", "own", "seq", "shared")
+
+    def __init__(self, seq: int, count: int, around: Fields, large: dict[str, bytes], own: Fields, shared: Fields) -> None:
+        self.seq = seq
+        self.count = count
+        self.around = around
+        self.large = large              # … what is mostly new whenever it is there
+        self.own = own
+        self.shared = shared
 
 
 class Faces:
@@ -25,12 +45,12 @@ class Faces:
         self.aids = company.aids
         self.scene: Scene = running.game.scene(running.state, aids=self.aids)
         clock = running.clock
-        self.clocks = Clocks(now, clock.at(now), clock.running, clock.paused) if clock.left or clock.paused else None
-        self.proposal: Proposal | None = running.open_proposal()
-        self.outcome = running.result
+        clocks = Clocks(now, clock.at(now), clock.running, clock.paused) if clock.left or clock.paused else None
+        all_see = {"clocks": clocks, "proposal": running.open_proposal(), "outcome": running.result, "score": self._scores()}
+        self.around = {name: value for name, value in all_see.items() if value}
         self.blind = running.blind
-        self.heard: Heard = {}
-        self._scores: list[int] | None = None
+        self.told = Told(running)
+        self.compared = Compared(self.scene)
         self._faces: dict[int, Face] = {}
 
     def face(self, seat: int) -> Face:
@@ -39,17 +59,48 @@ class Faces:
             self._faces[seat] = Face(self, seat)
         return self._faces[seat]
 
-    @property
-    def scores(self) -> list[int]:
+    def _scores(self) -> list[int]:
         """As if the game ended now; nothing at a table without aids."""
-        if self._scores is None:
-            self._scores = self.scene.scores() if self.aids else []
-        return self._scores
+        return self.scene.scores() if self.aids else []
 
     @property
     def built(self) -> int:
         """How many were asked for."""
         return len(self._faces)
+
+
+class Told:
+    """What happened up to one moment, encoded once for all who are told the same."""
+
+    def __init__(self, running: RunningGame) -> None:
+        self._running = running
+        self._heard: Heard = {}
+        self._texts: dict[Any, bytes] = {}
+
+    def events(self, seat: int, since: int) -> bytes:
+        """The end of a message to ``seat``: the events from number ``since`` on."""
+        alike = self._running.alike(seat, since) or (seat, since)
+        if alike not in self._texts:
+            events = self._running.events(seat, since, heard=self._heard)
+            self._texts[alike] = b',"events_from":%d,"events":%b' % (since, encoder.encode(events))
+        return self._texts[alike]
+
+
+class Compared:
+    """What changed of views up to one moment: of what all share, once for all who were shown the same."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        view_type: type[Struct] = scene.game.view_type
+        self._shape = shape_of(view_type)
+        self._items: Known = {}
+        self._shared: dict[int, tuple[Fields, list[bytes]]] = {}        # by identity, which is kept as long as this
+
+    def edits(self, old: Sight, new: Sight) -> list[bytes]:
+        found = self._shared.get(id(old.shared))
+        if found is None:
+            found = self._shared[id(old.shared)] = old.shared, self._shape.edits(old.shared, new.shared)
+        return self._shape.edits(old.own, new.own, self._items) + found[1]
 
 
 class Face:
@@ -58,47 +109,102 @@ class Face:
     def __init__(self, faces: Faces, seat: int) -> None:
         self.seat = seat
         self.running = running = faces.running
-        self.viewer = running.viewers[seat]
-        self.view = faces.scene.encode(seat)
+        self.viewer = viewer = running.viewers[seat]
         asked = not running.over and not running.clock.paused and running.decider == seat
         if asked and running.blind:
             asked = running.answer_of(seat) is None             # it waits until the window closes
-        self.window = windows.shown(running, faces.company, seat) if faces.blind else None
-        moves = faces.scene.moves(seat) if asked else []
-        self.moves = encoder.encode(moves)
-        self.ends: list[int] = []
-        self.gathers: list[Offer] = []
-        if asked and not faces.company.bot_at(seat):
-            self.ends = [number for number, move in enumerate(moves) if running.asked.leaving.after([move.code])]
-            self.gathers = running.asked.gathers
-        self.undo = _undo(faces, seat)
-        self.waiting = running.waiting(seat)
-        waits = self.waiting is not None
+        self.around: dict[str, Any] = {"seq": viewer.seq, "undo": _undo(faces, seat), **faces.around}
+        self.large = {"moves": NO_MOVES}
+        if asked:
+            self._ask(faces)
         lesson = running.lesson
-        self.coach = coach(running.game, lesson, running.table) if lesson is not None and lesson.seat == seat else None
-        digest = hash((self.view, self.moves, self.undo.step, self.undo.turn, self.undo.redo, waits, encoder.encode(self.window)))
-        self.mark = (self.viewer.seq, self.viewer.count, digest)
-        self._shared = (faces.clocks, faces.proposal, faces.outcome, faces.scores)
-        self._heard = faces.heard
-        self._messages: dict[int, bytes] = {}
+        rare = (
+            ("waiting", running.waiting(seat)),
+            ("window", windows.shown(running, faces.company, seat) if faces.blind else None),
+            ("coach", coach(running.game, lesson, running.table) if lesson is not None and lesson.seat == seat else None),
+        )
+        self.around.update([(name, value) for name, value in rare if value is not None])
+        self._scene = faces.scene
+        self._told = faces.told
+        self._compared = faces.compared
+        self._view = b""
+        self._mark: Mark | None = None
+        self._sight: Sight | None = None
+        self._messages: dict[tuple[Sight | None, int], bytes] = {}
 
-    def news(self, seq: int, count: int) -> bytes:
-        """The encoded ``Seen`` for somebody who holds ``count`` events as of ``seq``."""
-        return self.message(max(self.viewer.still_good(seq, count), self.viewer.count - NEWEST))
+    def _ask(self, faces: Faces) -> None:
+        """What the seat is offered."""
+        moves = faces.scene.moves(self.seat)
+        self.large["moves"] = encoder.encode(moves)
+        if faces.company.bot_at(self.seat):
+            return
+        asked = self.running.asked
+        ends = asked.leaving.among([move.code for move in moves])
+        if ends:
+            self.around["ends"] = ends
+        if asked.gathers:
+            self.large["gathers"] = encoder.encode(asked.gathers)
+
+    @property
+    def sight(self) -> Sight:
+        """What changes are changes of."""
+        if self._sight is None:
+            scene, viewer = self._scene, self.viewer
+            self._sight = Sight(viewer.seq, viewer.count, self.around, self.large, scene.fields(self.seat), scene.shown())
+        return self._sight
+
+    @property
+    def view(self) -> bytes:
+        if not self._view:
+            self._view = self._scene.encode(self.seat)
+        return self._view
+
+    @property
+    def mark(self) -> Mark:
+        """Of the whole."""
+        if self._mark is None:
+            undo: UndoInfo = self.around["undo"]
+            window = encoder.encode(self.around.get("window"))
+            digest = hash((self.view, self.large["moves"], undo.step, undo.turn, undo.redo, "waiting" in self.around, window))
+            self._mark = self.viewer.seq, self.viewer.count, digest
+        return self._mark
+
+    def since(self, seq: int, count: int) -> int:
+        """The number of the first event to be sent to somebody who holds ``count`` events as of ``seq``."""
+        return max(self.viewer.still_good(seq, count), self.viewer.count - NEWEST)
 
     def message(self, since: int) -> bytes:
         """The encoded ``Seen`` with the events from number ``since`` on."""
-        if since not in self._messages:
-            clocks, proposal, outcome, scores = self._shared
-            view: Any = msgspec.Raw(self.view)
-            moves: Any = msgspec.Raw(self.moves)
-            events = self.running.events(self.seat, since, heard=self._heard)
-            seen = Seen(
-                self.seat, self.viewer.seq, view, moves, self.ends, self.gathers, since, events, clocks, self.undo, self.waiting, proposal,
-                outcome, self.window, scores, self.coach,
+        if (None, since) not in self._messages:
+            large = b"".join([b",%b%b" % (key_of(name), text) for name, text in self.large.items()])
+            self._messages[None, since] = b'{"type":"seen","seat":%d,%b%b,"view":%b%b}' % (
+                self.seat, encoder.encode(self.around)[1:-1], large, self.view, self._told.events(self.seat, since)
             )
-            self._messages[since] = encoder.encode(seen)
-        return self._messages[since]
+        return self._messages[None, since]
+
+    def changes(self, old: Sight) -> bytes | None:
+        """The encoded ``Changed`` for somebody who was last shown ``old``; None where nothing but the time of day did."""
+        since = self.since(old.seq, old.count)
+        if (old, since) not in self._messages:
+            edits = self._edits(old)
+            if not edits and since == self.viewer.count:
+                return None
+            events = self._told.events(self.seat, since)
+            self._messages[old, since] = b'{"type":"changed","seat":%d,"edit":%b%b}' % (self.seat, as_edit(edits), events)
+        return self._messages[old, since]
+
+    def _edits(self, old: Sight) -> list[bytes]:
+        new = self.sight
+        edits = [key_of(name) + put(value) for name, value in new.around.items() if name != "clocks" and old.around.get(name) != value]
+        edits += [key_of(name) + b"[]" for name in old.around if name not in new.around]
+        edits += [b"%b[%b]" % (key_of(name), text) for name, text in new.large.items() if old.large.get(name) != text]
+        edits += [key_of(name) + b"[]" for name in old.large if name not in new.large]
+        view = self._compared.edits(old, new)
+        if view:
+            edits.append(b'"view":%b' % as_edit(view))
+        if edits and "clocks" in new.around:
+            edits.append(b'"clocks":%b' % put(new.around["clocks"]))
+        return edits
 
 
 def _undo(faces: Faces, seat: int) -> UndoInfo:

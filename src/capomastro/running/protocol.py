@@ -30,7 +30,7 @@ Count = Annotated[int, Meta(ge=0, le=2**40)]
 Instant = Annotated[int, Meta(ge=0, le=2**53)]  # milliseconds since 1970
 Lang = Literal["en", "nl", "de"]
 # How a table ended. Only a game that was played to its end or resigned has a result; whatever else stopped it, nobody has won.
-Ending = Literal["", "played", "resigned", "closed_by_host", "closed_by_operator", "abandoned", "failed", "cut"]
+Ending = Literal["", "played", "resigned", "closed_by_host", "closed_by_operator", "abandoned", "failed", "cut", "time"]
 
 
 # -- things both sides talk about ------------------------------------------------
@@ -92,7 +92,7 @@ class Note(Struct, omit_defaults=True):
     kind: Literal["resigned", "sat_in", "came_back", "stopped"]
     at: int                             # milliseconds since 1970
     seat: int = -1
-    why: str = ""                       # sat_in: "clock", "vote" or "gone" (banned, or deleted the account); stopped: the ending
+    why: str = ""                       # sat_in: "clock", "vote", "organiser" or "gone" (banned, or erased); stopped: the ending
 
 
 class ClaimInfo(Struct, omit_defaults=True):
@@ -141,6 +141,7 @@ class TableInfo(Struct, omit_defaults=True):
     claims: list[ClaimInfo] = []
     claimable: list[int] = []           # seats whose player is away, and of which the receiver may say that it is theirs
     lesson: str = ""                    # the lesson that is held here
+    tournament: str = ""                # the one it belongs to: its organiser decides about pauses and bots
     created: int = 0                    # milliseconds since 1970
     changed: int = 0
 
@@ -186,7 +187,9 @@ class Ask(Struct, omit_defaults=True):
 
     question: str
     replies: list[Reply]
-    answer: str = ""                    # empty: the answer of somebody who is absent
+    when: Phrase                        # when it is asked, in one sentence
+    otherwise: str                      # the answer of somebody who is absent
+    answer: str = ""                    # empty: that one
 
 
 class OpenWindow(Struct, omit_defaults=True):
@@ -225,6 +228,14 @@ class Hello(FromClient):
     protocol: int
     lang: Lang = "en"
     held: dict[str, list[int]] = {}     # seat number as text: [seq, number of the last event plus one]
+    changes: bool = False               # it understands ``Changed``
+
+
+class Whole(FromClient):
+    """Show the game again, from scratch: a ``Changed`` did not fit. Answered by ``Seen``. ``held``: as in ``Hello``."""
+
+    seat: Eyes
+    held: Annotated[list[int], Meta(max_length=2)] = []
 
 
 class Play(FromClient):
@@ -404,8 +415,8 @@ class Ping(FromClient):
 
 
 ClientMessage = (
-    Hello | Play | Gather | Confirm | Undo | Redo | Answer | Vote | Resign | Pause | Takeover | Comeback | WhyNot | Look | Describe
-    | Walk | Standing | Hint | History | Chat | Mute | Report | Nonce | Ping
+    Hello | Whole | Play | Gather | Confirm | Undo | Redo | Answer | Vote | Resign | Pause | Takeover | Comeback | WhyNot | Look
+    | Describe | Walk | Standing | Hint | History | Chat | Mute | Report | Nonce | Ping
 )
 
 
@@ -471,6 +482,21 @@ class Seen(FromServer):
     window: OpenWindow | None = None    # a blind question that persons may answer now
     score: list[int] = []               # as if the game ended now, from open information
     coach: Coach | None = None          # at a lesson: what the learner is told
+    n: int = 0                          # for clients that asked for changes: numbers what this connection is shown of the seat
+
+
+class Changed(FromServer):
+    """What changed since this client was last shown the game through ``seat``; sent in place of ``Seen`` to whoever asked for it.
+
+    ``edit`` makes what the client held, the last ``Seen`` without its events, into what is seen now (``running/changes.py``). ``n`` is one
+    more than that of the message it changes; where it is not, or the edit does not fit, ask for the ``Whole``.
+    """
+
+    seat: int
+    n: int
+    edit: dict[str, Any]
+    events_from: int = 0
+    events: list[Happened] = []
 
 
 class Done(FromServer):
@@ -609,8 +635,8 @@ class Pong(FromServer):
 
 
 ServerMessage = (
-    Welcome | TableChanged | Shuffle | Seen | Done | Refused | Reason | Looked | Description | Walked | StandingAnswers | HintGiven | Past
-    | Said | Erased | Announcement | Notice | Gone | Pong
+    Welcome | TableChanged | Shuffle | Seen | Changed | Done | Refused | Reason | Looked | Description | Walked | StandingAnswers
+    | HintGiven | Past | Said | Erased | Announcement | Notice | Gone | Pong
 )
 
 

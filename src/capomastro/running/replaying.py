@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from capomastro.kernel.view import Area
 from capomastro.running.course import Course
 from capomastro.running.protocol import Happened
 
@@ -18,6 +19,7 @@ class Moment(Struct, omit_defaults=True):
     events: list[Happened] = []
     step: int = 0                       # finished games: answers so far, where a branch can begin
     score: list[int] = []               # finished games: as if it had ended here
+    walk: list[Area] = []               # where it is asked for: the table thing by thing, for whoever does not see it
 
 
 class Replay(Struct):
@@ -29,8 +31,11 @@ class Replay(Struct):
     moments: list[Moment]
 
 
-def replay(course: Course, eyes: int, first: int, count: int, *, aids: bool, finished: bool) -> Replay:
-    """The views after each answer that told ``eyes`` something; ``finished``: with what is only shown afterwards."""
+def replay(course: Course, eyes: int, first: int, count: int, *, aids: bool, finished: bool, walk: bool = False) -> Replay:
+    """The views after each answer that told ``eyes`` something; ``finished``: with what is only shown afterwards.
+
+    ``walk``: with everything on the table in words.
+    """
     game, table = course.game, course.table
     table.remember()
     state = table.start.clone()
@@ -46,6 +51,8 @@ def replay(course: Course, eyes: int, first: int, count: int, *, aids: bool, fin
             if finished:
                 moment.step = index + 1
                 moment.score = game.outcome(state).scores
+            if walk:
+                moment.walk = game.walk(moment.view)
             out.append(moment)
         told += new
         number += 1

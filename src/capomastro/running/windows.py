@@ -7,6 +7,7 @@ takes hours there is none: standing answers are used.
 
 from __future__ import annotations
 
+from capomastro.kernel.notation import Choice
 from capomastro.kernel.view import Phrase
 from capomastro.running.company import Company
 from capomastro.running.entries import Ahead
@@ -60,12 +61,18 @@ def shown(running: RunningGame, company: Company, seat: int) -> OpenWindow | Non
 def standing(running: RunningGame, seat: int) -> list[Ask]:
     """What a seat may answer once for all, and what it does."""
     kept = running.standing.get(seat, {})
-    return [Ask(name, _replies(running, name), kept.get(name, "")) for name in running.game.blind_choices(running.state)]
+    return [
+        Ask(name, _replies(running, name), Phrase(f"advance.{name}"), _choice(running, name).absent, kept.get(name, ""))
+        for name in running.game.blind_choices(running.state)
+    ]
+
+
+def _choice(running: RunningGame, question: str) -> Choice:
+    return next(choice for choice in running.game.choices if choice.name == question)
 
 
 def _replies(running: RunningGame, question: str) -> list[Reply]:
-    choice = next(choice for choice in running.game.choices if choice.name == question)
-    return [Reply(name, Phrase(f"move.{name}")) for name in choice.actions]
+    return [Reply(name, Phrase(f"move.{name}")) for name in _choice(running, question).actions]
 
 
 def ahead(running: RunningGame, company: Company, m: Answer, now: int) -> Ahead:

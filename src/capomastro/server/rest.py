@@ -7,8 +7,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from capomastro.kernel.view import Item, Phrase
-from capomastro.running.protocol import ClockSpec, Count, Lang, Name, SeatNumber, SeatSpec, TableInfo
+from capomastro.arena.analysis import Analysis
+from capomastro.arena.weighing import Considered
+from capomastro.kernel.view import Item, Move, Phrase
+from capomastro.puzzles.asking import Answered
+from capomastro.running.protocol import Ask, ClockSpec, Count, Lang, MoveText, Name, SeatNumber, SeatSpec, TableInfo
 from capomastro.running.replaying import Replay
 
 
@@ -168,11 +171,66 @@ class ChangeMe(Struct, forbid_unknown_fields=True):
     webhook: Annotated[str, Meta(max_length=500)] | None = None     # empty: none
 
 
+class Browser(Struct):
+    """One that takes push notices for me."""
+
+    id: str
+    name: str                           # what it calls itself; perhaps empty
+    created: int
+    this: bool                          # the one that asks
+
+
+class Ways(Struct):
+    """How I am told of a turn while I am not at the table."""
+
+    push_key: str                       # what a browser subscribes with
+    browsers: list[Browser]
+    sends_mail: bool                    # whether the site can
+    mail: str                           # my address, empty without one
+    confirmed: bool
+    webhook: str
+
+
+class Subscribe(Struct, forbid_unknown_fields=True):
+    """What a browser says of its subscription."""
+
+    endpoint: Annotated[str, Meta(max_length=1000)]
+    p256dh: Annotated[str, Meta(max_length=100)]
+    auth: Annotated[str, Meta(max_length=40)]
+
+
+class SetMail(Struct, forbid_unknown_fields=True):
+    address: Annotated[str, Meta(max_length=254)]
+
+
+class MailLink(Struct, forbid_unknown_fields=True):
+    """What stands behind a link in a mail."""
+
+    token: Annotated[str, Meta(max_length=100)]
+
+
+class TryOut(Struct, forbid_unknown_fields=True):
+    way: Literal["push", "mail", "webhook"]
+
+
+class Tried(Struct):
+    delivered: bool
+    status: int                         # what a webhook answered; 0: nothing
+
+
 class Credentials(Struct, forbid_unknown_fields=True):
     account: Annotated[str, Meta(min_length=2, max_length=40)]
     passphrase: Annotated[str, Meta(min_length=10, max_length=200)]
     invite: Annotated[str, Meta(max_length=100)] = ""
     lang: Lang = "en"                   # of a player who is new
+
+
+class ChangePassphrase(Struct, forbid_unknown_fields=True):
+    """Another passphrase, by whoever knows the old one."""
+
+    old: Annotated[str, Meta(min_length=1, max_length=200)]
+    new: Annotated[str, Meta(min_length=10, max_length=200)]
+    others: bool = False                # sign out every other device
 
 
 class Recover(Struct, forbid_unknown_fields=True):
@@ -396,8 +454,149 @@ class Statistics(Struct, omit_defaults=True):
     by_opponent: list[Tally] = []       # those played with most often
 
 
+class AnalysisInfo(Struct, omit_defaults=True):
+    """The analysis of a finished game, or how far it is."""
+
+    state: Literal["none", "working", "ready"]
+    left: int                           # how many more I may ask for this week …
+    most: int                           # … of so many
+    done: int = 0                       # thoughts so far, while it is being made …
+    of: int = 0                         # … and how many there will be about; 0: not known
+    report: Analysis | None = None
+
+
+class PositionText(Struct):
+    """A position as text (docs/positions.md)."""
+
+    game: str
+    position: str
+
+
+class SetUp(Struct, forbid_unknown_fields=True):
+    """The analysis board: a position as text, and the moves tried on it, nature's answers among them."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    position: Annotated[str, Meta(max_length=40_000)] = ""      # empty: the beginning
+    players: Annotated[int, Meta(ge=0, le=16)] = 0              # … for so many; 0: the smallest number
+    moves: Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=500)] = []
+
+
+class BoardMove(Struct, omit_defaults=True):
+    """What can be answered on the board: by a seat, or by nature."""
+
+    text: str
+    say: Phrase | None = None           # a seat's move as a sentence
+    chance: float = 0.0                 # how likely nature's answer is
+
+
+class BoardInfo(Struct, omit_defaults=True):
+    """The board with everything on it face up."""
+
+    game: str
+    players: int
+    position: str                       # as text, the moves included
+    view: Any
+    decider: int                        # a seat; -1: nature; -2: the game is over
+    moves: list[BoardMove]
+    scores: list[int]                   # as if it ended now
+    ask: Phrase | None = None           # what the decider is asked
+
+
+class BadBoard(Struct):
+    """What is wrong with a position or a move."""
+
+    wrong: str
+    line: int = 0                       # of the text, counted from 1; 0: no line is to blame
+
+
+class BestMoves(Struct):
+    """The best moves of a position, best first, by what the seat that decides could know."""
+
+    seat: int
+    moves: list[Considered]
+
+
+class PuzzleInfo(Struct):
+    """A puzzle in a list. What kind of move is right would say too much."""
+
+    id: str
+    game: str
+    players: int
+    rating: int                         # how hard it is: the higher, the harder
+
+
+class PuzzleStanding(Struct):
+    """What somebody with an account has come to."""
+
+    rating: int
+    streak: int                         # days in a row with a solved position of the day
+    solved: list[str]                   # at the first try
+    missed: list[str]
+
+
+class Puzzles(Struct):
+    """The position of the day for each game, and all that there are."""
+
+    day: str                            # in UTC: 2026-03-01
+    today: list[str]
+    puzzles: list[PuzzleInfo]           # by game, easiest first
+    standing: PuzzleStanding | None = None
+
+
+class PuzzleShown(Struct):
+    """A position as the seat to move sees it."""
+
+    puzzle: PuzzleInfo
+    seat: int
+    view: Any
+    moves: list[Move]
+    score: list[int]                    # as if the game ended now
+
+
+class PuzzleMove(Struct, forbid_unknown_fields=True):
+    """The move that a solver plays."""
+
+    move: MoveText
+
+
+class PuzzleAnswered(Struct):
+    """What became of it."""
+
+    answer: Answered
+    kind: str
+    standing: PuzzleStanding | None = None
+
+
+# -- decided in advance ------------------------------------------------------------------------
+
+
+class SeatAdvance(Struct, omit_defaults=True):
+    """What a seat of mine may answer once for all, and does."""
+
+    seat: int
+    asks: list[Ask]
+    away: bool = False                  # a bot sits in: come back to the table before anything is decided
+
+
+class TableAdvance(Struct):
+    """A running table of mine at which something can be decided in advance."""
+
+    table: TableInfo
+    seats: list[SeatAdvance]
+
+
+class Decide(Struct):
+    """The answer of a seat to a question that is asked blindly; without a move it is taken back."""
+
+    seat: SeatNumber
+    question: Annotated[str, Meta(min_length=1, max_length=40)]
+    move: Annotated[str, Meta(max_length=40)] = ""
+
+
 REST = (
     Problem, SiteInfo, GameInfo, FactInfo, RulesInfo, Catalogue, ExampleInfo, HousePage, Me, Device, Enter, ChangeMe, Credentials,
     Recover, NewTable, Sit, ChangeSeat, Again, Branch, ImportRecord, NewShare, ChangeSharing, Shares, Shared, TableInfo, TablePage, Replay,
-    TokenMade, GoMade, Go, Going, ClaimSeat, AnswerClaim, Ladder, RatingStep, GamePage, Statistics,
+    TokenMade, GoMade, Go, Going, ClaimSeat, AnswerClaim, Ladder, RatingStep, GamePage, Statistics, AnalysisInfo, PositionText,
+    SetUp, BoardInfo, BestMoves, Ways, Subscribe, SetMail, MailLink, TryOut, Tried, Puzzles, PuzzleShown, PuzzleMove, PuzzleAnswered,
+    TableAdvance, Decide, ChangePassphrase,
 )

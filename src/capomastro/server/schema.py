@@ -15,13 +15,14 @@ from capomastro.kernel.game import Game
 from capomastro.kernel.registry import games
 from capomastro.running.protocol import PROTOCOL, ClientMessage, ServerMessage
 from capomastro.server.rest import REST
+from capomastro.server.tournament_rest import TOURNAMENT_REST
 
 
 def schema() -> dict[str, Any]:
     """One JSON Schema of all messages and bodies, in the form that json-schema-to-typescript turns into good types."""
-    roots = [ClientMessage, ServerMessage, *REST]
+    roots = [ClientMessage, ServerMessage, *REST, *TOURNAMENT_REST]
     refs, definitions = msgspec.json.schema_components(roots, ref_template="#/$defs/{name}")
-    names = ["ClientMessage", "ServerMessage", *(t.__name__ for t in REST)]
+    names = ["ClientMessage", "ServerMessage", *(t.__name__ for t in (*REST, *TOURNAMENT_REST))]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Protocol",

@@ -54,6 +54,7 @@ class Plan(msgspec.Struct, frozen=True):
     turns: int = 1
     explore: float = 0.4
     ranks: bool = False
+    replies: bool = True
     searched: int = 40                  # per cent of the games that are played with what was learned so far
     simulations: int = 32               # of the bots that play these
     gate_games: int = 64
@@ -159,7 +160,7 @@ class Course:
         plan = self.diary.plan
         return Card(
             plan.game, FORMAT, self.widths.table, self.widths.seat, plan.hidden, plan.second, [], plan.turns, plan.explore, plan.ranks,
-            seed=plan.seed, rounds=number,
+            plan.replies, seed=plan.seed, rounds=number,
         )  # fmt: skip
 
     def _play(self, number: int, weights: bytes) -> list[Lessons]:

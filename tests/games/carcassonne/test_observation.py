@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16
 from tests.games.carcassonne.scenes import CROP, play, scene
 
 from capomastro.games.carcassonne import CARCASSONNE
@@ -14,8 +14,8 @@ from capomastro.kernel.state import State
 def observed(state: State, seat: int) -> dict[str, list[int]]:
     """An observation by the names of its sections."""
     sections = CARCASSONNE.observation(int(state.players), CARCASSONNE.setup(state)["options"])
-    out = vec[i64]([0] * sum(section.size for section in sections))
-    state.observe(seat, out)
+    out = vec[i16]([0] * sum(section.size for section in sections))
+    state.observe(seat, out, 0)
     found: dict[str, list[int]] = {}
     at = 0
     for section in sections:

@@ -14,6 +14,7 @@ from capomastro.games.carcassonne.rules import CarcassonneState
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, State
+from capomastro.kernel.view import Phrase
 from capomastro.kernel.wording import LANGUAGES
 
 
@@ -98,12 +99,22 @@ def test_nobody_holds_a_field_but_in_later_editions() -> None:
     told = CARCASSONNE.describe(CARCASSONNE.view(state, 1))
     said = {lang: [CARCASSONNE.words(lang, ["Ann", "Bo"]).say(phrase) for phrase in told] for lang in LANGUAGES}
     assert "Farmers of Ann and Bo in a field over 6 tiles; it touches one completed city." in said["en"]
-    assert "Boeren van Ann en Bo in een weide over 6 tegels; die grenst aan één afgebouwde stad." in said["nl"]
-    assert "Bauern von Ann und Bo in einer Wiese auf 6 Karten; sie grenzt an eine fertige Stadt." in said["de"]
+    assert "Boeren van Ann en Bo op een weide over 6 tegels; die grenst aan één afgebouwde stad." in said["nl"]
+    assert "Bauern von Ann und Bo auf einer Wiese über 6 Karten; sie grenzt an eine fertige Stadt." in said["de"]
     wider = next(m for m in CARCASSONNE.moves(state, 1) if m.text == "place 2,-1 0").shows["features"]
     assert [(f["owners"], f["farmers"]) for f in wider if f["kind"] == "field"] == [([], [0, 1])]
     later = CARCASSONNE.view(scene(tiles, hand="B", turn=1, options={"farmers": "second"}), 1)
     assert [f.owners for f in later.features if f.kind == "field"] == [[0]]
+
+
+def test_roles_and_sides_bend_with_their_sentence() -> None:
+    """CAR-4.2, CAR-5.1, CAR-8.4."""
+    own = Phrase("refused.own", {"role": "farmer", "square": "0,0"})
+    assert CARCASSONNE.words("de").say(own) == "Auf diesem Teil der Karte am Start steht kein Bauer von dir."
+    side = Phrase("refused.side", {"side": "north", "here": "city", "there": "road", "square": "0,0"})
+    assert CARCASSONNE.words("nl").say(side) == "Aan de noordkant toont de tegel stad en de buurtegel weg: bij het begin."
+    circle = Phrase("index.circle", {"role": "farmer"})
+    assert CARCASSONNE.words("de").say(circle) == "Der Kornkreis betrifft die Bauern."
 
 
 def test_no_tile_fits_in_more_ways_than_the_game_declares() -> None:

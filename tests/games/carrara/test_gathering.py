@@ -185,7 +185,7 @@ LEFT = {
     "en": "By taking a red block on its own you left the white ones. Undo it and name all blocks of the purchase at once, in any order.",
     "nl": "Door een rode bouwsteen apart te nemen heb je de witte laten liggen. Maak dat ongedaan en noem alle bouwstenen van de "
     "aankoop tegelijk, in willekeurige volgorde.",
-    "de": "Du hast einen Baustein in Rot einzeln genommen und damit die Bausteine in Weiß liegen lassen. Nimm das zurück und nenne "
+    "de": "Du hast einen roten Baustein einzeln genommen und damit die weißen Bausteine liegen lassen. Nimm das zurück und nenne "
     "alle Bausteine des Kaufs auf einmal, in beliebiger Reihenfolge.",
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16
 from tests.games.carrara.tables import lay
 
 from capomastro.games.carrara import CARRARA
@@ -18,8 +18,8 @@ CASES = [Case(2), Case(3, {"mode": "advanced", "screens": "counts"}), Case(4, {"
 
 def numbers(state: State, seat: int) -> list[int]:
     sections = CARRARA.observation(int(state.players), {})
-    out = vec[i64]([0] * sum(section.size for section in sections))
-    state.observe(seat, out)
+    out = vec[i16]([0] * sum(section.size for section in sections))
+    state.observe(seat, out, 0)
     return [int(x) for x in out]
 
 

@@ -291,7 +291,7 @@ def test_a_coloured_block_is_named_as_each_language_bends_it() -> None:
     said = {
         "en": "Take a white block for one coin",
         "nl": "Een witte bouwsteen nemen voor één munt",
-        "de": "Einen Baustein in Weiß nehmen, für eine Münze",
+        "de": "Einen weißen Baustein für eine Münze nehmen",
     }
     for lang, sentence in said.items():
         assert CARRARA.words(lang).say(Phrase("move.take", {"colour": "white", "price": 1})) == sentence

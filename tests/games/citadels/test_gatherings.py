@@ -70,7 +70,7 @@ def test_the_magistrate_may_name_the_highest_tiles_first() -> None:
     t = Scene(4, "magistrate").turn(0, "magistrate")
     picks = ("warrant warlord", "warrant architect", "warrant thief", "sign architect")
     assert same_in_any_order(t, "warrants", *picks)
-    assert said(t, "warrants", set(picks)) == "Hang 3 warrants, the signed one on the Architect"
+    assert said(t, "warrants", set(picks)) == "Lay 3 warrants, the signed one on the Architect"
     assert len(named(offer(t, "warrants"))) == 35 * 3
     assert next(pick.marks for pick in offer(t, "warrants").picks if pick.text == "sign king") == "warrant king"
     with pytest.raises(IllegalMove, match="not complete"):
@@ -212,6 +212,6 @@ def test_the_words_of_a_refusal_in_single_steps() -> None:
         "Named one at a time, cards go in the order of the card list, and Temple does not fit there. Name them together instead."
     )
     t = Scene(4, "magistrate").turn(0, "magistrate").play("warrant thief", "warrant king", "warrant bishop")
-    assert why(t, "sign warlord") == "None of yours lies on the Warlord."
+    assert why(t, "sign warlord") == "You have laid none on the Warlord."
     t = Scene(4, "artist").city(0, "temple tavern").gold(2).turn(0, "artist").play("beautify temple")
     assert why(t, "beautify temple") == "Temple cannot be beautified, or has been."

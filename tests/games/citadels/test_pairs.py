@@ -195,6 +195,7 @@ def test_the_witch_uses_her_own_buildings_only_after_she_goes_on(building: str) 
     assert [use for use in USES.values() if t.may(use)] == ([USES[building]] if building in USES else [])
 
 
+@pytest.mark.by_turns(small=True)
 @pytest.mark.parametrize("role", RANK8)
 @pytest.mark.parametrize("building", BUILDABLE)
 def test_rank_eight_cannot_act_against_the_bishops_city(building: str, role: str) -> None:
@@ -249,12 +250,9 @@ def test_the_magistrate_and_buildings_that_come_by_an_action_card(card: str, tak
         assert (t.built(1), t.purse(1)) == (["manor", "circus_tent"], 6)
 
 
-def touched() -> list[tuple[str, str]]:
-    roles = RANK1 + RANK2 + RANK5 + RANK8
-    return [(role, card) for role in roles for card in (*UNIQUE_NAMES, *ACTION_CARD_NAMES)]
-
-
-@pytest.mark.parametrize(("role", "card"), touched())
+@pytest.mark.by_turns(small=True)
+@pytest.mark.parametrize("card", [*UNIQUE_NAMES, *ACTION_CARD_NAMES])
+@pytest.mark.parametrize("role", RANK1 + RANK2 + RANK5 + RANK8)
 def test_a_turn_with_the_card_in_city_or_hand_breaks_nothing(role: str, card: str) -> None:
     """CIT-6.1: after any forty answers every card is somewhere once, nobody owes gold, and moves remain."""
     action = card in ACTION_CARD_NAMES

@@ -7,6 +7,7 @@ import pytest
 from capomastro.games.citadels import CITADELS
 from capomastro.kernel.clauses import load_clauses
 from capomastro.kernel.data import CERTAIN, UNCERTAIN
+from capomastro.kernel.view import Phrase
 
 DATA = CITADELS.shelf.load("1")
 GROUPS = [("characters", "character"), ("basic", "card"), ("unique", "card"), ("action", "card")]
@@ -21,6 +22,22 @@ def test_every_card_is_shown_under_the_name_of_the_data(group: str, domain: str,
         assert len(words.word(f"{domain}.{card['id']}.text")) > 10
         assert card["names"][lang]["status"] in ("rulebook", "other", "ours")
         assert card["text"] == "ours"
+
+
+@pytest.mark.parametrize(("lang", "articles"), [("en", ("the",)), ("nl", ("de",)), ("de", ("den", "die"))])
+def test_every_character_has_its_article_and_case_where_something_is_done_to_it(lang: str, articles: tuple[str, ...]) -> None:
+    words = CITADELS.words(lang)
+    for card in DATA.content["characters"]:
+        article, name = words.word(f"whom.{card['id']}").split(" ", 1)
+        assert article in articles
+        assert name.startswith(words.word(f"character.{card['id']}"))
+
+
+def test_a_killing_is_told_as_each_language_bends_the_name() -> None:
+    """CIT-7.1."""
+    told = Phrase("event.killed", {"seat": 0, "character": "alchemist"})
+    said = [CITADELS.words(lang, ["Ann"]).say(told) for lang in ("en", "nl", "de")]
+    assert said == ["Ann kills the Alchemist.", "Ann vermoordt de Alchemist.", "Ann ermordet den Alchemisten."]
 
 
 def test_only_names_of_the_rulebook_and_named_sources_count_as_certain() -> None:

@@ -118,6 +118,20 @@ def test_the_cost_alone_can_be_named_after_single_steps() -> None:
     assert legal(s) == ["spend yellow", "spend green"]
 
 
+@pytest.mark.parametrize(
+    ("stored", "gathered", "sets"),
+    [
+        ("white=3 yellow=3 green=3", "build", 202),
+        ("white=3 yellow=3 green=3 red=1", "lay", 106),                # building and paying: 502
+        ("white=3 yellow=3 green=3 red=2", "lay", 269),                # more of these alone than are listed of the other
+    ],
+)
+def test_building_and_paying_are_named_together_while_their_sets_are_few(stored: str, gathered: str, sets: int) -> None:
+    s = position(f"storage 0 {stored}\nask build 0")
+    assert names(s) == [gathered]
+    assert len(offer(s, gathered).sets or []) == sets
+
+
 def test_where_building_and_paying_have_too_many_sets_the_cost_is_named_after_it() -> None:
     """FIR-9.4: every tick can be priced on the page all the same."""
     s = position("storage 0 white=4 yellow=4 green=4 red=4 blue=4 purple=4\nask build 0")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16
 from tests.games.firenze.scenes import position
 
 from capomastro.games.firenze import FIRENZE
@@ -16,8 +16,8 @@ from capomastro.kernel.state import SPECTATOR, State
 
 def numbers(state: State, seat: int) -> list[int]:
     sections = FIRENZE.observation(int(state.players), {})
-    out = vec[i64]([0] * sum(section.size for section in sections))
-    state.observe(seat, out)
+    out = vec[i16]([0] * sum(section.size for section in sections))
+    state.observe(seat, out, 0)
     return [int(x) for x in out]
 
 

@@ -43,9 +43,20 @@ export function clockWords(clock: ClockSpec | undefined): string {
   }
 }
 
-interface Line {
+export interface Line {
   label: string;
   value: string;
+}
+
+/** The options of a game that are not as usual. */
+export function unusual(game: string, options: Record<string, unknown>, words: Words): Line[] {
+  const lines: Line[] = [];
+  for (const option of site.game(game)?.options ?? []) {
+    const value = options[option.key] ?? option.default;
+    if (JSON.stringify(value) !== JSON.stringify(option.default))
+      lines.push({ label: optionWords(words, option), value: valueWords(words, option, value) });
+  }
+  return lines;
 }
 
 /** The clock, what happens when somebody stays away, and whatever is not as usual. */
@@ -57,11 +68,7 @@ export function agreed(info: TableInfo, words: Words): Line[] {
       label: t('setup.patience'),
       value: info.patience ? t('agreed.patience', { time: long(info.patience) }) : t('agreed.patience.never'),
     });
-  for (const option of site.game(info.game)?.options ?? []) {
-    const value = info.options[option.key] ?? option.default;
-    if (JSON.stringify(value) !== JSON.stringify(option.default))
-      lines.push({ label: optionWords(words, option), value: valueWords(words, option, value) });
-  }
+  lines.push(...unusual(info.game, info.options, words));
   if (info.aids === false && !info.rated) lines.push({ label: t('setup.aids'), value: t('agreed.no') });
   if (info.watch === false) lines.push({ label: t('setup.watch'), value: t('agreed.no') });
   if (info.rated) lines.push({ label: t('setup.rated'), value: t('agreed.yes') });

@@ -4,39 +4,66 @@ import { host } from './host';
 import type { Phrase } from './words';
 import type {
   Again,
+  AnalysisInfo,
+  BestMoves,
+  BoardInfo,
   Branch,
   Catalogue,
   ChangeMe,
+  ChangePassphrase,
   ChangeSeat,
   ChangeSharing,
+  Correct,
   Credentials,
+  Decide,
   Device,
   Enter,
   ExampleInfo,
   FactInfo,
+  Finish,
   GamePage,
   Going,
   GoMade,
+  Halt,
   HousePage,
   ImportRecord,
   Ladder,
   Me,
   NewShare,
   NewTable,
+  NewTournament,
+  Pair,
+  Place,
   PlayedGame,
+  PositionText,
   Problem,
+  PuzzleAnswered,
+  PuzzleShown,
+  Puzzles,
   RatingStep,
   Recover,
   Replay,
   RulesInfo,
+  Score,
+  SetUp,
   Shared,
   ShareInfo,
   Shares,
   Sit,
   SiteInfo,
+  SitIn,
+  Start,
   Statistics,
+  Subscribe,
+  TableAdvance,
   TableInfo,
   TablePage,
+  TournamentInfo,
+  TournamentLine,
+  Tried,
+  TryOut,
+  Ways,
+  Without,
 } from './protocol';
 import type { Table } from './words';
 
@@ -73,6 +100,14 @@ function query(fields: Record<string, string | number | boolean | undefined>): s
   return pairs.length ? `?${new URLSearchParams(pairs.map(([k, v]) => [k, String(v)]))}` : '';
 }
 
+/** Moments of a game: so many from the first; `walk`: with everything on the table in words. */
+export interface ReplayPart {
+  first: number;
+  count: number;
+  walk?: boolean | undefined;
+  key?: string;
+}
+
 export interface TableFilter {
   state?: 'open' | 'running' | 'finished';
   mine?: boolean;
@@ -88,7 +123,11 @@ export interface PastFilter {
   first?: number;
 }
 
+/** What only the organiser of a tournament does. */
+export type OrganiserAct = Correct | Finish | Halt | Pair | Place | Score | SitIn | Start | Without;
+
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+const tournament = (id: string) => `/api/tournaments/${encodeURIComponent(id)}`;
 const shared = (token: string) => `/api/shares/${encodeURIComponent(token)}`;
 
 export const api = {
@@ -106,12 +145,15 @@ export const api = {
   deleteMe: () => request('DELETE', '/api/me'),
   signUp: (body: Credentials) => post<Me>('/api/account', body),
   signIn: (body: Credentials) => post<Me>('/api/login', body),
+  changePassphrase: (body: ChangePassphrase) => request('POST', '/api/me/passphrase', body),
   recover: (body: Recover) => post<Me>('/api/recover', body),
   signOut: () => request('POST', '/api/logout', {}),
   devices: () => get<Device[]>('/api/me/devices'),
   signOutDevice: (id: string) => request('DELETE', `/api/me/devices/${id}`),
   myGames: (filter: PastFilter) => get<GamePage>(`/api/me/games${query({ ...filter })}`),
   myStatistics: () => get<Statistics>('/api/me/statistics'),
+  advance: () => get<TableAdvance[]>('/api/me/advance'),
+  decide: (id: string, body: Decide) => json<TableAdvance>(request('PUT', `${table(id)}/advance`, body)),
   myRating: (game: string) => get<RatingStep[]>(`/api/me/ratings/${game}`),
   ladder: (game: string, first: number, count: number) => get<Ladder>(`/api/ratings/${game}${query({ first, count })}`),
   makeGo: (id: string) => post<GoMade>(`${table(id)}/go`),
@@ -120,6 +162,14 @@ export const api = {
   claim: (id: string, seat: number, key: string) => post<TableInfo>(`${table(id)}/claims`, { seat, key }),
   withdrawClaim: (id: string, key: string) => request('DELETE', `${table(id)}/claims${query({ key })}`),
   answerClaim: (id: string, claim: string, yes: boolean) => post<TableInfo>(`${table(id)}/claims/${claim}`, { yes }),
+  ways: () => get<Ways>('/api/me/notices'),
+  subscribe: (body: Subscribe) => json<Ways>(request('PUT', '/api/me/notices/push', body)),
+  unsubscribe: (browser: string) => json<Ways>(request('DELETE', `/api/me/notices/push/${browser}`)),
+  setMail: (address: string) => json<Ways>(request('PUT', '/api/me/notices/mail', { address })),
+  dropMail: () => json<Ways>(request('DELETE', '/api/me/notices/mail')),
+  tryOut: (way: TryOut['way']) => post<Tried>('/api/me/notices/try', { way }),
+  confirmMail: (token: string) => request('POST', '/api/mail/confirm', { token }),
+  endMail: (token: string) => request('POST', `/api/mail/end/${encodeURIComponent(token)}`),
   exportUrl: '/api/me/export',
   tables: (filter: TableFilter = {}) => get<TablePage>(`/api/tables${query({ ...filter })}`),
   table: (id: string, key = '') => get<TableInfo>(table(id) + query({ key })),
@@ -133,15 +183,29 @@ export const api = {
   forget: (id: string) => request('DELETE', table(id)),
   rematch: (id: string, body: Again = {}) => post<TableInfo>(`${table(id)}/rematch`, body),
   branch: (id: string, body: Branch, key = '') => post<TableInfo>(`${table(id)}/branch${query({ key })}`, body),
-  replay: (id: string, seat: number | undefined, first: number, count: number, key = '') =>
-    get<Replay>(`${table(id)}/replay${query({ seat, first, count, key })}`),
+  replay: (id: string, part: ReplayPart) => get<Replay>(`${table(id)}/replay${query({ ...part })}`),
+  analysis: (id: string, key = '') => get<AnalysisInfo>(`${table(id)}/analysis${query({ key })}`),
+  analyse: (id: string, key = '') => post<AnalysisInfo>(`${table(id)}/analysis${query({ key })}`),
+  position: (id: string, step: number, key = '') => get<PositionText>(`${table(id)}/position${query({ step, key })}`),
+  board: (body: SetUp) => post<BoardInfo>('/api/board', body),
+  bestMoves: (body: SetUp) => post<BestMoves>('/api/board/best', body),
   recordUrl: (id: string, key = '') => `${table(id)}/record${query({ key })}`,
   shares: (id: string) => get<Shares>(`${table(id)}/shares`),
   share: (id: string, body: NewShare = {}) => post<ShareInfo>(`${table(id)}/shares`, body),
   changeSharing: (id: string, body: ChangeSharing) => json<Shares>(request('PATCH', `${table(id)}/shares`, body)),
   withdraw: (token: string) => request('DELETE', shared(token)),
   shared: (token: string) => get<Shared>(shared(token)),
-  sharedReplay: (token: string, first: number, count: number) => get<Replay>(`${shared(token)}/replay${query({ first, count })}`),
+  sharedReplay: (token: string, part: ReplayPart) => get<Replay>(`${shared(token)}/replay${query({ ...part })}`),
   preview: (token: string) => `${shared(token)}/picture.png`,
+  tournaments: () => get<TournamentLine[]>('/api/tournaments'),
+  makeTournament: (body: NewTournament) => post<TournamentInfo>('/api/tournaments', body),
+  tournament: (id: string, key = '') => get<TournamentInfo>(tournament(id) + query({ key })),
+  enterTournament: (id: string, key: string) => post<TournamentInfo>(`${tournament(id)}/enter`, { key }),
+  leaveTournament: (id: string) => post<TournamentInfo>(`${tournament(id)}/leave`),
+  direct: (id: string, act: OrganiserAct) => post<TournamentInfo>(`${tournament(id)}/acts`, act),
+  standingsUrl: (id: string, lang: string, key = '') => `${tournament(id)}/standings.csv${query({ lang, key })}`,
+  puzzles: () => get<Puzzles>('/api/puzzles'),
+  puzzle: (id: string) => get<PuzzleShown>(`/api/puzzles/${encodeURIComponent(id)}`),
+  answerPuzzle: (id: string, move: string) => post<PuzzleAnswered>(`/api/puzzles/${encodeURIComponent(id)}`, { move }),
   importRecord: (body: ImportRecord) => post<TableInfo>('/api/records', body),
 };

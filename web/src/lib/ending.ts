@@ -7,8 +7,8 @@ import { listed } from './words';
 
 export const isOver = (info: TableInfo | null): boolean => info?.state === 'finished';
 
-/** Only a game that was played to its end or resigned has a result. */
-export const hasResult = (info: TableInfo): boolean => info.ending === 'played' || info.ending === 'resigned';
+/** Only a game that was played to its end, resigned, or ended with the time of its round has a result. */
+export const hasResult = (info: TableInfo): boolean => ['played', 'resigned', 'time'].includes(info.ending ?? '');
 
 const mine = (info: TableInfo, seat: number): boolean => info.seats.filter((s) => s.mine).length === 1 && (info.seats[seat]?.mine ?? false);
 const name = (info: TableInfo, seat: number): string => (info.seats[seat] ? seatName(info.seats[seat]) : '');
@@ -26,15 +26,22 @@ const HOW: Record<Exclude<Ending, 'closed_by_host' | 'resigned'>, Key> = {
   abandoned: 'end.abandoned',
   failed: 'end.failed',
   cut: 'end.cut',
+  time: 'end.time',
 };
 const BEFORE: Partial<Record<Ending, Key>> = { closed_by_operator: 'end.closed_by_operator.before', abandoned: 'end.abandoned.before' };
 const SAT_IN: Record<string, [other: Key, me: Key]> = {
   clock: ['end.bot.clock', 'end.bot.clock.you'],
   vote: ['end.bot.vote', 'end.bot.vote.you'],
   gone: ['end.bot.gone', 'end.bot.vote.you'],
+  organiser: ['end.bot.organiser', 'end.bot.organiser.you'],
   resigned: ['end.bot.resigned', 'end.bot.resigned.you'],
 };
-const SITS_IN: Record<string, Key> = { clock: 'note.sat_in.clock', vote: 'note.sat_in.vote', gone: 'note.sat_in.gone' };
+const SITS_IN: Record<string, Key> = {
+  clock: 'note.sat_in.clock',
+  vote: 'note.sat_in.vote',
+  gone: 'note.sat_in.gone',
+  organiser: 'note.sat_in.organiser',
+};
 
 /** Who has won, or that nobody has. */
 export function headline(info: TableInfo, outcome: Outcome | null): string {

@@ -5,12 +5,16 @@ import { host } from './host';
 import { firstLanguage, type Lang, prefs } from './prefs.svelte';
 import { type Phrase, type Table, Words } from './words';
 import type en from '../words/en.json';
+import type analysis from '../words/analysis/en.json';
 import type people from '../words/people/en.json';
 import type pocket from '../words/pocket/en.json';
+import type puzzles from '../words/puzzles/en.json';
+import type tournament from '../words/tournament/en.json';
 
 /** Those of a part of the site are here once it was read (`read`). */
-export type Key = keyof typeof en | keyof typeof people | keyof typeof pocket;
-export type Part = 'people' | 'pocket';
+export type Key =
+  keyof typeof en | keyof typeof analysis | keyof typeof people | keyof typeof pocket | keyof typeof puzzles | keyof typeof tournament;
+export type Part = 'analysis' | 'people' | 'pocket' | 'puzzles' | 'tournament';
 
 const own = import.meta.glob<{ default: Table }>('../words/*.json');
 const parts = import.meta.glob<{ default: Table }>('../words/*/*.json');

@@ -13,6 +13,7 @@ interface Saved {
   known: boolean; // the server has met this browser: it may ask who I am
   sound: boolean;
   notices: boolean;
+  push: boolean; // this browser was asked to take push notices
   confirm: boolean; // a second click or Enter before a move on the board is made
   pace: Pace; // of what others do, on this screen
   settled: boolean; // no newcomer any more: needs no offer to be taught
@@ -29,6 +30,7 @@ const DEFAULTS: Saved = {
   known: false,
   sound: false,
   notices: false,
+  push: false,
   confirm: true,
   pace: 'normal',
   settled: false,

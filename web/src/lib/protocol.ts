@@ -6,6 +6,7 @@
 export interface Protocol {
   ClientMessage:
     | Hello
+    | Whole
     | Play
     | Gather
     | Confirm
@@ -34,6 +35,7 @@ export interface Protocol {
     | TableChanged
     | Shuffle
     | Seen
+    | Changed
     | Done
     | Refused
     | Reason
@@ -86,6 +88,37 @@ export interface Protocol {
   RatingStep: RatingStep;
   GamePage: GamePage;
   Statistics: Statistics;
+  AnalysisInfo: AnalysisInfo;
+  PositionText: PositionText;
+  SetUp: SetUp;
+  BoardInfo: BoardInfo;
+  BestMoves: BestMoves;
+  Ways: Ways;
+  Subscribe: Subscribe;
+  SetMail: SetMail;
+  MailLink: MailLink;
+  TryOut: TryOut;
+  Tried: Tried;
+  Puzzles: Puzzles;
+  PuzzleShown: PuzzleShown;
+  PuzzleMove: PuzzleMove;
+  PuzzleAnswered: PuzzleAnswered;
+  TableAdvance: TableAdvance;
+  Decide: Decide;
+  ChangePassphrase: ChangePassphrase;
+  NewTournament: NewTournament;
+  TournamentLine: TournamentLine;
+  TournamentInfo: TournamentInfo;
+  EnterTournament: EnterTournament;
+  Pair: Pair;
+  Start: Start;
+  Halt: Halt;
+  Place: Place;
+  Without: Without;
+  Score: Score;
+  Correct: Correct;
+  SitIn: SitIn;
+  Finish: Finish;
 }
 /**
  * First message. ``held``: what the client still has of each of its seats, from a broken connection.
@@ -97,6 +130,18 @@ export interface Hello {
   held?: {
     [k: string]: number[];
   };
+  changes?: boolean;
+}
+/**
+ * Show the game again, from scratch: a ``Changed`` did not fit. Answered by ``Seen``. ``held``: as in ``Hello``.
+ */
+export interface Whole {
+  type: 'whole';
+  seat: number;
+  /**
+   * @maxItems 2
+   */
+  held?: number[];
 }
 /**
  * A move of ``seat``, made looking at ``seq``. Sending the same ``key`` again is safe: it is played once.
@@ -345,7 +390,7 @@ export interface TableInfo {
   host?: boolean;
   link?: string;
   origin?: Origin | null;
-  ending?: '' | 'abandoned' | 'closed_by_host' | 'closed_by_operator' | 'cut' | 'failed' | 'played' | 'resigned';
+  ending?: '' | 'abandoned' | 'closed_by_host' | 'closed_by_operator' | 'cut' | 'failed' | 'played' | 'resigned' | 'time';
   patience?: number;
   uncounted?: boolean;
   unplayed?: boolean;
@@ -356,6 +401,7 @@ export interface TableInfo {
   claims?: ClaimInfo[];
   claimable?: number[];
   lesson?: string;
+  tournament?: string;
   created?: number;
   changed?: number;
 }
@@ -453,6 +499,7 @@ export interface Seen {
   window?: OpenWindow | null;
   score?: number[];
   coach?: Coach | null;
+  n?: number;
 }
 /**
  * A legal move as offered to its decider: code, text and struct, and what a screen wants to show about it.
@@ -621,6 +668,22 @@ export interface Coach {
   done?: boolean;
 }
 /**
+ * What changed since this client was last shown the game through ``seat``; sent in place of ``Seen`` to whoever asked for it.
+ *
+ *     ``edit`` makes what the client held, the last ``Seen`` without its events, into what is seen now (``running/changes.py``). ``n`` is one
+ *     more than that of the message it changes; where it is not, or the edit does not fit, ask for the ``Whole``.
+ */
+export interface Changed {
+  type: 'changed';
+  seat: number;
+  n: number;
+  edit: {
+    [k: string]: unknown;
+  };
+  events_from?: number;
+  events?: Happened[];
+}
+/**
  * The command with this key is committed. ``seq`` is the seat's sequence after it.
  */
 export interface Done {
@@ -719,6 +782,8 @@ export interface StandingAnswers {
 export interface Ask {
   question: string;
   replies: Reply[];
+  when: Phrase;
+  otherwise: string;
   answer?: string;
 }
 /**
@@ -1108,6 +1173,7 @@ export interface Moment {
   events?: Happened[];
   step?: number;
   score?: number[];
+  walk?: Area[];
 }
 /**
  * A personal token for bots and tools; shown once.
@@ -1220,4 +1286,501 @@ export interface Tally {
   behind?: number;
   best?: number;
   average?: number;
+}
+/**
+ * The analysis of a finished game, or how far it is.
+ */
+export interface AnalysisInfo {
+  state: 'none' | 'ready' | 'working';
+  left: number;
+  most: number;
+  done?: number;
+  of?: number;
+  report?: Analysis | null;
+}
+/**
+ * A game in decisions and points.
+ */
+export interface Analysis {
+  game: string;
+  players: number;
+  bot: string;
+  over: boolean;
+  points: ChancePoint[];
+  decisions: Decision[];
+  balances: Balance[];
+  unjudged?: number;
+  replaces?: string;
+}
+/**
+ * Where the line stands before somebody else decides, and what made it change since the last point; all by seat.
+ */
+export interface ChancePoint {
+  line: number;
+  moment: number;
+  shares: number[];
+  luck: number[];
+  play: number[];
+  hidden: number[];
+  correction: number[];
+}
+/**
+ * One decision with a choice.
+ */
+export interface Decision {
+  line: number;
+  moment: number;
+  seat: number;
+  played: Considered;
+  best: Considered;
+  cost: number;
+  margin: number;
+  stake: number;
+  near: number;
+}
+/**
+ * A move that was thought about.
+ */
+export interface Considered {
+  text: string;
+  say: Phrase;
+  share: number;
+  margin: number;
+  behind: number;
+  why: Phrase;
+}
+/**
+ * A seat's whole game.
+ */
+export interface Balance {
+  luck: number;
+  play: number;
+  hidden: number;
+  correction: number;
+  margin: number;
+  given: number;
+  choices: number;
+  judged: number;
+  accuracy: number | null;
+  unsaid?: '' | 'judged' | 'stake';
+}
+/**
+ * A position as text (docs/positions.md).
+ */
+export interface PositionText {
+  game: string;
+  position: string;
+}
+/**
+ * The analysis board: a position as text, and the moves tried on it, nature's answers among them.
+ */
+export interface SetUp {
+  game: string;
+  position?: string;
+  players?: number;
+  /**
+   * @maxItems 500
+   */
+  moves?: string[];
+}
+/**
+ * The board with everything on it face up.
+ */
+export interface BoardInfo {
+  game: string;
+  players: number;
+  position: string;
+  view: unknown;
+  decider: number;
+  moves: BoardMove[];
+  scores: number[];
+  ask?: Phrase | null;
+}
+/**
+ * What can be answered on the board: by a seat, or by nature.
+ */
+export interface BoardMove {
+  text: string;
+  say?: Phrase | null;
+  chance?: number;
+}
+/**
+ * The best moves of a position, best first, by what the seat that decides could know.
+ */
+export interface BestMoves {
+  seat: number;
+  moves: Considered[];
+}
+/**
+ * How I am told of a turn while I am not at the table.
+ */
+export interface Ways {
+  push_key: string;
+  browsers: Browser[];
+  sends_mail: boolean;
+  mail: string;
+  confirmed: boolean;
+  webhook: string;
+}
+/**
+ * One that takes push notices for me.
+ */
+export interface Browser {
+  id: string;
+  name: string;
+  created: number;
+  this: boolean;
+}
+/**
+ * What a browser says of its subscription.
+ */
+export interface Subscribe {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+export interface SetMail {
+  address: string;
+}
+/**
+ * What stands behind a link in a mail.
+ */
+export interface MailLink {
+  token: string;
+}
+export interface TryOut {
+  way: 'mail' | 'push' | 'webhook';
+}
+export interface Tried {
+  delivered: boolean;
+  status: number;
+}
+/**
+ * The position of the day for each game, and all that there are.
+ */
+export interface Puzzles {
+  day: string;
+  today: string[];
+  puzzles: PuzzleInfo[];
+  standing?: PuzzleStanding | null;
+}
+/**
+ * A puzzle in a list. What kind of move is right would say too much.
+ */
+export interface PuzzleInfo {
+  id: string;
+  game: string;
+  players: number;
+  rating: number;
+}
+/**
+ * What somebody with an account has come to.
+ */
+export interface PuzzleStanding {
+  rating: number;
+  streak: number;
+  solved: string[];
+  missed: string[];
+}
+/**
+ * A position as the seat to move sees it.
+ */
+export interface PuzzleShown {
+  puzzle: PuzzleInfo;
+  seat: number;
+  view: unknown;
+  moves: Move[];
+  score: number[];
+}
+/**
+ * The move that a solver plays.
+ */
+export interface PuzzleMove {
+  move: string;
+}
+/**
+ * What became of it.
+ */
+export interface PuzzleAnswered {
+  answer: Answered;
+  kind: string;
+  standing?: PuzzleStanding | null;
+}
+/**
+ * What became of an answer.
+ */
+export interface Answered {
+  solved: boolean;
+  given: Phrase;
+  best: Worth[];
+  others: Worth[];
+  margin: number;
+  why: Phrase;
+  reply: Phrase[];
+  view: unknown;
+}
+/**
+ * A move and the share of the win that it promises.
+ */
+export interface Worth {
+  text: string;
+  say: Phrase;
+  share: number;
+}
+/**
+ * A running table of mine at which something can be decided in advance.
+ */
+export interface TableAdvance {
+  table: TableInfo;
+  seats: SeatAdvance[];
+}
+/**
+ * What a seat of mine may answer once for all, and does.
+ */
+export interface SeatAdvance {
+  seat: number;
+  asks: Ask[];
+  away?: boolean;
+}
+/**
+ * The answer of a seat to a question that is asked blindly; without a move it is taken back.
+ */
+export interface Decide {
+  seat: number;
+  question: string;
+  move?: string;
+}
+/**
+ * Another passphrase, by whoever knows the old one.
+ */
+export interface ChangePassphrase {
+  old: string;
+  new: string;
+  others?: boolean;
+}
+/**
+ * A tournament, which its organiser may also play in.
+ */
+export interface NewTournament {
+  title: string;
+  game: string;
+  size?: number;
+  rounds?: number;
+  system?: 'everybody' | 'swiss';
+  options?: {
+    [k: string]: unknown;
+  };
+  minutes?: number;
+  at_end?: 'stands' | 'waits';
+  same_deal?: boolean;
+}
+/**
+ * A tournament in a list.
+ */
+export interface TournamentLine {
+  id: string;
+  title: string;
+  game: string;
+  open: boolean;
+  created: number;
+}
+/**
+ * A tournament as its receiver may see it. Of a table that still plays it tells who sits there, and nothing of the game.
+ */
+export interface TournamentInfo {
+  id: string;
+  title: string;
+  plan: Plan;
+  last: number;
+  version: number;
+  now: number;
+  people: TournamentPerson[];
+  rounds: TournamentRound[];
+  standings: Ranked[];
+  organiser?: boolean;
+  person?: string;
+  seat?: TournamentSeat | null;
+  link?: string;
+  left?: number | null;
+  halted?: boolean;
+  closed?: boolean;
+  corrections?: Correction[];
+}
+/**
+ * What is agreed before the first round.
+ */
+export interface Plan {
+  game: string;
+  rounds: number;
+  size: number;
+  system?: 'everybody' | 'swiss';
+  options?: {
+    [k: string]: unknown;
+  };
+  minutes?: number;
+  at_end?: 'stands' | 'waits';
+  same_deal?: boolean;
+  seed?: number;
+}
+export interface TournamentPerson {
+  id: string;
+  name: string;
+  here?: boolean;
+  absent?: boolean;
+}
+export interface TournamentRound {
+  tables: TournamentTable[];
+  rests?: string[];
+  begun?: number;
+  compared?: Compared[];
+}
+/**
+ * A table of a round: people in the order of their seats.
+ */
+export interface TournamentTable {
+  people: string[];
+  result?: TableResult | null;
+  stopped?: boolean;
+  table?: string;
+  bots?: number[];
+}
+export interface TableResult {
+  ranks: number[];
+  scores: number[];
+  how: 'absent' | 'corrected' | 'entered' | 'played' | 'time';
+}
+/**
+ * One seat of a deal that several tables played: by how much a score lies above what others made of the same seat.
+ */
+export interface Compared {
+  table: number;
+  seat: number;
+  person: string;
+  score: number;
+  above: number;
+}
+/**
+ * One line of the standings.
+ */
+export interface Ranked {
+  place: number;
+  person: string;
+  points: number;
+  wins: number;
+  opponents: number;
+  above: number;
+  games: number;
+  rests: number;
+}
+/**
+ * Where I sit in this round.
+ */
+export interface TournamentSeat {
+  table: number;
+  seat: number;
+  colour: number;
+}
+/**
+ * A result that was changed, and what it was before.
+ */
+export interface Correction {
+  at: number;
+  by: string;
+  round: number;
+  table: number;
+  before: TableResult;
+  after: TableResult;
+  reason: string;
+}
+export interface EnterTournament {
+  key?: string;
+}
+/**
+ * The next round, or this one again while it has not begun.
+ */
+export interface Pair {
+  act: 'pair';
+}
+/**
+ * The round's tables open, and its clock runs.
+ */
+export interface Start {
+  act: 'start';
+}
+/**
+ * Everybody waits, or goes on.
+ */
+export interface Halt {
+  act: 'halt';
+  on: boolean;
+}
+/**
+ * Somebody is here, has left, or did not come.
+ */
+export interface Place {
+  act: 'place';
+  person: string;
+  state: 'absent' | 'here' | 'left';
+}
+/**
+ * A table is over because these did not come: they are last, and the others share the first place.
+ */
+export interface Without {
+  act: 'without';
+  table: number;
+  /**
+   * @minItems 1
+   * @maxItems 4
+   */
+  people: string[];
+}
+/**
+ * A table's result by hand; what is still played there stops.
+ */
+export interface Score {
+  act: 'score';
+  table: number;
+  /**
+   * @minItems 2
+   * @maxItems 5
+   */
+  ranks: number[];
+  /**
+   * @minItems 2
+   * @maxItems 5
+   */
+  scores: number[];
+}
+/**
+ * A result was wrong.
+ */
+export interface Correct {
+  act: 'correct';
+  round: number;
+  table: number;
+  /**
+   * @minItems 2
+   * @maxItems 5
+   */
+  ranks: number[];
+  /**
+   * @minItems 2
+   * @maxItems 5
+   */
+  scores: number[];
+  reason: string;
+}
+/**
+ * A bot plays on in a seat; whoever sits there may come back.
+ */
+export interface SitIn {
+  act: 'sitin';
+  table: number;
+  seat: number;
+}
+/**
+ * No more rounds.
+ */
+export interface Finish {
+  act: 'finish';
 }

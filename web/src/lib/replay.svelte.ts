@@ -4,24 +4,25 @@ import { api } from './api';
 import type { Gathering } from './gathering.svelte';
 import { language } from './language.svelte';
 import { prefs } from './prefs.svelte';
-import type { Happened, Moment, Move, Outcome, Replay, TableInfo } from './protocol';
+import type { Area, Happened, Moment, Move, Outcome, Replay, TableInfo } from './protocol';
+import { Quiet } from './quiet';
 import { seatFaces } from './seats';
 import type { BaseView, SeatFace, Session } from './session';
 import type { Phrase, Words } from './words';
 
 const CHUNK = 60;
 
-/** A piece of a game looked at again: so many moments from the first wanted one. */
-export type Part = (first: number, count: number) => Promise<Replay>;
+/** A piece of a game looked at again: so many moments from the first wanted one, with the table in words where it is wanted. */
+export type Part = (first: number, count: number, walk?: boolean) => Promise<Replay>;
 
 export const ofTable =
   (id: string, key = ''): Part =>
-  (first, count) =>
-    api.replay(id, undefined, first, count, key);
+  (first, count, walk) =>
+    api.replay(id, { first, count, walk, key });
 export const ofShare =
   (token: string): Part =>
-  (first, count) =>
-    api.sharedReplay(token, first, count);
+  (first, count, walk) =>
+    api.sharedReplay(token, { first, count, walk });
 
 /** Fetches the moments of a game piece by piece; `have` gets all that are there after each piece. */
 export async function loadMoments(from: Part, have: (moments: Moment[], total: number) => void): Promise<void> {
@@ -34,7 +35,7 @@ export async function loadMoments(from: Part, have: (moments: Moment[], total: n
   }
 }
 
-export class ReplaySession implements Session {
+export class ReplaySession extends Quiet implements Session {
   moments = $state.raw<Moment[]>([]);
   total = $state(0);
   at = $state(0);
@@ -56,7 +57,12 @@ export class ReplaySession implements Session {
   );
   readonly events: Happened[] = $derived(this.moments.slice(0, this.at + 1).flatMap((m) => m.events ?? []));
 
-  constructor(readonly info: TableInfo) {}
+  constructor(
+    readonly info: TableInfo,
+    readonly from: Part | null = null, // a still position has nothing more to tell
+  ) {
+    super();
+  }
 
   get moment(): Moment | undefined {
     return this.moments[Math.min(this.at, this.moments.length - 1)];
@@ -82,20 +88,9 @@ export class ReplaySession implements Session {
     // nothing can be done in a replay
   }
 
-  gather(): void {
-    // nor this
-  }
-
-  advise(): void {
-    // nor this
-  }
-
-  ends(): boolean {
-    return false;
-  }
-
-  whyNot(): Promise<null> {
-    return Promise.resolve(null);
+  /** Everything on the table at this moment. */
+  async walk(): Promise<Area[]> {
+    return (await this.from?.(this.at, 1, true))?.moments[0]?.walk ?? [];
   }
 
   /** The events of the moment: the engine describes live tables only. */

@@ -3,7 +3,7 @@
 import { host } from './host';
 
 /** What is about people: an account, who I am, what I played, where I stand; a seat on its way to another device. */
-export type PeoplePage = 'account' | 'join' | 'go' | 'me' | 'games' | 'settings' | 'ladder';
+export type PeoplePage = 'account' | 'join' | 'go' | 'mail' | 'me' | 'games' | 'advance' | 'settings' | 'ladder';
 
 export type Route =
   | { at: 'home' }
@@ -11,18 +11,22 @@ export type Route =
   | { at: 'table'; table: string; key: string }
   | { at: 'replay'; table: string; moment: number; key: string }
   | { at: 'shared'; token: string; moment: number | undefined }
+  | { at: 'analysis'; table: string; key: string }
+  | { at: 'board'; game: string; table: string; step: number; key: string }
   | { at: 'bring' }
   | { at: 'rules'; game: string; clause: string }
   | { at: 'numbers'; game: string }
   | { at: 'learn' }
   | { at: 'cards'; game: string; card: string }
+  | { at: 'puzzles'; puzzle: string }
   | { at: 'about' }
   | { at: 'people'; page: PeoplePage; game: string; code: string }
+  | { at: 'tournament'; id: string; key: string; board: boolean }
   | { at: 'lost' };
 
 /** The route of an address. */
 export function parse(url: URL): Route {
-  const [first = '', second = ''] = url.pathname.split('/').filter(Boolean).map(decodeURIComponent);
+  const [first = '', second = '', third = ''] = url.pathname.split('/').filter(Boolean).map(decodeURIComponent);
   const hash = decodeURIComponent(url.hash.slice(1));
   switch (first) {
     case '':
@@ -35,6 +39,14 @@ export function parse(url: URL): Route {
       return second ? { at: 'replay', table: second, moment: Number(hash) || 0, key: url.searchParams.get('key') ?? '' } : { at: 'lost' };
     case 's':
       return second ? { at: 'shared', token: second, moment: hash ? Number(hash) || 0 : undefined } : { at: 'lost' };
+    case 'tournament':
+      return second ? { at: 'tournament', id: second, key: hash, board: third === 'board' } : { at: 'lost' };
+    case 'analysis':
+      return second ? { at: 'analysis', table: second, key: url.searchParams.get('key') ?? '' } : { at: 'lost' };
+    case 'board': {
+      const asked = (name: string): string => url.searchParams.get(name) ?? '';
+      return { at: 'board', game: second, table: asked('table'), step: Number(asked('step')) || 0, key: asked('key') };
+    }
     case 'bring':
       return { at: 'bring' };
     case 'rules':
@@ -45,14 +57,17 @@ export function parse(url: URL): Route {
       return { at: 'learn' };
     case 'cards':
       return { at: 'cards', game: second, card: hash };
+    case 'puzzles':
+      return { at: 'puzzles', puzzle: second };
     case 'about':
       return { at: 'about' };
     case 'account':
     case 'join':
     case 'go':
+    case 'mail':
       return { at: 'people', page: first, game: '', code: hash };
     case 'me':
-      if (second !== '' && second !== 'games' && second !== 'settings') return { at: 'lost' };
+      if (second !== '' && second !== 'games' && second !== 'advance' && second !== 'settings') return { at: 'lost' };
       return { at: 'people', page: second === '' ? 'me' : second, game: '', code: '' };
     case 'ladder':
       return second ? { at: 'people', page: 'ladder', game: second, code: '' } : { at: 'lost' };
@@ -126,4 +141,7 @@ export const router = new Router();
 
 /** A private table lets in whoever has its key. */
 export const replayPath = (table: string, key = ''): string => `/replay/${table}${key && `?key=${encodeURIComponent(key)}`}`;
+export const analysisPath = (table: string, key = ''): string => `/analysis/${table}${key && `?key=${encodeURIComponent(key)}`}`;
+export const boardPath = (game: string, table = '', step = 0, key = ''): string =>
+  `/board/${game}${table && `?${new URLSearchParams({ table, step: String(step), ...(key && { key }) })}`}`;
 export const rulesPath = (game: string, clause = ''): string => `/rules/${game}${clause && `#${clause}`}`;

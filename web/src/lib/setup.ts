@@ -29,6 +29,10 @@ export interface Choice {
   preset: Preset;
   options: Options; // chosen one by one
   players: number;
+}
+
+/** For a table of one's own, where it is asked who starts. */
+export interface TableChoice extends Choice {
   start: 'random' | 'seated';
 }
 
@@ -39,13 +43,25 @@ export function matters(choice: Choice, option: OptionInfo): boolean {
   return option.key !== setup.starts?.key && (setup.needs?.[option.key]?.(options, players) ?? true);
 }
 
-/** The options to open the table with: those of the preset, or the chosen ones that matter. */
-export function toSend(choice: Choice, declared: OptionInfo[]): Options {
-  const { setup, preset, options, start } = choice;
-  const starts = setup?.starts ? { [setup.starts.key]: setup.starts[start] } : {};
-  if (setup && preset !== 'own') return { ...setup[preset](), ...starts };
+/** What is asked now: what everybody chooses, and rulings or editions, which few do. */
+export function asked(choice: Choice, declared: OptionInfo[]): { plain: OptionInfo[]; house: OptionInfo[] } {
+  const isHouse = (option: OptionInfo): boolean => choice.setup?.house?.includes(option.key) ?? false;
+  const now = declared.filter((option) => matters(choice, option));
+  return { plain: now.filter((option) => !isHouse(option)), house: now.filter(isHouse) };
+}
+
+/** The options to play with: those of the preset, or the chosen ones that matter. */
+export function played(choice: Choice, declared: OptionInfo[]): Options {
+  const { setup, preset, options } = choice;
+  if (setup && preset !== 'own') return setup[preset]();
   const asked = declared.filter((option) => matters(choice, option) && option.key in options);
-  return { ...Object.fromEntries(asked.map((option) => [option.key, options[option.key]])), ...starts };
+  return Object.fromEntries(asked.map((option) => [option.key, options[option.key]]));
+}
+
+/** The same to open a table with. */
+export function toSend(choice: TableChoice, declared: OptionInfo[]): Options {
+  const starts = choice.setup?.starts;
+  return { ...played(choice, declared), ...(starts && { [starts.key]: starts[choice.start] }) };
 }
 
 /** The options of one's own that are not as usual. */

@@ -3,12 +3,17 @@
 import { api, ApiError } from './api';
 import { language, t } from './language.svelte';
 import { prefs } from './prefs.svelte';
+import { installed, isStale, keepShell } from './shell';
 import type { GameInfo, Me, SiteInfo } from './protocol';
+
+const AWAY = 60_000; // milliseconds after which a page that was hidden asks whether the server is still the same
 
 class Site {
   info = $state.raw<SiteInfo | null>(null);
   me = $state.raw<Me | null>(null);
   problem = $state('');
+  stale = $state(false); // the server serves another client than this one
+  #looked = Date.now();
   told = $state.raw<{ text?: string; restart?: number }>({}); // by whoever runs the site
 
   async load(): Promise<void> {
@@ -16,11 +21,38 @@ class Site {
       this.info = await api.site();
       this.told = { text: this.info.notice ?? '', restart: this.info.restart ?? 0 };
       this.problem = '';
+      this.stale = isStale(this.info.build);
     } catch (error) {
       this.problem = error instanceof ApiError ? error.code : 'server';
       return;
     }
     if (prefs.get('known')) this.me = await api.me().catch(() => null);
+    this.#stay();
+  }
+
+  /** Look again when the network is back, or the page was away for a while. */
+  watch(): void {
+    addEventListener('online', () => void this.#again());
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden && Date.now() - this.#looked > AWAY) void this.#again();
+    });
+    addEventListener('vite:preloadError', (event) => {
+      event.preventDefault(); // a part of a build that the server no longer has
+      this.stale = true;
+    });
+    if (installed()) void keepShell();
+  }
+
+  async #again(): Promise<void> {
+    if (this.problem) return this.load();
+    this.#looked = Date.now();
+    const found = await api.site().catch(() => null);
+    this.stale = isStale(found?.build) || this.stale;
+  }
+
+  /** A browser that takes push notices does so for whoever uses it. */
+  #stay(): void {
+    if (this.me && prefs.get('push')) void import('./push').then((push) => push.stayPushed()).catch(() => undefined);
   }
 
   /** This site does not let me in: it asks for an invitation, or for an account. */
@@ -34,6 +66,7 @@ class Site {
     this.me = me;
     prefs.set('known', true);
     prefs.set('name', me.name);
+    this.#stay();
   }
 
   /** The server no longer knows this browser. */

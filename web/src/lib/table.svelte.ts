@@ -2,6 +2,7 @@
 // so that none is lost or played twice.
 
 import { originLine } from './agreed';
+import { Held } from './changes';
 import { nonceFor } from './deal';
 import { isOver, noteLine } from './ending';
 import type { Advice, Gathering } from './gathering.svelte';
@@ -32,6 +33,7 @@ import type {
   Waiting,
 } from './protocol';
 import { seatFaces, seatName } from './seats';
+import { isStale } from './shell';
 import { site } from './site.svelte';
 import type { Words } from './words';
 
@@ -110,7 +112,6 @@ function randomHex(bytes: number): string {
 export class TableClient implements Session {
   status = $state<'connecting' | 'open' | 'lost' | 'gone'>('connecting');
   gone = $state('');
-  stale = $state(false); // the server serves another client than this one
   info = $state.raw<TableInfo | null>(null);
   chat = $state.raw<Said[]>([]);
   muted = $state.raw<ReadonlySet<string>>(new Set());
@@ -170,6 +171,10 @@ export class TableClient implements Session {
   #fetching = false;
   #answered = false; // what I did is done: what I see next came of it
   #clockSkew = 0;
+  #held = new Held((seat) => {
+    this.#paced.flush();
+    this.#send({ type: 'whole', seat, held: this.#holds()[seat] });
+  });
   behind = $state(0); // deeds of others that this screen has yet to show
   #paced = new Paced<Seen>(
     () => prefs.get('pace'),
@@ -442,7 +447,7 @@ export class TableClient implements Session {
     clearTimeout(this.#timer);
     const key = this.key && `?${new URLSearchParams({ key: this.key })}`;
     const line: Line = host().line(`/ws/tables/${encodeURIComponent(this.id)}${key}`, {
-      open: () => this.#send({ type: 'hello', protocol: PROTOCOL, lang: language.lang, held: this.#held() }),
+      open: () => this.#send({ type: 'hello', protocol: PROTOCOL, lang: language.lang, held: this.#holds(), changes: true }),
       message: (text) => this.#receive(JSON.parse(text) as FromServer),
       close: () => {
         if (this.#line === line) this.#lost();
@@ -460,7 +465,7 @@ export class TableClient implements Session {
     line?.close();
   }
 
-  #held(): Record<string, number[]> {
+  #holds(): Record<string, number[]> {
     return Object.fromEntries(Object.values(this.#eyes).map((e) => [String(e.seat), [e.seq, e.first + e.events.length]]));
   }
 
@@ -508,7 +513,8 @@ export class TableClient implements Session {
         this.status = 'open';
         this.#clockSkew = message.now - Date.now();
         this.chat = [];
-        this.stale = site.info !== null && message.build !== site.info.build;
+        this.#held.forget();
+        site.stale = isStale(message.build) || site.stale;
         if (this.#pending) this.#send(this.#pending);
         break;
       case 'table':
@@ -522,11 +528,10 @@ export class TableClient implements Session {
         }
         break;
       case 'seen':
-        if (this.#canWait(message)) this.#paced.add(message);
-        else {
-          this.#paced.flush();
-          this.#see(message);
-        }
+        this.#come(this.#held.see(message));
+        break;
+      case 'changed':
+        this.#come(this.#held.change(message));
         break;
       case 'done':
         if (this.#pending?.key === message.key) {
@@ -567,6 +572,16 @@ export class TableClient implements Session {
         break;
       case 'pong':
         break;
+    }
+  }
+
+  /** Something to be seen has come; it may have to wait. */
+  #come(message: Seen | undefined): void {
+    if (!message) return;
+    if (this.#canWait(message)) this.#paced.add(message);
+    else {
+      this.#paced.flush();
+      this.#see(message);
     }
   }
 
@@ -615,7 +630,7 @@ export class TableClient implements Session {
     }
     if (message.key && this.#pending?.key === message.key) this.#pending = null;
     if (message.key) for (const gathered of Object.values(this.#gatherings)) gathered.refused(message.key);
-    if (message.code === 'version') this.stale = true;
+    if (message.code === 'version') site.stale = true;
     this.refused = message;
   }
 

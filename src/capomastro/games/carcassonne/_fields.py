@@ -12,6 +12,10 @@ from capomastro.games.carcassonne.tiles import Tables
 from capomastro.kernel.state import State
 
 NO_TABLES: Final = Tables()
+NO_I16: Final = vec[i16]()
+NO_I32: Final = vec[i32]()
+NO_I64: Final = vec[i64]()
+NO_U8: Final = vec[u8]()
 
 
 class CarcassonneFields(State):
@@ -27,26 +31,24 @@ class CarcassonneFields(State):
         self.turn: i64 = 0                                  # the seat whose turn it is
         self.hand: i64 = -1                                 # the type drawn and not yet placed
         self.pile: i64 = 0                                  # tiles left to draw
-        self.left: vec[u8] = vec[u8]()                      # … by type
+        self.left: vec[u8] = NO_U8                          # … by type
         self.supply: i64 = 0                                # a crowd: four bits a seat
         self.returned: i64 = 0                              # a crowd: who came home in this turn's scoring
-        self.points: vec[i64] = vec[i64]()                  # as scored so far
+        self.points: vec[i64] = NO_I64                      # as scored so far
         self.placed: i64 = 0
-        self.board: vec[u8] = vec[u8]()                     # by cell: number of the tile, from 1; 0 is empty
-        self.tile: vec[i16] = vec[i16]()                    # by tile number * TILE_WIDTH
+        self.board: vec[u8] = NO_U8                         # by cell: number of a tile, from 1; 0 is empty; see ``tile_at``
+        self.tile: vec[i16] = NO_I16                        # by tile number * TILE_WIDTH
         self.edges: i64 = 0                                 # length of the frontier: the empty squares beside tiles
-        self.frontier: vec[i32] = vec[i32]()                # … ascending: square << 8 | what must meet a tile there
+        self.frontier: vec[i32] = NO_I32                    # … ascending: square << 8 | what must meet a tile there
         self.parts: i64 = 0
         self.twins: i64 = 0                                 # tiles so far of which one feature could hold two parts
-        self.parent: vec[i16] = vec[i16]()
-        self.ring: vec[i16] = vec[i16]()
-        self.home: vec[i16] = vec[i16]()                    # tile number << 3 | kind
-        self.tally: vec[i64] = vec[i64]()                   # at roots
-        self.twin: vec[i32] = vec[i32]()                    # at roots: bits of those tiles, so that each counts once
-        self.stand: vec[u8] = vec[u8]()                     # followers on this very part: seat << 4 | number; 0 is nobody
+        self.ring: vec[i16] = NO_I16
+        self.home: vec[i16] = NO_I16                        # cities it touches << TOUCH_AT | tile number << 3 | kind
+        self.tally: vec[i64] = NO_I64                       # at roots; below them, a part nearer to the root
+        self.stand: vec[u8] = NO_U8                         # followers on this very part: seat << 4 | number; 0 is nobody
         self.monasteries: i64 = 0
-        self.monastery: vec[i16] = vec[i16]()               # their parts
-        self.placements: vec[i64] = vec[i64]()              # codes for the tile in hand; replaced, never changed
+        self.monastery: vec[i32] = NO_I32                   # square << MONK_BITS | part
+        self.placements: vec[i64] = NO_I64                  # codes for the tile in hand; replaced, never changed
 
     def copy_fields(self, other: CarcassonneFields) -> None:
         """For ``clone``: take over every field."""
@@ -70,30 +72,32 @@ class CarcassonneFields(State):
         self.frontier = other.frontier[:]
         self.parts = other.parts
         self.twins = other.twins
-        self.parent = other.parent[:]
         self.ring = other.ring[:]
         self.home = other.home[:]
         self.tally = other.tally[:]
-        self.twin = other.twin[:]
         self.stand = other.stand[:]
         self.monasteries = other.monasteries
         self.monastery = other.monastery[:]
         self.placements = other.placements
 
+    def become(self, other: State) -> bool:
+        if not isinstance(other, CarcassonneFields):
+            return False
+        self.copy_fields(other)
+        return True
+
     def clear(self) -> None:
         """An empty table."""
         self.left = vec[u8]([0] * 36)
         self.points = vec[i64]([0] * int(self.players * 4))
-        self.board = vec[u8]([0] * int(self.tables.side * self.tables.side))
+        self.board = vec[u8]([0] * 256)
         self.tile = vec[i16]([0] * int((self.tables.tiles + 1) * 3))
-        self.frontier = vec[i32]([0] * int(2 * self.tables.tiles + 3))
-        self.parent = vec[i16]([0] * int(self.tables.parts))
+        self.frontier = vec[i32]([0] * 120)
         self.ring = vec[i16]([0] * int(self.tables.parts))
         self.home = vec[i16]([0] * int(self.tables.parts))
         self.tally = vec[i64]([0] * int(self.tables.parts))
-        self.twin = vec[i32]([0] * int(self.tables.parts))
         self.stand = vec[u8]([0] * int(self.tables.parts))
-        self.monastery = vec[i16]([0] * 16)
+        self.monastery = vec[i32]([0] * 16)
         self.placements = vec[i64]([0] * 0)
         self.question = 5
         self.asked = 0
@@ -108,9 +112,9 @@ class CarcassonneFields(State):
         self.twins = 0
         self.monasteries = 0
 
-    def observe_asked(self, viewer: i64, out: vec[i64], at: i64) -> i64:
+    def observe_asked(self, viewer: i64, out: vec[i16], at: i64) -> i64:
         """The arguments of what is asked, each counted from 1, seats from the viewer on; where the next number goes."""
         kind = self.question
         if kind == 0:                                       # tile
-            out[at] = self.hand + 1
+            out[at] = i16(self.hand + 1)
         return at + 1

@@ -30,11 +30,15 @@ PARTS: Final = 11               # len(PART_IDS), as a native number
 NO_PART: Final = 255
 
 # A tally holds what a feature adds up to, in one number: four bits a seat for the followers (the *crowd*), then tiles,
-# shields and open sides. When features join, their tallies are added.
+# shields and open sides. When features join, their tallies are added. Above these, a bit for every *twin*, a tile of which
+# one feature could hold two parts, so that each counts once. Every part shows a tile, so what is less than one is no tally.
 CROWD: Final = (1 << 20) - 1
 ONE_TILE: Final = 1 << 20
 ONE_SHIELD: Final = 1 << 28
-ONE_OPEN: Final = 1 << 36
+ONE_OPEN: Final = 1 << 33
+FIRST_TWIN: Final = 41
+MOST_TWINS: Final = 20
+TWINS: Final = ((1 << MOST_TWINS) - 1) << FIRST_TWIN
 
 FIRST_EDITION: Final = 0        # how farmers are scored
 SECOND_EDITION: Final = 1
@@ -78,6 +82,10 @@ NONE_LEFT: Final = 1            # CAR-8.6: an empty supply
 ONLY_RETURNED: Final = 2        # CAR-8.9: a supply of followers that came home this turn
 NO_REASON: Final = -1
 
+SMALL_BOARD: Final = 256        # cells that a board begins with: a torus of 16 squares each way; it grows fourfold
+SHORT_FRONTIER: Final = 120     # squares that a frontier begins with; it doubles
+MONK_BITS: Final = 10           # of a monastery's part, below its square
+TOUCH_AT: Final = 10            # bits of a part's home below the cities that it touches: tile and kind
 TILE_WIDTH: Final = 3           # numbers kept per placed tile: its first part, its face and its square
 SEAT_BITS: Final = 4            # of a crowd
 KINDS: Final = 4                # points are kept by seat and kind of feature

@@ -70,7 +70,7 @@ def _promise(s: CarcassonneBoard, kind: i64, root: i64, points: i64) -> i64:
     if gaps == 0 or s.pile < gaps:
         return 0
     if kind == c.CITY:
-        return (finished_points(s.tables, kind, tally) - points) * CITY_HOPE[gaps if gaps < 5 else 5]
+        return (finished_points(s.tables, kind, tally) - points) * CITY_HOPE[min(gaps, 5)]
     if kind == c.MONASTERY:
         return gaps * s.tables.monastery_tile * MONASTERY_HOPE[gaps]
     return 0

@@ -12,13 +12,17 @@ from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne.scoring import ITEM, final_items, majority, points_of
 from capomastro.games.carcassonne.state import (
     CarcassonneBoard,
+    face_of,
+    first_part,
     in_crowd,
+    is_root,
     kind_of,
     need_of,
     open_sides,
     open_square,
     root_of,
     shields_in,
+    tile_at,
     tiles_in,
 )
 from capomastro.kernel.features import Sheet
@@ -34,6 +38,7 @@ LONG: Final = 60
 FITS: Final = 6                 # how many tiles left fit where a feature is hardest to go on: none, 1, 2, 3 or 4, up to 8, more
 CLOSE: Final = 3                # by open sides: one, two, more
 PLENTY: Final = 99
+ROADS_AND_CITIES: Final = 0b10101010    # of a need: the bit of each side that both kinds have
 
 
 def progress(s: CarcassonneBoard) -> i64:
@@ -72,7 +77,7 @@ def portray_seat(s: CarcassonneBoard, seat: i64, sheet: Sheet) -> None:
     part: i64 = 0
     while part < s.parts:
         tally = s.tally[part]
-        if tally & c.CROWD != 0 and i64(s.parent[part]) == part and in_crowd(tally, seat) > 0:
+        if tally & c.CROWD != 0 and is_root(tally) and in_crowd(tally, seat) > 0:
             kind = kind_of(s, part)
             gaps = open_sides(tally)
             status = standing(tally, seat)
@@ -111,18 +116,20 @@ def portray_seat(s: CarcassonneBoard, seat: i64, sheet: Sheet) -> None:
 def tightest_squares(s: CarcassonneBoard) -> vec[u8]:
     """By root, for cities and roads with followers: the fewest tiles left that fit on a square where the feature goes on."""
     t = s.tables
-    out = vec[u8]([PLENTY] * int(s.parts))
+    frontier = s.frontier
+    out = vec[u8]([PLENTY] * s.parts)
     i: i64 = 0
-    while i < s.edges:
-        square = open_square(i64(s.frontier[i]))
-        need = need_of(i64(s.frontier[i]))
+    n: i64 = s.edges
+    while i < n:
+        entry: i64 = i64(frontier[i])
+        square = open_square(entry)
+        need = need_of(entry)
         fitting: i64 = -1
-        side: i64 = 0
+        side: i64 = 0 if need & ROADS_AND_CITIES != 0 else 4
         while side < 4:
             if need >> (2 * side) & 3 >= c.ROAD:
-                there = i64(s.board[i64(t.cell[square + t.beside[side]])])
-                facing = i64(s.tile[there * c.TILE_WIDTH + 1]) * 4 + (side ^ 2)
-                root = root_of(s, i64(s.tile[there * c.TILE_WIDTH]) + i64(t.middle[facing]))
+                there = tile_at(s, square + t.beside[side])
+                root = root_of(s, first_part(s, there) + i64(t.middle[face_of(s, there) * 4 + (side ^ 2)]))
                 if s.tally[root] & c.CROWD != 0:
                     if fitting < 0:
                         fitting = tiles_that_fit(s, need)

@@ -12,7 +12,17 @@ from capomastro.games.carcassonne import queries, scoring
 from capomastro.games.carcassonne.crop_circles import crop_role, placed_part, usable
 from capomastro.games.carcassonne.declare import KIND_NAMES, ROLE_NAMES
 from capomastro.games.carcassonne.queries import part_place, square_name
-from capomastro.games.carcassonne.state import CarcassonneBoard, in_crowd, kind_of, lay, open_sides, root_of, shields_in, square_of
+from capomastro.games.carcassonne.state import (
+    CarcassonneBoard,
+    in_crowd,
+    kind_of,
+    lay,
+    monastery_part,
+    open_sides,
+    root_of,
+    shields_in,
+    square_of,
+)
 from capomastro.kernel.view import Phrase
 
 
@@ -85,7 +95,7 @@ class Moves:
         for part in range(s.parts, after.parts):
             touched.add(int(root_of(after, part)))
         for i in range(s.monasteries):
-            middle = i64(s.monastery[i])
+            middle = monastery_part(s, i)
             if s.tally[middle] != after.tally[middle]:
                 touched.add(int(middle))
         features: list[dict[str, Any]] = []

@@ -6,12 +6,12 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne.crop_circles import usable
 from capomastro.games.carcassonne.scoring import points_of
-from capomastro.games.carcassonne.state import CarcassonneBoard, face_of, first_part, in_crowd, square_of
+from capomastro.games.carcassonne.state import CarcassonneBoard, in_crowd
 
 QUESTIONS: Final = 6            # the largest question
 TILE_NUMBERS: Final = 4         # per tile: type (from 1), column, row, rotation
@@ -37,40 +37,60 @@ def sections(tiles: int, players: int) -> tuple[list[tuple[str, int, int, int]],
     return asked, table
 
 
-def observe(s: CarcassonneBoard, seat: i64, out: vec[i64]) -> None:
-    """Fill ``out``, which comes zeroed."""
+def observe(s: CarcassonneBoard, seat: i64, out: vec[i16], at: i64) -> None:
+    """Write the sections from ``at`` on, where zeros are."""
     n = s.players
-    out[0] = seat
-    out[1] = s.question
-    out[2] = (s.asked - seat) % n
-    out[3] = (s.turn - seat) % n
-    at = s.observe_asked(seat, out, 4)
+    out[at] = i16(seat)
+    out[at + 1] = i16(s.question)
+    out[at + 2] = i16((s.asked - seat) % n)
+    out[at + 3] = i16((s.turn - seat) % n)
+    at = s.observe_asked(seat, out, at + 4)
     cropping = c.ASK_CROP <= s.question <= c.ASK_REMOVE
-    for p in range(n):
+    p: i64 = 0
+    while p < n:
         other = (seat + p) % n
-        out[at + p] = points_of(s, other)
-        out[at + n + p] = in_crowd(s.supply, other)
+        out[at + p] = i16(points_of(s, other))
+        out[at + n + p] = i16(in_crowd(s.supply, other))
         if cropping:
-            out[at + 2 * n + p] = usable(s, other)
+            out[at + 2 * n + p] = i16(usable(s, other))
+        p += 1
     at += 3 * n
-    for kind in range(s.tables.types):
-        out[at + kind] = i64(s.left[kind])
-    at += s.tables.types
+    left = s.left
+    kinds = s.tables.types
+    kind: i64 = 0
+    while kind < kinds:
+        out[at + kind] = i16(left[kind])
+        kind += 1
+    _tiles(s, seat, out, at + kinds)
+
+
+def _tiles(s: CarcassonneBoard, seat: i64, out: vec[i16], at: i64) -> None:
+    """What lies on the table, in the order in which it was laid, and who stands there."""
+    n = s.players
     stand_at = at + s.tables.tiles * TILE_NUMBERS
     number_at = stand_at + s.tables.tiles * c.MOST_PARTS
-    for tile in range(1, s.placed + 1):
-        face = face_of(s, tile)
-        square = square_of(s, tile)
-        out[at] = (face >> 2) + 1
-        out[at + 1] = square % c.SPAN
-        out[at + 2] = square // c.SPAN
-        out[at + 3] = face & 3
+    laid = s.tile
+    stand = s.stand
+    end = (s.placed + 1) * c.TILE_WIDTH
+    part: i64 = 0
+    tile: i64 = c.TILE_WIDTH
+    while tile < end:
+        first = i64(laid[tile])
+        face = i64(laid[tile + 1])
+        square = i64(laid[tile + 2])
+        out[at] = i16((face >> 2) + 1)
+        out[at + 1] = i16(square % c.SPAN)
+        out[at + 2] = i16(square // c.SPAN)
+        out[at + 3] = i16(face & 3)
         at += TILE_NUMBERS
-        first = first_part(s, tile)
-        for part in range(i64(s.tables.size[face >> 2])):
-            here = i64(s.stand[first + part])
+        tile += c.TILE_WIDTH
+        after = i64(laid[tile]) if tile < end else s.parts
+        part = first
+        while part < after:
+            here = i64(stand[part])
             if here != 0:
-                out[stand_at + part] = ((here >> 4) - seat) % n + 1
-                out[number_at + part] = here & 15
+                out[stand_at + part - first] = i16(((here >> 4) - seat) % n + 1)
+                out[number_at + part - first] = i16(here & 15)
+            part += 1
         stand_at += c.MOST_PARTS
         number_at += c.MOST_PARTS

@@ -6,12 +6,12 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i32, i64
 
 from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne.state import CarcassonneBoard, need_on
 
-ROOM: Final = vec[i64]([0] * 704)       # four rotations on the longest frontier; copied, never written
+MEMBERS: Final = 0o4332322132212110      # in three bits each, by set of four: how many members it has
 
 
 def drawable(s: CarcassonneBoard) -> vec[i64]:
@@ -31,24 +31,31 @@ def placements_of(s: CarcassonneBoard, kind: i64) -> vec[i64]:
     fit = s.tables.fit
     row: i64 = kind * 256
     n: i64 = s.edges
-    out = ROOM[: 4 * n]
-    k: i64 = 0
+    found = vec[i32]([0] * (n + 1))     # code of the square << 4 | the rotations that fit
+    m: i64 = 0
+    total: i64 = 0
     i: i64 = 0
-    while i < n:
+    while i < n:                        # write every square, keep those that fit: no branch to guess wrong
         entry: i64 = i64(frontier[i])
         rotations: i64 = i64(fit[row + (entry & 255)])
-        if rotations != 0:              # write all four, keep those that fit: no branch to guess wrong
-            code: i64 = c.PLACE + (entry >> 8) * 4
-            out[k] = code
-            k += rotations & 1
-            out[k] = code + 1
-            k += (rotations >> 1) & 1
-            out[k] = code + 2
-            k += (rotations >> 2) & 1
-            out[k] = code + 3
-            k += rotations >> 3
+        found[m] = i32(((entry >> 8) << 6) | rotations)
+        m += (rotations + 15) >> 4
+        total += (MEMBERS >> (3 * rotations)) & 7
         i += 1
-    return out[:k]
+    out = vec[i64]([0] * total)
+    k: i64 = 0
+    i = 0
+    while i < m:
+        here: i64 = i64(found[i])
+        code: i64 = c.PLACE + (here >> 4)
+        rotations = here & 15
+        while rotations != 0:
+            lowest: i64 = rotations & -rotations
+            out[k] = code + (lowest >> 1) - (lowest >> 3)       # of 1, 2, 4 and 8 the place: 0, 1, 2 and 3
+            rotations -= lowest
+            k += 1
+        i += 1
+    return out
 
 
 def fits(s: CarcassonneBoard, face: i64, square: i64) -> bool:

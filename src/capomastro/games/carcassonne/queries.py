@@ -19,6 +19,7 @@ from capomastro.games.carcassonne.state import (
     face_of,
     first_part,
     in_crowd,
+    is_root,
     kind_of,
     name_of,
     need_of,
@@ -64,7 +65,7 @@ def part_at(s: CarcassonneBoard, place: str) -> int:
     except ValueError:
         raise CapomastroError(f"{place!r} is not a part of a tile; write x,y:part, such as 0,0:c0") from None
     tile = tile_at(s, where)
-    if tile == 0 or square_of(s, tile) != where:
+    if tile == 0:
         raise CapomastroError(f"no tile lies on {square}")
     kind = face_of(s, tile) >> 2
     local = i64(s.tables.part_named[kind * c.PARTS + i64(named)])
@@ -76,9 +77,7 @@ def part_at(s: CarcassonneBoard, place: str) -> int:
 def part_exists(s: CarcassonneBoard, square: i64, name: i64) -> bool:
     """Whether a tile on this square shows a part of this name."""
     tile = tile_at(s, square)
-    if tile == 0 or square_of(s, tile) != square:
-        return False
-    return i64(s.tables.part_named[(face_of(s, tile) >> 2) * c.PARTS + name]) != c.NO_PART
+    return tile != 0 and i64(s.tables.part_named[(face_of(s, tile) >> 2) * c.PARTS + name]) != c.NO_PART
 
 
 def followers(s: CarcassonneBoard) -> list[tuple[int, Follower]]:
@@ -218,7 +217,7 @@ class Harvest:
         second = s.tables.farmers == c.SECOND_EDITION
         for root in range(s.parts):
             crowd = s.tally[root] & c.CROWD
-            if crowd == 0 or i64(s.parent[root]) != root or kind_of(s, root) != c.FIELD:
+            if crowd == 0 or not is_root(s.tally[root]) or kind_of(s, root) != c.FIELD:
                 continue
             holders = scoring.majority(crowd)
             for city in completed_cities(s, root):
@@ -352,7 +351,4 @@ def where_fits(s: CarcassonneBoard, tile: str) -> dict[str, list[int]]:
 
 def need_at(s: CarcassonneBoard, square: i64) -> int:
     """What must meet a tile on this square, two bits a side; 0 when no tile lies beside it; -1 when one lies on it."""
-    tile = tile_at(s, square)
-    if tile and square_of(s, tile) == square:
-        return -1
-    return int(need_on(s, square))
+    return -1 if tile_at(s, square) != 0 else int(need_on(s, square))

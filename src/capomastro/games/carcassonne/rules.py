@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i16, i64, u8
 
 from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne.crop_circles import (
@@ -76,9 +76,11 @@ class CarcassonneState(CarcassonneBoard):
         x = rng.below(self.pile)
         left = self.left
         kind: i64 = 0
-        while x >= i64(left[kind]):
-            x -= i64(left[kind])
+        n: i64 = i64(left[0])
+        while x >= n:
+            x -= n
             kind += 1
+            n = i64(left[kind])
         return c.DRAW + kind
 
     def apply(self, action: i64) -> None:
@@ -129,8 +131,8 @@ class CarcassonneState(CarcassonneBoard):
     def portray_seat(self, seat: i64, sheet: Sheet) -> None:
         portray_seat(self, seat, sheet)
 
-    def observe(self, seat: i64, out: vec[i64]) -> None:
-        observe(self, seat, out)
+    def observe(self, seat: i64, out: vec[i16], at: i64) -> None:
+        observe(self, seat, out, at)
 
     # -- bytes -----------------------------------------------------------------------
     def pack(self, box: Packer) -> None:
@@ -238,12 +240,13 @@ def followers_allowed(s: CarcassonneBoard) -> vec[i64]:
         return ONLY_NOBODY
     out = vec[i64](capacity=9)
     tally = s.tally
+    name = s.tables.name
     part = first_part(s, s.placed)
-    row: i64 = (face_of(s, s.placed) >> 2) * 8
+    row: i64 = (face_of(s, s.placed) >> 2) * c.MOST_PARTS
     end: i64 = s.parts
     while part < end:
         if tally[root_of(s, part)] & c.CROWD == 0:            # CAR-5.3
-            out = append(out, c.DEPLOY + i64(s.tables.name[row]))
+            out = append(out, c.DEPLOY + i64(name[row]))
         part += 1
         row += 1
     return append(out, c.NOBODY)

@@ -6,21 +6,23 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i32, i64
+from mypy_extensions import i32, i64
 
 from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne.state import (
     CarcassonneBoard,
     first_part,
+    is_root,
     kind_of,
+    monastery_part,
     name_of,
     open_sides,
     root_of,
     shields_in,
     square_of,
+    tile_at,
     tile_of,
     tiles_in,
-    touched_cities,
 )
 from capomastro.games.carcassonne.tiles import Tables
 from capomastro.kernel.bits import bit
@@ -38,7 +40,7 @@ def finished_points(t: Tables, kind: i64, tally: i64) -> i64:
         if tiles_in(tally) == 2:                    # CAR-6.4: the small city of the 2000 edition
             return t.small_city
         return t.city_tile * tiles_in(tally) + t.city_shield * shields_in(tally)
-    return t.monastery_tile * tiles_in(tally) if kind == c.MONASTERY else 0
+    return t.monastery_tile * tiles_in(tally) if kind == c.MONASTERY else i64(0)
 
 
 def unfinished_points(t: Tables, kind: i64, tally: i64) -> i64:
@@ -47,7 +49,7 @@ def unfinished_points(t: Tables, kind: i64, tally: i64) -> i64:
         return t.road_tile_unfinished * tiles_in(tally)
     if kind == c.CITY:
         return t.city_tile_unfinished * tiles_in(tally) + t.city_shield_unfinished * shields_in(tally)
-    return t.monastery_tile * tiles_in(tally) if kind == c.MONASTERY else 0
+    return t.monastery_tile * tiles_in(tally) if kind == c.MONASTERY else i64(0)
 
 
 def majority(crowd: i64) -> i64:
@@ -105,8 +107,9 @@ def score_completed(s: CarcassonneBoard) -> None:
                 _complete(s, kind, root, part)
         part += 1
     i: i64 = 0
-    while i < s.monasteries:
-        part = i64(s.monastery[i])
+    n: i64 = s.monasteries
+    while i < n:
+        part = monastery_part(s, i)
         if open_sides(tally[part]) == 0:
             _complete(s, c.MONASTERY, part, part)
         i += 1
@@ -187,10 +190,9 @@ def squares_of(s: CarcassonneBoard, root: i64) -> list[int]:
         if part == root:
             break
     if kind_of(s, root) == c.MONASTERY:
-        t = s.tables
         middle = square_of(s, tile_of(s, root))
-        for step in t.around:
-            if s.board[i64(t.cell[middle + step])] != 0:
+        for step in s.tables.around:
+            if tile_at(s, middle + step) != 0:
                 squares.append(int(middle + step))
     squares.sort()
     return squares
@@ -208,20 +210,21 @@ def final_items(s: CarcassonneBoard) -> vec[i64]:
     """CAR-7: what the final scoring would pay now, in rows of ITEM numbers, roots ascending, then the farmers' cities."""
     t = s.tables
     tallies = s.tally
-    items = vec[i64](capacity=64)
-    farmed = False
+    items = vec[i64](capacity=60)
+    fields = vec[i64](capacity=8)           # with farmers
     part: i64 = 0
-    while part < s.parts:
+    end: i64 = s.parts
+    while part < end:
         tally = tallies[part]
-        if tally & c.CROWD != 0 and i64(s.parent[part]) == part:
+        if is_root(tally) and tally & c.CROWD != 0:
             kind = kind_of(s, part)
             if kind == c.FIELD:
-                farmed = True
+                fields = append(fields, part)
             else:
                 points = unfinished_points(t, kind, tally) if open_sides(tally) != 0 else finished_points(t, kind, tally)
                 items = _item(items, kind, part, points, majority(tally))
         part += 1
-    return _farmer_items(s, items) if farmed else items
+    return _farmer_items(s, fields, items) if len(fields) > 0 else items
 
 
 def _item(items: vec[i64], kind: i64, root: i64, points: i64, winners: i64) -> vec[i64]:
@@ -231,53 +234,56 @@ def _item(items: vec[i64], kind: i64, root: i64, points: i64, winners: i64) -> v
     return append(items, winners)
 
 
-def _farmer_items(s: CarcassonneBoard, items: vec[i64]) -> vec[i64]:
+def _farmer_items(s: CarcassonneBoard, fields: vec[i64], items: vec[i64]) -> vec[i64]:
     """CAR-7.3 (first edition), CAR-9.2, CAR-9.3: completed cities and the farmers whose fields touch them."""
     edition = s.tables.farmers
     price = s.tables.fed_city
-    crowds = vec[i32]([0] * int(s.parts))       # by city root: its farmers, or in the second edition bits of winning seats
-    seen = vec[i16]([-1] * int(s.parts))        # by city root: the last field counted
-    root: i64 = 0
-    while root < s.parts:
-        tally = s.tally[root]
-        if tally & c.CROWD != 0 and kind_of(s, root) == c.FIELD and i64(s.parent[root]) == root:
-            cities = _visit_cities(s, root, crowds, seen)
-            if edition > c.SECOND_EDITION and cities > 0:
-                items = _item(items, c.FIELD, root, price * cities, majority(tally))
-        root += 1
+    end: i64 = s.parts
+    fed = vec[i32]([0] * end)               # by city root: see ``_visit_cities``
+    for field in fields:
+        cities = _visit_cities(s, field, fed)
+        if edition > c.SECOND_EDITION and cities > 0:
+            items = _item(items, c.FIELD, field, price * cities, majority(s.tally[field]))
     if edition <= c.SECOND_EDITION:
-        root = 0
-        while root < s.parts:
-            if crowds[root] != 0:
-                winners = majority(i64(crowds[root])) if edition == c.FIRST_EDITION else i64(crowds[root])
-                items = _item(items, c.FIELD, root, price, winners)
+        root: i64 = 0
+        while root < end:
+            if fed[root] != 0:
+                farmers = i64(fed[root]) & c.CROWD
+                items = _item(items, c.FIELD, root, price, majority(farmers) if edition == c.FIRST_EDITION else farmers)
             root += 1
     return items
 
 
-def _visit_cities(s: CarcassonneBoard, field: i64, crowds: vec[i32], seen: vec[i16]) -> i64:
-    """Count the field's farmers at every completed city it touches, once each; returns how many those are."""
-    crowd = s.tally[field] & c.CROWD
+def _visit_cities(s: CarcassonneBoard, field: i64, fed: vec[i32]) -> i64:
+    """Count the field's farmers at every completed city it touches, once each; returns how many those are.
+
+    ``fed`` has, by city root, the farmers, in the second edition the bits of winning seats; above them, the last field counted.
+    """
+    tally = s.tally
+    home = s.home
+    ring = s.ring
+    crowd = tally[field] & c.CROWD
     second = s.tables.farmers == c.SECOND_EDITION
     winners = majority(crowd)
+    mark: i64 = (field + 1) * c.ONE_TILE
     cities: i64 = 0
     part = field
     while True:
-        bits = touched_cities(s, part)
-        city = first_part(s, tile_of(s, part))
-        while bits != 0:
-            if bits & 1 != 0:
-                root = root_of(s, city)
-                if open_sides(s.tally[root]) == 0 and i64(seen[root]) != field:
-                    seen[root] = i16(field)
-                    cities += 1
-                    if second:
-                        crowds[root] |= i32(winners)
-                    else:
-                        crowds[root] += i32(crowd)
-            bits >>= 1
-            city += 1
-        part = i64(s.ring[part])
+        here: i64 = i64(home[part])
+        bits: i64 = here >> c.TOUCH_AT
+        if bits != 0:
+            city: i64 = first_part(s, (here >> 3) & 127)
+            while bits != 0:
+                if bits & 1 != 0:
+                    root = root_of(s, city)
+                    known: i64 = i64(fed[root])
+                    if open_sides(tally[root]) == 0 and known < mark:
+                        farmers: i64 = known & c.CROWD
+                        fed[root] = i32(mark | ((farmers | winners) if second else (farmers + crowd)))
+                        cities += 1
+                bits >>= 1
+                city += 1
+        part = i64(ring[part])
         if part == field:
             return cities
 

@@ -6,18 +6,22 @@ road and field pieces and monasteries, in the order of their names: c0 c1 … r0
 rotation: ``type * 4 + rotation``. Sides are 0 north, 1 east, 2 south, 3 west; ``side ^ 2`` is the opposite one.
 
 A *square* is an absolute place, counted row by row on a sheet of ``SPAN`` squares each way with the start tile in the
-middle; a *cell* is the byte of the board that holds it. The board is a torus just too large for any game to meet
-itself, so it is small and yet exact (CAR-3.4).
+middle. A *cell* is the byte of the board that holds it: the bits of column and row in turn, so that the lowest ones
+are its cell on a smaller board. The board is a torus that grows when two tiles would meet on it; what lies in a cell
+is checked by its square, so it is small and yet exact (CAR-3.4).
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
 from capomastro.games.carcassonne import codes as c
+
+BOARD_BITS: Final = 7                               # of a column or row on the largest board, which no game outgrows
+BOARD: Final = 1 << BOARD_BITS
 
 
 class Tables:
@@ -28,7 +32,6 @@ class Tables:
         self.start: i64 = 0                         # the type of the start tile
         self.tiles: i64 = 0                         # tiles of the chosen sets
         self.parts: i64 = 0                         # and their parts
-        self.side: i64 = 0                          # of the torus
         self.count: vec[u8] = vec[u8]()             # by type: copies in the chosen sets
         self.size: vec[u8] = vec[u8]()              # by type: number of parts
         self.twins: vec[u8] = vec[u8]()             # by type: 1 when one city or road can hold two of its parts
@@ -44,7 +47,7 @@ class Tables:
         self.last: vec[u8] = vec[u8]()              # … at the last
         self.fit: vec[u8] = vec[u8]()               # by type * 256 + need: bits of the rotations that fit
         self.fitting: vec[i64] = vec[i64]()         # by need: bits of the types that fit
-        self.cell: vec[i16] = vec[i16]()            # by square
+        self.cell: vec[i16] = vec[i16]()            # by square; the lowest bits are its cell on a smaller board
         self.beside: vec[i64] = vec[i64]()          # by side: the step to the neighbouring square
         self.around: vec[i64] = vec[i64]()          # the steps to the eight squares around
         self.followers: i64 = 0                     # CAR-1.2
@@ -112,6 +115,7 @@ def _lay_out_parts(t: Tables, tiles: list[Any]) -> None:
             tally.append(c.ONE_TILE + shields * c.ONE_SHIELD + sides * c.ONE_OPEN)
             touch.append(sum([1 << ids.index(c) for c in f.get("touches", [])]))
     t.twins = vec[u8](twins)
+    assert sum([n * i64(t.count[k]) for k, n in enumerate(twins)]) <= c.MOST_TWINS, "a tally has too few bits for these twins"
     t.kind = vec[u8](kind)
     t.name = vec[u8](name)
     t.tally = vec[i64]([i64(x) for x in tally])
@@ -170,10 +174,14 @@ def _meets(t: Tables, face: i64, need: i64) -> bool:
 
 
 def _lay_out_board(t: Tables) -> None:
-    t.side = t.tiles + 2
-    t.cell = vec[i16]([i16((sq // c.SPAN % t.side) * t.side + sq % c.SPAN % t.side) for sq in range(c.SPAN * c.SPAN)])
+    t.cell = vec[i16]([i16(_spread(sq // c.SPAN % BOARD) * 2 + _spread(sq % c.SPAN % BOARD)) for sq in range(c.SPAN * c.SPAN)])
     t.beside = vec[i64]([-c.SPAN, 1, c.SPAN, -1])
     t.around = vec[i64]([-c.SPAN - 1, -c.SPAN, -c.SPAN + 1, -1, 1, c.SPAN - 1, c.SPAN, c.SPAN + 1])
+
+
+def _spread(n: int) -> int:
+    """The bits of a number, each followed by room for one more."""
+    return sum([(n >> i & 1) << 2 * i for i in range(BOARD_BITS)])
 
 
 def _take_numbers(t: Tables, numbers: dict[str, int], small_city: int, farmers: str) -> None:

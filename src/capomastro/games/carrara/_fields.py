@@ -6,13 +6,14 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from capomastro.games.carrara.tables import Tables
 from capomastro.kernel.packing import Packer, Unpacker
 from capomastro.kernel.state import State
 
 NO_TABLES: Final = Tables()
+NO_I64: Final = vec[i64]()
 
 
 class CarraraFields(State):
@@ -24,38 +25,38 @@ class CarraraFields(State):
         self.advanced: bool = False
         self.free_announcements: bool = False               # PAL-8.4: wrong announcements may be made
         self.screens: i64 = 0                               # PAL-11.1: 0 hidden, 1 counts, 2 open
-        self.wheel: vec[i64] = vec[i64]()                   # blocks there
+        self.wheel: vec[i64] = NO_I64                       # blocks there
         self.notch: i64 = 0                                 # the segment the notch points to
         self.on_wheel: i64 = 0
-        self.bag: vec[i64] = vec[i64]()
+        self.bag: vec[i64] = NO_I64
         self.in_bag: i64 = 0
-        self.slots: vec[i64] = vec[i64]()                   # a building, or NOBODY
-        self.place: vec[i64] = vec[i64]()                   # where each building is
+        self.slots: vec[i64] = NO_I64                       # a building, or NOBODY
+        self.place: vec[i64] = NO_I64                       # where each building is
         self.in_pile: i64 = 0
         self.left: i64 = 0                                  # cost 1 to 5 not yet built
-        self.supply: vec[i64] = vec[i64]()
-        self.field: vec[i64] = vec[i64]()                   # still for sale
-        self.cards: vec[i64] = vec[i64]()                   # the open card, or NO_CARD
-        self.city_marker: vec[i64] = vec[i64]()             # the seat that scored it, or NOBODY
+        self.supply: vec[i64] = NO_I64
+        self.field: vec[i64] = NO_I64                       # still for sale
+        self.cards: vec[i64] = NO_I64                       # the open card, or NO_CARD
+        self.city_marker: vec[i64] = NO_I64                 # the seat that scored it, or NOBODY
         self.tokens_taken: i64 = 0                          # bit set of places
-        self.coins: vec[i64] = vec[i64]()
-        self.points: vec[i64] = vec[i64]()                  # on the track
-        self.marked: vec[i64] = vec[i64]()                  # bit set: the types 0 … 5 and the special fields 6, 7 scored
-        self.scorings: vec[i64] = vec[i64]()                # markers used
-        self.tokens: vec[i64] = vec[i64]()                  # bit set of places
-        self.blocks: vec[i64] = vec[i64]()
-        self.objects: vec[i64] = vec[i64]()
-        self.funds: vec[i64] = vec[i64]()                   # blocks that the city accepts
-        self.built: vec[i64] = vec[i64]()                   # buildings there
-        self.spent: vec[i64] = vec[i64]()                   # sum of their costs
-        self.types: vec[i64] = vec[i64]()                   # buildings of the type
+        self.coins: vec[i64] = NO_I64
+        self.points: vec[i64] = NO_I64                      # on the track
+        self.marked: vec[i64] = NO_I64                      # bit set: the types 0 … 5 and the special fields 6, 7 scored
+        self.scorings: vec[i64] = NO_I64                    # markers used
+        self.tokens: vec[i64] = NO_I64                      # bit set of places
+        self.blocks: vec[i64] = NO_I64
+        self.objects: vec[i64] = NO_I64
+        self.funds: vec[i64] = NO_I64                       # blocks that the city accepts
+        self.built: vec[i64] = NO_I64                       # buildings there
+        self.spent: vec[i64] = NO_I64                       # sum of their costs
+        self.types: vec[i64] = NO_I64                       # buildings of the type
         self.asked: i64 = 8
         self.turn: i64 = 0
         self.first: i64 = -1                                # the start player
         self.turns: i64 = 0                                 # turns begun
         self.end: i64 = 0
         self.closer: i64 = -1                               # who announced the end or built the last building
-        self.picked: vec[i64] = vec[i64]()                  # blocks taken from the wheel or paid so far
+        self.picked: vec[i64] = NO_I64                      # blocks taken from the wheel or paid so far
         self.segment: i64 = 0
         self.colour: i64 = 0                                # the plainest colour picked so far; picks go from white to black
         self.need: i64 = 0                                  # blocks still to draw, or still to pay
@@ -110,6 +111,12 @@ class CarraraFields(State):
         self.building = other.building
         self.city = other.city
         self.old = other.old
+
+    def become(self, other: State) -> bool:
+        if not isinstance(other, CarraraFields):
+            return False
+        self.copy_fields(other)
+        return True
 
     def clear(self) -> None:
         """An empty table."""
@@ -218,15 +225,15 @@ class CarraraFields(State):
         self.city = box.get()
         self.old = box.get()
 
-    def observe_asked(self, viewer: i64, out: vec[i64], at: i64) -> i64:
+    def observe_asked(self, viewer: i64, out: vec[i16], at: i64) -> i64:
         """The arguments of what is asked, each counted from 1, seats from the viewer on; where the next number goes."""
         kind = self.asked
         if kind == 2:                                       # blocks
-            out[at] = self.segment + 1
+            out[at] = i16(self.segment + 1)
         elif kind == 3:                                     # site
-            out[at + 1] = self.building + 1
+            out[at + 1] = i16(self.building + 1)
         elif kind == 4:                                     # payment
-            out[at + 1] = self.building + 1
-            out[at + 2] = self.city + 1
-            out[at + 3] = self.old + 1
+            out[at + 1] = i16(self.building + 1)
+            out[at + 2] = i16(self.city + 1)
+            out[at + 3] = i16(self.old + 1)
         return at + 4

@@ -14,12 +14,13 @@ def payable_costs(s: CarraraBoard, seat: i64) -> i64:
     """Bit set of the costs of buildings that ``seat`` could build or reach by raising one of its own (PAL-5.2, PAL-5.6)."""
     most: i64 = 0
     base = seat * c.CITIES
-    for city in range(c.CITIES):
-        most = max(most, s.funds[base + city])
+    funds = s.funds
+    for city in range(i64(c.CITIES)):
+        most = max(most, funds[base + city])
     dearest = s.tables.dearest
     costs = (i64(2) << min(most, dearest)) - 2
     if s.advanced and 0 < most < dearest:
-        for old in range(c.BUILDINGS):
+        for old in range(i64(c.BUILDINGS)):
             at = s.place[old]
             if base <= at < base + c.CITIES and s.funds[at] > 0:
                 low = s.tables.cost[old]
@@ -33,8 +34,10 @@ def offer_buildings(s: CarraraBoard, out: vec[i64]) -> vec[i64]:
     costs = payable_costs(s, s.turn)
     if costs == 0:
         return out
-    for building in range(c.BUILDINGS):
-        if s.place[building] == c.FACE_UP and costs >> s.tables.cost[building] & 1:
+    place = s.place
+    cost = s.tables.cost
+    for building in range(i64(c.BUILDINGS)):
+        if place[building] == c.FACE_UP and costs >> cost[building] & 1:
             out = append(out, c.BUILD + building)
     return out
 
@@ -59,11 +62,11 @@ def offer_sites(s: CarraraBoard) -> vec[i64]:
     """Cities where the chosen building can be paid for (PAL-5.2); buildings of the seat that it can replace (PAL-5.6)."""
     out = vec[i64](capacity=c.CITIES)
     cost = s.tables.cost[s.building]
-    for city in range(c.CITIES):
+    for city in range(i64(c.CITIES)):
         if s.funds[s.turn * c.CITIES + city] >= cost:
             out = append(out, c.CITY + city)
     if s.advanced:
-        for old in range(c.BUILDINGS):
+        for old in range(i64(c.BUILDINGS)):
             if can_raise(s, old, s.building):
                 out = append(out, c.RAISE + old)
     return out
@@ -93,20 +96,23 @@ def offer_payment(s: CarraraBoard) -> vec[i64]:
     """PAL-5.3, PAL-5.12: one block at a time, from white to black; never so plain that the rest could not be paid."""
     out = vec[i64](capacity=c.COLOURS)
     have = s.turn * c.COLOURS
-    accepts = s.city * c.COLOURS
+    blocks = s.blocks
+    at = s.city * c.COLOURS
+    accepts = s.tables.accepts
+    need = s.need
     plainer: i64 = 0
     colour: i64 = c.COLOURS - 1
     least = s.colour
     while colour > least:                       # the plainest colour from which the rest can still be paid
-        if s.tables.accepts[accepts + colour]:
-            plainer += s.blocks[have + colour]
-            if plainer >= s.need:
+        if accepts[at + colour]:
+            plainer += blocks[have + colour]
+            if plainer >= need:
                 break
         colour -= 1
     last = colour
     colour = least
     while colour <= last:
-        if s.blocks[have + colour] > 0 and s.tables.accepts[accepts + colour]:
+        if blocks[have + colour] > 0 and accepts[at + colour]:
             out = append(out, c.PAY + colour)
         colour += 1
     return out
@@ -178,7 +184,7 @@ def reveal_building(s: CarraraBoard, building: i64) -> None:
 def offer_tokens(s: CarraraBoard) -> vec[i64]:
     """PAL-5.9: every token that nobody has."""
     out = vec[i64](capacity=c.PLACES)
-    for place in range(c.PLACES):
+    for place in range(i64(c.PLACES)):
         if not s.tokens_taken >> place & 1:
             out = append(out, c.TOKEN + place)
     return out

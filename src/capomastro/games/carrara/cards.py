@@ -14,7 +14,7 @@ from capomastro.games.carrara.tables import Card
 
 def may_announce(s: CarraraBoard, seat: i64) -> bool:
     """PAL-8.1: all three conditions hold."""
-    for deck in range(c.EXTRA_DECK):
+    for deck in range(i64(c.EXTRA_DECK)):
         card = s.cards[deck]
         if card != c.NO_CARD and not is_met(s, seat, s.tables.cards[card]):
             return False
@@ -33,7 +33,7 @@ def lies_behind_screen(card: Card) -> bool:
 def asks_for_coins(s: CarraraBoard) -> bool:
     """PAL-8.2: whether a condition must be proved with coins."""
     found = False
-    for deck in range(c.EXTRA_DECK):
+    for deck in range(i64(c.EXTRA_DECK)):
         found = found or s.tables.cards[s.cards[deck]].condition == c.COINS_HELD
     return found
 
@@ -77,7 +77,7 @@ def object_progress(s: CarraraBoard, seat: i64, card: Card) -> i64:
     if kind == c.OBJECT_SETS:
         return object_sets(s, seat, card.size)
     n: i64 = 0
-    for k in range(c.KINDS):
+    for k in range(i64(c.KINDS)):
         if s.objects[seat * c.KINDS + k] >= card.size:
             n += 1
     return n
@@ -86,7 +86,7 @@ def object_progress(s: CarraraBoard, seat: i64, card: Card) -> i64:
 # -- markers -------------------------------------------------------------------------
 def city_scorings(s: CarraraBoard, seat: i64) -> i64:
     n: i64 = 0
-    for city in range(c.CITIES):
+    for city in range(i64(c.CITIES)):
         if s.city_marker[city] == seat:
             n += 1
     return n
@@ -94,7 +94,7 @@ def city_scorings(s: CarraraBoard, seat: i64) -> i64:
 
 def type_scorings(s: CarraraBoard, seat: i64) -> i64:
     n: i64 = 0
-    for kind in range(c.TYPES):
+    for kind in range(i64(c.TYPES)):
         n += s.marked[seat] >> kind & 1
     return n
 
@@ -102,16 +102,20 @@ def type_scorings(s: CarraraBoard, seat: i64) -> i64:
 # -- objects -------------------------------------------------------------------------
 def object_total(s: CarraraBoard, seat: i64) -> i64:
     n: i64 = 0
-    for kind in range(c.KINDS):
-        n += s.objects[seat * c.KINDS + kind]
+    objects = s.objects
+    first = seat * c.KINDS
+    for kind in range(i64(c.KINDS)):
+        n += objects[first + kind]
     return n
 
 
 def object_groups(s: CarraraBoard, seat: i64, size: i64) -> i64:
     """PAL-10.3: groups of equal objects; several of one kind count."""
     n: i64 = 0
-    for kind in range(c.KINDS):
-        n += s.objects[seat * c.KINDS + kind] // size
+    objects = s.objects
+    first = seat * c.KINDS
+    for kind in range(i64(c.KINDS)):
+        n += objects[first + kind] // size
     return n
 
 
@@ -120,7 +124,7 @@ def object_sets(s: CarraraBoard, seat: i64, size: i64) -> i64:
     n = object_total(s, seat) // size
     while n > 0:
         usable: i64 = 0
-        for kind in range(c.KINDS):
+        for kind in range(i64(c.KINDS)):
             usable += min(s.objects[seat * c.KINDS + kind], n)
         if usable >= size * n:
             return n
@@ -131,7 +135,7 @@ def object_sets(s: CarraraBoard, seat: i64, size: i64) -> i64:
 def object_combos(s: CarraraBoard, seat: i64, large: i64, small: i64) -> i64:
     """Most pairings of ``large`` equal objects with ``small`` equal ones of another kind: every split is tried."""
     splits: i64 = 1
-    for kind in range(c.KINDS):
+    for kind in range(i64(c.KINDS)):
         splits *= s.objects[seat * c.KINDS + kind] // large + 1
     best: i64 = 0
     split: i64 = 1
@@ -145,13 +149,13 @@ def combos_of_split(s: CarraraBoard, seat: i64, large: i64, small: i64, split: i
     """How many combinations a split gives; ``split`` holds the number of large groups of each kind in mixed radix."""
     groups = vec[i64]([0, 0, 0, 0, 0, 0])
     wanted: i64 = 0
-    for kind in range(c.KINDS):
+    for kind in range(i64(c.KINDS)):
         radix = s.objects[seat * c.KINDS + kind] // large + 1
         groups[kind] = split % radix
         split //= radix
         wanted += groups[kind]
     matched: i64 = 0
-    for kind in range(c.KINDS):
+    for kind in range(i64(c.KINDS)):
         spare = (s.objects[seat * c.KINDS + kind] - groups[kind] * large) // small
         matched += min(spare, wanted - groups[kind])        # a kind cannot complete its own large groups
     return wanted if matched >= wanted else 0
@@ -160,21 +164,23 @@ def combos_of_split(s: CarraraBoard, seat: i64, large: i64, small: i64, split: i
 # -- buildings -----------------------------------------------------------------------
 def cost_total(s: CarraraBoard, seat: i64) -> i64:
     cost: i64 = 0
-    for city in range(c.CITIES):
-        cost += s.spent[seat * c.CITIES + city]
+    spent = s.spent
+    first = seat * c.CITIES
+    for city in range(i64(c.CITIES)):
+        cost += spent[first + city]
     return cost
 
 
 def city_groups(s: CarraraBoard, seat: i64, size: i64) -> i64:
     n: i64 = 0
-    for city in range(c.CITIES):
+    for city in range(i64(c.CITIES)):
         n += s.built[seat * c.CITIES + city] // size
     return n
 
 
 def cities_with(s: CarraraBoard, seat: i64, size: i64) -> i64:
     n: i64 = 0
-    for city in range(c.CITIES):
+    for city in range(i64(c.CITIES)):
         if s.built[seat * c.CITIES + city] >= size:
             n += 1
     return n
@@ -182,7 +188,7 @@ def cities_with(s: CarraraBoard, seat: i64, size: i64) -> i64:
 
 def eights(s: CarraraBoard, seat: i64) -> i64:
     n: i64 = 0
-    for kind in range(c.TYPES):
+    for kind in range(i64(c.TYPES)):
         at = s.place[kind * c.COSTS + c.EIGHT]
         if seat * c.CITIES <= at < (seat + 1) * c.CITIES:
             n += 1

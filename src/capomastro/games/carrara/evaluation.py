@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from capomastro.games.carrara import codes as c
-from capomastro.games.carrara.final import FinalScore, coin_rate, fill_choices, final_score
+from capomastro.games.carrara.final import FinalScore, coin_rate, final_score
 from capomastro.games.carrara.scoring import can_score_field, can_score_type, place_coins, place_points, region_cost
 from capomastro.games.carrara.state import CarraraBoard, zeros
 from capomastro.kernel.state import UNIT
@@ -59,10 +59,12 @@ def prospects(s: CarraraBoard, seat: i64) -> i64:
 def purchase_promise(s: CarraraBoard, seat: i64) -> i64:
     """The wheel has turned and is being refilled: what the best purchase from it would add."""
     held: i64 = 0
-    for colour in range(c.COLOURS):
-        held += s.blocks[seat * c.COLOURS + colour]
+    blocks = s.blocks
+    base = seat * c.COLOURS
+    for colour in range(i64(c.COLOURS)):
+        held += blocks[base + colour]
     best: i64 = 0
-    for segment in range(c.SEGMENTS):
+    for segment in range(i64(c.SEGMENTS)):
         best = max(best, segment_promise(s, seat, segment, held))
     return best
 
@@ -71,14 +73,17 @@ def segment_promise(s: CarraraBoard, seat: i64, segment: i64, held: i64) -> i64:
     """Blocks of a segment that are worth more than their price, finest first, as far as purse and handful go."""
     purse = s.coins[seat]
     gain: i64 = 0
-    for colour in range(c.COLOURS):
-        price = s.tables.price[segment * c.COLOURS + colour]
+    prices = s.tables.price
+    wheel = s.wheel
+    base = segment * c.COLOURS
+    for colour in range(i64(c.COLOURS)):
+        price = prices[base + colour]
         value = BLOCK + SHADE * (c.COLOURS - 1 - colour)
         if held >= HANDFUL:
             value = value // 2
         net = value - price * COIN
         if net > 0 and held < 2 * HANDFUL:
-            count = s.wheel[segment * c.COLOURS + colour]
+            count = wheel[base + colour]
             if price > 0:
                 count = min(count, purse // price)
             gain += count * net
@@ -91,9 +96,11 @@ def block_worth(s: CarraraBoard, seat: i64) -> i64:
     """Finest first; a hoard is worth no more than a handful."""
     worth: i64 = 0
     counted: i64 = 0
-    for colour in range(c.COLOURS):
+    blocks = s.blocks
+    base = seat * c.COLOURS
+    for colour in range(i64(c.COLOURS)):
         value = BLOCK + SHADE * (c.COLOURS - 1 - colour)
-        have = s.blocks[seat * c.COLOURS + colour]
+        have = blocks[base + colour]
         full = min(have, max(HANDFUL - counted, 0))
         half = min(have - full, max(2 * HANDFUL - counted - full, 0))
         worth += value * full + value * half // 2
@@ -106,42 +113,64 @@ def promise(s: CarraraBoard, seat: i64) -> i64:
     markers = s.tables.markers - s.scorings[seat]
     if markers <= 0:
         return 0
-    each = OBJECT
+    each: i64 = OBJECT
     if s.cards[c.OBJECT_DECK] >= 0 and s.tables.cards[s.cards[c.OBJECT_DECK]].scoring == c.PER_OBJECT:
         each = s.tables.cards[s.cards[c.OBJECT_DECK]].pays * UNIT
     worths = zeros(c.TYPES + c.CITIES + 2)
-    points = zeros(c.TYPES)
-    coins = zeros(c.TYPES)
-    fill_choices(s, seat, True, points, coins)
-    for kind in range(c.TYPES):
+    for kind in range(i64(c.TYPES)):
         if can_score_type(s, seat, kind):
-            worths[kind] = points[kind] * UNIT + coins[kind] * COIN + s.types[seat * c.TYPES + kind] * each
-    for city in range(c.CITIES):
+            worths[kind] = type_promise(s, seat, kind, each)
+    for city in range(i64(c.CITIES)):
         if s.city_marker[city] == c.NOBODY:
             worths[c.TYPES + city] = city_promise(s, seat, city, each)
-    for region in range(2):
+    for region in range(i64(2)):
         if can_score_field(s, seat, region):
-            place = c.CITIES + region
-            value = place_points(s, seat, place) * UNIT + place_coins(s, seat, place) * COIN
-            worths[c.TYPES + c.CITIES + region] = region_cost(s, seat, region) * value
+            worths[c.TYPES + c.CITIES + region] = region_cost(s, seat, region) * place_worth(s, seat, c.CITIES + region)
     best: i64 = 0
     while markers > 0:
         top: i64 = 0
-        for i in range(c.TYPES + c.CITIES + 2):
-            if worths[i] > worths[top]:
+        most: i64 = worths[0]
+        for i in range(1, i64(c.TYPES + c.CITIES + 2)):
+            worth = worths[i]
+            if worth > most:
+                most = worth
                 top = i
-        if worths[top] == 0:
+        if most == 0:
             break
-        best += worths[top]
+        best += most
         worths[top] = 0
         markers -= 1
     return best * READY // 100
 
 
+def type_promise(s: CarraraBoard, seat: i64, kind: i64, each: i64) -> i64:
+    """What scoring a type would bring."""
+    at = seat * c.TYPES + kind
+    have = s.types[at]
+    gain = have * each
+    low = seat * c.CITIES
+    places = s.place
+    building = kind * c.COSTS
+    while have > 0:
+        city = places[building] - low
+        if 0 <= city < c.CITIES:
+            gain += s.tables.cost[building] * place_worth(s, seat, city)
+            have -= 1
+        building += 1
+    return gain
+
+
+def place_worth(s: CarraraBoard, seat: i64, place: i64) -> i64:
+    """What a cost point brings at a place."""
+    return place_points(s, seat, place) * UNIT + place_coins(s, seat, place) * COIN
+
+
 def city_promise(s: CarraraBoard, seat: i64, city: i64, each: i64) -> i64:
     """What scoring a city would bring; less while it lacks buildings."""
-    have = s.built[seat * c.CITIES + city]
+    at = seat * c.CITIES + city
+    have = s.built[at]
+    if have == 0:
+        return 0
     need = s.tables.minimum[city]
-    value = place_points(s, seat, city) * UNIT + place_coins(s, seat, city) * COIN
-    gain = s.spent[seat * c.CITIES + city] * value + have * each
+    gain = s.spent[at] * place_worth(s, seat, city) + have * each
     return gain if have >= need else gain * have * BEGUN // (need * READY)

@@ -32,26 +32,26 @@ def portray(s: CarraraBoard, sheet: Sheet) -> None:
     sheet.one_of(3, s.end)
     sheet.flag(s.advanced)
     chosen = sheet.stretch(CARDS)
-    for deck in range(c.DECKS):
+    for deck in range(i64(c.DECKS)):
         if s.cards[deck] != c.NO_CARD:
             sheet.light(chosen + s.cards[deck])
-    for city in range(c.CITIES):
+    for city in range(i64(c.CITIES)):
         sheet.flag(s.city_marker[city] == c.NOBODY)
-    for step in range(c.SEGMENTS):
+    for step in range(i64(c.SEGMENTS)):
         segment = (s.notch + step) % c.SEGMENTS
         count: i64 = 0
-        for colour in range(c.COLOURS):
+        for colour in range(i64(c.COLOURS)):
             count += s.wheel[segment * c.COLOURS + colour]
         sheet.amount(11, count)
-        for colour in range(c.COLOURS):
+        for colour in range(i64(c.COLOURS)):
             sheet.flag(s.wheel[segment * c.COLOURS + colour] > 0)
     lying = sheet.stretch(c.BUILDINGS)
     for slot in s.slots:
         if slot >= 0:
             sheet.light(lying + slot)
-    for kind in range(c.KINDS):
+    for kind in range(i64(c.KINDS)):
         sheet.amount(4, s.field[kind])
-    for place in range(c.PLACES):
+    for place in range(i64(c.PLACES)):
         sheet.flag(s.tokens_taken >> place & 1 != 0)
 
 
@@ -59,14 +59,14 @@ def portray_seat(s: CarraraBoard, seat: i64, sheet: Sheet) -> None:
     sheet.amount(30, s.points[seat] // 2)
     sheet.amount(24, s.coins[seat])
     held: i64 = 0
-    for colour in range(c.COLOURS):
+    for colour in range(i64(c.COLOURS)):
         count = s.blocks[seat * c.COLOURS + colour]
         held += count
         sheet.amount(6, count)
     sheet.amount(16, held)
     objects: i64 = 0
     different: i64 = 0
-    for kind in range(c.KINDS):
+    for kind in range(i64(c.KINDS)):
         count = s.objects[seat * c.KINDS + kind]
         objects += count
         different += 1 if count > 0 else 0
@@ -76,12 +76,12 @@ def portray_seat(s: CarraraBoard, seat: i64, sheet: Sheet) -> None:
     sheet.amount(MOST_SCORINGS, s.scorings[seat])
     sheet.bits(c.TYPES + 2, s.marked[seat])
     sheet.bits(c.PLACES, s.tokens[seat])
-    for city in range(c.CITIES):
+    for city in range(i64(c.CITIES)):
         at = seat * c.CITIES + city
         sheet.amount(5, s.built[at])
         sheet.amount(16, s.spent[at])
         sheet.flag(s.city_marker[city] == seat)
         sheet.amount(8, s.funds[at])
-    for kind in range(c.TYPES):
+    for kind in range(i64(c.TYPES)):
         sheet.amount(5, s.types[seat * c.TYPES + kind])
     sheet.flag(has_turns(s, seat))

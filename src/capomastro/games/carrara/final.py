@@ -79,8 +79,10 @@ def score_object_card(s: CarraraBoard, seat: i64, card: Card, out: FinalScore) -
         out.object_points = groups * card.pays
         out.singles = have - groups * card.pays_size
     elif kind == c.BY_EQUAL_OBJECTS:
-        for k in range(c.KINDS):
-            out.object_points += card.table[s.objects[seat * c.KINDS + k]]
+        table = card.table
+        objects = s.objects
+        for k in range(i64(c.KINDS)):
+            out.object_points += table[objects[seat * c.KINDS + k]]
     elif kind == c.PER_OBJECT_COMBO:
         groups = object_combos(s, seat, card.pays_size, card.pays_second)
         out.object_points = groups * card.pays
@@ -103,7 +105,7 @@ def different_objects_points(s: CarraraBoard, seat: i64, card: Card) -> i64:
     layer: i64 = 1
     while True:
         size: i64 = 0
-        for k in range(c.KINDS):
+        for k in range(i64(c.KINDS)):
             if s.objects[seat * c.KINDS + k] >= layer:
                 size += 1
         if size == 0:
@@ -126,7 +128,7 @@ def smallest_groups(s: CarraraBoard, seat: i64, count: i64) -> i64:
     used: i64 = 0
     while count > 0:
         least: i64 = -1
-        for k in range(c.KINDS):
+        for k in range(i64(c.KINDS)):
             if not used >> k & 1 and (least < 0 or s.objects[seat * c.KINDS + k] < s.objects[seat * c.KINDS + least]):
                 least = k
         used |= i64(1) << least
@@ -156,14 +158,14 @@ def building_card_points(s: CarraraBoard, seat: i64, card: Card) -> i64:
 
 def city_group_points(s: CarraraBoard, seat: i64, card: Card) -> i64:
     points: i64 = 0
-    for city in range(c.CITIES):
+    for city in range(i64(c.CITIES)):
         points += s.built[seat * c.CITIES + city] // card.pays_size * card.table[city]
     return points
 
 
 def eights_points(s: CarraraBoard, seat: i64, card: Card) -> i64:
     points: i64 = 0
-    for kind in range(c.TYPES):
+    for kind in range(i64(c.TYPES)):
         at = s.place[kind * c.COSTS + c.EIGHT]
         if seat * c.CITIES <= at < (seat + 1) * c.CITIES:
             points += card.table[at % c.CITIES]
@@ -182,7 +184,7 @@ def score_extra_card(s: CarraraBoard, seat: i64, card: Card, out: FinalScore) ->
     elif kind in (c.CHOOSE_CITIES, c.CHOOSE_TYPES):
         choose_best(s, seat, card, out)
     elif kind == c.CHEAPEST_OF_TYPES:
-        for t in range(c.TYPES):
+        for t in range(i64(c.TYPES)):
             score_cheapest(s, seat, t, out)
     elif kind == c.MAJORITIES:
         for i in range(len(card.places)):
@@ -207,28 +209,29 @@ def choose_best(s: CarraraBoard, seat: i64, card: Card, out: FinalScore) -> None
         p: i64 = 0
         coin: i64 = 0
         n: i64 = 0
-        for i in range(6):
+        for i in range(i64(6)):
             if chosen >> i & 1:
                 n += 1
                 p += points[i]
                 coin += coins[i]
-        worth = p + (s.coins[seat] + coin) // rate
-        more = p > out.extra_points or (p == out.extra_points and coin > out.extra_coins)
-        if n == card.choose and (worth > best or (worth == best and more)):
-            best = worth
-            out.chosen = chosen
-            out.extra_points = p
-            out.extra_coins = coin
+        if n == card.choose:
+            worth = p + (s.coins[seat] + coin) // rate
+            more = p > out.extra_points or (p == out.extra_points and coin > out.extra_coins)
+            if worth > best or (worth == best and more):
+                best = worth
+                out.chosen = chosen
+                out.extra_points = p
+                out.extra_coins = coin
         chosen += 1
 
 
 def fill_choices(s: CarraraBoard, seat: i64, by_type: bool, points: vec[i64], coins: vec[i64]) -> None:
     """What each type, or each city, would pay."""
     low = seat * c.CITIES
-    for building in range(c.BUILDINGS):
-        at = s.place[building]
-        if low <= at < low + c.CITIES:
-            city = at - low
+    places = s.place
+    for building in range(i64(c.BUILDINGS)):
+        city = places[building] - low
+        if 0 <= city < c.CITIES:
             i = s.tables.type[building] if by_type else city
             points[i] += s.tables.cost[building] * place_points(s, seat, city)
             coins[i] += s.tables.cost[building] * place_coins(s, seat, city)
@@ -236,7 +239,7 @@ def fill_choices(s: CarraraBoard, seat: i64, by_type: bool, points: vec[i64], co
 
 def score_cheapest(s: CarraraBoard, seat: i64, kind: i64, out: FinalScore) -> None:
     """The cheapest building the seat has of a type; each cost exists once in a type."""
-    for rank in range(c.COSTS):
+    for rank in range(i64(c.COSTS)):
         building = kind * c.COSTS + rank
         at = s.place[building]
         if seat * c.CITIES <= at < (seat + 1) * c.CITIES:
@@ -255,7 +258,7 @@ def leads(s: CarraraBoard, seat: i64, cities: i64) -> bool:
 
 def group_cost(s: CarraraBoard, seat: i64, cities: i64) -> i64:
     cost: i64 = 0
-    for city in range(c.CITIES):
+    for city in range(i64(c.CITIES)):
         if cities >> city & 1:
             cost += s.spent[seat * c.CITIES + city]
     return cost

@@ -18,7 +18,7 @@ def can_turn(s: CarraraBoard) -> bool:
 def turn_wheel(s: CarraraBoard) -> None:
     """PAL-4.1: one segment on; what lay in VI lies in I again."""
     wheel = s.wheel
-    for colour in range(c.COLOURS):
+    for colour in range(i64(c.COLOURS)):
         last = wheel[(c.SEGMENTS - 1) * c.COLOURS + colour]
         at: i64 = (c.SEGMENTS - 1) * c.COLOURS + colour
         while at >= c.COLOURS:
@@ -45,23 +45,25 @@ def draw_block(s: CarraraBoard, colour: i64) -> None:
         s.asked = c.ASK_SEGMENT
 
 
-def cheapest_in(s: CarraraBoard, segment: i64) -> i64:
-    """The least price of a block in a segment; -1 when it is empty."""
-    least: i64 = -1
-    for colour in range(c.COLOURS):
-        at = segment * c.COLOURS + colour
-        if s.wheel[at] > 0 and (least < 0 or s.tables.price[at] < least):
-            least = s.tables.price[at]
-    return least
+def can_pay_in(s: CarraraBoard, segment: i64, purse: i64) -> bool:
+    """Whether a block of a segment costs no more than this."""
+    wheel = s.wheel
+    price = s.tables.price
+    at: i64 = segment * c.COLOURS
+    end: i64 = at + c.COLOURS
+    while at < end:
+        if wheel[at] > 0 and price[at] <= purse:
+            return True
+        at += 1
+    return False
 
 
 def offer_segments(s: CarraraBoard) -> vec[i64]:
     """PAL-4.3: segments with a block this player can pay; PAL-4.4: two coins when there is none."""
     out = vec[i64](capacity=c.SEGMENTS)
     purse = s.coins[s.turn]
-    for segment in range(c.SEGMENTS):
-        least = cheapest_in(s, segment)
-        if 0 <= least <= purse:
+    for segment in range(i64(c.SEGMENTS)):
+        if can_pay_in(s, segment, purse):
             out = append(out, c.SEGMENT + segment)
     if len(out) == 0:
         out = append(out, c.TAKE_COINS)
@@ -80,9 +82,11 @@ def offer_blocks(s: CarraraBoard) -> vec[i64]:
     out = vec[i64](capacity=c.COLOURS + 1)
     purse = s.coins[s.turn]
     base = s.segment * c.COLOURS
+    wheel = s.wheel
+    price = s.tables.price
     colour = s.colour
     while colour < c.COLOURS:
-        if s.wheel[base + colour] > 0 and s.tables.price[base + colour] <= purse:
+        if wheel[base + colour] > 0 and price[base + colour] <= purse:
             out = append(out, c.TAKE + colour)
         colour += 1
     if s.picked[s.colour] > 0:

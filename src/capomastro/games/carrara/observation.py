@@ -6,10 +6,11 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from capomastro.games.carrara import codes as c
 from capomastro.games.carrara.state import CarraraBoard
+from capomastro.kernel.observing import put_bits, put_cells
 
 HIDDEN: Final = -1
 SCREENS_HIDDEN: Final = 0
@@ -20,101 +21,115 @@ CARDS: Final = 31
 COUNTED: Final = 2              # need, paid
 WHOSE: Final = 5                # turn, first, turns, end, closer
 MARKET: Final = 3               # notch, bag, pile
+SEAT: Final = 4 + c.COLOURS + c.KINDS + c.TYPES + 2 + c.PLACES      # points, coins, blocks, objects, by colour and kind, scored, tokens
 
 
-class Writer:
-    """Writes one number after another."""
-
-    def __init__(self, out: vec[i64]) -> None:
-        self.out = out
-        self.at: i64 = 0
-
-    def put(self, value: i64) -> None:
-        self.out[self.at] = value
-        self.at += 1
-
-    def flag(self, size: i64, index: i64) -> None:
-        """``size`` numbers, one of them 1."""
-        if 0 <= index < size:
-            self.out[self.at + index] = 1
-        self.at += size
+def observe_board(s: CarraraBoard, seat: i64, out: vec[i16], at: i64) -> None:
+    """Everything of ``Game.observation``, section by section. A spectator sits in seat 0 and looks behind no screen."""
+    viewer = max(seat, 0)
+    if 0 <= s.asked < QUESTIONS:
+        out[at + s.asked] = 1
+    at += QUESTIONS
+    out[at] = i16(seat_from(s, viewer, s.turn))
+    out[at + 1] = i16(seat_from(s, viewer, s.first))
+    out[at + 2] = i16(s.turns)
+    out[at + 3] = i16(s.end)
+    out[at + 4] = i16(seat_from(s, viewer, s.closer))
+    at = put_cells(s.wheel, 0, c.SEGMENTS * c.COLOURS, 0, out, at + WHOSE)
+    out[at] = i16(s.notch)
+    out[at + 1] = i16(s.in_bag)
+    out[at + 2] = i16(s.in_pile)
+    at = put_cells(s.slots, 0, len(s.slots), 1, out, at + MARKET)
+    at = _places(s, viewer, out, at)
+    at = put_cells(s.field, 0, c.KINDS, 0, out, at)
+    at = put_cells(s.supply, 0, c.KINDS, 0, out, at)
+    at = _cities(s, viewer, out, at)
+    cards = s.cards
+    deck: i64 = 0
+    while deck < c.DECKS:
+        if cards[deck] != c.NO_CARD:
+            out[at + cards[deck]] = 1
+        deck += 1
+    at = put_cells(s.picked, 0, c.COLOURS, 0, out, at + CARDS)
+    at = s.observe_asked(viewer, out, at)
+    out[at] = i16(s.need)
+    out[at + 1] = i16(s.paid)
+    at += COUNTED
+    i: i64 = 0
+    while i < s.players:
+        other = viewer + i
+        _seat(s, seat, other if other < s.players else other - s.players, out, at)
+        at += SEAT
+        i += 1
 
 
 def seat_from(s: CarraraBoard, viewer: i64, seat: i64) -> i64:
     """0 for the viewer, 1 for the left neighbour, …; -1 for nobody."""
-    return -1 if seat == c.NOBODY else (seat - viewer + s.players) % s.players
+    if seat == c.NOBODY:
+        return -1
+    return seat - viewer if seat >= viewer else seat - viewer + s.players
 
 
-def observe_board(s: CarraraBoard, seat: i64, out: vec[i64]) -> None:
-    """Everything of ``Game.observation``, section by section. A spectator sits in seat 0 and looks behind no screen."""
-    viewer = max(seat, 0)
-    w = Writer(out)
-    w.flag(QUESTIONS, s.asked)
-    w.put(seat_from(s, viewer, s.turn))
-    w.put(seat_from(s, viewer, s.first))
-    w.put(s.turns)
-    w.put(s.end)
-    w.put(seat_from(s, viewer, s.closer))
-    for segment in range(c.SEGMENTS):
-        for colour in range(c.COLOURS):
-            w.put(s.wheel[segment * c.COLOURS + colour])
-    w.put(s.notch)
-    w.put(s.in_bag)
-    w.put(s.in_pile)
-    for slot in s.slots:
-        w.put(slot + 1)
-    for building in range(c.BUILDINGS):
-        w.put(place_seen(s, viewer, s.place[building]))
-    for kind in range(c.KINDS):
-        w.put(s.field[kind])
-    for kind in range(c.KINDS):
-        w.put(s.supply[kind])
-    for city in range(c.CITIES):
-        w.put(seat_from(s, viewer, s.city_marker[city]))
-    cards = w.at
-    for deck in range(c.DECKS):
-        if s.cards[deck] != c.NO_CARD:
-            out[cards + s.cards[deck]] = 1
-    w.at += CARDS
-    for colour in range(c.COLOURS):
-        w.put(s.picked[colour])
-    w.at = s.observe_asked(viewer, out, w.at)
-    w.put(s.need)
-    w.put(s.paid)
-    for i in range(s.players):
-        write_seat(s, seat, (viewer + i) % s.players, w)
+def _places(s: CarraraBoard, viewer: i64, out: vec[i16], at: i64) -> i64:
+    """Of every building: 0 in the pile or unused, 1 face up, 2 out of the game, then by seat and city."""
+    places = s.place
+    first = viewer * c.CITIES
+    around = s.players * c.CITIES
+    building: i64 = 0
+    while building < c.BUILDINGS:
+        place = places[building]
+        if place == c.FACE_UP:
+            out[at + building] = 1
+        elif place == c.GONE:
+            out[at + building] = 2
+        elif place >= 0:
+            out[at + building] = i16(3 + (place - first if place >= first else place - first + around))
+        building += 1
+    return at + c.BUILDINGS
 
 
-def place_seen(s: CarraraBoard, viewer: i64, at: i64) -> i64:
-    """0 in the pile or unused, 1 face up, 2 out of the game, then by seat and city."""
-    if at == c.FACE_UP:
-        return 1
-    if at == c.GONE:
-        return 2
-    if at < 0:
-        return 0
-    return 3 + seat_from(s, viewer, at // c.CITIES) * c.CITIES + at % c.CITIES
+def _cities(s: CarraraBoard, viewer: i64, out: vec[i16], at: i64) -> i64:
+    """Who scored each."""
+    markers = s.city_marker
+    city: i64 = 0
+    while city < c.CITIES:
+        out[at + city] = i16(seat_from(s, viewer, markers[city]))
+        city += 1
+    return at + c.CITIES
 
 
-def write_seat(s: CarraraBoard, viewer: i64, seat: i64, w: Writer) -> None:
+def _seat(s: CarraraBoard, viewer: i64, seat: i64, out: vec[i16], at: i64) -> None:
     """PAL-11.1: a seat as the viewer sees it."""
     everything = seat == viewer or s.screens == SCREENS_OPEN or s.asked == c.ENDED
-    counts = everything or s.screens == SCREENS_COUNT
-    blocks: i64 = 0
-    for colour in range(c.COLOURS):
-        blocks += s.blocks[seat * c.COLOURS + colour]
-    objects: i64 = 0
-    for kind in range(c.KINDS):
-        objects += s.objects[seat * c.KINDS + kind]
-    w.put(s.points[seat])
-    w.put(s.coins[seat] if counts else HIDDEN)
-    w.put(blocks if counts else HIDDEN)
-    w.put(objects if counts else HIDDEN)
-    for colour in range(c.COLOURS):
-        w.put(s.blocks[seat * c.COLOURS + colour] if everything else HIDDEN)
-    for kind in range(c.KINDS):
-        w.put(s.objects[seat * c.KINDS + kind] if everything else HIDDEN)
-    for bit in range(c.TYPES + 2):
-        w.put(s.marked[seat] >> bit & 1)
-    for place in range(c.PLACES):
-        w.put(s.tokens[seat] >> place & 1)
+    out[at] = i16(s.points[seat])
+    if everything or s.screens == SCREENS_COUNT:
+        out[at + 1] = i16(s.coins[seat])
+        out[at + 2] = i16(_sum(s.blocks, seat * c.COLOURS, c.COLOURS))
+        out[at + 3] = i16(_sum(s.objects, seat * c.KINDS, c.KINDS))
+    else:
+        _hide(out, at + 1, 3)
+    at += 4
+    if everything:
+        at = put_cells(s.blocks, seat * c.COLOURS, c.COLOURS, 0, out, at)
+        at = put_cells(s.objects, seat * c.KINDS, c.KINDS, 0, out, at)
+    else:
+        at = _hide(out, at, c.COLOURS + c.KINDS)
+    at = put_bits(s.marked[seat], c.TYPES + 2, out, at)
+    put_bits(s.tokens[seat], c.PLACES, out, at)
+
+
+def _hide(out: vec[i16], at: i64, n: i64) -> i64:
+    end = at + n
+    while at < end:
+        out[at] = HIDDEN
+        at += 1
+    return at
+
+
+def _sum(cells: vec[i64], first: i64, n: i64) -> i64:
+    total: i64 = 0
+    last = first + n
+    while first < last:
+        total += cells[first]
+        first += 1
+    return total

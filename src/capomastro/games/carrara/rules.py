@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from capomastro.games.carrara import codes as c
 from capomastro.games.carrara.building import (
@@ -177,8 +177,8 @@ class CarraraState(CarraraBoard):
         """PAL-11.2: every gain and payment is open and no draw lies ahead in the state: nothing is left to imagine."""
         return self.clone()
 
-    def observe(self, seat: i64, out: vec[i64]) -> None:
-        observe_board(self, seat, out)
+    def observe(self, seat: i64, out: vec[i16], at: i64) -> None:
+        observe_board(self, seat, out, at)
 
     # -- judgement -------------------------------------------------------------------
     def evaluate(self, out: vec[i64]) -> None:
@@ -201,7 +201,7 @@ def go_on_setting_up(s: CarraraState) -> None:
         s.asked = c.DRAW_START
         return
     if s.advanced:
-        for deck in range(c.DECKS):
+        for deck in range(i64(c.DECKS)):
             if s.cards[deck] == c.NO_CARD:
                 s.asked = c.DRAW_CARD + deck
                 return
@@ -237,12 +237,13 @@ def offer_draws(s: CarraraState) -> vec[i64]:
     out = vec[i64](capacity=c.BUILDINGS)
     asked = s.asked
     if asked == c.DRAW_BAG:
-        for colour in range(c.COLOURS):
+        for colour in range(i64(c.COLOURS)):
             if s.bag[colour] > 0:
                 out = append(out, c.DRAW + colour)
     elif asked == c.DRAW_PILE:
-        for building in range(c.BUILDINGS):
-            if s.place[building] == c.IN_PILE:
+        place = s.place
+        for building in range(i64(c.BUILDINGS)):
+            if place[building] == c.IN_PILE:
                 out = append(out, c.REVEAL + building)
     elif asked == c.DRAW_START:
         for seat in range(s.players):
@@ -326,7 +327,7 @@ def after_action(s: CarraraState) -> None:
 
 def offer_objects(s: CarraraState) -> vec[i64]:
     out = vec[i64](capacity=c.KINDS + 1)
-    for kind in range(c.KINDS):
+    for kind in range(i64(c.KINDS)):
         if s.field[kind] > 0:
             out = append(out, c.BUY_OBJECT + kind)
     return append(out, c.NO_OBJECT)

@@ -12,19 +12,23 @@ from capomastro.games.carrara.state import CarraraBoard
 
 def place_points(s: CarraraBoard, seat: i64, place: i64) -> i64:
     """PAL-6.5: points per cost point at a place; a token covers the printed value."""
-    return s.tables.points[place + c.PLACES * (s.tokens[seat] >> place & 1)]
+    at = place + c.PLACES * (s.tokens[seat] >> place & 1)
+    return s.tables.points[at]
 
 
 def place_coins(s: CarraraBoard, seat: i64, place: i64) -> i64:
-    return s.tables.coins[place + c.PLACES * (s.tokens[seat] >> place & 1)]
+    at = place + c.PLACES * (s.tokens[seat] >> place & 1)
+    return s.tables.coins[at]
 
 
 def region_cost(s: CarraraBoard, seat: i64, region: i64) -> i64:
     """Sum of the costs of the seat's town or country buildings."""
     cost: i64 = 0
     low = seat * c.CITIES
-    for building in range(c.BUILDINGS):
-        if low <= s.place[building] < low + c.CITIES and s.tables.region[building] == region:
+    places = s.place
+    regions = s.tables.region
+    for building in range(i64(c.BUILDINGS)):
+        if low <= places[building] < low + c.CITIES and regions[building] == region:
             cost += s.tables.cost[building]
     return cost
 
@@ -32,15 +36,18 @@ def region_cost(s: CarraraBoard, seat: i64, region: i64) -> i64:
 def region_count(s: CarraraBoard, seat: i64, region: i64) -> i64:
     n: i64 = 0
     low = seat * c.CITIES
-    for building in range(c.BUILDINGS):
-        if low <= s.place[building] < low + c.CITIES and s.tables.region[building] == region:
+    places = s.place
+    regions = s.tables.region
+    for building in range(i64(c.BUILDINGS)):
+        if low <= places[building] < low + c.CITIES and regions[building] == region:
             n += 1
     return n
 
 
 def can_score_type(s: CarraraBoard, seat: i64, kind: i64) -> bool:
     """PAL-6.2: at least one building of the type, and not scored before by this player."""
-    return s.types[seat * c.TYPES + kind] > 0 and not s.marked[seat] >> kind & 1
+    at = seat * c.TYPES + kind
+    return s.types[at] > 0 and not s.marked[seat] >> kind & 1
 
 
 def can_score_city(s: CarraraBoard, seat: i64, city: i64) -> bool:
@@ -60,13 +67,13 @@ def offer_scorings(s: CarraraBoard, out: vec[i64]) -> vec[i64]:
     seat = s.turn
     if s.scorings[seat] >= s.tables.markers:
         return out
-    for kind in range(c.TYPES):
+    for kind in range(i64(c.TYPES)):
         if can_score_type(s, seat, kind):
             out = append(out, c.SCORE_TYPE + kind)
-    for city in range(c.CITIES):
+    for city in range(i64(c.CITIES)):
         if can_score_city(s, seat, city):
             out = append(out, c.SCORE_CITY + city)
-    for region in range(c.TOWN, c.COUNTRY + 1):
+    for region in range(c.TOWN, i64(c.COUNTRY + 1)):
         if can_score_field(s, seat, region):
             out = append(out, c.SCORE_FIELD + region)
     return out
@@ -80,7 +87,7 @@ def score_type(s: CarraraBoard, kind: i64) -> None:
         s.tell(c.MARKED_TYPE, [int(seat), int(kind)])
     points: i64 = 0
     coins: i64 = 0
-    for building in range(c.BUILDINGS):
+    for building in range(i64(c.BUILDINGS)):
         if s.tables.type[building] == kind and s.place[building] // c.CITIES == seat and s.place[building] >= 0:
             city = s.place[building] % c.CITIES
             points += yield_points(s, seat, building, city)
@@ -95,7 +102,7 @@ def score_city(s: CarraraBoard, city: i64) -> None:
     if s.log is not None:
         s.tell(c.MARKED_CITY, [int(seat), int(city)])
     points: i64 = 0
-    for building in range(c.BUILDINGS):
+    for building in range(i64(c.BUILDINGS)):
         if s.place[building] == seat * c.CITIES + city:
             points += yield_points(s, seat, building, city)
     book(s, points, s.spent[seat * c.CITIES + city] * place_coins(s, seat, city))

@@ -36,11 +36,11 @@ class CarraraBoard(CarraraFields):
         self.left = 0
         for seat in range(self.players):
             self.tokens_taken |= self.tokens[seat]
-            for city in range(c.CITIES):
-                for colour in range(c.COLOURS):
+            for city in range(i64(c.CITIES)):
+                for colour in range(i64(c.COLOURS)):
                     if tables.accepts[city * c.COLOURS + colour]:
                         self.funds[seat * c.CITIES + city] += self.blocks[seat * c.COLOURS + colour]
-        for building in range(c.BUILDINGS):
+        for building in range(i64(c.BUILDINGS)):
             at = self.place[building]
             if at >= 0:
                 self.built[at] += 1
@@ -56,9 +56,11 @@ class CarraraBoard(CarraraFields):
         """A block goes behind a screen (+1) or comes out from it (-1)."""
         self.blocks[seat * c.COLOURS + colour] += change
         accepts = self.tables.accepts
-        for city in range(c.CITIES):
+        funds = self.funds
+        at: i64 = seat * c.CITIES
+        for city in range(i64(c.CITIES)):
             if accepts[city * c.COLOURS + colour]:
-                self.funds[seat * c.CITIES + city] += change
+                funds[at + city] += change
 
     def settle_building(self, building: i64, at: i64) -> None:
         """A building is put on a player board."""
@@ -77,7 +79,7 @@ class CarraraBoard(CarraraFields):
 
     def clear_action(self) -> None:
         """The action in progress is done: equal positions must be equal in every field."""
-        for colour in range(c.COLOURS):
+        for colour in range(i64(c.COLOURS)):
             self.picked[colour] = 0
         self.segment = 0
         self.colour = 0
@@ -111,7 +113,7 @@ def total(row: vec[i64]) -> i64:
 def each_of(row: vec[i64], start: i64) -> list[int]:
     """For events: every block or object of six counts, one by one."""
     out: list[int] = []
-    for i in range(6):
+    for i in range(i64(6)):
         out += [int(i)] * int(row[start + i])
     return out
 
@@ -120,11 +122,11 @@ def lay_out(s: CarraraBoard) -> None:
     """PAL-2: the table before anything is drawn."""
     t = s.tables
     s.clear()
-    for colour in range(c.COLOURS):
+    for colour in range(i64(c.COLOURS)):
         s.wheel[colour] = t.first_blocks[colour]
         s.bag[colour] = t.blocks[colour] - t.first_blocks[colour]
     s.notch = t.notch
-    for kind in range(c.TYPES):
+    for kind in range(i64(c.TYPES)):
         s.place[kind * c.COSTS + c.EIGHT] = c.FACE_UP if s.advanced else c.UNUSED
     s.supply = t.in_supply[:]
     s.field = t.on_field[:]

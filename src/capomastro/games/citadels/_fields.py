@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i16, i64, u8
 
 from capomastro.games.citadels.tables import Tables
 from capomastro.kernel.frames import Frames
@@ -14,6 +14,8 @@ from capomastro.kernel.packing import Packer, Unpacker
 from capomastro.kernel.state import State
 
 NO_TABLES: Final = Tables()
+NO_I64: Final = vec[i64]()
+NO_U8: Final = vec[u8]()
 OWN_ROLE_OTHER: Final = 0
 RASPUTIN_RANK: Final = 0
 HOSPITAL_RANK: Final = 0
@@ -64,26 +66,26 @@ class CitadelsFields(State):
     def __init__(self) -> None:
         super().__init__()
         self.tables: Tables = NO_TABLES
-        self.where: vec[i64] = vec[i64]()                   # a place
-        self.under: vec[u8] = vec[u8]()                     # cards under the deck, next to be drawn first
-        self.museum: vec[u8] = vec[u8]()                    # cards under the Museum, oldest first
-        self.looked: vec[u8] = vec[u8]()                    # cards being looked at, in the order drawn
-        self.standing: vec[u8] = vec[u8]()                  # buildings of all cities, oldest first
+        self.where: vec[i64] = NO_I64                       # a place
+        self.under: vec[u8] = NO_U8                         # cards under the deck, next to be drawn first
+        self.museum: vec[u8] = NO_U8                        # cards under the Museum, oldest first
+        self.looked: vec[u8] = NO_U8                        # cards being looked at, in the order drawn
+        self.standing: vec[u8] = NO_U8                      # buildings of all cities, oldest first
         self.gilt_low: i64 = 0                              # buildings with the Artist's gold, as two bit sets (see HALF)
         self.gilt_high: i64 = 0
-        self.gold: vec[i64] = vec[i64]()
-        self.deck_count: vec[i64] = vec[i64]()              # cards in the shuffled part of the deck
+        self.gold: vec[i64] = NO_I64
+        self.deck_count: vec[i64] = NO_I64                  # cards in the shuffled part of the deck
         self.deck_size: i64 = 0
-        self.hand_names: vec[i64] = vec[i64]()              # bit set of names in hand
-        self.hand_size: vec[i64] = vec[i64]()
-        self.city_names: vec[i64] = vec[i64]()              # bit set of names in the city
-        self.city_size: vec[i64] = vec[i64]()
-        self.at: vec[i64] = vec[i64]()                      # its position in the order of the selection
-        self.seat_at: vec[i64] = vec[i64]()                 # a seat, ASIDE, FACE_UP or PILE
+        self.hand_names: vec[i64] = NO_I64                  # bit set of names in hand
+        self.hand_size: vec[i64] = NO_I64
+        self.city_names: vec[i64] = NO_I64                  # bit set of names in the city
+        self.city_size: vec[i64] = NO_I64
+        self.at: vec[i64] = NO_I64                          # its position in the order of the selection
+        self.seat_at: vec[i64] = NO_I64                     # a seat, ASIDE, FACE_UP or PILE
         self.next_position: i64 = 0
         self.revealed: i64 = 0                              # bit sets of ranks
         self.silent: i64 = 0
-        self.last_rank: vec[i64] = vec[i64]()               # highest rank revealed this round
+        self.last_rank: vec[i64] = NO_I64                   # highest rank revealed this round
         self.round: i64 = 0
         self.crown: i64 = -1
         self.killed: i64 = -1                               # ranks
@@ -103,9 +105,9 @@ class CitadelsFields(State):
         self.royal: i64 = -1                                # who showed rank 4
         self.acrobat = False                                # played this round
         self.tax: i64 = 0
-        self.wagon: vec[i64] = vec[i64]()                   # Ticket Wagons on the table: the card
-        self.wagon_owner: vec[i64] = vec[i64]()
-        self.wagon_gold: vec[i64] = vec[i64]()
+        self.wagon: vec[i64] = NO_I64                       # Ticket Wagons on the table: the card
+        self.wagon_owner: vec[i64] = NO_I64
+        self.wagon_gold: vec[i64] = NO_I64
         self.actor: i64 = -1
         self.role: i64 = -1                                 # the character whose turn it is
         self.turn: i64 = 0                                  # T_ bits
@@ -118,12 +120,12 @@ class CitadelsFields(State):
         self.site_paid: i64 = 0                             # gold paid for it
         self.cannon: i64 = -1                               # the Human Cannonball or Fortune Teller being played
         self.tick: i64 = 0                                  # counts changes of cities
-        self.nearly: vec[i64] = vec[i64]()                  # tick at which the city reached goal - 1
+        self.nearly: vec[i64] = NO_I64                      # tick at which the city reached goal - 1
         self.first_full: i64 = -1                           # first city with the normal number
         self.first_bell: i64 = -1                           # first city with one fewer, while the Bell Tower says so
         self.bell = False
         self.frames = Frames()
-        self.sights: vec[u8] = vec[u8]()                    # class of positions the viewer cannot tell apart
+        self.sights: vec[u8] = NO_U8                        # class of positions the viewer cannot tell apart
         self.coin: i64 = 0                                  # viewers who know which card the last player left (CIT-4.5)
         self.traded: i64 = 0                                # positions swapped by the Theater + 1, 16 * own + other (CIT-8.32)
         self.let_pass: i64 = 0                              # ranks at which the Magistrate could have shown the seal
@@ -194,7 +196,7 @@ class CitadelsFields(State):
         self.first_full = other.first_full
         self.first_bell = other.first_bell
         self.bell = other.bell
-        self.frames = other.frames.clone()
+        self.frames.take_over(other.frames)
         self.sights = other.sights[:]
         self.coin = other.coin
         self.traded = other.traded
@@ -203,6 +205,12 @@ class CitadelsFields(State):
         self.threats_laid = other.threats_laid
         self.warrants_laid = other.warrants_laid
         self.refused_hospital = other.refused_hospital
+
+    def become(self, other: State) -> bool:
+        if not isinstance(other, CitadelsFields):
+            return False
+        self.copy_fields(other)
+        return True
 
     def clear(self) -> None:
         """An empty table."""
@@ -431,34 +439,34 @@ class CitadelsFields(State):
         self.warrants_laid = box.get()
         self.refused_hospital = box.get()
 
-    def observe_asked(self, viewer: i64, out: vec[i64], at: i64) -> i64:
+    def observe_asked(self, viewer: i64, out: vec[i16], at: i64) -> i64:
         """The arguments of what is asked, each counted from 1, seats from the viewer on; where the next number goes."""
         if self.blind() and (viewer < 0 or self.decider() != viewer):
             return at + 10
         kind = self.frames.kind()
         if kind in (3, 17, 19, 21, 22, 35):                 # own_role, spy_kind, take, give, gift, fortune
-            out[at] = (self.frames.arg(0) - viewer + self.players) % self.players + 1
+            out[at] = i16((self.frames.arg(0) - viewer + self.players) % self.players + 1)
         elif kind in (4, 5, 9, 28):                         # rasputin, hospital, bribe, warrant
-            out[at + 1] = self.frames.arg(0) + 1
+            out[at + 1] = i16(self.frames.arg(0) + 1)
         elif kind == 8:                                     # keep
-            out[at + 2] = self.frames.arg(0) + 1
+            out[at + 2] = i16(self.frames.arg(0) + 1)
         elif kind == 10:                                    # unmask
-            out[at + 1] = self.frames.arg(0) + 1
-            out[at] = (self.frames.arg(1) - viewer + self.players) % self.players + 1
+            out[at + 1] = i16(self.frames.arg(0) + 1)
+            out[at] = i16((self.frames.arg(1) - viewer + self.players) % self.players + 1)
         elif kind == 18:                                    # discard
-            out[at + 3] = self.frames.arg(1) + 1
+            out[at + 3] = i16(self.frames.arg(1) + 1)
         elif kind == 23:                                    # enthrone
-            out[at + 4] = self.frames.arg(0) + 1
+            out[at + 4] = i16(self.frames.arg(0) + 1)
         elif kind == 24:                                    # swap
-            out[at + 5] = self.frames.arg(0) + 1
+            out[at + 5] = i16(self.frames.arg(0) + 1)
         elif kind == 26:                                    # payment
-            out[at + 6] = self.frames.arg(1) + 1
+            out[at + 6] = i16(self.frames.arg(1) + 1)
         elif kind == 27:                                    # lend
-            out[at] = (self.frames.arg(0) - viewer + self.players) % self.players + 1
-            out[at + 3] = self.frames.arg(1) + 1
-            out[at + 7] = self.frames.arg(3) + 1
+            out[at] = i16((self.frames.arg(0) - viewer + self.players) % self.players + 1)
+            out[at + 3] = i16(self.frames.arg(1) + 1)
+            out[at + 7] = i16(self.frames.arg(3) + 1)
         elif kind == 32:                                    # graveyard
-            out[at + 8] = self.frames.arg(0) + 1
+            out[at + 8] = i16(self.frames.arg(0) + 1)
         elif kind == 34:                                    # cannon
-            out[at + 9] = self.frames.arg(0) + 1
+            out[at + 9] = i16(self.frames.arg(0) + 1)
         return at + 10

@@ -61,17 +61,17 @@ def answers(s: Board, rank: i64) -> bool:
 
 def asked_for_rasputin(s: Board, rank: i64) -> i64:
     holder = s.holder(rank)
-    return holder if holder != c.NONE and s.holds(holder, c.A_RASPUTIN) else c.NONE
+    return holder if holder != c.NONE and s.holds(holder, c.A_RASPUTIN) else i64(c.NONE)
 
 
 def asked_for_hospital(s: Board, rank: i64) -> i64:
     owner = s.owner(c.U_HOSPITAL)
-    return owner if s.holder(rank) == owner else c.NONE
+    return owner if s.holder(rank) == owner else i64(c.NONE)
 
 
 def asked_for_acrobat(s: Board) -> i64:
     place = s.where[s.tables.first[c.A_ACROBAT]]
-    return place - c.HAND if c.HAND <= place < c.HAND + c.MAX_PLAYERS else c.NONE
+    return place - c.HAND if c.HAND <= place < c.HAND + c.MAX_PLAYERS else i64(c.NONE)
 
 
 def answer_rasputin(s: Board, action: i64) -> None:

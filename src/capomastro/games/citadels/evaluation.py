@@ -23,8 +23,7 @@ def estimate(s: Board, out: vec[i64]) -> None:
     for seat in range(s.players):
         value = score(s, seat) * UNIT
         if not over:
-            cards = s.hand_size[seat]
-            value += s.gold[seat] * GOLD_WORTH + (cards if cards < 5 else 5) * CARD_WORTH
+            value += s.gold[seat] * GOLD_WORTH + min(s.hand_size[seat], 5) * CARD_WORTH
             if s.crown == seat:
                 value += CROWN_WORTH
         out[seat] = value

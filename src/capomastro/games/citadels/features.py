@@ -61,8 +61,8 @@ def portray_seat(s: Board, seat: i64, sheet: Sheet) -> None:
     sheet.flag(s.crown == seat)
     sheet.flag(s.first() == seat)
     sheet.flag(s.actor == seat)
-    sheet.amount(4, s.builds if s.actor == seat else 0)
-    sheet.bits(24, s.turn if s.actor == seat else 0)
+    sheet.amount(4, s.builds if s.actor == seat else i64(0))
+    sheet.bits(24, s.turn if s.actor == seat else i64(0))
     held = sheet.stretch(c.CHARACTERS)
     done = sheet.stretch(c.CHARACTERS)
     marked: i64 = 0

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i16, i64, u8
 
 from capomastro.games.citadels import _fields as f
 from capomastro.games.citadels import codes as c
@@ -30,19 +30,21 @@ SEAT: Final = FIGURES + 2 * c.NAMES       # and the city by name, and known hand
 HIDDEN: Final = -1
 
 
-def observe_table(s: Board, seat: i64, out: vec[i64]) -> None:
+def observe_table(s: Board, seat: i64, out: vec[i16], at: i64) -> None:
     """Everything of ``Game.observation``, section by section. A spectator sits in seat 0 and sees what all see."""
     viewer = max(seat, 0)
     awaited = s.awaited(seat)
     asked = seat >= 0 and awaited == seat
     if awaited >= 0:
-        out[s.asks()] = 1
-    at = _course(s, viewer, awaited, out, QUESTIONS)
+        out[at + s.asks()] = 1
+    at = _course(s, viewer, awaited, out, at + QUESTIONS)
     if asked:
         _prompt(s, viewer, out, at)
     at = s.observe_asked(seat if s.blind() else viewer, out, at + PROMPT)
-    for rank in range(s.tables.ranks):
-        _tile(s, rank, seat, out, at + rank * TILE)
+    rank: i64 = 0
+    while rank < s.tables.ranks:
+        _tile(s, rank, seat, viewer, out, at + rank * TILE)
+        rank += 1
     at += c.MAX_RANKS * TILE
     _draft(s, seat, out, at)
     at = _turn(s, viewer, out, at + DRAFT)
@@ -53,19 +55,22 @@ def observe_table(s: Board, seat: i64, out: vec[i64]) -> None:
     if asked:
         _seen(s, seat, out, at)
         _usable(s, out, at + c.NAMES)
-    at = _cities(s, viewer, out, at + 2 * c.NAMES)
-    at = _piles(s, seat, out, at)
-    for card in range(c.CARDS):
-        place = s.where[card]
-        if c.HAND <= place < c.HAND + s.players and knows(s, seat, card):
-            out[at + seat_from(s, viewer, place - c.HAND) * SEAT + FIGURES + c.NAMES + s.tables.name[card]] += 1
-    for i in range(s.players):
-        _figures(s, (viewer + i) % s.players, out, at + i * SEAT)
+    cities = at + 2 * c.NAMES
+    at = _piles(s, seat, out, cities + c.CARDS)
+    facts = s.notes().facts
+    i: i64 = 0
+    while i < s.players:
+        other = viewer + i if viewer + i < s.players else viewer + i - s.players
+        _figures(s, other, out, at)
+        cities = _city(s, other, out, cities, at + FIGURES)
+        _hand(s, other, facts, viewer_of(seat), out, at + FIGURES + c.NAMES)
+        at += SEAT
+        i += 1
 
 
 def seat_from(s: Board, viewer: i64, seat: i64) -> i64:
     """0 for the viewer, 1 for the left neighbour, …"""
-    return (seat - viewer + s.players) % s.players
+    return seat - viewer if seat >= viewer else seat - viewer + s.players
 
 
 def knows(s: Board, seat: i64, card: i64) -> bool:
@@ -82,118 +87,123 @@ def _who(s: Board, viewer: i64, seat: i64) -> i64:
     return seat_from(s, viewer, seat) + 1 if seat != c.NONE else 0
 
 
-def _row(s: Board, cards: vec[u8], out: vec[i64], at: i64) -> None:
+def _row(s: Board, cards: vec[u8], out: vec[i16], at: i64) -> None:
     """Cards in order, each name counted from 1."""
     for i in range(len(cards)):
-        out[at + i] = s.tables.name[i64(cards[i])] + 1
+        out[at + i] = i16(s.tables.name[i64(cards[i])] + 1)
 
 
-def _course(s: Board, viewer: i64, awaited: i64, out: vec[i64], at: i64) -> i64:
-    out[at] = seat_from(s, viewer, awaited) if awaited >= 0 else awaited
-    out[at + 1] = s.phase()
-    out[at + 2] = s.round
-    out[at + 3] = _who(s, viewer, s.crown)
-    out[at + 4] = s.goal()
-    out[at + 5] = _flag(s.bell)
-    out[at + 6] = _flag(s.ending())
-    out[at + 7] = s.deck_left()
-    out[at + 8] = s.face_down()
+def _course(s: Board, viewer: i64, awaited: i64, out: vec[i16], at: i64) -> i64:
+    out[at] = i16(seat_from(s, viewer, awaited) if awaited >= 0 else awaited)
+    out[at + 1] = i16(s.phase())
+    out[at + 2] = i16(s.round)
+    out[at + 3] = i16(_who(s, viewer, s.crown))
+    out[at + 4] = i16(s.goal())
+    out[at + 5] = i16(_flag(s.bell))
+    out[at + 6] = i16(_flag(s.ending()))
+    out[at + 7] = i16(s.deck_left())
+    out[at + 8] = i16(s.face_down())
     if s.owner(c.U_MUSEUM) != c.NONE:
-        out[at + 9] = len(s.museum)
+        out[at + 9] = i16(len(s.museum))
     return at + COURSE
 
 
-def _prompt(s: Board, viewer: i64, out: vec[i64], at: i64) -> None:
+def _prompt(s: Board, viewer: i64, out: vec[i16], at: i64) -> None:
     """The fields of the question beyond its arguments, as ``moves.prompt_fields`` gives them, each counted from 1."""
     kind = s.frames.kind()
     frames = s.frames
-    out[at] = s.role + 1
+    out[at] = i16(s.role + 1)
     if s.site != c.NONE:
-        out[at + 1] = s.tables.name[s.site] + 1
-        out[at + 2] = s.site_due + 1
-        out[at + 3] = _who(s, viewer, s.actor)
+        out[at + 1] = i16(s.tables.name[s.site] + 1)
+        out[at + 2] = i16(s.site_due + 1)
+        out[at + 3] = i16(_who(s, viewer, s.actor))
     if kind == c.Q_RASPUTIN:
-        out[at + 4] = s.character(frames.arg(f.RASPUTIN_RANK)) + 1
+        out[at + 4] = i16(s.character(frames.arg(f.RASPUTIN_RANK)) + 1)
     elif kind == c.Q_HOSPITAL:
-        out[at + 4] = s.character(frames.arg(f.HOSPITAL_RANK)) + 1
+        out[at + 4] = i16(s.character(frames.arg(f.HOSPITAL_RANK)) + 1)
     elif kind == c.Q_BRIBE:
-        out[at + 2] = s.gold[frames.owner()] // 2 + 1
+        out[at + 2] = i16(s.gold[frames.owner()] // 2 + 1)
     elif kind == c.Q_SWAP:
-        out[at + 1] = s.tables.name[frames.arg(f.SWAP_OWN)] + 1
+        out[at + 1] = i16(s.tables.name[frames.arg(f.SWAP_OWN)] + 1)
     elif kind == c.Q_CANNON:
-        out[at + 1] = s.tables.name[frames.arg(f.CANNON_OLD)] + 1
+        out[at + 1] = i16(s.tables.name[frames.arg(f.CANNON_OLD)] + 1)
     elif kind == c.Q_GRAVE:
-        out[at + 1] = s.tables.name[frames.arg(f.GRAVEYARD_DESTROYED)] + 1
+        out[at + 1] = i16(s.tables.name[frames.arg(f.GRAVEYARD_DESTROYED)] + 1)
     elif kind == c.Q_WARRANT:
-        out[at + 5] = s.site_paid + 1
+        out[at + 5] = i16(s.site_paid + 1)
     elif kind == c.Q_MAIN:
-        out[at + 6] = max(s.builds, 0) + 1
+        out[at + 6] = i16(max(s.builds, 0) + 1)
     elif kind == c.Q_USE:
-        out[at + 1] = s.tables.name[i64(s.looked[0])] + 1
+        out[at + 1] = i16(s.tables.name[i64(s.looked[0])] + 1)
 
 
-def _tile(s: Board, rank: i64, seat: i64, out: vec[i64], at: i64) -> None:
+def _tile(s: Board, rank: i64, seat: i64, viewer: i64, out: vec[i16], at: i64) -> None:
     """A character: 0 shut, 1 face up, 2 turned, 3 now, 4 silent; who showed it; what the viewer knows; its markers."""
     position = s.at[rank]
     place = s.seat_at[position]
     turned = s.revealed >> rank & 1 != 0
     known = s.sights[viewer_of(seat) * c.MAX_RANKS + position] >= c.SINGLE
-    out[at] = s.tile(rank)
+    out[at] = i16(s.tile(rank))
     if turned:
-        out[at + 1] = _who(s, max(seat, 0), place)
-    held = seat >= 0 and place == seat
-    out[at + 2] = _flag(held)
-    out[at + 3] = _flag(held and known and not turned)
-    out[at + 4] = _flag(known and place == c.ASIDE)
-    out[at + 5] = _flag(s.killed == rank)
-    out[at + 6] = _flag(s.bewitched == rank)
-    out[at + 7] = _flag(s.robbed == rank)
-    out[at + 8] = s.warrants >> rank & 1
-    out[at + 9] = s.threats >> rank & 1
-    out[at + 10] = _flag(s.has_true_mark(rank, seat))
+        out[at + 1] = i16(_who(s, viewer, place))
+    if seat >= 0 and place == seat:
+        out[at + 2] = 1
+        out[at + 3] = i16(_flag(known and not turned))
+    elif known and place == c.ASIDE:
+        out[at + 4] = 1
+    if s.killed == rank:
+        out[at + 5] = 1
+    if s.bewitched == rank:
+        out[at + 6] = 1
+    if s.robbed == rank:
+        out[at + 7] = 1
+    if (s.warrants | s.threats) >> rank & 1:
+        out[at + 8] = i16(s.warrants >> rank & 1)
+        out[at + 9] = i16(s.threats >> rank & 1)
+        out[at + 10] = i16(_flag(s.has_true_mark(rank, seat)))
     if s.character(rank) == c.TAX_COLLECTOR:
-        out[at + 11] = s.tax
+        out[at + 11] = i16(s.tax)
 
 
-def _draft(s: Board, seat: i64, out: vec[i64], at: i64) -> None:
+def _draft(s: Board, seat: i64, out: vec[i16], at: i64) -> None:
     if not s.choosing():
         return
     out[at] = 1
-    out[at + 2] = s.tables.ranks - s.next_position
+    out[at + 2] = i16(s.tables.ranks - s.next_position)
     if s.frames.kind() in (c.Q_PICK, c.Q_AWAY):
-        out[at + 1] = _who(s, max(seat, 0), s.frames.owner())
+        out[at + 1] = i16(_who(s, max(seat, 0), s.frames.owner()))
         if s.frames.owner() == seat:
             for character in pile(s):
                 out[at + 3 + character // 3] = 1
 
 
-def _turn(s: Board, viewer: i64, out: vec[i64], at: i64) -> i64:
+def _turn(s: Board, viewer: i64, out: vec[i16], at: i64) -> i64:
     """The turn being played, and the building being paid for."""
     if s.actor != c.NONE and not s.over():
-        out[at] = _who(s, viewer, s.actor)
-        out[at + 1] = s.role + 1
-        out[at + 2] = _flag(s.turn & c.T_INCOME != 0)
-        out[at + 3] = max(s.builds, 0)
-        out[at + 4] = _flag(s.turn & c.T_RESUMED != 0)
-        out[at + 5] = _flag(s.turn & c.T_IMMUNE != 0)
+        out[at] = i16(_who(s, viewer, s.actor))
+        out[at + 1] = i16(s.role + 1)
+        out[at + 2] = i16(_flag(s.turn & c.T_INCOME != 0))
+        out[at + 3] = i16(max(s.builds, 0))
+        out[at + 4] = i16(_flag(s.turn & c.T_RESUMED != 0))
+        out[at + 5] = i16(_flag(s.turn & c.T_IMMUNE != 0))
     at += TURN
     if s.site != c.NONE and s.where[s.site] == c.SITE:
-        out[at] = s.tables.name[s.site] + 1
-        out[at + 1] = _who(s, viewer, s.actor)
-        out[at + 2] = s.site_due
-        out[at + 3] = s.site_paid
+        out[at] = i16(s.tables.name[s.site] + 1)
+        out[at + 1] = i16(_who(s, viewer, s.actor))
+        out[at + 2] = i16(s.site_due)
+        out[at + 3] = i16(s.site_paid)
     return at + BUILDING
 
 
-def _wagons(s: Board, viewer: i64, out: vec[i64], at: i64) -> i64:
+def _wagons(s: Board, viewer: i64, out: vec[i16], at: i64) -> i64:
     for wagon in range(c.WAGONS):
         if s.wagon_owner[wagon] != c.NONE:
-            out[at + wagon * WAGON] = _who(s, viewer, s.wagon_owner[wagon])
-            out[at + wagon * WAGON + 1] = s.wagon_gold[wagon]
+            out[at + wagon * WAGON] = i16(_who(s, viewer, s.wagon_owner[wagon]))
+            out[at + wagon * WAGON + 1] = i16(s.wagon_gold[wagon])
     return at + c.WAGONS * WAGON
 
 
-def _seen(s: Board, seat: i64, out: vec[i64], at: i64) -> None:
+def _seen(s: Board, seat: i64, out: vec[i16], at: i64) -> None:
     """Another hand, or the deck, from which the viewer chooses a card."""
     kind = s.frames.kind()
     if kind not in (c.Q_TAKE, c.Q_FORTUNE, c.Q_FIND):
@@ -204,50 +214,75 @@ def _seen(s: Board, seat: i64, out: vec[i64], at: i64) -> None:
             out[at + s.tables.name[card]] += 1
 
 
-def _usable(s: Board, out: vec[i64], at: i64) -> None:
+def _usable(s: Board, out: vec[i16], at: i64) -> None:
     """Hand cards that may be built or played now, and the seat's buildings whose power may be used now."""
-    names = usable_by(s.legal())
+    names = usable_by(s.options())
     while names != 0:
         out[at + lowest(names)] = 1
         names &= names - 1
 
 
-def _cities(s: Board, viewer: i64, out: vec[i64], at: i64) -> i64:
-    """All buildings, city after city, oldest first: twice the name, counted from 1, and one more with the Artist's gold."""
-    to = at
-    for i in range(s.players):
-        seat = (viewer + i) % s.players
-        for x in s.standing:
-            card = i64(x)
-            if s.where[card] == c.CITY + seat:
-                out[to] = 2 * (s.tables.name[card] + 1) + _flag(s.is_gilt(card))
-                to += 1
-    return at + c.CARDS
+def _city(s: Board, seat: i64, out: vec[i16], to: i64, by_name: i64) -> i64:
+    """A city's buildings, oldest first: twice the name, counted from 1, and one more with the Artist's gold. And how many of each name."""
+    where = s.where
+    names = s.tables.name
+    here: i64 = c.CITY + seat
+    for x in s.standing:
+        card = i64(x)
+        if where[card] == here:
+            name = names[card]
+            out[to] = i16(2 * (name + 1) + _flag(s.is_gilt(card)))
+            out[by_name + name] += 1
+            to += 1
+    return to
 
 
-def _piles(s: Board, seat: i64, out: vec[i64], at: i64) -> i64:
+def _piles(s: Board, seat: i64, out: vec[i16], at: i64) -> i64:
     """What lies under the deck, in order, and the known cards under the Museum, oldest first."""
-    for i in range(len(s.under)):
-        card = i64(s.under[i])
-        out[at + i] = s.tables.name[card] + 1 if knows(s, seat, card) else HIDDEN
+    names = s.tables.name
+    facts = s.notes().facts
+    eye = viewer_of(seat)
+    to = at
+    for x in s.under:
+        card = i64(x)
+        out[to] = i16(names[card] + 1) if facts[card] >> eye & 1 else i16(HIDDEN)
+        to += 1
     at += c.CARDS
     to = at
     for x in s.museum:
-        if knows(s, seat, i64(x)):
-            out[to] = s.tables.name[i64(x)] + 1
+        card = i64(x)
+        if facts[card] >> eye & 1:
+            out[to] = i16(names[card] + 1)
             to += 1
     return at + c.CARDS
 
 
-def _figures(s: Board, seat: i64, out: vec[i64], at: i64) -> None:
+def _hand(s: Board, seat: i64, facts: vec[i64], eye: i64, out: vec[i16], at: i64) -> None:
+    """How many cards of each name in a hand the viewer knows."""
+    where = s.where
+    copies = s.tables.copies
+    firsts = s.tables.first
+    here: i64 = c.HAND + seat
+    names = s.hand_names[seat]
+    while names != 0:
+        name = lowest(names)
+        names &= names - 1
+        card = firsts[name]
+        end = card + copies[name]
+        while card < end:
+            if where[card] == here and facts[card] >> eye & 1:
+                out[at + name] += 1
+            card += 1
+
+
+def _figures(s: Board, seat: i64, out: vec[i16], at: i64) -> None:
     """What everybody knows of a player; points without what is hidden in the hand before the end."""
-    out[at] = s.gold[seat]
-    out[at + 1] = s.hand_size[seat]
-    out[at + 2] = s.size(seat)
-    out[at + 3] = open_score(s, seat)
-    out[at + 4] = _flag(s.complete(seat))
-    out[at + 5] = _flag(s.size(seat) == s.goal() - 1)
-    out[at + 6] = _flag(s.protected == seat)
-    for x in s.standing:
-        if s.where[i64(x)] == c.CITY + seat:
-            out[at + FIGURES + s.tables.name[i64(x)]] += 1
+    size = s.size(seat)
+    goal = s.goal()
+    out[at] = i16(s.gold[seat])
+    out[at + 1] = i16(s.hand_size[seat])
+    out[at + 2] = i16(size)
+    out[at + 3] = i16(open_score(s, seat))
+    out[at + 4] = i16(_flag(size >= goal))
+    out[at + 5] = i16(_flag(size == goal - 1))
+    out[at + 6] = i16(_flag(s.protected == seat))

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from capomastro.games.citadels import _fields as f
 from capomastro.games.citadels import (
@@ -40,18 +40,18 @@ class CitadelsState(Board):
 
     # -- whose decision ------------------------------------------------------------
     def decider(self) -> i64:
-        kind = self.frames.kind()
+        kind = self.frames.asks
         if kind < c.FIRST_DRAW:
-            return self.frames.owner()                  # CHANCE for a blind question to nobody
+            return self.frames.asked                  # CHANCE for a blind question to nobody
         return OVER if kind == c.OVER_FRAME else CHANCE
 
     def turn_id(self) -> i64:
         return 32 * self.round + self.role + 1          # with few players one seat may have two characters in a row
 
     def asks(self) -> i64:
-        kind = self.frames.kind()
+        kind = self.frames.asks
         if kind < c.FIRST_DRAW:
-            return kind if self.frames.owner() != CHANCE else c.FROM_SILENCE
+            return kind if self.frames.asked != CHANCE else c.FROM_SILENCE
         if kind in (c.X_DRAW, c.X_DEAL):
             return c.FROM_DECK
         if kind == c.X_STEAL:
@@ -63,14 +63,14 @@ class CitadelsState(Board):
         return c.FROM_CHARACTERS if kind != c.OVER_FRAME else c.NONE
 
     def blind(self) -> bool:
-        kind = self.frames.kind()
+        kind = self.frames.asks
         return kind in (c.Q_RASPUTIN, c.Q_HOSPITAL, c.Q_ACROBAT, c.Q_WARRANT)
 
     # -- what is possible --------------------------------------------------------------
     def legal(self) -> vec[i64]:
-        kind = self.frames.kind()
+        kind = self.frames.asks
         if kind < c.FIRST_DRAW:
-            seat = self.frames.owner()
+            seat = self.frames.asked
             return question_moves(self, kind, seat, vec[i64](capacity=16)) if seat != CHANCE else vec[i64]([c.C_NOBODY])
         return chance_moves(self, kind) if kind != c.OVER_FRAME else vec[i64]()
 
@@ -78,21 +78,21 @@ class CitadelsState(Board):
         if not self.roomy:
             self.room = vec[i64](capacity=64)
             self.roomy = True
-        return question_moves(self, self.frames.kind(), self.frames.owner(), self.room)
+        return question_moves(self, self.frames.asks, self.frames.asked, self.room)
 
     def chance(self) -> vec[i64]:
-        kind = self.frames.kind()
+        kind = self.frames.asks
         return chance_weights(self, kind) if kind >= c.FIRST_DRAW else vec[i64]([1])
 
     def draw(self, rng: Rng) -> i64:
-        kind = self.frames.kind()
+        kind = self.frames.asks
         if kind >= c.FIRST_DRAW:
             return draw_answer(self, kind, rng)
         rng.below(1)
         return c.C_NOBODY
 
     def apply(self, action: i64) -> None:
-        kind = self.frames.kind()
+        kind = self.frames.asks
         if kind == c.Q_MAIN:
             do_main(self, action)
         elif kind < c.FIRST_DRAW:
@@ -104,7 +104,7 @@ class CitadelsState(Board):
     def settle(self) -> None:
         """Carry out everything that needs no answer."""
         while True:
-            kind = self.frames.kind()
+            kind = self.frames.asks
             if kind >= c.FIRST_STEP:
                 step(self, kind)
             elif self.is_vain(kind):
@@ -120,7 +120,7 @@ class CitadelsState(Board):
 
     # -- gatherings -----------------------------------------------------------------------
     def gathered(self) -> i64:
-        kind = self.frames.kind()
+        kind = self.frames.asks
         if kind == c.Q_DISCARD:
             return self.frames.arg(f.DISCARD_COUNT)
         if kind == c.Q_PAY:
@@ -163,8 +163,8 @@ class CitadelsState(Board):
     def portray_seat(self, seat: i64, sheet: Sheet) -> None:
         portray_seat(self, seat, sheet)
 
-    def observe(self, seat: i64, out: vec[i64]) -> None:
-        observe_table(self, seat, out)
+    def observe(self, seat: i64, out: vec[i16], at: i64) -> None:
+        observe_table(self, seat, out, at)
 
 
 class CitadelsWorlds(Worlds):
@@ -411,7 +411,7 @@ def nature(s: CitadelsState, kind: i64, action: i64) -> None:
     frames = s.frames
     if kind == c.X_DRAW:
         frames.set_arg(f.DRAW_LEFT, frames.arg(f.DRAW_LEFT) - 1)
-        deck.draw(s, action - c.C_DRAW, frames.owner(), frames.arg(f.DRAW_TO) == 1)
+        deck.draw(s, action - c.C_DRAW, frames.asked, frames.arg(f.DRAW_TO) == 1)
     elif kind == c.X_DEAL:
         deal(s, action)
     elif kind == c.X_STEAL:
@@ -479,7 +479,7 @@ def draw_answer(s: Board, kind: i64, rng: Rng) -> i64:
 def deal(s: CitadelsState, action: i64) -> None:
     """CIT-3.3: four building cards to every player, one after the other; then the crown by lot."""
     name = action - c.C_DRAW
-    seat = s.frames.owner()
+    seat = s.frames.asked
     left = s.frames.arg(f.DEAL_LEFT) - 1
     s.frames.pop()
     card = s.card_at(name, c.DECK)

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.state import Board
+from capomastro.games.citadels.tables import lowest
 
 I_CITY: Final = 0           # items, in the order in which they are told
 I_KINDS: Final = 1
@@ -32,59 +33,68 @@ CAPITOL_POINTS: Final = 3
 CAPITOL_NEED: Final = 3
 IVORY_POINTS: Final = 5
 STATUE_POINTS: Final = 5
-
-def kind_counts(s: Board, seat: i64, haunted: i64) -> vec[i64]:
-    """Buildings of each kind; the Haunted Quarter counts as ``haunted``."""
-    out = vec[i64]([0] * (c.NO_KIND + 1))
-    for x in s.standing:
-        card = i64(x)
-        if s.where[card] == c.CITY + seat:
-            name = s.tables.name[card]
-            out[haunted if name == c.U_HAUNTED_QUARTER else s.tables.kind[name]] += 1
-    return out
+COUNT_BITS: Final = 6       # for the number of buildings of a kind; six kinds fit into a shifted literal (kernel/bits.py)
+COUNT_MASK: Final = 63
 
 
-def by_kind(s: Board, seat: i64, haunted: i64, items: vec[i64]) -> i64:
-    """CIT-10.2, CIT-8.4, 8.14, 8.36: what depends on kinds; fills the items and returns their sum."""
-    counts = kind_counts(s, seat, haunted)
+def by_kind(s: Board, seat: i64, counts: i64, haunted: i64, items: vec[i64]) -> i64:
+    """CIT-10.2, CIT-8.4, 8.14, 8.36: what depends on kinds; fills the items and returns their sum.
+
+    ``counts`` holds the buildings of each kind, COUNT_BITS for each, and among them the Haunted Quarter as ``haunted``.
+    """
     all_kinds = True
     most: i64 = 0
-    for kind in range(c.NO_KIND):
-        if counts[kind] == 0:
+    for kind in range(i64(c.NO_KIND)):
+        count = counts >> COUNT_BITS * kind & COUNT_MASK
+        if count == 0:
             all_kinds = False
-        most = max(most, counts[kind])
-    items[I_KINDS] = s.tables.all_kinds if all_kinds else 0
+        most = max(most, count)
+    unique = counts >> COUNT_BITS * c.UNIQUE & COUNT_MASK
+    items[I_KINDS] = s.tables.all_kinds if all_kinds else i64(0)
     items[I_CAPITOL] = CAPITOL_POINTS if s.has(seat, c.U_CAPITOL) and most >= CAPITOL_NEED else 0
-    items[I_WELL] = counts[c.UNIQUE] if s.has(seat, c.U_WISHING_WELL) else 0
-    items[I_IVORY] = IVORY_POINTS if s.has(seat, c.U_IVORY_TOWER) and counts[c.UNIQUE] == 1 else 0
+    items[I_WELL] = unique if s.has(seat, c.U_WISHING_WELL) else i64(0)
+    items[I_IVORY] = IVORY_POINTS if s.has(seat, c.U_IVORY_TOWER) and unique == 1 else 0
     items[I_HAUNTED] = haunted
     return items[I_KINDS] + items[I_CAPITOL] + items[I_WELL] + items[I_IVORY]
 
 
-def choose_haunted(s: Board, seat: i64, items: vec[i64]) -> None:
-    """CIT-R31: the kind that scores most; unique if nothing is better."""
+def choose_haunted(s: Board, seat: i64, counts: i64, items: vec[i64]) -> None:
+    """CIT-R31: the kind that scores most; unique if nothing is better. The Haunted Quarter is not among the ``counts`` yet."""
     best: i64 = c.UNIQUE
-    most = by_kind(s, seat, c.UNIQUE, items)
-    if s.has(seat, c.U_HAUNTED_QUARTER):
-        for kind in range(c.UNIQUE):
-            points = by_kind(s, seat, kind, items)
-            if points > most:
-                most = points
-                best = kind
-        by_kind(s, seat, best, items)
+    if not s.has(seat, c.U_HAUNTED_QUARTER):
+        by_kind(s, seat, counts, best, items)
+        return
+    most = by_kind(s, seat, counts + (i64(1) << COUNT_BITS * best), best, items)
+    for kind in range(i64(c.UNIQUE)):
+        points = by_kind(s, seat, counts + (i64(1) << COUNT_BITS * kind), kind, items)
+        if points > most:
+            most = points
+            best = kind
+    by_kind(s, seat, counts + (i64(1) << COUNT_BITS * best), best, items)
 
 
 def score_items(s: Board, seat: i64) -> vec[i64]:
     """CIT-10: every item of a seat's score."""
     items = vec[i64]([0] * (ITEMS + 1))
+    city: i64 = 0
     odd: i64 = 0
+    counts: i64 = 0
+    here: i64 = c.CITY + seat
+    where = s.where
+    names = s.tables.name
+    kinds = s.tables.kind
+    silver = s.tables.silver
     for x in s.standing:
         card = i64(x)
-        if s.where[card] == c.CITY + seat:
+        if where[card] == here:
             cost = s.cost(card)
-            items[I_CITY] += cost + s.tables.silver[s.tables.name[card]]
+            name = names[card]
+            city += cost + silver[name]
             odd += cost & 1
-    choose_haunted(s, seat, items)
+            if name != c.U_HAUNTED_QUARTER:
+                counts += i64(1) << COUNT_BITS * kinds[name]
+    items[I_CITY] = city
+    choose_haunted(s, seat, counts, items)
     first = s.first()
     if first == seat:
         items[I_FIRST] = s.tables.first_city
@@ -102,31 +112,29 @@ def score_items(s: Board, seat: i64) -> vec[i64]:
         items[I_STATUE] = STATUE_POINTS
     if s.holds(seat, c.U_SECRET_VAULT):
         items[I_VAULT] = s.tables.vault
-    name: i64 = c.FIRST_ACTION
-    while name < c.NAMES:
-        if s.holds(seat, name):
-            items[I_ACTIONS] += s.tables.action_in_hand * s.count_at(name, c.HAND + seat)
-        name += 1
+    actions = s.hand_names[seat] & c.ACTION_CARDS
+    while actions != 0:
+        items[I_ACTIONS] += s.tables.action_in_hand * s.count_at(lowest(actions), c.HAND + seat)
+        actions &= actions - 1
     return items
 
 
 def score(s: Board, seat: i64) -> i64:
-    items = score_items(s, seat)
-    total: i64 = 0
-    for i in range(ITEMS):
-        total += items[i]
-    return total
+    return total(score_items(s, seat))
 
 
 def open_score(s: Board, seat: i64) -> i64:
     """Of what lies open; at the end, of everything."""
     items = score_items(s, seat)
-    over = s.over()
-    total: i64 = 0
-    for i in range(ITEMS):
-        if over or i not in (I_VAULT, I_ACTIONS):
-            total += items[i]
-    return total
+    return total(items) if s.over() else total(items) - items[I_VAULT] - items[I_ACTIONS]
+
+
+def total(items: vec[i64]) -> i64:
+    """The points of all items."""
+    points: i64 = 0
+    for i in range(i64(ITEMS)):
+        points += items[i]
+    return points
 
 
 def tie_break(s: Board, seat: i64) -> i64:

@@ -19,7 +19,7 @@ from capomastro.games.citadels.memory.remembering import NO_TALE, Tale, remember
 from capomastro.games.citadels.tables import lowest
 from capomastro.kernel.bits import bit
 from capomastro.kernel.packing import Packer, Unpacker
-from capomastro.kernel.state import EVERYONE, OMNISCIENT
+from capomastro.kernel.state import EVERYONE, OMNISCIENT, State
 
 LONG: Final = 256               # a journal of this many entries is read before the position is copied
 
@@ -99,7 +99,7 @@ class Board(CitadelsFields):
     def owner(self, name: i64) -> i64:
         """The seat in whose city a unique building stands, or NONE."""
         place = self.where[self.tables.first[name]]
-        return place - c.CITY if place >= c.CITY else c.NONE
+        return place - c.CITY if place >= c.CITY else i64(c.NONE)
 
     def holds(self, seat: i64, name: i64) -> bool:
         return self.hand_names[seat] >> name & 1 != 0
@@ -146,13 +146,13 @@ class Board(CitadelsFields):
     def holder(self, rank: i64) -> i64:
         """The seat that holds a character, or NONE."""
         seat = self.seat_at[self.at[rank]]
-        return seat if seat < c.MAX_PLAYERS else c.NONE
+        return seat if seat < c.MAX_PLAYERS else i64(c.NONE)
 
     def character(self, rank: i64) -> i64:
         return self.tables.cast[rank + 1]
 
     def over(self) -> bool:
-        return self.frames.kind() == c.OVER_FRAME
+        return self.frames.asks == c.OVER_FRAME
 
     def phase(self) -> i64:
         """What the round has come to: the selection lasts while a character card is in the pile."""
@@ -165,7 +165,7 @@ class Board(CitadelsFields):
 
     def choosing(self) -> bool:
         """Whether character cards are being set aside or chosen."""
-        return self.frames.kind() in (c.Q_PICK, c.Q_AWAY, c.X_FACE_UP, c.X_FACE_DOWN, c.X_AT_RANDOM)
+        return self.frames.asks in (c.Q_PICK, c.Q_AWAY, c.X_FACE_UP, c.X_FACE_DOWN, c.X_AT_RANDOM)
 
     def face_down(self) -> i64:
         """How many character cards lie face down in the middle."""
@@ -248,6 +248,12 @@ class Board(CitadelsFields):
         """Take over another position, with what everybody remembers."""
         self.copy_fields(other)
         self.share_notes(other)
+
+    def become(self, other: State) -> bool:
+        if not isinstance(other, Board):
+            return False
+        self.copy_board(other)
+        return True
 
     def unpack(self, box: Unpacker) -> None:
         super().unpack(box)

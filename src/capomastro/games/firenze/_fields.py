@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from capomastro.games.firenze.tables import Tables
 from capomastro.kernel.frames import Frames
@@ -14,6 +14,7 @@ from capomastro.kernel.packing import Packer, Unpacker
 from capomastro.kernel.state import State
 
 NO_TABLES: Final = Tables()
+NO_I64: Final = vec[i64]()
 PRICE_SLOT: Final = 0
 PRICE_PAYING: Final = 1
 SHIELD_CARD: Final = 0
@@ -59,36 +60,36 @@ class FirenzeFields(State):
         self.tables: Tables = NO_TABLES
         self.automatic: i64 = 0                             # 1: events return stones by themselves
         self.open_hands: i64 = 0                            # 1: hand faces are shown to all
-        self.bag: vec[i64] = vec[i64]()
+        self.bag: vec[i64] = NO_I64
         self.in_bag: i64 = 0
-        self.pile: vec[i64] = vec[i64]()                    # start cards lie on top of it
+        self.pile: vec[i64] = NO_I64                        # start cards lie on top of it
         self.in_pile: i64 = 0
-        self.start: vec[i64] = vec[i64]()                   # start cards still on the pile
+        self.start: vec[i64] = NO_I64                       # start cards still on the pile
         self.in_start: i64 = 0
-        self.discards: vec[i64] = vec[i64]()
-        self.row: vec[i64] = vec[i64]()                     # card or NO_CARD
+        self.discards: vec[i64] = NO_I64
+        self.row: vec[i64] = NO_I64                         # card or NO_CARD
         self.in_row: i64 = 0
-        self.on_row: vec[i64] = vec[i64]()                  # stones
-        self.storage: vec[i64] = vec[i64]()                 # stones
-        self.stored: vec[i64] = vec[i64]()                  # stones in storage
-        self.tower_colour: vec[i64] = vec[i64]()
-        self.tower_height: vec[i64] = vec[i64]()
-        self.grown: vec[i64] = vec[i64]()                   # active player: stones added this turn
-        self.towers: vec[i64] = vec[i64]()                  # towers on the site
-        self.held: vec[i64] = vec[i64]()                    # hand and open buildings
-        self.cards: vec[i64] = vec[i64]()                   # cards held
-        self.held_bits: vec[i64] = vec[i64]()               # bit set of the cards held
-        self.seal: vec[i64] = vec[i64]()                    # OPEN, NEUTRAL or a seat
-        self.seals_left: vec[i64] = vec[i64]()
-        self.balcony: vec[i64] = vec[i64]()                 # its order, -1 before it is drawn
+        self.on_row: vec[i64] = NO_I64                      # stones
+        self.storage: vec[i64] = NO_I64                     # stones
+        self.stored: vec[i64] = NO_I64                      # stones in storage
+        self.tower_colour: vec[i64] = NO_I64
+        self.tower_height: vec[i64] = NO_I64
+        self.grown: vec[i64] = NO_I64                       # active player: stones added this turn
+        self.towers: vec[i64] = NO_I64                      # towers on the site
+        self.held: vec[i64] = NO_I64                        # hand and open buildings
+        self.cards: vec[i64] = NO_I64                       # cards held
+        self.held_bits: vec[i64] = NO_I64                   # bit set of the cards held
+        self.seal: vec[i64] = NO_I64                        # OPEN, NEUTRAL or a seat
+        self.seals_left: vec[i64] = NO_I64
+        self.balcony: vec[i64] = NO_I64                     # its order, -1 before it is drawn
         self.balcony_bits: i64 = 0                          # bit set of orders
         self.next_balcony: i64 = 0                          # lowest numeral not fulfilled
-        self.token: vec[i64] = vec[i64]()                   # THERE, ABSENT or the seat that took it
-        self.church: vec[i64] = vec[i64]()                  # card or NO_CARD
+        self.token: vec[i64] = NO_I64                       # THERE, ABSENT or the seat that took it
+        self.church: vec[i64] = NO_I64                      # card or NO_CARD
         self.bells: i64 = 0                                 # bit set of seats whose small seal lies on the Campanile
         self.bells_due: i64 = 0                             # 1 while the Campanile lies on a church space
-        self.points: vec[i64] = vec[i64]()
-        self.church_points: vec[i64] = vec[i64]()           # those of them paid by church cards
+        self.points: vec[i64] = NO_I64
+        self.church_points: vec[i64] = NO_I64               # those of them paid by church cards
         self.starter: i64 = 0
         self.active: i64 = 0
         self.turn: i64 = 0                                  # turns begun
@@ -143,7 +144,13 @@ class FirenzeFields(State):
         self.built = other.built
         self.laid = other.laid
         self.end_holder = other.end_holder
-        self.frames = other.frames.clone()
+        self.frames.take_over(other.frames)
+
+    def become(self, other: State) -> bool:
+        if not isinstance(other, FirenzeFields):
+            return False
+        self.copy_fields(other)
+        return True
 
     def clear(self) -> None:
         """An empty table."""
@@ -248,36 +255,36 @@ class FirenzeFields(State):
         self.end_holder = box.get()
         self.frames.restore(box.get_all())
 
-    def observe_asked(self, viewer: i64, out: vec[i64], at: i64) -> i64:
+    def observe_asked(self, viewer: i64, out: vec[i16], at: i64) -> i64:
         """The arguments of what is asked, each counted from 1, seats from the viewer on; where the next number goes."""
         kind = self.frames.kind()
         if kind == 1:                                       # price
-            out[at] = self.frames.arg(0) + 1
-            out[at + 1] = self.frames.arg(1) + 1
+            out[at] = i16(self.frames.arg(0) + 1)
+            out[at + 1] = i16(self.frames.arg(1) + 1)
         elif kind in (2, 4, 17):                            # shield, tower, victim
-            out[at + 2] = self.frames.arg(0) + 1
+            out[at + 2] = i16(self.frames.arg(0) + 1)
         elif kind == 3:                                     # toll
-            out[at + 2] = self.frames.arg(0) + 1
-            out[at + 3] = self.frames.arg(1) + 1
-            out[at + 4] = self.frames.arg(2) + 1
+            out[at + 2] = i16(self.frames.arg(0) + 1)
+            out[at + 3] = i16(self.frames.arg(1) + 1)
+            out[at + 4] = i16(self.frames.arg(2) + 1)
         elif kind == 7:                                     # give
-            out[at] = self.frames.arg(0) + 1
-            out[at + 5] = self.frames.arg(1) + 1
-            out[at + 3] = self.frames.arg(2) + 1
-            out[at + 4] = self.frames.arg(3) + 1
+            out[at] = i16(self.frames.arg(0) + 1)
+            out[at + 5] = i16(self.frames.arg(1) + 1)
+            out[at + 3] = i16(self.frames.arg(2) + 1)
+            out[at + 4] = i16(self.frames.arg(3) + 1)
         elif kind == 8:                                     # build
-            out[at + 6] = self.frames.arg(0) + 1
-            out[at + 7] = self.frames.arg(1) + 1
+            out[at + 6] = i16(self.frames.arg(0) + 1)
+            out[at + 7] = i16(self.frames.arg(1) + 1)
         elif kind == 9:                                     # colour
-            out[at + 4] = self.frames.arg(0) + 1
-            out[at + 8] = self.frames.arg(1) + 1
+            out[at + 4] = i16(self.frames.arg(0) + 1)
+            out[at + 8] = i16(self.frames.arg(1) + 1)
         elif kind in (10, 13, 14):                          # cost, discard, excess
-            out[at + 3] = self.frames.arg(0) + 1
-            out[at + 4] = self.frames.arg(1) + 1
+            out[at + 3] = i16(self.frames.arg(0) + 1)
+            out[at + 4] = i16(self.frames.arg(1) + 1)
         elif kind == 15:                                    # swap
-            out[at + 2] = self.frames.arg(0) + 1
-            out[at + 9] = (self.frames.arg(1) - viewer + self.players) % self.players + 1
-            out[at + 10] = self.frames.arg(2) + 1
+            out[at + 2] = i16(self.frames.arg(0) + 1)
+            out[at + 9] = i16((self.frames.arg(1) - viewer + self.players) % self.players + 1)
+            out[at + 10] = i16(self.frames.arg(2) + 1)
         elif kind == 16:                                    # bag
-            out[at + 5] = self.frames.arg(0) + 1
+            out[at + 5] = i16(self.frames.arg(0) + 1)
         return at + 11

@@ -27,9 +27,9 @@ def estimate(s: FirenzeBoard, out: vec[i64]) -> None:
     while seat < s.players:
         out[seat] = s.points[seat] * UNIT
         seat += 1
-    if s.frames.kind() == c.ENDED:
+    if s.frames.asks == c.ENDED:
         return
-    for colour in range(c.COLOURS):
+    for colour in range(i64(c.COLOURS)):
         who = leader(s, colour)
         if who >= 0:
             out[who] += s.tables.majority[colour] * UNIT
@@ -50,8 +50,10 @@ def plays_on(s: FirenzeBoard, seat: i64) -> bool:
 
 def _promise(s: FirenzeBoard, seat: i64) -> i64:
     worth: i64 = 0
-    for colour in range(c.COLOURS):
-        worth += s.storage[seat * c.COLOURS + colour] * (STONE_WORTH + RARITY_WORTH * colour)
+    storage = s.storage
+    base = seat * c.COLOURS
+    for colour in range(i64(c.COLOURS)):
+        worth += storage[base + colour] * (STONE_WORTH + RARITY_WORTH * colour)
     limit = s.tables.storage_limit
     if s.stored[seat] > limit:
         worth = worth * limit // s.stored[seat]
@@ -71,9 +73,11 @@ def tower_promise(s: FirenzeBoard, seat: i64, place: i64) -> i64:
 
     A tower that is not fulfilled this turn must grow before it can be (FIR-3.11), so its own height counts only now.
     """
-    colour = s.tower_colour[seat * c.SITE + place]
-    height = s.tower_height[seat * c.SITE + place]
-    have = s.storage[seat * c.COLOURS + colour]
+    at = seat * c.SITE + place
+    colour = s.tower_colour[at]
+    height = s.tower_height[at]
+    kept = seat * c.COLOURS + colour
+    have = s.storage[kept]
     best: i64 = height // 2 * STONE_WORTH
     floor = height if _may_fulfil_now(s, seat, place) else height + 1
     floor = max(floor, c.LOWEST_FLOOR)

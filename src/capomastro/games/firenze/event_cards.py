@@ -92,7 +92,7 @@ def return_cheapest(s: FirenzeBoard, card: i64, seat: i64, n: i64) -> None:
         place += 1
     wanted: i64 = 0
     while wanted < 2:
-        for colour in range(c.COLOURS):
+        for colour in range(i64(c.COLOURS)):
             while n > 0 and building >> i64(colour) & 1 == wanted and s.storage[seat * c.COLOURS + colour] > 0:
                 _returned(s, card, seat, colour)
                 n -= 1

@@ -39,9 +39,9 @@ def portray(s: FirenzeBoard, sheet: Sheet) -> None:
     for card in s.church:
         if card != c.NO_CARD:
             sheet.light(church + card)
-    for colour in range(c.COLOURS):
+    for colour in range(i64(c.COLOURS)):
         waiting: i64 = 0
-        for slot in range(c.SLOTS):
+        for slot in range(i64(c.SLOTS)):
             waiting += s.on_row[slot * c.COLOURS + colour]
         sheet.amount(8, waiting)
     order: i64 = 0
@@ -54,7 +54,7 @@ def portray(s: FirenzeBoard, sheet: Sheet) -> None:
 def portray_seat(s: FirenzeBoard, seat: i64, sheet: Sheet) -> None:
     sheet.amount(40, s.points[seat] // 2)
     sheet.amount(MOST_SEALS, s.seals_left[seat])
-    for colour in range(c.COLOURS):
+    for colour in range(i64(c.COLOURS)):
         sheet.amount(7, s.storage[seat * c.COLOURS + colour])
     sheet.amount(14, s.stored[seat])
     sheet.bits(c.CARDS, s.held_bits[seat])
@@ -73,7 +73,7 @@ def portray_seat(s: FirenzeBoard, seat: i64, sheet: Sheet) -> None:
         sheet.light(promised + min(max(worth // UNIT, 0), 15))
         place += 1
     sheet.amount(24, promise // UNIT)
-    for colour in range(c.COLOURS):
+    for colour in range(i64(c.COLOURS)):
         mine: i64 = 0
         order: i64 = colour * c.FLOORS
         while order < colour * c.FLOORS + c.FLOORS:

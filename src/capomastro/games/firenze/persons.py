@@ -114,7 +114,7 @@ def swap_give(s: FirenzeBoard, colour: i64) -> None:
 
 def legal_bag(s: FirenzeBoard) -> vec[i64]:
     out = vec[i64](capacity=c.COLOURS)
-    for colour in range(c.COLOURS):
+    for colour in range(i64(c.COLOURS)):
         if s.bag[colour] > 0:
             out = append(out, c.PICK + colour)
     return out

@@ -26,7 +26,7 @@ from capomastro.games.firenze.state import (
 # -- phase 1: choosing and paying ---------------------------------------------------------------
 def price(s: FirenzeBoard, slot: i64) -> i64:
     """FIR-3.2: one stone for every card to the left; nothing with the Princess (FIR-5.4)."""
-    return 0 if s.played >> c.PRINCESS & 1 != 0 else slot
+    return i64(0) if s.played >> c.PRINCESS & 1 != 0 else slot
 
 
 def offer_cards(s: FirenzeBoard, out: vec[i64]) -> vec[i64]:
@@ -105,10 +105,10 @@ def _take_stones(s: FirenzeBoard, seat: i64, slot: i64) -> None:
     base = slot * c.COLOURS
     if s.log is not None:
         fields = [int(seat)]
-        for colour in range(c.COLOURS):
-            fields += [colour] * int(s.on_row[base + colour])
+        for colour in range(i64(c.COLOURS)):
+            fields += [int(colour)] * int(s.on_row[base + colour])
         s.log.emit(c.EV_STONES, fields)
-    for colour in range(c.COLOURS):
+    for colour in range(i64(c.COLOURS)):
         n = s.on_row[base + colour]
         if n != 0:
             store(s, seat, colour, n)
@@ -182,11 +182,11 @@ def _close_gap(s: FirenzeBoard, slot: i64) -> None:
     s.row = s.row[:]
     while slot < last:
         s.row[slot] = s.row[slot + 1]
-        for colour in range(c.COLOURS):
+        for colour in range(i64(c.COLOURS)):
             s.on_row[slot * c.COLOURS + colour] = s.on_row[(slot + 1) * c.COLOURS + colour]
         slot += 1
     s.row[last] = c.NO_CARD
-    for colour in range(c.COLOURS):
+    for colour in range(i64(c.COLOURS)):
         s.on_row[last * c.COLOURS + colour] = 0
     s.in_row = last
 
@@ -215,7 +215,7 @@ def legal_reveal(s: FirenzeBoard) -> vec[i64]:
     """FIR-2.9: the start cards lie on top."""
     out = vec[i64](capacity=c.CARDS)
     cells = s.start if s.in_start > 0 else s.pile
-    for card in range(c.CARDS):
+    for card in range(i64(c.CARDS)):
         if cells[card] > 0:
             out = append(out, c.CARD + card)
     return out
@@ -254,7 +254,7 @@ def draw_stones(s: FirenzeBoard, slot: i64, n: i64) -> None:
 
 def legal_draw(s: FirenzeBoard) -> vec[i64]:
     out = vec[i64](capacity=c.COLOURS)
-    for colour in range(c.COLOURS):
+    for colour in range(i64(c.COLOURS)):
         if s.bag[colour] > 0:
             out = append(out, c.STONE + colour)
     return out
@@ -357,7 +357,7 @@ def give_stone(s: FirenzeBoard, colour: i64) -> None:
 def empty_slot(s: FirenzeBoard, slot: i64) -> i64:
     """FIR-5.5: all stones of a row card go to the bag; returns how many."""
     n: i64 = 0
-    for colour in range(c.COLOURS):
+    for colour in range(i64(c.COLOURS)):
         here = s.on_row[slot * c.COLOURS + colour]
         if here > 0:
             to_bag(s, colour, here)

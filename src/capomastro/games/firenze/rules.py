@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from capomastro.games.firenze import _fields as f
 from capomastro.games.firenze import codes as c
@@ -83,20 +83,20 @@ class FirenzeState(FirenzeBoard):
 
     # -- whose decision --------------------------------------------------------------
     def decider(self) -> i64:
-        kind = self.frames.kind()
+        kind = self.frames.asks
         if kind < c.QUESTIONS:
-            return self.frames.owner()
+            return self.frames.asked
         return OVER if kind == c.ENDED else CHANCE
 
     def asks(self) -> i64:
-        kind = self.frames.kind()
+        kind = self.frames.asks
         if kind < c.QUESTIONS:
             return kind
         return kind - c.DRAW if kind < c.AFTER_CHANCE else -1
 
     # -- what is possible --------------------------------------------------------------
     def legal(self) -> vec[i64]:
-        kind = self.frames.kind()
+        kind = self.frames.asks
         if kind >= c.QUESTIONS:
             return _legal_chance(self, kind)
         if kind == c.ASK_CARD:
@@ -121,7 +121,7 @@ class FirenzeState(FirenzeBoard):
 
     def chance(self) -> vec[i64]:
         frames = self.frames
-        kind = frames.kind()
+        kind = frames.asks
         if kind == c.DRAW:
             return _positive(self.bag)
         if kind == c.REVEAL:
@@ -129,7 +129,7 @@ class FirenzeState(FirenzeBoard):
         return vec[i64]([1] * len(self.legal()))
 
     def draw(self, rng: Rng) -> i64:
-        kind = self.frames.kind()
+        kind = self.frames.asks
         if kind == c.DRAW:
             return c.STONE + _pick(self.bag, rng.below(self.in_bag))
         if kind == c.REVEAL:
@@ -140,7 +140,7 @@ class FirenzeState(FirenzeBoard):
         return codes[rng.below(len(codes))]
 
     def apply(self, action: i64) -> None:
-        kind = self.frames.kind()
+        kind = self.frames.asks
         if kind == c.DRAW:
             stone_drawn(self, action - c.STONE)
         elif kind == c.ASK_CARD:
@@ -182,7 +182,7 @@ class FirenzeState(FirenzeBoard):
             _apply_detail(self, kind, action)
         else:
             _apply_chance(self, kind, action)
-        if self.frames.kind() == c.TAKING:
+        if self.frames.asks == c.TAKING:
             finish_taking(self)
         if self.rules >= 2:
             _go_on(self)
@@ -191,7 +191,7 @@ class FirenzeState(FirenzeBoard):
     def gathered(self) -> i64:
         """FIR-9.4: whether what was named one by one bars anything from what is still to be named."""
         frames = self.frames
-        kind = frames.kind()
+        kind = frames.asks
         if kind == c.ASK_PRICE:
             return frames.arg(f.PRICE_PAYING)
         if kind == c.ASK_BUILD:
@@ -236,14 +236,14 @@ class FirenzeState(FirenzeBoard):
     def portray_seat(self, seat: i64, sheet: Sheet) -> None:
         portray_seat(self, seat, sheet)
 
-    def observe(self, seat: i64, out: vec[i64]) -> None:
-        observe_table(self, seat, out)
+    def observe(self, seat: i64, out: vec[i16], at: i64) -> None:
+        observe_table(self, seat, out, at)
 
 
 def _go_on(s: FirenzeState) -> None:
     """FIR-10.38: where nothing but ``done`` could be answered, nobody is asked and the turn goes on."""
     while True:
-        kind = s.frames.kind()
+        kind = s.frames.asks
         if kind == c.ASK_EXCHANGE:
             if may_exchange(s) or has_person(s, 2):
                 return
@@ -280,7 +280,7 @@ def _legal_detail(s: FirenzeState, kind: i64) -> vec[i64]:
     if kind == c.ASK_EXCESS:
         return offer_colours(s, s.active, c.RETURN, frames.arg(f.EXCESS_LEFT), frames.arg(f.EXCESS_LOWEST))
     if kind == c.ASK_RETURN:
-        return offer_colours(s, frames.owner(), c.RETURN, frames.arg(f.TOLL_LEFT), frames.arg(f.TOLL_LOWEST))
+        return offer_colours(s, frames.asked, c.RETURN, frames.arg(f.TOLL_LEFT), frames.arg(f.TOLL_LOWEST))
     if kind == c.ASK_SHIELD:
         return vec[i64]([c.SHIELD, c.SUFFER])
     if kind == c.ASK_TOWER:

@@ -16,21 +16,17 @@ def leader(s: FirenzeBoard, colour: i64) -> i64:
     order: i64 = colour * c.FLOORS
     best: i64 = 0
     who: i64 = -1
-    while order < last:             # upwards: at equal numbers the later, higher seal wins only after a recount
-        seat = s.seal[order]
-        if 0 <= seat < s.players:
+    seals = s.seal
+    players = s.players
+    while order < last:             # upwards: of equals, the one whose highest seal completes the number later has it higher
+        seat = seals[order]
+        if 0 <= seat < players:
             counts += 1 << (seat * 4)
             n = counts >> (seat * 4) & 15
-            best = max(best, n)
+            if n >= best:
+                best = n
+                who = seat
         order += 1
-    if best == 0:
-        return -1
-    order = last - 1
-    while who < 0:                  # downwards: the first seat met that has the most
-        seat = s.seal[order]
-        if 0 <= seat < s.players and counts >> (seat * 4) & 15 == best:
-            who = seat
-        order -= 1
     return who
 
 
@@ -64,7 +60,7 @@ def pending_points(s: FirenzeBoard, seat: i64) -> i64:
 
 def final_scoring(s: FirenzeBoard) -> None:
     """FIR-8.3, FIR-8.4: majorities, then festivals; the game is over."""
-    for colour in range(c.COLOURS):
+    for colour in range(i64(c.COLOURS)):
         who = leader(s, colour)
         if who >= 0:
             score(s, who, s.tables.majority[colour])
@@ -83,7 +79,7 @@ def final_scoring(s: FirenzeBoard) -> None:
 
 
 def _tell_festivals(s: FirenzeBoard, seat: i64) -> None:
-    for card in range(c.CARDS):
+    for card in range(i64(c.CARDS)):
         if s.tables.festivals >> i64(card) & 1 != 0:
             n = s.held[seat * c.CARDS + card]
             while n > 0 and s.log is not None:

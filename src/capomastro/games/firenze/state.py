@@ -49,13 +49,13 @@ class FirenzeBoard(FirenzeFields):
         for card in self.row:
             if card != c.NO_CARD:
                 self.in_row += 1
-        for seat in range(c.SEATS):
+        for seat in range(i64(c.SEATS)):
             self.stored[seat] = 0
-            for colour in range(c.COLOURS):
+            for colour in range(i64(c.COLOURS)):
                 self.stored[seat] += self.storage[seat * c.COLOURS + colour]
             self.cards[seat] = 0
             self.held_bits[seat] = 0
-            for card in range(c.CARDS):
+            for card in range(i64(c.CARDS)):
                 n = self.held[seat * c.CARDS + card]
                 self.cards[seat] += n
                 if n > 0:
@@ -152,7 +152,7 @@ def stones_to_choose(s: FirenzeBoard, first: i64) -> vec[i64]:
     """Any colour of the active player's storage, as the moves that begin at ``first``."""
     out = vec[i64](capacity=c.COLOURS)
     base = s.active * c.COLOURS
-    for colour in range(c.COLOURS):
+    for colour in range(i64(c.COLOURS)):
         if s.storage[base + colour] > 0:
             out = append(out, first + colour)
     return out
@@ -264,7 +264,7 @@ def build_cost(s: FirenzeBoard, seat: i64, n: i64) -> i64:
         cost -= s.tables.mason
     if holds(s, seat, c.WORKSHOP):
         cost -= s.tables.workshop
-    return cost if cost > 0 else 0
+    return max(cost, 0)
 
 
 def order_value(s: FirenzeBoard, order: i64) -> i64:

@@ -48,7 +48,7 @@ def offer_building(s: FirenzeBoard, out: vec[i64]) -> vec[i64]:
 def _lowest_new(s: FirenzeBoard) -> i64:
     """New towers are begun in ascending colours."""
     last = s.towers[s.active] - 1
-    return s.tower_colour[s.active * c.SITE + last] if last >= s.frames.arg(f.BUILD_STOOD) else 0
+    return s.tower_colour[s.active * c.SITE + last] if last >= s.frames.arg(f.BUILD_STOOD) else i64(0)
 
 
 def _rarest(s: FirenzeBoard) -> i64:

@@ -17,7 +17,21 @@ from capomastro import __version__
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.view import Phrase
 from capomastro.running.refusal import Refusal
-from capomastro.server.http import mine, moving, pages, people, sharing, site, sockets, tables
+from capomastro.server.http import (
+    advance,
+    analysing,
+    mine,
+    moving,
+    notices,
+    pages,
+    people,
+    puzzles,
+    sharing,
+    site,
+    sockets,
+    tables,
+    tournaments,
+)
 from capomastro.server.http.api_page import OurPage
 from capomastro.server.http.asking import NotEntered, anybody, known, myself, somebody, the_hub, visitor
 from capomastro.server.http.guard import App, Guard
@@ -26,6 +40,7 @@ from capomastro.server.site.config import Config
 from capomastro.server.site.rates import Limits
 from capomastro.server.store import Conflict, open_store
 from capomastro.server.tables.hub import Hub
+from capomastro.server.tournaments.organiser import Organiser
 
 log = logging.getLogger("capomastro.http")
 MAX_BODY = 512 * 1024
@@ -77,6 +92,8 @@ def build(config: Config, limits: Limits | None = None) -> Litestar:
         hub = await Hub.open(config, await open_store(config.database), limits)
         hub.build = client.build
         app.state.hub = hub
+        app.state.organiser = Organiser(hub)
+        hub.spawn(app.state.organiser.tend())
         app.state.client = client
         try:
             yield
@@ -85,12 +102,13 @@ def build(config: Config, limits: Limits | None = None) -> Litestar:
 
     return Litestar(
         [
-            *site.HANDLERS, *people.HANDLERS, *mine.HANDLERS, *moving.HANDLERS, *tables.HANDLERS, *sharing.HANDLERS, sockets.table_socket,
-            *pages.HANDLERS,
+            *site.HANDLERS, *people.HANDLERS, *mine.HANDLERS, *notices.HANDLERS, *moving.HANDLERS, *tables.HANDLERS, *sharing.HANDLERS,
+            *advance.HANDLERS, *analysing.HANDLERS, *puzzles.HANDLERS, *tournaments.HANDLERS, sockets.table_socket, *pages.HANDLERS,
         ],
         lifespan=[life],
         dependencies={
             "hub": Provide(the_hub, sync_to_thread=False),
+            "organiser": Provide(tournaments.the_organiser, sync_to_thread=False),
             "player": Provide(known),
             "myself": Provide(myself),
             "somebody": Provide(somebody),

@@ -27,7 +27,7 @@ async def make_go(table_id: FromPath[str], hub: TheHub, player: Known) -> rest.G
 
 
 async def _leads_to(hub: TheHub, name: str, table_id: str) -> rest.Going:
-    row = await hub.store.table(table_id)
+    row = await hub.store.tables.find(table_id)
     return rest.Going(name, table_id, row.facts.game if row is not None else "")
 
 

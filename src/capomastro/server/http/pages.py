@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+import re
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -16,6 +17,8 @@ from litestar.params import FromPath
 
 from capomastro.kernel.registry import games
 
+BUILD = re.compile(rb'<meta name="build" content="([0-9a-f]+)"')
+FOLDER: Traversable = files("capomastro").joinpath("web")
 FOR_EVER = "public, max-age=31536000, immutable"
 MISSING = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Capomastro</title>
 <h1>Capomastro</h1><p>The server runs, but this installation holds no web client.
@@ -23,6 +26,7 @@ Build it with <code>make setup</code> where Node is installed, or install a rele
 <a href="/schema">/schema</a>.</p></html>
 """
 PACKED = "packed"                # marks a handler that compresses by itself
+KINDS = {"js": "text/javascript", "webmanifest": "application/manifest+json"}
 TEXT = ("text/", "application/javascript", "application/json", "image/svg+xml")
 
 
@@ -35,7 +39,7 @@ class Page:
 
 
 def _page(name: str, body: bytes) -> Page:
-    kind = "text/javascript" if name.endswith(".js") else mimetypes.guess_type(name)[0] or "application/octet-stream"
+    kind = KINDS.get(name.rpartition(".")[2]) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     packed = gzip.compress(body, 9, mtime=0) if kind.startswith(TEXT) and len(body) > 500 else b""
     return Page(body, packed, kind, hashlib.sha256(body).hexdigest()[:16])
 
@@ -45,11 +49,11 @@ class Client:
 
     def __init__(self) -> None:
         self.pages: dict[str, Page] = {}
-        folder = files("capomastro").joinpath("web")
-        if folder.is_dir():
-            self._add(folder, "")
+        if FOLDER.is_dir():
+            self._add(FOLDER, "")
         self.index = self.pages.get("index.html") or _page("index.html", MISSING)
-        self.build = self.index.etag
+        said = BUILD.search(self.index.body)
+        self.build = said[1].decode() if said else self.index.etag       # a page that does not say which one it is cannot compare
 
     def _add(self, folder: Traversable, prefix: str) -> None:
         for entry in folder.iterdir():
@@ -101,11 +105,15 @@ def is_place(name: str) -> bool:
     first, *more = name.split("/")
     if first in ("new", "numbers", "cards", "ladder"):
         return len(more) == 1 and more[0] in games()
-    if first == "rules":
+    if first in ("board", "rules"):
         return not more or (len(more) == 1 and more[0] in games())
-    if first in ("t", "replay"):
+    if first in ("t", "replay", "analysis"):
         return len(more) == 1
-    return name in ("about", "account", "bring", "join", "go", "learn", "me", "me/games", "me/settings")
+    if first == "puzzles":
+        return len(more) < 2
+    if first == "tournament":
+        return len(more) == 1 or (len(more) == 2 and more[1] == "board")
+    return name in ("about", "account", "bring", "join", "go", "learn", "mail", "me", "me/advance", "me/games", "me/settings")
 
 
 def the_client(request: Request[Any, Any, Any]) -> Client:

@@ -72,16 +72,16 @@ async def my_devices(hub: TheHub, request: AnyRequest, myself: Myself) -> list[r
     this = hash_token(token_of(request))
     return [
         rest.Device(device_id(token), "tool" if kind == "personal" else "browser", device, created, used, token == this)
-        for token, kind, device, created, used in await hub.store.devices(myself.id)
+        for token, kind, device, created, used in await hub.store.players.devices(myself.id)
     ]
 
 
 @delete("/api/me/devices/{device:str}", tags=["people"])
 async def sign_out_device(device: FromPath[str], hub: TheHub, myself: Myself) -> None:
     """Sign out one of my devices; its sockets close at once, on every process."""
-    for token, *_ in await hub.store.devices(myself.id):
+    for token, *_ in await hub.store.players.devices(myself.id):
         if device_id(token) == device:
-            await hub.store.drop_token(token)
+            await hub.store.players.drop_token(token)
             await hub.say_signed_out(myself.id)
             return
     raise NotFoundException("there is no such device")
@@ -103,15 +103,15 @@ async def change_me(data: JSONBody[rest.ChangeMe], hub: TheHub, myself: Myself) 
             webhook.check(data.webhook)
         changes["webhook"] = data.webhook
     if changes:
-        await hub.store.change_player(myself.id, **changes)
+        await hub.store.players.change(myself.id, **changes)
         hub.identity.forget(myself.id)
-    return await who_i_am(hub, await hub.store.player(myself.id) or myself)
+    return await who_i_am(hub, await hub.store.players.find(myself.id) or myself)
 
 
 @delete("/api/me", tags=["people"])
 async def delete_me(hub: TheHub, myself: Myself) -> Response[None]:
     """Delete my data: seats become nameless, chat is erased."""
-    await hub.store.erase_player(myself.id)
+    await hub.store.players.erase(myself.id)
     await hub.say_erased(myself.id)
     answer: Response[None] = Response(None, status_code=204)
     _forget_cookie(answer)
@@ -143,10 +143,20 @@ async def recover(data: JSONBody[rest.Recover], hub: TheHub, request: AnyRequest
     return Response(await who_i_am(hub, player), cookies=[device_cookie(token, request)])
 
 
+@post("/api/me/passphrase", status_code=204, tags=["people"])
+async def change_passphrase(data: JSONBody[rest.ChangePassphrase], hub: TheHub, request: AnyRequest, myself: Myself) -> None:
+    """Another passphrase, by whoever knows the old one; with ``others`` every other device is signed out."""
+    hub.limits.try_passphrase(myself.account or myself.id)
+    await hub.identity.change_passphrase(myself, data)
+    if data.others:
+        await hub.store.players.drop_others(myself.id, hash_token(token_of(request)))
+        await hub.say_signed_out(myself.id)
+
+
 @post("/api/logout", status_code=204, tags=["people"])
 async def logout(hub: TheHub, request: AnyRequest, myself: Myself) -> Response[None]:
     """This device's token stops working."""
-    await hub.store.drop_token(hash_token(token_of(request)))
+    await hub.store.players.drop_token(hash_token(token_of(request)))
     await hub.say_signed_out(myself.id)
     answer: Response[None] = Response(None, status_code=204)
     _forget_cookie(answer)
@@ -162,7 +172,7 @@ async def make_token(hub: TheHub, player: Known) -> rest.TokenMade:
 @delete("/api/me/tokens", tags=["people"])
 async def drop_tokens(hub: TheHub, player: Known) -> None:
     """All personal tokens stop working."""
-    await hub.store.drop_tokens(player.id, "personal")
+    await hub.store.players.drop_tokens(player.id, "personal")
     await hub.say_signed_out(player.id)
 
 
@@ -189,5 +199,6 @@ async def ladder(
 
 
 HANDLERS = [
-    enter, me, my_devices, sign_out_device, change_me, delete_me, open_account, login, recover, logout, make_token, drop_tokens, ladder,
+    enter, me, my_devices, sign_out_device, change_me, delete_me, open_account, login, recover, change_passphrase, logout, make_token,
+    drop_tokens, ladder,
 ]

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, delete, get, patch, post
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from capomastro.drawing import CARD
 from capomastro.running.refusal import Refusal
@@ -65,11 +65,12 @@ async def shared_replay(
     visitor: TheVisitor,
     first: Annotated[int, QueryParameter(ge=0, le=100_000)] = 0,
     count: Annotated[int, QueryParameter(ge=1, le=1000)] = 20,
+    walk: FromQuery[bool] = False,
 ) -> Response[bytes]:
-    """The moments of a shared game."""
+    """The moments of a shared game; ``walk``: with everything on the table in words."""
     hub.limits.take("replay", visitor)
     opened = await sharing.follow(hub, token, anybody)
-    return Response(await sharing.moments(hub, opened, first, count, visitor), media_type=MediaType.JSON)
+    return Response(await sharing.moments(hub, opened, first, count, visitor, walk=walk), media_type=MediaType.JSON)
 
 
 @get("/api/shares/{token:str}/picture.png", tags=["sharing"], media_type="image/png", responses={200: ResponseSpec(bytes, description="")})

@@ -43,7 +43,7 @@ async def list_tables(
     player = somebody.id if mine and somebody else ""
     if mine and not player:
         return rest.TablePage([])
-    rows = await hub.store.tables(state=wanted, game=game, player=player, before=before, limit=PAGE + 1)
+    rows = await hub.store.tables.newest(state=wanted, game=game, player=player, before=before, limit=PAGE + 1)
     return rest.TablePage([_info(hub, row, somebody) for row in rows[:PAGE]], len(rows) > PAGE)
 
 
@@ -164,11 +164,12 @@ async def replay(
     first: Annotated[int, QueryParameter(ge=0, le=100_000)] = 0,
     count: Annotated[int, QueryParameter(ge=1, le=1000)] = 20,
     key: FromQuery[str] = "",
+    walk: FromQuery[bool] = False,
 ) -> Response[bytes]:
-    """The moments of a game: while it runs only through my own eyes."""
+    """The moments of a game: while it runs only through my own eyes; ``walk``: with everything on the table in words."""
     hub.limits.take("replay", visitor)
     room = await lobby.the_room(hub, table_id, somebody, key)
-    return Response(await lobby.replay(hub, room, somebody, seat, first, count, visitor), media_type=MediaType.JSON)
+    return Response(await lobby.replay(hub, room, somebody, seat, first, count, visitor, walk=walk), media_type=MediaType.JSON)
 
 
 @post("/api/records", tags=["records"])

@@ -18,7 +18,7 @@ from capomastro.kernel.view import Phrase
 from capomastro.running.refusal import Refusal
 from capomastro.server.people.naming import clean, readable
 from capomastro.server.people.ratings import Rater
-from capomastro.server.rest import Credentials, Enter, Recover
+from capomastro.server.rest import ChangePassphrase, Credentials, Enter, Recover
 from capomastro.server.site.now import now_ms
 from capomastro.server.store import Conflict, Player, Store
 from capomastro.server.store.office import Orders
@@ -64,11 +64,11 @@ class Identity:
         known = self._known.get(key)
         if known is not None and known[0] > time.monotonic():
             return known[1]
-        found = await self.store.player_by_token(key)
+        found = await self.store.players.by_token(key)
         if found is None:
             self._known.pop(key, None)
             return None
-        await self.store.use_token(key, now_ms(), DAY)
+        await self.store.players.use_token(key, now_ms(), DAY)
         if len(self._known) >= CACHE_SIZE:
             self._known.clear()
         self._known[key] = (time.monotonic() + CACHE_SECONDS, *found)
@@ -96,7 +96,7 @@ class Identity:
         name = readable(name)
         token = new_token()
         player = Player(new_id(), name, lang)
-        await self.store.add_player(player, hash_token(token), device)
+        await self.store.players.add(player, hash_token(token), device)
         return player, token
 
     async def _check_invite(self, given: str) -> None:
@@ -134,14 +134,14 @@ class Identity:
             raise Refusal("malformed", "an account name needs two letters or digits", Phrase("server.bad_name"))
         if player is not None and player.account:
             raise Refusal("not_allowed", "this player has an account already", Phrase("server.already"))
-        if await self.store.player_by_account(account) is not None:
+        if await self.store.players.by_account(account) is not None:
             raise Refusal("not_allowed", "that account name is taken", Phrase("server.name_taken"))
         token = ""
         if player is None:
             await self._check_invite(given.invite)
             player, token = await self._new_player(account, given.lang, device)
         try:
-            await self.store.change_player(player.id, account=account.lower(), passphrase=await self._hash(given.passphrase))
+            await self.store.players.change(player.id, account=account.lower(), passphrase=await self._hash(given.passphrase))
         except Conflict:
             raise Refusal("not_allowed", "that account name is taken", Phrase("server.name_taken")) from None
         codes = await self._new_codes(player.id)
@@ -151,12 +151,12 @@ class Identity:
 
     async def _new_codes(self, player_id: str) -> list[str]:
         codes = ["-".join("".join(secrets.choice(_ALPHABET) for _ in range(5)) for _ in range(4)) for _ in range(RECOVERY_CODES)]
-        await self.store.set_recovery(player_id, [hash_token(c) for c in codes])
+        await self.store.players.set_recovery(player_id, [hash_token(c) for c in codes])
         return codes
 
     async def sign_in(self, device: Player | None, given: Credentials, kind: str = "") -> tuple[Player, str, str]:
         """A new device token for an account; what this device played without one joins it. Returned last is whose that was."""
-        player = await self.store.player_by_account(clean(given.account, 40))
+        player = await self.store.players.by_account(clean(given.account, 40))
         stored = player.passphrase if player is not None else await self._nobody()
         good = await self._verify(stored, given.passphrase)
         if player is None or not good:
@@ -164,8 +164,8 @@ class Identity:
         merged = ""
         if device is not None and device.id != player.id and not device.account:
             merged = device.id
-            rated = await self.store.ratings_of(device.id)
-            await self.store.merge_player(device.id, player.id)
+            rated = await self.store.results.of(device.id)
+            await self.store.players.merge(device.id, player.id)
             for game in rated:
                 await self.rater.rebuild(game)          # the same games, now another player's
             self.forget(device.id)
@@ -173,34 +173,44 @@ class Identity:
 
     async def _new_device(self, player_id: str, device: str) -> str:
         token = new_token()
-        await self.store.add_token(hash_token(token), player_id, "device", device)
+        await self.store.players.add_token(hash_token(token), player_id, "device", device)
         return token
 
     async def recover(self, given: Recover, device: str = "") -> tuple[Player, str]:
         """A one-time code instead of the passphrase."""
-        player = await self.store.player_by_account(clean(given.account, 40))
+        player = await self.store.players.by_account(clean(given.account, 40))
         refusal = Refusal("not_allowed", "account name or code is wrong", Phrase("server.wrong_code"))
         passphrase = await self._hash(given.passphrase)
         if player is None:
             raise refusal
         try:
-            await self.store.use_recovery(player.id, hash_token(given.code.strip().lower()), passphrase)
+            await self.store.players.use_recovery(player.id, hash_token(given.code.strip().lower()), passphrase)
         except Conflict:
             raise refusal from None
         self.forget(player.id)
         return player, await self._new_device(player.id, device)
 
+    async def change_passphrase(self, player: Player, given: ChangePassphrase) -> None:
+        """Another passphrase for an account; recovery codes and, unless asked otherwise, devices stay as they are."""
+        kept = await self.store.players.by_account(player.account) if player.account else None
+        if kept is None:
+            raise Refusal("not_allowed", "there is no account here", Phrase("server.account_needed"))
+        if not await self._verify(kept.passphrase, given.old):
+            raise Refusal("not_allowed", "the passphrase is wrong", Phrase("server.old_passphrase"))
+        await self.store.players.change(player.id, passphrase=await self._hash(given.new))
+        self.forget(player.id)
+
     # -- another device ------------------------------------------------------------------
     async def go_token(self, player: Player, table_id: str) -> str:
         """A key that lets another device go on as this player, at a table: once, and for ten minutes."""
         token = new_token()
-        await self.store.set_go(player.id, hash_token(token), table_id)
+        await self.store.players.set_go(player.id, hash_token(token), table_id)
         return token
 
     async def going(self, token: str) -> tuple[Player, str]:
         """Whose key this is, and to which table it leads; nothing is spent."""
-        found = await self.store.going(hash_token(token), now_ms() - GO_LASTS)
-        player = await self.store.player(found[0]) if found is not None else None
+        found = await self.store.players.going(hash_token(token), now_ms() - GO_LASTS)
+        player = await self.store.players.find(found[0]) if found is not None else None
         if found is None or player is None or player.erased:
             raise Refusal("not_allowed", "this link was used, or its ten minutes are over", Phrase("server.go_over"))
         return player, found[1]
@@ -210,7 +220,7 @@ class Identity:
         player, table_id = await self.going(token)
         fresh = new_token()
         try:
-            await self.store.use_go(hash_token(token), player.id, hash_token(fresh), device)
+            await self.store.players.use_go(hash_token(token), player.id, hash_token(fresh), device)
         except Conflict:
             raise Refusal("not_allowed", "this link was used, or its ten minutes are over", Phrase("server.go_over")) from None
         return player, table_id, fresh
@@ -218,7 +228,7 @@ class Identity:
     async def personal_token(self, player: Player) -> str:
         """A token for bots and tools; the player is marked as a bot account."""
         token = new_token()
-        await self.store.add_token(hash_token(token), player.id, "personal")
-        await self.store.change_player(player.id, bot=1)
+        await self.store.players.add_token(hash_token(token), player.id, "personal")
+        await self.store.players.change(player.id, bot=1)
         self.forget(player.id)
         return token

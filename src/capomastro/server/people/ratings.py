@@ -90,45 +90,45 @@ class Rater:
         self.store = store
 
     async def of(self, player: str) -> dict[str, Strength]:
-        return await self.store.ratings_of(player)
+        return await self.store.results.of(player)
 
     async def ladder(self, game: str, first: int, count: int) -> list[Rated]:
-        return await self.store.ladder(game, first, count)
+        return await self.store.results.ladder(game, first, count)
 
     async def finish(self, row: TableRow, results: Sequence[SeatResult]) -> None:
         """Write down how a game ended; a rated one counts, once, whoever writes it down."""
         game = row.facts.game
         for _ in range(ATTEMPTS):
-            if not counts(row) or not results or await self.store.has_results(row.id):
-                await self.store.finish(row, results)
+            if not counts(row) or not results or await self.store.results.has_results(row.id):
+                await self.store.tables.finish(row, results)
                 return
-            version = await self.store.ratings_version(game)
+            version = await self.store.results.version(game)
             if not version:
                 await self.rebuild(game)
                 continue
             names = [who for who, _ in who_played(results)]
-            known = await self.store.strengths(game, names)
+            known = await self.store.results.strengths(game, names)
             strengths = [known.setdefault(who, Strength()) for who in names]
             if len(set(names)) == len(names) >= 2:
                 update(strengths, [r.rank for r in results])
                 for result, strength in zip(results, strengths, strict=True):
                     result.strength = strength
             try:
-                await self.store.finish(row, results, Ratings(version, _next(version, int(version.split()[0]) + 1), known))
+                await self.store.tables.finish(row, results, Ratings(version, _next(version, int(version.split()[0]) + 1), known))
             except Conflict:
                 continue
             return
-        await self.store.finish(row, results)           # the result stands; ``check`` counts it
+        await self.store.tables.finish(row, results)           # the result stands; ``check`` counts it
 
     async def rebuild(self, game: str) -> None:
         """Work out all ratings of a game from its results."""
         for _ in range(ATTEMPTS):
-            version = await self.store.ratings_version(game)
-            results = await self.store.results(game)
+            version = await self.store.results.version(game)
+            results = await self.store.results.all_rated(game)
             strengths = await asyncio.to_thread(rate_results, results)
             steps = [result for one in results for result in one]
             try:
-                await self.store.keep_ratings(game, Ratings(version, _next(version, len(results)), strengths, whole=True, steps=steps))
+                await self.store.results.keep(game, Ratings(version, _next(version, len(results)), strengths, whole=True, steps=steps))
             except Conflict:
                 continue
             return
@@ -136,6 +136,6 @@ class Rater:
     async def check(self, games: Sequence[str]) -> None:
         """Rebuild the ratings of games that rest on another number of results: written by an older version, or restored."""
         for game in games:
-            version = await self.store.ratings_version(game)
-            if not version or int(version.split()[0]) != await self.store.rated_games(game):
+            version = await self.store.results.version(game)
+            if not version or int(version.split()[0]) != await self.store.results.count_rated(game):
                 await self.rebuild(game)

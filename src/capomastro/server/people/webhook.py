@@ -12,9 +12,9 @@ import ipaddress
 import socket
 import ssl
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 import msgspec
@@ -47,10 +47,11 @@ def _target(url: str) -> tuple[str, int, str]:
     host = parts.hostname or ""
     if parts.scheme != "https" or not host or parts.username or parts.password or port not in (443, 8443):
         raise refusal
-    with contextlib.suppress(ValueError):
-        if not is_public(host):
-            raise refusal
-    if "." not in host and ":" not in host:
+    try:
+        inside = not is_public(host)
+    except ValueError:
+        inside = "." not in host                # a name; where it leads is looked up at every call
+    if inside:
         raise refusal
     return host, port, (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
 
@@ -94,40 +95,64 @@ class Caller:
         self._called: set[str] = set()              # addresses of calls that are waiting or under way
         self._hosts: dict[str, asyncio.Semaphore] = {}
 
-    def _post(self, url: str, body: bytes) -> bool:
+    def _post(self, url: str, body: bytes, headers: dict[str, str]) -> int:
         host, port, path = _target(url)
         connection = _Pinned(host, port, self._locate(host, port), self._tls)
-        timer = threading.Timer(WHOLE, _shut, [connection])
-        timer.daemon = True
-        timer.start()
-        try:
-            connection.request("POST", path, body, {"Content-Type": "application/json", "User-Agent": "capomastro"})
-            return 200 <= connection.getresponse().status < 300
-        finally:
-            timer.cancel()
-            connection.close()
+        with in_time(connection):
+            try:
+                connection.request("POST", path, body, {"User-Agent": "capomastro", **headers})
+                return connection.getresponse().status
+            finally:
+                connection.close()
 
-    async def call(self, url: str, message: dict[str, Any]) -> bool:
-        """Send a notice; False when it could not be delivered. It is not tried again, and no address is called twice at a time."""
-        if url in self._called or len(self._called) >= WAITING:
-            return False
-        self._called.add(url)
+    async def send(self, url: str, body: bytes, headers: dict[str, str], about: str = "") -> int:
+        """One request; the status of its answer, 0 when there is none. It is not tried again, and nothing is sent twice at a time:
+        an address is called once for each thing that calls are ``about``."""
+        call = f"{url} {about}"
+        if call in self._called or len(self._called) >= WAITING:
+            return 0
+        self._called.add(call)
         host = urlsplit(url).hostname or ""
         try:
             async with self._hosts.setdefault(host, asyncio.Semaphore(OF_HOST)):
-                return await asyncio.get_running_loop().run_in_executor(self._threads, self._post, url, msgspec.json.encode(message))
+                return await asyncio.get_running_loop().run_in_executor(self._threads, self._post, url, body, headers)
         except (OSError, http.client.HTTPException, Refusal, ValueError):
-            return False
+            return 0
         finally:
-            self._called.discard(url)
+            self._called.discard(call)
             if not any(urlsplit(other).hostname == host for other in self._called):
                 self._hosts.pop(host, None)
+
+    async def call(self, url: str, message: dict[str, Any]) -> bool:
+        """Send a message as JSON; False when it could not be delivered."""
+        return is_good(await self.send(url, msgspec.json.encode(message), {"Content-Type": "application/json"}))
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def _shut(connection: http.client.HTTPConnection) -> None:
-    """Whatever a thread waits for at this connection, it waits no longer."""
+def is_good(status: int) -> bool:
+    return 200 <= status < 300
+
+
+class Connection(Protocol):
+    """What ends in time: a connection over HTTP or to a mail server."""
+
+    sock: Any
+
+
+@contextlib.contextmanager
+def in_time(connection: Connection) -> Iterator[None]:
+    """Whatever a thread waits for at this connection, when its time is up it waits no longer."""
+    timer = threading.Timer(WHOLE, _shut, [connection])
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _shut(connection: Connection) -> None:
     with contextlib.suppress(OSError, AttributeError):
         connection.sock.shutdown(socket.SHUT_RDWR)

@@ -46,6 +46,10 @@ class Config:
     connections_each: int = 512             # … from one address: thirty devices with their sockets and requests
     header_wait: float = 15.0               # seconds in which the head of a request must have come
     body_wait: float = 45.0                 # … and then its body
+    mail_server: str = ""                   # smtp://user:password@host:587 or smtps://…; empty: no mail is sent
+    mail_from: str = ""                     # its sender
+    analysis: float = 60.0                  # seconds of one core that the analysis of a finished game may take
+    analyses: int = 10                      # … and how many each player may ask for in a week
     log_level: str = "info"
 
     def allowed_origins(self) -> frozenset[str]:

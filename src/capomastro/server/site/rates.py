@@ -10,7 +10,7 @@ from __future__ import annotations
 import ipaddress
 import math
 import time
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import NamedTuple
 
 from capomastro.kernel.view import Phrase
@@ -36,12 +36,18 @@ RATES: dict[str, tuple[tuple[float, float], tuple[float, float]]] = {
     "chat": ((6, 0.5), (90, 5)),
     "hint": ((4, 0.2), (60, 2)),
     "table": ((10, 0.1), (120, 0.5)),
+    "tournament": ((40, 0.5), (400, 5)),
     "record": ((5, 0.05), (30, 0.1)),
     "replay": ((40, 4), (400, 20)),
     "career": ((20, 0.5), (200, 4)),
     "claim": ((3, 0.02), (30, 0.1)),
     "share": ((10, 0.1), (120, 1)),
+    "notice": ((6, 0.05), (60, 0.5)),           # changes of where notices go, and trials
+    "mail": ((30, 30 / 86_400), NO_LIMIT),      # notices by mail
     "picture": ((20, 1), (200, 5)),
+    "analysis": (NO_LIMIT, (30, 0.002)),
+    "board": ((40, 2), (400, 10)),
+    "puzzle": ((20, 1), (200, 5)),
 }
 PASSPHRASES = (10, 0.02)        # attempts at one account, from wherever
 SOCKETS = (40, 600)             # open at the same time: of a player, of a network
@@ -69,21 +75,20 @@ class TooFast(Refusal):
 class Bucket:
     """A rate limit: ``size`` at once, ``rate`` per second in the long run."""
 
-    def __init__(self, size: float, rate: float) -> None:
+    def __init__(self, size: float, rate: float, at: float) -> None:
         self.size = size
         self.rate = rate
         self.level = size
-        self.at = time.monotonic()
+        self.at = at
 
-    def wait(self, amount: float = 1.0, times: float = 1.0) -> float:
+    def wait(self, now: float, amount: float = 1.0, times: float = 1.0) -> float:
         """Seconds until ``amount`` can be taken; ``times``: as if it were so much larger."""
-        now = time.monotonic()
         self.level = min(self.size, self.level + (now - self.at) * self.rate * times)
         self.at = now
         return max(0.0, (amount - self.level - self.size * (times - 1)) / (self.rate * times))
 
-    def take(self, amount: float = 1.0, times: float = 1.0) -> bool:
-        if self.wait(amount, times) > 0:
+    def take(self, now: float, amount: float = 1.0, times: float = 1.0) -> bool:
+        if self.wait(now, amount, times) > 0:
             return False
         self.level -= amount
         return True
@@ -107,13 +112,14 @@ class Limits:
 
     def __init__(self, config: Config) -> None:
         self.on = config.rates
+        self.clock: Callable[[], float] = time.monotonic
         self.door = Door(config, raise_file_limit())
         self._trusted = [ipaddress.ip_network(given) for given in config.trusted]
         self._buckets: dict[Hashable, Bucket] = {}
         self._invited: dict[str, float] = {}            # by network: until when
         self._networks: dict[str, str] = {}             # by player: where from, of late
         self._sockets: dict[str, int] = {}              # open now, by player and by network
-        self._swept = time.monotonic()
+        self._swept = self.clock()
         self.banned: list[tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, Refusal, int]] = []     # why, and until when
         self.refused = 0                                # how often somebody was told to wait
 
@@ -142,10 +148,10 @@ class Limits:
     def invite(self, visitor: Visitor) -> None:
         """Somebody came with an invitation: more of them may sit behind the same address."""
         if visitor.network:
-            self._invited[visitor.network] = time.monotonic() + INVITED_FOR
+            self._invited[visitor.network] = self.clock() + INVITED_FOR
 
     def _times(self, network: str) -> float:
-        return INVITED if self._invited.get(network, 0.0) > time.monotonic() else 1.0
+        return INVITED if self._invited.get(network, 0.0) > self.clock() else 1.0
 
     def saw(self, visitor: Visitor) -> None:
         """A player came from a network."""
@@ -167,12 +173,13 @@ class Limits:
         wanted = [(self._bucket((kind, who, name), rate), times) for who, name, rate, times in (
             ("player", visitor.player, of_player, 1.0), ("network", network, of_network, self._times(network)),
         ) if name and rate is not NO_LIMIT]
-        wait = max((bucket.wait(amount, times) for bucket, times in wanted), default=0.0)
+        now = self.clock()
+        wait = max((bucket.wait(now, amount, times) for bucket, times in wanted), default=0.0)
         if wait > 0:
             self.refused += 1
             return wait
         for bucket, times in wanted:
-            bucket.take(amount, times)
+            bucket.take(now, amount, times)
         return 0.0
 
     def take(self, kind: str, visitor: Visitor, amount: float = 1.0) -> None:
@@ -185,17 +192,18 @@ class Limits:
         """One attempt at an account."""
         if self.on:
             bucket = self._bucket(("passphrase", account.lower()), PASSPHRASES)
-            if not bucket.take():
-                raise TooFast(bucket.wait())
+            now = self.clock()
+            if not bucket.take(now):
+                raise TooFast(bucket.wait(now))
 
     def _bucket(self, key: Hashable, rate: tuple[float, float]) -> Bucket:
         bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[key] = Bucket(*rate)
+            bucket = self._buckets[key] = Bucket(*rate, self.clock())
         return bucket
 
     def _sweep(self) -> None:
-        now = time.monotonic()
+        now = self.clock()
         if now - self._swept > SWEEP:
             self._swept = now
             self._buckets = {key: b for key, b in self._buckets.items() if now - b.at < b.size / b.rate}      # it is full again

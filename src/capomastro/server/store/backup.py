@@ -131,12 +131,12 @@ async def export(store: Store, folder: Path) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     number = 0
     before = 0
-    while rows := await store.tables(state="finished", private=True, before=before, limit=100):
+    while rows := await store.tables.newest(state="finished", private=True, before=before, limit=100):
         for row in rows:
             if row.facts.unplayed:
                 continue
-            running = RunningGame(find_game(row.facts.game, row.facts.rules), await store.seed(row.id), row.facts.clock)
-            running.follow_all(await store.entries(row.id))
+            running = RunningGame(find_game(row.facts.game, row.facts.rules), await store.logs.seed(row.id), row.facts.clock)
+            running.follow_all(await store.logs.entries(row.id))
             names = {seat: chair.name for seat, chair in enumerate(row.chairs) if chair.name}
             repeats = row.facts.origin.table if row.facts.origin is not None and row.facts.origin.kind == "same_deal" else ""
             text = write_record(running.table, names=names, repeats=repeats).text()

@@ -32,9 +32,14 @@ KEPT = {                        # by what it is: the rows about a player, asked 
     ),
     "ratings": "SELECT game, value, deviation, games FROM ratings WHERE who = ? ORDER BY game",
     "chat": "SELECT table_id, seat, at, text FROM chat WHERE player = ? ORDER BY id",
+    "tournaments": "SELECT id, title, game, open, created, changed FROM tournaments WHERE host = ? ORDER BY created",
     "shares": "SELECT token, table_id, moment, lang, created FROM shares WHERE player = ? ORDER BY created",
+    "browsers": "SELECT endpoint, origin, created FROM subscriptions WHERE player = ? ORDER BY created",
+    "mail": "SELECT address, asked, confirmed FROM mails WHERE player = ?",
+    "analyses": "SELECT table_id, at FROM analyses WHERE player = ? ORDER BY at",
     "muted": "SELECT muted FROM mutes WHERE player = ? ORDER BY muted",
     "reports": "SELECT chat, reason, at, state FROM reports WHERE player = ? ORDER BY id",
+    "puzzles": "SELECT puzzle, solved, day, at, value FROM puzzle_tries WHERE player = ? ORDER BY at, puzzle",
     "bans": "SELECT reason, at, until FROM bans WHERE kind = 'player' AND target = ?",
 }
 

@@ -65,3 +65,23 @@ class Database(Protocol):
     async def listen(self, heard: Heard) -> None: ...
 
     async def close(self) -> None: ...
+
+
+class Part:
+    """A part of what is kept."""
+
+    def __init__(self, database: Database) -> None:
+        self.db = database
+
+    async def value(self, key: str) -> str:
+        """What is noted of the whole site under a key; empty where nothing is."""
+        rows = await self.db.fetch("SELECT value FROM site WHERE key = ?", key)
+        return str(rows[0][0]) if rows else ""
+
+    async def among(self, sql: str, ids: Sequence[str], more: str = "") -> list[tuple[Any, ...]]:
+        """The rows of ``sql`` for a list of ids of any length."""
+        out: list[tuple[Any, ...]] = []
+        for at in range(0, len(ids), 200):
+            part = ids[at : at + 200]
+            out += await self.db.fetch(f"{sql} ({', '.join('?' for _ in part)}) {more}", *part)
+        return out

@@ -96,7 +96,7 @@ deals = sql.Table(
     "deals",
     metadata,
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
-    Column("seed", String(64), nullable=False),
+    Column("seed", String(64), nullable=False, index=True),
 )
 nonces = sql.Table(
     "nonces",
@@ -124,6 +124,60 @@ shares = sql.Table(
     Column("moment", Integer, nullable=False, server_default="-1"),     # of the game looked at again; -1: the whole game
     _text("lang", size=8),
     _when("created"),
+)
+subscriptions = sql.Table(
+    "subscriptions",
+    metadata,
+    Column("id", String(64), primary_key=True),         # hash of the endpoint
+    Column("player", String(32), ForeignKey("players.id"), nullable=False, index=True),
+    _text("token"),                                     # of the device: signed out, it is told nothing
+    Column("endpoint", Text, nullable=False),
+    _text("p256dh", size=100),                          # the browser's keys, for which notices are encrypted
+    _text("auth", size=40),
+    _text("origin", size=200),                          # where the player uses the site
+    _when("created"),
+)
+mails = sql.Table(
+    "mails",
+    metadata,
+    Column("player", String(32), ForeignKey("players.id"), primary_key=True),
+    _text("address", size=254),
+    _text("origin", size=200),
+    _when("asked"),                                     # whether the address is theirs
+    _when("confirmed"),                                 # 0: not yet
+)
+mailings = sql.Table(
+    "mailings",
+    metadata,
+    Column("address", String(64), primary_key=True),    # its hash, whoever gave it
+    _when("since"),
+    Column("count", Integer, nullable=False),           # of confirmations asked for since then
+)
+tournaments = sql.Table(
+    "tournaments",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("host", String(32), ForeignKey("players.id"), nullable=False, index=True),
+    Column("title", Text, nullable=False, server_default=""),
+    Column("game", String(32), nullable=False),
+    Column("open", Integer, nullable=False, server_default="1"),        # 0: it is over
+    _when("created"),
+    _when("changed"),
+)
+tournament_log = sql.Table(
+    "tournament_log",
+    metadata,
+    Column("tournament", String(32), ForeignKey("tournaments.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("entry", Text, nullable=False),
+)
+analyses = sql.Table(
+    "analyses",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("player", String(32), ForeignKey("players.id"), index=True),     # who asked for it; NULL: their data were deleted
+    _when("at"),
+    Column("report", Text, nullable=False),             # JSON; empty while it is being made
 )
 mutes = sql.Table(
     "mutes",
@@ -188,6 +242,23 @@ ratings = sql.Table(
     Column("games", Integer, nullable=False),
     Index("ix_ratings_game_value", "game", "value"),
     Index("ix_ratings_who", "who"),
+)
+puzzle_tries = sql.Table(
+    "puzzle_tries",
+    metadata,
+    Column("player", String(32), ForeignKey("players.id"), primary_key=True),
+    Column("puzzle", String(64), primary_key=True),
+    _flag("solved"),                                    # at the first try, which alone is kept
+    _text("day", size=10),                              # on which it was the position of the day
+    _when("at"),
+    Column("value", Float, nullable=False),             # the solver's rating after it
+)
+puzzle_ratings = sql.Table(
+    "puzzle_ratings",
+    metadata,
+    Column("puzzle", String(64), primary_key=True),
+    Column("value", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
 )
 nodes = sql.Table(
     "nodes",

@@ -213,7 +213,7 @@ class Office:
 
     async def forget_table(self, table: str) -> None:
         """Everything about a table that is over is gone."""
-        about = ("shares", "results", "chat", "nonces", "deals", "snapshots", "log", "seats")
+        about = ("analyses", "shares", "results", "chat", "nonces", "deals", "snapshots", "log", "seats")
         await self.db.write(
             [
                 *(Statement(f"DELETE FROM {name} WHERE table_id = ?", (table,)) for name in about),

@@ -55,6 +55,8 @@ class Facts(Struct, omit_defaults=True, kw_only=True):
     claims: list[Claim] = []
     declined: list[str] = []            # players whose claim was refused
     lesson: str = ""                    # what is taught here
+    tournament: str = ""                # the one it belongs to
+    sealed: bool = False                # others still play this deal: what lay hidden stays so, even when it is over here
     sharing: Sharing = ""               # who may follow links to the game once it is over; empty: as the site has it
 
 

@@ -71,14 +71,14 @@ class Beginning:
         """Fix the seed, let the seats add their nonces, begin."""
         room, store = self.room, self.room.services.store
         async with room.lock:
-            row = await store.table(room.row.id) or room.row
+            row = await store.tables.find(room.row.id) or room.row
             if row.state != "open" or row.facts.starting:
                 raise Refusal("not_allowed", "the game has started already", Phrase("server.started"))
             if any(chair.kind == "open" for chair in row.chairs):
                 raise Refusal("not_allowed", "some chairs are still empty", Phrase("server.chairs_open"))
             if row.facts.rated and len({chair.player for chair in row.chairs if chair.player}) < 2:
                 raise Refusal("not_allowed", "a rated game needs two people", Phrase("server.rated_people"))
-            seed = await store.seed(row.facts.same_deal) if row.facts.same_deal else None
+            seed = await store.logs.seed(row.facts.same_deal) if row.facts.same_deal else None
             if row.facts.lesson:
                 seed = lesson_of(room.game, row.facts.lesson).deal
             seed = seed or new_seed()
@@ -87,7 +87,7 @@ class Beginning:
                 secrets.SystemRandom().shuffle(chairs)
             facts = replace(row.facts, commitment=commitment(seed), starting=True)
             try:
-                await store.set_deal(replace(row, facts=facts, chairs=chairs), seed)
+                await store.tables.set_deal(replace(row, facts=facts, chairs=chairs), seed)
             except Conflict:
                 raise Refusal("busy", "the table has just changed; look again", Phrase("server.too_fast")) from None
         await room.changed()                    # which gathers
@@ -126,7 +126,7 @@ class Beginning:
             alone = time.monotonic() + config.gather_wait
             while time.monotonic() < patience:
                 self._given.clear()
-                nonces = await room.services.store.nonces(room.row.id)
+                nonces = await room.services.store.logs.nonces(room.row.id)
                 missing = [chair.player for seat, chair in enumerate(room.row.chairs) if chair.player and seat not in nonces]
                 here = room.present()
                 if not missing or (time.monotonic() > alone and not any(p in here for p in missing)):
@@ -138,7 +138,7 @@ class Beginning:
     async def _begin(self, given: dict[int, str]) -> None:
         room, facts = self.room, self.room.row.facts
         nonces = facts.nonces or [given.get(seat) or new_nonce().hex() for seat in range(facts.players)]
-        seed = await room.services.store.seed(room.row.id)
+        seed = await room.services.store.logs.seed(room.row.id)
         running = room.a_game(seed)
         options = {**facts.options, "data": facts.data}
         begin = running.opening(
@@ -151,7 +151,7 @@ class Beginning:
             tended = facts.clock.kind != "none" or any(chair.bot for chair in room.row.chairs)
             row = replace(room.row, state="running", tended=tended, facts=begun)
             try:
-                await room.services.store.begin(row, begin)
+                await room.services.store.tables.begin(row, begin)
             except Conflict:
                 return                          # another process began; its notice makes us load the game
             running.follow(begin)

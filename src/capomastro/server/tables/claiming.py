@@ -34,7 +34,7 @@ async def ask(room: Room, player: Player, seat: int) -> None:
         raise Refusal("not_allowed", "the people at this table said no", Phrase("server.claim_refused"))
     if seat not in claims.open_to(room, player.id):
         raise _closed()
-    owner = await room.services.store.player(room.person_at(seat))
+    owner = await room.services.store.players.find(room.person_at(seat))
     if owner is None or owner.erased:
         raise _closed()
     if owner.account:

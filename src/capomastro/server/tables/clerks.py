@@ -5,7 +5,8 @@ They have processes of their own, because they see true positions, and bots must
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -27,6 +28,7 @@ from capomastro.running.refusal import Refusal
 from capomastro.server.site.rates import Visitor
 from capomastro.server.tables.workers import FOR_ADVICE, Workers
 
+T = TypeVar("T")
 LIMIT = 15.0                    # seconds that a piece of work may take
 WAITING = 6                     # pieces of work that one player may have waiting
 LONGEST = 20_000                # lines of the game in a record
@@ -81,10 +83,10 @@ def _course(start: bytes, acts: list[list[Answer]], times: list[int]) -> Course:
 
 
 def _replay(
-    start: bytes, acts: list[list[Answer]], times: list[int], eyes: int, first: int, count: int, aids: bool, finished: bool
+    start: bytes, acts: list[list[Answer]], times: list[int], eyes: int, first: int, count: int, aids: bool, finished: bool, walk: bool
 ) -> bytes:
     course = _course(start, acts, times)
-    return msgspec.json.encode(replaying.replay(course, eyes, first, count, aids=aids, finished=finished))
+    return msgspec.json.encode(replaying.replay(course, eyes, first, count, aids=aids, finished=finished, walk=walk))
 
 
 class Sketch(NamedTuple):
@@ -134,12 +136,18 @@ class Clerks(Workers):
         return found
 
     async def replay(
-        self, course: Course, eyes: int, first: int, count: int, visitor: Visitor, *, aids: bool, finished: bool
+        self, course: Course, eyes: int, first: int, count: int, visitor: Visitor, *, aids: bool, finished: bool, walk: bool
     ) -> bytes:
         """Moments of a game as the JSON of a ``Replay``."""
         table = course.table
         acts = acts_of(table.steps)
-        found: bytes = await self._ask(visitor, _replay, table.start.encode(), acts, course.times, eyes, first, count, aids, finished)
+        what = (eyes, first, count, aids, finished, walk)
+        found: bytes = await self._ask(visitor, _replay, table.start.encode(), acts, course.times, *what)
+        return found
+
+    async def show(self, function: Callable[..., T], visitor: Visitor, *arguments: object) -> T:
+        """A position that somebody set up by hand."""
+        found: T = await self._ask(visitor, function, *arguments)
         return found
 
     async def draw(self, course: Course, sketch: Sketch, visitor: Visitor) -> bytes:

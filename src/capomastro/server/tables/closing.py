@@ -21,12 +21,12 @@ ATTEMPTS = 20                   # at writing to a table that others write to at 
 async def close(store: Store, table_id: str, why: Ending) -> bool:
     """Close a table before its start or in the middle of its game; False when there is none, or it is over already."""
     for _ in range(ATTEMPTS):
-        row = await store.table(table_id)
+        row = await store.tables.find(table_id)
         if row is None or row.state == "finished":
             return False
         facts = replace(row.facts, ending=why, starting=False, unplayed=row.state == "open")
         try:
-            await store.stop(replace(row, facts=facts), Stopped(now_ms(), why))
+            await store.tables.stop(replace(row, facts=facts), Stopped(now_ms(), why))
         except Conflict:
             continue
         return True

@@ -10,6 +10,7 @@ from capomastro.running import requests
 from capomastro.running.entries import AnyEntry
 from capomastro.running.game import RunningGame
 from capomastro.running.refusal import Refusal
+from capomastro.running.watching import Watching
 from capomastro.server.people.naming import check_among, clean
 from capomastro.server.site.now import now_ms
 from capomastro.server.store import Conflict
@@ -17,7 +18,7 @@ from capomastro.server.tables import claiming
 from capomastro.server.tables.connection import Connection
 from capomastro.server.tables.room import Receipt, Room
 
-COSTS: dict[type, float] = {p.History: 4.0, p.Describe: 2.0, p.Walk: 2.0, p.Look: 2.0, p.Undo: 2.0, p.Redo: 2.0}
+COSTS: dict[type, float] = {p.History: 4.0, p.Describe: 2.0, p.Walk: 2.0, p.Look: 2.0, p.Undo: 2.0, p.Redo: 2.0, p.Whole: 2.0}
 
 
 def cost(message: p.ClientMessage) -> float:
@@ -30,15 +31,12 @@ async def hello(room: Room, connection: Connection, message: p.Hello) -> None:
     if message.protocol not in p.SPOKEN:
         raise Refusal("version", f"this server speaks protocol {p.SPOKEN}", Phrase("server.version"))
     services = room.services
-    if await services.store.banned([connection.player.id]):
+    if await services.store.players.banned([connection.player.id]):
         connection.close("banned")
         return
-    held = {}
-    for seat, numbers in message.held.items():
-        if seat.lstrip("-").isdecimal() and len(seat) <= 3 and len(numbers) == 2:
-            held[int(seat)] = (numbers[0], numbers[1])
+    connection.watching = Watching(message.changes)
     connection.lang = message.lang
-    connection.muted = await services.store.muted(connection.player.id)
+    connection.muted = await services.store.chat.muted(connection.player.id)
     player = connection.player
     connection.send(p.Welcome(message.protocol, services.version, services.build, player.id, player.name, now_ms()))
     announced = services.announcement()
@@ -46,7 +44,7 @@ async def hello(room: Room, connection: Connection, message: p.Hello) -> None:
         connection.send(announced)
     room.join(connection)
     await room.show_old_chat(connection)
-    room.show_all(connection, held)
+    room.show_whole(connection, {seat: message.held.get(str(seat), []) for seat in connection.eyes})
     await claiming.is_back(room, connection.player.id)
     await _take_over_again(room, connection)
 
@@ -66,10 +64,13 @@ async def handle(room: Room, connection: Connection, message: p.ClientMessage) -
     elif isinstance(message, (p.WhyNot, p.Look, p.Standing)):
         _own(room, connection, message.seat)
         connection.send(room.answer(message))
-    elif isinstance(message, (p.Describe, p.Walk, p.History)):
+    elif isinstance(message, (p.Describe, p.Walk, p.History, p.Whole)):
         if message.seat not in connection.eyes:
             raise Refusal("not_your_seat", "you may not look through that seat", Phrase("server.not_your_seat"))
-        connection.send(room.answer(message))
+        if isinstance(message, p.Whole):
+            room.show_whole(connection, {message.seat: message.held})
+        else:
+            connection.send(room.answer(message))
     elif isinstance(message, p.Hint):
         _own(room, connection, message.seat)
         connection.send(await room.hint(message, connection.visitor))
@@ -81,7 +82,7 @@ async def handle(room: Room, connection: Connection, message: p.ClientMessage) -
             return                          # too late by a moment: the game began without it
         if not room.row.facts.starting:
             raise Refusal("not_allowed", "no nonce is asked now", Phrase("server.not_started"))
-        await room.services.store.add_nonce(room.row.id, message.seat, message.nonce)
+        await room.services.store.logs.add_nonce(room.row.id, message.seat, message.nonce)
         room.beginning.given()
     elif isinstance(message, p.Hello):
         raise Refusal("malformed", "hello was said already", Phrase("server.malformed"))
@@ -103,14 +104,14 @@ async def _talk(room: Room, connection: Connection, message: p.Chat | p.Mute | p
         if not room.seats_of(player.id):
             check_among(player.name, (chair.name for chair in room.row.chairs))
         room.services.limits.take("chat", connection.visitor)
-        await store.say(room.row.id, player.id, next(iter(room.seats_of(player.id)), -1), text)
+        await store.chat.say(room.row.id, player.id, next(iter(room.seats_of(player.id)), -1), text)
         await room.show_chat()
     elif isinstance(message, p.Mute):
-        await store.mute(player.id, message.player, message.on)
+        await store.chat.mute(player.id, message.player, message.on)
         (connection.muted.add if message.on else connection.muted.discard)(message.player)
     else:
         try:
-            await store.report(room.row.id, message.chat, player.id, clean(message.reason, 500))
+            await store.chat.report(room.row.id, message.chat, player.id, clean(message.reason, 500))
         except Conflict:
             raise Refusal("unknown", "there is no such line here", Phrase("server.malformed")) from None
 
@@ -125,9 +126,17 @@ async def _act(room: Room, connection: Connection, command: requests.Command) ->
         receipt.send(running)
         return
     requests.check(running, command)
+    _check_tournament(room, command)
     await room.act(lambda now: requests.entry_for(now, room, command, now_ms()), receipt)
     if isinstance(command, p.Vote):
         await _agreed(room)
+
+
+def _check_tournament(room: Room, command: requests.Command) -> None:
+    """At a table of a tournament nobody but the organiser stops the game, or has a bot play on."""
+    leaves = isinstance(command, p.Resign) and room.row.facts.players > 2
+    if room.row.facts.tournament and (leaves or isinstance(command, (p.Pause, p.Takeover))):
+        raise Refusal("not_allowed", "ask the organiser of the tournament", Phrase("server.ask_organiser"))
 
 
 async def _agreed(room: Room) -> None:

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 
 from capomastro.running.protocol import Gone, ServerMessage, encoder
+from capomastro.running.watching import Watching
 from capomastro.server.site.rates import NOBODY, Visitor
 from capomastro.server.store import Player
 
@@ -26,7 +27,7 @@ class Connection:
         self.key = ""                                       # of the link it came by
         self.lang = player.lang
         self.eyes: tuple[int, ...] = ()                     # seats, or the spectator
-        self.sent: dict[int, tuple[int, int, int]] = {}     # by seat: sequence, events and digest last sent
+        self.watching = Watching()
         self.muted: set[str] = set()
         self.chat_seen = 0
         self.outbox: deque[bytes] = deque()

@@ -178,7 +178,7 @@ class Desk:
                     await office.forget_table(table)
         if "guests" in since:
             for player in await office.old_guests(since["guests"]):
-                await self.hub.store.erase_player(player)
+                await self.hub.store.players.erase(player)
                 await self.hub.say_erased(player)
         for kind, forget in (("chat", office.forget_chat), ("logs", office.forget_logs), ("devices", office.forget_tokens)):
             if kind in since:

@@ -18,11 +18,12 @@ from capomastro.kernel.registry import games
 from capomastro.kernel.view import Phrase
 from capomastro.running.protocol import Announcement, Erased
 from capomastro.running.refusal import Refusal
+from capomastro.server.people.push import new_key
 from capomastro.server.site.config import Config
 from capomastro.server.site.now import now_ms
 from capomastro.server.site.rates import Limits
 from capomastro.server.store import Chair, Conflict, Store
-from capomastro.server.store.store import NODE_ALIVE
+from capomastro.server.store.processes import NODE_ALIVE
 from capomastro.server.tables.connection import Connection
 from capomastro.server.tables.desk import Desk
 from capomastro.server.tables.room import Room
@@ -48,8 +49,8 @@ class Damaged(Refusal):
 class Hub(Services):
     """The tables of this process."""
 
-    def __init__(self, config: Config, store: Store, secret: bytes, limits: Limits | None = None) -> None:
-        super().__init__(config, store, secret, limits)
+    def __init__(self, config: Config, store: Store, secret: bytes, push_key: str, limits: Limits | None = None) -> None:
+        super().__init__(config, store, secret, push_key, limits)
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._resting: weakref.WeakValueDictionary[str, Room] = weakref.WeakValueDictionary()   # let go, but perhaps still held by somebody
@@ -67,11 +68,11 @@ class Hub(Services):
     async def open(cls, config: Config, store: Store, limits: Limits | None = None) -> Hub:
         """Start: the site's secret, the pulse, and whatever tables wait for their bots or clocks."""
         secret = await store.setting("secret", secrets.token_hex(32))
-        hub = cls(config, store, bytes.fromhex(secret), limits)
-        last, now = await store.last_seen(), now_ms()
+        hub = cls(config, store, bytes.fromhex(secret), await store.setting("push key", new_key()), limits)
+        last, now = await store.processes.last_seen(), now_ms()
         if last and last + NODE_ALIVE < now:
             hub.away = (last, now)
-        await store.beat(hub.node)
+        await store.processes.beat(hub.node)
         await hub.desk.open()
         await store.db.listen(hub.heard)
         hub.spawn(hub.rater.check(list(games())))
@@ -130,7 +131,7 @@ class Hub(Services):
             await self.store.db.tell(f"q:{room.row.id}:{self.node}")
 
     async def _load(self, table_id: str) -> Room | None:
-        row = await self.store.table(table_id)
+        row = await self.store.tables.find(table_id)
         if row is None:
             return None
         room = Room(self, row, self.wake)
@@ -163,7 +164,7 @@ class Hub(Services):
         async with room.lock:
             try:
                 entry = room.running.was_away(*self.away, now_ms(), GRACE)
-                await self.store.append(room.row.id, room.running.length, entry)
+                await self.store.logs.append(room.row.id, room.running.length, entry)
             except Refusal:
                 return
             except Conflict:                    # another process was faster
@@ -194,17 +195,17 @@ class Hub(Services):
         """Give a sign of life. After a gap this computer was asleep, or its clock was set forward: no clock of a game ran."""
         now, before = now_ms(), self._beaten
         self._beaten = now
-        if before and now - before > ASLEEP and not (await self.store.alive(NODE_ALIVE)) - {self.node}:
+        if before and now - before > ASLEEP and not (await self.store.processes.alive(NODE_ALIVE)) - {self.node}:
             self.away = (before, now)
             for room in tuple(self.rooms.values()):
                 await self._forgive_absence(room)
                 room.publish()
                 room.tending.reschedule()
-        await self.store.beat(self.node)
+        await self.store.processes.beat(self.node)
 
     async def _adopt(self) -> None:
         """Look after running tables that nobody tends: after a restart, or because their process is gone."""
-        found = [table_id for table_id in await self.store.tended(self.node) if not self._looks_after(table_id)]
+        found = [table_id for table_id in await self.store.processes.tended(self.node) if not self._looks_after(table_id)]
         for number, table_id in enumerate(found):
             self.metrics.gauges["tables_waiting"] = len(found) - number
             room = None if self._looks_after(table_id) else await self._try_room(table_id)
@@ -275,7 +276,7 @@ class Hub(Services):
     async def _say_left(self) -> None:
         """Another process that has such a table in memory, or will have, leads it from now on; here only its clock rings."""
         while left := [table_id for table_id in self._left if table_id not in self.rooms][:NAMED]:
-            await self.store.let_rest(left, self.node)
+            await self.store.processes.let_rest(left, self.node)
             self._left.difference_update(left)
         self._left.clear()                      # the rest is in memory again
 
@@ -290,7 +291,7 @@ class Hub(Services):
         """Players connected through a process that is gone are no longer here."""
         if not self.store.db.shared:
             return
-        alive = await self.store.alive(NODE_ALIVE)
+        alive = await self.store.processes.alive(NODE_ALIVE)
         for room in tuple(self.rooms.values()):
             gone = [node for node in room.remote if node not in alive]
             for node in gone:
@@ -369,7 +370,7 @@ class Hub(Services):
         self.identity.forget(player)
         for room in tuple(self.rooms.values()):
             for connection in tuple(room.connections):
-                if connection.player.id == player and connection.token and await self.store.player_by_token(connection.token) is None:
+                if connection.player.id == player and connection.token and await self.store.players.by_token(connection.token) is None:
                     connection.close("signed_out")
 
     async def say_merged(self, old: str, new: str) -> None:
@@ -379,7 +380,7 @@ class Hub(Services):
 
     async def _merge(self, old: str, new: str) -> None:
         self.identity.forget(old)
-        player = await self.store.player(new)
+        player = await self.store.players.find(new)
         for room in tuple(self.rooms.values()):
             known = room.row.host == old or bool(room.seats_of(old))
             for connection in tuple(room.connections):
@@ -397,7 +398,7 @@ class Hub(Services):
             await self.desk.read_bans()
             self.desk.cut()
             here = {connection.player.id for room in self.rooms.values() for connection in room.connections}
-            for player in await self.store.banned(sorted(here)):
+            for player in await self.store.players.banned(sorted(here)):
                 self.cut(player)
             self.spawn(self._sit_in_for_the_gone())
 
@@ -424,13 +425,19 @@ class Hub(Services):
 
     async def _sit_in_for_the_gone(self) -> None:
         """Nobody waits for somebody who was banned or deleted their data: every process may do this, and the first one does."""
-        for table_id in await self.store.left_behind():
+        for table_id in await self.store.tables.left_behind():
             room = await self._try_room(table_id)
             if room is not None:
-                await self._go_on_without(room, await self.store.gone([room.row.host, *(c.player for c in room.row.chairs if c.player)]))
+                people = [room.row.host, *(chair.player for chair in room.row.chairs if chair.player)]
+                await self._go_on_without(room, await self.store.players.gone(people))
 
     async def _go_on_without(self, room: Room, gone: set[str]) -> None:
-        """A bot plays on in a seat of somebody who is gone; before the start the chair is free, and without its host a table is closed."""
+        """A bot plays on in a seat of somebody who is gone; before the start the chair is free, and without its host a table is closed.
+
+        In a tournament that is for the organiser to say.
+        """
+        if room.row.facts.tournament:
+            return
         if room.row.state == "running":
             for seat, chair in enumerate(room.row.chairs):
                 if chair.player in gone:
@@ -441,7 +448,7 @@ class Hub(Services):
         elif room.row.state == "open" and not room.row.facts.starting:
             chairs = [Chair("open", colour=c.colour) if c.player in gone else c for c in room.row.chairs]
             with contextlib.suppress(Conflict):             # it starts just now, or somebody else was faster
-                await self.store.change_table(replace(room.row, chairs=chairs), chairs=True)
+                await self.store.tables.change(replace(room.row, chairs=chairs), chairs=True)
                 await room.changed()
 
     # -- closing -----------------------------------------------------------------------
@@ -460,7 +467,7 @@ class Hub(Services):
         if not days or time.monotonic() < self._next_round:
             return
         self._next_round = time.monotonic() + min(ROUND, days * DAY / 24)
-        for table_id in await self.store.idle(now_ms() - int(days * DAY * 1000)):
+        for table_id in await self.store.tables.idle(now_ms() - int(days * DAY * 1000)):
             room = await self._try_room(table_id)
             if room is not None and room.tending.leads and not room.present() and not room.tending.goes_on():
                 await room.close("abandoned")

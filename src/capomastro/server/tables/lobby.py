@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -72,6 +72,13 @@ def _check_seats(chairs: list[Chair], facts: Facts) -> None:
         raise Refusal("not_allowed", "a rated table has no hot-seat", Phrase("server.rated_rules"))
 
 
+class Given(NamedTuple):
+    """What is settled about a table before it is there: its id, and who sits where."""
+
+    table: str
+    chairs: list[Chair]
+
+
 def _patience(hub: Hub, asked: rest.NewTable) -> int:
     if asked.patience is None:
         return STRANGERS if asked.public else FRIENDS
@@ -83,8 +90,8 @@ def _check_rated(facts: Facts, player: Player) -> None:
         raise Refusal("not_allowed", "a rated game needs an account", Phrase("server.rated_account"))
 
 
-async def open_table_for(hub: Hub, player: Player, asked: rest.NewTable, **more: Any) -> TableRow:
-    """A new table; ``more`` are facts of a rematch or branch."""
+async def open_table_for(hub: Hub, player: Player, asked: rest.NewTable, given: Given | None = None, **more: Any) -> TableRow:
+    """A new table; ``more`` are facts of a rematch, a branch or a tournament."""
     hub.desk.check_begin()
     if asked.lesson:
         return await _open_lesson(hub, player, asked)
@@ -115,12 +122,12 @@ async def open_table_for(hub: Hub, player: Player, asked: rest.NewTable, **more:
         uncertain=uncertain(game, setup["data"]),
         **more,
     )
-    chairs = [_chair(spec, player, seat) for seat, spec in enumerate(seats)]
+    chairs = given.chairs if given is not None else [_chair(spec, player, seat) for seat, spec in enumerate(seats)]
     _check_seats(chairs, facts)
     _check_rated(facts, player)
     now = now_ms()
-    row = TableRow(new_id(), "open", asked.public, player.id, facts, chairs, now, now)
-    await hub.store.add_table(row)
+    row = TableRow(given.table if given is not None else new_id(), "open", asked.public, player.id, facts, chairs, now, now)
+    await hub.store.tables.add(row)
     hub.metrics.count("tables_opened")
     if asked.begin and all(chair.kind != "open" for chair in chairs):
         await (await the_room(hub, row.id, player, "")).beginning.start()
@@ -143,7 +150,7 @@ async def _open_lesson(hub: Hub, player: Player, asked: rest.NewTable) -> TableR
 
 async def _as_stored(hub: Hub, row: TableRow) -> TableRow:
     """The table with everybody's name."""
-    return await hub.store.table(row.id) or row
+    return await hub.store.tables.find(row.id) or row
 
 
 # -- sitting down ---------------------------------------------------------------------
@@ -181,7 +188,7 @@ async def sit(hub: Hub, room: Room, player: Player, seat: int | None) -> None:
     free = [n for n, chair in enumerate(room.row.chairs) if chair.kind == "open" and seat in (None, n)]
     for n in free:
         try:
-            await hub.store.take_chair(room.row.id, n, player.id)
+            await hub.store.tables.take_chair(room.row.id, n, player.id)
         except Conflict:
             continue
         await room.changed()
@@ -192,7 +199,7 @@ async def sit(hub: Hub, room: Room, player: Player, seat: int | None) -> None:
 async def check_name(hub: Hub, player: Player, name: str) -> None:
     """Refuse a new name that could be taken for somebody else's at a table where the player sits."""
     for state in ("open", "running"):
-        for row in await hub.store.tables(state=state, player=player.id, limit=1000):
+        for row in await hub.store.tables.newest(state=state, player=player.id, limit=1000):
             check_among(name, (chair.name for chair in row.chairs if chair.player != player.id and chair.kind != "bot"))
 
 
@@ -200,9 +207,9 @@ async def revise(room: Room, change: Callable[[TableRow], TableRow], *, chairs: 
     """Write a change, worked out from the table as it is stored; somebody else may change it at the same time."""
     store = room.services.store
     for _ in range(ATTEMPTS):
-        row = await store.table(room.row.id) or room.row
+        row = await store.tables.find(room.row.id) or room.row
         try:
-            await store.change_table(change(row), chairs=chairs)
+            await store.tables.change(change(row), chairs=chairs)
         except Conflict:
             continue
         await room.changed()
@@ -309,7 +316,7 @@ async def revise_as_host(hub: Hub, room: Room, player: Player, change: Callable[
 
 def finished(room: Room) -> RunningGame:
     """The game of a table, once it is over."""
-    if room.row.state != "finished" or room.running is None:
+    if not room.is_revealed or room.running is None:
         raise Refusal("not_allowed", "the game is not finished yet", Phrase("server.not_finished"))
     return room.running
 
@@ -334,7 +341,7 @@ async def again(hub: Hub, room: Room, player: Player, same_deal: bool) -> TableR
     chairs = [Chair(c.kind, c.player, c.name, c.bot, c.colour) for c in room.row.chairs]
     row = TableRow(new_id(), "open", room.row.public and not same_deal, player.id, facts, chairs, now, now)
     if same_deal:
-        await hub.store.add_table(row)
+        await hub.store.tables.add(row)
         return await _as_stored(hub, row)
     return await _rematch(hub, room, row)
 
@@ -342,11 +349,11 @@ async def again(hub: Hub, room: Room, player: Player, same_deal: bool) -> TableR
 async def _rematch(hub: Hub, room: Room, new: TableRow) -> TableRow:
     """Open the rematch, unless somebody has done so."""
     for _ in range(ATTEMPTS):
-        row = await hub.store.table(room.row.id) or room.row
-        if row.facts.rematch and (known := await hub.store.table(row.facts.rematch)) is not None:
+        row = await hub.store.tables.find(room.row.id) or room.row
+        if row.facts.rematch and (known := await hub.store.tables.find(row.facts.rematch)) is not None:
             return known
         try:
-            await hub.store.add_rematch(replace(row, facts=replace(row.facts, rematch=new.id)), new)
+            await hub.store.tables.add_rematch(replace(row, facts=replace(row.facts, rematch=new.id)), new)
         except Conflict:
             continue
         await room.changed()
@@ -383,8 +390,8 @@ async def bring_in(hub: Hub, player: Player, text: str, visitor: Visitor) -> Tab
     )
     chairs = [Chair("bot", None, clean(found.names.get(seat, ""), 40), "", seat) for seat in range(found.players)]
     row = TableRow(table_id, "finished", False, player.id, facts, chairs, now, now)
-    await hub.store.add_table(row, found.entries, found.seed)
-    await hub.store.keep_snapshot(row.id, found.length, found.kept)
+    await hub.store.tables.add(row, found.entries, found.seed)
+    await hub.store.logs.keep_snapshot(row.id, found.length, found.kept)
     return row
 
 
@@ -392,13 +399,13 @@ async def bring_in(hub: Hub, player: Player, text: str, visitor: Visitor) -> Tab
 
 
 async def replay(
-    hub: Hub, room: Room, player: Player | None, seat: int | None, first: int, count: int, visitor: Visitor
+    hub: Hub, room: Room, player: Player | None, seat: int | None, first: int, count: int, visitor: Visitor, *, walk: bool
 ) -> bytes:
     """The moments of a game, as JSON: while it runs, only as the receiver sees it; afterwards as anybody saw it."""
     running = room.begun()
     who = player.id if player else ""
     mine = room.seats_of(who)
-    if room.row.state == "finished":
+    if room.is_revealed:
         eyes = OMNISCIENT if seat is None else seat
         allowed = OMNISCIENT <= eyes < room.row.facts.players
     else:
@@ -406,7 +413,7 @@ async def replay(
         allowed = eyes in mine or (eyes == SPECTATOR and room.row.facts.watch)
     if not allowed:
         raise Refusal("not_your_seat", "you may not look through that seat", Phrase("server.not_your_seat"))
-    if room.row.state != "finished" and not mine and not room.may_look(who):
+    if not room.is_revealed and not mine and not room.may_look(who):
         raise Refusal("not_allowed", "this table is not open to spectators", Phrase("server.no_watching"))
-    finished = room.row.state == "finished"
-    return await hub.clerks.replay(running, eyes, first, min(count, MOMENTS), visitor, aids=room.aids, finished=finished)
+    finished = room.is_revealed
+    return await hub.clerks.replay(running, eyes, first, min(count, MOMENTS), visitor, aids=room.aids, finished=finished, walk=walk)

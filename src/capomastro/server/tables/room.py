@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -42,6 +42,7 @@ from capomastro.running.protocol import (
     Walked,
 )
 from capomastro.running.refusal import Refusal
+from capomastro.running.watching import Held
 from capomastro.server.site.now import now_ms
 from capomastro.server.site.rates import Visitor
 from capomastro.server.store import Conflict, Facts, SeatResult, TableRow
@@ -96,6 +97,7 @@ class Room:
         self.visitors = 0                           # sockets that found this room, greeted or not
         self.kept = 0                               # entries in the last snapshot
         self.noticed = -1
+        self._told: dict[int, int] = {}             # by seat: the turn it was last told of elsewhere, as answers given before it
         self._asked_blindly = (-1, 0)
         self._last_seen: dict[str, int] = {}        # by player: when they were last here, once they are not
         self._loaded = now_ms()
@@ -164,7 +166,12 @@ class Room:
 
     def may_look(self, player: str) -> bool:
         """Whether somebody without a seat may see the game; once it is over, whoever may come to the table."""
-        return self.row.facts.watch or self.row.state == "finished" or bool(self.seats_of(player))
+        return self.row.facts.watch or self.is_revealed or bool(self.seats_of(player))
+
+    @property
+    def is_revealed(self) -> bool:
+        """Whether the game is over and nothing of it need stay hidden any more."""
+        return self.row.state == "finished" and not self.row.facts.sealed
 
     def info(self, player: str) -> TableInfo:
         """The table as ``player`` may see it."""
@@ -185,7 +192,7 @@ class Room:
             )
         state: Any = row.state
         reveal = None
-        if row.state == "finished" and self.seed is not None:
+        if self.is_revealed and self.seed is not None:
             reveal = Reveal(self.seed.hex(), facts.nonces)
         start: Any = facts.start
         return TableInfo(
@@ -197,7 +204,7 @@ class Room:
             patience=facts.patience, uncounted=facts.uncounted, unplayed=facts.unplayed,
             notes=self.running.notes if self.running is not None else [],
             link=self.services.link(row) if inside else "", watchers=sum(c.eyes == (SPECTATOR,) for c in self.connections),
-            rematch=facts.rematch, start=start, lesson=facts.lesson, claims=claims.told(self, player),
+            rematch=facts.rematch, start=start, lesson=facts.lesson, tournament=facts.tournament, claims=claims.told(self, player),
             claimable=claims.open_to(self, player), created=row.created, changed=row.changed,
         )
 
@@ -218,24 +225,18 @@ class Room:
         self.services.metrics.count("faces", faces.built)
 
     def _show(self, connection: Connection, face: Face) -> None:
-        last = connection.sent.get(face.seat)
-        if last == face.mark:
-            return
-        self._send(connection, face, *(last or (0, 0))[:2])
-        self.services.metrics.count("messages")
+        news = connection.watching.news(face)
+        if news is not None:
+            connection.send_bytes(news)
+            self.services.metrics.count("messages")
 
-    def _send(self, connection: Connection, face: Face, seq: int, count: int) -> None:
-        """The game to a client that holds ``count`` events as of ``seq``."""
-        connection.sent[face.seat] = face.mark
-        connection.send_bytes(face.news(seq, count))
-
-    def show_all(self, connection: Connection, held: dict[int, tuple[int, int]]) -> None:
-        """The first message after ``hello``: ``held`` is what the client still has."""
+    def show_whole(self, connection: Connection, held: Mapping[int, Held]) -> None:
+        """The game through the eyes of a client that has no more of each seat than ``held``."""
         if self.running is None:
             return
         faces = Faces(self.running, self, now_ms())
-        for seat in connection.eyes:
-            self._send(connection, faces.face(seat), *held.get(seat, (0, 0)))
+        for seat, holds in held.items():
+            connection.send_bytes(connection.watching.whole(faces.face(seat), holds))
 
     # -- coming and going -------------------------------------------------------------
     def join(self, connection: Connection) -> None:
@@ -252,7 +253,7 @@ class Room:
         """With whose eyes: the seats of the player, else the spectator's where that is allowed."""
         mine = tuple(self.seats_of(connection.player.id))
         connection.eyes = mine or ((SPECTATOR,) if self.may_look(connection.player.id) else ())
-        connection.sent = {seat: mark for seat, mark in connection.sent.items() if seat in connection.eyes}
+        connection.watching.keep(connection.eyes)
 
     def announce(self) -> None:
         """Tell other processes who is connected here."""
@@ -284,7 +285,7 @@ class Room:
                 running = self.begun()
                 entry = work_out(running)
                 try:
-                    await self.services.store.append(self.row.id, running.length, entry)
+                    await self.services.store.logs.append(self.row.id, running.length, entry)
                 except Conflict:
                     await self.read_log()      # another process was faster
                     if receipt is None or not receipt.is_due(running):
@@ -333,15 +334,15 @@ class Room:
         if facts.unplayed:
             return
         await self._know_claimants()
-        self.seed = await store.seed(table_id)
+        self.seed = await store.logs.seed(table_id)
         running = self.a_game(self.seed)
-        kept = await store.snapshot(table_id)
+        kept = await store.logs.snapshot(table_id)
         if kept is not None and not snapshot.bring_back(running, kept, table_id):
             self.services.metrics.count("snapshots_unused")
-        entries = await store.entries(table_id, max(0, running.length - 1))
+        entries = await store.logs.entries(table_id, max(0, running.length - 1))
         if running.length and not entries:          # it knows more than the log, which is the truth
             running.forget_all()
-            entries = await store.entries(table_id)
+            entries = await store.logs.entries(table_id)
         elif running.length:
             del entries[0]
         self.kept = running.length
@@ -350,9 +351,10 @@ class Room:
             running.table.forget(len(running.table.steps) - snapshot.RECENT)
             await asyncio.sleep(0)
         self.running = running
+        self.noticed = running.decider              # who was told before this table left memory
 
     async def _know_claimants(self) -> None:
-        found = [await self.services.store.player(claim.player) for claim in self.row.facts.claims]
+        found = [await self.services.store.players.find(claim.player) for claim in self.row.facts.claims]
         self.claimants = {player.id: player.name for player in found if player is not None and player.name}
 
     async def changed(self) -> None:
@@ -368,7 +370,7 @@ class Room:
     async def _read_again(self) -> None:
         async with self.lock:
             self.services.missed.discard(self.row.id)
-            row = await self.services.store.table(self.row.id)
+            row = await self.services.store.tables.find(self.row.id)
             if row is None:
                 return
             self.reseat(row)
@@ -396,7 +398,7 @@ class Room:
     async def read_log(self) -> None:
         """Follow what other processes have written; the caller holds the lock."""
         assert self.running is not None
-        self.running.follow_all(await self.services.store.entries(self.row.id, self.running.length))
+        self.running.follow_all(await self.services.store.logs.entries(self.row.id, self.running.length))
 
     def is_behind(self, seq: int) -> bool:
         """Whether entry ``seq`` was written elsewhere and not followed here yet."""
@@ -457,7 +459,7 @@ class Room:
     async def _tend(self) -> None:
         """A bot sits in: from now on this table goes on while nobody is connected."""
         if not self.row.tended and self.row.state == "running":
-            await self.services.store.tend(self.row.id)
+            await self.services.store.tables.tend(self.row.id)
             self.row.tended = True
 
     # -- notices -------------------------------------------------------------------------
@@ -477,14 +479,17 @@ class Room:
             return
         for connection in self.connections:
             if connection.player.id == chair.player:
-                connection.send(Notice(self.row.id, seat, self.services.your_turn(self.game, connection.lang)))
+                connection.send(Notice(self.row.id, seat, self.services.teller.your_turn(self.game, connection.lang)))
         if self.tending.leads and chair.player not in self.present():
-            self.services.spawn(self.services.call_webhook(chair.player, self.row, seat))
+            turn = len(running.table.steps)
+            if turn > self._told.get(seat, -1):         # not again after a move was taken back and made again
+                self._told[seat] = turn
+                self.services.spawn(self.services.teller.tell_turn(chair.player, self.row, seat))
 
     # -- chat -------------------------------------------------------------------------------
     async def show_chat(self) -> None:
         """New lines for everybody who has not muted their writer."""
-        lines = await self.services.store.chat(self.row.id, self.chat_seen)
+        lines = await self.services.store.chat.lines(self.row.id, self.chat_seen)
         for line in lines:
             self.chat_seen = max(self.chat_seen, line.id)
             for connection in self.connections:
@@ -493,7 +498,7 @@ class Room:
                     connection.send(Said(line.id, line.player, line.name, line.text, line.at, line.seat))
 
     async def show_old_chat(self, connection: Connection) -> None:
-        for line in await self.services.store.chat(self.row.id):
+        for line in await self.services.store.chat.lines(self.row.id):
             connection.chat_seen = line.id
             if line.player not in connection.muted:
                 connection.send(Said(line.id, line.player, line.name, line.text, line.at, line.seat))

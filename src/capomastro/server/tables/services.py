@@ -13,20 +13,19 @@ from typing import Any
 
 from capomastro import __version__
 from capomastro.bots.asked import strongest_adviser
-from capomastro.kernel.game import Game
-from capomastro.kernel.registry import game as find_game
-from capomastro.kernel.view import Phrase
-from capomastro.kernel.wording import Words
 from capomastro.running import snapshot
 from capomastro.running.game import RunningGame
 from capomastro.running.protocol import Announcement
 from capomastro.server.people.identity import Identity
-from capomastro.server.people.webhook import Caller
+from capomastro.server.people.mail import Post
+from capomastro.server.people.notices import Teller
+from capomastro.server.people.push import Signer
 from capomastro.server.rest import NewTable
 from capomastro.server.site.config import Config
 from capomastro.server.site.metrics import Metrics
 from capomastro.server.site.rates import Limits
 from capomastro.server.store import Store, TableRow
+from capomastro.server.tables.analysts import Analysts
 from capomastro.server.tables.clerks import Clerks
 from capomastro.server.tables.pictures import Pictures
 from capomastro.server.tables.thinking import Thinkers
@@ -38,7 +37,7 @@ SOON = 0.2                      # seconds until snapshots that are due are writt
 class Services:
     """What a table needs that is not its own. It knows no table."""
 
-    def __init__(self, config: Config, store: Store, secret: bytes, limits: Limits | None = None) -> None:
+    def __init__(self, config: Config, store: Store, secret: bytes, push_key: str, limits: Limits | None = None) -> None:
         self.config = config
         self.store = store
         self.node = secrets.token_hex(8)
@@ -48,8 +47,12 @@ class Services:
         self.metrics = Metrics()
         self.thinkers = Thinkers(config.workers, config.bot_limit)
         self.clerks = Clerks()
+        self.analysts = Analysts()
+        self.analysed: dict[str, tuple[int, int]] = {}  # by table: how far its analysis is
         self.pictures = Pictures(self.clerks)
-        self.caller = Caller()
+        contact = f"mailto:{config.mail_from}" if config.mail_from else ""
+        post = Post(config.mail_server, config.mail_from) if config.mail_server else None
+        self.teller = Teller(store, secret, Signer(push_key, contact), post, self.limits, self.metrics)
         self.version = __version__
         self.build = ""                         # hash of the served client
         self.adviser = strongest_adviser()
@@ -60,8 +63,6 @@ class Services:
         self._keeper: asyncio.Task[None] | None = None
         self._stopping = False
         self._tasks: set[asyncio.Task[None]] = set()
-        self._words: dict[str, Words] = {}
-        self._notices: dict[tuple[str, str], str] = {}
         self._tickets: dict[str, tuple[str, str, NewTable]] = {}
 
     def announcement(self) -> Announcement | None:
@@ -83,6 +84,7 @@ class Services:
         self._stopping = True
         self.thinkers.close()
         self.clerks.close()
+        self.analysts.close()
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
@@ -96,8 +98,8 @@ class Services:
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.caller.close()
-        await self.store.release(self.node)
+        self.teller.close()
+        await self.store.processes.release(self.node)
         await self.store.close()
 
     @contextlib.contextmanager
@@ -121,35 +123,22 @@ class Services:
         while self._to_keep:
             table_id = next(iter(self._to_keep))
             running = self._to_keep.pop(table_id)
-            await self.store.keep_snapshot(table_id, running.length, snapshot.take(running, table_id))
-
-    # -- words -----------------------------------------------------------------------
-    def say(self, phrase: Phrase, lang: str) -> str:
-        """A sentence of the server's own."""
-        if lang not in self._words:
-            self._words[lang] = Words("capomastro.server", lang)
-        return self._words[lang].say(phrase)
-
-    def your_turn(self, game: Game, lang: str) -> str:
-        """The notice of a turn."""
-        if (game.id, lang) not in self._notices:
-            title = game.words(lang).word("game.title")
-            self._notices[game.id, lang] = self.say(Phrase("server.your_turn", {"game": title}), lang)
-        return self._notices[game.id, lang]
-
-    async def call_webhook(self, player_id: str, row: TableRow, seat: int) -> None:
-        """Somebody who is not connected has the turn: call the address they left, if any."""
-        player = await self.store.player(player_id)
-        if player is not None and player.webhook:
-            text = self.your_turn(find_game(row.facts.game, row.facts.rules), player.lang)
-            good = await self.caller.call(player.webhook, {"text": text, "table": row.id, "seat": seat, "path": f"/t/{row.id}"})
-            self.metrics.count("webhooks" if good else "webhook_failures")
+            await self.store.logs.keep_snapshot(table_id, running.length, snapshot.take(running, table_id))
 
     # -- links ------------------------------------------------------------------------
     def link_key(self, row: TableRow) -> str:
         """The secret of a table's link: not stored, and replaced when the host renews it."""
-        message = f"link {row.id} {row.facts.links}".encode()
-        return hmac.new(self._secret, message, hashlib.sha256).hexdigest()[:32]
+        return self._key(f"link {row.id} {row.facts.links}")
+
+    def tournament_key(self, tournament: str) -> str:
+        """The secret of a tournament's link."""
+        return self._key(f"tournament {tournament}")
+
+    def is_tournament_key(self, tournament: str, key: str) -> bool:
+        return hmac.compare_digest(key.encode(), self.tournament_key(tournament).encode())
+
+    def _key(self, message: str) -> str:
+        return hmac.new(self._secret, message.encode(), hashlib.sha256).hexdigest()[:32]
 
     def link(self, row: TableRow) -> str:
         return f"/t/{row.id}" if row.public else f"/t/{row.id}#{self.link_key(row)}"

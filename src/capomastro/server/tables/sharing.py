@@ -66,7 +66,7 @@ async def make(hub: Hub, room: Room, player: Player, asked: rest.NewShare) -> re
     _inside(room, player)
     if audience(hub, room.row) == "nobody":
         raise Refusal("not_allowed", "the host does not want this game shared", Phrase("server.share_nobody"))
-    known = await hub.store.shares(room.row.id)
+    known = await hub.store.shares.of(room.row.id)
     wanted = -1 if asked.moment is None else asked.moment
     for share in known:
         if share.player == player.id and share.moment == wanted:
@@ -75,7 +75,7 @@ async def make(hub: Hub, room: Room, player: Player, asked: rest.NewShare) -> re
         raise Refusal("not_allowed", f"there are {MOST} links to this game; withdraw one", Phrase("server.share_many", {"n": MOST}))
     lang = asked.lang or (player.lang if player.lang in LANGUAGES else "en")
     share = Share(secrets.token_urlsafe(16), room.row.id, player.id, wanted, lang, now_ms())
-    await hub.store.add_share(share)
+    await hub.store.shares.add(share)
     return _info(share, player)
 
 
@@ -88,7 +88,7 @@ async def links(hub: Hub, room: Room, player: Player) -> rest.Shares:
     """The links that somebody may withdraw: their own, and the host all of them."""
     _inside(room, player)
     host = room.row.host == player.id
-    found = [_info(share, player) for share in await hub.store.shares(room.row.id) if host or share.player == player.id]
+    found = [_info(share, player) for share in await hub.store.shares.of(room.row.id) if host or share.player == player.id]
     to = audience(hub, room.row)
     return rest.Shares(to or "link", host, hub.config.access != "open", found)
 
@@ -96,10 +96,10 @@ async def links(hub: Hub, room: Room, player: Player) -> rest.Shares:
 async def withdraw(hub: Hub, token: str, player: Player) -> None:
     """The link stops working now. Whoever made it may, and the host of the table."""
     share = await _share(hub, token)
-    row = await hub.store.table(share.table)
+    row = await hub.store.tables.find(share.table)
     if share.player != player.id and (row is None or row.host != player.id):
         raise _gone()
-    await hub.store.drop_share(token)
+    await hub.store.shares.drop(token)
 
 
 async def change(hub: Hub, room: Room, player: Player, to: Sharing) -> None:
@@ -115,7 +115,7 @@ def _gone() -> Refusal:
 
 
 async def _share(hub: Hub, token: str) -> Share:
-    share = await hub.store.share(token) if len(token) <= 32 and token.isascii() else None
+    share = await hub.store.shares.find(token) if len(token) <= 32 and token.isascii() else None
     if share is None:
         raise _gone()
     return share
@@ -125,7 +125,7 @@ async def follow(hub: Hub, token: str, player: Player | None) -> Opened:
     """The game behind a link, for whoever may see it."""
     share = await _share(hub, token)
     room = await hub.room(share.table)
-    if room is None or room.row.state != "finished" or room.running is None:
+    if room is None or not room.is_revealed or room.running is None:
         raise _gone()
     to = audience(hub, room.row)
     if to == "nobody":
@@ -141,9 +141,9 @@ def shown(opened: Opened) -> TableInfo:
     return replace(info, link="", rematch="", watchers=0)
 
 
-async def moments(hub: Hub, opened: Opened, first: int, count: int, visitor: Visitor) -> bytes:
+async def moments(hub: Hub, opened: Opened, first: int, count: int, visitor: Visitor, *, walk: bool) -> bytes:
     """Moments of the game as the JSON of a ``Replay``: what the finished game shows to everybody."""
-    return await lobby.replay(hub, opened.room, None, None, first, count, visitor)
+    return await lobby.replay(hub, opened.room, None, None, first, count, visitor, walk=walk)
 
 
 # -- in words and as a picture -----------------------------------------------------------------

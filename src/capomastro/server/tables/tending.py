@@ -6,6 +6,7 @@ One process leads: it runs clock and bots. The others wait a little longer and s
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import weakref
 from collections.abc import Callable, Coroutine
@@ -15,7 +16,7 @@ from typing import Any, Protocol
 from capomastro.lessons.judging import reply
 from capomastro.running import windows
 from capomastro.running.company import Company
-from capomastro.running.entries import AnyEntry
+from capomastro.running.entries import AnyEntry, Paused, Stopped
 from capomastro.running.game import RunningGame
 from capomastro.running.protocol import Ending
 from capomastro.running.refusal import Refusal
@@ -138,7 +139,7 @@ class Tending:
 
     async def claim(self) -> None:
         """Lead, unless another process does."""
-        self.leads = await self.room.services.store.claim(self.room.row.id, self.room.services.node)
+        self.leads = await self.room.services.store.processes.claim(self.room.row.id, self.room.services.node)
 
     async def _close(self, question: tuple[int, int]) -> None:
         """A blind question is over: the same for whoever was asked, and for nobody."""
@@ -156,6 +157,28 @@ class Tending:
             return running.time_is_up(self.room.services.substitute, now_ms())
 
         await self.room.act(work_out)
+
+    async def halt(self, on: bool) -> None:
+        """Let everybody at the table wait, or go on; moot where it is so already, or the game is over."""
+
+        def work_out(running: RunningGame) -> AnyEntry:
+            if running.over or running.clock.paused == on:
+                raise Moot
+            return Paused(now_ms(), on)
+
+        with contextlib.suppress(Moot):
+            await self.room.act(work_out)
+
+    async def call_time(self) -> None:
+        """The time of the round is up: the score decides as it stands."""
+
+        def work_out(running: RunningGame) -> AnyEntry:
+            if running.over:
+                raise Moot
+            return Stopped(now_ms(), "time")
+
+        with contextlib.suppress(Moot):
+            await self.room.act(work_out)
 
     async def sit_in(self, seat: int, why: str) -> None:
         """Let a bot play for somebody, unless one does."""

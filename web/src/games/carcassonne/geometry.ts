@@ -1,7 +1,9 @@
 // Where everything lies on a Carcassonne tile: curves, areas, anchors. Made in the tile's own frame (100 × 100, north
 // up) from the data alone; nothing is known by tile letter, so a new tile needs data only.
 
-export type Point = [number, number];
+import { along, at, type Curve, curveD, dist, flat, inside, type Point, pt, turn, turnCurve } from './curves';
+import { clearance, fillOutline, fillRound, N, NOBODY, type Owners, shareFields, smooth, traceLoops } from './ground';
+
 export type Side = 'N' | 'E' | 'S' | 'W';
 export type Kind = 'city' | 'road' | 'field' | 'monastery';
 
@@ -20,12 +22,6 @@ export interface TileDef {
   id: string;
   features: Feature[];
   crop_circle?: { symbol: string } | null;
-}
-
-/** A start point and cubic segments. */
-export interface Curve {
-  p: Point;
-  c: [Point, Point, Point][];
 }
 
 type PathStep = { to: Point } | { line: Point } | { curve: Curve };
@@ -48,11 +44,10 @@ export interface Geometry {
   monastery: Point | null;
   patch: { p: Point; r: number } | null;
   shields: Point[];
-  owner: (string | null)[]; // which feature owns each unit square; '#' is nobody's ground
+  owner: Owners;
   clear: Float32Array; // distance of each unit square to the next other feature
 }
 
-export const N = 100;
 export const SIDES: Record<Side, number> = { N: 0, E: 1, S: 2, W: 3 };
 const CORNERS: Point[] = [
   [0, 0],
@@ -72,80 +67,12 @@ const OUTWARD: Point[] = [
   [0, 1],
   [-1, 0],
 ];
-const NOBODY = '#';
 
 /** The corners of the tile that was laid last. */
 export const BRACKETS = 'M3 22V3H22M78 3H97V22M97 78V97H78M22 97H3V78';
 
-const at = <T>(list: readonly T[], i: number): T => list[i] as T;
-
-/** A point after `k` quarter turns clockwise. */
-export function turn([x, y]: Point, k: number): Point {
-  switch (k & 3) {
-    case 1:
-      return [100 - y, x];
-    case 2:
-      return [100 - x, 100 - y];
-    case 3:
-      return [y, 100 - x];
-    default:
-      return [x, y];
-  }
-}
-
-export const lerp = (a: Point, b: Point, t: number): Point => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
-export const dist = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
-export const f1 = (n: number): number => +n.toFixed(1);
-export const pt = (v: Point): string => `${f1(v[0])} ${f1(v[1])}`;
 const sideOf = (s: Side): number => SIDES[s];
 const edgesOf = (f: Feature): number[] => (f.edges ?? []).map(sideOf);
-
-export const turnCurve = (q: Curve, k: number): Curve => ({
-  p: turn(q.p, k),
-  c: q.c.map((s) => s.map((v) => turn(v, k)) as [Point, Point, Point]),
-});
-
-export const curveD = (q: Curve, move = true): string => (move ? `M${pt(q.p)}` : '') + q.c.map((s) => `C${s.map(pt).join(' ')}`).join('');
-
-function bezier(a: Point, b: Point, c: Point, d: Point, t: number): Point {
-  const u = 1 - t;
-  const mix = (i: 0 | 1) => u * u * u * a[i] + 3 * u * u * t * b[i] + 3 * u * t * t * c[i] + t * t * t * d[i];
-  return [mix(0), mix(1)];
-}
-
-/** The curve as a chain of points. */
-export function flat(q: Curve, n = 14): Point[] {
-  const out: Point[] = [q.p];
-  let p = q.p;
-  for (const [b, c, d] of q.c) {
-    for (let i = 1; i <= n; i++) out.push(bezier(p, b, c, d, i / n));
-    p = d;
-  }
-  return out;
-}
-
-/** The point at a fraction of the curve's length. */
-export function along(q: Curve, t: number): Point {
-  const points = flat(q, 20);
-  const lengths = [0];
-  let total = 0;
-  for (let i = 1; i < points.length; i++) lengths.push((total += dist(at(points, i), at(points, i - 1))));
-  const wanted = t * total;
-  let i = 1;
-  while (i < points.length - 1 && at(lengths, i) < wanted) i++;
-  const before = at(lengths, i - 1);
-  return lerp(at(points, i - 1), at(points, i), (wanted - before) / (at(lengths, i) - before || 1));
-}
-
-function inside(poly: Point[], x: number, y: number): boolean {
-  let r = false;
-  for (let i = 0, j = poly.length - 1; i < poly.length; j = i++) {
-    const a = at(poly, i);
-    const b = at(poly, j);
-    if (a[1] > y !== b[1] > y && x < ((b[0] - a[0]) * (y - a[1])) / (b[1] - a[1]) + a[0]) r = !r;
-  }
-  return r;
-}
 
 /** The wall from the corner after the last city side to the corner before the next one, past `skipped` sides. */
 function wallCurve(from: number, skipped: number, tight: boolean): Curve {
@@ -310,97 +237,15 @@ function roadEnd(g: Geometry, road: Feature, m: Point, d: Point, inCity: (x: num
   return [m[0] - d[0] * (t + 1), m[1] - d[1] * (t + 1)];
 }
 
-/** Which feature owns each unit square, before the fields are told apart (null). */
-function builtGround(g: Geometry, monastery: Feature | undefined, inCity: (x: number, y: number) => string | null): (string | null)[] {
-  const roads = Object.entries(g.road).map(([id, q]) => [id, flat(q, 30)] as const);
+/** Whose each unit square is, before the fields are told apart. */
+function builtGround(g: Geometry, monastery: Feature | undefined): Owners {
   const owner = new Array<string | null>(N * N).fill(null);
-  for (let y = 0; y < N; y++) {
-    for (let x = 0; x < N; x++) {
-      const p: Point = [x + 0.5, y + 0.5];
-      let who = inCity(p[0], p[1]);
-      if (!who && g.hub && dist(p, g.hub) < 10.5) who = NOBODY;
-      if (!who && g.patch && dist(p, g.patch.p) < g.patch.r + 1) who = NOBODY;
-      if (!who) who = roads.find(([, points]) => points.some((v) => dist(v, p) < 5.8))?.[0] ?? null;
-      if (!who && monastery && Math.hypot((p[0] - 50) / 27, (p[1] - 52) / 25) < 1) who = monastery.id;
-      owner[y * N + x] = who;
-    }
-  }
+  for (const [id, city] of Object.entries(g.city)) fillOutline(owner, id, city.poly);
+  if (g.hub) fillRound(owner, NOBODY, g.hub, 10.5);
+  if (g.patch) fillRound(owner, NOBODY, g.patch.p, g.patch.r + 1);
+  for (const [id, road] of Object.entries(g.road)) for (const p of flat(road, 30)) fillRound(owner, id, p, 5.8);
+  if (monastery) fillRound(owner, monastery.id, [50, 52], 27, 25);
   return owner;
-}
-
-/** Floods the open ground and gives each piece to the field whose slots it touches; false when two fields share one. */
-function shareFields(owner: (string | null)[], fields: Feature[]): boolean {
-  const piece = new Int16Array(N * N).fill(-1);
-  let pieces = 0;
-  for (let i = 0; i < N * N; i++) {
-    if (owner[i] || (piece[i] as number) >= 0) continue;
-    const stack = [i];
-    piece[i] = pieces;
-    while (stack.length) {
-      const j = stack.pop() as number;
-      for (const [dx, dy] of OUTWARD) {
-        const x = (j % N) + dx;
-        const y = Math.floor(j / N) + dy;
-        const k = y * N + x;
-        if (x < 0 || y < 0 || x >= N || y >= N || owner[k] || (piece[k] as number) >= 0) continue;
-        piece[k] = pieces;
-        stack.push(k);
-      }
-    }
-    pieces++;
-  }
-  const fieldOf: Record<number, string> = {};
-  let apart = true;
-  for (const f of fields) {
-    for (const slot of f.slots) {
-      const [x, y] = turn([(((slot % 3) + 0.5) / 3) * 100, 1.5], Math.floor(slot / 3));
-      const p = piece[Math.min(99, Math.floor(y)) * N + Math.min(99, Math.floor(x))] as number;
-      if (p < 0) continue;
-      if (fieldOf[p] && fieldOf[p] !== f.id) apart = false;
-      fieldOf[p] = f.id;
-    }
-  }
-  for (let i = 0; i < N * N; i++) owner[i] ??= fieldOf[piece[i] as number] ?? NOBODY;
-  return apart;
-}
-
-/** Chamfer distance of every unit square to the next other feature (and to the tile's border). */
-function clearance(owner: (string | null)[], border: boolean): Float32Array {
-  const d = new Float32Array(N * N).fill(1e3);
-  const near = (i: number, j: number, step: number) => {
-    d[i] = Math.min(d[i] as number, (d[j] as number) + step);
-  };
-  for (let y = 0; y < N; y++) {
-    for (let x = 0; x < N; x++) {
-      const i = y * N + x;
-      if (border) d[i] = Math.min(x, y, N - 1 - x, N - 1 - y) + 1;
-      const edge =
-        (x > 0 && owner[i - 1] !== owner[i]) ||
-        (y > 0 && owner[i - N] !== owner[i]) ||
-        (x < N - 1 && owner[i + 1] !== owner[i]) ||
-        (y < N - 1 && owner[i + N] !== owner[i]);
-      if (edge) d[i] = Math.min(d[i] as number, 1);
-    }
-  }
-  for (let y = 0; y < N; y++) {
-    for (let x = 0; x < N; x++) {
-      const i = y * N + x;
-      if (x) near(i, i - 1, 1);
-      if (y) near(i, i - N, 1);
-      if (y && x) near(i, i - N - 1, 1.4);
-      if (y && x < N - 1) near(i, i - N + 1, 1.4);
-    }
-  }
-  for (let y = N - 1; y >= 0; y--) {
-    for (let x = N - 1; x >= 0; x--) {
-      const i = y * N + x;
-      if (x < N - 1) near(i, i + 1, 1);
-      if (y < N - 1) near(i, i + N, 1);
-      if (y < N - 1 && x < N - 1) near(i, i + N + 1, 1.4);
-      if (y < N - 1 && x) near(i, i + N - 1, 1.4);
-    }
-  }
-  return d;
 }
 
 /** Where a crop patch lies when roads end in it. `touching`: it must part two fields, so it is drawn against its neighbours. */
@@ -453,7 +298,7 @@ function build(def: TileDef): Geometry {
     g.gates = [];
     g.patch = roadPatch(def, roads, push, touching) ?? g.patch;
     for (const r of roads) g.road[r.id] = roadCurve(g, r, inCity);
-    g.owner = builtGround(g, monastery, inCity);
+    g.owner = builtGround(g, monastery);
     if (shareFields(g.owner, fields)) break;
   }
   g.clear = clearance(g.owner, false);
@@ -472,8 +317,10 @@ function placeAnchors(g: Geometry, def: TileDef, cities: Feature[], roads: Featu
       for (let x = 0; x < N; x++) {
         const i = y * N + x;
         if (g.owner[i] !== id) continue;
-        let s = Math.min(free[i] as number, cap) - dist([x, y], [50, 50]) * 0.012 - (x * 0.3 + y * 0.7) * 0.0006;
-        for (const a of avoid) s -= Math.max(0, gap - dist(a, [x, y])) * 2;
+        const most = Math.min(free[i] as number, cap);
+        if (most <= best) continue;
+        let s = most - Math.sqrt((x - 50) ** 2 + (y - 50) ** 2) * 0.012 - (x * 0.3 + y * 0.7) * 0.0006;
+        for (const [ax, ay] of avoid) s -= Math.max(0, gap - Math.sqrt((ax - x) ** 2 + (ay - y) ** 2)) * 2;
         if (s > best) {
           best = s;
           where = [x + 0.5, y + 0.5];
@@ -541,63 +388,6 @@ export function regionPath(def: TileDef, rot: number, feature: string): string {
   let loops = outlines.get(key);
   if (!loops) outlines.set(key, (loops = traceLoops(g.owner, feature).map(smooth)));
   return loops.map((loop) => `M${loop.map((v) => pt(turn(v, rot))).join('L')}Z`).join('');
-}
-
-/** Follows the borders of a feature's unit squares, with the feature on the right hand. */
-function traceLoops(owner: (string | null)[], feature: string): Point[][] {
-  const mine = (x: number, y: number) => x >= 0 && y >= 0 && x < N && y < N && owner[y * N + x] === feature;
-  const next = new Map<string, Point[]>();
-  const add = (x: number, y: number, to: Point) => {
-    const key = `${x},${y}`;
-    const list = next.get(key);
-    if (list) list.push(to);
-    else next.set(key, [to]);
-  };
-  for (let y = 0; y < N; y++) {
-    for (let x = 0; x < N; x++) {
-      if (!mine(x, y)) continue;
-      if (!mine(x, y - 1)) add(x, y, [x + 1, y]);
-      if (!mine(x + 1, y)) add(x + 1, y, [x + 1, y + 1]);
-      if (!mine(x, y + 1)) add(x + 1, y + 1, [x, y + 1]);
-      if (!mine(x - 1, y)) add(x, y + 1, [x, y]);
-    }
-  }
-  const loops: Point[][] = [];
-  for (let start = next.keys().next().value; start !== undefined; start = next.keys().next().value) {
-    const loop: Point[] = [];
-    let key = start;
-    do {
-      const list = next.get(key);
-      const p = list?.pop();
-      if (!list || !p) break;
-      if (!list.length) next.delete(key);
-      loop.push(p);
-      key = `${p[0]},${p[1]}`;
-    } while (key !== start);
-    loops.push(loop);
-  }
-  return loops;
-}
-
-function smooth(loop: Point[]): Point[] {
-  const onBorder = (v: Point) => v[0] === 0 || v[1] === 0 || v[0] === N || v[1] === N;
-  const before = (p: Point[], i: number) => at(p, (i + p.length - 1) % p.length);
-  const after = (p: Point[], i: number) => at(p, (i + 1) % p.length);
-  let points = loop;
-  for (let round = 0; round < 3; round++) {
-    points = points.map((v, i) => {
-      if (onBorder(v)) return v;
-      const a = before(points, i);
-      const b = after(points, i);
-      return [(a[0] + 2 * v[0] + b[0]) / 4, (a[1] + 2 * v[1] + b[1]) / 4];
-    });
-  }
-  return points.filter((v, i) => {
-    const a = before(points, i);
-    const b = after(points, i);
-    const bend = (v[0] - a[0]) * (b[1] - v[1]) - (v[1] - a[1]) * (b[0] - v[0]);
-    return Math.abs(bend) > 1e-6 && (i % 2 === 0 || onBorder(v));
-  });
 }
 
 /** The walls of a city on a turned tile, for a highlight that runs on from tile to tile. */

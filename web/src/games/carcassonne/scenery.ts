@@ -1,6 +1,6 @@
 // The small upright drawings on a tile. They are placed by point and never turned: the light stays in the top left.
 
-import { f1, type Point, pt } from './geometry';
+import { f1, type Point, pt } from './curves';
 
 type Random = () => number;
 

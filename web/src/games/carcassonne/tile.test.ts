@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { turn } from './curves';
 import { TILE_IDS, tileType } from './defs';
-import { anchor, geometry, regionPath, spread, turn } from './geometry';
+import { anchor, geometry, regionPath, spread } from './geometry';
 import { tileArt } from './tile';
 
 const N = 100;

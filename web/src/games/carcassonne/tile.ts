@@ -3,23 +3,9 @@
 // from back to front, shields, the tile's edge.
 
 import { rng } from '../../../art/rng.mjs';
-import {
-  along,
-  cityOutline,
-  type Curve,
-  curveD,
-  dist,
-  f1,
-  type Geometry,
-  geometry,
-  lerp,
-  N,
-  type Point,
-  pt,
-  type TileDef,
-  turn,
-  turnCurve,
-} from './geometry';
+import { along, type Curve, curveD, dist, f1, lerp, type Point, pt, turn, turnCurve } from './curves';
+import { cityOutline, type Geometry, geometry, type TileDef } from './geometry';
+import { N } from './ground';
 import { chapel, cropSign, house, shield, tower, tree } from './scenery';
 
 export interface TileOptions {

@@ -1,5 +1,5 @@
 # Compiled by mypyc.
-"""What constrains face-down cards, each by itself and among each other, in one particle (CIT-R83; see particles.py).
+"""What constrains face-down cards, each by itself and among each other, in one particle (CIT-R83; see filter.py).
 
 Four things are certain of cards that nobody but their owner has seen: starting cards are not action cards (CIT-3.5); a certain
 number of the cards that a Spy counted were of a kind (CIT-7.5); of cards put under the deck in one go none has a lower name

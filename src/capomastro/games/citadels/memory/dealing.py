@@ -1,7 +1,7 @@
 # Compiled by mypyc.
 """Cards dealt again (CIT-6, CIT-R83).
 
-The cards that the viewer lost lie where a particle puts them (particles.py); all others that he does not know are dealt
+The cards that the viewer lost lie where a particle puts them (particle.py); all others that he does not know are dealt
 over the other places that he does not know.
 
 Places are taken in an order that reveals nothing (``in_order``), so that positions which differ only in what the viewer
@@ -10,14 +10,13 @@ cannot know give the same worlds from the same random numbers.
 
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.constraints import is_dealt
 from capomastro.games.citadels.memory.evidence import falls, is_climbing, likelihood
+from capomastro.games.citadels.memory.filter import pick, run_filter, swap_tokens
 from capomastro.games.citadels.memory.lookahead import look_ahead
 from capomastro.games.citadels.memory.notebook import (
     ASTRAY,
@@ -26,13 +25,11 @@ from capomastro.games.citadels.memory.notebook import (
     DEALT,
     KNOWN,
 )
-from capomastro.games.citadels.memory.particles import Particle, pick, run_filter, swap_tokens
+from capomastro.games.citadels.memory.particle import ITSELF, Particle
 from capomastro.games.citadels.memory.remembering import Tale
 from capomastro.games.citadels.memory.world import World, lie
 from capomastro.games.citadels.state import Board
 from capomastro.kernel.rng import Rng
-
-RENEWALS: Final = 10        # times that particles are drawn before it is given up
 
 
 def in_order(s: Board, w: World) -> vec[i64]:
@@ -77,7 +74,7 @@ def noted(s: Board, w: World, card: i64) -> i64:
         note += 1
     if facts & CLIMBS:
         note += 2
-    return note << 8 | (i64(w.numbers[viewer * c.CARDS + card]) if len(w.numbers) > 0 else 0)
+    return note << 8 | (i64(w.numbers[card]) if len(w.numbers) > 0 else 0)
 
 
 def lay_row(out: vec[i64], start: i64, row: vec[u8]) -> None:
@@ -126,15 +123,16 @@ def imagine_cards(s: Board, w: World, fitting: bool, rng: Rng) -> bool:
 
 def stay(w: World) -> None:
     """Every card where it is."""
-    w.card_in = vec[i64](list(range(c.CARDS)))
-    w.place_of = vec[i64](list(range(c.CARDS)))
+    w.card_in = ITSELF[:]
+    w.place_of = ITSELF[:]
     w.open = vec[u8]([u8(0)] * c.CARDS)
     w.dealt = vec[u8]([u8(0)] * c.CARDS)
 
 
 def renew(s: Board, w: World, rng: Rng) -> bool:
     """Ways in which what the viewer lost may have gone, weighed also by the room that they leave for action cards; False without any."""
-    for _ in range(RENEWALS):
+    while w.ahead.left > 0:
+        w.ahead.left -= 1
         w.particles = run_filter(w.notes, w.ahead, rng)
         if s.tables.actions and len(w.particles) > 1:
             for h in w.particles:

@@ -13,7 +13,7 @@ from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.constraints import is_counted
 from capomastro.games.citadels.memory.doubts import SEAT_BITS, SURE, share
 from capomastro.games.citadels.memory.notebook import ACROBAT_DOUBT, CALLED_IN, KNOWN, RASPUTIN_DOUBT
-from capomastro.games.citadels.memory.particles import Particle
+from capomastro.games.citadels.memory.particle import Particle
 from capomastro.games.citadels.memory.world import World, lie
 from capomastro.games.citadels.state import Board
 from capomastro.games.citadels.tables import members

@@ -3,7 +3,10 @@
 
 A lost card is as likely to go with an entry as any other card in the entry's places. ``look_back`` therefore asks, backwards in time
 from every find: how likely is a card in each place to be there when it comes to the find? In the same way it asks how likely
-a card is never where something else is found. The filter (particles.py) reads these odds forward again.
+a card is never where something else is found. The filter (filter.py) reads these odds forward again.
+
+Just before an entry all its places have the same odds. So a row of odds is one number an entry (of cards in a row one a card), and
+the odds of a place are those of the entry that touches it next (chain.py).
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.memory.chain import NO_CHAIN, Chain, link
 from capomastro.games.citadels.memory.notebook import Notebook
 from capomastro.games.citadels.memory.trail import (
     CLIMB,
@@ -20,11 +24,13 @@ from capomastro.games.citadels.memory.trail import (
     COUNT,
     FOUND,
     KNOW,
+    LOST,
     PLACE_BITS,
     ROW,
     SEEN,
     SIZE,
     UNKNOWN_AT,
+    is_row,
     kind_of,
     moves,
     place_of,
@@ -59,21 +65,25 @@ class Lookahead:
         self.first_find: vec[i64] = vec[i64]()      # by number: where those of its name begin
         self.named: vec[i64] = vec[i64]()           # by find: cards of that name that the viewer did not know then
         self.room: vec[float] = vec[float]()        # by find: how likely any of them lay there, if nothing else is known of it
-        self.start: vec[float] = vec[float]()       # by find and track: odds, when the track begins, that it is there at the find
         self.later: vec[float] = vec[float]()       # by find and number in by_name: odds that this track or a later one of the name ends
         self.missing: vec[float] = vec[float]()     # there; and how many of these are not likely to have ended before
-        self.ends: vec[i64] = vec[i64]()            # by row of odds: the entry up to which they are told; one row a find, then one
-        self.begins: vec[i64] = vec[i64]()          # for never being where everything is seen; and the entry from which on
-        self.now: vec[float] = vec[float]()         # by row and place: odds after the present entry
-        self.kept: vec[float] = vec[float]()        # what the odds are after each entry, where it changes them; see look_back
-        self.filled: i64 = 0                        # how many are kept
-        self.kept_at: vec[i64] = vec[i64]()         # by row and entry: where these begin
-        self.demand: i64 = c.NONE                     # where in now the odds begin of being seen as an action card; NONE if there are none
+        self.chain = NO_CHAIN                       # what happens next in each place
+        self.odds: vec[float] = vec[float]()        # by row and slot of the chain; one row a find, then one for never being found
+        self.never: i64 = 0                         # where that one begins
+        self.wanting = NO_CHAIN                     # the same for the odds of being seen as an action card; none without these
+        self.wanted: vec[float] = vec[float]()      # by slot
+        self.needed: vec[float] = vec[float]()      # by entry: how many are expected of what then lies in its places, a card seen apart
+        self.left: i64 = 0                          # pieces of work, of some 0.1 µs, that may still be done before the search is given up
         self.copies: vec[i64] = vec[i64]()          # by track: cards of that name that the viewer does not know now
         self.plain = True                           # all particles weigh the same
         self.constrained = False                    # something is certain of face-down cards (constraints.py)
         self.bound = False                          # and not only of starting cards
         self.still = True                           # nothing has moved
+
+    def begin(self) -> None:
+        """Nothing has happened yet."""
+        self.chain.begin()
+        self.wanting.begin()
 
     def tracks_before(self, entry: i64) -> i64:
         """How many tracks begin before an entry."""
@@ -109,25 +119,32 @@ def look_ahead(n: Notebook, viewer: i64) -> Lookahead:
 
 def add_entry(n: Notebook, ahead: Lookahead, entry: i64, head: i64) -> None:
     """One more entry of the viewer's, and the tracks that begin with it."""
+    kind = kind_of(head)
     places = places_of(n, entry)
-    low: i64 = 0
-    high: i64 = 0
+    low = n.trail[entry * SIZE + 1]
+    high = n.trail[entry * SIZE + 2]
+    if is_row(head):
+        low = 0
+        for place in places:
+            low |= n.tables.low[place]
+            high |= n.tables.high[place]
+    all_places = ahead.place
     for place in places:
-        ahead.place = append(ahead.place, place)
-        low |= n.tables.low[place]
-        high |= n.tables.high[place]
-        if kind_of(head) == KNOW:
+        all_places = append(all_places, place)
+    ahead.place = all_places
+    if kind == KNOW:
+        for place in places:
             ahead.track_place = append(ahead.track_place, place)
             ahead.track_start = append(ahead.track_start, ahead.size)
-    if kind_of(head) == ROW:
+    elif kind == ROW:
         tell_in_order(ahead, places)
         ahead.constrained = True
-    elif kind_of(head) == FOUND:
+    elif kind == FOUND:
         ahead.plain = False                          # particles weigh as much as they explain what is found
-    elif kind_of(head) in (COUNT, CLIMB):
+    elif kind in (COUNT, CLIMB):
         ahead.constrained = True
         ahead.bound = True
-    elif kind_of(head) == SEEN:
+    elif kind == SEEN:
         ahead.constrained = True
         if ahead.bound or n.tables.name[place_of(head)] >= c.FIRST_ACTION:
             ahead.plain = False                      # not every token can be what is seen
@@ -138,7 +155,7 @@ def add_entry(n: Notebook, ahead: Lookahead, entry: i64, head: i64) -> None:
     ahead.low = append(ahead.low, low)
     ahead.high = append(ahead.high, high)
     ahead.count = append(ahead.count, i64(len(places)))
-    ahead.place_at = append(ahead.place_at, i64(len(ahead.place)))
+    ahead.place_at = append(ahead.place_at, i64(len(all_places)))
     ahead.size += 1
 
 
@@ -168,6 +185,10 @@ def sort_tracks(n: Notebook, ahead: Lookahead) -> None:
 def gather(n: Notebook, ahead: Lookahead) -> None:
     """Names that were lost, each with its tracks and the finds at which one of them may be seen."""
     ahead.group = vec[i64]([0] * ahead.tracks)
+    found = vec[i64](capacity=8)
+    for entry in range(ahead.size):
+        if kind_of(ahead.head[entry]) == FOUND:
+            found = append(found, entry)
     for i in range(ahead.tracks):
         track = ahead.by_name[i]
         name = ahead.track_name[track]
@@ -176,10 +197,10 @@ def gather(n: Notebook, ahead: Lookahead) -> None:
             ahead.group_name = append(ahead.group_name, name)
             ahead.first_track = append(ahead.first_track, i)
             ahead.first_find = append(ahead.first_find, i64(len(ahead.find)))
-            for entry in range(ahead.track_start[track], ahead.size):       # tracks of a name come in the order in which they begin
-                if is_find(n, ahead, entry, name):
+            for entry in found:                         # tracks of a name come in the order in which they begin
+                head = ahead.head[entry]
+                if entry > ahead.track_start[track] and n.tables.name[place_of(head)] == name:
                     ahead.find = append(ahead.find, entry)
-                    head = ahead.head[entry]
                     ahead.named = append(ahead.named, head >> COPIES_AT & COPY_BITS)
                     ahead.room = append(ahead.room, float(ahead.count[entry]) / float(max(head >> UNKNOWN_AT & PLACE_BITS, 1)))
         ahead.group[track] = ahead.groups - 1
@@ -187,63 +208,99 @@ def gather(n: Notebook, ahead: Lookahead) -> None:
     ahead.first_find = append(ahead.first_find, i64(len(ahead.find)))
 
 
-def is_find(n: Notebook, ahead: Lookahead, entry: i64, name: i64) -> bool:
-    """Whether a card of this name is found at an entry."""
-    head = ahead.head[entry]
-    return kind_of(head) == FOUND and n.tables.name[place_of(head)] == name
-
-
 def look_back(n: Notebook, ahead: Lookahead) -> None:
     """How likely a lost card is in the places of each find when it comes to that; and how likely it is never found anywhere."""
     finds: i64 = len(ahead.find)
-    ahead.start = vec[float]([0.0] * (finds * ahead.tracks))
-    ahead.kept_at = vec[i64]([c.NONE] * ((finds + 2) * ahead.size))
-    ahead.now = vec[float]([0.0] * ((finds + 2) * c.CARDS))
+    ahead.chain = link(ahead.place, ahead.place_at, ahead.head, False)
+    slots = ahead.chain.slots
+    ahead.odds = vec[float]([0.0] * ((finds + 1) * slots))
+    ahead.never = finds * slots
+    first: i64 = ahead.size
     for group in range(ahead.groups):
         begin = ahead.track_start[ahead.by_name[ahead.first_track[group]]]
+        first = min(first, begin)
         for find in range(ahead.first_find[group], ahead.first_find[group + 1]):
-            odds = vec[float]([0.0] * c.CARDS)
             last = ahead.find[find]
-            for i in range(ahead.place_at[last], ahead.place_at[last + 1]):
-                odds[ahead.place[i]] = 1.0
-            ahead.begins = append(ahead.begins, begin)
-            ahead.ends = append(ahead.ends, last)
-            look_back_from(ahead, find, last, begin, odds)
-    first: i64 = ahead.size
-    for track in range(ahead.tracks):
-        first = min(first, ahead.track_start[track])
-    ahead.begins = append(ahead.begins, first)
-    ahead.ends = append(ahead.ends, ahead.size)
-    look_back_from(ahead, finds, ahead.size, first, vec[float]([1.0] * c.CARDS))
+            ahead.odds[find * slots + ahead.chain.slot[last]] = 1.0
+            look_back_from(ahead, find, last, begin)
+    ahead.odds[ahead.never + slots - 1] = 1.0           # where nothing is touched any more, nothing is found
+    look_back_from(ahead, finds, ahead.size, first)
     tell_missing(ahead)
     if n.tables.actions:
         look_for_actions(n, ahead)
 
 
+def look_back_from(ahead: Lookahead, row: i64, entry: i64, begin: i64) -> None:
+    """One row of odds, back in time from an entry to the one at which the first card of the name was lost."""
+    chain = ahead.chain
+    base = row * chain.slots
+    odds = ahead.odds
+    head = ahead.head
+    while entry > begin:
+        entry -= 1
+        kind = kind_of(head[entry])
+        if kind == ROW:
+            step_back_in_row(ahead, chain, odds, base, entry)
+        elif kind in (LOST, FOUND):                     # a card that is found is another one; what is known, KNOW, was not lost before
+            others = ahead.count[entry] - (1 if kind == FOUND else 0)
+            if others > 0:
+                odds[base + chain.slot[entry]] = chain.sum_after(odds, base, entry) / float(others)
+
+
 def look_for_actions(n: Notebook, ahead: Lookahead) -> None:
-    """One more row: how likely a card is seen later and is an action card, so that it was no starting card (CIT-3.5)."""
-    row: i64 = len(ahead.ends)
-    ahead.demand = row * c.CARDS
-    ahead.begins = append(ahead.begins, 0)
-    ahead.ends = append(ahead.ends, ahead.size)
-    make_room(ahead, i64(len(ahead.place)) + c.CARDS)
-    odds = vec[float]([0.0] * c.CARDS)
+    """How likely a card is seen later and is an action card, so that it was no starting card (CIT-3.5)."""
+    chain = link(ahead.place, ahead.place_at, ahead.head, True)
+    wanted = vec[float]([0.0] * chain.slots)
+    needed = vec[float]([0.0] * ahead.size)
     entry = ahead.size
     while entry > 0:
         entry -= 1
-        head = ahead.head[entry]
-        if entry == 0 or moves(head):
-            keep(ahead, row, entry, 0, odds)
-        if moves(head):
-            to = place_of(head)
-            if kind_of(head) in (FOUND, SEEN):
-                odds[to] = 1.0 if n.tables.name[to] >= c.FIRST_ACTION else 0.0
-            step_back(ahead, entry, odds, True)
+        kind = kind_of(ahead.head[entry])
+        if kind == ROW:
+            step_back_in_row(ahead, chain, wanted, 0, entry)
+        elif moves(ahead.head[entry]):
+            total = chain.sum_after(wanted, 0, entry)
+            if kind != LOST and n.tables.name[place_of(ahead.head[entry])] >= c.FIRST_ACTION:
+                wanted[chain.slot[entry]] = (total + 1.0) / float(ahead.count[entry])
+            else:
+                wanted[chain.slot[entry]] = total / float(ahead.count[entry])
+            needed[entry] = total
+    ahead.wanted = wanted
+    ahead.needed = needed
+    ahead.wanting = chain
+
+
+def step_back_in_row(ahead: Lookahead, chain: Chain, odds: vec[float], base: i64, entry: i64) -> None:
+    """One of a row is taken, each as likely; the others close up in their order."""
+    to = place_of(ahead.head[entry])
+    go = 0.0
+    rest = vec[float](capacity=8)
+    first = ahead.place_at[entry]
+    size = ahead.count[entry]
+    for i in range(size):
+        after = odds[base + chain.next[first + i]]
+        if ahead.place[first + i] == to:
+            go = after
+        else:
+            rest = append(rest, after)
+    for i in range(size):
+        before = go                                     # it is taken itself, or one before it, or one after it
+        if i > 0:
+            before += float(i) * rest[i - 1]
+        if i < size - 1:
+            before += float(size - 1 - i) * rest[i]
+        odds[base + chain.slot[entry] + i] = before / float(size)
 
 
 def tell_missing(ahead: Lookahead) -> None:
     """What is to be expected at each find of the cards of its name that are yet to be lost, from each of its tracks on."""
     tracks = ahead.tracks
+    start = vec[i64](capacity=tracks)                   # by track: the slot of its place when it begins
+    for track in range(tracks):
+        i = ahead.place_at[ahead.track_start[track]]
+        while ahead.place[i] != ahead.track_place[track]:
+            i += 1
+        start = append(start, ahead.chain.next[i])
     ahead.later = vec[float]([0.0] * (len(ahead.find) * tracks))
     ahead.missing = vec[float]([0.0] * (len(ahead.find) * tracks))
     for group in range(ahead.groups):
@@ -258,7 +315,7 @@ def tell_missing(ahead: Lookahead) -> None:
                 i -= 1
                 track = ahead.by_name[i]
                 if ahead.track_start[track] < ahead.find[find]:
-                    found = ahead.start[find * tracks + track]
+                    found = ahead.odds[find * ahead.chain.slots + start[track]]
                     later += found
                     missing += left[i - first]
                     left[i - first] = max(left[i - first] - found, 0.0)
@@ -266,129 +323,13 @@ def tell_missing(ahead: Lookahead) -> None:
                 ahead.missing[find * tracks + i] = missing
 
 
-def look_back_from(ahead: Lookahead, row: i64, entry: i64, begin: i64, odds: vec[float]) -> None:
-    """One row of odds, back in time from an entry to the one at which the first card of the name was lost."""
-    make_room(ahead, ahead.place_at[entry] - ahead.place_at[begin] + c.CARDS)
-    while entry > begin:
-        entry -= 1
-        kind = kind_of(ahead.head[entry])
-        if kind > FOUND:
-            continue
-        if entry == begin:
-            keep(ahead, row, entry, begin, odds)
-        if kind == KNOW and row < len(ahead.find):
-            tell_starts(ahead, row, entry, odds)
-        if is_even(ahead, entry, odds):
-            continue                                    # and stays so
-        if entry > begin:
-            keep(ahead, row, entry, begin, odds)
-        if kind == KNOW:
-            for i in range(ahead.place_at[entry], ahead.place_at[entry + 1]):
-                odds[ahead.place[i]] = 0.0               # nothing that was lost before
-        else:
-            step_back(ahead, entry, odds)
-
-
-def is_even(ahead: Lookahead, entry: i64, odds: vec[float]) -> bool:
-    """Whether an entry leaves the odds in its places as they are: they are all the same."""
-    first = ahead.place_at[entry]
-    even = odds[ahead.place[first]]
-    if even != 0.0 and (kind_of(ahead.head[entry]) == KNOW or ahead.count[entry] == 1):
-        return False
-    i = ahead.place_at[entry + 1] - 1
-    while i > first and odds[ahead.place[i]] == even:
-        i -= 1
-    return i == first
-
-
-def make_room(ahead: Lookahead, more: i64) -> None:
-    """Room for so many more odds to keep."""
-    needed = ahead.filled + more
-    if needed > len(ahead.kept):
-        kept = vec[float]([0.0] * (2 * needed))
-        for i in range(ahead.filled):
-            kept[i] = ahead.kept[i]
-        ahead.kept = kept
-
-
-def tell_starts(ahead: Lookahead, find: i64, entry: i64, odds: vec[float]) -> None:
-    """The odds of the tracks that begin with an entry."""
-    track = ahead.tracks_before(entry)
-    while track < ahead.tracks and ahead.track_start[track] == entry:
-        ahead.start[find * ahead.tracks + track] = odds[ahead.track_place[track]]
-        track += 1
-
-
-def keep(ahead: Lookahead, row: i64, entry: i64, begin: i64, odds: vec[float]) -> None:
-    """Keep the odds after an entry: in its places, and at the beginning everywhere."""
-    kept = ahead.kept
-    at = ahead.filled
-    ahead.kept_at[row * ahead.size + entry] = at
-    if entry == begin:
-        for place in range(c.CARDS):
-            kept[at + place] = odds[place]
-        at += c.CARDS
-    else:
-        for i in range(ahead.place_at[entry], ahead.place_at[entry + 1]):
-            kept[at] = odds[ahead.place[i]]
-            at += 1
-    ahead.filled = at
-
-
 def look_on(ahead: Lookahead, entry: i64) -> None:
-    """The way forward: ``now`` becomes what the odds are after an entry."""
-    now = ahead.now
-    for row in range(len(ahead.ends)):
-        k = ahead.kept_at[row * ahead.size + entry]
-        if k == c.NONE:
-            continue
-        at = row * c.CARDS
-        if entry == ahead.begins[row]:
-            for place in range(c.CARDS):
-                now[at + place] = ahead.kept[k + place]
-        else:
-            for i in range(ahead.place_at[entry], ahead.place_at[entry + 1]):
-                now[at + ahead.place[i]] = ahead.kept[k]
-                k += 1
-
-
-def step_back(ahead: Lookahead, entry: i64, odds: vec[float], with_found: bool = False) -> None:
-    """The odds of a card that is not found (or of any) become what they are before an entry: any other is as likely to go."""
-    head = ahead.head[entry]
-    go = odds[place_of(head)]
-    count = ahead.count[entry]
+    """The way forward: every place takes the odds that it has after an entry."""
     first = ahead.place_at[entry]
     last = ahead.place_at[entry + 1]
-    if kind_of(head) == ROW:
-        step_back_in_row(ahead, entry, odds)
-        return
-    total = 0.0
-    for i in range(first, last):
-        total += odds[ahead.place[i]]
-    before = total / float(count)
-    if kind_of(head) == FOUND and not with_found:
-        before = (total - go) / float(count - 1) if count > 1 else 0.0
-    for i in range(first, last):
-        odds[ahead.place[i]] = before
-
-
-def step_back_in_row(ahead: Lookahead, entry: i64, odds: vec[float]) -> None:
-    """One of a row is taken, each as likely; the others close up in their order."""
-    to = place_of(ahead.head[entry])
-    go = odds[to]
-    rest = vec[float](capacity=8)
-    first = ahead.place_at[entry]
-    size = ahead.count[entry]
-    for i in range(size):
-        if ahead.place[first + i] != to:
-            rest = append(rest, odds[ahead.place[first + i]])
-    for i in range(size):
-        before = go                                     # it is taken itself, or one before it, or one after it
-        if i > 0:
-            before += float(i) * rest[i - 1]
-        if i < size - 1:
-            before += float(size - 1 - i) * rest[i]
-        odds[ahead.place[first + i]] = before / float(size)
+    ahead.chain.go_on(ahead.place, first, last, entry)
+    if ahead.wanting.slots > 0:
+        ahead.wanting.go_on(ahead.place, first, last, entry)
 
 
 def is_in(n: Notebook, place: i64, low: i64, high: i64) -> bool:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.tables import lowest
 from capomastro.kernel.bits import bit
 
 SLOTS: Final = 4            # at first; there are more as soon as somebody has more blocks
@@ -42,16 +43,28 @@ def to_numbers(blocks: vec[i64]) -> vec[u8]:
     """For every viewer and place the number of its block, 0 for none; empty while there are no blocks."""
     if len(blocks) == 0:
         return vec[u8]()
-    numbers = vec[u8]([u8(0)] * NUMBERS)
+    out = vec[u8](capacity=NUMBERS)
     for viewer in range(c.VIEWERS):
-        slots = (row(blocks, viewer + 1) - row(blocks, viewer)) // 2
-        for number in range(1, slots):
-            at = row(blocks, viewer) + 2 * number
-            if blocks[at] | blocks[at + 1]:
-                for card in range(c.CARDS):
-                    inside = blocks[at] >> card if card < c.HALF else blocks[at + 1] >> (card - c.HALF)
-                    if inside & 1:
-                        numbers[viewer * c.CARDS + card] = u8(number)
+        for number in numbers_of(blocks, viewer):
+            out = append(out, number)
+    return out
+
+
+def numbers_of(blocks: vec[i64], viewer: i64) -> vec[u8]:
+    """The same for one viewer."""
+    if len(blocks) == 0:
+        return vec[u8]()
+    numbers = vec[u8]([u8(0)] * c.CARDS)
+    first = row(blocks, viewer)
+    for number in range(1, (row(blocks, viewer + 1) - first) // 2):
+        low = blocks[first + 2 * number]
+        high = blocks[first + 2 * number + 1]
+        while low != 0:
+            numbers[lowest(low)] = u8(number)
+            low &= low - 1
+        while high != 0:
+            numbers[c.HALF + lowest(high)] = u8(number)
+            high &= high - 1
     return numbers
 
 

@@ -14,7 +14,7 @@ from mypy_extensions import i64, u8
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.lookahead import Lookahead
 from capomastro.games.citadels.memory.notebook import ALL_KNOW, ASTRAY, DEALT, KNOWN, NO_NOTES, Notebook
-from capomastro.games.citadels.memory.particles import Particle, trail_of
+from capomastro.games.citadels.memory.particle import Particle, trail_of
 from capomastro.games.citadels.memory.partition import from_numbers, to_numbers
 from capomastro.games.citadels.memory.trail import SIZE, mark_lost, rename
 

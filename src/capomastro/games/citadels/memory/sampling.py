@@ -1,7 +1,7 @@
 # Compiled by mypyc.
 """Worlds a viewer must consider possible (CIT-6, CIT-R83): everything he cannot know is redrawn.
 
-Characters: casting.py. Cards: dealing.py, and particles.py for those he once knew. Windows that nobody used and what
+Characters: casting.py. Cards: dealing.py, and filter.py for those he once knew. Windows that nobody used and what
 the Spy counted: evidence.py. Here: all of them together, the markers, and who is asked in the world.
 """
 
@@ -17,9 +17,10 @@ from capomastro.games.citadels.call import asked_for_acrobat, asked_for_hospital
 from capomastro.games.citadels.memory.casting import imagine_characters, survey_characters
 from capomastro.games.citadels.memory.dealing import climb, imagine_cards, in_order, settle_cards, survey
 from capomastro.games.citadels.memory.evidence import counts_agree, keeps_first, repair_counts, repair_names, windows_agree
+from capomastro.games.citadels.memory.filter import PARTICLES
 from capomastro.games.citadels.memory.notebook import CLIMBS, Notebook
-from capomastro.games.citadels.memory.particles import PARTICLES, Particle
-from capomastro.games.citadels.memory.partition import to_numbers
+from capomastro.games.citadels.memory.particle import Particle
+from capomastro.games.citadels.memory.partition import numbers_of
 from capomastro.games.citadels.memory.trail import half_forgotten
 from capomastro.games.citadels.memory.world import World
 from capomastro.games.citadels.state import Board
@@ -31,6 +32,10 @@ PATIENCE: Final = 8         # worlds drawn before the Spy's counts, if they do n
 TOLERANCE: Final = 8        # and more of them before one that is merely unlikely is taken
 STUBBORN: Final = 24        # worlds drawn before the particles are taken to be to blame
 MOST: Final = 1024          # and before it is given up
+WORK: Final = 600_000       # pieces of work, of some 0.1 to 0.2 µs, in the search for one world
+LESS: Final = 4             # after forgetting half of the log, so many times less
+DEAL: Final = 100           # pieces of work in dealing all cards
+REPAIR: Final = 600         # and in exchanging some of them
 
 
 def prepare(s: Board, seat: i64) -> World:
@@ -38,18 +43,18 @@ def prepare(s: Board, seat: i64) -> World:
     w = World()
     w.viewer = viewer_of(seat)
     remember(s, w, s.notes())
+    survey_characters(s, w)
     return w
 
 
 def remember(s: Board, w: World, notes: Notebook) -> None:
     """Begin with these notes."""
     w.notes = notes
-    w.numbers = to_numbers(notes.blocks)
+    w.numbers = numbers_of(notes.blocks, w.viewer)
     w.order = in_order(s, w)
     w.particle = Particle()
     w.particles = []
     survey(s, w)
-    survey_characters(s, w)
 
 
 def imagine(base: Board, s: Board, w: World, seat: i64, rng: Rng) -> None:
@@ -62,10 +67,14 @@ def imagine(base: Board, s: Board, w: World, seat: i64, rng: Rng) -> None:
         w.given = 0
         w.particles = []
     w.given += 1
+    work: i64 = WORK
+    w.ahead.left = work
     while not find_world(s, w, rng):
         if not w.has_past:
             raise BadPosition(f"citadels: no world agrees with all that viewer {w.viewer} knows")
         remember(base, w, half_forgotten(w.notes, w.viewer))
+        work //= LESS
+        w.ahead.left = work
     settle_cards(base, s, w)
     for i in range(c.MAX_RANKS):
         s.at[i] = w.at[i]
@@ -83,6 +92,9 @@ def find_world(s: Board, w: World, rng: Rng) -> bool:
     """
     alike = w.ahead.still and not s.tables.actions
     for tries in range(MOST):
+        w.ahead.left -= DEAL if tries < PATIENCE else REPAIR
+        if w.has_past and w.ahead.left <= 0:
+            return False
         if tries % STUBBORN == STUBBORN - 1 and w.has_past:
             w.particles = []                            # repairing counts did not help
         imagine_characters(s, w, rng)

@@ -2,7 +2,7 @@
 """The trail: what each viewer saw of cards he could not follow, in order (CIT-6, CIT-R83).
 
 ``knowledge.py`` says which places a viewer cannot tell apart; the trail says why: which card left where, and what was
-there at that time. From it ``particles.py`` draws what may have happened. An entry is three numbers, a head and a set of
+there at that time. From it ``filter.py`` draws what may have happened. An entry is three numbers, a head and a set of
 places (two bit sets, see HALF; a place is named by the card that truly lies there):
 
 *lost*: one of the cards in these places, each equally likely, went to the place in the head;

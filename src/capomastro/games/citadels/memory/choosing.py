@@ -1,0 +1,333 @@
+# Compiled by mypyc.
+"""Which token goes, or is found, with the next entry of the trail: each in proportion to the odds of what is seen later (CIT-R83)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.memory.constraints import able
+from capomastro.games.citadels.memory.lookahead import Lookahead
+from capomastro.games.citadels.memory.notebook import DEALT, Notebook
+from capomastro.games.citadels.memory.odds import (
+    AS_IT_IS,
+    Stakes,
+    Trial,
+    are_alike,
+    by_share,
+    concerned,
+    group_at,
+    group_of,
+    moving,
+    settle_value,
+    value,
+)
+from capomastro.games.citadels.memory.particle import Particle, close_up, first_alike, lay_back
+from capomastro.games.citadels.memory.trail import COPIES_AT, COPY_BITS, LOST, OPEN_BIT, PLACE_BITS, ROW, UNKNOWN_AT, kind_of, place_of
+from capomastro.kernel.rng import Rng
+
+SHORT: Final = 0.03         # odds of a token that leaves too few where action cards are to be seen
+
+
+def choose_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng) -> i64:
+    """Any of the tokens goes, a lost one as likely as fits what is seen later. NONE if nothing fits."""
+    tracks = concerned(n, ahead, h, entry)
+    lost: i64 = len(tracks)
+    free = ahead.count[entry] - lost                     # tokens that were never known
+    token: i64 = c.NONE
+    if free > 0:
+        token = pick_unknown(n, ahead, h, entry, unknown_tokens(ahead, h, entry), rng)
+    if lost == 0:
+        h.weight *= h.tilt
+        return token
+    s = Stakes(ahead, h, tracks, entry)
+    trial = moving(ahead, h, entry)
+    to = trial.one_at
+    there = group_at(ahead, h, tracks, trial.other)
+    pair = Pair(ahead, h, entry)
+    total = 0.0
+    shares = vec[float](capacity=lost + 1)
+    share = 0.0
+    before: i64 = c.NONE                                 # the place of the lost card before, if it is of the same name
+    group: i64 = c.NONE
+    for track in tracks:
+        place = h.place[h.carrier[track]]
+        if ahead.group[track] != group:
+            before = c.NONE
+            group = ahead.group[track]
+        if before in (c.NONE, to) or place == to or not are_alike(ahead, group, entry, before, place) or (
+            there != c.NONE and not are_alike(ahead, there, entry, before, place)
+        ):
+            share = s.if_changed(ahead, h, entry, trial.go(h, h.carrier[track]), group, there)
+            if share > 0.0:
+                share *= pair.together(ahead, h, entry, group, trial)
+        before = place
+        shares = append(shares, share)
+        total += share
+    if free > 0:
+        share = float(free) * s.if_changed(ahead, h, entry, trial.go(h, token), c.NONE, there)
+        shares = append(shares, share)
+        total += share
+    chosen = by_share(shares, total, rng)
+    if chosen == c.NONE:
+        h.weight = 0.0
+        return c.NONE
+    if chosen < lost:
+        token = h.carrier[tracks[chosen]]
+    s.settle(ahead, h, entry, trial.go(h, token), ahead.group[tracks[chosen]] if chosen < lost else c.NONE, there)
+    h.weight *= total / (shares[chosen] * float(ahead.count[entry])) * (float(free) * h.tilt if chosen == lost else 1.0)
+    return token
+
+
+class Pair:
+    """A row of two cards, of which one is taken with the next entry, while the second of them comes to lie there.
+
+    Two lost cards that must both be taken, or must both stay, fit each by itself and not together.
+    """
+
+    def __init__(self, ahead: Lookahead, h: Particle, entry: i64) -> None:
+        self.group: i64 = c.NONE                        # the name of the first of them; NONE if there is no such row, or it was not lost
+        self.place = place_of(ahead.head[entry])        # where the second comes to lie
+        self.taken: i64 = c.NONE                        # the slots of whichever is taken, and of whichever is not
+        self.left: i64 = c.NONE
+        self.if_taken = 0.0                             # the odds of the first's name if it is taken, and if it is not
+        self.if_left = 0.0
+        row = entry + 1
+        if row == ahead.size or kind_of(ahead.head[row]) != ROW or ahead.count[row] != 2:
+            return
+        first = ahead.place_at[row]
+        if self.place not in (ahead.place[first], ahead.place[first + 1]):
+            return
+        other = ahead.place[first] if ahead.place[first + 1] == self.place else ahead.place[first + 1]
+        if h.lost[h.token[other]] == c.NONE:
+            return
+        taken: i64 = 0 if ahead.place[first] == place_of(ahead.head[row]) else 1
+        self.taken = ahead.chain.next[first + taken]
+        self.left = ahead.chain.next[first + 1 - taken]
+        self.group = group_of(ahead, h.lost[h.token[other]])
+        self.if_taken = self.value_at(ahead, h, entry, other, self.taken, self.group, AS_IT_IS)
+        self.if_left = self.value_at(ahead, h, entry, other, self.left, self.group, AS_IT_IS)
+
+    def value_at(self, ahead: Lookahead, h: Particle, entry: i64, place: i64, slot: i64, group: i64, trial: Trial) -> float:
+        """The odds of a name if a place has this slot."""
+        at = ahead.chain.at
+        before = at[place]
+        at[place] = slot
+        out = value(ahead, h, group, entry, trial)
+        at[place] = before
+        return out
+
+    def together(self, ahead: Lookahead, h: Particle, entry: i64, group: i64, trial: Trial) -> float:
+        """How much likelier both fit what is seen later than each by itself, if a card of this name is the second."""
+        if self.group in (c.NONE, group):
+            return 1.0
+        taken = self.value_at(ahead, h, entry, self.place, self.taken, group, trial)
+        left = self.value_at(ahead, h, entry, self.place, self.left, group, trial)
+        apart = (taken + left) * (self.if_taken + self.if_left)
+        return 2.0 * (taken * self.if_left + left * self.if_taken) / apart if apart > 0.0 else 1.0
+
+
+def choose_in_row(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng) -> i64:
+    """The same for cards in a row, of which the others close up in their order; of equal ones the first goes (CIT-1.6)."""
+    places = ahead.place[ahead.place_at[entry] : ahead.place_at[entry + 1]]
+    to = place_of(ahead.head[entry])
+    tracks = concerned(n, ahead, h, entry)
+    size = ahead.count[entry]
+    if len(tracks) == 0:
+        return h.token[places[rng.below(size)]]
+    tokens = vec[i64](capacity=8)
+    for place in places:
+        tokens = append(tokens, h.token[place])
+    total = 0.0
+    shares = vec[float](capacity=8)
+    for i in range(size):
+        close_up(h, places, first_alike(h, tokens, i), to)
+        share = Stakes(ahead, h, tracks, entry).whole()
+        shares = append(shares, share)
+        total += share
+        lay_back(h, places, tokens)
+    chosen = by_share(shares, total, rng)
+    if chosen == c.NONE:
+        h.weight = 0.0
+        return c.NONE
+    close_up(h, places, first_alike(h, tokens, chosen), to)
+    for group in Stakes(ahead, h, tracks, entry).group:
+        settle_value(ahead, h, group, entry, AS_IT_IS)
+    h.weight *= total / (shares[chosen] * float(size))
+    lay_back(h, places, tokens)
+    return tokens[chosen]
+
+
+def find_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng) -> i64:
+    """A card is seen: a lost one of that name, or one that was never known. NONE if that is impossible."""
+    head = ahead.head[entry]
+    name = n.tables.name[place_of(head)]
+    group = group_of(ahead, name)
+    tracks = concerned(n, ahead, h, entry)
+    alike = vec[i64](capacity=4)                        # lost cards of that name here
+    others = vec[i64](capacity=8)                       # and lost cards of other names
+    for track in tracks:
+        if ahead.group[track] == group:
+            alike = append(alike, track)
+        else:
+            others = append(others, track)
+    lost: i64 = 0                                       # cards that are lost now, and those of this name
+    named: i64 = 0
+    for track in ahead.by_name:
+        if h.carrier[track] != c.NONE:
+            lost += 1
+            named += 1 if ahead.group[track] == group else 0
+    openly = head & OPEN_BIT != 0 and len(alike) > 0
+    s = Stakes(ahead, h, others, entry)
+    trial = moving(ahead, h, entry)
+    there = group_at(ahead, h, others, trial.other)
+    total = 0.0
+    shares = vec[float](capacity=4)
+    for track in alike:
+        share = s.if_changed(ahead, h, entry, trial.found(h, h.carrier[track]), group, there)
+        if openly:
+            share /= float(len(alike))
+        shares = append(shares, share)
+        total += share
+    copies = (head >> COPIES_AT & COPY_BITS) - named
+    token: i64 = c.NONE
+    fresh = 0.0
+    if copies > 0 and not openly:
+        tokens = able_tokens(n, ahead, h, entry, name)
+        size: i64 = len(tokens)
+        if size > 0:
+            token = pick_unknown(n, ahead, h, entry, tokens, rng)
+            fresh = float(size * copies) / float(max((head >> UNKNOWN_AT & PLACE_BITS) - lost, 1))
+            trial.gone = c.NONE
+            share = fresh * s.if_changed(ahead, h, entry, trial.go(h, token), group, there)
+            shares = append(shares, share)
+            total += share
+    chosen = by_share(shares, total, rng)
+    if chosen == c.NONE:
+        h.weight = 0.0
+        return c.NONE
+    if chosen < len(alike):
+        token = h.carrier[alike[chosen]]
+        trial.found(h, token)
+        h.lost[token] = c.NONE
+        h.carrier[alike[chosen]] = c.NONE
+        fresh = 1.0 / float(len(alike)) if openly else 1.0
+    else:
+        fresh *= h.tilt
+    s.settle(ahead, h, entry, trial, c.NONE, there)
+    if group != c.NONE:
+        settle_value(ahead, h, group, entry, trial)
+    h.weight *= fresh * total / shares[chosen]
+    return token
+
+
+def fresh_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng) -> i64:
+    """A card is seen that was never known: any that can have this name. NONE if none can."""
+    tokens = able_tokens(n, ahead, h, entry, n.tables.name[place_of(ahead.head[entry])])
+    size: i64 = len(tokens)
+    h.weight *= float(size)
+    if size == 0:
+        return c.NONE
+    token = pick_unknown(n, ahead, h, entry, tokens, rng)
+    h.weight *= h.tilt
+    return token
+
+
+def unknown_tokens(ahead: Lookahead, h: Particle, entry: i64) -> vec[i64]:
+    """The tokens never known in the places of an entry."""
+    out = vec[i64](capacity=8)
+    place = ahead.place
+    token_at = h.token
+    lost = h.lost
+    for i in range(ahead.place_at[entry], ahead.place_at[entry + 1]):
+        token = token_at[place[i]]
+        if lost[token] == c.NONE:
+            out = append(out, token)
+    return out
+
+
+def able_tokens(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, name: i64) -> vec[i64]:
+    """Those of them that can have this name."""
+    tokens = unknown_tokens(ahead, h, entry)
+    return able(n, h.constraints, tokens, name) if ahead.constrained else tokens
+
+
+def nth_unknown(ahead: Lookahead, h: Particle, entry: i64, tokens: vec[i64], skip: i64) -> i64:
+    """The n-th of the tokens in the places of an entry that were never known; of a row in its order.
+
+    Otherwise by their signatures: an order that reveals nothing.
+    """
+    if not ahead.constrained or kind_of(ahead.head[entry]) == ROW:
+        return tokens[skip]
+    signature = h.constraints.signature
+    last: i64 = c.NONE
+    least: i64 = c.NONE
+    for _ in range(len(tokens)):                        # there are no more signatures than that
+        least = c.NONE                                  # the next one, and how many have it
+        alike: i64 = 0
+        for token in tokens:
+            if signature[token] > last and (least == c.NONE or signature[token] <= least):
+                alike = alike + 1 if signature[token] == least else 1
+                least = signature[token]
+        if skip < alike:
+            break
+        skip -= alike
+        last = least
+    for token in tokens:
+        if signature[token] == least:
+            if skip == 0:
+                return token
+            skip -= 1
+    return c.NONE
+
+
+def pick_unknown(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, tokens: vec[i64], rng: Rng) -> i64:
+    """One of these tokens, never known, in the places of an entry, to go where it says.
+
+    Starting cards are no action cards: which of both kinds of tokens goes is chosen by where action cards are seen later, and
+    ``tilt`` makes up for it.
+    """
+    h.tilt = 1.0
+    size: i64 = len(tokens)
+    facts = n.facts
+    early = vec[i64](capacity=8)
+    if ahead.wanting.slots > 0:
+        for token in tokens:
+            if facts[token] & DEALT:
+                early = append(early, token)
+    dealt: i64 = len(early)
+    if dealt in (0, size):
+        return nth_unknown(ahead, h, entry, tokens, rng.below(size))
+    to = place_of(ahead.head[entry])
+    there = ahead.wanted[ahead.wanting.at[to]]
+    needed = ahead.needed[entry]
+    if kind_of(ahead.head[entry]) == LOST:
+        needed -= there
+    late: i64 = 0                                       # tokens here that may be action cards
+    place = ahead.place
+    token_at = h.token
+    lost = h.lost
+    for i in range(ahead.place_at[entry], ahead.place_at[entry + 1]):
+        token = token_at[place[i]]
+        if facts[token] & DEALT == 0 if lost[token] == c.NONE else lost[token] >= c.FIRST_ACTION:
+            late += 1
+    keep = float(dealt) * enough(late, needed) * enough(0, there)
+    part = float(size - dealt) * enough(late - 1, needed)
+    chosen = by_share(vec[float]([keep, part]), keep + part, rng)
+    if chosen == 0:
+        h.tilt = float(dealt) / float(size) * (keep + part) / keep
+        return nth_unknown(ahead, h, entry, early, rng.below(dealt))
+    h.tilt = float(size - dealt) / float(size) * (keep + part) / part
+    others = vec[i64](capacity=8)
+    for token in tokens:
+        if facts[token] & DEALT == 0:
+            others = append(others, token)
+    return nth_unknown(ahead, h, entry, others, rng.below(len(others)))
+
+
+def enough(late: i64, needed: float) -> float:
+    """How well so many tokens do for the action cards that are likely to be seen."""
+    return 1.0 if float(late) >= needed else max(1.0 + float(late) - needed, SHORT)

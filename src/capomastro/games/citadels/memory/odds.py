@@ -1,0 +1,308 @@
+# Compiled by mypyc.
+"""The odds of all that is seen later, read forward from the messages of lookahead.py for one particle (CIT-R83).
+
+Exact for lost cards that move independently of each other. The weight of a particle makes up for the rest.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.memory.lookahead import Lookahead, is_in
+from capomastro.games.citadels.memory.notebook import Notebook
+from capomastro.games.citadels.memory.particle import Particle
+from capomastro.games.citadels.memory.trail import place_of
+from capomastro.kernel.rng import Rng
+
+FINE: Final = 1 << 30
+LEAST: Final = 1e-6         # odds of a find that nothing is expected to explain
+CASES: Final = 4            # cases of one find that take as long to weigh as anything else that counts as one piece of work
+
+
+class Trial:
+    """Where tokens would lie if another one went."""
+
+    def __init__(self) -> None:
+        self.one: i64 = c.NONE
+        self.one_at: i64 = c.NONE
+        self.other: i64 = c.NONE
+        self.other_at: i64 = c.NONE
+        self.gone: i64 = c.NONE                           # a token that is found
+
+    def place(self, h: Particle, token: i64) -> i64:
+        if token == self.one:
+            return self.one_at
+        return self.other_at if token == self.other else h.place[token]
+
+    def go(self, h: Particle, token: i64) -> Trial:
+        """A token goes, and what lies there makes room."""
+        self.one = token
+        self.other_at = h.place[token]
+        return self
+
+    def found(self, h: Particle, token: i64) -> Trial:
+        """The same for a lost card that is found."""
+        self.gone = token
+        return self.go(h, token)
+
+
+AS_IT_IS: Final = Trial()
+
+
+def value(ahead: Lookahead, h: Particle, group: i64, entry: i64, trial: Trial) -> float:
+    """The odds of all finds of a name after an entry: each sees a lost card that comes there, or another of that name.
+
+    Exact where the lost cards of a name move independently. ``trial`` says where some tokens would lie.
+    """
+    ahead.left -= 1
+    by_name = ahead.by_name
+    last = ahead.first_track[group + 1]
+    coming = ahead.first_track[group]                   # those that are to be lost yet begin with this track
+    one: i64 = c.NONE                                     # where a lost card of that name lies
+    lost: i64 = 0
+    while coming < last and ahead.track_start[by_name[coming]] <= entry:
+        token = h.carrier[by_name[coming]]
+        if token not in (c.NONE, trial.gone):
+            lost += 1
+            one = trial.place(h, token)
+        coming += 1
+    if lost > 1:
+        return value_of_several(ahead, h, group, entry, trial, coming, lost)
+    find = ahead.next_find(group, entry)
+    end = ahead.first_find[group + 1]
+    unseen = 1.0                                        # ways in which it was not seen so far, and in which it was
+    if lost == 0:
+        while find < end:
+            unseen *= max(others_at(ahead, find, coming, last, lost), LEAST)
+            find += 1
+        return unseen
+    odds = ahead.odds
+    slots = ahead.chain.slots
+    slot = ahead.chain.at[one]
+    seen = 0.0
+    while find < end:
+        other = others_at(ahead, find, coming, last, lost)
+        seen = seen * (other + ahead.room[find]) + unseen * odds[find * slots + slot]
+        unseen *= max(other, LEAST)
+        find += 1
+    return seen + unseen * odds[ahead.never + slot]
+
+
+def others_at(ahead: Lookahead, find: i64, coming: i64, last: i64, lost: i64) -> float:
+    """How likely something else is found than the cards that are lost now: one to be lost yet, or one never known."""
+    copies = float(ahead.named[find] - lost)
+    if coming == last:
+        return ahead.room[find] * copies if copies > 0.0 else 0.0
+    at = find * ahead.tracks + coming
+    copies -= ahead.missing[at]
+    return ahead.later[at] + ahead.room[find] * copies if copies > 0.0 else ahead.later[at]
+
+
+def value_of_several(ahead: Lookahead, h: Particle, group: i64, entry: i64, trial: Trial, coming: i64, lost: i64) -> float:
+    """The same for several lost cards of a name: any of them may be what is found. Those in places alike are only counted."""
+    never = ahead.never
+    odds = ahead.odds
+    slots = ahead.chain.slots
+    slot = vec[i64](capacity=lost)                      # the slots of the places where they lie
+    size = vec[i64](capacity=lost)                      # by slot: how many of them
+    for i in range(ahead.first_track[group], coming):
+        token = h.carrier[ahead.by_name[i]]
+        if token not in (c.NONE, trial.gone):
+            here = ahead.chain.at[trial.place(h, token)]
+            k: i64 = len(slot)
+            while k > 0 and slot[k - 1] != here:
+                k -= 1
+            if k > 0:
+                size[k - 1] += 1
+            else:
+                slot = append(slot, here)
+                size = append(size, 1)
+    kinds: i64 = len(slot)
+    step = vec[i64](capacity=kinds)                     # by slot: what one card more that was seen there adds to the number of a case
+    cases: i64 = 1
+    for k in range(kinds):
+        step = append(step, cases)
+        cases *= size[k] + 1
+    find = ahead.next_find(group, entry)
+    end = ahead.first_find[group + 1]
+    ahead.left -= cases * (end - find) // CASES
+    last = ahead.first_track[group + 1]
+    ways = vec[float]([0.0] * cases)                    # by case, how many were seen so far of each slot: in how many ways
+    ways[0] = 1.0
+    while find < end:
+        row = find * slots
+        other = others_at(ahead, find, coming, last, lost)
+        room = ahead.room[find]
+        case = cases
+        while case > 0:
+            case -= 1
+            so_far = ways[case]
+            if so_far > 0.0:
+                seen: i64 = 0
+                rest = case
+                k = kinds
+                while k > 0:
+                    k -= 1
+                    here = rest // step[k]
+                    rest -= here * step[k]
+                    seen += here
+                    if here < size[k]:
+                        ways[case + step[k]] += so_far * float(size[k] - here) * odds[row + slot[k]]
+                ways[case] = so_far * max(other + room * float(seen), LEAST)
+        find += 1
+    total = 0.0
+    for case in range(cases):
+        so_far = ways[case]
+        if so_far > 0.0:
+            rest = case
+            k = kinds
+            while k > 0:
+                k -= 1
+                here = rest // step[k]
+                rest -= here * step[k]
+                for _ in range(size[k] - here):
+                    so_far *= odds[never + slot[k]]
+            total += so_far
+    return total
+
+
+def settle_value(ahead: Lookahead, h: Particle, group: i64, entry: i64, trial: Trial) -> None:
+    """The weight follows the odds of what is to come."""
+    if h.value[group] == 0.0:
+        h.weight = 0.0                                  # nothing was to come of it before
+        return
+    now = value(ahead, h, group, entry, trial)
+    h.weight *= now / h.value[group]
+    h.value[group] = now
+
+
+def are_alike(ahead: Lookahead, group: i64, entry: i64, one: i64, other: i64) -> bool:
+    """Whether two places are as good for a lost card of a name after an entry."""
+    here = ahead.chain.at[one]
+    there = ahead.chain.at[other]
+    if here == there:
+        return True
+    odds = ahead.odds
+    if odds[ahead.never + here] != odds[ahead.never + there]:
+        return False
+    slots = ahead.chain.slots
+    for find in range(ahead.next_find(group, entry), ahead.first_find[group + 1]):
+        if odds[find * slots + here] != odds[find * slots + there]:
+            return False
+    return True
+
+
+def concerned(n: Notebook, ahead: Lookahead, h: Particle, entry: i64) -> vec[i64]:
+    """The tracks of lost tokens in the places of an entry, by name."""
+    out = vec[i64](capacity=8)
+    low = ahead.low[entry]
+    high = ahead.high[entry]
+    carrier = h.carrier
+    for track in ahead.by_name:
+        token = carrier[track]
+        if token != c.NONE and is_in(n, h.place[token], low, high):
+            out = append(out, track)
+    return out
+
+
+def group_at(ahead: Lookahead, h: Particle, tracks: vec[i64], token: i64) -> i64:
+    """The name of a token, if it is one of these."""
+    if h.lost[token] != c.NONE:
+        for track in tracks:
+            if h.carrier[track] == token:
+                return ahead.group[track]
+    return c.NONE
+
+
+def group_of(ahead: Lookahead, name: i64) -> i64:
+    """The number of a name that was lost, or NONE."""
+    for group in range(ahead.groups):
+        if ahead.group_name[group] == name:
+            return group
+    return c.NONE
+
+
+def moving(ahead: Lookahead, h: Particle, entry: i64) -> Trial:
+    """Something goes where an entry says, and what lies there makes room; what it is is still to be said."""
+    out = Trial()
+    out.one_at = place_of(ahead.head[entry])
+    out.other = h.token[out.one_at]
+    return out
+
+
+class Stakes:
+    """The lost cards in the places of an entry, and the odds of what is to come of their names if they stay."""
+
+    def __init__(self, ahead: Lookahead, h: Particle, tracks: vec[i64], entry: i64) -> None:
+        self.tracks = tracks
+        self.group: vec[i64] = vec[i64](capacity=8)
+        self.stays: vec[float] = vec[float](capacity=8)
+        self.product = 1.0                              # of those that are not zero
+        self.zeros: i64 = 0
+        self.there: i64 = c.NONE                        # the slot to which the card moved last that made room
+        self.moved = 0.0                                # and the odds of its name there
+        before: i64 = c.NONE
+        for track in tracks:
+            if ahead.group[track] != before:
+                before = ahead.group[track]
+                now = value(ahead, h, before, entry, AS_IT_IS)
+                self.group = append(self.group, before)
+                self.stays = append(self.stays, now)
+                if now == 0.0:
+                    self.zeros += 1
+                else:
+                    self.product *= now
+
+    def whole(self) -> float:
+        return self.product if self.zeros == 0 else 0.0
+
+    def if_changed(self, ahead: Lookahead, h: Particle, entry: i64, trial: Trial, one: i64, other: i64) -> float:
+        """The odds of all names together if a trial changes those of two names (or one, or none)."""
+        out = self.product
+        zeros = self.zeros
+        for i in range(len(self.group)):
+            if self.group[i] in (one, other):
+                if self.stays[i] == 0.0:
+                    zeros -= 1
+                else:
+                    out /= self.stays[i]
+        if zeros > 0:
+            return 0.0
+        if one != c.NONE:
+            out *= value(ahead, h, one, entry, trial)
+        if other not in (c.NONE, one):
+            there = ahead.chain.at[trial.other_at]
+            if there != self.there:
+                self.there = there
+                self.moved = value(ahead, h, other, entry, trial)
+            out *= self.moved
+        return out
+
+    def settle(self, ahead: Lookahead, h: Particle, entry: i64, trial: Trial, one: i64, other: i64) -> None:
+        """The weight follows the odds of what is to come of all these names, of which a trial changes two (or one, or none)."""
+        for i in range(len(self.group)):
+            group = self.group[i]
+            if group in (one, other):
+                settle_value(ahead, h, group, entry, trial)
+            else:
+                h.weight *= self.stays[i] / h.value[group]
+                h.value[group] = self.stays[i]
+
+
+def by_share(shares: vec[float], total: float, rng: Rng) -> i64:
+    """One of several in proportion; NONE if all are zero."""
+    if total <= 0.0:
+        return c.NONE
+    x = total * float(rng.below(FINE)) / float(FINE)
+    last: i64 = c.NONE
+    for i in range(len(shares)):
+        if shares[i] > 0.0:
+            last = i
+            x -= shares[i]
+            if x < 0.0:
+                return i
+    return last

@@ -1,0 +1,90 @@
+"""Puzzles: the position of the day, the collections, a position as its seat sees it, and what is right only after an answer."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from litestar import get, post
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, JSONBody
+
+from capomastro.kernel.registry import games
+from capomastro.puzzles.asking import Answered, answer, show
+from capomastro.puzzles.puzzle import Puzzle, collection, of_the_day
+from capomastro.puzzles.puzzle import puzzle as find_puzzle
+from capomastro.puzzles.rating import FIRST, streak
+from capomastro.server import rest
+from capomastro.server.http.asking import Somebody, TheHub, TheVisitor
+from capomastro.server.site.now import now_ms
+from capomastro.server.store import Player
+from capomastro.server.store.solving import Solving
+from capomastro.server.tables.hub import Hub
+from capomastro.server.tables.workers import FOR_ADVICE
+
+SECONDS = 2.0                   # an answer is expected to take at most
+
+
+def _today() -> datetime:
+    return datetime.fromtimestamp(now_ms() / 1000, UTC)
+
+
+def _the_puzzle(puzzle_id: str) -> Puzzle:
+    found = find_puzzle(puzzle_id)
+    if found is None:
+        raise NotFoundException(f"there is no puzzle {puzzle_id!r}")
+    return found
+
+
+async def _standing(hub: Hub, player: Player | None) -> rest.PuzzleStanding | None:
+    """What somebody with an account has come to; what others have come to is kept in their browser."""
+    if player is None or not player.account:
+        return None
+    tries = await Solving(hub.store).tries(player.id)
+    days = [tried.day for tried in tries if tried.solved and tried.day]
+    value = tries[-1].value if tries else FIRST
+    solved = [tried.puzzle for tried in tries if tried.solved]
+    missed = [tried.puzzle for tried in tries if not tried.solved]
+    return rest.PuzzleStanding(round(value), streak(days, _today().date()), solved, missed)
+
+
+def _info(puzzle: Puzzle, ratings: dict[str, float]) -> rest.PuzzleInfo:
+    return rest.PuzzleInfo(puzzle.id, puzzle.game, puzzle.players, round(ratings.get(puzzle.id, puzzle.rating)))
+
+
+@get("/api/puzzles", tags=["puzzles"])
+async def puzzles(hub: TheHub, somebody: Somebody) -> rest.Puzzles:
+    """The position of the day for each game, the whole collection, easiest first, and how I stand where I have an account."""
+    ratings = await Solving(hub.store).ratings()
+    day = _today().date()
+    found = [puzzle for game in games() if (puzzle := of_the_day(game, day)) is not None]
+    every = [_info(puzzle, ratings) for game in games() for puzzle in collection(game)]
+    return rest.Puzzles(day.isoformat(), [puzzle.id for puzzle in found], every, await _standing(hub, somebody))
+
+
+@get("/api/puzzles/{puzzle_id:str}", tags=["puzzles"])
+async def one_puzzle(puzzle_id: FromPath[str], hub: TheHub, somebody: Somebody, visitor: TheVisitor) -> rest.PuzzleShown:
+    """The position as the seat to move sees it, with its moves. Which of them is right is not in it."""
+    hub.limits.take("puzzle", visitor)
+    puzzle = _the_puzzle(puzzle_id)
+    shown = await hub.thinkers.ask(FOR_ADVICE, visitor, SECONDS, show, puzzle)
+    info = _info(puzzle, await Solving(hub.store).ratings())
+    return rest.PuzzleShown(info, puzzle.seat, shown.view, shown.moves, shown.score)
+
+
+@post("/api/puzzles/{puzzle_id:str}", tags=["puzzles"], status_code=200)
+async def answer_puzzle(
+    puzzle_id: FromPath[str], data: JSONBody[rest.PuzzleMove], hub: TheHub, somebody: Somebody, visitor: TheVisitor
+) -> rest.PuzzleAnswered:
+    """Play a move: whether it is right, why, and what follows. The first answer of somebody with an account is rated."""
+    hub.limits.take("puzzle", visitor)
+    puzzle = _the_puzzle(puzzle_id)
+    answered: Answered = await hub.thinkers.ask(FOR_ADVICE, visitor, SECONDS, answer, puzzle, data.move)
+    day = _today().date()
+    of_today = of_the_day(puzzle.game, day) == puzzle
+    if somebody is not None and somebody.account:
+        solving = Solving(hub.store)
+        await solving.enter(somebody.id, puzzle.id, puzzle.rating, answered.solved, day.isoformat() if of_today else "", now_ms())
+    return rest.PuzzleAnswered(answered, puzzle.kind, await _standing(hub, somebody))
+
+
+HANDLERS = [puzzles, one_puzzle, answer_puzzle]

@@ -1,0 +1,85 @@
+"""The compact environment shows what the batched one shows, in small types and without gaps; on several cores as on one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from capomastro.envs import batched_env, compact_env
+from capomastro.envs.encoding import BadUse, has_environment
+from capomastro.kernel.errors import IllegalMove
+from capomastro.kernel.game import Game
+from capomastro.kernel.registry import games
+
+EACH = [pytest.param(game, id=game.id) for game in games().values() if has_environment(game)]
+
+
+def at_random(rng: np.random.Generator, step: Any) -> Any:
+    return (rng.random(len(step.count)) * step.count).astype(np.int64)
+
+
+def rows_of(step: Any, i: int) -> Any:
+    return step.moves[step.first[i] : step.first[i] + step.count[i]]
+
+
+@pytest.mark.parametrize("game", EACH)
+def test_it_shows_the_same_games_as_the_batched_environment(game: Game) -> None:
+    raw, small = batched_env(game, 3, seed=5), compact_env(game, 3, seed=5)
+    shown, step = raw.reset(), small.reset()
+    rng = np.random.default_rng(2)
+    for turn in range(40):
+        assert step.observation.dtype == np.int16
+        assert (step.observation == shown.observation).all()
+        assert (step.seat == shown.seat).all()
+        for i in range(3):
+            assert (rows_of(step, i) == shown.actions[i][shown.mask[i]]).all()
+        actions = at_random(rng, step)
+        actions[turn % 3] = -1                                      # one game waits
+        shown, step = raw.step(actions), small.step(actions)
+        assert (step.done == shown.done).all()
+        assert (step.reward == shown.reward).all()
+
+
+def test_games_on_several_cores_are_stepped_by_one_call() -> None:
+    env = compact_env("quarry", 7, workers=2, seed=3, reward="margin")
+    try:
+        with pytest.raises(BadUse, match="reset"):
+            env.step([0] * 7)
+        step = env.reset()
+        rng = np.random.default_rng(1)
+        ended = 0
+        for _ in range(60):
+            assert all((rows_of(step, i)[:, 0] > 0).all() for i in range(7))
+            actions = at_random(rng, step)
+            with pytest.raises(IllegalMove, match="game 2: action 99"):
+                env.step(np.where(np.arange(7) == 2, 99, actions))
+            step = env.step(actions)
+            ended += int(step.done.sum())
+            assert (step.reward[~step.done] == 0).all()
+        assert ended > 7
+    finally:
+        env.close()
+    with pytest.raises(BadUse, match="closed"):
+        env.reset()
+
+
+def test_the_same_seed_and_workers_give_the_same_games() -> None:
+    seen = []
+    for _ in range(2):
+        env = compact_env("quarry", 5, workers=2, seed=8)
+        step = env.reset()
+        rng = np.random.default_rng(4)
+        for _ in range(12):
+            step = env.step(at_random(rng, step))
+        seen.append(step.observation.copy())
+        del step
+        env.close()
+    assert (seen[0] == seen[1]).all()
+
+
+def test_a_number_of_workers_that_cannot_work_is_refused() -> None:
+    for workers in (0, 5):
+        with pytest.raises(BadUse, match="choose 1 to 4"):
+            compact_env("quarry", 4, workers=workers)

@@ -1,0 +1,88 @@
+"""Puzzles over the wire: nothing of the solution before an answer, the first answer counts, and with an account it is kept."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+
+import pytest
+from tests.puzzles.test_puzzles import a_puzzle
+from tests.server.site import Json, Person, Site, at_site
+
+from capomastro.puzzles import puzzle as puzzles
+from capomastro.server.http import puzzles as handlers
+
+NOON = datetime(2026, 3, 14, 12, tzinfo=UTC)
+FOUND = {"quarry": (a_puzzle("quarry-1", "telltale"), a_puzzle("quarry-2", "telltale"))}
+
+
+@pytest.fixture(autouse=True)
+def collected(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (puzzles, handlers):
+        monkeypatch.setattr(module, "collection", lambda game: FOUND.get(game, ()))
+    monkeypatch.setattr(handlers, "_today", lambda: NOON)          # however late it is
+
+
+async def with_account(site: Site, name: str) -> Person:
+    person = await site.person(name)
+    await person.post("/api/account", account=name.lower(), passphrase="a long passphrase of mine")
+    return person
+
+
+def test_nothing_of_the_solution_leaves_before_an_answer() -> None:
+    async def scenario(site: Site) -> None:
+        eve = await site.stranger()
+        listed = await eve.http.get("/api/puzzles")
+        shown = await eve.http.get("/api/puzzles/quarry-1")
+        assert [puzzle["id"] for puzzle in listed.json()["puzzles"]] == ["quarry-1", "quarry-2"]
+        assert len(listed.json()["today"]) == 1
+        assert {move["text"] for move in shown.json()["moves"]} == {"keep", "sell"}
+        for sent in (listed, shown):
+            for word in ("solution", "margin", "share", "telltale", "best", "position", "source"):
+                assert word not in sent.text, word
+        refused = await eve.http.post("/api/puzzles/quarry-1", json={"move": "dance"})
+        assert refused.status_code == 400
+        assert "keep" not in json.dumps(refused.json().get("say") or "")
+        answered = (await eve.http.post("/api/puzzles/quarry-1", json={"move": "sell"})).json()
+        assert answered["answer"]["solved"] is False
+        assert answered["answer"]["best"][0]["text"] == "keep"
+        assert answered["standing"] is None, "what a stranger has come to is the browser's to keep"
+        assert (await eve.http.get("/api/puzzles/quarry-9")).status_code == 404
+        assert (await eve.http.post("/api/puzzles/quarry-9", json={"move": "keep"})).status_code == 404
+
+    at_site(scenario)
+
+
+def test_the_first_answer_of_an_account_counts_and_can_be_exported_and_deleted() -> None:
+    async def scenario(site: Site) -> None:
+        ann = await with_account(site, "Ann")
+        today = (await ann.get("/api/puzzles"))["today"][0]
+        other = next(puzzle.id for puzzle in FOUND["quarry"] if puzzle.id != today)
+        first = await ann.post(f"/api/puzzles/{today}", move="keep")
+        assert first["standing"]["solved"] == [today]
+        assert first["standing"]["streak"] == 1
+        assert first["standing"]["rating"] > 1200
+        again: Json = await ann.post(f"/api/puzzles/{today}", move="sell")
+        assert again["standing"] == first["standing"], "only the first try counts"
+        missed = await ann.post(f"/api/puzzles/{other}", move="sell")
+        assert missed["standing"]["missed"] == [other]
+        assert missed["standing"]["rating"] < first["standing"]["rating"]
+        assert missed["standing"]["streak"] == 1
+        ratings = {puzzle["id"]: puzzle["rating"] for puzzle in (await ann.get("/api/puzzles"))["puzzles"]}
+        assert ratings[today] < 1000 < ratings[other]
+        kept = (await ann.http.get("/api/me/export")).json()["puzzles"]
+        assert [row["puzzle"] for row in kept] == [today, other]
+        await ann.http.delete("/api/me")
+        assert await site.hub.store.db.fetch("SELECT * FROM puzzle_tries") == []
+
+    at_site(scenario)
+
+
+def test_a_closed_site_shows_no_puzzle_to_strangers() -> None:
+    async def scenario(site: Site) -> None:
+        eve = await site.stranger()
+        for path in ("/api/puzzles", "/api/puzzles/quarry-1"):
+            assert (await eve.http.get(path)).status_code == 401
+        assert (await eve.http.post("/api/puzzles/quarry-1", json={"move": "keep"})).status_code == 401
+
+    at_site(scenario, access="invite")

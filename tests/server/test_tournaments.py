@@ -1,0 +1,380 @@
+"""Tournaments over the wire: entering, playing, pausing, the end of a round's time, corrections, restarts, and who may do what."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import websockets
+from msgspec.structs import replace
+from tests.server.site import Json, Person, Seat, Site, at_site, eventually, running
+
+from capomastro.running.protocol import PROTOCOL
+from capomastro.server.store import Statement
+from capomastro.server.store.tournaments import Tournaments
+from capomastro.tournament.entries import Begun, write_entry
+
+PLAN: Json = {"title": "Friday", "game": "quarry", "size": 2, "rounds": 2}
+
+
+async def evening(site: Site, people: int = 4, **plan: Any) -> tuple[Person, list[Person], Json]:
+    """An organiser, people who entered by the link, and the tournament."""
+    olga = await site.person("Olga")
+    it = await olga.post("/api/tournaments", **{**PLAN, **plan})
+    guests = [await site.person(f"Guest {n}") for n in range(people)]
+    for guest in guests:
+        await guest.post(f"{path(it)}/enter", key=key(it))
+    return olga, guests, it
+
+
+def path(it: Json) -> str:
+    return f"/api/tournaments/{it['id']}"
+
+
+def key(it: Json) -> str:
+    return str(it["link"].partition("#")[2])
+
+
+async def act(olga: Person, it: Json, kind: str, status: int | None = None, **fields: Any) -> Json:
+    return await olga.post(f"{path(it)}/acts", status, act=kind, **fields)
+
+
+async def begin(olga: Person, it: Json) -> Json:
+    await act(olga, it, "pair")
+    return await act(olga, it, "start")
+
+
+async def look(person: Person, it: Json) -> Json:
+    return await person.get(path(it))
+
+
+async def sit(guest: Person, it: Json) -> Seat:
+    """Go where the tournament says."""
+    told = await look(guest, it)
+    mine = told["rounds"][-1]["tables"][told["seat"]["table"]]
+    seat = await guest.sit_down(mine["table"])
+    await seat.until(lambda: seat.seen)                 # once everybody there has added to the shuffle
+    assert list(seat.seen) == [told["seat"]["seat"]]
+    return seat
+
+
+async def sit_all(guests: list[Person], it: Json) -> list[Seat]:
+    return list(await asyncio.gather(*(sit(guest, it) for guest in guests)))
+
+
+async def play_round(guests: list[Person], it: Json) -> None:
+    seats = await sit_all(guests, it)
+    await asyncio.gather(*(seat.play_on(random.Random(n)) for n, seat in enumerate(seats)))
+
+
+def refusals(seat: Seat, since: int) -> list[str]:
+    return [message["say"]["key"] for message in seat.messages[since:] if message["type"] == "refused"]
+
+
+async def all_done(olga: Person, it: Json) -> bool:
+    await asyncio.sleep(0.3)                            # as a page would ask, not as fast as can be
+    one = (await look(olga, it))["rounds"][-1]
+    return all("result" in table for table in one["tables"])
+
+
+async def set_back(site: Site, it: Json, ms: int) -> None:
+    """As if the round had begun so much earlier."""
+    kept = Tournaments(site.hub.store)
+    (seq, begun), = [(n, entry) for n, entry in enumerate(await kept.log(it["id"])) if isinstance(entry, Begun)]
+    entry = write_entry(replace(begun, at=begun.at - ms))
+    change = Statement("UPDATE tournament_log SET entry = ? WHERE tournament = ? AND seq = ?", (entry, it["id"], seq), rows=1)
+    await kept.db.write([change, Statement("UPDATE tournaments SET changed = changed + 1 WHERE id = ?", (it["id"],))])
+
+
+async def phone(person: Person, it: Json, luck: random.Random) -> int:
+    """A phone that shows the tournament: it goes to its table by itself, plays, and comes back; returns how often."""
+    been: list[str] = []
+    while not (told := await look(person, it)).get("closed"):
+        seat, one = told.get("seat"), told["rounds"][-1] if told["rounds"] else None
+        mine = one["tables"][seat["table"]].get("table", "") if seat and one else ""
+        if mine and mine not in been:
+            been.append(mine)
+            await (await sit(person, it)).play_on(luck)
+        await asyncio.sleep(1)
+    return len(been)
+
+
+def test_an_evening_of_phones(games_to_play: Callable[[int, int], int], database: str) -> None:
+    """Four phones and one round; in the soak sixteen, four rounds of Carcassonne with pauses, and somebody who comes late."""
+    phones, rounds = games_to_play(4, 16), games_to_play(1, 4)
+    game = "quarry" if phones == 4 else "carcassonne"
+
+    async def scenario() -> None:
+        async with running(database) as site:
+            olga, guests, it = await evening(site, phones, game=game, size=min(4, phones // 2), rounds=rounds)
+            shown = [asyncio.create_task(phone(guest, it, random.Random(n))) for n, guest in enumerate(guests)]
+            for number in range(rounds):
+                told = await begin(olga, it)
+                assert len(told["rounds"]) == number + 1
+                if number:
+                    await act(olga, it, "halt", on=True)
+                    await act(olga, it, "halt", on=False)
+                if number == 1:
+                    guests.append(await site.person("Late"))
+                    await guests[-1].post(f"{path(it)}/enter", key=key(it))
+                    shown.append(asyncio.create_task(phone(guests[-1], it, random.Random(99))))
+                await eventually(lambda: all_done(olga, it), 3600)
+            assert "all rounds" in (await act(olga, it, "pair", 403))["text"]
+            told = await act(olga, it, "finish")
+            assert told["closed"]
+            tables = [table for one in told["rounds"] for table in one["tables"]]
+            assert {table["result"]["how"] for table in tables} == {"played"}
+            assert sum(row["points"] for row in told["standings"]) == pytest.approx(sum(len(table["people"]) / 2 for table in tables))
+            assert [await one for one in shown[:phones]] == [rounds] * phones
+            sheet = (await guests[0].http.get(f"{path(it)}/standings.csv", params={"lang": "de"})).text
+            assert sheet.splitlines()[0].startswith("Platz,Name,Punkte")
+            assert len(sheet.splitlines()) == 1 + len(guests)
+
+    asyncio.run(scenario())
+
+
+def test_everything_is_there_again_after_a_restart(database: str) -> None:
+    async def scenario() -> None:
+        async with running(database) as site:
+            olga, guests, it = await evening(site, minutes=60)
+            await begin(olga, it)
+            await act(olga, it, "halt", on=True)
+        async with running(database) as site:
+            olga, guests = await site.again(olga), [await site.again(guest) for guest in guests]
+            told = await olga.get(path(it))
+            assert told["halted"]
+            assert 0 < told["left"] <= 3_600_000
+            for seat in await sit_all(guests, it):
+                await seat.until(lambda seat=seat: next(iter(seat.seen.values())).get("clocks", {}).get("paused"))
+            await act(olga, it, "halt", on=False)
+            await play_round(guests, it)
+            await eventually(lambda: all_done(olga, it))
+
+    asyncio.run(scenario())
+
+
+def test_when_the_time_is_up_the_score_decides() -> None:
+    async def scenario(site: Site) -> None:
+        olga, guests, it = await evening(site, minutes=1)
+        await begin(olga, it)
+        seats = await sit_all(guests, it)
+        await set_back(site, it, 61_000)                        # a minute later
+        for seat in seats:
+            await seat.until(lambda seat=seat: seat.info.get("ending") == "time")
+            assert seat.over
+        await eventually(lambda: all_done(olga, it))
+        told = await olga.get(path(it))
+        assert {table["result"]["how"] for table in told["rounds"][0]["tables"]} == {"time"}
+
+    at_site(scenario)
+
+
+def test_a_pause_is_for_all_and_only_the_organiser_ends_it() -> None:
+    async def scenario(site: Site) -> None:
+        olga, guests, it = await evening(site)
+        await begin(olga, it)
+        seats = await sit_all(guests, it)
+        await act(olga, it, "halt", on=True)
+        for seat in seats:
+            number = next(iter(seat.seen))
+            await seat.until(lambda seat=seat, number=number: seat.seen[number].get("clocks", {}).get("paused"))
+            for kind, fields in (("pause", {"on": False}), ("takeover", {"absent": 1 - number})):
+                before = len(seat.messages)
+                await seat.say(kind, seat=number, **fields)
+                await seat.until(lambda seat=seat, before=before: len(refusals(seat, before)) == 1)
+                assert refusals(seat, before) == ["server.ask_organiser"]
+        await act(olga, it, "halt", on=False)
+        for seat in seats:
+            number = next(iter(seat.seen))
+            await seat.until(lambda seat=seat, number=number: not seat.seen[number].get("clocks", {}).get("paused"))
+
+    at_site(scenario)
+
+
+def test_one_deal_for_all_stays_hidden_until_nobody_plays_it() -> None:
+    async def scenario(site: Site) -> None:
+        olga, guests, it = await evening(site, same_deal=True)
+        told = await begin(olga, it)
+        first, second = (table["table"] for table in told["rounds"][0]["tables"])
+        await eventually(lambda: site.hub.store.logs.seed(second))
+        assert await site.hub.store.logs.seed(first) == await site.hub.store.logs.seed(second)
+        seats = await sit_all(guests, it)
+        assert site.hub.rooms[first].row.facts.nonces == site.hub.rooms[second].row.facts.nonces
+        early = [seat for seat in seats if seat.table == first]
+        await asyncio.gather(*(seat.play_on(random.Random(n)) for n, seat in enumerate(early)))
+        for seat in early:
+            await seat.until(lambda seat=seat: seat.info["state"] == "finished")
+            assert "reveal" not in seat.info
+            for refused in ("record", "replay?seat=-2"):
+                assert not (await seat.person.http.get(f"/api/tables/{first}/{refused}")).is_success
+            await seat.person.post(f"/api/tables/{first}/shares", 403)
+            await seat.person.post(f"/api/tables/{first}/branch", 403, step=0)
+            await seat.person.post(f"/api/tables/{first}/rematch", 403, same_deal=True)
+        looking = await olga.connect(first)                     # the organiser too: perhaps they play themselves
+        with contextlib.suppress(websockets.ConnectionClosed):
+            await looking.say("hello", protocol=PROTOCOL)
+        await eventually(lambda: looking.closed or looking.info)
+        assert not looking.seen
+        late = [seat for seat in seats if seat.table == second]
+        await asyncio.gather(*(seat.play_on(random.Random(n)) for n, seat in enumerate(late)))
+        await eventually(lambda: all_done(olga, it))
+        await eventually(lambda: not site.hub.rooms[first].row.facts.sealed)
+        assert (await early[0].person.http.get(f"/api/tables/{first}/record")).is_success
+        compared = (await olga.get(path(it)))["rounds"][0]["compared"]
+        assert {row["person"] for row in compared} == {guest.id for guest in guests}
+
+    at_site(scenario)
+
+
+def test_the_organiser_deals_with_those_who_come_late_leave_or_do_not_come() -> None:
+    async def scenario(site: Site) -> None:
+        olga, _, it = await evening(site, 5)
+        told = await act(olga, it, "pair")
+        assert sorted(len(table["people"]) for table in told["rounds"][0]["tables"]) == [2, 3]
+        gone = told["rounds"][0]["tables"][0]["people"][0]
+        await act(olga, it, "place", person=gone, state="absent")
+        assert "pair again" in (await act(olga, it, "start", 403))["text"]
+        await act(olga, it, "pair")
+        told = await act(olga, it, "start")
+        assert gone not in {person for table in told["rounds"][0]["tables"] for person in table["people"]}
+        late = await site.person("Late")
+        entered = await late.post(f"{path(it)}/enter", key=key(it))
+        assert "seat" not in entered
+        # one does not come to the table
+        one, two = told["rounds"][0]["tables"]
+        told = await act(olga, it, "without", table=0, people=[one["people"][1]])
+        assert told["rounds"][0]["tables"][0]["result"]["ranks"] == [1, 2]
+        # a bot plays on, because the organiser says so
+        await eventually(lambda: site.hub.rooms[two["table"]].running)
+        told = await act(olga, it, "sitin", table=1, seat=0)
+        assert told["rounds"][0]["tables"][1]["bots"] == [0]
+        # a result by hand, and its correction with a trace
+        await act(olga, it, "score", table=1, ranks=[1, 2], scores=[9, 4])
+        assert (await act(olga, it, "correct", 400, round=0, table=1, ranks=[2, 1], scores=[4, 9], reason=""))
+        told = await act(olga, it, "correct", round=0, table=1, ranks=[2, 1], scores=[4, 9], reason="swapped")
+        (trace,) = told["corrections"]
+        assert (trace["before"]["scores"], trace["after"]["scores"], trace["reason"], trace["by"]) == ([9, 4], [4, 9], "swapped", "Olga")
+        points = {row["person"]: row["points"] for row in told["standings"]}
+        assert (points[two["people"][0]], points[two["people"][1]]) == (0, 1)
+        table = await olga.get(f"/api/tables/{told['rounds'][0]['tables'][1]['table']}")
+        assert table["state"] == "finished"
+        told = await act(olga, it, "pair")
+        assert late.id in {person for table in told["rounds"][1]["tables"] for person in table["people"]}
+
+    at_site(scenario, gather_wait=0.0)
+
+
+def test_nobody_but_the_organiser_directs_and_nobody_without_the_link_looks_in() -> None:
+    async def scenario(site: Site) -> None:
+        olga, guests, it = await evening(site)
+        await begin(olga, it)
+        for kind, fields in (
+            ("pair", {}), ("start", {}), ("halt", {"on": True}), ("place", {"person": guests[1].id, "state": "left"}),
+            ("without", {"table": 0, "people": [guests[1].id]}), ("score", {"table": 0, "ranks": [1, 2], "scores": [1, 0]}),
+            ("correct", {"round": 0, "table": 0, "ranks": [1, 2], "scores": [1, 0], "reason": "x"}), ("sitin", {"table": 0, "seat": 0}),
+            ("finish", {}),
+        ):  # fmt: skip
+            assert (await act(guests[0], it, kind, 403, **fields))["say"]["key"] == "tournament.not_organiser"
+        before = await olga.get(path(it))
+        stranger, unknown = await site.person("Eve"), await site.stranger()
+        other = await stranger.post("/api/tournaments", **PLAN)
+        for eve in (stranger, unknown):
+            for tried in ({}, {"key": "0" * 32}, {"key": key(other)}):
+                await eve.get(path(it), 404, **tried)
+                assert (await eve.http.get(f"{path(it)}/standings.csv", params=tried)).status_code == 404
+        await stranger.post(f"{path(it)}/enter", 404, key="0" * 32)
+        await stranger.post(f"{path(it)}/leave", 404)
+        await act(stranger, it, "finish", 404)
+        for odd in ("x", "a" * 33, "%27%20OR%201", it["id"].upper()):
+            await stranger.get(f"/api/tournaments/{odd}", 404)
+        after = await olga.get(path(it))
+        assert {**after, "now": 0, "left": 0} == {**before, "now": 0, "left": 0}
+        assert "seed" not in after["plan"]                      # from which the next pairing and the lots follow
+        # with the link one looks in, and is told of no table's address
+        looked = await unknown.get(path(it), key=key(it))
+        assert all("table" not in table for one in looked["rounds"] for table in one["tables"])
+        told = await guests[0].get(path(it))
+        assert [("table" in table) for table in told["rounds"][0]["tables"]].count(True) == 1
+
+    at_site(scenario)
+
+
+def test_what_a_tournament_tells_does_not_depend_on_the_games_that_are_played() -> None:
+    async def scenario(site: Site) -> None:
+        olga, guests, it = await evening(site)
+        await begin(olga, it)
+        before = await olga.get(path(it))
+        seats = await sit_all(guests, it)
+        for seat in seats:
+            for _ in range(2):
+                if next(iter(seat.seen.values())).get("moves"):
+                    await seat.play()
+        after = await olga.get(path(it))
+        assert {**after, "now": 0} == {**before, "now": 0}
+
+    at_site(scenario)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"title": ""}, {"title": "\u200b"}, {"game": "chess"}, {"size": 6}, {"size": 1}, {"rounds": 0}, {"rounds": 65}, {"minutes": 601},
+        {"minutes": -1}, {"system": "knockout"}, {"options": {"nonsense": 1}}, {"seed": 4}, {"title": "x" * 81},
+    ],
+)  # fmt: skip
+def test_a_tournament_that_cannot_be_played_is_not_made(wrong: Json) -> None:
+    async def scenario(site: Site) -> None:
+        olga = await site.person("Olga")
+        await olga.post("/api/tournaments", 400, **{**PLAN, **wrong})
+        assert await olga.get("/api/tournaments") == []
+
+    at_site(scenario)
+
+
+def test_options_that_cannot_be_played_are_refused_with_the_reason_and_others_are_told_and_played() -> None:
+    async def scenario(site: Site) -> None:
+        olga = await site.person("Olga")
+        for wrong in ({"crop_circles": "purple"}, {"nonsense": 1}):
+            refused = await olga.post("/api/tournaments", 400, **{**PLAN, "game": "carcassonne", "options": wrong})
+            assert refused["say"]["key"] == "server.bad_options"
+            assert next(iter(wrong)) in refused["say"]["fields"]["reason"]
+        olga, guests, it = await evening(site, game="carcassonne", options={"crop_circles": "both"})
+        assert (await look(guests[0], it))["plan"]["options"] == {"crop_circles": "both"}
+        told = await begin(olga, it)
+        for table in told["rounds"][0]["tables"]:
+            assert (await olga.get(f"/api/tables/{table['table']}"))["options"]["crop_circles"] == "both"
+
+    at_site(scenario)
+
+
+def test_names_are_not_mistaken_and_a_spreadsheet_reckons_with_none_of_them() -> None:
+    async def scenario(site: Site) -> None:
+        olga, _, it = await evening(site)
+        twin = await site.person("Guest O")
+        assert (await twin.post(f"{path(it)}/enter", 403, key=key(it)))["say"]["key"] == "server.name_alike"
+        bad = await site.person("=1+1")
+        await bad.post(f"{path(it)}/enter", key=key(it))
+        sheet = (await olga.http.get(f"{path(it)}/standings.csv")).text
+        assert "'=1+1" in sheet
+
+    at_site(scenario)
+
+
+def test_whoever_opens_an_account_goes_on_as_it(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with running(f"sqlite:///{tmp_path}/site.db") as site:
+            olga, guests, it = await evening(site)
+            elsewhere = await site.person("Known")
+            await elsewhere.post("/api/account", account="known", passphrase="a long passphrase")
+            await begin(olga, it)
+            await guests[0].post("/api/login", account="known", passphrase="a long passphrase")
+            told = await guests[0].get(path(it))
+            assert told["person"] == elsewhere.id
+            assert await guests[0].get(f"/api/tables/{told['rounds'][0]['tables'][told['seat']['table']]['table']}")
+
+    asyncio.run(scenario())

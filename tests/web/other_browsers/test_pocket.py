@@ -1,0 +1,57 @@
+"""The first minutes of the pocket table in Firefox and WebKit, and what is there when it is opened from a disk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from tests.pocket.pages import Visit, at_table
+from tests.pocket.static import Static, built
+from tests.web.expecting import expect
+from tests.web.house import DESKTOP
+from tests.web.other_browsers.conftest import Other
+from tests.web.other_browsers.pocket import FIRST, WebKitVisit
+from tests.web.other_browsers.webdriver import Driver
+from tests.web.other_browsers.webkit import WebKitPage
+from tests.web.player import Pointer
+
+from capomastro.kernel.registry import games
+
+OtherVisit = Visit | WebKitVisit
+SOME = 4                # answers, after which the page is loaded again
+
+
+@pytest.fixture
+def visit(other: Other) -> Iterator[OtherVisit]:
+    static = Static(built(), first=FIRST if isinstance(other, Driver) else "")
+    opened = WebKitVisit(other, static) if isinstance(other, Driver) else Visit(other, static)
+    yield opened
+    opened.close()
+    static.close()
+
+
+@pytest.mark.parametrize("game", ["carcassonne", "carrara"])
+def test_the_first_minutes_from_home_and_then_without_a_network(visit: OtherVisit, game: str) -> None:
+    page = visit.page()
+    page.get_by_role("button", name=f"Play now: {games()[game].words('en').word('game.title')}").click()
+    at_table(page)
+    Pointer(visit, page, game).play(SOME)
+    before = visit.seen(page)["view"]
+    visit.keep(page)
+    page.reload()
+    at_table(page)
+    assert visit.seen(page)["view"] == before
+    Pointer(visit, page, game).play(SOME)
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("link", name="Save the record")).to_be_visible()
+
+
+def test_opened_from_a_disk_the_page_says_what_to_do(other: Other) -> None:
+    address = (built() / "index.html").as_uri()
+    page = WebKitPage(other, "", DESKTOP) if isinstance(other, Driver) else other.new_page()
+    if isinstance(page, WebKitPage):
+        page.load(address)
+    else:
+        page.goto(address)
+    expect(page.get_by_text("python3 -m http.server").first).to_be_visible()
+    page.close()

@@ -1,0 +1,65 @@
+"""Puzzles on the page: found from the first page, solved on the table's pieces or with keys alone, explained, and kept."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.house import DESKTOP, House, axe
+
+from capomastro.kernel.registry import game, games
+from capomastro.puzzles.puzzle import Puzzle, collection
+
+PHONE = (390, 844)
+FIRST = [found[0] for name in games() if (found := collection(name))]
+
+
+def sentence(puzzle: Puzzle, right: bool) -> str:
+    """A move as its button says it."""
+    state = puzzle.state()
+    of = game(puzzle.game)
+    moves = [move for move in of.moves(state, puzzle.seat) if (move.text in puzzle.solutions) == right]
+    return of.words("en").say(moves[0].say)
+
+
+def choose(page: Page, puzzle: Puzzle, right: bool) -> None:
+    """With keys alone: the list of moves, then the word that makes it the answer."""
+    page.keyboard.press("m")
+    page.get_by_role("dialog").get_by_role("button", name=sentence(puzzle, right), exact=True).press("Enter")
+    page.get_by_role("button", name="This is my answer").press("Enter")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("puzzle", FIRST, ids=lambda puzzle: puzzle.game)
+def test_a_position_is_solved_explained_and_counted_once(house: House, puzzle: Puzzle, size: tuple[int, int]) -> None:
+    page = house.person(size, touch=size is PHONE)
+    page.goto("/puzzles")
+    expect(page.locator("[data-standing]")).to_contain_text("Your rating: 1200")
+    page.goto(f"/puzzles/{puzzle.id}")
+    expect(page.get_by_text("One move is clearly best.")).to_be_visible()
+    choose(page, puzzle, right=False)
+    expect(page.locator("[data-answered=wrong]")).to_be_visible()
+    expect(page.get_by_text("of the win ahead of the next").first).to_be_visible()
+    page.get_by_role("button", name="Look at it again").click()
+    choose(page, puzzle, right=True)
+    expect(page.locator("[data-answered=right]")).to_be_visible()
+    assert axe(page) == []
+    page.goto("/puzzles")
+    expect(page.locator("[data-standing]")).to_contain_text("0 of 1 solved at the first try")
+    assert axe(page) == []
+    assert not house.trouble
+
+
+def test_the_first_page_leads_to_the_position_of_the_day(house: House) -> None:
+    page = house.person(DESKTOP)
+    page.goto("/")
+    card = page.get_by_role("region", name="Position of the day")
+    card.get_by_role("link").first.click()
+    expect(page.get_by_text("One move is clearly best.")).to_be_visible()
+    assert not house.trouble
+
+
+def test_a_position_that_does_not_exist_says_so(house: House) -> None:
+    page = house.person(DESKTOP)
+    house.forgive("404")
+    page.goto("/puzzles/carrara-0000000000")
+    expect(page.get_by_role("heading", name="Nothing is built here")).to_be_visible()
