@@ -55,8 +55,11 @@ class Plan(msgspec.Struct, frozen=True):
     explore: float = 0.4
     ranks: bool = False
     replies: bool = True
-    searched: int = 40                  # per cent of the games that are played with what was learned so far
+    searched: int = 10                  # per cent of the games that are played with what was learned so far
     simulations: int = 32               # of the bots that play these
+    dearer: int = 10                    # per cent of the others that journeymen play too; apprentices alone play the rest
+    noted: int = 25                     # per cent of the turns at whose start the position is noted
+    blind: float = 0.1                  # share of the features that go unseen while learning
     gate_games: int = 64
     gate_simulations: int = 60
 
@@ -138,7 +141,7 @@ class Course:
         self._keep(number, fresh)
         lessons = self._lessons()
         fitted = fit(
-            lessons, self.widths, self._card(number), passes=plan.passes, device=self.device, seed=plan.seed + number,
+            lessons, self.widths, self._card(number), passes=plan.passes, device=self.device, seed=plan.seed + number, blind=plan.blind,
             told=lambda done, losses: self.told("learn", done, plan.passes),
         )  # fmt: skip
         gate = self._gate(fitted.data, before, number) if plan.gate_games else None
@@ -169,7 +172,7 @@ class Course:
         until = began + plan.seconds
         first = (plan.seed * 1000 + number) * 1000
         tasks = [
-            Task(plan.game, plan.tables, first + i, until, 1_000_000, weights, plan.searched, plan.simulations)
+            Task(plan.game, plan.tables, first + i, until, 1_000_000, weights, plan.searched, plan.simulations, plan.dearer, plan.noted)
             for i in range(max(1, self.workers))
         ]
         out: list[Lessons] = []

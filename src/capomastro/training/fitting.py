@@ -52,12 +52,14 @@ class Group:
 COLUMNS = ("table", "seat", "relation", "estimate", "final", "share", "phase", "held")
 
 
-def rectangle(rows: Sequence[np.ndarray[Any, Any]], blank: int) -> Tensor:
-    """Rows of different lengths as a rectangle."""
-    width = max((len(row) for row in rows), default=1)
-    out = np.full((len(rows), width), blank, np.int32)
-    for i, row in enumerate(rows):
-        out[i, : len(row)] = row
+def rectangle(lit: np.ndarray[Any, Any], ends: np.ndarray[Any, Any], rows: np.ndarray[Any, Any], blank: int) -> Tensor:
+    """Some of many rows that lie one behind the other, as a rectangle. ``ends`` says where each row ends."""
+    begins = np.where(rows > 0, ends[rows - 1], 0)
+    lengths = ends[rows] - begins
+    out = np.full((len(rows), int(lengths.max(initial=1))), blank, np.int32)
+    filled = np.arange(out.shape[1]) < lengths[:, None]
+    firsts = np.cumsum(lengths) - lengths
+    out[filled] = lit[np.arange(int(lengths.sum())) + np.repeat(begins - firsts, lengths)]
     return torch.from_numpy(out)
 
 
@@ -65,36 +67,25 @@ def gather(lessons: Sequence[Lessons], widths: Widths, device: str) -> list[Grou
     """All positions, by number of players. Whole games are held out."""
     out = []
     for players in sorted({lesson.players for lesson in lessons}):
-        tables, seats, relations = [], [], []
-        estimates, finals, shares, phases, held = [], [], [], [], []
-        for number, lesson in enumerate(lesson for lesson in lessons if lesson.players == players):
-            lit = np.frombuffer(lesson.lit, "<u2")
-            ends = np.cumsum(np.frombuffer(bytes(lesson.counts), np.uint8), dtype=np.int64)
-            sheets = np.split(lit, ends[:-1]) if len(ends) else []
-            each = 1 + 2 * players
-            for at in range(len(lesson.phases)):
-                tables.append(sheets[at * each])
-                seats += sheets[at * each + 1 : (at + 1) * each : 2]
-                relations += sheets[at * each + 2 : (at + 1) * each : 2]
-            n = len(lesson.phases)
-            estimates.append(np.array(lesson.estimates, np.float32).reshape(n, players))
-            finals += [lesson.finals] * n
-            shares += [lesson.shares] * n
-            phases += list(lesson.phases)
-            held += [number % HELD_OUT == 0] * n
-        count = len(phases)
+        games = [lesson for lesson in lessons if lesson.players == players]
+        positions = np.array([len(lesson.phases) for lesson in games])
+        count = int(positions.sum())
         if count == 0:
             continue
+        lit = np.frombuffer(b"".join(lesson.lit for lesson in games), "<u2")
+        ends = np.cumsum(np.frombuffer(b"".join(lesson.counts for lesson in games), np.uint8), dtype=np.int64)
+        sheets = np.arange(len(ends)).reshape(count, 1 + 2 * players)       # of the table, then of each seat: its own, its relation
+        estimates = np.concatenate([np.array(lesson.estimates, np.float32) for lesson in games]).reshape(count, players)
         group = Group(
             players,
-            rectangle(tables, widths.table),
-            rectangle(seats, widths.seat).reshape(count, players, -1),
-            rectangle(relations, RELATIONS).reshape(count, players, -1),
-            torch.from_numpy(np.concatenate(estimates)) / TENS,
-            torch.tensor(finals, dtype=torch.float32) / TENS,
-            torch.tensor(shares, dtype=torch.float32),
-            torch.tensor(phases),
-            torch.tensor(held),
+            rectangle(lit, ends, sheets[:, 0], widths.table),
+            rectangle(lit, ends, sheets[:, 1::2].ravel(), widths.seat).reshape(count, players, -1),
+            rectangle(lit, ends, sheets[:, 2::2].ravel(), RELATIONS).reshape(count, players, -1),
+            torch.from_numpy(estimates) / TENS,
+            torch.from_numpy(np.repeat(np.array([lesson.finals for lesson in games], np.float32), positions, 0)) / TENS,
+            torch.from_numpy(np.repeat(np.array([lesson.shares for lesson in games], np.float32), positions, 0)),
+            torch.from_numpy(np.frombuffer(b"".join(lesson.phases for lesson in games), np.uint8).astype(np.int64)),
+            torch.from_numpy(np.repeat(np.arange(len(games)) % HELD_OUT == 0, positions)),
         )
         out.append(Group(players, *(getattr(group, name).to(device) for name in COLUMNS)))
     return out
@@ -185,7 +176,7 @@ def fit(
     seed: int,
     batch: int = 4096,
     rate: float = 2e-3,
-    blind: float = 0.3,
+    blind: float = 0.1,
     decay: float = 0.01,
     told: Callable[[int, dict[str, float]], None] = lambda number, losses: None,
 ) -> Fitted:

@@ -19,7 +19,8 @@ from capomastro.training.candidates import Candidate
 from capomastro.training.lessons import Lessons, Notes
 
 SLIPS = (0, 3, 10)              # per cent of random moves, one of them for each game
-WITHIN = 12                     # per cent of the decisions within a turn that are noted too
+WITHIN = 8                      # for one decision noted within a turn, so many at its start are
+CHEAP = ("apprentice",)
 FAST = ("apprentice", "apprentice", "journeyman")
 
 
@@ -34,6 +35,8 @@ class Task(msgspec.Struct, frozen=True):
     weights: bytes                      # of the bots that search; empty: fast bots alone
     searched: int                       # per cent of the games that these play
     simulations: int
+    dearer: int                         # per cent of the others that journeymen play too
+    noted: int                          # per cent of the turns at whose start the position is noted
 
 
 def play_games(task: Task) -> list[Lessons]:
@@ -51,8 +54,9 @@ def one_game(game: Game, task: Task, seed: int, rng: Rng) -> Lessons:
     state = game.new(players, options)
     deal = Deal(game, seed)
     searching = bool(task.weights) and rng.below(100) < task.searched
+    levels = FAST if rng.below(100) < task.dearer else CHEAP
     seats: list[Bot] = [
-        Candidate(task.weights, task.simulations) if searching else bot(FAST[rng.below(len(FAST))]) for _ in range(players)
+        Candidate(task.weights, task.simulations) if searching else bot(levels[rng.below(len(levels))]) for _ in range(players)
     ]
     slips = SLIPS[rng.below(len(SLIPS))]
     notes = Notes(players)
@@ -67,7 +71,7 @@ def one_game(game: Game, task: Task, seed: int, rng: Rng) -> Lessons:
         if len(legal) == 1:
             state.apply(legal[0])
             continue
-        if not state.blind() and (who != last or rng.below(100) < WITHIN):
+        if not state.blind() and rng.below(100 if who != last else 100 * WITHIN) < task.noted:
             notes.take(state)
         last = who
         if slips and rng.below(100) < slips:
