@@ -9,6 +9,7 @@ from mypy_extensions import i16, i64
 
 from capomastro.kernel.frames import Frames
 from capomastro.kernel.packing import Packer, Unpacker
+from capomastro.kernel.rows import rewritten
 from capomastro.kernel.state import State
 
 NO_I64: Final = vec[i64]()
@@ -32,14 +33,14 @@ class QuarryFields(State):
         self.frames = Frames()
 
     def copy_fields(self, other: QuarryFields) -> None:
-        """For ``clone``: take over every field."""
+        """For ``clone`` and ``become``: take over every field."""
         self.copy_base(other)
         self.sale = other.sale
         self.price = other.price
-        self.where = other.where[:]
-        self.silences = other.silences[:]
-        self.open = other.open[:]
-        self.points = other.points[:]
+        self.where = rewritten(self.where, other.where)
+        self.silences = rewritten(self.silences, other.silences)
+        self.open = rewritten(self.open, other.open)
+        self.points = rewritten(self.points, other.points)
         self.hand = other.hand
         self.frames.take_over(other.frames)
 

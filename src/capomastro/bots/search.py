@@ -230,6 +230,7 @@ class Search:
         if state.decider() != OVER:
             state = self.hand.play_on(state, luck, self.rng, last, turns, MOST_RUNS)
         self._score(state)
+        self.ranker.keep(state)
         self._tell()
         self.simulations += 1
 
@@ -239,7 +240,7 @@ class Search:
             return self.worlds.next()
         while len(self.met) <= number:
             self.met.append(self.worlds.next())
-        return self.met[number].clone()
+        return self.ranker.copy(self.met[number])
 
     def _select(self, node: Node, state: State, legal: vec[i64], who: i64, depth: i64) -> i64:
         """The branch to walk, among the moves that are sensible in this world; any move may be studied."""

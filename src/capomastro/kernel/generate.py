@@ -9,13 +9,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from math import prod
 from pathlib import Path
 from types import ModuleType
 
 from capomastro.kernel.asking import Asks
-from capomastro.kernel.fields import Cells, Declared, Fixed, Flag, Kept, Row, Scalar, Stack, kept
-from capomastro.kernel.notation import Arg, Seat
+from capomastro.kernel.fields import Cells, Declared, Fixed, Flag, Kept, PerSeat, Row, Scalar, Stack, kept
+from capomastro.kernel.notation import Arg, Domain, Seat
 from capomastro.kernel.typescript import typescript
+
+SHORT = 24          # cells of a row that is rewritten rather than sliced
+SEATS = 4           # what a row by seat is reckoned with
 
 
 def written(package: str, fields: Sequence[Declared], own_bytes: bool = False, asks: Asks | None = None) -> str:
@@ -35,6 +39,8 @@ def written(package: str, fields: Sequence[Declared], own_bytes: bool = False, a
         used.append("from capomastro.kernel.packing import Packer, Unpacker")
     if stacks:
         used.append("from capomastro.kernel.frames import Frames")
+    if any("rewritten(" in _copied(f) for f in fields):
+        used.append("from capomastro.kernel.rows import rewritten")
     places = _places(asks) if asks is not None and stacks else []
     lines = [
         *(["# Compiled by mypyc."] if package.startswith("capomastro.") else []),
@@ -61,7 +67,7 @@ def written(package: str, fields: Sequence[Declared], own_bytes: bool = False, a
         *(_commented(_begun(f), "" if isinstance(f, Stack) else f.says) for f in fields),
         "",
         f"    def copy_fields(self, other: {game}Fields) -> None:",
-        '        """For ``clone``: take over every field."""',
+        '        """For ``clone`` and ``become``: take over every field."""',
         "        self.copy_base(other)",
         *(f"        {_copied(f)}" for f in fields),
         "",
@@ -146,6 +152,8 @@ def _copied(field: Declared) -> str:
     match field:
         case Stack():
             return f"self.{field.name}.take_over(other.{field.name})"
+        case Cells() if not field.shared and field.of == "i64" and _cells(field) <= SHORT:
+            return f"self.{field.name} = rewritten(self.{field.name}, other.{field.name})"
         case Row():
             copy = "[:]"
         case Cells() if not field.shared:
@@ -153,6 +161,11 @@ def _copied(field: Declared) -> str:
         case _:
             copy = ""
     return f"self.{field.name} = other.{field.name}{copy}"
+
+
+def _cells(field: Cells) -> int:
+    """About how many cells there are; more than are rewritten where only the game can say it."""
+    return prod(axis.size if isinstance(axis, Domain) else SEATS if isinstance(axis, PerSeat) else SHORT + 1 for axis in field.axes)
 
 
 def _put(field: Kept) -> str:

@@ -9,6 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i32, i64, u8
 
 from capomastro.games.carcassonne.tiles import Tables
+from capomastro.kernel.rows import rewritten
 from capomastro.kernel.state import State
 
 NO_TABLES: Final = Tables()
@@ -51,7 +52,7 @@ class CarcassonneFields(State):
         self.placements: vec[i64] = NO_I64                  # codes for the tile in hand; replaced, never changed
 
     def copy_fields(self, other: CarcassonneFields) -> None:
-        """For ``clone``: take over every field."""
+        """For ``clone`` and ``become``: take over every field."""
         self.copy_base(other)
         self.tables = other.tables
         self.loan = other.loan
@@ -64,7 +65,7 @@ class CarcassonneFields(State):
         self.left = other.left[:]
         self.supply = other.supply
         self.returned = other.returned
-        self.points = other.points[:]
+        self.points = rewritten(self.points, other.points)
         self.placed = other.placed
         self.board = other.board[:]
         self.tile = other.tile[:]

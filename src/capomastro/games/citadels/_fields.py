@@ -11,6 +11,7 @@ from mypy_extensions import i16, i64, u8
 from capomastro.games.citadels.tables import Tables
 from capomastro.kernel.frames import Frames
 from capomastro.kernel.packing import Packer, Unpacker
+from capomastro.kernel.rows import rewritten
 from capomastro.kernel.state import State
 
 NO_TABLES: Final = Tables()
@@ -135,7 +136,7 @@ class CitadelsFields(State):
         self.refused_hospital: i64 = -1                     # the Hospital's owner, if it let the call pass
 
     def copy_fields(self, other: CitadelsFields) -> None:
-        """For ``clone``: take over every field."""
+        """For ``clone`` and ``become``: take over every field."""
         self.copy_base(other)
         self.tables = other.tables
         self.where = other.where[:]
@@ -145,19 +146,19 @@ class CitadelsFields(State):
         self.standing = other.standing[:]
         self.gilt_low = other.gilt_low
         self.gilt_high = other.gilt_high
-        self.gold = other.gold[:]
+        self.gold = rewritten(self.gold, other.gold)
         self.deck_count = other.deck_count[:]
         self.deck_size = other.deck_size
-        self.hand_names = other.hand_names[:]
-        self.hand_size = other.hand_size[:]
-        self.city_names = other.city_names[:]
-        self.city_size = other.city_size[:]
-        self.at = other.at[:]
-        self.seat_at = other.seat_at[:]
+        self.hand_names = rewritten(self.hand_names, other.hand_names)
+        self.hand_size = rewritten(self.hand_size, other.hand_size)
+        self.city_names = other.city_names
+        self.city_size = other.city_size
+        self.at = rewritten(self.at, other.at)
+        self.seat_at = rewritten(self.seat_at, other.seat_at)
         self.next_position = other.next_position
         self.revealed = other.revealed
         self.silent = other.silent
-        self.last_rank = other.last_rank[:]
+        self.last_rank = other.last_rank
         self.round = other.round
         self.crown = other.crown
         self.killed = other.killed
@@ -192,12 +193,12 @@ class CitadelsFields(State):
         self.site_paid = other.site_paid
         self.cannon = other.cannon
         self.tick = other.tick
-        self.nearly = other.nearly[:]
+        self.nearly = other.nearly
         self.first_full = other.first_full
         self.first_bell = other.first_bell
         self.bell = other.bell
         self.frames.take_over(other.frames)
-        self.sights = other.sights[:]
+        self.sights = other.sights
         self.coin = other.coin
         self.traded = other.traded
         self.let_pass = other.let_pass

@@ -441,15 +441,15 @@ FIELDS = (
     Scalar("deck_size", derived=True),
     Cells("hand_names", SEAT, derived=True, says="bit set of names in hand"),
     Cells("hand_size", SEAT, derived=True),
-    Cells("city_names", SEAT, derived=True, says="bit set of names in the city"),
-    Cells("city_size", SEAT, derived=True),
+    Cells("city_names", SEAT, shared=True, derived=True, says="bit set of names in the city"),
+    Cells("city_size", SEAT, shared=True, derived=True),
     # characters
     Cells("at", RANK, text=False, says="its position in the order of the selection"),
     Cells("seat_at", POSITION, start=c.PILE, text=False, says="a seat, ASIDE, FACE_UP or PILE"),
     Scalar("next_position", holds=range(c.MAX_RANKS + 1)),
     Scalar("revealed", bits=RANK, says="bit sets of ranks"),
     Scalar("silent", bits=RANK),
-    Cells("last_rank", SEAT, start=c.NONE, holds=RANK, says="highest rank revealed this round"),
+    Cells("last_rank", SEAT, start=c.NONE, holds=RANK, shared=True, says="highest rank revealed this round"),
     # the round
     Scalar("round"),
     Scalar("crown", c.NONE, holds=SEAT),
@@ -488,7 +488,7 @@ FIELDS = (
     Scalar("cannon", c.NONE, holds=EACH_CARD, says="the Human Cannonball or Fortune Teller being played"),
     # the end
     Scalar("tick", says="counts changes of cities"),
-    Cells("nearly", SEAT, says="tick at which the city reached goal - 1"),
+    Cells("nearly", SEAT, shared=True, says="tick at which the city reached goal - 1"),
     Scalar("first_full", c.NONE, holds=SEAT, says="first city with the normal number"),
     Scalar("first_bell", c.NONE, holds=SEAT, says="first city with one fewer, while the Bell Tower says so"),
     Flag("bell"),
@@ -496,7 +496,7 @@ FIELDS = (
     # what everybody remembers of this round; who knows which card is in the notebook (state.py)
     Cells(
         "sights", VIEWER, POSITION, of="u8", holds=range(c.SINGLE), names={c.SINGLE + n: f"known_{n + 1}" for n in range(c.MAX_RANKS)},
-        memory=True, says="class of positions the viewer cannot tell apart",
+        shared=True, memory=True, says="class of positions the viewer cannot tell apart",
     ),
     Scalar("coin", bits=VIEWER, memory=True, says="viewers who know which card the last player left (CIT-4.5)"),
     Scalar("traded", memory=True, says="positions swapped by the Theater + 1, 16 * own + other (CIT-8.32)"),

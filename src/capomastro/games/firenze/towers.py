@@ -109,6 +109,7 @@ def raise_tower(s: FirenzeBoard, place: i64) -> None:
     at = seat * c.SITE + place
     colour = s.tower_colour[at]
     store(s, seat, colour, -1)
+    s.tower_height = s.tower_height[:]
     s.tower_height[at] += 1
     s.grown = s.grown[:]
     s.grown[place] += 1

@@ -76,7 +76,7 @@ def seated(seats: vec[i64], a: i64, at_a: i64, b: i64, at_b: i64) -> vec[i64]:
 
 def add_seating(w: World, seats: vec[i64], traded: i64) -> None:
     """One more seating that is possible, and what the Theater swapped if it is so."""
-    for position in range(c.MAX_RANKS):
+    for position in range(i64(c.MAX_RANKS)):
         w.maps = append(w.maps, seats[position])
     w.trades = append(w.trades, traded)
 
@@ -132,7 +132,7 @@ def deal_characters(s: Board, w: World, rng: Rng) -> None:
     """Deal the ranks over the positions the viewer cannot tell apart: those with a sure place first, then the others."""
     row = w.viewer * c.MAX_RANKS
     taken: i64 = 0
-    for phase in range(2):
+    for phase in range(i64(2)):
         for rank in range(s.tables.ranks):
             place = w.sure[rank]
             if (place == c.NONE) != (phase == 1):

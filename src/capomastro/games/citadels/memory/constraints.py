@@ -85,7 +85,7 @@ def first_constraints(n: Notebook) -> Constraints:
     t.signature = UNSIGNED[:]
     t.name = UNSEEN[:]
     t.seen = UNSEEN[:]
-    for token in range(c.CARDS):
+    for token in range(i64(c.CARDS)):
         if is_dealt(n, token):
             t.signature[token] = 1
     return t

@@ -40,7 +40,7 @@ def in_order(s: Board, w: World) -> vec[i64]:
         if s.where[card] != c.BOX:
             start[s.where[card] + 1] += 1
         card += 1
-    for place in range(c.PLACES):
+    for place in range(i64(c.PLACES)):
         start[place + 1] += start[place]
     out = vec[i64]([0] * start[c.PLACES])
     free = start[:]
@@ -220,7 +220,7 @@ def lay_lost(s: Board, w: World) -> None:
                 used[card] = u8(1)
                 lie(w, place, card)
     w.loose = vec[i64](capacity=len(w.unseen))
-    for other in range(c.CARDS):
+    for other in range(i64(c.CARDS)):
         if s.where[other] != c.BOX and used[other] == 0 and w.notes.facts[other] & (KNOWN << w.viewer) == 0:
             w.loose = append(w.loose, other)
 

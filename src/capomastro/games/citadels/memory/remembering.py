@@ -55,7 +55,7 @@ def remembered(tale: Tale) -> Notebook:
         moved = numbers[:]
         for card in tale.order:
             place = tale.place_of[card]
-            for viewer in range(c.VIEWERS):
+            for viewer in range(i64(c.VIEWERS)):
                 moved[viewer * c.CARDS + card] = numbers[viewer * c.CARDS + place]
         n.blocks = from_numbers(moved)
     if len(old.trail) > 0:
@@ -67,12 +67,12 @@ def remembered(tale: Tale) -> Notebook:
 def retell(n: Notebook, tale: Tale) -> None:
     """What everybody saw, as he would have seen it in this world, and what he has lost."""
     names = vec[i64](capacity=c.CARDS)
-    for token in range(c.CARDS):
+    for token in range(i64(c.CARDS)):
         names = append(names, tale.card_in[tale.particle.place[token]])
     trail = trail_of(tale.notes, tale.ahead, tale.particle)
     for at in range(0, len(trail), SIZE):
         rename(n, trail, at, names, names)
     n.trail = trail
-    for viewer in range(c.VIEWERS):
+    for viewer in range(i64(c.VIEWERS)):
         if viewer != tale.viewer:
             mark_lost(n, viewer)

@@ -76,7 +76,7 @@ def imagine(base: Board, s: Board, w: World, seat: i64, rng: Rng) -> None:
         work //= LESS
         w.ahead.left = work
     settle_cards(base, s, w)
-    for i in range(c.MAX_RANKS):
+    for i in range(i64(c.MAX_RANKS)):
         s.at[i] = w.at[i]
         s.seat_at[i] = w.seat_at[i]
     s.traded = w.traded
