@@ -11,7 +11,7 @@ from mypy_extensions import i64, u8
 from capomastro.games.citadels import _fields as f
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.state import Board
-from capomastro.games.citadels.tables import lowest
+from capomastro.games.citadels.tables import nth
 from capomastro.kernel.rng import Rng
 
 TWO_PLAYERS: Final = 0b010100     # which of the six steps of two players put a card away (CIT-4.6)
@@ -142,11 +142,7 @@ def draw_rank(s: Board, kind: i64, rng: Rng) -> i64:
         if may_come(s, kind, rank):
             open_ranks |= 1 << rank
             count += 1
-    x = rng.below(count)
-    while x > 0:
-        open_ranks &= open_ranks - 1
-        x -= 1
-    return lowest(open_ranks)
+    return nth(open_ranks, rng.below(count))
 
 
 def know(s: Board, viewer: i64, position: i64) -> None:

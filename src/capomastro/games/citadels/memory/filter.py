@@ -28,7 +28,7 @@ from capomastro.games.citadels.memory.constraints import (
 from capomastro.games.citadels.memory.lookahead import Lookahead, is_in, look_on
 from capomastro.games.citadels.memory.notebook import Notebook
 from capomastro.games.citadels.memory.odds import AS_IT_IS, FINE, by_share, settle_value
-from capomastro.games.citadels.memory.particle import Particle, exchange_tracks, go
+from capomastro.games.citadels.memory.particle import Particle, exchange_tracks, go, untouched
 from capomastro.games.citadels.memory.trail import CLIMB, COUNT, FOUND, KNOW, LOST, ROW, SEEN, kind_of, place_of
 from capomastro.kernel.rng import Rng
 
@@ -108,7 +108,7 @@ def multiplied(particles: list[Particle], size: i64) -> list[Particle]:
 
 def begin(n: Notebook, ahead: Lookahead) -> Particle:
     """A particle in which nothing has happened yet."""
-    h = Particle()
+    h = untouched()
     h.carrier = vec[i64]([c.NONE] * ahead.tracks)
     h.value = vec[float]([1.0] * ahead.groups)
     h.went = vec[i64]([c.NONE] * ahead.size)

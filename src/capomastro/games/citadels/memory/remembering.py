@@ -12,11 +12,13 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from capomastro.games.citadels import codes as c
-from capomastro.games.citadels.memory.lookahead import Lookahead
+from capomastro.games.citadels.memory.lookahead import NO_LOOKAHEAD
 from capomastro.games.citadels.memory.notebook import ALL_KNOW, ASTRAY, DEALT, KNOWN, NO_NOTES, Notebook
-from capomastro.games.citadels.memory.particle import Particle, trail_of
+from capomastro.games.citadels.memory.particle import EMPTY, NO_PARTICLE, trail_of
 from capomastro.games.citadels.memory.partition import from_numbers, to_numbers
 from capomastro.games.citadels.memory.trail import SIZE, mark_lost, rename
+
+NO_U8: Final = vec[u8]()
 
 
 class Tale:
@@ -25,14 +27,14 @@ class Tale:
     def __init__(self) -> None:
         self.viewer: i64 = 0                        # whose world it is
         self.notes = NO_NOTES                       # what everybody remembers in the other position
-        self.ahead = Lookahead()                          # what the viewer saw of cards he could not follow
-        self.particle = Particle()                    # and how they went
-        self.order: vec[i64] = vec[i64]()           # all places; a place is named by the card that lies there in the other position
-        self.card_in: vec[i64] = vec[i64]()         # place -> card
-        self.place_of: vec[i64] = vec[i64]()        # the inverse
-        self.dealt: vec[u8] = vec[u8]()             # places that hold a starting card
-        self.where: vec[i64] = vec[i64]()           # where the cards lie in the world
-        self.looked: vec[u8] = vec[u8]()
+        self.ahead = NO_LOOKAHEAD                   # what the viewer saw of cards he could not follow
+        self.particle = NO_PARTICLE                 # and how they went
+        self.order: vec[i64] = EMPTY                # all places; a place is named by the card that lies there in the other position
+        self.card_in: vec[i64] = EMPTY              # place -> card
+        self.place_of: vec[i64] = EMPTY             # the inverse
+        self.dealt: vec[u8] = NO_U8                 # places that hold a starting card
+        self.where: vec[i64] = EMPTY                # where the cards lie in the world
+        self.looked: vec[u8] = NO_U8
 
 
 NO_TALE: Final = Tale()
