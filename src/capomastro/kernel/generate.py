@@ -39,8 +39,10 @@ def written(package: str, fields: Sequence[Declared], own_bytes: bool = False, a
         used.append("from capomastro.kernel.packing import Packer, Unpacker")
     if stacks:
         used.append("from capomastro.kernel.frames import Frames")
-    if any("rewritten(" in _copied(f) for f in fields):
-        used.append("from capomastro.kernel.rows import rewritten")
+    short = [f for f in fields if _is_short(f)]
+    copied = ["        self.copy_base(other)", *(f"        {_copied(f)}" for f in fields if f not in short)]
+    if short:
+        used.append("from capomastro.kernel.rows import NATIVE, rewritten")
     places = _places(asks) if asks is not None and stacks else []
     lines = [
         *(["# Compiled by mypyc."] if package.startswith("capomastro.") else []),
@@ -67,14 +69,14 @@ def written(package: str, fields: Sequence[Declared], own_bytes: bool = False, a
         *(_commented(_begun(f), "" if isinstance(f, Stack) else f.says) for f in fields),
         "",
         f"    def copy_fields(self, other: {game}Fields) -> None:",
-        '        """For ``clone`` and ``become``: take over every field."""',
-        "        self.copy_base(other)",
-        *(f"        {_copied(f)}" for f in fields),
+        '        """For ``clone``: take over every field."""',
+        *(["        self.copy_rest(other)", *(f"        {_copied(f)}" for f in short)] if short else copied),
+        *(_written_over(game, short, copied) if short else []),
         "",
         "    def become(self, other: State) -> bool:",
         f"        if not isinstance(other, {game}Fields):",
         "            return False",
-        "        self.copy_fields(other)",
+        f"        self.{'write_over' if short else 'copy_fields'}(other)",
         "        return True",
         "",
         "    def clear(self) -> None:",
@@ -152,8 +154,6 @@ def _copied(field: Declared) -> str:
     match field:
         case Stack():
             return f"self.{field.name}.take_over(other.{field.name})"
-        case Cells() if not field.shared and field.of == "i64" and _cells(field) <= SHORT:
-            return f"self.{field.name} = rewritten(self.{field.name}, other.{field.name})"
         case Row():
             copy = "[:]"
         case Cells() if not field.shared:
@@ -163,9 +163,29 @@ def _copied(field: Declared) -> str:
     return f"self.{field.name} = other.{field.name}{copy}"
 
 
-def _cells(field: Cells) -> int:
-    """About how many cells there are; more than are rewritten where only the game can say it."""
-    return prod(axis.size if isinstance(axis, Domain) else SEATS if isinstance(axis, PerSeat) else SHORT + 1 for axis in field.axes)
+def _is_short(field: Declared) -> bool:
+    """Whether a row is copied with a position, and so short that its memory is better used again than made."""
+    if not isinstance(field, Cells) or field.shared or field.of != "i64":
+        return False
+    sizes = (axis.size if isinstance(axis, Domain) else SEATS if isinstance(axis, PerSeat) else SHORT + 1 for axis in field.axes)
+    return prod(sizes) <= SHORT
+
+
+def _written_over(game: str, short: Sequence[Declared], copied: Sequence[str]) -> list[str]:
+    """The methods of a position that is written over: short rows keep their memory."""
+    return [
+        "",
+        f"    def write_over(self, other: {game}Fields) -> None:",
+        '        """For ``become``: the same, in the memory that is there."""',
+        "        if not NATIVE:",
+        "            self.copy_fields(other)",
+        "            return",
+        "        self.copy_rest(other)",
+        *(f"        self.{f.name} = rewritten(self.{f.name}, other.{f.name})" for f in short),
+        "",
+        f"    def copy_rest(self, other: {game}Fields) -> None:",
+        *copied,
+    ]
 
 
 def _put(field: Kept) -> str:

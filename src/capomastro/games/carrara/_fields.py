@@ -10,7 +10,7 @@ from mypy_extensions import i16, i64
 
 from capomastro.games.carrara.tables import Tables
 from capomastro.kernel.packing import Packer, Unpacker
-from capomastro.kernel.rows import rewritten
+from capomastro.kernel.rows import NATIVE, rewritten
 from capomastro.kernel.state import State
 
 NO_TABLES: Final = Tables()
@@ -67,26 +67,37 @@ class CarraraFields(State):
         self.old: i64 = -1                                  # the building being replaced
 
     def copy_fields(self, other: CarraraFields) -> None:
-        """For ``clone`` and ``become``: take over every field."""
-        self.copy_base(other)
-        self.tables = other.tables
-        self.advanced = other.advanced
-        self.free_announcements = other.free_announcements
-        self.screens = other.screens
-        self.wheel = other.wheel[:]
-        self.notch = other.notch
-        self.on_wheel = other.on_wheel
+        """For ``clone``: take over every field."""
+        self.copy_rest(other)
+        self.bag = other.bag[:]
+        self.supply = other.supply[:]
+        self.field = other.field[:]
+        self.cards = other.cards[:]
+        self.city_marker = other.city_marker[:]
+        self.coins = other.coins[:]
+        self.points = other.points[:]
+        self.marked = other.marked[:]
+        self.scorings = other.scorings[:]
+        self.tokens = other.tokens[:]
+        self.blocks = other.blocks[:]
+        self.objects = other.objects[:]
+        self.funds = other.funds[:]
+        self.built = other.built[:]
+        self.spent = other.spent[:]
+        self.types = other.types[:]
+        self.picked = other.picked[:]
+
+    def write_over(self, other: CarraraFields) -> None:
+        """For ``become``: the same, in the memory that is there."""
+        if not NATIVE:
+            self.copy_fields(other)
+            return
+        self.copy_rest(other)
         self.bag = rewritten(self.bag, other.bag)
-        self.in_bag = other.in_bag
-        self.slots = other.slots[:]
-        self.place = other.place[:]
-        self.in_pile = other.in_pile
-        self.left = other.left
         self.supply = rewritten(self.supply, other.supply)
         self.field = rewritten(self.field, other.field)
         self.cards = rewritten(self.cards, other.cards)
         self.city_marker = rewritten(self.city_marker, other.city_marker)
-        self.tokens_taken = other.tokens_taken
         self.coins = rewritten(self.coins, other.coins)
         self.points = rewritten(self.points, other.points)
         self.marked = rewritten(self.marked, other.marked)
@@ -98,13 +109,29 @@ class CarraraFields(State):
         self.built = rewritten(self.built, other.built)
         self.spent = rewritten(self.spent, other.spent)
         self.types = rewritten(self.types, other.types)
+        self.picked = rewritten(self.picked, other.picked)
+
+    def copy_rest(self, other: CarraraFields) -> None:
+        self.copy_base(other)
+        self.tables = other.tables
+        self.advanced = other.advanced
+        self.free_announcements = other.free_announcements
+        self.screens = other.screens
+        self.wheel = other.wheel[:]
+        self.notch = other.notch
+        self.on_wheel = other.on_wheel
+        self.in_bag = other.in_bag
+        self.slots = other.slots[:]
+        self.place = other.place[:]
+        self.in_pile = other.in_pile
+        self.left = other.left
+        self.tokens_taken = other.tokens_taken
         self.asked = other.asked
         self.turn = other.turn
         self.first = other.first
         self.turns = other.turns
         self.end = other.end
         self.closer = other.closer
-        self.picked = rewritten(self.picked, other.picked)
         self.segment = other.segment
         self.colour = other.colour
         self.need = other.need
@@ -116,7 +143,7 @@ class CarraraFields(State):
     def become(self, other: State) -> bool:
         if not isinstance(other, CarraraFields):
             return False
-        self.copy_fields(other)
+        self.write_over(other)
         return True
 
     def clear(self) -> None:

@@ -254,7 +254,8 @@ class Board(CitadelsFields):
     def become(self, other: State) -> bool:
         if not isinstance(other, Board):
             return False
-        self.copy_board(other)
+        self.write_over(other)
+        self.share_notes(other)
         return True
 
     def unpack(self, box: Unpacker) -> None:

@@ -11,7 +11,7 @@ from mypy_extensions import i16, i64
 from capomastro.games.firenze.tables import Tables
 from capomastro.kernel.frames import Frames
 from capomastro.kernel.packing import Packer, Unpacker
-from capomastro.kernel.rows import rewritten
+from capomastro.kernel.rows import NATIVE, rewritten
 from capomastro.kernel.state import State
 
 NO_TABLES: Final = Tables()
@@ -104,12 +104,29 @@ class FirenzeFields(State):
         self.frames = Frames()
 
     def copy_fields(self, other: FirenzeFields) -> None:
-        """For ``clone`` and ``become``: take over every field."""
+        """For ``clone``: take over every field."""
+        self.copy_rest(other)
+        self.bag = other.bag[:]
+        self.storage = other.storage[:]
+        self.stored = other.stored[:]
+        self.towers = other.towers[:]
+
+    def write_over(self, other: FirenzeFields) -> None:
+        """For ``become``: the same, in the memory that is there."""
+        if not NATIVE:
+            self.copy_fields(other)
+            return
+        self.copy_rest(other)
+        self.bag = rewritten(self.bag, other.bag)
+        self.storage = rewritten(self.storage, other.storage)
+        self.stored = rewritten(self.stored, other.stored)
+        self.towers = rewritten(self.towers, other.towers)
+
+    def copy_rest(self, other: FirenzeFields) -> None:
         self.copy_base(other)
         self.tables = other.tables
         self.automatic = other.automatic
         self.open_hands = other.open_hands
-        self.bag = rewritten(self.bag, other.bag)
         self.in_bag = other.in_bag
         self.pile = other.pile
         self.in_pile = other.in_pile
@@ -119,12 +136,9 @@ class FirenzeFields(State):
         self.row = other.row
         self.in_row = other.in_row
         self.on_row = other.on_row
-        self.storage = rewritten(self.storage, other.storage)
-        self.stored = rewritten(self.stored, other.stored)
         self.tower_colour = other.tower_colour
         self.tower_height = other.tower_height
         self.grown = other.grown
-        self.towers = rewritten(self.towers, other.towers)
         self.held = other.held
         self.cards = other.cards
         self.held_bits = other.held_bits
@@ -154,7 +168,7 @@ class FirenzeFields(State):
     def become(self, other: State) -> bool:
         if not isinstance(other, FirenzeFields):
             return False
-        self.copy_fields(other)
+        self.write_over(other)
         return True
 
     def clear(self) -> None:
