@@ -18,7 +18,7 @@ from capomastro.kernel.fields import Cells, Declared, Fixed, Flag, Kept, PerSeat
 from capomastro.kernel.notation import Arg, Domain, Seat
 from capomastro.kernel.typescript import typescript
 
-SHORT = 24          # cells of a row that is rewritten rather than sliced
+SHORT = 36          # cells of a row that is rewritten rather than sliced
 SEATS = 4           # what a row by seat is reckoned with
 
 

@@ -69,7 +69,9 @@ class CarraraFields(State):
     def copy_fields(self, other: CarraraFields) -> None:
         """For ``clone``: take over every field."""
         self.copy_rest(other)
+        self.wheel = other.wheel[:]
         self.bag = other.bag[:]
+        self.place = other.place[:]
         self.supply = other.supply[:]
         self.field = other.field[:]
         self.cards = other.cards[:]
@@ -93,7 +95,9 @@ class CarraraFields(State):
             self.copy_fields(other)
             return
         self.copy_rest(other)
+        self.wheel = rewritten(self.wheel, other.wheel)
         self.bag = rewritten(self.bag, other.bag)
+        self.place = rewritten(self.place, other.place)
         self.supply = rewritten(self.supply, other.supply)
         self.field = rewritten(self.field, other.field)
         self.cards = rewritten(self.cards, other.cards)
@@ -117,12 +121,10 @@ class CarraraFields(State):
         self.advanced = other.advanced
         self.free_announcements = other.free_announcements
         self.screens = other.screens
-        self.wheel = other.wheel[:]
         self.notch = other.notch
         self.on_wheel = other.on_wheel
         self.in_bag = other.in_bag
         self.slots = other.slots[:]
-        self.place = other.place[:]
         self.in_pile = other.in_pile
         self.left = other.left
         self.tokens_taken = other.tokens_taken

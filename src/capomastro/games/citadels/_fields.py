@@ -213,7 +213,7 @@ class CitadelsFields(State):
         self.first_bell = other.first_bell
         self.bell = other.bell
         self.frames.take_over(other.frames)
-        self.sights = other.sights
+        self.sights = other.sights[:]
         self.coin = other.coin
         self.traded = other.traded
         self.let_pass = other.let_pass

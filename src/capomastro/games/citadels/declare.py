@@ -496,7 +496,7 @@ FIELDS = (
     # what everybody remembers of this round; who knows which card is in the notebook (state.py)
     Cells(
         "sights", VIEWER, POSITION, of="u8", holds=range(c.SINGLE), names={c.SINGLE + n: f"known_{n + 1}" for n in range(c.MAX_RANKS)},
-        shared=True, memory=True, says="class of positions the viewer cannot tell apart",
+        memory=True, says="class of positions the viewer cannot tell apart",
     ),
     Scalar("coin", bits=VIEWER, memory=True, says="viewers who know which card the last player left (CIT-4.5)"),
     Scalar("traded", memory=True, says="positions swapped by the Theater + 1, 16 * own + other (CIT-8.32)"),

@@ -83,7 +83,7 @@ def next_pick(s: Board) -> None:
 
 def ask_pick(s: Board, seat: i64) -> None:
     """The seat looks at the pile; from now on it can tell what is in it from what is not."""
-    sights = s.sights[:]
+    sights = s.sights
     first = seat * c.MAX_RANKS
     for position in range(s.tables.ranks):
         i = first + position
@@ -92,7 +92,6 @@ def ask_pick(s: Board, seat: i64) -> None:
             sights[i] = u8(2 * i64(sight) + (i64(1) if position >= s.next_position else i64(0)))
     if last_is_special(s) and s.next_position == s.tables.ranks - 1:
         sights[first] = u8(c.SINGLE)
-    s.sights = sights
     if s.log is not None:
         s.log.emit(c.E_PILE, [int(seat), *(int(x) for x in pile(s))], 1 << seat)
     s.frames.push(c.Q_PICK, seat)
@@ -146,7 +145,7 @@ def draw_rank(s: Board, kind: i64, rng: Rng) -> i64:
 
 
 def know(s: Board, viewer: i64, position: i64) -> None:
-    """A viewer has seen this card alone. What clones share was copied before."""
+    """A viewer has seen this card alone."""
     s.sights[viewer * c.MAX_RANKS + position] = u8(c.SINGLE + position)
 
 
@@ -155,7 +154,6 @@ def set_face_up(s: Board, action: i64) -> None:
     character = action - c.C_CHARACTER
     s.frames.pop()
     position = assign(s, character // 3, c.FACE_UP)
-    s.sights = s.sights[:]
     for viewer in range(i64(c.VIEWERS)):
         know(s, viewer, position)
     s.tell(c.E_FACE_UP, character)
@@ -186,12 +184,10 @@ def pick(s: Board, action: i64) -> None:
         taken = s.at[rank]
         s.seat_at[last] = c.ASIDE
         s.seat_at[taken] = seat
-        s.sights = s.sights[:]
         know(s, seat, last)
         s.coin = 1 << seat
     else:
         position = assign(s, rank, seat)
-        s.sights = s.sights[:]
         know(s, seat, position)
     s.tell(c.E_PICKED, seat, character, only=1 << seat)
 
@@ -202,7 +198,6 @@ def put_away(s: Board, action: i64) -> None:
     s.frames.pop()
     character = action - c.AWAY
     position = assign(s, character // 3, c.ASIDE)
-    s.sights = s.sights[:]
     know(s, seat, position)
     s.tell(c.E_AWAY, seat, character, only=1 << seat)
 
@@ -262,7 +257,6 @@ def trade(s: Board, seat: i64, own: i64, other: i64, his: i64) -> None:
     s.seat_at[own] = other
     s.seat_at[his] = seat
     s.traded = 1 + own * 16 + his
-    s.sights = s.sights[:]
     for viewer in vec[i64]([seat, other]):
         know(s, viewer, own)
         know(s, viewer, his)

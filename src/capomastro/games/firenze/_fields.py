@@ -107,6 +107,7 @@ class FirenzeFields(State):
         """For ``clone``: take over every field."""
         self.copy_rest(other)
         self.bag = other.bag[:]
+        self.on_row = other.on_row[:]
         self.storage = other.storage[:]
         self.stored = other.stored[:]
         self.towers = other.towers[:]
@@ -118,6 +119,7 @@ class FirenzeFields(State):
             return
         self.copy_rest(other)
         self.bag = rewritten(self.bag, other.bag)
+        self.on_row = rewritten(self.on_row, other.on_row)
         self.storage = rewritten(self.storage, other.storage)
         self.stored = rewritten(self.stored, other.stored)
         self.towers = rewritten(self.towers, other.towers)
@@ -135,7 +137,6 @@ class FirenzeFields(State):
         self.discards = other.discards
         self.row = other.row
         self.in_row = other.in_row
-        self.on_row = other.on_row
         self.tower_colour = other.tower_colour
         self.tower_height = other.tower_height
         self.grown = other.grown

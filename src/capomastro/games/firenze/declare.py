@@ -284,7 +284,7 @@ FIELDS = (
     Cells("discards", CARD, shared=True),
     Cells("row", SLOT, start=c.NO_CARD, holds=CARD, shared=True, says="card or NO_CARD"),
     Scalar("in_row", derived=True),
-    Cells("on_row", SLOT, COLOUR, shared=True, says="stones"),
+    Cells("on_row", SLOT, COLOUR, says="stones"),
     # by seat
     Cells("storage", SEAT, COLOUR, says="stones"),
     Cells("stored", SEAT, derived=True, says="stones in storage"),

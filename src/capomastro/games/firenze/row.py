@@ -180,7 +180,7 @@ def highest_site(s: FirenzeBoard) -> i64:
 def _close_gap(s: FirenzeBoard, slot: i64) -> None:
     last = s.in_row - 1
     row = s.row[:]
-    stones = s.on_row[:]
+    stones = s.on_row
     at = slot * c.COLOURS
     end: i64 = last * c.COLOURS
     while slot < last:
@@ -194,7 +194,6 @@ def _close_gap(s: FirenzeBoard, slot: i64) -> None:
         at += 1
     row[last] = c.NO_CARD
     s.row = row
-    s.on_row = stones
     s.in_row = last
 
 
@@ -375,7 +374,6 @@ def empty_slot(s: FirenzeBoard, slot: i64) -> i64:
 
 def lay_stones(s: FirenzeBoard, slot: i64, colour: i64, n: i64) -> None:
     """Put ``n`` stones on a row card, or take them off when negative."""
-    s.on_row = s.on_row[:]
     s.on_row[slot * c.COLOURS + colour] += n
 
 

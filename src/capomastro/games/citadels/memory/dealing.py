@@ -112,7 +112,8 @@ def imagine_cards(s: Board, w: World, fitting: bool, rng: Rng) -> bool:
             w.fits = vec[float]()
         if fitting and len(w.fits) == 0:
             w.fits = vec[float]([h.weight * likelihood(s, w, h) for h in w.particles])
-        w.particle = pick(w.particles, w.fits if fitting else vec[float]([h.weight for h in w.particles]), rng).clone()
+        chosen = pick(w.particles, w.fits if fitting else vec[float]([h.weight for h in w.particles]), rng)
+        w.particle = chosen if w.ahead.plain else chosen.clone()        # plain ones are drawn again for every world
         mix_alike(s, w, rng)
     if s.tables.actions:
         for place in w.order:

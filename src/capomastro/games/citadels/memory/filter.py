@@ -63,8 +63,8 @@ def let_happen(n: Notebook, ahead: Lookahead, size: i64, rng: Rng) -> list[Parti
     deadly: i64 = 0                                     # the entry up to which more of them are needed
     entry: i64 = 0
     while entry < ahead.size:
-        if entry % STRIDE == 0:
-            aside = aside[: entry // STRIDE]
+        if entry > 0 and entry % STRIDE == 0:
+            aside = aside[: entry // STRIDE - 1]
             aside.append(Generation(out, ahead))
         look_on(ahead, entry)
         for h in out:
@@ -86,9 +86,14 @@ def let_happen(n: Notebook, ahead: Lookahead, size: i64, rng: Rng) -> list[Parti
             rewinds += 1
             back = max((entry - 1) // STRIDE - (1 << rewinds % FURTHEST) // 2, 0)
             entry = back * STRIDE
-            out = multiplied(aside[back].particles, min(LARGEST, size + rewinds))
-            ahead.chain.at = aside[back].at[:]
-            ahead.wanting.at = aside[back].wanting_at[:]
+            number = min(LARGEST, size + rewinds)
+            if back == 0:
+                out = [begin(n, ahead) for _ in range(max(number, size))]
+                ahead.begin()
+            else:
+                out = multiplied(aside[back - 1].particles, number)
+                ahead.chain.at = aside[back - 1].at[:]
+                ahead.wanting.at = aside[back - 1].wanting_at[:]
     return [h for h in out if h.weight > 0.0]
 
 
