@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 import pytest
 from hypothesis import settings
-from tests.order import Times, dealt, kept, parameters, takes_its_turn
+from tests.order import Times, dealt, is_the_one, kept, parameters, takes_its_turn, turn_of
 
 import capomastro
+
+BY_TURNS = "each value of the parameters at least once; small: only with --sample; one: one row, another in each test of a file"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -23,7 +25,7 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.register_profile("samples", derandomize=True, deadline=None)
     settings.register_profile("full numbers", max_examples=10_000, deadline=None)
     settings.load_profile("full numbers" if config.getoption("soak") else "samples")
-    config.addinivalue_line("markers", "by_turns(small): each value of the parameters at least once; small: only with --sample")
+    config.addinivalue_line("markers", f"by_turns(small, one): {BY_TURNS}")
     if config.getoption("times") or config.getoption("keep_times"):
         config.pluginmanager.register(Times(keep=bool(config.getoption("keep_times"))))
 
@@ -43,10 +45,15 @@ def thin_out(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         mark = item.get_closest_marker("by_turns")
         wanted = mark is not None and (config.getoption("sample") or not mark.kwargs.get("small"))
-        if wanted and isinstance(item, pytest.Function) and not takes_its_turn(*parameters(item)):
+        if wanted and isinstance(item, pytest.Function) and not has_its_turn(item, one=mark is not None and mark.kwargs.get("one", False)):
             left.add(item)
     config.hook.pytest_deselected(items=[item for item in items if item in left])
     items[:] = [item for item in items if item not in left]
+
+
+def has_its_turn(item: pytest.Function, *, one: bool) -> bool:
+    rows, lengths = parameters(item)
+    return is_the_one(rows, lengths, turn_of(item)) if one else takes_its_turn(rows, lengths)
 
 
 def pytest_report_header(config: pytest.Config) -> str:

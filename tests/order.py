@@ -69,6 +69,18 @@ def takes_its_turn(rows: Sequence[int], lengths: Sequence[int]) -> bool:
     return all(row == longest % length for row, length in zip(rows, lengths, strict=True))
 
 
+def is_the_one(rows: Sequence[int], lengths: Sequence[int], turn: int) -> bool:
+    """Whether a test is the one that stands for all of its parameters when it is its file's turn of this number."""
+    return all(row == turn % length for row, length in zip(rows, lengths, strict=True))
+
+
+def turn_of(test: pytest.Function) -> int:
+    """Which of the tests in its file that one of their parameters stands for this is: the same whatever else is run."""
+    marks = {name: getattr(each, "pytestmark", ()) for name, each in vars(test.module).items() if callable(each)}
+    alone = [name for name, given in marks.items() if any(mark.name == "by_turns" and mark.kwargs.get("one") for mark in given)]
+    return alone.index(test.function.__name__)
+
+
 def parameters(test: pytest.Function) -> tuple[list[int], list[int]]:
     """Of each ``parametrize`` of a test, which row it has and how many there are."""
     rows, lengths = [], []

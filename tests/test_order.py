@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import pytest
-from tests.order import ROOT, dealt, file_of, kept, takes_its_turn
+from tests.order import ROOT, dealt, file_of, is_the_one, kept, takes_its_turn
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,34 @@ def test_parameters_take_turns_and_each_value_has_its_own() -> None:
 def test_of_these_six_three_are_tested(word: str, length: int, size: tuple[int, int], soak: bool) -> None:
     assert len(word) == length
     assert soak or (size == (3, 4)) == (word == "three")
+
+
+COLOURS, SHAPES = ("red", "green", "blue"), ("round", "square")
+
+
+@pytest.mark.by_turns(one=True)
+@pytest.mark.parametrize("colour", COLOURS)
+@pytest.mark.parametrize("shape", SHAPES)
+def test_of_these_six_the_first_is_tested(colour: str, shape: str, soak: bool) -> None:
+    assert soak or (colour, shape) == (COLOURS[0], SHAPES[0])
+
+
+@pytest.mark.by_turns(one=True)
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("colour", COLOURS)
+def test_of_these_six_the_second_of_each(colour: str, shape: str, soak: bool) -> None:
+    assert soak or (colour, shape) == (COLOURS[1], SHAPES[1])
+
+
+@pytest.mark.by_turns(one=True)
+@pytest.mark.parametrize(("colour", "shape"), [("red", "round"), ("blue", "square")])
+def test_of_these_two_it_is_the_turn_of_the_first_again(colour: str, shape: str, soak: bool) -> None:
+    assert soak or (colour, shape) == (COLOURS[0], SHAPES[0])
+
+
+def test_tests_that_one_row_stands_for_have_every_row_among_them() -> None:
+    chosen = [[row for row in range(4) if is_the_one([row], [4], turn)] for turn in range(4)]
+    assert chosen == [[0], [1], [2], [3]]
 
 
 def test_what_is_kept_names_files_that_are_there() -> None:
