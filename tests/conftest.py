@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from hypothesis import settings
-from tests.order import Times, dealt, is_the_one, kept, parameters, takes_its_turn, turn_of
+from tests.order import Times, dealt, every_third, is_the_one, kept, parameters, takes_its_turn, turn_of
 
 import capomastro
 
@@ -16,6 +16,7 @@ BY_TURNS = "each value of the parameters at least once; small: only with --sampl
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--soak", action="store_true", help="play the full numbers (hours) instead of samples")
     parser.addoption("--sample", action="store_true", help="play a fifth of the usual samples, or a third: for the pure build")
+    parser.addoption("--third-of", metavar="FOLDER", default="", help="of each file in this folder every third test: for the pure build")
     parser.addoption("--times", action="store_true", help="say at the end where the time went, by folder and by file")
     parser.addoption("--keep-times", action="store_true", help="the same, and keep it in tests/durations.json, which the order follows")
 
@@ -35,6 +36,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Parameters that take turns are thinned out, except under ``--soak``; with several workers the longest files come first."""
     if not config.getoption("soak"):
         thin_out(config, items)
+    if folder := config.getoption("third_of"):
+        stay = every_third(items, folder)
+        config.hook.pytest_deselected(items=[item for item in items if item not in set(stay)])
+        items[:] = stay
     workers = getattr(config, "workerinput", {}).get("workercount", 1)
     if workers > 1:
         items[:] = dealt(items, kept(), workers)

@@ -81,6 +81,14 @@ def turn_of(test: pytest.Function) -> int:
     return alone.index(test.function.__name__)
 
 
+def every_third(tests: Sequence[T], folder: str) -> list[T]:
+    """The tests without two thirds of each file in this folder: the first, the fourth and so on stay."""
+    left = []
+    for name, group in groupby(tests, lambda test: file_of(test.nodeid)):
+        left += list(group)[:: 3 if name.startswith(f"{folder}/") else 1]
+    return left
+
+
 def parameters(test: pytest.Function) -> tuple[list[int], list[int]]:
     """Of each ``parametrize`` of a test, which row it has and how many there are."""
     rows, lengths = [], []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import pytest
-from tests.order import ROOT, dealt, file_of, is_the_one, kept, takes_its_turn
+from tests.order import ROOT, dealt, every_third, file_of, is_the_one, kept, takes_its_turn
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,12 @@ def test_long_files_come_first_evenly_and_stay_together() -> None:
 
 def test_a_lone_worker_too_many_does_no_harm() -> None:
     assert dealt(files_of(a=1), {"a.py": 3.0}, 4) == files_of(a=1)
+
+
+def test_of_the_files_in_a_folder_a_third_stays_and_of_a_short_one_its_first_test() -> None:
+    tests = [One(f"{file}.py::test_{n}") for file, count in (("a/long", 7), ("a/short", 1), ("ab/other", 4)) for n in range(count)]
+    left = [test.nodeid for test in every_third(tests, "a")]
+    assert left == [f"a/long.py::test_{n}" for n in (0, 3, 6)] + ["a/short.py::test_0"] + [f"ab/other.py::test_{n}" for n in range(4)]
 
 
 def test_parameters_take_turns_and_each_value_has_its_own() -> None:
