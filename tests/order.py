@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from itertools import groupby, islice
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import pytest
 
@@ -19,6 +19,7 @@ ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "tests" / "durations.json"
 WORTH_KEEPING = 2.0                 # seconds: what is shorter fills the gaps
 LONGEST = 25                        # files in the summary
+WITH_ID = type(pytest.param())      # a row that says what it is called
 
 
 class Named(Protocol):
@@ -95,9 +96,16 @@ def parameters(test: pytest.Function) -> tuple[list[int], list[int]]:
     for mark in test.iter_markers("parametrize"):
         names, table = mark.args
         given = tuple(test.callspec.params[name] for name in (names.split(",") if isinstance(names, str) else names))
-        rows.append([row if isinstance(row, tuple) and len(given) > 1 else (row,) for row in table].index(given))
+        rows.append([values(row, len(given)) for row in table].index(given))
         lengths.append(len(table))
     return rows, lengths
+
+
+def values(row: Any, count: int) -> tuple[Any, ...]:
+    """What a row of a ``parametrize`` gives to so many names."""
+    if isinstance(row, WITH_ID):
+        return tuple(row.values)
+    return tuple(row) if count > 1 else (row,)
 
 
 class Times:

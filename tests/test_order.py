@@ -71,7 +71,7 @@ COLOURS, SHAPES = ("red", "green", "blue"), ("round", "square")
 
 
 @pytest.mark.by_turns(one=True)
-@pytest.mark.parametrize("colour", COLOURS)
+@pytest.mark.parametrize("colour", [pytest.param(colour, id=colour[0]) for colour in COLOURS])
 @pytest.mark.parametrize("shape", SHAPES)
 def test_of_these_six_the_first_is_tested(colour: str, shape: str, soak: bool) -> None:
     assert soak or (colour, shape) == (COLOURS[0], SHAPES[0])
@@ -85,7 +85,7 @@ def test_of_these_six_the_second_of_each(colour: str, shape: str, soak: bool) ->
 
 
 @pytest.mark.by_turns(one=True)
-@pytest.mark.parametrize(("colour", "shape"), [("red", "round"), ("blue", "square")])
+@pytest.mark.parametrize(("colour", "shape"), [pytest.param("red", "round", id="ball"), ("blue", "square")])
 def test_of_these_two_it_is_the_turn_of_the_first_again(colour: str, shape: str, soak: bool) -> None:
     assert soak or (colour, shape) == (COLOURS[0], SHAPES[0])
 

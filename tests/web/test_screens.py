@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.games.carcassonne.scenes import scene
 from tests.games.carcassonne.test_queries import TWO_FIELDS
 from tests.web.house import DESKTOP, PHONE, House, axe, cut_off, enter, open_table, post, too_small, too_wide
-from tests.web.screens import SHIPPED, Visit, all_screens, finished, middle
+from tests.web.screens import ASKED, SHIPPED, Visit, all_screens, finished, middle
 from tests.web.stage import names_at
 
 from capomastro.games.carcassonne import CARCASSONNE
@@ -29,14 +29,15 @@ def game_of(screen: str) -> str:
 
 def kind_of(screen: str) -> str:
     """What the screens of several games have in common."""
-    return screen if game_of(screen) == "site" else screen.rpartition("-")[0]
+    kind = screen if game_of(screen) == "site" else screen.rpartition("-")[0]
+    return "table" if kind.startswith("table-") else kind
 
 
 def sampled(name: str) -> bool:
-    """Of the screens that every game has, the games show one each by turns; what one game alone or the site has is always shown."""
+    """Of the screens that every game has, the games show one each by turns; those of the site and each game's table are all shown."""
     kind, game = kind_of(name), game_of(name)
-    if game == "site" or kind.startswith("table-"):
-        return True
+    if game == "site" or kind == "table":
+        return game == "site" or name == f"table-{ASKED[game][0]}-{game}"
     kinds = sorted({kind_of(screen) for screen in all_screens() if game_of(screen) != "site"})
     return kinds.index(kind) % len(SHIPPED) == SHIPPED.index(game)
 
