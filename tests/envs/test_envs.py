@@ -46,13 +46,11 @@ def test_pettingzoo_accepts_the_environment(game: Game, case: Case) -> None:
         api_test(aec_env(game, case.players, case.options), num_cycles=200)
 
 
-@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("game", EACH)
 def test_pettingzoo_finds_the_same_games_for_the_same_seed(game: Game) -> None:
     seed_test(lambda: aec_env(game), num_cycles=100)
 
 
-@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("game", EACH)
 def test_actions_of_fixed_meaning_are_accepted_too(game: Game) -> None:
     with warnings.catch_warnings():
@@ -60,7 +58,6 @@ def test_actions_of_fixed_meaning_are_accepted_too(game: Game) -> None:
         api_test(aec_env(game, actions="fixed", reward="margin"), num_cycles=60)
 
 
-@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("game", EACH)
 def test_a_clone_goes_on_by_itself_with_the_same_luck(game: Game) -> None:
     env = aec_env(game)
@@ -116,7 +113,6 @@ def test_an_observation_tells_nothing_its_seat_cannot_know(game: Game, case: Cas
 
 
 # -- Gymnasium ----------------------------------------------------------------------------------
-@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("game", EACH)
 def test_a_learner_plays_whole_games_against_bots(game: Game) -> None:
     env = gym_env(game, ["apprentice"], reward="rank", seat=None, observations="raw", actions="index")
@@ -135,7 +131,6 @@ def test_a_learner_plays_whole_games_against_bots(game: Game) -> None:
 
 
 # -- OpenSpiel ------------------------------------------------------------------------------------
-@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("game", EACH)
 def test_openspiel_simulates_and_serialises_the_game(game: Game) -> None:
     register()
@@ -296,7 +291,6 @@ def test_an_openspiel_game_is_loaded_again_under_its_versions_or_refused(later: 
 
 
 # -- batched --------------------------------------------------------------------------------------
-@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("game", EACH)
 def test_a_batch_plays_like_single_games(game: Game) -> None:
     """Row by row a batch shows what the slow path shows of the same position."""
