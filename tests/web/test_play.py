@@ -52,13 +52,14 @@ def test_a_game_by_pointer(house: House, game: str, games_to_play: Callable[[int
     table = open_table(page, game, ["random"])
     page.goto(f"/t/{table}")
     player = Pointer(house, page, game)
-    player.play(games_to_play(16, 10_000) if game in SHIPPED else 10_000)
+    player.play(games_to_play(8, 10_000) if game in SHIPPED else 10_000)
     if player.over:
         skip_the_story(page)
         require_the_engines_scores(page, table)
     assert player.over or game in SHIPPED
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("game", SHIPPED)
 def test_the_end_of_a_game_by_pointer(house: House, game: str) -> None:
     """A game that was brought in is played on from where it was about to end."""
@@ -77,6 +78,7 @@ def test_the_end_of_a_game_by_pointer(house: House, game: str) -> None:
     require_the_engines_scores(page, table)
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_by_keyboard_alone(house: House, game: str, games_to_play: Callable[[int, int], int]) -> None:
     """The first questions of it, or with the full numbers all of them: the end is played by pointer."""

@@ -28,6 +28,7 @@ def choose(page: Page, puzzle: Puzzle, right: bool) -> None:
     page.get_by_role("button", name="This is my answer").press("Enter")
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("puzzle", FIRST, ids=lambda puzzle: puzzle.game)
 def test_a_position_is_solved_explained_and_counted_once(house: House, puzzle: Puzzle, size: tuple[int, int]) -> None:
