@@ -17,6 +17,7 @@ from tests.server.site import Json, Person, Seat, Site, at_site, eventually, run
 from capomastro.running.protocol import PROTOCOL
 from capomastro.server.store import Statement
 from capomastro.server.store.tournaments import Tournaments
+from capomastro.server.tournaments.organiser import Organiser
 from capomastro.tournament.entries import Begun, write_entry
 
 PLAN: Json = {"title": "Friday", "game": "quarry", "size": 2, "rounds": 2}
@@ -215,6 +216,33 @@ def test_an_evening_of_phones(games_to_play: Callable[[int, int], int], database
             assert len(sheet.splitlines()) == 1 + phones + 1
 
     asyncio.run(scenario())
+
+
+def test_nobody_is_sent_to_a_table_before_it_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(site: Site) -> None:
+        olga, guests, it = await evening(site)
+        await act(olga, it, "pair")
+        opened = asyncio.Event()
+        open_table = Organiser._open_table
+
+        async def slowly(self: Organiser, *given: Any) -> Any:
+            await opened.wait()
+            return await open_table(self, *given)
+
+        monkeypatch.setattr(Organiser, "_open_table", slowly)
+        starting = asyncio.create_task(act(olga, it, "start"))
+
+        async def begun() -> bool:
+            return bool((await look(guests[0], it))["rounds"][0].get("begun"))
+
+        await eventually(begun)
+        for person in (olga, guests[0]):
+            assert not any(table.get("table") for table in (await look(person, it))["rounds"][0]["tables"])
+        opened.set()
+        await starting
+        await sit_all(guests, it)
+
+    at_site(scenario)
 
 
 def test_everything_is_there_again_after_a_restart(database: str) -> None:
