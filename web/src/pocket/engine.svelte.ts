@@ -50,6 +50,9 @@ class Engine {
   #settle: () => void = () => undefined;
   /** It is known whether this tab has the tables. */
   readonly settled = new Promise<void>((resolve) => (this.#settle = resolve));
+  #rest: () => void = () => undefined;
+  /** It has started, or it will not: what is not needed for the first table may come now. */
+  readonly rested = new Promise<void>((resolve) => (this.#rest = resolve));
   #held = false; // the lock
 
   /** Have the tables in this tab; `steal` takes them from the one that has them. */
@@ -97,6 +100,7 @@ class Engine {
     this.#worker = null;
     this.state = state;
     this.#settle();
+    this.#rest();
     for (const answer of this.#asked.values()) answer(ELSEWHERE);
     this.#asked.clear();
     this.#lines.clear();
@@ -112,6 +116,7 @@ class Engine {
         break;
       case 'ready':
         this.state = 'ready';
+        this.#rest();
         break;
       case 'failed':
         this.#fail(message.why);
