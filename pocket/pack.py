@@ -18,7 +18,8 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib.util import MAGIC_NUMBER
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import itemgetter
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -32,6 +33,7 @@ LATE = [
 LEFT_OUT = ("_pyrepl", "idlelib", "lib2to3", "pydoc", "pydoc_data", "test", "unittest", "doctest", "pdb")
 DATA = ("data/*.json", "words/en.json", "lessons/*.toml", "lessons/words/en.json")
 HEADER = MAGIC_NUMBER + bytes(12)       # no source to compare with
+LOAD_CONST, STORE_NAME = dis.opmap["LOAD_CONST"], dis.opmap["STORE_NAME"]
 HAS_DOCSTRING = 0x4000000               # of a function's code: the first constant is its docstring
 # Entries of a table of places: a line without columns, or nowhere, for so many units of code; each byte of a number has six bits.
 LINE, NOWHERE, FIRST_BYTE, UNITS = 13, 15, 0x80, 8
@@ -50,9 +52,10 @@ def number(value: int) -> Iterator[int]:
 def lines(code: CodeType) -> bytes:
     """Where code comes from, by line alone: columns are a third of a module."""
     found, before = bytearray(), code.co_firstlineno
-    for start, end, line in code.co_lines():
-        for at in range(start, end, 2 * UNITS):
-            units = min(UNITS, (end - at) // 2)
+    for line, pieces in groupby(code.co_lines(), itemgetter(2)):
+        units_left = sum(end - start for start, end, _ in pieces) // 2
+        for at in range(0, units_left, UNITS):
+            units = min(UNITS, units_left - at)
             if line is None:
                 found.append(FIRST_BYTE | NOWHERE << 3 | units - 1)
             else:
@@ -63,15 +66,15 @@ def lines(code: CodeType) -> bytes:
 
 def docstrings(code: CodeType) -> set[int]:
     """Which constants are docstrings and nothing else: of a function the first, of a module or a class what becomes its ``__doc__``."""
-    steps = list(dis.get_instructions(code))
-    loads = Counter(step.arg for step in steps if step.opname == "LOAD_CONST")
+    steps = [*zip(code.co_code[::2], code.co_code[1::2], strict=True)]
+    loads = Counter(arg for op, arg in steps if op == LOAD_CONST)
     if code.co_flags & HAS_DOCSTRING:
         return {0} if not loads[0] else set()
-    found = {
-        one.arg for one, two in pairwise(steps)
-        if one.opname == "LOAD_CONST" and isinstance(one.argval, str) and two.opname == "STORE_NAME" and two.argval == "__doc__"
-    }
-    return {arg for arg in found if arg is not None and loads[arg] == 1}
+    if "__doc__" not in code.co_names:
+        return set()
+    stored = (STORE_NAME, code.co_names.index("__doc__"))
+    found = {arg for (op, arg), after in pairwise(steps) if op == LOAD_CONST and after == stored and loads[arg] == 1}
+    return {arg for arg in found if isinstance(code.co_consts[arg], str)}
 
 
 def bare(code: CodeType) -> CodeType:
@@ -170,6 +173,9 @@ def pack_ours(root: Path, games: list[str], out: Path) -> set[str]:
                 folders.add(path.parent)
         for file in sorted({file for folder in folders for pattern in DATA for file in folder.glob(pattern)}):
             archive.add(str(file.relative_to(root)), file.read_bytes())
+        for card in sorted(file for folder in folders for file in folder.glob("judgement.bin")):
+            line, sign, _ = card.read_bytes().partition(b"\n")          # engines that are not compiled use none of the weights
+            archive.add(str(card.relative_to(root)), line + sign)
         archive.save(out / f"{name}.zip")
     return named
 
