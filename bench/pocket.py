@@ -8,7 +8,6 @@ with nothing else to do, and about ten minutes.
 from __future__ import annotations
 
 import argparse
-import gzip
 import json
 import os
 import re
@@ -47,12 +46,6 @@ WATCH = """region => {
     if (from) requestAnimationFrame(() => setTimeout(() => window.clicks.push(performance.now() - from)));
   }).observe(document.querySelector('main') ?? region, { childList: true, attributes: true, characterData: true, subtree: true });
 }"""
-
-
-def compressed(path: Path) -> int:
-    """A file as it comes over the wire from a host that compresses; the engine's parts are compressed already."""
-    data = path.read_bytes()
-    return len(data) if path.suffix in (".bin", ".png") else len(gzip.compress(data, 9))
 
 
 def open_first(page: Page, static: Static, game: str) -> tuple[float, float]:
@@ -112,8 +105,7 @@ def first_visit(browser: Browser, game: str) -> dict[str, float]:
     visit = Visit(browser, static, lang="en")
     page = visit.context.new_page()
     home, cold = open_first(page, static, game)
-    files = [BUILT / (name or "index.html") for name in static.asked]
-    found = {"home_s": home, "cold_s": cold, "first_mb": sum(compressed(file) for file in files if file.is_file()) / 1e6}
+    found = {"home_s": home, "cold_s": cold, "first_mb": static.sent() / 1e6}
     page.wait_for_timeout(SNAPSHOT * 1000)
     visit.keep(page)
     page.close()                                # one tab alone has the tables

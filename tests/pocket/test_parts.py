@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from capomastro.bots.judgement import card_of, read_card
+from capomastro.builds import compiled
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.wording import LANGUAGES
 from capomastro.lessons.lesson import lessons_of
@@ -53,6 +54,12 @@ def test_what_the_page_knows_without_an_engine_is_there_in_every_language(folder
     assert all((folder / "data" / "words" / f"{lang}.json").exists() for lang in LANGUAGES)
     lessons = {f"capomastro/games/{game}/lessons/{name}.toml" for name in lessons_of(find_game(game))}
     assert lessons <= set(archive(folder, game).namelist())
+
+
+def test_bytecode_is_not_taken_for_compiled_engines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the bots of a page would ask for weights that it does not have."""
+    monkeypatch.setattr("capomastro.kernel.state.__file__", "capomastro/kernel/state.pyc")
+    assert not compiled()
 
 
 def test_puzzles_come_by_themselves(folder: Path) -> None:

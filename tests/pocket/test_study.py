@@ -11,6 +11,7 @@ from tests.pocket.device import Cramped, Device
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.registry import games
 from capomastro.lessons.lesson import lesson_of, lessons_of
+from capomastro.pocket import study
 from capomastro.puzzles.puzzle import collection
 from capomastro.server import rest
 
@@ -162,6 +163,21 @@ def test_without_room_a_report_is_shown_all_the_same() -> None:
         assert await reported(device)
 
     asyncio.run(asyncio.wait_for(cramped(), 60))
+
+
+def test_a_report_that_cannot_be_made_says_so_and_may_be_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def failed() -> None:
+        device = await ended("quarry")
+        path = f"/api/tables/{device.table}/analysis"
+        with monkeypatch.context() as broken:
+            broken.setattr(study, "following", lambda *_: 1 / 0)
+            await device.ask("POST", path)
+            await asyncio.sleep(0.05)
+            status, problem = await device.ask("GET", path)
+            assert (status, problem["say"]["key"]) == (500, "server.failed")
+        assert await reported(device)
+
+    asyncio.run(asyncio.wait_for(failed(), 60))
 
 
 def test_a_game_that_is_deleted_while_it_is_analysed_stays_deleted() -> None:

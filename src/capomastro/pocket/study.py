@@ -104,12 +104,16 @@ class Reports:
     def __init__(self, seconds: float = SECONDS) -> None:
         self.seconds = seconds
         self.far: dict[str, tuple[int, int]] = {}       # by table: how far it is
+        self.failed: set[str] = set()                   # tables of which none could be made; said once
         self._lock = asyncio.Lock()
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def shown(self, table: Table) -> rest.AnalysisInfo:
         """The report of a game, or how far it is. One may have as many as one likes."""
         table.finished()
+        if table.kept.id in self.failed:
+            self.failed.discard(table.kept.id)
+            raise Refusal("server", "the game could not be analysed", Phrase("server.failed"))
         if table.kept.report:
             return rest.AnalysisInfo("ready", 1, 1, report=msgspec.json.decode(table.kept.report, type=Analysis))
         if table.kept.id in self.far:
@@ -143,6 +147,9 @@ class Reports:
                     await table.keep(replace(table.kept, report=text))
                 except Refusal:                         # no room: it is there until the page is closed
                     table.kept = replace(table.kept, report=text)
+        except Exception:
+            self.failed.add(table.kept.id)
+            raise
         finally:
             self.far.pop(table.kept.id, None)
             self._tasks.pop(table.kept.id, None)

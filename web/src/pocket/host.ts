@@ -93,7 +93,7 @@ export const pocket: Host = {
     const url = new URL(path, 'http://pocket/');
     const found = await known(method, url, body);
     if (found) return found;
-    if (url.pathname === '/api/puzzles') await engine.rested; // the first page asks for them, and a table comes before that
+    if (url.pathname === '/api/puzzles') await engine.started; // the first page asks for them, and a table comes before that
     const { status, body: text } = await engine.ask(method, url.pathname + url.search, body === undefined ? '' : JSON.stringify(body));
     return answer(text, status);
   },

@@ -25,7 +25,7 @@ export const offline = new Offline();
 
 export async function stayOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  await engine.rested; // the first game before everything else: what it fetched need not be fetched again
+  await engine.rested(); // the first game before everything else: what it fetched need not be fetched again
   try {
     const before = navigator.serviceWorker.controller;
     const registration = await navigator.serviceWorker.register(new URL('sw.js', document.baseURI), { updateViaCache: 'none' });
