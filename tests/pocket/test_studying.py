@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 from tests.pocket.pages import Visit, at_table
@@ -74,6 +76,11 @@ def test_a_game_is_analysed_and_goes_on_to_the_analysis_board(page: Page, visit:
     page.reload()                                           # it is kept with the game
     expect(page.get_by_role("heading", name="Chances over time")).to_be_visible()
     to(page, f"/board/firenze?table={table}&step=1")
+    text = page.get_by_label("The position as text")
+    expect(text).to_have_value(re.compile("^firenze 2"))
+    to(page, "/board/carcassonne")
+    expect(text).to_have_value(re.compile("^carcassonne 2"))
+    text.fill("carcassonne 2\ntile D 0,0 0\nturn 1\nask tile 1 tile=E")
     page.get_by_role("button", name="Which moves are best?").click()
     expect(page.get_by_role("table", name="The best five")).to_be_visible()
 
