@@ -157,12 +157,19 @@ def is_choice(state: State, actor: int, auto: bool) -> bool:
 def follow(table: Table, seed: int = 1) -> Course:
     """The line of a game, its luck, and what of it was hidden."""
     walk = following(table, seed)
-    while True:
-        try:
-            next(walk)
-        except StopIteration as end:
-            course: Course = end.value
-            return course
+    while (course := one_further(walk)) is None:
+        pass
+    return course
+
+
+def one_further(walk: Generator[None, None, Course]) -> Course | None:
+    """Follow one more answer; the course once all were followed."""
+    try:
+        next(walk)
+    except StopIteration as end:
+        course: Course = end.value
+        return course
+    return None
 
 
 def following(table: Table, seed: int = 1) -> Generator[None, None, Course]:

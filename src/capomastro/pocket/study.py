@@ -13,7 +13,7 @@ from datetime import UTC, date, datetime
 import msgspec
 from msgspec.structs import replace
 
-from capomastro.arena.analysis import Analysis, Course, Decision, finish, following
+from capomastro.arena.analysis import Analysis, Course, Decision, finish, following, one_further
 from capomastro.arena.paced import Place, Progress, judged, piece
 from capomastro.kernel.plugins import offered
 from capomastro.kernel.registry import GROUP
@@ -168,12 +168,8 @@ async def _report(played: Played, bot: str, seconds: float, progress: Progress) 
 
 async def _followed(played: Played, seed: int) -> Course:
     walk, began = following(played, seed), time.monotonic()
-    while True:
-        try:
-            next(walk)
-        except StopIteration as end:
-            course: Course = end.value
-            return course
+    while (course := one_further(walk)) is None:
         if time.monotonic() - began > PIECE:
             await asyncio.sleep(PAUSE)
             began = time.monotonic()
+    return course
