@@ -25,7 +25,7 @@ SILENT: Final = 1                   # on the way: it names nothing (``done``, ``
 PICK: Final = 2                     # names a thing
 MARK: Final = 3                     # marks one of the things named
 
-SETS: Final = 1024                  # a gathering of more is not listed
+SETS: Final = 4096                  # a gathering of more is not listed
 SEARCHED: Final = 80_000            # positions visited at most to find the run of a set
 LOOKED: Final = 700                 # … and to answer one look at picks: a few milliseconds
 
