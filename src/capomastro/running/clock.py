@@ -1,4 +1,3 @@
-# Compiled by mypyc.
 """Time at a table: pure arithmetic on milliseconds, a function of the log alone."""
 
 from __future__ import annotations

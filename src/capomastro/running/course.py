@@ -1,4 +1,3 @@
-# Compiled by mypyc.
 """A running game as its log tells it: what stands, who has seen how much of it, and how an entry changes it.
 
 Following is the same in every process and at any time: it asks no clock, draws nothing and refuses nothing.

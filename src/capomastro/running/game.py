@@ -1,4 +1,3 @@
-# Compiled by mypyc.
 """One running game, and what a command would add to its log.
 
 Nothing here waits, stores or sends, and it has no clock: an entry is first worked out (``move``, ``undo`` …), then committed by
