@@ -103,7 +103,7 @@ def test_a_gathering_too_large_to_be_written_out_is_asked_step_by_step(sit: Sit,
     assert "Buy 2 things for 4 coins" in told
     assert texts(table) == ["take bread", "take wine", "done"]
     assert ["take wine", "take bread"] in looked
-    assert gathering.SETS == 1024
+    assert gathering.SETS == 4096
 
 
 # -- a set with one marked, and one for each place ---------------------------------------------------
