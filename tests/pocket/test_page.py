@@ -176,10 +176,9 @@ def test_opened_from_a_disk_the_page_says_what_to_do(browser: Browser, folder: P
     page.close()
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_nothing_comes_from_elsewhere_and_little_before_the_first_move(visit: Visit, game: str, soak: bool) -> None:
-    if not soak and game != "citadels":
-        pytest.skip("the largest one; the others with the full numbers")
+@pytest.mark.by_turns(one=True)
+@pytest.mark.parametrize("game", sorted(GAMES, key=lambda game: game != "citadels"))        # the largest first: it stands for all
+def test_nothing_comes_from_elsewhere_and_little_before_the_first_move(visit: Visit, game: str) -> None:
     asked: list[str] = []
     visit.context.on("request", lambda request: asked.append(request.url))
     page = visit.page()
