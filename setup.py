@@ -196,13 +196,17 @@ def building() -> bool:
 
 
 def drop_stale() -> None:
-    """Remove what the kept build folder holds of modules and files that are gone."""
+    """Remove what the kept build folder holds of modules and files that are gone, or are compiled no more."""
+    compiled = {Path(module).relative_to("src") for module in engine_modules() if Path(module).parts[0] == "src"}
+    libraries = {module.parent for module in compiled}
     for made in (ROOT / "build").glob("lib*/capomastro/**/*"):
         inside = Path(*made.relative_to(ROOT / "build").parts[1:])
         if made.suffix in (".so", ".pyd"):
             stem = inside.name.split(".")[0]
-            inside = inside.with_name("__init__.py" if stem == "engine__mypyc" else f"{stem}.py")
-        if made.is_file() and not (ROOT / "src" / inside).exists():
+            wanted = inside.parent in libraries if stem == "engine__mypyc" else inside.with_name(f"{stem}.py") in compiled
+        else:
+            wanted = (ROOT / "src" / inside).exists()
+        if made.is_file() and not wanted:
             made.unlink()
 
 

@@ -7,15 +7,21 @@ library, what is loaded once all of them are imported.
 from __future__ import annotations
 
 import ast
+import dis
 import importlib
 import io
 import json
 import marshal
 import sys
 import zipfile
+from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
 from importlib.util import MAGIC_NUMBER
+from itertools import groupby, pairwise
+from operator import itemgetter
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 ROOTS = ["capomastro.builds", "capomastro.pocket.page", "capomastro.bots.players", "capomastro.bots.bot"]
@@ -25,18 +31,68 @@ LATE = [
     "tokenize", "asyncio.taskgroups", "asyncio.timeouts", "zipimport", "stringprep",
 ]
 LEFT_OUT = ("_pyrepl", "idlelib", "lib2to3", "pydoc", "pydoc_data", "test", "unittest", "doctest", "pdb")
+DATA = ("data/*.json", "words/en.json", "lessons/*.toml", "lessons/words/en.json")
 HEADER = MAGIC_NUMBER + bytes(12)       # no source to compare with
+LOAD_CONST, STORE_NAME = dis.opmap["LOAD_CONST"], dis.opmap["STORE_NAME"]
+HAS_DOCSTRING = 0x4000000               # of a function's code: the first constant is its docstring
+# Entries of a table of places: a line without columns, or nowhere, for so many units of code; each byte of a number has six bits.
+LINE, NOWHERE, FIRST_BYTE, UNITS = 13, 15, 0x80, 8
+SIX_BITS, MORE_BITS = 0x3F, 0x40
+
+
+def number(value: int) -> Iterator[int]:
+    """A signed number as a table of places has it."""
+    value = -value << 1 | 1 if value < 0 else value << 1
+    while value > SIX_BITS:
+        yield MORE_BITS | value & SIX_BITS
+        value >>= 6
+    yield value
+
+
+def lines(code: CodeType) -> bytes:
+    """Where code comes from, by line alone: columns are a third of a module."""
+    found, before = bytearray(), code.co_firstlineno
+    for line, pieces in groupby(code.co_lines(), itemgetter(2)):
+        units_left = sum(end - start for start, end, _ in pieces) // 2
+        for at in range(0, units_left, UNITS):
+            units = min(UNITS, units_left - at)
+            if line is None:
+                found.append(FIRST_BYTE | NOWHERE << 3 | units - 1)
+            else:
+                found += bytes([FIRST_BYTE | LINE << 3 | units - 1, *number(line - before)])
+                before = line
+    return bytes(found)
+
+
+def docstrings(code: CodeType) -> set[int]:
+    """Which constants are docstrings and nothing else: of a function the first, of a module or a class what becomes its ``__doc__``."""
+    steps = [*zip(code.co_code[::2], code.co_code[1::2], strict=True)]
+    loads = Counter(arg for op, arg in steps if op == LOAD_CONST)
+    if code.co_flags & HAS_DOCSTRING:
+        return {0} if not loads[0] else set()
+    if "__doc__" not in code.co_names:
+        return set()
+    stored = (STORE_NAME, code.co_names.index("__doc__"))
+    found = {arg for (op, arg), after in pairwise(steps) if op == LOAD_CONST and after == stored and loads[arg] == 1}
+    return {arg for arg in found if isinstance(code.co_consts[arg], str)}
+
+
+def bare(code: CodeType) -> CodeType:
+    """The same without docstrings and columns, as Python runs it with ``-OO -X no_debug_ranges``; assertions stay."""
+    left_out = docstrings(code)
+    flags = code.co_flags & ~HAS_DOCSTRING if 0 in left_out else code.co_flags
+    constants = [None if n in left_out else bare(c) if isinstance(c, CodeType) else c for n, c in enumerate(code.co_consts)]
+    return code.replace(co_consts=tuple(constants), co_flags=flags, co_linetable=lines(code))
 
 
 def bytecode(source: bytes, name: str) -> bytes:
-    """A module without its docstrings."""
-    tree = ast.parse(source)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and ast.get_docstring(node) is not None:
-            del node.body[0]
-            if not node.body and not isinstance(node, ast.Module):
-                node.body.append(ast.Pass(lineno=node.lineno, col_offset=0, end_lineno=node.lineno, end_col_offset=0))
-    return HEADER + marshal.dumps(compile(tree, name, "exec", dont_inherit=True, optimize=0))
+    """A module as it is packed."""
+    return HEADER + marshal.dumps(bare(compile(source, name, "exec", dont_inherit=True, optimize=0)))
+
+
+def repacked(module: bytes) -> bytes:
+    """The same of bytecode."""
+    return HEADER + marshal.dumps(bare(marshal.loads(module[len(HEADER) :])))
 
 
 def source_of(root: Path, module: str) -> Path | None:
@@ -115,11 +171,21 @@ def pack_ours(root: Path, games: list[str], out: Path) -> set[str]:
             archive.module(root, path)
             if path.name == "__init__.py":
                 folders.add(path.parent)
-        for folder in sorted(folders):
-            for file in sorted((*folder.glob("data/*.json"), *folder.glob("words/en.json"))):
-                archive.add(str(file.relative_to(root)), file.read_bytes())
+        for file in sorted({file for folder in folders for pattern in DATA for file in folder.glob(pattern)}):
+            archive.add(str(file.relative_to(root)), file.read_bytes())
+        for card in sorted(file for folder in folders for file in folder.glob("judgement.bin")):
+            line, sign, _ = card.read_bytes().partition(b"\n")          # engines that are not compiled use none of the weights
+            archive.add(str(card.relative_to(root)), line + sign)
         archive.save(out / f"{name}.zip")
     return named
+
+
+def pack_puzzles(root: Path, out: Path) -> None:
+    """``puzzles.zip``: the collections, which come when somebody wants to solve one."""
+    archive = Archive()
+    for file in sorted((root / "capomastro" / "puzzles" / "data").glob("*.jsonl")):
+        archive.add(str(file.relative_to(root)), file.read_bytes())
+    archive.save(out / "puzzles.zip")
 
 
 def pack_site(site: Path, out: Path) -> None:
@@ -154,7 +220,10 @@ def pack_library(named: set[str], whole: Path, out: Path) -> list[str]:
             if found is None:
                 continue
             data = library.read(found)
-            archive.add(found if found.endswith("c") else f"{found}c", data if found.endswith("c") else bytecode(data, found))
+            if found.endswith("c"):
+                archive.add(found, repacked(data))
+            else:
+                archive.add(f"{found}c", bytecode(data, found))
             packed.append(module)
     archive.save(out / "library.zip")
     return packed
@@ -202,4 +271,5 @@ async def pack(root: str, site: str, whole: str, games: str, to: str) -> str:
     for game in names:
         await rehearse(game)
     pack_site(Path(site), out)
+    pack_puzzles(Path(root), out)
     return json.dumps(pack_library(named, Path(whole), out))

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from itertools import groupby, islice
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import pytest
 
@@ -19,6 +19,7 @@ ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "tests" / "durations.json"
 WORTH_KEEPING = 2.0                 # seconds: what is shorter fills the gaps
 LONGEST = 25                        # files in the summary
+WITH_ID = type(pytest.param())      # a row that says what it is called
 
 
 class Named(Protocol):
@@ -69,15 +70,42 @@ def takes_its_turn(rows: Sequence[int], lengths: Sequence[int]) -> bool:
     return all(row == longest % length for row, length in zip(rows, lengths, strict=True))
 
 
+def is_the_one(rows: Sequence[int], lengths: Sequence[int], turn: int) -> bool:
+    """Whether a test is the one that stands for all of its parameters when it is its file's turn of this number."""
+    return all(row == turn % length for row, length in zip(rows, lengths, strict=True))
+
+
+def turn_of(test: pytest.Function) -> int:
+    """Which of the tests in its file that one of their parameters stands for this is: the same whatever else is run."""
+    marks = {name: getattr(each, "pytestmark", ()) for name, each in vars(test.module).items() if callable(each)}
+    alone = [name for name, given in marks.items() if any(mark.name == "by_turns" and mark.kwargs.get("one") for mark in given)]
+    return alone.index(test.function.__name__)
+
+
+def every_third(tests: Sequence[T], folder: str) -> list[T]:
+    """The tests without two thirds of each file in this folder: the first, the fourth and so on stay."""
+    left = []
+    for name, group in groupby(tests, lambda test: file_of(test.nodeid)):
+        left += list(group)[:: 3 if name.startswith(f"{folder}/") else 1]
+    return left
+
+
 def parameters(test: pytest.Function) -> tuple[list[int], list[int]]:
     """Of each ``parametrize`` of a test, which row it has and how many there are."""
     rows, lengths = [], []
     for mark in test.iter_markers("parametrize"):
         names, table = mark.args
         given = tuple(test.callspec.params[name] for name in (names.split(",") if isinstance(names, str) else names))
-        rows.append([row if isinstance(row, tuple) and len(given) > 1 else (row,) for row in table].index(given))
+        rows.append([values(row, len(given)) for row in table].index(given))
         lengths.append(len(table))
     return rows, lengths
+
+
+def values(row: Any, count: int) -> tuple[Any, ...]:
+    """What a row of a ``parametrize`` gives to so many names."""
+    if isinstance(row, WITH_ID):
+        return tuple(row.values)
+    return tuple(row) if count > 1 else (row,)
 
 
 class Times:

@@ -35,7 +35,7 @@ def use_sources() -> None:
 
 def compiled() -> bool:
     """Whether the engines run as native code in this process."""
-    return not str(import_module("capomastro.kernel.state").__file__).endswith(".py")
+    return not str(import_module("capomastro.kernel.state").__file__).endswith((".py", ".pyc"))
 
 
 if os.environ.get("CAPOMASTRO_PURE") == "1":       # before any other module of the package is imported

@@ -23,6 +23,7 @@ from capomastro.arena.study import (
     seats,
     source_name,
     spread,
+    title_of,
     value_name,
 )
 from capomastro.arena.study_page import study_page, write_study
@@ -81,6 +82,14 @@ def test_spread_and_quantiles() -> None:
     assert found.mean == 20
     assert found.low < 20 < found.high
     assert spread(Counter()).mean == 0
+
+
+def test_two_actions_with_the_same_words_are_called_by_their_questions() -> None:
+    citadels = game("citadels")
+    words = citadels.words("en")
+    assert title_of(words, citadels, "build") == heading(words, "build")
+    assert title_of(words, citadels, "pick") == "Keep one character."
+    assert title_of(words, citadels, "keep") == "Which card do you keep?"
 
 
 def test_names_are_those_of_the_game() -> None:

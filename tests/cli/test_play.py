@@ -61,6 +61,7 @@ class Typist:
         return " ".join(f"{numbers[pick.text]}{'*' * (pick.text in marked)}" for pick in things) or "1"
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("game", list(games()))
 @pytest.mark.parametrize("look", ["--plain", "--terminal"])
 def test_every_game_can_be_played_to_its_end(run: Any, game: str, look: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,11 +25,11 @@ import os, signal
 from capomastro.arena import crew
 from capomastro.cli.main import main
 
-prepare, wait = crew._stop_when_interrupted, crew.wait
+prepare, wait = crew._begin, crew.wait
 
 
-def prepared():
-    prepare()
+def prepared(started):
+    prepare(started)
     os.write(2, b"a worker works\\n")
 
 
@@ -38,7 +38,7 @@ def waiting(*given, **how):
     return wait(*given, **how)
 
 
-crew._stop_when_interrupted, crew.wait = prepared, waiting
+crew._begin, crew.wait = prepared, waiting
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)
     main()

@@ -136,16 +136,17 @@ def test_an_isolated_build_finds_everything_that_the_compiled_modules_lead_to(se
 
 def test_what_is_gone_from_the_sources_goes_from_the_kept_build(setup: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(setup, "ROOT", tmp_path)
-    for kept in ("src/capomastro/kernel/state.py", "src/capomastro/kernel/__init__.py"):
-        (tmp_path / kept).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / kept).touch()
+    for kept, text in (("state.py", setup.MARK), ("plain.py", ""), ("__init__.py", "")):
+        place = tmp_path / "src" / "capomastro" / "kernel" / kept
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text, encoding="utf-8")
     made = tmp_path / "build" / "lib.somewhere" / "capomastro" / "kernel"
     made.mkdir(parents=True)
-    names = ("state.py", "state.abi.so", "engine__mypyc.abi.so", "old.py", "old.abi.so", "old__mypyc.abi.so")
+    names = ("state.py", "state.abi.so", "engine__mypyc.abi.so", "plain.py", "plain.abi.so", "old.py", "old.abi.so", "old__mypyc.abi.so")
     for name in names:
         (made / name).touch()
     setup.drop_stale()
-    assert sorted(p.name for p in made.iterdir()) == ["engine__mypyc.abi.so", "state.abi.so", "state.py"]
+    assert sorted(p.name for p in made.iterdir()) == ["engine__mypyc.abi.so", "plain.py", "state.abi.so", "state.py"]
 
 
 def test_c_is_written_once_and_again_when_a_source_changes(

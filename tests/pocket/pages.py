@@ -72,7 +72,7 @@ class Visit:
     def close(self) -> None:
         self.context.close()
         wrong = [text for text in self.trouble if not any(remark in text for remark in REMARKS)]
-        assert wrong == []
+        assert wrong == [], wrong
 
 
 def at_table(page: Page) -> None:

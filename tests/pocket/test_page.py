@@ -69,11 +69,16 @@ def test_a_game_without_a_network_closed_and_opened_in_the_middle(
         assert verify(record) > 0
 
 
-def test_a_game_by_keyboard_alone(visit: Visit, games_to_play: Callable[[int, int], int], soak: bool) -> None:
+def test_a_game_by_keyboard_alone_without_a_network(visit: Visit, soak: bool) -> None:
     if not soak:
         pytest.skip("with the full numbers")
     page = visit.table(game="carrara", bots=1, level="random", seed="keys", lang="en")
-    Keyboard(visit, page, "carrara").play(at_most=games_to_play(3, 40))
+    visit.keep(page)
+    Keyboard(visit, page, "carrara").play()
+    skip_the_story(page)
+    record = parse_record(saved_record(page, "Download the record"))
+    assert replay(record).over
+    assert verify(record) > 0
 
 
 def test_two_tabs_one_writes_and_the_other_says_so(visit: Visit) -> None:
@@ -171,14 +176,16 @@ def test_opened_from_a_disk_the_page_says_what_to_do(browser: Browser, folder: P
     page.close()
 
 
-def test_nothing_comes_from_elsewhere_and_little_before_the_first_move(visit: Visit) -> None:
+@pytest.mark.by_turns(one=True)
+@pytest.mark.parametrize("game", sorted(GAMES, key=lambda game: game != "citadels"))        # the largest first: it stands for all
+def test_nothing_comes_from_elsewhere_and_little_before_the_first_move(visit: Visit, game: str) -> None:
     asked: list[str] = []
     visit.context.on("request", lambda request: asked.append(request.url))
     page = visit.page()
-    page.get_by_role("button", name="Play now: Carcassonne").click()
+    page.get_by_role("button", name=re.compile(f"^Play now: .*{game}", re.IGNORECASE)).click()
     at_table(page)
+    assert visit.static.sent() < 6_500_000, "compressed"
     assert [url for url in asked if not url.startswith((visit.static.url, "blob:", "data:"))] == []
     parts = json.loads((visit.static.folder / "engine" / "parts.json").read_text(encoding="utf-8"))["parts"]
-    needed = [parts[name] for name in ("interpreter", "script", "library", "site", "core", "carcassonne")]
-    assert {f"engine/{part['file']}" for part in needed} <= set(visit.static.asked), "the rest is fetched for later"
-    assert sum(part["bytes"] for part in needed) < 6_200_000, "compressed; the client adds less than 300 kB"
+    needed = [parts[name]["file"] for name in ("interpreter", "script", "library", "site", "core", game)]
+    assert {f"engine/{file}" for file in needed} <= set(visit.static.asked)

@@ -17,7 +17,7 @@ from capomastro.kernel.game import Game
 from capomastro.kernel.registry import games
 from capomastro.kernel.state import SPECTATOR
 from capomastro.running import changes, watching
-from capomastro.running.changes import Fields, Known, Misfit, Shape, as_edit, edit_of, edited, key_edits
+from capomastro.running.changes import Misfit, as_edit, edit_of, edited, key_edits
 from capomastro.running.faces import Face
 from capomastro.running.watching import Watching
 
@@ -187,24 +187,16 @@ def test_who_comes_back_begins_with_the_whole_and_goes_on_with_changes(game: Gam
         client.check(faces.face(0))
 
 
-def test_work_is_done_once_for_all_who_were_shown_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[Fields] = []
-    true = Shape.edits
-
-    def edits(shape: Shape, old: Fields, new: Fields, known: Known | None = None) -> list[bytes]:
-        made.append(new)
-        return true(shape, old, new, known)
-
-    monkeypatch.setattr(Shape, "edits", edits)
+def test_work_is_done_once_for_all_who_were_shown_the_same() -> None:
     rng = random.Random(1)
     table = Watched(games()["carcassonne"], rng)
     clients = [Client(seat) for seat in (0, 1, *[SPECTATOR] * 20)]
     for number, faces in enumerate(moments(table, rng, 5)):
-        made.clear()
         for client in clients:
             client.look(faces.face(client.seat))
-        expected = (0, 0) if number == 0 else (3, 1)
-        assert (sum("awaited" in new for new in made), sum("spots" in new for new in made)) == expected, "three sights, and what all share"
+        if number > 0:
+            assert len(faces.compared.shared) == 1, "what all share is compared once"
+            assert [len(faces.face(seat).messages) for seat in (0, 1, SPECTATOR)] == [1, 1, 1], "and a message is made once for a seat"
 
 
 class Inner(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -46,7 +46,7 @@ def become_older() -> None:
         (protocol, "SPOKEN", (protocol.PROTOCOL - 1,)),
         (opening, "newest_revision", lambda: first),
         (migrating, "migrate_postgres", lambda url: migrate(url, first)),
-        (postgres, "numbered", lambda sql: numbered(sql.replace("p.barred", "''"))),
+        (postgres, "numbered", lambda sql: numbered(sql.replace("p.barred", "''").replace("p.lends", "0"))),
         (players, "token_row", token),
         (players.Players, "use_token", nothing),
         *((logs.Logs, name, nothing) for name in ("snapshot", "keep_snapshot")),

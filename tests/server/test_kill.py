@@ -40,7 +40,7 @@ async def play_on(server: Process, number: int, enough: asyncio.Event, everybody
 
 
 def test_no_acknowledged_move_is_lost_and_none_is_played_twice(database: str, games_to_play: Callable[[int, int], int]) -> None:
-    kills = games_to_play(3, 100)
+    kills = games_to_play(3, 200)
 
     async def scenario() -> None:
         rng = random.Random(7)

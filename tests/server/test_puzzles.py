@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from tests.puzzles.test_puzzles import a_puzzle
@@ -72,8 +73,43 @@ def test_the_first_answer_of_an_account_counts_and_can_be_exported_and_deleted()
         assert ratings[today] < 1000 < ratings[other]
         kept = (await ann.http.get("/api/me/export")).json()["puzzles"]
         assert [row["puzzle"] for row in kept] == [today, other]
+        assert (await ann.http.get("/api/me/export")).json()["puzzle_days"] == [{"day": "2026-03-14", "puzzle": today, "solved": 1}]
         await ann.http.delete("/api/me")
-        assert await site.hub.store.db.fetch("SELECT * FROM puzzle_tries") == []
+        for table in ("puzzle_tries", "puzzle_days"):
+            assert await site.hub.store.db.fetch(f"SELECT * FROM {table}") == []
+
+    at_site(scenario)
+
+
+def test_a_streak_goes_on_when_the_collection_begins_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There are two positions; on the third day one of them comes back."""
+
+    async def scenario(site: Site) -> None:
+        ann = await with_account(site, "Bea")
+        for day in range(5):
+            monkeypatch.setattr(handlers, "_today", lambda day=day: NOON + timedelta(days=day))
+            today = (await ann.get("/api/puzzles"))["today"][0]
+            answered = await ann.post(f"/api/puzzles/{today}", move="keep")
+            assert answered["standing"]["streak"] == day + 1
+        monkeypatch.setattr(handlers, "_today", lambda: NOON + timedelta(days=5))
+        today = (await ann.get("/api/puzzles"))["today"][0]
+        for move in ("sell", "keep"):
+            answered = await ann.post(f"/api/puzzles/{today}", move=move)
+        days = await site.hub.store.db.fetch("SELECT day FROM puzzle_days WHERE solved = 0")
+        assert days == [("2026-03-19",)], "the first try of the day counts"
+        assert len(answered["standing"]["solved"]) == 2
+
+    at_site(scenario)
+
+
+def test_the_same_answer_from_two_windows_counts_once() -> None:
+    async def scenario(site: Site) -> None:
+        ann = await with_account(site, "Cleo")
+        tried = await site.hub.store.db.fetch("SELECT tries FROM puzzle_ratings WHERE puzzle = 'quarry-1'")
+        before = tried[0][0] if tried else 0
+        both = await asyncio.gather(*(ann.post("/api/puzzles/quarry-1", move="keep") for _ in range(4)))
+        assert {one["standing"]["rating"] for one in both} == {both[0]["standing"]["rating"]}
+        assert await site.hub.store.db.fetch("SELECT tries FROM puzzle_ratings WHERE puzzle = 'quarry-1'") == [(before + 1,)]
 
     at_site(scenario)
 

@@ -17,6 +17,7 @@ from tests.server.site import Json, Person, Seat, Site, at_site, eventually, run
 from capomastro.running.protocol import PROTOCOL
 from capomastro.server.store import Statement
 from capomastro.server.store.tournaments import Tournaments
+from capomastro.server.tournaments.organiser import Organiser
 from capomastro.tournament.entries import Begun, write_entry
 
 PLAN: Json = {"title": "Friday", "game": "quarry", "size": 2, "rounds": 2}
@@ -91,6 +92,16 @@ async def set_back(site: Site, it: Json, ms: int) -> None:
     await kept.db.write([change, Statement("UPDATE tournaments SET changed = changed + 1 WHERE id = ?", (it["id"],))])
 
 
+async def play_at(table: Seat, luck: random.Random) -> None:
+    """Until it is over, or closed because somebody never came."""
+
+    def stopped() -> bool:
+        return bool(table.info.get("state") == "finished")
+
+    await table.until(lambda: table.seen or stopped())
+    await table.play_on(luck, stopped)
+
+
 async def phone(person: Person, it: Json, luck: random.Random) -> int:
     """A phone that shows the tournament: it goes to its table by itself, plays, and comes back; returns how often."""
     been: list[str] = []
@@ -99,43 +110,139 @@ async def phone(person: Person, it: Json, luck: random.Random) -> int:
         mine = one["tables"][seat["table"]].get("table", "") if seat and one else ""
         if mine and mine not in been:
             been.append(mine)
-            await (await sit(person, it)).play_on(luck)
+            await play_at(await person.sit_down(mine), luck)
         await asyncio.sleep(1)
     return len(been)
 
 
+class Evening:
+    """Phones that play a tournament by themselves; the server may go away under them and come back."""
+
+    def __init__(self, it: Json, guests: list[Person]) -> None:
+        self.it = it
+        self.guests = guests
+        self.shown: list[asyncio.Task[int]] = []
+
+    def show(self, since: int = 0) -> None:
+        """The phones from this number on are looked at."""
+        self.shown += [asyncio.create_task(phone(guest, self.it, random.Random(guest.id))) for guest in self.guests[since:]]
+
+    async def leave(self, guest: Person) -> None:
+        """A phone is put away."""
+        self.shown.pop(self.guests.index(guest)).cancel()
+        self.guests.remove(guest)
+
+    async def restart(self, after: Site) -> None:
+        """Everybody's connection ends in the middle of a game; the same devices come back."""
+        for shown in self.shown:
+            shown.cancel()
+        await asyncio.gather(*self.shown, return_exceptions=True)
+        self.shown.clear()
+        self.guests = [await after.again(guest) for guest in self.guests]
+        self.show()
+
+
+async def until_moves(site: Site, told: Json, number: int, shown: list[asyncio.Task[int]]) -> None:
+    """Until so many moves were made at every table of the round."""
+    names = [table["table"] for table in told["rounds"][-1]["tables"]]
+
+    def moved() -> bool:
+        for one in shown:
+            assert not one.done() or one.result() >= 0                  # a phone that failed says why
+        rooms = [site.hub.rooms.get(name) for name in names]
+        return all(room is not None and room.running and len(room.running.table.steps) > number for room in rooms)
+
+    await eventually(moved)
+
+
 def test_an_evening_of_phones(games_to_play: Callable[[int, int], int], database: str) -> None:
-    """Four phones and one round; in the soak sixteen, four rounds of Carcassonne with pauses, and somebody who comes late."""
-    phones, rounds = games_to_play(4, 16), games_to_play(1, 4)
+    """Four phones, three short rounds; in the soak sixteen and four rounds of Carcassonne. All that an evening brings comes along:
+    somebody late, a pause for all, a restart of the server in the middle of the games, one who leaves, one who does not come, a correction.
+    """
+    phones, rounds = games_to_play(4, 16), games_to_play(3, 4)
     game = "quarry" if phones == 4 else "carcassonne"
 
     async def scenario() -> None:
         async with running(database) as site:
             olga, guests, it = await evening(site, phones, game=game, size=min(4, phones // 2), rounds=rounds)
-            shown = [asyncio.create_task(phone(guest, it, random.Random(n))) for n, guest in enumerate(guests)]
-            for number in range(rounds):
-                told = await begin(olga, it)
+            them = Evening(it, guests)
+            them.show()
+            told = await begin(olga, it)
+            late = await site.person("Late")
+            await late.post(f"{path(it)}/enter", key=key(it))
+            them.guests.append(late)
+            them.show(phones)
+            await until_moves(site, told, 1, them.shown)
+            await act(olga, it, "halt", on=True)
+            before = [(table["table"], len(site.hub.rooms[table["table"]].running.table.steps)) for table in told["rounds"][0]["tables"]]
+        async with running(database) as again:
+            olga = await again.again(olga)
+            await them.restart(again)
+            told = await look(olga, it)
+            assert told["halted"], "the pause lasts as long as the organiser says"
+            await eventually(lambda: all(name in again.hub.rooms and again.hub.rooms[name].running for name, _ in before))
+            assert [(name, len(again.hub.rooms[name].running.table.steps)) for name, _ in before] == before, "nobody has moved meanwhile"
+            await act(olga, it, "halt", on=False)
+            await eventually(lambda: all_done(olga, it), 3600)
+            gone, absent = them.guests[:2]
+            await them.leave(gone)
+            await act(olga, it, "place", person=gone.id, state="left")
+            for number in range(1, rounds):
+                told = await act(olga, it, "pair")
+                seated = {person for table in told["rounds"][-1]["tables"] for person in table["people"]}
+                assert gone.id not in seated
+                assert late.id in seated | set(told["rounds"][-1].get("rests", []))
+                if number == rounds - 1:
+                    await them.leave(absent)
+                told = await act(olga, it, "start")
                 assert len(told["rounds"]) == number + 1
-                if number:
-                    await act(olga, it, "halt", on=True)
-                    await act(olga, it, "halt", on=False)
-                if number == 1:
-                    guests.append(await site.person("Late"))
-                    await guests[-1].post(f"{path(it)}/enter", key=key(it))
-                    shown.append(asyncio.create_task(phone(guests[-1], it, random.Random(99))))
+                for place, table in enumerate(told["rounds"][-1]["tables"]):
+                    if absent.id in table["people"] and number == rounds - 1:
+                        await act(olga, it, "without", table=place, people=[absent.id])
                 await eventually(lambda: all_done(olga, it), 3600)
             assert "all rounds" in (await act(olga, it, "pair", 403))["text"]
+            first = (await look(olga, it))["rounds"][0]["tables"][0]
+            turned = list(range(1, len(first["people"]) + 1))
+            told = await act(olga, it, "correct", round=0, table=0, ranks=turned, scores=turned[::-1], reason="counted again")
+            assert [trace["reason"] for trace in told["corrections"]] == ["counted again"]
             told = await act(olga, it, "finish")
             assert told["closed"]
             tables = [table for one in told["rounds"] for table in one["tables"]]
-            assert {table["result"]["how"] for table in tables} == {"played"}
-            assert sum(row["points"] for row in told["standings"]) == pytest.approx(sum(len(table["people"]) / 2 for table in tables))
-            assert [await one for one in shown[:phones]] == [rounds] * phones
-            sheet = (await guests[0].http.get(f"{path(it)}/standings.csv", params={"lang": "de"})).text
+            hows = [table["result"]["how"] for table in tables]
+            assert len(hows) - hows.count("played") <= 2, "but for the one without somebody and the corrected one, all were played"
+            await asyncio.gather(*them.shown)
+            sheet = (await olga.http.get(f"{path(it)}/standings.csv", params={"lang": "de"})).text
             assert sheet.splitlines()[0].startswith("Platz,Name,Punkte")
-            assert len(sheet.splitlines()) == 1 + len(guests)
+            assert len(sheet.splitlines()) == 1 + phones + 1
 
     asyncio.run(scenario())
+
+
+def test_nobody_is_sent_to_a_table_before_it_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(site: Site) -> None:
+        olga, guests, it = await evening(site)
+        await act(olga, it, "pair")
+        opened = asyncio.Event()
+        open_table = Organiser._open_table
+
+        async def slowly(self: Organiser, *given: Any) -> Any:
+            await opened.wait()
+            return await open_table(self, *given)
+
+        monkeypatch.setattr(Organiser, "_open_table", slowly)
+        starting = asyncio.create_task(act(olga, it, "start"))
+
+        async def begun() -> bool:
+            return bool((await look(guests[0], it))["rounds"][0].get("begun"))
+
+        await eventually(begun)
+        for person in (olga, guests[0]):
+            assert not any(table.get("table") for table in (await look(person, it))["rounds"][0]["tables"])
+        opened.set()
+        await starting
+        await sit_all(guests, it)
+
+    at_site(scenario)
 
 
 def test_everything_is_there_again_after_a_restart(database: str) -> None:

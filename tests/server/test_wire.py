@@ -12,7 +12,9 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
-from capomastro.server.http.wire import AHEAD, TEXTS, Wire, framed
+from capomastro.server.http.wire import AHEAD, AT_ONCE, TEXTS, Wire, framed
+from capomastro.server.store import Player
+from capomastro.server.tables.connection import Connection
 
 HANDSHAKE = (
     b"GET /ws HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -147,5 +149,67 @@ def test_reading_stops_only_while_commands_pile_up() -> None:
         await until(6 + AHEAD + 1)
         assert cable.reading
         assert heard == [*map(str, range(6 + AHEAD)), "last"]
+
+    asyncio.run(scenario())
+
+
+def test_what_is_sent_in_one_round_goes_out_at_once_and_wakes_nobody() -> None:
+    async def scenario() -> None:
+        connection, wrote, woken = Connection(Player("p", "P", "en")), list[list[bytes]](), list[list[bytes]]()
+        ready = True
+
+        def at_once(texts: list[bytes]) -> bool:
+            if ready:
+                wrote.append(texts)
+            return ready
+
+        async def take(texts: list[bytes]) -> None:
+            woken.append(texts)
+
+        connection.at_once = at_once
+        writer = asyncio.create_task(connection.write(take))
+        await asyncio.sleep(0)                  # it waits
+        connection.send_bytes(b"one")
+        connection.send_bytes(b"two")
+        assert not wrote
+        await asyncio.sleep(0.01)
+        assert (wrote, woken, connection.waiting) == ([[b"one", b"two"]], [], 0)
+        ready = False                           # the other end is slow: the writer waits for it
+        connection.send_bytes(b"three")
+        await asyncio.sleep(0.01)
+        assert (len(wrote), woken, connection.waiting) == (1, [[b"three"]], 0)
+        ready = True
+        connection.send_bytes(b"four")
+        connection.close("closed")              # the last word comes last, and once
+        await asyncio.wait_for(writer, PATIENCE)
+        await asyncio.sleep(0.01)
+        assert len(wrote) == 1
+        first, last = (text for texts in woken[1:] for text in texts)
+        assert (first, b'"closed"' in last) == (b"four", True)
+
+    asyncio.run(scenario())
+
+
+def test_nothing_is_sent_at_once_to_who_is_slow_or_has_left() -> None:
+    async def scenario() -> None:
+        ready = asyncio.Event()
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            await receive()
+            await send({"type": "websocket.accept"})
+            assert scope[AT_ONCE]([b"now"])
+            ready.set()
+            await receive()
+
+        wire, cable = await plugged_in(app)
+        await asyncio.wait_for(ready.wait(), PATIENCE)
+        assert cable.written[1:] == [b"\x81\x03now"]
+        wire.pause_writing()
+        assert not wire.send_at_once([b"later"])
+        wire.resume_writing()
+        assert wire.send_at_once([b"again"])
+        wire.connection_lost(None)
+        assert not wire.send_at_once([b"too late"])
+        assert cable.written[2:] == [b"\x81\x05again"]
 
     asyncio.run(scenario())

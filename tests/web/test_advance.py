@@ -69,6 +69,7 @@ def test_every_table_stands_by_itself_and_says_whether_anybody_is_waited_for(hou
     assert not axe(ann)
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("lang", ["de-DE", "nl-NL"])
 def test_it_fits_a_phone_in_long_words(house: House, lang: str) -> None:
     ann = house.person(PHONE, touch=True, lang=lang)

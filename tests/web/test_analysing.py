@@ -33,7 +33,8 @@ def brought(page: Page, game: str) -> str:
     return str(answer.json()["id"])
 
 
-@pytest.mark.parametrize("lang", ["en-GB", "de-DE"])
+@pytest.mark.by_turns(one=True)
+@pytest.mark.parametrize("lang", ["de-DE", "en-GB"])
 def test_a_finished_game_is_analysed_from_its_end(quick: House, lang: str) -> None:
     phone = lang == "de-DE"
     ann = quick.person(PHONE, touch=True, lang=lang) if phone else quick.person()

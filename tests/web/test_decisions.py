@@ -32,7 +32,7 @@ def test_play_finds_a_position_for_every_decision_kind(name: str, soak: bool) ->
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_decision_kind_has_a_named_control_for_every_answer(house: House, name: str, soak: bool) -> None:
-    """Axe looks at every fourth of the questions; with the full numbers at all of them."""
+    """Axe looks at the first of the questions; with the full numbers at all of them."""
     game = games()[name]
     found = kept(game)
     assert set(found) == {choice.name for choice in game.choices}
@@ -60,7 +60,7 @@ def test_every_decision_kind_has_a_named_control_for_every_answer(house: House, 
             boxes = dialog.get_by_role("group", name="What can be ticked").nth(n).get_by_role("checkbox")
             shown = [" ".join(text.split()) for text in boxes.locator(".sr").all_inner_texts()]
             assert list(dict.fromkeys(shown)) == things, kind           # of things alike, those proposed and one more
-        if soak or n_kind % 4 == 0:
+        if soak or n_kind == 0:
             assert not axe(page), kind
         page.keyboard.press("Escape")
         expect(dialog).to_be_hidden()
@@ -137,6 +137,7 @@ def unreachable(page: Page, role: Literal["button", "checkbox"], sentences: list
     return [wanted for wanted in sentences if not any(text.startswith(wanted) for text in spoken)]
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_move_of_the_list_is_sent_as_it_stands(house: House, name: str) -> None:
     game = games()[name]

@@ -78,6 +78,7 @@ def played(name: str) -> Table:
     return table
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("name", sorted(STEPS))
 def test_the_drawing_shows_the_same_pieces_at_the_same_places(house: House, name: str) -> None:
     table = played(name)
@@ -101,6 +102,7 @@ def test_the_drawing_shows_the_same_pieces_at_the_same_places(house: House, name
     drawn.close()
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("name", sorted(STEPS))
 def test_a_png_looks_as_the_browser_shows_the_drawing(house: House, name: str) -> None:
     image = pytest.importorskip("PIL.Image")

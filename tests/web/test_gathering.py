@@ -87,6 +87,7 @@ def the_set(stage: Stage) -> tuple[str, list[str]]:
 # -- any order -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_blocks_are_ticked_from_black_to_white_and_bought_as_one(house: House, size: tuple[int, int]) -> None:
     table = purchase()
@@ -210,6 +211,7 @@ def test_hand_cards_are_ticked_one_of_two_alike_too(house: House) -> None:
     assert sorted(picks) == ["discard tavern", "discard town_hall"]
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("set_up", [purchase, magician, magistrate])
 def test_by_keyboard_alone(house: House, set_up: Callable[[], Table]) -> None:
     stage = Stage(house.person())
@@ -334,6 +336,7 @@ def test_a_player_may_do_without_being_asked(house: House) -> None:
     expect(page.get_by_role("switch", name="Ask before my turn ends")).to_have_attribute("aria-checked", "false")
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_a_turn_of_carcassonne_takes_at_most_three_acts(house: House, size: tuple[int, int]) -> None:
     """A square, the tile on it, a follower: the last of them says that the turn ends, and it does."""
@@ -366,6 +369,7 @@ def to_the_blocks(page: Page) -> None:
     expect(free(page).first).to_be_visible()
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_a_purchase_takes_a_tick_for_each_block_and_one_act(house: House, size: tuple[int, int]) -> None:
     """The 0.1 client took as many: turn the wheel, a segment, each block, and done."""

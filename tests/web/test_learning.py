@@ -53,7 +53,7 @@ def in_the_way(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.by_turns
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("game", TAUGHT)
 def test_each_lesson_is_walked_to_its_end_by_pointer(house: House, game: str, size: tuple[int, int]) -> None:
@@ -74,6 +74,7 @@ def test_each_lesson_is_walked_to_its_end_by_pointer(house: House, game: str, si
     assert not house.trouble
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_a_newcomer_who_clicks_wrongly_throughout_reaches_the_end(house: House, size: tuple[int, int]) -> None:
     page = house.person(size, touch=size is PHONE)
@@ -147,6 +148,7 @@ def test_a_lesson_can_be_begun_at_set_up(house: House) -> None:
 # -- a clause opens where it stands ----------------------------------------------------
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_a_rule_opens_at_the_table_where_its_number_stands(house: House, size: tuple[int, int]) -> None:
     page = house.person(size, touch=size is PHONE)
@@ -188,6 +190,7 @@ def test_a_rule_that_cites_another_opens_it_in_place_by_keyboard(house: House) -
 # -- every card --------------------------------------------------------------------------
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("game", TAUGHT)
 def test_every_thing_of_a_game_is_drawn_and_read(house: House, game: str) -> None:
     page = house.person()
@@ -243,6 +246,7 @@ def test_on_a_phone_a_card_is_a_sheet_that_gives_its_place_back(house: House) ->
 # -- drawn examples ------------------------------------------------------------------------
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("game", TAUGHT)
 def test_examples_are_drawn_in_the_rules_beside_their_clauses(house: House, game: str) -> None:
     page = house.person()

@@ -101,7 +101,8 @@ def test_mail_is_confirmed_tried_and_ended_by_links(own: House, sink: Sink) -> N
     own.forgive("400 (Bad Request)")
 
 
-@pytest.mark.parametrize("lang", ["en-GB", "nl-NL", "de-DE"])
+@pytest.mark.by_turns(one=True)
+@pytest.mark.parametrize("lang", ["nl-NL", "de-DE", "en-GB"])
 def test_the_settings_fit_a_phone_in_every_language(own: House, lang: str) -> None:
     for size in (PHONE, (1440, 900)):
         page = own.person(size, lang=lang, theme="dark", touch=size == PHONE)
@@ -162,6 +163,7 @@ def another_build(folder: Path) -> str:
     return str(made)
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("newer", [True, False], ids=["an older page", "a newer page"])
 @pytest.mark.parametrize("kept", [False, True], ids=["a page", "an installed shell"])
 def test_a_page_of_another_build_says_so_and_comes_back_with_its_picks(browser: Browser, tmp_path: Path, newer: bool, kept: bool) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TooLate
 from tests.web.expecting import expect
 from tests.web.house import PLAIN, House, enter, open_table, places, post, what_happened
-from tests.web.player import Keyboard, Pointer
+from tests.web.player import Keyboard, Player, Pointer
 from tests.web.screens import SHIPPED, finished, whole_game
 from tests.web.stage import BOTS
 
@@ -52,31 +52,41 @@ def test_a_game_by_pointer(house: House, game: str, games_to_play: Callable[[int
     table = open_table(page, game, ["random"])
     page.goto(f"/t/{table}")
     player = Pointer(house, page, game)
-    player.play(games_to_play(16, 10_000) if game in SHIPPED else 10_000)
+    player.play(games_to_play(8, 10_000) if game in SHIPPED else 10_000)
     if player.over:
         skip_the_story(page)
         require_the_engines_scores(page, table)
     assert player.over or game in SHIPPED
 
 
-@pytest.mark.parametrize("game", SHIPPED)
-def test_the_end_of_a_game_by_pointer(house: House, game: str) -> None:
-    """A game that was brought in is played on from where it was about to end."""
-    page = house.person()
+def about_to_end(page: Page, game: str) -> str:
+    """A table where a game that was brought in is played on from where it was about to end; returns its id."""
     page.goto(PLAIN)
     enter(page)
     brought = post(page, "/api/records", {"record": whole_game(game).text()})["id"]
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]
-    table = post(page, f"/api/tables/{brought}/branch", {"step": len(finished(game).steps) - LAST, "seats": seats})["id"]
-    page.goto(f"/t/{table}")
-    player = Pointer(house, page, game)
-    player.words = games()[game].words("en", ["Ann", *BOTS[1:]])
+    return str(post(page, f"/api/tables/{brought}/branch", {"step": len(finished(game).steps) - LAST, "seats": seats})["id"])
+
+
+def play_the_end(player: Player, table: str) -> None:
+    """To the score that the engine finds too."""
+    player.words = games()[player.game].words("en", ["Ann", *BOTS[1:]])
     player.play()
     assert player.answers, "there was nothing left to decide"
-    skip_the_story(page)
-    require_the_engines_scores(page, table)
+    skip_the_story(player.page)
+    require_the_engines_scores(player.page, table)
 
 
+@pytest.mark.by_turns(one=True)
+@pytest.mark.parametrize("game", SHIPPED)
+def test_the_end_of_a_game_by_pointer(house: House, game: str) -> None:
+    page = house.person()
+    table = about_to_end(page, game)
+    page.goto(f"/t/{table}")
+    play_the_end(Pointer(house, page, game), table)
+
+
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_by_keyboard_alone(house: House, game: str, games_to_play: Callable[[int, int], int]) -> None:
     """The first questions of it, or with the full numbers all of them: the end is played by pointer."""

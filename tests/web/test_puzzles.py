@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.web.house import DESKTOP, House, axe
+from tests.web.house import DESKTOP, PLAIN, House, axe, enter
 
 from capomastro.kernel.registry import game, games
 from capomastro.puzzles.puzzle import Puzzle, collection
@@ -28,6 +28,7 @@ def choose(page: Page, puzzle: Puzzle, right: bool) -> None:
     page.get_by_role("button", name="This is my answer").press("Enter")
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("puzzle", FIRST, ids=lambda puzzle: puzzle.game)
 def test_a_position_is_solved_explained_and_counted_once(house: House, puzzle: Puzzle, size: tuple[int, int]) -> None:
@@ -63,3 +64,22 @@ def test_a_position_that_does_not_exist_says_so(house: House) -> None:
     house.forgive("404")
     page.goto("/puzzles/carrara-0000000000")
     expect(page.get_by_role("heading", name="Nothing is built here")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_whether_ones_games_may_become_puzzles_is_asked_plainly(house: House, size: tuple[int, int]) -> None:
+    page = house.person(size, touch=size is PHONE, lang="de-DE")
+    page.goto(PLAIN)
+    enter(page)
+    page.goto("/puzzles")
+    page.get_by_role("link", name="Dürfen deine Partien Rätsel werden?").click()
+    lends = page.get_by_role("switch", name="Meine beendeten Partien dürfen Rätsel werden")
+    expect(lends).to_have_attribute("aria-checked", "false")
+    lends.press("Enter")
+    expect(lends).to_have_attribute("aria-checked", "true")
+    page.reload()
+    expect(lends).to_have_attribute("aria-checked", "true")
+    assert axe(page) == []
+    lends.press("Enter")
+    expect(lends).to_have_attribute("aria-checked", "false")
+    assert not house.trouble

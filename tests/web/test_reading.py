@@ -25,7 +25,7 @@ def opened(page: Page) -> Locator:
     return page.get_by_role("dialog")
 
 
-@pytest.mark.by_turns
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize(("game", "asks", "name", "text", "deed"), CARDS)
 @pytest.mark.parametrize("touch", [True, False], ids=["tapped", "clicked"])
 def test_the_first_tap_shows_a_card_in_full_and_a_named_button_takes_it(

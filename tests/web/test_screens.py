@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.games.carcassonne.scenes import scene
 from tests.games.carcassonne.test_queries import TWO_FIELDS
 from tests.web.house import DESKTOP, PHONE, House, axe, cut_off, enter, open_table, post, too_small, too_wide
-from tests.web.screens import SHIPPED, Visit, all_screens, finished, middle
+from tests.web.screens import ASKED, SHIPPED, Visit, all_screens, finished, middle
 from tests.web.stage import names_at
 
 from capomastro.games.carcassonne import CARCASSONNE
@@ -19,7 +19,6 @@ LOOKS = [
     (DESKTOP, "light", "nl-NL"), (PHONE, "dark", "de-DE"), (DESKTOP, "dark", "de-DE"), (PHONE, "light", "nl-NL"), (PHONE, "dark", "en-GB"),
 ]  # fmt: skip
 CUT_NAMES = "all => all.filter((who) => who.scrollWidth > who.clientWidth).map((who) => who.textContent)"
-GROUPS = ("site", *SHIPPED)
 
 
 def game_of(screen: str) -> str:
@@ -28,30 +27,40 @@ def game_of(screen: str) -> str:
     return last if last in SHIPPED else "site"
 
 
+def kind_of(screen: str) -> str:
+    """What the screens of several games have in common."""
+    kind = screen if game_of(screen) == "site" else screen.rpartition("-")[0]
+    return "table" if kind.startswith("table-") else kind
+
+
 def sampled(name: str) -> bool:
-    """Of the screens that every game has, the games show one each by turns; what one game alone or the site has is always shown."""
-    kind, game = name.rpartition("-")[0], game_of(name)
-    if game == "site" or kind.startswith("table-"):
-        return True
-    kinds = sorted({screen.rpartition("-")[0] for screen in all_screens() if game_of(screen) != "site"})
+    """Of the screens that every game has, the games show one each by turns; those of the site and each game's table are all shown."""
+    kind, game = kind_of(name), game_of(name)
+    if game == "site" or kind == "table":
+        return game == "site" or name == f"table-{ASKED[game][0]}-{game}"
+    kinds = sorted({kind_of(screen) for screen in all_screens() if game_of(screen) != "site"})
     return kinds.index(kind) % len(SHIPPED) == SHIPPED.index(game)
 
 
-@pytest.mark.parametrize("group", GROUPS)
-def test_axe_finds_nothing_on_any_screen(house: House, group: str, soak: bool) -> None:
+def test_in_the_sample_every_kind_of_screen_is_shown_and_every_game() -> None:
+    shown = [name for name in all_screens() if sampled(name)]
+    assert {kind_of(name) for name in shown} == {kind_of(name) for name in all_screens()}
+    assert {game_of(name) for name in shown} == {"site", *SHIPPED}
+
+
+@pytest.mark.parametrize("look", range(len(LOOKS)), ids=[f"{lang}, {theme}, {size[0]} wide" for size, theme, lang in LOOKS])
+def test_axe_finds_nothing_on_any_screen(house: House, look: int, soak: bool) -> None:
     """A sample of the screens, each in one of the looks, by turns; with the full numbers all screens in all looks."""
-    screens = [(name, screen) for name, screen in all_screens().items() if game_of(name) == group and (soak or sampled(name))]
+    size, theme, lang = LOOKS[look]
+    screens = all_screens() if soak else dict([each for each in all_screens().items() if sampled(each[0])][look :: len(LOOKS)])
+    visit = Visit(house.person(size, theme=theme, lang=lang), lang[:2])
     found = []
-    for look, (size, theme, lang) in enumerate(LOOKS):
-        visit = Visit(house.person(size, theme=theme, lang=lang), lang[:2])
-        for n, (name, screen) in enumerate(screens):
-            if soak or n % len(LOOKS) == look:
-                screen(visit)
-                here = f"{name}, {theme}, {size[0]} wide, {lang}"
-                found += [f"{here}: {complaint}" for complaint in axe(visit.page)]
-                found += [f"{here}: cut off: {text}" for text in cut_off(visit.page)]
-                found += [f"{here}: too small: {control}" for control in too_small(visit.page) if size == PHONE]
-                found += [f"{here}: wider than the screen: {what}" for what in too_wide(visit.page)]
+    for name, screen in screens.items():
+        screen(visit)
+        found += [f"{name}: {complaint}" for complaint in axe(visit.page)]
+        found += [f"{name}: cut off: {text}" for text in cut_off(visit.page)]
+        found += [f"{name}: too small: {control}" for control in too_small(visit.page) if size == PHONE]
+        found += [f"{name}: wider than the screen: {what}" for what in too_wide(visit.page)]
     assert not found, "\n".join(found)
 
 
@@ -76,6 +85,7 @@ def test_a_clause_is_opened_by_its_address(house: House) -> None:
     expect(asked).to_be_in_viewport()
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("name", SHIPPED)
 def test_the_options_of_a_game_lead_to_clauses_that_are_there(house: House, name: str) -> None:
     page = house.person()
@@ -88,6 +98,7 @@ def test_the_options_of_a_game_lead_to_clauses_that_are_there(house: House, name
     assert [one for one in links if page.locator(f"[id='{one}']").count() != 1] == []
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("name", SHIPPED)
 def test_the_end_of_a_game_shows_the_engines_score(house: House, name: str) -> None:
     visit = Visit(house.person())
@@ -98,6 +109,7 @@ def test_the_end_of_a_game_shows_the_engines_score(house: House, name: str) -> N
     assert [int(text) for text in sums] == table.game.outcome(table.state).scores
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_hint_lights_the_control_of_its_move(house: House, name: str) -> None:
     table = middle(name)
@@ -183,17 +195,17 @@ def test_a_farmer_says_what_its_owner_would_score_for_the_field_now(house: House
     assert sum("one city counted at another field" in text for text in said) == 1
 
 
-def test_on_a_phone_the_names_are_whole_and_the_board_keeps_its_room(house: House) -> None:
+@pytest.mark.by_turns(one=True)
+@pytest.mark.parametrize("name", SHIPPED)
+def test_on_a_phone_the_names_are_whole_and_the_board_keeps_its_room(house: House, name: str) -> None:
     visit = Visit(house.person(PHONE))
-    for name in SHIPPED:
-        visit.show(middle(name), 0)
-        expect(visit.page.get_by_role("list", name="Players")).to_contain_text("Fiammetta")
-        cut = visit.page.locator(".who").evaluate_all(CUT_NAMES)
-        assert not cut, f"{name}: {cut}"
-        visit.show(middle(name))
-        visit.page.get_by_role("button", name="Ask for a hint").wait_for()
-        share = visit.page.get_by_role("main").evaluate("board => board.clientHeight / innerHeight")
-        assert share > 0.3, f"{name}: the board has {share:.0%} of the height"
+    visit.show(middle(name), 0)
+    expect(visit.page.get_by_role("list", name="Players")).to_contain_text("Fiammetta")
+    assert visit.page.locator(".who").evaluate_all(CUT_NAMES) == []
+    visit.show(middle(name))
+    visit.page.get_by_role("button", name="Ask for a hint").wait_for()
+    share = visit.page.get_by_role("main").evaluate("board => board.clientHeight / innerHeight")
+    assert share > 0.3, f"the board has {share:.0%} of the height"
 
 
 # The middle of a square, once it has lain still for some frames and nothing lies over it.

@@ -49,6 +49,7 @@ def test_every_preset_begins_a_game(house: House, name: str, preset: str) -> Non
     assert told == (FULL[name] if preset == "The full game" else {})
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("name", SHIPPED)
 def test_only_what_matters_is_asked(house: House, name: str) -> None:
     page = house.person()

@@ -25,7 +25,7 @@ TIMES = """() => {
 }"""
 
 
-@pytest.mark.by_turns
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("name", SHIPPED)
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_no_result_is_seen_before_it_is_told(house: House, name: str, size: tuple[int, int]) -> None:
@@ -55,6 +55,7 @@ def test_no_result_is_seen_before_it_is_told(house: House, name: str, size: tupl
 LIGHTS = {"carcassonne": "score.unfinished", "citadels": "score.city", "carrara": "score.buildings", "firenze": "score.order"}
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("name", SHIPPED)
 def test_the_board_lights_what_is_told(house: House, name: str) -> None:
     visit = Visit(house.person())
@@ -70,6 +71,7 @@ def test_the_board_lights_what_is_told(house: House, name: str) -> None:
     expect(visit.page.locator("#main").locator(LIT)).to_have_count(0)
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("name", SHIPPED)
 def test_the_result_marks_the_best_of_each_kind_and_says_what_its_lines_show(house: House, name: str) -> None:
     visit = Visit(house.person())
@@ -87,6 +89,7 @@ def test_the_result_marks_the_best_of_each_kind_and_says_what_its_lines_show(hou
     expect(page.get_by_role("button", name="Look at the board")).to_have_count(2)           # its picture is one too
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("name", SHIPPED)
 def test_the_log_has_one_line_a_turn_that_opens_and_lights_its_place(house: House, name: str) -> None:
     visit = Visit(house.person())

@@ -91,7 +91,8 @@ def test_options_are_chosen_one_by_one_and_belong_to_the_game_that_is_played(hou
     expect(olga.get_by_role("term").filter(has_text="Play with action cards")).to_be_visible()
 
 
-@pytest.mark.parametrize("lang", ["en-GB", "de-DE"])
+@pytest.mark.by_turns(one=True)
+@pytest.mark.parametrize("lang", ["de-DE", "en-GB"])
 def test_an_evening_is_directed_and_a_phone_finds_its_seat(house: House, lang: str) -> None:
     olga, phone = house.person(), house.person(PHONE, touch=True, lang=lang)
     make(olga)

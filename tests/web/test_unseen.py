@@ -18,6 +18,7 @@ from capomastro.running.imported import running_game
 from capomastro.running.replaying import replay
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("game", SHIPPED)
 def test_a_game_is_played_by_what_is_heard(house: House, game: str, games_to_play: Callable[[int, int], int]) -> None:
     """The first questions of it, or with the full numbers all of them and the final scoring."""
@@ -34,6 +35,7 @@ def play_by_ear(player: Unseen, table: str, at_most: int) -> None:
         assert scores_heard(player) == engine_scores(player.page, table)
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("game", SHIPPED)
 def test_the_final_scoring_is_heard_item_by_item_and_then_the_result(
     house: House, game: str, games_to_play: Callable[[int, int], int]
@@ -60,6 +62,7 @@ def scores_heard(player: Unseen) -> list[int]:
     return sorted((int(n) for n in re.findall(r"(-?\d+) points?\b", places.text())), reverse=True)
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("game", SHIPPED)
 def test_everything_on_the_table_can_be_walked_to_and_read(house: House, game: str) -> None:
     visit = Visit(house.person())
@@ -89,6 +92,7 @@ def test_everything_on_the_table_can_be_walked_to_and_read(house: House, game: s
     player.keeps_its_place("the walk")
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("game", SHIPPED)
 def test_everything_in_a_replay_can_be_walked_to_and_read_too(house: House, game: str) -> None:
     """And when it goes on, what is read is the table of that moment."""

@@ -31,6 +31,16 @@ describe('a solver without an account', () => {
     expect(standingHere('2026-03-03')).toEqual({ rating: 1220, streak: 1, solved: ['quarry-1'], missed: [] });
   });
 
+  it('keeps a streak when a position comes back on its day, by the first try of that day', () => {
+    const puzzle = { id: 'quarry-1', rating: 1200 };
+    for (const day of ['2026-03-03', '2026-03-04', '2026-03-05']) noteHere(puzzle, true, day, true);
+    expect(standingHere('2026-03-05').streak).toBe(3);
+    noteHere(puzzle, false, '2026-03-06', true);
+    noteHere(puzzle, true, '2026-03-06', true);
+    expect(standingHere('2026-03-07').streak).toBe(0);
+    expect(standingHere('2026-03-07').rating).toBe(1220);
+  });
+
   it('begins again where the browser kept something else', () => {
     kept.set('capomastro.puzzles', 'no JSON');
     expect(standingHere('2026-03-03').rating).toBe(1200);

@@ -9,6 +9,7 @@ from mypy_extensions import i16, i64
 
 from capomastro.kernel.frames import Frames
 from capomastro.kernel.packing import Packer, Unpacker
+from capomastro.kernel.rows import NATIVE, rewritten
 from capomastro.kernel.state import State
 
 NO_I64: Final = vec[i64]()
@@ -33,20 +34,34 @@ class QuarryFields(State):
 
     def copy_fields(self, other: QuarryFields) -> None:
         """For ``clone``: take over every field."""
-        self.copy_base(other)
-        self.sale = other.sale
-        self.price = other.price
+        self.copy_rest(other)
         self.where = other.where[:]
         self.silences = other.silences[:]
         self.open = other.open[:]
         self.points = other.points[:]
+
+    def write_over(self, other: QuarryFields) -> None:
+        """For ``become``: the same, in the memory that is there."""
+        if not NATIVE:
+            self.copy_fields(other)
+            return
+        self.copy_rest(other)
+        self.where = rewritten(self.where, other.where)
+        self.silences = rewritten(self.silences, other.silences)
+        self.open = rewritten(self.open, other.open)
+        self.points = rewritten(self.points, other.points)
+
+    def copy_rest(self, other: QuarryFields) -> None:
+        self.copy_base(other)
+        self.sale = other.sale
+        self.price = other.price
         self.hand = other.hand
         self.frames.take_over(other.frames)
 
     def become(self, other: State) -> bool:
         if not isinstance(other, QuarryFields):
             return False
-        self.copy_fields(other)
+        self.write_over(other)
         return True
 
     def clear(self) -> None:

@@ -8,7 +8,7 @@ position to the next. The parts add up to the line; docs/analysis.md has the for
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Literal
 
@@ -156,6 +156,24 @@ def is_choice(state: State, actor: int, auto: bool) -> bool:
 
 def follow(table: Table, seed: int = 1) -> Course:
     """The line of a game, its luck, and what of it was hidden."""
+    walk = following(table, seed)
+    while (course := one_further(walk)) is None:
+        pass
+    return course
+
+
+def one_further(walk: Generator[None, None, Course]) -> Course | None:
+    """Follow one more answer; the course once all were followed."""
+    try:
+        next(walk)
+    except StopIteration as end:
+        course: Course = end.value
+        return course
+    return None
+
+
+def following(table: Table, seed: int = 1) -> Generator[None, None, Course]:
+    """The same answer by answer, for whoever has other things to do in between."""
     chances, state, rng = Chances(table.game), table.start.clone(), Rng(seed)
     table.remember()
     line, moment = [chances.of(state)], -1
@@ -175,6 +193,7 @@ def follow(table: Table, seed: int = 1) -> Course:
             supposed, found.doubt[at] = supposition(chances, before, step.actor, step.code, change, rng)
             found.hidden[at] = _less(change, supposed)
         moment += bool(step.events)
+        yield
     found.moments.append(max(0, moment))
     return msgspec.structs.replace(found, line=line)
 

@@ -246,6 +246,13 @@ def heading(words: Words, action: str) -> str:
     return _SLOT.sub("…", re.split(r"[:(]\s", words.word(f"move.{action}"))[0]).strip()
 
 
+def title_of(words: Words, game: Game, action: str) -> str:
+    """The heading of an action; where another has the same one, the question it answers instead."""
+    mine = heading(words, action)
+    twins = [other for other in game.codec.by_name if f"move.{other}" in words.table and heading(words, other) == mine]
+    return mine if len(twins) < 2 else words.table.get(f"ask.{action}", mine)
+
+
 def value_name(words: Words, game: Game, action: str, value: str) -> str:
     """What was built, picked or played, in words."""
     domain = game.codec.by_name[action].fields[0].domain

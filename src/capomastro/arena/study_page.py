@@ -16,11 +16,11 @@ from capomastro.arena.study import (
     Share,
     Study,
     best_first,
-    heading,
     opening_name,
     seats,
     source_name,
     spread,
+    title_of,
     value_name,
 )
 from capomastro.kernel.game import Game
@@ -104,7 +104,7 @@ def pictures(level: Level, game: Game, words: Words, own: Words) -> dict[str, Pi
         rows = best_first(values)
         if len(rows) > 2:
             named = [(value_name(own, game, action, row.name), row) for row in ends(rows)]
-            out[f"done-{action}"] = _shares(words.say("study.plot.done", {"what": heading(own, action)}), named)
+            out[f"done-{action}"] = _shares(words.say("study.plot.done", {"what": title_of(own, game, action)}), named)
     return out
 
 

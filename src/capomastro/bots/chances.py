@@ -14,7 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from capomastro.bots.bot import adviser_for
-from capomastro.bots.judgement import heats_of, judge_for, judgement_of
+from capomastro.bots.judgement import card_of, heats_of, judge_for
 from capomastro.bots.net import phase_of, share
 from capomastro.kernel.game import Game
 from capomastro.kernel.rng import Rng
@@ -52,8 +52,7 @@ def by_lead(game: Game, state: State, scores: Sequence[float]) -> list[float]:
     if state.decider() == OVER:
         best = max(scores)
         return [1 / list(scores).count(best) if score == best else 0.0 for score in scores]
-    found = judgement_of(game)
-    heats = heats_of(found.card if found is not None else None)
+    heats = heats_of(card_of(game))
     heat = heats[phase_of(state)] if len(heats) else HEAT
     chances = vec[i64]([0] * len(scores))
     share(vec[i64]([round(score * UNIT) for score in scores]), heat, len(scores), chances)

@@ -143,7 +143,7 @@ def insert(level: list[Line], line: Line) -> None:
 
 
 class Ranker:
-    """Judges the moves of one decision. Keeps its scratch memory between calls."""
+    """Judges the moves of one decision. Keeps its scratch memory between calls, and positions to be written over."""
 
     def __init__(self, players: i64, judge: Judge) -> None:
         self.players: i64 = players
@@ -153,6 +153,7 @@ class Ranker:
         self.end: State | None = None           # where the best finished run of the last call led
         self.end_value: i64 = WORST
         self.spare: list[State] = []            # positions that nobody looks at any more
+        self.lines: list[Line] = []             # and lines
 
     def standing(self, state: State, seat: i64) -> i64:
         """How well ``seat`` stands in this position."""
@@ -172,7 +173,7 @@ class Ranker:
         self.end_value = WORST
         i: i64 = 0
         while i < len(legal):
-            after = self._copy(state)
+            after = self.copy(state)
             after.apply(legal[i])
             self._meet(after, i, seat, values, reached, level)
             i += 1
@@ -182,17 +183,19 @@ class Ranker:
             at: i64 = 0
             while at < len(level):
                 line = level[at]
-                moves = line.state.sensible()
+                before = line.state
+                moves = before.sensible()
                 if self.looked + len(moves) > most and len(deeper) > 0:
                     break
                 at += 1
                 last: i64 = len(moves) - 1
                 i = 0
                 while i <= last:
-                    after = self._copy(line.state) if i < last else line.state      # nobody looks at a line's position again
+                    after = self.copy(before) if i < last else before       # nobody looks at a line's position again
                     after.apply(moves[i])
                     self._meet(after, line.first, seat, values, reached, deeper)
                     i += 1
+                self.lines.append(line)
                 if self.looked >= most:
                     break
             self._drop(level, at)
@@ -201,7 +204,7 @@ class Ranker:
         self._drop(level, 0)
         return values
 
-    def _copy(self, state: State) -> State:
+    def copy(self, state: State) -> State:
         """A clone, in the memory of a spare position where there is one."""
         if len(self.spare) > 0:
             spare = self.spare.pop()
@@ -209,15 +212,27 @@ class Ranker:
                 return spare
         return state.clone()
 
-    def _keep(self, spare: State) -> None:
+    def keep(self, spare: State) -> None:
+        """Nobody looks at this position any more."""
         if len(self.spare) < MOST_SPARE:
             self.spare.append(spare)
 
     def _drop(self, level: list[Line], at: i64) -> None:
         """Nobody goes on with these lines, from the given one on."""
         while at < len(level):
-            self._keep(level[at].state)
+            self.keep(level[at].state)
+            self.lines.append(level[at])
             at += 1
+
+    def _line(self, state: State, first: i64, value: i64) -> Line:
+        """A line, in the memory of one that is gone where there is one."""
+        if len(self.lines) == 0:
+            return Line(state, first, value)
+        line = self.lines.pop()
+        line.state = state
+        line.first = first
+        line.value = value
+        return line
 
     def _meet(self, after: State, first: i64, seat: i64, values: vec[i64], reached: vec[i64], level: list[Line]) -> None:
         """Judge a position that ``seat`` brought about; keep it in ``level`` when its run goes on."""
@@ -225,7 +240,7 @@ class Ranker:
         value = self.standing(after, seat)
         self.looked += 1
         if who == seat:
-            insert(level, Line(after, first, value))
+            insert(level, self._line(after, first, value))
             if reached[first] == 0:
                 values[first] = value           # until a better estimate is known
                 reached[first] = 2
@@ -236,11 +251,11 @@ class Ranker:
             if value > self.end_value:
                 end = self.end
                 if end is not None:
-                    self._keep(end)
+                    self.keep(end)
                 self.end = after
                 self.end_value = value
             else:
-                self._keep(after)
+                self.keep(after)
 
 
 def best_of(values: vec[i64], rng: Rng) -> i64:
@@ -277,7 +292,10 @@ class Hand:
         self.looked: i64 = 0                    # and in all so far
 
     def turn(self, state: State, seat: i64, rng: Rng) -> State:
-        """The best run of ``seat``'s choices, as far as it was looked through; returns the position it leads to."""
+        """The best run of ``seat``'s choices, as far as it was looked through; returns the position it leads to.
+
+        The position it begins with is given up.
+        """
         moves = state.sensible()
         if len(moves) == 1:
             state.apply(moves[0])
@@ -286,6 +304,7 @@ class Hand:
         self.looked += self.ranker.looked
         end = self.ranker.end
         if end is not None:
+            self.ranker.keep(state)
             return end
         state.apply(moves[best_of(values, rng)])
         return state
@@ -340,9 +359,10 @@ def deepen(
         total: i64 = 0
         s = 0
         while s < number:
-            world = worlds[s].clone()
+            world = hand.ranker.copy(worlds[s])
             world.apply(legal[i])
             world = hand.play_on(world, Rng(seeds[s]), rng, seat, state.players, MOST_RUNS)
             total += hand.ranker.standing(world, seat)
+            hand.ranker.keep(world)
             s += 1
         values[i] = (values[i] + total // number) // 2

@@ -1,7 +1,8 @@
 """A game's learned judgement: where it lies, what it is made of, and who judges with it.
 
 The file ``judgement.bin`` lies beside the game's code: a line of JSON, its card, then the weights as 16-bit numbers,
-compressed. Without one, and in the build that is not compiled, the game's own estimate judges, with chances fitted to it.
+compressed. Without one, and in the build that is not compiled, the game's own estimate judges, with chances fitted to it; that
+build needs no more of the file than its card.
 """
 
 from __future__ import annotations
@@ -149,18 +150,26 @@ def judgement_of(game: Game) -> Judgement | None:
     return _shipped(type(game).__module__.rpartition(".")[0], game.id)
 
 
+@cache
+def _card(package: str) -> Card | None:
+    place = files(package) / FILE
+    return read_card(place.read_bytes()) if place.is_file() else None
+
+
+def card_of(game: Game) -> Card | None:
+    """What is said of what was learned, without the weights; None where nothing was."""
+    return _card(type(game).__module__.rpartition(".")[0])
+
+
 def heats_of(card: Card | None) -> vec[i64]:
     return vec[i64](card.heats) if card is not None else vec[i64]()
 
 
 def judge_for(game: Game) -> Judge:
     """Who judges this game: the learned judgement in the compiled build, else the game's own estimate."""
-    found = judgement_of(game)
-    if found is None:
-        return Judge()
-    if compiled():
+    if compiled() and (found := judgement_of(game)) is not None:
         return judge_with(found)
-    return Judge(heats_of(found.card))
+    return Judge(heats_of(card_of(game)))
 
 
 def judge_with(found: Judgement) -> Judge:

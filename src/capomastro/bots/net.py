@@ -154,9 +154,12 @@ class Reckoner:
         self.from_table: vec[i64] = vec[i64]([0] * net.packs)
         self.from_own: vec[i64] = vec[i64]([0] * (net.packs * SEATS))
         self.from_others: vec[i64] = vec[i64]([0] * (net.packs * SEATS))
-        self.sums: vec[i64] = vec[i64]([0] * net.hidden)
+        self.units: vec[i64] = vec[i64]([0] * net.hidden)       # hidden units that pass something on
+        self.levels: vec[i64] = vec[i64]([0] * net.hidden)      # and how much
+        self.lively: i64 = 0                                    # how many
         self.passed: vec[i64] = vec[i64]([0] * net.pairs)
         self.logits: vec[i64] = vec[i64]([0] * SEATS)
+        self.changes: vec[i64] = vec[i64]([0] * SEATS)
 
     def judge(self, state: State, scores: vec[i64], chances: vec[i64]) -> None:
         """From the game's estimates in ``scores``: better ones, and everybody's chance to win in parts of ONE."""
@@ -176,7 +179,7 @@ class Reckoner:
             add_rows(sheet, net.own, packs, self.from_own, seat * packs)
             add_rows(sheet, net.others, packs, self.from_others, seat * packs)
             seat += 1
-        changes = vec[i64]([0] * players)
+        changes = self.changes
         seat = 0
         while seat < players:
             describe_relation(state, scores, seat, phase, sheet)
@@ -201,7 +204,10 @@ class Reckoner:
     def _first_layer(self, seat: i64, players: i64) -> None:
         net = self.net
         packs = net.packs
-        sums = self.sums
+        units = self.units
+        levels = self.levels
+        lively: i64 = 0
+        unit: i64 = 0
         start = net.start
         from_table = self.from_table
         from_own = self.from_own
@@ -227,32 +233,57 @@ class Reckoner:
                     rest = (rest - share) >> LANE_BITS
                     low += share // (players - 1)
                 low >>= 1                           # from ROW to LEVEL
-                sums[i * LANES + k] = min(max(low, 0), MOST)
+                if low > 0:
+                    units[lively] = unit
+                    levels[lively] = min(low, MOST)
+                    lively += 1
+                unit += 1
                 k += 1
             i += 1
+        self.lively = lively
 
     def _second_layer(self) -> None:
+        """Add what lively units pass on; four at a time, like rows."""
         net = self.net
         pairs = net.pairs
         passed = self.passed
         middle = net.middle
-        sums = self.sums
-        hidden: i64 = net.hidden
+        units = self.units
+        levels = self.levels
+        begin = net.middle_start
+        lively = self.lively
         i: i64 = 0
         while i < pairs:
-            passed[i] = net.middle_start[i]
+            passed[i] = begin[i]
             i += 1
-        unit: i64 = 0
-        while unit < hidden:
-            level = sums[unit]
-            if level != 0:
-                row = unit * pairs
-                i = 0
-                while i < pairs:
-                    passed[i] += level * middle[row]
-                    row += 1
-                    i += 1
-            unit += 1
+        at: i64 = 0
+        while at + 3 < lively:
+            a = units[at] * pairs
+            b = units[at + 1] * pairs
+            c = units[at + 2] * pairs
+            d = units[at + 3] * pairs
+            of_a = levels[at]
+            of_b = levels[at + 1]
+            of_c = levels[at + 2]
+            of_d = levels[at + 3]
+            i = 0
+            while i < pairs:
+                passed[i] += of_a * middle[a] + of_b * middle[b] + of_c * middle[c] + of_d * middle[d]
+                a += 1
+                b += 1
+                c += 1
+                d += 1
+                i += 1
+            at += 4
+        while at < lively:
+            a = units[at] * pairs
+            of_a = levels[at]
+            i = 0
+            while i < pairs:
+                passed[i] += of_a * middle[a]
+                a += 1
+                i += 1
+            at += 1
 
     def _output(self, which: i64) -> i64:
         """In parts of LEVEL * WEIGHT."""

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from capomastro.bots.bot import Advice, Adviser, Budget, Candidate
 from capomastro.bots.chances import by_lead, leaf
 from capomastro.bots.judge import NO_MOVE, Hand, Judge, Ranker, best_of, blur, deepen, only_move, standing
-from capomastro.bots.judgement import judge_for, judgement_of
+from capomastro.bots.judgement import card_of, judge_for
 from capomastro.bots.search import OWNER_BITS, Search, Settings
 from capomastro.builds import compiled
 from capomastro.kernel.game import Game
@@ -111,8 +111,8 @@ class Journeyman(GreedyBot):
     samples = 6
 
     def minds_replies(self, game: Game) -> bool:
-        found = judgement_of(game)
-        return found is None or found.card.replies
+        card = card_of(game)
+        return card is None or card.replies
 
 
 class SearchBot(Adviser):
@@ -130,10 +130,10 @@ class SearchBot(Adviser):
     def settings(self, game: Game) -> Settings:
         """How it searches this game: as deep and as curious as the game's learned judgement was found to need."""
         settings = Settings()
-        found = judgement_of(game)
-        if found is not None and compiled():
-            settings.turns = found.card.turns
-            settings.explore = found.card.explore
+        card = card_of(game)
+        if card is not None and compiled():
+            settings.turns = card.turns
+            settings.explore = card.explore
         return settings
 
     def judge(self, game: Game) -> Judge:

@@ -102,19 +102,24 @@ def key_of(move: i64, owner: i64) -> i64:
     return (move << OWNER_BITS) | (owner + 1)
 
 
-def highest(values: vec[i64]) -> i64:
+def highest(values: vec[i64], n: i64) -> i64:
+    """Of the first ``n``."""
     top = values[0]
-    for value in values:
-        top = max(top, value)
+    i: i64 = 1
+    while i < n:
+        top = max(top, values[i])
+        i += 1
     return top
 
 
-def best_kept(values: vec[i64], keep: i64) -> i64:
-    """The lowest of the ``keep`` highest values."""
-    keep = min(i64(len(values)), keep)
-    best = zeros(keep)                              # in descending order
+def best_kept(values: vec[i64], n: i64, keep: i64, best: vec[i64]) -> i64:
+    """The lowest of the ``keep`` highest of the first ``n`` values; these are written to ``best``, in descending order."""
+    keep = min(n, keep)
     kept: i64 = 0
-    for value in values:
+    i: i64 = 0
+    while i < n:
+        value = values[i]
+        i += 1
         at: i64 = kept
         if kept < keep:
             kept += 1
@@ -157,6 +162,10 @@ class Search:
         self.shares: vec[float] = vec[float]([0.0] * root.players)
         self.total_shares: vec[float] = vec[float]([0.0] * root.players)    # over all simulations
         self.total_scores: vec[float] = vec[float]([0.0] * root.players)
+        self.row: vec[i64] = vec[i64]()             # by move of one decision: its branch, the first opinion of it, its share of the thought
+        self.worths: vec[i64] = vec[i64]()
+        self.priors: vec[float] = vec[float]()
+        self.kept: vec[i64] = zeros(max(settings.breadth, settings.inner))
         self.first: i64 = NOTHING                   # the first move of every simulation, while one is studied
         self.walked: list[Node] = []
         self.branches: vec[i64] = vec[i64]()
@@ -230,6 +239,7 @@ class Search:
         if state.decider() != OVER:
             state = self.hand.play_on(state, luck, self.rng, last, turns, MOST_RUNS)
         self._score(state)
+        self.ranker.keep(state)
         self._tell()
         self.simulations += 1
 
@@ -239,7 +249,7 @@ class Search:
             return self.worlds.next()
         while len(self.met) <= number:
             self.met.append(self.worlds.next())
-        return self.met[number].clone()
+        return self.ranker.copy(self.met[number])
 
     def _select(self, node: Node, state: State, legal: vec[i64], who: i64, depth: i64) -> i64:
         """The branch to walk, among the moves that are sensible in this world; any move may be studied."""
@@ -253,25 +263,31 @@ class Search:
             asked = node.find(key_of(self.first, who))
             return asked if asked != NOTHING else node.add(key_of(self.first, who), 0)
         n: i64 = len(legal)
-        worths = zeros(n)
+        worths = self.worths
+        priors = self.priors
+        opinions = node.worth
+        all_tried = node.tried
+        all_wins = node.wins
         i: i64 = 0
         while i < n:
-            worths[i] = node.worth[branches[i]]
+            branch = branches[i]
+            worths[i] = opinions[branch]
             i += 1
-        least = best_kept(worths, self.settings.breadth if depth == 0 else self.settings.inner)
-        top = highest(worths)
+        least = best_kept(worths, n, self.settings.breadth if depth == 0 else self.settings.inner, self.kept)
+        top = highest(worths, n)
         heat = self.settings.prior_heat * self.spread + 1.0
-        priors = vec[float]([0.0] * n)
         mass = 0.0
         visits = 0.0
         won = 0.0
         i = 0
         while i < n:
             if worths[i] >= least:
-                priors[i] = exp(float(worths[i] - top) / heat)
-                mass += priors[i]
-                visits += float(node.tried[branches[i]])
-                won += node.wins[branches[i]]
+                branch = branches[i]
+                prior = exp(float(worths[i] - top) / heat)
+                priors[i] = prior
+                mass += prior
+                visits += float(all_tried[branch])
+                won += all_wins[branch]
             i += 1
         untried = won / visits if visits > 0.0 else 0.5
         draw = self.settings.explore * sqrt(visits + 1.0) / mass
@@ -281,10 +297,10 @@ class Search:
         while i < n:
             if worths[i] >= least:
                 branch = branches[i]
-                tried = float(node.tried[branch])
+                tried = float(all_tried[branch])
                 if depth == 0 and tried == 0.0 and self.simulations >= n:
                     return branch                   # what could matter is looked at, however bad the first opinion of it
-                mean = node.wins[branch] / tried if tried > 0.0 else untried
+                mean = all_wins[branch] / tried if tried > 0.0 else untried
                 value = mean + draw * priors[i] / (1.0 + tried)
                 if value > best:
                     best = value
@@ -293,9 +309,13 @@ class Search:
         return chosen
 
     def _open(self, node: Node, state: State, legal: vec[i64], who: i64, depth: i64) -> vec[i64]:
-        """The branches of all moves; those that were never legal at this node before get a first opinion."""
+        """The branches of all moves, to be read at once; those that were never legal at this node before get a first opinion."""
         n: i64 = len(legal)
-        branches = zeros(n)
+        if len(self.row) < n:
+            self.row = zeros(n)
+            self.worths = zeros(n)
+            self.priors = vec[float]([0.0] * n)
+        branches = self.row
         new = False
         i: i64 = 0
         while i < n:
@@ -328,7 +348,7 @@ class Search:
             self._measure()
         if knows and not over:
             return
-        top = highest(scores)
+        top = highest(scores, self.players)
         total = 0.0
         winners: i64 = 0
         i = 0

@@ -5,6 +5,8 @@ from __future__ import annotations
 import getpass
 import io
 import ipaddress
+import math
+import re
 import webbrowser
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,6 +17,7 @@ from capomastro.cli.voice import Refused, Voice, needs_server, voice
 from capomastro.kernel.data import user_folder
 
 ACCESS = ("open", "invite", "accounts")
+ORIGIN = re.compile(r"https?://(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?/?", re.IGNORECASE)
 LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -44,6 +47,9 @@ def serve_site(
     from capomastro.server.serving import run
     from capomastro.server.site.config import Config
 
+    for option, number in (("--abandoned-after", abandoned), ("--analysis-seconds", analysis_seconds)):
+        if math.isnan(number):
+            raise Refused("wrong.nan", option=option)
     for given, allowed in ((access, ACCESS), (log_level, LEVELS)):
         if given not in allowed:
             raise Refused("wrong.choice", given=given, allowed=list(allowed))
@@ -51,7 +57,7 @@ def serve_site(
         host=host,
         port=port,
         database=database,
-        origins=tuple(origin or ()),
+        origins=_origins(origin or []),
         proxies=_networks("--proxy", proxy) if proxy else Config.proxies,
         trusted=_networks("--trust", trust or []),
         connections=connections,
@@ -66,7 +72,7 @@ def serve_site(
         analyses=analyses,
         log_level=log_level,
     )
-    if mail_server:
+    if mail_server or mail_from:
         Post(mail_server, mail_from).close()            # what is no mail server is said here, not in the log of the first process
     v = voice(context)
 
@@ -96,6 +102,14 @@ def _folder(given: str) -> str:
     if given and not Path(given).is_dir():
         raise Refused("wrong.folder.none", given=given)
     return given
+
+
+def _origins(given: list[str]) -> tuple[str, ...]:
+    """Origins as browsers write them: a scheme, a host and perhaps a port, in lower case."""
+    for origin in given:
+        if not ORIGIN.fullmatch(origin):
+            raise Refused("wrong.origin", given=origin)
+    return tuple(origin.lower().rstrip("/") for origin in given)
 
 
 def _networks(option: str, networks: list[str]) -> tuple[str, ...]:

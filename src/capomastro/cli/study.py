@@ -11,7 +11,7 @@ from rich.table import Table as Grid
 
 from capomastro.arena.report import interval
 from capomastro.arena.seating import stand_ins
-from capomastro.arena.study import Plan, Study, best_first, heading, pursue, read_study, seats, value_name
+from capomastro.arena.study import Plan, Study, best_first, pursue, read_study, seats, title_of, value_name
 from capomastro.arena.study_page import overview, write_study
 from capomastro.cli.options import AsJson, BotNames, GameName, GameOptions, Games, Players, Ray, Rules, Seed, Workers, at_least, bar
 from capomastro.cli.simulate import warn_if_slow
@@ -97,7 +97,7 @@ def _show(found: Study, game: Game, v: Voice) -> None:
         rows = [[v.say("study.seat", n=row.name), v.percent(row.share), interval(row.low, row.high, v.words)] for row in seats(level)]
         for action, values in level.done.items():
             for row in best_first(values)[:BEST]:
-                said = f"{heading(own, action)}: {value_name(own, game, action, row.name)} ({row.seats})"
+                said = f"{title_of(own, game, action)}: {value_name(own, game, action, row.name)} ({row.seats})"
                 rows.append([said, v.percent(row.share), interval(row.low, row.high, v.words)])
         _grid(v, v.say("study.level", bot=level.bot), [v.say("study.column.who"), v.say("arena.column.share"), "95%"], rows)
 

@@ -14,7 +14,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from capomastro.kernel.gathering import KIND, LEAVES, UNSURE, Gathers, Only, left_at_once
+from capomastro.kernel.gathering import KIND, LEAVES, UNSURE, Gathers, Only, Walk, left_at_once
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, State
 
@@ -72,6 +72,29 @@ class Manners:
             if not self.drew:
                 return False
         return False
+
+    def leave(self, world: State, codes: list[int], seat: i64, turn: i64) -> list[int]:
+        """Of single answers in a world that ``seat`` imagined: the numbers of those after which the decision leaves it."""
+        out: list[int] = []
+        spare: State | None = None
+        for number, code in enumerate(codes):
+            after = spare if spare is not None and spare.become(world) else world.clone()
+            after.apply(code)
+            if self.leaves(after, seat, turn):
+                out.append(number)
+            spare = after
+        return out
+
+    def ends(self, state: State, seat: i64, turn: i64) -> bool:
+        """Whether a set that leads here takes the decision away from ``seat``: see ``last_word``."""
+        return self.last_word(state, seat, turn) >= 0 or self.leaves(state, seat, turn)
+
+    def sets_end(self, walk: Walk) -> list[bool]:
+        """… of each set of a gathering."""
+        out = walk.leaves[:]
+        for number, after in walk.unsure.items():
+            out[number] = self.ends(after, walk.seat, walk.turn)
+        return out
 
     def _leaves(self, state: State, seat: i64, turn: i64, luck: Rng) -> bool:
         self.drew = False

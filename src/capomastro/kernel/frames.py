@@ -12,6 +12,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from capomastro.kernel.rows import NATIVE
+
 WIDTH: Final = 6
 NO_ITEMS: Final = vec[i64]()
 
@@ -33,7 +35,16 @@ class Frames:
 
     def take_over(self, other: Frames) -> None:
         """Become a copy of another stack."""
-        self.items = other.items[: other.depth * WIDTH]
+        size = other.depth * WIDTH
+        items = self.items
+        theirs = other.items
+        if len(items) < size or not NATIVE:
+            self.items = theirs[:size]
+        else:
+            i: i64 = 0
+            while i < size:
+                items[i] = theirs[i]
+                i += 1
         self.depth = other.depth
         self.top = other.top
         self.asks = other.asks

@@ -55,22 +55,11 @@ class Gathers:
         return place << PLACE | code if self.placed else code
 
 
-class Found:
-    """One set: the keys of what is named, sorted, the run that plays it, and the change of every figure of ``State.figures``.
-
-    ``leaves`` says whether the decision leaves the seat with it. Only where that is unsure the position after it is kept.
-    """
-
-    def __init__(self, picks: list[int], run: list[int], figures: list[int], leaves: i64, after: State | None) -> None:
-        self.picks = picks
-        self.run = run
-        self.figures = figures
-        self.leaves = leaves
-        self.after = after
-
-
 class Walk:
-    """All sets of a gathering, as long as there are at most ``most``: then ``complete`` says so."""
+    """All sets of a gathering, as long as there are at most ``most``: then ``complete`` says so.
+
+    A set is known by the keys of what is named, sorted, and has a number; what else is known of it stands under that number.
+    """
 
     def __init__(self, gathers: Gathers, state: State, most: i64 = SETS, figures: i64 = 0) -> None:
         self.gathers = gathers
@@ -78,15 +67,66 @@ class Walk:
         self.turn: i64 = state.turn_id()
         self.limit: i64 = most
         self.complete = True
-        self.found: dict[tuple[int, ...], Found] = {}
+        self.found: dict[tuple[int, ...], int] = {}     # the number of each set
+        self.runs: list[list[int]] = []                 # … what plays it
+        self.figures: list[list[int]] = [[] for _ in range(figures)]    # … by figure of ``State.figures``: how it changes
+        self.leaves: list[bool] = []                    # … whether the decision leaves the seat with it,
+        self.unsure: dict[int, State] = {}              # … and the position after it where that alone does not tell
         self.ways: dict[int, list[int]] = {}            # by pick: a run that ends right before it could be named
         self.most: dict[int, int] = {}                  # by pick: how often it is named in a set at most
         self.longest = 0                                # answers of the longest run
-        self.before = _figures(state, self.seat, figures)
+        self.before: vec[i64] = vec[i64]([0] * figures)
+        self.now: vec[i64] = vec[i64]([0] * figures)
+        if figures > 0:
+            state.figures(self.seat, self.before)
         if gathers.opens >> state.asks() & 1:
             self._walk(state, [], [])
-        if gathers.placed and not self.complete:
-            self._widen(state)
+        if not self.complete:
+            if gathers.placed:
+                self._widen(state)
+            else:
+                self._reach(state)
+
+    def forget_sets(self) -> None:
+        """Some of the sets are of no use."""
+        self.found.clear()
+        self.runs.clear()
+        self.leaves.clear()
+        self.unsure.clear()
+        for column in self.figures:
+            column.clear()
+
+    def numbered(self, keys: list[int]) -> list[list[int]]:
+        """The sets, each as the numbers that its picks have among ``keys``."""
+        index = {key: i for i, key in enumerate(keys)}
+        return [[index[key] for key in picks] for picks in self.found]
+
+    def _reach(self, state: State) -> None:
+        """The first sets have much in common: look for everything else that can be named.
+
+        The shortest runs come first; of those beyond ``LOOKED`` only what leads to something that was not met before.
+        """
+        gathers = self.gathers
+        met: set[int] = set()
+        positions = [state]
+        runs: list[list[int]] = [[]]
+        at = 0
+        while at < len(positions):
+            here, run = positions[at], runs[at]
+            at += 1
+            for code in here.legal()[:]:
+                role = gathers.role(code)
+                if role == OUTSIDE:
+                    continue
+                if role != SILENT and code not in self.ways:
+                    self.ways[code] = run
+                if code not in met or len(positions) < LOOKED:
+                    met.add(code)
+                    after = here.clone()
+                    after.apply(code)
+                    if gathers.goes_on(after, self.seat):
+                        positions.append(after)
+                        runs.append([*run, code])
 
     def _widen(self, state: State) -> None:
         """The first sets differ only in their last places: look for everything else that a place can hold.
@@ -135,6 +175,7 @@ class Walk:
 
     def _walk(self, state: State, run: list[int], picks: list[int]) -> None:
         gathers = self.gathers
+        spare: State | None = None                      # a position that nobody needs any more
         for code in state.legal()[:]:
             role = gathers.role(code)
             if role == OUTSIDE:
@@ -142,36 +183,48 @@ class Walk:
             if len(self.found) >= self.limit:
                 self.complete = False
                 return
-            after = state.clone()
+            after = spare if spare is not None and spare.become(state) else state.clone()
             after.apply(code)
-            key = gathers.key(code, len(picks))
             if role != SILENT:
+                key = gathers.key(code, len(picks))
                 if key not in self.ways:
                     self.ways[key] = run[:]
                 picks.append(key)
             run.append(code)
             if gathers.goes_on(after, self.seat):
                 self._walk(after, run, picks)
+                spare = after
             else:
-                self._note(after, run, picks)
+                spare = None if self._note(after, run, picks) else after
             run.pop()
             if role != SILENT:
                 picks.pop()
 
-    def _note(self, after: State, run: list[int], picks: list[int]) -> None:
+    def _note(self, after: State, run: list[int], picks: list[int]) -> bool:
+        """Note a set; whether the position after it is kept."""
         named = sorted(picks)
         known = tuple(named)
-        if known not in self.found:
-            self.longest = max(self.longest, len(run))
-            times = 0
-            for i in range(len(named)):
-                times = times + 1 if i > 0 and named[i] == named[i - 1] else 1
-                if times > self.most.get(named[i], 0):
-                    self.most[named[i]] = times
-            now = _figures(after, self.seat, len(self.before))
-            leaves = left_at_once(after, self.seat, self.turn)
-            kept = after if leaves == UNSURE else None
-            self.found[known] = Found(named, run[:], [now[i] - self.before[i] for i in range(len(now))], leaves, kept)
+        if known in self.found:
+            return False
+        number = len(self.runs)
+        self.found[known] = number
+        self.runs.append(run[:])
+        self.longest = max(self.longest, len(run))
+        times = 0
+        for i in range(len(named)):
+            times = times + 1 if i > 0 and named[i] == named[i - 1] else 1
+            if times > self.most.get(named[i], 0):
+                self.most[named[i]] = times
+        if len(self.figures) > 0:
+            after.figures(self.seat, self.now)
+            for i in range(len(self.figures)):
+                self.figures[i].append(self.now[i] - self.before[i])
+        leaves = left_at_once(after, self.seat, self.turn)
+        self.leaves.append(leaves == LEAVES)
+        if leaves == UNSURE:
+            self.unsure[number] = after
+            return True
+        return False
 
 
 class Only:
@@ -296,10 +349,3 @@ def left_at_once(state: State, seat: i64, turn: i64) -> i64:
     if who == OVER:
         return LEAVES
     return UNSURE if who == CHANCE or state.blind() else LEAVES         # of a blind question the seat may not know who is asked
-
-
-def _figures(state: State, seat: i64, figures: i64) -> list[int]:
-    out = vec[i64]([0] * figures)
-    if figures > 0:
-        state.figures(seat, out)
-    return [int(x) for x in out]

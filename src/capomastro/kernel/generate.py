@@ -9,13 +9,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from math import prod
 from pathlib import Path
 from types import ModuleType
 
 from capomastro.kernel.asking import Asks
-from capomastro.kernel.fields import Cells, Declared, Fixed, Flag, Kept, Row, Scalar, Stack, kept
-from capomastro.kernel.notation import Arg, Seat
+from capomastro.kernel.fields import Cells, Declared, Fixed, Flag, Kept, PerSeat, Row, Scalar, Stack, kept
+from capomastro.kernel.notation import Arg, Domain, Seat
 from capomastro.kernel.typescript import typescript
+
+SHORT = 36          # cells of a row that is rewritten rather than sliced
+SEATS = 4           # what a row by seat is reckoned with
 
 
 def written(package: str, fields: Sequence[Declared], own_bytes: bool = False, asks: Asks | None = None) -> str:
@@ -35,6 +39,10 @@ def written(package: str, fields: Sequence[Declared], own_bytes: bool = False, a
         used.append("from capomastro.kernel.packing import Packer, Unpacker")
     if stacks:
         used.append("from capomastro.kernel.frames import Frames")
+    short = [f for f in fields if _is_short(f)]
+    copied = ["        self.copy_base(other)", *(f"        {_copied(f)}" for f in fields if f not in short)]
+    if short:
+        used.append("from capomastro.kernel.rows import NATIVE, rewritten")
     places = _places(asks) if asks is not None and stacks else []
     lines = [
         *(["# Compiled by mypyc."] if package.startswith("capomastro.") else []),
@@ -62,13 +70,13 @@ def written(package: str, fields: Sequence[Declared], own_bytes: bool = False, a
         "",
         f"    def copy_fields(self, other: {game}Fields) -> None:",
         '        """For ``clone``: take over every field."""',
-        "        self.copy_base(other)",
-        *(f"        {_copied(f)}" for f in fields),
+        *(["        self.copy_rest(other)", *(f"        {_copied(f)}" for f in short)] if short else copied),
+        *(_written_over(game, short, copied) if short else []),
         "",
         "    def become(self, other: State) -> bool:",
         f"        if not isinstance(other, {game}Fields):",
         "            return False",
-        "        self.copy_fields(other)",
+        f"        self.{'write_over' if short else 'copy_fields'}(other)",
         "        return True",
         "",
         "    def clear(self) -> None:",
@@ -153,6 +161,31 @@ def _copied(field: Declared) -> str:
         case _:
             copy = ""
     return f"self.{field.name} = other.{field.name}{copy}"
+
+
+def _is_short(field: Declared) -> bool:
+    """Whether a row is copied with a position, and so short that its memory is better used again than made."""
+    if not isinstance(field, Cells) or field.shared or field.of != "i64":
+        return False
+    sizes = (axis.size if isinstance(axis, Domain) else SEATS if isinstance(axis, PerSeat) else SHORT + 1 for axis in field.axes)
+    return prod(sizes) <= SHORT
+
+
+def _written_over(game: str, short: Sequence[Declared], copied: Sequence[str]) -> list[str]:
+    """The methods of a position that is written over: short rows keep their memory."""
+    return [
+        "",
+        f"    def write_over(self, other: {game}Fields) -> None:",
+        '        """For ``become``: the same, in the memory that is there."""',
+        "        if not NATIVE:",
+        "            self.copy_fields(other)",
+        "            return",
+        "        self.copy_rest(other)",
+        *(f"        self.{f.name} = rewritten(self.{f.name}, other.{f.name})" for f in short),
+        "",
+        f"    def copy_rest(self, other: {game}Fields) -> None:",
+        *copied,
+    ]
 
 
 def _put(field: Kept) -> str:

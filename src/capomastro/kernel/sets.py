@@ -15,7 +15,7 @@ from mypy_extensions import i64
 
 from capomastro.kernel.errors import IllegalMove, IncompleteSet
 from capomastro.kernel.game import Game
-from capomastro.kernel.gathering import CODE, LEAVES, LOOKED, PLACE, SETS, Found, Search, Walk
+from capomastro.kernel.gathering import CODE, LOOKED, PLACE, SETS, Search, Walk
 from capomastro.kernel.notation import Gathering
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import State
@@ -93,7 +93,7 @@ class Asked:
             else:
                 del self._walks[smaller]
         walk = self._walk(number)
-        offered = [_offer(self.game, self.state, number, walk, self.leaving)] if walk.ways and walk.longest > 1 else []
+        offered = [_offer(self.game, self.state, number, walk)] if walk.ways and walk.longest > 1 else []
         if walk.complete:                           # nobody need look at what is written out: it is not kept twice
             del self._walks[number]
         return offered
@@ -108,7 +108,7 @@ class Asked:
             most = FEW if self.game.gatherings[number].instead else SETS
             self._walks[number] = walk = Walk(self.game.manners.gatherings[number], self.leaving.world, most, len(self.game.figures))
             if not walk.complete:
-                walk.found.clear()                  # some of the sets are of no use
+                walk.forget_sets()
         return self._walks[number]
 
     def look(self, name: str, texts: Sequence[str]) -> SetSoFar:
@@ -123,8 +123,8 @@ class Asked:
         candidates = [key for key in sorted(walk.ways) if place < 0 or key >> PLACE == place]
         if walk.complete:
             known = walk.found.get(tuple(sorted(keys)))
-            run = known.run if known is not None else []
-            joins = {key for found in walk.found.values() for key in _beyond(found.picks, keys)}
+            run = walk.runs[known] if known is not None else []
+            joins = {key for named in walk.found for key in _beyond(named, keys)}
         else:
             search = Search(walk.gathers, self.leaving.world, LOOKED)
             run = search.run(keys)
@@ -168,11 +168,9 @@ def look(game: Game, state: State, name: str, texts: Sequence[str]) -> SetSoFar:
     return Asked(game, state).look(name, texts)
 
 
-def _offer(game: Game, state: State, number: int, walk: Walk, leaving: Leaving) -> Offer:
+def _offer(game: Game, state: State, number: int, walk: Walk) -> Offer:
     declared = game.gatherings[number]
-    sets = list(walk.found.values())
     keys = sorted(walk.ways)
-    index = {key: i for i, key in enumerate(keys)}
     picks = [_pick(game, state, declared, walk.ways[key], key, walk.most.get(key, 1)) for key in keys]
     places = game.gather_places(state, declared.name) if declared.form == "placed" else []
     kinds, silent = list(declared.kinds), list(declared.silent)
@@ -182,9 +180,9 @@ def _offer(game: Game, state: State, number: int, walk: Walk, leaving: Leaving) 
         declared.name,
         declared.form,
         picks,
-        [[index[key] for key in found.picks] for found in sets],
-        {name: [found.figures[i] for found in sets] for i, name in enumerate(game.figures)},
-        [leaving.with_set(found) for found in sets],
+        walk.numbered(keys),
+        dict(zip(game.figures, walk.figures, strict=True)),
+        game.manners.sets_end(walk),
         places,
         kinds,
         silent,
@@ -212,32 +210,15 @@ class Leaving:
 
     def after(self, codes: Sequence[int]) -> bool:
         """Of answers, one after the other."""
-        return self._left(played(self.world, codes))
+        return bool(self.manners.leaves(played(self.world, codes), self.seat, self.turn))
 
-    def among(self, codes: Sequence[int]) -> list[int]:
+    def among(self, codes: list[int]) -> list[int]:
         """Of single answers: the numbers of those that do."""
-        world, leaves, seat, turn = self.world, self.manners.leaves, self.seat, self.turn
-        out = []
-        for number, code in enumerate(codes):
-            after = world.clone()
-            after.apply(code)
-            if leaves(after, seat, turn):
-                out.append(number)
-        return out
+        return self.manners.leave(self.world, codes, self.seat, self.turn)
 
     def with_run(self, run: Sequence[int]) -> bool:
         """Of a set, by its run."""
-        return self._left_with_set(played(self.world, run))
-
-    def with_set(self, found: Found) -> bool:
-        """Of a set that was found in this world."""
-        return bool(found.leaves == LEAVES) if found.after is None else self._left_with_set(found.after)
-
-    def _left(self, state: State) -> bool:
-        return bool(self.manners.leaves(state, self.seat, self.turn))
-
-    def _left_with_set(self, state: State) -> bool:
-        return self.manners.last_word(state, self.seat, self.turn) >= 0 or self._left(state)
+        return bool(self.manners.ends(played(self.world, run), self.seat, self.turn))
 
 
 def played(state: State, codes: Sequence[int]) -> State:

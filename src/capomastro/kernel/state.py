@@ -168,7 +168,7 @@ class State:
     def become(self, other: State) -> bool:
         """Turn into what ``other.clone()`` would give, and say whether that was done; ``False``: nothing has changed.
 
-        Searches ask it of positions that they need no more, to save the memory of new ones. ``copy_fields`` does it.
+        Searches ask it of positions that they need no more, to save the memory of new ones. ``write_over``, or ``copy_fields``, does it.
         """
         return False
 

@@ -20,13 +20,12 @@ from capomastro.kernel.record import record as write_record
 from capomastro.kernel.record import replay as replay_record
 from capomastro.kernel.state import OMNISCIENT, SPECTATOR
 from capomastro.kernel.view import Phrase
-from capomastro.pocket import opening
+from capomastro.pocket import opening, study
 from capomastro.pocket.keeping import Keeper, Kept, read_kept
 from capomastro.pocket.table import BLIND, ME, PACE, Screen, Table, now_ms
 from capomastro.pocket.trial import adviser, carried
 from capomastro.running import imported, protocol, replaying
 from capomastro.running.entries import read_entries
-from capomastro.running.game import RunningGame
 from capomastro.running.refusal import Refusal, read, refused
 from capomastro.server import rest
 
@@ -54,6 +53,7 @@ class House:
         self.levels = carried(0.0)              # of bots: what a trial has shown that this device can carry
         self.tables: dict[str, Table] = {}
         self.screens: dict[int, tuple[Table, Screen]] = {}
+        self.reports = study.Reports()
 
     # -- tables ------------------------------------------------------------------------
     async def table(self, table_id: str) -> Table:
@@ -66,7 +66,7 @@ class House:
         kept = read_kept(stored.kept)
         table = await self._made(kept)
         if stored.entries:
-            running = RunningGame(table.game, bytes.fromhex(kept.seed) if kept.seed else None, protocol.ClockSpec())
+            running = table.a_game()
             running.follow_all(read_entries(stored.entries))
             table.running = running
         return self.tables.setdefault(table_id, table)
@@ -104,9 +104,19 @@ class House:
                 asked = _read(body, opening.Opened)
                 await self.keeper.bring(asked.game)
                 asked.name = asked.name or me
-                return (await self._add(opening.opened(asked, self.levels), begin=asked.begin)).info()
+                return (await self._add(opening.opened(asked, self.levels), begin=asked.begin or bool(asked.lesson))).info()
             case ("POST", "records"):
                 return (await self._bring_in(_read(body, rest.ImportRecord).record)).info()
+            case ("GET", "puzzles"):
+                return await study.puzzles(self.keeper)
+            case ("GET", "puzzles", name):
+                return await study.one_puzzle(self.keeper, name)
+            case ("POST", "puzzles", name):
+                return await study.answer_puzzle(self.keeper, name, _read(body, rest.PuzzleMove).move)
+            case ("POST", "board"):
+                return await study.show_board(self.keeper, _read(body, rest.SetUp))
+            case ("POST", "board", "best"):
+                return await study.best_moves(self.keeper, _read(body, rest.SetUp), adviser(self.levels))
             case (_, "tables", table_id, *rest_of_path):
                 return await self._at_table(method, await self.table(table_id), rest_of_path, body, query, me)
         raise Refusal("unknown", "there is no such thing on this device", Phrase("server.malformed"))
@@ -131,6 +141,12 @@ class House:
                 return record_of(table)
             case ("GET", "replay"):
                 return _replay(table, query)
+            case ("GET", "analysis"):
+                return self.reports.shown(table)
+            case ("POST", "analysis"):
+                return self.reports.ask(table)
+            case ("GET", "position"):
+                return study.position(table, int(query.get("step", 0)))
             case _:
                 raise Refusal("unknown", "there is no such thing on this device", Phrase("server.malformed"))
         return table.info()
@@ -166,6 +182,7 @@ class House:
 
     async def _forget(self, table: Table) -> dict[str, str]:
         await table.stop()
+        await self.reports.stop(table)
         self.tables.pop(table.kept.id, None)
         await self.keeper.forget(table.kept.id)
         return {}

@@ -47,6 +47,8 @@ class Kept(Struct, omit_defaults=True, kw_only=True):
     ending: Ending = ""
     unplayed: bool = False
     rematch: str = ""
+    lesson: str = ""                    # what is taught here
+    report: str = ""                    # the JSON of an analysis that was asked for
 
 
 class Full(Exception):
@@ -74,8 +76,8 @@ class Keeper(Protocol):
 
     async def forget(self, table_id: str) -> None: ...
 
-    async def bring(self, game_id: str) -> None:
-        """Have the code of a game ready to be imported."""
+    async def bring(self, part: str) -> None:
+        """Have the code of a game ready to be imported, or the puzzles to be read."""
         ...
 
 
@@ -98,7 +100,7 @@ class Memory:
         self.tables.pop(table_id, None)
         self.infos.pop(table_id, None)
 
-    async def bring(self, game_id: str) -> None:
+    async def bring(self, part: str) -> None:
         pass
 
 

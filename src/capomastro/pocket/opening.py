@@ -17,6 +17,7 @@ from capomastro.kernel.record import Record, game_of
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.trust import commitment, new_nonce, new_seed
 from capomastro.kernel.view import Phrase
+from capomastro.lessons.lesson import lesson_of
 from capomastro.pocket.keeping import Chair, Kept
 from capomastro.pocket.table import Table, now_ms
 from capomastro.pocket.trial import at_most
@@ -78,8 +79,20 @@ def _bad(error: Exception) -> Refusal:
     return Refusal("malformed", str(error), Phrase("server.bad_options", {"reason": str(error)}))
 
 
+def _lesson(asked: Opened, levels: list[str]) -> Kept:
+    """A coached game: a prepared position with a prepared deal, against bots that play what the lesson says."""
+    game = find_game(asked.game)
+    lesson = lesson_of(game, asked.lesson)
+    players = int(game.from_position(lesson.position).players)
+    seats = [p.SeatSpec("me") if seat == lesson.seat else p.SeatSpec("bot", bot=usual_bot()) for seat in range(players)]
+    kept = opened(Opened(game.id, seats, position=lesson.position, name=asked.name), levels, lesson=lesson.name)
+    return replace(kept, seed=lesson.deal.hex(), nonces=lesson.nonces(players), commitment=commitment(lesson.deal))
+
+
 def opened(asked: Opened, levels: list[str], **more: Any) -> Kept:
     """A new table, its deal fixed."""
+    if asked.lesson:
+        return _lesson(asked, levels)
     if asked.clock.kind != "none" or asked.rated:
         raise Refusal("not_allowed", "tables on this device have no clock and are not rated", Phrase("pocket.no_clock"))
     game = find_game(asked.game, asked.rules)
@@ -118,7 +131,8 @@ def again(old: Kept, *, same_deal: bool) -> Kept:
     now = now_ms()
     return replace(
         old, id=new_id(), state="open", created=now, changed=now, seed=seed.hex(), nonces=nonces, commitment=commitment(seed), ending="",
-        unplayed=False, rematch="", origin=p.Origin("same_deal" if same_deal else "rematch", old.id),
+        unplayed=False, rematch="", report="", origin=p.Origin("same_deal" if same_deal else "rematch", old.id),
+        lesson=old.lesson if same_deal else "", position="" if old.lesson and not same_deal else old.position,     # then a whole game
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from capomastro.kernel.plugins import declare
 from capomastro.pocket.house import House
 from capomastro.pocket.keeping import Full, Stored
+from capomastro.pocket.study import PUZZLES
 from capomastro.pocket.trial import GAME, Trial, carried
 
 GAMES = {name: f"capomastro.games.{name}:{name.upper()}" for name in ("carcassonne", "carrara", "citadels", "firenze")}
@@ -37,9 +38,9 @@ class Browser:
     async def forget(self, table_id: str) -> None:
         await self.shelf.forget(table_id)
 
-    async def bring(self, game_id: str) -> None:
-        if game_id in GAMES:
-            await self.shelf.bring(game_id)
+    async def bring(self, part: str) -> None:
+        if part in (*GAMES, PUZZLES):
+            await self.shelf.bring(part)
 
 
 class Page:

@@ -19,6 +19,8 @@ from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.registry import restore
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.view import Phrase
+from capomastro.lessons.judging import reply
+from capomastro.lessons.lesson import lessons_of
 from capomastro.pocket.keeping import Full, Keeper, Kept, write_kept
 from capomastro.running import protocol as p
 from capomastro.running import requests, windows
@@ -105,6 +107,13 @@ class Table:
         return [seat for seat in range(self.kept.players) if self.person_at(seat)]
 
     # -- what it is ----------------------------------------------------------------------
+    def a_game(self) -> RunningGame:
+        """A game of this table, before its first entry."""
+        running = RunningGame(self.game, bytes.fromhex(self.kept.seed) if self.kept.seed else None, p.ClockSpec())
+        if self.kept.lesson:                    # none where this version has it no longer: it is played on without
+            running.lesson = lessons_of(self.game).get(self.kept.lesson)
+        return running
+
     def begun(self) -> RunningGame:
         """The game; refused where it has not begun."""
         if self.running is None:
@@ -135,6 +144,7 @@ class Table:
             reveal=p.Reveal(k.seed, k.nonces) if k.state == "finished" and k.seed else None, uncertain=k.uncertain, host=True,
             origin=k.origin, ending=k.ending, window=k.window if has_windows else 0, unplayed=k.unplayed, start=k.start,
             notes=running.notes if running is not None else [], rematch=k.rematch, created=k.created, changed=k.changed,
+            lesson=k.lesson,
         )
 
     # -- changing it ---------------------------------------------------------------------
@@ -158,7 +168,7 @@ class Table:
         k = self.kept
         if k.state != "open":
             raise Refusal("not_allowed", "the game has started already", Phrase("server.started"))
-        running = RunningGame(self.game, bytes.fromhex(k.seed), p.ClockSpec())
+        running = self.a_game()
         options = {**k.options, "data": k.data}
         begin = running.opening(Begin(now_ms(), k.game, k.rules, k.players, options, k.commitment, k.nonces, k.position))
         async with self.lock:
@@ -309,7 +319,10 @@ class Table:
         await asyncio.sleep(0)
         try:
             seconds = self.blind / 2000 if blind and self.blind else None
-            code = choose(running.imagined(seat, luck()), seat, self.bot_at(seat), seconds, secrets.randbits(60))
+            if running.lesson is not None:
+                code = reply(running.game, running.lesson, running.table)
+            else:
+                code = choose(running.imagined(seat, luck()), seat, self.bot_at(seat), seconds, secrets.randbits(60))
             if not any(int(c) == code for c in running.state.legal()):
                 raise ValueError(f"{code} is not a legal answer")
             self._failures.pop(seat, None)

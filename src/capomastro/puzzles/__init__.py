@@ -1,4 +1,4 @@
-"""Positions with one clearly best move: found by our own search in bots' games, kept with the games, one of them shown every day.
+"""Positions with one clearly best move: found by our own search in games of bots and people, kept with the games, one shown every day.
 
 How they are found, judged, rated and checked again: ``docs/puzzles.md``.
 """

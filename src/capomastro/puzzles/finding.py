@@ -1,7 +1,7 @@
 """Finding puzzles on many cores. What was found and tried is written down at once, so that a run that is stopped goes on where it was.
 
 Two files a game: ``GAME.jsonl`` has the puzzles, one a line; ``GAME.tried.jsonl`` says which games were looked through, which candidates
-they had and what the seeds said of them.
+they had and what the seeds said of them. What people have lent is in both only for as long as they lend it: see ``Ledger.keep_lent``.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import multiprocessing
 import signal
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from time import monotonic
@@ -20,7 +20,7 @@ import msgspec
 
 from capomastro.puzzles.judging import SEEDS
 from capomastro.puzzles.puzzle import Puzzle, read_puzzles
-from capomastro.puzzles.screening import Candidate, Verdict, judge, screen
+from capomastro.puzzles.screening import LENT, Candidate, Lent, Verdict, judge, screen, screen_lent
 
 WANTED = 50                     # puzzles of a game
 PAUSE = 0.5                     # seconds between two looks at the clock
@@ -36,6 +36,13 @@ class Looked(msgspec.Struct, frozen=True, tag="looked"):
     candidates: list[Candidate]
 
 
+class Read(msgspec.Struct, frozen=True, tag="read"):
+    """A game of people that was looked through, and what was promising in it."""
+
+    source: str
+    candidates: list[Candidate]
+
+
 class Judged(msgspec.Struct, frozen=True, tag="judged"):
     """A candidate and what a seed said of it."""
 
@@ -43,7 +50,7 @@ class Judged(msgspec.Struct, frozen=True, tag="judged"):
 
 
 class Line(msgspec.Struct, frozen=True):
-    happened: Looked | Judged
+    happened: Looked | Read | Judged
 
 
 class Crew(Protocol):
@@ -55,13 +62,15 @@ class Crew(Protocol):
 class Ledger:
     """What is known of one game's puzzles so far, on paper and in memory."""
 
-    def __init__(self, game: str, folder: Path, base: int) -> None:
+    def __init__(self, game: str, folder: Path, base: int = 1, lent: Sequence[Lent] | None = None) -> None:
         self.game = game
         self.base = base
+        self.lent = lent                            # people's games to look through; None: bots play some
         self.found_file = folder / f"{game}.jsonl"
         self.tried_file = folder / f"{game}.tried.jsonl"
         self.puzzles: dict[str, Puzzle] = {}
-        self.looked: set[int] = set()               # numbers of games
+        self.looked: set[int] = set()               # numbers of bots' games
+        self.read: set[str] = set()                 # sources of people's games
         self.open: dict[str, Candidate] = {}
         self.agreed: dict[str, list[str]] = {}      # by candidate: the solutions
         self.seeds: dict[str, int] = {}             # by candidate: seeds that agreed
@@ -69,16 +78,41 @@ class Ledger:
         self.begun = 0                              # games, counted from 0
         self.seconds: list[float] = []              # what one thought took
         if self.tried_file.exists():
-            for line in whole_lines(self.tried_file):
-                self.take(msgspec.json.decode(line, type=Line).happened)
+            for happened in self.tried():
+                self.take(happened)
         if self.found_file.exists():
             for puzzle in read_puzzles(b"\n".join(whole_lines(self.found_file))):
                 self.enter(puzzle)
 
+    def tried(self) -> list[Looked | Read | Judged]:
+        return [msgspec.json.decode(line, type=Line).happened for line in whole_lines(self.tried_file)]
+
+    def keep_lent(self, allowed: set[str]) -> int:
+        """Strike out what comes from people's games other than these, on paper too; returns how many puzzles that were."""
+
+        def gone(source: str) -> bool:
+            return source.startswith(LENT) and source not in allowed
+
+        puzzles = [puzzle for puzzle in self.puzzles.values() if not gone(puzzle.source)]
+        number = len(self.puzzles) - len(puzzles)
+        if self.tried_file.exists():
+            tried = self.tried()
+            names = {c.id for h in tried if isinstance(h, Read) and gone(h.source) for c in h.candidates}
+            left = [h for h in tried if not (gone(h.source) if isinstance(h, Read) else isinstance(h, Judged) and h.verdict.id in names)]
+            rewrite(self.tried_file, [msgspec.json.encode(Line(happened)) for happened in left])
+        if number:
+            rewrite(self.found_file, [msgspec.json.encode(puzzle) for puzzle in puzzles])
+        self.puzzles = {puzzle.id: puzzle for puzzle in puzzles}
+        self.open = {name: candidate for name, candidate in self.open.items() if not gone(candidate.source)}
+        self.read -= {source for source in self.read if gone(source)}
+        return number
+
     # -- what happens ----------------------------------------------------------------
-    def take(self, happened: Looked | Judged) -> None:
-        if isinstance(happened, Looked):
-            if happened.base == self.base:
+    def take(self, happened: Looked | Read | Judged) -> None:
+        if not isinstance(happened, Judged):
+            if isinstance(happened, Read):
+                self.read.add(happened.source)
+            elif happened.base == self.base:
                 self.looked.add(happened.number)
             self.open |= {candidate.id: candidate for candidate in happened.candidates}
             return
@@ -96,7 +130,7 @@ class Ledger:
         self.puzzles[puzzle.id] = puzzle
         self.open = {name: candidate for name, candidate in self.open.items() if candidate.source != puzzle.source}
 
-    def note(self, happened: Looked | Judged) -> None:
+    def note(self, happened: Looked | Read | Judged) -> None:
         self.take(happened)
         append(self.tried_file, msgspec.json.encode(Line(happened)))
 
@@ -126,10 +160,17 @@ class Ledger:
         self.begun += 1
         return self.begun - 1
 
-    def next_task(self, left: float) -> Task:
+    def next_task(self, left: float) -> Task | None:
+        """What to do now; None where everything is looked through, or being judged."""
         candidate = self.next_candidate(left)
-        if candidate is None:
+        if candidate is None and self.lent is None:
             return screen, (self.game, self.base, self.next_game())
+        if candidate is None:
+            lent = next((lent for lent in self.lent or () if lent.source not in self.read), None)
+            if lent is None:
+                return None
+            self.read.add(lent.source)
+            return screen_lent, (lent,)
         self.busy.add(candidate.source)
         return judge, (candidate, self.seeds.get(candidate.id, 0) + 1, self.agreed.get(candidate.id, []))
 
@@ -138,6 +179,9 @@ class Ledger:
         work, arguments = task
         if work is screen:
             self.note(Looked(self.base, arguments[2], result))
+            return None
+        if work is screen_lent:
+            self.note(Read(arguments[0].source, result))
             return None
         self.busy.discard(arguments[0].source)
         verdict: Verdict = result[0]
@@ -157,6 +201,13 @@ def whole_lines(path: Path) -> list[bytes]:
     return whole.splitlines()
 
 
+def rewrite(path: Path, lines: list[bytes]) -> None:
+    """Other lines instead of those of a file; the file is whole at any moment."""
+    part = path.with_name(f"{path.name}.part")
+    part.write_bytes(b"".join(line + b"\n" for line in lines))
+    part.replace(path)
+
+
 def append(path: Path, line: bytes) -> None:
     """One more line, at once."""
     with path.open("ab") as file:
@@ -164,17 +215,20 @@ def append(path: Path, line: bytes) -> None:
 
 
 def find(
-    games: list[str], folder: Path, workers: int, seconds: float, base: int = 1, wanted: int = WANTED
+    games: list[str], folder: Path, workers: int, seconds: float, base: int = 1, wanted: int = WANTED,
+    lent: Mapping[str, Sequence[Lent]] | None = None,
 ) -> Iterator[tuple[Ledger, Puzzle]]:
-    """Look for puzzles until the time is over or there are enough of each game; yields every puzzle, with what is known of its game."""
-    ledgers = [Ledger(game, folder, base) for game in games]
+    """Look for puzzles until the time is over or there are enough of each game; yields every puzzle, with what is known of its game.
+
+    With ``lent``, by game, people's games are looked through instead of bots', and it ends when there is no more of them.
+    """
+    ledgers = [Ledger(game, folder, base, None if lent is None else lent.get(game, ())) for game in games]
     until = monotonic() + seconds
     answers: SimpleQueue[tuple[Ledger, Task, Any]] = SimpleQueue()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))            # so that the workers end too
     with multiprocessing.get_context("spawn").Pool(workers, initializer=_as_workers_stop) as crew:
-        for _ in range(workers):
-            _send(crew, ledgers, until, wanted, answers)
-        while monotonic() < until and any(len(ledger.puzzles) < wanted for ledger in ledgers):
+        out = sum(_send(crew, ledgers, until, wanted, answers) for _ in range(workers))
+        while out and monotonic() < until and any(len(ledger.puzzles) < wanted for ledger in ledgers):
             try:
                 ledger, task, result = answers.get(timeout=PAUSE)
             except Empty:
@@ -182,7 +236,9 @@ def find(
             if isinstance(result, BaseException):
                 raise result
             puzzle = ledger.done(task, result)
-            _send(crew, ledgers, until, wanted, answers)
+            out -= 1
+            while out < workers and _send(crew, ledgers, until, wanted, answers):
+                out += 1
             if puzzle is not None:
                 yield ledger, puzzle
 
@@ -192,15 +248,18 @@ def _as_workers_stop() -> None:
         signal.signal(number, signal.SIG_DFL)
 
 
-def _send(crew: Crew, ledgers: list[Ledger], until: float, wanted: int, answers: SimpleQueue[tuple[Ledger, Task, Any]]) -> None:
-    """Give one more piece of work away: for the game that has the fewest puzzles."""
+def _send(crew: Crew, ledgers: list[Ledger], until: float, wanted: int, answers: SimpleQueue[tuple[Ledger, Task, Any]]) -> bool:
+    """Give one more piece of work away, for the game that has the fewest puzzles; whether there was any."""
     poor = [ledger for ledger in ledgers if len(ledger.puzzles) < wanted]
-    if not poor:
-        return
-    ledger = min(poor, key=lambda each: (len(each.puzzles), len(each.busy), len(each.looked)))
-    work, arguments = task = ledger.next_task(until - monotonic())
+    poor.sort(key=lambda each: (len(each.puzzles), len(each.busy), len(each.looked)))
+    found = next(((ledger, task) for ledger in poor if (task := ledger.next_task(until - monotonic())) is not None), None)
+    if found is None:
+        return False
+    ledger, (work, arguments) = found
+    task = found[1]
 
     def answered(result: Any) -> None:
         answers.put((ledger, task, result))
 
     crew.apply_async(work, arguments, {}, answered, answered)
+    return True

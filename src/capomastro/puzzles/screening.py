@@ -1,4 +1,4 @@
-"""The work of finding puzzles, in pieces that worker processes do: look through one game of bots, judge one candidate by one seed."""
+"""The work of finding puzzles, in pieces that worker processes do: look through one game, judge one candidate by one seed."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from capomastro.arena.playing import Deal
 from capomastro.arena.seating import seated
 from capomastro.arena.simulate import game_seed
 from capomastro.kernel.game import Game
+from capomastro.kernel.record import parse_record, replay
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, State
@@ -31,6 +32,7 @@ SHOWN = 6                       # moves whose promise is kept
 EXAM = (("apprentice", 8, 300), ("journeyman", 8, 300), ("master:300", 4, 400))     # who tries, how often, and what failing adds
 EASIEST = 800                   # the rating of what everybody finds
 LOOK = 9_000_011                # apart from the seeds of the judges
+LENT = "people:"                # begins the source of what comes from people's games
 
 
 class Candidate(msgspec.Struct, frozen=True):
@@ -45,6 +47,13 @@ class Candidate(msgspec.Struct, frozen=True):
     kind: str
     margin: float
     missed: int                         # times that a novice chose something else
+
+
+class Lent(msgspec.Struct, frozen=True):
+    """A finished game whose people have all agreed that it may become a puzzle."""
+
+    source: str                         # begins with ``LENT`` and says neither which table it was nor who sat there
+    record: str                         # without names
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -69,12 +78,28 @@ def screen(game_id: str, base: int, number: int) -> list[Candidate]:
     counts = [n for n in PLAYERS if n in game.players] or [game.players[0]]
     players = counts[number // len(forms) % len(counts)]
     seed = game_seed(base, number)
+    return _promising(game, list(_positions(game, form, players, seed)), f"{form.name}:{players}:{base}:{number}", seed)
+
+
+def screen_lent(lent: Lent) -> list[Candidate]:
+    """Look through a game of people in the same way."""
+    table = replay(parse_record(lent.record))
+    state = table.start.clone()
+    met: list[State] = []
+    for step in table.steps:
+        if step.actor >= 0 and not step.auto and _could_be_asked(table.game, state):
+            met.append(state.clone())
+        state.apply(step.code)
+    return _promising(table.game, met, lent.source, LOOK)
+
+
+def _promising(game: Game, met: list[State], source: str, seed: int) -> list[Candidate]:
+    """Of the decisions of a game, the few that are worth judging."""
     luck = Rng(seed)
-    met = list(_positions(game, form, players, seed))
     sample = [met.pop(int(luck.below(len(met)))) for _ in range(min(SAMPLE, len(met)))]
     found = []
     for state in sample:
-        candidate = _look(game, state, f"{form.name}:{players}:{base}:{number}", seed)
+        candidate = _look(game, state, source, seed)
         if candidate is not None:
             found.append(candidate)
     return sorted(found, key=lambda c: (-c.missed, -c.margin, c.id))[:KEPT]
@@ -85,7 +110,6 @@ def _positions(game: Game, form: Form, players: int, seed: int) -> list[State]:
     luck = Rng(seed + LOOK)
     bots = [seated(game, LINEUP[int(luck.below(len(LINEUP)))]) for _ in range(players)]
     minds = [luck.fork() for _ in bots]
-    inside = {name for gathering in game.gatherings for name in gathering.inside}
     deal = Deal(game, seed)
     state = game.new(players, form.options)
     met: list[State] = []
@@ -101,10 +125,16 @@ def _positions(game: Game, form: Form, players: int, seed: int) -> list[State]:
             state.apply(code)
         if forced:
             continue
-        if len(state.sensible()) >= FEWEST_MOVES and not state.blind() and game.choices[int(state.asks())].name not in inside:
+        if _could_be_asked(game, state):
             met.append(state.clone())
         state.apply(bots[who].choose(game, state.imagine(who, minds[who]), who, minds[who]))
     return met
+
+
+def _could_be_asked(game: Game, state: State) -> bool:
+    """A real choice, not made in secret by everybody at once, nor in the middle of naming several things."""
+    inside = {name for gathering in game.gatherings for name in gathering.inside}
+    return len(state.sensible()) >= FEWEST_MOVES and not state.blind() and game.choices[int(state.asks())].name not in inside
 
 
 def _look(game: Game, state: State, source: str, seed: int) -> Candidate | None:

@@ -83,6 +83,7 @@ class Course:
     def forget_all(self) -> None:
         """As before the first entry."""
         self.length = 0                         # entries followed
+        self.shifted = 0                        # … as of when the position last became another
         self.table: Table
         self.clock = Clock(self.clock_spec, 0)
         self.times: list[int] = []              # by step: when
@@ -274,6 +275,7 @@ class Course:
         """Apply rows of answers and tell everybody."""
         since = len(self.table.steps)
         self.table.do_all(rows)
+        self.shifted = self.length
         number = len(self.table.steps) - since
         self.marks += [self.clock.mark()] * number
         self.times += [at] * number
@@ -340,6 +342,7 @@ class Course:
         self.times += chain.from_iterable(map(repeat, times, sizes))
         self._ask(times[-1])
         self.length += len(entries)
+        self.shifted = self.length
         movers = [entry.answers[0][0] for entry in entries]
         if entries[0].cause != "timeout":
             for seat in set(movers):
@@ -362,6 +365,7 @@ class Course:
         self.proposal = None
         self.table.remember(entry.to)
         back = self.table.undo(entry.to)
+        self.shifted = self.length
         self.clock.restore(self.marks[entry.to])
         del self.marks[entry.to :]
         del self.times[entry.to :]

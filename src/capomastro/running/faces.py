@@ -1,3 +1,4 @@
+# Compiled by mypyc.
 """The game as each seat sees it now, as the bytes that are sent: as a whole, or what changed since that seat was last shown it."""
 
 from __future__ import annotations
@@ -94,12 +95,12 @@ class Compared:
         view_type: type[Struct] = scene.game.view_type
         self._shape = shape_of(view_type)
         self._items: Known = {}
-        self._shared: dict[int, tuple[Fields, list[bytes]]] = {}        # by identity, which is kept as long as this
+        self.shared: dict[int, tuple[Fields, list[bytes]]] = {}         # by identity, which is kept as long as this
 
     def edits(self, old: Sight, new: Sight) -> list[bytes]:
-        found = self._shared.get(id(old.shared))
+        found = self.shared.get(id(old.shared))
         if found is None:
-            found = self._shared[id(old.shared)] = old.shared, self._shape.edits(old.shared, new.shared)
+            found = self.shared[id(old.shared)] = old.shared, self._shape.edits(old.shared, new.shared)
         return self._shape.edits(old.own, new.own, self._items) + found[1]
 
 
@@ -130,7 +131,7 @@ class Face:
         self._view = b""
         self._mark: Mark | None = None
         self._sight: Sight | None = None
-        self._messages: dict[tuple[Sight | None, int], bytes] = {}
+        self.messages: dict[tuple[Sight | None, int], bytes] = {}
 
     def _ask(self, faces: Faces) -> None:
         """What the seat is offered."""
@@ -175,23 +176,23 @@ class Face:
 
     def message(self, since: int) -> bytes:
         """The encoded ``Seen`` with the events from number ``since`` on."""
-        if (None, since) not in self._messages:
+        if (None, since) not in self.messages:
             large = b"".join([b",%b%b" % (key_of(name), text) for name, text in self.large.items()])
-            self._messages[None, since] = b'{"type":"seen","seat":%d,%b%b,"view":%b%b}' % (
+            self.messages[None, since] = b'{"type":"seen","seat":%d,%b%b,"view":%b%b}' % (
                 self.seat, encoder.encode(self.around)[1:-1], large, self.view, self._told.events(self.seat, since)
             )
-        return self._messages[None, since]
+        return self.messages[None, since]
 
     def changes(self, old: Sight) -> bytes | None:
         """The encoded ``Changed`` for somebody who was last shown ``old``; None where nothing but the time of day did."""
         since = self.since(old.seq, old.count)
-        if (old, since) not in self._messages:
+        if (old, since) not in self.messages:
             edits = self._edits(old)
             if not edits and since == self.viewer.count:
                 return None
             events = self._told.events(self.seat, since)
-            self._messages[old, since] = b'{"type":"changed","seat":%d,"edit":%b%b}' % (self.seat, as_edit(edits), events)
-        return self._messages[old, since]
+            self.messages[old, since] = b'{"type":"changed","seat":%d,"edit":%b%b}' % (self.seat, as_edit(edits), events)
+        return self.messages[old, since]
 
     def _edits(self, old: Sight) -> list[bytes]:
         new = self.sight

@@ -47,7 +47,7 @@ class RunningGame(Course):
 
     def __init__(self, game: Game, seed: bytes | None, clock: ClockSpec) -> None:
         super().__init__(game, seed, clock)
-        self._asked: tuple[int, Asked] | None = None        # what is asked, as of how many entries
+        self._asked: tuple[int, Asked] | None = None        # what is asked, as of which position
 
     # -- what a command would add ---------------------------------------------------
     def _require(self, seat: int, seq: int) -> None:
@@ -132,8 +132,8 @@ class RunningGame(Course):
     @property
     def asked(self) -> Asked:
         """What is asked now; worked out once, however often it is shown and looked at."""
-        if self._asked is None or self._asked[0] != self.length or self._asked[1].state is not self.state:
-            self._asked = self.length, Asked(self.game, self.state)
+        if self._asked is None or self._asked[0] != self.shifted or self._asked[1].state is not self.state:
+            self._asked = self.shifted, Asked(self.game, self.state)
         return self._asked[1]
 
     def read_set(self, name: str, picks: list[str]) -> list[int]:

@@ -1,3 +1,4 @@
+# Compiled by mypyc.
 """What one client has been shown of the game, seat by seat, and so what it is sent next."""
 
 from __future__ import annotations

@@ -135,6 +135,7 @@ class Me(Struct, omit_defaults=True):
     lang: str
     account: str = ""                   # account name, empty without one
     webhook: str = ""
+    lends: bool = False                 # whether my finished games may become puzzles
     ratings: list[Rating] = []
     recovery_codes: list[str] = []      # only in the answer that made them
 
@@ -169,6 +170,7 @@ class ChangeMe(Struct, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=40)] | None = None
     lang: Lang | None = None
     webhook: Annotated[str, Meta(max_length=500)] | None = None     # empty: none
+    lends: bool | None = None           # my finished games may become puzzles, or may not any more
 
 
 class Browser(Struct):

@@ -8,7 +8,7 @@ from tests.web.house import cut_off, open_table, too_small, too_wide
 from tests.web.other_browsers.conftest import OtherHouse
 from tests.web.player import Pointer, crowd
 from tests.web.screens import SHIPPED
-from tests.web.test_play import require_the_engines_scores, skip_the_story
+from tests.web.test_play import about_to_end, play_the_end, require_the_engines_scores, skip_the_story
 
 from capomastro.kernel.registry import games
 
@@ -49,3 +49,15 @@ def test_a_game_to_its_end_with_a_reload_in_between(house: OtherHouse, game: str
     Pointer(house, page, game).play(MANY)
     skip_the_story(page)
     require_the_engines_scores(page, table)
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_end_of_a_game(house: OtherHouse, game: str, size: tuple[int, int]) -> None:
+    """Its last turns, its final scoring and its result; a whole game takes many times as long."""
+    page = house.person(size)
+    table = about_to_end(page, game)
+    page.goto(f"/t/{table}")
+    play_the_end(Pointer(house, page, game), table)
+    complaints = [*too_wide(page), *cut_off(page), *(too_small(page) if size == PHONE else [])]
+    assert complaints == []

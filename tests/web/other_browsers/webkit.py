@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -67,6 +68,7 @@ addEventListener('unhandledrejection', (event) => trouble.push(String(event.reas
 const complain = console.error;
 console.error = (...said) => { trouble.push(said.join(' ')); complain(...said); };
 """
+AS_TEXT = "(found) => JSON.stringify(found ?? null)"
 KEYS = {"Enter": "\ue007", "Escape": "\ue00c", "Tab": "\ue004", "Space": " ", "ArrowDown": "\ue015", "ArrowUp": "\ue013"}
 
 
@@ -101,9 +103,12 @@ class WebKitPage:
         return self.ask("POST", "/execute/sync", {"script": script, "args": list(given)})
 
     def evaluate(self, script: str, *given: Any) -> Any:
-        """An expression or a function, as Playwright takes them; what it promises is awaited."""
-        body = f"const f = ({script}); return typeof f === 'function' ? f(...arguments) : f;"
-        return self.ask("POST", "/execute/sync", {"script": body, "args": list(given)})
+        """An expression or a function, as Playwright takes them; what it promises is awaited.
+
+        The answer comes as text: the driver takes many seconds to copy an object as large as the view of a game.
+        """
+        told = f"const f = ({script}); return Promise.resolve(typeof f === 'function' ? f(...arguments) : f).then({AS_TEXT});"
+        return json.loads(self.run(told, *given))
 
     def load(self, path: str) -> None:
         """Straight from the server, as a browser does that was just opened."""

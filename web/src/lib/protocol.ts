@@ -998,6 +998,7 @@ export interface Me {
   lang: string;
   account?: string;
   webhook?: string;
+  lends?: boolean;
   ratings?: Rating[];
   recovery_codes?: string[];
 }
@@ -1030,6 +1031,7 @@ export interface ChangeMe {
   name?: string | null;
   lang?: ('de' | 'en' | 'nl') | null;
   webhook?: string | null;
+  lends?: boolean | null;
 }
 export interface Credentials {
   account: string;

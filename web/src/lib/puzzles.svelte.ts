@@ -89,10 +89,11 @@ interface Kept {
   solved: string[];
   missed: string[];
   days: string[]; // with a solved position of the day
+  tried: string[]; // the newest such day on which one was tried, and what was
 }
 
 function load(): Kept {
-  const nothing: Kept = { rating: FIRST, solved: [], missed: [], days: [] };
+  const nothing: Kept = { rating: FIRST, solved: [], missed: [], days: [], tried: [] };
   try {
     return { ...nothing, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
   } catch {
@@ -123,13 +124,18 @@ export function standingHere(today: string): PuzzleStanding {
   return { rating: Math.round(kept.rating), streak: streak(kept.days, today), solved: kept.solved, missed: kept.missed };
 }
 
-/** Note the first try at a puzzle; later ones change nothing. */
+/** Note a try: the first at a puzzle is rated, the first on the day of a position of the day counts for the streak. */
 export function noteHere(puzzle: { id: string; rating: number }, solved: boolean, today: string, ofToday: boolean): void {
   const kept = load();
-  if (kept.solved.includes(puzzle.id) || kept.missed.includes(puzzle.id)) return;
-  kept.rating = rated(kept.rating, kept.solved.length + kept.missed.length, puzzle.rating, solved);
-  (solved ? kept.solved : kept.missed).push(puzzle.id);
-  if (solved && ofToday) kept.days.push(today);
+  if (!kept.solved.includes(puzzle.id) && !kept.missed.includes(puzzle.id)) {
+    kept.rating = rated(kept.rating, kept.solved.length + kept.missed.length, puzzle.rating, solved);
+    (solved ? kept.solved : kept.missed).push(puzzle.id);
+  }
+  if (ofToday) {
+    if (kept.tried[0] !== today) kept.tried = [today];
+    if (solved && !kept.tried.includes(puzzle.id) && !kept.days.includes(today)) kept.days.push(today);
+    kept.tried.push(puzzle.id);
+  }
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {

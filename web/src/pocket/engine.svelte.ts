@@ -22,6 +22,8 @@ interface Answer {
 }
 
 const LOCK = 'capomastro';
+const LOOK = 500; // milliseconds between two looks whether anything is asked …
+const CALM = 4; // … and so many without
 const SHARE = 'capomastro.share'; // what the trial of this device found
 export const ELSEWHERE: Answer = { status: 409, body: JSON.stringify({ code: 'elsewhere', text: 'another tab has the tables' }) };
 
@@ -50,6 +52,9 @@ class Engine {
   #settle: () => void = () => undefined;
   /** It is known whether this tab has the tables. */
   readonly settled = new Promise<void>((resolve) => (this.#settle = resolve));
+  #begun: () => void = () => undefined;
+  /** It has started, or it will not. */
+  readonly started = new Promise<void>((resolve) => (this.#begun = resolve));
   #held = false; // the lock
 
   /** Have the tables in this tab; `steal` takes them from the one that has them. */
@@ -97,6 +102,7 @@ class Engine {
     this.#worker = null;
     this.state = state;
     this.#settle();
+    this.#begun();
     for (const answer of this.#asked.values()) answer(ELSEWHERE);
     this.#asked.clear();
     this.#lines.clear();
@@ -112,6 +118,7 @@ class Engine {
         break;
       case 'ready':
         this.state = 'ready';
+        this.#begun();
         break;
       case 'failed':
         this.#fail(message.why);
@@ -148,6 +155,12 @@ class Engine {
       this.#asked.set(id, resolve);
       this.#post({ kind: 'ask', id, method, path, body, me: prefs.get('name') });
     });
+  }
+
+  /** Nobody has wanted anything of it for a while: what the first table does not need may come now. */
+  async rested(): Promise<void> {
+    await this.started;
+    for (let calm = 0; calm < CALM; calm = this.#asked.size ? 0 : calm + 1) await new Promise((resolve) => setTimeout(resolve, LOOK));
   }
 
   /** A line to a table; null while another tab has the tables. */

@@ -31,7 +31,7 @@ async function tables(query: URLSearchParams): Promise<Response> {
 
 /** What needs no engine; null for everything else. */
 function known(method: string, url: URL, body: unknown): Promise<Response> | Response | null {
-  const [, , first = '', second = '', third = '', fourth = ''] = url.pathname.split('/');
+  const [, , first = '', second = '', third = '', ...rest] = url.pathname.split('/');
   switch (`${method} ${first}`) {
     case 'GET site':
       return site();
@@ -39,10 +39,11 @@ function known(method: string, url: URL, body: unknown): Promise<Response> | Res
     case 'POST enter':
     case 'PATCH me':
       return me(body as Partial<Enter & ChangeMe>);
+    case 'GET words':
+      return file(`words/${second}.json`);
     case 'GET games':
-      if (third === 'words') return file(`games/${second}/words/${fourth}.json`);
-      if (third === 'rules') return file(`games/${second}/rules/${url.searchParams.get('lang') ?? 'en'}.json`);
-      return file(`games/${second}/facts.json`);
+      if (third === 'rules') rest.push(url.searchParams.get('lang') ?? 'en');
+      return file(['games', second, third, ...rest].join('/') + '.json');
     case 'GET tables':
       return second ? null : tables(url.searchParams);
     default:
@@ -92,6 +93,7 @@ export const pocket: Host = {
     const url = new URL(path, 'http://pocket/');
     const found = await known(method, url, body);
     if (found) return found;
+    if (url.pathname === '/api/puzzles') await engine.started; // the first page asks for them, and a table comes before that
     const { status, body: text } = await engine.ask(method, url.pathname + url.search, body === undefined ? '' : JSON.stringify(body));
     return answer(text, status);
   },

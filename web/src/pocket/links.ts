@@ -1,4 +1,5 @@
-// A link may carry a table: `#game=…&bots=2&seed=…&lang=…&option.x=…`, or `#position=…`. A class that opens it has the same deal before it.
+// A link may carry a table: `#game=…&bots=2&seed=…&lang=…&option.x=…`, `#position=…`, or `#game=…&lesson=first`.
+// A class that opens it has the same deal before it.
 
 import { language } from '../lib/language.svelte';
 import { LANGUAGES, type Lang } from '../lib/prefs.svelte';
@@ -16,6 +17,7 @@ export interface Wanted {
   options: Record<string, unknown>;
   deal: string;
   position: string;
+  lesson: string;
   begin: true;
 }
 
@@ -43,7 +45,7 @@ export function wanted(hash: string): Wanted | null {
       return text === null ? [] : [[option.key, text]];
     }),
   );
-  return { game, seats, options, deal: asked.get('seed') ?? '', position, begin: true };
+  return { game, seats, options, deal: asked.get('seed') ?? '', position, lesson: asked.get('lesson') ?? '', begin: true };
 }
 
 /** Open the table that the address of this page carries, if any. */

@@ -23,15 +23,9 @@ class Offline {
 
 export const offline = new Offline();
 
-async function settled(): Promise<void> {
-  while (engine.state === 'loading' || engine.state === 'starting' || engine.state === 'waiting') {
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-}
-
 export async function stayOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  await settled(); // the first game before everything else: what it fetched need not be fetched again
+  await engine.rested(); // the first game before everything else: what it fetched need not be fetched again
   try {
     const before = navigator.serviceWorker.controller;
     const registration = await navigator.serviceWorker.register(new URL('sw.js', document.baseURI), { updateViaCache: 'none' });

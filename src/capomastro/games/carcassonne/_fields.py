@@ -9,6 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i32, i64, u8
 
 from capomastro.games.carcassonne.tiles import Tables
+from capomastro.kernel.rows import NATIVE, rewritten
 from capomastro.kernel.state import State
 
 NO_TABLES: Final = Tables()
@@ -52,6 +53,18 @@ class CarcassonneFields(State):
 
     def copy_fields(self, other: CarcassonneFields) -> None:
         """For ``clone``: take over every field."""
+        self.copy_rest(other)
+        self.points = other.points[:]
+
+    def write_over(self, other: CarcassonneFields) -> None:
+        """For ``become``: the same, in the memory that is there."""
+        if not NATIVE:
+            self.copy_fields(other)
+            return
+        self.copy_rest(other)
+        self.points = rewritten(self.points, other.points)
+
+    def copy_rest(self, other: CarcassonneFields) -> None:
         self.copy_base(other)
         self.tables = other.tables
         self.loan = other.loan
@@ -64,7 +77,6 @@ class CarcassonneFields(State):
         self.left = other.left[:]
         self.supply = other.supply
         self.returned = other.returned
-        self.points = other.points[:]
         self.placed = other.placed
         self.board = other.board[:]
         self.tile = other.tile[:]
@@ -83,7 +95,7 @@ class CarcassonneFields(State):
     def become(self, other: State) -> bool:
         if not isinstance(other, CarcassonneFields):
             return False
-        self.copy_fields(other)
+        self.write_over(other)
         return True
 
     def clear(self) -> None:

@@ -40,6 +40,7 @@ from capomastro.kernel.errors import CapomastroError
 
 SEATS: Final = 5
 SQUARE_NAMES: Final[list[str]] = SQUARE.names
+PLACES_MET: Final[dict[int, str]] = {}      # parts as they are written, by square and name: those of live tables recur
 
 
 def square_name(square: i64) -> str:
@@ -49,7 +50,11 @@ def square_name(square: i64) -> str:
 
 def part_place(s: CarcassonneBoard, part: i64) -> str:
     """The part as ``x,y:c0``."""
-    return AT.at(int(square_of(s, tile_of(s, part))), int(name_of(s, part)))
+    square, name = square_of(s, tile_of(s, part)), name_of(s, part)
+    known = PLACES_MET.get(int(square * c.PARTS + name))
+    if known is None:
+        known = PLACES_MET[int(square * c.PARTS + name)] = AT.at(int(square), int(name))
+    return known
 
 
 def seats_in(bits: i64) -> list[int]:

@@ -10,6 +10,7 @@ from mypy_extensions import i16, i64
 
 from capomastro.games.carrara.tables import Tables
 from capomastro.kernel.packing import Packer, Unpacker
+from capomastro.kernel.rows import NATIVE, rewritten
 from capomastro.kernel.state import State
 
 NO_TABLES: Final = Tables()
@@ -67,25 +68,14 @@ class CarraraFields(State):
 
     def copy_fields(self, other: CarraraFields) -> None:
         """For ``clone``: take over every field."""
-        self.copy_base(other)
-        self.tables = other.tables
-        self.advanced = other.advanced
-        self.free_announcements = other.free_announcements
-        self.screens = other.screens
+        self.copy_rest(other)
         self.wheel = other.wheel[:]
-        self.notch = other.notch
-        self.on_wheel = other.on_wheel
         self.bag = other.bag[:]
-        self.in_bag = other.in_bag
-        self.slots = other.slots[:]
         self.place = other.place[:]
-        self.in_pile = other.in_pile
-        self.left = other.left
         self.supply = other.supply[:]
         self.field = other.field[:]
         self.cards = other.cards[:]
         self.city_marker = other.city_marker[:]
-        self.tokens_taken = other.tokens_taken
         self.coins = other.coins[:]
         self.points = other.points[:]
         self.marked = other.marked[:]
@@ -97,13 +87,53 @@ class CarraraFields(State):
         self.built = other.built[:]
         self.spent = other.spent[:]
         self.types = other.types[:]
+        self.picked = other.picked[:]
+
+    def write_over(self, other: CarraraFields) -> None:
+        """For ``become``: the same, in the memory that is there."""
+        if not NATIVE:
+            self.copy_fields(other)
+            return
+        self.copy_rest(other)
+        self.wheel = rewritten(self.wheel, other.wheel)
+        self.bag = rewritten(self.bag, other.bag)
+        self.place = rewritten(self.place, other.place)
+        self.supply = rewritten(self.supply, other.supply)
+        self.field = rewritten(self.field, other.field)
+        self.cards = rewritten(self.cards, other.cards)
+        self.city_marker = rewritten(self.city_marker, other.city_marker)
+        self.coins = rewritten(self.coins, other.coins)
+        self.points = rewritten(self.points, other.points)
+        self.marked = rewritten(self.marked, other.marked)
+        self.scorings = rewritten(self.scorings, other.scorings)
+        self.tokens = rewritten(self.tokens, other.tokens)
+        self.blocks = rewritten(self.blocks, other.blocks)
+        self.objects = rewritten(self.objects, other.objects)
+        self.funds = rewritten(self.funds, other.funds)
+        self.built = rewritten(self.built, other.built)
+        self.spent = rewritten(self.spent, other.spent)
+        self.types = rewritten(self.types, other.types)
+        self.picked = rewritten(self.picked, other.picked)
+
+    def copy_rest(self, other: CarraraFields) -> None:
+        self.copy_base(other)
+        self.tables = other.tables
+        self.advanced = other.advanced
+        self.free_announcements = other.free_announcements
+        self.screens = other.screens
+        self.notch = other.notch
+        self.on_wheel = other.on_wheel
+        self.in_bag = other.in_bag
+        self.slots = other.slots[:]
+        self.in_pile = other.in_pile
+        self.left = other.left
+        self.tokens_taken = other.tokens_taken
         self.asked = other.asked
         self.turn = other.turn
         self.first = other.first
         self.turns = other.turns
         self.end = other.end
         self.closer = other.closer
-        self.picked = other.picked[:]
         self.segment = other.segment
         self.colour = other.colour
         self.need = other.need
@@ -115,7 +145,7 @@ class CarraraFields(State):
     def become(self, other: State) -> bool:
         if not isinstance(other, CarraraFields):
             return False
-        self.copy_fields(other)
+        self.write_over(other)
         return True
 
     def clear(self) -> None:

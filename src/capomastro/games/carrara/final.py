@@ -204,25 +204,24 @@ def choose_best(s: CarraraBoard, seat: i64, card: Card, out: FinalScore) -> None
     fill_choices(s, seat, card.scoring == c.CHOOSE_TYPES, points, coins)
     rate = coin_rate(s)
     best: i64 = -1
-    chosen: i64 = 1
-    while chosen < 64:
+    chosen: i64 = (1 << card.choose) - 1
+    while 0 < chosen < 64:
         p: i64 = 0
         coin: i64 = 0
-        n: i64 = 0
         for i in range(i64(6)):
             if chosen >> i & 1:
-                n += 1
                 p += points[i]
                 coin += coins[i]
-        if n == card.choose:
-            worth = p + (s.coins[seat] + coin) // rate
-            more = p > out.extra_points or (p == out.extra_points and coin > out.extra_coins)
-            if worth > best or (worth == best and more):
-                best = worth
-                out.chosen = chosen
-                out.extra_points = p
-                out.extra_coins = coin
-        chosen += 1
+        worth = p + (s.coins[seat] + coin) // rate
+        more = p > out.extra_points or (p == out.extra_points and coin > out.extra_coins)
+        if worth > best or (worth == best and more):
+            best = worth
+            out.chosen = chosen
+            out.extra_points = p
+            out.extra_coins = coin
+        low = chosen & -chosen          # the next set with as many members
+        next_up = chosen + low
+        chosen = next_up | ((chosen ^ next_up) >> 2) // low
 
 
 def fill_choices(s: CarraraBoard, seat: i64, by_type: bool, points: vec[i64], coins: vec[i64]) -> None:

@@ -11,6 +11,7 @@ from mypy_extensions import i16, i64, u8
 from capomastro.games.citadels.tables import Tables
 from capomastro.kernel.frames import Frames
 from capomastro.kernel.packing import Packer, Unpacker
+from capomastro.kernel.rows import NATIVE, rewritten
 from capomastro.kernel.state import State
 
 NO_TABLES: Final = Tables()
@@ -136,6 +137,26 @@ class CitadelsFields(State):
 
     def copy_fields(self, other: CitadelsFields) -> None:
         """For ``clone``: take over every field."""
+        self.copy_rest(other)
+        self.gold = other.gold[:]
+        self.hand_names = other.hand_names[:]
+        self.hand_size = other.hand_size[:]
+        self.at = other.at[:]
+        self.seat_at = other.seat_at[:]
+
+    def write_over(self, other: CitadelsFields) -> None:
+        """For ``become``: the same, in the memory that is there."""
+        if not NATIVE:
+            self.copy_fields(other)
+            return
+        self.copy_rest(other)
+        self.gold = rewritten(self.gold, other.gold)
+        self.hand_names = rewritten(self.hand_names, other.hand_names)
+        self.hand_size = rewritten(self.hand_size, other.hand_size)
+        self.at = rewritten(self.at, other.at)
+        self.seat_at = rewritten(self.seat_at, other.seat_at)
+
+    def copy_rest(self, other: CitadelsFields) -> None:
         self.copy_base(other)
         self.tables = other.tables
         self.where = other.where[:]
@@ -145,19 +166,14 @@ class CitadelsFields(State):
         self.standing = other.standing[:]
         self.gilt_low = other.gilt_low
         self.gilt_high = other.gilt_high
-        self.gold = other.gold[:]
         self.deck_count = other.deck_count[:]
         self.deck_size = other.deck_size
-        self.hand_names = other.hand_names[:]
-        self.hand_size = other.hand_size[:]
-        self.city_names = other.city_names[:]
-        self.city_size = other.city_size[:]
-        self.at = other.at[:]
-        self.seat_at = other.seat_at[:]
+        self.city_names = other.city_names
+        self.city_size = other.city_size
         self.next_position = other.next_position
         self.revealed = other.revealed
         self.silent = other.silent
-        self.last_rank = other.last_rank[:]
+        self.last_rank = other.last_rank
         self.round = other.round
         self.crown = other.crown
         self.killed = other.killed
@@ -192,7 +208,7 @@ class CitadelsFields(State):
         self.site_paid = other.site_paid
         self.cannon = other.cannon
         self.tick = other.tick
-        self.nearly = other.nearly[:]
+        self.nearly = other.nearly
         self.first_full = other.first_full
         self.first_bell = other.first_bell
         self.bell = other.bell
@@ -209,7 +225,7 @@ class CitadelsFields(State):
     def become(self, other: State) -> bool:
         if not isinstance(other, CitadelsFields):
             return False
-        self.copy_fields(other)
+        self.write_over(other)
         return True
 
     def clear(self) -> None:

@@ -39,7 +39,7 @@ def action_card_moves(s: Board, out: vec[i64]) -> vec[i64]:
         if s.holds(seat, c.A_FORTUNE_TELLER):
             out = other_seats(s, out, c.FORTUNE, True)
     if s.gold[seat] > 0 and s.deck_left() > 0:
-        for i in range(c.WAGONS):
+        for i in range(i64(c.WAGONS)):
             if s.wagon_owner[i] not in (c.NONE, seat) and s.turn & c.T_WAGON << i == 0:
                 out = append(out, c.RIDE + i)
     return out
@@ -73,7 +73,7 @@ def wagon(s: Board, action: i64) -> None:
     """CIT-12.4: lies open before its owner."""
     card = play(s, c.A_TICKET_WAGON)
     s.put(card, c.TABLE)
-    for i in range(c.WAGONS):
+    for i in range(i64(c.WAGONS)):
         if s.wagon[i] == c.NONE:
             set_wagon(s, i, card, s.actor)
             return

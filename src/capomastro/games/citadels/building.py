@@ -400,7 +400,7 @@ def answer_search(s: Board, action: i64) -> None:
 def find_moves(s: Board, out: vec[i64]) -> vec[i64]:
     """CIT-8.18: any card of the deck, or none."""
     names: i64 = 0
-    for name in range(c.NAMES):
+    for name in range(i64(c.NAMES)):
         if s.deck_count[name] > 0 or s.card_at(name, c.UNDER) != c.NONE:
             names |= bit(name)
     return append(add_names(out, c.TAKE, names), c.PASS)
@@ -432,6 +432,8 @@ def put_in_city(s: Board, card: i64, seat: i64) -> None:
 def add_to_city(s: Board, card: i64, seat: i64) -> None:
     s.put(card, c.CITY + seat)
     s.standing = append(s.standing, u8(card))
+    s.city_names = s.city_names[:]
+    s.city_size = s.city_size[:]
     s.city_names[seat] |= bit(s.tables.name[card])
     s.city_size[seat] += 1
 
@@ -440,8 +442,10 @@ def remove_from_city(s: Board, card: i64, seat: i64) -> None:
     name = s.tables.name[card]
     s.put(card, c.SITE)
     s.standing = without(s.standing, card)
+    s.city_size = s.city_size[:]
     s.city_size[seat] -= 1
     if s.count_at(name, c.CITY + seat) == 0:
+        s.city_names = s.city_names[:]
         s.city_names[seat] &= ~bit(name)
 
 
@@ -449,10 +453,10 @@ def note_city(s: Board, seat: i64, was_complete: bool) -> None:
     """CIT-9.1, CIT-R38: remember who reached the number first, and the number less one."""
     size = s.size(seat)
     s.tick += 1
-    if size < s.tables.goal - 1:
-        s.nearly[seat] = 0
-    elif s.nearly[seat] == 0:
-        s.nearly[seat] = s.tick
+    reached = i64(0) if size < s.tables.goal - 1 else s.nearly[seat] if s.nearly[seat] != 0 else s.tick
+    if reached != s.nearly[seat]:
+        s.nearly = s.nearly[:]
+        s.nearly[seat] = reached
     if size >= s.tables.goal and s.first_full == c.NONE:
         s.first_full = seat
     if s.bell and size >= s.tables.goal - 1 and s.first_bell == c.NONE:

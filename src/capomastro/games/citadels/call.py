@@ -140,6 +140,7 @@ def reveal(s: Board, rank: i64) -> None:
     role = s.character(rank)
     dead = s.killed == rank
     s.revealed |= 1 << rank
+    s.last_rank = s.last_rank[:]
     s.last_rank[seat] = rank
     s.tell(c.E_REVEALED, seat, role)
     if rank == c.CROWN_RANK:
@@ -196,6 +197,7 @@ def show_heir(s: Board) -> None:
     heir = s.holder(c.CROWN_RANK)
     if heir == c.NONE:
         return
+    s.last_rank = s.last_rank[:]
     s.last_rank[heir] = max(s.last_rank[heir], c.CROWN_RANK)
     s.revealed |= 1 << c.CROWN_RANK
     s.tell(c.E_HEIR, heir, s.character(c.CROWN_RANK))

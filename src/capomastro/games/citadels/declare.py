@@ -441,15 +441,15 @@ FIELDS = (
     Scalar("deck_size", derived=True),
     Cells("hand_names", SEAT, derived=True, says="bit set of names in hand"),
     Cells("hand_size", SEAT, derived=True),
-    Cells("city_names", SEAT, derived=True, says="bit set of names in the city"),
-    Cells("city_size", SEAT, derived=True),
+    Cells("city_names", SEAT, shared=True, derived=True, says="bit set of names in the city"),
+    Cells("city_size", SEAT, shared=True, derived=True),
     # characters
     Cells("at", RANK, text=False, says="its position in the order of the selection"),
     Cells("seat_at", POSITION, start=c.PILE, text=False, says="a seat, ASIDE, FACE_UP or PILE"),
     Scalar("next_position", holds=range(c.MAX_RANKS + 1)),
     Scalar("revealed", bits=RANK, says="bit sets of ranks"),
     Scalar("silent", bits=RANK),
-    Cells("last_rank", SEAT, start=c.NONE, holds=RANK, says="highest rank revealed this round"),
+    Cells("last_rank", SEAT, start=c.NONE, holds=RANK, shared=True, says="highest rank revealed this round"),
     # the round
     Scalar("round"),
     Scalar("crown", c.NONE, holds=SEAT),
@@ -488,7 +488,7 @@ FIELDS = (
     Scalar("cannon", c.NONE, holds=EACH_CARD, says="the Human Cannonball or Fortune Teller being played"),
     # the end
     Scalar("tick", says="counts changes of cities"),
-    Cells("nearly", SEAT, says="tick at which the city reached goal - 1"),
+    Cells("nearly", SEAT, shared=True, says="tick at which the city reached goal - 1"),
     Scalar("first_full", c.NONE, holds=SEAT, says="first city with the normal number"),
     Scalar("first_bell", c.NONE, holds=SEAT, says="first city with one fewer, while the Bell Tower says so"),
     Flag("bell"),

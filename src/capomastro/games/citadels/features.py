@@ -53,7 +53,7 @@ def portray_seat(s: Board, seat: i64, sheet: Sheet) -> None:
     sheet.amount(MOST_BUILT, s.size(seat))
     sheet.amount(3, s.goal() - s.size(seat))
     sheet.amount(40, score(s, seat))
-    for kind in range(c.NO_KIND):
+    for kind in range(i64(c.NO_KIND)):
         sheet.amount(4, size_of(s.city_names[seat] & s.tables.kind_names[kind]))
     sheet.bits(c.FIRST_ACTION - c.FIRST_UNIQUE, s.city_names[seat] >> c.FIRST_UNIQUE)
     sheet.bits(c.NAMES, s.hand_names[seat])

@@ -76,6 +76,12 @@ def choose_haunted(s: Board, seat: i64, counts: i64, items: vec[i64]) -> None:
 def score_items(s: Board, seat: i64) -> vec[i64]:
     """CIT-10: every item of a seat's score."""
     items = vec[i64]([0] * (ITEMS + 1))
+    fill_items(s, seat, items)
+    return items
+
+
+def fill_items(s: Board, seat: i64, items: vec[i64]) -> None:
+    """The same, into a row of zeros."""
     city: i64 = 0
     odd: i64 = 0
     counts: i64 = 0
@@ -116,11 +122,18 @@ def score_items(s: Board, seat: i64) -> vec[i64]:
     while actions != 0:
         items[I_ACTIONS] += s.tables.action_in_hand * s.count_at(lowest(actions), c.HAND + seat)
         actions &= actions - 1
-    return items
 
 
 def score(s: Board, seat: i64) -> i64:
-    return total(score_items(s, seat))
+    """The points of all items, reckoned in the position's own memory: searches ask for nothing more often."""
+    items = s.items
+    if len(items) == 0:
+        items = vec[i64]([0] * (ITEMS + 1))
+        s.items = items
+    for i in range(i64(ITEMS)):
+        items[i] = 0
+    fill_items(s, seat, items)
+    return total(items)
 
 
 def open_score(s: Board, seat: i64) -> i64:

@@ -11,7 +11,7 @@ from mypy_extensions import i64, u8
 from capomastro.games.citadels import _fields as f
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.state import Board
-from capomastro.games.citadels.tables import lowest
+from capomastro.games.citadels.tables import nth
 from capomastro.kernel.rng import Rng
 
 TWO_PLAYERS: Final = 0b010100     # which of the six steps of two players put a card away (CIT-4.6)
@@ -20,12 +20,11 @@ TWO_PLAYERS: Final = 0b010100     # which of the six steps of two players put a 
 def start_round(s: Board) -> None:
     """CIT-4.1: gather all character cards and begin to set aside."""
     s.round += 1
-    for i in range(c.MAX_RANKS):
+    for i in range(i64(c.MAX_RANKS)):
         s.at[i] = i
         s.seat_at[i] = c.PILE
     s.sights = vec[u8]([u8(0)] * (c.VIEWERS * c.MAX_RANKS))
-    for seat in range(s.players):
-        s.last_rank[seat] = c.NONE
+    s.last_rank = vec[i64]([c.NONE] * c.MAX_PLAYERS)
     s.next_position = 0
     s.coin = 0
     s.traded = 0
@@ -84,12 +83,15 @@ def next_pick(s: Board) -> None:
 
 def ask_pick(s: Board, seat: i64) -> None:
     """The seat looks at the pile; from now on it can tell what is in it from what is not."""
+    sights = s.sights
+    first = seat * c.MAX_RANKS
     for position in range(s.tables.ranks):
-        i = seat * c.MAX_RANKS + position
-        if s.sights[i] < c.SINGLE:
-            s.sights[i] = u8(2 * i64(s.sights[i]) + (1 if position >= s.next_position else 0))
+        i = first + position
+        sight = sights[i]
+        if sight < c.SINGLE:
+            sights[i] = u8(2 * i64(sight) + (i64(1) if position >= s.next_position else i64(0)))
     if last_is_special(s) and s.next_position == s.tables.ranks - 1:
-        s.sights[seat * c.MAX_RANKS] = u8(c.SINGLE)
+        sights[first] = u8(c.SINGLE)
     if s.log is not None:
         s.log.emit(c.E_PILE, [int(seat), *(int(x) for x in pile(s))], 1 << seat)
     s.frames.push(c.Q_PICK, seat)
@@ -102,9 +104,12 @@ def pile(s: Board) -> vec[i64]:
 
 def add_pile(s: Board, out: vec[i64], base: i64) -> vec[i64]:
     """base + character for every character of the pile."""
-    special = last_is_special(s) and s.next_position == s.tables.ranks - 1
+    next_position = s.next_position
+    special = last_is_special(s) and next_position == s.tables.ranks - 1
+    positions = s.at
     for rank in range(s.tables.ranks):
-        if s.at[rank] >= s.next_position or (special and s.at[rank] == 0):
+        at = positions[rank]
+        if at >= next_position or (special and at == 0):
             out = append(out, base + s.character(rank))
     return out
 
@@ -136,11 +141,12 @@ def draw_rank(s: Board, kind: i64, rng: Rng) -> i64:
         if may_come(s, kind, rank):
             open_ranks |= 1 << rank
             count += 1
-    x = rng.below(count)
-    while x > 0:
-        open_ranks &= open_ranks - 1
-        x -= 1
-    return lowest(open_ranks)
+    return nth(open_ranks, rng.below(count))
+
+
+def know(s: Board, viewer: i64, position: i64) -> None:
+    """A viewer has seen this card alone."""
+    s.sights[viewer * c.MAX_RANKS + position] = u8(c.SINGLE + position)
 
 
 def set_face_up(s: Board, action: i64) -> None:
@@ -148,8 +154,8 @@ def set_face_up(s: Board, action: i64) -> None:
     character = action - c.C_CHARACTER
     s.frames.pop()
     position = assign(s, character // 3, c.FACE_UP)
-    for viewer in range(c.VIEWERS):
-        s.sights[viewer * c.MAX_RANKS + position] = u8(c.SINGLE + position)
+    for viewer in range(i64(c.VIEWERS)):
+        know(s, viewer, position)
     s.tell(c.E_FACE_UP, character)
 
 
@@ -178,11 +184,11 @@ def pick(s: Board, action: i64) -> None:
         taken = s.at[rank]
         s.seat_at[last] = c.ASIDE
         s.seat_at[taken] = seat
-        s.sights[seat * c.MAX_RANKS + last] = u8(c.SINGLE + last)
+        know(s, seat, last)
         s.coin = 1 << seat
     else:
         position = assign(s, rank, seat)
-        s.sights[seat * c.MAX_RANKS + position] = u8(c.SINGLE + position)
+        know(s, seat, position)
     s.tell(c.E_PICKED, seat, character, only=1 << seat)
 
 
@@ -192,7 +198,7 @@ def put_away(s: Board, action: i64) -> None:
     s.frames.pop()
     character = action - c.AWAY
     position = assign(s, character // 3, c.ASIDE)
-    s.sights[seat * c.MAX_RANKS + position] = u8(c.SINGLE + position)
+    know(s, seat, position)
     s.tell(c.E_AWAY, seat, character, only=1 << seat)
 
 
@@ -252,8 +258,8 @@ def trade(s: Board, seat: i64, own: i64, other: i64, his: i64) -> None:
     s.seat_at[his] = seat
     s.traded = 1 + own * 16 + his
     for viewer in vec[i64]([seat, other]):
-        s.sights[viewer * c.MAX_RANKS + own] = u8(c.SINGLE + own)
-        s.sights[viewer * c.MAX_RANKS + his] = u8(c.SINGLE + his)
+        know(s, viewer, own)
+        know(s, viewer, his)
         s.coin |= 1 << viewer
     s.tell(c.E_SWAPPED_ROLES, seat, other)
     s.tell(c.E_NEW_ROLE, seat, character_at(s, his), only=1 << seat)         # in this order whatever the ranks: others see the order

@@ -12,7 +12,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i32, i64, u8
 
 from capomastro.games.citadels import codes as c
-from capomastro.games.citadels._fields import CitadelsFields
+from capomastro.games.citadels._fields import NO_I64, CitadelsFields
 from capomastro.games.citadels.memory.journal import MOVED, entry, read
 from capomastro.games.citadels.memory.notebook import NO_NOTES, Notebook
 from capomastro.games.citadels.memory.remembering import NO_TALE, Tale, remembered
@@ -21,6 +21,7 @@ from capomastro.kernel.bits import bit
 from capomastro.kernel.packing import Packer, Unpacker
 from capomastro.kernel.state import EVERYONE, OMNISCIENT, State
 
+NO_ENTRIES: Final = vec[i32]()
 LONG: Final = 256               # a journal of this many entries is read before the position is copied
 
 
@@ -29,12 +30,13 @@ class Board(CitadelsFields):
 
     def __init__(self) -> None:
         super().__init__()
-        self.journal: vec[i32] = vec[i32]()         # what has happened since the notebook was read or written
+        self.journal: vec[i32] = NO_ENTRIES         # what has happened since the notebook was read or written
         self.notebook = NO_NOTES
         self.tale = NO_TALE                         # in an imagined world: from what its notebook is still to be made
         self.shared = True                          # the notebook may be another position's too
-        self.room: vec[i64] = vec[i64]()            # where options() writes its answers
+        self.room: vec[i64] = NO_I64                # where options() writes its answers
         self.roomy = False
+        self.items: vec[i64] = NO_I64               # where score() adds up
 
     # -- cards -----------------------------------------------------------------
     def put(self, card: i64, place: i64) -> None:
@@ -205,7 +207,7 @@ class Board(CitadelsFields):
             self.shared = False
         if len(self.journal) > 0:
             read(self.notebook, self.journal)
-            self.journal = vec[i32]()
+            self.journal = NO_ENTRIES
         return self.notebook
 
     def share_notes(self, other: Board) -> None:
@@ -221,7 +223,7 @@ class Board(CitadelsFields):
     def remember(self, tale: Tale) -> None:
         """This is an imagined world: what everybody remembers in it follows from a tale."""
         self.tale = tale
-        self.journal = vec[i32]()
+        self.journal = NO_ENTRIES
 
     # -- telling -------------------------------------------------------------------
     def tell(
@@ -252,7 +254,8 @@ class Board(CitadelsFields):
     def become(self, other: State) -> bool:
         if not isinstance(other, Board):
             return False
-        self.copy_board(other)
+        self.write_over(other)
+        self.share_notes(other)
         return True
 
     def unpack(self, box: Unpacker) -> None:
@@ -277,26 +280,32 @@ class Board(CitadelsFields):
 
     def recount_cards(self) -> None:
         """The same for the position alone."""
-        self.deck_count = vec[i64]([0] * c.NAMES)
-        self.deck_size = 0
-        self.hand_names = vec[i64]([0] * c.MAX_PLAYERS)
-        self.hand_size = vec[i64]([0] * c.MAX_PLAYERS)
-        self.city_names = vec[i64]([0] * c.MAX_PLAYERS)
-        self.city_size = vec[i64]([0] * c.MAX_PLAYERS)
-        card: i64 = 0
-        while card < c.CARDS:
-            place = self.where[card]
-            name = self.tables.name[card]
+        deck_count = vec[i64]([0] * c.NAMES)
+        deck_size: i64 = 0
+        hand_names = vec[i64]([0] * c.MAX_PLAYERS)
+        hand_size = vec[i64]([0] * c.MAX_PLAYERS)
+        city_names = vec[i64]([0] * c.MAX_PLAYERS)
+        city_size = vec[i64]([0] * c.MAX_PLAYERS)
+        where = self.where
+        names = self.tables.name
+        for card in range(i64(c.CARDS)):
+            place = where[card]
+            name = names[card]
             if place == c.DECK:
-                self.deck_count[name] += 1
-                self.deck_size += 1
+                deck_count[name] += 1
+                deck_size += 1
             elif place >= c.CITY:
-                self.city_names[place - c.CITY] |= bit(name)
-                self.city_size[place - c.CITY] += 1
+                city_names[place - c.CITY] |= bit(name)
+                city_size[place - c.CITY] += 1
             elif place >= c.HAND:
-                self.hand_names[place - c.HAND] |= bit(name)
-                self.hand_size[place - c.HAND] += 1
-            card += 1
+                hand_names[place - c.HAND] |= bit(name)
+                hand_size[place - c.HAND] += 1
+        self.deck_count = deck_count
+        self.deck_size = deck_size
+        self.hand_names = hand_names
+        self.hand_size = hand_size
+        self.city_names = city_names
+        self.city_size = city_size
 
 
 def begin(s: Board) -> None:

@@ -24,6 +24,14 @@ for _n in range(62):
     MEMBERS[(bit(_n) * FACTOR >> 58) & 63] = _n
 
 
+def nth(members: i64, n: i64) -> i64:
+    """The member of a set that has ``n`` smaller ones."""
+    while n > 0:
+        members &= members - 1
+        n -= 1
+    return lowest(members)
+
+
 def size_of(members: i64) -> i64:
     """How many members a set has."""
     count: i64 = 0

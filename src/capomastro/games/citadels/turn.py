@@ -140,7 +140,7 @@ def take_crown(s: Board, seat: i64) -> None:
 
 def cash_wagons(s: Board, seat: i64) -> None:
     """CIT-R62: the owner takes the gold on his wagons and puts them under the deck."""
-    for i in range(c.WAGONS):
+    for i in range(i64(c.WAGONS)):
         if s.wagon_owner[i] == seat:
             s.gold[seat] += s.wagon_gold[i]
             s.tell(c.E_WAGON_CASHED, seat, s.wagon_gold[i])

@@ -11,6 +11,7 @@ from mypy_extensions import i16, i64
 from capomastro.games.firenze.tables import Tables
 from capomastro.kernel.frames import Frames
 from capomastro.kernel.packing import Packer, Unpacker
+from capomastro.kernel.rows import NATIVE, rewritten
 from capomastro.kernel.state import State
 
 NO_TABLES: Final = Tables()
@@ -84,6 +85,8 @@ class FirenzeFields(State):
         self.balcony: vec[i64] = NO_I64                     # its order, -1 before it is drawn
         self.balcony_bits: i64 = 0                          # bit set of orders
         self.next_balcony: i64 = 0                          # lowest numeral not fulfilled
+        self.offers: vec[i64] = NO_I64                      # its points while it is open, else 0
+        self.leads: vec[i64] = NO_I64                       # the seat that leads in this tower, or -1
         self.token: vec[i64] = NO_I64                       # THERE, ABSENT or the seat that took it
         self.church: vec[i64] = NO_I64                      # card or NO_CARD
         self.bells: i64 = 0                                 # bit set of seats whose small seal lies on the Campanile
@@ -102,11 +105,30 @@ class FirenzeFields(State):
 
     def copy_fields(self, other: FirenzeFields) -> None:
         """For ``clone``: take over every field."""
+        self.copy_rest(other)
+        self.bag = other.bag[:]
+        self.on_row = other.on_row[:]
+        self.storage = other.storage[:]
+        self.stored = other.stored[:]
+        self.towers = other.towers[:]
+
+    def write_over(self, other: FirenzeFields) -> None:
+        """For ``become``: the same, in the memory that is there."""
+        if not NATIVE:
+            self.copy_fields(other)
+            return
+        self.copy_rest(other)
+        self.bag = rewritten(self.bag, other.bag)
+        self.on_row = rewritten(self.on_row, other.on_row)
+        self.storage = rewritten(self.storage, other.storage)
+        self.stored = rewritten(self.stored, other.stored)
+        self.towers = rewritten(self.towers, other.towers)
+
+    def copy_rest(self, other: FirenzeFields) -> None:
         self.copy_base(other)
         self.tables = other.tables
         self.automatic = other.automatic
         self.open_hands = other.open_hands
-        self.bag = other.bag[:]
         self.in_bag = other.in_bag
         self.pile = other.pile
         self.in_pile = other.in_pile
@@ -115,13 +137,9 @@ class FirenzeFields(State):
         self.discards = other.discards
         self.row = other.row
         self.in_row = other.in_row
-        self.on_row = other.on_row[:]
-        self.storage = other.storage[:]
-        self.stored = other.stored[:]
         self.tower_colour = other.tower_colour
-        self.tower_height = other.tower_height[:]
+        self.tower_height = other.tower_height
         self.grown = other.grown
-        self.towers = other.towers[:]
         self.held = other.held
         self.cards = other.cards
         self.held_bits = other.held_bits
@@ -130,6 +148,8 @@ class FirenzeFields(State):
         self.balcony = other.balcony
         self.balcony_bits = other.balcony_bits
         self.next_balcony = other.next_balcony
+        self.offers = other.offers
+        self.leads = other.leads
         self.token = other.token
         self.church = other.church
         self.bells = other.bells
@@ -149,7 +169,7 @@ class FirenzeFields(State):
     def become(self, other: State) -> bool:
         if not isinstance(other, FirenzeFields):
             return False
-        self.copy_fields(other)
+        self.write_over(other)
         return True
 
     def clear(self) -> None:
@@ -172,6 +192,8 @@ class FirenzeFields(State):
         self.seal = vec[i64]([-1] * 36)
         self.seals_left = vec[i64]([0] * 4)
         self.balcony = vec[i64]([-1] * 4)
+        self.offers = vec[i64]([0] * 36)
+        self.leads = vec[i64]([-1] * 6)
         self.token = vec[i64]([-1] * 6)
         self.church = vec[i64]([-1] * 4)
         self.points = vec[i64]([0] * 4)

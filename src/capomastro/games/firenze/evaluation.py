@@ -9,8 +9,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from capomastro.games.firenze import codes as c
-from capomastro.games.firenze.scoring import leader, pending_points
-from capomastro.games.firenze.state import FirenzeBoard, festivals_held, order_is_open, order_value, owes_bell
+from capomastro.games.firenze.scoring import pending_points
+from capomastro.games.firenze.state import FirenzeBoard, festivals_held, owes_bell
 from capomastro.kernel.state import UNIT
 
 STONE_WORTH: Final = 260            # thousandths of a point for a stone in storage, more for rarer colours
@@ -29,10 +29,12 @@ def estimate(s: FirenzeBoard, out: vec[i64]) -> None:
         seat += 1
     if s.frames.asks == c.ENDED:
         return
+    leads = s.leads
+    majority = s.tables.majority
     for colour in range(i64(c.COLOURS)):
-        who = leader(s, colour)
+        who = leads[colour]
         if who >= 0:
-            out[who] += s.tables.majority[colour] * UNIT
+            out[who] += majority[colour] * UNIT
     seat = 0
     while seat < s.players:
         out[seat] += pending_points(s, seat) * UNIT
@@ -81,15 +83,15 @@ def tower_promise(s: FirenzeBoard, seat: i64, place: i64) -> i64:
     best: i64 = height // 2 * STONE_WORTH
     floor = height if _may_fulfil_now(s, seat, place) else height + 1
     floor = max(floor, c.LOWEST_FLOOR)
-    while floor <= c.HIGHEST_FLOOR:
-        order: i64 = colour * c.FLOORS + floor - c.LOWEST_FLOOR
-        if order_is_open(s, order):
-            missing = floor - height
-            loss = STEP_LOSS * missing
-            if missing > have:
-                loss += LACK_LOSS * (missing - have)
-            best = max(best, order_value(s, order) * (UNIT - loss))
-        floor += 1
+    offers = s.offers
+    order: i64 = colour * c.FLOORS + floor - c.LOWEST_FLOOR
+    end: i64 = (colour + 1) * c.FLOORS
+    missing = floor - height
+    while order < end:
+        loss = STEP_LOSS * missing + LACK_LOSS * max(missing - have, i64(0))
+        best = max(best, offers[order] * (UNIT - loss))         # nothing for an order that is taken
+        order += 1
+        missing += 1
     return best
 
 

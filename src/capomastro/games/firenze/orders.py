@@ -13,6 +13,7 @@ from capomastro.games.firenze.state import (
     architect_ready,
     discard,
     lose_card,
+    offer,
     order_is_open,
     order_value,
     owes_bell,
@@ -111,8 +112,10 @@ def _open_next_balcony(s: FirenzeBoard, order: i64) -> None:
     """FIR-3.14: a fulfilled balcony opens the next one at once."""
     if s.next_balcony < c.NUMERALS and s.balcony[s.next_balcony] == order:
         s.next_balcony += 1
-        if s.log is not None and s.next_balcony < c.NUMERALS:
-            s.log.emit(c.EV_OPENS, [int(s.next_balcony), int(s.balcony[s.next_balcony])])
+        if s.next_balcony < c.NUMERALS:
+            offer(s, s.balcony[s.next_balcony])
+            if s.log is not None:
+                s.log.emit(c.EV_OPENS, [int(s.next_balcony), int(s.balcony[s.next_balcony])])
 
 
 def _pay_church(s: FirenzeBoard, seat: i64, floor: i64) -> None:

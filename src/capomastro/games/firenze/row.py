@@ -57,7 +57,7 @@ def pay_price(s: FirenzeBoard, colour: i64) -> None:
     slot = frames.arg(f.PRICE_SLOT)
     at = frames.arg(f.PRICE_PAYING)
     store(s, s.active, colour, -1)
-    s.on_row[at * c.COLOURS + colour] += 1
+    lay_stones(s, at, colour, 1)
     if s.log is not None:
         s.log.emit(c.EV_PAID, [int(s.active), int(at), int(colour)])
     if at + 1 < slot:
@@ -112,7 +112,7 @@ def _take_stones(s: FirenzeBoard, seat: i64, slot: i64) -> None:
         n = s.on_row[base + colour]
         if n != 0:
             store(s, seat, colour, n)
-            s.on_row[base + colour] = 0
+            lay_stones(s, slot, colour, -n)
 
 
 def _place_card(s: FirenzeBoard, seat: i64, card: i64) -> None:
@@ -179,15 +179,21 @@ def highest_site(s: FirenzeBoard) -> i64:
 # -- refilling ------------------------------------------------------------------------------------
 def _close_gap(s: FirenzeBoard, slot: i64) -> None:
     last = s.in_row - 1
-    s.row = s.row[:]
+    row = s.row[:]
+    stones = s.on_row
+    at = slot * c.COLOURS
+    end: i64 = last * c.COLOURS
     while slot < last:
-        s.row[slot] = s.row[slot + 1]
-        for colour in range(i64(c.COLOURS)):
-            s.on_row[slot * c.COLOURS + colour] = s.on_row[(slot + 1) * c.COLOURS + colour]
+        row[slot] = row[slot + 1]
         slot += 1
-    s.row[last] = c.NO_CARD
-    for colour in range(i64(c.COLOURS)):
-        s.on_row[last * c.COLOURS + colour] = 0
+    while at < end:
+        stones[at] = stones[at + c.COLOURS]
+        at += 1
+    while at < end + c.COLOURS:
+        stones[at] = 0
+        at += 1
+    row[last] = c.NO_CARD
+    s.row = row
     s.in_row = last
 
 
@@ -266,7 +272,7 @@ def stone_drawn(s: FirenzeBoard, colour: i64) -> None:
     left = frames.arg(f.DRAW_LEFT) - 1
     s.bag[colour] -= 1
     s.in_bag -= 1
-    s.on_row[slot * c.COLOURS + colour] += 1
+    lay_stones(s, slot, colour, 1)
     if left == 0:
         frames.pop()
     else:
@@ -339,7 +345,7 @@ def give_stone(s: FirenzeBoard, colour: i64) -> None:
     wanted = frames.arg(f.GIVE_COLOUR)
     left = frames.arg(f.GIVE_LEFT) - 1
     store(s, s.active, colour, -1)
-    s.on_row[slot * c.COLOURS + colour] += 1
+    lay_stones(s, slot, colour, 1)
     if s.log is not None:
         s.log.emit(c.EV_GAVE, [int(s.active), int(slot), int(colour)])
     if left > 0:
@@ -347,7 +353,7 @@ def give_stone(s: FirenzeBoard, colour: i64) -> None:
         frames.set_arg(f.GIVE_LOWEST, colour)
         return
     frames.pop()
-    s.on_row[slot * c.COLOURS + wanted] -= 1
+    lay_stones(s, slot, wanted, -1)
     store(s, s.active, wanted, 1)
     s.exchanged = 1
     if s.log is not None:
@@ -361,9 +367,14 @@ def empty_slot(s: FirenzeBoard, slot: i64) -> i64:
         here = s.on_row[slot * c.COLOURS + colour]
         if here > 0:
             to_bag(s, colour, here)
-            s.on_row[slot * c.COLOURS + colour] = 0
+            lay_stones(s, slot, colour, -here)
             n += here
     return n
+
+
+def lay_stones(s: FirenzeBoard, slot: i64, colour: i64, n: i64) -> None:
+    """Put ``n`` stones on a row card, or take them off when negative."""
+    s.on_row[slot * c.COLOURS + colour] += n
 
 
 def stones_on(s: FirenzeBoard, slot: i64) -> i64:

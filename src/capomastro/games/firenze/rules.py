@@ -166,7 +166,7 @@ class FirenzeState(FirenzeBoard):
             elif action >= c.LEAVE:
                 leave_tower(self, action - c.LEAVE)
             elif action >= c.RAISE:
-                raise_tower(self, action - c.RAISE)
+                raise_tower(self, action - c.RAISE, 1)
             else:
                 play_person(self, action - c.PLAY)
         elif kind == c.ASK_COST:

@@ -10,24 +10,8 @@ from capomastro.games.firenze.state import FirenzeBoard, score
 
 
 def leader(s: FirenzeBoard, colour: i64) -> i64:
-    """FIR-8.3: the seat with the most seals in a tower, in a tie the one with the highest; -1 when nobody has any."""
-    counts: i64 = 0                 # four bits per seat
-    last: i64 = colour * c.FLOORS + c.FLOORS
-    order: i64 = colour * c.FLOORS
-    best: i64 = 0
-    who: i64 = -1
-    seals = s.seal
-    players = s.players
-    while order < last:             # upwards: of equals, the one whose highest seal completes the number later has it higher
-        seat = seals[order]
-        if 0 <= seat < players:
-            counts += 1 << (seat * 4)
-            n = counts >> (seat * 4) & 15
-            if n >= best:
-                best = n
-                who = seat
-        order += 1
-    return who
+    """FIR-8.3: the seat that has the majority in a tower; -1 when nobody has a seal there."""
+    return s.leads[colour]
 
 
 def festival_points(s: FirenzeBoard, seat: i64, card: i64) -> i64:

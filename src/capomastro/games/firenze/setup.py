@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from capomastro.games.firenze import _fields as f
 from capomastro.games.firenze import codes as c
-from capomastro.games.firenze.state import FirenzeBoard, lay_out, put_seal, store, to_bag, total
+from capomastro.games.firenze.state import FirenzeBoard, lay_out, offer, put_seal, store, to_bag, total
 from capomastro.games.firenze.tables import Tables
 from capomastro.kernel.bits import bit
 
@@ -103,6 +103,7 @@ def balcony_drawn(s: FirenzeBoard, order: i64) -> None:
     s.balcony = s.balcony[:]
     s.balcony[numeral] = order
     s.balcony_bits |= bit(order)
+    offer(s, order)
     if s.log is not None:
         s.log.emit(c.EV_BALCONY, [int(numeral), int(order)])
     settle_set_up(s)

@@ -72,6 +72,7 @@ class FirenzeBoard(FirenzeFields):
             else:
                 self.next_balcony = numeral
             numeral -= 1
+        survey(self)
         self.bells_due = 0
         for card in self.church:
             if card == c.CAMPANILE:
@@ -112,6 +113,7 @@ def lay_out(s: FirenzeBoard, tables: Tables, players: i64) -> None:
     s.clear()
     s.bag = tables.stones[:]
     s.start = tables.start_count[:]
+    survey(s)
 
 
 # -- what clones share: copied before it changes ------------------------------------------------
@@ -126,6 +128,51 @@ def put_seal(s: FirenzeBoard, order: i64, who: i64) -> None:
     """A player's or neutral seal covers an order."""
     s.seal = s.seal[:]
     s.seal[order] = who
+    offer(s, order)
+    if who >= 0:
+        s.leads = s.leads[:]
+        s.leads[order // c.FLOORS] = _leader(s, order // c.FLOORS)
+
+
+def offer(s: FirenzeBoard, order: i64) -> None:
+    """Keep in mind what an order is worth now; whenever its seal or its balcony has changed."""
+    s.offers = s.offers[:]
+    s.offers[order] = _worth(s, order)
+
+
+def survey(s: FirenzeBoard) -> None:
+    """What every order is worth, and who leads where."""
+    s.offers = s.offers[:]
+    for order in range(i64(c.ORDERS)):
+        s.offers[order] = _worth(s, order)
+    s.leads = s.leads[:]
+    for colour in range(i64(c.COLOURS)):
+        s.leads[colour] = _leader(s, colour)
+
+
+def _worth(s: FirenzeBoard, order: i64) -> i64:
+    return order_value(s, order) if order_is_open(s, order) else i64(0)
+
+
+def _leader(s: FirenzeBoard, colour: i64) -> i64:
+    """FIR-8.3: the seat with the most seals in a tower, in a tie the one with the highest; -1 when nobody has any."""
+    counts: i64 = 0                 # four bits per seat
+    last: i64 = colour * c.FLOORS + c.FLOORS
+    order: i64 = colour * c.FLOORS
+    best: i64 = 0
+    who: i64 = -1
+    seals = s.seal
+    players = s.players
+    while order < last:             # upwards: of equals, the one whose highest seal completes the number later has it higher
+        seat = seals[order]
+        if 0 <= seat < players:
+            counts += 1 << (seat * 4)
+            n = counts >> (seat * 4) & 15
+            if n >= best:
+                best = n
+                who = seat
+        order += 1
+    return who
 
 
 def put_church(s: FirenzeBoard, space: i64, card: i64) -> None:
@@ -233,6 +280,7 @@ def remove_tower(s: FirenzeBoard, seat: i64, place: i64) -> None:
     base = seat * c.SITE
     mine = seat == s.active
     s.tower_colour = s.tower_colour[:]
+    s.tower_height = s.tower_height[:]
     if mine:
         s.grown = s.grown[:]
     while place < last:
@@ -252,6 +300,7 @@ def lower_tower(s: FirenzeBoard, seat: i64, place: i64) -> None:
     """FIR-4.10, FIR-5.10: the top stone goes to the bag; a tower of one stone vanishes."""
     at = seat * c.SITE + place
     to_bag(s, s.tower_colour[at], 1)
+    s.tower_height = s.tower_height[:]
     s.tower_height[at] -= 1
     if s.tower_height[at] == 0:
         remove_tower(s, seat, place)

@@ -98,25 +98,28 @@ def found_tower(s: FirenzeBoard, colour: i64, floors: i64) -> None:
     s.towers[s.active] = place + 1
     s.tower_colour = s.tower_colour[:]
     s.tower_colour[s.active * c.SITE + place] = colour
-    while floors > 0:
-        raise_tower(s, place)
-        floors -= 1
+    raise_tower(s, place, floors)
 
 
-def raise_tower(s: FirenzeBoard, place: i64) -> None:
-    """FIR-3.9: one stone of the tower's colour."""
+def raise_tower(s: FirenzeBoard, place: i64, floors: i64) -> None:
+    """FIR-3.9: so many stones of the tower's colour."""
     seat = s.active
     at = seat * c.SITE + place
     colour = s.tower_colour[at]
-    store(s, seat, colour, -1)
-    s.tower_height[at] += 1
+    store(s, seat, colour, -floors)
+    s.tower_height = s.tower_height[:]
     s.grown = s.grown[:]
-    s.grown[place] += 1
-    s.built += 1
-    s.laid += 1
+    s.grown[place] += floors
+    s.built += floors
+    s.laid += floors
     s.frames.set_arg(f.BUILD_NEXT, place)
-    if s.log is not None:
+    if s.log is None:
+        s.tower_height[at] += floors
+        return
+    while floors > 0:
+        s.tower_height[at] += 1
         s.log.emit(c.EV_BUILT, [int(seat), int(place), int(colour), int(s.tower_height[at])])
+        floors -= 1
 
 
 def finish_building(s: FirenzeBoard) -> None:

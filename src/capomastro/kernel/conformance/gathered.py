@@ -48,6 +48,9 @@ def _gathers(game: Game, case: Case, state: State, number: int, rng: Rng, speake
         require(known == after.encode(), f"{where}: two runs name {_texts(game, picks)} and end in two positions")
     possible = set(ends)
     require(not walk.complete or set(walk.found) == possible, f"{where}: the sets found are not those that single moves reach")
+    if walk.complete and not gathers.placed:
+        few = Walk(gathers, state, 1)
+        require(set(few.ways) == set(walk.ways), f"{where}: of a gathering that is not listed, not everything is offered")
     if not possible or not walk.ways:
         return
     for attempt in range(4):

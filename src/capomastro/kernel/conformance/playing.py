@@ -91,6 +91,10 @@ def clones_are_independent(game: Game, case: Case, seed: int) -> None:
             require(played.encode() == before, f"{game.id} {case}: what became a position differs from it")
             played.apply(code)
             require(state.encode() == before, f"{game.id} {case}: {game.codec.text(code)} changed a position that another became")
+            kept = played.clone()
+            after = kept.encode()
+            played.become(state)
+            require(kept.encode() == after, f"{game.id} {case}: a clone changed when its original became another position")
 
 
 def notation_round_trips(game: Game, case: Case, seed: int) -> None:

@@ -17,6 +17,7 @@ from capomastro.server.http.asking import Anybody, Known, Myself, Somebody, TheH
 from capomastro.server.people import webhook
 from capomastro.server.people.identity import COOKIE, SAFE_COOKIE, hash_token
 from capomastro.server.people.naming import alike, readable
+from capomastro.server.site.now import now_ms
 from capomastro.server.store import Player
 from capomastro.server.store.careers import Careers
 from capomastro.server.tables import lobby
@@ -30,7 +31,7 @@ LADDER = 100                    # lines of a ladder in one answer
 async def who_i_am(hub: Hub, player: Player, codes: list[str] | None = None) -> rest.Me:
     kept = await hub.rater.of(player.id)
     rated = [rest.Rating(game, round(kept[game].value), round(kept[game].deviation), kept[game].games) for game in games() if game in kept]
-    return rest.Me(player.id, player.name, player.lang, player.account, player.webhook, rated, codes or [])
+    return rest.Me(player.id, player.name, player.lang, player.account, player.webhook, bool(player.lends), rated, codes or [])
 
 
 @post("/api/enter", tags=["people"])
@@ -89,7 +90,7 @@ async def sign_out_device(device: FromPath[str], hub: TheHub, myself: Myself) ->
 
 @patch("/api/me", tags=["people"])
 async def change_me(data: JSONBody[rest.ChangeMe], hub: TheHub, myself: Myself) -> rest.Me:
-    """Name, language, webhook."""
+    """Name, language, webhook, and whether my finished games may become puzzles."""
     changes: dict[str, Any] = {}
     if data.name is not None:
         changes["name"] = readable(data.name)
@@ -102,6 +103,8 @@ async def change_me(data: JSONBody[rest.ChangeMe], hub: TheHub, myself: Myself) 
         if data.webhook:
             webhook.check(data.webhook)
         changes["webhook"] = data.webhook
+    if data.lends is not None and data.lends != bool(myself.lends):
+        changes["lends"] = now_ms() if data.lends else 0
     if changes:
         await hub.store.players.change(myself.id, **changes)
         hub.identity.forget(myself.id)

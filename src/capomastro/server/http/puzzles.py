@@ -40,7 +40,7 @@ async def _standing(hub: Hub, player: Player | None) -> rest.PuzzleStanding | No
     if player is None or not player.account:
         return None
     tries = await Solving(hub.store).tries(player.id)
-    days = [tried.day for tried in tries if tried.solved and tried.day]
+    days = await Solving(hub.store).days(player.id)
     value = tries[-1].value if tries else FIRST
     solved = [tried.puzzle for tried in tries if tried.solved]
     missed = [tried.puzzle for tried in tries if not tried.solved]
@@ -83,7 +83,9 @@ async def answer_puzzle(
     of_today = of_the_day(puzzle.game, day) == puzzle
     if somebody is not None and somebody.account:
         solving = Solving(hub.store)
-        await solving.enter(somebody.id, puzzle.id, puzzle.rating, answered.solved, day.isoformat() if of_today else "", now_ms())
+        await solving.enter(somebody.id, puzzle.id, puzzle.rating, answered.solved, now_ms())
+        if of_today:
+            await solving.enter_day(somebody.id, day.isoformat(), puzzle.id, answered.solved)
     return rest.PuzzleAnswered(answered, puzzle.kind, await _standing(hub, somebody))
 
 

@@ -153,23 +153,29 @@ async def rules(game_id: FromPath[str], lang: FromQuery[str] = "en") -> Response
         raise NotFoundException("this game has no rules page") from None
 
 
+def catalogue(game: Game) -> rest.Catalogue:
+    state = game.new(game.players[0])
+    return rest.Catalogue(game.items(), int(state.players), game.view(state, SPECTATOR))
+
+
 @get("/api/games/{game_id:str}/items", tags=["games"])
 async def items(game_id: FromPath[str]) -> Response[rest.Catalogue]:
     """Every card, tile, character or building, with its text and its clause."""
-    game = _game(game_id)
-    state = game.new(game.players[0])
-    return Response(rest.Catalogue(game.items(), int(state.players), game.view(state, SPECTATOR)), headers=FRESH)
+    return Response(catalogue(_game(game_id)), headers=FRESH)
+
+
+def examples_info(game: Game) -> list[rest.ExampleInfo]:
+    found = []
+    for example in examples_of(game):
+        state = game.from_position(example.position)
+        found.append(rest.ExampleInfo(example.name, example.clause, int(state.players), game.view(state, example.seat)))
+    return found
 
 
 @get("/api/games/{game_id:str}/examples", tags=["games"])
 async def examples(game_id: FromPath[str]) -> Response[list[rest.ExampleInfo]]:
     """Worked examples of the rules, as a table would show them."""
-    game = _game(game_id)
-    found = []
-    for example in examples_of(game):
-        state = game.from_position(example.position)
-        found.append(rest.ExampleInfo(example.name, example.clause, int(state.players), game.view(state, example.seat)))
-    return Response(found, headers=FRESH)
+    return Response(examples_info(_game(game_id)), headers=FRESH)
 
 
 @get("/api/games/{game_id:str}/facts", tags=["games"])

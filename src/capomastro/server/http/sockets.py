@@ -16,7 +16,7 @@ from capomastro.running import protocol as p
 from capomastro.running.refusal import Refusal, read, refused
 from capomastro.server.http.asking import NotEntered, admit, find_player, network, token_of
 from capomastro.server.http.guard import STRAIGHT, Send
-from capomastro.server.http.wire import TEXTS
+from capomastro.server.http.wire import AT_ONCE, TEXTS
 from capomastro.server.people.identity import hash_token
 from capomastro.server.site.rates import SOCKETS_AT_TABLE, TooFast, Visitor
 from capomastro.server.tables import commands, lobby
@@ -87,6 +87,7 @@ async def _write(socket: Socket, connection: Connection) -> None:
     """What the server says goes straight out: nothing on the way through the framework would change it."""
     scope: Any = socket.scope
     straight: Send = scope[STRAIGHT]
+    connection.at_once = scope.get(AT_ONCE)
     try:
         await connection.write(lambda texts: straight({"type": "websocket.send", TEXTS: texts}))
         await socket.close()

@@ -21,6 +21,8 @@ from capomastro.server.site.rates import network_of
 
 AHEAD = 2                       # commands of a client that wait to be handled before no more are read
 TEXTS = "capomastro.texts"      # in the message to send: JSON texts as bytes, each a message of its own
+AT_ONCE = "capomastro.at_once"  # in the scope: sends such texts without waiting
+SWITCHING = 101
 FULL = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 30\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 LATE = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
@@ -118,6 +120,19 @@ class Wire(WebSocketsSansIOProtocol):
             self.door.leave(id(self.transport))
         super().connection_lost(exc)
 
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == SWITCHING:
+            scope: Any = self.scope
+            scope[AT_ONCE] = self.send_at_once
+
+    def send_at_once(self, texts: list[bytes]) -> bool:
+        """Send texts, each a message of its own; False, and nothing is sent, where that must wait or can no longer be."""
+        if not self.writable.is_set() or self.disconnected or self.conn.state is not State.OPEN:
+            return False
+        self.transport.write(framed(texts))
+        return True
+
     async def send(self, message: Any) -> None:
         """One message as ASGI has it, or those of ``TEXTS``."""
         texts = message.get(TEXTS)
@@ -126,9 +141,8 @@ class Wire(WebSocketsSansIOProtocol):
             return
         if not self.writable.is_set():
             await self.writable.wait()
-        if self.disconnected or self.conn.state is not State.OPEN:
+        if not self.send_at_once(texts):
             raise ClientDisconnected
-        self.transport.write(framed(texts))
 
     def send_receive_event_to_app(self) -> None:
         """Stop reading only when commands pile up: stopping and going on after each one costs more than reading it."""

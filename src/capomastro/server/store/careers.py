@@ -20,7 +20,7 @@ OPPONENT = (                    # somebody else at the table, by their id, or by
 )
 
 KEPT = {                        # by what it is: the rows about a player, asked for by their id
-    "player": "SELECT id, name, lang, account, webhook, bot, created, barred FROM players WHERE id = ?",
+    "player": "SELECT id, name, lang, account, webhook, bot, created, barred, lends FROM players WHERE id = ?",
     "devices": "SELECT kind, device, created, used FROM tokens WHERE player = ? AND kind <> 'recovery' ORDER BY created",
     "seats": (
         "SELECT s.table_id, t.game, t.state, s.seat, s.kind, s.name, s.colour, t.created, t.changed FROM seats s "
@@ -39,7 +39,8 @@ KEPT = {                        # by what it is: the rows about a player, asked 
     "analyses": "SELECT table_id, at FROM analyses WHERE player = ? ORDER BY at",
     "muted": "SELECT muted FROM mutes WHERE player = ? ORDER BY muted",
     "reports": "SELECT chat, reason, at, state FROM reports WHERE player = ? ORDER BY id",
-    "puzzles": "SELECT puzzle, solved, day, at, value FROM puzzle_tries WHERE player = ? ORDER BY at, puzzle",
+    "puzzles": "SELECT puzzle, solved, at, value FROM puzzle_tries WHERE player = ? ORDER BY at, puzzle",
+    "puzzle_days": "SELECT day, puzzle, solved FROM puzzle_days WHERE player = ? ORDER BY day, puzzle",
     "bans": "SELECT reason, at, until FROM bans WHERE kind = 'player' AND target = ?",
 }
 

@@ -41,6 +41,7 @@ players = sql.Table(
     _flag("erased"),
     _when("created"),
     _text("barred", size=80),                           # a name that the operator has taken away
+    _when("lends"),                                     # since when their finished games may become puzzles; 0: they may not
 )
 tokens = sql.Table(
     "tokens",
@@ -249,9 +250,16 @@ puzzle_tries = sql.Table(
     Column("player", String(32), ForeignKey("players.id"), primary_key=True),
     Column("puzzle", String(64), primary_key=True),
     _flag("solved"),                                    # at the first try, which alone is kept
-    _text("day", size=10),                              # on which it was the position of the day
     _when("at"),
     Column("value", Float, nullable=False),             # the solver's rating after it
+)
+puzzle_days = sql.Table(
+    "puzzle_days",
+    metadata,
+    Column("player", String(32), ForeignKey("players.id"), primary_key=True),
+    Column("day", String(10), primary_key=True),        # as 2026-03-01
+    Column("puzzle", String(64), primary_key=True),     # a position of that day
+    _flag("solved"),                                    # at the first try on that day
 )
 puzzle_ratings = sql.Table(
     "puzzle_ratings",

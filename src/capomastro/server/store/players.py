@@ -40,14 +40,15 @@ class Players(Part):
 
     async def _find(self, where: str, *values: Any) -> tuple[Player, str] | None:
         rows = await self.db.fetch(
-            "SELECT p.id, p.name, p.lang, p.account, p.passphrase, p.webhook, p.bot, p.banned, p.erased, p.barred, "
+            "SELECT p.id, p.name, p.lang, p.account, p.passphrase, p.webhook, p.bot, p.banned, p.erased, p.barred, p.lends, "
             f"{'t.kind' if 'tokens' in where else 'NULL'} FROM players p {where}",
             *values,
         )
         if not rows:
             return None
-        pid, name, lang, account, passphrase, webhook, bot, banned, erased, barred, kind = rows[0]
-        return Player(pid, name, lang, account or "", passphrase, webhook, bool(bot), bool(banned), bool(erased), barred), kind or ""
+        pid, name, lang, account, passphrase, webhook, bot, banned, erased, barred, lends, kind = rows[0]
+        flags = (bool(bot), bool(banned), bool(erased))
+        return Player(pid, name, lang, account or "", passphrase, webhook, *flags, barred, int(lends)), kind or ""
 
     async def by_token(self, token_hash: str) -> tuple[Player, str] | None:
         """The player and the kind of token; recovery codes and the keys of seats open nothing by themselves."""
@@ -64,7 +65,7 @@ class Players(Part):
         return found[0] if found else None
 
     async def change(self, player_id: str, **changes: Any) -> None:
-        """Set columns of a player: name, lang, webhook, account, passphrase, bot."""
+        """Set columns of a player: name, lang, webhook, account, passphrase, bot, lends."""
         columns = ", ".join(f"{column} = ?" for column in changes)
         await self.db.write([Statement(f"UPDATE players SET {columns} WHERE id = ?", (*changes.values(), player_id), rows=1)])
 
@@ -155,11 +156,12 @@ class Players(Part):
                 Statement("DELETE FROM mails WHERE player = ?", (player_id,)),
                 Statement("UPDATE analyses SET player = NULL WHERE player = ?", (player_id,)),
                 Statement("DELETE FROM puzzle_tries WHERE player = ?", (player_id,)),
+                Statement("DELETE FROM puzzle_days WHERE player = ?", (player_id,)),
                 Statement("DELETE FROM mutes WHERE player = ? OR muted = ?", (player_id, player_id)),
                 Statement("UPDATE seats SET name = '' WHERE player = ?", (player_id,)),
                 Statement(
                     "UPDATE players SET name = '', lang = '', account = NULL, passphrase = '', webhook = '', barred = '', bot = 0, "
-                    "erased = 1 WHERE id = ?",
+                    "lends = 0, erased = 1 WHERE id = ?",
                     (player_id,),
                 ),
             ]

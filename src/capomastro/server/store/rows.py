@@ -93,6 +93,7 @@ class Player(Struct):
     banned: bool = False
     erased: bool = False
     barred: str = ""                    # a name that the operator has taken away
+    lends: int = 0                      # since when their finished games may become puzzles; 0: they may not
 
 
 class ChatLine(Struct):

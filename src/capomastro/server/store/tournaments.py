@@ -80,6 +80,10 @@ class Tournaments:
         sql = "SELECT id FROM tables t WHERE state = 'finished' AND NOT EXISTS (SELECT 1 FROM results r WHERE r.table_id = t.id) AND id IN"
         return {str(row[0]) for row in await self.store.among(sql, tables)}
 
+    async def there(self, tables: Sequence[str]) -> set[str]:
+        """Those of ``tables`` that are open already."""
+        return {str(row[0]) for row in await self.store.among("SELECT id FROM tables WHERE id IN", tables)}
+
     async def number_open(self, host: str) -> int:
         return int((await self.db.fetch("SELECT COUNT(*) FROM tournaments WHERE host = ? AND open = 1", host))[0][0])
 

@@ -14,8 +14,8 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from typing import TypeVar
 
-from capomastro.arena.analysis import CHECKED, RUNS, Analysis, Course, Decision, dearest, finish, follow, judge, thoughts
-from capomastro.bots import Budget
+from capomastro.arena.analysis import Analysis, Course, Decision, finish, follow
+from capomastro.arena.paced import Place, Progress, judged, piece
 from capomastro.kernel.driving import Answer
 from capomastro.kernel.registry import game_of
 from capomastro.kernel.table import Table, acts_of
@@ -26,13 +26,8 @@ from capomastro.server.tables.workers import FOR_ADVICE, FOR_NOBODY, Workers, pr
 
 T = TypeVar("T")
 LAST = 5                        # how much less urgent than a bot, as the operating system counts
-PIECE = 1.0                     # seconds of thought before others have their turn
-LIMIT = 180.0                   # … that a piece may take on a busy machine
-AT_ONCE = 50                    # decisions in a piece, at most
-PAUSE = 0.2                     # seconds between two looks whether bots wait
-FIRST = 0.6                     # of the time: every decision once; the rest is for the dearest ones
-LEAST, MOST = 0.02, 1.0         # seconds a decision is thought about
-Progress = Callable[[int, int], None]
+LIMIT = 180.0                   # seconds that a piece may take on a busy machine
+PAUSE = 0.2                     # … between two looks whether bots wait
 
 
 def _prepare() -> None:
@@ -53,15 +48,10 @@ def _follow(start: bytes, acts: list[list[Answer]], seed: int) -> tuple[Course, 
 
 
 def _judge(
-    start: bytes, acts: list[list[Answer]], places: list[tuple[int, int]], bot: str, seconds: float, runs: int, seed: int
+    start: bytes, acts: list[list[Answer]], places: list[Place], bot: str, seconds: float, runs: int, seed: int
 ) -> tuple[list[Decision], float]:
-    """As many of these decisions as a piece has time for, but one at least."""
     began, table = time.process_time(), _table(start, acts)
-    found: list[Decision] = []
-    for at, moment in places:
-        found.append(judge(table, at, moment, bot, seed, runs=runs, budget=Budget(seconds=seconds)))
-        if time.process_time() - began > PIECE:
-            break
+    found, _ = piece(table, places, bot, seconds, runs, seed)
     return found, time.process_time() - began
 
 
@@ -89,26 +79,11 @@ class Analysts(Workers):
                 await asyncio.sleep(PAUSE)
             return await self.ask(FOR_NOBODY, visitor, None, function, *game, *arguments)
 
+        async def some(places: list[Place], each: float, runs: int) -> tuple[list[Decision], float]:
+            return await ask(_judge, places, bot, each, runs, seed)
+
         course, spent = await ask(_follow, seed)
-        moments = dict(zip(course.choices, course.moments, strict=False))
-        done, total = 0, thoughts(course)
-
-        async def judged(places: list[tuple[int, int]], runs: int, until: float) -> list[Decision]:
-            nonlocal spent, done
-            out: list[Decision] = []
-            while len(out) < len(places) and spent < until:
-                left = places[len(out) :]
-                each = min(MOST, max(LEAST, (until - spent) / (runs * len(left))))
-                found, used = await ask(_judge, left[:AT_ONCE], bot, each, runs, seed)
-                spent += used
-                done += len(found)
-                out += found
-                progress(done, total)
-            return out
-
-        first = await judged([(at, moments[at]) for at in course.order()], 1, seconds * FIRST)
-        again = await judged([(d.line - 1, d.moment) for d in dearest(first)[:CHECKED]], RUNS, seconds)
-        return await ask(_finish, course, bot, [*first, *again])
+        return await ask(_finish, course, bot, await judged(course, seconds, spent, some, progress))
 
     async def think(self, function: Callable[..., T], visitor: Visitor, seconds: float, most: int, *arguments: object) -> T:
         """Advice on a position that somebody set up by hand; ``most`` is how much one player may have waiting."""

@@ -1,95 +1,21 @@
-"""The analysis board: a position set up by hand, moves tried on it, and the best of them.
+"""Who may have what of the analysis board.
 
-The board keeps nothing: whoever asks sends the text and the moves. A text can say anything, so it is read, played on and thought about
-in other processes, within their limits.
+A text can say anything, so it is read, played on and thought about in other processes, within their limits.
 """
 
 from __future__ import annotations
 
-import re
 import secrets
-from typing import TypeVar
 
-from capomastro.arena.weighing import weigh
-from capomastro.bots import Budget
-from capomastro.kernel.errors import CapomastroError
-from capomastro.kernel.game import Game
-from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.registry import games
-from capomastro.kernel.rng import Rng
-from capomastro.kernel.state import CHANCE, OMNISCIENT, State
 from capomastro.kernel.view import Phrase
 from capomastro.running.refusal import Refusal
-from capomastro.server import rest
+from capomastro.server import board, rest
 from capomastro.server.site.rates import Visitor
 from capomastro.server.store import Player
 from capomastro.server.tables.hub import Hub
 
-BEST = 5                        # moves that are told
-RUNS = 5                        # times a position is thought about …
-SECONDS = 0.5                   # … for so long each
 WAITING = 2                     # questions of one player
-LINE = re.compile(r" position, line (\d+): ")
-T = TypeVar("T")
-
-
-def _wrong(error: Exception) -> rest.BadBoard:
-    """What is wrong with what was sent. An engine that a strange position has led astray is a wrong position too."""
-    text = str(error) if isinstance(error, CapomastroError) else "this position cannot be played on from"
-    found = LINE.search(text)
-    return rest.BadBoard(text[found.end() :] if found else text, int(found.group(1)) if found else 0)
-
-
-def _good(found: T | rest.BadBoard) -> T:
-    if isinstance(found, rest.BadBoard):
-        raise Refusal("malformed", found.wrong, Phrase("server.bad_position", {"reason": found.wrong, "line": found.line}))
-    return found
-
-
-def _stand(asked: rest.SetUp) -> tuple[Game, State]:
-    """The position after the moves."""
-    game = find_game(asked.game).as_written(asked.position)
-    state = game.from_position(asked.position) if asked.position.strip() else game.new(asked.players or None)
-    for text in asked.moves:
-        state.apply(game.read_move(state, text))
-    return game, state
-
-
-def _answers(game: Game, state: State, who: int) -> list[rest.BoardMove]:
-    """What whoever decides can answer."""
-    if who >= 0:
-        return [rest.BoardMove(move.text, move.say) for move in game.moves(state, who)]
-    if who != CHANCE:
-        return []
-    weights = [int(weight) for weight in state.chance()]
-    return [
-        rest.BoardMove(game.codec.text(int(code)), chance=weight / sum(weights))
-        for code, weight in zip(state.legal(), weights, strict=True)
-    ]
-
-
-def _show(asked: rest.SetUp) -> rest.BoardInfo | rest.BadBoard:
-    try:
-        game, state = _stand(asked)
-        who = int(state.decider())
-        return rest.BoardInfo(
-            game.id, int(state.players), game.position(state), game.view(state, OMNISCIENT), who, _answers(game, state, who),
-            game.outcome(state).scores, game.prompt(state, who) if who >= 0 else None,
-        )
-    except Exception as error:
-        return _wrong(error)
-
-
-def _best(asked: rest.SetUp, bot: str, seed: int) -> rest.BestMoves | rest.BadBoard:
-    try:
-        game, state = _stand(asked)
-        who = int(state.decider())
-        if who < 0:
-            return rest.BestMoves(who, [])
-        weighed = weigh(game, state, who, Rng(seed), bot, runs=RUNS, budget=Budget(seconds=SECONDS))
-        return rest.BestMoves(who, weighed.best(BEST))
-    except Exception as error:
-        return _wrong(error)
 
 
 def _known(asked: rest.SetUp) -> None:
@@ -100,7 +26,7 @@ def _known(asked: rest.SetUp) -> None:
 async def shown(hub: Hub, asked: rest.SetUp, visitor: Visitor) -> rest.BoardInfo:
     """The board with everything on it face up."""
     _known(asked)
-    return _good(await hub.clerks.show(_show, visitor, asked))
+    return board.good(await hub.clerks.show(board.show, visitor, asked))
 
 
 async def best(hub: Hub, asked: rest.SetUp, player: Player, visitor: Visitor) -> rest.BestMoves:
@@ -109,4 +35,5 @@ async def best(hub: Hub, asked: rest.SetUp, player: Player, visitor: Visitor) ->
     for row in await hub.store.tables.newest(state="running", game=asked.game, player=player.id, limit=50):
         if row.facts.rated:
             raise Refusal("not_allowed", "not while you play a rated game of it", Phrase("server.board_rated"))
-    return _good(await hub.analysts.think(_best, visitor, RUNS * SECONDS, WAITING, asked, hub.adviser, secrets.randbits(60)))
+    found = await hub.analysts.think(board.best, visitor, board.THOUGHT, WAITING, asked, hub.adviser, secrets.randbits(60))
+    return board.good(found)

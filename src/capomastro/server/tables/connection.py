@@ -36,6 +36,8 @@ class Connection:
         self.patience: asyncio.Timeout | None = None        # around everything that reads from the socket
         self._since = 0.0                                   # when the message now being written was begun; 0: none is
         self._idle: asyncio.Future[None] | None = None      # the writer waits here
+        self.at_once: Callable[[list[bytes]], bool] | None = None       # writes without waiting; says whether it could
+        self._leaving = False                               # whether what waits goes out when the loop comes round
 
     def send(self, message: ServerMessage) -> None:
         self.send_bytes(encoder.encode(message))
@@ -48,7 +50,11 @@ class Connection:
             return
         self.waiting += len(data)
         self.outbox.append(data)
-        self._wake()
+        if self.at_once is None or self._idle is None:
+            self._wake()
+        elif not self._leaving:
+            self._leaving = True
+            asyncio.get_running_loop().call_soon(self._go_out)
 
     def close(self, reason: str) -> None:
         """Say why, then end."""
@@ -56,6 +62,17 @@ class Connection:
             self.closed = True
             self.outbox.append(encoder.encode(Gone(reason)))
             self._wake()
+
+    def _go_out(self) -> None:
+        """Write what was sent in this round of the loop; the writer is woken only where that must wait."""
+        self._leaving = False
+        if self.closed or self._idle is None or self._idle.done():
+            return                                          # it is awake, or was told to end
+        if self.at_once is None or self.waiting > AT_ONCE or not self.at_once(list(self.outbox)):
+            self._wake()
+            return
+        self.outbox.clear()
+        self.waiting = 0
 
     def _wake(self) -> None:
         if self._idle is not None and not self._idle.done():

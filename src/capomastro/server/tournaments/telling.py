@@ -39,13 +39,14 @@ async def info(organiser: Organiser, held: Held, player: Player | None) -> t.Tou
     me = player.id if player is not None else ""
     names = await organiser.kept.names([*it.people, row.host])
     directs = bool(me) and me == row.host
-    waiting = [one for one in it.rounds if one.begun and not one.done] if directs else []
-    stopped = await organiser.kept.stopped([table for one in waiting for table in one.opened])
+    waiting = [table for one in it.rounds if one.begun and not one.done for table in one.opened]
+    stopped = await organiser.kept.stopped(waiting if directs else [])
+    coming = set(waiting) - await organiser.kept.there(waiting)         # nobody is sent to a table before it is there
     absent = {entry.person for entry in it.log if isinstance(entry, Left) and entry.absent and not it.people[entry.person]}
     return t.TournamentInfo(
         id=row.id, title=row.title, plan=replace(it.plan, seed=UNTOLD), last=it.last, version=sum(held.version), now=now,
         people=[t.TournamentPerson(person, names.get(person, ""), here, person in absent) for person, here in it.people.items()],
-        rounds=[_round(organiser, it, number, me, directs, stopped) for number in range(len(it.rounds))],
+        rounds=[_round(organiser, it, number, me, directs, stopped, coming) for number in range(len(it.rounds))],
         standings=it.standings(), organiser=directs, person=me if me in it.people else "", seat=_seat(it, me),
         link=link(organiser, row.id), left=it.left(now), halted=bool(it.halted), closed=it.closed,
         corrections=_corrections(it, names),
@@ -57,20 +58,23 @@ def _seat(it: Tournament, me: str) -> t.TournamentSeat | None:
     return t.TournamentSeat(*found, colour=found[1]) if found is not None else None
 
 
-def _round(organiser: Organiser, it: Tournament, number: int, me: str, directs: bool, stopped: set[str]) -> t.TournamentRound:
+def _round(
+    organiser: Organiser, it: Tournament, number: int, me: str, directs: bool, stopped: set[str], coming: set[str]
+) -> t.TournamentRound:
     one = it.rounds[number]
-    tables = [_table(organiser, one, table, directs or me in one.tables[table], stopped) for table in range(len(one.tables))]
+    inside = [directs or me in people for people in one.tables]
+    tables = [_table(organiser, one, table, inside[table], stopped, coming) for table in range(len(one.tables))]
     compared = it.compared(number) if it.plan.same_deal and one.done else []
     return t.TournamentRound(tables, one.rests, one.begun, compared)
 
 
-def _table(organiser: Organiser, one: Round, number: int, inside: bool, stopped: set[str]) -> t.TournamentTable:
+def _table(organiser: Organiser, one: Round, number: int, inside: bool, stopped: set[str], coming: set[str]) -> t.TournamentTable:
     ended = one.results.get(number)
     table_id = one.opened[number] if one.opened else ""
     room = organiser.hub.rooms.get(table_id)
     bots = sorted(room.running.sitting_in) if room is not None and room.running is not None and ended is None else []
     result = t.TableResult(ended.ranks, ended.scores, ended.how) if ended is not None else None
-    return t.TournamentTable(one.tables[number], result, table_id in stopped, table_id if inside else "", bots)
+    return t.TournamentTable(one.tables[number], result, table_id in stopped, table_id if inside and table_id not in coming else "", bots)
 
 
 def _corrections(it: Tournament, names: dict[str, str]) -> list[t.Correction]:

@@ -14,6 +14,7 @@ from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.world import World
 from capomastro.games.citadels.selection import last_is_special
 from capomastro.games.citadels.state import Board
+from capomastro.games.citadels.tables import nth
 from capomastro.kernel.rng import Rng
 
 
@@ -76,7 +77,7 @@ def seated(seats: vec[i64], a: i64, at_a: i64, b: i64, at_b: i64) -> vec[i64]:
 
 def add_seating(w: World, seats: vec[i64], traded: i64) -> None:
     """One more seating that is possible, and what the Theater swapped if it is so."""
-    for position in range(c.MAX_RANKS):
+    for position in range(i64(c.MAX_RANKS)):
         w.maps = append(w.maps, seats[position])
     w.trades = append(w.trades, traded)
 
@@ -131,17 +132,21 @@ def count_ways(s: Board, w: World, seats: vec[i64]) -> i64:
 def deal_characters(s: Board, w: World, rng: Rng) -> None:
     """Deal the ranks over the positions the viewer cannot tell apart: those with a sure place first, then the others."""
     row = w.viewer * c.MAX_RANKS
+    sights = s.sights
+    seats = w.seat_at
     taken: i64 = 0
-    for phase in range(2):
+    for phase in range(i64(2)):
         for rank in range(s.tables.ranks):
             place = w.sure[rank]
             if (place == c.NONE) != (phase == 1):
                 continue
-            sight = s.sights[row + s.at[rank]]
-            choices = vec[i64]()
+            sight = sights[row + s.at[rank]]
+            open_positions: i64 = 0
+            count: i64 = 0
             for position in range(s.tables.ranks):
-                if taken >> position & 1 == 0 and s.sights[row + position] == sight and (place == c.NONE or w.seat_at[position] == place):
-                    choices = append(choices, position)
-            position = choices[rng.below(len(choices))]
-            w.at[rank] = position
-            taken |= 1 << position
+                if taken >> position & 1 == 0 and sights[row + position] == sight and (place == c.NONE or seats[position] == place):
+                    open_positions |= 1 << position
+                    count += 1
+            chosen = nth(open_positions, rng.below(count))
+            w.at[rank] = chosen
+            taken |= 1 << chosen

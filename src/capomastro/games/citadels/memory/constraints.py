@@ -21,6 +21,7 @@ from capomastro.games.citadels.memory.notebook import DEALT, Notebook
 from capomastro.games.citadels.memory.trail import COPIES_AT, COPY_BITS, FURTHER_BIT, place_of
 from capomastro.games.citadels.tables import size_of
 
+NO_I64: Final = vec[i64]()
 UNSIGNED: Final = vec[i64]([0] * c.CARDS)
 UNSEEN: Final = vec[i64]([c.NONE] * c.CARDS)
 PRIME: Final = 1_000_003    # so that signatures differ
@@ -37,20 +38,20 @@ class Constraints:
         self.named_low: i64 = 0                     # the tokens that have a name, as two bit sets
         self.named_high: i64 = 0
         self.seen: vec[i64] = UNSEEN                # by token: the entry at which he last did, or NONE
-        self.low: vec[i64] = vec[i64]()             # by count: the tokens, as two bit sets
-        self.high: vec[i64] = vec[i64]()
-        self.kind: vec[i64] = vec[i64]()            # by count: the kind, and how many are of it
-        self.number: vec[i64] = vec[i64]()
-        self.alike: vec[i64] = vec[i64]()           # by count: how many that were not seen yet must be of the kind
-        self.unlike: vec[i64] = vec[i64]()          # and how many must not
-        self.counted: vec[i64] = vec[i64]()         # by count: its entry
-        self.before: vec[i64] = vec[i64]()          # by pair: two tokens, of which the first has no higher name
-        self.after: vec[i64] = vec[i64]()
-        self.first: vec[i64] = vec[i64]()           # by pair: the first of those put there in one go
-        self.climbed: vec[i64] = vec[i64]()         # by pair: its entry
-        self.passed: vec[i64] = vec[i64]()          # by choice from a row: a token that was passed over, and the one that was kept
-        self.kept: vec[i64] = vec[i64]()
-        self.chosen: vec[i64] = vec[i64]()          # by choice from a row: its entry
+        self.low: vec[i64] = NO_I64                 # by count: the tokens, as two bit sets
+        self.high: vec[i64] = NO_I64
+        self.kind: vec[i64] = NO_I64                # by count: the kind, and how many are of it
+        self.number: vec[i64] = NO_I64
+        self.alike: vec[i64] = NO_I64               # by count: how many that were not seen yet must be of the kind
+        self.unlike: vec[i64] = NO_I64              # and how many must not
+        self.counted: vec[i64] = NO_I64             # by count: its entry
+        self.before: vec[i64] = NO_I64              # by pair: two tokens, of which the first has no higher name
+        self.after: vec[i64] = NO_I64
+        self.first: vec[i64] = NO_I64               # by pair: the first of those put there in one go
+        self.climbed: vec[i64] = NO_I64             # by pair: its entry
+        self.passed: vec[i64] = NO_I64              # by choice from a row: a token that was passed over, and the one that was kept
+        self.kept: vec[i64] = NO_I64
+        self.chosen: vec[i64] = NO_I64              # by choice from a row: its entry
 
     def clone(self) -> Constraints:
         other = Constraints()
@@ -85,7 +86,7 @@ def first_constraints(n: Notebook) -> Constraints:
     t.signature = UNSIGNED[:]
     t.name = UNSEEN[:]
     t.seen = UNSEEN[:]
-    for token in range(c.CARDS):
+    for token in range(i64(c.CARDS)):
         if is_dealt(n, token):
             t.signature[token] = 1
     return t

@@ -40,7 +40,7 @@ def in_order(s: Board, w: World) -> vec[i64]:
         if s.where[card] != c.BOX:
             start[s.where[card] + 1] += 1
         card += 1
-    for place in range(c.PLACES):
+    for place in range(i64(c.PLACES)):
         start[place + 1] += start[place]
     out = vec[i64]([0] * start[c.PLACES])
     free = start[:]
@@ -112,10 +112,12 @@ def imagine_cards(s: Board, w: World, fitting: bool, rng: Rng) -> bool:
             w.fits = vec[float]()
         if fitting and len(w.fits) == 0:
             w.fits = vec[float]([h.weight * likelihood(s, w, h) for h in w.particles])
-        w.particle = pick(w.particles, w.fits if fitting else vec[float]([h.weight for h in w.particles]), rng).clone()
+        chosen = pick(w.particles, w.fits if fitting else vec[float]([h.weight for h in w.particles]), rng)
+        w.particle = chosen if w.ahead.plain else chosen.clone()        # plain ones are drawn again for every world
         mix_alike(s, w, rng)
-    for place in w.order:
-        w.dealt[place] = u8(1 if is_dealt(w.notes, w.particle.token[place]) else 0)
+    if s.tables.actions:
+        for place in w.order:
+            w.dealt[place] = u8(1 if is_dealt(w.notes, w.particle.token[place]) else 0)
     lay_lost(s, w)
     deal_pool(s, w, rng)
     return True
@@ -210,19 +212,27 @@ def is_later(h: Particle, one: i64, other: i64) -> bool:
 def lay_lost(s: Board, w: World) -> None:
     """The cards that the viewer lost lie where the particle says."""
     used = vec[u8]([u8(0)] * c.CARDS)
+    card_in = w.card_in
     for place in w.unseen:
-        w.card_in[place] = c.NONE
+        card_in[place] = c.NONE
     if w.has_past:
+        lost = w.particle.lost
+        tokens = w.particle.token
         for place in w.unseen:
-            name = w.particle.lost[w.particle.token[place]]
+            token = tokens[place]
+            name = lost[token]
             if name != c.NONE:
                 card = unused_copy(s, w, name, used)
                 used[card] = u8(1)
                 lie(w, place, card)
-    w.loose = vec[i64](capacity=len(w.unseen))
-    for other in range(c.CARDS):
-        if s.where[other] != c.BOX and used[other] == 0 and w.notes.facts[other] & (KNOWN << w.viewer) == 0:
-            w.loose = append(w.loose, other)
+    loose = vec[i64](capacity=len(w.unseen))
+    where = s.where
+    facts = w.notes.facts
+    known = KNOWN << w.viewer
+    for other in range(i64(c.CARDS)):
+        if where[other] != c.BOX and used[other] == 0 and facts[other] & known == 0:
+            loose = append(loose, other)
+    w.loose = loose
 
 
 def unused_copy(s: Board, w: World, name: i64, used: vec[u8]) -> i64:
@@ -242,20 +252,25 @@ def deal_pool(s: Board, w: World, rng: Rng) -> None:
     """Action cards go to places outside starting hands, all others to the rest, each way equally likely."""
     late = vec[i64](capacity=len(w.unseen))
     early = vec[i64](capacity=len(w.unseen))
+    card_in = w.card_in
+    place_of = w.place_of
+    dealt = w.dealt
+    redealt = w.open
+    loose = w.loose
     for place in w.unseen:
-        if w.card_in[place] != c.NONE:
+        if card_in[place] != c.NONE:
             continue
-        w.open[place] = u8(1)
-        if s.tables.actions and w.dealt[place] != 0:
+        redealt[place] = u8(1)
+        if dealt[place] != 0:
             early = append(early, place)
         else:
             late = append(late, place)
     left: i64 = len(late)
-    k: i64 = len(w.loose)
-    while k > 0 and s.tables.name[w.loose[k - 1]] >= c.FIRST_ACTION and left > 0:
+    k: i64 = len(loose)
+    while k > 0 and s.tables.name[loose[k - 1]] >= c.FIRST_ACTION and left > 0:
         k -= 1
         i = rng.below(left)
-        lie(w, late[i], w.loose[k])
+        lie(w, late[i], loose[k])
         left -= 1
         late[i] = late[left]
     for i in range(left):
@@ -263,7 +278,10 @@ def deal_pool(s: Board, w: World, rng: Rng) -> None:
     while k > 0:
         i = rng.below(k)
         k -= 1
-        lie(w, early[i], w.loose[k])
+        place = early[i]
+        card = loose[k]
+        card_in[place] = card
+        place_of[card] = place
         early[i] = early[k]
 
 

@@ -115,7 +115,7 @@ def halve(n: Notebook, card: i64, field: i64) -> None:
 def killed_called(n: Notebook) -> None:
     """Rasputin was not played for the killed character; who holds it is not known yet."""
     facts = n.facts
-    for seat in range(c.MAX_PLAYERS):
+    for seat in range(i64(c.MAX_PLAYERS)):
         for card in n.lying(c.HAND + seat):
             facts[card] |= seat + 1 << CALLED_IN
 
@@ -174,7 +174,7 @@ def count_hand(n: Notebook, seat: i64, kind: i64, number: i64) -> None:
 
 def end_loan(n: Notebook) -> None:
     """CIT-7.15: the cards of a loan can no longer be told from the rest of the hand."""
-    for card in range(c.CARDS):
+    for card in range(i64(c.CARDS)):
         if c.HAND <= n.where[card] < c.HAND + c.MAX_PLAYERS:
             n.facts[card] &= ~CLIMBS
 

@@ -28,7 +28,7 @@ from capomastro.games.citadels.memory.constraints import (
 from capomastro.games.citadels.memory.lookahead import Lookahead, is_in, look_on
 from capomastro.games.citadels.memory.notebook import Notebook
 from capomastro.games.citadels.memory.odds import AS_IT_IS, FINE, by_share, settle_value
-from capomastro.games.citadels.memory.particle import Particle, exchange_tracks, go
+from capomastro.games.citadels.memory.particle import Particle, exchange_tracks, go, untouched
 from capomastro.games.citadels.memory.trail import CLIMB, COUNT, FOUND, KNOW, LOST, ROW, SEEN, kind_of, place_of
 from capomastro.kernel.rng import Rng
 
@@ -63,8 +63,8 @@ def let_happen(n: Notebook, ahead: Lookahead, size: i64, rng: Rng) -> list[Parti
     deadly: i64 = 0                                     # the entry up to which more of them are needed
     entry: i64 = 0
     while entry < ahead.size:
-        if entry % STRIDE == 0:
-            aside = aside[: entry // STRIDE]
+        if entry > 0 and entry % STRIDE == 0:
+            aside = aside[: entry // STRIDE - 1]
             aside.append(Generation(out, ahead))
         look_on(ahead, entry)
         for h in out:
@@ -86,9 +86,14 @@ def let_happen(n: Notebook, ahead: Lookahead, size: i64, rng: Rng) -> list[Parti
             rewinds += 1
             back = max((entry - 1) // STRIDE - (1 << rewinds % FURTHEST) // 2, 0)
             entry = back * STRIDE
-            out = multiplied(aside[back].particles, min(LARGEST, size + rewinds))
-            ahead.chain.at = aside[back].at[:]
-            ahead.wanting.at = aside[back].wanting_at[:]
+            number = min(LARGEST, size + rewinds)
+            if back == 0:
+                out = [begin(n, ahead) for _ in range(max(number, size))]
+                ahead.begin()
+            else:
+                out = multiplied(aside[back - 1].particles, number)
+                ahead.chain.at = aside[back - 1].at[:]
+                ahead.wanting.at = aside[back - 1].wanting_at[:]
     return [h for h in out if h.weight > 0.0]
 
 
@@ -108,7 +113,7 @@ def multiplied(particles: list[Particle], size: i64) -> list[Particle]:
 
 def begin(n: Notebook, ahead: Lookahead) -> Particle:
     """A particle in which nothing has happened yet."""
-    h = Particle()
+    h = untouched()
     h.carrier = vec[i64]([c.NONE] * ahead.tracks)
     h.value = vec[float]([1.0] * ahead.groups)
     h.went = vec[i64]([c.NONE] * ahead.size)

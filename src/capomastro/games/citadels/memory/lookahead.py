@@ -11,6 +11,8 @@ the odds of a place are those of the entry that touches it next (chain.py).
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -99,6 +101,9 @@ class Lookahead:
         while find < last and self.find[find] <= entry:
             find += 1
         return find
+
+
+NO_LOOKAHEAD: Final = Lookahead()        # where there is none yet
 
 
 def look_ahead(n: Notebook, viewer: i64) -> Lookahead:

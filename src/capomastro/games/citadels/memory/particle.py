@@ -20,6 +20,8 @@ from capomastro.games.citadels.memory.trail import ROW, SIZE, kind_of, place_of,
 
 ITSELF: Final = vec[i64](list(range(c.CARDS)))
 NOTHING: Final = vec[i64]([c.NONE] * c.CARDS)
+EMPTY: Final = vec[i64]()
+NO_VALUES: Final = vec[float]()
 
 
 class Particle:
@@ -27,13 +29,13 @@ class Particle:
 
     def __init__(self) -> None:
         self.weight = 1.0                                           # its weight, including the odds that it goes on well
-        self.token: vec[i64] = ITSELF[:]                            # by place
-        self.place: vec[i64] = ITSELF[:]                            # by token
-        self.lost: vec[i64] = NOTHING[:]                            # by token: the name under which it is lost
-        self.carrier: vec[i64] = vec[i64]()                         # by track: its token while it lasts
-        self.value: vec[float] = vec[float]()                       # by name that was lost: odds of all its finds to come
+        self.token: vec[i64] = EMPTY                                # by place
+        self.place: vec[i64] = EMPTY                                # by token
+        self.lost: vec[i64] = EMPTY                                 # by token: the name under which it is lost
+        self.carrier: vec[i64] = EMPTY                              # by track: its token while it lasts
+        self.value: vec[float] = NO_VALUES                          # by name that was lost: odds of all its finds to come
         self.tilt = 1.0                                             # what makes up for how its last token was picked
-        self.went: vec[i64] = vec[i64]()                            # by entry: the token that went or was found
+        self.went: vec[i64] = EMPTY                                 # by entry: the token that went or was found
         self.constraints = UNCONSTRAINED                            # what is certain of the tokens
 
     def clone(self) -> Particle:
@@ -56,6 +58,18 @@ class Particle:
         self.place[token] = place
         self.token[old] = other
         self.place[other] = old
+
+
+NO_PARTICLE: Final = Particle()         # where there is none yet
+
+
+def untouched() -> Particle:
+    """A particle in which every token lies in its place and none is lost."""
+    h = Particle()
+    h.token = ITSELF[:]
+    h.place = ITSELF[:]
+    h.lost = NOTHING[:]
+    return h
 
 
 def go(n: Notebook, h: Particle, entry: i64, head: i64, token: i64) -> None:
@@ -110,7 +124,7 @@ def exchange_tracks(ahead: Lookahead, h: Particle, one: i64, other: i64) -> None
 
 def trail_of(n: Notebook, ahead: Lookahead, h: Particle) -> vec[i64]:
     """The whole trail as it would have been written then: told in tokens."""
-    again = Particle()
+    again = untouched()
     out = n.trail[:]
     mine: i64 = 0
     for entry in range(len(n.trail) // SIZE):

@@ -33,7 +33,7 @@ def row(blocks: vec[i64], viewer: i64) -> i64:
 def widened(blocks: vec[i64], slots: i64, more: i64) -> vec[i64]:
     """The same blocks with more slots."""
     out = no_blocks(more)
-    for viewer in range(c.VIEWERS):
+    for viewer in range(i64(c.VIEWERS)):
         for i in range(2 * slots):
             out[row(out, viewer) + i] = blocks[row(blocks, viewer) + i]
     return out
@@ -44,7 +44,7 @@ def to_numbers(blocks: vec[i64]) -> vec[u8]:
     if len(blocks) == 0:
         return vec[u8]()
     out = vec[u8](capacity=NUMBERS)
-    for viewer in range(c.VIEWERS):
+    for viewer in range(i64(c.VIEWERS)):
         for number in numbers_of(blocks, viewer):
             out = append(out, number)
     return out
@@ -76,8 +76,8 @@ def from_numbers(numbers: vec[u8]) -> vec[i64]:
     for number in numbers:
         slots = max(slots, i64(number) + 1)
     blocks = no_blocks(slots)
-    for viewer in range(c.VIEWERS):
-        for card in range(c.CARDS):
+    for viewer in range(i64(c.VIEWERS)):
+        for card in range(i64(c.CARDS)):
             slot = i64(numbers[viewer * c.CARDS + card])
             if slot != 0:
                 half = 0 if card < c.HALF else 1
@@ -92,8 +92,8 @@ def in_blocks(blocks: vec[i64]) -> vec[i64]:
     """For every place the viewers for whom it lies in a block."""
     out = vec[i64]([0] * c.CARDS)
     if len(blocks) > 0:
-        for viewer in range(c.VIEWERS):
-            for card in range(c.CARDS):
+        for viewer in range(i64(c.VIEWERS)):
+            for card in range(i64(c.CARDS)):
                 inside = blocks[row(blocks, viewer)] >> card if card < c.HALF else blocks[row(blocks, viewer) + 1] >> (card - c.HALF)
                 out[card] |= (inside & 1) << viewer
     return out

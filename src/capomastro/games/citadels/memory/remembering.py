@@ -12,11 +12,13 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from capomastro.games.citadels import codes as c
-from capomastro.games.citadels.memory.lookahead import Lookahead
+from capomastro.games.citadels.memory.lookahead import NO_LOOKAHEAD
 from capomastro.games.citadels.memory.notebook import ALL_KNOW, ASTRAY, DEALT, KNOWN, NO_NOTES, Notebook
-from capomastro.games.citadels.memory.particle import Particle, trail_of
+from capomastro.games.citadels.memory.particle import EMPTY, NO_PARTICLE, trail_of
 from capomastro.games.citadels.memory.partition import from_numbers, to_numbers
 from capomastro.games.citadels.memory.trail import SIZE, mark_lost, rename
+
+NO_U8: Final = vec[u8]()
 
 
 class Tale:
@@ -25,14 +27,14 @@ class Tale:
     def __init__(self) -> None:
         self.viewer: i64 = 0                        # whose world it is
         self.notes = NO_NOTES                       # what everybody remembers in the other position
-        self.ahead = Lookahead()                          # what the viewer saw of cards he could not follow
-        self.particle = Particle()                    # and how they went
-        self.order: vec[i64] = vec[i64]()           # all places; a place is named by the card that lies there in the other position
-        self.card_in: vec[i64] = vec[i64]()         # place -> card
-        self.place_of: vec[i64] = vec[i64]()        # the inverse
-        self.dealt: vec[u8] = vec[u8]()             # places that hold a starting card
-        self.where: vec[i64] = vec[i64]()           # where the cards lie in the world
-        self.looked: vec[u8] = vec[u8]()
+        self.ahead = NO_LOOKAHEAD                   # what the viewer saw of cards he could not follow
+        self.particle = NO_PARTICLE                 # and how they went
+        self.order: vec[i64] = EMPTY                # all places; a place is named by the card that lies there in the other position
+        self.card_in: vec[i64] = EMPTY              # place -> card
+        self.place_of: vec[i64] = EMPTY             # the inverse
+        self.dealt: vec[u8] = NO_U8                 # places that hold a starting card
+        self.where: vec[i64] = EMPTY                # where the cards lie in the world
+        self.looked: vec[u8] = NO_U8
 
 
 NO_TALE: Final = Tale()
@@ -55,7 +57,7 @@ def remembered(tale: Tale) -> Notebook:
         moved = numbers[:]
         for card in tale.order:
             place = tale.place_of[card]
-            for viewer in range(c.VIEWERS):
+            for viewer in range(i64(c.VIEWERS)):
                 moved[viewer * c.CARDS + card] = numbers[viewer * c.CARDS + place]
         n.blocks = from_numbers(moved)
     if len(old.trail) > 0:
@@ -67,12 +69,12 @@ def remembered(tale: Tale) -> Notebook:
 def retell(n: Notebook, tale: Tale) -> None:
     """What everybody saw, as he would have seen it in this world, and what he has lost."""
     names = vec[i64](capacity=c.CARDS)
-    for token in range(c.CARDS):
+    for token in range(i64(c.CARDS)):
         names = append(names, tale.card_in[tale.particle.place[token]])
     trail = trail_of(tale.notes, tale.ahead, tale.particle)
     for at in range(0, len(trail), SIZE):
         rename(n, trail, at, names, names)
     n.trail = trail
-    for viewer in range(c.VIEWERS):
+    for viewer in range(i64(c.VIEWERS)):
         if viewer != tale.viewer:
             mark_lost(n, viewer)

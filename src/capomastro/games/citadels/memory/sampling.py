@@ -19,7 +19,7 @@ from capomastro.games.citadels.memory.dealing import climb, imagine_cards, in_or
 from capomastro.games.citadels.memory.evidence import counts_agree, keeps_first, repair_counts, repair_names, windows_agree
 from capomastro.games.citadels.memory.filter import PARTICLES
 from capomastro.games.citadels.memory.notebook import CLIMBS, Notebook
-from capomastro.games.citadels.memory.particle import Particle
+from capomastro.games.citadels.memory.particle import untouched
 from capomastro.games.citadels.memory.partition import numbers_of
 from capomastro.games.citadels.memory.trail import half_forgotten
 from capomastro.games.citadels.memory.world import World
@@ -52,7 +52,7 @@ def remember(s: Board, w: World, notes: Notebook) -> None:
     w.notes = notes
     w.numbers = numbers_of(notes.blocks, w.viewer)
     w.order = in_order(s, w)
-    w.particle = Particle()
+    w.particle = untouched()
     w.particles = []
     survey(s, w)
 
@@ -76,7 +76,7 @@ def imagine(base: Board, s: Board, w: World, seat: i64, rng: Rng) -> None:
         work //= LESS
         w.ahead.left = work
     settle_cards(base, s, w)
-    for i in range(c.MAX_RANKS):
+    for i in range(i64(c.MAX_RANKS)):
         s.at[i] = w.at[i]
         s.seat_at[i] = w.seat_at[i]
     s.traded = w.traded

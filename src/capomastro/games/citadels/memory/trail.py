@@ -175,7 +175,7 @@ def forget(n: Notebook) -> None:
     """At the end of a round, drop the oldest of what is too much to remember; whole games stay far below that."""
     if len(n.trail) <= LONGEST * SIZE:
         return
-    for viewer in range(c.VIEWERS):
+    for viewer in range(i64(c.VIEWERS)):
         keep_newest(n, viewer, LONGEST)
     drop_unseen(n)
 
@@ -225,7 +225,7 @@ def drop_unseen(n: Notebook) -> None:
 def mark_lost(n: Notebook, viewer: i64) -> None:
     """What a viewer has lost by his trail is astray for him."""
     lost = still_lost(n, n.trail, viewer)
-    for card in range(c.CARDS):
+    for card in range(i64(c.CARDS)):
         n.facts[card] &= ~(ASTRAY << viewer)
         if lost[card] != 0:
             n.facts[card] |= ASTRAY << viewer

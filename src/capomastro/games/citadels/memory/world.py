@@ -9,7 +9,7 @@ from mypy_extensions import i64, u8
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.lookahead import Lookahead
 from capomastro.games.citadels.memory.notebook import NO_NOTES
-from capomastro.games.citadels.memory.particle import Particle
+from capomastro.games.citadels.memory.particle import NO_PARTICLE, Particle
 
 
 class World:
@@ -26,7 +26,7 @@ class World:
         self.seat_at: vec[i64] = vec[i64]()         # position -> seat
         self.traded: i64 = 0                        # the positions swapped by the Theater
         self.numbers: vec[u8] = vec[u8]()           # by place: the viewer's block it lies in; empty while there are none
-        self.particle = Particle()                  # how it came about, as far as the viewer could not follow it
+        self.particle = NO_PARTICLE                 # how it came about, as far as the viewer could not follow it
         self.particles: list[Particle] = []         # how it may have, in proportion
         self.fits: vec[float] = vec[float]()        # by particle: its weight times the odds of the Spy's counts; empty until needed
         self.given: i64 = 0                         # worlds handed out since these were drawn
