@@ -27,6 +27,7 @@ def train(
     rounds: Annotated[int, typer.Option("--rounds", metavar="N")] = 1,
     seconds: Annotated[float, typer.Option("--seconds", metavar="S")] = 60.0,
     gate: Annotated[int, typer.Option("--gate", metavar="K")] = 64,
+    teachers: Annotated[str, typer.Option("--teachers", metavar="apprentices|journeymen")] = "apprentices",
     workers: Workers = 0,
     device: Annotated[str, typer.Option("--device", metavar="cpu|cuda")] = "",
     seed: Seed = 1,
@@ -41,15 +42,17 @@ def train(
         raise Refused("train.missing", what=missing)
     import torch
 
-    from capomastro.training.course import Course, Plan, usual_tables
+    from capomastro.training.course import TEACHERS, Course, Plan, usual_tables
     from capomastro.training.report import write_report
 
+    if teachers not in TEACHERS:
+        raise Refused("wrong.choice", given=teachers, allowed=list(TEACHERS))
     usual = "cuda" if torch.cuda.is_available() else "cpu"
     if device not in ("", "cpu", "cuda") or (device == "cuda" and usual == "cpu"):
         raise Refused("train.device", given=device, usual=usual)
     warn_if_slow(v)
     place = usable_folder(folder or f"training-{chosen.id}")
-    plan = Plan(chosen.id, usual_tables(chosen), seed=seed, seconds=seconds, gate_games=gate)
+    plan = Plan(chosen.id, usual_tables(chosen), seed=seed, seconds=seconds, gate_games=gate, **TEACHERS[teachers])
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     with Progress(*columns, console=v.err, transient=True, disable=not v.err.is_terminal) as progress:
         bar = progress.add_task("", total=1)

@@ -64,6 +64,13 @@ class Plan(msgspec.Struct, frozen=True):
     gate_simulations: int = 60
 
 
+# Who plays most of the games: their games are cheap and many, or fewer and closer to what a search will meet.
+TEACHERS: dict[str, dict[str, Any]] = {
+    "apprentices": {},
+    "journeymen": {"searched": 40, "dearer": 100, "noted": 100, "blind": 0.3},
+}
+
+
 def usual_tables(game: Game) -> list[Seating]:
     """What people play: most games with two, the others with more; half as the game comes, half with other options."""
     others = [players for players in game.players if players > 2]
