@@ -28,6 +28,8 @@ ROOT = Path(__file__).parent
 MEMORY = ROOT / "build" / "mypy_cache"         # of mypyc, and what it wrote
 # Calls inside a library cannot be diverted: small functions are inlined, also those that mypyc makes longer by checking an index.
 INLINING = ["-fno-semantic-interposition", "--param=max-inline-insns-auto=80"]
+# Names of functions are for whoever profiles (CAPOMASTRO_SYMBOLS=1): a tenth of the package.
+NAMELESS = [] if os.environ.get("CAPOMASTRO_SYMBOLS") == "1" else ["-Wl,-s"]
 # In the C that mypyc writes: whose methods follow, the name of one, where the class itself is meant, and a docstring.
 C_DOC = re.compile(r'static PyMethodDef (\w+)_methods\[\]|\{"(\w+)",|(\.tp_doc = )|PyDoc_STR\((?:NULL|"((?:[^"\\]|\\.)*)")\)')
 
@@ -72,6 +74,7 @@ def extensions() -> list:
     for extension in made:
         if sys.platform == "linux":
             extension.extra_compile_args = [*extension.extra_compile_args, *INLINING]       # mypyc gives all of them one list
+            extension.extra_link_args = [*extension.extra_link_args, *NAMELESS]
         extension.sources = [teach(source, modules) for source in extension.sources]
     return sorted(made, key=size, reverse=True)  # the longest first: at the end no processor waits for one that began late
 
