@@ -73,13 +73,15 @@ def test_marked_modules_are_compiled_one_library_per_folder(setup: ModuleType) -
 
 def test_every_library_gets_the_flags_once(setup: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     one = ["-O3"]                               # as from mypyc: all extensions share one list
-    made = [SimpleNamespace(sources=[], extra_compile_args=one) for _ in range(3)]
+    made = [SimpleNamespace(sources=[], extra_compile_args=one, extra_link_args=[]) for _ in range(3)]
     monkeypatch.setattr(setup, "ROOT", tmp_path)
     monkeypatch.setattr(setup, "can_compile", lambda: True)
     monkeypatch.setattr(setup, "libraries", lambda asked, rooms: made)
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("MYPYPATH", "")
-    assert [extension.extra_compile_args for extension in setup.extensions()] == [["-O3", *setup.INLINING]] * 3
+    built = setup.extensions()
+    assert [extension.extra_compile_args for extension in built] == [["-O3", *setup.INLINING]] * 3
+    assert [extension.extra_link_args for extension in built] == [setup.NAMELESS] * 3
 
 
 def classes(module: Path) -> dict[str, ast.ClassDef]:
