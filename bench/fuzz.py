@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import msgspec
 from machine import RESULTS, ROOT, circumstances, told
-from server_load import Wire, connect, upgrade
+from server_load import TEXT, Wire, connect, upgrade
 from tests.ports import free_port
 from tests.server.postgres import Cluster
 from tests.server.site import Person, Site
@@ -35,6 +35,7 @@ from capomastro.server.site.config import Config
 
 FRAMES = 20                     # on one connection: after as many that cannot be read it is closed, so all of these are read
 AT_ONCE = 8                     # connections side by side
+BINARY = 0x82
 LAST = 77_777                   # a number that no frame holds by chance
 REQUESTS = 500                  # between two looks at the clock
 KINDS = ("frames", "requests")
@@ -69,7 +70,8 @@ async def sent_frames(url: str, path: str, cookie: str, number: int, rng: random
     client.send(msgspec.json.encode({"type": "hello", "protocol": PROTOCOL}))
     for _ in range(number):
         frame = random_frame(rng)
-        client._frame(0x82 if isinstance(frame, bytes) else 0x81, frame if isinstance(frame, bytes) else frame.encode())
+        data = frame if isinstance(frame, bytes) else frame.encode()
+        client._frame(rng.choice((TEXT, BINARY)) if frame is data else TEXT, data)          # also texts that are no UTF-8
     client.send(b'{"type":"ping","id":%d}' % LAST)
     await asyncio.wait_for(client.over, 120)
     client.close()

@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 
 import httpx
+from tests.patience import PATIENCE
 from tests.server.site import eventually
 from tests.server.stubborn import Process, Stubborn, check_log, table_between
 
@@ -52,7 +53,7 @@ async def killed(database: str, kills: int, seed: int) -> int:
             server.kill()
             await server.start()
         enough.set()
-        await asyncio.wait_for(asyncio.gather(*playing), 300)
+        await asyncio.wait_for(asyncio.gather(*playing), 10 * PATIENCE)
     store = await open_store(database)
     for table, players in done:
         await check_log(store, table, players)
