@@ -13,8 +13,8 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask
 from websockets.protocol import State
+from websockets.utils import apply_mask
 
 from capomastro.server.site.config import Config
 from capomastro.server.site.door import Door
