@@ -6,26 +6,19 @@ acknowledged, and every table must have come to its end. A tally may be made in 
 
 from __future__ import annotations
 
-import argparse
 import asyncio
-import json
-import secrets
 import sys
-import tempfile
 import time
 from pathlib import Path
-from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from machine import RESULTS, circumstances, told
-from tests.server.postgres import Cluster
+import slices
+from machine import circumstances, told
 from tests.server.test_kill import killed
 
-DATABASES = ("sqlite", "postgresql")
 
-
-def page(kept: dict[str, Any]) -> str:
+def page(kept: slices.Tally) -> str:
     """The tally as Markdown."""
     lines = [
         "# Kills", "",
@@ -36,38 +29,24 @@ def page(kept: dict[str, Any]) -> str:
     ]
     for part in kept["slices"]:
         lines.append(f"| {part['database']} | {part['kills']} | 0 | 0 | {told(part['circumstances'])} |")
-    for database in DATABASES:
+    for database in slices.DATABASES:
         together = sum(part["kills"] for part in kept["slices"] if part["database"] == database)
         lines.append(f"| **{database} together** | **{together}** | 0 | 0 | |")
     return "\n".join([*lines, ""])
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options = slices.options(__doc__, "postgresql")
     options.add_argument("--kills", type=int, default=20)
-    options.add_argument("--database", choices=DATABASES, default="postgresql")
-    options.add_argument("--seed", type=int, default=secrets.randbits(32), help="the luck of this slice; another each time when not said")
-    options.add_argument("--write", action="store_true", help="add it to the tally in bench/results/")
     given = options.parse_args()
     about, began = circumstances(), time.monotonic()
-    cluster = Cluster() if given.database == "postgresql" else None
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            database = cluster.new_database() if cluster is not None else f"sqlite:///{folder}/site.db"
-            acknowledged = asyncio.run(killed(database, given.kills, given.seed))
-    finally:
-        if cluster is not None:
-            cluster.stop()
+    with slices.fresh_database(given.database) as database:
+        acknowledged = asyncio.run(killed(database, given.kills, given.seed))
     took = time.monotonic() - began
     print(f"{given.kills} kills on {given.database}, {acknowledged} moves acknowledged, in {took:.0f} s: nothing was lost", flush=True)
     if given.write:
-        file = RESULTS / "kills.json"
-        kept = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {"slices": []}
-        kept["slices"].append({
-            "circumstances": about, "database": given.database, "seed": given.seed, "kills": given.kills, "acknowledged": acknowledged,
-        })
-        file.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
-        (RESULTS / "kills.md").write_text(page(kept), encoding="utf-8")
+        part = {"database": given.database, "seed": given.seed, "kills": given.kills, "acknowledged": acknowledged}
+        slices.keep("kills", {"circumstances": about, **part}, page)
 
 
 if __name__ == "__main__":
