@@ -7,25 +7,22 @@ metrics, and when the game at the table is not as it was.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import json
 import random
-import secrets
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import msgspec
-from machine import RESULTS, ROOT, circumstances, told
-from server_load import Wire, connect, upgrade
+import slices
+from machine import ROOT, circumstances, told
+from server_load import TEXT, Wire, connect, upgrade
 from tests.ports import free_port
-from tests.server.postgres import Cluster
 from tests.server.site import Person, Site
 from tests.server.test_gate import EXPECTED, random_frame
 from tests.server.test_names import fuzz
@@ -35,6 +32,7 @@ from capomastro.server.site.config import Config
 
 FRAMES = 20                     # on one connection: after as many that cannot be read it is closed, so all of these are read
 AT_ONCE = 8                     # connections side by side
+BINARY = 0x82
 LAST = 77_777                   # a number that no frame holds by chance
 REQUESTS = 500                  # between two looks at the clock
 KINDS = ("frames", "requests")
@@ -69,7 +67,8 @@ async def sent_frames(url: str, path: str, cookie: str, number: int, rng: random
     client.send(msgspec.json.encode({"type": "hello", "protocol": PROTOCOL}))
     for _ in range(number):
         frame = random_frame(rng)
-        client._frame(0x82 if isinstance(frame, bytes) else 0x81, frame if isinstance(frame, bytes) else frame.encode())
+        data = frame if isinstance(frame, bytes) else frame.encode()
+        client._frame(rng.choice((TEXT, BINARY)) if frame is data else TEXT, data)          # also texts that are no UTF-8
     client.send(b'{"type":"ping","id":%d}' % LAST)
     await asyncio.wait_for(client.over, 120)
     client.close()
@@ -127,7 +126,7 @@ def run(database: str, frames: int, requests: int, seed: int) -> Tally:
     return done
 
 
-def page(kept: dict[str, Any]) -> str:
+def page(kept: slices.Tally) -> str:
     """The tally as Markdown."""
     lines = [
         "# Fuzzed frames and requests", "",
@@ -143,29 +142,16 @@ def page(kept: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options = slices.options(__doc__, "sqlite")
     options.add_argument("--frames", type=int, default=20_000)
     options.add_argument("--requests", type=int, default=4_000)
-    options.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
-    options.add_argument("--seed", type=int, default=secrets.randbits(32), help="the luck of this slice; another each time when not said")
-    options.add_argument("--write", action="store_true", help="add it to the tally in bench/results/")
     given = options.parse_args()
     about, began = circumstances(), time.monotonic()
-    cluster = Cluster() if given.database == "postgresql" else None
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            database = cluster.new_database() if cluster is not None else f"sqlite:///{folder}/site.db"
-            done = run(database, given.frames, given.requests, given.seed)
-    finally:
-        if cluster is not None:
-            cluster.stop()
+    with slices.fresh_database(given.database) as database:
+        done = run(database, given.frames, given.requests, given.seed)
     print(f"{done} on {given.database}, luck {given.seed}, in {time.monotonic() - began:.0f} s: nothing failed", flush=True)
     if given.write:
-        file = RESULTS / "fuzz.json"
-        kept = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {"slices": []}
-        kept["slices"].append({"circumstances": about, "database": given.database, "seed": given.seed, "done": done})
-        file.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
-        (RESULTS / "fuzz.md").write_text(page(kept), encoding="utf-8")
+        slices.keep("fuzz", {"circumstances": about, "database": given.database, "seed": given.seed, "done": done}, page)
 
 
 if __name__ == "__main__":

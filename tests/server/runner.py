@@ -1,5 +1,8 @@
 """Runs a server for a test: ``python runner.py '{"port": …}'``. Says "ready" on standard output.
 
+With ``again`` as second argument it runs one for every line it reads, each in a process of its own that says its number first: what a
+server imports is imported once, so that one which was killed is there again at once.
+
 ``"older": true`` makes it the software before this one: it speaks an older protocol version only and knows the database as it was
 before snapshots, ratings and the operator's desk. Its luck is that of the test it is started in.
 """
@@ -7,6 +10,7 @@ before snapshots, ratings and the operator's desk. Its luck is that of the test 
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import Any
@@ -55,10 +59,21 @@ def become_older() -> None:
         setattr(owner, name, instead)
 
 
+def again() -> None:
+    """Come back from here once for every line that is read, each time in a new process."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)           # nobody waits for them
+    for _ in sys.stdin:
+        if os.fork() == 0:
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            print(os.getpid(), flush=True)
+            return
+    sys.exit()
+
+
 if __name__ == "__main__":
     from tests.luck import settle
 
-    from capomastro.server.serving import run
+    from capomastro.server.serving import run, warm_up
     from capomastro.server.site.config import Config
 
     async def ready(_: object) -> None:
@@ -67,5 +82,8 @@ if __name__ == "__main__":
     given = msgspec.json.decode(sys.argv[1])
     if given.pop("older", False):
         become_older()
+    if sys.argv[2:] == ["again"]:
+        warm_up()
+        again()
     settle(lambda: os.environ.get("TEST_LUCK", ""))
     run(Config(**given), 1, ready)

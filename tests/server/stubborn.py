@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
 import random
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -32,20 +36,37 @@ class Process:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.settings = {**QUICK, "port": self.port, "database": database, **settings}
-        self.child: subprocess.Popen[str] | None = None
+        self.starter: subprocess.Popen[str] | None = None
+        self.number = 0                 # of the process that serves
 
     async def start(self) -> None:
-        command = [sys.executable, RUNNER, msgspec.json.encode(self.settings).decode()]
-        self.child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert self.child.stdout is not None
-        line = await asyncio.to_thread(self.child.stdout.readline)
-        assert line == "ready\n", "the server did not start"
+        if self.starter is None:
+            command = [sys.executable, RUNNER, msgspec.json.encode(self.settings).decode(), "again"]
+            self.starter = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert self.starter.stdin is not None
+        self.starter.stdin.write("\n")
+        self.starter.stdin.flush()
+        self.number = int(await self._line())
+        assert await self._line() == "ready\n", "the server did not start"
+
+    async def _line(self) -> str:
+        assert self.starter is not None
+        assert self.starter.stdout is not None
+        return await asyncio.to_thread(self.starter.stdout.readline)
 
     def kill(self) -> None:
         """As hard as it gets: SIGKILL."""
-        assert self.child is not None
-        self.child.kill()
-        self.child.wait()
+        os.kill(self.number, signal.SIGKILL)
+        self._gone()
+
+    def _gone(self) -> None:
+        """Wait until the process that served is no more."""
+        until = time.monotonic() + PATIENCE
+        with contextlib.suppress(ProcessLookupError):
+            while time.monotonic() < until:
+                os.kill(self.number, 0)
+                time.sleep(0.01)
+            raise TimeoutError("the server did not stop")
 
     async def __aenter__(self) -> Process:
         await self.start()
@@ -55,9 +76,11 @@ class Process:
         await asyncio.to_thread(self.stop)
 
     def stop(self) -> None:
-        if self.child is not None and self.child.poll() is None:
-            self.child.terminate()
-            self.child.wait(PATIENCE)
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.number, signal.SIGTERM)
+        self._gone()
+        if self.starter is not None:
+            self.starter.communicate(timeout=PATIENCE)
 
 
 class Stubborn:

@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 
 import httpx
+from tests.patience import PATIENCE
 from tests.server.site import eventually
 from tests.server.stubborn import Process, Stubborn, check_log, table_between
 
@@ -39,30 +40,32 @@ async def play_on(server: Process, number: int, enough: asyncio.Event, everybody
         played = True
 
 
+async def killed(database: str, kills: int, seed: int) -> int:
+    """Tables in play while their server is killed again and again, and their logs afterwards; how many moves were acknowledged."""
+    rng = random.Random(seed)
+    enough, done = asyncio.Event(), Finished()
+    async with Process(database) as server:
+        players: list[Stubborn] = []
+        playing = [asyncio.create_task(play_on(server, number, enough, players, done)) for number in range(TABLES)]
+        for _ in range(kills):
+            await under_play(players)
+            await asyncio.sleep(rng.random())
+            server.kill()
+            await server.start()
+        enough.set()
+        await asyncio.wait_for(asyncio.gather(*playing), 10 * PATIENCE)
+    store = await open_store(database)
+    for table, players in done:
+        await check_log(store, table, players)
+        row = await store.tables.find(table)
+        assert row is not None
+        assert row.state == "finished", "every table resumes and comes to its end"
+    await store.close()
+    assert len(done) >= TABLES
+    acknowledged = sum(len(p.acknowledged) for _, players in done for p in players)
+    assert acknowledged > kills * MOVES - MOVES
+    return acknowledged
+
+
 def test_no_acknowledged_move_is_lost_and_none_is_played_twice(database: str, games_to_play: Callable[[int, int], int]) -> None:
-    kills = games_to_play(3, 200)
-
-    async def scenario() -> None:
-        rng = random.Random(7)
-        enough, done = asyncio.Event(), Finished()
-        async with Process(database) as server:
-            players: list[Stubborn] = []
-            playing = [asyncio.create_task(play_on(server, number, enough, players, done)) for number in range(TABLES)]
-            for _ in range(kills):
-                await under_play(players)
-                await asyncio.sleep(rng.random())
-                server.kill()
-                await server.start()
-            enough.set()
-            await asyncio.wait_for(asyncio.gather(*playing), 300)
-        store = await open_store(database)
-        for table, players in done:
-            await check_log(store, table, players)
-            row = await store.tables.find(table)
-            assert row is not None
-            assert row.state == "finished", "every table resumes and comes to its end"
-        await store.close()
-        assert len(done) >= TABLES
-        assert sum(len(p.acknowledged) for _, players in done for p in players) > kills * MOVES - MOVES
-
-    asyncio.run(scenario())
+    assert asyncio.run(killed(database, games_to_play(3, 200), 7))

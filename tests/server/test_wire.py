@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import random
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -115,14 +117,14 @@ def test_whoever_has_left_is_sent_nothing() -> None:
 
 def test_reading_stops_only_while_commands_pile_up() -> None:
     async def scenario() -> None:
-        heard: list[str] = []
+        heard: list[bytes] = []
         allowed = asyncio.Semaphore(0)
 
         async def app(scope: Any, receive: Any, send: Any) -> None:
             await receive()
             await send({"type": "websocket.accept"})
             while (message := await receive())["type"] == "websocket.receive":
-                heard.append(message["text"])
+                heard.append(message["bytes"])
                 await allowed.acquire()
 
         async def until(number: int) -> None:
@@ -148,9 +150,86 @@ def test_reading_stops_only_while_commands_pile_up() -> None:
             allowed.release()
         await until(6 + AHEAD + 1)
         assert cable.reading
-        assert heard == [*map(str, range(6 + AHEAD)), "last"]
+        assert heard == [*(b"%d" % number for number in range(6 + AHEAD)), b"last"]
 
     asyncio.run(scenario())
+
+
+async def heard_of(pieces: list[bytes]) -> tuple[list[bytes], list[bytes]]:
+    """What an application hears of a client that sends these pieces, and what the client is sent after the handshake."""
+    heard: list[bytes] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (message := await receive())["type"] == "websocket.receive":
+            heard.append(bytes(message["bytes"]))
+
+    wire, cable = await plugged_in(app)
+    for piece in pieces:
+        wire.data_received(piece)
+        await asyncio.sleep(0)
+    for _ in range(20):
+        await asyncio.sleep(0)
+    wire.connection_lost(None)
+    return heard, cable.written[1:]
+
+
+def cut(data: bytes, rng: random.Random, pieces: int) -> list[bytes]:
+    places = sorted({0, len(data), *(rng.randrange(len(data) + 1) for _ in range(pieces))})
+    return [data[a:b] for a, b in pairwise(places)]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_texts_are_heard_however_their_frames_are_cut(seed: int) -> None:
+    """In one piece, several in one, in many pieces, in fragments, beside pings, of every size; as the library would hear them."""
+    rng = random.Random(seed)
+    stream: list[bytes] = []
+    expected: list[bytes] = []
+    for _ in range(40):
+        text = rng.randbytes(rng.choice([0, 1, 30, 125, 126, 127, 300, 70_000]))
+        kind = rng.choice(["text", "text", "binary", "fragments", "ping"])
+        if kind == "ping":
+            stream.append(Frame(Opcode.PING, text[:100]).serialize(mask=True))
+            continue
+        expected.append(text)
+        if kind == "fragments":
+            half = len(text) // 2
+            stream.append(Frame(Opcode.TEXT, text[:half], fin=False).serialize(mask=True))
+            stream.append(Frame(Opcode.CONT, text[half:]).serialize(mask=True))
+        else:
+            stream.append(Frame(Opcode.TEXT if kind == "text" else Opcode.BINARY, text).serialize(mask=True))
+    whole = b"".join(stream)
+    ways = [stream, [whole], cut(whole, rng, 5), cut(whole, rng, 200), [*stream[:20], *cut(b"".join(stream[20:]), rng, 30)]]
+    for pieces in ways:
+        heard, _ = asyncio.run(heard_of(pieces))
+        assert heard == expected
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        [Frame(Opcode.TEXT, b"a", fin=False).serialize(mask=True), said(b"b")],         # the rest of a text was due
+        [b"\x81\x05hello"],                                                             # not masked
+        [b"\xc1" + said(b"a")[1:]],                                                     # as if it were compressed
+        [b"\x81\xfe\xff\xff\0\0\0\0" + b"x" * 65_535, b"\x81\xff" + b"\xff" * 8],     # too long by far
+    ],
+    ids=["fragment", "bare", "reserved", "long"],
+)
+def test_what_breaks_the_protocol_ends_the_connection_as_before(pieces: list[bytes]) -> None:
+    heard, answers = asyncio.run(heard_of([said(b"well"), *pieces, said(b"after")]))
+    assert heard[:1] == [b"well"]
+    assert b"after" not in heard
+    assert any(answer[:1] == b"\x88" for answer in answers), "it was told so by a close frame"
+
+
+def test_a_text_that_is_no_utf_8_is_heard_and_not_logged(caplog: pytest.LogCaptureFixture) -> None:
+    """It cannot be read as a command and is refused like everything else that cannot: no stack trace for whoever sends one."""
+    bad = Frame(Opcode.TEXT, b"\xff\xfe{").serialize(mask=True)
+    for pieces in ([bad], [bad[:3], bad[3:]]):
+        heard, _ = asyncio.run(heard_of(pieces))
+        assert heard == [b"\xff\xfe{"]
+    assert not caplog.records
 
 
 def test_what_is_sent_in_one_round_goes_out_at_once_and_wakes_nobody() -> None:

@@ -59,9 +59,10 @@ class Walk:
     """All sets of a gathering, as long as there are at most ``most``: then ``complete`` says so.
 
     A set is known by the keys of what is named, sorted, and has a number; what else is known of it stands under that number.
+    ``further``: where there are more, look for everything else that can be named.
     """
 
-    def __init__(self, gathers: Gathers, state: State, most: i64 = SETS, figures: i64 = 0) -> None:
+    def __init__(self, gathers: Gathers, state: State, most: i64 = SETS, figures: i64 = 0, further: bool = True) -> None:
         self.gathers = gathers
         self.seat: i64 = state.decider()
         self.turn: i64 = state.turn_id()
@@ -81,7 +82,7 @@ class Walk:
             state.figures(self.seat, self.before)
         if gathers.opens >> state.asks() & 1:
             self._walk(state, [], [])
-        if not self.complete:
+        if not self.complete and further:
             if gathers.placed:
                 self._widen(state)
             else:

@@ -88,7 +88,7 @@ class Asked:
         instead = self.game.gatherings[number].instead
         if instead:
             smaller = next(n for n, declared in enumerate(self.game.gatherings) if declared.name == instead)
-            if self._has_many(smaller) or not self._walk(number).complete:
+            if self._has_many(smaller) or not self._has_few(number):
                 number = smaller
             else:
                 del self._walks[smaller]
@@ -103,13 +103,23 @@ class Asked:
         walk = self._walk(number)
         return not walk.complete or len(walk.found) > FEW
 
+    def _has_few(self, number: int) -> bool:
+        """Whether all sets of a gathering that has a smaller one in its place are listed; only then is its walk kept, for it is offered."""
+        walk = self._begin_walk(number, further=False)
+        if walk.complete:
+            self._walks[number] = walk
+        return walk.complete
+
     def _walk(self, number: int) -> Walk:
         if number not in self._walks:
-            most = FEW if self.game.gatherings[number].instead else SETS
-            self._walks[number] = walk = Walk(self.game.manners.gatherings[number], self.leaving.world, most, len(self.game.figures))
+            self._walks[number] = walk = self._begin_walk(number)
             if not walk.complete:
                 walk.forget_sets()
         return self._walks[number]
+
+    def _begin_walk(self, number: int, *, further: bool = True) -> Walk:
+        most = FEW if self.game.gatherings[number].instead else SETS
+        return Walk(self.game.manners.gatherings[number], self.leaving.world, most, len(self.game.figures), further)
 
     def look(self, name: str, texts: Sequence[str]) -> SetSoFar:
         """What can still join the picks so far, and whether they are complete.

@@ -1,7 +1,7 @@
 """The web server's two protocols as tables use them.
 
 HTTP: connections are counted, and a request that does not come to its end is not waited for. WebSocket: several messages go out in one
-write, and the next command is read ahead.
+write, and the next command is read ahead, without taking its frame apart step by step where it came in one piece.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
+from websockets.utils import apply_mask
 
 from capomastro.server.site.config import Config
 from capomastro.server.site.door import Door
@@ -23,6 +24,7 @@ AHEAD = 2                       # commands of a client that wait to be handled b
 TEXTS = "capomastro.texts"      # in the message to send: JSON texts as bytes, each a message of its own
 AT_ONCE = "capomastro.at_once"  # in the scope: sends such texts without waiting
 SWITCHING = 101
+TEXT, MASKED = 0x81, 0x80       # how a whole text begins; what a client adds to the size of all it sends
 FULL = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 30\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 LATE = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
@@ -104,6 +106,17 @@ def framed(texts: list[bytes]) -> bytes:
     return b"".join(out)
 
 
+def extent(data: bytes, at: int) -> tuple[int, int]:
+    """Where the payload of a client's frame that begins at ``at`` begins and ends; beyond the data where there is more to come."""
+    if len(data) < at + 2:
+        return at, len(data) + 1
+    size, start = data[at + 1] & 0x7F, at + 6
+    if size > 125:
+        wide = 2 if size == 126 else 8
+        size, start = int.from_bytes(data[at + 2 : at + 2 + wide], "big"), start + wide
+    return start, start + size if len(data) >= start else len(data) + 1
+
+
 def behind(door: Door, config: Config) -> tuple[type[Counted], type[Wire]]:
     """Both protocols, for one server."""
     waits = {"header_wait": config.header_wait, "body_wait": config.body_wait}
@@ -114,6 +127,33 @@ class Wire(WebSocketsSansIOProtocol):
     """``websockets-sansio``. It knows no table; what is refused, limited or kept alive is as there."""
 
     door: Door | None = None
+    between = False             # whether what comes next begins with a frame, as far as is known
+
+    def data_received(self, data: bytes) -> None:
+        """A text in one piece, as commands nearly always are, goes straight to the table; the library reads everything else."""
+        if not self.handshake_complete:
+            self.between = not self.handshake_initiated         # after the request, which comes by itself
+        elif self.between:
+            start, end = extent(data, 0)
+            if end == len(data) and self._is_command(data, end - start):
+                self.frames = [apply_mask(data[start:end], data[start - 4 : start])]
+                self.curr_msg_data_type = "bytes"
+                self.send_receive_event_to_app()
+                return
+            while end < len(data):
+                end = extent(data, end)[1]
+            self.between = end == len(data)
+        super().data_received(data)
+
+    def _is_command(self, data: bytes, size: int) -> bool:
+        """Whether data that are one frame are a whole text, and one is due."""
+        conn = self.conn
+        whole = data[0] == TEXT and data[1] & MASKED and size <= self.config.ws_max_size
+        return bool(whole) and conn.state is State.OPEN and conn.current_size is None and conn.parser_exc is None
+
+    def handle_text(self, event: Any) -> None:
+        """Nobody needs it as text: what is no UTF-8 is refused where it is read, like all that cannot be."""
+        self.handle_bytes(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self.door is not None:
