@@ -21,6 +21,8 @@ from typing import Any
 import numpy as np
 
 MANY = 1024                     # games stepped together
+PLAYOUTS = 20                   # games played to the end between two looks at the clock
+LOOKED = 200                    # steps by which decisions are counted
 Act = Callable[[], int]         # one call of an environment; returns how many decisions it made
 
 
@@ -63,6 +65,38 @@ def stepping(env: Any) -> Act:
 def compact(game_id: str, size: int, seconds: float) -> float:
     """Random play in the compact environment, on one core."""
     return rate(stepping(import_module("capomastro.envs").compact_env(game_id, size, seed=1)), seconds)
+
+
+def alone(game_id: str, size: int, seconds: float) -> float:
+    """What the engine alone would allow: random play to the end in compiled code, where nobody is shown anything.
+
+    Counted in steps: an environment makes some decisions by itself, so a step is more than one of them.
+    """
+    play = import_module("capomastro.kernel.playout")
+    game = import_module("capomastro").game(game_id)
+    start, count, seed = game.new(), play.Count(), 0
+
+    def games() -> int:
+        nonlocal seed
+        before = count.decisions
+        play.playouts(start, seed, PLAYOUTS, game.max_decisions, count)
+        seed += PLAYOUTS
+        return int(count.decisions - before)
+
+    return rate(games, seconds) / decisions_in_a_step(game_id, size)
+
+
+def decisions_in_a_step(game_id: str, size: int) -> float:
+    """How many decisions random play takes in one step of the compact environment, those that are made by themselves counted."""
+    env = import_module("capomastro.envs").compact_env(game_id, size, seed=1)
+    act = stepping(env)
+    lengths = np.frombuffer(memoryview(env.core.lengths), np.int64)
+    made: list[float] = []
+    for _ in range(LOOKED):
+        before = lengths.copy()
+        act()
+        made.append(float((lengths - before)[lengths > before].mean()))         # not of games that began again
+    return sum(made) / len(made)
 
 
 def on_cores(game_id: str, size: int, seconds: float, workers: int) -> tuple[float, float]:

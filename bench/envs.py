@@ -2,6 +2,7 @@
 
     python bench/envs.py steps --out bench/results/envs            batched at N = 1, 64 and 1024, compact, PettingZoo's loop, Pgx
     python bench/envs.py beside --old OLD/bin/python --out …       this version and another, installed elsewhere, taking turns
+    python bench/envs.py limit --out …                             the engine alone, and what showing it takes
     python bench/envs.py cores --out …                             all cores by one call, in seconds of the clock: on an idle machine
     python bench/envs.py openspiel --out …                         one random simulation of OpenSpiel's own test, fewest and most players
 
@@ -138,6 +139,34 @@ def beside_told(rows: Rows) -> list[str]:
     return lines
 
 
+# -- limit ---------------------------------------------------------------------------------------------------
+def limit(names: list[str], given: argparse.Namespace) -> Tasks:
+    return {name: partial(shown_and_not, name, given) for name in names}
+
+
+def shown_and_not(name: str, given: argparse.Namespace) -> Row:
+    """The engine alone and the compact form, in turns."""
+    measured = {"alone": rates.alone, "compact": rates.compact}
+    found = [{key: measure(name, rates.MANY, given.seconds) for key, measure in measured.items()} for _ in range(given.rounds)]
+    return {key: median(row[key] for row in found) for key in measured}
+
+
+def limit_told(rows: Rows) -> list[str]:
+    first = json.loads(FIRST.read_text(encoding="utf-8"))["steps_per_second"]
+    lines = [
+        "*Alone* is random play inside compiled code, as `capomastro simulate` plays it, where no list of moves is kept and nobody is",
+        "shown anything, counted in steps of the environment. The rest of a step is what it shows: what is seen, the moves as rows, numpy.",
+        "",
+        "| game | alone | compact | µs a step alone | … shown | alone : 0.1 |",
+        "|---|---:|---:|---:|---:|---:|",
+    ]
+    for name, row in rows.items():
+        was = first.get(name, {}).get("batched 1024")
+        cells = [f"{row[key]:,.0f}" for key in ("alone", "compact")] + [f"{1e6 / row[key]:.2f}" for key in ("alone", "compact")]
+        lines.append(f"| {name} | " + " | ".join([*cells, f"{row['alone'] / was:.1f}" if was else ""]) + " |")
+    return lines
+
+
 # -- cores ---------------------------------------------------------------------------------------------------
 def cores(names: list[str], given: argparse.Namespace) -> Tasks:
     return {name: partial(one_and_all, name, given) for name in names}
@@ -208,6 +237,7 @@ class Part:
 PARTS = {
     "steps": Part("Steps a second", steps, steps_told),
     "beside": Part("Before and now, steps a second", beside, beside_told),
+    "limit": Part("What the engine alone would allow, steps a second", limit, limit_told),
     "cores": Part("All cores by one call, steps a second", cores, cores_told),
     "openspiel": Part("OpenSpiel", openspiel, openspiel_told),
 }
@@ -264,7 +294,7 @@ def asked() -> argparse.Namespace:
     parser.add_argument("part", choices=list(PARTS))
     parser.add_argument("games", nargs="*", metavar="game", help=f"all without one: {', '.join(there)}")
     parser.add_argument("--seconds", type=float, help="for each measurement; 3")
-    parser.add_argument("--rounds", type=int, help="of beside, cores and openspiel; 3")
+    parser.add_argument("--rounds", type=int, help="of beside, limit, cores and openspiel; 3")
     parser.add_argument("--short", action="store_true", help=f"{SHORT['seconds']} seconds and one round, where nothing else is said")
     parser.add_argument("--old", help="of beside: the Python of the environment that holds the other version")
     parser.add_argument("--note", default="", help="a sentence about the circumstances, for the page")

@@ -7,6 +7,7 @@ import pydoc
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -150,6 +151,25 @@ def test_bad_use_says_what_would_be_right() -> None:
         cm.Table("chess")
     with pytest.raises(cm.IllegalMove):
         table.play("jump")
+
+
+@pytest.mark.parametrize(
+    ("use", "said"),
+    [
+        (lambda: cm.Table("carcassonne", players="2"), "takes 2 to 5 players, not '2'"),
+        (lambda: cm.Table("carcassonne", players=2.0), "takes 2 to 5 players, not 2.0"),
+        (lambda: cm.Table("quarry", seed="x"), "a seed is a whole number, not 'x'"),
+        (lambda: cm.Table("quarry", options=["x"]), "options are given by name"),
+        (lambda: cm.Table(3), "3 is no game: give the name of one, .*quarry"),
+        (lambda: cm.Table("quarry").play(None), "None is no move: give its text"),
+        (lambda: cm.Table("quarry").play(1.5), "1.5 is no move"),
+        (lambda: cm.Table("quarry").view("a"), "there is no seat 'a'; seats are 0 to 1"),
+        (lambda: cm.Table("quarry").ask(5), "5 is no bot: give the name of one"),
+    ],
+)
+def test_what_is_of_the_wrong_type_is_refused_in_words(use: Any, said: str) -> None:
+    with pytest.raises(cm.CapomastroError, match=said):
+        use()
 
 
 # -- the names, and what they say ---------------------------------------------------------------

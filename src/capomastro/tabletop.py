@@ -21,7 +21,7 @@ from capomastro.arena.seating import seated
 from capomastro.bots.bot import Bot, bots
 from capomastro.kernel import record as records
 from capomastro.kernel import table as tables
-from capomastro.kernel.errors import IllegalMove
+from capomastro.kernel.errors import CapomastroError, IllegalMove, UnknownGame, whole
 from capomastro.kernel.game import Game
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.registry import games
@@ -53,8 +53,11 @@ class Table:
         self, game: str | Game, players: int | None = None, *, seed: int = 0, options: Mapping[str, Any] | None = None,
         rules: int | None = None, position: str = "",
     ) -> None:
+        if not isinstance(game, str | Game):
+            raise UnknownGame(f"{game!r} is no game: give the name of one, {', '.join(game_names())}, or a Game")
         found = find_game(game, rules) if isinstance(game, str) else game if rules is None else game.under(rules)
         start = found.from_position(position) if position else None
+        seed = whole(seed, CapomastroError(f"a seed is a whole number, not {seed!r}"))
         self._hold(tables.Table(found, players, options, nature=tables.Dice(seed), start=start), seed)
 
     def _hold(self, table: tables.Table, seed: int) -> None:
@@ -125,9 +128,10 @@ class Table:
         return self
 
     def _text(self, move: str | int | Move) -> str:
-        if isinstance(move, Move):
-            return move.text
-        return move if isinstance(move, str) else str(self.game.codec.text(int(move)))
+        if isinstance(move, str | Move):
+            return move if isinstance(move, str) else move.text
+        refused = IllegalMove(f"{move!r} is no move: give its text, its code or a Move; table.moves says which are legal")
+        return str(self.game.codec.text(whole(move, refused)))
 
     def _gathering(self, texts: Sequence[str]) -> str:
         there = self.offers
@@ -169,8 +173,9 @@ class Table:
     # -- looking ---------------------------------------------------------------------
     def view(self, seat: int | None = None) -> View:
         """What a seat may see; without one, what a spectator sees."""
-        if seat is not None and not 0 <= seat < self.players:
-            raise IllegalMove(f"there is no seat {seat}; seats are 0 to {self.players - 1}")
+        refused = IllegalMove(f"there is no seat {seat!r}; seats are 0 to {self.players - 1}")
+        if seat is not None and not 0 <= whole(seat, refused) < self.players:
+            raise refused
         seen: View = self.game.view(self.inner.state, SPECTATOR if seat is None else seat)
         return seen
 

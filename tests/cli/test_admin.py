@@ -130,6 +130,7 @@ def test_a_backup_goes_through_a_pipe(run: Any, database: str, tmp_path: Path) -
         (("serve", "--database", "postgresql://127.0.0.1:1/x"), "does not answer"),
         (("serve", "--port", "0", "--processes", "2", "--database", "sqlite:///{tmp}/z.db"), "PostgreSQL"),
         (("play", "chess"), "quarry"),
+        (("play", "--terminal"), "Which game? Name one of "),
     ],
 )
 def test_what_cannot_be_done_is_refused(refused: Any, tmp_path: Path, arguments: tuple[str, ...], says: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -19,6 +21,11 @@ def test_games_lists_every_installed_game(run: Any) -> None:
     quarry = next(g for g in listed if g["id"] == "quarry")
     assert quarry["players"] == [2, 3]
     assert quarry["numbers"] == {"rulebook": 2, "ours": 1}
+
+
+def test_python_runs_the_command_line_by_the_name_of_the_package(run: Any) -> None:
+    asked = subprocess.run([sys.executable, "-m", "capomastro", "--version"], capture_output=True, text=True, check=True)
+    assert asked.stdout == run("--version").out
 
 
 def test_games_speaks_dutch_wherever_lang_stands(run: Any) -> None:

@@ -42,6 +42,22 @@ def test_it_shows_the_same_games_as_the_batched_environment(game: Game) -> None:
         assert (step.reward == shown.reward).all()
 
 
+@pytest.mark.parametrize("game", EACH)
+def test_what_lasts_from_step_to_step_is_what_would_be_shown_afresh(game: Game, games_to_play: Any) -> None:
+    env = compact_env(game, 2, seed=3)
+    step = env.reset()
+    rng = np.random.default_rng(5)
+    ended = 0
+    for turn in range(games_to_play(400, 4000)):
+        if turn == 90:
+            env.restart(1)
+        for i in range(2):
+            assert (step.observation[i] == env.encoding.observe(env.core.games[i], int(step.seat[i]))).all()
+        step = env.step(at_random(rng, step))
+        ended += int(step.done.sum())
+    assert ended > 0 or game.id == "firenze"
+
+
 def test_games_on_several_cores_are_stepped_by_one_call() -> None:
     env = compact_env("quarry", 7, workers=2, seed=3, reward="margin")
     try:

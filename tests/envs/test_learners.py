@@ -24,7 +24,7 @@ from capomastro.envs.features import Features, slug
 from capomastro.envs.learners import Learners
 from capomastro.envs.policies import PolicyBot, Sight
 from capomastro.envs.registration import gymnasium_id, register_gymnasium
-from capomastro.kernel.errors import IllegalMove
+from capomastro.kernel.errors import CapomastroError, IllegalMove
 from capomastro.kernel.game import Game, Section
 from capomastro.kernel.registry import games
 from capomastro.kernel.rng import Rng
@@ -308,6 +308,47 @@ def test_bad_use_of_many_together_says_what_would_be_right() -> None:
         aec_env("quarry", actions="flat")
     with pytest.raises(BadUse, match="raise, lose, random"):
         gym_env("quarry", illegal="laugh")
+
+
+@pytest.mark.parametrize(
+    ("use", "said"),
+    [
+        (lambda: batched_env("quarry", "4"), "a batch of '4'"),
+        (lambda: batched_env("quarry", 4.0), "a batch of 4.0"),
+        (lambda: batched_env("quarry", 4, seed="x"), "a seed is a whole number"),
+        (lambda: gym_env("quarry", seat="first"), "there is no seat 'first'; seats are 0 to 1, or None"),
+        (lambda: Learners("quarry", 2, seat=7), "there is no seat 7"),
+        (lambda: gym_env("quarry").reset(options={"opponent": "random"}), "no option 'opponent'; there is 'opponents'"),
+        (lambda: gym_env("quarry", lambda observation, mask: 99, seat=1).reset(seed=1), "opponent in seat 0, a function, .*action 99"),
+        (lambda: gym_env("quarry", "nowhere.zip"), "cannot read nowhere.zip: No such file"),
+    ],
+)
+def test_what_cannot_work_is_refused_in_words(use: Any, said: str) -> None:
+    with pytest.raises(CapomastroError, match=said):
+        use()
+
+
+def test_half_an_action_is_none() -> None:
+    env = gym_env("quarry", actions="index")
+    env.reset(seed=1)
+    for half in (0.5, 1.0, np.array([0.0])):
+        with pytest.raises(BadUse, match="whole number"):
+            env.step(half)
+    env.step(np.array([0]))
+
+
+def test_opponents_that_cannot_play_leave_the_others_seated() -> None:
+    env = gym_env("quarry", "random")
+    with pytest.raises(CapomastroError, match="there is no bot 'nobody'"):
+        env.reset(options={"opponents": "nobody"})
+    env.reset(seed=1)
+
+
+def test_a_batch_restarts_only_games_that_there_are() -> None:
+    batch = batched_env("quarry", 4)
+    batch.reset()
+    with pytest.raises(BadUse, match="games are 0 to 3"):
+        batch.restart(4)
 
 
 # -- saved policies ---------------------------------------------------------------------------------------

@@ -92,6 +92,8 @@ def seated(game: Game, given: str | Bot) -> Bot:
     """A bot for this game; an object as it is, a name or a file as a new one. Under rules it was not made for, its fallback."""
     if isinstance(given, Bot):
         return given
+    if not isinstance(given, str):
+        raise BadBot(f"{given!r} is no bot: give the name of one, a file such as my_bot.py:Greedy, or a Bot")
     if not from_file(given):
         return bot_for(game, given)
     asked = _read(given)

@@ -111,6 +111,8 @@ def complete_option(incomplete: str) -> list[str]:
 
 # -- what the user names, checked -------------------------------------------------------------------------------------
 def chosen_game(game_id: str, rules: int | None = None) -> Game:
+    if not game_id:
+        raise Refused("wrong.game.none", allowed=list(games()), first=next(iter(games()), ""))
     try:
         return game(game_id, rules)
     except UnknownGame:

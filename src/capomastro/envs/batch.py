@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from capomastro.envs.batch_core import Batch, Games, Shape
 from capomastro.envs.encoding import REWARDS, BadUse, Encoding, chosen, rewards
 from capomastro.kernel.driving import Manners
-from capomastro.kernel.errors import IllegalMove
+from capomastro.kernel.errors import IllegalMove, whole
 from capomastro.kernel.game import Game
 from capomastro.kernel.state import UNIT, State
 
@@ -55,8 +55,9 @@ class Together(Generic[Core, Shown]):
         self, game: Game, batch: int, players: int | None = None, options: Mapping[str, Any] | None = None, *,
         seed: int = 0, reward: str = "win",
     ) -> None:
-        if not 1 <= batch <= LARGEST:
-            raise BadUse(f"a batch of {batch}: choose 1 to {LARGEST} games")
+        refused = BadUse(f"a batch of {batch!r}: choose 1 to {LARGEST} games")
+        if not 1 <= whole(batch, refused) <= LARGEST:
+            raise refused
         if reward not in REWARDS:
             raise BadUse(f"there is no reward {reward!r}; rewards are {', '.join(REWARDS)}")
         self.game = game
@@ -65,8 +66,9 @@ class Together(Generic[Core, Shown]):
         self.count = batch
         self.players = e.players
         self.reward = reward
-        self.seed = seed
-        self._shape = Shape(e.size, e.widest, e.width, *self._tables())
+        self.seed = _seeded(seed)
+        lasting, self._passing = _parted(e)
+        self._shape = Shape(e.size, e.widest, e.width, vec[i64](lasting), *self._tables())
         self.core: Core | None = None
         self.seen = np.zeros((batch, e.size), np.int16)         # what the seats that decide see; the core writes it
         self._actions = np.zeros(batch, np.int64)
@@ -82,7 +84,7 @@ class Together(Generic[Core, Shown]):
     def reset(self, seed: int | None = None) -> Shown:
         """Begin ``batch`` new games."""
         if seed is not None:
-            self.seed = seed
+            self.seed = _seeded(seed)
         self.core = core = self._begin(self.encoding.start, self.game.manners, self.game.max_decisions)
         self.seen = writable(core.observations, np.int16).reshape(self.count, self.encoding.size)
         self._actions = writable(core.actions, np.int64)
@@ -96,7 +98,9 @@ class Together(Generic[Core, Shown]):
             raise BadUse("the games have not begun: call reset() first")
         self._actions[:] = given = possible(actions, array(core.legal_counts))
         acting = given >= 0
-        self.seen[slice(None) if acting.all() else acting] = 0
+        rows = slice(None) if acting.all() else acting
+        for part in self._passing:
+            self.seen[rows, part] = 0
         core.step()
         return self._step(core)
 
@@ -104,6 +108,8 @@ class Together(Generic[Core, Shown]):
         """Give game ``i`` up and begin another in its place."""
         if self.core is None:
             raise BadUse("the games have not begun: call reset() first")
+        if not 0 <= i < self.count:
+            raise BadUse(f"there is no game {i}; games are 0 to {self.count - 1}")
         self.seen[i] = 0
         self.core.restart(i)
 
@@ -146,6 +152,22 @@ class BatchedEnv(Together[Batch, Step]):
         rows = np.frombuffer(memoryview(batch.rows), np.int32).reshape(n, e.widest, e.width)
         self._wide[:] = self.seen
         return Step(self._wide, mask, rows, array(batch.seats), *self._endings(batch), outlook, lead)
+
+
+def _seeded(seed: int) -> int:
+    return whole(seed, BadUse(f"a seed is a whole number, not {seed!r}"))
+
+
+def _parted(encoding: Encoding) -> tuple[list[int], list[slice]]:
+    """Where the lasting sections of an observation begin and end, and the parts between them."""
+    lasting: list[int] = []
+    at = 0
+    for section in encoding.sections:
+        if section.lasting:
+            lasting += [at, at + section.size]
+        at += section.size
+    bounds = [0, *lasting, at]
+    return lasting, [slice(*part) for part in zip(bounds[::2], bounds[1::2], strict=True)]
 
 
 def possible(actions: Any, counts: NDArray[np.int64]) -> NDArray[Any]:

@@ -23,10 +23,11 @@ def zeros(n: i64) -> vec[i64]:
 class Shape:
     """What the arrays of one set-up look like."""
 
-    def __init__(self, size: i64, widest: i64, width: i64, kind_of: vec[i64], radix: vec[i64]) -> None:
+    def __init__(self, size: i64, widest: i64, width: i64, lasting: vec[i64], kind_of: vec[i64], radix: vec[i64]) -> None:
         self.size: i64 = size           # numbers in an observation
         self.widest: i64 = widest       # rows for moves
         self.width: i64 = width         # numbers in a row
+        self.lasting = lasting          # where each lasting section of an observation begins and ends
         self.kind_of = kind_of          # by code >> 20: the kind's number, from 1
         self.radix = radix              # by kind number and field: the domain's size, 0 where there is no field
         self.inverse = zeros(len(radix))
@@ -40,7 +41,8 @@ class Shape:
 class Games:
     """N games played together: what the seats that decide see, and the codes of their legal moves.
 
-    ``step`` and ``restart`` write what is seen where zeros are: whoever calls them has cleared the rows of the games that go on.
+    ``step`` and ``restart`` write what is seen where zeros are: whoever calls them has cleared the rows of the games that go on, but for
+    their lasting sections.
     """
 
     def __init__(self, start: State, manners: Manners, count: i64, seed: i64, limit: i64, shape: Shape) -> None:
@@ -79,7 +81,21 @@ class Games:
         state = self.start.clone()
         self.games[i] = state
         self.lengths[i] = 0
+        self._forget(i)
         return self._settle(i, state)
+
+    def _forget(self, i: i64) -> None:
+        """Clear what the last game in place ``i`` has left in the lasting sections."""
+        lasting = self.shape.lasting
+        seen = self.observations
+        section: i64 = 0
+        while section < len(lasting):
+            at = i * self.shape.size + lasting[section]
+            end = i * self.shape.size + lasting[section + 1]
+            while at < end:
+                seen[at] = 0
+                at += 1
+            section += 2
 
     def _settle(self, i: i64, state: State) -> vec[i64]:
         """Let happen what happens by itself; returns the legal moves after it."""

@@ -44,6 +44,7 @@ class Encoding:
         if not self.sections or not game.widest:
             raise BadUse(f"{game.id} has no environment: it declares no observation")
         self.size = sum(section.size for section in self.sections)
+        self._blank = vec[i16]([0] * self.size)
         self.low = np.concatenate([np.full(s.size, s.low, np.int32) for s in self.sections])
         self.high = np.concatenate([np.full(s.size, s.high, np.int32) for s in self.sections])
         self.widest = game.widest
@@ -66,7 +67,7 @@ class Encoding:
     # -- one position --------------------------------------------------------------
     def observe(self, state: State, seat: int) -> NDArray[np.int32]:
         """What ``seat`` sees."""
-        out = vec[i16]([0] * self.size)
+        out = self._blank[:]
         state.observe(seat, out, 0)
         return np.frombuffer(memoryview(out), np.int16).astype(np.int32)
 

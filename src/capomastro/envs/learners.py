@@ -13,7 +13,7 @@ from capomastro.bots.bot import Bot, RandomBot
 from capomastro.envs.batch import CUT, Together, array
 from capomastro.envs.batch_core import Games
 from capomastro.envs.encoding import BadUse, chosen, rewards
-from capomastro.envs.opponents import shared_out, sit_down
+from capomastro.envs.opponents import company, seat_of, sit_down
 from capomastro.envs.policies import Sight
 from capomastro.envs.single import FOUL, ILLEGAL
 from capomastro.kernel.driving import Manners
@@ -63,9 +63,7 @@ class Learners:
         self.batch = Tables(self.game, count, players, options, seed=seed, reward=reward)
         self.count = count
         self.sight = Sight(self.batch.encoding, observations, actions)
-        if seat is not None and not 0 <= seat < self.batch.players:
-            raise BadUse(f"there is no seat {seat}; seats are 0 to {self.batch.players - 1}")
-        self.seat = seat
+        self.seat = seat_of(seat, self.batch.players)
         self.illegal = illegal
         self.luck = Rng(seed + 1)
         self.me = np.zeros(count, np.int64)
@@ -74,9 +72,7 @@ class Learners:
 
     def set_opponents(self, opponents: Any) -> None:
         """Who sits at the other seats of every game that begins from now on."""
-        self.others = shared_out(opponents, self.batch.players - 1)
-        for other in self.others:
-            sit_down(self.game, other, self.sight, Rng(0))
+        self.others = company(self.game, opponents, self.sight, self.batch.players - 1)
 
     # -- playing -------------------------------------------------------------------------
     def reset(self, seed: int | None = None) -> Any:

@@ -6,18 +6,20 @@ action. Opponents see what their own seat may know, like any bot.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from capomastro.arena.seating import seated
 from capomastro.bots.bot import Bot
 from capomastro.envs.encoding import BadUse
 from capomastro.envs.policies import Sight
+from capomastro.kernel.errors import CapomastroError, whole
 from capomastro.kernel.game import Game
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import State
 
 Function = Callable[[Any, Any], Any]
+OPPONENTS = "opponents"
 Opponent = "str | Bot | Function | Pool"
 
 
@@ -58,7 +60,11 @@ class FunctionBot(Bot):
 
     def choose(self, game: Game, seen: State, seat: int, rng: Rng) -> int:
         legal = seen.moves()
-        return self.sight.code(self.function(self.sight.observe(seen, seat), self.sight.mask(legal)), legal)
+        answer = self.function(self.sight.observe(seen, seat), self.sight.mask(legal))
+        try:
+            return self.sight.code(answer, legal)
+        except CapomastroError as error:
+            raise BadUse(f"the opponent in seat {seat}, a function, answered what it may not: {error}") from None
 
 
 def sit_down(game: Game, given: Any, sight: Sight, rng: Rng) -> Bot:
@@ -72,6 +78,30 @@ def sit_down(game: Game, given: Any, sight: Sight, rng: Rng) -> Bot:
     if callable(given):
         return FunctionBot(given, sight)
     raise BadUse(f"{given!r} is no opponent: give a bot or its name, a file, a function of observation and mask, or a Pool")
+
+
+def seating(options: Mapping[str, Any] | None) -> Any:
+    """The opponents named in the options of a reset, the only thing there is to choose; None where none are."""
+    for name in options or {}:
+        if name != OPPONENTS:
+            raise BadUse(f"a reset has no option {name!r}; there is {OPPONENTS!r}")
+    return (options or {}).get(OPPONENTS)
+
+
+def seat_of(seat: int | None, players: int) -> int | None:
+    """The learner's seat as it was given, if there is such a seat."""
+    refused = BadUse(f"there is no seat {seat!r}; seats are 0 to {players - 1}, or None for one that is drawn for each game")
+    if seat is not None and not 0 <= whole(seat, refused) < players:
+        raise refused
+    return seat
+
+
+def company(game: Game, given: Any, sight: Sight, seats: int) -> list[Any]:
+    """One opponent for each other seat; whoever cannot play is refused now, and not in the middle of training."""
+    others = shared_out(given, seats)
+    for other in others:
+        sit_down(game, other, sight, Rng(0))
+    return others
 
 
 def shared_out(given: Any, seats: int) -> list[Any]:

@@ -18,7 +18,7 @@ from capomastro.bots.bot import BadBot, Bot, Budget
 from capomastro.envs.actions import Actions
 from capomastro.envs.encoding import BadUse, Encoding
 from capomastro.envs.features import Features
-from capomastro.kernel.errors import IllegalMove
+from capomastro.kernel.errors import IllegalMove, whole
 from capomastro.kernel.game import Game
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import State
@@ -72,10 +72,11 @@ class Sight:
 
     def code(self, action: Any, legal: Sequence[int]) -> int:
         """The move meant by an action."""
+        refused = BadUse(f"an action is a whole number, not {action!r}")
         try:
-            number = int(np.asarray(action).item())
-        except (TypeError, ValueError):
-            raise BadUse(f"an action is a whole number, not {action!r}") from None
+            number = whole(np.asarray(action).item(), refused)
+        except ValueError:                      # several numbers, or the refusal itself
+            raise refused from None
         if self.numbering is not None:
             return self.numbering.code(number, legal)
         if not 0 <= number < len(legal):
@@ -93,7 +94,9 @@ def algorithm(path: str) -> Any:
     try:
         with zipfile.ZipFile(path) as packed:
             held = msgspec.json.decode(packed.read("data"))
-    except (OSError, KeyError, zipfile.BadZipFile, msgspec.DecodeError) as error:
+    except OSError as error:
+        raise BadBot(f"cannot read {path}: {error.strerror}; name a file that model.save() wrote") from None
+    except (KeyError, zipfile.BadZipFile, msgspec.DecodeError) as error:
         raise BadBot(f"{path} is no model that stable-baselines3 saved: {error}") from None
     module = str(held.get("policy_class", {}).get("__module__", ""))
     package, name = next(

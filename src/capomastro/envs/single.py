@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from capomastro.arena.seating import stand_ins
 from capomastro.bots.bot import Bot
 from capomastro.envs.encoding import REWARDS, BadUse, Encoding, chosen, rewards
-from capomastro.envs.opponents import shared_out, sit_down
+from capomastro.envs.opponents import company, seat_of, seating, sit_down
 from capomastro.envs.policies import Sight
 from capomastro.kernel.errors import IllegalMove
 from capomastro.kernel.game import Game
@@ -47,9 +47,7 @@ class CapomastroEnv(gymnasium.Env):
         self.game = chosen(game, rules)
         self.encoding = e = Encoding(self.game, players, options)
         self.sight = Sight(e, observations, actions)
-        if seat is not None and not 0 <= seat < e.players:
-            raise BadUse(f"there is no seat {seat}; seats are 0 to {e.players - 1}")
-        self.seat = seat
+        self.seat = seat_of(seat, e.players)
         self.reward = reward
         self.illegal = illegal
         self.render_mode = render_mode
@@ -64,9 +62,7 @@ class CapomastroEnv(gymnasium.Env):
 
     def set_opponents(self, opponents: Any) -> None:
         """Who sits at the other seats from the next game on: a bot or its name, a file, a function, a ``Pool``, or one for each seat."""
-        self.others = shared_out(opponents, self.encoding.players - 1)
-        for other in self.others:
-            sit_down(self.game, other, self.sight, Rng(0))              # refuses what cannot play, now and not in the middle of training
+        self.others = company(self.game, opponents, self.sight, self.encoding.players - 1)
         named = [other for other in self.others if isinstance(other, str)]
         self.metadata = {
             **type(self).metadata, **self.encoding.versions, "opponents": [str(other) for other in self.others],
@@ -76,8 +72,9 @@ class CapomastroEnv(gymnasium.Env):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin a game. ``options={"opponents": …}`` seats others from now on."""
         super().reset(seed=seed)
-        if options and "opponents" in options:
-            self.set_opponents(options["opponents"])
+        given = seating(options)
+        if given is not None:
+            self.set_opponents(given)
         self.luck = Rng(int(self.np_random.integers(1 << 48)))
         self.me = self.seat if self.seat is not None else int(self.luck.below(self.encoding.players))
         others = iter(self.others)

@@ -215,17 +215,19 @@ class SpielState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         state = self.position
+        game = self.setup.game
         who = int(state.decider())
         code = self.setup.numbering.code(int(action), state)
-        if who >= 0:
-            self.told[who] += f"{self.setup.game.choices[state.asks()].name}: {self.setup.game.codec.text(code)}\n"
+        own = f"{game.choices[state.asks()].name}: {game.codec.text(code)}\n" if who >= 0 else ""
         self.held.apply(code)
         assert state.log is not None
-        for event in state.log.take():
-            for seat in range(self.setup.players):
-                heard = tell(self.setup.game.events, event, seat)
-                if heard is not None:
-                    self.told[seat] += f"{heard.kind} {heard.fields}\n"
+        events = state.log.take()
+        for seat in range(self.setup.players):
+            heard = [told for event in events if (told := tell(game.events, event, seat)) is not None]
+            lines = own if seat == who else ""
+            lines += "".join(f"{told.kind} {' '.join(map(str, told.fields.values()))}\n" for told in heard)
+            if lines:
+                self.told[seat] += lines                # at once: what was told before is long, and is copied
 
     def _action_to_string(self, player: int, action: int) -> str:
         numbering = self.setup.numbering

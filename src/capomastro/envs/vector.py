@@ -12,6 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from capomastro.envs.learners import Learners
+from capomastro.envs.opponents import seating
 from capomastro.kernel.game import Game
 
 
@@ -40,8 +41,9 @@ class CapomastroVectorEnv(VectorEnv):
         return {"action_mask": self.action_masks().astype(np.int8), "seat": self.learners.me.copy()}
 
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        if options and "opponents" in options:
-            self.set_opponents(options["opponents"])
+        given = seating(options)
+        if given is not None:
+            self.set_opponents(given)
         first = seed[0] if isinstance(seed, list | tuple) else seed
         return self.learners.reset(first), self._infos()
 

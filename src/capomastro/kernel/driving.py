@@ -34,6 +34,7 @@ class Manners:
         self.gatherings = gatherings
         self.drew = False               # whether the last look ahead met chance
         self.taken: i64 = 0             # answers for seats in the last ``settle``
+        self.spare: State | None = None     # a position that nobody needs any more
 
     def forced(self, state: State) -> list[int]:
         """The answers that the rules force on the seat that decides: usually none, since it has a choice."""
@@ -50,7 +51,10 @@ class Manners:
             if (gathers.opens | gathers.inside) >> asks & 1:
                 if state.gathered() > 0 or not gathers.opens >> asks & 1:
                     return []
-                only = Only(gathers, state)
+                spare = self.spare
+                self.spare = None
+                only = Only(gathers, state, spare)
+                self.spare = only.spare
                 if only.sets > 0:
                     return [] if only.sets > 1 or self._closes(only.run) else only.run
         return [int(code)]
@@ -176,6 +180,8 @@ class Manners:
                 return vec[i64]()
             else:
                 legal = state.legal()
+                if len(legal) != 1:
+                    return legal
                 forced = self._forced(state, legal)
                 if len(forced) == 0:
                     return legal

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from operator import index
+from typing import SupportsIndex
+
 
 class CapomastroError(ValueError):
     """Something the caller gave cannot be used."""
@@ -45,3 +48,11 @@ class BadRecord(CapomastroError):
     def __init__(self, message: str, line: int = 0) -> None:
         super().__init__(f"line {line}: {message}" if line else message)
         self.line = line
+
+
+def whole(value: SupportsIndex, refusal: CapomastroError) -> int:
+    """A whole number, numpy's too; anything else, 2.0 and "2" among it, is refused."""
+    try:
+        return index(value)
+    except TypeError:
+        raise refusal from None

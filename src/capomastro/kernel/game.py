@@ -15,7 +15,7 @@ from typing_extensions import TypeVar
 from capomastro.kernel.asking import Asks
 from capomastro.kernel.data import DataShelf, DataVersion, Fact
 from capomastro.kernel.driving import Manners
-from capomastro.kernel.errors import BadOption, BadPosition, CapomastroError, IllegalMove, UnknownRules
+from capomastro.kernel.errors import BadOption, BadPosition, CapomastroError, IllegalMove, UnknownRules, whole
 from capomastro.kernel.notation import SHIFT, Choice, Codec, EventKind, Gathering, Places, manners_of
 from capomastro.kernel.options import Option, read_options
 from capomastro.kernel.packing import Unpacker
@@ -44,6 +44,7 @@ class Section:
     low: int = 0
     high: int = 1
     kinds: bool = False                 # the numbers are names of things, not amounts: a learner gets them one-hot
+    lasting: bool = False               # once written, they stay for the rest of the game: see ``State.observe``
 
 
 @dataclass(frozen=True)
@@ -272,9 +273,12 @@ class Game(Generic[S, V]):
 
     def new(self, players: int | None = None, options: Mapping[str, Any] | None = None) -> S:
         """A new game. The option ``data`` names a data version; the rest are the game's own."""
-        n = players if players is not None else self.players[0]
+        refused = BadOption(f"{self.id} takes {self.players[0]} to {self.players[-1]} players, not {players!r}")
+        n = whole(players, refused) if players is not None else self.players[0]
         if n not in self.players:
-            raise BadOption(f"{self.id} takes {self.players[0]} to {self.players[-1]} players, not {n}")
+            raise refused
+        if options is not None and not isinstance(options, Mapping):
+            raise BadOption(f"options are given by name, as in {{'data': '1'}}, not as {options!r}")
         given = dict(options or {})
         data = self.shelf.load(str(given.pop("data", "") or self.default_data))
         read = read_options(self.options, given)

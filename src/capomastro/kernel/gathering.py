@@ -229,37 +229,51 @@ class Walk:
 
 
 class Only:
-    """Whether a gathering can name but one set: ``sets`` is 0, 1, or 2 for several; ``run`` plays the first."""
+    """Whether a gathering can name but one set: ``sets`` is 0, 1, or 2 for several; ``run`` plays the first.
 
-    def __init__(self, gathers: Gathers, state: State) -> None:
+    ``spare`` is a position that nobody needs any more, to be written over; afterwards it is another such.
+    """
+
+    def __init__(self, gathers: Gathers, state: State, spare: State | None = None) -> None:
         self.gathers = gathers
         self.seat: i64 = state.decider()
         self.sets: i64 = 0
         self.run: list[int] = []
         self.picks: list[int] = []
-        self._walk(state, [], [])
+        self.spare = spare if spare is not None and spare.become(state) else state.clone()
+        self._walk(self.spare, [], [])
 
-    def _walk(self, state: State, run: list[int], picks: list[int]) -> None:
-        gathers = self.gathers
-        legal = state.legal()
-        for code in legal[:] if len(legal) > 1 else legal:
-            role = gathers.role(code)
-            if role == OUTSIDE:
-                continue
+    def _walk(self, here: State, run: list[int], picks: list[int]) -> None:
+        """Go on from ``here``, which is changed, as are the lists; a copy is made only where there is a choice."""
+        legal = here.legal()
+        while len(legal) == 1:
+            code = legal[0]
+            if self.gathers.role(code) == OUTSIDE or not self._goes_on(here, code, run, picks):
+                return
+            legal = here.legal()
+        spare: State | None = None
+        for code in legal[:]:
             if self.sets > 1:
                 return
-            after = state.clone()
-            after.apply(code)
-            run.append(code)
-            if role != SILENT:
-                picks.append(gathers.key(code, len(picks)))
-            if gathers.goes_on(after, self.seat):
-                self._walk(after, run, picks)
-            else:
-                self._note(run, sorted(picks))
-            run.pop()
-            if role != SILENT:
-                picks.pop()
+            if self.gathers.role(code) == OUTSIDE:
+                continue
+            after = spare if spare is not None and spare.become(here) else here.clone()
+            so_far = run[:]
+            named = picks[:]
+            if self._goes_on(after, code, so_far, named):
+                self._walk(after, so_far, named)
+            spare = after
+
+    def _goes_on(self, here: State, code: i64, run: list[int], picks: list[int]) -> bool:
+        """Answer ``code``; whether the seat is still naming things. A set that is complete is noted."""
+        here.apply(code)
+        run.append(code)
+        if self.gathers.role(code) != SILENT:
+            picks.append(self.gathers.key(code, len(picks)))
+        if self.gathers.goes_on(here, self.seat):
+            return True
+        self._note(run, sorted(picks))
+        return False
 
     def _note(self, run: list[int], named: list[int]) -> None:
         if self.sets == 0:

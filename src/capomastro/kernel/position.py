@@ -26,6 +26,7 @@ from capomastro.kernel.options import Option
 MOST_DIGITS = 9
 JOINS = ","                             # the members of a set
 NOTHING = "-"                           # and one without any
+KNOWN = 4096                            # fields of cells whose words are kept
 Written = Scalar | Flag | Cells | Row
 
 
@@ -107,6 +108,7 @@ class Grammar:
         self.begin = begin
         self.complete = complete
         self.check = check
+        self._known: dict[tuple[bytes, str, bytes, bytes], list[list[str]]] = {}
         asked = {asks.kind, asks.owner, *(arg.place for what in asks.by_kind.values() for arg in what.args if asks.kind)}
         self.fields: dict[str, Written] = {
             f.name: f for f in fields if isinstance(f, (Scalar, Flag, Cells, Row)) and f.text and not f.derived and f.name not in asked
@@ -122,8 +124,21 @@ class Grammar:
         lines += [" ".join([line.name, *words]) for line in self.own.values() for words in line.write(state)]
         blank = state.clone()
         self.clear(blank)
-        lines += [" ".join([f.name, *words]) for f in self.fields.values() for words in _written(state, blank, f)]
+        lines += [" ".join([f.name, *words]) for f in self.fields.values() for words in self._words(state, blank, f)]
         return "\n".join([*lines, *self.asks.written(state)]) + "\n"
+
+    def _words(self, state: Any, blank: Any, field: Written) -> Iterable[list[str]]:
+        """``_written``; a field of cells that was written before is not written again, since few of them change with a move."""
+        if not isinstance(field, Cells):
+            return _written(state, blank, field)
+        now, start = (bytes(memoryview(getattr(table, field.name))) for table in (state, blank))
+        key = (state.header, field.name, now, start)
+        known = self._known.get(key)
+        if known is None:
+            if len(self._known) >= KNOWN:
+                self._known.clear()
+            known = self._known[key] = list(_written(state, blank, field))
+        return known
 
     # -- reading -----------------------------------------------------------------------
     def read(self, game: Played, text: str) -> Any:

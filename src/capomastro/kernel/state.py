@@ -219,8 +219,8 @@ class State:
     def observe(self, seat: i64, out: vec[i16], at: i64) -> None:
         """Write what ``seat`` sees into ``out`` from ``at`` on, laid out as ``Game.observation`` says: the view as integers, for learners.
 
-        Two positions give a seat the same numbers exactly when they give it the same view. The place in ``out`` comes zeroed;
-        many games may share one ``out``.
+        Two positions give a seat the same numbers exactly when they give it the same view. The place in ``out`` comes zeroed, except
+        that a section declared as lasting may hold what an earlier position of the same game wrote there. Many games may share one ``out``.
         """
         raise NotImplementedError("State.observe")
 

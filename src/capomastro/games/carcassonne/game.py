@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from capomastro.games.carcassonne import catalogue, data, declare, drawing, learning, moves, picture, queries, refusals, sentences
-from capomastro.games.carcassonne.observation import sections
+from capomastro.games.carcassonne.observation import LASTING, sections
 from capomastro.games.carcassonne.outcome import outcome
 from capomastro.games.carcassonne.position import GRAMMAR
 from capomastro.games.carcassonne.proof import CarcassonneProof
@@ -53,7 +53,8 @@ class Carcassonne(Game[CarcassonneState, CarcassonneView], declares=declare):
         read = read_options(self.options, options)
         tables = self._tables(self.shelf.latest, read["crop_circles"], read["small_city"], read["farmers"])
         asked, table = sections(int(tables.tiles), players)
-        return (*(Section(*part, kinds=True) for part in asked), *self.asked_sections(), *(Section(*part) for part in table))
+        shown = (Section(*part, lasting=part[0] == LASTING) for part in table)
+        return (*(Section(*part, kinds=True) for part in asked), *self.asked_sections(), *shown)
 
     def observed_map(self, players: int, options: Mapping[str, Any]) -> Map | None:
         return learning.observed_map(self.shelf.load(self.shelf.latest).content)

@@ -11,10 +11,11 @@ from mypy_extensions import i16, i64
 from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne.crop_circles import usable
 from capomastro.games.carcassonne.scoring import points_of
-from capomastro.games.carcassonne.state import CarcassonneBoard, in_crowd
+from capomastro.games.carcassonne.state import CarcassonneBoard, first_part, in_crowd, tile_of
 
 QUESTIONS: Final = 6            # the largest question
 TILE_NUMBERS: Final = 4         # per tile: type (from 1), column, row, rotation
+LASTING: Final = "tiles"        # the section that only grows
 
 
 def sections(tiles: int, players: int) -> tuple[list[tuple[str, int, int, int]], list[tuple[str, int, int, int]]]:
@@ -30,7 +31,7 @@ def sections(tiles: int, players: int) -> tuple[list[tuple[str, int, int, int]],
         ("supply", players, 0, 15),
         ("usable", players, 0, 15),
         ("left", len(c.TILE_IDS), 0, 84),
-        ("tiles", tiles * TILE_NUMBERS, 0, c.SPAN - 1),
+        (LASTING, tiles * TILE_NUMBERS, 0, c.SPAN - 1),
         ("follower_seat", tiles * c.MOST_PARTS, 0, players),
         ("follower_number", tiles * c.MOST_PARTS, 0, 15),
     ]
@@ -38,7 +39,7 @@ def sections(tiles: int, players: int) -> tuple[list[tuple[str, int, int, int]],
 
 
 def observe(s: CarcassonneBoard, seat: i64, out: vec[i16], at: i64) -> None:
-    """Write the sections from ``at`` on, where zeros are."""
+    """Write the sections from ``at`` on, where zeros are, or what lasts: the tiles that were there before."""
     n = s.players
     out[at] = i16(seat)
     out[at + 1] = i16(s.question)
@@ -65,32 +66,36 @@ def observe(s: CarcassonneBoard, seat: i64, out: vec[i16], at: i64) -> None:
 
 
 def _tiles(s: CarcassonneBoard, seat: i64, out: vec[i16], at: i64) -> None:
-    """What lies on the table, in the order in which it was laid, and who stands there."""
-    n = s.players
-    stand_at = at + s.tables.tiles * TILE_NUMBERS
-    number_at = stand_at + s.tables.tiles * c.MOST_PARTS
+    """What lies on the table, in the order in which it was laid, and who stands there. Tiles that are in ``out`` already stay."""
     laid = s.tile
-    stand = s.stand
-    end = (s.placed + 1) * c.TILE_WIDTH
-    part: i64 = 0
-    tile: i64 = c.TILE_WIDTH
-    while tile < end:
-        first = i64(laid[tile])
+    number = s.placed
+    tile = number * c.TILE_WIDTH
+    to = at + (number - 1) * TILE_NUMBERS
+    while number > 0 and out[to] == 0:
         face = i64(laid[tile + 1])
         square = i64(laid[tile + 2])
-        out[at] = i16((face >> 2) + 1)
-        out[at + 1] = i16(square % c.SPAN)
-        out[at + 2] = i16(square // c.SPAN)
-        out[at + 3] = i16(face & 3)
-        at += TILE_NUMBERS
-        tile += c.TILE_WIDTH
-        after = i64(laid[tile]) if tile < end else s.parts
-        part = first
-        while part < after:
-            here = i64(stand[part])
-            if here != 0:
-                out[stand_at + part - first] = i16(((here >> 4) - seat) % n + 1)
-                out[number_at + part - first] = i16(here & 15)
-            part += 1
-        stand_at += c.MOST_PARTS
-        number_at += c.MOST_PARTS
+        out[to] = i16((face >> 2) + 1)
+        out[to + 1] = i16(square % c.SPAN)
+        out[to + 2] = i16(square // c.SPAN)
+        out[to + 3] = i16(face & 3)
+        to -= TILE_NUMBERS
+        tile -= c.TILE_WIDTH
+        number -= 1
+    _followers(s, seat, out, at + s.tables.tiles * TILE_NUMBERS)
+
+
+def _followers(s: CarcassonneBoard, seat: i64, out: vec[i16], at: i64) -> None:
+    """Whose followers stand on each part, and how many."""
+    n = s.players
+    number_at = s.tables.tiles * c.MOST_PARTS
+    stand = s.stand
+    part: i64 = 0
+    parts = s.parts
+    while part < parts:
+        here = i64(stand[part])
+        if here != 0:
+            tile = tile_of(s, part)
+            to = at + (tile - 1) * c.MOST_PARTS + part - first_part(s, tile)
+            out[to] = i16(((here >> 4) - seat) % n + 1)
+            out[to + number_at] = i16(here & 15)
+        part += 1

@@ -124,8 +124,8 @@ def fill_items(s: Board, seat: i64, items: vec[i64]) -> None:
         actions &= actions - 1
 
 
-def score(s: Board, seat: i64) -> i64:
-    """The points of all items, reckoned in the position's own memory: searches ask for nothing more often."""
+def reckoned(s: Board, seat: i64) -> vec[i64]:
+    """Every item of a seat's score in the position's own memory, to be read at once: searches ask for nothing more often."""
     items = s.items
     if len(items) == 0:
         items = vec[i64]([0] * (ITEMS + 1))
@@ -133,12 +133,17 @@ def score(s: Board, seat: i64) -> i64:
     for i in range(i64(ITEMS)):
         items[i] = 0
     fill_items(s, seat, items)
-    return total(items)
+    return items
+
+
+def score(s: Board, seat: i64) -> i64:
+    """The points of all items."""
+    return total(reckoned(s, seat))
 
 
 def open_score(s: Board, seat: i64) -> i64:
     """Of what lies open; at the end, of everything."""
-    items = score_items(s, seat)
+    items = reckoned(s, seat)
     return total(items) if s.over() else total(items) - items[I_VAULT] - items[I_ACTIONS]
 
 

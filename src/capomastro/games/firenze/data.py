@@ -63,6 +63,8 @@ def read_tables(content: dict[str, Any]) -> Tables:
         t.part[i], t.whole[i] = card.get("part", (0, 1))
         if t.kind[i] == c.FESTIVAL:
             t.festivals |= 1 << i
+        elif t.kind[i] == c.BUILDING:
+            t.buildings |= 1 << i
         for phase in card.get("phases", ()):
             t.window[phase] |= 1 << i
     cards = content["cards"]

@@ -95,23 +95,24 @@ def _takers(s: FirenzeBoard, viewer: i64, out: vec[i16], at: i64) -> i64:
 
 def _unseen(s: FirenzeBoard, viewer: i64, sorts: i64, out: vec[i16], at: i64) -> i64:
     """FIR-9.2: the pile, counted together with the hands this viewer does not see."""
-    pile = s.pile
-    start = s.start
+    put_cells(s.pile, 0, sorts, 0, out, at)
     card: i64 = 0
-    while card < sorts:
-        out[at + card] = i16(pile[card] + start[card])
-        card += 1
-    kinds = s.tables.kind
+    if s.in_start > 0:
+        start = s.start
+        while card < sorts:
+            out[at + card] += i16(start[card])
+            card += 1
     held = s.held
     seat: i64 = 0
     while seat < s.players:
         if not sees_hand(s, viewer, seat):
             first = seat * c.CARDS
+            bits = s.held_bits[seat] & ~s.tables.buildings
             card = 0
-            while card < sorts:
-                n = held[first + card]
-                if n != 0 and kinds[card] != c.BUILDING:
-                    out[at + card] += i16(n)
+            while bits != 0:
+                if bits & 1 != 0:
+                    out[at + card] += i16(held[first + card])
+                bits >>= 1
                 card += 1
         seat += 1
     return at + sorts
@@ -139,20 +140,24 @@ def _seat(s: FirenzeBoard, seat: i64, viewer: i64, sorts: i64, out: vec[i16], at
 
 def _cards(s: FirenzeBoard, seat: i64, seen: bool, sorts: i64, out: vec[i16], at: i64) -> i64:
     """A seat's cards, as far as they are seen; returns how many of them lie open as buildings."""
-    kinds = s.tables.kind
     held = s.held
     first = seat * c.CARDS
-    buildings: i64 = 0
+    bits = s.held_bits[seat]
+    buildings = s.tables.buildings
+    lying: i64 = 0
     card: i64 = 0
-    while card < sorts:
-        n = held[first + card]
-        if n != 0:
-            if kinds[card] == c.BUILDING:
-                buildings += n
-            elif not seen:
-                n = HIDDEN
+    if not seen:
+        while card < sorts:
+            out[at + card] = i16((buildings >> card & 1) + HIDDEN)
+            card += 1
+        bits &= buildings
+        card = 0
+    while bits != 0:
+        if bits & 1 != 0:
+            n = held[first + card]
             out[at + card] = i16(n)
-        elif not seen and kinds[card] != c.BUILDING:
-            out[at + card] = HIDDEN
+            lying += n * (buildings & 1)
+        bits >>= 1
+        buildings >>= 1
         card += 1
-    return buildings
+    return lying

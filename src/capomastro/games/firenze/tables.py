@@ -36,6 +36,7 @@ class Tables:
         self.start_count: vec[i64] = vec[i64]([0] * c.CARDS)
         self.window: vec[i64] = vec[i64]([0] * 7)                   # by phase: bit set of the persons playable in it
         self.festivals: i64 = 0                                     # bit sets of cards
+        self.buildings: i64 = 0
         self.floor: vec[i64] = vec[i64]([0] * c.CARDS)                # church: the floor rewarded
         self.points: vec[i64] = vec[i64]([0] * c.CARDS)               # church, festivals
         self.humble: i64 = 0                                        # Recognition: bit set of floors - LOWEST_FLOOR
