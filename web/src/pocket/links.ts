@@ -1,6 +1,7 @@
 // A link may carry a table: `#game=…&bots=2&seed=…&lang=…&option.x=…`, `#position=…`, or `#game=…&lesson=first`.
 // A class that opens it has the same deal before it.
 
+import { fetchTable } from '../lib/ahead';
 import { language } from '../lib/language.svelte';
 import { LANGUAGES, type Lang } from '../lib/prefs.svelte';
 import type { SeatSpec, TableInfo } from '../lib/protocol';
@@ -57,6 +58,7 @@ export async function offer(): Promise<void> {
   if (!table) return;
   await site.enter();
   notices.opening = true;
+  fetchTable(table.game);
   const response = await host().request('POST', '/api/tables', table);
   notices.opening = false;
   if (response.ok) router.go(`/t/${((await response.json()) as TableInfo).id}`, true);
