@@ -46,10 +46,28 @@ describe('a part of the engine', () => {
   it('is unpacked whether the host or the page does it, and counted', async () => {
     const { store } = await opened();
     const counts: number[] = [];
-    const whole = store.get(['x', 'y'], (loaded, total) => counts.push(loaded / total));
+    const whole = store.get(['x', 'y'], { came: (loaded, total) => counts.push(loaded / total), failed: () => undefined });
     expect(await Promise.all(whole.map(async (part) => (await part).text()))).toEqual(['unpacked', 'unpacked']);
     expect(counts.at(-1)).toBeGreaterThan(0.5);
     expect(Math.max(...counts)).toBeLessThanOrEqual(1);
+  });
+
+  it('says so where it does not come, at once or half-way', async () => {
+    const { store } = await opened();
+    const failed = vi.fn();
+    await Promise.allSettled(store.get(['z'], { came: () => undefined, failed }));
+    expect(failed).toHaveBeenCalledTimes(1);
+    const pieces = [files['y.bin']];
+    const broken = new ReadableStream({
+      pull(controller) {
+        if (pieces.length) controller.enqueue(pieces.pop());
+        else controller.error(new Error('cut'));
+      },
+    });
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(broken)));
+    const [coming] = store.get(['y'], { came: () => undefined, failed });
+    await expect((await (coming as Promise<Response>)).text()).rejects.toThrow();
+    expect(failed).toHaveBeenCalledTimes(2);
   });
 
   it('is fetched once, and again only if it did not come', async () => {

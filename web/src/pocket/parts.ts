@@ -10,8 +10,15 @@ export type Progress = (loaded: number, total: number) => void;
 
 const PACKED = 0x1f; // the first byte of whatever is compressed
 
+/** Told of what has come, and of what will not: whoever reads a part may be deaf to that. */
+export interface Watcher {
+  came: Progress;
+  failed: (why: unknown) => void;
+}
+const NOBODY: Watcher = { came: () => undefined, failed: () => undefined };
+
 /** What a file holds, as it comes. Some hosts say that it is compressed, so that the browser has unpacked it already. */
-async function unpacked(url: URL, came: (bytes: number) => void): Promise<Response> {
+async function unpacked(url: URL, came: (bytes: number) => void, failed: (why: unknown) => void): Promise<Response> {
   const response = await fetch(url);
   const reader = response.ok ? response.body?.getReader() : undefined;
   if (!reader) throw new Error(`${url.pathname}: ${response.status}`);
@@ -23,7 +30,10 @@ async function unpacked(url: URL, came: (bytes: number) => void): Promise<Respon
         if (next.done) return controller.close();
         came(next.value.length);
         controller.enqueue(next.value);
-        next = await reader.read();
+        next = await reader.read().catch((error: unknown) => {
+          failed(error);
+          throw error;
+        });
       },
     },
     { highWaterMark: Infinity }, // it comes whether anybody reads it yet or not
@@ -52,8 +62,8 @@ export class Store {
     return ['interpreter', 'library'].map((name) => this.parts.parts[name]?.file).join('-');
   }
 
-  /** What some parts hold, each as it comes; `progress` counts all of them. */
-  get(names: string[], progress: Progress = () => undefined): Promise<Response>[] {
+  /** What some parts hold, each as it comes; counted together. */
+  get(names: string[], watcher: Watcher = NOBODY): Promise<Response>[] {
     const wanted = names.map((name) => {
       const part = this.parts.parts[name];
       if (!part) throw new Error(`there is no part ${name}`);
@@ -61,8 +71,12 @@ export class Store {
     });
     const total = wanted.reduce((sum, part) => sum + part.bytes, 0);
     let loaded = 0;
-    const came = (bytes: number) => progress(Math.min((loaded += bytes), total), total);
-    return wanted.map((part) => unpacked(new URL(part.file, this.#base), came));
+    const came = (bytes: number) => watcher.came(Math.min((loaded += bytes), total), total);
+    return wanted.map((part) => {
+      const coming = unpacked(new URL(part.file, this.#base), came, watcher.failed);
+      coming.catch(watcher.failed);
+      return coming;
+    });
   }
 
   /** An archive, fetched once; after a failure it may be asked for again. */

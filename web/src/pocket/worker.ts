@@ -85,9 +85,12 @@ async function interpreter(store: Store, [script, ...rest]: Coming[]): Promise<[
 
 async function start(): Promise<Page> {
   const store = await opened;
-  const coming = store.get([...INTERPRETER, 'site', 'core'], (loaded, total) => say({ kind: 'progress', loaded, total }));
+  let failed: (why: unknown) => void = () => undefined;
+  const failure = new Promise<never>((_, reject) => (failed = reject)); // the interpreter's loader would wait for ever
+  const came = (loaded: number, total: number): void => say({ kind: 'progress', loaded, total });
+  const coming = store.get([...INTERPRETER, 'site', 'core'], { came, failed });
   const archives = Promise.all(coming.splice(INTERPRETER.length).map(async (part) => (await part).arrayBuffer()));
-  const [[python, memory], ours] = await Promise.all([interpreter(store, coming), archives]);
+  const [[python, memory], ours] = await Promise.race([Promise.all([interpreter(store, coming), archives]), failure]);
   const folder = python.runPython('import sys; next(p for p in sys.path if p.endswith("site-packages"))') as string;
   const unpack = (archive: ArrayBuffer): void => {
     for (const { name, data } of filesOf(archive)) {
