@@ -19,7 +19,7 @@ window.Worker = class extends Outside {
     super(...given);
     this.addEventListener('message', ({ data }) => {
       const told = data.kind === 'heard' ? JSON.parse(data.text) : {};
-      if (told.type === 'seen') window.seen = told;
+      if (told.type === 'seen') (window.seats ??= {})[told.seat] = window.seen = told;
       if (told.type === 'refused') window.refused = told;
     });
   }
@@ -75,5 +75,16 @@ class Visit:
         assert wrong == [], wrong
 
 
-def at_table(page: Page) -> None:
-    until(page, page.get_by_role("list", name="Players").is_visible, lambda: f"no table at {page.url}")
+def at_table(page: Page, players: str = "Players") -> None:
+    until(page, page.get_by_role("list", name=players).is_visible, lambda: f"no table at {page.url}")
+
+
+def kept(page: Page) -> Json:
+    """The table that the page keeps, where there is one alone."""
+    script = """() => new Promise((found) => {
+      indexedDB.open('capomastro').onsuccess = ({ target }) => {
+        const all = target.result.transaction('tables').objectStore('tables').getAll();
+        all.onsuccess = () => found(JSON.parse(all.result[0].kept));
+      };
+    })"""
+    return dict(page.evaluate(script))

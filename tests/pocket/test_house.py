@@ -173,7 +173,7 @@ def test_a_position_in_a_link_becomes_a_table() -> None:
         await device.sit_down()
         assert device.last("seen")["view"]["players"] == 2
         status, problem = await device.ask("POST", "/api/tables", {"game": "quarry", "position": "quarry 2\nwhere 99=1"})
-        assert (status, problem["say"]["key"]) == (400, "server.bad_options")
+        assert (status, problem["say"]["key"]) == (400, "server.bad_position")
 
     asyncio.run(opened())
 
@@ -186,6 +186,8 @@ def test_a_position_in_a_link_becomes_a_table() -> None:
         ({"game": "quarry", "seats": [{"kind": "me"}, {"kind": "bot"}], "clock": {"kind": "move", "seconds": 60}}, "pocket.no_clock"),
         ({"game": "quarry", "seats": [{"kind": "me"}, {"kind": "hotseat", "name": "ann"}]}, "server.name_alike"),
         ({"game": "quarry", "seats": [{"kind": "me"}]}, "server.bad_options"),
+        ({"game": "quarry", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "nobody"}]}, "server.bad_options"),
+        ({"game": "quarry", "seats": [{"kind": "me"}, {"kind": "bot"}], "options": {"nothing": "1"}}, "server.bad_options"),
         ({"game": "nowhere"}, "server.malformed"),
         ({"game": "quarry", "nonsense": 1}, "server.malformed"),
     ],

@@ -189,3 +189,24 @@ def test_nothing_comes_from_elsewhere_and_little_before_the_first_move(visit: Vi
     parts = json.loads((visit.static.folder / "engine" / "parts.json").read_text(encoding="utf-8"))["parts"]
     needed = [parts[name]["file"] for name in ("interpreter", "script", "library", "site", "core", game)]
     assert {f"engine/{file}" for file in needed} <= set(visit.static.asked)
+
+
+@pytest.mark.parametrize("cut", [0, 100_000], ids=["missing", "cut short"])
+def test_where_a_part_does_not_come_the_page_says_so_and_tries_again(browser: Browser, folder: Path, tmp_path: Path, cut: int) -> None:
+    shutil.copytree(folder, here := tmp_path / "pocket")
+    part = next((here / "engine").glob("interpreter-*.bin"))
+    whole = part.read_bytes()
+    part.write_bytes(whole[:cut]) if cut else part.unlink()
+    static = Static(here)
+    visit = Visit(browser, static)
+    page = visit.page("#lang=en")
+    notice = page.locator("[data-notice=failed]")
+    expect(notice).to_contain_text("The engine could not be started.")
+    expect(page.locator("article.game").first).to_be_visible()                # it can be read all the same
+    part.write_bytes(whole)
+    notice.get_by_role("button", name="Try again").click()
+    page.get_by_role("button", name="Play now: Firenze").click()
+    at_table(page)
+    visit.trouble.clear()                                   # what the browser said of the part that did not come
+    visit.close()
+    static.close()

@@ -2,6 +2,7 @@
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { host, playAt, server } from '../src/lib/host';
+import type { GameInfo } from '../src/lib/protocol';
 
 describe('a host of tables', () => {
   afterEach(() => {
@@ -47,15 +48,21 @@ describe('a link that carries a table', () => {
       games: [{ id: 'x', players: [2, 3], options: [option], titles: {} }],
       bots: [{ name: 'apprentice', level: 1 }],
     } as unknown as typeof site.info;
-    const { wanted } = await import('../src/pocket/links');
-    expect(wanted('#game=x&bots=2&seed=monday&option.variant=b&option.other=1')).toMatchObject({
+    const { gameOf, wanted } = await import('../src/pocket/links');
+    const link = (text: string) => wanted(new URLSearchParams(text), site.game('x') as GameInfo);
+    const seats = (text: string) => link(text).seats.map((seat) => seat.kind);
+    expect(link('game=x&bots=2&seed=monday&option.variant=b&option.other=1')).toMatchObject({
       game: 'x',
       seats: [{ kind: 'me' }, { kind: 'bot', bot: 'apprentice' }, { kind: 'bot' }],
-      options: { variant: 'b' },
+      options: { variant: 'b', other: '1' },
       deal: 'monday',
     });
-    expect(wanted('#game=x&people=2&bots=0')?.seats.map((seat) => seat.kind)).toEqual(['me', 'hotseat']);
-    expect(wanted('#position=x%202')?.position).toBe('x 2');
-    for (const hash of ['', '#/new/x', '#game=nowhere', '#game', '#seed=1']) expect(wanted(hash)).toBeNull();
+    expect(seats('game=x&people=2&bots=0')).toEqual(['me', 'hotseat']);
+    expect(seats('game=x&people=2')).toEqual(['me', 'hotseat']);
+    expect(seats('game=x')).toEqual(['me', 'bot']);
+    expect(seats('game=x&people=-3&bots=nonsense')).toEqual(['me']);
+    expect(link('position=x%202').position).toBe('x 2');
+    const named = ['', 'game', 'seed=1', 'game=nowhere', 'position=x%202'].map((text) => gameOf(new URLSearchParams(text)));
+    expect(named).toEqual(['', '', '', 'nowhere', 'x']);
   });
 });

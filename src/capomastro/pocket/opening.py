@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from capomastro.bots import bot as find_bot
 from capomastro.bots.asked import usual_bot
-from capomastro.kernel.errors import CapomastroError
+from capomastro.kernel.errors import BadPosition, CapomastroError
 from capomastro.kernel.game import Game
 from capomastro.kernel.record import Record, game_of
 from capomastro.kernel.registry import game as find_game
@@ -63,7 +63,10 @@ def _chair(spec: p.SeatSpec, me: str, seat: int, levels: list[str]) -> Chair:
     if spec.kind == "open":
         raise Refusal("not_allowed", "nobody can come to a table on this device", Phrase("pocket.no_friends"))
     name = at_most(spec.bot or usual_bot(), levels)
-    find_bot(name)                              # refuses what is not installed
+    try:
+        find_bot(name)
+    except CapomastroError as error:            # a link may name anything
+        raise _bad(error) from None
     return Chair("bot", name, name, seat)
 
 
@@ -104,6 +107,8 @@ def opened(asked: Opened, levels: list[str], **more: Any) -> Kept:
         else:
             state = game.new(len(asked.seats), asked.options)
         setup = game.setup(state)
+    except BadPosition as error:
+        raise Refusal("malformed", str(error), Phrase("server.bad_position", {"reason": str(error)})) from None
     except (CapomastroError, TypeError, ValueError) as error:
         raise _bad(error) from None
     seats = asked.seats

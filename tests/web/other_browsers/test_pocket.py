@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import Page
 from tests.pocket.pages import Visit, at_table
 from tests.pocket.static import Static, built
 from tests.web.expecting import expect
@@ -18,6 +19,7 @@ from tests.web.player import Pointer
 from capomastro.kernel.registry import games
 
 OtherVisit = Visit | WebKitVisit
+OtherPage = Page | WebKitPage
 SOME = 4                # answers, after which the page is loaded again
 
 
@@ -30,20 +32,35 @@ def visit(other: Other) -> Iterator[OtherVisit]:
     static.close()
 
 
-@pytest.mark.parametrize("game", ["carcassonne", "carrara"])
-def test_the_first_minutes_from_home_and_then_without_a_network(visit: OtherVisit, game: str) -> None:
+def play_now(visit: OtherVisit, game: str) -> OtherPage:
+    """From the home page to a table, and some answers there."""
     page = visit.page()
     page.get_by_role("button", name=f"Play now: {games()[game].words('en').word('game.title')}").click()
     at_table(page)
     Pointer(visit, page, game).play(SOME)
+    return page
+
+
+def goes_on_after_a_reload(visit: OtherVisit, page: OtherPage, game: str) -> None:
     before = visit.seen(page)["view"]
-    visit.keep(page)
     page.reload()
     at_table(page)
     assert visit.seen(page)["view"] == before
     Pointer(visit, page, game).play(SOME)
+
+
+@pytest.mark.parametrize("game", ["carcassonne", "carrara"])
+def test_the_first_minutes_from_home(visit: OtherVisit, game: str) -> None:
+    page = play_now(visit, game)
+    goes_on_after_a_reload(visit, page, game)
     page.get_by_role("button", name="Menu").click()
     expect(page.get_by_role("link", name="Save the record")).to_be_visible()
+
+
+def test_the_game_goes_on_without_a_network(visit: OtherVisit) -> None:
+    page = play_now(visit, "carcassonne")
+    visit.keep(page)
+    goes_on_after_a_reload(visit, page, "carcassonne")
 
 
 def test_opened_from_a_disk_the_page_says_what_to_do(other: Other) -> None:

@@ -11,7 +11,6 @@ export function begin(): void {
   pointTheWay();
   saveRecords();
   engine.onlevels = () => void site.load();
-  engine.take();
   void offer();
   void stayOffline();
 }

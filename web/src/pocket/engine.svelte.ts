@@ -158,9 +158,9 @@ class Engine {
   }
 
   /** Nobody has wanted anything of it for a while: what the first table does not need may come now. */
-  async rested(): Promise<void> {
+  async rested(look = LOOK): Promise<void> {
     await this.started;
-    for (let calm = 0; calm < CALM; calm = this.#asked.size ? 0 : calm + 1) await new Promise((resolve) => setTimeout(resolve, LOOK));
+    for (let calm = 0; calm < CALM; calm = this.#asked.size ? 0 : calm + 1) await new Promise((resolve) => setTimeout(resolve, look));
   }
 
   /** A line to a table; null while another tab has the tables. */

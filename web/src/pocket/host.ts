@@ -7,6 +7,8 @@ import { BUILD } from './build';
 import { engine } from './engine.svelte';
 import * as shelf from './shelf';
 
+const SOON = 75; // milliseconds between two looks whether a table is wanted
+
 const answer = (value: unknown, status = 200): Response =>
   new Response(typeof value === 'string' ? value : JSON.stringify(value), { status, headers: { 'Content-Type': 'application/json' } });
 
@@ -93,7 +95,7 @@ export const pocket: Host = {
     const url = new URL(path, 'http://pocket/');
     const found = await known(method, url, body);
     if (found) return found;
-    if (url.pathname === '/api/puzzles') await engine.started; // the first page asks for them, and a table comes before that
+    if (url.pathname === '/api/puzzles') await engine.rested(SOON); // the first page asks for them, and a table comes before that
     const { status, body: text } = await engine.ask(method, url.pathname + url.search, body === undefined ? '' : JSON.stringify(body));
     return answer(text, status);
   },

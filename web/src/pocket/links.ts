@@ -1,13 +1,15 @@
 // A link may carry a table: `#game=…&bots=2&seed=…&lang=…&option.x=…`, `#position=…`, or `#game=…&lesson=first`.
 // A class that opens it has the same deal before it.
 
-import { language } from '../lib/language.svelte';
+import { fetchTable } from '../lib/ahead';
+import { api } from '../lib/api';
+import { explain } from '../lib/errors.svelte';
+import { language, t } from '../lib/language.svelte';
 import { LANGUAGES, type Lang } from '../lib/prefs.svelte';
-import type { SeatSpec, TableInfo } from '../lib/protocol';
+import type { GameInfo, SeatSpec } from '../lib/protocol';
 import { router } from '../lib/router.svelte';
 import { site } from '../lib/site.svelte';
 import { middleBot } from '../lib/tables';
-import { host } from '../lib/host';
 import { notices } from './notices.svelte';
 
 /** A new table as the engine takes it. */
@@ -21,18 +23,19 @@ export interface Wanted {
   begin: true;
 }
 
-const MOST = 8;
+const MOST = 8; // seats of one kind
+const OPTION = 'option.';
 
-/** What a link asks for; null where it asks for nothing. */
-export function wanted(hash: string): Wanted | null {
-  if (hash.startsWith('#/') || !hash.includes('=')) return null;
-  const asked = new URLSearchParams(hash.slice(1));
-  const position = asked.get('position') ?? '';
-  const game = asked.get('game') ?? position.trim().split(/\s/)[0] ?? '';
-  const info = site.game(game);
-  if (!info) return null;
-  const bots = Math.max(0, Math.min(MOST, Number(asked.get('bots') ?? Math.max(1, Math.min(...info.players) - 1)) || 0));
-  const here = Math.max(1, Math.min(MOST, Number(asked.get('people') ?? 1) || 1));
+/** The game that a link names, whether there is one or not; empty where it asks for no table. */
+export function gameOf(asked: URLSearchParams): string {
+  return asked.get('game') || (asked.get('position') ?? '').trim().split(/\s/)[0] || '';
+}
+
+/** What a link asks for. What cannot be, the engine refuses, and says why. */
+export function wanted(asked: URLSearchParams, info: GameInfo): Wanted {
+  const number = (name: string, otherwise: number): number => Math.max(0, Math.min(MOST, Number(asked.get(name) ?? otherwise) || 0));
+  const here = Math.max(1, number('people', 1));
+  const bots = number('bots', Math.max(here === 1 ? 1 : 0, Math.min(...info.players) - here));
   const level = asked.get('level') ?? middleBot(site.info?.bots ?? []);
   const seats: SeatSpec[] = [
     { kind: 'me' },
@@ -40,27 +43,41 @@ export function wanted(hash: string): Wanted | null {
     ...Array.from({ length: bots }, (): SeatSpec => ({ kind: 'bot', bot: level })),
   ];
   const options = Object.fromEntries(
-    info.options.flatMap((option) => {
-      const text = asked.get(`option.${option.key}`);
-      return text === null ? [] : [[option.key, text]];
-    }),
+    [...asked].flatMap(([key, text]) => (key.startsWith(OPTION) ? [[key.slice(OPTION.length), text]] : [])),
   );
-  return { game, seats, options, deal: asked.get('seed') ?? '', position, lesson: asked.get('lesson') ?? '', begin: true };
+  const [deal = '', position = '', lesson = ''] = ['seed', 'position', 'lesson'].map((name) => asked.get(name) ?? '');
+  return { game: info.id, seats, options, deal, position, lesson, begin: true };
 }
 
 /** Open the table that the address of this page carries, if any. */
 export async function offer(): Promise<void> {
   const { hash } = location;
-  const lang = new URLSearchParams(hash.slice(1)).get('lang') as Lang | null;
-  if (!hash.startsWith('#/') && lang && LANGUAGES.includes(lang)) await language.speak(lang, true);
-  const table = wanted(hash);
-  if (!table) return;
+  if (hash.startsWith('#/')) return;
+  const asked = new URLSearchParams(hash.slice(1));
+  const lang = asked.get('lang') as Lang | null;
+  if (lang && LANGUAGES.includes(lang)) await language.speak(lang, true);
+  const game = gameOf(asked);
+  notices.problem = '';
+  if (game) await open(asked, game);
+}
+
+async function open(asked: URLSearchParams, game: string): Promise<void> {
+  const info = site.game(game);
+  if (!info) {
+    const games = site.info?.games.map(({ id }) => id).join(', ') ?? '';
+    notices.problem = t('pocket.link.game', { game, games });
+    return;
+  }
   await site.enter();
   notices.opening = true;
-  const response = await host().request('POST', '/api/tables', table);
+  fetchTable(game);
+  try {
+    router.go(`/t/${(await api.open(wanted(asked, info))).id}`, true);
+  } catch (error) {
+    await language.learn(game).catch(() => undefined); // it is refused in the words of the game
+    notices.problem = t('pocket.link.bad', { why: explain(error, game) });
+  }
   notices.opening = false;
-  if (response.ok) router.go(`/t/${((await response.json()) as TableInfo).id}`, true);
-  else notices.problem = ((await response.json()) as { text?: string }).text ?? '';
 }
 
 addEventListener('hashchange', () => void offer());

@@ -1,7 +1,7 @@
 // What the page has to say about itself.
 
 class Notices {
-  problem = $state('');
+  problem = $state(''); // why the table of a link is not opened
   opening = $state(false); // a table that a link asked for
 }
 

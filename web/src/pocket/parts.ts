@@ -8,32 +8,44 @@ export interface Parts {
 
 export type Progress = (loaded: number, total: number) => void;
 
-const MAGIC = [0x1f, 0x8b];
+const PACKED = 0x1f; // the first byte of whatever is compressed
 
-async function fetched(url: URL, came: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await fetch(url);
-  if (!response.ok || !response.body) throw new Error(`${url.pathname}: ${response.status}`);
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  const reader = response.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    pieces.push(value);
-    came(value.length);
-  }
-  return new Uint8Array(await new Blob(pieces).arrayBuffer());
+/** Told of what has come, and of what will not: whoever reads a part may be deaf to that. */
+export interface Watcher {
+  came: Progress;
+  failed: (why: unknown) => void;
 }
+const NOBODY: Watcher = { came: () => undefined, failed: () => undefined };
 
-/** What a compressed file holds. Some hosts say that it is compressed, so that the browser has unpacked it already. */
-async function unpacked(data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
-  if (data[0] !== MAGIC[0] || data[1] !== MAGIC[1]) return data.buffer;
-  return new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+/** What a file holds, as it comes. Some hosts say that it is compressed, so that the browser has unpacked it already. */
+async function unpacked(url: URL, came: (bytes: number) => void, failed: (why: unknown) => void): Promise<Response> {
+  const response = await fetch(url);
+  const reader = response.ok ? response.body?.getReader() : undefined;
+  if (!reader) throw new Error(`${url.pathname}: ${response.status}`);
+  let next = await reader.read();
+  const packed = next.value?.[0] === PACKED;
+  const whole = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        if (next.done) return controller.close();
+        came(next.value.length);
+        controller.enqueue(next.value);
+        next = await reader.read().catch((error: unknown) => {
+          failed(error);
+          throw error;
+        });
+      },
+    },
+    { highWaterMark: Infinity }, // it comes whether anybody reads it yet or not
+  );
+  return new Response(packed ? whole.pipeThrough(new DecompressionStream('gzip')) : whole);
 }
 
 /** Fetches parts at the same time, whatever type the host gives them. */
 export class Store {
   #base: URL;
   readonly parts: Parts;
+  #archives = new Map<string, Promise<ArrayBuffer>>();
 
   private constructor(base: URL, parts: Parts) {
     this.#base = base;
@@ -50,7 +62,8 @@ export class Store {
     return ['interpreter', 'library'].map((name) => this.parts.parts[name]?.file).join('-');
   }
 
-  async get(names: string[], progress: Progress = () => undefined): Promise<ArrayBuffer[]> {
+  /** What some parts hold, each as it comes; counted together. */
+  get(names: string[], watcher: Watcher = NOBODY): Promise<Response>[] {
     const wanted = names.map((name) => {
       const part = this.parts.parts[name];
       if (!part) throw new Error(`there is no part ${name}`);
@@ -58,7 +71,22 @@ export class Store {
     });
     const total = wanted.reduce((sum, part) => sum + part.bytes, 0);
     let loaded = 0;
-    const came = (bytes: number) => progress(Math.min((loaded += bytes), total), total);
-    return Promise.all(wanted.map(async (part) => unpacked(await fetched(new URL(part.file, this.#base), came))));
+    const came = (bytes: number) => watcher.came(Math.min((loaded += bytes), total), total);
+    return wanted.map((part) => {
+      const coming = unpacked(new URL(part.file, this.#base), came, watcher.failed);
+      coming.catch(watcher.failed);
+      return coming;
+    });
+  }
+
+  /** An archive, fetched once; after a failure it may be asked for again. */
+  archive(name: string): Promise<ArrayBuffer> {
+    let coming = this.#archives.get(name);
+    if (!coming) {
+      coming = Promise.all(this.get([name])).then(([part]) => (part as Response).arrayBuffer());
+      coming.catch(() => this.#archives.delete(name));
+      this.#archives.set(name, coming);
+    }
+    return coming;
   }
 }

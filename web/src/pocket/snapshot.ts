@@ -3,7 +3,6 @@
 
 const NAME = 'snapshot-capomastro'; // not one of the caches that a new version clears by name
 
-/** What a snapshot belongs to: exactly these parts of the engine. */
 const addressOf = (key: string): string => new URL(`snapshot-${key}`, location.href).href;
 
 const cache = async (): Promise<Cache | null> => ('caches' in globalThis ? caches.open(NAME).catch(() => null) : null);

@@ -149,32 +149,30 @@ def _lay_out_sides(t: Tables, tiles: list[Any]) -> None:
 
 def _lay_out_fits(t: Tables, tiles: list[Any]) -> None:
     """A need has two bits a side: 0 where no tile lies, else the kind that must meet it (CAR-4.1, CAR-4.2)."""
-    fit: list[int] = []
+    fit: list[int] = [0] * (len(tiles) * 256)
     fitting: list[int] = [0] * 256
     for kind, tile in enumerate(tiles):
         rotations: int = tile["rotations"]
-        for need in range(256):
-            bits = 0
-            for rotation in range(rotations):
-                if need != 0 and _meets(t, kind * 4 + rotation, need):
-                    bits |= 1 << rotation
-            fit.append(bits)
-            if bits != 0:
+        for rotation in range(rotations):
+            for need in _needs(t, kind * 4 + rotation):
+                fit[kind * 256 + need] |= 1 << rotation
                 fitting[need] |= 1 << kind
     t.fit = vec[u8](fit)
     t.fitting = vec[i64]([i64(x) for x in fitting])
 
 
-def _meets(t: Tables, face: i64, need: i64) -> bool:
+def _needs(t: Tables, face: i64) -> list[int]:
+    """Every need that a face meets: on each side nothing or its own edge, and something somewhere."""
+    needs: list[int] = [0]
     for side in range(4):
-        wanted = (need >> (2 * side)) & 3
-        if wanted != 0 and wanted != i64(t.edge[face * 4 + side]):
-            return False
-    return True
+        edge = int(t.edge[face * 4 + side]) << 2 * side
+        needs += [need | edge for need in needs]
+    return needs[1:]
 
 
 def _lay_out_board(t: Tables) -> None:
-    t.cell = vec[i16]([i16(_spread(sq // c.SPAN % BOARD) * 2 + _spread(sq % c.SPAN % BOARD)) for sq in range(c.SPAN * c.SPAN)])
+    spread: list[int] = [_spread(n % BOARD) for n in range(c.SPAN)]
+    t.cell = vec[i16]([i16(row * 2 + column) for row in spread for column in spread])
     t.beside = vec[i64]([-c.SPAN, 1, c.SPAN, -1])
     t.around = vec[i64]([-c.SPAN - 1, -c.SPAN, -c.SPAN + 1, -1, 1, c.SPAN - 1, c.SPAN, c.SPAN + 1])
 
