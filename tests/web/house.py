@@ -415,4 +415,4 @@ def places(page: Page) -> list[int]:
     region = page.get_by_role("region", name="Places")
     expect(region).to_be_visible()
     texts = [" ".join(item.inner_text().split()) for item in region.get_by_role("listitem").all()]
-    return [int(found[1]) for found in (re.search(r"(-?\d+) points", text) for text in texts) if found]
+    return [int(found[1]) for found in (re.search(r"(-?\d+)\s*points", text) for text in texts) if found]
