@@ -287,6 +287,7 @@ CUT_OFF = """() => {
     const range = document.createRange();
     range.selectNodeContents(walker.currentNode);
     const text = range.getBoundingClientRect();
+    if (!text.width) continue;                  // letters of no size: the word is there for those who hear the page
     let lifted = false;                         // placed freely: boxes around it that are not placed do not cut it
     let [sideways, downwards] = [false, false]; // inside something that scrolls there: what is outside it comes by scrolling
     for (let frame = holder; frame; frame = frame.parentElement) {
