@@ -174,7 +174,9 @@ class House:
         return page
 
     def _console(self, message: ConsoleMessage) -> None:
-        nowhere = "404" in message.text and message.page is not None and message.location["url"] == message.page.url    # the page itself
+        asked = message.location["url"]
+        # the page itself, and the icon that a browser with windows looks for where a page names none
+        nowhere = "404" in message.text and message.page is not None and (asked == message.page.url or asked.endswith("/favicon.ico"))
         if message.type == "error" and not nowhere and not any(remark in message.text for remark in (*REMARKS, *self.forgiven)):
             self.trouble.append(f"console: {message.text}")
 
