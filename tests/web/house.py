@@ -174,7 +174,9 @@ class House:
         return page
 
     def _console(self, message: ConsoleMessage) -> None:
-        nowhere = "404" in message.text and message.page is not None and message.location["url"] == message.page.url    # the page itself
+        asked = message.location["url"]
+        # the page itself, and the icon that a browser with windows looks for where a page names none
+        nowhere = "404" in message.text and message.page is not None and (asked == message.page.url or asked.endswith("/favicon.ico"))
         if message.type == "error" and not nowhere and not any(remark in message.text for remark in (*REMARKS, *self.forgiven)):
             self.trouble.append(f"console: {message.text}")
 
@@ -287,6 +289,7 @@ CUT_OFF = """() => {
     const range = document.createRange();
     range.selectNodeContents(walker.currentNode);
     const text = range.getBoundingClientRect();
+    if (!text.width) continue;                  // letters of no size: the word is there for those who hear the page
     let lifted = false;                         // placed freely: boxes around it that are not placed do not cut it
     let [sideways, downwards] = [false, false]; // inside something that scrolls there: what is outside it comes by scrolling
     for (let frame = holder; frame; frame = frame.parentElement) {
@@ -415,4 +418,4 @@ def places(page: Page) -> list[int]:
     region = page.get_by_role("region", name="Places")
     expect(region).to_be_visible()
     texts = [" ".join(item.inner_text().split()) for item in region.get_by_role("listitem").all()]
-    return [int(found[1]) for found in (re.search(r"(-?\d+) points", text) for text in texts) if found]
+    return [int(found[1]) for found in (re.search(r"(-?\d+)\s*points", text) for text in texts) if found]

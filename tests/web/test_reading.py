@@ -90,3 +90,24 @@ def test_the_draft_says_what_each_character_can_do(house: House) -> None:
     expect(plates.first).to_be_visible()
     for text in plates.all_inner_texts():
         assert len(text.split()) > 5, text
+
+
+IN_SIGHT = """async (spot) => {
+  spot.scrollIntoView({ block: 'center', inline: 'center' });
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  const map = spot.closest('[data-map]');
+  const box = spot.getBoundingClientRect();
+  const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return [map.scrollLeft, map.scrollTop, there === spot];
+}"""
+
+
+def test_a_map_that_is_scrolled_moves_and_knows_where_it_is(house: House) -> None:
+    """Browsers scroll what has the focus into sight; the map would lie elsewhere than it reckons from then on."""
+    visit = Visit(house.person(DESKTOP))
+    visit.show(middle("carcassonne", "tile"))
+    for _ in range(5):
+        visit.page.get_by_role("button", name=visit.words["map.in"]).click()
+    squares = visit.page.get_by_role("group", name="Squares where the tile fits").get_by_role("button")
+    right = squares.evaluate_all("(all) => all.map((spot) => spot.getBoundingClientRect().x)")
+    assert squares.nth(right.index(max(right))).evaluate(IN_SIGHT) == [0, 0, True]

@@ -47,6 +47,28 @@ def test_at_every_size_everything_can_be_read_and_pressed(house: House, name: st
     assert not found, "\n".join(found)
 
 
+OUT_OF_THEIR_CARDS = """() => [...document.querySelectorAll('.fan button')].flatMap((card) => {
+  const edge = card.getBoundingClientRect();
+  const words = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
+  const text = document.createRange();
+  const out = [];
+  while (words.nextNode()) {
+    text.selectNodeContents(words.currentNode);
+    const { bottom, right } = text.getBoundingClientRect();
+    if (bottom > edge.bottom + 2 || right > edge.right + 2) out.push(words.currentNode.data);
+  }
+  return out;
+})"""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1440, 900)])
+def test_the_texts_of_a_crowded_draft_stay_on_their_cards(house: House, size: tuple[int, int]) -> None:
+    visit = Visit(house.person(size, lang="de-DE"), "de")
+    visit.show(crowded_draft())
+    expect(visit.page.locator(".fan button")).to_have_count(8)
+    assert visit.page.evaluate(OUT_OF_THEIR_CARDS) == []
+
+
 @pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("name", SHIPPED)
 def test_enlarged_four_times_one_scrolls_in_one_direction_and_reaches_everything(house: House, name: str) -> None:
@@ -93,6 +115,20 @@ def test_what_happened_waits_in_a_drawer_where_there_is_no_room_beside_the_board
     expect(opener).to_be_focused()
     page.keyboard.press("l")
     expect(side.get_by_role("list", name="What happened")).to_be_focused()
+
+
+SCROLLED = """() => ['.table', '.board'].map((part) => {
+  const it = document.querySelector(part);
+  it.scrollTo(50, 50);
+  return [it.scrollLeft, it.scrollTop];
+})"""
+
+
+def test_nothing_scrolls_the_table_to_the_closed_drawer(house: House) -> None:
+    """Firefox does where it brings a control into sight: half of the table was out of reach then."""
+    visit = Visit(house.person(PHONE))
+    visit.show(middle("carcassonne"))
+    assert visit.page.evaluate(SCROLLED) == [[0, 0], [0, 0]]
 
 
 def test_new_lines_are_counted_on_the_button_of_the_drawer(house: House) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 from playwright.sync_api import Page
@@ -16,7 +17,7 @@ LIST = "What you can do"
 NEWS = "News from the table"
 TOLD = "Counted so far"
 AWAY = re.compile("^(Close|Put back.*)$")
-MANY = 8                # things that it ticks at most before it puts them back
+MANY = 8                # things that it ticks at most before it does something else, where it can
 
 
 class Node:
@@ -136,10 +137,10 @@ class Unseen:
     def tick(self, before: list[Node]) -> None:
         """Ticks one box after another until what is ticked can be sent, and sends it; where it never can, it does something else."""
         known = {node.name for node in before}
-        for n in range(MANY):
+        for n in count():
             dialog: Node = self.tree().find("dialog", LIST)[0]
-            boxes = free(dialog)
-            if not boxes or any(node.name not in known for node in sendable(dialog)):
+            boxes, deeds = free(dialog), sendable(dialog)
+            if not boxes or any(node.name not in known for node in deeds) or (deeds and n >= MANY):
                 break
             self.walk_to(boxes[(self.answers + n) % len(boxes)], dialog)
             self.press("Space")
