@@ -66,6 +66,7 @@ build/web: $(WEB) $(if $(shell command -v npm),web/node_modules/.package-lock.js
 	touch $@
 
 $(VENV)/built: $(LIST) $(SOURCES) setup.py pyproject.toml README.md examples/quarry/pyproject.toml $(VENV)/tools build/web
+	@echo "Compiling the engines: this takes some minutes the first time, and says nothing meanwhile"
 	CAPOMASTRO_OPT=$(LEVEL) $(INSTALL) --no-build-isolation --no-deps --reinstall-package capomastro .
 	$(INSTALL) --no-build-isolation --no-deps --editable examples/quarry
 	@$(BIN)/python -c "import os, capomastro; capomastro.compiled() or os.environ.get('CAPOMASTRO_PURE') == '1' or print('warning: no working C compiler found; Capomastro is installed as pure Python and simulates tens of times slower')"

@@ -15,21 +15,19 @@ import random
 import resource
 import socket
 import sqlite3
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-import httpx
+from attacks_around import analysis_flood, answer_flood, lesson_flood, notice_flood, puzzle_flood
 from machine import RESULTS, ROOT, circumstances
 from server_load import cpu
-from tests.ports import free_port
-from tests.server.site import Person, Site
+from target import ATTACKER, PATIENCE, Attack, Target
+from tests.server.site import Person
 from tests.server.test_burden import bomb
 from tests.server.test_damage import damaged
 
@@ -41,49 +39,6 @@ from capomastro.running import snapshot
 from capomastro.running.entries import Begin
 from capomastro.running.game import RunningGame
 from capomastro.running.protocol import ClockSpec
-from capomastro.server.site.config import Config
-
-Attack = Callable[["Target", float], Awaitable[float]]
-ATTACKER = "10.200.0.1"                 # said by the proxy that the generator is: the victims come from elsewhere
-PATIENCE = 120.0
-
-
-class Target:
-    """A server with its limits on, and somebody who only wants to play."""
-
-    def __init__(self, folder: str) -> None:
-        self.database = f"{folder}/site.db"
-        self.config = Config(port=free_port(), database=f"sqlite:///{self.database}", workers=1, log_level="critical")
-        given = {"port": self.config.port, "database": self.config.database, "workers": 1, "log_level": "critical"}
-        runner = str(ROOT / "tests" / "server" / "runner.py")
-        self.process = subprocess.Popen([sys.executable, runner, json.dumps(given)], stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        self.process.stdout.readline()
-        self.site = Site(self.config)
-
-    async def person(self, name: str, address: str) -> Person:
-        person = await self.site.stranger()
-        person.http.headers["x-forwarded-for"] = address
-        return await person.enter(name)
-
-    async def longest_answer(self, stop: asyncio.Event) -> float:
-        """The longest that a visitor waited for an answer meanwhile."""
-        http, longest = (await self.site.stranger()).http, 0.0
-        while not stop.is_set():
-            began = time.monotonic()
-            with contextlib.suppress(httpx.HTTPError):          # no answer at all: that took the whole time
-                await http.get("/health", timeout=30.0)
-            longest = max(longest, time.monotonic() - began)
-            await asyncio.sleep(0.02)
-        return longest
-
-    @contextlib.asynccontextmanager
-    async def watched(self) -> Any:
-        stop, found = asyncio.Event(), [0.0]
-        watching = asyncio.create_task(self.longest_answer(stop))
-        yield found
-        stop.set()
-        found[0] = await watching
 
 
 async def import_bomb(target: Target, size: float) -> float:
@@ -137,10 +92,7 @@ async def half_requests(target: Target, size: float) -> float:
 
 async def hint_flood(target: Target, size: float) -> float:
     """Seconds in which a bot answers somebody else while one visitor asks for hints at forty tables."""
-    ann, eve = await target.person("Ann", "10.9.0.1"), await target.person("Eve", ATTACKER)
-    table = await ann.open("quarry", "me", "random", begin=True)
-    seat = await ann.sit_down(table["id"])
-    await seat.my_turn(0)
+    eve = await target.person("Eve", ATTACKER)
     asking = []
     for _ in range(max(2, int(40 * size))):
         opened = await eve.http.post("/api/tables", json={"game": "quarry", "begin": True, "seats": [{"kind": "me"}, {"kind": "bot"}]})
@@ -153,15 +105,11 @@ async def hint_flood(target: Target, size: float) -> float:
                 await one.ask("hint", seat=0)
             await asyncio.sleep(0.05)
 
-    tasks = [asyncio.create_task(ask(one)) for one in asking]
-    await asyncio.sleep(2)
-    await seat.play("sell", 0)
-    began = time.monotonic()
-    await seat.my_turn(0)
-    took = time.monotonic() - began
+    async with target.awaited() as took:
+        tasks = [asyncio.create_task(ask(one)) for one in asking]
     for task in tasks:
         task.cancel()
-    return took
+    return float(took[0])
 
 
 async def many_results(target: Target, size: float) -> float:
@@ -440,6 +388,11 @@ ATTACKS: list[tuple[str, Attack, float, str, str]] = [
     ("200 accounts from one address", sign_up_flood, 2.0, "s", "not measured"),
     ("64 people paired again and again", pairing_flood, 2.0, "s", "there were no tournaments"),
     ("40 names that want one seat", claim_flood, 3.0, "questions", "there were no claims"),
+    ("analyses and best moves under ten names", analysis_flood, 6.0, "s", "there were none"),
+    ("400 answers to puzzles, twenty at once", puzzle_flood, 6.0, "s", "there were none"),
+    ("200 lessons begun", lesson_flood, 2.0, "s", "there were none"),
+    ("trial notices to hosts that do not answer", notice_flood, 2.0, "s", "a sign-in waited for a webhook without end"),
+    ("1,000 answers in advance", answer_flood, 2.0, "s", "there were none"),
 ]
 
 

@@ -101,6 +101,20 @@ def test_the_day_has_the_same_position_everywhere_and_each_comes_once_a_round(mo
     assert of_the_day("quarry", days[0]) is None
 
 
+def test_a_week_of_positions_grows_from_easy_to_hard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where half of a collection is easy, the other half comes in the second half of every week."""
+    found = tuple(msgspec.structs.replace(a_puzzle(f"quarry-{n}"), rating=800 if n < 28 else 800 + 20 * n) for n in range(56))
+    monkeypatch.setattr(puzzles, "collection", lambda game: found)
+    monday = puzzles.FIRST_DAY + timedelta(days=-puzzles.FIRST_DAY.weekday() % 7)
+    for start in range(0, 140, 7):
+        week = [of_the_day("quarry", monday + timedelta(days=start + n)) for n in range(7)]
+        ratings = [puzzle.rating for puzzle in week if puzzle]
+        if (monday + timedelta(days=start) - puzzles.FIRST_DAY).days % 56 <= 49:         # all of it in one round
+            assert ratings == sorted(ratings)
+        assert ratings[0] == 800
+        assert ratings[6] > 1400
+
+
 def test_a_damaged_file_is_refused_in_one_line() -> None:
     assert read_puzzles(write_puzzles([a_puzzle()])) == [a_puzzle()]
     with pytest.raises(BadPuzzle, match="no file of puzzles"):

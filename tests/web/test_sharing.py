@@ -166,6 +166,7 @@ def test_a_record_is_brought_in_by_hand_and_a_wrong_line_is_shown(house: House, 
     ann.get_by_role("button", name="Watch it").click()
     expect(ann.locator("li.bad")).to_contain_text("0 fly away")
     expect(ann.locator("li.bad b")).to_have_text(str(number + 1))
+    expect(ann.get_by_role("alert")).to_contain_text(f"This record cannot be played. Line {number + 1} is the one that is wrong.")
     assert not axe(ann)
     assert not cut_off(ann)
     file = tmp_path / "game.txt"

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { noteHere, rated, standingHere, streak } from '../src/lib/puzzles.svelte';
+import { noteHere, rated, standingHere, streak, wellMatched } from '../src/lib/puzzles.svelte';
 
 const kept = new Map<string, string>();
 
@@ -44,5 +44,17 @@ describe('a solver without an account', () => {
   it('begins again where the browser kept something else', () => {
     kept.set('capomastro.puzzles', 'no JSON');
     expect(standingHere('2026-03-03').rating).toBe(1200);
+  });
+});
+
+describe('the next position', () => {
+  const some = [800, 1150, 1400].map((rating, n) => ({ id: `quarry-${n}`, game: 'quarry', players: 2, rating }));
+  const standing = { rating: 1200, streak: 0, solved: [] as string[], missed: [] as string[] };
+
+  it('is about as hard as the solver is strong, and new where one is left', () => {
+    expect(wellMatched(some, standing)?.rating).toBe(1150);
+    expect(wellMatched(some, { ...standing, missed: ['quarry-1'] })?.rating).toBe(1400);
+    expect(wellMatched(some, { ...standing, rating: 900, solved: ['quarry-0', 'quarry-1', 'quarry-2'] })?.rating).toBe(800);
+    expect(wellMatched([], standing)).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from importlib.resources import files
 
@@ -96,10 +96,18 @@ def puzzle(name: str) -> Puzzle | None:
 
 
 def of_the_day(game: str, day: date) -> Puzzle | None:
-    """The same puzzle everywhere on that day: each round of the collection in an order of its own."""
-    found = sorted(collection(game), key=lambda puzzle: puzzle.id)
+    """The same puzzle everywhere on that day, from the easiest on Mondays to the hardest on Sundays.
+
+    A round shows each puzzle of the collection once; in another round other weeks and, where puzzles are equally hard, other days.
+    """
+    found = collection(game)
     if not found:
         return None
     turn, place = divmod((day - FIRST_DAY).days, len(found))
-    order = sorted(found, key=lambda puzzle: hashlib.blake2b(f"{turn} {puzzle.id}".encode()).digest())
-    return order[place]
+    first = day - timedelta(days=place)
+
+    def lot(name: object) -> bytes:
+        return hashlib.blake2b(f"{turn} {name}".encode()).digest()
+
+    days = sorted((first + timedelta(days=n) for n in range(len(found))), key=lambda one: (one.weekday(), lot(one)))
+    return sorted(found, key=lambda puzzle: (puzzle.rating, lot(puzzle.id)))[days.index(day)]

@@ -1,7 +1,7 @@
 // Puzzles: a session through which the table's own pieces ask one, and what I have come to.
 
 import type { Gathering } from './gathering.svelte';
-import type { Happened, Move, Outcome, PuzzleShown, PuzzleStanding } from './protocol';
+import type { Happened, Move, Outcome, PuzzleInfo, PuzzleShown, PuzzleStanding } from './protocol';
 import { Quiet } from './quiet';
 import type { ReplaySession } from './replay.svelte';
 import type { BaseView, SeatFace, Session } from './session';
@@ -122,6 +122,14 @@ export function rated(rating: number, tries: number, puzzle: number, solved: boo
 export function standingHere(today: string): PuzzleStanding {
   const kept = load();
   return { rating: Math.round(kept.rating), streak: streak(kept.days, today), solved: kept.solved, missed: kept.missed };
+}
+
+/** Of these, the one that is worth most to this solver: not tried yet, and about as hard as the solver is strong. */
+export function wellMatched(puzzles: PuzzleInfo[], { rating, solved, missed }: PuzzleStanding): PuzzleInfo | undefined {
+  const known = new Set([...solved, ...missed]);
+  const far = (puzzle: PuzzleInfo): number => Math.abs(puzzle.rating - rating);
+  const nearest = (some: PuzzleInfo[]) => [...some].sort((a, b) => far(a) - far(b))[0];
+  return nearest(puzzles.filter((puzzle) => !known.has(puzzle.id))) ?? nearest(puzzles);
 }
 
 /** Note a try: the first at a puzzle is rated, the first on the day of a position of the day counts for the streak. */

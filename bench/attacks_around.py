@@ -1,0 +1,96 @@
+"""Attacks on what surrounds the tables: analyses, the analysis board, puzzles, lessons, notices, answers in advance."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+from typing import Any
+
+from machine import ROOT
+from target import ATTACKER, PATIENCE, Target
+from tests.server.browser import Keys
+from tests.server.site import Person
+
+from capomastro.puzzles.puzzle import collection
+
+SILENT = "https://203.0.113.{}/"            # public addresses at which nobody answers (RFC 5737)
+NAMES = 10
+
+
+async def analysis_flood(target: Target, size: float) -> float:
+    """Seconds in which a bot answers somebody else while one visitor, under ten names, asks for reports and for the best moves."""
+    record = next((ROOT / "records" / "citadels").glob("*.txt")).read_text(encoding="utf-8")
+
+    async def ask(eve: Person) -> None:
+        answer = await eve.http.post("/api/records", json={"record": record}, timeout=PATIENCE)
+        if answer.status_code == 201:
+            await eve.http.post(f"/api/tables/{answer.json()['id']}/analysis", timeout=PATIENCE)
+        while True:
+            best = eve.http.post("/api/board/best", json={"game": "carcassonne"}, timeout=PATIENCE)
+            await asyncio.gather(best, asyncio.sleep(0.05), return_exceptions=True)
+
+    eves = [await target.person(f"Eve {number}", ATTACKER) for number in range(max(2, int(NAMES * size)))]
+    async with target.awaited() as took:
+        tasks = [asyncio.create_task(ask(eve)) for eve in eves]
+    for task in tasks:
+        task.cancel()
+    return float(took[0])
+
+
+async def puzzle_flood(target: Target, size: float) -> float:
+    """Seconds in which a bot answers somebody else while one visitor answers puzzles as fast as it can."""
+    eve = await target.person("Eve", ATTACKER)
+    puzzles = collection("citadels")[:20]
+
+    async def flood() -> None:
+        for _ in range(int(20 * size)):
+            answers = (eve.http.post(f"/api/puzzles/{one.id}", json={"move": one.solutions[0]}, timeout=PATIENCE) for one in puzzles)
+            await asyncio.gather(*answers, return_exceptions=True)
+
+    async with target.awaited() as took:
+        task = asyncio.create_task(flood())
+    task.cancel()
+    return float(took[0])
+
+
+async def _others_wait(target: Target, asking: list[Any]) -> float:
+    """The longest that others waited while all of this was asked at once."""
+    async with target.watched() as longest:
+        await asyncio.gather(*asking, return_exceptions=True)
+    return float(longest[0])
+
+
+async def lesson_flood(target: Target, size: float) -> float:
+    """Seconds that others waited at most while one visitor began lessons of all games as fast as it could."""
+    eve = await target.person("Eve", ATTACKER)
+    games = ("carcassonne", "citadels", "carrara", "firenze")
+    begun = [{"game": games[number % len(games)], "lesson": "first"} for number in range(int(200 * size))]
+    return await _others_wait(target, [eve.http.post("/api/tables", json=lesson, timeout=PATIENCE) for lesson in begun])
+
+
+async def notice_flood(target: Target, size: float) -> float:
+    """Seconds that others waited at most while ten names had notices tried out at hosts that never answer."""
+    key = Keys()
+    given = {"p256dh": base64.b64encode(key.public).decode(), "auth": base64.b64encode(key.auth).decode()}
+
+    async def tries(number: int) -> None:
+        eve = await target.person(f"Eve {number}", ATTACKER)
+        for browser in range(int(10 * size)):
+            endpoint = SILENT.format(browser) + str(number)
+            await eve.http.put("/api/me/notices/push", json={"endpoint": endpoint, **given}, timeout=PATIENCE)
+        await eve.http.patch("/api/me", json={"webhook": SILENT.format(number)}, timeout=PATIENCE)
+        ways = ["push", "webhook"] * int(10 * size)
+        await asyncio.gather(*(eve.http.post("/api/me/notices/try", json={"way": way}, timeout=PATIENCE) for way in ways))
+
+    return await _others_wait(target, [tries(number) for number in range(NAMES)])
+
+
+async def answer_flood(target: Target, size: float) -> float:
+    """Seconds that others waited at most while one visitor decided in advance, and otherwise, over and over."""
+    eve = await target.person("Eve", ATTACKER)
+    table = (await eve.open("quarry", "me", "random", begin=True, clock={"kind": "days", "days": 2}))["id"]
+    seat = await eve.sit_down(table)
+    await seat.until(lambda: seat.seen)
+    path, question = f"/api/tables/{table}/advance", {"seat": 0, "question": "claim"}
+    moves = [("claim", "silent", "")[number % 3] for number in range(int(1000 * size))]
+    return await _others_wait(target, [eve.http.put(path, json={**question, "move": move}, timeout=PATIENCE) for move in moves])
