@@ -29,7 +29,9 @@ describe('an archive', () => {
 
 describe('a part of the engine', () => {
   const files: Record<string, Uint8Array> = { 'x.bin': gzipSync('unpacked'), 'y.bin': new TextEncoder().encode('unpacked') };
-  const parts = Object.fromEntries(['x', 'y', 'z'].map((name) => [name, { file: `${name}.bin`, bytes: 28 }]));
+  const parts = Object.fromEntries(
+    ['x', 'y', 'z'].map((name) => [name, { file: `${name}.bin`, bytes: files[`${name}.bin`]?.length ?? 1 }]),
+  );
   afterEach(() => vi.unstubAllGlobals());
 
   async function opened(): Promise<{ store: Store; asked: string[] }> {

@@ -18,22 +18,25 @@ export interface Watcher {
 const NOBODY: Watcher = { came: () => undefined, failed: () => undefined };
 
 /** What a file holds, as it comes. Some hosts say that it is compressed, so that the browser has unpacked it already. */
-async function unpacked(url: URL, came: (bytes: number) => void, failed: (why: unknown) => void): Promise<Response> {
+async function unpacked(url: URL, bytes: number, came: (bytes: number) => void, failed: (why: unknown) => void): Promise<Response> {
   const response = await fetch(url);
   const reader = response.ok ? response.body?.getReader() : undefined;
   if (!reader) throw new Error(`${url.pathname}: ${response.status}`);
   let next = await reader.read();
   const packed = next.value?.[0] === PACKED;
+  let got = 0;
+  const fail = (error: unknown): never => {
+    failed(error);
+    throw error;
+  };
   const whole = new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       async pull(controller) {
-        if (next.done) return controller.close();
+        if (next.done) return got < bytes ? fail(new Error(`${url.pathname} is cut short`)) : controller.close();
+        got += next.value.length;
         came(next.value.length);
         controller.enqueue(next.value);
-        next = await reader.read().catch((error: unknown) => {
-          failed(error);
-          throw error;
-        });
+        next = await reader.read().catch(fail);
       },
     },
     { highWaterMark: Infinity }, // it comes whether anybody reads it yet or not
@@ -73,7 +76,7 @@ export class Store {
     let loaded = 0;
     const came = (bytes: number) => watcher.came(Math.min((loaded += bytes), total), total);
     return wanted.map((part) => {
-      const coming = unpacked(new URL(part.file, this.#base), came, watcher.failed);
+      const coming = unpacked(new URL(part.file, this.#base), part.bytes, came, watcher.failed);
       coming.catch(watcher.failed);
       return coming;
     });
