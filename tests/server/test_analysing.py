@@ -9,6 +9,10 @@ from typing import Any
 import pytest
 from tests.server.site import PATIENCE, Json, Person, Site, at_site
 
+from capomastro.kernel.registry import games
+from capomastro.kernel.state import CHANCE
+from capomastro.server.board import good, show
+from capomastro.server.rest import SetUp
 from capomastro.server.site.rates import NOBODY
 from capomastro.server.store import Statement
 from capomastro.server.store.analyses import STALE, WEEK, Analyses
@@ -285,6 +289,19 @@ def test_a_position_is_set_up_and_moves_are_tried_and_taken_back() -> None:
         assert empty["decider"] != -1 or sum(move["chance"] for move in drawn) == pytest.approx(1)
 
     at_site(scenario)
+
+
+@pytest.mark.parametrize("game_id", sorted(games()))
+def test_what_nature_can_answer_is_told_in_words(game_id: str) -> None:
+    """The first draws of a game, one after another; no two answers read alike."""
+    moves: list[str] = []
+    for _ in range(4):
+        found = good(show(SetUp(game_id, moves=moves)))
+        if found.decider == CHANCE:
+            told = [move.say for move in found.moves]
+            assert all(told)
+            assert len({str(say) for say in told}) == len(told)
+        moves.append(found.moves[0].text)
 
 
 @pytest.mark.parametrize(

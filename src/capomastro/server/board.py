@@ -12,9 +12,10 @@ from capomastro.arena.weighing import weigh
 from capomastro.bots import Budget
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.game import Game
+from capomastro.kernel.notation import tell
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.rng import Rng
-from capomastro.kernel.state import CHANCE, OMNISCIENT, State
+from capomastro.kernel.state import CHANCE, OMNISCIENT, EventLog, State
 from capomastro.kernel.view import Phrase
 from capomastro.running.refusal import Refusal
 from capomastro.server import rest
@@ -57,10 +58,21 @@ def _answers(game: Game, state: State, who: int) -> list[rest.BoardMove]:
     if who != CHANCE:
         return []
     weights = [int(weight) for weight in state.chance()]
+    codes = [int(code) for code in state.legal()]
+    told = [_brings(game, state, code) for code in codes]
+    if len({str(say) for say in told}) < len(told):         # what happens first is not what was drawn
+        told = [None] * len(told)
     return [
-        rest.BoardMove(game.codec.text(int(code)), chance=weight / sum(weights))
-        for code, weight in zip(state.legal(), weights, strict=True)
+        rest.BoardMove(game.codec.text(code), say, weight / sum(weights)) for code, say, weight in zip(codes, told, weights, strict=True)
     ]
+
+
+def _brings(game: Game, state: State, code: int) -> Phrase | None:
+    """What happens first after an answer of nature, in words; nothing is hidden on the board."""
+    after = state.clone()
+    after.log = log = EventLog()
+    after.apply(code)
+    return next((told.phrase() for event in log.take() if (told := tell(game.events, event, OMNISCIENT, all_seeing=True))), None)
 
 
 def show(asked: rest.SetUp) -> rest.BoardInfo | rest.BadBoard:

@@ -487,7 +487,7 @@ class BoardMove(Struct, omit_defaults=True):
     """What can be answered on the board: by a seat, or by nature."""
 
     text: str
-    say: Phrase | None = None           # a seat's move as a sentence
+    say: Phrase | None = None           # a seat's move, or what nature's answer brings, as a sentence
     chance: float = 0.0                 # how likely nature's answer is
 
 
