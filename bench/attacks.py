@@ -105,11 +105,7 @@ async def hint_flood(target: Target, size: float) -> float:
                 await one.ask("hint", seat=0)
             await asyncio.sleep(0.05)
 
-    async with target.awaited() as took:
-        tasks = [asyncio.create_task(ask(one)) for one in asking]
-    for task in tasks:
-        task.cancel()
-    return float(took[0])
+    return await target.awaited(ask(one) for one in asking)
 
 
 async def many_results(target: Target, size: float) -> float:

@@ -30,11 +30,7 @@ async def analysis_flood(target: Target, size: float) -> float:
             await asyncio.gather(best, asyncio.sleep(0.05), return_exceptions=True)
 
     eves = [await target.person(f"Eve {number}", ATTACKER) for number in range(max(2, int(NAMES * size)))]
-    async with target.awaited() as took:
-        tasks = [asyncio.create_task(ask(eve)) for eve in eves]
-    for task in tasks:
-        task.cancel()
-    return float(took[0])
+    return await target.awaited(ask(eve) for eve in eves)
 
 
 async def puzzle_flood(target: Target, size: float) -> float:
@@ -47,10 +43,7 @@ async def puzzle_flood(target: Target, size: float) -> float:
             answers = (eve.http.post(f"/api/puzzles/{one.id}", json={"move": one.solutions[0]}, timeout=PATIENCE) for one in puzzles)
             await asyncio.gather(*answers, return_exceptions=True)
 
-    async with target.awaited() as took:
-        task = asyncio.create_task(flood())
-    task.cancel()
-    return float(took[0])
+    return await target.awaited([flood()])
 
 
 async def _others_wait(target: Target, asking: list[Any]) -> float:

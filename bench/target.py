@@ -8,7 +8,7 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from typing import Any
 
 import httpx
@@ -60,15 +60,17 @@ class Target:
         stop.set()
         found[0] = await watching
 
-    @contextlib.asynccontextmanager
-    async def awaited(self) -> Any:
-        """The seconds in which a bot answers somebody else meanwhile."""
-        ann, found = await self.person("Ann", "10.9.0.1"), [0.0]
+    async def awaited(self, attacks: Iterable[Coroutine[Any, Any, None]]) -> float:
+        """The seconds in which a bot answers somebody else while these go on; they end with it."""
+        ann = await self.person("Ann", "10.9.0.1")
         seat = await ann.sit_down((await ann.open("quarry", "me", "random", begin=True))["id"])
         await seat.my_turn(0)
-        yield found
+        tasks = [asyncio.create_task(attack) for attack in attacks]
         await asyncio.sleep(2)
         await seat.play("sell", 0)
         began = time.monotonic()
         await seat.my_turn(0)
-        found[0] = time.monotonic() - began
+        took = time.monotonic() - began
+        for task in tasks:
+            task.cancel()
+        return took

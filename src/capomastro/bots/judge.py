@@ -60,8 +60,8 @@ class Judge:
 class NetJudge(Judge):
     """Judges by a net that has learned; the estimate stays the game's own."""
 
-    def __init__(self, net: Net, heats: vec[i64], ranks: bool) -> None:
-        super().__init__(heats)
+    def __init__(self, net: Net, ranks: bool) -> None:
+        super().__init__(net.heats)
         self.learned = True
         self.ranks = ranks
         self.reckoner = Reckoner(net)

@@ -174,4 +174,4 @@ def judge_for(game: Game) -> Judge:
 
 def judge_with(found: Judgement) -> Judge:
     """A judge who has learned."""
-    return NetJudge(found.net, heats_of(found.card), found.card.ranks)
+    return NetJudge(found.net, found.card.ranks)
