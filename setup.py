@@ -28,8 +28,11 @@ ROOT = Path(__file__).parent
 MEMORY = ROOT / "build" / "mypy_cache"         # of mypyc, and what it wrote
 # Calls inside a library cannot be diverted: small functions are inlined, also those that mypyc makes longer by checking an index.
 INLINING = ["-fno-semantic-interposition", "--param=max-inline-insns-auto=80"]
-# Names of functions are for whoever profiles (CAPOMASTRO_SYMBOLS=1): a tenth of the package.
-NAMELESS = [] if os.environ.get("CAPOMASTRO_SYMBOLS") == "1" else ["-Wl,-s"]
+# Nobody calls into a library but by the table it hands out, and C throws no exceptions: names and unwinding tables of its functions
+# are for whoever profiles (CAPOMASTRO_SYMBOLS=1), and a fifth of the package.
+PROFILED = os.environ.get("CAPOMASTRO_SYMBOLS") == "1"
+LEAN = [] if PROFILED else ["-fvisibility=hidden", "-fno-asynchronous-unwind-tables"]
+NAMELESS = [] if PROFILED else ["-Wl,-s"]
 # In the C that mypyc writes: whose methods follow, the name of one, where the class itself is meant, and a docstring.
 C_DOC = re.compile(r'static PyMethodDef (\w+)_methods\[\]|\{"(\w+)",|(\.tp_doc = )|PyDoc_STR\((?:NULL|"((?:[^"\\]|\\.)*)")\)')
 
@@ -73,7 +76,7 @@ def extensions() -> list:
     made = libraries(["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(MEMORY), *modules], groups(modules))
     for extension in made:
         if sys.platform == "linux":
-            extension.extra_compile_args = [*extension.extra_compile_args, *INLINING]       # mypyc gives all of them one list
+            extension.extra_compile_args = [*extension.extra_compile_args, *INLINING, *LEAN]    # mypyc gives all of them one list
             extension.extra_link_args = [*extension.extra_link_args, *NAMELESS]
         extension.sources = [teach(source, modules) for source in extension.sources]
     return sorted(made, key=size, reverse=True)  # the longest first: at the end no processor waits for one that began late

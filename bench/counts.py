@@ -1,13 +1,14 @@
 """How many simulations a turn fit into the time a bot has at a table, on one core: what the ladder's matches are played with.
 
     python bench/counts.py                                      # all forms, with two and with four players
-    python bench/counts.py carrara citadels --turns 12
+    python bench/counts.py carrara citadels --turns 24
     python bench/counts.py --write                              # into src/capomastro/arena/ladder.json
 
 Turns come from the course of games between apprentices. A turn costs something once (first opinions) and something for each
-simulation; both follow from playing the same turns with few and with more simulations. Processor time counts, because other work on
-the machine is not the bot's. Compile the bots of 0.1 for this (``CAPOMASTRO_PAST=1``): uncompiled their count would be that of another
-program. Results are kept in ``bench/results/counts.json`` with the machine and the commit.
+simulation; both follow from playing the same turns with few simulations and with about as many as fill its time. Processor time
+counts, because other work on the machine is not the bot's; but it slows the processor down, by half and more: measure idle. Compile
+the bots of 0.1 for this (``CAPOMASTRO_PAST=1``): uncompiled their count would be that of another program. Results are kept in
+``bench/results/counts.json`` with the machine and the commit.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from capomastro.kernel.rng import Rng
 SETTINGS = ROOT / "src" / "capomastro" / "arena" / "ladder.json"
 PAST = str(ROOT / "bench" / "past" / "players.py")
 BOTS = {"master": "master", "capomastro": "capomastro", "past": f"{PAST}:Master"}
-FEW, MORE = 60, 300
+FEW, SOME = 60, 600
 
 
 def past_is_compiled() -> bool:
@@ -41,13 +42,13 @@ def past_is_compiled() -> bool:
     return not str(past.search.__file__).endswith(".py")
 
 
-def fit(few: float, more: float, seconds: float) -> int:
-    """The simulations for a turn of so many seconds, from what a turn takes with FEW and with MORE of them.
+def fit(few: float, more: float, count: int, seconds: float) -> int:
+    """The simulations for a turn of so many seconds, from what a turn takes with FEW of them and with a larger count.
 
-    >>> fit(0.08, 0.32, 0.5)
+    >>> fit(0.08, 0.32, 300, 0.5)
     480
     """
-    each = max(1e-9, (more - few) / (MORE - FEW))
+    each = max(1e-9, (more - few) / (count - FEW))
     return max(1, round(FEW + (seconds - few) / each))
 
 
@@ -65,11 +66,12 @@ def reach(form: Form, players: int, spec: str, turns: int) -> int:
     game = find_game(form.game)
     places = list(positions(form.game, players, turns, first=True, options=form.options))
     seconds = seated(game, spec).budget.seconds or 0.5
-    spent = [
-        sum(turn_time(game, f"{spec}:{count}", state.clone(), Rng(1 + i))[0] for i, state in enumerate(places)) / turns
-        for count in (FEW, MORE)
-    ]
-    return rounded(fit(spent[0], spent[1], seconds))
+
+    def spent(count: int) -> float:
+        return sum(turn_time(game, f"{spec}:{count}", state.clone(), Rng(1 + i))[0] for i, state in enumerate(places)) / turns
+
+    full = max(SOME, round(SOME * seconds / spent(SOME)))           # about what fills the time: a few milliseconds would tell little
+    return rounded(fit(spent(FEW), spent(full), full, seconds))
 
 
 def measure(form: Form, turns: int) -> Form:
@@ -95,7 +97,7 @@ def written(forms: dict[str, Form]) -> str:
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("forms", nargs="*", metavar="FORM", help="a game, or a form such as carrara-advanced; all when none is named")
-    asked.add_argument("--turns", type=int, default=24)
+    asked.add_argument("--turns", type=int, default=8)
     asked.add_argument("--write", action="store_true", help="keep the counts for the ladder")
     given = asked.parse_args()
     if not compiled() or not past_is_compiled():
