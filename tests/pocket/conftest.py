@@ -23,6 +23,16 @@ def browser() -> Iterator[Browser]:
         yield started
 
 
+@pytest.fixture(scope="module")
+def stay(browser: Browser, folder: Path) -> Iterator[Visit]:
+    """One profile for a whole file: an engine takes seconds of processor time to start, and goes on from test to test."""
+    static = Static(folder)
+    opened = Visit(browser, static)
+    yield opened
+    opened.close()
+    static.close()
+
+
 @pytest.fixture
 def static(folder: Path) -> Iterator[Static]:
     served = Static(folder)

@@ -79,12 +79,17 @@ def at_table(page: Page, players: str = "Players") -> None:
     until(page, page.get_by_role("list", name=players).is_visible, lambda: f"no table at {page.url}")
 
 
+def follow(page: Page, **wanted: Any) -> None:
+    """Paste a link into a page that is open."""
+    page.evaluate("asked => { location.hash = asked; }", urlencode(wanted))
+
+
 def kept(page: Page) -> Json:
-    """The table that the page keeps, where there is one alone."""
+    """The table before which the page is, as the browser keeps it."""
     script = """() => new Promise((found) => {
       indexedDB.open('capomastro').onsuccess = ({ target }) => {
         const all = target.result.transaction('tables').objectStore('tables').getAll();
-        all.onsuccess = () => found(JSON.parse(all.result[0].kept));
+        all.onsuccess = () => found(JSON.parse(all.result.find(({ id }) => location.hash === `#/t/${id}`).kept));
       };
     })"""
     return dict(page.evaluate(script))

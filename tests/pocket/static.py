@@ -83,6 +83,8 @@ class Static:
         return sum(len(data) if suffix in (".bin", ".png") else len(gzip.compress(data, 9)) for suffix, data in contents)
 
     def close(self) -> None:
+        if self.closed:
+            return
         self.closed = True
         self.server.shutdown()
         self.server.server_close()

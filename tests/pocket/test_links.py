@@ -6,14 +6,28 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import expect
-from tests.pocket.pages import Visit, at_table, kept
+from playwright.sync_api import Page, expect
+from tests.pocket.pages import Visit, at_table, follow, kept
 from tests.web.house import Json, until
 
 from capomastro.kernel.trust import commitment
 from capomastro.pocket.opening import deal_of
 
 POSITION = "carcassonne 2\ntile D 0,0 0\nturn 0\nask tile 0 tile=E"
+
+
+@pytest.fixture(scope="module")
+def open_page(stay: Visit) -> Page:
+    """A page whose engine runs."""
+    return stay.table(game="firenze", level="random", lang="en")
+
+
+@pytest.fixture
+def page(open_page: Page) -> Page:
+    """The same, at home."""
+    open_page.evaluate("location.hash = '#/'")
+    expect(open_page.locator("article.game").first).to_be_visible()
+    return open_page
 
 
 def kinds(table: Json) -> list[str]:
@@ -38,14 +52,17 @@ def test_a_link_carries_game_seats_options_deal_and_language(visit: Visit) -> No
         ({"game": "carrara", "people": 2}, ["person", "hotseat"]),
     ],
 )
-def test_what_a_link_does_not_say_is_what_one_would_expect(visit: Visit, asked: dict[str, Any], seats: list[str]) -> None:
-    assert kinds(kept(visit.table(**asked, lang="en"))) == seats
+def test_what_a_link_does_not_say_is_what_one_would_expect(page: Page, asked: dict[str, Any], seats: list[str]) -> None:
+    follow(page, **asked, lang="en")
+    at_table(page)
+    assert kinds(kept(page)) == seats
 
 
-def test_a_link_carries_a_position(visit: Visit) -> None:
-    page = visit.table(position=POSITION, lang="en")
-    view = visit.seen(page)["view"]
-    assert (len(view["tiles"]), view["hand"]) == (1, "E")
+def test_a_link_carries_a_position(page: Page, stay: Visit) -> None:
+    follow(page, position=POSITION, lang="en")
+    at_table(page)
+    view = until(page, lambda: (stay.seen(page)["view"].get("hand") == "E") and stay.seen(page)["view"], lambda: "another position")
+    assert len(view["tiles"]) == 1
     assert kinds(kept(page)) == ["person", "bot"]
 
 
@@ -60,8 +77,8 @@ def test_a_link_carries_a_position(visit: Visit) -> None:
         ({"game": "carcassonne", "bots": 7, "lang": "en"}, "The table of this link cannot be opened: These options cannot be played"),
     ],
 )
-def test_a_bad_link_says_what_is_wrong_and_the_page_goes_on(visit: Visit, asked: dict[str, Any], said: str) -> None:
-    page = visit.page("#" + urlencode(asked))
+def test_a_bad_link_says_what_is_wrong_and_the_page_goes_on(page: Page, asked: dict[str, Any], said: str) -> None:
+    follow(page, **asked)
     notice = page.locator("[data-notice=problem]")
     expect(notice).to_contain_text(said)
     notice.get_by_role("button").click()
@@ -69,7 +86,7 @@ def test_a_bad_link_says_what_is_wrong_and_the_page_goes_on(visit: Visit, asked:
     expect(page.locator("article.game").first).to_be_visible()
 
 
-def test_a_link_pasted_into_an_open_page_opens_its_table(visit: Visit) -> None:
+def test_a_bad_link_can_be_the_first_thing_and_another_be_pasted_into_its_page(visit: Visit) -> None:
     page = visit.page("#game=chess&lang=en")
     expect(page.locator("[data-notice=problem]")).to_be_visible()
     page.evaluate("location.hash = '#game=firenze&bots=1&level=random'")

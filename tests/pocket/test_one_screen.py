@@ -40,7 +40,8 @@ def pass_on(page: Page) -> str:
     return name
 
 
-@pytest.mark.parametrize("people", [2, 3])
+@pytest.mark.by_turns(one=True)
+@pytest.mark.parametrize("people", [3, 2])
 def test_the_screen_goes_round_and_is_covered_in_between(visit: Visit, people: int) -> None:
     """At Citadels, where everybody has a hand and a secret character; without a network."""
     page = visit.table(game="citadels", people=people, bots=0, seed="one screen", lang="en")

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect
 from tests.patience import PATIENCE
-from tests.pocket.pages import Visit, at_table
+from tests.pocket.pages import Visit, at_table, follow
 from tests.pocket.static import Static
 from tests.web.house import until
 from tests.web.player import Keyboard, Pointer
@@ -138,12 +138,12 @@ def test_a_record_of_the_full_product_opens_here(visit: Visit) -> None:
 
 
 def test_rules_and_words_in_three_languages(visit: Visit) -> None:
+    page = visit.page("#lang=en")
     for lang, word in (("en", "Rules"), ("nl", "Regels"), ("de", "Regeln")):
-        page = visit.page(f"#lang={lang}")
+        follow(page, lang=lang)
         expect(page.get_by_role("link", name=word).first).to_be_visible()
         page.goto(f"{visit.static.url}#/rules/citadels")
         expect(page.get_by_text("CIT-1.1").first).to_be_visible()
-        page.close()
 
 
 def test_a_newer_version_waits_for_consent(browser: Browser, folder: Path, tmp_path: Path) -> None:

@@ -14,12 +14,19 @@ from capomastro.lessons.lesson import lesson_words
 from capomastro.puzzles.puzzle import collection
 
 
-@pytest.fixture
-def page(visit: Visit) -> Page:
-    """The home page, kept on the device, and no network any more."""
-    found = visit.page("#lang=en")
-    visit.keep(found)
+@pytest.fixture(scope="module")
+def kept_page(stay: Visit) -> Page:
+    """Kept on the device, and no network any more."""
+    found = stay.page("#lang=en")
+    stay.keep(found)
     return found
+
+
+@pytest.fixture
+def page(kept_page: Page) -> Page:
+    """The home page of the one that is kept."""
+    to(kept_page, "/")
+    return kept_page
 
 
 def to(page: Page, path: str) -> None:
@@ -64,10 +71,10 @@ def test_a_puzzle_is_solved_and_the_browser_remembers_it(page: Page) -> None:
     expect(page.locator("[data-standing]")).to_contain_text("1 of 1 solved at the first try")
 
 
-def test_a_game_is_analysed_and_goes_on_to_the_analysis_board(page: Page, visit: Visit) -> None:
+def test_a_game_is_analysed_and_goes_on_to_the_analysis_board(page: Page, stay: Visit) -> None:
     to(page, "game=firenze&bots=1&level=random&seed=study&lang=en")
     at_table(page)
-    Pointer(visit, page, "firenze").play(at_most=2)
+    Pointer(stay, page, "firenze").play(at_most=2)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Close the table").click()
     page.get_by_role("dialog").get_by_role("button", name="Close the table").click()

@@ -39,9 +39,9 @@ def _stop_the_shared_site() -> Iterator[None]:
         shared_site().close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
-    found = Cluster()
+    found = Cluster(lasting=False)
     yield found
     found.stop()
 

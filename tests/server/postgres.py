@@ -21,9 +21,13 @@ def _binary(name: str) -> str:
 
 
 class Cluster:
-    """A running PostgreSQL. As root it runs as the user postgres, because it refuses root."""
+    """A running PostgreSQL. As root it runs as the user postgres, because it refuses root.
 
-    def __init__(self) -> None:
+    One that is not ``lasting`` waits for no disk: what it wrote outlives a killed server, but not a failure of the power.
+    """
+
+    def __init__(self, *, lasting: bool = True) -> None:
+        self.lasting = lasting
         self.folder = tempfile.mkdtemp(prefix="capomastro-pg-")
         self.user = "postgres" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
         if os.geteuid() == 0:
@@ -43,6 +47,8 @@ class Cluster:
 
     def start(self) -> subprocess.Popen[bytes]:
         settings = ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={self.folder}", "-c", "max_connections=120"]
+        if not self.lasting:
+            settings += ["-c", "fsync=off", "-c", "full_page_writes=off"]
         command = [_binary("postgres"), "-D", f"{self.folder}/data", "-p", str(self.port), *settings]
         quiet = subprocess.DEVNULL
         process = subprocess.Popen(command, stdout=quiet, stderr=quiet, cwd="/", user=self._other())

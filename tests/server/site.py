@@ -7,7 +7,9 @@ import contextlib
 import functools
 import inspect
 import random
+import shutil
 import socket
+import ssl
 import tempfile
 import threading
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -23,6 +25,8 @@ from tests.patience import PATIENCE
 from capomastro.running.protocol import PROTOCOL
 from capomastro.server.serving import bind, serve
 from capomastro.server.site.config import Config
+from capomastro.server.store.migrating import migrate_sqlite
+from capomastro.server.store.opening import SQLITE, sqlite_path
 
 QUICK = {
     "gather_wait": 20.0, "nonce_wait": PATIENCE, "bot_pace": 0.0, "blind_wait": 0.05, "window": 0.3, "workers": 1, "rates": False,
@@ -31,6 +35,15 @@ QUICK = {
 REPLIES = ("done", "refused", "reason", "looked", "description", "standing", "hint", "past")
 FRESH = httpx.Limits(keepalive_expiry=1.0)      # seconds; the server closes a connection that was idle for five, perhaps just then
 Json = dict[str, Any]
+certificates = functools.cache(ssl.create_default_context)      # read once: nobody here needs them, and every client reads them all
+
+
+@functools.cache
+def newest_database() -> Path:
+    """An empty SQLite database at the newest revision, to be copied."""
+    path = Path(tempfile.mkdtemp(prefix="capomastro-")) / "empty.db"
+    migrate_sqlite(path)
+    return path
 
 
 async def eventually(true: Callable[[], Any], seconds: float = PATIENCE) -> None:
@@ -235,7 +248,7 @@ class Site:
         return await (await self.stranger()).enter(name, **fields)
 
     async def stranger(self) -> Person:
-        http = httpx.AsyncClient(base_url=self.url, headers={"origin": self.url}, timeout=PATIENCE, limits=FRESH)
+        http = httpx.AsyncClient(base_url=self.url, headers={"origin": self.url}, timeout=PATIENCE, limits=FRESH, verify=certificates())
         person = Person(self, http)
         self.people.append(person)
         return person
@@ -265,7 +278,9 @@ class Site:
 
 @contextlib.asynccontextmanager
 async def running(database: str, **settings: Any) -> AsyncIterator[Site]:
-    """A server in this process."""
+    """A server in this process; a SQLite database that is not there yet begins as a copy of an empty one."""
+    if database.startswith(SQLITE) and not sqlite_path(database).exists():
+        shutil.copyfile(newest_database(), sqlite_path(database))
     config = Config(**{**QUICK, "port": 0, "database": database, **settings})
     listening: socket.socket = bind(config)
     site = Site(config)

@@ -32,7 +32,7 @@ def _described() -> tuple[Any, dict[str, str]]:
 
 def test_no_request_that_fits_the_description_or_breaks_it_makes_the_server_fail(games_to_play: Callable[[int, int], int]) -> None:
     described, headers = _described()
-    examples = games_to_play(12, 400)
+    examples = games_to_play(8, 400)
     operations = 0
     for result in described.get_all_operations():
         operation = result.ok()

@@ -230,6 +230,8 @@ async def comes_to_its_end(hub: Hub, one: Json) -> None:
     assert await results(hub.store, one["id"]) == list(zip(outcome.ranks, outcome.scores, strict=True))
 
 
+@pytest.mark.by_turns
+@pytest.mark.parametrize("past", DATABASES, indirect=True)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_table_comes_to_its_end(past: Past, game: str) -> None:
     async def scenario() -> None:

@@ -18,6 +18,7 @@ from capomastro.server.store.office import Office
 SOON_OVER = {"firenze": ("fulfil ", "raise ", "begin ", "new ")}
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("game", list(games()))
 def test_people_play_any_game_to_its_end_and_its_record_is_verified(game: str) -> None:
     async def scenario(site: Site) -> None:

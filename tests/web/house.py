@@ -345,8 +345,7 @@ def too_small(page: Page) -> list[str]:
 
 def open_table(page: Page, game: str, bots: list[str], **fields: Any) -> str:
     """Enter with a name and open a running table against bots, over HTTP; returns its id."""
-    page.goto(PLAIN)
-    enter(page)
+    arrive(page)
     seats = [{"kind": "me"}, *({"kind": "bot", "bot": bot} if bot else {"kind": "open"} for bot in bots)]
     return str(post(page, "/api/tables", {"game": game, "seats": seats, "begin": "" not in bots, **fields})["id"])
 
@@ -367,6 +366,12 @@ def sign_up(page: Page, name: str) -> list[str]:
     page.get_by_role("button", name="I have kept them").click()
     expect(page.get_by_role("heading", name=f"You are signed in as {name.lower()}.")).to_be_visible()
     return codes
+
+
+def arrive(page: Page, name: str = "Ann") -> None:
+    """Come to the site, without its client yet, under a name."""
+    page.goto(PLAIN)
+    enter(page, name)
 
 
 def enter(page: Page, name: str = "Ann") -> None:

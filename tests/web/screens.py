@@ -22,7 +22,7 @@ from capomastro.running import protocol as p
 POINTS = 40             # of the chart of a finished game
 SHIPPED = ("carcassonne", "citadels", "carrara", "firenze")
 GAMES = Path(__file__).parent / "games"
-MIDDLE = {"carcassonne": 120, "citadels": 400, "carrara": 240, "firenze": 330}      # lines after which a game looks its best
+MIDDLE = {"carcassonne": 60, "citadels": 400, "carrara": 240, "firenze": 330}      # lines after which a game is in full swing
 ASKED = {                                                                           # decisions of each game that look different
     "carcassonne": ("tile", "follower"),
     "citadels": ("main", "pick"),

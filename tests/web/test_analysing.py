@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.web.house import PHONE, ROOT, House, Site, axe, cut_off, enter, too_small
+from tests.web.house import PHONE, ROOT, House, Site, arrive, axe, cut_off, post, too_small
 
 PATIENT = 120_000               # milliseconds: a report is made behind everything else
 
@@ -25,12 +25,9 @@ def quick(browser: Browser, tmp_path: Path, luck: str) -> Iterator[House]:
 
 def brought(page: Page, game: str) -> str:
     """A finished game of this visitor's, from a record; returns its table."""
-    page.goto("/")
-    enter(page)
+    arrive(page)
     text = next((ROOT / "records" / game).glob("*.txt")).read_text(encoding="utf-8")
-    answer = page.request.post("/api/records", data={"record": text}, headers={"origin": page.url.rstrip("/")})
-    assert answer.ok, answer.text()
-    return str(answer.json()["id"])
+    return str(post(page, "/api/records", {"record": text})["id"])
 
 
 @pytest.mark.by_turns(one=True)
@@ -86,8 +83,7 @@ def test_a_position_is_written_drawn_tried_and_taken_back(house: House) -> None:
     expect(ann.get_by_role("heading", name="Tried so far")).to_have_count(0)
     expect(text).to_have_value(re.compile("tile E"))
     assert not axe(ann)
-    ann.goto("/")
-    enter(ann)
+    arrive(ann)
     ann.goto("/board/carcassonne")
     text.fill("carcassonne 2\ntile D 0,0 0\nturn 1\nask tile 1 tile=E")
     ann.get_by_role("button", name="Which moves are best?").click()

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import Error as PlaywrightError
 from tests.patience import PATIENCE
-from tests.web.house import ROOT, House, Json, Site, axe, enter, open_table, post, until, what_happened
+from tests.web.house import ROOT, House, Json, Site, arrive, axe, open_table, post, until, what_happened
 
 SETTINGS: Json = {"takeover_bot": "random", "abandoned_after": 300 / 86_400}        # after five minutes, looked for every few seconds
 LONG_AGO = "UPDATE tables SET changed = 1 WHERE id = ?", "UPDATE log SET entry = json_set(entry, '$.at', 1) WHERE table_id = ?"
@@ -41,8 +41,7 @@ def two(house: House, **fields: Any) -> tuple[str, Page, Page]:
     """Ann, the host, and Bo at a running table of the example game."""
     ann, bo = house.person(), house.person()
     table = open_table(ann, "quarry", [""], start="seated", **fields)
-    bo.goto("/")
-    enter(bo, "Bo")
+    arrive(bo, "Bo")
     post(bo, f"/api/tables/{table}/sit", {"key": link_of(ann, table).partition("#")[2]})
     for page in (ann, bo):
         page.goto(f"/t/{table}")
@@ -185,8 +184,7 @@ def test_one_of_several_resigns_and_may_watch_on(here: House) -> None:
     """The others are bots that wait for a person, so that there is something to watch."""
     ann, bo = here.person(), here.person()
     table = open_table(ann, "quarry", ["", "random"], start="seated")
-    bo.goto("/")
-    enter(bo, "Bo")
+    arrive(bo, "Bo")
     post(bo, f"/api/tables/{table}/sit", {})
     for page in (ann, bo):
         page.goto(f"/t/{table}")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from playwright.sync_api import Locator, Page, expect
-from tests.web.house import House, enter
-from tests.web.test_sharing import arrive, bring, link_of
+from tests.web.house import House, arrive
+from tests.web.test_sharing import bring, link_of
 from tests.web.test_tournaments import guests
 from tests.web.test_tournaments import link_of as entry_of
 
@@ -37,8 +37,7 @@ def write(page: Page, field: Locator, text: str) -> None:
 
 def test_a_tournament_is_made_and_directed_by_keys_alone(house: House) -> None:
     olga = house.person()
-    olga.goto("/")
-    enter(olga, "Olga")
+    arrive(olga, "Olga")
     olga.goto("/tournament/new")
     write(olga, olga.get_by_role("textbox", name="What is it called?"), "Friday")
     press(olga, "Make it")

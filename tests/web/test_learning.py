@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.web.house import DESKTOP, House, axe, cut_off, enter, post, until
+from tests.web.house import DESKTOP, House, arrive, axe, cut_off, post, until
 from tests.web.player import CONFIRM
 
 from capomastro.kernel.registry import games
@@ -43,8 +43,7 @@ IN_THE_WAY = """() => {
 
 
 def begin(page: Page, game: str) -> None:
-    page.goto("/")
-    enter(page)
+    arrive(page)
     table = post(page, "/api/tables", {"game": game, "lesson": "first"})["id"]
     page.goto(f"/t/{table}")
     expect(page.get_by_role("region", name="The coach")).to_be_visible()

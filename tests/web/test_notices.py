@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.server.browser import Keys
 from tests.server.sink import Sink
-from tests.web.house import PHONE, ROOT, House, Site, axe, cut_off, enter, open_table, sign_up, too_small, too_wide
+from tests.web.house import PHONE, ROOT, House, Site, arrive, axe, cut_off, open_table, sign_up, too_small, too_wide
 from tests.web.test_gathering import boxes, free, ticked, to_the_blocks
 
 LUCK = "two blocks in the first segment"         # a deal where there is something to tick
@@ -61,8 +61,7 @@ def can_push(page: Page) -> None:
 def test_a_guest_turns_push_on_and_off(house: House) -> None:
     page = house.person()
     can_push(page)
-    page.goto("/")
-    enter(page)
+    arrive(page)
     settings(page)
     switch = page.get_by_role("switch", name="Push notices to this browser")
     expect(switch).not_to_be_checked()
@@ -106,8 +105,7 @@ def test_mail_is_confirmed_tried_and_ended_by_links(own: House, sink: Sink) -> N
 def test_the_settings_fit_a_phone_in_every_language(own: House, lang: str) -> None:
     for size in (PHONE, (1440, 900)):
         page = own.person(size, lang=lang, theme="dark", touch=size == PHONE)
-        page.goto("/")
-        enter(page)
+        arrive(page)
         page.goto("/me/settings")
         expect(page.get_by_role("textbox", name="Webhook")).to_be_visible()
         assert axe(page) == []
@@ -118,8 +116,7 @@ def test_the_settings_fit_a_phone_in_every_language(own: House, lang: str) -> No
 
 def test_a_webhook_inside_the_network_is_refused_in_words(house: House) -> None:
     page = house.person()
-    page.goto("/")
-    enter(page)
+    arrive(page)
     settings(page)
     hook = page.get_by_role("textbox", name="Webhook")
     hook.fill("https://127.0.0.1/")

@@ -13,12 +13,11 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web.house import (
     PHONE,
     PHRASE,
-    PLAIN,
     House,
     Site,
+    arrive,
     axe,
     cut_off,
-    enter,
     fill,
     open_table,
     post,
@@ -312,8 +311,7 @@ def lose_a_player(house: House, **fields: Any) -> tuple[Page, Page, str]:
     table = open_table(ann, "citadels", ["", "random"], start="seated", public=False, **fields)
     ann.goto(f"/t/{table}")
     link = ann.locator("code", has_text="/t/").inner_text()
-    bo.goto("/")
-    enter(bo, "Bo")
+    arrive(bo, "Bo")
     post(bo, f"/api/tables/{table}/sit", {"key": link.partition("#")[2]})
     bo.goto(f"/t/{table}")
     ann.get_by_role("button", name="Start the game").click()
@@ -322,8 +320,7 @@ def lose_a_player(house: House, **fields: Any) -> tuple[Page, Page, str]:
     bo.context.close()
     house.contexts.remove(bo.context)
     del house.received[bo]
-    new.goto("/")
-    enter(new, "Bo again")
+    arrive(new, "Bo again")
     expect(ann.get_by_role("list", name="Players")).to_contain_text("away")
     new.wait_for_timeout(1200)                  # as long as the seat waits for its player
     return ann, new, link
@@ -369,8 +366,7 @@ PAGES = ("/account", "/me", "/me/advance", "/me/games", "/me/settings", "/ladder
 def test_every_page_fits_a_phone_in_long_words(house: House, lang: str, theme: str, soak: bool) -> None:
     """Three of the pages in each of the languages; with the full numbers all of them."""
     page = house.person(PHONE, lang=lang, theme=theme, touch=True)
-    page.goto(PLAIN)
-    enter(page, "Maximiliane von und zu Guttenbrunn")
+    arrive(page, "Maximiliane von und zu Guttenbrunn")
     for path in PAGES if soak else PAGES[theme == "dark" :: 2]:
         page.goto(path)
         expect(page.get_by_role("heading", level=1)).to_be_visible()

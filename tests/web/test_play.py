@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TooLate
 from tests.web.expecting import expect
-from tests.web.house import PLAIN, House, enter, open_table, places, post, what_happened
+from tests.web.house import House, arrive, open_table, places, post, what_happened
 from tests.web.player import Keyboard, Player, Pointer
 from tests.web.screens import SHIPPED, finished, whole_game
 from tests.web.stage import BOTS
@@ -61,8 +61,7 @@ def test_a_game_by_pointer(house: House, game: str, games_to_play: Callable[[int
 
 def about_to_end(page: Page, game: str) -> str:
     """A table where a game that was brought in is played on from where it was about to end; returns its id."""
-    page.goto(PLAIN)
-    enter(page)
+    arrive(page)
     brought = post(page, "/api/records", {"record": whole_game(game).text()})["id"]
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]
     return str(post(page, f"/api/tables/{brought}/branch", {"step": len(finished(game).steps) - LAST, "seats": seats})["id"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.web.house import DESKTOP, PLAIN, House, axe, enter
+from tests.web.house import DESKTOP, House, arrive, axe
 
 from capomastro.kernel.registry import game, games
 from capomastro.puzzles.puzzle import Puzzle, collection
@@ -69,8 +69,7 @@ def test_a_position_that_does_not_exist_says_so(house: House) -> None:
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_whether_ones_games_may_become_puzzles_is_asked_plainly(house: House, size: tuple[int, int]) -> None:
     page = house.person(size, touch=size is PHONE, lang="de-DE")
-    page.goto(PLAIN)
-    enter(page)
+    arrive(page)
     page.goto("/puzzles")
     page.get_by_role("link", name="Dürfen deine Partien Rätsel werden?").click()
     lends = page.get_by_role("switch", name="Meine beendeten Partien dürfen Rätsel werden")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.games.carcassonne.scenes import scene
 from tests.games.carcassonne.test_queries import TWO_FIELDS
-from tests.web.house import DESKTOP, PHONE, House, axe, cut_off, enter, open_table, post, too_small, too_wide
+from tests.web.house import DESKTOP, PHONE, House, arrive, axe, cut_off, open_table, post, too_small, too_wide
 from tests.web.screens import ASKED, SHIPPED, Visit, all_screens, finished, middle
 from tests.web.stage import names_at
 
@@ -306,8 +306,7 @@ def test_an_onlooker_is_not_offered_word_of_a_turn(house: House) -> None:
 
 def test_at_one_screen_each_city_says_whose_it_is(house: House) -> None:
     page = house.person()
-    page.goto("/about")
-    enter(page)
+    arrive(page)
     seats = [{"kind": "me"}, {"kind": "hotseat", "name": "Bo"}]
     table = post(page, "/api/tables", {"game": "citadels", "seats": seats, "begin": True, "start": "seated"})
     page.goto(f"/t/{table['id']}")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.web.house import PHONE, ROOT, House, Site, axe, cut_off, enter, sign_up, too_small, until
+from tests.web.house import PHONE, ROOT, House, Site, arrive, axe, cut_off, post, sign_up, too_small, until
 
 RECORDS = ROOT / "records"
 
@@ -29,14 +29,7 @@ def record(game: str) -> str:
 
 def bring(page: Page, game: str) -> str:
     """A finished game of this visitor's, from a record; returns its table."""
-    answer = page.request.post("/api/records", data={"record": record(game)}, headers={"origin": page.url.rstrip("/")})
-    assert answer.ok, answer.text()
-    return str(answer.json()["id"])
-
-
-def arrive(page: Page) -> None:
-    page.goto("/")
-    enter(page)
+    return str(post(page, "/api/records", {"record": record(game)})["id"])
 
 
 def at_the_end(page: Page) -> bool:
@@ -139,7 +132,6 @@ def test_over_plain_http_the_link_is_selected_and_copied_all_the_same(house: Hou
 def test_on_a_closed_site_a_link_is_for_members(closed: House) -> None:
     ann, stranger = closed.person(), closed.person()
     sign_up(ann, "ann")
-    ann.goto("/")
     table = bring(ann, "quarry")
     ann.goto(f"/t/{table}")
     ann.get_by_role("button", name="Share").click()

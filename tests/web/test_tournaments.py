@@ -16,7 +16,7 @@ from playwright.sync_api import TimeoutError as TooLate
 from tests.patience import PATIENCE
 from tests.server.site import Person, Site
 from tests.server.test_tournaments import phone as scripted
-from tests.web.house import PHONE, PLAIN, House, axe, enter, post, too_small, too_wide, until
+from tests.web.house import PHONE, House, arrive, axe, post, too_small, too_wide, until
 from tests.web.player import Pointer
 
 from capomastro.server.site.config import Config
@@ -164,8 +164,7 @@ def test_the_room_sees_seats_clock_standings_and_the_way_in(house: House) -> Non
 
 def test_what_is_missing_is_said_where_it_is_missing(house: House) -> None:
     page = house.person(PHONE, touch=True)
-    page.goto("/")
-    enter(page, "Olga")
+    arrive(page, "Olga")
     page.goto("/tournament/new")
     page.get_by_role("button", name="Make it").click()
     expect(page.get_by_role("textbox", name="What is it called?")).to_have_accessible_description("Give it a name.")
@@ -234,8 +233,7 @@ def test_real_phones_play_an_evening_among_scripted_ones(house: House, games_to_
     """Two real phones among four, one round; in the soak among sixteen, three rounds."""
     people, rounds = games_to_play(4, 16), games_to_play(1, 3)
     olga, phones = house.person(), [house.person(PHONE, touch=True) for _ in range(2)]
-    olga.goto(PLAIN)
-    enter(olga, "Olga")
+    arrive(olga, "Olga")
     it = post(olga, "/api/tournaments", {"title": "Friday", "game": "quarry", "size": 2, "rounds": rounds})
     for number, phone in enumerate(phones):
         phone.goto(it["link"])

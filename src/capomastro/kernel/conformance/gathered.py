@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from capomastro.kernel import sets
-from capomastro.kernel.conformance.speech import speak
+from capomastro.kernel.conformance.speech import Speech
 from capomastro.kernel.conformance.walking import random_walk, require
 from capomastro.kernel.game import Game
 from capomastro.kernel.gathering import CODE, OUTSIDE, PLACE, SILENT, Walk
@@ -14,7 +14,6 @@ from capomastro.kernel.proof import Case
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import State
 from capomastro.kernel.table import Table
-from capomastro.kernel.wording import LANGUAGES, Words
 
 TRIED = 6                   # gatherings of one kind that are tried in one game
 WRITTEN = 200               # sets of one that are walked through
@@ -23,16 +22,16 @@ WRITTEN = 200               # sets of one that are walked through
 def gatherings_have_no_order(game: Game, case: Case, seed: int) -> None:
     """In whatever order the things of a set are picked, the set is played as its canonical run, and every run is some set."""
     rng = Rng(seed + 43)
-    speakers = [game.words(lang) for lang in LANGUAGES]
+    speech = Speech(game)
     tried = Counter[int]()
     for state, _ in random_walk(game, case, seed):
         for number in sets.opened(game, state):
             if rng.below(1 + 2 * tried[number]) == 0 and tried[number] < TRIED:
                 tried[number] += 1
-                _gathers(game, case, state, number, rng, speakers)
+                _gathers(game, case, state, number, rng, speech)
 
 
-def _gathers(game: Game, case: Case, state: State, number: int, rng: Rng, speakers: list[Words]) -> None:
+def _gathers(game: Game, case: Case, state: State, number: int, rng: Rng, speech: Speech) -> None:
     declared, gathers = game.gatherings[number], game.manners.gatherings[number]
     where = f"{game.id} {case}: gathering {declared.name}"
     walk = Walk(gathers, state, WRITTEN)
@@ -69,12 +68,12 @@ def _gathers(game: Game, case: Case, state: State, number: int, rng: Rng, speake
     if rng.below(3) == 0:
         for gather in sets.offers(game, state):
             for pick in gather.picks:
-                speak(game, speakers, pick.say)
+                speech.speak(pick.say)
             for place in gather.places:
-                speak(game, speakers, place)
+                speech.speak(place)
             for one in (gather.sets or [])[:20]:
                 said = sets.phrase_of(game, gather, [gather.picks[i] for i in one], dict.fromkeys(game.figures, 1))
-                speak(game, speakers, said)
+                speech.speak(said)
 
 
 def canonical_runs(game: Game, state: State, number: int, most: int) -> Iterator[tuple[tuple[int, ...], list[int]]]:
