@@ -56,6 +56,17 @@ class Engine {
   /** It has started, or it will not. */
   readonly started = new Promise<void>((resolve) => (this.#begun = resolve));
   #held = false; // the lock
+  #left = false; // this page: nothing more is asked of the browser
+
+  constructor() {
+    addEventListener('pagehide', () => (this.#left = true));
+    addEventListener('pageshow', () => {
+      if (this.#left) {
+        this.#left = false; // somebody went back to it
+        this.take();
+      }
+    });
+  }
 
   /** Have the tables in this tab; `steal` takes them from the one that has them. */
   take(steal = false): void {
@@ -64,20 +75,24 @@ class Engine {
       return;
     }
     if (!steal) {
-      void navigator.locks.query().then(({ held }) => {
+      const look = ({ held }: LockManagerSnapshot): void => {
         if (this.state === 'waiting' && held?.some((lock) => lock.name === LOCK)) this.#leave('elsewhere');
-      });
+      };
+      navigator.locks.query().then(look, () => undefined);
     }
+    let had = false;
     navigator.locks
       .request(LOCK, { steal }, () => {
-        this.#held = true;
+        this.#held = had = true;
         this.#start();
         return new Promise(() => undefined); // as long as this tab lives
       })
       .catch(() => {
-        this.#held = false; // another tab took them; when it is closed, they come back
-        this.#leave('elsewhere');
-        this.take();
+        this.#held = false;
+        if (had) this.#leave('elsewhere'); // another tab took them; when it is closed, they come back
+        if (this.#left) return;
+        if (had) this.take();
+        else this.#start(); // this browser gives nobody a lock
       });
   }
 

@@ -4,6 +4,7 @@ import { engine } from './engine.svelte';
 
 class Offline {
   kept = $state(false); // everything is here: it plays without a network
+  never = $state(false); // the browser keeps no files of this page
   newer = $state(false); // another version waits
   safe = $state<boolean | null>(null); // the browser has promised not to forget by itself
   #waiting: ServiceWorker | null = null;
@@ -24,7 +25,8 @@ class Offline {
 export const offline = new Offline();
 
 export async function stayOffline(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
+  offline.never = !('serviceWorker' in navigator);
+  if (offline.never) return;
   await engine.rested(); // the first game before everything else: what it fetched need not be fetched again
   try {
     const before = navigator.serviceWorker.controller;
@@ -44,12 +46,21 @@ export async function stayOffline(): Promise<void> {
       }
     });
   } catch {
-    // some hosts and private windows allow none: then it plays as long as there is a network
+    offline.never = !offline.kept; // some hosts and private windows allow none: then it plays as long as there is a network
   }
-  offline.safe = (await navigator.storage?.persisted?.()) ?? null;
+  offline.safe = await promised('persisted');
+}
+
+/** What the browser says of its promise, now or when it is asked for it; null where it knows of none. */
+async function promised(ask: 'persisted' | 'persist'): Promise<boolean | null> {
+  try {
+    return (await navigator.storage?.[ask]?.()) ?? null;
+  } catch {
+    return null; // storage is forbidden here
+  }
 }
 
 /** Ask the browser not to forget games by itself. */
 export async function askToKeep(): Promise<void> {
-  offline.safe = (await navigator.storage?.persist?.()) ?? null;
+  offline.safe = await promised('persist');
 }
