@@ -25,7 +25,8 @@ const LOCK = 'capomastro';
 const LOOK = 500; // milliseconds between two looks whether anything is asked …
 const CALM = 4; // … and so many without
 const SHARE = 'capomastro.share'; // what the trial of this device found
-export const ELSEWHERE: Answer = { status: 409, body: JSON.stringify({ code: 'elsewhere', text: 'another tab has the tables' }) };
+/** Why nothing is answered: another tab has the tables, or the engine could not be started. */
+const without = (code: 'elsewhere' | 'failed'): Answer => ({ status: 409, body: JSON.stringify({ code, text: code }) });
 
 /** What an earlier trial found; null before the first. */
 function knownShare(): number | null {
@@ -101,7 +102,13 @@ class Engine {
     this.state = 'loading';
     this.#settle();
     this.why = '';
-    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: new URL('engine/', document.baseURI).href });
+    const name = new URL('.', document.baseURI).href;
+    try {
+      this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name });
+    } catch (error) {
+      this.#fail(String(error)); // a browser that allows none
+      return;
+    }
     this.#worker.onmessage = (event: MessageEvent<FromEngine>) => this.#receive(event.data);
     this.#worker.onerror = (event) => this.#fail(event.message || 'the worker cannot be started');
     this.#post({ kind: 'share', share: knownShare() });
@@ -118,7 +125,7 @@ class Engine {
     this.state = state;
     this.#settle();
     this.#begun();
-    for (const answer of this.#asked.values()) answer(ELSEWHERE);
+    for (const answer of this.#asked.values()) answer(without(state));
     this.#asked.clear();
     this.#lines.clear();
     for (const end of this.#ended.splice(0)) end();
@@ -164,7 +171,7 @@ class Engine {
   async ask(method: string, path: string, body: string): Promise<Answer> {
     await this.settled;
     if (this.state === 'failed') this.take(); // what could not be fetched then may be there now
-    if (!this.#worker) return ELSEWHERE;
+    if (!this.#worker) return without(this.state === 'failed' ? 'failed' : 'elsewhere');
     const id = this.#next++;
     return new Promise((resolve) => {
       this.#asked.set(id, resolve);

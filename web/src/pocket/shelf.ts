@@ -29,6 +29,13 @@ function open(): Promise<IDBDatabase> {
   return opening;
 }
 
+/** This browser lets the page keep games. */
+export const possible = (): Promise<boolean> =>
+  open().then(
+    () => true,
+    () => false,
+  );
+
 const got = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -86,8 +93,9 @@ export async function forget(id: string): Promise<void> {
   await done(work);
 }
 
-/** Every table, the one that changed last first. */
+/** Every table, the one that changed last first; none where nothing can be kept. */
 export async function list(): Promise<TableInfo[]> {
+  if (!(await possible())) return [];
   const rows = await got<Row[]>((await open()).transaction('tables').objectStore('tables').getAll());
   return rows.map((row) => JSON.parse(row.info) as TableInfo).sort((a, b) => (b.changed ?? 0) - (a.changed ?? 0));
 }
