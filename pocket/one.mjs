@@ -81,7 +81,7 @@ const interpreter = await bundled({
   format: 'iife',
   globalName: 'INTERPRETER',
   platform: 'browser',
-  external: ['node:*'],
+  external: ['*'], // what it would import in Node
   define: { 'import.meta.url': 'self.name' },
 });
 const engine = `self.importScripts = undefined; // by it the interpreter's loader tells a worker that is no module, and gives up

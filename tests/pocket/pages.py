@@ -13,7 +13,8 @@ from tests.web.house import Json, until
 # What the engine last told the page of the game; and no waiting for the pace at which people like to watch.
 # A window begins with an empty page, which Firefox lets keep nothing.
 LISTEN = """
-if (location.protocol !== 'about:') localStorage.setItem('capomastro.prefs', JSON.stringify({ name: 'Ann', known: true, pace: 'once', lang: LANG }));
+const prefs = { name: 'Ann', known: true, pace: 'once', lang: LANG };
+if (location.protocol !== 'about:') localStorage.setItem('capomastro.prefs', JSON.stringify(prefs));
 const Outside = Worker;
 window.Worker = class extends Outside {
   constructor(...given) {

@@ -95,6 +95,34 @@ def test_two_tabs_one_writes_and_the_other_says_so(visit: Visit) -> None:
     expect(first.locator("[data-notice=elsewhere]")).to_have_count(0)
 
 
+# What another tab adds to the log of the one table in the moment in which it loses the tables.
+LAST_WORD = """() => new Promise((written) => {
+  indexedDB.open('capomastro').onsuccess = ({ target }) => {
+    const work = target.result.transaction('entries', 'readwrite');
+    const log = work.objectStore('entries');
+    log.getAllKeys().onsuccess = ({ target: { result } }) => log.put('the last word', [result[0][0], result.length]);
+    work.oncomplete = () => written(true);
+  };
+})"""
+LOG = """() => new Promise((found) => {
+  indexedDB.open('capomastro').onsuccess = ({ target }) => {
+    target.result.transaction('entries').objectStore('entries').getAll().onsuccess = ({ target: { result } }) => found(result);
+  };
+})"""
+
+
+def test_an_entry_of_another_tab_is_not_overwritten(visit: Visit) -> None:
+    page = visit.table(game="carcassonne", bots=1, level="random", lang="en")
+    player = Pointer(visit, page, "carcassonne")
+    player.ear.wait(1)
+    page.evaluate(LAST_WORD)
+    before = page.evaluate(LOG)
+    player.answer()
+    until(page, lambda: page.evaluate("window.refused"), lambda: "the move is not refused")
+    assert page.evaluate(LOG) == before
+    visit.trouble.clear()                                   # the engine says why
+
+
 # Whoever is told so on this channel finds no room in the browser's database, and says that it knows.
 NO_ROOM = """
 const full = new BroadcastChannel('full');

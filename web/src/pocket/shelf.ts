@@ -20,7 +20,12 @@ function open(): Promise<IDBDatabase> {
       request.result.createObjectStore('entries'); // by table and number
     };
     request.onsuccess = () => {
-      request.result.onversionchange = () => request.result.close();
+      const lost = (): void => (opening = undefined); // whoever needs it opens it again
+      request.result.onclose = lost;
+      request.result.onversionchange = () => {
+        request.result.close();
+        lost();
+      };
       resolve(request.result);
     };
     request.onerror = () => reject(request.error ?? new Error('the database cannot be opened'));
@@ -69,14 +74,17 @@ function abort(work: IDBTransaction | undefined): void {
   }
 }
 
-/** Keep a table, and entries of its log from `number` on: all of it or nothing. Answers with what went wrong; `full`: there is no room. */
+/**
+ * Keep a table, and entries of its log from `number` on: all of it or nothing. Answers with what went wrong; `full`: there is no room.
+ * An entry that is there already stays: another tab wrote it in the moment in which it lost the tables.
+ */
 export async function write(id: string, kept: string, info: string, number: number, entries: string): Promise<string> {
   let work: IDBTransaction | undefined;
   try {
     work = (await open()).transaction(['tables', 'entries'], 'readwrite');
     const log = work.objectStore('entries');
     work.objectStore('tables').put({ id, kept, info } satisfies Row);
-    (JSON.parse(entries) as string[]).forEach((entry, i) => log.put(entry, [id, number + i]));
+    (JSON.parse(entries) as string[]).forEach((entry, i) => log.add(entry, [id, number + i]));
     await done(work);
     return '';
   } catch (error) {
