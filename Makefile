@@ -102,6 +102,7 @@ $(POCKET): $(LIST) $(SOURCES) $(WEB) $(wildcard pocket/*) $(WHEELS) $(VENV)/tool
 	node pocket/engine.mjs build/pocket-wheels build/pocket/engine
 	PYTHONPATH=src $(BIN)/python pocket/data.py build/pocket/data
 	npm --prefix web run pocket
+	node pocket/one.mjs build/pocket
 	node pocket/finish.mjs build/pocket
 
 # -- checks ----------------------------------------------------------------------------------------------------------

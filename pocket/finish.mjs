@@ -14,7 +14,7 @@ function* files(folder) {
   for (const name of readdirSync(folder).sort()) {
     const path = join(folder, name);
     if (statSync(path).isDirectory()) yield* files(path);
-    else if (name !== 'sw.js') yield relative(out, path);
+    else if (name !== 'sw.js' && name !== 'capomastro.html') yield relative(out, path);
   }
 }
 

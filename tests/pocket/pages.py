@@ -11,8 +11,10 @@ from tests.pocket.static import Static
 from tests.web.house import Json, until
 
 # What the engine last told the page of the game; and no waiting for the pace at which people like to watch.
+# A window begins with an empty page, which Firefox lets keep nothing.
 LISTEN = """
-localStorage.setItem('capomastro.prefs', JSON.stringify({ name: 'Ann', known: true, pace: 'once', lang: LANG }));
+const prefs = { name: 'Ann', known: true, pace: 'once', lang: LANG };
+if (location.protocol !== 'about:') localStorage.setItem('capomastro.prefs', JSON.stringify(prefs));
 const Outside = Worker;
 window.Worker = class extends Outside {
   constructor(...given) {
@@ -46,10 +48,13 @@ class Visit:
         self.trouble: list[str] = []
 
     def page(self, hash_part: str = "") -> Page:
+        return self.open(self.static.url + hash_part)
+
+    def open(self, address: str) -> Page:
         page = self.context.new_page()
         page.on("pageerror", lambda error: self.trouble.append(str(error)))
         page.on("console", lambda said: self.trouble.append(said.text) if said.type == "error" else None)
-        page.goto(self.static.url + hash_part)
+        page.goto(address)
         return page
 
     def table(self, **wanted: Any) -> Page:

@@ -70,6 +70,7 @@ def test_a_link_carries_a_position(page: Page, stay: Visit) -> None:
     ("asked", "said"),
     [
         ({"game": "chess", "lang": "en"}, "This link names a game that is not here: “chess”."),
+        ({"game": "<b>chess</b>" * 10_000, "lang": "en"}, "“<b>chess</b><b>chess</b><b>chess</b><b>c …”. The games are"),
         ({"game": "chess", "lang": "nl"}, "Deze link noemt een spel dat er niet is: “chess”."),
         ({"position": POSITION + "\nnonsense", "lang": "en"}, "The table of this link cannot be opened: This position cannot be"),
         ({"game": "carcassonne", "option.moon": 1, "lang": "en"}, "there is no option 'moon'"),

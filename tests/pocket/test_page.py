@@ -95,6 +95,34 @@ def test_two_tabs_one_writes_and_the_other_says_so(visit: Visit) -> None:
     expect(first.locator("[data-notice=elsewhere]")).to_have_count(0)
 
 
+# What another tab adds to the log of the one table in the moment in which it loses the tables.
+LAST_WORD = """() => new Promise((written) => {
+  indexedDB.open('capomastro').onsuccess = ({ target }) => {
+    const work = target.result.transaction('entries', 'readwrite');
+    const log = work.objectStore('entries');
+    log.getAllKeys().onsuccess = ({ target: { result } }) => log.put('the last word', [result[0][0], result.length]);
+    work.oncomplete = () => written(true);
+  };
+})"""
+LOG = """() => new Promise((found) => {
+  indexedDB.open('capomastro').onsuccess = ({ target }) => {
+    target.result.transaction('entries').objectStore('entries').getAll().onsuccess = ({ target: { result } }) => found(result);
+  };
+})"""
+
+
+def test_an_entry_of_another_tab_is_not_overwritten(visit: Visit) -> None:
+    page = visit.table(game="carcassonne", bots=1, level="random", lang="en")
+    player = Pointer(visit, page, "carcassonne")
+    player.ear.wait(1)
+    page.evaluate(LAST_WORD)
+    before = page.evaluate(LOG)
+    player.answer()
+    until(page, lambda: page.evaluate("window.refused"), lambda: "the move is not refused")
+    assert page.evaluate(LOG) == before
+    visit.trouble.clear()                                   # the engine says why
+
+
 # Whoever is told so on this channel finds no room in the browser's database, and says that it knows.
 NO_ROOM = """
 const full = new BroadcastChannel('full');
@@ -168,12 +196,53 @@ def test_a_newer_version_waits_for_consent(browser: Browser, folder: Path, tmp_p
     static.close()
 
 
-def test_opened_from_a_disk_the_page_says_what_to_do(browser: Browser, folder: Path) -> None:
+def test_opened_from_a_disk_it_plays(browser: Browser, folder: Path) -> None:
+    """The page leads to the one file that holds everything; there a game is played, closed and opened again."""
+    visit = Visit(browser, Static(folder))
+    visit.static.close()                                    # nothing comes from there
+    page = visit.open((folder / "index.html").as_uri() + "#game=firenze&bots=1&level=random&lang=en")
+    at_table(page)
+    assert "/capomastro.html#/t/" in page.url
+    Pointer(visit, page, "firenze").play(at_most=2)
+    before, address = visit.seen(page)["view"], page.url
+    page.close()
+    page = visit.open(address)
+    at_table(page)
+    assert visit.seen(page)["view"] == before
+    visit.close()
+
+
+def test_opened_from_a_disk_without_the_one_file_the_page_says_what_to_do(browser: Browser, folder: Path) -> None:
+    """As where a browser does not go there."""
     page = browser.new_page(locale="de-DE")
+    page.route("**/capomastro.html", lambda route: route.abort())
     page.goto((folder / "index.html").as_uri())
     expect(page.get_by_text("python3 -m http.server").first).to_be_visible()
     expect(page.get_by_text("Von einer Festplatte geöffnet")).to_be_visible()
     page.close()
+
+
+# The browser lets the page and its worker keep nothing.
+FORBIDDEN = "Object.defineProperty(globalThis, 'indexedDB', { get() { throw new DOMException('insecure', 'SecurityError'); } });\n"
+
+
+def test_where_nothing_can_be_kept_it_plays_and_says_so(browser: Browser, folder: Path, tmp_path: Path) -> None:
+    shutil.copytree(folder, here := tmp_path / "pocket")
+    worker = next((here / "assets").glob("worker-*.js"))
+    worker.write_text(FORBIDDEN + worker.read_text(encoding="utf-8"), encoding="utf-8")
+    static = Static(here)
+    visit = Visit(browser, static)
+    visit.context.add_init_script(FORBIDDEN)
+    page = visit.page("#lang=en")
+    expect(page.locator("[data-notice=forgets]")).to_contain_text("lets the page keep nothing")
+    page.get_by_role("button", name="Play now: Firenze").click()
+    at_table(page)
+    Pointer(visit, page, "firenze").play(at_most=2)
+    page.get_by_role("button", name="Menu").click()
+    record = parse_record(saved_record(page, "Save the record"))
+    assert replay(record).steps
+    visit.close()
+    static.close()
 
 
 @pytest.mark.by_turns(one=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from capomastro.kernel.plugins import declare
 from capomastro.pocket.house import House
-from capomastro.pocket.keeping import Full, Stored
+from capomastro.pocket.keeping import Full, Memory, Stored
 from capomastro.pocket.study import PUZZLES
 from capomastro.pocket.trial import GAME, Trial, carried
 
@@ -43,13 +43,24 @@ class Browser:
             await self.shelf.bring(part)
 
 
+class Forgetful(Memory):
+    """Where the browser lets a page keep nothing: tables last as long as the page."""
+
+    def __init__(self, shelf: Any) -> None:
+        super().__init__()
+        self.browser = Browser(shelf)
+
+    async def bring(self, part: str) -> None:
+        await self.browser.bring(part)
+
+
 class Page:
     """One worker's house."""
 
-    def __init__(self, shelf: Any, build: str) -> None:
+    def __init__(self, shelf: Any, build: str, keeps: bool = True) -> None:
         declare("capomastro.games", GAMES)
         declare("capomastro.bots", BOTS)
-        self.house = House(Browser(shelf), build)
+        self.house = House(Browser(shelf) if keeps else Forgetful(shelf), build)
         self.trial: Trial | None = None
 
     async def ask(self, method: str, path: str, body: str, me: str) -> str:

@@ -12,8 +12,13 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.patience import PATIENCE
 from tests.web.house import House, Json, until
 
-# Nothing moves, and nothing is fetched from elsewhere.
-PREFERENCES = {"ui.prefersReducedMotion": 1, "marionette.port": 0, "network.captive-portal-service.enabled": False}
+# Nothing moves, nothing is fetched from elsewhere, and a page from a disk may do as little as at home: Playwright allows it more.
+PREFERENCES = {
+    "ui.prefersReducedMotion": 1,
+    "marionette.port": 0,
+    "network.captive-portal-service.enabled": False,
+    "security.fileuri.strict_origin_policy": True,
+}
 BRIDGE = Path(__file__).with_name("bridge.py")
 DOOR = "door"                   # where it is written how to ask Firefox for what Playwright has no words for
 # What the server last told the page of the game: this way of driving does not see what comes over a socket.

@@ -63,12 +63,16 @@ def test_the_game_goes_on_without_a_network(visit: OtherVisit) -> None:
     goes_on_after_a_reload(visit, page, "carcassonne")
 
 
-def test_opened_from_a_disk_the_page_says_what_to_do(other: Other) -> None:
-    address = (built() / "index.html").as_uri()
+def test_opened_from_a_disk_it_plays(other: Other) -> None:
+    """From the page of the folder to the one file that holds everything, to a table, and back to it after a reload."""
+    address = (built() / "index.html").as_uri() + "#game=carcassonne&bots=1&level=random&lang=en"
     page = WebKitPage(other, "", DESKTOP) if isinstance(other, Driver) else other.new_page()
     if isinstance(page, WebKitPage):
         page.load(address)
     else:
         page.goto(address)
-    expect(page.get_by_text("python3 -m http.server").first).to_be_visible()
+    at_table(page)
+    assert "/capomastro.html#/t/" in page.url
+    page.reload()
+    at_table(page)
     page.close()

@@ -25,7 +25,8 @@ const LOCK = 'capomastro';
 const LOOK = 500; // milliseconds between two looks whether anything is asked …
 const CALM = 4; // … and so many without
 const SHARE = 'capomastro.share'; // what the trial of this device found
-export const ELSEWHERE: Answer = { status: 409, body: JSON.stringify({ code: 'elsewhere', text: 'another tab has the tables' }) };
+/** Why nothing is answered: another tab has the tables, or the engine could not be started. */
+const without = (code: 'elsewhere' | 'failed'): Answer => ({ status: 409, body: JSON.stringify({ code, text: code }) });
 
 /** What an earlier trial found; null before the first. */
 function knownShare(): number | null {
@@ -56,6 +57,17 @@ class Engine {
   /** It has started, or it will not. */
   readonly started = new Promise<void>((resolve) => (this.#begun = resolve));
   #held = false; // the lock
+  #left = false; // this page: nothing more is asked of the browser
+
+  constructor() {
+    addEventListener('pagehide', () => (this.#left = true));
+    addEventListener('pageshow', () => {
+      if (this.#left) {
+        this.#left = false; // somebody went back to it
+        this.take();
+      }
+    });
+  }
 
   /** Have the tables in this tab; `steal` takes them from the one that has them. */
   take(steal = false): void {
@@ -64,20 +76,24 @@ class Engine {
       return;
     }
     if (!steal) {
-      void navigator.locks.query().then(({ held }) => {
+      const look = ({ held }: LockManagerSnapshot): void => {
         if (this.state === 'waiting' && held?.some((lock) => lock.name === LOCK)) this.#leave('elsewhere');
-      });
+      };
+      navigator.locks.query().then(look, () => undefined);
     }
+    let had = false;
     navigator.locks
       .request(LOCK, { steal }, () => {
-        this.#held = true;
+        this.#held = had = true;
         this.#start();
         return new Promise(() => undefined); // as long as this tab lives
       })
       .catch(() => {
-        this.#held = false; // another tab took them; when it is closed, they come back
-        this.#leave('elsewhere');
-        this.take();
+        this.#held = false;
+        if (had) this.#leave('elsewhere'); // another tab took them; when it is closed, they come back
+        if (this.#left) return;
+        if (had) this.take();
+        else this.#start(); // this browser gives nobody a lock
       });
   }
 
@@ -86,7 +102,13 @@ class Engine {
     this.state = 'loading';
     this.#settle();
     this.why = '';
-    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: new URL('engine/', document.baseURI).href });
+    const name = new URL('.', document.baseURI).href;
+    try {
+      this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name });
+    } catch (error) {
+      this.#fail(String(error)); // a browser that allows none
+      return;
+    }
     this.#worker.onmessage = (event: MessageEvent<FromEngine>) => this.#receive(event.data);
     this.#worker.onerror = (event) => this.#fail(event.message || 'the worker cannot be started');
     this.#post({ kind: 'share', share: knownShare() });
@@ -103,7 +125,7 @@ class Engine {
     this.state = state;
     this.#settle();
     this.#begun();
-    for (const answer of this.#asked.values()) answer(ELSEWHERE);
+    for (const answer of this.#asked.values()) answer(without(state));
     this.#asked.clear();
     this.#lines.clear();
     for (const end of this.#ended.splice(0)) end();
@@ -149,7 +171,7 @@ class Engine {
   async ask(method: string, path: string, body: string): Promise<Answer> {
     await this.settled;
     if (this.state === 'failed') this.take(); // what could not be fetched then may be there now
-    if (!this.#worker) return ELSEWHERE;
+    if (!this.#worker) return without(this.state === 'failed' ? 'failed' : 'elsewhere');
     const id = this.#next++;
     return new Promise((resolve) => {
       this.#asked.set(id, resolve);

@@ -5,6 +5,7 @@ import { prefs } from '../lib/prefs.svelte';
 import type { ChangeMe, Enter, Me, SiteInfo, TablePage } from '../lib/protocol';
 import { BUILD } from './build';
 import { engine } from './engine.svelte';
+import { fileAt } from './files';
 import * as shelf from './shelf';
 
 const SOON = 75; // milliseconds between two looks whether a table is wanted
@@ -12,7 +13,7 @@ const SOON = 75; // milliseconds between two looks whether a table is wanted
 const answer = (value: unknown, status = 200): Response =>
   new Response(typeof value === 'string' ? value : JSON.stringify(value), { status, headers: { 'Content-Type': 'application/json' } });
 
-const file = (path: string): Promise<Response> => fetch(new URL(`data/${path}`, document.baseURI));
+const file = (path: string): Promise<Response> => fileAt(`data/${path}`, document.baseURI);
 
 async function site(): Promise<Response> {
   const { site: info, levels } = (await (await file('site.json')).json()) as { site: SiteInfo; levels: string[] };

@@ -25,6 +25,7 @@ export interface Wanted {
 
 const MOST = 8; // seats of one kind
 const OPTION = 'option.';
+const LONGEST = 40; // characters of a name that is no game's
 
 /** The game that a link names, whether there is one or not; empty where it asks for no table. */
 export function gameOf(asked: URLSearchParams): string {
@@ -65,7 +66,7 @@ async function open(asked: URLSearchParams, game: string): Promise<void> {
   const info = site.game(game);
   if (!info) {
     const games = site.info?.games.map(({ id }) => id).join(', ') ?? '';
-    notices.problem = t('pocket.link.game', { game, games });
+    notices.problem = t('pocket.link.game', { game: game.length > LONGEST ? `${game.slice(0, LONGEST)} …` : game, games });
     return;
   }
   await site.enter();

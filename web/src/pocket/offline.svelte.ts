@@ -1,11 +1,15 @@
 // The page stays: its files are kept by a service worker, its games by the browser. A newer version waits until it is wanted.
 
 import { engine } from './engine.svelte';
+import { inOne } from './files';
+import { possible } from './shelf';
 
 class Offline {
-  kept = $state(false); // everything is here: it plays without a network
+  kept = $state(inOne); // everything is here: it plays without a network
+  never = $state(false); // the browser keeps no files of this page
   newer = $state(false); // another version waits
   safe = $state<boolean | null>(null); // the browser has promised not to forget by itself
+  forgets = $state(false); // the browser lets this page keep no games
   #waiting: ServiceWorker | null = null;
 
   /** A service worker of this page has come to a new state. */
@@ -24,8 +28,13 @@ class Offline {
 export const offline = new Offline();
 
 export async function stayOffline(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
+  offline.forgets = !(await possible());
   await engine.rested(); // the first game before everything else: what it fetched need not be fetched again
+  if (!inOne) await keepFiles();
+  offline.safe = await promised('persisted');
+}
+
+async function keepFiles(): Promise<void> {
   try {
     const before = navigator.serviceWorker.controller;
     const registration = await navigator.serviceWorker.register(new URL('sw.js', document.baseURI), { updateViaCache: 'none' });
@@ -44,12 +53,20 @@ export async function stayOffline(): Promise<void> {
       }
     });
   } catch {
-    // some hosts and private windows allow none: then it plays as long as there is a network
+    offline.never = !offline.kept; // some hosts and private windows allow none: then it plays as long as there is a network
   }
-  offline.safe = (await navigator.storage?.persisted?.()) ?? null;
+}
+
+/** What the browser says of its promise, now or when it is asked for it; null where it knows of none. */
+async function promised(ask: 'persisted' | 'persist'): Promise<boolean | null> {
+  try {
+    return (await navigator.storage?.[ask]?.()) ?? null;
+  } catch {
+    return null; // storage is forbidden here
+  }
 }
 
 /** Ask the browser not to forget games by itself. */
 export async function askToKeep(): Promise<void> {
-  offline.safe = (await navigator.storage?.persist?.()) ?? null;
+  offline.safe = await promised('persist');
 }

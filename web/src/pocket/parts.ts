@@ -1,9 +1,17 @@
 // The parts of the engine: compressed files beside the page, fetched with a count of what has come.
 
+import { fileAt } from './files';
+
+const FOLDER = 'engine/';
+
 /** What the build lists: the interpreter and archives of bytecode, with their sizes. */
 export interface Parts {
   info: Record<string, unknown>;
-  parts: Record<string, { file: string; bytes: number }>;
+  parts: Record<string, Part>;
+}
+interface Part {
+  file: string;
+  bytes: number;
 }
 
 export type Progress = (loaded: number, total: number) => void;
@@ -18,10 +26,10 @@ export interface Watcher {
 const NOBODY: Watcher = { came: () => undefined, failed: () => undefined };
 
 /** What a file holds, as it comes. Some hosts say that it is compressed, so that the browser has unpacked it already. */
-async function unpacked(url: URL, bytes: number, came: (bytes: number) => void, failed: (why: unknown) => void): Promise<Response> {
-  const response = await fetch(url);
+async function unpacked(part: Part, base: URL, came: (bytes: number) => void, failed: (why: unknown) => void): Promise<Response> {
+  const response = await fileAt(FOLDER + part.file, base);
   const reader = response.ok ? response.body?.getReader() : undefined;
-  if (!reader) throw new Error(`${url.pathname}: ${response.status}`);
+  if (!reader) throw new Error(`${part.file}: ${response.status}`);
   let next = await reader.read();
   const packed = next.value?.[0] === PACKED;
   let got = 0;
@@ -32,7 +40,7 @@ async function unpacked(url: URL, bytes: number, came: (bytes: number) => void, 
   const whole = new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       async pull(controller) {
-        if (next.done) return got < bytes ? fail(new Error(`${url.pathname} is cut short`)) : controller.close();
+        if (next.done) return got < part.bytes ? fail(new Error(`${part.file} is cut short`)) : controller.close();
         got += next.value.length;
         came(next.value.length);
         controller.enqueue(next.value);
@@ -56,7 +64,7 @@ export class Store {
   }
 
   static async open(base: URL): Promise<Store> {
-    const response = await fetch(new URL('parts.json', base), { cache: 'no-cache' });
+    const response = await fileAt(`${FOLDER}parts.json`, base, { cache: 'no-cache' });
     return new Store(base, (await response.json()) as Parts);
   }
 
@@ -76,7 +84,7 @@ export class Store {
     let loaded = 0;
     const came = (bytes: number) => watcher.came(Math.min((loaded += bytes), total), total);
     return wanted.map((part) => {
-      const coming = unpacked(new URL(part.file, this.#base), part.bytes, came, watcher.failed);
+      const coming = unpacked(part, this.#base, came, watcher.failed);
       coming.catch(watcher.failed);
       return coming;
     });

@@ -20,7 +20,12 @@ function open(): Promise<IDBDatabase> {
       request.result.createObjectStore('entries'); // by table and number
     };
     request.onsuccess = () => {
-      request.result.onversionchange = () => request.result.close();
+      const lost = (): void => (opening = undefined); // whoever needs it opens it again
+      request.result.onclose = lost;
+      request.result.onversionchange = () => {
+        request.result.close();
+        lost();
+      };
       resolve(request.result);
     };
     request.onerror = () => reject(request.error ?? new Error('the database cannot be opened'));
@@ -28,6 +33,13 @@ function open(): Promise<IDBDatabase> {
   opening.catch(() => (opening = undefined));
   return opening;
 }
+
+/** This browser lets the page keep games. */
+export const possible = (): Promise<boolean> =>
+  open().then(
+    () => true,
+    () => false,
+  );
 
 const got = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -62,14 +74,17 @@ function abort(work: IDBTransaction | undefined): void {
   }
 }
 
-/** Keep a table, and entries of its log from `number` on: all of it or nothing. Answers with what went wrong; `full`: there is no room. */
+/**
+ * Keep a table, and entries of its log from `number` on: all of it or nothing. Answers with what went wrong; `full`: there is no room.
+ * An entry that is there already stays: another tab wrote it in the moment in which it lost the tables.
+ */
 export async function write(id: string, kept: string, info: string, number: number, entries: string): Promise<string> {
   let work: IDBTransaction | undefined;
   try {
     work = (await open()).transaction(['tables', 'entries'], 'readwrite');
     const log = work.objectStore('entries');
     work.objectStore('tables').put({ id, kept, info } satisfies Row);
-    (JSON.parse(entries) as string[]).forEach((entry, i) => log.put(entry, [id, number + i]));
+    (JSON.parse(entries) as string[]).forEach((entry, i) => log.add(entry, [id, number + i]));
     await done(work);
     return '';
   } catch (error) {
@@ -86,8 +101,9 @@ export async function forget(id: string): Promise<void> {
   await done(work);
 }
 
-/** Every table, the one that changed last first. */
+/** Every table, the one that changed last first; none where nothing can be kept. */
 export async function list(): Promise<TableInfo[]> {
+  if (!(await possible())) return [];
   const rows = await got<Row[]>((await open()).transaction('tables').objectStore('tables').getAll());
   return rows.map((row) => JSON.parse(row.info) as TableInfo).sort((a, b) => (b.changed ?? 0) - (a.changed ?? 0));
 }

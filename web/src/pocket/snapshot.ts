@@ -3,21 +3,19 @@
 
 const NAME = 'snapshot-capomastro'; // not one of the caches that a new version clears by name
 
-const addressOf = (key: string): string => new URL(`snapshot-${key}`, location.href).href;
-
 const cache = async (): Promise<Cache | null> => ('caches' in globalThis ? caches.open(NAME).catch(() => null) : null);
 
-export async function recall(key: string): Promise<ArrayBuffer | undefined> {
-  const found = await (await cache())?.match(addressOf(key)).catch(() => undefined);
+export async function recall(address: string): Promise<ArrayBuffer | undefined> {
+  const found = await (await cache())?.match(address).catch(() => undefined);
   return found?.arrayBuffer();
 }
 
 /** Keep the newest alone; where there is no room, the next start takes longer. */
-export async function remember(key: string, memory: Uint8Array<ArrayBuffer>): Promise<void> {
+export async function remember(address: string, memory: Uint8Array<ArrayBuffer>): Promise<void> {
   try {
     const kept = await cache();
     for (const old of (await kept?.keys()) ?? []) await kept?.delete(old);
-    await kept?.put(addressOf(key), new Response(memory));
+    await kept?.put(address, new Response(memory));
   } catch {
     await forget();
   }

@@ -42,9 +42,10 @@ type Coming = Promise<Response> | undefined;
 const INTERPRETER = ['script', 'interpreter', 'library'];
 
 /** What a snapshot belongs to: exactly this interpreter, and what it has imported. */
-const keyOf = (store: Store): string => `${store.key}?${encodeURIComponent(COMMON)}`;
+const snapshotOf = (store: Store): string => new URL(`snapshot-${store.key}?${encodeURIComponent(COMMON)}`, base).href;
 
 async function imported(script: Coming): Promise<unknown> {
+  if (globalThis.INTERPRETER) return globalThis.INTERPRETER.default;
   const text = await (await script)?.arrayBuffer();
   const address = URL.createObjectURL(new Blob(text ? [text] : [], { type: 'text/javascript' }));
   const { default: made } = (await import(/* @vite-ignore */ address)) as { default: unknown };
@@ -54,7 +55,7 @@ async function imported(script: Coming): Promise<unknown> {
 
 /** The interpreter, from a snapshot where one is kept; else with one to keep. */
 async function interpreter(store: Store, [script, ...rest]: Coming[]): Promise<[PyodideAPI, Uint8Array<ArrayBuffer> | null]> {
-  const [createPyodideModule, kept] = await Promise.all([imported(script), snapshot.recall(keyOf(store))]);
+  const [createPyodideModule, kept] = await Promise.all([imported(script), snapshot.recall(snapshotOf(store))]);
   const load = async ([wasm, library]: Coming[], more: object): Promise<PyodideAPI> => {
     const over = serve({ 'pyodide.asm.wasm': [wasm, 'application/wasm'], 'python_stdlib.zip': [library, 'application/zip'] });
     const lockFileContents = JSON.stringify({ info: store.parts.info, packages: {} });
@@ -107,9 +108,9 @@ async function start(): Promise<Page> {
     here.catch(() => brought.delete(part)); // it may be asked for again
     return here;
   };
-  const make = python.runPython('from capomastro.pocket.page import Page; Page') as (shelf: object, build: string) => Page;
-  if (memory) setTimeout(() => void snapshot.remember(keyOf(store), memory), 3000); // first the table
-  return make({ ...shelf, bring }, BUILD);
+  const make = python.runPython('from capomastro.pocket.page import Page; Page') as (shelf: object, build: string, keeps: boolean) => Page;
+  if (memory) setTimeout(() => void snapshot.remember(snapshotOf(store), memory), 3000); // first the table
+  return make({ ...shelf, bring }, BUILD, await shelf.possible());
 }
 
 /** Counts what this device can do, a little at a time, while nobody waits for anything. */

@@ -1,0 +1,96 @@
+// Which tab has the tables of a device, by a lock of the browser.
+
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+type Hold = () => Promise<unknown>;
+const MANY = 20; // a browser that refuses is not asked this often
+
+/** The locks of a browser, which may take one back and refuse every other. */
+class Locks {
+  asked = 0;
+  lose: () => void = () => undefined;
+  refusing = false;
+  query = (): Promise<unknown> => (this.refusing ? Promise.reject(new Error('insecure')) : Promise.resolve({ held: [] }));
+  request = (_name: string, _options: object, hold: Hold): Promise<unknown> => {
+    if (++this.asked > MANY) return new Promise(() => undefined); // the test has failed; it need not hang as well
+    if (this.refusing) return Promise.reject(new Error('insecure'));
+    void hold();
+    return new Promise((_, reject) => (this.lose = () => reject(new Error('stolen'))));
+  };
+}
+
+let locks: Locks;
+let workers: { ended: boolean }[];
+const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+
+beforeEach(() => {
+  vi.resetModules();
+  locks = new Locks();
+  workers = [];
+  vi.stubGlobal(
+    'Worker',
+    class {
+      ended = false;
+      constructor() {
+        workers.push(this);
+      }
+      postMessage(): void {
+        // nobody listens
+      }
+      terminate(): void {
+        this.ended = true;
+      }
+    },
+  );
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'locks');
+});
+
+it('a page that is left, whose lock is gone, asks for no other', async () => {
+  const { engine } = await import('../src/pocket/engine.svelte');
+  engine.take();
+  await soon();
+  dispatchEvent(new Event('pagehide'));
+  locks.refusing = true; // as browsers do while a page goes
+  locks.lose();
+  await soon();
+  expect(locks.asked).toBe(1);
+  expect(workers.map(({ ended }) => ended)).toEqual([true]);
+});
+
+it('a page to which somebody goes back has the tables again', async () => {
+  const { engine } = await import('../src/pocket/engine.svelte');
+  engine.take();
+  dispatchEvent(new Event('pagehide'));
+  locks.lose();
+  await soon();
+  expect(engine.state).toBe('elsewhere');
+  dispatchEvent(new Event('pageshow'));
+  await soon();
+  expect(engine.state).toBe('loading');
+});
+
+it('a tab from which another takes the tables waits until they come back', async () => {
+  const { engine } = await import('../src/pocket/engine.svelte');
+  engine.take();
+  locks.request = () => {
+    locks.asked++;
+    return new Promise(() => undefined);
+  };
+  locks.lose();
+  await soon();
+  expect([engine.state, locks.asked]).toEqual(['elsewhere', 2]);
+});
+
+it('where a browser gives nobody a lock, the tables are here', async () => {
+  locks.refusing = true;
+  const { engine } = await import('../src/pocket/engine.svelte');
+  engine.take();
+  await soon();
+  expect(engine.state).toBe('loading');
+  expect(locks.asked).toBe(1);
+});
