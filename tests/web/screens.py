@@ -12,17 +12,21 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
-from tests.web.house import PLAIN, ROOT, Json, post
-from tests.web.stage import Stage
+from tests.web.house import PLAIN, ROOT, Json, enter, post
+from tests.web.stage import Stage, play_until
 
+from capomastro.games.citadels import CITADELS
 from capomastro.kernel.record import Record, follow_line, open_table, parse_record, replay
+from capomastro.kernel.registry import games
 from capomastro.kernel.table import Table
+from capomastro.puzzles.puzzle import collection
 from capomastro.running import protocol as p
 
 POINTS = 40             # of the chart of a finished game
 SHIPPED = ("carcassonne", "citadels", "carrara", "firenze")
 GAMES = Path(__file__).parent / "games"
 MIDDLE = {"carcassonne": 60, "citadels": 400, "carrara": 240, "firenze": 330}      # lines after which a game is in full swing
+LATE = {"carcassonne": 180, "citadels": 500, "carrara": 400, "firenze": 750}       # steps of a full table, shortly before its end
 ASKED = {                                                                           # decisions of each game that look different
     "carcassonne": ("tile", "follower"),
     "citadels": ("main", "pick"),
@@ -52,6 +56,25 @@ def middle(name: str, asks: str = "") -> Table:
 @cache
 def finished(name: str) -> Table:
     return replay(whole_game(name))
+
+
+@cache
+def crowded(name: str) -> Table:
+    """As many people as can play, late in their game, and one of them has much to choose from."""
+    game = games()[name]
+
+    def much_to_do(table: Table) -> bool:
+        choice = game.choice(table.state)
+        return len(table.steps) > LATE[name] and choice is not None and choice.name in ASKED[name] and len(table.state.legal()) > 2
+
+    by = "random" if name in ("carcassonne", "citadels") else "apprentice"
+    return play_until(game, max(game.players), {}, much_to_do, by=by, seed=3)
+
+
+@cache
+def crowded_draft() -> Table:
+    """Eight players of Citadels, eight characters to choose from."""
+    return play_until(CITADELS, 8, {}, lambda table: len(CITADELS.view(table.state, int(table.state.decider())).draft.pile) > 7, seed=3)
 
 
 def course_of(table: Table) -> list[list[int]]:
@@ -142,6 +165,19 @@ def open_one(visit: Visit) -> str:
     return str(post(visit.page, "/api/tables", {"game": "citadels", "seats": seats})["id"])
 
 
+def puzzle(name: str, visit: Visit) -> None:
+    visit.go(f"/puzzles/{collection(name)[0].id}")
+    visit.page.locator(".prompt .ask").wait_for()
+
+
+def tournament(visit: Visit) -> None:
+    """Made a moment ago, with two who have entered."""
+    visit.page.goto(PLAIN)
+    enter(visit.page)
+    made = post(visit.page, "/api/tournaments", {"title": "Freitags im Vereinsheim", "game": SHIPPED[0]})
+    visit.go(f"/tournament/{made['id']}")
+
+
 def lobby(visit: Visit) -> None:
     visit.go(f"/t/{open_one(visit)}")
 
@@ -182,6 +218,10 @@ def shared(name: str, visit: Visit) -> None:
 # -- at the table --------------------------------------------------------------------
 def asked(name: str, asks: str, visit: Visit) -> None:
     visit.show(middle(name, asks))
+
+
+def full(name: str, visit: Visit) -> None:
+    visit.show(crowded(name))
 
 
 def looked_on(name: str, visit: Visit) -> None:
@@ -298,6 +338,9 @@ def all_screens() -> dict[str, Screen]:
         "bring": partial(page_at, "/bring"),
         "board": partial(page_at, f"/board/{SHIPPED[0]}"),
         "nowhere": partial(page_at, "/nowhere"),
+        "puzzles": partial(page_at, "/puzzles"),
+        "tournament-new": partial(page_at, "/tournament/new"),
+        "tournament": tournament,
         "lobby": lobby,
         "palette": palette,
         "menu": menu,
@@ -314,6 +357,8 @@ def all_screens() -> dict[str, Screen]:
         found[f"ladder-{name}"] = partial(page_at, f"/ladder/{name}")
         found[f"lesson-{name}"] = partial(lesson, name)
         found[f"cards-{name}"] = partial(cards, name)
+        found[f"puzzle-{name}"] = partial(puzzle, name)
+        found[f"crowd-{name}"] = partial(full, name)
         found[f"own-{name}"] = partial(own_choice, name)
         found[f"numbers-{name}"] = partial(page_at, f"/numbers/{name}")
         found[f"rules-{name}"] = partial(rules, name)

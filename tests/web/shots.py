@@ -1,6 +1,7 @@
 """Pictures of every screen: ``make shots`` writes them to build/shots/ (games, languages, phone and desktop, light and dark).
 
-``python -m tests.web.shots citadels en dark`` makes only those with all these words in their names. A picture that is newer
+``python -m tests.web.shots citadels en dark`` makes only those with all these words in their names; a size may be one of those
+words (``820x1180``). A picture that is newer
 than the built client is kept, so that an interrupted run goes on where it stopped; ``--again`` retakes them all.
 ``--workers 2`` uses that many browsers at once. ``--readme`` makes the few pictures that the README shows.
 """
@@ -17,9 +18,10 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 from tests.web.house import DESKTOP, FLAGS, ROOT, Json, Site, chromium
 from tests.web.screens import ASKED, MIDDLE, SHIPPED, Visit, all_screens, asked, page_at
+from tests.web.walk import SIZES as ALL_SIZES
 
 MIDDLE["carcassonne"] = 120            # a board that is nearly full looks its best
-SIZES = {"desktop": DESKTOP, "phone": (390, 844), "small": (360, 740)}
+SIZES = {"desktop": DESKTOP, "phone": (390, 844), **{f"{width}x{height}": (width, height) for width, height in ALL_SIZES}}
 LANGUAGES = {"en": "en-GB", "nl": "nl-NL", "de": "de-DE"}
 THEMES = ("light", "dark")
 USUAL = ("desktop", "phone")            # the sizes that are made unless another is named
@@ -123,7 +125,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1, help="browsers at once")
     told = parser.parse_args()
     with tempfile.TemporaryDirectory() as place:
-        site = Site(Path(place))
+        site = Site(Path(place), str(CLIENT.parent))
         try:
             if told.readme:
                 for_the_readme(site)

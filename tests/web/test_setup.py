@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 
+import msgspec
 import pytest
 from playwright.sync_api import Page, Request, expect
 from tests.web.house import House, Json, axe
-from tests.web.screens import SHIPPED
+from tests.web.screens import SHIPPED, Visit, middle
+from tests.web.stage import table_info
 
 from capomastro.kernel.registry import game
+from capomastro.running import protocol as p
 
 FULL = {
     "carcassonne": {"crop_circles": "both"},
@@ -111,3 +114,18 @@ def test_the_home_page_says_players_minutes_and_weight_and_keeps_the_example_bac
     expect(page.get_by_role("link", name="Quarry", exact=True)).to_be_hidden()
     page.get_by_text("Other games on this server").click()
     expect(page.get_by_role("link", name="Quarry", exact=True)).to_be_visible()
+
+
+def test_a_game_that_is_about_to_begin_shows_no_lobby_meanwhile(house: House) -> None:
+    """The seats are adding to the shuffling: there is nobody left to invite."""
+    visit = Visit(house.person())
+    table = middle("carcassonne")
+    visit.show(table, 0)
+    fetched: list[str] = []
+    visit.page.on("request", lambda request: fetched.append(request.url))
+    waits = msgspec.structs.replace(table_info(table, 0), state="open", host=True)
+    visit.stage.tell(p.TableChanged(msgspec.structs.replace(waits, commitment="ab" * 32)))
+    expect(visit.page.get_by_text(visit.words["table.begins"])).to_be_visible()
+    assert fetched == []
+    visit.stage.tell(p.TableChanged(waits))
+    expect(visit.page.get_by_role("button", name=visit.words["setup.start"])).to_be_visible()

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 from playwright.sync_api import expect
-from tests.web.house import House, axe, set_size
-from tests.web.screens import ASKED, SHIPPED, Visit, middle
-from tests.web.stage import play_until
+from tests.web.house import House, axe, set_size, too_wide
+from tests.web.screens import ASKED, SHIPPED, Visit, crowded, crowded_draft, middle
 from tests.web.walk import ALL_SIZES, walk
 
-from capomastro.games.citadels import CITADELS
 from capomastro.kernel.table import Table
 from capomastro.running import protocol as p
 
 SAMPLE = [(320, 540), (360, 740), (740, 360), (768, 924), (1024, 668), (1280, 620)]
 LANGUAGES = ("de-DE", "nl-NL", "en-GB")
 PHONE = (390, 844)
-
-
-@cache
-def crowded_draft() -> Table:
-    """Eight players, eight characters to choose from."""
-    return play_until(CITADELS, 8, {}, lambda table: len(CITADELS.view(table.state, int(table.state.decider())).draft.pile) > 7, seed=3)
 
 
 def tables(name: str) -> list[tuple[str, Table]]:
@@ -67,6 +57,47 @@ def test_the_texts_of_a_crowded_draft_stay_on_their_cards(house: House, size: tu
     visit.show(crowded_draft())
     expect(visit.page.locator(".fan button")).to_have_count(8)
     assert visit.page.evaluate(OUT_OF_THEIR_CARDS) == []
+
+
+# What sticks out of the room that something has between the edges of its box, sideways.
+STICKS_OUT = """([box, parts]) => [...document.querySelectorAll(box)].flatMap((it) => {
+  const { left, right } = it.getBoundingClientRect();
+  const { paddingLeft, paddingRight } = getComputedStyle(it);
+  return [...it.querySelectorAll(parts)].filter((part) => {
+    const edge = part.getBoundingClientRect();
+    return edge.left < left + parseFloat(paddingLeft) - 1 || edge.right > right - parseFloat(paddingRight) + 1;
+  }).map((part) => part.innerText);
+})"""
+
+
+def test_on_the_first_page_the_buttons_of_a_game_stay_on_its_card(house: House) -> None:
+    visit = Visit(house.person((1366, 768), lang="de-DE"), "de")
+    for size in [(1366, 768), (1280, 720), (1024, 768), (320, 640)]:
+        set_size(visit.page, size)
+        visit.go("/")
+        expect(visit.page.get_by_role("article").get_by_role("button").first).to_be_visible()
+        assert visit.page.evaluate(STICKS_OUT, [".game .body", ".btn"]) == []
+
+
+@pytest.mark.parametrize("path", ["/learn", "/me/settings"])
+def test_on_the_smallest_phone_the_head_of_a_page_is_not_wider_than_the_screen(house: House, path: str) -> None:
+    visit = Visit(house.person((320, 640), lang="nl-NL"), "nl")
+    visit.go(path)
+    assert too_wide(visit.page) == []
+
+
+def test_on_a_tablet_all_that_happened_since_my_turn_can_be_read(house: House) -> None:
+    visit = Visit(house.person((820, 1180), lang="de-DE"), "de")
+    visit.show(crowded("carcassonne"))
+    expect(visit.page.locator(".since .field")).to_have_count(4)
+    assert visit.page.evaluate(STICKS_OUT, [".since ol", ".field"]) == []
+
+
+def test_on_a_phone_on_its_side_the_answer_that_ends_the_question_is_not_hidden_by_the_others(house: House) -> None:
+    visit = Visit(house.person((740, 360), lang="de-DE"), "de")
+    visit.show(middle("carcassonne", "follower"))
+    expect(visit.page.get_by_role("button", name="Keinen Gefolgsmann einsetzen")).to_be_in_viewport(ratio=1)
+    assert walk(visit.page) == []
 
 
 @pytest.mark.by_turns(one=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page
+from tests.web.house import until
 
 SIZES = [
     (320, 640), (360, 740), (390, 844), (507, 1024), (601, 962), (740, 360), (768, 1024), (800, 1280), (820, 1180), (1024, 768),
@@ -140,6 +141,6 @@ AT_REST = "() => [...document.querySelectorAll('.land')].every((land) => land.st
 def walk(page: Page) -> list[str]:
     """Everything wrong with what the page shows now."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
-    page.wait_for_function(AT_REST)
+    until(page, lambda: page.evaluate(AT_REST), lambda: "the map does not come to rest")
     found: list[str] = page.evaluate(WALK)
     return found

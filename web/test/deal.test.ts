@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { commitmentOf, nonceFor, receiptOf, verdict } from '../src/lib/deal';
+import { nonceFor, receiptOf } from '../src/lib/deal';
 import { sha256 } from '../src/lib/sha256';
+import { commitmentOf, verdict } from '../src/lib/verdict';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const SEED = '07'.repeat(32);

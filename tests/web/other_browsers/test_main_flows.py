@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 from tests.web.expecting import expect
-from tests.web.house import cut_off, open_table, too_small, too_wide
+from tests.web.house import cut_off, open_table, set_size, too_small, too_wide
 from tests.web.other_browsers.conftest import OtherHouse
 from tests.web.player import Pointer, crowd
 from tests.web.screens import SHIPPED
 from tests.web.test_play import about_to_end, play_the_end, require_the_engines_scores, skip_the_story
+from tests.web.walk import walk
 
 from capomastro.kernel.registry import games
 
-DESKTOP, PHONE = (1440, 900), (390, 844)
+DESKTOP, PHONE, ON_ITS_SIDE = (1440, 900), (390, 844), (740, 360)
 AFTER = 8               # answers, after which the page is loaded again
 MANY = 10_000
 
@@ -61,3 +62,15 @@ def test_the_end_of_a_game(house: OtherHouse, game: str, size: tuple[int, int]) 
     play_the_end(Pointer(house, page, game), table)
     complaints = [*too_wide(page), *cut_off(page), *(too_small(page) if size == PHONE else [])]
     assert complaints == []
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_at_three_sizes_nothing_is_too_wide_cut_off_covered_or_too_small(house: OtherHouse, game: str) -> None:
+    page = house.person(DESKTOP)
+    page.goto(f"/t/{open_table(page, game, crowd(game))}")
+    Pointer(house, page, game).play(AFTER)
+    found = []
+    for size in (DESKTOP, PHONE, ON_ITS_SIDE):
+        set_size(page, size)
+        found += [f"{size[0]} by {size[1]}: {complaint}" for complaint in walk(page)]
+    assert not found, "\n".join(found)

@@ -1,6 +1,6 @@
 // What was agreed when the table was opened, in words: for those who come to it later.
 
-import { type Key, language, t } from './language.svelte';
+import { language, t } from './language.svelte';
 import type { ClockSpec, OptionInfo, TableInfo } from './protocol';
 import { site } from './site.svelte';
 import { howLong } from './time';
@@ -75,23 +75,4 @@ export function agreed(info: TableInfo, words: Words): Line[] {
   if (info.public) lines.push({ label: t('setup.access'), value: t('setup.access.all') });
   if (site.game(info.game)?.data_version !== info.data_version) lines.push({ label: t('setup.data'), value: info.data_version });
   return lines;
-}
-
-const ORIGINS: Partial<Record<NonNullable<TableInfo['origin']>['kind'], Key>> = {
-  same_deal: 'origin.same_deal',
-  branch: 'origin.branch',
-  import: 'origin.import',
-};
-
-/** Where a table came from, in a few words; empty for one of its own or a rematch. */
-export function originWords(info: TableInfo): string {
-  const key = info.origin ? ORIGINS[info.origin.kind] : undefined;
-  return key ? t(key) : '';
-}
-
-/** The first line of its log. */
-export function originLine(info: TableInfo): string {
-  if (info.origin?.kind === 'same_deal') return t('origin.log.same_deal');
-  if (info.origin?.kind === 'branch') return t('origin.log.branch', { n: info.origin.step ?? 0 });
-  return '';
 }

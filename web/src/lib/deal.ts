@@ -1,8 +1,5 @@
-// What this browser keeps of a shuffle, to compare it with what the server says at the end: the commitment it was shown and the nonces
-// it sent. A host who exchanged either of them is found out.
-
-import type { TableInfo } from './protocol';
-import { sha256 } from './sha256';
+// What this browser keeps of a shuffle, to compare it with what the server says at the end (`verdict.ts`): the commitment it was shown
+// and the nonces it sent. A host who exchanged either of them is found out.
 
 /** As it is kept, and as the file that `capomastro verify --mine` reads. */
 export interface Receipt {
@@ -11,12 +8,8 @@ export interface Receipt {
   at: number;
 }
 
-/** What the comparison says; `nothing`: this browser was not there. */
-export type Verdict = 'good' | 'seed' | 'commitment' | 'nonce' | 'repeated' | 'nothing';
-
 const PREFIX = 'capomastro.deal.';
 const OLD = 400 * 24 * 3600 * 1000; // milliseconds: longer than any game
-const TAG = 'capomastro commitment 1\n';
 
 export function receiptOf(table: string): Receipt | null {
   try {
@@ -46,21 +39,4 @@ function sweep(): void {
     const { at } = JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<Receipt>;
     if (!at || Date.now() - at > OLD) localStorage.removeItem(name);
   }
-}
-
-/** The hash of a seed, as it is shown before the nonces. */
-export function commitmentOf(seed: string): string {
-  const bytes = (seed.match(/../g) ?? []).map((pair) => parseInt(pair, 16));
-  return sha256(new Uint8Array([...new TextEncoder().encode(TAG), ...bytes]));
-}
-
-/** Compare what a finished table reveals with what this browser kept. */
-export function verdict(info: Pick<TableInfo, 'id' | 'commitment' | 'reveal' | 'origin'>, kept = receiptOf(info.id)): Verdict {
-  if (!info.reveal) return 'nothing';
-  if (commitmentOf(info.reveal.seed) !== info.commitment) return 'seed';
-  if (info.origin?.kind === 'same_deal') return 'repeated';
-  if (!kept) return 'nothing';
-  if (kept.commitment !== info.commitment) return 'commitment';
-  const nonces = info.reveal.nonces ?? [];
-  return Object.entries(kept.nonces).every(([seat, nonce]) => nonces[Number(seat)] === nonce) ? 'good' : 'nonce';
 }

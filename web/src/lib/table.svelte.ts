@@ -1,7 +1,6 @@
 // A table over the wire: connects, comes back after a tunnel, keeps what each of my seats saw, and sends my commands
 // so that none is lost or played twice.
 
-import { originLine } from './agreed';
 import { Held } from './changes';
 import { nonceFor } from './deal';
 import { isOver, noteLine } from './ending';
@@ -9,6 +8,7 @@ import type { Advice, Gathering } from './gathering.svelte';
 import { Gatherings } from './gatherings.svelte';
 import { host, type Line } from './host';
 import { language } from './language.svelte';
+import { originLine } from './origin';
 import { Paced } from './pace';
 import { prefs } from './prefs.svelte';
 import type { BaseView, NoteLine, SeatFace, Session } from './session';
