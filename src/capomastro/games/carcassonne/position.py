@@ -15,11 +15,13 @@ from typing import Any
 
 from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne import queries
-from capomastro.games.carcassonne.declare import ASKS, FIELDS, PART, ROTATION, SQUARE, TILE
+from capomastro.games.carcassonne.declare import ASKS, FIELDS, PART, ROTATION, SEAT, SQUARE, TILE
 from capomastro.games.carcassonne.placement import fits, placements_of
 from capomastro.games.carcassonne.possible import impossible
 from capomastro.games.carcassonne.rules import stand
 from capomastro.games.carcassonne.state import CarcassonneBoard, face_of, first_part, in_crowd, lay, lay_out, name_of, square_of
+from capomastro.kernel.fields import SEATS
+from capomastro.kernel.form import Shape
 from capomastro.kernel.position import Grammar, Line, need, number, pair, value
 
 
@@ -126,11 +128,22 @@ def check(s: CarcassonneBoard) -> None:
         s.placements = placements_of(s, s.hand)
 
 
+def parts_of_tiles(s: CarcassonneBoard) -> dict[str, list[str]]:
+    """The names of the parts of each tile that is played."""
+    played = [kind for kind in range(len(c.TILE_IDS)) if s.tables.count[kind]]
+    at = {kind: range(kind * c.PARTS, kind * c.PARTS + c.PARTS) for kind in played}
+    return {c.TILE_IDS[kind]: [name for name, n in zip(PART.names, at[kind], strict=True) if s.tables.part_named[n] != c.NO_PART] for kind in played}
+
+
 GRAMMAR = Grammar(
     "carcassonne",
     FIELDS,
     ASKS,
-    (Line("tile", write_tiles, read_tile), Line("removed", write_removed, read_removed), Line("returned", write_returned, read_returned)),
+    (
+        Line("tile", write_tiles, read_tile, Shape("pairs", PART, SEAT, (TILE, SQUARE, ROTATION), many=True, keys_by=parts_of_tiles)),
+        Line("removed", write_removed, read_removed, Shape("list", TILE)),
+        Line("returned", write_returned, read_returned, Shape("pairs", SEATS, range(1, 10))),
+    ),
     begin=begin,
     complete=complete,
     check=check,
