@@ -14,8 +14,6 @@ export interface Pictures {
   items: Map<string, Item>; // by the key of their words: `card.tavern`
 }
 
-const same = (a: Spot | null, b: Spot): boolean => a?.line.name === b.line.name && a.head.join(' ') === b.head.join(' ');
-
 export class Desk {
   form = $state.raw<Form | null>(null);
   pictures = $state.raw<Pictures | null>(null);
@@ -27,15 +25,15 @@ export class Desk {
   chosen = $state.raw<Record<string, string>>({}); // of many like lines the one that is shown, by name: its first words
 
   constructor(
-    /** Write the first of these texts that is a possible position. */
-    readonly write: (texts: string[]) => void,
+    readonly game: () => string,
+    readonly write: (text: string) => void,
     /** The values of a domain too large to list that can be meant now, such as the squares beside tiles. */
     readonly near: (domain: string) => string[],
   ) {}
 
-  change(spot: Spot | null, ...texts: string[]): void {
+  change(spot: Spot | null, text: string): void {
     this.touched = spot;
-    this.write(texts);
+    this.write(text);
   }
 
   label(prefix: string, name: string): string {
@@ -63,18 +61,23 @@ export class Desk {
     return this.pictures?.items.get(`${values?.domain ?? ''}.${value.replace(/\.\d+$/, '')}`);
   }
 
-  /** What is wrong with this part of the position; an empty text where nothing is. A fault of no line stands where one last changed something. */
-  fault(spot: Spot): string {
-    if (!this.wrong || !this.form) return '';
-    const at = this.wrong.row >= 0 ? spotOf(this.text, this.form, this.wrong.row) : this.touched;
-    return same(at, spot) ? t('board.wrong.hand', { reason: this.wrong.reason }) : '';
+  /** Where something is wrong. A fault of no line stands where one last changed something. */
+  get #fault(): Spot | null {
+    if (!this.wrong || !this.form) return null;
+    return this.wrong.row >= 0 ? spotOf(this.text, this.form, this.wrong.row) : this.touched;
   }
 
-  /** What is wrong with what no part of the form shows. */
+  /** What is wrong with this part of the position; an empty text where nothing is. Of many like lines, any of them. */
+  fault({ line, head, key }: Spot): string {
+    const at = this.#fault;
+    if (!this.wrong || at?.line.name !== line.name) return '';
+    const here = line.many || at.head.join(' ') === head.join(' ');
+    return here && (at.key === undefined || at.key === key) ? t('board.wrong.hand', { reason: this.wrong.reason }) : '';
+  }
+
+  /** What is wrong with what is asked, or with all of it. */
   get faulty(): string {
-    if (!this.wrong || !this.form) return '';
-    const at = this.wrong.row >= 0 ? spotOf(this.text, this.form, this.wrong.row) : this.touched;
-    return at ? '' : t('board.wrong.hand', { reason: this.wrong.reason });
+    return this.wrong && !this.#fault ? t('board.wrong.hand', { reason: this.wrong.reason }) : '';
   }
 
   choose(line: FormLine, head: string): void {

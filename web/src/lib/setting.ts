@@ -148,7 +148,7 @@ export function placed(form: Form, name: string, value: string): Spot | null {
   const has = (values: Values | null | undefined) => values?.domain === name && (values.open === true || listOf(values).includes(value));
   const spot = (line: FormLine): Spot =>
     line.head?.length && !line.many
-      ? { line, head: has(line.head[0]) || line.name === name ? [value] : [] }
+      ? { line, head: value && (has(line.head[0]) || line.name === name) ? [value] : [] }
       : { line, head: [], key: value };
   const byName = form.lines.find((line) => line.name === name);
   const byHead = form.lines.find((line) => line.head?.some(has));

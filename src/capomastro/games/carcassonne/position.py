@@ -1,6 +1,6 @@
 """Positions as text (docs/positions.md): what Carcassonne adds to the common grammar.
 
-    tile D 0,0 0                    tiles in the order in which they were laid: type, square, rotation
+    tile D 0,0 0                    tiles in the order in which they were laid: type, square, rotation; without one, as it first fits
     tile E 0,-1 2 f0=1              … and who stands on it: part=seat, or part=seat*number
     removed C                       tiles that fit nowhere
     returned 0=1                    during a crop circle: followers of a seat that came home this turn
@@ -46,15 +46,21 @@ def write_tiles(s: CarcassonneBoard) -> Iterator[list[str]]:
 
 
 def read_tile(s: CarcassonneBoard, words: list[str]) -> None:
-    need(len(words) >= 3, "write 'tile type x,y rotation', then part=seat for each follower")
-    name, where, turned, *standing = words
-    kind, square, rotation = value(TILE, name, "tile"), value(SQUARE, where, "tile"), value(ROTATION, turned, "the rotation")
+    need(len(words) >= 2, "write 'tile type x,y rotation', then part=seat for each follower")
+    name, where, *rest = words
+    kind, square = value(TILE, name, "tile"), value(SQUARE, where, "tile")
+    turned = value(ROTATION, rest.pop(0), "the rotation") if rest and "=" not in rest[0] else None
     take(s, kind)
+    fitting = [rotation for rotation in range(ROTATION.size) if fits(s, kind * 4 + rotation, square)]
+    rotation = turned if turned is not None else fitting[0] if fitting else 0
     begun = s.placed > 0 or (kind, square, rotation) == (s.tables.start, c.START_SQUARE, 0)
     need(begun, f"the first tile is the start tile: tile {c.TILE_IDS[int(s.tables.start)]} 0,0 0 (CAR-2.1)")
-    need(fits(s, kind * 4 + rotation, square), f"tile {name} does not fit on {where} with rotation {rotation} (CAR-4.1, CAR-4.2)")
+    if s.placed:
+        others = f"with rotation {' or '.join(map(str, fitting))}" if fitting else "in no rotation"
+        wrong = f"tile {name} does not fit on {where} with rotation {rotation}; it fits there {others} (CAR-4.1, CAR-4.2)"
+        need(rotation in fitting, wrong)
     lay(s, kind, square, rotation)
-    for word in standing:
+    for word in rest:
         part, who = pair(word, "a follower")
         put_follower(s, kind, part, who)
 
@@ -130,9 +136,12 @@ def check(s: CarcassonneBoard) -> None:
 
 def parts_of_tiles(s: CarcassonneBoard) -> dict[str, list[str]]:
     """The names of the parts of each tile that is played."""
-    played = [kind for kind in range(len(c.TILE_IDS)) if s.tables.count[kind]]
-    at = {kind: range(kind * c.PARTS, kind * c.PARTS + c.PARTS) for kind in played}
-    return {c.TILE_IDS[kind]: [name for name, n in zip(PART.names, at[kind], strict=True) if s.tables.part_named[n] != c.NO_PART] for kind in played}
+    named = s.tables.part_named
+    return {
+        tile: [name for part, name in enumerate(PART.names) if named[kind * c.PARTS + part] != c.NO_PART]
+        for kind, tile in enumerate(c.TILE_IDS)
+        if s.tables.count[kind]
+    }
 
 
 GRAMMAR = Grammar(
