@@ -121,6 +121,8 @@ def test_the_board_shows_a_position_its_moves_and_the_best_of_them() -> None:
         status, problem = await device.ask("POST", "/api/board", {"game": "quarry", "position": "quarry 2\nwhere 99=1"})
         assert (status, problem["say"]["key"], problem["say"]["fields"]["line"]) == (400, "server.bad_position", 2)
         assert (await device.ask("POST", "/api/board", {"game": "nowhere"}))[0] == 400
+        status, form = await device.ask("POST", "/api/board/form", {"game": "quarry", "position": "quarry 2"})
+        assert (status, form["lines"][0]["name"]) == (200, "where")
 
     asyncio.run(set_up())
 

@@ -291,6 +291,24 @@ def test_a_position_is_set_up_and_moves_are_tried_and_taken_back() -> None:
     at_site(scenario)
 
 
+def test_a_position_has_a_form_by_which_it_is_filled_in() -> None:
+    async def scenario(site: Site) -> None:
+        stranger = await site.stranger()
+        form = await stranger.post("/api/board/form", game="quarry", position="quarry 3\nnothing else is read")
+        where = next(line for line in form["lines"] if line["name"] == "where")
+        assert where["values"]["of"] == ["0", "1", "2", "quarry", "sold", "hand"]
+        assert {"stone", "claim"} <= {ask["name"] for ask in form["asks"] if ask.get("seat")}
+        refused = await stranger.post("/api/board/form", 400, game="quarry", position="quarry 7")
+        assert "the number of players" in refused["text"]
+
+    at_site(scenario)
+
+
+@pytest.mark.parametrize("game_id", sorted(games()))
+def test_a_board_that_is_dealt_asks_somebody(game_id: str) -> None:
+    assert good(show(SetUp(game_id, dealt=True))).decider >= 0
+
+
 @pytest.mark.parametrize("game_id", sorted(games()))
 def test_what_nature_can_answer_is_told_in_words(game_id: str) -> None:
     """The first draws of a game, one after another; no two answers read alike."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
-from tests.web.house import PHONE, ROOT, House, Site, arrive, axe, cut_off, post, too_small
+from playwright.sync_api import Browser, Locator, Page, expect
+from tests.web.house import PHONE, ROOT, House, Site, arrive, axe, cut_off, post, too_small, too_wide, until
 
 PATIENT = 120_000               # milliseconds: a report is made behind everything else
 
@@ -65,6 +65,7 @@ def test_a_finished_game_is_analysed_from_its_end(quick: House, lang: str) -> No
 def test_a_position_is_written_drawn_tried_and_taken_back(house: House) -> None:
     ann = house.person()
     ann.goto("/board/carcassonne")
+    ann.get_by_role("button", name="As text").click()
     text = ann.get_by_label("The position as text")
     expect(text).to_have_value(re.compile("^carcassonne 2"))
     text.fill("carcassonne 2\ntile D 0,0 0\ntile Q 9,9 9\nask tile 1 tile=E")
@@ -79,12 +80,13 @@ def test_a_position_is_written_drawn_tried_and_taken_back(house: House) -> None:
     ann.get_by_role("button", name="Take back").click()
     expect(ann.get_by_role("heading", name="Tried so far")).to_have_count(0)
     moves.first.get_by_role("button").click()
-    ann.get_by_role("button", name="Write it into the text").click()
+    ann.get_by_role("button", name="Let the moves stand").click()
     expect(ann.get_by_role("heading", name="Tried so far")).to_have_count(0)
     expect(text).to_have_value(re.compile("tile E"))
     assert not axe(ann)
     arrive(ann)
     ann.goto("/board/carcassonne")
+    ann.get_by_role("button", name="As text").click()
     text.fill("carcassonne 2\ntile D 0,0 0\nturn 1\nask tile 1 tile=E")
     ann.get_by_role("button", name="Which moves are best?").click()
     expect(ann.get_by_role("table").get_by_role("row").nth(2)).to_be_visible(timeout=PATIENT)
@@ -96,7 +98,107 @@ def test_a_moment_of_a_finished_game_goes_onto_the_board(house: House) -> None:
     ann = house.person(PHONE, touch=True)
     table = brought(ann, "quarry")
     ann.goto(f"/board/quarry?table={table}&step=4")
+    ann.get_by_role("button", name="As text").click()
     expect(ann.get_by_label("The position as text")).to_have_value(re.compile("^quarry "))
     expect(ann.get_by_role("alert").filter(has_text="Line")).to_have_count(0)
     assert not cut_off(ann)
+    assert not too_small(ann)
+
+
+# -- a position set up by hand ---------------------------------------------------------------------
+
+
+def by_hand(page: Page, game: str) -> None:
+    """The board with a position of this game on it, to be changed by hand."""
+    page.goto(f"/board/{game}")
+    expect(page.locator("[data-group=ask]")).to_be_visible()
+
+
+def group(page: Page, name: str) -> Locator:
+    """A part of the form, open."""
+    part = page.locator(f'[data-group="{name}"]')
+    if part.get_attribute("open") is None:
+        part.locator("summary").press("Enter")
+    return part
+
+
+def as_text(page: Page) -> list[str]:
+    """The lines of the position as they stand."""
+    page.get_by_role("button", name="As text").click()
+    lines = page.get_by_label("The position as text").input_value().splitlines()
+    page.get_by_role("button", name="By hand").click()
+    return lines
+
+
+def point_at(page: Page, place: str) -> None:
+    """Click on a place of the drawn table, which is inert: wherever it is seen."""
+    box = page.locator(f'.mini [data-at="{place}"]').first.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def test_tiles_and_followers_are_put_where_one_points(house: House) -> None:
+    ann = house.person()
+    by_hand(ann, "carcassonne")
+    point_at(ann, "square 0,-1")
+    expect(ann.get_by_label("Where")).to_have_value("0,-1")
+    ann.keyboard.press("Enter")
+    ann.locator("[data-thing=E]").click()
+    expect(ann.locator('.mini [data-at="square 0,-1"] svg')).to_be_visible()
+    ann.get_by_label("field part 1").select_option(label="Player 2")
+    expect(ann.locator(".mini .fol")).to_have_count(1)
+    assert "tile E 0,-1 2 f0=1" in as_text(ann)
+    ann.get_by_label("Turned").select_option("0")
+    expect(group(ann, "table").get_by_role("alert").filter(has_text="it fits there with rotation 2")).to_be_visible()
+    ann.get_by_role("button", name="Undo the change").click()
+    expect(ann.get_by_role("alert").filter(has_text="This cannot be")).to_have_count(0)
+    ann.get_by_role("button", name="Remove", exact=True).click()
+    expect(ann.locator(".mini .fol")).to_have_count(0)
+    ann.get_by_role("heading", name="Analysis board").click()
+    ann.keyboard.press("Control+z")
+    expect(ann.locator(".mini .fol")).to_have_count(1)
+    assert not axe(ann)
+    house.forgive("400")
+
+
+# what is added or set by hand in each game, in which part of the form, and the line that says so then
+SET = {
+    "citadels": ("seat 0", "city 0", "City", "keep", "city 0 keep"),
+    "carrara": ("seat 0", "coins", "Coins", "7", r"coins 0=7 .*"),
+    "firenze": ("table", "slot 2", "Cards of the row", "glory", r"row .*2=glory.*"),
+    "quarry": ("seat 1", "", "Points from sales and claims", "-2", "points 1=-2"),
+}
+
+
+@pytest.mark.by_turns(one=True)
+@pytest.mark.parametrize("game", sorted(SET))
+def test_a_position_of_every_game_is_set_up_by_keyboard_alone(house: House, game: str) -> None:
+    part, place, label, value, line = SET[game]
+    ann = house.person()
+    by_hand(ann, game)
+    if place:
+        point_at(ann, place)
+        expect(ann.locator(f'[data-group="{part}"]')).to_have_attribute("open", "")
+    inside = group(ann, part)
+    if value.lstrip("-").isdecimal():
+        inside.get_by_label(label).fill(value)
+        inside.get_by_label(label).press("Enter")
+    else:
+        inside.get_by_role("group", name=label).get_by_role("button").nth(-1 if game == "citadels" else 1).press("Enter")
+        thing = ann.locator(f"[data-thing={value}]")
+        thing.focus()
+        thing.press("Enter")
+    until(ann, lambda: any(re.fullmatch(line, one) for one in as_text(ann)) or None, lambda: "\n".join(as_text(ann)))
+
+
+@pytest.mark.by_turns(one=True)
+@pytest.mark.parametrize("game", ["firenze", "citadels", "carrara", "carcassonne"])
+def test_every_part_of_the_form_fits_a_phone(house: House, game: str) -> None:
+    ann = house.person(PHONE, touch=True, lang="de-DE")
+    by_hand(ann, game)
+    for part in ("table", "seat 0", "course", "ask"):
+        group(ann, part)
+    assert not axe(ann)
+    assert not cut_off(ann)
+    assert not too_wide(ann)
     assert not too_small(ann)

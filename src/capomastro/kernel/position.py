@@ -20,6 +20,7 @@ from typing import Any, Protocol
 from capomastro.kernel.asking import Asks
 from capomastro.kernel.errors import BadPosition, CapomastroError
 from capomastro.kernel.fields import Axis, Cells, Declared, Flag, PerSeat, Row, Scalar
+from capomastro.kernel.form import Form, Shape, asks_of, line_of, line_of_field, narrowed
 from capomastro.kernel.notation import Domain, Number, Seat
 from capomastro.kernel.options import Option
 
@@ -64,11 +65,15 @@ def pair(word: str, what: str) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class Line:
-    """A kind of line that a game writes and reads itself, once or several times. ``write`` gives the words after the name, line by line."""
+    """A kind of line that a game writes and reads itself, once or several times. ``write`` gives the words after the name, line by line.
+
+    One with a ``shape`` can be filled in by hand (``kernel.form``).
+    """
 
     name: str
     write: Callable[[Any], Iterable[Sequence[str]]]
     read: Callable[[Any, list[str]], None]
+    shape: Shape | None = None
 
 
 class Played(Protocol):
@@ -88,7 +93,7 @@ class Grammar:
     """The text of one game's positions.
 
     ``begin`` finishes an empty table, from which a text says how the position differs; ``complete`` fills in what follows from the
-    text and the options; ``check`` refuses what cannot be.
+    text and the options; ``check`` refuses what cannot be. ``narrow`` says of a field which of its values can stand with which key.
     """
 
     def __init__(
@@ -101,6 +106,7 @@ class Grammar:
         begin: Callable[[Any], None] | None = None,
         complete: Callable[[Any, Mapping[str, Any]], None] | None = None,
         check: Callable[[Any], None] | None = None,
+        narrow: Mapping[str, Callable[[Any], Mapping[str, Iterable[str]]]] | None = None,
     ) -> None:
         self.game = game
         self.asks = asks
@@ -108,6 +114,7 @@ class Grammar:
         self.begin = begin
         self.complete = complete
         self.check = check
+        self.narrow = narrow or {}
         self._known: dict[tuple[bytes, str, bytes, bytes], list[list[str]]] = {}
         asked = {asks.kind, asks.owner, *(arg.place for what in asks.by_kind.values() for arg in what.args if asks.kind)}
         self.fields: dict[str, Written] = {
@@ -146,15 +153,31 @@ class Grammar:
         numbered = [(n, line.partition("#")[0].split()) for n, line in enumerate(text.splitlines(), 1)]
         lines = [(n, words) for n, words in numbered if words]
         with self.at(lines[0][0] if lines else 0):
-            players, options = self.head(game, lines[0][1] if lines else [])
-            state = game.new(players, options)
-            self.clear(state)
+            state = self._begun(game, lines[0][1] if lines else [])
         self.body(state, lines[1:])
         with self.at(0):
             if self.complete is not None:
                 self.complete(state, game.setup(state)["options"])
             if self.check is not None:
                 self.check(state)
+        return state
+
+    # -- filling in --------------------------------------------------------------------
+    def form(self, game: Played, text: str) -> Form:
+        """What a text with this first line can say."""
+        state = self._begun(game, next((words for line in text.splitlines() if (words := line.partition("#")[0].split())), []))
+        lines = [line_of(state, own.shape, own.name) for own in self.own.values() if own.shape is not None]
+        for declared in self.fields.values():
+            if not declared.memory:
+                line = line_of_field(state, declared)
+                lines.append(narrowed(line, self.narrow[line.name](state)) if line.name in self.narrow else line)
+        return Form(lines, asks_of(state, self.asks), not self.asks.kind)
+
+    def _begun(self, game: Played, head: list[str]) -> Any:
+        """The empty table that a first line means."""
+        players, options = self.head(game, head)
+        state = game.new(players, options)
+        self.clear(state)
         return state
 
     def clear(self, state: Any) -> None:

@@ -115,6 +115,8 @@ class House:
                 return await study.answer_puzzle(self.keeper, name, _read(body, rest.PuzzleMove).move)
             case ("POST", "board"):
                 return await study.show_board(self.keeper, _read(body, rest.SetUp))
+            case ("POST", "board", "form"):
+                return await study.board_form(self.keeper, _read(body, rest.SetUp))
             case ("POST", "board", "best"):
                 return await study.best_moves(self.keeper, _read(body, rest.SetUp), adviser(self.levels))
             case (_, "tables", table_id, *rest_of_path):

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from capomastro.arena.analysis import Analysis, Course, Decision, finish, following, one_further
 from capomastro.arena.paced import Place, Progress, judged, piece
+from capomastro.kernel.form import Form
 from capomastro.kernel.plugins import offered
 from capomastro.kernel.registry import GROUP
 from capomastro.kernel.table import Table as Played
@@ -80,6 +81,11 @@ async def answer_puzzle(keeper: Keeper, name: str, move: str) -> rest.PuzzleAnsw
 async def show_board(keeper: Keeper, asked: rest.SetUp) -> rest.BoardInfo:
     await keeper.bring(asked.game)
     return board.good(board.show(asked))
+
+
+async def board_form(keeper: Keeper, asked: rest.SetUp) -> Form:
+    await keeper.bring(asked.game)
+    return board.good(board.form(asked))
 
 
 async def best_moves(keeper: Keeper, asked: rest.SetUp, bot: str) -> rest.BestMoves:

@@ -6,11 +6,13 @@ The board keeps nothing: whoever asks sends the text and the moves.
 from __future__ import annotations
 
 import re
+import secrets
 from typing import TypeVar
 
 from capomastro.arena.weighing import weigh
 from capomastro.bots import Budget
 from capomastro.kernel.errors import CapomastroError
+from capomastro.kernel.form import Form
 from capomastro.kernel.game import Game
 from capomastro.kernel.notation import tell
 from capomastro.kernel.registry import game as find_game
@@ -46,6 +48,8 @@ def _stand(asked: rest.SetUp) -> tuple[Game, State]:
     """The position after the moves."""
     game = find_game(asked.game).as_written(asked.position)
     state = game.from_position(asked.position) if asked.position.strip() else game.new(asked.players or None)
+    while asked.dealt and not asked.position.strip() and state.decider() == CHANCE:
+        state.apply(secrets.choice([int(code) for code, weight in zip(state.legal(), state.chance(), strict=True) for _ in range(weight)]))
     for text in asked.moves:
         state.apply(game.read_move(state, text))
     return game, state
@@ -84,6 +88,15 @@ def show(asked: rest.SetUp) -> rest.BoardInfo | rest.BadBoard:
             game.id, int(state.players), game.position(state), game.view(state, OMNISCIENT), who, _answers(game, state, who),
             game.outcome(state).scores, game.prompt(state, who) if who >= 0 else None,
         )
+    except Exception as error:
+        return _wrong(error)
+
+
+def form(asked: rest.SetUp) -> Form | rest.BadBoard:
+    """What the text of such a position can say, to be filled in by hand. Only its first line matters."""
+    try:
+        game = find_game(asked.game).as_written(asked.position)
+        return game.grammar.form(game, asked.position)
     except Exception as error:
         return _wrong(error)
 

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from capomastro.arena.analysis import Analysis
 from capomastro.arena.weighing import Considered
+from capomastro.kernel.form import Form
 from capomastro.kernel.view import Item, Move, Phrase
 from capomastro.puzzles.asking import Answered
 from capomastro.running.protocol import Ask, ClockSpec, Count, Lang, MoveText, Name, SeatNumber, SeatSpec, TableInfo
@@ -480,6 +481,7 @@ class SetUp(Struct, forbid_unknown_fields=True):
     game: Annotated[str, Meta(max_length=40)]
     position: Annotated[str, Meta(max_length=40_000)] = ""      # empty: the beginning
     players: Annotated[int, Meta(ge=0, le=16)] = 0              # … for so many; 0: the smallest number
+    dealt: bool = False                                         # … with everything drawn that is drawn before somebody decides
     moves: Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=500)] = []
 
 
@@ -599,6 +601,6 @@ REST = (
     Problem, SiteInfo, GameInfo, FactInfo, RulesInfo, Catalogue, ExampleInfo, HousePage, Me, Device, Enter, ChangeMe, Credentials,
     Recover, NewTable, Sit, ChangeSeat, Again, Branch, ImportRecord, NewShare, ChangeSharing, Shares, Shared, TableInfo, TablePage, Replay,
     TokenMade, GoMade, Go, Going, ClaimSeat, AnswerClaim, Ladder, RatingStep, GamePage, Statistics, AnalysisInfo, PositionText,
-    SetUp, BoardInfo, BestMoves, Ways, Subscribe, SetMail, MailLink, TryOut, Tried, Puzzles, PuzzleShown, PuzzleMove, PuzzleAnswered,
+    SetUp, BoardInfo, Form, BestMoves, Ways, Subscribe, SetMail, MailLink, TryOut, Tried, Puzzles, PuzzleShown, PuzzleMove, PuzzleAnswered,
     TableAdvance, Decide, ChangePassphrase,
 )

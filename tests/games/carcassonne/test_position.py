@@ -36,6 +36,15 @@ def test_a_position_written_by_hand_can_be_played() -> None:
     assert state.decider() == 0
 
 
+def test_a_tile_without_a_rotation_lies_as_it_first_fits() -> None:
+    state = CARCASSONNE.from_position("carcassonne 2\ntile D 0,0 0\ntile E 0,-1 f0=1\nask draw 0")
+    assert "tile E 0,-1 2 f0=1" in CARCASSONNE.position(state).splitlines()
+    with pytest.raises(BadPosition, match="it fits there with rotation 2 "):
+        CARCASSONNE.from_position("carcassonne 2\ntile D 0,0 0\ntile E 0,-1 0\nask draw 0")
+    with pytest.raises(BadPosition, match="it fits there in no rotation"):
+        CARCASSONNE.from_position("carcassonne 2\ntile D 0,0 0\ntile E 5,5\nask draw 0")
+
+
 def test_a_position_reads_back_at_every_step_of_a_game(games_to_play: Callable[[int, int], int]) -> None:
     for seed in range(games_to_play(2, 50)):
         state = CARCASSONNE.new(2 + seed % 4, {"crop_circles": "both"})
@@ -75,7 +84,7 @@ GOOD = ["carcassonne 2", "tile D 0,0 0", "tile E 0,-1 2", "ask draw 0"]
         ([*GOOD, "tile U 0,0 0"], "does not fit on 0,0"),
         ([*GOOD, "tile U here 0"], "'here' must be x,y from"),
         ([*GOOD, "tile U 1,0 4"], "rotation"),
-        ([*GOOD, "tile U 1,0"], "write 'tile"),
+        ([*GOOD, "tile U"], "write 'tile"),
         ([*GOOD, "tile U 1,0 1 r0"], "line 5: a follower: 'r0' must be written key=value"),
         ([*GOOD, "tile U 1,0 1 r0=2"], "seat"),
         ([*GOOD, "tile U 1,0 1 c0=0"], "has no part 'c0'"),

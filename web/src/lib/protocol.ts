@@ -92,6 +92,7 @@ export interface Protocol {
   PositionText: PositionText;
   SetUp: SetUp;
   BoardInfo: BoardInfo;
+  Form: Form;
   BestMoves: BestMoves;
   Ways: Ways;
   Subscribe: Subscribe;
@@ -1380,6 +1381,7 @@ export interface SetUp {
   game: string;
   position?: string;
   players?: number;
+  dealt?: boolean;
   /**
    * @maxItems 500
    */
@@ -1405,6 +1407,65 @@ export interface BoardMove {
   text: string;
   say?: Phrase | null;
   chance?: number;
+}
+/**
+ * Everything that can be said about a position of one game.
+ */
+export interface Form {
+  lines: FormLine[];
+  asks: FormAsk[];
+  stack: boolean;
+}
+/**
+ * One kind of line: ``name``, a word for each of ``head``, then what its kind says.
+ *
+ *     ``flag``: nothing, the line is there or not; ``value``: one word; ``set``: words, each once; ``list``: words in their order;
+ *     ``pairs``: key=value.
+ */
+export interface FormLine {
+  name: string;
+  kind: 'flag' | 'list' | 'pairs' | 'set' | 'value';
+  head?: Values[];
+  keys?: Values | null;
+  values?: Values | null;
+  start?: string;
+  several?: boolean;
+  repeats?: boolean;
+  many?: boolean;
+  mark?: string;
+  keys_by?: {
+    [k: string]: string[];
+  };
+  values_by?: {
+    [k: string]: string[];
+  };
+}
+/**
+ * What can stand in one place of a line: these words, and whole numbers where ``low`` to ``high`` is a range.
+ */
+export interface Values {
+  domain: string;
+  of?: string[];
+  low?: number;
+  high?: number;
+  open?: boolean;
+}
+/**
+ * Something that can be asked.
+ */
+export interface FormAsk {
+  name: string;
+  args?: FormArg[];
+  seat?: boolean;
+}
+/**
+ * An argument of a question.
+ */
+export interface FormArg {
+  name: string;
+  values: Values;
+  optional?: boolean;
+  many?: boolean;
 }
 /**
  * The best moves of a position, best first, by what the seat that decides could know.

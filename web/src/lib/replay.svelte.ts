@@ -39,6 +39,7 @@ export class ReplaySession extends Quiet implements Session {
   moments = $state.raw<Moment[]>([]);
   total = $state(0);
   at = $state(0);
+  setting = false;
   readonly moves: Move[] = [];
   readonly gatherings: readonly Gathering[] = [];
   readonly busy = true;

@@ -55,6 +55,7 @@ export interface Session {
   readonly aids: boolean; // hints and values may be shown
   readonly hinted: Move | null; // the move a hint suggests: its control lights up
   readonly live: boolean; // false in a replay: nothing can be done
+  readonly setting?: boolean; // a position is being set up: empty places can be pointed at, too
   /** `sure`: the control that was used says itself that the turn ends; else such a move waits for a word. */
   play(move: Move, sure?: boolean): void;
   /** Send everything that is ticked, as one. */
@@ -151,6 +152,8 @@ export interface GameModule<S = unknown> {
   where?: (session: Session, what: Happened | ScoreItem) => string;
   /** Selects what on the board a thing of `Session.walk` is, by its place; a board may light it itself. */
   at?: (session: Session, state: S, place: string) => string;
+  /** Places that are many and depend on the position, of one kind: those at which something can be put next. */
+  near?: (session: Session, kind: string) => string[];
   /** Its places are squares of a map, which can show their coordinates. */
   grid?: boolean;
   /** The board wants the whole area and lets prompt and hand float above it; others place the two themselves. */

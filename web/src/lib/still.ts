@@ -4,8 +4,8 @@ import { t } from './language.svelte';
 import type { Moment, SeatInfo } from './protocol';
 import { ReplaySession } from './replay.svelte';
 
-/** A table of so many seats that shows this view, and at which nothing can be done. */
-export function stillSession(game: string, players: number, view: unknown): ReplaySession {
+/** A table of so many seats that shows this view, and at which nothing can be done; `setting`: but set up by hand. */
+export function stillSession(game: string, players: number, view: unknown, setting = false): ReplaySession {
   const seats = Array.from({ length: players }, (_, seat): SeatInfo => ({
     seat,
     kind: 'person',
@@ -23,6 +23,7 @@ export function stillSession(game: string, players: number, view: unknown): Repl
     data_version: '',
     data_hash: '',
   });
+  session.setting = setting;
   session.moments = [{ view } as Moment];
   return session;
 }

@@ -1,6 +1,6 @@
 """Positions as text (docs/positions.md): what Carcassonne adds to the common grammar.
 
-    tile D 0,0 0                    tiles in the order in which they were laid: type, square, rotation
+    tile D 0,0 0                    tiles in the order in which they were laid: type, square, rotation; without one, as it first fits
     tile E 0,-1 2 f0=1              … and who stands on it: part=seat, or part=seat*number
     removed C                       tiles that fit nowhere
     returned 0=1                    during a crop circle: followers of a seat that came home this turn
@@ -15,11 +15,13 @@ from typing import Any
 
 from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne import queries
-from capomastro.games.carcassonne.declare import ASKS, FIELDS, PART, ROTATION, SQUARE, TILE
+from capomastro.games.carcassonne.declare import ASKS, FIELDS, PART, ROTATION, SEAT, SQUARE, TILE
 from capomastro.games.carcassonne.placement import fits, placements_of
 from capomastro.games.carcassonne.possible import impossible
 from capomastro.games.carcassonne.rules import stand
 from capomastro.games.carcassonne.state import CarcassonneBoard, face_of, first_part, in_crowd, lay, lay_out, name_of, square_of
+from capomastro.kernel.fields import SEATS
+from capomastro.kernel.form import Shape
 from capomastro.kernel.position import Grammar, Line, need, number, pair, value
 
 
@@ -44,15 +46,21 @@ def write_tiles(s: CarcassonneBoard) -> Iterator[list[str]]:
 
 
 def read_tile(s: CarcassonneBoard, words: list[str]) -> None:
-    need(len(words) >= 3, "write 'tile type x,y rotation', then part=seat for each follower")
-    name, where, turned, *standing = words
-    kind, square, rotation = value(TILE, name, "tile"), value(SQUARE, where, "tile"), value(ROTATION, turned, "the rotation")
+    need(len(words) >= 2, "write 'tile type x,y rotation', then part=seat for each follower")
+    name, where, *rest = words
+    kind, square = value(TILE, name, "tile"), value(SQUARE, where, "tile")
+    turned = value(ROTATION, rest.pop(0), "the rotation") if rest and "=" not in rest[0] else None
     take(s, kind)
+    fitting = [rotation for rotation in range(ROTATION.size) if fits(s, kind * 4 + rotation, square)]
+    rotation = turned if turned is not None else fitting[0] if fitting else 0
     begun = s.placed > 0 or (kind, square, rotation) == (s.tables.start, c.START_SQUARE, 0)
     need(begun, f"the first tile is the start tile: tile {c.TILE_IDS[int(s.tables.start)]} 0,0 0 (CAR-2.1)")
-    need(fits(s, kind * 4 + rotation, square), f"tile {name} does not fit on {where} with rotation {rotation} (CAR-4.1, CAR-4.2)")
+    if s.placed:
+        others = f"with rotation {' or '.join(map(str, fitting))}" if fitting else "in no rotation"
+        wrong = f"tile {name} does not fit on {where} with rotation {rotation}; it fits there {others} (CAR-4.1, CAR-4.2)"
+        need(rotation in fitting, wrong)
     lay(s, kind, square, rotation)
-    for word in standing:
+    for word in rest:
         part, who = pair(word, "a follower")
         put_follower(s, kind, part, who)
 
@@ -126,11 +134,25 @@ def check(s: CarcassonneBoard) -> None:
         s.placements = placements_of(s, s.hand)
 
 
+def parts_of_tiles(s: CarcassonneBoard) -> dict[str, list[str]]:
+    """The names of the parts of each tile that is played."""
+    named = s.tables.part_named
+    return {
+        tile: [name for part, name in enumerate(PART.names) if named[kind * c.PARTS + part] != c.NO_PART]
+        for kind, tile in enumerate(c.TILE_IDS)
+        if s.tables.count[kind]
+    }
+
+
 GRAMMAR = Grammar(
     "carcassonne",
     FIELDS,
     ASKS,
-    (Line("tile", write_tiles, read_tile), Line("removed", write_removed, read_removed), Line("returned", write_returned, read_returned)),
+    (
+        Line("tile", write_tiles, read_tile, Shape("pairs", PART, SEAT, (TILE, SQUARE, ROTATION), many=True, keys_by=parts_of_tiles)),
+        Line("removed", write_removed, read_removed, Shape("list", TILE)),
+        Line("returned", write_returned, read_returned, Shape("pairs", SEATS, range(1, 10))),
+    ),
     begin=begin,
     complete=complete,
     check=check,

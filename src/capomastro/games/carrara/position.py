@@ -17,6 +17,8 @@ from capomastro.games.carrara.declare import ASKS, BUILDING, CITY, FIELDS
 from capomastro.games.carrara.rules import CarraraState, asks_announcement
 from capomastro.games.carrara.state import total
 from capomastro.kernel.errors import BadPosition
+from capomastro.kernel.fields import SEATS
+from capomastro.kernel.form import Shape
 from capomastro.kernel.position import Grammar, Line, need, number, pair, value
 
 
@@ -185,7 +187,19 @@ def check_question(s: CarraraState) -> None:
         raise BadPosition(f"nothing can be answered to 'ask {ASKS.by_kind[int(s.asked)].name}'")
 
 
+def cards_of_decks(s: CarraraState) -> dict[str, tuple[str, ...]]:
+    return dict(zip(d.DECKS, d.CARDS_BY_DECK, strict=True))
+
+
 GRAMMAR = Grammar(
-    "carrara", FIELDS, ASKS, (Line("built", write_built, read_built), Line("gone", write_gone, read_gone)),
-    complete=complete, check=check_position,
-)  # fmt: skip
+    "carrara",
+    FIELDS,
+    ASKS,
+    (
+        Line("built", write_built, read_built, Shape("pairs", BUILDING, CITY, (SEATS,))),
+        Line("gone", write_gone, read_gone, Shape("set", BUILDING)),
+    ),
+    complete=complete,
+    check=check_position,
+    narrow={"cards": cards_of_decks},
+)

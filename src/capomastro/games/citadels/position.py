@@ -19,10 +19,11 @@ from librt.vecs import vec
 from mypy_extensions import u8
 
 from capomastro.games.citadels import codes as c
-from capomastro.games.citadels.declare import ASKS, CARD_NAMES, CHOICES, EACH_CARD, FIELDS, RANK
+from capomastro.games.citadels.declare import ASKS, CARD, CARD_NAMES, CHOICES, EACH_CARD, FIELDS, RANK, SEAT
 from capomastro.games.citadels.memory.lines import LINES, usual_facts
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.games.citadels.state import begin
+from capomastro.kernel.form import Shape
 from capomastro.kernel.position import Grammar, Line, need, number, pair, value
 
 GILT = "+"
@@ -224,11 +225,11 @@ GRAMMAR = Grammar(
     FIELDS,
     ASKS,
     (
-        Line("hand", write_cards("hand"), read_hand),
-        Line("city", write_cards("city"), read_city),
-        *(Line(pile, write_cards(pile), read_pile(pile)) for pile in PILES),
+        Line("hand", write_cards("hand"), read_hand, Shape("list", CARD, head=(SEAT,))),
+        Line("city", write_cards("city"), read_city, Shape("list", CARD, head=(SEAT,), mark=GILT)),
+        *(Line(pile, write_cards(pile), read_pile(pile), Shape("list", CARD)) for pile in PILES),
         Line("standing", write_standing, read_standing),
-        Line("characters", write_characters, read_characters),
+        Line("characters", write_characters, read_characters, Shape("pairs", RANK, SEAT, names=SPELLED, start="aside")),
         *LINES,
     ),
     begin=begin,

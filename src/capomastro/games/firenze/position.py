@@ -11,11 +11,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from capomastro.games.firenze import codes as c
-from capomastro.games.firenze.declare import ASKS, CARD_NAMES, COLOUR, COLOUR_NAMES, FIELDS, NUMERAL_NAMES, ORDER_NAMES
+from capomastro.games.firenze.declare import ASKS, CARD_NAMES, COLOUR, COLOUR_NAMES, FIELDS, NUMERAL_NAMES, ORDER_NAMES, SEAT, SPACE
 from capomastro.games.firenze.rules import FirenzeState
 from capomastro.games.firenze.scoring import leader, pending_points
 from capomastro.games.firenze.state import FirenzeBoard, order_value
 from capomastro.kernel.asking import Pending
+from capomastro.kernel.form import Shape
 from capomastro.kernel.position import Grammar, Line, need, number, pair, value
 
 PHASES = (c.ASK_CARD, c.ASK_EXCHANGE, c.ASK_BUILD, c.ASK_ORDERS, c.ASK_LIMITS)
@@ -201,6 +202,26 @@ def _count_points(s: FirenzeBoard) -> None:
             s.points[seat] += pending_points(s, seat)
 
 
+def church_cards(s: FirenzeBoard) -> dict[str, list[str]]:
+    cards = [name for card, name in enumerate(CARD_NAMES) if s.tables.kind[card] == c.CHURCH]
+    return {SPACE.text(space): cards for space in range(SPACE.size)}
+
+
+def balconies(s: FirenzeBoard) -> dict[str, list[str]]:
+    """The orders on which a balcony can be."""
+    there = s.tables.balcony_points
+    return {
+        name: [order for n, order in enumerate(ORDER_NAMES) if there[numeral * c.ORDERS + n]] for numeral, name in enumerate(NUMERAL_NAMES)
+    }
+
+
 GRAMMAR = Grammar(
-    "firenze", FIELDS, ASKS, (Line("towers", write_towers, read_towers),), begin=begin, complete=complete, check=check
+    "firenze",
+    FIELDS,
+    ASKS,
+    (Line("towers", write_towers, read_towers, Shape("pairs", COLOUR, range(1, TALLEST + 1), (SEAT,), repeats=True)),),
+    begin=begin,
+    complete=complete,
+    check=check,
+    narrow={"church": church_cards, "balcony": balconies},
 )

@@ -7,6 +7,7 @@ from typing import Annotated
 from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
+from capomastro.kernel.form import Form
 from capomastro.server import rest
 from capomastro.server.http.asking import Known, Somebody, TheHub, TheVisitor
 from capomastro.server.tables import analysing, boards, lobby
@@ -50,6 +51,13 @@ async def show_board(data: JSONBody[rest.SetUp], hub: TheHub, somebody: Somebody
     return await boards.shown(hub, data, visitor)
 
 
+@post("/api/board/form", status_code=200, tags=["analysis"])
+async def board_form(data: JSONBody[rest.SetUp], hub: TheHub, somebody: Somebody, visitor: TheVisitor) -> Form:
+    """What the text of a position with this first line can say: the form for setting one up by hand."""
+    hub.limits.take("board", visitor)
+    return await boards.form(hub, data, visitor)
+
+
 @post("/api/board/best", status_code=200, tags=["analysis"])
 async def best_moves(data: JSONBody[rest.SetUp], hub: TheHub, player: Known, visitor: TheVisitor) -> rest.BestMoves:
     """The best five moves there, with chances and margins. Not for whoever is playing a rated game of the same kind."""
@@ -57,4 +65,4 @@ async def best_moves(data: JSONBody[rest.SetUp], hub: TheHub, player: Known, vis
     return await boards.best(hub, data, player, visitor)
 
 
-HANDLERS = [show_analysis, ask_analysis, show_position, show_board, best_moves]
+HANDLERS = [show_analysis, ask_analysis, show_position, show_board, board_form, best_moves]

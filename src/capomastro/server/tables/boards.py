@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 
+from capomastro.kernel.form import Form
 from capomastro.kernel.registry import games
 from capomastro.kernel.view import Phrase
 from capomastro.running.refusal import Refusal
@@ -27,6 +28,12 @@ async def shown(hub: Hub, asked: rest.SetUp, visitor: Visitor) -> rest.BoardInfo
     """The board with everything on it face up."""
     _known(asked)
     return board.good(await hub.clerks.show(board.show, visitor, asked))
+
+
+async def form(hub: Hub, asked: rest.SetUp, visitor: Visitor) -> Form:
+    """What can be filled in by hand."""
+    _known(asked)
+    return board.good(await hub.clerks.show(board.form, visitor, asked))
 
 
 async def best(hub: Hub, asked: rest.SetUp, player: Player, visitor: Visitor) -> rest.BestMoves:

@@ -43,6 +43,7 @@ export const game: GameModule<Turn> = {
   show: (_, turn, event) => turn.show(event),
   tell: (_, turn, item) => turn.tell(item),
   at: (_, turn, place) => turn.point(place),
+  near: (session, kind) => (kind === 'square' ? (session.view as CarcassonneView).spots.map((spot) => spot.square) : []),
   grid: true,
   floating: true,
 };
