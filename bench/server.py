@@ -2,6 +2,7 @@
 
 ``load``     500 four-seat tables of all games in mid-game, 2,000 sockets, random legal moves at the pace asked for; then the
              same messages, size for size and in the same order, from a bare Litestar broadcast at the same pace
+``postgresql``  the same load on PostgreSQL, whose own processor time is told beside the server's
 ``restart``  kill -9 and start again with 5,000 running tables that have clocks; open some of them at once; memory per table
 ``long``     the longest random game there is, opened by its player and by a spectator, also right after a start and an upgrade
 ``bots``     a person's moves with no tables of bots beside them, and with a hundred
@@ -30,7 +31,7 @@ from typing import Any
 import httpx
 from machine import RESULTS, ROOT, circumstances, told
 from server_fill import PLAYERS, Filled, fill
-from server_load import Echo, Group, Player, Sent, connect, cpu, resident, sit_down, upgrade
+from server_load import Echo, Group, Player, Sent, connect, cpu, cpu_of_children, resident, sit_down, upgrade
 
 import capomastro
 from capomastro.arena.drawing import curves
@@ -152,16 +153,16 @@ def milliseconds(values: list[float]) -> Json:
 
 
 async def measure_load(
-    pids: list[int], urls: list[str], made: Filled, seconds: float, rate: float, *, changes: bool = True
+    pids: list[int], urls: list[str], made: Filled, seconds: float, rate: float, *, changes: bool = True, beside: int = 0
 ) -> tuple[Json, list[Sent]]:
     """Everybody sits down, then plays."""
     began = time.perf_counter()
     groups = await seated(urls, made, changes=changes)
     sitting = time.perf_counter() - began
     await drive(groups, min(5.0, seconds), rate)                    # warm
-    before, mine = sum(map(cpu, pids)), time.process_time()
+    before, mine, theirs = sum(map(cpu, pids)), time.process_time(), cpu_of_children(beside)
     moves, took = await drive(groups, seconds, rate)
-    used, generator = sum(map(cpu, pids)) - before, time.process_time() - mine
+    used, generator, database = sum(map(cpu, pids)) - before, time.process_time() - mine, cpu_of_children(beside) - theirs
     for group in groups:
         for player in group.players:
             player.close()
@@ -176,6 +177,7 @@ async def measure_load(
         "delivery_ms": milliseconds([move.last - move.at for move in moves]),
         "server_cores": round(used / took, 3), "generator_cores": round(generator / took, 3),
         "cpu_us_per_move": round(1e6 * used / max(1, len(moves)), 1), "cpu_us_per_message": round(1e6 * used / max(1, messages), 1),
+        **({"database_cores": round(database / took, 3)} if beside else {}),
         "delay_curve_ms": [round(1000 * percentile([m.last - m.at for m in moves], share / 100), 2) for share in range(0, 100)],
     }
     return result, moves
@@ -209,10 +211,32 @@ async def measure_bare(pid: int, url: str, tables: int, moves: list[Sent], secon
 
 def load(given: argparse.Namespace) -> Json:
     with fresh_file() as database:
-        made = asyncio.run(filled(database, given.tables, 0.5))
-        with serving(database) as server:
-            asked = measure_load([server.pid], [url_of()], made, given.seconds, given.rate, changes=not given.whole)
-            result, moves = asyncio.run(asked)
+        result, moves = loaded(database, given)
+    return beside_bare(result, moves, given)
+
+
+def postgresql(given: argparse.Namespace) -> Json:
+    from tests.server.postgres import Cluster
+
+    cluster = Cluster()
+    try:
+        result, moves = loaded(cluster.new_database(), given, cluster.process.pid)
+    finally:
+        cluster.stop()
+    return beside_bare(result, moves, given)
+
+
+def loaded(database: str, given: argparse.Namespace, beside: int = 0) -> tuple[Json, list[Sent]]:
+    """The load on one database; ``beside``: the process whose children do its work."""
+    made = asyncio.run(filled(database, given.tables, 0.5))
+    with serving(database) as server:
+        return asyncio.run(
+            measure_load([server.pid], [url_of()], made, given.seconds, given.rate, changes=not given.whole, beside=beside)
+        )
+
+
+def beside_bare(result: Json, moves: list[Sent], given: argparse.Namespace) -> Json:
+    """A result with what a bare broadcast of the same messages costs."""
     bare = start([sys.executable, "-W", "ignore", "-c", BARE, str(PORT)])
     time.sleep(2.0)                                                 # it says so before it listens
     try:
@@ -389,7 +413,7 @@ def growth(given: argparse.Namespace) -> Json:
 
 
 # -- results ------------------------------------------------------------------------------------
-PARTS = {"load": load, "restart": restart, "long": long, "bots": bots, "growth": growth}
+PARTS = {"load": load, "postgresql": postgresql, "restart": restart, "long": long, "bots": bots, "growth": growth}
 
 
 def page(whole: Json) -> str:

@@ -28,6 +28,12 @@ def cpu(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICK
 
 
+def cpu_of_children(pid: int) -> float:
+    """… and its children, as long as they live; nothing for no process."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split() if pid else []
+    return sum(cpu(int(child)) for child in children)
+
+
 def resident(pid: int) -> int:
     """Bytes of memory a process holds."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE

@@ -44,3 +44,14 @@ def test_another_nonce_gives_another_deal() -> None:
     codes, weights = list(range(10**6)), [1] * 10**6
     one, two = LiveChance(b"s" * 32, [b"a", b"b"]), LiveChance(b"s" * 32, [b"ab", b""])
     assert one.answer("x", codes, weights) != two.answer("x", codes, weights)
+
+
+def test_looking_ahead_tells_what_will_come_and_leaves_nature_where_it_is() -> None:
+    nature, alone = LiveChance(b"s" * 32, [b"a"]), LiveChance(b"s" * 32, [b"a"])
+    codes, weights = list(range(1000)), [1] * 1000
+    assert nature.answer("deck", codes, weights) == alone.answer("deck", codes, weights)
+    ahead = nature.ahead()
+    seen = [ahead.answer("deck", codes, weights) for _ in range(3)]
+    ahead.answer("bag", codes, weights)
+    assert [nature.answer("deck", codes, weights) for _ in range(3)] == seen == [alone.answer("deck", codes, weights) for _ in range(3)]
+    assert nature.counters == alone.counters == {"deck": 4}

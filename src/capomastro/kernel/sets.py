@@ -18,6 +18,7 @@ from capomastro.kernel.game import Game
 from capomastro.kernel.gathering import CODE, LOOKED, PLACE, SETS, Search, Walk
 from capomastro.kernel.notation import Gathering
 from capomastro.kernel.rng import Rng
+from capomastro.kernel.scene import Scene
 from capomastro.kernel.state import State
 from capomastro.kernel.view import Move, Phrase
 
@@ -181,7 +182,13 @@ def look(game: Game, state: State, name: str, texts: Sequence[str]) -> SetSoFar:
 def _offer(game: Game, state: State, number: int, walk: Walk) -> Offer:
     declared = game.gatherings[number]
     keys = sorted(walk.ways)
-    picks = [_pick(game, state, declared, walk.ways[key], key, walk.most.get(key, 1)) for key in keys]
+    scenes: dict[tuple[int, ...], Scene] = {}               # by way: most picks could be named at the same moment
+    picks: list[Pick] = []
+    for key in keys:
+        way = tuple(walk.ways[key])
+        if way not in scenes:
+            scenes[way] = game.scene(played(state, way) if way else state)
+        picks.append(_pick(game, scenes[way], declared, key, walk.most.get(key, 1)))
     places = game.gather_places(state, declared.name) if declared.form == "placed" else []
     kinds, silent = list(declared.kinds), list(declared.silent)
     if not walk.complete:
@@ -199,9 +206,9 @@ def _offer(game: Game, state: State, number: int, walk: Walk) -> Offer:
     )
 
 
-def _pick(game: Game, state: State, declared: Gathering, way: Sequence[int], key: int, most: int) -> Pick:
+def _pick(game: Game, scene: Scene, declared: Gathering, key: int, most: int) -> Pick:
     code = key & CODE
-    move = game.scene(played(state, way) if way else state).move(code)
+    move = scene.move(code)
     place = key >> PLACE if declared.form == "placed" else -1
     marks = ""
     if declared.mark and move.action["kind"] == declared.mark:

@@ -50,7 +50,7 @@ def stream_value(seed: bytes, mixed: bytes, source: str, counter: int, total: in
     attempt = 0
     while True:
         message = mixed + source.encode() + b"\0" + counter.to_bytes(8, "big") + attempt.to_bytes(4, "big")
-        value = int.from_bytes(hmac.new(seed, message, hashlib.sha256).digest()[:8], "big")
+        value = int.from_bytes(hmac.digest(seed, message, "sha256")[:8], "big")
         if value < limit:
             return value % total
         attempt += 1
@@ -81,3 +81,9 @@ class LiveChance:
 
     def rewind(self, source: str) -> None:
         self.counters[source] -= 1
+
+    def ahead(self) -> LiveChance:
+        """Another one that gives the same answers from here on, to look ahead with."""
+        other = LiveChance.__new__(LiveChance)
+        other.seed, other.nonces, other.mixed, other.counters = self.seed, self.nonces, self.mixed, dict(self.counters)
+        return other

@@ -86,10 +86,8 @@ class RunningGame(Course):
 
     def _nature(self) -> Nature:
         """A copy of nature to look ahead with: the true counters move only when the log is followed."""
-        nature = copy.copy(self.table.nature)
-        if isinstance(nature, LiveChance):
-            nature.counters = dict(nature.counters)
-        return nature
+        nature = self.table.nature
+        return nature.ahead() if isinstance(nature, LiveChance) else copy.copy(nature)
 
     def _draw(self, state: State, nature: Nature) -> int:
         return nature.answer(self.game.source(state), [int(c) for c in state.legal()], [int(w) for w in state.chance()])
