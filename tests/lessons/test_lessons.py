@@ -10,7 +10,8 @@ from capomastro.kernel.clauses import load_rules
 from capomastro.kernel.registry import games
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import OVER
-from capomastro.kernel.wording import LANGUAGES, placeholders
+from capomastro.kernel.view import Phrase
+from capomastro.kernel.wording import LANGUAGES, Words, placeholders
 from capomastro.lessons.coach import Coach
 from capomastro.lessons.lesson import BadLesson, Lesson, lesson_of, lesson_words, lessons_of
 from capomastro.lessons.lesson import _read as read
@@ -150,3 +151,12 @@ def test_an_unknown_lesson_is_refused_by_name() -> None:
         lesson_of(games()["firenze"], "second")
     with pytest.raises(BadLesson, match="lessons are none"):
         lesson_of(games()["quarry"], "first")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_advice_of_several_moves_is_said_sentence_by_sentence(lang: str) -> None:
+    """Moves begin with capitals, which have no place in the middle of a sentence."""
+    words = Words("capomastro.lessons", lang)
+    move = words.word("lesson.instead.title")
+    said = words.say("lesson.instead", {"moves": [Phrase("lesson.instead.title")] * 3})
+    assert said.endswith(f": {move}. {move}. {move}.")

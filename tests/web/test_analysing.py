@@ -141,7 +141,7 @@ def test_tiles_and_followers_are_put_where_one_points(house: House) -> None:
     ann = house.person()
     by_hand(ann, "carcassonne")
     point_at(ann, "square 0,-1")
-    expect(ann.get_by_label("Where")).to_have_value("0,-1")
+    expect(ann.get_by_label("Where", exact=True)).to_have_value("0,-1")
     ann.keyboard.press("Enter")
     ann.locator("[data-thing=E]").click()
     expect(ann.locator('.mini [data-at="square 0,-1"] svg')).to_be_visible()

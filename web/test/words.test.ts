@@ -13,6 +13,8 @@ const words = new Words(
     list: 'There: {all:stone}.',
     of: 'A {what}.',
     'what.city': 'city of {tiles|one tile|# tiles}',
+    take: 'Take it',
+    advice: 'My advice: {moves:sentences}.',
     gain: 'Gains{gold| a coin| # coins|}{cards| (one card)| (# cards)| (no card)}.',
   },
   ['Ann'],
@@ -26,6 +28,9 @@ describe('words', () => {
   it('have words of their own for nought, which may be none', () => {
     expect(words.say('gain', { gold: 0, cards: 2 })).toBe('Gains (2 cards).');
     expect(words.say('gain', { gold: 3, cards: 0 })).toBe('Gains 3 coins (no card).');
+  });
+  it('set whole sentences apart, so that none begins with a capital in the middle of another', () => {
+    expect(words.say('advice', { moves: [{ key: 'take' }, { key: 'take' }] })).toBe('My advice: Take it. Take it.');
   });
   it('join a list and say when it is empty', () => {
     expect(words.say('list', { all: ['red'] })).toBe('There: red stone.');

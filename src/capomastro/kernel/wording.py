@@ -3,7 +3,7 @@
 A template holds ``{field}``, ``{field:domain}`` (look the value up as ``domain.value``), ``{field:seat}`` (a player's
 name), ``{field:grid}`` (a square ``x,y`` as the way there: "2 right, 1 up from the start") and
 ``{field|one tile|# tiles}`` (singular or plural; ``#`` is the number), or ``{field|one tile|# tiles|no tile}`` with words
-of its own for zero, which may be empty. A list reads "a, b and c".
+of its own for zero, which may be empty. A list reads "a, b and c", and with ``{field:sentences}`` "A. B. C".
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from capomastro.kernel.view import Phrase
 LANGUAGES = ("en", "nl", "de")
 # Between thousands, before decimals, and before a per cent sign.
 POINT = {"en": (",", ".", ""), "nl": (".", ",", ""), "de": (".", ",", " ")}
+APART = {"grid": "; ", "sentences": ". "}       # what stands between the members of a list of these
 LONG = 10_000                   # from here on the thousands of a count are set apart
 _SLOT = re.compile(r"\{(\w+)(?::([\w.]+))?(?:\|([^|{}]*)\|([^|{}]*)(?:\|([^|{}]*))?)?\}")
 
@@ -67,7 +68,7 @@ class Words:
             return (one if value == 1 else many).replace("#", counted)
         if isinstance(value, (list, tuple)):
             said = [self._value(v, domain) for v in value]
-            return ("; ".join(said) if domain == "grid" else self.listed(said)) or self.table["none"]
+            return (APART[domain].join(said) if domain in APART else self.listed(said)) or self.table["none"]
         return self._value(value, domain)
 
     def listed(self, things: Sequence[str]) -> str:

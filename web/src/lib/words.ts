@@ -2,7 +2,7 @@
 // `{field:domain}` (look the value up as `domain.value`), `{field:seat}` (a player's name), `{field:grid}` (a square
 // `x,y` as the way there: "2 right, 1 up from the start") and
 // `{field|one tile|# tiles}` (singular or plural; `#` is the number), or `{field|one tile|# tiles|no tile}` with words of
-// its own for nought, which may be empty. A list reads "a, b and c".
+// its own for nought, which may be empty. A list reads "a, b and c", and with `{field:sentences}` "A. B. C".
 
 /** Something to say: a key of the words and the fields it needs. */
 export interface Phrase {
@@ -19,6 +19,8 @@ function isPhrase(value: unknown): value is Phrase {
   return typeof value === 'object' && value !== null && typeof (value as Phrase).key === 'string';
 }
 
+/** What stands between the members of a list of these. */
+const APART: Record<string, string> = { grid: '; ', sentences: '. ' };
 const BRITISH = 'en-GB'; // no comma before "and", as the kernel says it
 const lists = new Map<string, Intl.ListFormat>();
 
@@ -70,7 +72,8 @@ export class Words {
       if (one !== undefined) return (value === 1 ? one : (many ?? '')).replaceAll('#', String(value));
       if (Array.isArray(value)) {
         const said = value.map((v) => this.#value(v, domain));
-        return (domain === 'grid' ? said.join('; ') : listed(this.lang, said)) || this.word('none');
+        const apart = APART[domain ?? ''];
+        return (apart ? said.join(apart) : listed(this.lang, said)) || this.word('none');
       }
       return this.#value(value, domain);
     });
