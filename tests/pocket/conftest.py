@@ -11,6 +11,9 @@ from tests.pocket.pages import Visit
 from tests.pocket.static import Static, built
 from tests.web.house import one_browser
 
+# WebAssembly as it is compiled first: to compile it better too takes longer than a test runs, and twice the processor time of a start.
+AT_ONCE = "--js-flags=--liftoff-only"
+
 
 @pytest.fixture(scope="session")
 def folder() -> Path:
@@ -19,7 +22,7 @@ def folder() -> Path:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with one_browser() as started:
+    with one_browser(AT_ONCE) as started:
         yield started
 
 

@@ -156,21 +156,25 @@ def test_a_full_device_says_so_and_changes_nothing(browser: Browser, folder: Pat
     static.close()
 
 
-def test_a_record_of_the_full_product_opens_here(visit: Visit) -> None:
+@pytest.fixture(scope="module")
+def page(stay: Visit) -> Page:
+    """A page whose engine runs."""
+    return stay.page("#lang=en")
+
+
+def test_a_record_of_the_full_product_opens_here(page: Page) -> None:
     record = next(path for path in sorted((ROOT / "records").rglob("*")) if path.is_file() and "carrara" in str(path))
     assert replay(read_record(record)).steps
-    page = visit.page()
     page.locator("input[type=file]").set_input_files(record)
     expect(page).to_have_url(re.compile("#/replay/"), timeout=PATIENCE * 1000)
     expect(page.get_by_text(re.compile("^Moment 1 of|of [0-9]+")).first).to_be_visible(timeout=PATIENCE * 1000)
 
 
-def test_rules_and_words_in_three_languages(visit: Visit) -> None:
-    page = visit.page("#lang=en")
+def test_rules_and_words_in_three_languages(page: Page) -> None:
     for lang, word in (("en", "Rules"), ("nl", "Regels"), ("de", "Regeln")):
         follow(page, lang=lang)
         expect(page.get_by_role("link", name=word).first).to_be_visible()
-        page.goto(f"{visit.static.url}#/rules/citadels")
+        page.evaluate("location.hash = '#/rules/citadels'")
         expect(page.get_by_text("CIT-1.1").first).to_be_visible()
 
 

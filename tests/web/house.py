@@ -74,11 +74,11 @@ T = TypeVar("T")
 
 
 @contextmanager
-def one_browser() -> Iterator[Browser]:
+def one_browser(*flags: str) -> Iterator[Browser]:
     """A browser for the tests of one file: closed after it, because it keeps an event loop running that tests of the server would meet."""
     with sync_playwright() as playwright:
         of_playwright.set_options(timeout=PATIENCE * 1000)
-        started = playwright.chromium.launch(executable_path=chromium(SHELL), args=FLAGS)
+        started = playwright.chromium.launch(executable_path=chromium(SHELL), args=[*FLAGS, *flags])
         yield started
         started.close()
 
