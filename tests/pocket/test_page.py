@@ -203,6 +203,7 @@ def test_opened_from_a_disk_it_plays(browser: Browser, folder: Path) -> None:
     page = visit.open((folder / "index.html").as_uri() + "#game=firenze&bots=1&level=random&lang=en")
     at_table(page)
     assert "/capomastro.html#/t/" in page.url
+    visit.trouble.clear()                                   # what the browser said of the page before it
     Pointer(visit, page, "firenze").play(at_most=2)
     before, address = visit.seen(page)["view"], page.url
     page.close()
@@ -215,8 +216,8 @@ def test_opened_from_a_disk_it_plays(browser: Browser, folder: Path) -> None:
 def test_opened_from_a_disk_without_the_one_file_the_page_says_what_to_do(browser: Browser, folder: Path) -> None:
     """As where a browser does not go there."""
     page = browser.new_page(locale="de-DE")
-    page.route("**/capomastro.html", lambda route: route.abort())
-    page.goto((folder / "index.html").as_uri())
+    page.route("**/capomastro.html", lambda route: None)    # for ever on the way
+    page.goto((folder / "index.html").as_uri(), wait_until="commit")
     expect(page.get_by_text("python3 -m http.server").first).to_be_visible()
     expect(page.get_by_text("Von einer Festplatte geöffnet")).to_be_visible()
     page.close()
