@@ -18,7 +18,7 @@ PHONE = (390, 844)
 
 def tables(name: str) -> list[tuple[str, Table]]:
     """Positions of a game that look different."""
-    found = [(asks, middle(name, asks)) for asks in ASKED[name]]
+    found = [*((asks, middle(name, asks)) for asks in ASKED[name]), ("full table", crowded(name))]
     return [*found, ("draft of eight", crowded_draft())] if name == "citadels" else found
 
 
