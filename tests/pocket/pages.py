@@ -14,7 +14,7 @@ from tests.web.house import Json, until
 # A window begins with an empty page, which Firefox lets keep nothing.
 LISTEN = """
 const prefs = { name: 'Ann', known: true, pace: 'once', lang: LANG };
-if (location.protocol !== 'about:') localStorage.setItem('capomastro.prefs', JSON.stringify(prefs));
+if (/^(http|file):/.test(location.protocol)) localStorage.setItem('capomastro.prefs', JSON.stringify(prefs));
 const Outside = Worker;
 window.Worker = class extends Outside {
   constructor(...given) {
