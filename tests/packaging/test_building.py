@@ -80,7 +80,7 @@ def test_every_library_gets_the_flags_once(setup: ModuleType, tmp_path: Path, mo
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("MYPYPATH", "")
     built = setup.extensions()
-    assert [extension.extra_compile_args for extension in built] == [["-O3", *setup.INLINING]] * 3
+    assert [extension.extra_compile_args for extension in built] == [["-O3", *setup.INLINING, *setup.LEAN]] * 3
     assert [extension.extra_link_args for extension in built] == [setup.NAMELESS] * 3
 
 
