@@ -86,9 +86,12 @@ def test_a_game_is_analysed_and_goes_on_to_the_analysis_board(page: Page, stay: 
     page.reload()                                           # it is kept with the game
     expect(page.get_by_role("heading", name="Chances over time")).to_be_visible()
     to(page, f"/board/firenze?table={table}&step=1")
+    page.get_by_role("button", name="As text").click()
     text = page.get_by_label("The position as text")
     expect(text).to_have_value(re.compile("^firenze 2"))
     to(page, "/board/carcassonne")
+    page.get_by_role("heading", name="Analysis board").wait_for()
+    page.get_by_role("button", name="As text").click()
     expect(text).to_have_value(re.compile("^carcassonne 2"))
     text.fill("carcassonne 2\ntile D 0,0 0\nturn 1\nask tile 1 tile=E")
     page.get_by_role("button", name="Which moves are best?").click()
