@@ -81,7 +81,9 @@ def test_a_position_is_written_and_a_move_tried_by_keys_alone(house: House) -> N
     ann.goto("/board/carcassonne")
     press(ann, "As text")
     write(ann, ann.get_by_label("The position as text"), "carcassonne 2\ntile D 0,0 0\nturn 1\nask tile 1 tile=E")
-    moves = ann.get_by_role("region", name="Moves").get_by_role("listitem").get_by_role("button")
+    region = ann.get_by_role("region", name="Moves")
+    expect(region).to_contain_text("Player 2: Where do you place the tile")        # what was typed has been read
+    moves = region.get_by_role("listitem").get_by_role("button")
     expect(moves.first).to_contain_text("Place it")
     reach(ann, moves.first)
     ann.keyboard.press("Enter")
