@@ -47,7 +47,7 @@ describe('a position set up by hand', () => {
     expect(valueOf(itemsOf(TEXT, { line: gold, head: [] }), '0')).toBe('5');
   });
 
-  it('has a line written anew, added before what is asked, or left out', () => {
+  it('rewrites a line, adds it before what is asked, or leaves it out', () => {
     expect(written(TEXT, { line: gold, head: [] }, ['1=3'])).toContain('\ngold 1=3\n');
     expect(written(TEXT, { line: hand, head: ['1'] }, ['keep'])).toContain('gold 0=5\nhand 1 keep\nask turn 0');
     expect(written(TEXT, { line: gold, head: [] }, [])).not.toContain('gold');

@@ -1,8 +1,8 @@
 // Sentences from templates: the same small grammar as the kernel's wording. A template holds `{field}`,
 // `{field:domain}` (look the value up as `domain.value`), `{field:seat}` (a player's name), `{field:grid}` (a square
 // `x,y` as the way there: "2 right, 1 up from the start") and
-// `{field|one tile|# tiles}` (singular or plural; `#` is the number), or `{field|one tile|# tiles|no tile}` with words of
-// its own for nought, which may be empty. A list reads "a, b and c", and with `{field:sentences}` "A. B. C".
+// `{field|one tile|# tiles}` (singular or plural; `#` is the number), or `{field|one tile|# tiles|no tile}` with words
+// for none, which may be empty. A list reads "a, b and c"; with `{field:sentences}` it reads "A. B. C".
 
 /** Something to say: a key of the words and the fields it needs. */
 export interface Phrase {
