@@ -163,7 +163,7 @@ def test_tiles_and_followers_are_put_where_one_points(house: House) -> None:
 
 # what is added or set by hand in each game, in which part of the form, and the line that says so then
 SET = {
-    "citadels": ("seat 0", "city 0", "City", "keep", "city 0 keep"),
+    "citadels": ("seat 0", "city 0", "City", "tavern", "city 0 tavern"),
     "carrara": ("seat 0", "coins", "Coins", "7", r"coins 0=7 .*"),
     "firenze": ("table", "slot 2", "Cards of the row", "glory", r"row .*2=glory.*"),
     "quarry": ("seat 1", "", "Points from sales and claims", "-2", "points 1=-2"),
