@@ -12,7 +12,7 @@ from capomastro.bots import Adviser, BadBot, Budget, bot, bots
 from capomastro.bots.bot import RandomBot
 from capomastro.bots.judge import Judge, Line, Ranker, insert, standing
 from capomastro.bots.players import Apprentice, Master
-from capomastro.bots.search import Search, Settings, key_of
+from capomastro.bots.search import WORLDS, Search, Settings, key_of
 from capomastro.kernel.game import Game
 from capomastro.kernel.registry import game
 from capomastro.kernel.rng import Rng
@@ -129,6 +129,13 @@ def test_a_branch_belongs_to_a_move_of_somebody() -> None:
     sell = search.tree.child(search.tree.find((QUARRY.codec.parse("sell") << 4) | 1))
     owners = {(int(key) & 15) - 1 for key in sell.keys}
     assert owners == {CHANCE, 1}
+
+
+def test_a_long_search_meets_its_worlds_again() -> None:
+    """To imagine one is dear in Citadels; after some hundreds a further one tells little."""
+    search = Search(after_draw(4), 0, Settings(), Judge(), Rng(3))
+    search.study(QUARRY.codec.parse("keep"), WORLDS + 20)
+    assert len(search.met) == WORLDS
 
 
 def test_the_shares_of_a_search_add_up_over_the_seats() -> None:

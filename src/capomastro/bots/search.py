@@ -26,7 +26,7 @@ WARM_UP: Final = 24             # simulations that measure how widely results sp
 LEAST_SPREAD: Final = 500.0     # thousandths of a point
 OWNER_BITS: Final = 4
 OWNER_MASK: Final = 15
-SHARED: Final = 256             # worlds that every first move meets; later trials each get one of their own
+WORLDS: Final = 512             # worlds that a search imagines; every first move meets all of them, in the same order
 ENOUGH: Final = 2               # a move is trusted when it got at least one part in so many of the most thought
 CHECK_CLOCK: Final = 4          # simulations between two looks at the clock
 NOTHING: Final = -1
@@ -145,7 +145,7 @@ class Search:
         self.rng = rng
         self.salt: i64 = rng.word()                 # where the luck of this search begins
         self.worlds = root.worlds(seat, rng.fork())
-        self.met: list[State] = []                  # the first worlds, kept for the other moves
+        self.met: list[State] = []                  # the worlds imagined so far
         self.ranker = Ranker(root.players, judge)
         self.judge = judge
         self.hand = Hand(self.ranker, settings.quick_looks)
@@ -244,9 +244,8 @@ class Search:
         self.simulations += 1
 
     def _world(self, number: i64) -> State:
-        """The world of that number, the same for every first move; far on, simply another one."""
-        if number >= SHARED:
-            return self.worlds.next()
+        """The world of that number, the same for every first move; after the last comes the first again, with other luck."""
+        number %= WORLDS
         while len(self.met) <= number:
             self.met.append(self.worlds.next())
         return self.ranker.copy(self.met[number])
