@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
-import signal
-import subprocess
-import sys
 import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -21,6 +16,8 @@ from playwright.sync_api import expect as of_playwright
 from tests.changed import seen_after
 from tests.patience import PATIENCE
 from tests.ports import free_port
+from tests.server.site import begin_empty
+from tests.warm import Server
 from tests.web.expecting import expect
 
 from capomastro.running.changes import Misfit
@@ -48,20 +45,6 @@ QUICK = {
     "gather_wait": PATIENCE, "nonce_wait": PATIENCE, "bot_pace": 0.0, "blind_wait": 0.05, "window": 0.3, "workers": 1,
     "rates": False, "least_patience": 1, "log_level": "error",
 }  # fmt: skip
-SERVE = """
-import json, sys
-from pathlib import Path
-from capomastro.server.http import pages
-from capomastro.server.site.config import Config
-from capomastro.server.serving import run
-from capomastro.server.tables import clerks
-from tests.luck import settle
-from tests.patience import PATIENCE
-clerks.LIMIT = PATIENCE
-settle(Path(sys.argv[2]).read_text)
-pages.FOLDER = Path(sys.argv[3]) if sys.argv[3] else pages.FOLDER
-run(Config(**json.loads(sys.argv[1])))
-"""
 # What the seats add to the shuffling is random in a browser. Here it is not, so that a deal follows from the server's seed alone.
 SAME_NONCE = """() => {
   const send = WebSocket.prototype.send;
@@ -101,21 +84,11 @@ class Site:
         self.has_luck_of("")
         self.config = {**QUICK, "port": self.port, "database": f"sqlite:///{folder / 'site.db'}", **settings}
         self.url = f"http://127.0.0.1:{self.port}"
-        self.process: subprocess.Popen[bytes] | None = None
+        begin_empty(str(self.config["database"]))
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-c", SERVE, json.dumps(self.config), str(self.luck), self.client]
-        self.process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, "PYTHONUNBUFFERED": "1"})
-        deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline:
-            with suppress(OSError):
-                urllib.request.urlopen(f"{self.url}/health", timeout=2).close()
-                return
-            assert self.process.poll() is None, "the server ended at once"
-            time.sleep(0.1)
-        self.stop()
-        raise AssertionError("the server did not start")
+        self.server = Server(self.config, luck_file=str(self.luck), client=self.client)
 
     def has_luck_of(self, name: str) -> None:
         """Whatever is left to chance follows from this name from now on; from none, it is random."""
@@ -123,17 +96,10 @@ class Site:
 
     def kill(self) -> None:
         """As if the power failed."""
-        assert self.process is not None
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
+        self.server.kill()
 
     def stop(self) -> None:
-        if self.process is not None and self.process.poll() is None:
-            self.process.terminate()
-            with suppress(subprocess.TimeoutExpired):
-                self.process.wait(10)
-            if self.process.poll() is None:
-                self.kill()
+        self.server.stop()
 
 
 class House:

@@ -1,0 +1,9 @@
+"""Whoever imports this has imported what a server and its workers need, and has shown every game once."""
+
+from __future__ import annotations
+
+from capomastro.bots import bots
+from capomastro.server.serving import warm_up
+
+bots()
+warm_up()
