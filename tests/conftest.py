@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Generator
 
 import pytest
 from hypothesis import settings
@@ -59,6 +60,15 @@ def thin_out(config: pytest.Config, items: list[pytest.Item]) -> None:
 def has_its_turn(item: pytest.Function, *, one: bool) -> bool:
     rows, lengths = parameters(item)
     return is_the_one(rows, lengths, turn_of(item)) if one else takes_its_turn(rows, lengths)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Generator[None]:
+    """A browser stays open for the next test of the file, and for the next file if that begins with a test that needs it."""
+    yield
+    if nextitem is None or (nextitem.path != item.path and "browser" not in getattr(nextitem, "fixturenames", ())):
+        if house := sys.modules.get("tests.web.house"):
+            house.CHROMIUM.close()
 
 
 def pytest_report_header(config: pytest.Config) -> str:

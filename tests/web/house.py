@@ -6,8 +6,8 @@ import json
 import re
 import shutil
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -34,6 +34,8 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # WebAssembly as it is compiled first: to compile it better too takes longer than a test runs, and twice the processor time of a start.
+    "--js-flags=--liftoff-only",
 ]
 # What the browser itself remarks on: a lost connection (which some tests are about), and plain HTTP in the local network.
 REMARKS = ("WebSocket connection", "net::ERR_CONNECTION", "net::ERR_EMPTY_RESPONSE", "Cross-Origin-Opener-Policy header has been ignored")
@@ -56,14 +58,30 @@ Json = dict[str, Any]
 T = TypeVar("T")
 
 
-@contextmanager
-def one_browser(*flags: str) -> Iterator[Browser]:
-    """A browser for the tests of one file: closed after it, because it keeps an event loop running that tests of the server would meet."""
-    with sync_playwright() as playwright:
-        of_playwright.set_options(timeout=PATIENCE * 1000)
-        started = playwright.chromium.launch(executable_path=chromium(SHELL), args=[*FLAGS, *flags])
-        yield started
-        started.close()
+class Chromium:
+    """The browser of this process: started by whoever first needs it, kept while the next test needs it too (tests/conftest.py).
+
+    It is closed before others run, because it keeps an event loop running that tests of the server would meet.
+    """
+
+    def __init__(self) -> None:
+        self._kept = ExitStack()
+        self._started: Browser | None = None
+
+    def browser(self) -> Browser:
+        if self._started is None:
+            playwright = self._kept.enter_context(sync_playwright())
+            of_playwright.set_options(timeout=PATIENCE * 1000)
+            self._started = playwright.chromium.launch(executable_path=chromium(SHELL), args=FLAGS)
+            self._kept.callback(self._started.close)
+        return self._started
+
+    def close(self) -> None:
+        self._started = None
+        self._kept.close()
+
+
+CHROMIUM = Chromium()
 
 
 def chromium(*rather: str) -> str:
