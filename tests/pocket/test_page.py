@@ -266,6 +266,7 @@ def test_nothing_comes_from_elsewhere_and_little_before_the_first_move(visit: Vi
     assert {f"engine/{file}" for file in needed} <= set(visit.static.asked)
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("cut", [0, 100_000], ids=["missing", "cut short"])
 def test_where_a_part_does_not_come_the_page_says_so_and_tries_again(browser: Browser, folder: Path, tmp_path: Path, cut: int) -> None:
     shutil.copytree(folder, here := tmp_path / "pocket")
