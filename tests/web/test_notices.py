@@ -37,11 +37,11 @@ def sink() -> Iterator[Sink]:
 
 
 @pytest.fixture
-def own(browser: Browser, tmp_path: Path, sink: Sink) -> Iterator[House]:
+def own(browser: Browser, tmp_path: Path, luck: str, sink: Sink) -> Iterator[House]:
     """A house with a server of its own, which sends mail."""
     site = Site(tmp_path, mail_server=sink.url, mail_from="table@example.net")
     try:
-        with closing(House(browser, site)) as opened:
+        with closing(House(browser, site, luck)) as opened:
             yield opened
     finally:
         site.stop()

@@ -43,13 +43,13 @@ PLAY = """(table) => {
 
 
 @pytest.fixture
-def house_of(browser: Browser, tmp_path: Path) -> Iterator[HouseOf]:
+def house_of(browser: Browser, tmp_path: Path, luck: str) -> Iterator[HouseOf]:
     """A house with a server of its own settings."""
     opened: list[tuple[House, Site]] = []
 
     def open_house(**settings: Any) -> House:
         site = Site(tmp_path, **settings)
-        opened.append((House(browser, site), site))
+        opened.append((House(browser, site, luck), site))
         return opened[-1][0]
 
     yield open_house
