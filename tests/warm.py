@@ -174,6 +174,7 @@ def keep_nursery() -> None:
     forkserver.ensure_running()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)           # nobody waits for the copies
     wire = socket.socket(fileno=os.dup(sys.stdin.fileno()))
+    alive, held = os.pipe()
     while True:
         request, given, *_ = socket.recv_fds(wire, MOST, 1)
         while request and not request.endswith(b"\n"):
@@ -183,10 +184,18 @@ def keep_nursery() -> None:
         number = os.fork()
         if number == 0:
             wire.close()
+            os.close(held)
+            threading.Thread(target=leave_with_nursery, args=(alive,), daemon=True).start()
             be_born(json.loads(request), given[0])
             return
         os.close(given[0])
         wire.send(str(number).encode())
+
+
+def leave_with_nursery(alive: int) -> None:
+    """A run that is broken off leaves no server behind: the nursery ends with it, and lets go of the other end."""
+    os.read(alive, 1)
+    os._exit(0)
 
 
 def be_born(asked: Json, says: int) -> None:
