@@ -141,8 +141,8 @@ check: setup ## for every day: lint, types, the kernel, one game and the example
 # a third of the rules: that a rule is right was tried on the compiled build; here it is that the sources run by themselves.
 PURE := tests/kernel tests/conformance tests/games --ignore tests/kernel/test_clauses.py
 SPREAD = --dist worksteal $(if $(DURATIONS),--times)
-# Tests of servers and browsers wait for each other: with one worker more than there are processors, none of these is idle.
-MORE = $(shell expr $(WORKERS) + 1)
+# Tests of servers and browsers wait for each other: with two workers more than there are processors, none of these is idle.
+MORE = $(shell expr $(WORKERS) + 2)
 
 # Set-up and checks side by side, as many as there are processors; what each of them says is kept together.
 test: ## a sample of everything on the compiled build, a smaller one on the pure build; DURATIONS=1 says where the time goes

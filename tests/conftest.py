@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+import sys
+from collections.abc import Callable, Generator
 
 import pytest
 from hypothesis import settings
@@ -26,6 +28,7 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.register_profile("samples", derandomize=True, deadline=None)
     settings.register_profile("full numbers", max_examples=10_000, deadline=None)
     settings.load_profile("full numbers" if config.getoption("soak") else "samples")
+    os.environ["TEST_BOARDS"] = "" if config.getoption("soak") else "settled"            # read in tests/loaded.py
     config.addinivalue_line("markers", f"by_turns(small, one): {BY_TURNS}")
     if config.getoption("times") or config.getoption("keep_times"):
         config.pluginmanager.register(Times(keep=bool(config.getoption("keep_times"))))
@@ -59,6 +62,15 @@ def thin_out(config: pytest.Config, items: list[pytest.Item]) -> None:
 def has_its_turn(item: pytest.Function, *, one: bool) -> bool:
     rows, lengths = parameters(item)
     return is_the_one(rows, lengths, turn_of(item)) if one else takes_its_turn(rows, lengths)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Generator[None]:
+    """A browser stays open for the next test of the file, and for the next file if that begins with a test that needs it."""
+    yield
+    if nextitem is None or (nextitem.path != item.path and "browser" not in getattr(nextitem, "fixturenames", ())):
+        if house := sys.modules.get("tests.web.house"):
+            house.CHROMIUM.close()
 
 
 def pytest_report_header(config: pytest.Config) -> str:

@@ -11,11 +11,15 @@ import hashlib
 import random
 import secrets
 from collections import Counter
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from capomastro.kernel import trust
-from capomastro.server.tables import beginning, thinking
+from capomastro.server import board
+from capomastro.server.tables import analysing, beginning, boards, thinking
+from capomastro.server.tournaments import acts
+
+T = TypeVar("T")
 
 
 class Luck:
@@ -41,7 +45,7 @@ class Luck:
         return self._draw("seed")[:count]
 
     def randbits(self, bits: int) -> int:
-        """What a bot begins to guess with."""
+        """What a bot begins to guess with, and the pairing of a tournament."""
         return int.from_bytes(self._draw("bot")) >> (256 - bits)
 
     def SystemRandom(self) -> random.Random:
@@ -49,8 +53,22 @@ class Luck:
         return random.Random(self._draw("seats"))
 
 
+class Deal:
+    """Stands in for ``secrets`` where a process that does not know of tests deals a position: the same one every time."""
+
+    @staticmethod
+    def choice(cards: Sequence[T]) -> T:
+        """One of those left, by what is left."""
+        return cards[int.from_bytes(hashlib.sha256(repr(cards).encode()).digest()) % len(cards)]
+
+
+def settle_boards(replace: Callable[[Any, str, Any], None] = setattr) -> None:
+    """From now on the analysis boards that this process deals are the same every time."""
+    replace(board, "secrets", Deal)
+
+
 def settle(name: Callable[[], str], replace: Callable[[Any, str, Any], None] = setattr) -> None:
     """From now on the luck of all servers in this process follows from the name of the moment; while that is empty it is random."""
     luck = Luck(name)
-    for module in (trust, beginning, thinking):
+    for module in (trust, beginning, thinking, analysing, boards, acts):
         replace(module, "secrets", luck)

@@ -43,16 +43,18 @@ def kept() -> dict[str, float]:
 def dealt(tests: Sequence[T], seconds: dict[str, float], workers: int) -> list[T]:
     """The tests in an order whose equal parts take the workers equally long, each part from the longest file to the shortest.
 
-    A file stays together, for what its tests share; only among the short ones a part may end within a file.
+    A file stays together, for what its tests share; only among the short ones a part may end within a file. The long files of
+    a folder follow each other, for what these share: a browser, a server, workers.
     """
     files = [(name, list(group)) for name, group in groupby(tests, lambda test: file_of(test.nodeid))]
-    hands: list[list[T]] = [[] for _ in range(workers)]
+    long: list[dict[str, list[T]]] = [{} for _ in range(workers)]       # by folder
     loads = [0.0] * workers
     for name, group in sorted(files, key=lambda each: -seconds.get(each[0], 0.0)):
         if name in seconds:
             least = loads.index(min(loads))
-            hands[least] += group
+            long[least].setdefault(name.rpartition("/")[0], []).extend(group)
             loads[least] += seconds[name]
+    hands = [[test for folder in folders.values() for test in folder] for folders in long]
     short = iter([test for name, group in files if name not in seconds for test in group])
     for n, hand in enumerate(hands):
         share = (len(tests) * (n + 1)) // workers - (len(tests) * n) // workers

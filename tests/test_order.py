@@ -44,6 +44,13 @@ def test_long_files_come_first_evenly_and_stay_together() -> None:
     assert set(files[0][4:]) | set(files[1][7:]) == {"short.py", "other.py"}
 
 
+def test_the_long_files_of_a_folder_follow_each_other() -> None:
+    seconds = {"web/a.py": 50.0, "server/b.py": 40.0, "web/c.py": 30.0, "server/d.py": 20.0}
+    tests = [One(f"{file}::test_{n}") for file in ("server/b.py", "server/d.py", "web/a.py", "web/c.py") for n in range(2)]
+    files = [file_of(test.nodeid) for test in dealt(tests, seconds, 1)]
+    assert files[::2] == ["web/a.py", "web/c.py", "server/b.py", "server/d.py"]
+
+
 def test_a_lone_worker_too_many_does_no_harm() -> None:
     assert dealt(files_of(a=1), {"a.py": 3.0}, 4) == files_of(a=1)
 

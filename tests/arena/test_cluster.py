@@ -41,11 +41,13 @@ def cluster() -> Iterator[Any]:
         monkeypatch.undo()
 
 
-def test_a_node_killed_in_mid_run_loses_no_game_and_counts_none_twice(cluster: Any, tmp_path: Path) -> None:
+def test_a_node_killed_in_mid_run_loses_no_game_and_counts_none_twice(
+    cluster: Any, tmp_path: Path, games_to_play: Callable[[int, int], int]
+) -> None:
     doomed, _ = (patiently(lambda: cluster.add_node(num_cpus=1)) for _ in range(2))
     cluster.wait_for_nodes(timeout=120)
     patiently(lambda: ray.init(address=cluster.address, log_to_driver=False))
-    match = arrange("quarry", ["master:150", "apprentice"], 2, 60)
+    match = arrange("quarry", ["master:150", "apprentice"], 2, games_to_play(20, 60))
     ledger = Ledger(match, tmp_path / "games.jsonl")
     reported = 0
     for results in play_match(ledger, 2, cluster.address):

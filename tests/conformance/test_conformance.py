@@ -19,12 +19,12 @@ def name(game: Game) -> str:
 
 VERSIONS = [game.under(rules) for game in games().values() for rules in game.rules_versions]
 GAMES = [pytest.param(game, id=name(game)) for game in VERSIONS]
-QUARTER, FEWEST = 4, 100      # one pair in so many, but at least one for each check of each game
+EIGHTH, FEWEST = 8, 100       # one pair in so many, but at least one for each check of each game
 Check = Callable[[Game, Case, int], None]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A quarter of the pairs; on the pure build the fewest, and older rules not at all. With the full numbers all pairs with twenty seeds.
+    """An eighth of the pairs; on the pure build the fewest, and older rules not at all. With the full numbers all pairs with twenty seeds.
 
     Each is a test of its own, so that many processors can share them.
     """
@@ -32,7 +32,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         if metafunc.config.getoption("--sample"):
             played = [each for each in pairs(FEWEST) if each[0].newest]
         else:
-            played = pairs(1 if metafunc.config.getoption("--soak") else QUARTER)
+            played = pairs(1 if metafunc.config.getoption("--soak") else EIGHTH)
         ids = [f"{name(game)}-{case}-{check.__name__}" for game, case, check in played]
         metafunc.parametrize(("game", "case", "check"), played, ids=ids)
         metafunc.parametrize("seed", range(20 if metafunc.config.getoption("--soak") else 1))
@@ -53,7 +53,7 @@ def test_a_random_game_passes(game: Game, case: Case, check: Check, seed: int) -
     check(game, case, seed)
 
 
-@pytest.mark.parametrize("share", [QUARTER, FEWEST])
+@pytest.mark.parametrize("share", [EIGHTH, FEWEST])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_sample_leaves_out_no_check_and_no_trial(game: Game, share: int) -> None:
     played = [(str(case), check) for other, case, check in pairs(share) if other is game]

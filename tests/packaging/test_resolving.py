@@ -52,6 +52,7 @@ def uv() -> str:
     return found
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize(("extra", "beside"), BESIDE)
 def test_an_installation_resolves_beside_the_libraries_of_learners(uv: str, extra: str, beside: str) -> None:
     given = "\n".join([*PROJECT["dependencies"], *whole(extra), beside])

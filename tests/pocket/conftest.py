@@ -9,10 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 from tests.pocket.pages import Visit
 from tests.pocket.static import Static, built
-from tests.web.house import one_browser
-
-# WebAssembly as it is compiled first: to compile it better too takes longer than a test runs, and twice the processor time of a start.
-AT_ONCE = "--js-flags=--liftoff-only"
+from tests.web.house import CHROMIUM
 
 
 @pytest.fixture(scope="session")
@@ -21,9 +18,8 @@ def folder() -> Path:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with one_browser(AT_ONCE) as started:
-        yield started
+def browser() -> Browser:
+    return CHROMIUM.browser()
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ POSITION = "carcassonne 2\ntile D 0,0 0\nturn 0\nask tile 0 tile=E"
 @pytest.fixture(scope="module")
 def open_page(stay: Visit) -> Page:
     """A page whose engine runs."""
-    return stay.table(game="firenze", level="random", lang="en")
+    return stay.table(game="firenze", level="random", seed="links", lang="en")
 
 
 @pytest.fixture

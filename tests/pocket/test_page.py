@@ -82,7 +82,7 @@ def test_a_game_by_keyboard_alone_without_a_network(visit: Visit, soak: bool) ->
 
 
 def test_two_tabs_one_writes_and_the_other_says_so(visit: Visit) -> None:
-    first = visit.table(game="firenze", bots=1, level="random", lang="en")
+    first = visit.table(game="firenze", bots=1, level="random", seed="two tabs", lang="en")
     second = visit.page()
     notice = second.locator("[data-notice=elsewhere]")
     expect(notice).to_be_visible()
@@ -112,7 +112,7 @@ LOG = """() => new Promise((found) => {
 
 
 def test_an_entry_of_another_tab_is_not_overwritten(visit: Visit) -> None:
-    page = visit.table(game="carcassonne", bots=1, level="random", lang="en")
+    page = visit.table(game="carcassonne", bots=1, level="random", seed="a tile", lang="en")
     player = Pointer(visit, page, "carcassonne")
     player.ear.wait(1)
     page.evaluate(LAST_WORD)
@@ -144,7 +144,7 @@ def test_a_full_device_says_so_and_changes_nothing(browser: Browser, folder: Pat
     worker.write_text(NO_ROOM + worker.read_text(encoding="utf-8"), encoding="utf-8")
     static = Static(here)
     visit = Visit(browser, static)
-    page = visit.table(game="carcassonne", bots=1, level="random", lang="en")
+    page = visit.table(game="carcassonne", bots=1, level="random", seed="a tile", lang="en")
     player = Pointer(visit, page, "carcassonne")
     player.ear.wait(1)
     before = visit.seen(page)["view"]
@@ -182,7 +182,7 @@ def test_a_newer_version_waits_for_consent(browser: Browser, folder: Path, tmp_p
     shutil.copytree(folder, here := tmp_path / "pocket")
     static = Static(here)
     visit = Visit(browser, static)
-    page = visit.table(game="carcassonne", bots=1, level="random", lang="en")
+    page = visit.table(game="carcassonne", bots=1, level="random", seed="a tile", lang="en")
     page.evaluate("async () => { await navigator.serviceWorker.ready; }")
     text = (here / "sw.js").read_text(encoding="utf-8")
     (here / "sw.js").write_text(re.sub(r"VERSION = '\w+'", "VERSION = 'another'", text), encoding="utf-8")
@@ -204,7 +204,7 @@ def test_opened_from_a_disk_it_plays(browser: Browser, folder: Path) -> None:
     """The page leads to the one file that holds everything; there a game is played, closed and opened again."""
     visit = Visit(browser, Static(folder))
     visit.static.close()                                    # nothing comes from there
-    page = visit.open((folder / "index.html").as_uri() + "#game=firenze&bots=1&level=random&lang=en")
+    page = visit.open((folder / "index.html").as_uri() + "#game=firenze&bots=1&level=random&seed=a+disk&lang=en")
     at_table(page)
     assert "/capomastro.html#/t/" in page.url
     visit.trouble.clear()                                   # what the browser said of the page before it
@@ -266,6 +266,7 @@ def test_nothing_comes_from_elsewhere_and_little_before_the_first_move(visit: Vi
     assert {f"engine/{file}" for file in needed} <= set(visit.static.asked)
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("cut", [0, 100_000], ids=["missing", "cut short"])
 def test_where_a_part_does_not_come_the_page_says_so_and_tries_again(browser: Browser, folder: Path, tmp_path: Path, cut: int) -> None:
     shutil.copytree(folder, here := tmp_path / "pocket")

@@ -46,6 +46,12 @@ def newest_database() -> Path:
     return path
 
 
+def begin_empty(database: str) -> None:
+    """A SQLite database that is not there yet begins as a copy of an empty one."""
+    if database.startswith(SQLITE) and not sqlite_path(database).exists():
+        shutil.copyfile(newest_database(), sqlite_path(database))
+
+
 async def eventually(true: Callable[[], Any], seconds: float = PATIENCE) -> None:
     """Wait until something holds of which no socket tells."""
     async with asyncio.timeout(seconds):
@@ -278,9 +284,8 @@ class Site:
 
 @contextlib.asynccontextmanager
 async def running(database: str, **settings: Any) -> AsyncIterator[Site]:
-    """A server in this process; a SQLite database that is not there yet begins as a copy of an empty one."""
-    if database.startswith(SQLITE) and not sqlite_path(database).exists():
-        shutil.copyfile(newest_database(), sqlite_path(database))
+    """A server in this process."""
+    begin_empty(database)
     config = Config(**{**QUICK, "port": 0, "database": database, **settings})
     listening: socket.socket = bind(config)
     site = Site(config)

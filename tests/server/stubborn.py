@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import random
-import signal
-import subprocess
-import sys
-import time
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -18,7 +12,8 @@ import msgspec
 import websockets
 from tests.patience import PATIENCE
 from tests.ports import free_port
-from tests.server.site import QUICK
+from tests.server.site import QUICK, begin_empty
+from tests.warm import Server
 
 from capomastro.kernel.registry import game as find_game
 from capomastro.running.entries import Ahead, AnyEntry, Moved
@@ -26,61 +21,34 @@ from capomastro.running.game import RunningGame
 from capomastro.running.protocol import PROTOCOL
 from capomastro.server.store import Store
 
-RUNNER = str(Path(__file__).parent / "runner.py")
-
 
 class Process:
     """A server that can be killed and started again on the same port."""
 
-    def __init__(self, database: str, **settings: Any) -> None:
+    def __init__(self, database: str, *, older: bool = False, **settings: Any) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.settings = {**QUICK, "port": self.port, "database": database, **settings}
-        self.starter: subprocess.Popen[str] | None = None
-        self.number = 0                 # of the process that serves
+        self.older = older
+        self.server: Server | None = None
 
     async def start(self) -> None:
-        if self.starter is None:
-            command = [sys.executable, RUNNER, msgspec.json.encode(self.settings).decode(), "again"]
-            self.starter = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        assert self.starter.stdin is not None
-        self.starter.stdin.write("\n")
-        self.starter.stdin.flush()
-        self.number = int(await self._line())
-        assert await self._line() == "ready\n", "the server did not start"
-
-    async def _line(self) -> str:
-        assert self.starter is not None
-        assert self.starter.stdout is not None
-        return await asyncio.to_thread(self.starter.stdout.readline)
+        begin_empty(str(self.settings["database"]))
+        luck = os.environ.get("TEST_LUCK", "")
+        self.server = await asyncio.to_thread(Server, self.settings, luck=luck, older=self.older)
 
     def kill(self) -> None:
         """As hard as it gets: SIGKILL."""
-        os.kill(self.number, signal.SIGKILL)
-        self._gone()
-
-    def _gone(self) -> None:
-        """Wait until the process that served is no more."""
-        until = time.monotonic() + PATIENCE
-        with contextlib.suppress(ProcessLookupError):
-            while time.monotonic() < until:
-                os.kill(self.number, 0)
-                time.sleep(0.01)
-            raise TimeoutError("the server did not stop")
+        assert self.server is not None
+        self.server.kill()
 
     async def __aenter__(self) -> Process:
         await self.start()
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await asyncio.to_thread(self.stop)
-
-    def stop(self) -> None:
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(self.number, signal.SIGTERM)
-        self._gone()
-        if self.starter is not None:
-            self.starter.communicate(timeout=PATIENCE)
+        if self.server is not None:
+            await asyncio.to_thread(self.server.stop)
 
 
 class Stubborn:

@@ -1,4 +1,4 @@
-"""One server for all tests here, a browser for each file, a new profile for each test."""
+"""One server and one browser for all tests here, a new profile for each test."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from collections.abc import Generator, Iterator
 
 import pytest
 from playwright.sync_api import Browser
-from tests.web.house import House, Site, one_browser
+from tests.web.house import CHROMIUM, House, Site
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with one_browser() as started:
-        yield started
+def browser() -> Browser:
+    return CHROMIUM.browser()
 
 
 @pytest.fixture(scope="session")

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
-import signal
-import subprocess
-import sys
 import time
-import urllib.request
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,6 +16,8 @@ from playwright.sync_api import expect as of_playwright
 from tests.changed import seen_after
 from tests.patience import PATIENCE
 from tests.ports import free_port
+from tests.server.site import begin_empty
+from tests.warm import Server
 from tests.web.expecting import expect
 
 from capomastro.running.changes import Misfit
@@ -37,6 +34,8 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # WebAssembly as it is compiled first: to compile it better too takes longer than a test runs, and twice the processor time of a start.
+    "--js-flags=--liftoff-only",
 ]
 # What the browser itself remarks on: a lost connection (which some tests are about), and plain HTTP in the local network.
 REMARKS = ("WebSocket connection", "net::ERR_CONNECTION", "net::ERR_EMPTY_RESPONSE", "Cross-Origin-Opener-Policy header has been ignored")
@@ -48,20 +47,6 @@ QUICK = {
     "gather_wait": PATIENCE, "nonce_wait": PATIENCE, "bot_pace": 0.0, "blind_wait": 0.05, "window": 0.3, "workers": 1,
     "rates": False, "least_patience": 1, "log_level": "error",
 }  # fmt: skip
-SERVE = """
-import json, sys
-from pathlib import Path
-from capomastro.server.http import pages
-from capomastro.server.site.config import Config
-from capomastro.server.serving import run
-from capomastro.server.tables import clerks
-from tests.luck import settle
-from tests.patience import PATIENCE
-clerks.LIMIT = PATIENCE
-settle(Path(sys.argv[2]).read_text)
-pages.FOLDER = Path(sys.argv[3]) if sys.argv[3] else pages.FOLDER
-run(Config(**json.loads(sys.argv[1])))
-"""
 # What the seats add to the shuffling is random in a browser. Here it is not, so that a deal follows from the server's seed alone.
 SAME_NONCE = """() => {
   const send = WebSocket.prototype.send;
@@ -73,14 +58,30 @@ Json = dict[str, Any]
 T = TypeVar("T")
 
 
-@contextmanager
-def one_browser(*flags: str) -> Iterator[Browser]:
-    """A browser for the tests of one file: closed after it, because it keeps an event loop running that tests of the server would meet."""
-    with sync_playwright() as playwright:
-        of_playwright.set_options(timeout=PATIENCE * 1000)
-        started = playwright.chromium.launch(executable_path=chromium(SHELL), args=[*FLAGS, *flags])
-        yield started
-        started.close()
+class Chromium:
+    """The browser of this process: started by whoever first needs it, kept while the next test needs it too (tests/conftest.py).
+
+    It is closed before others run, because it keeps an event loop running that tests of the server would meet.
+    """
+
+    def __init__(self) -> None:
+        self._kept = ExitStack()
+        self._started: Browser | None = None
+
+    def browser(self) -> Browser:
+        if self._started is None:
+            playwright = self._kept.enter_context(sync_playwright())
+            of_playwright.set_options(timeout=PATIENCE * 1000)
+            self._started = playwright.chromium.launch(executable_path=chromium(SHELL), args=FLAGS)
+            self._kept.callback(self._started.close)
+        return self._started
+
+    def close(self) -> None:
+        self._started = None
+        self._kept.close()
+
+
+CHROMIUM = Chromium()
 
 
 def chromium(*rather: str) -> str:
@@ -101,21 +102,11 @@ class Site:
         self.has_luck_of("")
         self.config = {**QUICK, "port": self.port, "database": f"sqlite:///{folder / 'site.db'}", **settings}
         self.url = f"http://127.0.0.1:{self.port}"
-        self.process: subprocess.Popen[bytes] | None = None
+        begin_empty(str(self.config["database"]))
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-c", SERVE, json.dumps(self.config), str(self.luck), self.client]
-        self.process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, "PYTHONUNBUFFERED": "1"})
-        deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline:
-            with suppress(OSError):
-                urllib.request.urlopen(f"{self.url}/health", timeout=2).close()
-                return
-            assert self.process.poll() is None, "the server ended at once"
-            time.sleep(0.1)
-        self.stop()
-        raise AssertionError("the server did not start")
+        self.server = Server(self.config, luck_file=str(self.luck), client=self.client)
 
     def has_luck_of(self, name: str) -> None:
         """Whatever is left to chance follows from this name from now on; from none, it is random."""
@@ -123,17 +114,10 @@ class Site:
 
     def kill(self) -> None:
         """As if the power failed."""
-        assert self.process is not None
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
+        self.server.kill()
 
     def stop(self) -> None:
-        if self.process is not None and self.process.poll() is None:
-            self.process.terminate()
-            with suppress(subprocess.TimeoutExpired):
-                self.process.wait(10)
-            if self.process.poll() is None:
-                self.kill()
+        self.server.stop()
 
 
 class House:

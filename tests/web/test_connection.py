@@ -101,6 +101,7 @@ def two_at_a_table(house: House) -> tuple[Page, Page]:
     return ann, bo
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("agreed", [True, False])
 def test_a_move_is_taken_back_only_if_the_others_agree(house: House, agreed: bool) -> None:
     ann, bo = two_at_a_table(house)

@@ -209,6 +209,7 @@ def test_one_of_several_resigns_and_may_watch_on(here: House) -> None:
     require_end(here, table, {bo: end}, "Ann resigned, and a bot played on.", late=late)
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("people", [1, 2])
 def test_the_time_runs_out(here: House, people: int) -> None:
     clock = {"kind": "fischer", "seconds": 5}
@@ -237,6 +238,7 @@ def test_a_bot_is_called_by_vote(here: House) -> None:
     expect(late.get_by_role("main")).to_contain_text("A bot played on for Bo, who was away.")
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("how", ["banned", "deleted"])
 def test_a_player_is_banned_or_deletes_the_account(here: House, how: str) -> None:
     table, ann, bo = two(here)
@@ -279,7 +281,8 @@ def test_everybody_is_gone(here: House) -> None:
     require_end(here, table, {ann: "The game was stopped"}, said, result=False)
 
 
-@pytest.mark.parametrize("people", [1, 2])
+@pytest.mark.by_turns(one=True)
+@pytest.mark.parametrize("people", [2, 1])
 def test_the_host_closes_a_running_game(here: House, people: int) -> None:
     table, ann, *more = alone(here) if people == 1 else two(here, public=False)
     menu(ann, "Close the table", "Close the table")
@@ -307,6 +310,7 @@ def test_the_operator_closes_a_running_game(here: House) -> None:
     require_end(here, table, dict.fromkeys((ann, bo, eve), "The game was stopped"), said, result=False)
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("who", ["host", "operator"])
 def test_a_table_is_closed_before_its_start(here: House, who: str) -> None:
     ann, bo = here.person(), here.person()

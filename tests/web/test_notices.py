@@ -37,11 +37,11 @@ def sink() -> Iterator[Sink]:
 
 
 @pytest.fixture
-def own(browser: Browser, tmp_path: Path, sink: Sink) -> Iterator[House]:
+def own(browser: Browser, tmp_path: Path, luck: str, sink: Sink) -> Iterator[House]:
     """A house with a server of its own, which sends mail."""
     site = Site(tmp_path, mail_server=sink.url, mail_from="table@example.net")
     try:
-        with closing(House(browser, site)) as opened:
+        with closing(House(browser, site, luck)) as opened:
             yield opened
     finally:
         site.stop()
@@ -160,7 +160,7 @@ def another_build(folder: Path) -> str:
     return str(made)
 
 
-@pytest.mark.by_turns
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("newer", [True, False], ids=["an older page", "a newer page"])
 @pytest.mark.parametrize("kept", [False, True], ids=["a page", "an installed shell"])
 def test_a_page_of_another_build_says_so_and_comes_back_with_its_picks(browser: Browser, tmp_path: Path, newer: bool, kept: bool) -> None:

@@ -43,13 +43,13 @@ PLAY = """(table) => {
 
 
 @pytest.fixture
-def house_of(browser: Browser, tmp_path: Path) -> Iterator[HouseOf]:
+def house_of(browser: Browser, tmp_path: Path, luck: str) -> Iterator[HouseOf]:
     """A house with a server of its own settings."""
     opened: list[tuple[House, Site]] = []
 
     def open_house(**settings: Any) -> House:
         site = Site(tmp_path, **settings)
-        opened.append((House(browser, site), site))
+        opened.append((House(browser, site, luck), site))
         return opened[-1][0]
 
     yield open_house
@@ -326,6 +326,7 @@ def lose_a_player(house: House, **fields: Any) -> tuple[Page, Page, str]:
     return ann, new, link
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("watch", [True, False])
 def test_who_comes_back_without_their_device_gets_the_seat_when_the_table_confirms(house: House, watch: bool) -> None:
     ann, new, link = lose_a_player(house, watch=watch)
@@ -362,6 +363,7 @@ def test_a_refusal_is_told_and_the_seat_stays(house: House) -> None:
 PAGES = ("/account", "/me", "/me/advance", "/me/games", "/me/settings", "/ladder/carcassonne")
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize(("lang", "theme"), [("de-DE", "light"), ("nl-NL", "dark")])
 def test_every_page_fits_a_phone_in_long_words(house: House, lang: str, theme: str, soak: bool) -> None:
     """Three of the pages in each of the languages; with the full numbers all of them."""

@@ -28,7 +28,7 @@ def choose(page: Page, puzzle: Puzzle, right: bool) -> None:
     page.get_by_role("button", name="This is my answer").press("Enter")
 
 
-@pytest.mark.by_turns
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("puzzle", FIRST, ids=lambda puzzle: puzzle.game)
 def test_a_position_is_solved_explained_and_counted_once(house: House, puzzle: Puzzle, size: tuple[int, int]) -> None:
@@ -66,6 +66,7 @@ def test_a_position_that_does_not_exist_says_so(house: House) -> None:
     expect(page.get_by_role("heading", name="Nothing is built here")).to_be_visible()
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_whether_ones_games_may_become_puzzles_is_asked_plainly(house: House, size: tuple[int, int]) -> None:
     page = house.person(size, touch=size is PHONE, lang="de-DE")

@@ -132,6 +132,7 @@ def test_a_hint_lights_the_control_of_its_move(house: House, name: str) -> None:
 ABROAD = [("nl-NL", "Wat zullen we vandaag bouwen?", "Nu spelen"), ("de-DE", "Was wollen wir heute bauen?", "Jetzt spielen")]
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize(("lang", "heading", "play"), ABROAD)
 def test_the_page_follows_the_browsers_language_and_keeps_another_choice(house: House, lang: str, heading: str, play: str) -> None:
     page = house.person(lang=lang)

@@ -202,6 +202,7 @@ def test_a_deck_that_was_looked_through(built: str) -> None:
     assert fits(table, 0, SAMPLES, [t.s]) > 1e-4
 
 
+@pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("drawn", ["gold", "cards"])
 def test_a_deck_shuffled_between_two_moves(drawn: str) -> None:
     """CIT-7.21: a card goes under the deck, the Scholar shuffles it in, draws, and loses another."""

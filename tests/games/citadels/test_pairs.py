@@ -250,7 +250,7 @@ def test_the_magistrate_and_buildings_that_come_by_an_action_card(card: str, tak
         assert (t.built(1), t.purse(1)) == (["manor", "circus_tent"], 6)
 
 
-@pytest.mark.by_turns(small=True)
+@pytest.mark.by_turns
 @pytest.mark.parametrize("card", [*UNIQUE_NAMES, *ACTION_CARD_NAMES])
 @pytest.mark.parametrize("role", RANK1 + RANK2 + RANK5 + RANK8)
 def test_a_turn_with_the_card_in_city_or_hand_breaks_nothing(role: str, card: str) -> None:

@@ -31,6 +31,7 @@ def starting_hands() -> list[CitadelsState]:
     return hands(t.s, 1, 2, dealt=True)
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("viewer", [SPECTATOR, 0])
 @pytest.mark.parametrize("start", [0, 2])
 def test_a_starting_hand_that_loses_a_card_unseen(start: int, viewer: int) -> None:
@@ -49,6 +50,7 @@ def test_a_starting_hand_that_loses_a_card_openly() -> None:
     assert fits(table, 0, 1200, prior) > 1e-4
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("viewer", [SPECTATOR, 0])
 @pytest.mark.parametrize("last", ["build*", "end"])
 def test_starting_cards_are_followed_through_several_moves(last: str, viewer: int) -> None:
@@ -89,6 +91,7 @@ def test_the_hand_a_spy_counted_after_it_lost_a_card_unseen(viewer: int) -> None
     assert fits(table, viewer, 1200, prior) > 1e-4
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("viewer", [SPECTATOR, 2])
 @pytest.mark.parametrize("last", ["build*", "end"])
 def test_the_hand_a_spy_counted_after_several_moves(last: str, viewer: int) -> None:
@@ -112,6 +115,7 @@ def test_the_hand_a_spy_counted_after_it_was_built_from() -> None:
 # -- windows let pass -------------------------------------------------------------------------
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("viewer", [SPECTATOR, 0])
 @pytest.mark.parametrize("start", [0, 5])
 def test_two_rasputins_in_one_hand_are_one_silence(start: int, viewer: int) -> None:
@@ -149,6 +153,7 @@ def unknown_kings(start: int) -> tuple[list[CitadelsState], CitadelsState]:
     return prior, prior[start]
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("viewer", [SPECTATOR, 0])
 @pytest.mark.parametrize("start", [3, 17])
 def test_a_killed_character_that_let_rasputin_and_acrobat_pass(start: int, viewer: int) -> None:
@@ -206,6 +211,7 @@ def before_a_swap() -> tuple[list[CitadelsState], CitadelsState]:
     return prior, prior[1]
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("viewer", [SPECTATOR, 2])
 @pytest.mark.parametrize("calls", [0, 2])
 @pytest.mark.parametrize("seed", [1, 2])
@@ -236,6 +242,7 @@ def test_a_theater_swap_imagined_again_from_an_imagined_world(viewer: int) -> No
 # -- hands that are chosen from -----------------------------------------------------------------
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("viewer", [SPECTATOR, 0])
 @pytest.mark.parametrize("moves", [1, 2, 3])
 def test_a_magician_puts_cards_under_the_deck_in_the_order_of_their_names(moves: int, viewer: int) -> None:
@@ -248,6 +255,7 @@ def test_a_magician_puts_cards_under_the_deck_in_the_order_of_their_names(moves:
     assert fits(table, viewer, 1500, prior) > 1e-4
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("viewer", [SPECTATOR, 0, 1, 2])
 @pytest.mark.parametrize("last", ["end", "build*"])
 def test_the_order_of_names_goes_with_the_cards_that_are_drawn(last: str, viewer: int) -> None:
