@@ -35,4 +35,4 @@ class WebKitVisit:
     def close(self) -> None:
         trouble = self.window.evaluate("window.trouble ?? []")
         self.window.close()
-        assert trouble == []
+        assert not trouble, trouble
