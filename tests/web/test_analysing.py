@@ -94,6 +94,20 @@ def test_a_position_is_written_drawn_tried_and_taken_back(house: House) -> None:
     house.forgive("400")
 
 
+def test_why_a_position_is_refused_is_said_in_the_readers_language(house: House) -> None:
+    ann = house.person(lang="nl-NL")
+    ann.goto("/board/carcassonne")
+    ann.get_by_role("button", name="Als tekst").click()
+    text = ann.get_by_label("De stelling als tekst")
+    expect(text).to_have_value(re.compile("^carcassonne 2"))
+    text.fill("carcassonne 2\ntile D 0,0 0\ntile E 0,-1 0\nask draw 0")
+    wrong = ann.get_by_role("alert").filter(has_text="Regel 3: tegel E (stadsrand) past niet op 0,-1 met draaiing 0; wel met draaiing 2 (CAR-4.2)")
+    expect(wrong).to_be_visible()
+    text.fill("carcassonne 2\ntile D 0,0 0")
+    expect(ann.get_by_role("alert").filter(has_text="Een regel moet zeggen wat er gevraagd wordt")).to_be_visible()
+    house.forgive("400")
+
+
 def test_a_moment_of_a_finished_game_goes_onto_the_board(house: House) -> None:
     ann = house.person(PHONE, touch=True)
     table = brought(ann, "quarry")
