@@ -75,9 +75,14 @@ export class Desk {
     return here && (at.key === undefined || at.key === key) ? this.#said : '';
   }
 
+  /** What is wrong with the number of players or the options, of which the first line speaks. */
+  get headFault(): string {
+    return this.wrong?.row === 0 ? this.#said : '';
+  }
+
   /** What is wrong with what is asked, or with all of it. */
   get faulty(): string {
-    return this.wrong && !this.#fault ? this.#said : '';
+    return this.wrong && this.wrong.row !== 0 && !this.#fault ? this.#said : '';
   }
 
   /** What is wrong, beside what it is about: that need not be named again. */

@@ -17,7 +17,7 @@ from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne import queries
 from capomastro.games.carcassonne.declare import ASKS, FIELDS, PART, ROTATION, SEAT, SQUARE, TILE
 from capomastro.games.carcassonne.placement import fits, placements_of
-from capomastro.games.carcassonne.possible import check_possible
+from capomastro.games.carcassonne.possible import check_possible, crowded
 from capomastro.games.carcassonne.rules import stand
 from capomastro.games.carcassonne.state import CarcassonneBoard, face_of, first_part, in_crowd, lay, lay_out, name_of, square_of
 from capomastro.kernel.errors import need, quoted
@@ -25,6 +25,8 @@ from capomastro.kernel.fields import SEATS
 from capomastro.kernel.form import Shape
 from capomastro.kernel.position import Grammar, Line, number, pair, value
 from capomastro.kernel.view import Phrase
+
+TIMES = "*"                             # before the number of followers
 
 
 def begin(s: CarcassonneBoard) -> None:
@@ -43,7 +45,7 @@ def write_tiles(s: CarcassonneBoard) -> Iterator[list[str]]:
         for part in range(first, first + int(s.tables.size[face >> 2])):
             if part in standing:
                 who = standing[part]
-                words.append(f"{PART.text(int(name_of(s, part)))}={who.seat}" + (f"*{who.number}" if who.number > 1 else ""))
+                words.append(f"{PART.text(int(name_of(s, part)))}={who.seat}" + (f"{TIMES}{who.number}" if who.number > 1 else ""))
         yield words
 
 
@@ -78,7 +80,7 @@ def put_follower(s: CarcassonneBoard, kind: int, name: str, who: str) -> None:
     """Followers of a seat stand on a part of the last tile."""
     local = int(s.tables.part_named[kind * c.PARTS + PART.parse(name)]) if name in PART.names else c.NO_PART
     need(local != c.NO_PART, "tile.part", tile=c.TILE_IDS[kind], part=quoted(name))
-    seat, _, times = who.partition("*")
+    seat, _, times = who.partition(TIMES)
     part = int(first_part(s, s.placed)) + local
     need(s.stand[part] == 0, "given_twice", what=name)
     stand(s, part, a_seat(s, seat) << 4 | some_followers(s, times or "1"))
@@ -145,12 +147,18 @@ def parts_of_tiles(s: CarcassonneBoard) -> dict[str, list[str]]:
     }
 
 
+def crowds(s: CarcassonneBoard) -> range:
+    """How many followers beyond one can stand on one part: none but by a crop circle (CAR-8.6)."""
+    return range(2, int(s.tables.followers) + 1) if crowded(s) else range(0)
+
+
+TILES = Shape("pairs", PART, SEAT, (TILE, SQUARE, ROTATION), many=True, mark=TIMES, marks=crowds, keys_by=parts_of_tiles)
 GRAMMAR = Grammar(
     "carcassonne",
     FIELDS,
     ASKS,
     (
-        Line("tile", write_tiles, read_tile, Shape("pairs", PART, SEAT, (TILE, SQUARE, ROTATION), many=True, keys_by=parts_of_tiles)),
+        Line("tile", write_tiles, read_tile, TILES),
         Line("removed", write_removed, read_removed, Shape("list", TILE)),
         Line("returned", write_returned, read_returned, Shape("pairs", SEATS, range(1, 10))),
     ),

@@ -79,17 +79,20 @@ def _crop_question(s: CarcassonneBoard) -> None:
         refuse("crop.add", "CAR-8.6", seat=int(s.asked))
 
 
+def crowded(s: CarcassonneBoard) -> bool:
+    """Whether there are crop circles, by which several followers come to stand on one part."""
+    return any(s.tables.count[kind] != 0 and s.tables.role[kind] != 0 for kind in range(s.tables.types))
+
+
 def _followers(s: CarcassonneBoard) -> None:
     """CAR-5.5, CAR-6.9, CAR-8.6"""
-    crowded = False
-    for kind in range(s.tables.types):
-        crowded = crowded or (s.tables.count[kind] != 0 and s.tables.role[kind] != 0)
+    several = crowded(s)
     for part in range(s.parts):
         if s.stand[part] == 0:
             continue
         if tile_of(s, part) == 1:
             refuse("stand.start", "CAR-5.5")
-        if i64(s.stand[part]) & 15 > 1 and not crowded:
+        if i64(s.stand[part]) & 15 > 1 and not several:
             refuse("stand.several", "CAR-8.6")
         root = root_of(s, part)
         if kind_of(s, part) != c.FIELD and open_sides(s.tally[root]) == 0:

@@ -25,6 +25,7 @@ PHASES = (c.ASK_CARD, c.ASK_EXCHANGE, c.ASK_BUILD, c.ASK_ORDERS, c.ASK_LIMITS)
 BOTTOMS = (*PHASES, c.ASK_COST, c.ASK_DISCARD, c.ASK_EXCESS, c.TAKING, c.STARTER, c.ENDED)
 EVERYBODYS = (c.ASK_RETURN, c.ASK_TOWER)            # asked of seats that are not active, too
 TALLEST = 25
+GROWN = "+"                             # before the stones that a tower got this turn
 
 
 def begin(s: FirenzeBoard) -> None:
@@ -42,7 +43,7 @@ def write_towers(s: FirenzeBoard) -> Iterator[list[str]]:
         for place in range(s.towers[seat]):
             at = seat * c.SITE + place
             grown = s.grown[place] if seat == s.active else 0
-            words.append(f"{COLOUR_NAMES[s.tower_colour[at]]}={s.tower_height[at]}" + (f"+{grown}" if grown else ""))
+            words.append(f"{COLOUR_NAMES[s.tower_colour[at]]}={s.tower_height[at]}" + (f"{GROWN}{grown}" if grown else ""))
         if words:
             yield [str(seat), *words]
 
@@ -55,7 +56,7 @@ def read_towers(s: FirenzeBoard, words: list[str]) -> None:
     s.towers[seat] = len(words) - 1
     for place, word in enumerate(words[1:]):
         colour, rest = pair(word, f"towers {seat}")
-        height, sign, grown = rest.partition("+")
+        height, sign, grown = rest.partition(GROWN)
         at = seat * c.SITE + place
         s.tower_colour[at] = value(COLOUR, colour, f"towers {seat}")
         s.tower_height[at] = number(height, 1, TALLEST, Phrase("bad.the_height"))
@@ -217,11 +218,14 @@ def balconies(s: FirenzeBoard) -> dict[str, list[str]]:
     }
 
 
+TOWERS = Shape(
+    "pairs", COLOUR, range(1, TALLEST + 1), (SEAT,), repeats=True, mark=GROWN, marks=lambda s: range(1, c.FLOORS + 1)
+)  # fmt: skip
 GRAMMAR = Grammar(
     "firenze",
     FIELDS,
     ASKS,
-    (Line("towers", write_towers, read_towers, Shape("pairs", COLOUR, range(1, TALLEST + 1), (SEAT,), repeats=True)),),
+    (Line("towers", write_towers, read_towers, TOWERS),),
     begin=begin,
     complete=complete,
     check=check,
