@@ -18,7 +18,7 @@ from capomastro.kernel.game import Game
 from capomastro.kernel.generate import written
 from capomastro.kernel.notation import Arg, Asked, Choice, Names, Number, Seat
 from capomastro.kernel.options import Option, read_options
-from capomastro.kernel.position import Grammar, Line, need
+from capomastro.kernel.position import Grammar, Line
 from capomastro.kernel.registry import game, games
 from capomastro.kernel.rng import Rng
 
@@ -52,6 +52,7 @@ class Trial:
     rules_version = 2
     rules_versions = (1, 2)
     players = range(2, 4)
+    package = "capomastro.kernel"
     options = (Option("speed", "choice", "slow", ("slow", "fast")), Option("bids", "list", [], ("a", "b", "c")))
 
     def __init__(self) -> None:
@@ -67,11 +68,16 @@ class Trial:
         self.state = State
         self.given: dict[str, Any] = {}
         read = Line("lucky", lambda s: [["of", str(s.round)]] if s.total else [], self.lucky)
-        self.grammar = Grammar("trial", FIELDS, ASKS, (read,), complete=self.complete, check=lambda s: need(s.round != 13, "round 13"))
+        self.grammar = Grammar("trial", FIELDS, ASKS, (read,), complete=self.complete, check=self.check)
+
+    def check(self, state: Any) -> None:
+        if state.round == 13:
+            raise BadPosition("round 13")
 
     def lucky(self, state: Any, words: list[str]) -> None:
         """Fields are there before lines of a game's own, wherever they stand."""
-        need(words == ["of", str(state.round)], f"write 'lucky of {state.round}'")
+        if words != ["of", str(state.round)]:
+            raise BadPosition(f"write 'lucky of {state.round}'")
         state.total = 1
 
     def complete(self, state: Any, options: Any) -> None:

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from tests.server.site import PATIENCE, Json, Person, Site, at_site
 
-from capomastro.kernel.registry import games
+from capomastro.kernel.registry import game, games
 from capomastro.kernel.state import CHANCE
+from capomastro.kernel.view import Phrase
 from capomastro.server.board import good, show
 from capomastro.server.rest import SetUp
 from capomastro.server.site.rates import NOBODY
@@ -331,25 +332,37 @@ def test_what_nature_can_answer_is_told_in_words(game_id: str) -> None:
         moves.append(found.moves[0].text)
 
 
+def in_dutch(game_id: str, said: Any) -> str:
+    """A phrase that came over the wire."""
+
+    def phrase(told: Any) -> Any:
+        if not isinstance(told, dict):
+            return told
+        return Phrase(told["key"], {name: phrase(value) for name, value in told.get("fields", {}).items()})
+
+    return game(game_id).words("nl").say(phrase(said))
+
+
 @pytest.mark.parametrize(
     ("text", "line", "reason"),
     [
-        ("quarry 2\nwhere 5=nowhere\nask turn 0", 2, "nowhere"),
-        ("quarry 2\npoints 0=3\nstones 4\nask turn 0", 3, "there is no line 'stones'"),
-        ("quarry 99\nask turn 0", 1, "99"),
-        ("chess 2", 1, "quarry"),
-        ("quarry 2\npoints 0=3", 0, "ask"),
-        ("\x00" * 10, 0, ""),
+        ("quarry 2\nwhere 5=nowhere\nask turn 0", 2, "where 5: 'nowhere' kan niet, wel 0 tot en met 1 of quarry"),
+        ("quarry 2\npoints 0=3\nstones 4\nask turn 0", 3, "er is geen regel 'stones'"),
+        ("quarry 99\nask turn 0", 1, "het aantal spelers: '99' moet een geheel getal"),
+        ("chess 2", 1, "de eerste regel moet 'quarry"),
+        ("quarry 2\npoints 0=3", 0, "een regel moet zeggen wat er gevraagd wordt"),
+        ("quarry 2\nask turn 0\nask stone 0", 0, "er is precies dan een steen in de hand als"),
+        ("quarry 2 stones=9\nask turn 0", 1, "er is geen optie 'stones'"),
+        ("\x00" * 10, 1, "de eerste regel moet 'quarry"),
     ],
 )
-def test_a_bad_position_names_its_line_and_the_cause(text: str, line: int, reason: str) -> None:
+def test_a_bad_position_names_its_line_and_the_cause_in_every_language(text: str, line: int, reason: str) -> None:
     async def scenario(site: Site) -> None:
         ann = await site.person("Ann")
         for path in ("/api/board", "/api/board/best"):
             refused = await ann.post(path, 400, game="quarry", position=text)
-            if text.strip("\x00"):
-                assert refused["say"]["fields"]["line"] == line
-                assert reason in refused["say"]["fields"]["reason"]
+            assert refused["say"]["fields"]["line"] == line
+            assert in_dutch("quarry", refused["say"]["fields"]["reason"]).startswith(reason)
 
     at_site(scenario)
 

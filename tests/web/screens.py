@@ -6,6 +6,7 @@ What stands on the tables comes from four whole games, one of each, in tests/web
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
@@ -93,7 +94,10 @@ class Visit:
 
     def __init__(self, page: Page, lang: str = "en") -> None:
         self.page = page
-        self.words: dict[str, str] = json.loads((ROOT / "web" / "src" / "words" / f"{lang}.json").read_text(encoding="utf-8"))
+        self.lang = lang
+        own = ROOT / "web" / "src" / "words"
+        files = [own / f"{lang}.json", *own.glob(f"*/{lang}.json")]
+        self.words: dict[str, str] = {key: text for file in files for key, text in json.loads(file.read_text(encoding="utf-8")).items()}
         self.stage = Stage(page)
         self.page.route("**/api/tables/staged/replay*", lambda route: route.fulfill(json=self.course()))
 
@@ -170,12 +174,69 @@ def puzzle(name: str, visit: Visit) -> None:
     visit.page.locator(".prompt .ask").wait_for()
 
 
+def answered(name: str, right: bool, visit: Visit) -> None:
+    """A position that was solved, or was not."""
+    asked = collection(name)[0]
+    puzzle(name, visit)
+    moves = [move for move in games()[name].moves(asked.state(), asked.seat) if (move.text in asked.solutions) == right]
+    visit.page.keyboard.press("m")
+    visit.page.get_by_role("dialog").get_by_role("button", name=games()[name].words(visit.lang).say(moves[0].say), exact=True).click()
+    visit.click("puzzles.answer")
+    visit.page.locator("[data-answered]").wait_for()
+
+
+def board(name: str, visit: Visit) -> None:
+    """The analysis board with every part of its form open."""
+    visit.go(f"/board/{name}")
+    parts = visit.page.locator("[data-group]")
+    parts.first.wait_for()
+    visit.page.locator(".mini").wait_for()
+    for part in parts.all():
+        part.locator("summary").first.press("Enter")
+
+
+def board_refused(name: str, visit: Visit) -> None:
+    """A position as text that cannot be."""
+    visit.go(f"/board/{name}")
+    visit.page.locator("[data-group]").first.wait_for()
+    visit.click("board.astext")
+    text = visit.page.get_by_role("textbox", name=visit.words["board.position"])
+    text.fill(text.input_value().replace(f"{name} ", f"{name} 9", 1))
+    visit.page.get_by_role("alert").filter(has_text=re.compile(r"\w")).wait_for()
+
+
 def tournament(visit: Visit) -> None:
-    """Made a moment ago, with two who have entered."""
+    """Made a moment ago."""
+    visit.go(f"/tournament/{held(visit)['id']}")
+
+
+def held(visit: Visit, *people: str) -> Json:
+    """A tournament that these people have entered."""
     visit.page.goto(PLAIN)
     enter(visit.page)
     made = post(visit.page, "/api/tournaments", {"title": "Freitags im Vereinsheim", "game": SHIPPED[0]})
-    visit.go(f"/tournament/{made['id']}")
+    site = visit.page.url.removesuffix(PLAIN)
+    browser = visit.page.context.browser
+    assert browser is not None
+    for name in people:
+        guest = browser.new_context(base_url=site, extra_http_headers={"origin": site})
+        assert guest.request.post("/api/enter", data={"name": name}).ok
+        assert guest.request.post(f"/api/tournaments/{made['id']}/enter", data={"key": made["link"].partition("#")[2]}).ok
+        guest.close()
+    return made
+
+
+def directed(visit: Visit) -> None:
+    """A tournament whose first round is paired."""
+    visit.go(f"/tournament/{held(visit, 'Bram', 'Clara', 'Dirk', 'Eleonore von Weißenstein')['id']}")
+    visit.page.get_by_role("button", name=visit.words["tournament.direct.pair"].format(n=1)).click()
+    visit.page.get_by_role("button", name=visit.words["tournament.direct.start"].format(n=1)).wait_for()
+
+
+def projected(visit: Visit) -> None:
+    """The same for the room."""
+    directed(visit)
+    visit.go(f"{visit.page.url.partition('#')[0]}/board")
 
 
 def lobby(visit: Visit) -> None:
@@ -213,6 +274,21 @@ def shared(name: str, visit: Visit) -> None:
     visit.click("sharing.button")
     visit.click("sharing.make")
     visit.page.get_by_role("dialog").locator("code").wait_for()
+
+
+def watched_by_link(name: str, visit: Visit) -> None:
+    """A shared game, as whoever follows the link sees it."""
+    visit.page.goto(PLAIN)
+    link = post(visit.page, f"/api/tables/{recorded(name, visit)}/shares", {"moment": 40})
+    visit.go(f"/s/{link['token']}")
+    visit.page.get_by_role("slider").wait_for()
+
+
+def clause(name: str, visit: Visit) -> None:
+    """A rule that was opened where it is named."""
+    rules(name, visit)
+    visit.page.locator("p.clause a[href*='#']").first.click()
+    visit.page.get_by_role("dialog").wait_for()
 
 
 # -- at the table --------------------------------------------------------------------
@@ -341,6 +417,8 @@ def all_screens() -> dict[str, Screen]:
         "puzzles": partial(page_at, "/puzzles"),
         "tournament-new": partial(page_at, "/tournament/new"),
         "tournament": tournament,
+        "tournament-directed": directed,
+        "tournament-room": projected,
         "lobby": lobby,
         "palette": palette,
         "menu": menu,
@@ -358,6 +436,12 @@ def all_screens() -> dict[str, Screen]:
         found[f"lesson-{name}"] = partial(lesson, name)
         found[f"cards-{name}"] = partial(cards, name)
         found[f"puzzle-{name}"] = partial(puzzle, name)
+        found[f"solved-{name}"] = partial(answered, name, True)
+        found[f"failed-{name}"] = partial(answered, name, False)
+        found[f"board-hand-{name}"] = partial(board, name)
+        found[f"board-refused-{name}"] = partial(board_refused, name)
+        found[f"clause-{name}"] = partial(clause, name)
+        found[f"shared-{name}"] = partial(watched_by_link, name)
         found[f"crowd-{name}"] = partial(full, name)
         found[f"own-{name}"] = partial(own_choice, name)
         found[f"numbers-{name}"] = partial(page_at, f"/numbers/{name}")

@@ -94,6 +94,20 @@ def test_a_position_is_written_drawn_tried_and_taken_back(house: House) -> None:
     house.forgive("400")
 
 
+def test_why_a_position_is_refused_is_said_in_the_readers_language(house: House) -> None:
+    ann = house.person(lang="nl-NL")
+    ann.goto("/board/carcassonne")
+    ann.get_by_role("button", name="Als tekst").click()
+    text = ann.get_by_label("De stelling als tekst")
+    expect(text).to_have_value(re.compile("^carcassonne 2"))
+    text.fill("carcassonne 2\ntile D 0,0 0\ntile E 0,-1 0\nask draw 0")
+    says = "Regel 3: tegel E (stadsrand) past niet op 0,-1 met draaiing 0; wel met draaiing 2 (CAR-4.2)"
+    expect(ann.get_by_role("alert").filter(has_text=says)).to_be_visible()
+    text.fill("carcassonne 2\ntile D 0,0 0")
+    expect(ann.get_by_role("alert").filter(has_text="Een regel moet zeggen wat er gevraagd wordt")).to_be_visible()
+    house.forgive("400")
+
+
 def test_a_moment_of_a_finished_game_goes_onto_the_board(house: House) -> None:
     ann = house.person(PHONE, touch=True)
     table = brought(ann, "quarry")
@@ -189,6 +203,36 @@ def test_a_position_of_every_game_is_set_up_by_keyboard_alone(house: House, game
         thing.focus()
         thing.press("Enter")
     until(ann, lambda: any(re.fullmatch(line, one) for one in as_text(ann)) or None, lambda: "\n".join(as_text(ann)))
+
+
+def test_players_and_options_are_chosen_by_hand(house: House) -> None:
+    ann = house.person()
+    by_hand(ann, "carcassonne")
+    head = group(ann, "head")
+    head.get_by_label("Crop circles").select_option("1")
+    until(ann, lambda: as_text(ann)[0].startswith("carcassonne 2 crop_circles=1 ") or None, lambda: as_text(ann)[0])
+    head.get_by_label("Players").select_option("3")
+    until(ann, lambda: as_text(ann)[0].startswith("carcassonne 3 crop_circles=1 ") or None, lambda: as_text(ann)[0])
+    expect(ann.locator('[data-group="seat 2"]')).to_be_visible()
+    point_at(ann, "square 0,-1")
+    ann.keyboard.press("Enter")
+    ann.locator("[data-thing=E]").click()
+    ann.get_by_label("field part 1", exact=True).select_option(label="Player 3")
+    ann.get_by_label("field part 1: how many").fill("2")
+    ann.get_by_label("field part 1: how many").press("Enter")
+    until(ann, lambda: "tile E 0,-1 2 f0=2*2" in as_text(ann) or None, lambda: "\n".join(as_text(ann)))
+    head.get_by_label("Players").select_option("2")
+    until(ann, lambda: "tile E 0,-1 2" in as_text(ann) or None, lambda: "\n".join(as_text(ann)))
+    assert not axe(ann)
+
+
+def test_options_that_do_not_go_together_are_refused_beside_them(house: House) -> None:
+    ann = house.person(lang="nl-NL")
+    by_hand(ann, "citadels")
+    head = group(ann, "head")
+    head.get_by_label("Karakters en unieke gebouwen").select_option("custom")
+    expect(head.get_by_role("alert").filter(has_text="Dit kan niet: geen karakter van rang 1, 2, 3")).to_be_visible()
+    house.forgive("400")
 
 
 @pytest.mark.by_turns(one=True)

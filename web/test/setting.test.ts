@@ -4,13 +4,18 @@ import {
   asked,
   askedLater,
   asking,
+  headOf,
   itemsOf,
   linesOf,
+  markedOf,
   placed,
   rewritten,
   spotOf,
   tidy,
   valueOf,
+  withHead,
+  withMark,
+  withPlayers,
   withValue,
   written,
 } from '../src/lib/setting';
@@ -84,5 +89,27 @@ describe('a position set up by hand', () => {
     expect(placed(form, 'hand', '1')).toEqual({ line: hand, head: ['1'] });
     expect(placed(form, 'square', '3,-2')).toEqual({ line: tile, head: [], key: '3,-2' });
     expect(placed(form, 'moon', '1')).toBeNull();
+  });
+
+  it('has a first line that says how many play, and with which options', () => {
+    const text = 'g 3 mode=advanced cards=a,b data=1\nask turn 0\n';
+    expect(headOf(text)).toEqual({ players: 3, options: { mode: 'advanced', cards: 'a,b', data: '1' } });
+    expect(withHead(text, 2, { data: '1' })).toBe('g 2 data=1\nask turn 0\n');
+  });
+
+  it('loses what speaks of players who no longer play', () => {
+    const text = 'g 2 data=1\nhand 0 keep\nhand 1 tavern\ngold 0=5 1=3\ntile D 0,0 0 f0=1*2\nask keep 1 then=under\n';
+    expect(withPlayers(text, form, 1)).toBe('g 1 data=1\nhand 0 keep\ngold 0=5\ntile D 0,0 0\nask keep 0 then=under\n');
+    expect(withPlayers(text, form, 3)).toBe(text.replace('g 2', 'g 3'));
+  });
+
+  it('writes a number behind a mark, and none where it says nothing', () => {
+    const line: FormLine = { ...tile, mark: '*', marks: { domain: '', low: 2, high: 7 } };
+    expect(markedOf(line, '1*3')).toEqual({ value: '1', number: 3 });
+    expect(markedOf(line, '1')).toEqual({ value: '1', number: 1 });
+    expect(markedOf(tile, '1')).toEqual({ value: '1', number: 0 });
+    expect(withMark(line, '1', 2)).toBe('1*2');
+    expect(withMark(line, '1', 1)).toBe('1');
+    expect(withMark(line, '', 2)).toBe('');
   });
 });

@@ -15,7 +15,7 @@ from rich.console import Console
 
 from capomastro.arena.seating import from_file, named, spec_of
 from capomastro.bots import BadBot, Bot, bot, bots
-from capomastro.kernel.errors import BadOption, CapomastroError, UnknownGame, UnknownRules
+from capomastro.kernel.errors import BadOption, CapomastroError, UnknownGame, UnknownRules, Worded
 from capomastro.kernel.game import Game
 from capomastro.kernel.options import Option, option_pairs
 from capomastro.kernel.registry import game, games
@@ -70,7 +70,10 @@ class Voice:
 
     def explain(self, error: CapomastroError) -> str:
         """An error as one line."""
-        text = self.say(error.key, **error.fields) if isinstance(error, Refused) else str(error)
+        if isinstance(error, Refused):
+            text = self.say(error.key, **error.fields)
+        else:
+            text = error.told(self.lang) if isinstance(error, Worded) else str(error)
         return " ".join(text.split())
 
     def json(self, value: Any) -> None:

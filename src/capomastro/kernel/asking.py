@@ -18,7 +18,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from capomastro.kernel.errors import BadPosition
+from capomastro.kernel.errors import BadPosition, need, quoted, refuse
 from capomastro.kernel.frames import WIDTH, Frames
 from capomastro.kernel.notation import Arg, Asked, Choice
 from capomastro.kernel.state import OMNISCIENT
@@ -115,8 +115,8 @@ class Asks:
 
     def read(self, state: Any, words: Sequence[str]) -> None:
         """Ask what the words of a line say, without its ``ask``. An argument that is left out is none, or the first of its values."""
-        if not words or words[0] not in self.by_name:
-            raise BadPosition(f"{words[0] if words else 'nothing'!r} is not asked; there are {', '.join(self.by_name)}")
+        need(words, "ask.empty", names=", ".join(self.by_name))
+        need(words[0] in self.by_name, "ask.unknown", name=quoted(words[0]), names=", ".join(self.by_name))
         kind = self.by_name[words[0]]
         asked = self.by_kind[kind]
         owner, rest = NOBODY, list(words[1:])
@@ -126,9 +126,8 @@ class Asks:
         known = {arg.name: arg for arg in asked.args}
         for word in rest:
             name, sign, text = word.partition("=")
-            if not sign or name not in known:
-                takes = ", ".join(f"{arg.name}=" for arg in asked.args) or "nothing"
-                raise BadPosition(f"ask {asked.name}: {word!r} is not one of its arguments; it takes {takes}")
+            takes = [", ".join(f"{arg.name}=" for arg in asked.args)] if asked.args else []
+            need(sign and name in known, "ask.arg", ask=asked.name, word=quoted(word), takes=takes)
             values[name] = parsed(asked, known[name], text, state)
         self._ask(state, kind, owner, values)
 
@@ -136,8 +135,7 @@ class Asks:
         if not self.kind:
             state.frames.push(kind, owner, *values.values())
             return
-        if owner == NOBODY:
-            raise BadPosition(f"ask {self.by_kind[kind].name}: a seat comes next, such as 'ask {self.by_kind[kind].name} 0'")
+        need(owner != NOBODY, "ask.seat", ask=self.by_kind[kind].name)
         setattr(state, self.kind, kind)
         setattr(state, self.owner, owner)
         for arg in self.by_kind[kind].args:
@@ -170,8 +168,7 @@ def _values(state: Any, arg: Arg) -> Value:
     kept = getattr(state, arg.place)
     if not arg.many:
         return int(kept)
-    if not all(0 <= times <= MOST for times in kept):
-        raise BadPosition(f"{arg.name} names each thing at most {MOST} times")
+    need(all(0 <= times <= MOST for times in kept), "ask.many", arg=arg.name, most=MOST)
     return tuple(n for n, times in enumerate(kept) for _ in range(times))
 
 
@@ -185,7 +182,7 @@ def given(arg: Arg, args: Mapping[str, Value]) -> bool:
 def check(asked: Asked, arg: Arg, value: Value) -> None:
     values: Iterable[int] = value if isinstance(value, tuple) else (value,)
     if not all(0 <= n < arg.domain.size for n in values) and not (arg.optional and value == NOBODY):
-        raise BadPosition(f"ask {asked.name}: {arg.name} is {arg.domain.allowed()}")
+        refuse("ask.value", ask=asked.name, arg=arg.name, allowed=arg.domain.allows())
 
 
 def spelled(arg: Arg, value: Value, state: Any) -> str:
@@ -204,12 +201,12 @@ def parsed(asked: Asked, arg: Arg, text: str, state: Any) -> Value:
     except ValueError:
         found = [NOBODY]
     if not all(0 <= n < domain.size for n in found):
-        raise BadPosition(f"ask {asked.name}: {arg.name}={text}: {arg.name} is {domain.allowed()}")
+        refuse("ask.given", ask=asked.name, arg=arg.name, text=quoted(text), allowed=domain.allows())
     return tuple(found) if arg.many else found[0]
 
 
 def _seat(text: str, players: int) -> int:
-    if not text.isdecimal() or not text.isascii() or len(text) > 1 or int(text) >= players:
-        raise BadPosition(f"{text!r} is not a seat; seats are 0 to {players - 1}")
+    fine = text.isdecimal() and text.isascii() and len(text) == 1 and int(text) < players
+    need(fine, "seat", word=quoted(text), last=players - 1)
     return int(text)
 

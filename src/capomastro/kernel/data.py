@@ -18,7 +18,8 @@ from typing import Any
 
 import msgspec
 
-from capomastro.kernel.errors import BadData
+from capomastro.kernel.errors import BadData, quoted
+from capomastro.kernel.view import Phrase
 
 CERTAIN = ("rulebook", "derived", "other")          # printed, computed from what is printed, or from a named public source
 UNCERTAIN = ("reconstructed", "placeholder", "ours")
@@ -90,7 +91,7 @@ class DataShelf:
                 raw = (self.own_folder() / f"{version}.json").read_bytes()
             else:
                 known = ", ".join(self.published() + self.own())
-                raise BadData(f"{self.game_id} has no data version {version!r}; there are {known}")
+                raise BadData(Phrase("bad.data", {"game": self.game_id, "version": quoted(version), "known": known}))
             self._loaded[version] = self._checked(version, raw)
         return self._loaded[version]
 

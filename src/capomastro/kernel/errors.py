@@ -2,12 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from operator import index
-from typing import SupportsIndex
+from typing import NoReturn, SupportsIndex
+
+from capomastro.kernel.view import Phrase
+from capomastro.kernel.wording import Words
 
 
 class CapomastroError(ValueError):
     """Something the caller gave cannot be used."""
+
+
+class Worded(CapomastroError):
+    """One whose reason is a phrase of the kernel's words, or of those of the game it is about; where only programs meet it, plain text."""
+
+    words = "capomastro.kernel"         # the package that has them
+
+    def __init__(self, reason: Phrase | str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def told(self, lang: str = "en") -> str:
+        return self.reason if isinstance(self.reason, str) else Words(self.words, lang).reason(self.reason)
+
+    def __str__(self) -> str:
+        return self.told()
+
+
+@contextmanager
+def in_words_of(package: str) -> Iterator[None]:
+    """Errors in here are about the game of this package."""
+    try:
+        yield
+    except Worded as error:
+        error.words = package
+        raise
 
 
 class UnknownGame(CapomastroError):
@@ -18,11 +49,11 @@ class UnknownRules(CapomastroError):
     """A version of a game's rules that does not exist."""
 
 
-class BadOption(CapomastroError):
+class BadOption(Worded):
     """A player count or option the game does not have, or a combination its rules forbid."""
 
 
-class BadData(CapomastroError):
+class BadData(Worded):
     """A data version that does not exist or does not pass its checks."""
 
 
@@ -38,8 +69,35 @@ class NotYourTurn(IllegalMove):
     """A legal question, but not this seat's to answer."""
 
 
-class BadPosition(CapomastroError):
-    """A position text or encoding that cannot be read or cannot occur."""
+class BadPosition(Worded):
+    """A position text or encoding that cannot be read or cannot occur; of a text, ``line`` is the 1-based line at fault, if it is one."""
+
+    def __init__(self, reason: Phrase | str, game: str = "", line: int = 0) -> None:
+        super().__init__(reason)
+        self.game = game
+        self.line = line
+
+    def told(self, lang: str = "en") -> str:
+        if not self.game:
+            return super().told(lang)
+        where = Phrase("bad.position.line" if self.line else "bad.position", {"game": self.game, "line": self.line})
+        return f"{Words(self.words, lang).say(where)}: {super().told(lang)}"
+
+
+def quoted(given: object) -> str:
+    """What somebody gave, as far as it is quoted."""
+    return str(given)[:40]
+
+
+def refuse(key: str, clause: str = "", /, **fields: object) -> NoReturn:
+    """Refuse a position for the reason ``bad.<key>``."""
+    raise BadPosition(Phrase(f"bad.{key}", fields, clause))
+
+
+def need(holds: object, key: str, clause: str = "", /, **fields: object) -> None:
+    """Refuse a position for the reason ``bad.<key>``, unless something holds."""
+    if not holds:
+        refuse(key, clause, **fields)
 
 
 class BadRecord(CapomastroError):

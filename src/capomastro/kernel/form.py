@@ -47,6 +47,7 @@ class FormLine(Struct, omit_defaults=True):
     repeats: bool = False               # pairs: a key may come more than once
     many: bool = False                  # there can be several such lines with the same head
     mark: str = ""                      # a word may end with it; its words are ``line.<name>.mark``
+    marks: Values | None = None         # pairs: a number stands behind it
     keys_by: dict[str, list[str]] = {}  # which keys there are, by the first word of the line
     values_by: dict[str, list[str]] = {}  # which values there are, by key
 
@@ -89,6 +90,7 @@ class Shape:
     repeats: bool = False
     many: bool = False
     mark: str = ""
+    marks: Callable[[Any], range] | None = None                 # the numbers that can stand behind it; none: it is not used
     keys_by: Callable[[Any], Mapping[str, Iterable[str]]] | None = None
 
 
@@ -118,6 +120,7 @@ def line_of(state: Any, own: Shape, name: str) -> FormLine:
         keys=None if own.keys is None else values_of(state, own.keys),
         values=None if own.values is None else values_of(state, own.values, own.names.values()),
         start=own.start, repeats=own.repeats, many=own.many, mark=own.mark,
+        marks=values_of(state, numbers) if own.marks is not None and (numbers := own.marks(state)) else None,
         keys_by={word: list(keys) for word, keys in own.keys_by(state).items()} if own.keys_by is not None else {},
     )  # fmt: skip
 

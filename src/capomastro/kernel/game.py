@@ -15,7 +15,7 @@ from typing_extensions import TypeVar
 from capomastro.kernel.asking import Asks
 from capomastro.kernel.data import DataShelf, DataVersion, Fact
 from capomastro.kernel.driving import Manners
-from capomastro.kernel.errors import BadOption, BadPosition, CapomastroError, IllegalMove, UnknownRules, whole
+from capomastro.kernel.errors import BadOption, BadPosition, CapomastroError, IllegalMove, UnknownRules, in_words_of, whole
 from capomastro.kernel.notation import SHIFT, Choice, Codec, EventKind, Gathering, Places, manners_of
 from capomastro.kernel.options import Option, read_options
 from capomastro.kernel.packing import Unpacker
@@ -273,7 +273,8 @@ class Game(Generic[S, V]):
 
     def new(self, players: int | None = None, options: Mapping[str, Any] | None = None) -> S:
         """A new game. The option ``data`` names a data version; the rest are the game's own."""
-        refused = BadOption(f"{self.id} takes {self.players[0]} to {self.players[-1]} players, not {players!r}")
+        taken = {"game": self.id, "low": self.players[0], "high": self.players[-1], "players": repr(players)}
+        refused = BadOption(Phrase("bad.players", taken))
         n = whole(players, refused) if players is not None else self.players[0]
         if n not in self.players:
             raise refused
@@ -282,8 +283,9 @@ class Game(Generic[S, V]):
         given = dict(options or {})
         data = self.shelf.load(str(given.pop("data", "") or self.default_data))
         read = read_options(self.options, given)
-        self.check_options(n, read)
-        state = self.create(n, read, data)
+        with in_words_of(self.package):
+            self.check_options(n, read)
+            state = self.create(n, read, data)
         state.players = n
         state.rules = self.rules_version
         state.header = self._header(n, read, data)
@@ -314,7 +316,8 @@ class Game(Generic[S, V]):
         if msgspec.json.decode(state.header)["hash"] != setup.get("hash"):
             raise BadPosition(f"data version {setup['data']} is not the one this position was made with")
         box = Unpacker(body)
-        state.unpack(box)
+        with in_words_of(self.package):
+            state.unpack(box)
         state.unpack_memory(box)
         box.finish()
         if self.asks is not None:

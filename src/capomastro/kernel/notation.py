@@ -20,6 +20,7 @@ from capomastro.kernel.errors import IllegalMove
 from capomastro.kernel.gathering import MARK, OUTSIDE, PICK, SILENT, Gathers
 from capomastro.kernel.state import CHANCE_CODES, EVERYONE, Event
 from capomastro.kernel.view import Phrase
+from capomastro.kernel.wording import Words
 
 SHIFT = 20
 SPELLINGS = 1 << 14                 # codes whose text and struct a codec keeps: those of live tables recur
@@ -51,8 +52,14 @@ class Domain:
                 return value
         raise ValueError(f"{given!r} is not a valid {self.name}")
 
+    def allows(self) -> Phrase | str:
+        """What can be written there."""
+        return Phrase("bad.range", {"low": 0, "high": self.size - 1})
+
     def allowed(self) -> str:
-        return f"0 to {self.size - 1}"
+        """The same in English."""
+        allows = self.allows()
+        return allows if isinstance(allows, str) else Words("capomastro.kernel", "en").say(allows)
 
     def within(self, state: Any) -> Domain:
         """The values that can occur in the game of a position, where these are fewer or have names of their own."""
@@ -75,8 +82,8 @@ class Number(Domain):
     def json(self, value: int) -> Any:
         return value + self.low
 
-    def allowed(self) -> str:
-        return f"{self.low} to {self.low + self.size - 1}"
+    def allows(self) -> Phrase | str:
+        return Phrase("bad.range", {"low": self.low, "high": self.low + self.size - 1})
 
 
 class Names(Domain):
@@ -101,7 +108,7 @@ class Names(Domain):
         except KeyError:
             raise ValueError(f"{text!r} is not a valid {self.name}") from None
 
-    def allowed(self) -> str:
+    def allows(self) -> Phrase | str:
         shown = ", ".join(self.names[:12])
         return shown + (", …" if len(self.names) > 12 else "")
 

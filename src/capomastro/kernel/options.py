@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from capomastro.kernel.errors import BadOption
+from capomastro.kernel.errors import BadOption, quoted
+from capomastro.kernel.view import Phrase
 
 TRUE = ("yes", "true", "on", "1")
 FALSE = ("no", "false", "off", "0")
@@ -37,12 +38,12 @@ class Option:
                 return True
             if str(given).lower() in FALSE:
                 return False
-            raise BadOption(f"option {self.key}={given}: say yes or no")
+            raise self.refused("flag", given)
         if self.kind == "choice":
             for value in self.allowed:
                 if str(value) == str(given):
                     return value
-            raise BadOption(f"option {self.key}={given}: choose one of {', '.join(str(a) for a in self.allowed)}")
+            raise self.refused("choice", given)
         if self.kind == "number":
             low, high = self.allowed
             try:
@@ -50,17 +51,23 @@ class Option:
             except (TypeError, ValueError):
                 number = low - 1
             if isinstance(given, bool) or not low <= number <= high:
-                raise BadOption(f"option {self.key}={given}: choose a whole number from {low} to {high}")
+                raise self.refused("number", given)
             return number
         members = [m.strip() for m in given.split(",") if m.strip()] if isinstance(given, str) else given
         if not isinstance(members, Sequence):
-            raise BadOption(f"option {self.key}={given}: give a list separated by commas")
+            raise self.refused("list", given)
         for m in members:
             if m not in self.allowed:
-                raise BadOption(f"option {self.key}: {m!r} is not known; choose from {', '.join(str(a) for a in self.allowed)}")
+                raise self.refused("member", m)
         if len(set(members)) != len(members):
-            raise BadOption(f"option {self.key}: something is named twice")
+            raise self.refused("twice", given)
         return list(members)
+
+    def refused(self, how: str, given: Any) -> BadOption:
+        """``bad.option.<how>``"""
+        low, high = self.allowed if self.kind == "number" else (0, 0)
+        fields = {"key": self.key, "given": quoted(given), "low": low, "high": high, "allowed": ", ".join(map(str, self.allowed))}
+        return BadOption(Phrase(f"bad.option.{how}", fields))
 
     def write(self, value: Any) -> str:
         """The text that ``read`` reads."""
@@ -80,7 +87,7 @@ def read_options(declared: Sequence[Option], given: Mapping[str, Any] | None) ->
     out = {o.key: o.default for o in declared}
     for key, value in (given or {}).items():
         if key not in known:
-            raise BadOption(f"there is no option {key!r}; options are {', '.join(known) or 'none'}")
+            raise BadOption(Phrase("bad.option.unknown", {"key": quoted(key), "options": [", ".join(known)] if known else []}))
         out[key] = known[key].read(value)
     return out
 
@@ -91,6 +98,6 @@ def option_pairs(texts: Sequence[str]) -> dict[str, str]:
     for text in texts:
         key, sign, value = text.partition("=")
         if not sign or not key:
-            raise BadOption(f"option {text!r}: write it as key=value")
+            raise BadOption(Phrase("bad.at", {"what": Phrase("bad.an_option"), "why": Phrase("bad.pair", {"word": quoted(text)})}))
         out[key.strip()] = value.strip()
     return out

@@ -15,14 +15,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import product
 from math import prod
-from typing import Any, Protocol
+from typing import Any, NoReturn, Protocol
 
 from capomastro.kernel.asking import Asks
-from capomastro.kernel.errors import BadPosition, CapomastroError
+from capomastro.kernel.errors import BadPosition, CapomastroError, Worded, in_words_of, need, quoted, refuse
 from capomastro.kernel.fields import Axis, Cells, Declared, Flag, PerSeat, Row, Scalar
 from capomastro.kernel.form import Form, Shape, asks_of, line_of, line_of_field, narrowed
 from capomastro.kernel.notation import Domain, Number, Seat
 from capomastro.kernel.options import Option
+from capomastro.kernel.view import Phrase
 
 MOST_DIGITS = 9
 JOINS = ","                             # the members of a set
@@ -31,35 +32,43 @@ KNOWN = 4096                            # fields of cells whose words are kept
 Written = Scalar | Flag | Cells | Row
 
 
-def need(holds: object, message: str) -> None:
-    """Refuse a position for this reason, unless something holds."""
-    if not holds:
-        raise BadPosition(message)
+What = str | Phrase                     # what a word is about: words of the text, or words for people
 
 
-def number(word: str, low: int, high: int, what: str) -> int:
+def refuse_word(what: What, key: str, /, also: Iterable[str] = (), **fields: object) -> NoReturn:
+    """Refuse what is written about something. ``also``: other words that it could have been."""
+    why = Phrase(f"bad.{key}", fields)
+    for name in also:
+        why = Phrase("bad.or", {"why": why, "name": name})
+    refuse("at", what=what, why=why)
+
+
+def number(word: str, low: int, high: int, what: What, also: Iterable[str] = ()) -> int:
     """A whole number from ``low`` to ``high``."""
     digits = word.removeprefix("-")
     fine = digits.isdecimal() and digits.isascii() and len(digits) <= MOST_DIGITS and low <= int(word) <= high
-    need(fine, f"{what}: {word[:40]!r} must be a whole number from {low} to {high}")
+    if not fine:
+        refuse_word(what, "number", also, word=quoted(word), low=low, high=high)
     return int(word)
 
 
-def value(domain: Domain, word: str, what: str) -> int:
+def value(domain: Domain, word: str, what: What, also: Iterable[str] = ()) -> int:
     """A value of a domain."""
     try:
         found = domain.parse(word)
         fine = 0 <= found < domain.size and domain.text(found) == word
     except ValueError:
         fine = False
-    need(fine, f"{what}: {word[:40]!r} must be {domain.allowed()}")
+    if not fine:
+        refuse_word(what, "value", also, word=quoted(word), allowed=domain.allows())
     return found
 
 
-def pair(word: str, what: str) -> tuple[str, str]:
+def pair(word: str, what: What) -> tuple[str, str]:
     """The two sides of ``key=value``."""
     key, sign, text = word.partition("=")
-    need(sign and key and text, f"{what}: {word[:40]!r} must be written key=value")
+    if not (sign and key and text):
+        refuse_word(what, "pair", word=quoted(word))
     return key, text
 
 
@@ -79,6 +88,7 @@ class Line:
 class Played(Protocol):
     """What is asked of the ``Game`` whose positions these are."""
 
+    package: str
     rules_version: int
     rules_versions: tuple[int, ...]
     players: range
@@ -152,6 +162,10 @@ class Grammar:
         """The position that a text means; ``BadPosition`` names the line at fault, what is wrong there, and what would be right."""
         numbered = [(n, line.partition("#")[0].split()) for n, line in enumerate(text.splitlines(), 1)]
         lines = [(n, words) for n, words in numbered if words]
+        with in_words_of(game.package):
+            return self._read(game, lines)
+
+    def _read(self, game: Played, lines: Sequence[tuple[int, list[str]]]) -> Any:
         with self.at(lines[0][0] if lines else 0):
             state = self._begun(game, lines[0][1] if lines else [])
         self.body(state, lines[1:])
@@ -165,7 +179,8 @@ class Grammar:
     # -- filling in --------------------------------------------------------------------
     def form(self, game: Played, text: str) -> Form:
         """What a text with this first line can say."""
-        state = self._begun(game, next((words for line in text.splitlines() if (words := line.partition("#")[0].split())), []))
+        with in_words_of(game.package), self.at(1):
+            state = self._begun(game, next((words for line in text.splitlines() if (words := line.partition("#")[0].split())), []))
         lines = [line_of(state, own.shape, own.name) for own in self.own.values() if own.shape is not None]
         for declared in self.fields.values():
             if not declared.memory:
@@ -192,23 +207,22 @@ class Grammar:
         try:
             yield
         except CapomastroError as error:
-            raise BadPosition(f"{self.game} position{f', line {line}' if line else ''}: {error}") from None
+            raise BadPosition(error.reason if isinstance(error, Worded) else str(error), self.game, line) from None
 
     def head(self, game: Played, words: list[str]) -> tuple[int, dict[str, Any]]:
         """Players and options."""
-        need(len(words) > 1 and words[0] == self.game, f"the first line must be '{self.game} <players> option=value …'")
-        players = number(words[1], game.players[0], game.players[-1], "the number of players")
+        need(len(words) > 1 and words[0] == self.game, "first_line", game=self.game)
+        players = number(words[1], game.players[0], game.players[-1], Phrase("bad.the_players"))
         options: dict[str, Any] = {}
         for word in words[2:]:
-            key, text = pair(word, "an option")
-            need(key not in options, f"option {key} is given twice")
+            key, text = pair(word, Phrase("bad.an_option"))
+            need(key not in options, "option.again", key=key)
             options[key] = text
         rules = options.pop("rules", str(game.rules_version))
         need(
-            rules == str(game.rules_version),
-            f"it is written under rules={rules[:40]}; this is rules version {game.rules_version} of {self.game}"
-            + (f", which has {', '.join(map(str, game.rules_versions))}" if len(game.rules_versions) > 1 else ""),
-        )
+            rules == str(game.rules_version), "rules", rules=quoted(rules), version=game.rules_version, game=self.game,
+            versions=", ".join(map(str, game.rules_versions)),
+        )  # fmt: skip
         return players, options
 
     def body(self, state: Any, lines: Sequence[tuple[int, list[str]]]) -> None:
@@ -217,7 +231,7 @@ class Grammar:
         asked = [(n, words[1:]) for n, words in lines if words[0] == "ask"]
         for n, (name, *words) in lines:
             with self.at(n):
-                need(name in self.fields or name in self.own or name == "ask", f"there is no line {name[:40]!r}; lines are {self.known()}")
+                need(name in self.fields or name in self.own or name == "ask", "line", name=quoted(name), lines=self.known())
                 if name in self.fields:
                     _read(state, self.fields[name], words, seen)
         for own in self.own.values():
@@ -226,10 +240,10 @@ class Grammar:
                     with self.at(n):
                         own.read(state, words)
         with self.at(0):
-            need(asked, f"a line must say what is asked, such as 'ask {self.asks.choices[0].name} 0'")
+            need(asked, "ask.none", ask=self.asks.choices[0].name)
         for i, (n, words) in enumerate(asked):
             with self.at(n):
-                need(i == 0 or not self.asks.kind, "one thing is asked at a time")
+                need(i == 0 or not self.asks.kind, "ask.one")
                 self.asks.read(state, words)
 
     def known(self) -> str:
@@ -249,14 +263,12 @@ def _text(values: Domain | range, field: Scalar | Row | Cells, n: int) -> str:
     return values.text(n) if isinstance(values, Domain) else str(n)
 
 
-def _number(values: Domain | range, field: Scalar | Row | Cells, word: str, what: str) -> int:
+def _number(values: Domain | range, field: Scalar | Row | Cells, word: str, what: What) -> int:
     for n, name in field.names.items():
         if name == word:
             return n
-    try:
-        return value(values, word, what) if isinstance(values, Domain) else number(word, values[0], values[-1], what)
-    except BadPosition as error:
-        raise BadPosition(" or ".join([str(error), *field.names.values()])) from None
+    also = field.names.values()
+    return value(values, word, what, also) if isinstance(values, Domain) else number(word, values[0], values[-1], what, also)
 
 
 def members(state: Any, bits: Domain, n: int) -> list[str]:
@@ -265,11 +277,12 @@ def members(state: Any, bits: Domain, n: int) -> list[str]:
     return [domain.text(k) for k in range(domain.size) if n >> k & 1]
 
 
-def bit_set(state: Any, bits: Domain, words: Sequence[str], what: str) -> int:
+def bit_set(state: Any, bits: Domain, words: Sequence[str], what: What) -> int:
     """The bit set of these names."""
     domain = bits.within(state)
     found = [value(domain, word, what) for word in words]
-    need(len(set(found)) == len(found), f"{what}: something is named twice")
+    if len(set(found)) != len(found):
+        refuse_word(what, "twice")
     return sum(1 << k for k in found)
 
 
@@ -327,7 +340,7 @@ def _read(state: Any, field: Written, words: list[str], seen: set[tuple[str, ...
         return
     _once(seen, name)
     if isinstance(field, Flag):
-        need(not words, f"{name} stands alone: it is so, or the line is left out")
+        need(not words, "alone", name=name)
         setattr(state, name, True)
     elif isinstance(field, Row):
         values = _values(state, field)
@@ -336,14 +349,14 @@ def _read(state: Any, field: Written, words: list[str], seen: set[tuple[str, ...
     elif field.bits is not None:
         setattr(state, name, bit_set(state, field.bits, words, name))
     else:
-        need(len(words) == 1, f"{name} is followed by one value")
+        need(len(words) == 1, "one_value", name=name)
         setattr(state, name, _number(_values(state, field), field, words[0], name))
 
 
 def _read_cells(state: Any, field: Cells, words: list[str], seen: set[tuple[str, ...]]) -> None:
     *before, (keys, size) = [_axis(state, field, axis) for axis in field.axes]
     shape = " ".join([field.name, *(f"<{domain.name}>" for domain, _ in before)])
-    need(len(words) >= len(before), f"write {shape} and then what is there, such as {keys.text(0)}=…")
+    need(len(words) >= len(before), "cells", shape=shape, key=keys.text(0))
     at = [value(domain, word, field.name) for word, (domain, _) in zip(words, before, strict=False)]
     head = [field.name, *words[: len(before)]]
     _once(seen, *head)
@@ -362,6 +375,6 @@ def _read_cells(state: Any, field: Cells, words: list[str], seen: set[tuple[str,
 
 
 def _once(seen: set[tuple[str, ...]], *what: str) -> None:
-    need(what not in seen, f"{' '.join(what)} is given twice")
+    need(what not in seen, "given_twice", what=" ".join(what))
     seen.add(what)
 

@@ -56,6 +56,10 @@ class Words:
             phrase = Phrase(phrase, dict(fields or {}))
         return _SLOT.sub(lambda m: self._slot(m, phrase.fields), self.word(phrase.key))
 
+    def reason(self, phrase: Phrase) -> str:
+        """A phrase, and behind it the rule that it follows from."""
+        return self.say(phrase) + (f" ({phrase.clause})" if phrase.clause else "")
+
     def _slot(self, match: re.Match[str], fields: Mapping[str, Any]) -> str:
         name, domain, one, many, nought = match.groups()
         if name not in fields:

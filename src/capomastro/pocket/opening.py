@@ -23,7 +23,7 @@ from capomastro.pocket.table import Table, now_ms
 from capomastro.pocket.trial import at_most
 from capomastro.running import protocol as p
 from capomastro.running.game import RunningGame
-from capomastro.running.refusal import Refusal
+from capomastro.running.refusal import Refusal, because
 from capomastro.server import rest
 
 NAME = 40                       # characters
@@ -66,7 +66,7 @@ def _chair(spec: p.SeatSpec, me: str, seat: int, levels: list[str]) -> Chair:
     try:
         find_bot(name)
     except CapomastroError as error:            # a link may name anything
-        raise _bad(error) from None
+        raise because("server.bad_options", error) from None
     return Chair("bot", name, name, seat)
 
 
@@ -76,10 +76,6 @@ def chairs_of(specs: list[p.SeatSpec], me: str, levels: list[str]) -> list[Chair
     if len(set(names)) != len(names):
         raise Refusal("not_allowed", "two players on one screen need different names", Phrase("server.name_alike"))
     return chairs
-
-
-def _bad(error: Exception) -> Refusal:
-    return Refusal("malformed", str(error), Phrase("server.bad_options", {"reason": str(error)}))
 
 
 def _lesson(asked: Opened, levels: list[str]) -> Kept:
@@ -108,9 +104,9 @@ def opened(asked: Opened, levels: list[str], **more: Any) -> Kept:
             state = game.new(len(asked.seats), asked.options)
         setup = game.setup(state)
     except BadPosition as error:
-        raise Refusal("malformed", str(error), Phrase("server.bad_position", {"reason": str(error)})) from None
+        raise because("server.bad_position", error, line=error.line) from None
     except (CapomastroError, TypeError, ValueError) as error:
-        raise _bad(error) from None
+        raise because("server.bad_options", error) from None
     seats = asked.seats
     if asked.position and len(seats) != setup["players"]:       # a link may name a position alone
         seats = [p.SeatSpec("me"), *(p.SeatSpec("bot", bot=usual_bot()) for _ in range(setup["players"] - 1))]

@@ -5,13 +5,12 @@ The board keeps nothing: whoever asks sends the text and the moves.
 
 from __future__ import annotations
 
-import re
 import secrets
 from typing import TypeVar
 
 from capomastro.arena.weighing import weigh
 from capomastro.bots import Budget
-from capomastro.kernel.errors import CapomastroError
+from capomastro.kernel.errors import BadPosition, IllegalMove, Worded
 from capomastro.kernel.form import Form
 from capomastro.kernel.game import Game
 from capomastro.kernel.notation import tell
@@ -26,21 +25,21 @@ BEST = 5                        # moves that are told
 RUNS = 5                        # times a position is thought about …
 SECONDS = 0.5                   # … for so long each
 THOUGHT = RUNS * SECONDS
-LINE = re.compile(r" position, line (\d+): ")
 T = TypeVar("T")
 
 
 def _wrong(error: Exception) -> rest.BadBoard:
     """What is wrong with what was sent. An engine that a strange position has led astray is a wrong position too."""
-    text = str(error) if isinstance(error, CapomastroError) else "this position cannot be played on from"
-    found = LINE.search(text)
-    return rest.BadBoard(text[found.end() :] if found else text, int(found.group(1)) if found else 0)
+    reason = Phrase("refused.illegal" if isinstance(error, IllegalMove) else "bad.unplayable")
+    if isinstance(error, Worded) and isinstance(error.reason, Phrase):
+        reason = error.reason
+    return rest.BadBoard(str(error), reason, error.line if isinstance(error, BadPosition) else 0)
 
 
 def good(found: T | rest.BadBoard) -> T:
     """What was found; refused where the position is wrong."""
     if isinstance(found, rest.BadBoard):
-        raise Refusal("malformed", found.wrong, Phrase("server.bad_position", {"reason": found.wrong, "line": found.line}))
+        raise Refusal("malformed", found.wrong, Phrase("server.bad_position", {"reason": found.reason, "line": found.line}))
     return found
 
 

@@ -510,6 +510,7 @@ class BadBoard(Struct):
     """What is wrong with a position or a move."""
 
     wrong: str
+    reason: Phrase                      # the same in words
     line: int = 0                       # of the text, counted from 1; 0: no line is to blame
 
 

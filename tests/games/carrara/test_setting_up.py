@@ -105,7 +105,7 @@ BAD = {
     "one player": (1, {}, "2 to 4 players"),
     "unknown mode": (2, {"mode": "expert"}, "base, advanced"),
     "unknown card": (2, {"mode": "advanced", "cards": "chosen", "chosen": "E1"}, "E2"),
-    "two of a deck": (2, {"mode": "advanced", "cards": "chosen", "chosen": "T1,T2"}, "at most one of each deck"),
+    "two of a deck": (2, {"mode": "advanced", "cards": "chosen", "chosen": "T1,T2"}, "T1 and T2 are of the same deck .Top card."),
     "no card named": (2, {"mode": "advanced", "cards": "chosen"}, "chosen=T1,O5,B4,E6"),
     "cards without saying so": (2, {"mode": "advanced", "chosen": "T1"}, "cards=chosen"),
     "cards in the base game": (2, {"cards": "preset"}, "mode=advanced"),

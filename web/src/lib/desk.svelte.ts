@@ -5,7 +5,7 @@ import type { FaceProps } from './items';
 import { t } from './language.svelte';
 import type { Form, FormLine, Item, Values } from './protocol';
 import { listOf, type Spot, spotOf } from './setting';
-import type { Words } from './words';
+import { type Phrase, within, type Words } from './words';
 
 /** What draws the things of a game. */
 export interface Pictures {
@@ -19,7 +19,7 @@ export class Desk {
   pictures = $state.raw<Pictures | null>(null);
   text = $state('');
   words = $state.raw<Words | null>(null);
-  wrong = $state.raw<{ row: number; reason: string } | null>(null); // row: of the text; -1: of none
+  wrong = $state.raw<{ row: number; reason: Phrase } | null>(null); // row: of the text; -1: of none
   touched = $state.raw<Spot | null>(null); // what was changed last
   opened = $state.raw<Record<string, boolean>>({}); // the groups that are open
   chosen = $state.raw<Record<string, string>>({}); // of many like lines the one that is shown, by name: its first words
@@ -72,12 +72,23 @@ export class Desk {
     const at = this.#fault;
     if (!this.wrong || at?.line.name !== line.name) return '';
     const here = line.many || at.head.join(' ') === head.join(' ');
-    return here && (at.key === undefined || at.key === key) ? t('board.wrong.hand', { reason: this.wrong.reason }) : '';
+    return here && (at.key === undefined || at.key === key) ? this.#said : '';
+  }
+
+  /** What is wrong with the number of players or the options, of which the first line speaks. */
+  get headFault(): string {
+    return this.wrong?.row === 0 ? this.#said : '';
   }
 
   /** What is wrong with what is asked, or with all of it. */
   get faulty(): string {
-    return this.wrong && !this.#fault ? t('board.wrong.hand', { reason: this.wrong.reason }) : '';
+    return this.wrong && this.wrong.row !== 0 && !this.#fault ? this.#said : '';
+  }
+
+  /** What is wrong, beside what it is about: that need not be named again. */
+  get #said(): string {
+    if (!this.wrong) return '';
+    return t('board.wrong.hand', { reason: this.words?.reason(within(this.wrong.reason)) ?? '' });
   }
 
   choose(line: FormLine, head: string): void {

@@ -1433,6 +1433,7 @@ export interface FormLine {
   repeats?: boolean;
   many?: boolean;
   mark?: string;
+  marks?: Values | null;
   keys_by?: {
     [k: string]: string[];
   };

@@ -76,6 +76,16 @@ export function withValue(items: string[], key: string, value: string): string[]
   return items.flatMap((item, n) => (n !== at ? [item] : value ? [`${key}=${value}`] : []));
 }
 
+/** A value, and the number that stands behind its mark; the number below the first where there is none. */
+export function markedOf(line: FormLine, text: string): { value: string; number: number } {
+  const [value = '', number] = line.mark ? text.split(line.mark) : [text];
+  return { value, number: number ? Number(number) : (line.marks?.low ?? 1) - 1 };
+}
+
+/** A value with a number behind its mark. */
+export const withMark = (line: FormLine, value: string, number: number): string =>
+  line.marks && value && number >= (line.marks.low ?? 0) ? `${value}${line.mark}${number}` : value;
+
 /** What is asked now: the last such line. */
 export function asked(text: string): Asked | null {
   const last = rows(text)
@@ -107,6 +117,57 @@ export function asking(text: string, form: FormAsk, { seat, args }: Omit<Asked, 
   const last = all.findLastIndex((other) => wordsOf(other)[0] === 'ask');
   const kept = all.filter((other, n) => n !== last && !(alone && wordsOf(other)[0] === 'ask'));
   return joined([...kept, row]);
+}
+
+/** The first line: how many play, and what it says of the options, each by its key. */
+export function headOf(text: string): { players: number; options: Record<string, string> } {
+  const [, players = '', ...words] = wordsOf(rows(text)[0] ?? '');
+  const options = words.map((word): [string, string] => [word.split('=', 1)[0] ?? '', word.slice(word.indexOf('=') + 1)]);
+  return { players: Number(players), options: Object.fromEntries(options) };
+}
+
+/** The text with another first line. */
+export function withHead(text: string, players: number, options: Record<string, string>): string {
+  const [head = '', ...rest] = rows(text);
+  const given = Object.entries(options).map(([key, value]) => `${key}=${value}`);
+  return joined([[wordsOf(head)[0], players, ...given].join(' '), ...rest]);
+}
+
+/** The text with so many players: what speaks of others goes, and where one of them was asked, the first is. */
+export function withPlayers(text: string, form: Form, players: number): string {
+  const gone = (word = ''): boolean => /^\d+$/.test(word) && Number(word) >= players;
+  const away = (values: Values | null | undefined, word: string | undefined): boolean => values?.domain === 'seat' && gone(word);
+  const pair = (item: string): string[] => item.split(/[=*+]/, 2);
+  const [head = '', ...rest] = rows(withHead(text, players, headOf(text).options));
+
+  /** The rest of a line that asks something. */
+  function asking([name = '', ...words]: string[]): string[] {
+    const args = form.asks.find((ask) => ask.name === name)?.args ?? [];
+    const known = (item: string): Values | undefined => args.find((arg) => arg.name === pair(item)[0])?.values;
+    return [name, ...words.filter((item) => !away(known(item), pair(item)[1])).map((word) => (gone(word) ? '0' : word))];
+  }
+
+  /** The rest of any other line; nothing where it goes. */
+  function kept(line: FormLine, words: string[]): string[] | null {
+    const first = words.slice(0, line.head?.length ?? 0);
+    if (first.some((word, n) => away(line.head?.[n], word))) return null;
+    const items = words.slice(first.length);
+    const left = items.filter((item) => {
+      const [key, value] = line.kind === 'pairs' ? pair(item) : [item];
+      return !away(line.keys, key) && !away(line.values, value);
+    });
+    return left.length || !items.length || line.many ? [...first, ...left] : null;
+  }
+
+  return joined([
+    head,
+    ...rest.flatMap((row) => {
+      const [name = '', ...words] = wordsOf(row);
+      const line = form.lines.find((one) => one.name === name);
+      const said = name === 'ask' ? asking(words) : line ? kept(line, words) : words;
+      return said ? [[name, ...said].join(' ')] : [];
+    }),
+  ]);
 }
 
 /**

@@ -64,6 +64,18 @@ export function toSend(choice: TableChoice, declared: OptionInfo[]): Options {
   return { ...played(choice, declared), ...(starts && { [starts.key]: starts[choice.start] }) };
 }
 
+/** The value of an option that is written so in the text of a position. */
+export function readOption(option: OptionInfo, text: string): unknown {
+  if (option.kind === 'flag') return text === 'yes';
+  if (option.kind === 'number') return Number(text);
+  if (option.kind === 'list') return text.split(',').filter(Boolean);
+  return option.allowed.find((value) => String(value) === text) ?? text;
+}
+
+/** How a value is written there. */
+export const writeOption = (option: OptionInfo, value: unknown): string =>
+  option.kind === 'flag' ? (value === true ? 'yes' : 'no') : String(value); // the members of a list with commas between them
+
 /** The options of one's own that are not as usual. */
 export const changed = (options: Options, declared: OptionInfo[]): OptionInfo[] =>
   declared.filter((o) => o.key in options && JSON.stringify(options[o.key]) !== JSON.stringify(o.default));

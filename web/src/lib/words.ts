@@ -19,6 +19,12 @@ function isPhrase(value: unknown): value is Phrase {
   return typeof value === 'object' && value !== null && typeof (value as Phrase).key === 'string';
 }
 
+/** Why something is wrong, without what it is about. */
+export function within(reason: Phrase): Phrase {
+  const why = reason.key === 'bad.at' ? reason.fields?.['why'] : undefined;
+  return isPhrase(why) ? why : reason;
+}
+
 /** What stands between the members of a list of these. */
 const APART: Record<string, string> = { grid: '; ', sentences: '. ' };
 const BRITISH = 'en-GB'; // no comma before "and", as the kernel says it
@@ -77,6 +83,11 @@ export class Words {
       }
       return this.#value(value, domain);
     });
+  }
+
+  /** A phrase, and behind it the rule that it follows from. */
+  reason(phrase: Phrase): string {
+    return this.say(phrase) + (phrase.clause ? ` (${phrase.clause})` : '');
   }
 
   /** The way from the start to a square `x,y`, x to the right and y downwards. */

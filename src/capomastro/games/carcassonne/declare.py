@@ -13,6 +13,7 @@ from capomastro.kernel.asking import Asks
 from capomastro.kernel.fields import SEATS, Cells, Fixed, Scalar
 from capomastro.kernel.notation import Arg, Asked, Choice, Codec, Domain, Field, Names, Number, Place, Places, Seat, action, event
 from capomastro.kernel.options import Option
+from capomastro.kernel.view import Phrase
 
 KIND_NAMES = ("field", "road", "city", "monastery")         # by kind - 1
 ROLE_NAMES = ("farmer", "highwayman", "knight", "monk")
@@ -46,8 +47,8 @@ class Squares(Domain):
     def from_json(self, given: Any) -> int:
         return self.parse(str(given))
 
-    def allowed(self) -> str:
-        return f"x,y from {-c.REACH},{-c.REACH} to {c.REACH},{c.REACH}"
+    def allows(self) -> Phrase | str:
+        return Phrase("bad.grid", {"low": f"{-c.REACH},{-c.REACH}", "high": f"{c.REACH},{c.REACH}"})
 
 
 SQUARE = Squares()

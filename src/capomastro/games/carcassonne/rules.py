@@ -21,11 +21,11 @@ from capomastro.games.carcassonne.evaluation import estimate
 from capomastro.games.carcassonne.features import portray, portray_seat, progress
 from capomastro.games.carcassonne.observation import observe
 from capomastro.games.carcassonne.placement import drawable, fits, placements_of
-from capomastro.games.carcassonne.possible import impossible
+from capomastro.games.carcassonne.possible import check_possible
 from capomastro.games.carcassonne.scoring import score_completed, score_final
 from capomastro.games.carcassonne.state import CarcassonneBoard, face_of, first_part, in_crowd, kind_of, lay, lay_out, root_of, square_of
 from capomastro.games.carcassonne.tiles import Tables
-from capomastro.kernel.errors import BadPosition
+from capomastro.kernel.errors import BadPosition, refuse
 from capomastro.kernel.features import Sheet
 from capomastro.kernel.packing import Packer, Unpacker
 from capomastro.kernel.rng import Rng
@@ -181,9 +181,7 @@ class CarcassonneState(CarcassonneBoard):
         self.asked = box.get()
         self.turn = box.get()
         self.returned = box.get()
-        reason = impossible(self)
-        if reason:
-            raise BadPosition(f"encoded state: {reason}")
+        check_possible(self)
         self.placements = placements_of(self, self.hand) if self.hand != c.NO_TILE else vec[i64]()
 
 
@@ -266,7 +264,7 @@ def stand(s: CarcassonneBoard, part: i64, followers: i64) -> None:
         return
     seat = followers >> 4
     if seat < 0 or seat >= s.players or followers & 15 == 0 or followers & 15 > in_crowd(s.supply, seat):
-        raise BadPosition(f"seat {seat} cannot have {followers & 15} more followers on the table")
+        refuse("stand.supply", "CAR-5.1", seat=int(seat), number=int(followers & 15))
     crowd = (followers & 15) << (c.SEAT_BITS * seat)
     s.stand[part] = u8(followers)
     s.supply -= crowd

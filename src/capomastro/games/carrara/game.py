@@ -49,20 +49,20 @@ class Carrara(Game[CarraraState, CarraraView], declares=declare):
 
     def check_options(self, players: int, options: dict[str, Any]) -> None:
         if options["start"] != "random" and int(options["start"]) > players:
-            raise BadOption(f"option start={options['start']}: with {players} players choose random or 1 to {players}")
+            raise BadOption(Phrase("bad.start", {"start": options["start"], "players": players}))
         if options["mode"] == "base" and options["cards"] != "random":
-            raise BadOption(f"option cards={options['cards']}: only the advanced game has cards to choose; add mode=advanced (PAL-2.9)")
+            raise BadOption(Phrase("bad.cards.base", {}, "PAL-2.9"))
         if options["cards"] != "preset" and options["preset"] != d.PRESETS[0]:
-            raise BadOption(f"option preset={options['preset']}: add cards=preset, or leave the preset out (PAL-2.10)")
+            raise BadOption(Phrase("bad.preset", {"preset": options["preset"]}, "PAL-2.10"))
         chosen = options["chosen"]
         if options["cards"] != "chosen" and chosen:
-            raise BadOption(f"option chosen={','.join(chosen)}: add cards=chosen, or leave the cards out (PAL-2.9)")
+            raise BadOption(Phrase("bad.chosen", {"cards": ",".join(chosen)}, "PAL-2.9"))
         if options["cards"] == "chosen" and not chosen:
-            raise BadOption("option cards=chosen: name the cards, such as chosen=T1,O5,B4,E6; a deck without one is drawn from (PAL-2.9)")
+            raise BadOption(Phrase("bad.chosen.none", {}, "PAL-2.9"))
         for number, deck in enumerate(d.DECKS):
             named = [card for card in chosen if d.deck_of(card) == number]
             if len(named) > 1:
-                raise BadOption(f"option chosen: {' and '.join(named)} are both {deck} cards; choose at most one of each deck (PAL-2.9)")
+                raise BadOption(Phrase("bad.chosen.deck", {"cards": named, "deck": deck}, "PAL-2.9"))
 
     def tables(self, data: DataVersion, players: int) -> Tables:
         key = (data.hash, players)

@@ -16,10 +16,11 @@ from capomastro.games.carrara import data as d
 from capomastro.games.carrara.declare import ASKS, BUILDING, CITY, FIELDS
 from capomastro.games.carrara.rules import CarraraState, asks_announcement
 from capomastro.games.carrara.state import total
-from capomastro.kernel.errors import BadPosition
+from capomastro.kernel.errors import need, refuse
 from capomastro.kernel.fields import SEATS
 from capomastro.kernel.form import Shape
-from capomastro.kernel.position import Grammar, Line, need, number, pair, value
+from capomastro.kernel.position import Grammar, Line, number, pair, value
+from capomastro.kernel.view import Phrase
 
 
 # -- buildings -----------------------------------------------------------------------------
@@ -31,8 +32,8 @@ def write_built(s: CarraraState) -> Iterator[list[str]]:
 
 
 def read_built(s: CarraraState, words: list[str]) -> None:
-    need(words, "write built <seat> and then its buildings, such as 'built 0 villa_2=pisa'")
-    seat = number(words[0], 0, int(s.players) - 1, "built: the seat")
+    need(words, "built.write")
+    seat = number(words[0], 0, int(s.players) - 1, Phrase("bad.the_seat"))
     for word in words[1:]:
         building, city = pair(word, f"built {seat}")
         put(s, value(BUILDING, building, f"built {seat}"), seat * c.CITIES + value(CITY, city, f"built {seat}: {building}"))
@@ -51,8 +52,8 @@ def read_gone(s: CarraraState, words: list[str]) -> None:
 
 def put(s: CarraraState, building: int, at: int) -> None:
     """Put a building where the text says; it can be in one place only."""
-    need(s.advanced or building % c.COSTS != c.EIGHT, f"{d.BUILDINGS[building]} belongs to the advanced game (PAL-5.5)")
-    need(s.place[building] == c.IN_PILE, f"{d.BUILDINGS[building]} is in two places")
+    need(s.advanced or building % c.COSTS != c.EIGHT, "eight.advanced", "PAL-5.5", building=d.BUILDINGS[building])
+    need(s.place[building] == c.IN_PILE, "building.twice", building=d.BUILDINGS[building])
     s.place[building] = at
 
 
@@ -74,7 +75,7 @@ def lay_open(s: CarraraState) -> None:
     """Buildings in slots and, in the advanced game, those of value 8 lie face up."""
     for building in s.slots:
         if building != c.NOBODY:
-            need(building % c.COSTS != c.EIGHT, f"{d.BUILDINGS[building]} lies beside the board, not in a slot (PAL-5.5)")
+            need(building % c.COSTS != c.EIGHT, "eight.slot", "PAL-5.5", building=d.BUILDINGS[building])
             put(s, building, c.FACE_UP)
     for building in range(c.EIGHT, c.BUILDINGS, c.COSTS):
         if s.place[building] == c.IN_PILE:
@@ -87,20 +88,20 @@ def fill_the_rest(s: CarraraState) -> None:
     for k, colour in enumerate(d.COLOURS):
         out = sum(s.wheel[n * c.COLOURS + k] for n in range(len(d.SEGMENTS))) + sum(s.blocks[p * c.COLOURS + k] for p in seats)
         if out > s.tables.blocks[k]:
-            raise BadPosition(f"{out} {colour} blocks, but there are {s.tables.blocks[k]} (PAL-1.1)")
+            refuse("blocks", "PAL-1.1", out=int(out), colour=colour, number=int(s.tables.blocks[k]))
         s.bag[k] = s.tables.blocks[k] - out
     for k, kind in enumerate(d.OBJECTS):
         if s.field[k] > s.tables.on_field[k]:
-            raise BadPosition(f"at most {s.tables.on_field[k]} {kind} is for sale (PAL-2.6)")
+            refuse("objects.field", "PAL-2.6", number=int(s.tables.on_field[k]), object=kind)
         held = sum(s.objects[p * c.KINDS + k] for p in seats)
         bought = s.tables.on_field[k] - s.field[k]
         s.supply[k] = s.tables.in_supply[k] - (held - bought)
         if not bought <= held or s.supply[k] < 0:
-            raise BadPosition(f"{held} {kind} objects with players do not fit the field and the supply (PAL-2.6)")
+            refuse("objects.held", "PAL-2.6", number=int(held), object=kind)
     for p in seats:
         placed = bin(s.marked[p]).count("1") + sum(owner == p for owner in s.city_marker)
         if placed > s.tables.markers:
-            raise BadPosition(f"seat {p} has scored {placed} times with {s.tables.markers} markers (PAL-6.1)")
+            refuse("markers", "PAL-6.1", seat=p, placed=placed, number=int(s.tables.markers))
         s.scorings[p] = placed
     s.derive()
 
@@ -112,16 +113,16 @@ def check_position(s: CarraraState) -> None:
     check_cards(s)
     check_set_up(s, setting_up)
     if (s.closer == c.NOBODY) != (s.end == c.PLAYING):
-        raise BadPosition("closer names who brought the end in sight, and end how: announced or last_building (PAL-8.5)")
+        refuse("closer", "PAL-8.5")
     if s.end == c.PLAYING and s.asked == c.ENDED:
-        raise BadPosition("a game is over only after the end was announced or the last building built (PAL-8.5)")
+        refuse("over", "PAL-8.5")
     open_cards = [k != c.NO_CARD for k in s.cards]
     if not (setting_up and s.advanced) and open_cards != [True, True, True, bool(s.advanced)]:
-        raise BadPosition("cards lie open for top, object and building, and in the advanced game for extra (PAL-2.9)")
+        refuse("cards.open", "PAL-2.9")
     for city in range(c.CITIES):
         owner = s.city_marker[city]
         if owner != c.NOBODY and s.built[owner * c.CITIES + city] < s.tables.minimum[city]:
-            raise BadPosition(f"seat {owner} scored {d.CITIES[city]} with too few buildings there (PAL-6.3)")
+            refuse("scored.city", "PAL-6.3", seat=int(owner), city=d.CITIES[city])
     for seat in range(int(s.players)):
         check_seat(s, seat)
     check_question(s)
@@ -131,7 +132,7 @@ def check_cards(s: CarraraState) -> None:
     """PAL-2.9"""
     for deck, card in zip(d.DECKS, s.cards, strict=True):
         other = card != c.NO_CARD and d.DECKS[d.deck_of(d.CARDS[card])] != deck
-        need(not other, f"cards: {d.CARDS[card]} is no {deck} card; write for example 'cards top=T1 object=O1 building=B1' (PAL-2.9)")
+        need(not other, "cards.deck", "PAL-2.9", card=d.CARDS[card], deck=deck)
 
 
 def check_set_up(s: CarraraState, setting_up: bool) -> None:
@@ -139,52 +140,52 @@ def check_set_up(s: CarraraState, setting_up: bool) -> None:
     of_set_up = c.DRAW_START <= s.asked < c.DRAW_PILE
     asked_in_time = of_set_up or s.asked == c.DRAW_PILE if setting_up else not of_set_up
     if not asked_in_time or (s.first == c.NOBODY) != (s.asked == c.DRAW_START):
-        raise BadPosition("the set-up is asked before the first turn only, and the start player first (PAL-2.3)")
+        refuse("set_up", "PAL-2.3")
     if c.DRAW_CARD <= s.asked < c.DRAW_PILE and (not s.advanced or s.cards[s.asked - c.DRAW_CARD] != c.NO_CARD):
-        raise BadPosition("a card is drawn in the advanced game, from a deck of which none lies open (PAL-2.9)")
+        refuse("cards.drawn", "PAL-2.9")
     if s.asked == c.DRAW_PILE and c.NOBODY not in s.slots:
-        raise BadPosition("no slot is empty for a building from the pile (PAL-5.4)")
+        refuse("slots.full", "PAL-5.4")
     if setting_up and any(at >= 0 or at == c.GONE for at in s.place):
-        raise BadPosition("nothing is built before the first turn (PAL-2.4)")
+        refuse("built.early", "PAL-2.4")
 
 
 def check_seat(s: CarraraState, seat: int) -> None:
     if not s.advanced and (s.tokens[seat] or s.marked[seat] >> c.TYPES):
-        raise BadPosition(f"seat {seat} has tokens or special fields without option mode=advanced (PAL-5.9, PAL-6.6)")
+        refuse("tokens.advanced", "PAL-5.9", seat=seat)
     if not s.advanced and any(s.marked[seat] >> k & 1 and not s.types[seat * c.TYPES + k] for k in range(c.TYPES)):
-        raise BadPosition(f"seat {seat} scored a type it has not built (PAL-6.2)")
+        refuse("scored.type", "PAL-6.2", seat=seat)
     eights = sum(s.place[b] >= 0 and s.place[b] // c.CITIES == seat for b in range(c.EIGHT, len(d.BUILDINGS), c.COSTS))
     due = 1 if s.asked == c.ASK_TOKEN and s.turn == seat else 0
     if bin(s.tokens[seat]).count("1") != eights - due:
-        raise BadPosition(f"seat {seat} has one token for each value-8 building (PAL-5.9)")
+        refuse("tokens.number", "PAL-5.9", seat=seat)
     for other in range(seat):
         if s.tokens[other] & s.tokens[seat]:
             shared = [name for k, name in enumerate(d.PLACES) if (s.tokens[other] & s.tokens[seat]) >> k & 1]
-            raise BadPosition(f"seats {other} and {seat} both have the token for {', '.join(shared)} (PAL-5.9)")
+            refuse("tokens.shared", "PAL-5.9", seats=[other, seat], places=shared)
 
 
 def check_question(s: CarraraState) -> None:
     """What is asked must be possible."""
     seat = int(s.turn)
     if s.asked in (c.ASK_SITE, c.ASK_PAYMENT) and s.place[s.building] != c.FACE_UP:
-        raise BadPosition(f"{d.BUILDINGS[s.building]} does not lie face up (PAL-5.1)")
+        refuse("building.hidden", "PAL-5.1", building=d.BUILDINGS[s.building])
     if s.asked == c.ASK_PAYMENT:
         at = seat * c.CITIES + s.city
         if s.old != c.NOBODY and (not s.advanced or s.place[s.old] != at):
-            raise BadPosition(f"seat {seat} has no {d.BUILDINGS[s.old]} in {d.CITIES[s.city]} to replace (PAL-5.6)")
+            refuse("building.old", "PAL-5.6", seat=seat, building=d.BUILDINGS[s.old], city=d.CITIES[s.city])
         plainer = sum(s.blocks[seat * c.COLOURS + k] for k in range(s.colour, c.COLOURS) if s.tables.accepts[s.city * c.COLOURS + k])
         if not 0 < s.need <= plainer or any(s.picked[k] and not s.tables.accepts[s.city * c.COLOURS + k] for k in range(c.COLOURS)):
-            raise BadPosition("the payment in progress cannot be completed (PAL-5.12)")
+            refuse("payment", "PAL-5.12")
     if s.asked == c.ASK_BLOCKS and any(s.picked[k] > s.blocks[seat * c.COLOURS + k] for k in range(c.COLOURS)):
-        raise BadPosition("blocks taken in this purchase lie behind the buyer's screen (PAL-4.3)")
+        refuse("purchase", "PAL-4.3")
     if s.asked == c.ASK_TOKEN and s.tokens_taken == (1 << c.PLACES) - 1:
-        raise BadPosition("no token is left to take (PAL-5.9)")
+        refuse("tokens.none", "PAL-5.9")
     if s.asked == c.ASK_OBJECT and (s.coins[seat] < s.tables.object_price or total(s.field) == 0):
-        raise BadPosition("no object can be bought: too few coins, or none for sale (PAL-7.1)")
+        refuse("objects.none", "PAL-7.1")
     if s.asked == c.ASK_ANNOUNCE and not asks_announcement(s):
-        raise BadPosition("the end cannot be announced: a condition fails, or it is already in sight (PAL-8.1)")
+        refuse("announce", "PAL-8.1")
     if s.asked != c.ENDED and len(s.legal()) == 0:
-        raise BadPosition(f"nothing can be answered to 'ask {ASKS.by_kind[int(s.asked)].name}'")
+        refuse("ask.no_answer", ask=ASKS.by_kind[int(s.asked)].name)
 
 
 def cards_of_decks(s: CarraraState) -> dict[str, tuple[str, ...]]:

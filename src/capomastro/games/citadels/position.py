@@ -23,8 +23,10 @@ from capomastro.games.citadels.declare import ASKS, CARD, CARD_NAMES, CHOICES, E
 from capomastro.games.citadels.memory.lines import LINES, usual_facts
 from capomastro.games.citadels.rules import CitadelsState
 from capomastro.games.citadels.state import begin
+from capomastro.kernel.errors import need, quoted
 from capomastro.kernel.form import Shape
-from capomastro.kernel.position import Grammar, Line, need, number, pair, value
+from capomastro.kernel.position import Grammar, Line, number, pair, value
+from capomastro.kernel.view import Phrase
 
 GILT = "+"
 PILES = {"under": c.UNDER, "museum": c.MUSEUM_PILE, "looked": c.LOOKED, "open": c.SITE, "table": c.TABLE, "box": c.BOX}
@@ -104,19 +106,19 @@ def in_deck(s: CitadelsState, word: str) -> int:
         name = CARD_NAMES.index(word)
         first, copies = int(s.tables.first[name]), int(s.tables.copies[name])
         free = [card for card in range(first, first + copies) if s.where[card] == c.DECK]
-        need(free, f"{word} lies elsewhere already: this game has {copies} of them")
+        need(free, "card.elsewhere", card=word, number=copies)
         return free[0]
     name_of, _, copy = word.partition(".")
-    need(not copy or name_of in CARD_NAMES, f"there is no card {name_of[:40]!r}")
-    card = value(EACH_CARD.within(s), word, "a card")
-    need(in_game(s, card), f"this game has no card {word}")
-    need(s.where[card] == c.DECK, f"{word} lies elsewhere already; number all copies of it, or none")
+    need(not copy or name_of in CARD_NAMES, "card.unknown", card=quoted(name_of))
+    card = value(EACH_CARD.within(s), word, Phrase("bad.a_card"))
+    need(in_game(s, card), "card.not_here", card=word)
+    need(s.where[card] == c.DECK, "card.copies", card=word)
     return card
 
 
 def seat_of(s: CitadelsState, words: list[str], kind: str) -> int:
-    need(words, f"write {kind} <seat> and then its cards, such as '{kind} 0 tavern market'")
-    return number(words[0], 0, int(s.players) - 1, f"{kind}: the seat")
+    need(words, "hand.write", line=kind)
+    return number(words[0], 0, int(s.players) - 1, Phrase("bad.the_seat"))
 
 
 def read_hand(s: CitadelsState, words: list[str]) -> None:
@@ -149,7 +151,7 @@ def write_standing(s: CitadelsState) -> Iterator[list[str]]:
 
 def read_standing(s: CitadelsState, words: list[str]) -> None:
     named = [value(EACH_CARD.within(s), word, "standing") for word in words]
-    need(sorted(named) == sorted(map(int, s.standing)), "standing names other buildings than the cities")
+    need(sorted(named) == sorted(map(int, s.standing)), "standing")
     s.standing = vec[u8]([u8(card) for card in named])
 
 
@@ -171,8 +173,8 @@ def read_characters(s: CitadelsState, words: list[str]) -> None:
     for word in words:
         name, text = pair(word, "characters")
         rank = value(cast, name, "characters")
-        need(rank not in where, f"characters: {name} is named twice")
-        where[rank] = LYING[text] if text in LYING else number(text, 0, int(s.players) - 1, f"characters {name}: aside, up, pile or a seat")
+        need(rank not in where, "characters.twice", character=name)
+        where[rank] = LYING[text] if text in LYING else number(text, 0, int(s.players) - 1, f"characters {name}", LYING)
     for position, rank in enumerate([*where, *(rank for rank in range(cast.size) if rank not in where)]):
         s.at[rank] = position
         s.seat_at[position] = where.get(rank, c.ASIDE)
@@ -192,32 +194,32 @@ def check(s: CitadelsState) -> None:
     for asked in ASKS.stack(s):
         blind = asked.kind < len(CHOICES) and CHOICES[asked.kind].blind
         must = asked.kind in OWNED or (asked.kind < c.FIRST_DRAW and not blind)
-        need(asked.owner >= 0 or not must, f"ask {asked.name}: a seat comes next")
-        need(asked.kind != c.Q_MAIN or asked.owner == s.actor, "the main question is asked of the seat whose turn it is: actor")
+        need(asked.owner >= 0 or not must, "ask.seat", ask=asked.name)
+        need(asked.kind != c.Q_MAIN or asked.owner == s.actor, "main.whose")
         for name in KNOWN.get(asked.kind, ()):
             known = getattr(s, name)
-            need(len(known) > 0 if name in ORDERED else known != c.NONE, f"ask {asked.name} needs a line {name}")
-    need(s.frames.kind() < c.FIRST_STEP, "the last line 'ask' must be a question or a draw")
-    need(s.over() or len(s.legal()) > 0, f"nothing can be answered to 'ask {ASKS.top(s).name}'")
+            need(len(known) > 0 if name in ORDERED else known != c.NONE, "ask.needs", ask=asked.name, line=name)
+    need(s.frames.kind() < c.FIRST_STEP, "ask.last")
+    need(s.over() or len(s.legal()) > 0, "ask.no_answer", ask=ASKS.top(s).name)
 
 
 def check_course(s: CitadelsState) -> None:
     ranks = int(s.tables.ranks)
-    need(s.next_position <= ranks, f"next_position is at most {ranks}")
+    need(s.next_position <= ranks, "next_position", most=ranks)
     traded = int(s.traded) - 1
-    need(traded == c.NONE or (traded >= 0 and traded // 16 < ranks and traded % 16 < ranks), "traded names two of the character cards")
+    need(traded == c.NONE or (traded >= 0 and traded // 16 < ranks and traded % 16 < ranks), "traded")
     played = [int(s.tables.cast[rank]) for rank in range(1, ranks + 1)]
-    need(s.role in (c.NONE, *played), "role is one of the characters that are played")
+    need(s.role in (c.NONE, *played), "role")
 
 
 def check_wagons(s: CitadelsState) -> None:
     """CIT-12.4"""
     for card, owner, gold in zip(s.wagon, s.wagon_owner, s.wagon_gold, strict=True):
         if card == c.NONE:
-            need(owner == c.NONE and gold == 0, "only a Ticket Wagon has an owner and gold")
+            need(owner == c.NONE and gold == 0, "wagon.none")
             continue
-        need(s.tables.name[card] == c.A_TICKET_WAGON and s.where[card] == c.TABLE, "a wagon is a Ticket Wagon on the table")
-        need(owner != c.NONE, "a Ticket Wagon has an owner: wagon_owner")
+        need(s.tables.name[card] == c.A_TICKET_WAGON and s.where[card] == c.TABLE, "wagon.table", "CIT-12.4")
+        need(owner != c.NONE, "wagon.owner", "CIT-12.4")
 
 
 GRAMMAR = Grammar(

@@ -8,6 +8,7 @@ from typing import Any
 from capomastro.games.citadels.declare import CHARACTER_NAMES, UNIQUE_NAMES
 from capomastro.kernel.errors import BadOption
 from capomastro.kernel.rng import Rng
+from capomastro.kernel.view import Phrase
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ def ranks_played(players: int, options: dict[str, Any], content: dict[str, Any])
         return 9 if named == 9 and 9 in allowed else allowed[0]
     wanted = int(options["ranks"])
     if wanted not in allowed:
-        raise BadOption(f"{players} players take {' or '.join(map(str, allowed))} characters, not {wanted} (CIT-3.2)")
+        raise BadOption(Phrase("bad.ranks", {"players": players, "allowed": allowed, "wanted": wanted}, "CIT-3.2"))
     return wanted
 
 
@@ -42,23 +43,23 @@ def chosen(players: int, options: dict[str, Any], content: dict[str, Any]) -> Ca
     for character in options["characters"]:
         rank = rank_of(character)
         if rank in named:
-            raise BadOption(f"{named[rank]} and {character} both have rank {rank}: each rank at most once (CIT-3.1)")
+            raise BadOption(Phrase("bad.rank.twice", {"characters": [named[rank], character], "rank": rank}, "CIT-3.1"))
         if rank > ranks:
-            raise BadOption(f"{character} has rank 9, but {players} players play with eight characters here (CIT-3.2)")
+            raise BadOption(Phrase("bad.rank.nine", {"character": character, "players": players}, "CIT-3.2"))
         named[rank] = character
     cast.update(named)
     missing = [rank for rank in range(1, ranks + 1) if rank not in cast]
     if missing:
-        raise BadOption(f"no character of rank {', '.join(map(str, missing))}: name one of each rank 1 to {ranks} (CIT-3.1)")
+        raise BadOption(Phrase("bad.rank.missing", {"missing": missing, "ranks": ranks}, "CIT-3.1"))
     _refuse_forbidden(players, cast)
     return Cast(tuple(cast[rank] for rank in range(1, ranks + 1)), _unique(options, content))
 
 
 def _refuse_forbidden(players: int, cast: dict[int, str]) -> None:
     if players == 2 and cast[4] == "emperor":
-        raise BadOption("the Emperor is not played with 2 players; take the King or the Patrician (CIT-3.6)")
+        raise BadOption(Phrase("bad.emperor", {}, "CIT-3.6"))
     if players < 5 and cast.get(9) == "queen":
-        raise BadOption(f"the Queen is not played with {players} players; take the Artist or the Tax Collector (CIT-3.6)")
+        raise BadOption(Phrase("bad.queen", {"players": players}, "CIT-3.6"))
 
 
 def _set_characters(players: int, options: dict[str, Any], content: dict[str, Any], ranks: int) -> dict[int, str]:
@@ -98,11 +99,11 @@ def _unique(options: dict[str, Any], content: dict[str, Any]) -> tuple[str, ...]
     given = options["unique"]
     if given:
         if len(given) != need:
-            raise BadOption(f"{len(given)} unique buildings are named; a game takes {need} (CIT-3.3)")
+            raise BadOption(Phrase("bad.unique", {"given": len(given), "need": need}, "CIT-3.3"))
         return tuple(given)
     name = options["set"]
     if name == "custom":
-        raise BadOption(f"set=custom needs {need} unique buildings: unique=… (CIT-3.3)")
+        raise BadOption(Phrase("bad.unique.none", {"need": need}, "CIT-3.3"))
     if name == "base_game":
         return tuple(u["id"] for u in content["unique"] if u["origin"] == "base")
     if name == "random":

@@ -79,17 +79,15 @@ class Firenze(Game[FirenzeState, FirenzeView], declares=declare):
         known = self.codec.by_name["card"].fields[0].domain
         for name in data.content["cards"]:
             if declare.CARD_NAMES.index(name) >= known.size:
-                raise BadOption(
-                    f"option data={data.version}: it has the card {name}, which rules {self.rules_version} of firenze do not know; "
-                    f"leave data out (data={self.default_data}), or play under rules {self.rules_versions[-1]}"
-                )
+                said = {"data": data.version, "card": name, "rules": self.rules_version, "usual": self.default_data}
+                raise BadOption(Phrase("bad.data.cards", {**said, "newest": self.rules_versions[-1]}))
 
     def check_options(self, players: int, options: dict[str, Any]) -> None:
         if options["seal_mode"] == "one_colour":
             if options["seals"] != 5:
-                raise BadOption("option seals: seal_mode=one_colour always covers the six orders of its colour; leave seals out (FIR-2.5)")
+                raise BadOption(Phrase("bad.seals", {}, "FIR-2.5"))
         elif options["colour"] != "any":
-            raise BadOption(f"option colour={options['colour']}: only for seal_mode=one_colour (FIR-2.5)")
+            raise BadOption(Phrase("bad.colour", {"colour": options["colour"]}, "FIR-2.5"))
 
     def check_data(self, content: dict[str, Any]) -> None:
         check_data(content)

@@ -16,13 +16,16 @@ from capomastro.games.firenze.rules import FirenzeState
 from capomastro.games.firenze.scoring import leader, pending_points
 from capomastro.games.firenze.state import FirenzeBoard, order_value
 from capomastro.kernel.asking import Pending
+from capomastro.kernel.errors import need
 from capomastro.kernel.form import Shape
-from capomastro.kernel.position import Grammar, Line, need, number, pair, value
+from capomastro.kernel.position import Grammar, Line, number, pair, value
+from capomastro.kernel.view import Phrase
 
 PHASES = (c.ASK_CARD, c.ASK_EXCHANGE, c.ASK_BUILD, c.ASK_ORDERS, c.ASK_LIMITS)
 BOTTOMS = (*PHASES, c.ASK_COST, c.ASK_DISCARD, c.ASK_EXCESS, c.TAKING, c.STARTER, c.ENDED)
 EVERYBODYS = (c.ASK_RETURN, c.ASK_TOWER)            # asked of seats that are not active, too
 TALLEST = 25
+GROWN = "+"                             # before the stones that a tower got this turn
 
 
 def begin(s: FirenzeBoard) -> None:
@@ -40,26 +43,26 @@ def write_towers(s: FirenzeBoard) -> Iterator[list[str]]:
         for place in range(s.towers[seat]):
             at = seat * c.SITE + place
             grown = s.grown[place] if seat == s.active else 0
-            words.append(f"{COLOUR_NAMES[s.tower_colour[at]]}={s.tower_height[at]}" + (f"+{grown}" if grown else ""))
+            words.append(f"{COLOUR_NAMES[s.tower_colour[at]]}={s.tower_height[at]}" + (f"{GROWN}{grown}" if grown else ""))
         if words:
             yield [str(seat), *words]
 
 
 def read_towers(s: FirenzeBoard, words: list[str]) -> None:
-    need(words, "write towers <seat> and then its towers, such as 'towers 0 white=4 green=5+1'")
-    seat = number(words[0], 0, int(s.players) - 1, "towers: the seat")
-    need(s.towers[seat] == 0, f"towers {seat} is given twice")
-    need(len(words) - 1 <= c.SITE, f"towers {seat}: a site holds at most {c.SITE} towers")
+    need(words, "towers.write")
+    seat = number(words[0], 0, int(s.players) - 1, Phrase("bad.the_seat"))
+    need(s.towers[seat] == 0, "given_twice", what=f"towers {seat}")
+    need(len(words) - 1 <= c.SITE, "towers.many", seat=seat, most=c.SITE)
     s.towers[seat] = len(words) - 1
     for place, word in enumerate(words[1:]):
         colour, rest = pair(word, f"towers {seat}")
-        height, sign, grown = rest.partition("+")
+        height, sign, grown = rest.partition(GROWN)
         at = seat * c.SITE + place
         s.tower_colour[at] = value(COLOUR, colour, f"towers {seat}")
-        s.tower_height[at] = number(height, 1, TALLEST, f"towers {seat}: the height of a tower")
+        s.tower_height[at] = number(height, 1, TALLEST, Phrase("bad.the_height"))
         if sign:
-            need(seat == s.active, f"towers {seat}: only the towers of seat {s.active}, who is active, grew this turn")
-            s.grown[place] = number(grown, 1, min(c.FLOORS, int(s.tower_height[at])), f"towers {seat}: stones added this turn")
+            need(seat == s.active, "towers.grown", seat=int(s.active))
+            s.grown[place] = number(grown, 1, min(c.FLOORS, int(s.tower_height[at])), Phrase("bad.the_grown"))
 
 
 # -- what remains, and what cannot be ---------------------------------------------------------------------
@@ -88,16 +91,16 @@ def complete(s: FirenzeBoard, options: Mapping[str, Any]) -> None:
     """What lies nowhere else is in the bag, in the pile, or a seal left."""
     for colour in range(c.COLOURS):
         rest = int(s.tables.stones[colour]) - stones_in_play(s, colour)
-        need(rest >= 0, f"{COLOUR_NAMES[colour]}: there are {s.tables.stones[colour]} stones, {-rest} too many lie elsewhere (FIR-1.1)")
+        need(rest >= 0, "stones", "FIR-1.1", colour=COLOUR_NAMES[colour], number=int(s.tables.stones[colour]), over=-rest)
         s.bag[colour] = rest
     for card in range(c.CARDS):
         copies = 0 if card == c.CAMPANILE and not options["campanile"] else int(s.tables.count[card])
         rest = copies - copies_in_play(s, card)
-        need(rest >= 0, f"{CARD_NAMES[card]}: there are {copies} copies, {-rest} too many lie elsewhere (FIR-1.7)")
+        need(rest >= 0, "copies", "FIR-1.7", card=CARD_NAMES[card], number=copies, over=-rest)
         s.pile[card] = rest
     for seat in range(s.players):
         placed = sum(1 for x in s.seal if x == seat)
-        need(placed <= s.tables.seals[s.players], f"seat {seat} has {s.tables.seals[s.players]} seals in all, not {placed} (FIR-2.7)")
+        need(placed <= s.tables.seals[s.players], "seals.many", "FIR-2.7", seat=seat, number=int(s.tables.seals[s.players]), placed=placed)
         s.seals_left[seat] = s.tables.seals[s.players] - placed
     s.derive()
 
@@ -111,37 +114,37 @@ def check(s: FirenzeState) -> None:
 
 def _check_board(s: FirenzeBoard) -> None:
     for card in range(c.CARDS):
-        need(not s.played >> card & 1 or s.tables.kind[card] == c.PERSON, f"played: {CARD_NAMES[card]} is no person (FIR-5.1)")
+        need(not s.played >> card & 1 or s.tables.kind[card] == c.PERSON, "played", "FIR-5.1", card=CARD_NAMES[card])
     for numeral, order in enumerate(s.balcony):
         there = order < 0 or s.tables.balcony_points[numeral * c.ORDERS + order]
-        need(there, f"there is no balcony {NUMERAL_NAMES[numeral]} on {ORDER_NAMES[order]} (FIR-1.3)")
+        need(there, "balcony", "FIR-1.3", numeral=NUMERAL_NAMES[numeral], order=ORDER_NAMES[order])
     for floor, taker in enumerate(s.token):
-        need(taker == c.ABSENT or s.tables.token_points[floor], f"floor {floor + c.LOWEST_FLOOR} has no token (FIR-1.4)")
+        need(taker == c.ABSENT or s.tables.token_points[floor], "token", "FIR-1.4", floor=floor + c.LOWEST_FLOOR)
     for card in s.church:
-        need(card == c.NO_CARD or s.tables.kind[card] == c.CHURCH, f"{CARD_NAMES[card]} is no church card (FIR-3.4)")
+        need(card == c.NO_CARD or s.tables.kind[card] == c.CHURCH, "church", "FIR-3.4", card=CARD_NAMES[card])
     empty = [slot for slot in range(c.SLOTS) if s.row[slot] == c.NO_CARD]
-    need(empty == list(range(s.in_row, c.SLOTS)), "the cards of the row lie in its first slots, without a gap (FIR-3.6)")
-    need(not any(s.on_row[s.in_row * c.COLOURS :]), "stones lie on cards of the row only (FIR-1.1)")
-    need(s.built <= s.tables.most, f"at most {s.tables.most} stones are built in a turn (FIR-3.9)")
+    need(empty == list(range(s.in_row, c.SLOTS)), "row.gap", "FIR-3.6")
+    need(not any(s.on_row[s.in_row * c.COLOURS :]), "row.stones", "FIR-1.1")
+    need(s.built <= s.tables.most, "built", "FIR-3.9", most=int(s.tables.most))
 
 
 def _check_stack(s: FirenzeState) -> None:
     stack = ASKS.stack(s)
-    need(stack[0].kind in BOTTOMS, f"the first 'ask' is one of {', '.join(ASKS.by_kind[k].name for k in BOTTOMS)}")
+    need(stack[0].kind in BOTTOMS, "ask.first", names=", ".join(ASKS.by_kind[k].name for k in BOTTOMS))
     for asked in stack:
         if asked.kind < c.QUESTIONS:
-            need(asked.owner >= 0, f"{asked.name} is asked of a seat")
-            need(asked.owner == s.active or asked.kind in EVERYBODYS, f"{asked.name} is asked of the active player")
+            need(asked.owner >= 0, "ask.seat", ask=asked.name)
+            need(asked.owner == s.active or asked.kind in EVERYBODYS, "ask.active", ask=asked.name)
         _check_asked(s, asked, **asked.args)
     for seat in range(s.players):
         for card in range(c.CARDS):
             n = s.held[seat * c.CARDS + card]
             kind = s.tables.kind[card]
-            need(n == 0 or kind not in (c.EVENT, c.CHURCH), f"{CARD_NAMES[card]} is never held")
-            need(n <= 1 or kind != c.BUILDING, f"nobody has {CARD_NAMES[card]} twice")
-    need(s.bells == 0 or s.bells_due, "small seals lie only on the Campanile")
-    need(s.frames.kind() in (c.ENDED, c.TAKING) or len(s.legal()) > 0, f"nothing can be answered to {stack[-1].name}")
-    need(s.frames.kind() != c.TAKING, "a card is taken only while an event is carried out")
+            need(n == 0 or kind not in (c.EVENT, c.CHURCH), "held.never", card=CARD_NAMES[card])
+            need(n <= 1 or kind != c.BUILDING, "held.twice", card=CARD_NAMES[card])
+    need(s.bells == 0 or s.bells_due, "bells")
+    need(s.frames.kind() in (c.ENDED, c.TAKING) or len(s.legal()) > 0, "ask.no_answer", ask=stack[-1].name)
+    need(s.frames.kind() != c.TAKING, "taking")
 
 
 def _check_asked(
@@ -150,35 +153,35 @@ def _check_asked(
 ) -> None:  # fmt: skip
     """What the ranges of the arguments do not say."""
     kind, name, owner = asked.kind, asked.name, asked.owner
-    need(left > 0, f"{name}: something is left to name")
+    need(left > 0, "ask.left", ask=name)
     if kind in (c.ASK_PRICE, c.ASK_GIVE, c.TAKING):
-        need(slot < s.in_row, f"{name}: the row has no slot {slot + 1}")
+        need(slot < s.in_row, "ask.slot", ask=name, slot=slot + 1)
     if kind == c.ASK_PRICE:
-        need(paying < slot and s.stored[owner] >= slot - paying, f"{name}: {slot - paying} stones to pay")
+        need(paying < slot and s.stored[owner] >= slot - paying, "ask.pay", ask=name, number=slot - paying)
     if kind in (c.ASK_SHIELD, c.ASK_RETURN, c.ASK_TOWER):
-        need(s.tables.kind[card] == c.EVENT, f"{name}: {CARD_NAMES[card]} is no event")
-        need(s.frames.items[0] == c.TAKING, f"{name} is asked while a card is taken")
+        need(s.tables.kind[card] == c.EVENT, "ask.event", ask=name, card=CARD_NAMES[card])
+        need(s.frames.items[0] == c.TAKING, "ask.taking", ask=name)
     if kind in (c.ASK_RETURN, c.ASK_GIVE, c.ASK_COST, c.ASK_EXCESS):
-        need(left <= s.stored[owner], f"{name}: seat {owner} has only {s.stored[owner]} stones")
+        need(left <= s.stored[owner], "ask.stored", ask=name, seat=owner, number=int(s.stored[owner]))
     if kind == c.ASK_GIVE:
-        need(s.on_row[slot * c.COLOURS + colour] > 0, f"{name}: no {COLOUR_NAMES[colour]} stone lies on card {slot + 1}")
+        need(s.on_row[slot * c.COLOURS + colour] > 0, "ask.on_row", ask=name, colour=COLOUR_NAMES[colour], slot=slot + 1)
     if kind == c.ASK_BUILD:
-        need(max(next, stood) <= s.towers[owner], f"{name}: seat {owner} has {s.towers[owner]} towers")
+        need(max(next, stood) <= s.towers[owner], "ask.towers", ask=name, seat=owner, number=int(s.towers[owner]))
         new = all(s.grown[place] == s.tower_height[owner * c.SITE + place] for place in range(stood, s.towers[owner]))
-        need(s.rules < 2 or new, f"{name}: towers begun this turn come after the {stood} that stood at its start, and grew to their height")
+        need(s.rules < 2 or new, "ask.begun", ask=name, stood=stood)
     if kind == c.ASK_COLOUR:
-        need(floors == 0 or s.rules >= 2, f"{name}: rules 1 name no floors")
+        need(floors == 0 or s.rules >= 2, "ask.floors", ask=name)
     if kind == c.ASK_SWAP:
-        need(card in (c.ALCHEMIST, c.SMUGGLER), f"{name}: card=alchemist or card=smuggler")
+        need(card in (c.ALCHEMIST, c.SMUGGLER), "ask.cards", ask=name, cards="card=alchemist, card=smuggler")
         if card == c.SMUGGLER:
-            need(victim != owner, f"{name}: somebody else's stone")
-            need(s.storage[victim * c.COLOURS + taken] > 0, f"{name}: seat {victim} has no {COLOUR_NAMES[taken]} stone")
+            need(victim != owner, "ask.other", ask=name)
+            need(s.storage[victim * c.COLOURS + taken] > 0, "ask.no_stone", ask=name, seat=victim, colour=COLOUR_NAMES[taken])
     if kind == c.ASK_BAG:
-        need(s.storage[owner * c.COLOURS + colour] > 0, f"{name}: seat {owner} has no {COLOUR_NAMES[colour]} stone")
+        need(s.storage[owner * c.COLOURS + colour] > 0, "ask.no_stone", ask=name, seat=owner, colour=COLOUR_NAMES[colour])
     if kind == c.ASK_VICTIM:
-        need(card in (c.SMUGGLER, c.SPY), f"{name}: card=smuggler or card=spy")
+        need(card in (c.SMUGGLER, c.SPY), "ask.cards", ask=name, cards="card=smuggler, card=spy")
     if kind == c.DRAW:
-        need(left <= s.in_bag, f"{name}: only {s.in_bag} stones are in the bag")
+        need(left <= s.in_bag, "ask.bag", ask=name, number=int(s.in_bag))
 
 
 def _count_points(s: FirenzeBoard) -> None:
@@ -191,7 +194,7 @@ def _count_points(s: FirenzeBoard) -> None:
         if who >= 0:
             s.points[who] += s.tables.token_points[floor]
     if s.end_holder >= 0:
-        need(s.seals_left[s.end_holder] == 0, "the end token belongs to somebody without seals")
+        need(s.seals_left[s.end_holder] == 0, "end_token")
         s.points[s.end_holder] += s.tables.last_seal
     if s.frames.kind() == c.ENDED:
         for colour in range(c.COLOURS):
@@ -215,11 +218,14 @@ def balconies(s: FirenzeBoard) -> dict[str, list[str]]:
     }
 
 
+TOWERS = Shape(
+    "pairs", COLOUR, range(1, TALLEST + 1), (SEAT,), repeats=True, mark=GROWN, marks=lambda s: range(1, c.FLOORS + 1)
+)  # fmt: skip
 GRAMMAR = Grammar(
     "firenze",
     FIELDS,
     ASKS,
-    (Line("towers", write_towers, read_towers, Shape("pairs", COLOUR, range(1, TALLEST + 1), (SEAT,), repeats=True)),),
+    (Line("towers", write_towers, read_towers, TOWERS),),
     begin=begin,
     complete=complete,
     check=check,

@@ -18,7 +18,7 @@ from capomastro.kernel.view import Phrase
 from capomastro.lessons.lesson import lesson_of
 from capomastro.running import protocol as p
 from capomastro.running.game import RunningGame
-from capomastro.running.refusal import Refusal
+from capomastro.running.refusal import Refusal, because
 from capomastro.server import rest
 from capomastro.server.people.identity import new_id
 from capomastro.server.people.naming import alike, check_among, clean, readable
@@ -102,9 +102,9 @@ async def open_table_for(hub: Hub, player: Player, asked: rest.NewTable, given: 
     try:
         setup = game.setup(game.new(len(seats), asked.options))
     except (CapomastroError, TypeError, ValueError) as error:
-        raise Refusal("malformed", str(error), Phrase("server.bad_options", {"reason": str(error)})) from None
+        raise because("server.bad_options", error) from None
     if (asked.clock.kind in ("move", "fischer") and asked.clock.seconds < 5) or (asked.clock.kind == "days" and asked.clock.days < 1):
-        raise Refusal("malformed", "a clock needs at least 5 seconds or a day", Phrase("server.bad_options", {"reason": "clock"}))
+        raise Refusal("malformed", "a clock needs at least 5 seconds or a day", Phrase("server.bad_clock"))
     facts = Facts(
         game=game.id,
         players=len(seats),

@@ -9,7 +9,7 @@ from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.registry import games
 from capomastro.kernel.view import Phrase
-from capomastro.running.refusal import Refusal
+from capomastro.running.refusal import Refusal, because
 from capomastro.server import tournament_rest as t
 from capomastro.server.people.identity import new_id
 from capomastro.server.people.naming import check_among, clean
@@ -50,7 +50,7 @@ def _sizes(asked: t.NewTournament) -> list[int]:
         find_game(asked.game).new(asked.size, asked.options)
     except (CapomastroError, TypeError, ValueError) as error:
         if not (found := allowed_sizes(asked.game, asked.options)):
-            raise Refusal("malformed", str(error), Phrase("server.bad_options", {"reason": str(error)})) from None
+            raise because("server.bad_options", error) from None
         return found
     return allowed_sizes(asked.game, asked.options)
 

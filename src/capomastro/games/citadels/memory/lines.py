@@ -25,8 +25,10 @@ from capomastro.games.citadels.memory import notebook as n
 from capomastro.games.citadels.memory import trail as t
 from capomastro.games.citadels.memory.partition import SLOTS, no_blocks, row, to_numbers, widened
 from capomastro.games.citadels.state import Board, is_open
+from capomastro.kernel.errors import need
 from capomastro.kernel.notation import Names
-from capomastro.kernel.position import JOINS, NOTHING, Line, bit_set, members, need, number, pair, value
+from capomastro.kernel.position import JOINS, NOTHING, Line, bit_set, members, number, pair, value
+from capomastro.kernel.view import Phrase
 
 SPECTATORS = "spectators"
 EVERYBODY = "all"
@@ -123,7 +125,7 @@ def flagged(name: str, flag: int) -> Line:
 def a_card(s: Board, word: str, what: str) -> int:
     """A card of the game."""
     card = value(EACH_CARD.within(s), word, what)
-    need(s.where[card] != c.BOX, f"{what}: this game has no card {word}, or it is in the box")
+    need(s.where[card] != c.BOX, "card.not_here", card=word)
     return card
 
 
@@ -177,8 +179,8 @@ def read_block(s: Board, words: list[str]) -> None:
         notes.blocks = no_blocks(SLOTS)
     if not words:
         return
-    need(len(words) > 2, "write the viewers, the number of their block, and its cards")
-    viewers, block = viewers_of(s, words[0], "block"), number(words[1], 1, BLOCKS, "the number of the block")
+    need(len(words) > 2, "block.write")
+    viewers, block = viewers_of(s, words[0], "block"), number(words[1], 1, BLOCKS, Phrase("bad.the_block"))
     slots = len(notes.blocks) // (2 * c.VIEWERS)
     if block >= slots:
         notes.blocks = widened(notes.blocks, slots, block + 1)
@@ -188,7 +190,7 @@ def read_block(s: Board, words: list[str]) -> None:
         member = 1 << card - c.HALF * half
         for viewer in (viewer for viewer in range(c.VIEWERS) if viewers >> viewer & 1):
             at = row(notes.blocks, viewer) + half
-            need(not notes.blocks[at] & member, f"block: {word} is in one block of a viewer")
+            need(not notes.blocks[at] & member, "block.twice", card=word)
             notes.blocks[at] |= member
             notes.blocks[at + 2 * block] |= member
 
@@ -217,28 +219,29 @@ PARTS = {"lost": ("to",), "row": ("to",), "known": (), "found": ("to", "copies",
 
 
 def read_trail(s: Board, words: list[str]) -> None:
-    need(len(words) > 3 and words[-2] == "of", "write what happened, who saw it, and of which cards: trail lost 0 to=keep of keep,manor.2")
+    need(len(words) > 3 and words[-2] == "of", "trail.write")
     kind = value(KINDS, words[0], "trail")
     viewers = viewers_of(s, words[1], "trail")
     parts = dict(pair(word, "trail") for word in words[2:-2])
     known = PARTS[words[0]]
-    need(set(parts) <= set(known), f"trail {words[0]} takes {', '.join(f'{part}=' for part in known) or 'nothing'} before its cards")
-    need(set(known) - {"openly", "further"} <= set(parts), f"trail {words[0]} needs {', '.join(f'{part}=' for part in known)}")
+    written = [", ".join(f"{part}=" for part in known)] if known else []
+    need(set(parts) <= set(known), "trail.takes", trail=words[0], parts=written)
+    need(set(known) - {"openly", "further"} <= set(parts), "trail.needs", trail=words[0], parts=written)
     there = a_card(s, parts["to"], "trail") if "to" in parts else 0
     places = [a_card(s, word, "trail") for word in words[-1].split(JOINS)]
-    need(len(set(places)) == len(places), "an entry of the trail names its places once")
+    need(len(set(places)) == len(places), "trail.twice")
     head = kind | viewers << t.VIEWERS_AT
     if kind == t.COUNT:
-        there = number(parts["number"], 0, len(places), "trail count: the number of cards, of those counted")
+        there = number(parts["number"], 0, len(places), Phrase("bad.the_counted"))
         head |= value(KIND, parts["of_kind"], "trail") << t.COPIES_AT
     elif kind == t.FOUND:
         head |= number(parts["copies"], 0, t.COPY_BITS, "copies") << t.COPIES_AT
         head |= number(parts["unknown"], 0, t.PLACE_BITS, "unknown") << t.UNKNOWN_AT
         head |= t.OPEN_BIT if number(parts.get("openly", "0"), 0, 1, "openly") else 0
     elif kind == t.CLIMB:
-        need(len(places) == 2, "of two cards of the trail one climbs")
+        need(len(places) == 2, "trail.climb")
         head |= t.FURTHER_BIT if number(parts.get("further", "0"), 0, 1, "further") else 0
-    need(not t.moves(head) or there in places, "a card of the trail went to one of its places")
+    need(not t.moves(head) or there in places, "trail.to")
     add_entry(s, head | there << t.PLACE_AT, places)
 
 
@@ -246,12 +249,12 @@ def add_entry(s: Board, head: int, places: Sequence[int]) -> None:
     notes = s.notes()
     low = high = 0
     if t.is_row(head):
-        need(len(places) <= t.LONGEST_ROW, f"a row of the trail has at most {t.LONGEST_ROW} cards")
+        need(len(places) <= t.LONGEST_ROW, "trail.row", most=int(t.LONGEST_ROW))
         low = int(t.in_row(vec[i64](places)))
     else:
         low = sum(1 << card for card in places if card < c.HALF)
         high = sum(1 << card - c.HALF for card in places if card >= c.HALF)
-    need(len(notes.blocks) > 0, "a trail leads to blocks, and there are none: write 'block', if only alone")
+    need(len(notes.blocks) > 0, "trail.blocks")
     for x in (head, low, high):
         notes.trail = append(notes.trail, x)
 
