@@ -6,14 +6,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.envs.setups import CASES, EACH
 
 from capomastro.envs import batched_env, compact_env
-from capomastro.envs.encoding import BadUse, has_environment
+from capomastro.envs.encoding import BadUse
 from capomastro.kernel.errors import IllegalMove
 from capomastro.kernel.game import Game
-from capomastro.kernel.registry import games
-
-EACH = [pytest.param(game, id=game.id) for game in games().values() if has_environment(game)]
+from capomastro.kernel.proof import Case
 
 
 def at_random(rng: np.random.Generator, step: Any) -> Any:
@@ -56,6 +55,27 @@ def test_what_lasts_from_step_to_step_is_what_would_be_shown_afresh(game: Game, 
         step = env.step(at_random(rng, step))
         ended += int(step.done.sum())
     assert ended > 0 or game.id == "firenze"
+
+
+@pytest.mark.parametrize(("game", "case"), CASES)
+def test_every_step_shows_the_position_itself(game: Game, case: Case, games_to_play: Any) -> None:
+    """Numbers and rows written game after game, into memory that was used before, are those of a position that is shown alone."""
+    env = compact_env(game, 3, case.players, options=case.options, seed=7)
+    step = env.reset()
+    rng = np.random.default_rng(case.players)
+    for turn in range(games_to_play(40, 2000)):
+        for i in range(3):
+            state = env.core.games[i].clone()
+            assert (step.observation[i] == env.encoding.observe(state, int(step.seat[i]))).all()
+            assert (rows_of(step, i) == env.encoding.rows(env.encoding.legal(state))[: step.count[i]]).all()
+            assert step.count[i] == len(state.legal())
+        actions = at_random(rng, step)
+        if turn % 4 == 1:
+            actions[turn % 3] = -1                                  # one game waits
+        if turn % 9 == 5:
+            env.restart(turn % 3)                                   # … and one begins again
+            actions[turn % 3] = -1
+        step = env.step(actions)
 
 
 def test_games_on_several_cores_are_stepped_by_one_call() -> None:

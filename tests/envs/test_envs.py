@@ -10,11 +10,12 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import mcts
 from pettingzoo.test import api_test, seed_test
+from tests.envs.setups import EACH, GAMES
 
 from capomastro.bots import bots
 from capomastro.bots.players import Apprentice
 from capomastro.envs import aec_env, batched_env, gym_env, register
-from capomastro.envs.encoding import BadUse, Encoding, has_environment, rewards
+from capomastro.envs.encoding import BadUse, Encoding, rewards
 from capomastro.kernel.errors import IllegalMove, UnknownRules
 from capomastro.kernel.game import Game
 from capomastro.kernel.proof import Case
@@ -23,10 +24,8 @@ from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER
 from capomastro_quarry.game import Quarry
 
-GAMES = [game for game in games().values() if has_environment(game)]
 TRIALS = [(game, game.proof.trials) for game in GAMES]
 SETUPS = [pytest.param(game, case, id=f"{game.id}-{case}") for game, trials in TRIALS for case in trials[:: max(1, len(trials) // 4)]]
-EACH = [pytest.param(game, id=game.id) for game in GAMES]
 
 
 def play_on(env: Any, rng: Rng, steps: int) -> None:

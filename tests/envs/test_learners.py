@@ -15,23 +15,21 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 from open_spiel.python.algorithms import ismcts, mcts
+from tests.envs.setups import EACH
 
 import capomastro as cm
 from capomastro.envs import Pool, aec_env, batched_env, gym_env, register
 from capomastro.envs.actions import Actions
-from capomastro.envs.encoding import BadUse, Encoding, has_environment
+from capomastro.envs.encoding import BadUse, Encoding
 from capomastro.envs.features import Features, slug
 from capomastro.envs.learners import Learners
 from capomastro.envs.policies import PolicyBot, Sight
 from capomastro.envs.registration import gymnasium_id, register_gymnasium
 from capomastro.kernel.errors import CapomastroError, IllegalMove
 from capomastro.kernel.game import Game, Section
-from capomastro.kernel.registry import games
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER
 
-GAMES = [game for game in games().values() if has_environment(game)]
-EACH = [pytest.param(game, id=game.id) for game in GAMES]
 FROZEN = Path(__file__).parent / "spaces-v0.json"
 
 

@@ -7,17 +7,14 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.envs.setups import CASES
 
-from capomastro.envs.encoding import Encoding, has_environment
+from capomastro.envs.encoding import Encoding
 from capomastro.kernel.conformance import sampled, viewers
 from capomastro.kernel.game import Game
 from capomastro.kernel.proof import Case
-from capomastro.kernel.registry import games
 
 FROZEN = json.loads(Path(__file__).with_name("numbers.json").read_text(encoding="utf-8"))
-CASES = [
-    pytest.param(game, case, id=f"{game.id} {case}") for game in games().values() if has_environment(game) for case in game.proof.trials
-]
 
 
 def observed(game: Game, case: Case) -> str:

@@ -9,17 +9,15 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from tests.envs.setups import EACH
 
 import capomastro as cm
 import capomastro.envs
-from capomastro.envs.encoding import has_environment
 from capomastro.envs.registration import gymnasium_id
 from capomastro.kernel.game import Game
-from capomastro.kernel.registry import games
 
 sb3 = pytest.importorskip("stable_baselines3", reason="capomastro[train] is not installed")
 contrib = pytest.importorskip("sb3_contrib", reason="capomastro[train] is not installed")
-EACH = [pytest.param(game, id=game.id) for game in games().values() if has_environment(game)]
 
 
 @pytest.fixture(autouse=True)

@@ -29,12 +29,17 @@ class Shape:
         self.width: i64 = width         # numbers in a row
         self.lasting = lasting          # where each lasting section of an observation begins and ends
         self.kind_of = kind_of          # by code >> 20: the kind's number, from 1
-        self.radix = radix              # by kind number and field: the domain's size, 0 where there is no field
+        self.radix = radix              # by kind number and field: the domain's size, given as 0 where there is no field
         self.inverse = zeros(len(radix))
+        self.plus = zeros(len(radix))   # what is added to a field: 1, and 0 where there is none
         i: i64 = 0
         while i < len(radix):
             if radix[i] > 0:
                 self.inverse[i] = (1 << INVERSE) // radix[i] + 1
+                self.plus[i] = 1
+            else:
+                radix[i] = 1                            # nothing is taken from the payload
+                self.inverse[i] = 1 << INVERSE
             i += 1
 
 
@@ -71,6 +76,7 @@ class Games:
             self.games.append(self.start)
             self.lucks.append(self.seeds.fork())
             self.restart(i)
+            self._list(i)
 
     def restart(self, i: i64) -> None:
         """Begin a game in the place of game ``i``, which is given up."""
@@ -123,6 +129,7 @@ class Games:
                     legal = self._begin(i)
                     state = self.games[i]
                 self._show(i, state, legal)
+            self._list(i)
             i += 1
 
     def _show(self, i: i64, state: State, legal: vec[i64]) -> None:
@@ -146,31 +153,55 @@ class Games:
     def _show_moves(self, i: i64, state: State, legal: vec[i64], before: i64) -> None:
         """More about the legal moves of game ``i``, of which there were ``before``."""
 
+    def _list(self, i: i64) -> None:
+        """Game after game, also of those that wait: whatever follows from the games before."""
+
 
 def write_rows(shape: Shape, codes: vec[i64], first: i64, n: i64, rows: vec[i32], at: i64) -> None:
-    """Moves as numbers, a row for each: its kind and fields, each counted from 1, and 0 where there is no field."""
-    kind_of = shape.kind_of
+    """Moves as numbers, a row for each: its kind and fields, each counted from 1, and 0 where there is no field.
+
+    Most of the moves on offer are of one kind: what is known of it stays at hand from row to row. The last field is what a division
+    leaves, the first what remains after all of them.
+    """
     radices = shape.radix
     inverses = shape.inverse
+    pluses = shape.plus
     fields = shape.width - 1
     last = first + n
+    known: i64 = -1
+    kind: i64 = 0
+    plus: i64 = 0                       # of the first field
+    radix: i64 = 0                      # of the last field, if that is another
+    inverse: i64 = 0
+    last_plus: i64 = 0
     while first < last:
         code = codes[first]
-        kind = kind_of[code >> 20]
+        if code >> 20 != known:
+            known = code >> 20
+            kind = shape.kind_of[known]
+            field = kind * fields
+            if fields > 0:
+                plus = pluses[field - fields]
+                radix = radices[field - 1]
+                inverse = inverses[field - 1]
+                last_plus = pluses[field - 1]
         payload = code & ((1 << 20) - 1)
         rows[at] = i32(kind)
-        to = at + fields
-        field = kind * fields - 1
-        while to > at:
-            radix = radices[field]
-            if radix > 0:
-                rest = payload * inverses[field] >> INVERSE
-                rows[to] = i32(payload - rest * radix + 1)
-                payload = rest
-            else:
-                rows[to] = 0
+        if fields > 1:
+            rest = payload * inverse >> INVERSE
+            to = at + fields
+            rows[to] = i32(payload - rest * radix + last_plus)
+            payload = rest
             to -= 1
-            field -= 1
+            field = kind * fields - 2
+            while to > at + 1:
+                rest = payload * inverses[field] >> INVERSE
+                rows[to] = i32(payload - rest * radices[field] + pluses[field])
+                payload = rest
+                to -= 1
+                field -= 1
+        if fields > 0:
+            rows[at + 1] = i32(payload + plus)
         at += fields + 1
         first += 1
 

@@ -41,7 +41,6 @@ class CompactEnv(Together[Compact, CompactStep]):
         return Compact(start, manners, self.count, self.seed, limit, self._shape)
 
     def _step(self, batch: Compact) -> CompactStep:
-        batch.gather()
         e = self.encoding
         first = array(batch.first)
         rows = np.frombuffer(memoryview(batch.rows), np.int32).reshape(-1, e.width)[: first[-1]]

@@ -51,6 +51,9 @@ class Manners:
             if (gathers.opens | gathers.inside) >> asks & 1:
                 if state.gathered() > 0 or not gathers.opens >> asks & 1:
                     return []
+                run: list[int] = []
+                if state.sole(run):
+                    return run
                 spare = self.spare
                 self.spare = None
                 only = Only(gathers, state, spare)

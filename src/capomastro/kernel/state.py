@@ -157,6 +157,14 @@ class State:
         """How many things the decider has named already of those that the present question gathers; 0 where it gathers none."""
         return 0
 
+    def sole(self, run: list[int]) -> bool:
+        """Where a gathering opens with one legal move: whether the game can tell at once if the rules leave but one set.
+
+        ``run`` then holds what plays it; nothing where there are several, or where it takes a move that closes something. ``False``: the
+        driver has to try. Override only where that is asked often.
+        """
+        return False
+
     def figures(self, seat: i64, out: vec[i64]) -> None:
         """Fill ``out`` with the figures of ``Game.figures`` for ``seat``: what a set of things costs and brings is their change."""
 

@@ -41,15 +41,18 @@ def sections(tiles: int, players: int) -> tuple[list[tuple[str, int, int, int]],
 def observe(s: CarcassonneBoard, seat: i64, out: vec[i16], at: i64) -> None:
     """Write the sections from ``at`` on, where zeros are, or what lasts: the tiles that were there before."""
     n = s.players
+    viewer = seat % n
     out[at] = i16(seat)
     out[at + 1] = i16(s.question)
-    out[at + 2] = i16((s.asked - seat) % n)
-    out[at + 3] = i16((s.turn - seat) % n)
+    out[at + 2] = i16(_from(s, viewer, s.asked))
+    out[at + 3] = i16(_from(s, viewer, s.turn))
     at = s.observe_asked(seat, out, at + 4)
     cropping = c.ASK_CROP <= s.question <= c.ASK_REMOVE
     p: i64 = 0
     while p < n:
-        other = (seat + p) % n
+        other = viewer + p
+        if other >= n:
+            other -= n
         out[at + p] = i16(points_of(s, other))
         out[at + n + p] = i16(in_crowd(s.supply, other))
         if cropping:
@@ -62,10 +65,10 @@ def observe(s: CarcassonneBoard, seat: i64, out: vec[i16], at: i64) -> None:
     while kind < kinds:
         out[at + kind] = i16(left[kind])
         kind += 1
-    _tiles(s, seat, out, at + kinds)
+    _tiles(s, viewer, out, at + kinds)
 
 
-def _tiles(s: CarcassonneBoard, seat: i64, out: vec[i16], at: i64) -> None:
+def _tiles(s: CarcassonneBoard, viewer: i64, out: vec[i16], at: i64) -> None:
     """What lies on the table, in the order in which it was laid, and who stands there. Tiles that are in ``out`` already stay."""
     laid = s.tile
     number = s.placed
@@ -81,21 +84,35 @@ def _tiles(s: CarcassonneBoard, seat: i64, out: vec[i16], at: i64) -> None:
         to -= TILE_NUMBERS
         tile -= c.TILE_WIDTH
         number -= 1
-    _followers(s, seat, out, at + s.tables.tiles * TILE_NUMBERS)
+    _followers(s, viewer, out, at + s.tables.tiles * TILE_NUMBERS)
 
 
-def _followers(s: CarcassonneBoard, seat: i64, out: vec[i16], at: i64) -> None:
+def _followers(s: CarcassonneBoard, viewer: i64, out: vec[i16], at: i64) -> None:
     """Whose followers stand on each part, and how many."""
-    n = s.players
     number_at = s.tables.tiles * c.MOST_PARTS
     stand = s.stand
-    part: i64 = 0
-    parts = s.parts
-    while part < parts:
+    part = s.parts
+    left = s.players * s.tables.followers - _members(s.supply)
+    while left > 0 and part > 0:                # the latest first: most of them stand there
+        part -= 1
         here = i64(stand[part])
         if here != 0:
             tile = tile_of(s, part)
             to = at + (tile - 1) * c.MOST_PARTS + part - first_part(s, tile)
-            out[to] = i16(((here >> 4) - seat) % n + 1)
+            out[to] = i16(_from(s, viewer, here >> 4) + 1)
             out[to + number_at] = i16(here & 15)
-        part += 1
+            left -= here & 15
+
+
+def _from(s: CarcassonneBoard, viewer: i64, seat: i64) -> i64:
+    """0 for the viewer, 1 for the next seat, …"""
+    return seat - viewer if seat >= viewer else seat - viewer + s.players
+
+
+def _members(crowd: i64) -> i64:
+    """How many followers a crowd counts."""
+    n: i64 = 0
+    while crowd != 0:
+        n += crowd & 15
+        crowd >>= c.SEAT_BITS
+    return n

@@ -118,6 +118,26 @@ def offer_payment(s: CarraraBoard) -> vec[i64]:
     return out
 
 
+def only_payment(s: CarraraBoard, run: list[int]) -> None:
+    """PAL-5.3: what pays, where there is but one way: all the blocks that count here, or blocks of one colour."""
+    have = s.turn * c.COLOURS
+    blocks = s.blocks
+    at = s.city * c.COLOURS
+    accepts = s.tables.accepts
+    funds: i64 = 0
+    colours: i64 = 0
+    for colour in range(i64(c.COLOURS)):
+        if accepts[at + colour] and blocks[have + colour] > 0:
+            funds += blocks[have + colour]
+            colours += 1
+    if colours > 1 and funds > s.need:
+        return
+    for colour in range(i64(c.COLOURS)):
+        if accepts[at + colour]:
+            for _ in range(min(blocks[have + colour], s.need)):
+                run.append(c.PAY + colour)
+
+
 def pay_block(s: CarraraBoard, colour: i64) -> bool:
     """PAL-5.3: a block goes back into the bag. True when the building is paid."""
     s.gain_block(s.turn, colour, -1)

@@ -13,6 +13,7 @@ from capomastro.games.carrara import codes as c
 from capomastro.games.carrara import tables as t
 from capomastro.kernel.data import Fact
 from capomastro.kernel.errors import BadData
+from capomastro.kernel.observing import Seen
 
 COLOURS = ("white", "yellow", "red", "green", "blue", "black")
 SEGMENTS = ("I", "II", "III", "IV", "V", "VI")
@@ -131,6 +132,9 @@ def build_tables(content: dict[str, Any], players: int) -> t.Tables:
     for deck in CARDS_BY_DECK:
         starts.append(starts[-1] + len(deck))
     out.deck_start = vec[i64](starts)
+    nowhere = {c.IN_PILE: 0, c.UNUSED: 0, c.FACE_UP: 1, c.GONE: 2}
+    out.place_seen = Seen(players, [nowhere[place] for place in sorted(nowhere)], 3, len(CITIES))
+    out.seat_seen = Seen(players, [c.NOBODY], 0)
     return out
 
 

@@ -10,7 +10,7 @@ from mypy_extensions import i16, i64
 
 from capomastro.games.carrara import codes as c
 from capomastro.games.carrara.state import CarraraBoard
-from capomastro.kernel.observing import put_bits, put_cells
+from capomastro.kernel.observing import put_bits, put_cells, put_seen
 
 HIDDEN: Final = -1
 SCREENS_HIDDEN: Final = 0
@@ -27,6 +27,7 @@ SEAT: Final = 4 + c.COLOURS + c.KINDS + c.TYPES + 2 + c.PLACES      # points, co
 def observe_board(s: CarraraBoard, seat: i64, out: vec[i16], at: i64) -> None:
     """Everything of ``Game.observation``, section by section. A spectator sits in seat 0 and looks behind no screen."""
     viewer = max(seat, 0)
+    tables = s.tables
     if 0 <= s.asked < QUESTIONS:
         out[at + s.asked] = 1
     at += QUESTIONS
@@ -40,10 +41,10 @@ def observe_board(s: CarraraBoard, seat: i64, out: vec[i16], at: i64) -> None:
     out[at + 1] = i16(s.in_bag)
     out[at + 2] = i16(s.in_pile)
     at = put_cells(s.slots, 0, len(s.slots), 1, out, at + MARKET)
-    at = _places(s, viewer, out, at)
+    at = put_seen(tables.place_seen, viewer, s.place, c.BUILDINGS, out, at)
     at = put_cells(s.field, 0, c.KINDS, 0, out, at)
     at = put_cells(s.supply, 0, c.KINDS, 0, out, at)
-    at = _cities(s, viewer, out, at)
+    at = put_seen(tables.seat_seen, viewer, s.city_marker, c.CITIES, out, at)
     cards = s.cards
     deck: i64 = 0
     while deck < c.DECKS:
@@ -68,34 +69,6 @@ def seat_from(s: CarraraBoard, viewer: i64, seat: i64) -> i64:
     if seat == c.NOBODY:
         return -1
     return seat - viewer if seat >= viewer else seat - viewer + s.players
-
-
-def _places(s: CarraraBoard, viewer: i64, out: vec[i16], at: i64) -> i64:
-    """Of every building: 0 in the pile or unused, 1 face up, 2 out of the game, then by seat and city."""
-    places = s.place
-    first = viewer * c.CITIES
-    around = s.players * c.CITIES
-    building: i64 = 0
-    while building < c.BUILDINGS:
-        place = places[building]
-        if place == c.FACE_UP:
-            out[at + building] = 1
-        elif place == c.GONE:
-            out[at + building] = 2
-        elif place >= 0:
-            out[at + building] = i16(3 + (place - first if place >= first else place - first + around))
-        building += 1
-    return at + c.BUILDINGS
-
-
-def _cities(s: CarraraBoard, viewer: i64, out: vec[i16], at: i64) -> i64:
-    """Who scored each."""
-    markers = s.city_marker
-    city: i64 = 0
-    while city < c.CITIES:
-        out[at + city] = i16(seat_from(s, viewer, markers[city]))
-        city += 1
-    return at + c.CITIES
 
 
 def _seat(s: CarraraBoard, viewer: i64, seat: i64, out: vec[i16], at: i64) -> None:

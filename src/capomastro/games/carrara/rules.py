@@ -15,6 +15,7 @@ from capomastro.games.carrara.building import (
     offer_payment,
     offer_sites,
     offer_tokens,
+    only_payment,
     pay_block,
     place_building,
     reveal_building,
@@ -163,6 +164,12 @@ class CarraraState(CarraraBoard):
     # -- gatherings ------------------------------------------------------------------
     def gathered(self) -> i64:
         return total(self.picked)
+
+    def sole(self, run: list[int]) -> bool:
+        """A purchase ends only when the player says so (PAL-4.3), so it is never made by itself; a payment is where there is one way."""
+        if self.asked == c.ASK_PAYMENT:
+            only_payment(self, run)
+        return True
 
     def figures(self, seat: i64, out: vec[i64]) -> None:
         out[0] = self.coins[seat]

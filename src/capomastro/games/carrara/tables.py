@@ -7,6 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from capomastro.games.carrara import codes as c
+from capomastro.kernel.observing import Seen
 
 
 class Card:
@@ -61,3 +62,5 @@ class Tables:
         self.dearest: i64 = 0                   # the highest cost of a building
         self.cards: list[Card] = []
         self.deck_start: vec[i64] = vec[i64]()  # by deck: its first card, and the end of the last deck
+        self.place_seen = Seen(0, [], 0)        # where a building is: 0 in the pile or unused, 1 face up, 2 gone, then by seat and city
+        self.seat_seen = Seen(0, [], 0)

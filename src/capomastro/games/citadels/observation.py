@@ -41,10 +41,7 @@ def observe_table(s: Board, seat: i64, out: vec[i16], at: i64) -> None:
     if asked:
         _prompt(s, viewer, out, at)
     at = s.observe_asked(seat if s.blind() else viewer, out, at + PROMPT)
-    rank: i64 = 0
-    while rank < s.tables.ranks:
-        _tile(s, rank, seat, viewer, out, at + rank * TILE)
-        rank += 1
+    _tiles(s, seat, viewer, out, at)
     at += c.MAX_RANKS * TILE
     _draft(s, seat, out, at)
     at = _turn(s, viewer, out, at + DRAFT)
@@ -56,8 +53,8 @@ def observe_table(s: Board, seat: i64, out: vec[i16], at: i64) -> None:
         _seen(s, seat, out, at)
         _usable(s, out, at + c.NAMES)
     cities = at + 2 * c.NAMES
-    at = _piles(s, seat, out, cities + c.CARDS)
     facts = s.notes().facts
+    at = _piles(s, facts, viewer_of(seat), out, cities + c.CARDS)
     i: i64 = 0
     while i < s.players:
         other = viewer + i if viewer + i < s.players else viewer + i - s.players
@@ -137,32 +134,44 @@ def _prompt(s: Board, viewer: i64, out: vec[i16], at: i64) -> None:
         out[at + 1] = i16(s.tables.name[i64(s.looked[0])] + 1)
 
 
-def _tile(s: Board, rank: i64, seat: i64, viewer: i64, out: vec[i16], at: i64) -> None:
-    """A character: 0 shut, 1 face up, 2 turned, 3 now, 4 silent; who showed it; what the viewer knows; its markers."""
-    position = s.at[rank]
-    place = s.seat_at[position]
-    turned = s.revealed >> rank & 1 != 0
-    known = s.sights[viewer_of(seat) * c.MAX_RANKS + position] >= c.SINGLE
-    out[at] = i16(s.tile(rank))
-    if turned:
-        out[at + 1] = i16(_who(s, viewer, place))
-    if seat >= 0 and place == seat:
-        out[at + 2] = 1
-        out[at + 3] = i16(_flag(known and not turned))
-    elif known and place == c.ASIDE:
-        out[at + 4] = 1
-    if s.killed == rank:
-        out[at + 5] = 1
-    if s.bewitched == rank:
-        out[at + 6] = 1
-    if s.robbed == rank:
-        out[at + 7] = 1
-    if (s.warrants | s.threats) >> rank & 1:
-        out[at + 8] = i16(s.warrants >> rank & 1)
-        out[at + 9] = i16(s.threats >> rank & 1)
-        out[at + 10] = i16(_flag(s.has_true_mark(rank, seat)))
-    if s.character(rank) == c.TAX_COLLECTOR:
-        out[at + 11] = i16(s.tax)
+def _tiles(s: Board, seat: i64, viewer: i64, out: vec[i16], at: i64) -> None:
+    """Each character: 0 shut, 1 face up, 2 turned, 3 now, 4 silent; who showed it; what the viewer knows; its markers."""
+    positions = s.at
+    places = s.seat_at
+    sights = s.sights
+    eye = viewer_of(seat) * c.MAX_RANKS
+    marked = s.warrants | s.threats
+    rank: i64 = 0
+    while rank < s.tables.ranks:
+        position = positions[rank]
+        place = places[position]
+        known = sights[eye + position] >= c.SINGLE
+        turned = s.revealed >> rank & 1 != 0
+        out[at] = i16(s.tile(rank))
+        if turned:
+            out[at + 1] = i16(_who(s, viewer, place))
+        if seat >= 0 and place == seat:
+            out[at + 2] = 1
+            out[at + 3] = i16(_flag(known and not turned))
+        elif known and place == c.ASIDE:
+            out[at + 4] = 1
+        if marked >> rank & 1:
+            out[at + 8] = i16(s.warrants >> rank & 1)
+            out[at + 9] = i16(s.threats >> rank & 1)
+            out[at + 10] = i16(_flag(s.has_true_mark(rank, seat)))
+        if s.character(rank) == c.TAX_COLLECTOR:
+            out[at + 11] = i16(s.tax)
+        at += TILE
+        rank += 1
+    first = at - rank * TILE
+    _mark(s.killed, out, first + 5)
+    _mark(s.bewitched, out, first + 6)
+    _mark(s.robbed, out, first + 7)
+
+
+def _mark(rank: i64, out: vec[i16], at: i64) -> None:
+    if rank != c.NONE:
+        out[at + rank * TILE] = 1
 
 
 def _draft(s: Board, seat: i64, out: vec[i16], at: i64) -> None:
@@ -237,15 +246,14 @@ def _city(s: Board, seat: i64, out: vec[i16], to: i64, by_name: i64) -> i64:
     return to
 
 
-def _piles(s: Board, seat: i64, out: vec[i16], at: i64) -> i64:
+def _piles(s: Board, facts: vec[i64], eye: i64, out: vec[i16], at: i64) -> i64:
     """What lies under the deck, in order, and the known cards under the Museum, oldest first."""
     names = s.tables.name
-    facts = s.notes().facts
-    eye = viewer_of(seat)
     to = at
     for x in s.under:
         card = i64(x)
-        out[to] = i16(names[card] + 1) if facts[card] >> eye & 1 else i16(HIDDEN)
+        unknown = (facts[card] >> eye & 1) - 1                      # all bits, or none
+        out[to] = i16(names[card] + 1 & ~unknown | unknown & HIDDEN)
         to += 1
     at += c.CARDS
     to = at

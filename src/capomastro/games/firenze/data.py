@@ -12,6 +12,7 @@ from capomastro.games.firenze.declare import CARD_NAMES, COLOUR_NAMES, FLOOR_NUM
 from capomastro.games.firenze.tables import Tables, order_of
 from capomastro.kernel.data import CERTAIN, UNCERTAIN, DataVersion, Fact
 from capomastro.kernel.errors import BadData
+from capomastro.kernel.observing import Seen
 
 KINDS = {
     **dict.fromkeys(("alchemist", "architect", "princess", "wholesaler", "mason", "patrician", "saboteur", "smuggler", "spy"), "person"),
@@ -65,6 +66,7 @@ def read_tables(content: dict[str, Any]) -> Tables:
             t.festivals |= 1 << i
         elif t.kind[i] == c.BUILDING:
             t.buildings |= 1 << i
+            t.lies_open[i] = 1
         for phase in card.get("phases", ()):
             t.window[phase] |= 1 << i
     cards = content["cards"]
@@ -78,6 +80,9 @@ def read_tables(content: dict[str, Any]) -> Tables:
     t.tribute = cards["tribute"]["stones"]
     t.bell_colour = COLOUR_NAMES.index(cards["campanile"]["colour"])
     t.bell_height = cards["campanile"]["height"]
+    for players in range(c.SEATS + 1):
+        t.seals_seen.append(Seen(players, [0], 2, above=(*[0] * (c.NEUTRAL - players), 1)))
+        t.tokens_seen.append(Seen(players, [-1 - c.ABSENT, -1 - c.THERE], 2))
     return t
 
 

@@ -12,7 +12,7 @@ from capomastro.games.firenze import codes as c
 from capomastro.games.firenze.phases import phase
 from capomastro.games.firenze.row import chosen_slot
 from capomastro.games.firenze.state import FirenzeBoard, card_sorts
-from capomastro.kernel.observing import put_bits, put_cells
+from capomastro.kernel.observing import put_bits, put_cells, put_seen
 from capomastro.kernel.state import CHANCE, MOST_SEEN, OVER
 
 COURSE: Final = 10              # awaited, phase, active, starter, turn, end holder, built, exchanged, pile, start cards
@@ -37,12 +37,13 @@ def observe_table(s: FirenzeBoard, seat: i64, out: vec[i16], at: i64) -> None:
     at = put_cells(s.on_row, 0, c.SLOTS * c.COLOURS, 0, out, at)
     at = put_cells(s.bag, 0, c.COLOURS, 0, out, at)
     at = put_cells(s.discards, 0, sorts, 0, out, at)
-    at = _unseen(s, seat, sorts, out, at)
+    unseen = at
+    at = _unseen(s, sorts, out, at)
     at = put_bits(s.played, sorts, out, at)
     i: i64 = 0
     while i < s.players:
         other = viewer + i
-        _seat(s, other if other < s.players else other - s.players, seat, sorts, out, at)
+        _seat(s, other if other < s.players else other - s.players, seat, unseen, sorts, out, at)
         at += SEAT + sorts
         i += 1
 
@@ -76,88 +77,67 @@ def _course(s: FirenzeBoard, viewer: i64, kind: i64, out: vec[i16], at: i64) -> 
 
 def _takers(s: FirenzeBoard, viewer: i64, out: vec[i16], at: i64) -> i64:
     """Whose seal lies on each order, the order of each balcony, who took each floor's token."""
-    seals = s.seal
-    order: i64 = 0
-    while order < c.ORDERS:
-        who = seals[order]
-        if who != c.OPEN:
-            out[at + order] = 1 if who == c.NEUTRAL else i16(2 + seat_from(s, viewer, who))
-        order += 1
-    at = put_cells(s.balcony, 0, c.NUMERALS, 1, out, at + c.ORDERS)
-    tokens = s.token
-    floor: i64 = 0
-    while floor < c.FLOORS:
-        taker = tokens[floor]
-        out[at + floor] = i16(-1 - taker if taker < 0 else 2 + seat_from(s, viewer, taker))
-        floor += 1
-    return at + c.FLOORS
+    at = put_seen(s.tables.seals_seen[s.players], viewer, s.seal, c.ORDERS, out, at)
+    at = put_cells(s.balcony, 0, c.NUMERALS, 1, out, at)
+    return put_seen(s.tables.tokens_seen[s.players], viewer, s.token, c.FLOORS, out, at)
 
 
-def _unseen(s: FirenzeBoard, viewer: i64, sorts: i64, out: vec[i16], at: i64) -> i64:
-    """FIR-9.2: the pile, counted together with the hands this viewer does not see."""
+def _unseen(s: FirenzeBoard, sorts: i64, out: vec[i16], at: i64) -> i64:
+    """FIR-9.2: the pile; hands that the viewer does not see are counted together with it."""
     put_cells(s.pile, 0, sorts, 0, out, at)
-    card: i64 = 0
     if s.in_start > 0:
         start = s.start
+        card: i64 = 0
         while card < sorts:
             out[at + card] += i16(start[card])
             card += 1
-    held = s.held
-    seat: i64 = 0
-    while seat < s.players:
-        if not sees_hand(s, viewer, seat):
-            first = seat * c.CARDS
-            bits = s.held_bits[seat] & ~s.tables.buildings
-            card = 0
-            while bits != 0:
-                if bits & 1 != 0:
-                    out[at + card] += i16(held[first + card])
-                bits >>= 1
-                card += 1
-        seat += 1
     return at + sorts
 
 
-def _seat(s: FirenzeBoard, seat: i64, viewer: i64, sorts: i64, out: vec[i16], at: i64) -> None:
+def _seat(s: FirenzeBoard, seat: i64, viewer: i64, unseen: i64, sorts: i64, out: vec[i16], at: i64) -> None:
     out[at] = i16(s.points[seat])
     out[at + 1] = i16(s.seals_left[seat])
     out[at + 3] = i16(s.bells >> seat & 1)
     to = put_cells(s.storage, seat * c.COLOURS, c.COLOURS, 0, out, at + 4)
     heights = s.tower_height
     colours = s.tower_colour
-    place: i64 = 0
-    while place < c.SITE:
-        height = heights[seat * c.SITE + place]
-        if height > 0:
-            out[to] = i16(colours[seat * c.SITE + place] + 1)
-            out[to + 1] = i16(height)
-            if seat == s.active:
-                out[to + 2] = i16(s.grown[place])
-        to += TOWER
-        place += 1
-    out[at + 2] = i16(s.cards[seat] - _cards(s, seat, sees_hand(s, viewer, seat), sorts, out, to))
+    tower = seat * c.SITE
+    end = tower + s.towers[seat]
+    there = to
+    while tower < end:
+        out[there] = i16(colours[tower] + 1)
+        out[there + 1] = i16(heights[tower])
+        there += TOWER
+        tower += 1
+    if seat == s.active:
+        grown = s.grown
+        place: i64 = 0
+        while place < s.towers[seat]:
+            out[to + place * TOWER + 2] = i16(grown[place])
+            place += 1
+    to += c.SITE * TOWER
+    out[at + 2] = i16(s.cards[seat] - _cards(s, seat, sees_hand(s, viewer, seat), unseen, sorts, out, to))
 
 
-def _cards(s: FirenzeBoard, seat: i64, seen: bool, sorts: i64, out: vec[i16], at: i64) -> i64:
-    """A seat's cards, as far as they are seen; returns how many of them lie open as buildings."""
+def _cards(s: FirenzeBoard, seat: i64, seen: bool, unseen: i64, sorts: i64, out: vec[i16], at: i64) -> i64:
+    """A seat's cards, as far as they are seen, and the others where ``unseen`` is; returns how many of them lie open as buildings."""
     held = s.held
+    opens = s.tables.lies_open
     first = seat * c.CARDS
-    bits = s.held_bits[seat]
-    buildings = s.tables.buildings
     lying: i64 = 0
     card: i64 = 0
-    if not seen:
+    if seen:
+        put_cells(held, first, sorts, 0, out, at)
+    else:
         while card < sorts:
-            out[at + card] = i16((buildings >> card & 1) + HIDDEN)
-            card += 1
-        bits &= buildings
-        card = 0
-    while bits != 0:
-        if bits & 1 != 0:
             n = held[first + card]
-            out[at + card] = i16(n)
-            lying += n * (buildings & 1)
-        bits >>= 1
-        buildings >>= 1
-        card += 1
+            shown = n & -opens[card]
+            out[at + card] = i16(shown + opens[card] + HIDDEN)
+            out[unseen + card] += i16(n - shown)
+            card += 1
+    if s.held_bits[seat] & s.tables.buildings != 0:
+        card = 0
+        while card < sorts:
+            lying += held[first + card] & -opens[card]
+            card += 1
     return lying

@@ -7,6 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from capomastro.games.firenze import codes as c
+from capomastro.kernel.observing import Seen
 
 
 class Tables:
@@ -37,6 +38,7 @@ class Tables:
         self.window: vec[i64] = vec[i64]([0] * 7)                   # by phase: bit set of the persons playable in it
         self.festivals: i64 = 0                                     # bit sets of cards
         self.buildings: i64 = 0
+        self.lies_open: vec[i64] = vec[i64]([0] * c.CARDS)            # 1 for buildings: they lie open before their owner
         self.floor: vec[i64] = vec[i64]([0] * c.CARDS)                # church: the floor rewarded
         self.points: vec[i64] = vec[i64]([0] * c.CARDS)               # church, festivals
         self.humble: i64 = 0                                        # Recognition: bit set of floors - LOWEST_FLOOR
@@ -50,6 +52,8 @@ class Tables:
         self.tribute: i64 = 2
         self.bell_colour: i64 = 0
         self.bell_height: i64 = 3
+        self.seals_seen: list[Seen] = []                            # by number of players: whose seal lies on an order
+        self.tokens_seen: list[Seen] = []                           # … and who took the token of a floor
 
 
 def order_of(colour: i64, height: i64) -> i64:

@@ -9,7 +9,7 @@ from capomastro.kernel import sets
 from capomastro.kernel.conformance.speech import Speech
 from capomastro.kernel.conformance.walking import random_walk, require
 from capomastro.kernel.game import Game
-from capomastro.kernel.gathering import CODE, OUTSIDE, PLACE, SILENT, Walk
+from capomastro.kernel.gathering import CODE, KIND, OUTSIDE, PLACE, SILENT, Only, Walk
 from capomastro.kernel.proof import Case
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import State
@@ -20,15 +20,31 @@ WRITTEN = 200               # sets of one that are walked through
 
 
 def gatherings_have_no_order(game: Game, case: Case, seed: int) -> None:
-    """In whatever order the things of a set are picked, the set is played as its canonical run, and every run is some set."""
+    """In whatever order the things of a set are picked, the set is played as its canonical run, and every run is some set.
+
+    Where a game tells at once that there is but one, trying finds no other.
+    """
     rng = Rng(seed + 43)
     speech = Speech(game)
     tried = Counter[int]()
     for state, _ in random_walk(game, case, seed):
         for number in sets.opened(game, state):
+            _sole(game, case, state, number)
             if rng.below(1 + 2 * tried[number]) == 0 and tried[number] < TRIED:
                 tried[number] += 1
                 _gathers(game, case, state, number, rng, speech)
+
+
+def _sole(game: Game, case: Case, state: State, number: int) -> None:
+    """What ``State.sole`` says is what the driver finds by trying."""
+    run: list[int] = []
+    if len(state.legal()) == 1 and state.gathered() == 0 and state.sole(run):
+        manners = game.manners
+        only = Only(manners.gatherings[number], state)
+        forced = only.sets == 1 and not any(manners.closing[code >> KIND] for code in only.run)
+        found = only.run if forced else []
+        told = f"{game.id} {case}: gathering {game.gatherings[number].name}, {game.position(state)}"
+        require(run == found, f"{told}: sole() plays {run}, trying finds {found}")
 
 
 def _gathers(game: Game, case: Case, state: State, number: int, rng: Rng, speech: Speech) -> None:
