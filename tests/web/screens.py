@@ -287,7 +287,7 @@ def watched_by_link(name: str, visit: Visit) -> None:
 def clause(name: str, visit: Visit) -> None:
     """A rule that was opened where it is named."""
     rules(name, visit)
-    visit.page.locator("p.clause a[href*='#']").first.click()
+    visit.page.locator("p.clause a.clause").first.click()
     visit.page.get_by_role("dialog").wait_for()
 
 
