@@ -66,7 +66,6 @@ def read_tables(content: dict[str, Any]) -> Tables:
             t.festivals |= 1 << i
         elif t.kind[i] == c.BUILDING:
             t.buildings |= 1 << i
-            t.lies_open[i] = 1
         for phase in card.get("phases", ()):
             t.window[phase] |= 1 << i
     cards = content["cards"]

@@ -37,13 +37,12 @@ def observe_table(s: FirenzeBoard, seat: i64, out: vec[i16], at: i64) -> None:
     at = put_cells(s.on_row, 0, c.SLOTS * c.COLOURS, 0, out, at)
     at = put_cells(s.bag, 0, c.COLOURS, 0, out, at)
     at = put_cells(s.discards, 0, sorts, 0, out, at)
-    unseen = at
-    at = _unseen(s, sorts, out, at)
+    at = _unseen(s, seat, sorts, out, at)
     at = put_bits(s.played, sorts, out, at)
     i: i64 = 0
     while i < s.players:
         other = viewer + i
-        _seat(s, other if other < s.players else other - s.players, seat, unseen, sorts, out, at)
+        _seat(s, other if other < s.players else other - s.players, seat, sorts, out, at)
         at += SEAT + sorts
         i += 1
 
@@ -82,19 +81,32 @@ def _takers(s: FirenzeBoard, viewer: i64, out: vec[i16], at: i64) -> i64:
     return put_seen(s.tables.tokens_seen[s.players], viewer, s.token, c.FLOORS, out, at)
 
 
-def _unseen(s: FirenzeBoard, sorts: i64, out: vec[i16], at: i64) -> i64:
-    """FIR-9.2: the pile; hands that the viewer does not see are counted together with it."""
+def _unseen(s: FirenzeBoard, viewer: i64, sorts: i64, out: vec[i16], at: i64) -> i64:
+    """FIR-9.2: the pile, counted together with the hands this viewer does not see."""
     put_cells(s.pile, 0, sorts, 0, out, at)
+    card: i64 = 0
     if s.in_start > 0:
         start = s.start
-        card: i64 = 0
         while card < sorts:
             out[at + card] += i16(start[card])
             card += 1
+    held = s.held
+    seat: i64 = 0
+    while seat < s.players:
+        if not sees_hand(s, viewer, seat):
+            first = seat * c.CARDS
+            bits = s.held_bits[seat] & ~s.tables.buildings
+            card = 0
+            while bits != 0:
+                if bits & 1 != 0:
+                    out[at + card] += i16(held[first + card])
+                bits >>= 1
+                card += 1
+        seat += 1
     return at + sorts
 
 
-def _seat(s: FirenzeBoard, seat: i64, viewer: i64, unseen: i64, sorts: i64, out: vec[i16], at: i64) -> None:
+def _seat(s: FirenzeBoard, seat: i64, viewer: i64, sorts: i64, out: vec[i16], at: i64) -> None:
     out[at] = i16(s.points[seat])
     out[at + 1] = i16(s.seals_left[seat])
     out[at + 3] = i16(s.bells >> seat & 1)
@@ -116,28 +128,29 @@ def _seat(s: FirenzeBoard, seat: i64, viewer: i64, unseen: i64, sorts: i64, out:
             out[to + place * TOWER + 2] = i16(grown[place])
             place += 1
     to += c.SITE * TOWER
-    out[at + 2] = i16(s.cards[seat] - _cards(s, seat, sees_hand(s, viewer, seat), unseen, sorts, out, to))
+    out[at + 2] = i16(s.cards[seat] - _cards(s, seat, sees_hand(s, viewer, seat), sorts, out, to))
 
 
-def _cards(s: FirenzeBoard, seat: i64, seen: bool, unseen: i64, sorts: i64, out: vec[i16], at: i64) -> i64:
-    """A seat's cards, as far as they are seen, and the others where ``unseen`` is; returns how many of them lie open as buildings."""
+def _cards(s: FirenzeBoard, seat: i64, seen: bool, sorts: i64, out: vec[i16], at: i64) -> i64:
+    """A seat's cards, as far as they are seen; returns how many of them lie open as buildings."""
     held = s.held
-    opens = s.tables.lies_open
     first = seat * c.CARDS
+    bits = s.held_bits[seat]
+    buildings = s.tables.buildings
     lying: i64 = 0
     card: i64 = 0
-    if seen:
-        put_cells(held, first, sorts, 0, out, at)
-    else:
+    if not seen:
         while card < sorts:
-            n = held[first + card]
-            shown = n & -opens[card]
-            out[at + card] = i16(shown + opens[card] + HIDDEN)
-            out[unseen + card] += i16(n - shown)
+            out[at + card] = i16((buildings >> card & 1) + HIDDEN)
             card += 1
-    if s.held_bits[seat] & s.tables.buildings != 0:
+        bits &= buildings
         card = 0
-        while card < sorts:
-            lying += held[first + card] & -opens[card]
-            card += 1
+    while bits != 0:
+        if bits & 1 != 0:
+            n = held[first + card]
+            out[at + card] = i16(n)
+            lying += n * (buildings & 1)
+        bits >>= 1
+        buildings >>= 1
+        card += 1
     return lying

@@ -38,7 +38,6 @@ class Tables:
         self.window: vec[i64] = vec[i64]([0] * 7)                   # by phase: bit set of the persons playable in it
         self.festivals: i64 = 0                                     # bit sets of cards
         self.buildings: i64 = 0
-        self.lies_open: vec[i64] = vec[i64]([0] * c.CARDS)            # 1 for buildings: they lie open before their owner
         self.floor: vec[i64] = vec[i64]([0] * c.CARDS)                # church: the floor rewarded
         self.points: vec[i64] = vec[i64]([0] * c.CARDS)               # church, festivals
         self.humble: i64 = 0                                        # Recognition: bit set of floors - LOWEST_FLOOR
