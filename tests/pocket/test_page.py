@@ -292,7 +292,8 @@ def test_where_a_part_does_not_come_the_page_says_so_and_tries_again(browser: Br
     until(page, lambda: page.evaluate(TRIED_AGAIN), lambda: "it cannot be tried again")
     until(page, lambda: static.asked[f"engine/{part.name}"] > before, lambda: "it is not tried again")
     part.write_bytes(whole)
-    until(page, lambda: not page.evaluate(TRIED_AGAIN), lambda: "it fails again")      # also by itself, whenever the page asks for anything
+    unready = page.locator("[data-notice=failed], [data-notice=coming]")
+    until(page, lambda: not page.evaluate(TRIED_AGAIN) and not unready.count(), lambda: "it fails again")     # the page tries by itself too
     page.get_by_role("button", name="Play now: Firenze").click()
     at_table(page)
     visit.trouble.clear()                                   # what the browser said of the part that did not come
