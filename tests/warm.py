@@ -129,8 +129,12 @@ class Pools:
 
 @functools.cache
 def copying() -> BaseContext:
+    """Where copies come from, once there was one: whoever asks for the next need not wait for the imports."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([LOADED])
+    first = context.Process(target=int)
+    first.start()
+    first.join()
     return context
 
 
@@ -139,6 +143,7 @@ def share_pools(replace: Callable[[Any, str, Any], None] = setattr) -> None:
     from capomastro.server.tables import analysts, workers
 
     if COPIES:
+        copying()
         for module in (workers, analysts):
             replace(module, "multiprocessing", Pools())
 
@@ -171,7 +176,6 @@ def keep_nursery() -> None:
     """A copy for each request, in which this goes on as that server."""
     __import__(LOADED)
     copying()
-    forkserver.ensure_running()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)           # nobody waits for the copies
     wire = socket.socket(fileno=os.dup(sys.stdin.fileno()))
     alive, held = os.pipe()

@@ -266,6 +266,14 @@ def test_nothing_comes_from_elsewhere_and_little_before_the_first_move(visit: Vi
     assert {f"engine/{file}" for file in needed} <= set(visit.static.asked)
 
 
+# Whether the engine has failed; if so, it is tried again by hand.
+TRIED_AGAIN = """() => {
+  const again = document.querySelector('[data-notice=failed] button');
+  again?.click();
+  return again !== null;
+}"""
+
+
 @pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("cut", [0, 100_000], ids=["missing", "cut short"])
 def test_where_a_part_does_not_come_the_page_says_so_and_tries_again(browser: Browser, folder: Path, tmp_path: Path, cut: int) -> None:
@@ -278,9 +286,14 @@ def test_where_a_part_does_not_come_the_page_says_so_and_tries_again(browser: Br
     page = visit.page("#lang=en")
     notice = page.locator("[data-notice=failed]")
     expect(notice).to_contain_text("The engine could not be started.")
+    expect(notice.get_by_role("button", name="Try again")).to_be_visible()
     expect(page.locator("article.game").first).to_be_visible()                # it can be read all the same
+    before = static.asked[f"engine/{part.name}"]
+    until(page, lambda: page.evaluate(TRIED_AGAIN), lambda: "it cannot be tried again")
+    until(page, lambda: static.asked[f"engine/{part.name}"] > before, lambda: "it is not tried again")
     part.write_bytes(whole)
-    notice.get_by_role("button", name="Try again").click()
+    unready = page.locator("[data-notice=failed], [data-notice=coming]")
+    until(page, lambda: not page.evaluate(TRIED_AGAIN) and not unready.count(), lambda: "it fails again")     # the page tries by itself too
     page.get_by_role("button", name="Play now: Firenze").click()
     at_table(page)
     visit.trouble.clear()                                   # what the browser said of the part that did not come
