@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.web.house import DESKTOP, House, arrive, axe, cut_off, post, until
 from tests.web.player import CONFIRM
 
@@ -147,6 +147,26 @@ def test_newcomers_are_offered_a_lesson_and_may_decline_or_skip_it(house: House)
     expect(page.get_by_role("region", name="Games")).to_be_visible()
     until(page, lambda: page.get_by_text("Your games").count() or None, lambda: "no games")
     expect(offer).to_have_count(0)                  # who has tried it is no newcomer any more
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_the_offer_to_newcomers_moves_no_game_away_under_a_finger(house: House, known: bool) -> None:
+    """It waits for the tables of somebody whom the site knows; the first click went beside the button then."""
+    page = house.person()
+    if known:
+        arrive(page)
+    held: list[Route] = []
+    page.route("**/api/tables?*", held.append)
+    page.goto("/")
+    play = page.get_by_role("button", name="Play now: Carcassonne")
+    expect(play).to_be_visible()
+    before = play.bounding_box()
+    until(page, lambda: held, lambda: "nobody asks for tables")
+    page.unroute("**/api/tables?*")
+    for request in held:
+        request.continue_()
+    expect(page.get_by_role("region", name="New here?")).to_be_visible()
+    assert play.bounding_box() == before
 
 
 def test_who_declines_is_not_asked_again(house: House) -> None:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.house import House, axe, set_size, too_wide
+from tests.web.house import House, axe, set_size, too_wide, until
+from tests.web.positions import kept
 from tests.web.screens import ASKED, SHIPPED, Visit, crowded, crowded_draft, middle
+from tests.web.stage import play_until
 from tests.web.walk import ALL_SIZES, walk
 
+from capomastro.kernel.registry import games
 from capomastro.kernel.table import Table
 from capomastro.running import protocol as p
 
 SAMPLE = [(320, 540), (360, 740), (740, 360), (768, 924), (1024, 668), (1280, 620)]
 LANGUAGES = ("de-DE", "nl-NL", "en-GB")
-PHONE = (390, 844)
+PHONE, SMALL = (390, 844), (360, 640)
 
 
 def tables(name: str) -> list[tuple[str, Table]]:
@@ -149,7 +152,7 @@ def test_what_happened_waits_in_a_drawer_where_there_is_no_room_beside_the_board
     expect(side.get_by_role("list", name="What happened")).to_be_focused()
 
 
-SCROLLED = """() => ['.table', '.board'].map((part) => {
+SCROLLED = """() => ['html', '.table', '.board'].map((part) => {
   const it = document.querySelector(part);
   it.scrollTo(50, 50);
   return [it.scrollLeft, it.scrollTop];
@@ -157,10 +160,79 @@ SCROLLED = """() => ['.table', '.board'].map((part) => {
 
 
 def test_nothing_scrolls_the_table_to_the_closed_drawer(house: House) -> None:
-    """Firefox does where it brings a control into sight: half of the table was out of reach then."""
+    """Firefox does where it brings a control into sight: half of the table was out of reach then, or a pixel of the seats."""
     visit = Visit(house.person(PHONE))
     visit.show(middle("carcassonne"))
-    assert visit.page.evaluate(SCROLLED) == [[0, 0], [0, 0]]
+    assert visit.page.evaluate(SCROLLED) == [[0, 0], [0, 0], [0, 0]]
+
+
+def test_a_notice_above_a_table_takes_its_room_from_it(house: House) -> None:
+    visit = Visit(house.person(PHONE))
+    site = visit.page.request.get("/api/site").json()
+    visit.page.route("**/api/site", lambda route: route.fulfill(json={**site, "notice": "Tonight we move house."}))
+    visit.show(middle("carrara"))
+    expect(visit.page.get_by_text("Tonight we move house.")).to_be_in_viewport(ratio=1)
+    expect(visit.page.locator(".prompt")).to_be_in_viewport(ratio=0.99)
+
+
+MET = """(it) => {
+  const box = it.getBoundingClientRect();
+  return it.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+}"""
+# What gets the focus and then lies under the question, or is too low to be seen.
+UNDER_THE_QUESTION = """async () => {
+  const board = document.querySelector('main > div');
+  const found = [];
+  for (const control of board.querySelectorAll('button')) {
+    if (control.closest('.ask') || !control.checkVisibility()) continue;
+    board.scrollTop = 0;
+    control.focus();
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    const box = control.getBoundingClientRect();
+    const met = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    if (!control.contains(met)) found.push(control.innerText || control.getAttribute('aria-label'));
+  }
+  return [board.scrollHeight > board.clientHeight, found];
+}"""
+
+
+@pytest.mark.parametrize(("name", "asks"), [("carrara", "token"), ("firenze", "exchange")])
+def test_what_gets_the_focus_does_not_lie_under_the_question(house: House, name: str, asks: str) -> None:
+    """On a small phone, with more on the table than the screen shows."""
+    visit = Visit(house.person(SMALL))
+    visit.show(kept(games()[name])[asks])
+    assert visit.page.evaluate(UNDER_THE_QUESTION) == [True, []]
+
+
+def test_what_is_asked_for_does_not_wait_under_the_question(house: House) -> None:
+    visit = Visit(house.person(SMALL))
+    visit.show(kept(games()["firenze"])["give"])
+    stone = visit.page.get_by_role("checkbox", name="Give a white stone").first
+    until(visit.page, lambda: stone.evaluate(MET), lambda: "the stones lie under the question")
+
+
+@pytest.mark.parametrize("size", [(740, 360), (640, 360)])
+def test_on_a_phone_on_its_side_all_stones_of_a_storage_can_be_spent(house: House, size: tuple[int, int]) -> None:
+    game = games()["firenze"]
+
+    def much_to_spend(table: Table) -> bool:
+        choice = game.choice(table.state)
+        if choice is None or choice.name != "build":
+            return False
+        own = game.view(table.state, int(table.state.decider()))
+        return own.seats[own.seat].stored >= 6 and len(own.seats[own.seat].towers) >= 2
+
+    visit = Visit(house.person(size, lang="de-DE"), "de")
+    visit.show(play_until(game, 4, {}, much_to_spend, by="apprentice"))
+    assert walk(visit.page) == []
+
+
+def test_on_a_phone_the_objects_for_sale_stand_beside_the_question(house: House) -> None:
+    """The shop waits in a drawer there."""
+    visit = Visit(house.person(PHONE))
+    visit.show(kept(games()["carrara"])["object"])
+    visit.page.get_by_role("button", name="Buy a chalice for 10 coins").click()
+    assert "chalice" in visit.stage.plays()[0]
 
 
 def test_new_lines_are_counted_on_the_button_of_the_drawer(house: House) -> None:
