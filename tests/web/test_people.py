@@ -26,6 +26,7 @@ from tests.web.house import (
     too_wide,
     until,
 )
+from tests.web.shots import only_shipped
 
 HouseOf = Callable[..., House]
 # Somebody at a table who takes the first move there is, without a screen, until the game is over.
@@ -73,6 +74,7 @@ def test_who_signs_up_and_plays_finds_the_game_under_their_games(house: House) -
     sign_up(page, "Anna")
     expect(page.get_by_role("textbox", name="Name at the table")).to_have_value("Anna")
     page.goto("/me/games")
+    expect(page.get_by_role("region", name="My games")).to_contain_text("Your games, what they come to and your ratings will appear here.")
     expect(page.get_by_role("region", name="Still being played").get_by_role("link", name="Go on")).to_have_attribute("href", f"/t/{table}")
     resign(page, table)
     page.goto("/me/games")
@@ -90,6 +92,10 @@ def test_who_signs_up_and_plays_finds_the_game_under_their_games(house: House) -
     expect(page.get_by_role("heading", name="Anna", level=1)).to_be_visible()
     expect(page.get_by_text("0 of 1").first).to_be_visible()
     assert not axe(page)
+    page.route("**/api/site", only_shipped)
+    page.reload()
+    rated = page.get_by_role("region", name="Ratings").get_by_role("listitem")
+    expect(rated).to_contain_text(["Carcassonne", "Citadels", "The Palaces of Carrara", "Firenze"])
     page.goto("/me/games")
     row.get_by_role("link").click()
     expect(page.get_by_role("slider")).to_be_visible()
