@@ -284,13 +284,6 @@ def watched_by_link(name: str, visit: Visit) -> None:
     visit.page.get_by_role("slider").wait_for()
 
 
-def clause(name: str, visit: Visit) -> None:
-    """A rule that was opened where it is named."""
-    rules(name, visit)
-    visit.page.locator("p.clause a.clause").first.click()
-    visit.page.get_by_role("dialog").wait_for()
-
-
 # -- at the table --------------------------------------------------------------------
 def asked(name: str, asks: str, visit: Visit) -> None:
     visit.show(middle(name, asks))
@@ -440,7 +433,6 @@ def all_screens() -> dict[str, Screen]:
         found[f"failed-{name}"] = partial(answered, name, False)
         found[f"board-hand-{name}"] = partial(board, name)
         found[f"board-refused-{name}"] = partial(board_refused, name)
-        found[f"clause-{name}"] = partial(clause, name)
         found[f"shared-{name}"] = partial(watched_by_link, name)
         found[f"crowd-{name}"] = partial(full, name)
         found[f"own-{name}"] = partial(own_choice, name)
