@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Generator
 
@@ -28,7 +27,6 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.register_profile("samples", derandomize=True, deadline=None)
     settings.register_profile("full numbers", max_examples=10_000, deadline=None)
     settings.load_profile("full numbers" if config.getoption("soak") else "samples")
-    os.environ["TEST_BOARDS"] = "" if config.getoption("soak") else "settled"            # read in tests/loaded.py
     config.addinivalue_line("markers", f"by_turns(small, one): {BY_TURNS}")
     if config.getoption("times") or config.getoption("keep_times"):
         config.pluginmanager.register(Times(keep=bool(config.getoption("keep_times"))))

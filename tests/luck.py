@@ -11,15 +11,12 @@ import hashlib
 import random
 import secrets
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Any
 
 from capomastro.kernel import trust
-from capomastro.server import board
 from capomastro.server.tables import analysing, beginning, boards, thinking
 from capomastro.server.tournaments import acts
-
-T = TypeVar("T")
 
 
 class Luck:
@@ -51,20 +48,6 @@ class Luck:
     def SystemRandom(self) -> random.Random:
         """Who sits where (the name is that of the module)."""
         return random.Random(self._draw("seats"))
-
-
-class Deal:
-    """Stands in for ``secrets`` where a process that does not know of tests deals a position: the same one every time."""
-
-    @staticmethod
-    def choice(cards: Sequence[T]) -> T:
-        """One of those left, by what is left."""
-        return cards[int.from_bytes(hashlib.sha256(repr(cards).encode()).digest()) % len(cards)]
-
-
-def settle_boards(replace: Callable[[Any, str, Any], None] = setattr) -> None:
-    """From now on the analysis boards that this process deals are the same every time."""
-    replace(board, "secrets", Deal)
 
 
 def settle(name: Callable[[], str], replace: Callable[[Any, str, Any], None] = setattr) -> None:

@@ -1,15 +1,13 @@
-"""Processes that begin warm: what a server needs is imported once, and each further process is a copy of one that has it.
+"""Servers that begin warm: what they need is imported once, and each is a copy of a process that has it.
 
-A server that starts from nothing spends two seconds of processor time on imports, and so does each process that thinks for its bots.
-``Server`` is one in a process of its own, copied from a nursery that this process starts when it first needs one. ``share_pools`` has
-the servers of this process take their workers from a nursery too. Where a process cannot be copied, each of them starts from nothing.
+A server that starts from nothing spends two seconds of processor time on imports. ``Server`` is one in a process of its own, copied
+from a nursery that this process starts when it first needs one. Where a process cannot be copied, each of them starts from nothing.
 """
 
 from __future__ import annotations
 
 import functools
 import json
-import multiprocessing
 import os
 import signal
 import socket
@@ -17,13 +15,9 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
 from contextlib import suppress
-from multiprocessing import forkserver
-from multiprocessing.context import BaseContext
 from pathlib import Path
 from typing import IO, Any
-from unittest.mock import patch
 
 from tests.patience import PATIENCE
 
@@ -116,38 +110,6 @@ class Nursery:
         return int(answer), os.fdopen(reading, encoding="utf-8")
 
 
-# -- pools of workers --------------------------------------------------------------------------------------------------------
-class Pools:
-    """Stands in for the module ``multiprocessing`` where a pool of workers is made: they are copies."""
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(multiprocessing, name)
-
-    def get_context(self, method: str | None = None) -> BaseContext:
-        return copying() if method == "spawn" else multiprocessing.get_context(method)
-
-
-@functools.cache
-def copying() -> BaseContext:
-    """Where copies come from, once there was one: whoever asks for the next need not wait for the imports."""
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([LOADED])
-    first = context.Process(target=int)
-    first.start()
-    first.join()
-    return context
-
-
-def share_pools(replace: Callable[[Any, str, Any], None] = setattr) -> None:
-    """From now on the workers of all servers in this process are copies of one that has imported what they need."""
-    from capomastro.server.tables import analysts, workers
-
-    if COPIES:
-        copying()
-        for module in (workers, analysts):
-            replace(module, "multiprocessing", Pools())
-
-
 # -- the nursery ---------------------------------------------------------------------------------------------------------------
 def serve(asked: Json) -> None:
     """Be a server until it is stopped."""
@@ -168,14 +130,12 @@ def serve(asked: Json) -> None:
     settle(functools.partial(Path(asked["luck_file"]).read_text, "utf-8") if asked["luck_file"] else lambda: str(asked["luck"]))
     if asked["client"]:
         pages.FOLDER = Path(asked["client"])
-    share_pools()
     run(Config(**asked["settings"]), 1, ready)
 
 
 def keep_nursery() -> None:
     """A copy for each request, in which this goes on as that server."""
     __import__(LOADED)
-    copying()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)           # nobody waits for the copies
     wire = socket.socket(fileno=os.dup(sys.stdin.fileno()))
     alive, held = os.pipe()
@@ -211,7 +171,6 @@ def be_born(asked: Json, says: int) -> None:
     os.close(says)
     os.environ.clear()
     os.environ.update(asked["surroundings"])
-    patch.object(forkserver._forkserver, "ensure_running").start()      # that of the nursery runs, which is no child of this process
     serve(asked)
 
 

@@ -9,7 +9,6 @@ import pytest
 from tests.luck import settle
 from tests.server.postgres import Cluster
 from tests.server.site import shared_site
-from tests.warm import share_pools
 
 from capomastro.running import watching
 
@@ -31,12 +30,6 @@ def _same_luck(request: pytest.FixtureRequest, luck: str, monkeypatch: pytest.Mo
     if luck and "own_luck" not in request.fixturenames:
         settle(lambda: luck, monkeypatch.setattr)
         monkeypatch.setenv("TEST_LUCK", luck)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _warm_workers() -> None:
-    """Bots think in processes that need not begin from nothing."""
-    share_pools()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -292,15 +292,6 @@ def test_a_position_is_set_up_and_moves_are_tried_and_taken_back() -> None:
     at_site(scenario)
 
 
-def test_what_the_board_deals_is_the_same_in_every_run_of_samples(soak: bool) -> None:
-    async def scenario(site: Site) -> None:
-        stranger = await site.stranger()
-        once, again = [(await stranger.post("/api/board", game="citadels", dealt=True))["position"] for _ in range(2)]
-        assert (once == again) != soak
-
-    at_site(scenario)
-
-
 def test_a_position_has_a_form_by_which_it_is_filled_in() -> None:
     async def scenario(site: Site) -> None:
         stranger = await site.stranger()

@@ -18,7 +18,7 @@ from capomastro.kernel.registry import game as find_game
 from capomastro.running.entries import SatIn
 from capomastro.running.protocol import Ending
 from capomastro.server.store.office import Office
-from capomastro.server.tables import beginning, thinking, workers
+from capomastro.server.tables import beginning, thinking
 from capomastro.server.tables.closing import close_as_operator
 
 STOPPED = {"closed_by_host", "closed_by_operator", "abandoned", "failed", "cut"}
@@ -360,8 +360,7 @@ def _never(*_: Any) -> int:
 
 def test_a_bot_that_never_answers_is_stopped_and_the_next_one_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario() -> None:
-        monkeypatch.setattr(workers, "START", 0.0)          # a bot that answers would be given longer for its first answer
-        thinkers = thinking.Thinkers(1, 1.0)
+        thinkers = thinking.Thinkers(1, 3.0)
         game = find_game("quarry")
         state = game.new(2)
         state.apply(game.codec.parse("draw 9"))
