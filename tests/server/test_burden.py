@@ -158,6 +158,30 @@ def test_many_questions_of_one_visitor_make_that_visitor_wait(monkeypatch: pytes
     asyncio.run(scenario())
 
 
+def test_the_tables_of_one_visitor_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time passes while they are compared, and what their visitor used is forgotten meanwhile."""
+
+    class Ticking(Steady):
+        def monotonic(self) -> float:
+            self.now += 0.001
+            return self.now
+
+    async def scenario() -> None:
+        workers = Ticking(1, PATIENCE)
+        monkeypatch.setattr("capomastro.server.tables.workers.time", workers)
+        order: list[int] = []
+
+        async def play(table: int) -> None:
+            for _ in range(3):
+                await workers.ask(FOR_NOBODY, Visitor("n", "p"), None, order.append, table)
+
+        await asyncio.wait_for(asyncio.gather(*[play(table) for table in range(4)]), PATIENCE)
+        assert order == [0, 1, 2, 3] * 3
+        workers.close()
+
+    asyncio.run(scenario())
+
+
 def test_a_place_that_is_given_up_is_given_on() -> None:
     async def scenario() -> None:
         workers = Workers(1, 60.0)

@@ -13,7 +13,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
@@ -66,21 +66,26 @@ class Account:
     def __init__(self) -> None:
         self._used: dict[str, tuple[float, float]] = {}
 
-    def of(self, who: str) -> float:
+    def of(self, who: str, now: float) -> float:
         amount, at = self._used.get(who, (0.0, 0.0))
-        return float(amount * 0.5 ** ((time.monotonic() - at) / HALF_LIFE))
+        return float(amount * 0.5 ** ((now - at) / HALF_LIFE))
 
     def charge(self, visitor: Visitor, seconds: float) -> None:
+        now = time.monotonic()
         for who in (f"n {visitor.network}", f"p {visitor.player}"):
-            self._used[who] = max(0.0, self.of(who) + seconds), time.monotonic()
+            self._used[who] = max(0.0, self.of(who, now) + seconds), now
         if len(self._used) > 10_000:
-            self._used = {who: used for who, used in self._used.items() if self.of(who) > 0.01}
+            self._used = {who: used for who, used in self._used.items() if self.of(who, now) > 0.01}
 
-    def before(self, waiting: _Waiting) -> tuple[bool, float, int, float, int]:
-        """The smallest goes first."""
-        visitor = waiting.visitor
-        of_network, of_player = self.of(f"n {visitor.network}"), self.of(f"p {visitor.player}")
-        return waiting.purpose == FOR_NOBODY, of_network, waiting.purpose, of_player, waiting.number
+    def first(self, waiting: Iterable[_Waiting]) -> _Waiting:
+        """Who goes next. All are compared at one moment: by what was forgotten meanwhile, the last to be looked at would go first."""
+        now = time.monotonic()
+
+        def before(one: _Waiting) -> tuple[bool, float, int, float, int]:
+            of_network, of_player = self.of(f"n {one.visitor.network}", now), self.of(f"p {one.visitor.player}", now)
+            return one.purpose == FOR_NOBODY, of_network, one.purpose, of_player, one.number
+
+        return min(waiting, key=before)
 
 
 class Workers:
@@ -132,7 +137,7 @@ class Workers:
 
     def _next(self) -> None:
         while self._waiting:
-            chosen = min(self._waiting, key=self._account.before)
+            chosen = self._account.first(self._waiting)
             self._waiting.remove(chosen)
             if not chosen.place.done():
                 chosen.place.set_result(None)
