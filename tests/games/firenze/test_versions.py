@@ -67,7 +67,7 @@ def test_new_games_have_the_latest_data_and_old_rules_theirs() -> None:
 
 
 def test_rules_1_refuse_a_card_they_do_not_know() -> None:
-    with pytest.raises(BadOption, match=r"data=2.*glory.*rules 1.*data=1"):
+    with pytest.raises(BadOption, match=r"data=2.*Glory.*rules 1.*data=1"):
         FIRST_RULES.new(2, {"data": "2"})
 
 
