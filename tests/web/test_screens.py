@@ -57,6 +57,8 @@ def test_axe_finds_nothing_on_any_screen(house: House, look: int, soak: bool) ->
     found = []
     for name, screen in screens.items():
         screen(visit)
+        if kind_of(name) == "board-refused":
+            house.forgive("400")
         found += [f"{name}: {complaint}" for complaint in axe(visit.page)]
         found += [f"{name}: cut off: {text}" for text in cut_off(visit.page)]
         found += [f"{name}: too small: {control}" for control in too_small(visit.page) if size == PHONE]
