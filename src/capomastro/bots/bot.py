@@ -7,17 +7,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from capomastro.kernel.errors import CapomastroError
+from capomastro.kernel.errors import Worded, quoted
 from capomastro.kernel.game import Game
 from capomastro.kernel.plugins import offered
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import State
+from capomastro.kernel.view import Phrase
 
 GROUP = "capomastro.bots"
 _SPEC = re.compile(r"(?P<name>[\w-]+)(?::(?P<amount>\d+(?:\.\d+)?)(?P<unit>s|ms|))?")
 
 
-class BadBot(CapomastroError):
+class BadBot(Worded):
     """A bot that is not installed, or a budget that cannot be read."""
 
 
@@ -143,7 +144,7 @@ def bot(spec: str, budget: Budget | None = None) -> Bot:
         raise BadBot(f"{spec!r} names no bot: write a name, with a budget such as master:400 or master:0.5s if you like")
     name, amount, unit = match.group("name", "amount", "unit")
     if name not in bots():
-        raise BadBot(f"there is no bot {name!r}; bots are {', '.join(bots())}")
+        raise BadBot(Phrase("bad.bot", {"name": quoted(name), "bots": ", ".join(bots())}))
     if budget is None and amount is not None:
         if unit:
             budget = Budget(seconds=float(amount) / (1000 if unit == "ms" else 1))
