@@ -92,17 +92,22 @@ async def set_back(site: Site, it: Json, ms: int) -> None:
     await kept.db.write([change, Statement("UPDATE tournaments SET changed = changed + 1 WHERE id = ?", (it["id"],))])
 
 
-async def play_at(table: Seat, luck: random.Random) -> None:
-    """Until it is over, or closed because somebody never came."""
+async def play_at(table: Seat, luck: random.Random, free: asyncio.Event) -> None:
+    """Until it is over, or closed because somebody never came; after two moves of its own only once everybody may."""
 
     def stopped() -> bool:
         return bool(table.info.get("state") == "finished")
 
+    def moved() -> bool:
+        return sum(message["type"] == "done" for message in table.messages) >= 2
+
     await table.until(lambda: table.seen or stopped())
+    await table.play_on(luck, lambda: stopped() or (moved() and not free.is_set()))
+    await free.wait()
     await table.play_on(luck, stopped)
 
 
-async def phone(person: Person, it: Json, luck: random.Random) -> int:
+async def phone(person: Person, it: Json, luck: random.Random, free: asyncio.Event) -> int:
     """A phone that shows the tournament: it goes to its table by itself, plays, and comes back; returns how often."""
     been: list[str] = []
     while not (told := await look(person, it)).get("closed"):
@@ -110,7 +115,7 @@ async def phone(person: Person, it: Json, luck: random.Random) -> int:
         mine = one["tables"][seat["table"]].get("table", "") if seat and one else ""
         if mine and mine not in been:
             been.append(mine)
-            await play_at(await person.sit_down(mine), luck)
+            await play_at(await person.sit_down(mine), luck, free)
         await asyncio.sleep(1)
     return len(been)
 
@@ -122,10 +127,11 @@ class Evening:
         self.it = it
         self.guests = guests
         self.shown: list[asyncio.Task[int]] = []
+        self.free = asyncio.Event()             # until then nobody makes more than two moves, and no game ends
 
     def show(self, since: int = 0) -> None:
         """The phones from this number on are looked at."""
-        self.shown += [asyncio.create_task(phone(guest, self.it, random.Random(guest.id))) for guest in self.guests[since:]]
+        self.shown += [asyncio.create_task(phone(guest, self.it, random.Random(guest.id), self.free)) for guest in self.guests[since:]]
 
     async def leave(self, guest: Person) -> None:
         """A phone is put away."""
@@ -142,13 +148,22 @@ class Evening:
         self.show()
 
 
-async def until_moves(site: Site, told: Json, number: int, shown: list[asyncio.Task[int]]) -> None:
+    async def all_done(self, olga: Person) -> bool:
+        self.check()
+        return await all_done(olga, self.it)
+
+    def check(self) -> None:
+        """A phone that failed says why."""
+        for one in self.shown:
+            assert not one.done() or one.result() >= 0
+
+
+async def until_moves(site: Site, told: Json, number: int, them: Evening) -> None:
     """Until so many moves were made at every table of the round."""
     names = [table["table"] for table in told["rounds"][-1]["tables"]]
 
     def moved() -> bool:
-        for one in shown:
-            assert not one.done() or one.result() >= 0                  # a phone that failed says why
+        them.check()
         rooms = [site.hub.rooms.get(name) for name in names]
         return all(room is not None and room.running and len(room.running.table.steps) > number for room in rooms)
 
@@ -172,7 +187,7 @@ def test_an_evening_of_phones(games_to_play: Callable[[int, int], int], database
             await late.post(f"{path(it)}/enter", key=key(it))
             them.guests.append(late)
             them.show(phones)
-            await until_moves(site, told, 1, them.shown)
+            await until_moves(site, told, 1, them)
             await act(olga, it, "halt", on=True)
             before = [(table["table"], len(site.hub.rooms[table["table"]].running.table.steps)) for table in told["rounds"][0]["tables"]]
         async with running(database) as again:
@@ -183,7 +198,8 @@ def test_an_evening_of_phones(games_to_play: Callable[[int, int], int], database
             await eventually(lambda: all(name in again.hub.rooms and again.hub.rooms[name].running for name, _ in before))
             assert [(name, len(again.hub.rooms[name].running.table.steps)) for name, _ in before] == before, "nobody has moved meanwhile"
             await act(olga, it, "halt", on=False)
-            await eventually(lambda: all_done(olga, it), 3600)
+            them.free.set()
+            await eventually(lambda: them.all_done(olga), 3600)
             gone, absent = them.guests[:2]
             await them.leave(gone)
             await act(olga, it, "place", person=gone.id, state="left")
@@ -199,7 +215,7 @@ def test_an_evening_of_phones(games_to_play: Callable[[int, int], int], database
                 for place, table in enumerate(told["rounds"][-1]["tables"]):
                     if absent.id in table["people"] and number == rounds - 1:
                         await act(olga, it, "without", table=place, people=[absent.id])
-                await eventually(lambda: all_done(olga, it), 3600)
+                await eventually(lambda: them.all_done(olga), 3600)
             assert "all rounds" in (await act(olga, it, "pair", 403))["text"]
             first = (await look(olga, it))["rounds"][0]["tables"][0]
             turned = list(range(1, len(first["people"]) + 1))
