@@ -29,10 +29,17 @@ MEMORY = ROOT / "build" / "mypy_cache"         # of mypyc, and what it wrote
 # Calls inside a library cannot be diverted: small functions are inlined, also those that mypyc makes longer by checking an index.
 INLINING = ["-fno-semantic-interposition", "--param=max-inline-insns-auto=80"]
 # Nobody calls into a library but by the table it hands out, and C throws no exceptions: names and unwinding tables of its functions
-# are for whoever profiles (CAPOMASTRO_SYMBOLS=1), and a fifth of the package.
+# are for whoever profiles (CAPOMASTRO_SYMBOLS=1), and a fifth of the package. Each library brings the whole of mypyc's runtime and
+# keeps what it calls.
 PROFILED = os.environ.get("CAPOMASTRO_SYMBOLS") == "1"
-LEAN = [] if PROFILED else ["-fvisibility=hidden", "-fno-asynchronous-unwind-tables"]
-NAMELESS = [] if PROFILED else ["-Wl,-s"]
+LEAN = [] if PROFILED else ["-fvisibility=hidden", "-fno-asynchronous-unwind-tables", "-ffunction-sections"]
+NAMELESS = [] if PROFILED else ["-Wl,-s", "-Wl,--gc-sections"]
+# A module of a library is one function that asks the library for it; the linker makes it three times as large.
+ALONE = ["-nostartfiles", "-Wl,-z,noseparate-code"]
+# What runs once, and what only interpreted code calls: the compiler need not make it quick.
+SELDOM = re.compile(
+    r"^ *(?=(?:static )?(?:PyObject \*|int|char)\s*(?:CPyPy_\w+|\bCPyDef_\w+_____top_level__|\b\w+_[gs]et_\w+(?=\([^;{}]*void \*closure\)))"
+    r"\([^;{}]*\)\s*\{)", re.MULTILINE)
 # In the C that mypyc writes: whose methods follow, the name of one, where the class itself is meant, and a docstring.
 C_DOC = re.compile(r'static PyMethodDef (\w+)_methods\[\]|\{"(\w+)",|(\.tp_doc = )|PyDoc_STR\((?:NULL|"((?:[^"\\]|\\.)*)")\)')
 
@@ -77,7 +84,8 @@ def extensions() -> list:
     for extension in made:
         if sys.platform == "linux":
             extension.extra_compile_args = [*extension.extra_compile_args, *INLINING, *LEAN]    # mypyc gives all of them one list
-            extension.extra_link_args = [*extension.extra_link_args, *NAMELESS]
+            alone = not any("__native" in source for source in extension.sources)
+            extension.extra_link_args = [*extension.extra_link_args, *NAMELESS, *(ALONE if alone else [])]
         extension.sources = [teach(source, modules) for source in extension.sources]
     return sorted(made, key=size, reverse=True)  # the longest first: at the end no processor waits for one that began late
 
@@ -170,6 +178,8 @@ def teach(source: str, modules: list[str]) -> str:
         return source
     out = path.with_name(f"{path.stem}_told.c")
     told = with_docstrings(text, modules)
+    if sys.platform == "linux":
+        told = SELDOM.sub("__attribute__((cold)) ", told)
     if not out.exists() or out.read_text(encoding="utf-8") != told:
         out.write_text(told, encoding="utf-8")
     return str(out)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib.util
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -73,7 +74,10 @@ def test_marked_modules_are_compiled_one_library_per_folder(setup: ModuleType) -
 
 def test_every_library_gets_the_flags_once(setup: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     one = ["-O3"]                               # as from mypyc: all extensions share one list
-    made = [SimpleNamespace(sources=[], extra_compile_args=one, extra_link_args=[]) for _ in range(3)]
+    kinds = ("__native_engine.c", "__native_engine.c", "state.c")
+    for name in kinds:
+        (tmp_path / name).touch()
+    made = [SimpleNamespace(sources=[str(tmp_path / name)], extra_compile_args=one, extra_link_args=[]) for name in kinds]
     monkeypatch.setattr(setup, "ROOT", tmp_path)
     monkeypatch.setattr(setup, "can_compile", lambda: True)
     monkeypatch.setattr(setup, "libraries", lambda asked, rooms: made)
@@ -81,7 +85,8 @@ def test_every_library_gets_the_flags_once(setup: ModuleType, tmp_path: Path, mo
     monkeypatch.setenv("MYPYPATH", "")
     built = setup.extensions()
     assert [extension.extra_compile_args for extension in built] == [["-O3", *setup.INLINING, *setup.LEAN]] * 3
-    assert [extension.extra_link_args for extension in built] == [setup.NAMELESS] * 3
+    alone = [*setup.NAMELESS, *setup.ALONE]
+    assert [extension.extra_link_args for extension in built] == [setup.NAMELESS, setup.NAMELESS, alone], "the last is one function"
 
 
 def classes(module: Path) -> dict[str, ast.ClassDef]:
@@ -178,6 +183,31 @@ def test_c_is_written_once_and_again_when_a_source_changes(
     with (tmp_path / "src" / "low" / "one.py").open("a", encoding="utf-8") as source:
         source.write("    k: int = 3\n")
     assert build() != first
+
+
+def test_what_runs_seldom_is_compiled_to_be_small(setup: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On what mypyc really writes: each way in from interpreted code, each attribute of a class, what a module does when imported."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(setup, "ROOT", tmp_path)
+    monkeypatch.setattr(setup, "MEMORY", tmp_path / "build" / "mypy_cache")
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("MYPYPATH", "src")
+    (tmp_path / "src" / "low").mkdir(parents=True)
+    (tmp_path / "src" / "low" / "__init__.py").touch()
+    text = "class A:\n    def __init__(self) -> None:\n        self.n: int = 1\n\n    def get_n(self) -> int:\n        return self.n\n"
+    (tmp_path / "src" / "low" / "one.py").write_text(f"{setup.MARK}\n{text}", encoding="utf-8")
+    modules = setup.engine_modules()
+    made = setup.libraries(["--cache-dir", str(setup.MEMORY), *modules], setup.groups(modules))
+    written = next(source for extension in made for source in extension.sources if Path(source).match("__native_*.c"))
+    marked = Path(setup.teach(written, modules)).read_text(encoding="utf-8")
+    cold = re.findall(r"__attribute__\(\(cold\)\) [^(]*?\b(\w+)\(", marked)
+    assert sorted(cold) == [
+        "CPyDef_low___one_____top_level__", "CPyPy_low___one___A_____init__", "CPyPy_low___one___A___get_n",
+        "low___one___A_get_n", "low___one___A_set_n",
+    ]  # fmt: skip
+    assert "\nCPyTagged CPyDef_low___one___A___get_n(" in marked, "what compiled code calls stays as it is"
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert "__attribute__" not in Path(setup.teach(written, modules)).read_text(encoding="utf-8")
 
 
 def test_the_sources_can_be_chosen_at_run_time() -> None:

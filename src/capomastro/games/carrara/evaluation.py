@@ -22,6 +22,7 @@ SHADE: Final = 220
 HANDFUL: Final = 6              # blocks worth their full value; as many again are worth half, the rest nothing
 READY: Final = 75               # per cent: how much of a scoring that could be made now is counted
 BEGUN: Final = 40               # per cent: the same for a city that still lacks buildings, by the share it has
+SCORINGS: Final = c.TYPES + c.CITIES + 2
 
 
 def standing(s: CarraraBoard, seat: i64, scratch: FinalScore) -> i64:
@@ -33,10 +34,12 @@ def standing(s: CarraraBoard, seat: i64, scratch: FinalScore) -> i64:
 def estimate(s: CarraraBoard, out: vec[i64]) -> None:
     """Fill ``out`` with one estimate per seat; at the end the true scores."""
     scratch = FinalScore()
+    coin = max(COIN - UNIT // coin_rate(s), 0)      # what a coin is worth beyond what it pays at the end
+    worths = zeros(SCORINGS)
     for seat in range(s.players):
         out[seat] = standing(s, seat, scratch) * UNIT
         if s.asked != c.ENDED and has_turns(s, seat):
-            out[seat] += prospects(s, seat)
+            out[seat] += min(s.coins[seat], PURSE) * coin + prospects(s, seat, worths)
 
 
 def has_turns(s: CarraraBoard, seat: i64) -> bool:
@@ -48,12 +51,12 @@ def has_turns(s: CarraraBoard, seat: i64) -> bool:
     return mine > now
 
 
-def prospects(s: CarraraBoard, seat: i64) -> i64:
-    """What the seat's coins, blocks and unused markers promise, in thousandths of a point."""
-    worth = min(s.coins[seat], PURSE) * max(COIN - UNIT // coin_rate(s), 0)
+def prospects(s: CarraraBoard, seat: i64, worths: vec[i64]) -> i64:
+    """What the seat's blocks and unused markers promise, in thousandths of a point."""
+    worth = block_worth(s, seat) + promise(s, seat, worths)
     if s.asked == c.DRAW_BAG and s.turn == seat:
         worth += purchase_promise(s, seat)
-    return worth + block_worth(s, seat) + promise(s, seat)
+    return worth
 
 
 def purchase_promise(s: CarraraBoard, seat: i64) -> i64:
@@ -108,37 +111,44 @@ def block_worth(s: CarraraBoard, seat: i64) -> i64:
     return worth
 
 
-def promise(s: CarraraBoard, seat: i64) -> i64:
-    """The best scorings that the markers left could make now."""
+def promise(s: CarraraBoard, seat: i64, worths: vec[i64]) -> i64:
+    """The best scorings that the markers left could make now; ``worths`` has room for all of them."""
     markers = s.tables.markers - s.scorings[seat]
     if markers <= 0:
         return 0
     each: i64 = OBJECT
     if s.cards[c.OBJECT_DECK] >= 0 and s.tables.cards[s.cards[c.OBJECT_DECK]].scoring == c.PER_OBJECT:
         each = s.tables.cards[s.cards[c.OBJECT_DECK]].pays * UNIT
-    worths = zeros(c.TYPES + c.CITIES + 2)
+    n: i64 = 0
     for kind in range(i64(c.TYPES)):
         if can_score_type(s, seat, kind):
-            worths[kind] = type_promise(s, seat, kind, each)
+            worths[n] = type_promise(s, seat, kind, each)
+            n += 1
+    owners = s.city_marker
+    built = s.built
+    base = seat * c.CITIES
     for city in range(i64(c.CITIES)):
-        if s.city_marker[city] == c.NOBODY:
-            worths[c.TYPES + city] = city_promise(s, seat, city, each)
+        if built[base + city] > 0 and owners[city] == c.NOBODY:
+            worths[n] = city_promise(s, seat, city, each)
+            n += 1
     for region in range(i64(2)):
         if can_score_field(s, seat, region):
-            worths[c.TYPES + c.CITIES + region] = region_cost(s, seat, region) * place_worth(s, seat, c.CITIES + region)
+            worths[n] = region_cost(s, seat, region) * place_worth(s, seat, c.CITIES + region)
+            n += 1
     best: i64 = 0
-    while markers > 0:
+    while markers > 0 and n > 0:
         top: i64 = 0
         most: i64 = worths[0]
-        for i in range(1, i64(c.TYPES + c.CITIES + 2)):
+        i: i64 = 1
+        while i < n:
             worth = worths[i]
             if worth > most:
                 most = worth
                 top = i
-        if most == 0:
-            break
+            i += 1
         best += most
-        worths[top] = 0
+        n -= 1
+        worths[top] = worths[n]
         markers -= 1
     return best * READY // 100
 
@@ -166,11 +176,9 @@ def place_worth(s: CarraraBoard, seat: i64, place: i64) -> i64:
 
 
 def city_promise(s: CarraraBoard, seat: i64, city: i64, each: i64) -> i64:
-    """What scoring a city would bring; less while it lacks buildings."""
+    """What scoring a city where the seat has built would bring; less while it lacks buildings."""
     at = seat * c.CITIES + city
     have = s.built[at]
-    if have == 0:
-        return 0
     need = s.tables.minimum[city]
     gain = s.spent[at] * place_worth(s, seat, city) + have * each
     return gain if have >= need else gain * have * BEGUN // (need * READY)
