@@ -106,8 +106,8 @@ def test_seats_that_wait_for_another_are_told_the_same_but_whose_eyes_it_is() ->
     for seat in (SPECTATOR, *range(4)):
         base = game.base_view(table.state, seat)
         assert {name: value for name, value in scene.fields(seat).items() if name in base} == base
-    waiting = [scene.fields(seat)["prompt"] for seat in range(4) if seat != asked]
-    assert waiting[0] is waiting[1] is waiting[2]
+    waiting = [scene.parts(seat)[0] for seat in (SPECTATOR, *range(4)) if seat != asked]
+    assert all(base is waiting[0] for base in waiting)
 
 
 def test_what_all_viewers_share_is_built_once() -> None:

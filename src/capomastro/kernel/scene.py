@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from typing_extensions import TypeVar
 
 from capomastro.kernel.notation import Codec
-from capomastro.kernel.state import State
+from capomastro.kernel.state import OMNISCIENT, SPECTATOR, State
 from capomastro.kernel.view import Move, Outcome, Phrase, View
 
 _encoder = msgspec.json.Encoder()
@@ -87,16 +87,25 @@ class Scene(Generic[V]):
 
     def fields(self, seat: int) -> dict[str, Any]:
         """The fields of a view that depend on who looks."""
-        return {**self._base(seat), "aids": self.aids, **self.own(seat)}
+        base, own = self.parts(seat)
+        return {**base, "seat": seat, **own}
+
+    def parts(self, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The same in two parts: what everybody is told who waits for the same, built once for all of these, and what is its own."""
+        return self._base(seat), {"aids": self.aids, **self.own(seat)}
 
     def _base(self, seat: int) -> dict[str, Any]:
-        """``Game.base_view``; all who wait for the same are told the same, but for whose eyes it is."""
+        """``Game.base_view`` without whose eyes it is: whoever waits for somebody is told what a spectator is."""
         awaited = int(self.state.awaited(seat))
-        if awaited == seat or seat < 0:
-            return self.game.base_view(self.state, seat)
-        if awaited not in self._waiting:
-            self._waiting[awaited] = self.game.base_view(self.state, seat)
-        return {**self._waiting[awaited], "seat": seat}
+        if seat == OMNISCIENT or awaited == seat >= 0:
+            found = self.game.base_view(self.state, seat)
+            del found["seat"]
+        elif awaited in self._waiting:
+            found = self._waiting[awaited]
+        else:
+            found = self._waiting[awaited] = self.game.base_view(self.state, SPECTATOR)
+            del found["seat"]
+        return found
 
     def shown(self) -> dict[str, Any]:
         """… and the others: what ``common`` made, once."""
@@ -129,7 +138,7 @@ class Scene(Generic[V]):
             shared = _encoder.encode(self.game.view_type(**{**empty, **common}))[1:]
             self._shared = shared if shared == b"}" else b"," + shared
             self._hollow = self.game.view_type(**{**empty, "aids": self.aids})
-        view = replace(self._hollow, **self._base(seat), **self.wire(self.own(seat)))
+        view = replace(self._hollow, **{**self._base(seat), "seat": seat}, **self.wire(self.own(seat)))
         return _encoder.encode(view)[:-1] + self._shared
 
     def once(self, part: Any, wire: Callable[[], Any] | None = None) -> Raw:
@@ -148,8 +157,8 @@ class PlainScene(Scene[V]):
         view.aids = self.aids
         return view
 
-    def fields(self, seat: int) -> dict[str, Any]:
-        return msgspec.structs.asdict(self.view(seat))
+    def parts(self, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
+        return {}, msgspec.structs.asdict(self.view(seat))
 
     def encode(self, seat: int) -> bytes:
         return _encoder.encode(self.view(seat))
