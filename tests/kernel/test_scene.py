@@ -1,16 +1,21 @@
-"""Scenes: what viewers of a position share, and that nothing of it outlives the position."""
+"""Scenes: what viewers of a position share, and that what is kept for others shows nothing but what it is kept by."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import msgspec
 import pytest
 
+from capomastro.games.carcassonne import showing as carcassonne
+from capomastro.games.carrara.game import Carrara
+from capomastro.games.citadels import showing as citadels
+from capomastro.games.firenze.game import Firenze
 from capomastro.kernel.game import Game
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.registry import games
-from capomastro.kernel.state import SPECTATOR
+from capomastro.kernel.state import OMNISCIENT, SPECTATOR, State
 from capomastro.kernel.table import Dice, Table
 
 
@@ -27,8 +32,27 @@ def shown(table: Table) -> list[bytes]:
     return [*views, *(msgspec.json.encode(scene.moves(viewer)) for viewer in viewers), msgspec.json.encode(scene.scores())]
 
 
+def seen(game: Game, state: State, aids: bool) -> list[bytes]:
+    """A position as everybody sees it, and the all-seeing."""
+    scene = game.scene(state, aids=aids)
+    return [scene.encode(viewer) for viewer in (SPECTATOR, OMNISCIENT, *range(int(state.players)))]
+
+
+def forget(game: Game, state: State) -> None:
+    """Nothing was ever shown: what games keep of parts of views is gone."""
+    for kept in (carcassonne.TILES_MET, citadels.CARDS_MET, citadels.TILES_MET):
+        kept.clear()
+    if isinstance(game, Carrara):
+        for prints in game._prints.values():
+            prints.boards.clear()
+            prints.seats.clear()
+    if isinstance(game, Firenze):
+        game.prints(game.setup(state)["data"]).orders.clear()
+
+
 def fresh(table: Table) -> list[bytes]:
     """The same from a table that was never shown: the answers made again from the start."""
+    forget(table.game, table.state)
     again = Table(table.game, start=table.start, begin=False)
     for step in table.steps:
         again.do(step.code, auto=step.auto)
@@ -56,6 +80,34 @@ def test_after_moves_and_undos_at_two_tables_every_view_is_that_of_the_position(
             table.play(rng.choice([int(code) for code in table.state.legal()]))
         if turn % 6 < 2:
             assert shown(table) == fresh(table)
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_parts_kept_from_other_positions_show_this_one(name: str, games_to_play: Callable[[int, int], int]) -> None:
+    game: Game = find_game(name)
+    cases = game.proof.trials[: games_to_play(2, 100)]
+    kept: list[tuple[State, bool, list[bytes]]] = []
+    forget(game, game.new(cases[0].players, cases[0].options))
+    for n, case in enumerate(cases):
+        rng = random.Random(n)
+        table = Table(game, case.players, case.options, nature=Dice(n))
+        while not table.over and len(table.steps) < 250:
+            kept.append((table.state.clone(), bool(n % 2), seen(game, table.state, bool(n % 2))))
+            table.play(rng.choice([int(code) for code in table.state.legal()]))
+    for state, aids, views in kept:
+        forget(game, state)
+        assert seen(game, state, aids) == views
+
+
+def test_seats_that_wait_for_another_are_told_the_same_but_whose_eyes_it_is() -> None:
+    game = find_game("carcassonne")
+    table = Table(game, 4)
+    scene, asked = game.scene(table.state), int(table.state.decider())
+    for seat in (SPECTATOR, *range(4)):
+        base = game.base_view(table.state, seat)
+        assert {name: value for name, value in scene.fields(seat).items() if name in base} == base
+    waiting = [scene.parts(seat)[0] for seat in (SPECTATOR, *range(4)) if seat != asked]
+    assert all(base is waiting[0] for base in waiting)
 
 
 def test_what_all_viewers_share_is_built_once() -> None:

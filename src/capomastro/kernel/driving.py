@@ -97,10 +97,15 @@ class Manners:
         return self.last_word(state, seat, turn) >= 0 or self.leaves(state, seat, turn)
 
     def sets_end(self, walk: Walk) -> list[bool]:
-        """… of each set of a gathering."""
+        """… of each set of a gathering. The positions after them are the walk's own, and used up by this: see ``ends``."""
         out = walk.leaves[:]
         for number, after in walk.unsure.items():
-            out[number] = self.ends(after, walk.seat, walk.turn)
+            if after.decider() == walk.seat and after.turn_id() == walk.turn and not after.blind():
+                legal = after.legal()
+                if len(legal) == 1 and self.closing[legal[0] >> KIND] != 0:
+                    after.apply(legal[0])           # where that keeps the decision, the seat is still asked: nothing has left it
+            out[number] = self.leaves(after, walk.seat, walk.turn)
+        walk.unsure.clear()
         return out
 
     def _leaves(self, state: State, seat: i64, turn: i64, luck: Rng) -> bool:

@@ -74,7 +74,7 @@ class Walk:
         self.leaves: list[bool] = []                    # … whether the decision leaves the seat with it,
         self.unsure: dict[int, State] = {}              # … and the position after it where that alone does not tell
         self.ways: dict[int, list[int]] = {}            # by pick: a run that ends right before it could be named
-        self.most: dict[int, int] = {}                  # by pick: how often it is named in a set at most
+        self.most: dict[int, int] = {}                  # by pick: how often it is named in a set at most, where more than once
         self.longest = 0                                # answers of the longest run
         self.before: vec[i64] = vec[i64]([0] * figures)
         self.now: vec[i64] = vec[i64]([0] * figures)
@@ -211,10 +211,13 @@ class Walk:
         self.found[known] = number
         self.runs.append(run[:])
         self.longest = max(self.longest, len(run))
-        times = 0
-        for i in range(len(named)):
-            times = times + 1 if i > 0 and named[i] == named[i - 1] else 1
-            if times > self.most.get(named[i], 0):
+        times = 1
+        for i in range(1, len(named)):
+            if named[i] != named[i - 1]:
+                times = 1
+                continue
+            times += 1
+            if times > self.most.get(named[i], 1):
                 self.most[named[i]] = times
         if len(self.figures) > 0:
             after.figures(self.seat, self.now)

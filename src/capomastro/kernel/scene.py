@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from typing_extensions import TypeVar
 
 from capomastro.kernel.notation import Codec
-from capomastro.kernel.state import State
+from capomastro.kernel.state import OMNISCIENT, SPECTATOR, State
 from capomastro.kernel.view import Move, Outcome, Phrase, View
 
 _encoder = msgspec.json.Encoder()
@@ -42,7 +42,8 @@ class Scene(Generic[V]):
 
     ``aids``: whether they may show the score as if the game ended now (``Game.aids``).
 
-    Whatever a scene keeps was made from its own state and dies with it, so nothing passes from one table or moment to another.
+    Whatever a scene keeps was made from its own state and dies with it. What a game keeps beyond that, so that parts of views which
+    stay as they were are the very same from move to move and need not be compared, it keeps by everything that such a part shows.
     Viewers share only what ``common`` made, which does not know who is looking, and what a game itself declares to be the
     same for two of them. Views are still built by addition: ``common``, and beside it what this viewer may see.
     """
@@ -55,6 +56,7 @@ class Scene(Generic[V]):
         self._hollow: View | None = None                    # a view without the fields of ``common``
         self._shared = b""                                  # … and what goes there instead, to the closing brace
         self._encoded: dict[int, tuple[Any, Raw]] = {}      # by identity; the part is kept so that its identity stays its own
+        self._waiting: dict[int, dict[str, Any]] = {}       # by whom they wait for: ``Game.base_view`` of seats that are not asked
 
     # -- a game may fill in ----------------------------------------------------
     def common(self) -> dict[str, Any]:
@@ -85,7 +87,25 @@ class Scene(Generic[V]):
 
     def fields(self, seat: int) -> dict[str, Any]:
         """The fields of a view that depend on who looks."""
-        return {**self.game.base_view(self.state, seat), "aids": self.aids, **self.own(seat)}
+        base, own = self.parts(seat)
+        return {**base, "seat": seat, **own}
+
+    def parts(self, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The same in two parts: what everybody is told who waits for the same, built once for all of these, and what is its own."""
+        return self._base(seat), {"aids": self.aids, **self.own(seat)}
+
+    def _base(self, seat: int) -> dict[str, Any]:
+        """``Game.base_view`` without whose eyes it is: whoever waits for somebody is told what a spectator is."""
+        awaited = int(self.state.awaited(seat))
+        if seat == OMNISCIENT or awaited == seat >= 0:
+            found = self.game.base_view(self.state, seat)
+            del found["seat"]
+        elif awaited in self._waiting:
+            found = self._waiting[awaited]
+        else:
+            found = self._waiting[awaited] = self.game.base_view(self.state, SPECTATOR)
+            del found["seat"]
+        return found
 
     def shown(self) -> dict[str, Any]:
         """… and the others: what ``common`` made, once."""
@@ -118,7 +138,7 @@ class Scene(Generic[V]):
             shared = _encoder.encode(self.game.view_type(**{**empty, **common}))[1:]
             self._shared = shared if shared == b"}" else b"," + shared
             self._hollow = self.game.view_type(**{**empty, "aids": self.aids})
-        view = replace(self._hollow, **self.game.base_view(self.state, seat), **self.wire(self.own(seat)))
+        view = replace(self._hollow, **{**self._base(seat), "seat": seat}, **self.wire(self.own(seat)))
         return _encoder.encode(view)[:-1] + self._shared
 
     def once(self, part: Any, wire: Callable[[], Any] | None = None) -> Raw:
@@ -137,8 +157,8 @@ class PlainScene(Scene[V]):
         view.aids = self.aids
         return view
 
-    def fields(self, seat: int) -> dict[str, Any]:
-        return msgspec.structs.asdict(self.view(seat))
+    def parts(self, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
+        return {}, msgspec.structs.asdict(self.view(seat))
 
     def encode(self, seat: int) -> bytes:
         return _encoder.encode(self.view(seat))

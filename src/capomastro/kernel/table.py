@@ -101,6 +101,7 @@ class Table:
         self.told_from = 0                  # the events of earlier steps are not in memory: see ``remember``
         self.journal: list[Step | Life] = []
         self.undone: list[list[Step]] = []
+        self._acts: dict[int, int] = {}     # by seat: a step with which an act of it began when that was last looked up
         self.state: State = self.start
         self.kept: list[tuple[int, State]] = [(0, self.start)]      # positions along the way, by the number of steps before them
         self.automatic = automatic          # carry out what the rules leave no choice about
@@ -264,6 +265,13 @@ class Table:
             if step.act and (seat is None or step.actor == seat):
                 return at
         return -1
+
+    def has_acted(self, seat: int) -> bool:
+        """Whether there is an act of this seat."""
+        known = self._acts.get(seat, -1)
+        if not 0 <= known < len(self.steps) or not self.steps[known].act or self.steps[known].actor != seat:
+            known = self._acts[seat] = self.last_act(seat)
+        return known >= 0
 
     def undo_is_free(self, to: int) -> bool:
         """Whether going back to before step ``to`` takes nothing from anybody.

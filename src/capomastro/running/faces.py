@@ -21,19 +21,21 @@ NO_MOVES = b"[]"
 
 
 class Sight:
-    """What a seat is shown at one moment, apart from events: around the view, of the view its own, and what all share.
+    """What a seat is shown at one moment, apart from events: around the view, of the view what all share who wait, its own, what all share.
 
     Values, not texts: only what changes from one sight to the next is ever encoded.
     """
 
-    __slots__ = ("around", "count", "large", "own", "seq", "shared")
+    __slots__ = ("around", "base", "count", "large", "own", "seq", "shared")
 
-    def __init__(self, seq: int, count: int, around: Fields, large: dict[str, bytes], own: Fields, shared: Fields) -> None:
+    def __init__(
+        self, seq: int, count: int, around: Fields, large: dict[str, bytes], parts: tuple[Fields, Fields], shared: Fields
+    ) -> None:
         self.seq = seq
         self.count = count
         self.around = around
         self.large = large              # … what is mostly new whenever it is there
-        self.own = own
+        self.base, self.own = parts
         self.shared = shared
 
 
@@ -95,13 +97,19 @@ class Compared:
         view_type: type[Struct] = scene.game.view_type
         self._shape = shape_of(view_type)
         self._items: Known = {}
-        self.shared: dict[int, tuple[Fields, list[bytes]]] = {}         # by identity, which is kept as long as this
+        self.met: dict[tuple[int, int], tuple[Fields, Fields, list[bytes]]] = {}       # by identity, which is kept as long as this
 
     def edits(self, old: Sight, new: Sight) -> list[bytes]:
-        found = self.shared.get(id(old.shared))
+        own = self._shape.edits(old.own, new.own, self._items)
+        return self._once(old.base, new.base) + own + self._once(old.shared, new.shared)
+
+    def _once(self, old: Fields, new: Fields) -> list[bytes]:
+        """Of fields that several seats are shown the very same of."""
+        key = (id(old), id(new))
+        found = self.met.get(key)
         if found is None:
-            found = self.shared[id(old.shared)] = old.shared, self._shape.edits(old.shared, new.shared)
-        return self._shape.edits(old.own, new.own, self._items) + found[1]
+            found = self.met[key] = old, new, self._shape.edits(old, new)
+        return found[2]
 
 
 class Face:
@@ -151,7 +159,7 @@ class Face:
         """What changes are changes of."""
         if self._sight is None:
             scene, viewer = self._scene, self.viewer
-            self._sight = Sight(viewer.seq, viewer.count, self.around, self.large, scene.fields(self.seat), scene.shown())
+            self._sight = Sight(viewer.seq, viewer.count, self.around, self.large, scene.parts(self.seat), scene.shown())
         return self._sight
 
     @property

@@ -231,11 +231,11 @@ class RunningGame(Course):
         redo = bool(self.table.undone) and self.undoer == seat
         if self.held is not None and self.held.seat == seat:
             return UndoInfo("free", "free" if self.decider == seat else "", redo)
-        step = self.table.last_act(seat)
-        if step < 0:
+        if not self.table.has_acted(seat):
             return UndoInfo(redo=redo)
         if self.table.steps[-1].actor != seat:
             return UndoInfo("consent", "consent", redo)         # somebody else has answered since: never free
+        step = self.table.last_act(seat)
         turn, price = self._turn_of(step), self._price(step)
         return UndoInfo(price, price if turn == step else self._price(turn), redo)
 

@@ -23,6 +23,7 @@ from capomastro.games.carcassonne.state import (
     shields_in,
     square_of,
 )
+from capomastro.kernel.state import State
 from capomastro.kernel.view import Phrase
 
 
@@ -34,6 +35,8 @@ class Moves:
         self.aids = aids
         self.parts: list[int] = [int(part) for part in range(s.parts) if s.stand[part] != 0]
         self.roots: list[int] = [int(root_of(s, part)) for part in self.parts]
+        self.spare: State | None = None             # a position in which a tile was tried, to be written over by the next
+        self.met: dict[int, Phrase] = {}            # by square: whose cities and roads lead onto it, however the tile is turned
 
     def shows(self, code: i64) -> tuple[str, dict[str, Any]]:
         """The place that carries a move, where it does not name it itself, and its preview."""
@@ -67,6 +70,12 @@ class Moves:
 
     def beside(self, square: i64) -> Phrase:
         """Whose cities and roads lead onto a square."""
+        known = self.met.get(int(square))
+        if known is None:
+            known = self.met[int(square)] = self.beside_now(square)
+        return known
+
+    def beside_now(self, square: i64) -> Phrase:
         s = self.s
         held: list[Phrase] = []
         for root in queries.held_beside(s, square):
@@ -88,8 +97,10 @@ class Moves:
         ``joins`` names the features of the position now that become part of it.
         """
         s = self.s
-        after = s.clone()
+        spare = self.spare
+        after = spare if spare is not None and spare.become(s) else s.clone()
         assert isinstance(after, CarcassonneBoard)
+        self.spare = after
         lay(after, s.hand, square, rotation)
         touched: set[int] = set()
         for part in range(s.parts, after.parts):

@@ -19,9 +19,10 @@ class CarcassonneScene(Scene[CarcassonneView]):
         super().__init__(game, state, aids)
         self.board = state
         self.offered = Moves(state, aids)
+        self._scores: list[int] = []
 
     def common(self) -> dict[str, Any]:
-        return showing.table(self.board, self.aids)
+        return showing.table(self.board, self.scores() if self.aids else [])
 
     def own(self, seat: int) -> dict[str, Any]:
         return {}
@@ -31,4 +32,6 @@ class CarcassonneScene(Scene[CarcassonneView]):
         return target, shows, self.offered.fields(code)
 
     def scores(self) -> list[int]:
-        return showing.scores_now(self.board)
+        if not self._scores:
+            self._scores = showing.scores_now(self.board)
+        return self._scores

@@ -15,6 +15,8 @@ from capomastro.games.carcassonne.state import CarcassonneBoard, face_of, first_
 from capomastro.games.carcassonne.view import CropView, Feature, PartView, SeatView, TileView
 
 ROLES: Final = 4
+TILES_MET: Final[dict[int, TileView]] = {}      # tiles as they lie, by face and square: those of live tables recur
+MOST: Final = 65_536                            # of them are kept
 
 
 def scores_now(s: CarcassonneBoard) -> list[int]:
@@ -27,14 +29,15 @@ def scores_now(s: CarcassonneBoard) -> list[int]:
     return scores
 
 
-def table(s: CarcassonneBoard, aids: bool) -> dict[str, Any]:
-    """The fields of ``CarcassonneView`` that show the table; with ``aids``, also the score as if the game ended now."""
+def table(s: CarcassonneBoard, scores: list[int]) -> dict[str, Any]:
+    """The fields of ``CarcassonneView`` that show the table; with ``scores``, also the score as if the game ended now."""
+    aids = len(scores) > 0
     standing = [follower for _, follower in queries.followers(s)]
     return {
         "turn": int(s.turn),
         "hand": c.TILE_IDS[s.hand] if s.hand >= 0 else "",
         "tiles": _tiles(s),
-        "seats": _seats(s, aids),
+        "seats": _seats(s, scores or [0] * int(s.players)),
         "followers": standing,
         "features": _features(s, aids),
         "pile": int(s.pile),
@@ -47,21 +50,28 @@ def table(s: CarcassonneBoard, aids: bool) -> dict[str, Any]:
 
 
 def _tiles(s: CarcassonneBoard) -> list[TileView]:
+    """Every tile that lies there is the very same as it was a move before: nobody compares it again."""
+    if len(TILES_MET) > MOST:
+        TILES_MET.clear()
     out: list[TileView] = []
     for number in range(1, s.placed + 1):
         face = face_of(s, number)
         square = square_of(s, number)
-        out.append(TileView(c.TILE_IDS[face >> 2], int(square % c.SPAN - c.REACH), int(square // c.SPAN - c.REACH), int(face & 3)))
+        key = int(square << 16 | face)
+        found = TILES_MET.get(key)
+        if found is None:
+            found = TileView(c.TILE_IDS[face >> 2], int(square % c.SPAN - c.REACH), int(square // c.SPAN - c.REACH), int(face & 3))
+            TILES_MET[key] = found
+        out.append(found)
     return out
 
 
-def _seats(s: CarcassonneBoard, aids: bool) -> list[SeatView]:
+def _seats(s: CarcassonneBoard, scores: list[int]) -> list[SeatView]:
     standing = [0] * (int(s.players) * ROLES)
     for part in range(s.parts):
         here = i64(s.stand[part])
         if here != 0:
             standing[(here >> 4) * ROLES + kind_of(s, part) - 1] += int(here & 15)
-    scores = scores_now(s) if aids else [0] * int(s.players)
     out: list[SeatView] = []
     for seat in range(s.players):
         roles = {role: standing[seat * ROLES + i] for i, role in enumerate(ROLE_NAMES)}

@@ -40,6 +40,10 @@ from capomastro.kernel.view import Phrase
 
 COUNTS: Final = 1               # s.screens: the number of things behind a screen is known
 OPEN: Final = 2                 # … everything is
+KEPT: Final = 4096              # player boards and players kept as they were shown: most of a table stays as it is from move to move
+
+
+Board = tuple[list[CityView], list[TypeView], list[FieldView]]
 
 
 class Prints:
@@ -57,6 +61,8 @@ class Prints:
             {colour: int(t.price[n * c.COLOURS + k]) for k, colour in enumerate(d.COLOURS)} for n in range(c.SEGMENTS)
         ]
         self.cards: list[CardView] = [self._card(number, name, players) for number, name in enumerate(d.CARDS)]
+        self.boards: dict[tuple[int, ...], Board] = {}      # by all that they show
+        self.seats: dict[tuple[int, ...], SeatView] = {}    # by all that they show, and whether that is what lies behind the screen
 
     def _card(self, number: i64, name: str, players: i64) -> CardView:
         entry = self.content["cards"][name]
@@ -83,7 +89,8 @@ class Look:
             if at >= 0:
                 self.in_city[at].append(building)
                 self.of_type[at // c.CITIES * c.TYPES + s.tables.type[building]].append(building)
-        self.boards: list[tuple[list[CityView], list[TypeView], list[FieldView]]] = []
+        self.boards: list[Board] = []
+        self.keys: list[list[int]] = []             # by seat: all that its board shows
         self.seats: dict[int, SeatView] = {}
 
     def sees(self, viewer: i64, seat: i64) -> bool:
@@ -216,14 +223,36 @@ class Look:
             why=field_refusal(s, seat, region),
         )
 
-    def board(self, seat: i64) -> tuple[list[CityView], list[TypeView], list[FieldView]]:
-        """A player board, which lies open."""
+    def board(self, seat: i64) -> Board:
+        """A player board, which lies open; the very same as long as nothing on it changes."""
         while len(self.boards) <= seat:
             n = len(self.boards)
-            cities = [self.city(n, city) for city in range(c.CITIES)]
-            types = [self.type(n, kind) for kind in range(c.TYPES)]
-            self.boards.append((cities, types, [self.field(n, region) for region in range(2)] if self.s.advanced else []))
+            key = self.board_key(n)
+            kept = self.prints.boards
+            found = kept.get(tuple(key))
+            if found is None:
+                if len(kept) >= KEPT:
+                    kept.clear()
+                cities = [self.city(n, city) for city in range(c.CITIES)]
+                types = [self.type(n, kind) for kind in range(c.TYPES)]
+                fields = [self.field(n, region) for region in range(2)] if self.s.advanced else []
+                found = kept[tuple(key)] = cities, types, fields
+            self.boards.append(found)
+            self.keys.append(key)
         return self.boards[seat]
+
+    def board_key(self, seat: i64) -> list[int]:
+        """Everything that ``city``, ``type`` and ``field`` look at."""
+        s = self.s
+        out = [int(seat), int(s.advanced), int(s.tokens[seat]), int(s.marked[seat]), int(s.scorings[seat])]
+        for kind in range(c.KINDS):
+            out.append(int(s.supply[kind]))
+        for city in range(c.CITIES):
+            buildings = self.in_city[seat * c.CITIES + city]
+            out.append(int(s.city_marker[city]))
+            out.append(len(buildings))
+            out += buildings
+        return out
 
     # -- as the viewer's eyes allow --------------------------------------------------------
     def own(self, viewer: i64) -> dict[str, Any]:
@@ -231,12 +260,32 @@ class Look:
         return {"seats": seats, "purchase": self.purchase(viewer), "construction": self.construction(viewer)}
 
     def seat(self, seat: i64, sees: bool) -> SeatView:
-        """A player, for those who look behind the screen and for those who do not."""
-        key = int(seat) * 2 + int(sees)
-        found = self.seats.get(key)
+        """A player, for those who look behind the screen and for those who do not; the very same as long as nothing of it changes."""
+        place = int(seat) * 2 + int(sees)
+        found = self.seats.get(place)
         if found is None:
-            found = self.seats[key] = self._seat(seat, sees)
+            kept = self.prints.seats
+            key = tuple(self.seat_key(seat, sees))
+            found = kept.get(key)
+            if found is None:
+                if len(kept) >= KEPT:
+                    kept.clear()
+                found = kept[key] = self._seat(seat, sees)
+            self.seats[place] = found
         return found
+
+    def seat_key(self, seat: i64, sees: bool) -> list[int]:
+        """Everything that ``_seat`` looks at."""
+        s = self.s
+        self.board(seat)
+        out = [*self.keys[seat], int(sees), int(s.screens), int(s.points[seat]), int(s.coins[seat])]
+        for at in range(seat * c.COLOURS, seat * c.COLOURS + c.COLOURS):
+            out.append(int(s.blocks[at]))
+        for at in range(seat * c.KINDS, seat * c.KINDS + c.KINDS):
+            out.append(int(s.objects[at]))
+        for deck in range(c.EXTRA_DECK):
+            out.append(int(s.cards[deck]))
+        return out
 
     def _seat(self, seat: i64, sees: bool) -> SeatView:
         s = self.s

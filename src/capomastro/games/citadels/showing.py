@@ -20,6 +20,9 @@ from capomastro.kernel.state import OMNISCIENT
 
 PHASES: Final = ("selection", "call", "over")
 FACES: Final = ("shut", "face_up", "turned", "now", "silent")
+CARDS_MET: Final[dict[tuple[int, ...], CardView]] = {}      # cards and characters as they lay at some table, by all that they show:
+TILES_MET: Final[dict[tuple[int, ...], Tile]] = {}          # what stays as it was is the very same, and nobody compares it again
+MOST: Final = 16_384                                        # of each are kept
 
 
 class Square:
@@ -82,18 +85,27 @@ class Square:
         """A card as it is drawn."""
         tables = self.s.tables
         kind = tables.kind[name]
-        return CardView(
-            id=CARD_NAMES[name],
-            kind=KIND_NAMES[kind] if kind < len(KIND_NAMES) else "",
-            cost=int(cost),
-            silver=int(tables.silver[name]),
-            gilt=gilt,
-            under=int(under),
-            usable=usable,
-            price=int(price),
-            playable=playable,
-            approx=CARD_NAMES[name] in self.uncertain,
-        )
+        silver = tables.silver[name]
+        approx = CARD_NAMES[name] in self.uncertain
+        signs = int(gilt) + 2 * int(usable) + 4 * int(playable) + 8 * int(approx)
+        key = (int(name), int(kind), int(cost), int(silver), int(under), int(price), signs)
+        found = CARDS_MET.get(key)
+        if found is None:
+            if len(CARDS_MET) >= MOST:
+                CARDS_MET.clear()
+            found = CARDS_MET[key] = CardView(
+                id=CARD_NAMES[name],
+                kind=KIND_NAMES[kind] if kind < len(KIND_NAMES) else "",
+                cost=int(cost),
+                silver=int(silver),
+                gilt=gilt,
+                under=int(under),
+                usable=usable,
+                price=int(price),
+                playable=playable,
+                approx=approx,
+            )
+        return found
 
     def building(self, card: i64, usable: bool) -> CardView:
         s = self.s
@@ -141,23 +153,35 @@ class Square:
     def marked(self, rank: i64, mine: bool, aside: bool, true_mark: bool) -> Tile:
         """A character with what else a viewer knows of it."""
         s = self.s
-        place = s.seat_at[s.at[rank]]
-        turned = s.revealed >> rank & 1 != 0
-        return Tile(
-            id=CHARACTER_NAMES[s.character(rank)],
-            rank=int(rank + 1),
-            state=FACES[s.tile(rank)],
-            seat=int(place) if turned else c.NONE,
-            mine=mine,
-            aside=aside,
-            killed=s.killed == rank,
-            bewitched=s.bewitched == rank,
-            robbed=s.robbed == rank,
-            warrant=s.warrants >> rank & 1 != 0,
-            threat=s.threats >> rank & 1 != 0,
-            true_mark=true_mark,
-            gold=int(s.tax) if s.character(rank) == c.TAX_COLLECTOR else 0,
-        )
+        character = s.character(rank)
+        seat = s.seat_at[s.at[rank]] if s.revealed >> rank & 1 != 0 else i64(c.NONE)
+        face = s.tile(rank)
+        gold = s.tax if character == c.TAX_COLLECTOR else i64(0)
+        killed, bewitched, robbed = s.killed == rank, s.bewitched == rank, s.robbed == rank
+        warrant, threat = s.warrants >> rank & 1 != 0, s.threats >> rank & 1 != 0
+        signs = int(mine) + 2 * int(aside) + 4 * int(killed) + 8 * int(bewitched) + 16 * int(robbed)
+        signs += 32 * int(warrant) + 64 * int(threat) + 128 * int(true_mark)
+        key = (int(character), int(rank), int(face), int(seat), int(gold), signs)
+        found = TILES_MET.get(key)
+        if found is None:
+            if len(TILES_MET) >= MOST:
+                TILES_MET.clear()
+            found = TILES_MET[key] = Tile(
+                id=CHARACTER_NAMES[character],
+                rank=int(rank + 1),
+                state=FACES[face],
+                seat=int(seat),
+                mine=mine,
+                aside=aside,
+                killed=killed,
+                bewitched=bewitched,
+                robbed=robbed,
+                warrant=warrant,
+                threat=threat,
+                true_mark=true_mark,
+                gold=int(gold),
+            )
+        return found
 
 
 class Eyes:

@@ -8,7 +8,7 @@ from capomastro.games.citadels import codes as c
 from capomastro.kernel.view import View
 
 
-class CardView(msgspec.Struct, kw_only=True, omit_defaults=True):
+class CardView(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     """A building or action card as it is drawn."""
 
     id: str
@@ -23,7 +23,7 @@ class CardView(msgspec.Struct, kw_only=True, omit_defaults=True):
     approx: bool = False        # cost or effect is reconstructed
 
 
-class Tile(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Tile(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     """A character of this game in the row of the call."""
 
     id: str

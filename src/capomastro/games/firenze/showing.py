@@ -31,6 +31,7 @@ from capomastro.kernel.state import OMNISCIENT
 from capomastro.kernel.view import Phrase
 
 NEUTRAL_SEAL: Final = -1
+NO_BALCONY: Final = -1
 NUMBERS_ON_CARDS: Final = ("points", "exchange", "height", "floor", "limit", "per_tower", "stones", "less")
 
 
@@ -51,6 +52,7 @@ class Prints:
                 self.balcony_status.append(status_of(content, path))
         self.majority_status: list[str] = [status_of(content, f"/majority/{name}") for name in COLOUR_NAMES]
         self.token_status: list[str] = [status_of(content, f"/floor_tokens/{number}") for number in FLOOR_NUMBERS]
+        self.orders: dict[tuple[int, ...], OrderView] = {}      # as they lay at some table, by all that they show: they recur
 
 
 def _face(name: str, content: dict[str, Any]) -> dict[str, Any]:
@@ -105,29 +107,37 @@ class Look:
 
     def orders(self) -> list[OrderView]:
         s = self.s
-        balconies = [""] * c.ORDERS
+        balconies = [NO_BALCONY] * c.ORDERS
         for numeral in range(c.NUMERALS):
             at = s.balcony[numeral]
-            if 0 <= at < c.ORDERS and not balconies[at]:
-                balconies[at] = NUMERAL_NAMES[numeral]
+            if 0 <= at < c.ORDERS and balconies[at] == NO_BALCONY:
+                balconies[at] = int(numeral)
         return [self.order(order, balconies[order]) for order in range(c.ORDERS)]
 
-    def order(self, order: i64, balcony: str) -> OrderView:
+    def order(self, order: i64, balcony: i64) -> OrderView:
+        """An order; the very same as long as nothing of it changes."""
         s = self.s
         is_open = order_is_open(s, order)
         seal = s.seal[order]
-        return OrderView(
-            id=ORDER_NAMES[order],
-            colour=COLOUR_NAMES[order // c.FLOORS],
-            floor=int(order % c.FLOORS + c.LOWEST_FLOOR),
-            points=int(order_value(s, order)),
-            printed=int(s.tables.order_points[order]),
-            status=self.prints.balcony_status[order] if balcony else self.prints.order_status[order],
-            open=is_open,
-            seal=None if seal == c.OPEN else NEUTRAL_SEAL if seal == c.NEUTRAL else int(seal),
-            balcony=balcony,
-            lit=balcony != "" and is_open,
-        )
+        points = order_value(s, order)
+        printed = s.tables.order_points[order]
+        key = (int(order), int(balcony), int(is_open), int(seal), int(points), int(printed))
+        found = self.prints.orders.get(key)
+        if found is None:
+            has_balcony = balcony != NO_BALCONY
+            found = self.prints.orders[key] = OrderView(
+                id=ORDER_NAMES[order],
+                colour=COLOUR_NAMES[order // c.FLOORS],
+                floor=int(order % c.FLOORS + c.LOWEST_FLOOR),
+                points=int(points),
+                printed=int(printed),
+                status=self.prints.balcony_status[order] if has_balcony else self.prints.order_status[order],
+                open=is_open,
+                seal=None if seal == c.OPEN else NEUTRAL_SEAL if seal == c.NEUTRAL else int(seal),
+                balcony=NUMERAL_NAMES[balcony] if has_balcony else "",
+                lit=has_balcony and is_open,
+            )
+        return found
 
     def majority(self, colour: i64) -> MajorityView:
         s = self.s

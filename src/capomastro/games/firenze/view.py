@@ -59,7 +59,7 @@ class BuildPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     falls: list[Fall] = []      # towers the plan lets fall
 
 
-class OrderView(msgspec.Struct, omit_defaults=True):
+class OrderView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A window of a tower on the board."""
 
     id: str                     # "white-6"
