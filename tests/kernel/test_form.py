@@ -96,6 +96,9 @@ def test_everything_in_the_form_has_words(name: str) -> None:
             assert not line.mark or f"line.{line.name}.mark" in words
             for values in (*line.head, line.keys, line.values):
                 named(f"line.{line.name}", values)
+            if line.kind == "pairs" and line.keys is not None and line.keys.domain != "seat" and line.keys.high > line.keys.low == 0:
+                counted = [f"{line.keys.domain}.{n}" for n in range(line.keys.high + 1)]
+                assert set(counted) <= set(words), (lang, line.name)        # nobody calls the first one 0
         for ask in form.asks:
             assert f"asked.{ask.name}" in words or f"ask.{ask.name}" in words, (lang, ask.name)
             for arg in ask.args:

@@ -19,7 +19,7 @@ def test_every_place_of_the_client_is_found_and_nothing_else() -> None:
     places = ["/", "/about", "/rules", f"/rules/{game}", f"/new/{game}", f"/numbers/{game}", "/t/abc", "/replay/abc"]
     places += ["/account", "/join", "/go", "/mail", "/me", "/me/advance", "/me/games", "/me/settings", f"/ladder/{game}"]
     nowhere = ["/nowhere", "/new", "/new/chess", "/rules/chess", "/numbers/chess", "/about/us", "/t/abc/def", "/t", "/worker.js"]
-    nowhere += ["/account/x", "/me/x", "/me/games/x", "/ladder", "/ladder/chess"]
+    nowhere += ["/account/x", "/me/x", "/me/games/x", "/ladder", "/ladder/chess", "/s", "/s/", "/s/half/a-link", "/open/a/b"]
 
     async def scenario(site: Site) -> None:
         anybody = await site.stranger()

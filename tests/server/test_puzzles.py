@@ -122,3 +122,12 @@ def test_a_closed_site_shows_no_puzzle_to_strangers() -> None:
         assert (await eve.http.post("/api/puzzles/quarry-1", json={"move": "keep"})).status_code == 401
 
     at_site(scenario, access="invite")
+
+
+def test_a_puzzle_that_is_no_longer_there_is_told_from_a_table_that_is_not() -> None:
+    async def scenario(site: Site) -> None:
+        eve = await site.stranger()
+        for path in ("/api/puzzles/quarry-0", "/api/puzzles/%3Cb%3E"):
+            assert (await eve.get(path, 404))["say"] == {"key": "server.no_puzzle"}
+
+    at_site(scenario)

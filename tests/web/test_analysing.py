@@ -175,6 +175,19 @@ def test_tiles_and_followers_are_put_where_one_points(house: House) -> None:
     house.forgive("400")
 
 
+def test_what_one_points_at_is_what_one_then_changes(house: House) -> None:
+    """Also where the line has other things, and where it does not have this one yet."""
+    ann = house.person()
+    by_hand(ann, "firenze")
+    add = ann.get_by_label("Add: Orders fulfilled by", exact=True)
+    group(ann, "table").locator("summary").press("Enter")
+    there = ann.locator("[data-line=seal] .pair").last
+    point_at(ann, f"order {there.get_attribute('data-key')}")
+    expect(there.locator("select")).to_be_focused()
+    point_at(ann, f"order {add.locator('option').last.get_attribute('value')}")
+    expect(add).to_be_focused()
+
+
 # what is added or set by hand in each game, in which part of the form, and the line that says so then
 SET = {
     "citadels": ("seat 0", "city 0", "City", "tavern", "city 0 tavern"),

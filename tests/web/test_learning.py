@@ -42,16 +42,23 @@ IN_THE_WAY = """() => {
 }"""
 
 
-def begin(page: Page, game: str) -> None:
+def begin(page: Page, game: str, coach: str = "The coach") -> None:
     arrive(page)
     table = post(page, "/api/tables", {"game": game, "lesson": "first"})["id"]
     page.goto(f"/t/{table}")
-    expect(page.get_by_role("region", name="The coach")).to_be_visible()
+    expect(page.get_by_role("region", name=coach)).to_be_visible()
 
 
 def in_the_way(page: Page) -> list[str]:
     found: list[str] = page.evaluate(IN_THE_WAY)
     return found
+
+
+def test_beside_a_map_a_phone_shows_all_that_the_coach_says(house: House) -> None:
+    page = house.person(NARROW, touch=True, lang="de-DE")
+    begin(page, "carcassonne", "Der Coach")
+    assert page.locator(".coach .text").evaluate("(text) => text.scrollHeight - text.clientHeight") <= 1
+    assert in_the_way(page) == []
 
 
 @pytest.mark.by_turns(one=True)

@@ -39,6 +39,7 @@ def test_a_position_is_solved_explained_and_counted_once(house: House, puzzle: P
     expect(page.get_by_text("One move is clearly best.")).to_be_visible()
     choose(page, puzzle, right=False)
     expect(page.locator("[data-answered=wrong]")).to_be_visible()
+    expect(page.get_by_role("region", name="Tile in hand")).to_have_count(0)      # a map's question lies beside it, and has its room now
     expect(page.get_by_text("of the win ahead of the next").first).to_be_visible()
     page.get_by_role("button", name="Look at it again").click()
     choose(page, puzzle, right=True)
@@ -52,10 +53,12 @@ def test_a_position_is_solved_explained_and_counted_once(house: House, puzzle: P
 
 def test_the_first_page_leads_to_the_position_of_the_day(house: House) -> None:
     page = house.person(DESKTOP)
+    arrive(page, "Ann")
     page.goto("/")
     card = page.get_by_role("region", name="Position of the day")
     card.get_by_role("link").first.click()
     expect(page.get_by_text("One move is clearly best.")).to_be_visible()
+    expect(page.get_by_role("list", name="Players")).to_contain_text("Ann")       # whose seat it is
     assert not house.trouble
 
 

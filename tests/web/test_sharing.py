@@ -161,6 +161,10 @@ def test_a_record_is_brought_in_by_hand_and_a_wrong_line_is_shown(house: House, 
     expect(ann.get_by_role("alert")).to_contain_text(f"This record cannot be played. Line {number + 1} is the one that is wrong.")
     assert not axe(ann)
     assert not cut_off(ann)
+    pasted = ann.get_by_label("Or paste the record")
+    pasted.evaluate("(area) => { area.value = 'x'.repeat(400_001); area.dispatchEvent(new Event('input', { bubbles: true })); }")
+    ann.get_by_role("button", name="Watch it").click()
+    expect(ann.get_by_role("alert")).to_have_text("This file is too large for a record.")        # and nothing of the last complaint
     file = tmp_path / "game.txt"
     file.write_text(record("quarry"), encoding="utf-8")
     ann.locator("input[type=file]").set_input_files(file)

@@ -57,7 +57,7 @@ async def _the_puzzle(keeper: Keeper, name: str) -> Puzzle:
     await keeper.bring(PUZZLES)
     found = find_puzzle(name)
     if found is None:
-        raise Refusal("unknown", f"there is no puzzle {name!r}", Phrase("server.malformed"))
+        raise Refusal("unknown", f"there is no puzzle {name!r}", Phrase("server.no_puzzle"))
     await keeper.bring(found.game)
     return found
 

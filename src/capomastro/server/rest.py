@@ -354,7 +354,7 @@ class GoMade(Struct):
 
 
 class Go(Struct, forbid_unknown_fields=True):
-    token: Annotated[str, Meta(min_length=16, max_length=100)]
+    token: Annotated[str, Meta(max_length=100)]
 
 
 class Going(Struct, omit_defaults=True):

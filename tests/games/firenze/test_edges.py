@@ -324,3 +324,11 @@ def test_positions_of_a_whole_game_are_written_and_read_back() -> None:
         if code < 0 or code % 7 == 0 or state.decider() == OVER:
             text = FIRENZE.position(state)
             assert FIRENZE.from_position(text).encode() == state.encode(), text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_colour_by_itself_is_named_as_one_names_it(lang: str) -> None:
+    """Beside a field of the analysis board and to whoever hears a stone, as in the options: not as it stands before a noun."""
+    words = FIRENZE.words(lang)
+    for colour in ("white", "yellow", "green", "red", "blue", "purple"):
+        assert words.word(f"colour.{colour}") == words.word(f"option.colour.{colour}")

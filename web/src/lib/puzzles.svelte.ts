@@ -5,6 +5,7 @@ import type { Happened, Move, Outcome, PuzzleInfo, PuzzleShown, PuzzleStanding }
 import { Quiet } from './quiet';
 import type { ReplaySession } from './replay.svelte';
 import type { BaseView, SeatFace, Session } from './session';
+import { site } from './site.svelte';
 import { stillSession } from './still';
 import type { Phrase, Words } from './words';
 
@@ -31,7 +32,7 @@ export class PuzzleSession extends Quiet implements Session {
     this.seat = shown.seat;
     this.#still = stillSession(shown.puzzle.game, shown.puzzle.players, shown.view);
     for (const seat of this.#still.info.seats) {
-      if (seat.seat === shown.seat) seat.mine = true;
+      if (seat.seat === shown.seat) Object.assign(seat, { mine: true, name: site.me?.name ?? seat.name });
       else Object.assign(seat, { kind: 'bot', bot: RIVAL, name: '' });
     }
     this.begin();

@@ -37,11 +37,12 @@ export class TournamentClient {
     if (!this.#skipped) void this.refresh();
   }
 
-  /** A moment without a network is no reason to show nothing: what was told last stays. */
+  /** A moment without a network is no reason to show nothing: what was told last stays. Why something was refused stays too. */
   async refresh(): Promise<void> {
     try {
-      this.#take(await api.tournament(this.id, this.key));
-      this.problem = '';
+      const info = await api.tournament(this.id, this.key);
+      if (!this.info) this.problem = '';
+      this.#take(info);
     } catch (error) {
       if (!this.info) this.problem = explain(error);
     }

@@ -64,7 +64,7 @@ def _towers(view: FirenzeView, pen: Pen, wide: float) -> None:
             pen.add(f'<circle cx="59" cy="{num(y)}" r="14.5" fill="none" stroke="{pen.colour("ink-3")}" stroke-dasharray="3 3"/>')
     pen.add(pen.art["towers"])
     for colour, (x, y) in pen.art["signs"].items():
-        pen.text(x, y, pen.words.word(f"hue.{colour}"), 14, anchor="middle", bold=True, fill=pen.stone(colour)["st-ink"], room=64)
+        pen.text(x, y, pen.words.word(f"colour.{colour}"), 14, anchor="middle", bold=True, fill=pen.stone(colour)["st-ink"], room=64)
     for flag in view.majorities:
         _flag(flag.leader, flag.bonus, flag.colour, pen)
     for order in view.orders:

@@ -10,7 +10,7 @@ from typing import Any
 from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 
 from capomastro import __version__
@@ -72,6 +72,10 @@ def _http(_: AnyRequest, error: HTTPException) -> Response[Problem]:
     return _problem(error.status_code, code, f"{error.detail}{f': {wrong}' if wrong else ''}"[:500])
 
 
+def _nowhere(request: AnyRequest, error: NotFoundException) -> Response[bytes] | Response[Problem]:
+    return pages.lost(request) or _http(request, error)
+
+
 def _unreadable(_: AnyRequest, error: Exception) -> Response[Problem]:
     what = "is nested too deeply" if isinstance(error, RecursionError) else "cannot be read: send JSON in UTF-8"
     return _problem(400, "malformed", f"the request {what}", Phrase("server.malformed"))
@@ -119,6 +123,7 @@ def build(config: Config, limits: Limits | None = None) -> Litestar:
             Refusal: _refused,
             CapomastroError: _bad_value,
             Conflict: _conflict,
+            NotFoundException: _nowhere,
             HTTPException: _http,
             UnicodeError: _unreadable,
             RecursionError: _unreadable,

@@ -95,9 +95,14 @@ async def page(request: Request[Any, Any, Any], path: FromPath[str]) -> Response
         return _send(found, request, FOR_EVER if name.startswith("assets/") else "no-cache")
     if is_place(name):
         return _send(client.index, request, "no-cache")
-    if name.startswith(("api/", "ws/", "assets/")) or "text/html" not in request.headers.get("accept", ""):
-        raise NotFoundException("there is nothing here")
-    return _send(client.index, request, "no-cache", 404)
+    raise NotFoundException("there is nothing here")
+
+
+def lost(request: Request[Any, Any, Any]) -> Response[bytes] | None:
+    """For a reader whose address leads nowhere, such as half a link: the first page, which says so and shows the way back."""
+    if request.url.path.startswith(("/api/", "/ws/", "/assets/")) or "text/html" not in request.headers.get("accept", ""):
+        return None
+    return _send(the_client(request).index, request, "no-cache", 404)
 
 
 def is_place(name: str) -> bool:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from litestar import get, post
-from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 
 from capomastro.kernel.registry import games
+from capomastro.kernel.view import Phrase
 from capomastro.puzzles.asking import Answered, answer, show
 from capomastro.puzzles.puzzle import Puzzle, collection, of_the_day
 from capomastro.puzzles.puzzle import puzzle as find_puzzle
 from capomastro.puzzles.rating import FIRST, streak
+from capomastro.running.refusal import Refusal
 from capomastro.server import rest
 from capomastro.server.http.asking import Somebody, TheHub, TheVisitor
 from capomastro.server.site.now import now_ms
@@ -31,7 +32,7 @@ def _today() -> datetime:
 def _the_puzzle(puzzle_id: str) -> Puzzle:
     found = find_puzzle(puzzle_id)
     if found is None:
-        raise NotFoundException(f"there is no puzzle {puzzle_id!r}")
+        raise Refusal("unknown", f"there is no puzzle {puzzle_id!r}", Phrase("server.no_puzzle"))
     return found
 
 

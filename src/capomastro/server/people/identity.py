@@ -42,6 +42,12 @@ def new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
+def handed_out(code: str) -> str:
+    """A recovery code as it was handed out, however it is copied from paper: in capitals, with spaces or other dashes, or without any."""
+    letters = "".join(filter(str.isalnum, code.lower()))
+    return "-".join(letters[n : n + 5] for n in range(0, len(letters), 5))
+
+
 def hash_token(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
@@ -184,7 +190,7 @@ class Identity:
         if player is None:
             raise refusal
         try:
-            await self.store.players.use_recovery(player.id, hash_token(given.code.strip().lower()), passphrase)
+            await self.store.players.use_recovery(player.id, hash_token(handed_out(given.code)), passphrase)
         except Conflict:
             raise refusal from None
         self.forget(player.id)
