@@ -11,6 +11,7 @@ from tests.web.stage import play_until
 from tests.web.walk import ALL_SIZES, walk
 
 from capomastro.kernel.registry import games
+from capomastro.kernel.sets import Asked
 from capomastro.kernel.table import Table
 from capomastro.running import protocol as p
 
@@ -70,7 +71,7 @@ def test_the_texts_of_a_crowded_draft_stay_on_their_cards(house: House) -> None:
     for size in [(1280, 720), (1366, 768), (1440, 900)]:
         set_size(visit.page, size)
         assert visit.page.evaluate(OUT_OF_THEIR_CARDS) == []
-    for size in [(740, 360), (507, 1024)]:
+    for size in [(740, 360), (507, 1024), (1180, 820)]:
         set_size(visit.page, size)
         assert visit.page.evaluate(UNDER_ITS_EMBLEM) == []
 
@@ -116,6 +117,9 @@ def test_on_a_phone_on_its_side_the_answer_that_ends_the_question_is_not_hidden_
     assert walk(visit.page) == []
     visit.show(middle("carrara", "payment"))
     expect(visit.page.locator(".prompt .send")).to_be_in_viewport(ratio=1)
+    visit.show(kept(games()["firenze"])["give"])
+    visit.page.locator(".tray [role=checkbox]").last.click()
+    assert walk(visit.page) == []
 
 
 @pytest.mark.by_turns(one=True)
@@ -242,6 +246,21 @@ def test_on_a_phone_on_its_side_all_stones_of_a_storage_can_be_spent(house: Hous
 
     visit = Visit(house.person(size, lang="de-DE"), "de")
     visit.show(play_until(game, 4, {}, much_to_spend, by="apprentice"))
+    assert walk(visit.page) == []
+
+
+def test_towers_that_stand_on_the_site_are_not_listed_beside_the_question_too(house: House) -> None:
+    """Where building and paying would have too many sets, towers are named first."""
+    game = games()["firenze"]
+
+    def paid_after_it(table: Table) -> bool:
+        choice = game.choice(table.state)
+        return choice is not None and choice.name == "build" and [it.name for it in Asked(game, table.state).gathers] == ["lay"]
+
+    visit = Visit(house.person(PHONE))
+    visit.show(play_until(game, 2, {}, paid_after_it))
+    expect(visit.page.get_by_role("group", name="new tower")).to_be_visible()
+    expect(visit.page.get_by_role("checkbox")).to_have_count(0)
     assert walk(visit.page) == []
 
 
