@@ -249,6 +249,18 @@ def test_on_a_phone_on_its_side_all_stones_of_a_storage_can_be_spent(house: Hous
     assert walk(visit.page) == []
 
 
+@pytest.mark.parametrize(
+    ("name", "asks", "size"),
+    [("firenze", "sabotage", (820, 1080)), ("firenze", "discard", (768, 924)), ("citadels", "fortune", (740, 360)), ("citadels", "fortune", PHONE)],
+)
+def test_a_long_question_and_many_cards_do_not_push_each_other_off_the_screen(
+    house: House, name: str, asks: str, size: tuple[int, int]
+) -> None:
+    visit = Visit(house.person(size))
+    visit.show(kept(games()[name])[asks])
+    assert walk(visit.page) == []
+
+
 def test_towers_that_stand_on_the_site_are_not_listed_beside_the_question_too(house: House) -> None:
     """Where building and paying would have too many sets, towers are named first."""
     game = games()["firenze"]
