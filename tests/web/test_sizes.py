@@ -251,7 +251,13 @@ def test_on_a_phone_on_its_side_all_stones_of_a_storage_can_be_spent(house: Hous
 
 @pytest.mark.parametrize(
     ("name", "asks", "size"),
-    [("firenze", "sabotage", (820, 1080)), ("firenze", "discard", (768, 924)), ("citadels", "fortune", (740, 360)), ("citadels", "fortune", PHONE)],
+    [
+        ("firenze", "sabotage", (820, 1080)),
+        ("firenze", "discard", (768, 924)),
+        ("carrara", "token", (820, 1180)),
+        ("citadels", "fortune", (740, 360)),
+        ("citadels", "fortune", PHONE),
+    ],
 )
 def test_a_long_question_and_many_cards_do_not_push_each_other_off_the_screen(
     house: House, name: str, asks: str, size: tuple[int, int]
