@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.house import House, axe, set_size, too_wide, until
+from tests.web.house import UNFOLDED, House, axe, set_size, too_wide, until
 from tests.web.positions import kept
 from tests.web.screens import ASKED, SHIPPED, Visit, crowded, crowded_draft, middle
 from tests.web.stage import play_until
 from tests.web.walk import ALL_SIZES, walk
 
 from capomastro.kernel.registry import games
+from capomastro.kernel.sets import Asked
 from capomastro.kernel.table import Table
 from capomastro.running import protocol as p
 
@@ -54,6 +55,15 @@ OUT_OF_THEIR_CARDS = """() => [...document.querySelectorAll('.fan button')].flat
 })"""
 
 
+UNDER_ITS_EMBLEM = """() => [...document.querySelectorAll('.plate')].filter((plate) => {
+  const [words, emblem] = [plate.querySelector('.tx'), plate.querySelector('.ty')?.getBoundingClientRect()];
+  const text = document.createRange();
+  text.selectNodeContents(words);
+  return emblem && [...text.getClientRects()].some((line) => Math.min(line.right, emblem.right) - Math.max(line.left, emblem.left) > 1
+    && Math.min(line.bottom, emblem.bottom) - Math.max(line.top, emblem.top) > 1);
+}).map((plate) => plate.innerText)"""
+
+
 def test_the_texts_of_a_crowded_draft_stay_on_their_cards(house: House) -> None:
     visit = Visit(house.person((1280, 720), lang="de-DE"), "de")
     visit.show(crowded_draft())
@@ -61,6 +71,9 @@ def test_the_texts_of_a_crowded_draft_stay_on_their_cards(house: House) -> None:
     for size in [(1280, 720), (1366, 768), (1440, 900)]:
         set_size(visit.page, size)
         assert visit.page.evaluate(OUT_OF_THEIR_CARDS) == []
+    for size in [(740, 360), (507, 1024), (1180, 820)]:
+        set_size(visit.page, size)
+        assert visit.page.evaluate(UNDER_ITS_EMBLEM) == []
 
 
 # What sticks out of the room that something has between the edges of its box, sideways.
@@ -101,6 +114,11 @@ def test_on_a_phone_on_its_side_the_answer_that_ends_the_question_is_not_hidden_
     visit = Visit(house.person((740, 360), lang="de-DE"), "de")
     visit.show(middle("carcassonne", "follower"))
     expect(visit.page.get_by_role("button", name="Keinen Gefolgsmann einsetzen")).to_be_in_viewport(ratio=1)
+    assert walk(visit.page) == []
+    visit.show(middle("carrara", "payment"))
+    expect(visit.page.locator(".prompt .send")).to_be_in_viewport(ratio=1)
+    visit.show(kept(games()["firenze"])["give"])
+    visit.page.locator(".tray [role=checkbox]").last.click()
     assert walk(visit.page) == []
 
 
@@ -149,7 +167,11 @@ def test_what_happened_waits_in_a_drawer_where_there_is_no_room_beside_the_board
     expect(side).to_be_hidden()
     expect(opener).to_be_focused()
     page.keyboard.press("l")
-    expect(side.get_by_role("list", name="What happened")).to_be_focused()
+    log = side.get_by_role("list", name="What happened")
+    expect(log).to_be_focused()
+    set_size(page, (740, 360))
+    assert log.evaluate("log => log.clientHeight") > 200, "the panels leave no room for what happened"
+    assert walk(page) == []
 
 
 SCROLLED = """() => ['html', '.table', '.board'].map((part) => {
@@ -227,6 +249,39 @@ def test_on_a_phone_on_its_side_all_stones_of_a_storage_can_be_spent(house: Hous
     assert walk(visit.page) == []
 
 
+@pytest.mark.parametrize(
+    ("name", "asks", "size"),
+    [
+        ("firenze", "sabotage", (820, 1080)),
+        ("firenze", "discard", (768, 924)),
+        ("carrara", "token", (820, 1180)),
+        ("citadels", "fortune", (740, 360)),
+        ("citadels", "fortune", PHONE),
+    ],
+)
+def test_a_long_question_and_many_cards_do_not_push_each_other_off_the_screen(
+    house: House, name: str, asks: str, size: tuple[int, int]
+) -> None:
+    visit = Visit(house.person(size))
+    visit.show(kept(games()[name])[asks])
+    assert walk(visit.page) == []
+
+
+def test_towers_that_stand_on_the_site_are_not_listed_beside_the_question_too(house: House) -> None:
+    """Where building and paying would have too many sets, towers are named first."""
+    game = games()["firenze"]
+
+    def paid_after_it(table: Table) -> bool:
+        choice = game.choice(table.state)
+        return choice is not None and choice.name == "build" and [it.name for it in Asked(game, table.state).gathers] == ["lay"]
+
+    visit = Visit(house.person(PHONE))
+    visit.show(play_until(game, 2, {}, paid_after_it))
+    expect(visit.page.get_by_role("group", name="new tower")).to_be_visible()
+    expect(visit.page.get_by_role("checkbox")).to_have_count(0)
+    assert walk(visit.page) == []
+
+
 def test_on_a_phone_the_objects_for_sale_stand_beside_the_question(house: House) -> None:
     """The shop waits in a drawer there."""
     visit = Visit(house.person(PHONE))
@@ -253,14 +308,19 @@ def test_with_the_keyboard_on_the_screen_one_sees_what_one_writes(house: House) 
     visit.show(middle("firenze"))
     page = visit.page
     page.get_by_role("button", name="More about the game").click()
+    page.get_by_role("list", name="What happened").evaluate(UNFOLDED)
+    stones = page.locator("ol.log svg:has([href*=stone])")
+    expect(stones.first).to_be_visible()
+    assert "" not in stones.evaluate_all("all => all.map((it) => getComputedStyle(it).getPropertyValue('--st'))"), "black stones"
     page.get_by_role("button", name="Chat").click()
     visit.stage.tell(*(p.Said(n, "other", "Pietro", f"Ciao {n}!", 0, 1) for n in range(1, 20)))
     line = page.get_by_label("Say something")
     line.click()
-    set_size(page, (PHONE[0], 420))             # the keyboard takes the rest
+    set_size(page, (PHONE[0], 370))             # the keyboard takes the rest
     expect(line).to_be_focused()
     expect(line).to_be_in_viewport(ratio=1)
-    expect(page.get_by_text("Ciao 19!")).to_be_in_viewport()
+    for last in ("Ciao 17!", "Ciao 18!", "Ciao 19!"):
+        expect(page.get_by_text(last)).to_be_in_viewport(ratio=1)
     page.keyboard.type("Ciao!")
     page.keyboard.press("Enter")
     assert visit.stage.heard("chat")[0]["text"] == "Ciao!"

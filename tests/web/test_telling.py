@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.house import DESKTOP, PHONE, House, open_table
+from tests.web.house import DESKTOP, PHONE, House, open_table, until
 from tests.web.screens import SHIPPED, Visit, all_screens, finished, middle
 
 NOON = 1_800_000_000                # seconds since 1970, for a clock that stands still
@@ -69,6 +69,21 @@ def test_the_board_lights_what_is_told(house: House, name: str) -> None:
     visit.page.get_by_role("button", name="To the result").click()
     visit.page.get_by_role("button", name="Look at the board").first.click()
     expect(visit.page.locator("#main").locator(LIT)).to_have_count(0)
+
+
+# Tiles of which something is outside the map, or under what lies over it.
+HIDDEN = """() => {
+  const map = document.querySelector('[data-map]').getBoundingClientRect();
+  const foot = Math.min(map.bottom, document.querySelector('.dock').getBoundingClientRect().top);
+  return [...document.querySelectorAll('[data-map] .tile')].map((tile) => tile.getBoundingClientRect())
+    .filter((box) => box.left < map.left - 1 || box.right > map.right + 1 || box.top < map.top - 1 || box.bottom > foot + 1).length;
+}"""
+
+
+def test_the_whole_land_is_seen_while_its_scoring_is_told(house: House) -> None:
+    visit = Visit(house.person((1280, 720)))
+    all_screens()["story-carcassonne"](visit)
+    until(visit.page, lambda: visit.page.evaluate(HIDDEN) == 0, lambda: "tiles lie outside the map or under what is told")
 
 
 @pytest.mark.by_turns(one=True)

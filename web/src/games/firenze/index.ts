@@ -21,6 +21,7 @@ export const game: GameModule<FirenzeTable> = {
   // towers, plots, the row and the hand carry their ticks themselves; stones stand large beside the question too
   trays: {
     build: null,
+    lay: null,
     exchange: null,
     discard: null,
     price: StoneTray,
