@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
+import time
 
 import pytest
+from tests.patience import PATIENCE
 from tests.pocket.device import Cramped, Device
 
 from capomastro.kernel.record import parse_record, replay, verify
@@ -13,6 +16,7 @@ from capomastro.kernel.registry import games
 from capomastro.kernel.table import Table
 from capomastro.kernel.trust import LiveChance
 from capomastro.pocket.opening import deal_of
+from capomastro.pocket.table import now_ms
 from capomastro.running.imported import running_game
 
 GAMES = sorted(games())
@@ -80,6 +84,43 @@ def test_a_game_comes_back_as_it_was_left() -> None:
         assert again.last("seen")["view"] == first.last("seen")["view"]
         await again.play()
         assert again.last("table")["table"]["ending"] == "played"
+
+    asyncio.run(played())
+
+
+def test_a_game_goes_on_whatever_the_clock_of_the_device_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """People set it, and questions that close by themselves look at it."""
+    hours = itertools.count()
+    began = time.time_ns()
+    monkeypatch.setattr(time, "time_ns", lambda: began - next(hours) * 3600 * 10**9)
+
+    async def played() -> None:
+        device = Device()
+        await device.open("quarry")
+        await device.sit_down()
+        async with asyncio.timeout(PATIENCE):
+            await device.play()
+
+    asyncio.run(played())
+
+
+@pytest.mark.parametrize("days", [1, -1], ids=["a day later", "with the clock set back"])
+def test_a_question_that_closes_by_itself_waits_for_whoever_comes_back(monkeypatch: pytest.MonkeyPatch, days: int) -> None:
+    async def played() -> None:
+        first = Device()
+        await first.open("quarry", deal="a window")
+        await first.sit_down()
+        while not (first.last("seen").get("window") or {}).get("replies"):
+            await first.play(at_most=1)
+        asked = first.last("seen")["window"]["question"]
+        now = now_ms() + days * 24 * 3600 * 1000
+        monkeypatch.setattr("capomastro.pocket.table.now_ms", lambda: now)
+        again = Device(first.keeper)
+        again.table = first.table
+        await again.sit_down()
+        window = again.last("seen")["window"]
+        assert (window["question"], window["since"]) == (asked, now)
+        assert window["until"] - now == 1000 * again.house.tables[again.table].kept.window
 
     asyncio.run(played())
 
