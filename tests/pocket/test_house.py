@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
+import time
 
 import pytest
+from tests.patience import PATIENCE
 from tests.pocket.device import Cramped, Device
 
 from capomastro.kernel.record import parse_record, replay, verify
@@ -13,6 +16,7 @@ from capomastro.kernel.registry import games
 from capomastro.kernel.table import Table
 from capomastro.kernel.trust import LiveChance
 from capomastro.pocket.opening import deal_of
+from capomastro.pocket.table import now_ms
 from capomastro.running.imported import running_game
 
 GAMES = sorted(games())
@@ -80,6 +84,53 @@ def test_a_game_comes_back_as_it_was_left() -> None:
         assert again.last("seen")["view"] == first.last("seen")["view"]
         await again.play()
         assert again.last("table")["table"]["ending"] == "played"
+
+    asyncio.run(played())
+
+
+def test_a_game_goes_on_whatever_the_clock_of_the_device_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """People set it, and questions that close by themselves look at it."""
+    hours = itertools.count()
+    began = time.time_ns()
+    monkeypatch.setattr(time, "time_ns", lambda: began - next(hours) * 3600 * 10**9)
+
+    async def played() -> None:
+        device = Device()
+        await device.open("quarry")
+        await device.sit_down()
+        async with asyncio.timeout(PATIENCE):
+            await device.play()
+
+    asyncio.run(played())
+
+
+def windows_of(device: Device) -> dict[int, tuple[str, int, int]]:
+    """Which questions that close by themselves each seat can answer now, since when and until when."""
+    now = {told["seat"]: told.get("window") or {} for told in device.told if told["type"] == "seen"}
+    return {seat: (window["question"], window["since"], window["until"]) for seat, window in now.items() if window.get("replies")}
+
+
+@pytest.mark.parametrize("days", [1, -1], ids=["a day later", "with the clock set back"])
+def test_a_question_that_closes_by_itself_waits_for_whoever_comes_back(monkeypatch: pytest.MonkeyPatch, days: int) -> None:
+    async def played() -> None:
+        asked: dict[int, tuple[str, int, int]] = {}
+        while not asked:                            # some games have no such question
+            first = Device()
+            await first.open("quarry")
+            await first.sit_down()
+            while not (asked := windows_of(first)) and not first.over:
+                seen = first.last("seen")
+                if seen.get("moves"):
+                    await first.command(type="play", seat=seen["seat"], seq=seen["seq"], move=seen["moves"][0]["text"], sure=True)
+                await asyncio.sleep(0.001)
+        first.house.part(1)
+        now = now_ms() + days * 24 * 3600 * 1000
+        monkeypatch.setattr("capomastro.pocket.table.now_ms", lambda: now)
+        again = Device(first.keeper)
+        again.table = first.table
+        await again.sit_down()
+        window = 1000 * again.house.tables[again.table].kept.window
+        assert windows_of(again) == {seat: (question, now, now + window) for seat, (question, _, _) in asked.items()}
 
     asyncio.run(played())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -44,7 +45,8 @@ def pass_on(page: Page) -> str:
 @pytest.mark.parametrize("people", [3, 2])
 def test_the_screen_goes_round_and_is_covered_in_between(visit: Visit, people: int) -> None:
     """At Citadels, where everybody has a hand and a secret character; without a network."""
-    page = visit.table(game="citadels", people=people, bots=0, seed="one screen", lang="en")
+    page = visit.page("#" + urlencode({"game": "citadels", "people": people, "bots": 0, "seed": "one screen", "lang": "en"}))
+    expect(cover(page)).to_have_text("Pass the screen to Guest 2")      # who begins, and did not open the table
     visit.keep(page)
     holder = Holder()
     player = Pointer(holder, page, "citadels", other="Guest 2")

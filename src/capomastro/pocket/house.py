@@ -62,13 +62,14 @@ class House:
             return self.tables[table_id]
         stored = await self.keeper.read(table_id)
         if stored is None:
-            raise Refusal("unknown", "there is no such table", Phrase("server.no_table"))
+            raise Refusal("unknown", "there is no such table on this device", Phrase("pocket.no_table"))
         kept = read_kept(stored.kept)
         table = await self._made(kept)
         if stored.entries:
             running = table.a_game()
             running.follow_all(read_entries(stored.entries))
             table.running = running
+            await table.come_back()
         return self.tables.setdefault(table_id, table)
 
     async def _made(self, kept: Kept) -> Table:
@@ -121,7 +122,7 @@ class House:
                 return await study.best_moves(self.keeper, _read(body, rest.SetUp), adviser(self.levels))
             case (_, "tables", table_id, *rest_of_path):
                 return await self._at_table(method, await self.table(table_id), rest_of_path, body, query, me)
-        raise Refusal("unknown", "there is no such thing on this device", Phrase("server.malformed"))
+        raise Refusal("unknown", "there is no such thing on this device", Phrase("pocket.nothing"))
 
     async def _at_table(self, method: str, table: Table, path: list[str], body: str, query: dict[str, str], me: str) -> Any:
         match (method, *path):
@@ -150,7 +151,7 @@ class House:
             case ("GET", "position"):
                 return study.position(table, int(query.get("step", 0)))
             case _:
-                raise Refusal("unknown", "there is no such thing on this device", Phrase("server.malformed"))
+                raise Refusal("unknown", "there is no such thing on this device", Phrase("pocket.nothing"))
         return table.info()
 
     async def _again(self, table: Table, same_deal: bool) -> Table:

@@ -21,7 +21,7 @@ from capomastro.kernel.registry import GROUP
 from capomastro.kernel.table import Table as Played
 from capomastro.kernel.view import Phrase
 from capomastro.pocket.keeping import Keeper
-from capomastro.pocket.table import Table, now_ms
+from capomastro.pocket.table import Table
 from capomastro.puzzles.asking import answer, show
 from capomastro.puzzles.puzzle import Puzzle, collection, of_the_day
 from capomastro.puzzles.puzzle import puzzle as find_puzzle
@@ -38,7 +38,7 @@ SECONDS = 60.0                  # that the decisions of a game are thought about
 
 
 def today() -> date:
-    return datetime.fromtimestamp(now_ms() / 1000, UTC).date()
+    return datetime.now(UTC).date()
 
 
 def _info(puzzle: Puzzle) -> rest.PuzzleInfo:

@@ -9,6 +9,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Mapping, Set
+from contextlib import suppress
 from typing import Any
 
 from msgspec.structs import replace
@@ -24,7 +25,7 @@ from capomastro.lessons.lesson import lessons_of
 from capomastro.pocket.keeping import Full, Keeper, Kept, write_kept
 from capomastro.running import protocol as p
 from capomastro.running import requests, windows
-from capomastro.running.entries import AnyEntry, Begin, Stopped, write_entry
+from capomastro.running.entries import AnyEntry, Away, Begin, Stopped, write_entry
 from capomastro.running.faces import Faces
 from capomastro.running.game import RunningGame
 from capomastro.running.refusal import Refusal
@@ -38,8 +39,12 @@ FAILURES = 3                    # of a bot in a row, after which its table is cl
 Send = Callable[[Any], None]
 
 
+_AHEAD = time.time_ns() - time.monotonic_ns()
+
+
 def now_ms() -> int:
-    return time.time_ns() // 1_000_000
+    """The time as this page found it when it began, and as much later as has passed since: people set the clocks of their devices."""
+    return (_AHEAD + time.monotonic_ns()) // 1_000_000
 
 
 def luck() -> Rng:
@@ -188,6 +193,13 @@ class Table:
             entry = work_out(running)
             await self.keep(self.kept, running.length, [entry])
             running.follow(entry)
+
+    async def come_back(self) -> None:
+        """Nobody was here: a question that closes by itself begins anew, also where the device's clock was set back meanwhile."""
+        running = self.running
+        if running is not None and not running.over and running.blind:
+            with suppress(Refusal):                 # where there is no room, its time has run
+                await self._enter(lambda running: Away(now_ms(), running.asked_since))
 
     async def close(self) -> None:
         """End the game for good before its end; nobody has won."""

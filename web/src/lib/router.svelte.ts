@@ -24,10 +24,19 @@ export type Route =
   | { at: 'tournament'; id: string; key: string; board: boolean }
   | { at: 'lost' };
 
+/** What an address says, without its escapes; as it is where these are none. */
+function plain(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** The route of an address. */
 export function parse(url: URL): Route {
-  const [first = '', second = '', third = ''] = url.pathname.split('/').filter(Boolean).map(decodeURIComponent);
-  const hash = decodeURIComponent(url.hash.slice(1));
+  const [first = '', second = '', third = ''] = url.pathname.split('/').filter(Boolean).map(plain);
+  const hash = plain(url.hash.slice(1));
   switch (first) {
     case '':
       return { at: 'home' };
@@ -76,6 +85,16 @@ export function parse(url: URL): Route {
   }
 }
 
+/** Only a server knows other people, lends out games and holds tournaments. */
+const needsServer = (route: Route): boolean =>
+  route.at === 'shared' || route.at === 'tournament' || (route.at === 'people' && route.page !== 'settings');
+
+/** The route of where the client is. */
+function whither(): Route {
+  const route = parse(here());
+  return host().alone && needsServer(route) ? { at: 'lost' } : route;
+}
+
 /** Where the client is, as an address of a server. */
 export function here(): URL {
   if (!host().alone) return new URL(location.href);
@@ -86,7 +105,7 @@ export function here(): URL {
 const shown = (path: string): string => (host().alone ? `#${path}` : path);
 
 class Router {
-  route = $state.raw<Route>(parse(here()));
+  route = $state.raw<Route>(whither());
 
   constructor() {
     addEventListener('popstate', () => this.#read());
@@ -94,7 +113,7 @@ class Router {
   }
 
   #read(): void {
-    this.route = parse(here());
+    this.route = whither();
   }
 
   /** Go to an address within the client. */

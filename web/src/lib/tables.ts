@@ -1,5 +1,6 @@
 // Small decisions about tables that several screens share.
 
+import { host } from './host';
 import type { BotInfo, GameInfo, SeatSpec, TableInfo } from './protocol';
 
 /** The bot of middle strength. */
@@ -25,6 +26,6 @@ export function tablePath(text: string): string {
 export const isMine = (table: TableInfo): boolean => table.seats.some((s) => s.mine);
 export const freeSeats = (table: TableInfo): number => table.seats.filter((s) => s.kind === 'open').length;
 
-/** Whether I may make a link to this game: it is over, it was played, and I sat there or opened the table. */
+/** Whether I may make a link to this game: a server has it, it is over, it was played, and I sat there or opened the table. */
 export const mayShare = (table: TableInfo): boolean =>
-  table.state === 'finished' && !table.unplayed && (!!table.host || table.seats.some((seat) => seat.mine));
+  !host().alone && table.state === 'finished' && !table.unplayed && (!!table.host || table.seats.some((seat) => seat.mine));

@@ -36,7 +36,7 @@ export async function stayOffline(): Promise<void> {
 
 async function keepFiles(): Promise<void> {
   try {
-    const before = navigator.serviceWorker.controller;
+    let before = navigator.serviceWorker.controller;
     const registration = await navigator.serviceWorker.register(new URL('sw.js', document.baseURI), { updateViaCache: 'none' });
     const watch = (): void => {
       offline.look(registration);
@@ -51,6 +51,7 @@ async function keepFiles(): Promise<void> {
         reloading = true;
         location.reload();
       }
+      before = navigator.serviceWorker.controller; // the first one brings nothing new
     });
   } catch {
     offline.never = !offline.kept; // some hosts and private windows allow none: then it plays as long as there is a network
