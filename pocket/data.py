@@ -23,7 +23,7 @@ from capomastro.running.protocol import PROTOCOL
 from capomastro.server import rest
 from capomastro.server.http.site import catalogue, examples_info, game_info, rules_info
 
-SAID = ("capomastro.running", "capomastro.server", "capomastro.pocket")     # beside what a game says itself
+SAID = ("capomastro.kernel", "capomastro.running", "capomastro.server", "capomastro.pocket")     # beside what a game says itself
 
 
 def write(path: Path, value: Any) -> None:

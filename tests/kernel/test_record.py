@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from pathlib import Path
 
 import msgspec
@@ -78,23 +79,23 @@ def test_a_game_started_from_a_position_replays() -> None:
         ("data 2 ", "data 7 ", 2, "no data version '7'"),
         ("data 2 ", "data 2 00", 4, "hash"),
         ("players 2", "players 5", 2, "takes 2 to 3 players"),
-        ("players 2", "players 2\ncolour red", 6, "unknown header 'colour'"),
+        ("players 2", "players 2\ncolour red", 6, "no header 'colour'"),
         ("players 2", "players 2\noption speed", 6, "key=value"),
         ("0 sell", "0 dance", 11, "'dance' is not an action"),
         ("0 sell", "1 sell", 11, "here seat 0 decides"),
         ("0 sell", "0 claim", 11, "not what is asked"),
         ("0 sell", "7 sell", 11, "a seat from 0 to 1"),
         ("0 sell", "0", 11, "breaks off"),
-        ("0 sell", "! explode", 11, "unknown event"),
-        ("0 sell", "! undo 99", 11, "cannot undo"),
+        ("0 sell", "! explode", 11, "no event 'explode'"),
+        ("0 sell", "! undo 99", 11, "nobody can go back"),
         ("0 sell", "7" * 5000 + " sell", 11, "a seat from 0 to 1"),
-        ("0 sell", "! undo " + "9" * 5000, 11, "cannot undo"),
+        ("0 sell", "! undo " + "9" * 5000, 11, "nobody can go back"),
         ("0 sell", "! resign " + "9" * 5000, 11, "names a seat"),
         ("0 sell", "0= sell", 11, "there was a choice"),
         ("scores ", "scores 1", 29, "scores are"),
         ("ranks ", "ranks 1", 30, "ranks are"),
         ("\nend ", "\nend 0", 31, "checksum"),
-        ("\nend ", "\nfin ", 31, "unknown closing line"),
+        ("\nend ", "\nfin ", 31, "no closing line"),
     ],
 )
 def test_damage_is_named_with_its_line(old: str, new: str, line: int, says: str) -> None:
@@ -102,7 +103,12 @@ def test_damage_is_named_with_its_line(old: str, new: str, line: int, says: str)
     assert old in text
     with pytest.raises(BadRecord, match=says) as error:
         replay(parse_record(text.replace(old, new, 1)))
-    assert error.value.line == line
+    for refused in (error.value, pickle.loads(pickle.dumps(error.value))):
+        assert refused.line == line
+        assert refused.told("de").startswith(f"Zeile {line}: ")
+        assert refused.told("nl").startswith(f"regel {line}: ")
+        assert "‹" not in refused.told("de") + refused.told("nl"), "a field is missing"
+        assert "bad." not in refused.told("de") + refused.told("nl"), "words are missing"
 
 
 def test_every_truncation_is_refused() -> None:
@@ -118,7 +124,7 @@ def test_binary_junk_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadRecord, match="UTF-8") as error:
         read_record(path)
     assert error.value.line == 2
-    with pytest.raises(BadRecord, match="cannot read"):
+    with pytest.raises(BadRecord, match="cannot be read"):
         read_record(tmp_path / "nowhere")
 
 

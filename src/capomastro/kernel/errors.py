@@ -24,11 +24,21 @@ class Worded(CapomastroError):
         super().__init__(reason)
         self.reason = reason
 
+    @property
+    def phrase(self) -> Phrase:
+        """The reason in words that everybody reads in their own language, also where it is plain text."""
+        return self.reason if isinstance(self.reason, Phrase) else Phrase("bad.given")
+
     def told(self, lang: str = "en") -> str:
         return self.reason if isinstance(self.reason, str) else Words(self.words, lang).reason(self.reason)
 
     def __str__(self) -> str:
         return self.told()
+
+
+def reason_of(error: Exception) -> Phrase:
+    """Why, in words that everybody reads in their own language."""
+    return error.phrase if isinstance(error, Worded) else Phrase("bad.given")
 
 
 @contextmanager
@@ -100,12 +110,22 @@ def need(holds: object, key: str, clause: str = "", /, **fields: object) -> None
         refuse(key, clause, **fields)
 
 
-class BadRecord(CapomastroError):
-    """A record that cannot be replayed; ``line`` is the 1-based line at fault."""
+class BadRecord(Worded):
+    """A record that cannot be replayed; ``line`` is the 1-based line at fault. ``detail``: what an engine adds to it, in English."""
 
-    def __init__(self, message: str, line: int = 0) -> None:
-        super().__init__(f"line {line}: {message}" if line else message)
+    def __init__(self, reason: Phrase | str, line: int = 0, detail: str = "") -> None:
+        super().__init__(reason)
         self.line = line
+        self.detail = detail
+
+    @property
+    def phrase(self) -> Phrase:
+        why = super().phrase
+        return Phrase("bad.at", {"what": Phrase("bad.record.line", {"line": self.line}), "why": why}) if self.line else why
+
+    def told(self, lang: str = "en") -> str:
+        text = self.reason if isinstance(self.reason, str) else Words(self.words, lang).reason(self.phrase)
+        return f"{text}: {self.detail}" if self.detail and lang == "en" else text
 
 
 def whole(value: SupportsIndex, refusal: CapomastroError) -> int:

@@ -32,13 +32,13 @@ from typing import Any
 
 import msgspec
 
-from capomastro.kernel.errors import BadRecord, CapomastroError, UnknownRules
+from capomastro.kernel.errors import BadRecord, CapomastroError, UnknownRules, quoted, reason_of
 from capomastro.kernel.game import Game
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.state import CHANCE, OMNISCIENT, SPECTATOR
 from capomastro.kernel.table import Life, Step, Table
 from capomastro.kernel.trust import LiveChance, commitment
-from capomastro.kernel.view import Outcome, ranking
+from capomastro.kernel.view import Outcome, Phrase, ranking
 
 FIRST_LINE = "capomastro-record 1"
 LIFE = ("undo", "resign", "timeout", "takeover", "return", "cut")
@@ -157,19 +157,19 @@ def read_record(path: Path | str) -> Record:
     try:
         raw = Path(path).read_bytes()
     except OSError as error:
-        raise BadRecord(f"cannot read {path}: {error.strerror}") from None
+        raise BadRecord(Phrase("bad.record.file", {"path": str(path)}), detail=error.strerror or "") from None
     return parse_record(raw)
 
 
 def parse_record(raw: bytes | str) -> Record:
     """The record in a text; any damage is a ``BadRecord`` that names the line."""
     if len(raw) > MAX_BYTES:
-        raise BadRecord(f"the record is larger than {MAX_BYTES >> 20} MiB")
+        raise BadRecord(Phrase("bad.record.large", {"most": MAX_BYTES >> 20}))
     if isinstance(raw, bytes):
         try:
             text = raw.decode("utf-8")
         except UnicodeDecodeError as error:
-            raise BadRecord("this is not text: a record is UTF-8", raw[: error.start].count(b"\n") + 1) from None
+            raise BadRecord(Phrase("bad.record.text"), raw[: error.start].count(b"\n") + 1) from None
     else:
         text = raw
     return _Reader(text).read()
@@ -182,12 +182,12 @@ class _Reader:
         self.lines = text.replace("\r\n", "\n").split("\n")
         self.at = 0                         # index of the line being read
 
-    def fail(self, message: str) -> BadRecord:
-        return BadRecord(message, self.at + 1)
+    def fail(self, reason: Phrase) -> BadRecord:
+        return BadRecord(reason, self.at + 1)
 
     def read(self) -> Record:
         if not self.lines or self.lines[0].strip() != FIRST_LINE:
-            raise BadRecord(f"a record begins with the line '{FIRST_LINE}'", 1)
+            raise BadRecord(Phrase("bad.record.first", {"first": FIRST_LINE}), 1)
         self.at = 1
         record = self._header(self._block())
         self._entries(record)
@@ -205,17 +205,17 @@ class _Reader:
             self.at += 1
         return out
 
-    def _number(self, text: str, what: str) -> int:
+    def _number(self, text: str, word: str) -> int:
         try:
             return int(text)
         except ValueError:
-            raise self.fail(f"{what} must be a whole number, not {text!r}") from None
+            raise self.fail(Phrase("bad.record.number", {"word": word, "given": quoted(text)})) from None
 
-    def _bytes(self, text: str, what: str) -> bytes:
+    def _bytes(self, text: str, word: str) -> bytes:
         try:
             return bytes.fromhex(text)
         except ValueError:
-            raise self.fail(f"{what} must be hexadecimal digits") from None
+            raise self.fail(Phrase("bad.record.digits", {"word": word})) from None
 
     def _header(self, block: list[tuple[int, str, str]]) -> Record:
         after = self.at
@@ -224,40 +224,40 @@ class _Reader:
             if word == "game":
                 out.game = rest
             elif word == "rules":
-                out.rules = self._number(rest, "the rules version")
+                out.rules = self._number(rest, word)
             elif word == "data":
                 out.data, _, out.data_hash = rest.partition(" ")
             elif word == "players":
-                out.players = self._number(rest, "the number of players")
+                out.players = self._number(rest, word)
             elif word == "option":
                 key, sign, value = rest.partition("=")
                 if not sign:
-                    raise self.fail(f"write an option as 'option key=value', not {rest!r}")
+                    raise self.fail(Phrase("bad.record.option", {"given": quoted(rest)}))
                 out.options[key] = value
             elif word == "about":
                 out.about.append(rest)
             elif word == "seat":
                 seat, _, name = rest.partition(" ")
-                out.names[self._number(seat, "a seat")] = name
+                out.names[self._number(seat, word)] = name
             elif word == "start":
                 try:
                     out.start = base64.b64decode(rest, validate=True)
                 except binascii.Error:
-                    raise self.fail("the start position is damaged: it must be base64") from None
+                    raise self.fail(Phrase("bad.record.start")) from None
             elif word == "commitment":
                 out.commitment = rest
             elif word == "repeats":
                 out.repeats = rest
             elif word == "nonce":
                 seat, _, nonce = rest.partition(" ")
-                if self._number(seat, "a seat") != len(out.nonces):
-                    raise self.fail(f"nonces come in seat order: expected seat {len(out.nonces)}")
-                out.nonces.append(self._bytes(nonce, "a nonce"))
+                if self._number(seat, word) != len(out.nonces):
+                    raise self.fail(Phrase("bad.record.nonce", {"seat": len(out.nonces)}))
+                out.nonces.append(self._bytes(nonce, word))
             else:
-                raise self.fail(f"unknown header {word!r}; headers are {', '.join(HEADERS)}")
+                raise self.fail(Phrase("bad.record.header", {"word": quoted(word), "known": ", ".join(HEADERS)}))
         for name, missing in (("game", not out.game), ("rules", out.rules < 0), ("data", not out.data), ("players", out.players < 0)):
             if missing:
-                raise self.fail(f"the header lacks a line '{name} …'")
+                raise self.fail(Phrase("bad.record.lacks", {"name": name}))
         self.at = after
         return out
 
@@ -269,11 +269,11 @@ class _Reader:
             auto = word.endswith("=")
             actor = word[:-1] if auto else word
             if actor not in ("?", "!") and not _below(actor, out.players):
-                raise self.fail(f"a line begins with ?, ! or a seat from 0 to {out.players - 1}, not {word!r}")
+                raise self.fail(Phrase("bad.record.actor", {"last": out.players - 1, "word": quoted(word)}))
             if not rest:
-                raise self.fail("the line breaks off after its first word")
+                raise self.fail(Phrase("bad.record.breaks_off"))
             if actor == "!" and rest.split()[0] not in LIFE:
-                raise self.fail(f"unknown event {rest.split()[0]!r}; events are {', '.join(LIFE)}")
+                raise self.fail(Phrase("bad.record.event", {"word": quoted(rest.split()[0]), "known": ", ".join(LIFE)}))
             out.entries.append(Entry(actor, rest.strip(), auto, self.at + 1))
             self.at += 1
         while self.at < len(self.lines) and not self.lines[self.at].strip():
@@ -284,18 +284,19 @@ class _Reader:
         for self.at, word, rest in block:
             out.closing[word] = self.at + 1
             if word == "seed":
-                out.seed = self._bytes(rest, "the seed")
+                out.seed = self._bytes(rest, word)
             elif word == "scores":
-                out.scores = [self._number(x, "a score") for x in rest.split()]
+                out.scores = [self._number(x, word) for x in rest.split()]
             elif word == "ranks":
-                out.ranks = [self._number(x, "a rank") for x in rest.split()]
+                out.ranks = [self._number(x, word) for x in rest.split()]
             elif word in ENDINGS:
                 out.ending, out.checksum = word, rest
             else:
-                raise self.fail(f"unknown closing line {word!r}; expected seed, scores, ranks or {', '.join(ENDINGS)}")
+                known = ", ".join(["seed", "scores", "ranks", *ENDINGS])
+                raise self.fail(Phrase("bad.record.closing", {"word": quoted(word), "known": known}))
         if not out.checksum:
             self.at = len(self.lines) - 1
-            raise self.fail("the record is cut off: its last line must be 'end' and a checksum")
+            raise self.fail(Phrase("bad.record.cut_off"))
 
 
 def replay(record: Record, *, until: int | None = None) -> Table:
@@ -313,9 +314,9 @@ def game_of(record: Record) -> Game:
     try:
         return find_game(record.game, record.rules)
     except UnknownRules as error:
-        raise BadRecord(str(error), 3) from None
+        raise BadRecord(Phrase("bad.record.rules", {"game": quoted(record.game), "rules": record.rules}), 3, str(error)) from None
     except CapomastroError as error:
-        raise BadRecord(str(error), 2) from None
+        raise BadRecord(Phrase("bad.record.game", {"game": quoted(record.game)}), 2, str(error)) from None
 
 
 def _below(text: str, limit: int) -> bool:
@@ -331,9 +332,9 @@ def open_table(record: Record) -> Table:
         if record.start is not None:
             state = game.decode(record.start)
     except CapomastroError as error:
-        raise BadRecord(f"the header cannot be played: {error}", 2) from None
-    if game.setup(state)["hash"] != record.data_hash:
-        raise BadRecord(f"data version {record.data} here has the hash {game.setup(state)['hash']}, the record {record.data_hash}", 4)
+        raise BadRecord(Phrase("bad.record.unplayable", {"why": reason_of(error)}), 2) from None
+    if (here := game.setup(state)["hash"]) != record.data_hash:
+        raise BadRecord(Phrase("bad.record.data", {"data": record.data, "here": here, "given": quoted(record.data_hash)}), 4)
     return Table(game, start=state, begin=False)
 
 
@@ -345,14 +346,14 @@ def follow_line(table: Table, entry: Entry) -> None:
     who = int(table.state.decider())
     expected = "?" if who == CHANCE else str(who)
     if entry.actor != expected:
-        waiting = {"?": "nature answers", "-2": "the game is over"}.get(expected, f"seat {expected} decides")
-        raise BadRecord(f"here {waiting}, not {entry.actor!r}", entry.line)
+        key = {"?": "bad.record.chance", "-2": "bad.record.over"}.get(expected, "bad.record.seat")
+        raise BadRecord(Phrase(key, {"seat": expected, "given": entry.actor}), entry.line)
     try:
         code = table.game.read_move(table.state, entry.text)
     except CapomastroError as error:
-        raise BadRecord(str(error), entry.line) from None
+        raise BadRecord(Phrase("bad.record.move", {"text": quoted(entry.text)}), entry.line, str(error)) from None
     if entry.auto and len(table.state.legal()) != 1:
-        raise BadRecord("marked automatic, but there was a choice", entry.line)
+        raise BadRecord(Phrase("bad.record.auto"), entry.line)
     table.do(code, auto=entry.auto)
 
 
@@ -360,37 +361,42 @@ def _live(table: Table, entry: Entry) -> None:
     kind, _, rest = entry.text.partition(" ")
     if kind == "undo":
         if not _below(rest, len(table.steps)):
-            raise BadRecord(f"cannot undo to step {rest!r}: the game has {len(table.steps)} steps", entry.line)
+            raise BadRecord(Phrase("bad.record.undo", {"given": quoted(rest), "steps": len(table.steps)}), entry.line)
         table.undo(int(rest))
     else:
         if kind == "resign" and not _below(rest, int(table.state.players)):
-            raise BadRecord("a resignation names a seat: '! resign 0'", entry.line)
+            raise BadRecord(Phrase("bad.record.resign"), entry.line)
         table.happens(kind, rest)
+
+
+def _other(name: str, here: list[int], given: list[int]) -> Phrase:
+    """A result is another than the record says."""
+    return Phrase(f"bad.record.{name}", {"here": ", ".join(map(str, here)), "given": ", ".join(map(str, given))})
 
 
 def _check_result(record: Record, table: Table) -> None:
     at = record.closing.get
     outcome = table.game.outcome(table.state)
     if record.ending == "end" and not table.over:
-        raise BadRecord("the record says that the game ended, but it goes on", at("end", 0))
+        raise BadRecord(Phrase("bad.record.goes_on"), at("end", 0))
     if outcome.scores != record.scores:
-        raise BadRecord(f"the scores are {outcome.scores}, the record says {record.scores}", at("scores", 0))
+        raise BadRecord(_other("scores", outcome.scores, record.scores), at("scores", 0))
     ranks = final_ranks(outcome, _resigned(record.entries))
     if ranks != record.ranks:
-        raise BadRecord(f"the ranks are {ranks}, the record says {record.ranks}", at("ranks", 0))
+        raise BadRecord(_other("ranks", ranks, record.ranks), at("ranks", 0))
     checksum = table.game.checksum(table.state)
     if checksum != record.checksum:
-        raise BadRecord(f"the final position has checksum {checksum}, the record says {record.checksum}", at(record.ending, 0))
+        raise BadRecord(Phrase("bad.record.checksum", {"here": checksum, "given": quoted(record.checksum)}), at(record.ending, 0))
 
 
 def verify(record: Record) -> int:
     """Recompute every chance answer of a live record from its revealed seed; returns how many. ``BadRecord`` if one differs."""
     if not record.commitment or record.seed is None:
-        raise BadRecord("this record has no commitment and seed: it was not played with verified chance, or is not finished")
+        raise BadRecord(Phrase("bad.record.unproved"))
     if commitment(record.seed) != record.commitment:
-        raise BadRecord("the seed does not match the commitment shown before the game")
+        raise BadRecord(Phrase("bad.record.seed"))
     if len(record.nonces) != record.players:
-        raise BadRecord(f"there must be one nonce per seat: {record.players}, not {len(record.nonces)}")
+        raise BadRecord(Phrase("bad.record.nonces", {"players": record.players, "given": len(record.nonces)}))
     nature = LiveChance(record.seed, record.nonces)
     table = open_table(record)
     table.nature = nature
@@ -400,7 +406,8 @@ def verify(record: Record) -> int:
             codes = [int(c) for c in table.state.legal()]
             answer = nature.answer(table.game.source(table.state), codes, [int(w) for w in table.state.chance()])
             if table.game.codec.text(answer) != entry.text:
-                raise BadRecord(f"the seed gives {table.game.codec.text(answer)!r}, the record says {entry.text!r}", entry.line)
+                given = {"here": table.game.codec.text(answer), "given": quoted(entry.text)}
+                raise BadRecord(Phrase("bad.record.answer", given), entry.line)
             answers += 1
         follow_line(table, entry)
     _check_result(record, table)
@@ -419,16 +426,16 @@ def read_receipt(raw: bytes | str) -> Receipt:
     try:
         return msgspec.json.decode(raw, type=Receipt)
     except msgspec.DecodeError as error:
-        raise BadRecord(f"this is not a file of one's own shuffle: {error}") from None
+        raise BadRecord(Phrase("bad.record.receipt"), detail=str(error)) from None
 
 
 def verify_own(record: Record, receipt: Receipt) -> int:
     """Whether a record has the commitment a player saw and the nonces they sent; returns how many. ``BadRecord`` if one differs."""
     if receipt.commitment != record.commitment:
-        raise BadRecord("the record has another commitment than you were shown: the seed was exchanged, or the file is another game's")
+        raise BadRecord(Phrase("bad.record.commitment"))
     for seat, nonce in receipt.nonces.items():
         if not _below(seat, len(record.nonces)) or record.nonces[int(seat)].hex() != nonce.lower():
-            raise BadRecord(f"the record has another nonce for seat {seat} than you sent: the deal may have been chosen")
+            raise BadRecord(Phrase("bad.record.own_nonce", {"seat": quoted(seat)}))
     return len(receipt.nonces)
 
 

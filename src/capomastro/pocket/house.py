@@ -26,7 +26,7 @@ from capomastro.pocket.table import BLIND, ME, PACE, Screen, Table, now_ms
 from capomastro.pocket.trial import adviser, carried
 from capomastro.running import imported, protocol, replaying
 from capomastro.running.entries import read_entries
-from capomastro.running.refusal import Refusal, read, refused
+from capomastro.running.refusal import Refusal, because, read, refused
 from capomastro.server import rest
 
 MOMENTS = 60                    # at most, in one answer
@@ -177,7 +177,7 @@ class House:
         except Refusal:
             raise
         except CapomastroError as error:
-            raise Refusal("malformed", str(error), Phrase("server.bad_record", {"reason": str(error)})) from None
+            raise because("server.bad_record", error, line=getattr(error, "line", 0)) from None
         table = await self._made(kept)
         table.running = running
         await table.keep(kept, 0, entries)

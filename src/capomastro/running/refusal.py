@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from capomastro.kernel.errors import CapomastroError, Worded
+from capomastro.kernel.errors import CapomastroError, reason_of
 from capomastro.kernel.view import Phrase
 from capomastro.running.protocol import MAX_FRAME, ClientMessage, Refused, RefusedCode, decoder
 
@@ -22,8 +22,7 @@ class Refusal(CapomastroError):
 
 def because(key: str, error: Exception, **fields: object) -> Refusal:
     """Refused for what an engine found wrong: the phrase ``key`` with its reason, which everybody reads in their own language."""
-    reason = error.reason if isinstance(error, Worded) and isinstance(error.reason, Phrase) else Phrase("bad.given")
-    return Refusal("malformed", str(error), Phrase(key, {"reason": reason, **fields}))
+    return Refusal("malformed", str(error), Phrase(key, {"reason": reason_of(error), **fields}))
 
 
 def read(data: str | bytes) -> ClientMessage:

@@ -107,14 +107,14 @@ async def words(game_id: FromPath[str], lang: FromPath[str]) -> Response[dict[st
 
 @get("/api/words/{lang:str}", tags=["site"])
 async def site_words(lang: FromPath[str]) -> Response[dict[str, str]]:
-    """Every sentence of the server and of running games, where no game is at hand."""
+    """Every sentence of the server, of running games and of the kernel, where no game is at hand."""
     if lang not in LANGUAGES:
         raise NotFoundException(f"languages are {', '.join(LANGUAGES)}")
     return Response(_own_words(lang), headers=FRESH)
 
 
 def _own_words(lang: str) -> dict[str, str]:
-    return {**load_words("capomastro.running", lang), **load_words("capomastro.server", lang)}
+    return {key: text for room in ("kernel", "running", "server") for key, text in load_words(f"capomastro.{room}", lang).items()}
 
 
 @get("/api/games/{game_id:str}/lessons/words/{lang:str}", tags=["games"])

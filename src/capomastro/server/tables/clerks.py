@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from capomastro import drawing
 from capomastro.kernel.driving import Answer
-from capomastro.kernel.errors import CapomastroError
+from capomastro.kernel.errors import CapomastroError, reason_of
 from capomastro.kernel.record import game_of as game_of_record
 from capomastro.kernel.record import parse_record
 from capomastro.kernel.record import replay as replay_record
@@ -38,6 +38,7 @@ class ReadRecord(Struct):
     """A record as what is stored of it, or what is wrong with it."""
 
     wrong: str = ""
+    reason: Phrase = Phrase("bad.given")        # … in words
     line: int = 0               # … and in which of its lines; 0: in none of them
     game: str = ""
     players: int = 0
@@ -60,10 +61,11 @@ def _read(text: str, now: int, table_id: str) -> ReadRecord:
     try:
         record = parse_record(text)
         if len(record.entries) > LONGEST:
-            return ReadRecord(f"the game has {len(record.entries)} lines; this site takes at most {LONGEST}")
+            most = f"the game has {len(record.entries)} lines; this site takes at most {LONGEST}"
+            return ReadRecord(most, Phrase("bad.record.long", {"lines": len(record.entries), "most": LONGEST}))
         setup = (game := game_of_record(record)).setup(replay_record(record).state)
     except CapomastroError as error:
-        return ReadRecord(str(error), getattr(error, "line", 0))
+        return ReadRecord(str(error), reason_of(error), getattr(error, "line", 0))
     running, entries = imported.running_game(record, now)
     return ReadRecord(
         game=game.id, players=record.players, options=setup["options"], rules=setup["rules"], data=setup["data"], hash=setup["hash"],

@@ -383,7 +383,7 @@ async def bring_in(hub: Hub, player: Player, text: str, visitor: Visitor) -> Tab
     now, table_id = now_ms(), new_id()
     found = await hub.clerks.read(text, now, table_id, visitor)
     if found.wrong:
-        raise Refusal("malformed", found.wrong, Phrase("server.bad_record", {"reason": found.wrong, "line": found.line}))
+        raise Refusal("malformed", found.wrong, Phrase("server.bad_record", {"reason": found.reason, "line": found.line}))
     facts = Facts(
         game=found.game, players=found.players, options=found.options, rules=found.rules, data=found.data, hash=found.hash,
         origin=p.Origin("import"), uncertain=found.uncertain, commitment=found.commitment, nonces=found.nonces, ending=found.ending,
