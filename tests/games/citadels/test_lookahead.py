@@ -10,6 +10,7 @@ from tests.games.citadels.test_worlds import any_games
 
 from capomastro.games.citadels import CITADELS
 from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.memory.filter import run_filter
 from capomastro.games.citadels.memory.lookahead import Lookahead, look_ahead, look_on
 from capomastro.games.citadels.memory.sampling import WORK
 from capomastro.games.citadels.memory.trail import FOUND, KNOW, LOST, ROW, SEEN, entries_of, kind_of, place_of
@@ -113,5 +114,18 @@ def test_a_search_does_no_more_work_than_it_may_and_remembers_the_whole_log(numb
         for viewer in range(2):
             world = cast(CitadelsState, s.imagine(viewer, Rng(number)))
             ahead = world.tale.ahead
-            assert ahead.left > -WORK // 2
+            assert ahead.left > -WORK // 20
             assert entries_of(world.tale.notes, viewer) == entries_of(s.notes(), viewer)
+
+
+@pytest.mark.parametrize("number", EIGHT[1:2])
+def test_a_search_whose_work_is_spent_ends_in_the_middle_of_the_log(number: int) -> None:
+    long = 0
+    for s in late_positions(number):
+        ahead = look_ahead(s.notes(), 0)
+        if ahead.size > 40:
+            ahead.left = 100
+            assert run_filter(s.notes(), ahead, Rng(number)) == []
+            assert ahead.left > -WORK // 20
+            long += 1
+    assert long > 0

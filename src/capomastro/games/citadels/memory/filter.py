@@ -53,8 +53,8 @@ def run_filter(n: Notebook, ahead: Lookahead, rng: Rng) -> list[Particle]:
 def let_happen(n: Notebook, ahead: Lookahead, size: i64, rng: Rng) -> list[Particle]:
     """Let everything happen once more, in this many ways at a time; returns those that are possible.
 
-    When none of them goes on, all of them go back some way and try again from there, each time from twice as far back, as long as
-    any work is left to do.
+    When none of them goes on, all of them go back some way and try again from there, each time from twice as far back. When no
+    work is left to do, the search is over: none is possible.
     """
     out = [begin(n, ahead) for _ in range(size)]
     ahead.begin()
@@ -63,6 +63,8 @@ def let_happen(n: Notebook, ahead: Lookahead, size: i64, rng: Rng) -> list[Parti
     deadly: i64 = 0                                     # the entry up to which more of them are needed
     entry: i64 = 0
     while entry < ahead.size:
+        if ahead.left <= 0:
+            return []
         if entry > 0 and entry % STRIDE == 0:
             aside = aside[: entry // STRIDE - 1]
             aside.append(Generation(out, ahead))
@@ -78,8 +80,6 @@ def let_happen(n: Notebook, ahead: Lookahead, size: i64, rng: Rng) -> list[Parti
         out = resample(out, size if entry > deadly else i64(len(out)), rng)
         entry += 1
         if len(out) == 0:
-            if ahead.left <= 0:
-                return out
             if entry > deadly:                          # further than ever: begin with a short way back
                 deadly = entry
                 rewinds = 0

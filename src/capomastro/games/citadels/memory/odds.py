@@ -122,11 +122,17 @@ def value_of_several(ahead: Lookahead, h: Particle, group: i64, entry: i64, tria
                 slot = append(slot, here)
                 size = append(size, 1)
     kinds: i64 = len(slot)
-    step = vec[i64](capacity=kinds)                     # by slot: what one card more that was seen there adds to the number of a case
-    cases: i64 = 1
+    shift = vec[i64](capacity=kinds)                    # by slot: which bits of the number of a case say how many were seen there
+    mask = vec[i64](capacity=kinds)
+    bits: i64 = 0
     for k in range(kinds):
-        step = append(step, cases)
-        cases *= size[k] + 1
+        shift = append(shift, bits)
+        width: i64 = 1
+        while size[k] >> width:
+            width += 1
+        mask = append(mask, (1 << width) - 1)
+        bits += width
+    cases: i64 = 1 << bits
     find = ahead.next_find(group, entry)
     end = ahead.first_find[group + 1]
     ahead.left -= cases * (end - find) // CASES
@@ -143,28 +149,19 @@ def value_of_several(ahead: Lookahead, h: Particle, group: i64, entry: i64, tria
             so_far = ways[case]
             if so_far > 0.0:
                 seen: i64 = 0
-                rest = case
-                k = kinds
-                while k > 0:
-                    k -= 1
-                    here = rest // step[k]
-                    rest -= here * step[k]
+                for k in range(kinds):
+                    here = case >> shift[k] & mask[k]
                     seen += here
                     if here < size[k]:
-                        ways[case + step[k]] += so_far * float(size[k] - here) * odds[row + slot[k]]
+                        ways[case + (1 << shift[k])] += so_far * float(size[k] - here) * odds[row + slot[k]]
                 ways[case] = so_far * max(other + room * float(seen), LEAST)
         find += 1
     total = 0.0
     for case in range(cases):
         so_far = ways[case]
         if so_far > 0.0:
-            rest = case
-            k = kinds
-            while k > 0:
-                k -= 1
-                here = rest // step[k]
-                rest -= here * step[k]
-                for _ in range(size[k] - here):
+            for k in range(kinds):
+                for _ in range(size[k] - (case >> shift[k] & mask[k])):
                     so_far *= odds[never + slot[k]]
             total += so_far
     return total
