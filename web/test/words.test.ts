@@ -152,6 +152,7 @@ describe('the keys', () => {
       /^ui\.sum\./,
       /^preset\./,
       /^ui\.(phase|act)\./,
+      /^field\./, // what a page of numbers calls a field of the data
       /^note\./,
       /^role\.worth\./,
       /^score\..*\.all$/,
