@@ -121,7 +121,7 @@ def test_every_truncation_is_refused() -> None:
 def test_binary_junk_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "junk"
     path.write_bytes(b"capomastro-record 1\ngame \xff\xfe\x00")
-    with pytest.raises(BadRecord, match="UTF-8") as error:
+    with pytest.raises(BadRecord, match="utf-8") as error:
         read_record(path)
     assert error.value.line == 2
     with pytest.raises(BadRecord, match="cannot be read"):

@@ -29,7 +29,7 @@ def page(open_page: Page) -> Page:
     ("address", "said"),
     [
         *((path, "Nothing is built here") for path in ("/me", "/me/games", "/account", "/ladder/firenze", "/tournament/new", "/s/abc")),
-        ("/puzzles/none", "There is no such thing on this device."),
+        ("/puzzles/none", "There is no such puzzle here"),
         ("/board/chess", "There is no such game here"),
         ("/t/%zz", "This table cannot be opened"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from urllib.parse import urlencode
 
@@ -54,7 +55,9 @@ def test_a_link_carries_game_seats_options_deal_and_language(visit: Visit) -> No
 )
 def test_what_a_link_does_not_say_is_what_one_would_expect(page: Page, asked: dict[str, Any], seats: list[str]) -> None:
     follow(page, **asked, lang="en")
-    at_table(page)
+    table = page.get_by_role("list", name="Players")
+    cover = page.get_by_role("heading", name=re.compile("^Pass the screen to "))     # where the other of two people begins
+    until(page, lambda: table.is_visible() or cover.is_visible(), lambda: f"no table at {page.url}")
     assert kinds(kept(page)) == seats
 
 

@@ -92,7 +92,7 @@ async def set_back(site: Site, it: Json, ms: int) -> None:
     await kept.db.write([change, Statement("UPDATE tournaments SET changed = changed + 1 WHERE id = ?", (it["id"],))])
 
 
-async def play_at(table: Seat, luck: random.Random, free: asyncio.Event) -> None:
+async def play_at(table: Seat, luck: random.Random, free: asyncio.Event | None) -> None:
     """Until it is over, or closed because somebody never came; after two moves of its own only once everybody may."""
 
     def stopped() -> bool:
@@ -102,12 +102,13 @@ async def play_at(table: Seat, luck: random.Random, free: asyncio.Event) -> None
         return sum(message["type"] == "done" for message in table.messages) >= 2
 
     await table.until(lambda: table.seen or stopped())
-    await table.play_on(luck, lambda: stopped() or (moved() and not free.is_set()))
-    await free.wait()
+    if free is not None:
+        await table.play_on(luck, lambda: stopped() or (moved() and not free.is_set()))
+        await free.wait()
     await table.play_on(luck, stopped)
 
 
-async def phone(person: Person, it: Json, luck: random.Random, free: asyncio.Event) -> int:
+async def phone(person: Person, it: Json, luck: random.Random, free: asyncio.Event | None = None) -> int:
     """A phone that shows the tournament: it goes to its table by itself, plays, and comes back; returns how often."""
     been: list[str] = []
     while not (told := await look(person, it)).get("closed"):

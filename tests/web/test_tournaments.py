@@ -250,6 +250,7 @@ def test_real_phones_play_an_evening_among_scripted_ones(house: House, games_to_
         for phone in phones:
             phone.wait_for_url(re.compile(r"/t/\w+$"))                      # by itself
         while not all(over(house, phone) for phone in phones):
+            assert crowd.thread.is_alive(), "the scripted phones have failed"
             for phone in phones:
                 plays(house, phone)
             phones[0].wait_for_timeout(50)
