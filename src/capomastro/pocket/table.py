@@ -195,7 +195,7 @@ class Table:
             running.follow(entry)
 
     async def come_back(self) -> None:
-        """Nobody was here: a question that closes by itself begins anew, also where the device's clock was set back meanwhile."""
+        """Nobody was here: a question that closes by itself starts again, also where the device's clock was set back meanwhile."""
         running = self.running
         if running is not None and not running.over and running.blind:
             with suppress(Refusal):                 # where there is no room, its time has run
