@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page, expect
 from tests.pocket.pages import Visit
 from tests.pocket.static import Static, built
 from tests.web.house import CHROMIUM
@@ -44,3 +44,17 @@ def visit(browser: Browser, static: Static) -> Iterator[Visit]:
     opened = Visit(browser, static)
     yield opened
     opened.close()
+
+
+@pytest.fixture(scope="module")
+def open_page(stay: Visit) -> Page:
+    """A page whose engine runs."""
+    return stay.table(game="firenze", level="random", seed="open", lang="en")
+
+
+@pytest.fixture
+def page(open_page: Page) -> Page:
+    """The same, at home."""
+    open_page.evaluate("location.hash = '#/'")
+    expect(open_page.locator("article.game").first).to_be_visible()
+    return open_page

@@ -6,23 +6,9 @@ import re
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.pocket.pages import Visit, at_table, follow
+from tests.pocket.pages import at_table, follow
 
 from capomastro.kernel.record import parse_record, replay
-
-
-@pytest.fixture(scope="module")
-def open_page(stay: Visit) -> Page:
-    """A page whose engine runs."""
-    return stay.table(game="firenze", level="random", seed="alone", lang="en")
-
-
-@pytest.fixture
-def page(open_page: Page) -> Page:
-    """The same, at home."""
-    open_page.evaluate("location.hash = '#/'")
-    expect(open_page.locator("article.game").first).to_be_visible()
-    return open_page
 
 
 @pytest.mark.parametrize(

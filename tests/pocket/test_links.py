@@ -17,20 +17,6 @@ from capomastro.pocket.opening import deal_of
 POSITION = "carcassonne 2\ntile D 0,0 0\nturn 0\nask tile 0 tile=E"
 
 
-@pytest.fixture(scope="module")
-def open_page(stay: Visit) -> Page:
-    """A page whose engine runs."""
-    return stay.table(game="firenze", level="random", seed="links", lang="en")
-
-
-@pytest.fixture
-def page(open_page: Page) -> Page:
-    """The same, at home."""
-    open_page.evaluate("location.hash = '#/'")
-    expect(open_page.locator("article.game").first).to_be_visible()
-    return open_page
-
-
 def kinds(table: Json) -> list[str]:
     return [chair["kind"] for chair in table["chairs"]]
 

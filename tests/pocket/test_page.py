@@ -32,7 +32,7 @@ def versions(page: Page) -> list[str]:
     return []
 
 
-def begun_anew(page: Page) -> bool:
+def begun_again(page: Page) -> bool:
     with suppress(Error):
         return bool(page.evaluate("!window.older && navigator.serviceWorker.controller !== null"))
     return False
@@ -201,7 +201,7 @@ def test_a_newer_version_waits_for_consent(browser: Browser, folder: Path, tmp_p
         page.evaluate("window.older = true")
         notice.get_by_role("button", name="Change over now").click()
         until(page, lambda version=version: versions(page) == [f"capomastro-{version}"], lambda: "the old version stays")
-        until(page, lambda: begun_anew(page), lambda: "the page goes on with files that are gone")
+        until(page, lambda: begun_again(page), lambda: "the page goes on with files that are gone")
         at_table(page)
         assert visit.seen(page)["view"] == before
     visit.close()

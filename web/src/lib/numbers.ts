@@ -10,7 +10,7 @@ function named(words: Words, text: string, rooms: string[]): string {
   return key ? words.word(key) : '';
 }
 
-/** The paths of those things that stand in a row: they are counted from nought there, and from one by people. */
+/** The paths of those things that stand in a row: they are counted from 0 there, and from 1 by people. */
 export function rowsOf(paths: string[]): Set<string> {
   return new Set(paths.flatMap((path) => [...path.matchAll(/\/0(?=\/|$)/g)].map((found) => path.slice(0, found.index))));
 }
