@@ -15,6 +15,9 @@ ifneq ($(DURATIONS),)
 SHELL := .ci/timed
 endif
 
+# What Python has compiled is kept: else every worker, server and command of a run compiles the same modules again.
+unexport PYTHONDONTWRITEBYTECODE
+
 # How much the C compiler optimises: 3. From nothing, `make test` does with 1, which halves the longest step of it; other checks
 # take what is there. Whoever wants to play or to measure, and finds less than 3, compiles again.
 BUILT_AT := $(or $(shell cat $(VENV)/level 2>/dev/null),$(if $(wildcard $(VENV)/built),3))
