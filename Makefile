@@ -15,6 +15,9 @@ ifneq ($(DURATIONS),)
 SHELL := .ci/timed
 endif
 
+# What Python has compiled is kept: else every worker, server and command of a run compiles the same modules again.
+unexport PYTHONDONTWRITEBYTECODE
+
 # How much the C compiler optimises: 3. From nothing, `make test` does with 1, which halves the longest step of it; other checks
 # take what is there. Whoever wants to play or to measure, and finds less than 3, compiles again.
 BUILT_AT := $(or $(shell cat $(VENV)/level 2>/dev/null),$(if $(wildcard $(VENV)/built),3))
@@ -35,7 +38,7 @@ $(shell mkdir -p build && printf '%s\n' $(sort $(SOURCES)) | cmp -s - $(LIST) ||
 # What a day's work is checked with, beside the lint: the kernel, one game, and the example game by the conformance kit.
 DAILY := tests/kernel tests/games/carrara tests/conformance/test_conformance.py
 
-.PHONY: declared drawing fresh pocket check daily types shots help setup tools lint style typing rooms client units test soak play terminal bench ladder expert studies notebooks docs clauses clean
+.PHONY: declared drawing fresh gathered pocket check daily types shots help setup tools lint style typing rooms client units test soak play terminal bench ladder expert studies notebooks docs clauses clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -144,10 +147,14 @@ SPREAD = --dist worksteal $(if $(DURATIONS),--times)
 # Tests of servers and browsers wait for each other: with two workers more than there are processors, none of these is idle.
 MORE = $(shell expr $(WORKERS) + 2)
 
+# Every worker gathers all tests, at the same time as the others: they find them compiled.
+gathered: setup
+	@$(BIN)/pytest --collect-only -qq > build/gathered.txt || { cat build/gathered.txt; exit 1; }
+
 # Set-up and checks side by side, as many as there are processors; what each of them says is kept together.
 test: ## a sample of everything on the compiled build, a smaller one on the pure build; DURATIONS=1 says where the time goes
 	@rm -f build/times.txt
-	$(MAKE) --no-print-directory LEVEL=$(LEVEL) --jobs=$(WORKERS) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) tools setup lint units pocket
+	$(MAKE) --no-print-directory LEVEL=$(LEVEL) --jobs=$(WORKERS) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) tools setup lint units pocket gathered
 	CAPOMASTRO_PURE=1 $(BIN)/pytest -n $(WORKERS) $(SPREAD) --sample --third-of tests/games $(PURE)
 	$(BIN)/pytest -n $(MORE) $(SPREAD)
 	$(if $(DURATIONS),@sort -rn build/times.txt)

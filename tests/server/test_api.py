@@ -9,9 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
-from schemathesis.checks import not_a_server_error
 from tests.patience import PATIENCE
 from tests.server.site import Site, at_site, shared_site
 
@@ -22,6 +20,8 @@ from capomastro.kernel.wording import LANGUAGES, load_words, placeholders
 
 def _described() -> tuple[Any, dict[str, str]]:
     """The interface as the server describes it, and the headers of somebody who is known there."""
+    import schemathesis
+
     shared = shared_site()
     person = shared.do(shared.site.person("Fuzz"))
     description = httpx.get(f"{shared.site.url}/schema/openapi.json", timeout=PATIENCE).json()
@@ -31,6 +31,8 @@ def _described() -> tuple[Any, dict[str, str]]:
 
 
 def test_no_request_that_fits_the_description_or_breaks_it_makes_the_server_fail(games_to_play: Callable[[int, int], int]) -> None:
+    from schemathesis.checks import not_a_server_error  # a second of imports that no other test needs
+
     described, headers = _described()
     examples = games_to_play(8, 400)
     operations = 0

@@ -99,6 +99,9 @@ class Visit:
         files = [own / f"{lang}.json", *own.glob(f"*/{lang}.json")]
         self.words: dict[str, str] = {key: text for file in files for key, text in json.loads(file.read_text(encoding="utf-8")).items()}
         self.stage = Stage(page)
+
+    def tell_course(self) -> None:
+        """From now on the page can ask for the course of the scores, and its browser keeps no file, as every request is looked at."""
         self.page.route("**/api/tables/staged/replay*", lambda route: route.fulfill(json=self.course()))
 
     def course(self) -> Json:
@@ -114,6 +117,8 @@ class Visit:
     def show(self, table: Table, seat: int | None = None, **seen: Any) -> None:
         """A table with nothing of the one before it."""
         self.stage.now = None
+        if table.over:
+            self.tell_course()
         self.stage.show(table, seat, **seen)
         self.page.get_by_role("heading", level=1).first.wait_for()
 
@@ -387,6 +392,7 @@ def told(name: str, visit: Visit) -> None:
     """The final scoring, as it is told on the board."""
     visit.show(middle(name), 0)
     visit.page.get_by_role("list", name=visit.words["seat.everybody"]).wait_for()
+    visit.tell_course()
     visit.stage.show(finished(name), 0)
     visit.click("replay.pause")
 

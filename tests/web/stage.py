@@ -99,7 +99,7 @@ class Stage:
         if self.socket is not None and before is not None and before[0].game is table.game and not before[0].over:
             self._put(self.socket, greet=False)
         else:
-            self.page.goto("about:blank")
+            self.page.goto(PLAIN)           # of the same site: from a blank page each table would need a new process of the browser
             self.page.goto("/t/staged")
         until(self.page, self._is_taken_in, lambda: "the page does not take in what it is shown")
 

@@ -43,6 +43,7 @@ def test_the_final_scoring_is_heard_item_by_item_and_then_the_result(
     visit = Visit(house.person())
     visit.show(middle(game), 0)
     visit.page.keyboard.press("Shift")                  # whoever uses keys is not hurried: the story waits for them
+    visit.tell_course()
     visit.stage.show(finished(game), 0)
     player = Unseen(visit.page, game)
     table = finished(game)

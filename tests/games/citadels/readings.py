@@ -15,8 +15,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, milp
-from scipy.sparse import csr_matrix
 
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.rules import CitadelsState
@@ -247,6 +245,9 @@ class Reading:
         return self.solve(rows, low, high) if rows else True
 
     def solve(self, rows: list[dict[int, int]], low: list[float], high: list[float]) -> bool | None:
+        from scipy.optimize import Bounds, LinearConstraint, milp  # not for every worker that only gathers its tests
+        from scipy.sparse import csr_matrix
+
         size = len(self.one)
         line = np.repeat(np.arange(len(rows)), [len(row) for row in rows])
         column = np.array([x for row in rows for x in row])
