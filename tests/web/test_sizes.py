@@ -267,6 +267,37 @@ def test_a_long_question_and_many_cards_do_not_push_each_other_off_the_screen(
     assert walk(visit.page) == []
 
 
+CROWDED = {
+    "carrara": {
+        "announcement": [(390, 844), (820, 1080)],
+        "token": [(768, 1024), (1280, 720), (1024, 668)],
+        "site": [(320, 640)],
+        "blocks": [(320, 540), (360, 740)],
+    },
+    "firenze": {
+        "exchange": [(320, 540), (390, 844)],
+        "want": [(390, 744)],
+        "bag": [(1024, 768), (1440, 900)],
+        "orders": [(320, 640)],
+        "discard": [(1024, 768)],
+        "sabotage": [(1280, 720)],
+    },
+}
+
+
+@pytest.mark.parametrize("name", CROWDED)
+def test_where_much_stands_on_the_table_its_parts_make_room_for_each_other(house: House, name: str) -> None:
+    """Question, board and own things are seen together, and what is asked for is large enough for a finger."""
+    visit = Visit(house.person(lang="de-DE"), "de")
+    found = []
+    for asks, sizes in CROWDED[name].items():
+        visit.show(kept(games()[name])[asks])
+        for size in sizes:
+            set_size(visit.page, size)
+            found += [f"{asks}, {size[0]} by {size[1]}: {complaint}" for complaint in walk(visit.page)]
+    assert not found, "\n".join(found)
+
+
 def test_towers_that_stand_on_the_site_are_not_listed_beside_the_question_too(house: House) -> None:
     """Where building and paying would have too many sets, towers are named first."""
     game = games()["firenze"]

@@ -50,8 +50,9 @@ def _wheel(view: CarraraView, pen: Pen) -> None:
             pen.text(0, 5, segment.segment, 15, anchor="middle", bold=True, fill=pen.colour("ink-2"))
             pen.add("</g>")
         places = pen.art["spots"][s]
+        size = 0.8 if len(segment.blocks) > 6 else 0.9 if len(segment.blocks) > 4 else 1
         for block, (x, y) in zip(segment.blocks, places[min(len(segment.blocks), len(places) - 1)], strict=False):
-            with pen.group(x, y, 0.8 if len(segment.blocks) > 4 else 1, piece=f"cube {block.colour}", home=f"open {segment.segment}"):
+            with pen.group(x, y, size, piece=f"cube {block.colour}", home=f"open {segment.segment}"):
                 pen.symbol(f"i-block-{block.colour}", -21, -23, 44, 46, paint=pen.stone(block.colour))
                 pen.text(-3, 10.5, letters[block.colour], 16, anchor="middle", bold=True, sans=True, fill=pen.stone(block.colour)["st-ink"])
     at = [segment.segment for segment in view.wheel.segments].index(view.wheel.notch)
