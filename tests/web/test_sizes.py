@@ -41,6 +41,22 @@ def test_at_every_size_everything_can_be_read_and_pressed(house: House, name: st
     assert not found, "\n".join(found)
 
 
+@pytest.mark.by_turns
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_kind_of_decision_can_be_read_and_pressed(house: House, name: str, lang: str, soak: bool) -> None:
+    """At all sizes; in the sample two kinds of each game, each at one size."""
+    found = []
+    visit = Visit(house.person(lang=lang), lang[:2])
+    decisions = list(kept(games()[name]).items())
+    for n, (kind, table) in enumerate(decisions if soak else decisions[:: len(decisions) // 2][:2], SHIPPED.index(name)):
+        visit.show(table)
+        for size in ALL_SIZES if soak else [SAMPLE[n % len(SAMPLE)]]:
+            set_size(visit.page, size)
+            found += [f"{name}, {kind}, {size[0]} by {size[1]}, {lang}: {complaint}" for complaint in walk(visit.page)]
+    assert not found, "\n".join(found)
+
+
 OUT_OF_THEIR_CARDS = """() => [...document.querySelectorAll('.fan button')].flatMap((card) => {
   const edge = card.getBoundingClientRect();
   const words = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
@@ -256,6 +272,9 @@ def test_on_a_phone_on_its_side_all_stones_of_a_storage_can_be_spent(house: Hous
         ("firenze", "discard", (768, 924)),
         ("carrara", "token", (820, 1180)),
         ("citadels", "fortune", (740, 360)),
+        ("citadels", "find", (1024, 768)),
+        ("citadels", "warrants", (390, 744)),
+        ("citadels", "beautify", PHONE),
         ("citadels", "fortune", PHONE),
     ],
 )
