@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
+from tests.games.citadels.scene import Scene
 from tests.web.house import UNFOLDED, House, axe, set_size, too_wide, until
 from tests.web.positions import kept
-from tests.web.screens import ASKED, SHIPPED, Visit, crowded, crowded_draft, middle
+from tests.web.screens import ASKED, SHIPPED, Visit, all_screens, crowded, crowded_draft, middle
 from tests.web.stage import play_until
 from tests.web.walk import ALL_SIZES, walk
 
@@ -38,6 +39,22 @@ def test_at_every_size_everything_can_be_read_and_pressed(house: House, name: st
             for size in ALL_SIZES if soak else [SAMPLE[n % len(SAMPLE)]]:
                 set_size(visit.page, size)
                 found += [f"{name}, {asks}, {size[0]} by {size[1]}, {lang}: {complaint}" for complaint in walk(visit.page)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.by_turns
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_kind_of_decision_can_be_read_and_pressed(house: House, name: str, lang: str, soak: bool) -> None:
+    """At all sizes; in the sample two kinds of each game, each at one size."""
+    found = []
+    visit = Visit(house.person(lang=lang), lang[:2])
+    decisions = list(kept(games()[name]).items())
+    for n, (kind, table) in enumerate(decisions if soak else decisions[:: len(decisions) // 4][:2], SHIPPED.index(name)):
+        visit.show(table)
+        for size in ALL_SIZES if soak else [SAMPLE[n % len(SAMPLE)]]:
+            set_size(visit.page, size)
+            found += [f"{name}, {kind}, {size[0]} by {size[1]}, {lang}: {complaint}" for complaint in walk(visit.page)]
     assert not found, "\n".join(found)
 
 
@@ -110,6 +127,32 @@ def test_on_a_tablet_all_that_happened_since_my_turn_can_be_read(house: House) -
     assert visit.page.evaluate(STICKS_OUT, [".since ol", ".field"]) == []
 
 
+def robbed() -> Table:
+    """The first thing that happens to Cem's merchant in his turn."""
+    scene = Scene(3).hold(thief=0, merchant=2).gold(2, 2, 5).call("thief")
+    table = Table(games()["citadels"], start=scene.s, begin=False)
+    for move in ("gold", "rob merchant", "end"):
+        table.play(move)
+    return table
+
+
+@pytest.mark.parametrize("size", [PHONE, (740, 360), (1440, 900)])
+def test_a_robbery_is_seen_at_every_size(house: House, size: tuple[int, int]) -> None:
+    visit = Visit(house.person(size))
+    visit.show(robbed())
+    strip = visit.page.get_by_role("region", name="Since your last turn")
+    expect(strip.get_by_role("button", name="Cosimo steals 5 gold from Cem.")).to_be_in_viewport(ratio=1)
+    assert walk(visit.page) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, (1024, 768)])
+def test_whoever_looks_on_is_told_so_without_opening_the_drawer(house: House, size: tuple[int, int]) -> None:
+    visit = Visit(house.person(size))
+    visit.show(middle("carcassonne"), -1)
+    expect(visit.page.locator(".top .origin")).to_be_in_viewport(ratio=1)
+    assert walk(visit.page) == []
+
+
 def test_on_a_phone_on_its_side_the_answer_that_ends_the_question_is_not_hidden_by_the_others(house: House) -> None:
     visit = Visit(house.person((740, 360), lang="de-DE"), "de")
     visit.show(middle("carcassonne", "follower"))
@@ -136,6 +179,14 @@ def test_enlarged_four_times_one_scrolls_in_one_direction_and_reaches_everything
         expect(page.locator(part).first).to_be_in_viewport()
     found = [complaint for complaint in walk(page) if not complaint.startswith("out of sight")]
     assert not found, "\n".join(found)
+
+
+def test_with_letters_twice_as_large_no_page_is_drawn_aside(house: House) -> None:
+    visit = Visit(house.person(PHONE, lang="de-DE"), "de")
+    for screen in ("setup-citadels", "end-citadels"):
+        all_screens()[screen](visit)
+        visit.page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+        assert too_wide(visit.page) == []
 
 
 @pytest.mark.by_turns(one=True)
@@ -256,6 +307,11 @@ def test_on_a_phone_on_its_side_all_stones_of_a_storage_can_be_spent(house: Hous
         ("firenze", "discard", (768, 924)),
         ("carrara", "token", (820, 1180)),
         ("citadels", "fortune", (740, 360)),
+        ("citadels", "find", (1024, 768)),
+        ("citadels", "warrants", (390, 744)),
+        ("citadels", "spy_kind", (320, 540)),
+        ("citadels", "take", (740, 260)),
+        ("citadels", "beautify", PHONE),
         ("citadels", "fortune", PHONE),
     ],
 )

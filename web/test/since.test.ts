@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Happened, Note } from '../src/lib/protocol';
-import { gainsOfTurn, hurts, since } from '../src/lib/since';
+import { gainsOfTurn, gist, hurts, since } from '../src/lib/since';
+import { Words } from '../src/lib/words';
 
 const event = (n: number, seat: number, more: Record<string, unknown> = {}): Happened => ({
   n,
@@ -39,5 +40,12 @@ describe('since my last deed', () => {
   it('says which of them took something from me', () => {
     const { turns } = since([event(1, 1, { other: 0 }), event(2, 2)], 0, [], KINDS, -1);
     expect(turns.map((turn) => hurts(turn, 0))).toEqual([true, false]);
+  });
+  it('says of a turn what it took from me, not what it began with', () => {
+    const words = new Words('en', { built: 'Built.', took: 'Took it.' });
+    const loss = { ...event(2, 1, { other: 0 }), kind: 'took', say: { key: 'took' } };
+    const turn = since([event(1, 1), loss, event(3, 1)], 0, [], KINDS, -1).turns[0] as never;
+    expect(gist(words, turn, 0)).toEqual({ event: loss, says: 'Took it.' });
+    expect(gist(words, turn, 2).says).toBe('Built.');
   });
 });

@@ -1,7 +1,8 @@
 // What happened since my last deed, turn by turn; what a bot did in my seat while I was away belongs to it.
 
-import { type Act, actsOf, eventsOf, gainsOf, type Turn, turnsOf } from './acts';
+import { type Act, actsOf, eventsOf, gainsOf, linesOf, type Turn, turnsOf } from './acts';
 import type { Happened, Note } from './protocol';
+import type { Words } from './words';
 
 export interface Passed {
   turns: Turn[];
@@ -36,9 +37,18 @@ export function since(
   return { turns, botPlayed: news.some(byBot) };
 }
 
-/** Points of a turn by seat, and whether it took something from a seat: a robbery, a building destroyed. */
+/** Points of a turn by seat. */
 export const gainsOfTurn = (turn: Turn): { seat: number; points: number }[] => gainsOf(eventsOf(actsIn(turn)));
-export const hurts = (turn: Turn, seat: number): boolean =>
-  turn.seat !== seat && eventsOf(actsIn(turn)).some((e) => e.fields?.['other'] === seat || e.fields?.['victim'] === seat);
+
+/** What a turn took from a seat, if it did: a robbery, a building destroyed. */
+const taken = (turn: Turn, seat: number): Happened | undefined =>
+  turn.seat === seat ? undefined : eventsOf(actsIn(turn)).find((e) => e.fields?.['other'] === seat || e.fields?.['victim'] === seat);
+export const hurts = (turn: Turn, seat: number): boolean => taken(turn, seat) !== undefined;
+
+/** What speaks for a turn to a seat, and how: what it took from the seat, or else its first act. */
+export function gist(words: Words, turn: Turn, seat: number): { event: Happened; says: string } {
+  const loss = taken(turn, seat);
+  return loss ? { event: loss, says: words.say(loss.say) } : { event: turn.head.head, says: linesOf(words, turn.head).says };
+}
 
 const actsIn = (turn: Turn): Act[] => [turn.head, ...turn.others];
