@@ -179,6 +179,8 @@ def test_a_record_of_the_full_product_opens_here(page: Page) -> None:
     page.locator("input[type=file]").set_input_files(record)
     expect(page).to_have_url(re.compile("#/replay/"), timeout=PATIENCE * 1000)
     expect(page.get_by_text(re.compile("^Moment 1 of|of [0-9]+")).first).to_be_visible(timeout=PATIENCE * 1000)
+    page.evaluate("location.hash = '#/'")
+    expect(page.get_by_role("link", name=re.compile("^Save the record: "))).to_be_visible()     # who never played here has it too
 
 
 @pytest.mark.parametrize(
