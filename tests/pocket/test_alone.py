@@ -18,6 +18,7 @@ from capomastro.kernel.record import parse_record, replay
         ("/puzzles/none", "There is no such puzzle here"),
         ("/board/chess", "There is no such game here"),
         ("/t/%zz", "This table cannot be opened"),
+        ("/t/abc", "There is no such table on this device."),
     ],
 )
 def test_an_address_of_something_that_is_not_here_says_so(page: Page, address: str, said: str) -> None:

@@ -89,16 +89,21 @@ def test_a_game_by_keyboard_alone_without_a_network(visit: Visit, soak: bool) ->
 
 def test_two_tabs_one_writes_and_the_other_says_so(visit: Visit) -> None:
     first = visit.table(game="firenze", bots=1, level="random", seed="two tabs", lang="en")
-    second = visit.page()
+    second = visit.page("#game=carrara&bots=1&level=random&lang=en")
     notice = second.locator("[data-notice=elsewhere]")
-    expect(notice).to_be_visible()
+    expect(notice).to_contain_text("Then the table of your link opens.")
     expect(second.get_by_role("button", name="Play now: Firenze")).to_be_visible()       # it can be read all the same
     notice.get_by_role("button", name="Play here").click()
+    at_table(second)                                        # by itself
     expect(first.locator("[data-notice=elsewhere]")).to_be_visible()
-    second.get_by_role("link", name=re.compile("^Go on")).click()
+    expect(first.get_by_text("The game waits.", exact=True)).to_be_visible()
+    second.evaluate("location.hash = '#/'")
+    second.get_by_role("link", name=re.compile("^Go on: .*Firenze")).click()
     at_table(second)
+    first.evaluate("location.hash = '#/puzzles'")           # which it cannot have now
     second.close()                                          # then the first has the tables again
     expect(first.locator("[data-notice=elsewhere]")).to_have_count(0)
+    expect(first.locator("[data-standing]")).to_be_visible()
 
 
 # What another tab adds to the log of the one table in the moment in which it loses the tables.
@@ -174,6 +179,27 @@ def test_a_record_of_the_full_product_opens_here(page: Page) -> None:
     page.locator("input[type=file]").set_input_files(record)
     expect(page).to_have_url(re.compile("#/replay/"), timeout=PATIENCE * 1000)
     expect(page.get_by_text(re.compile("^Moment 1 of|of [0-9]+")).first).to_be_visible(timeout=PATIENCE * 1000)
+    page.evaluate("location.hash = '#/'")
+    expect(page.get_by_role("link", name=re.compile("^Save the record: "))).to_be_visible()     # who never played here has it too
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("de", "ein Protokoll beginnt mit der Zeile"), ("nl", "een verslag begint met de regel")], ids=["German", "Dutch"]
+)
+def test_what_is_no_record_is_refused_in_the_words_of_the_reader(page: Page, tmp_path: Path, lang: str, said: str) -> None:
+    page.evaluate("location.hash = '#/'")
+    expect(page.locator("article.game").first).to_be_visible()
+    follow(page, lang=lang)
+    expect(page.locator("html")).to_have_attribute("lang", lang)
+    chosen = page.locator("input[type=file]")
+    (nonsense := tmp_path / "nonsense.record").write_bytes(b"\x00[" * 20_000)
+    for address, alert in (("#/", ".device [role=alert]"), ("#/bring", "[role=alert]")):
+        page.evaluate("address => { location.hash = address; }", address)
+        chosen.set_input_files(nonsense)
+        expect(page.locator(alert)).to_contain_text(said)
+        assert page.locator("textarea").count() == 0 or page.locator("textarea").input_value() == "", "it takes seconds to lay out"
+        assert len(page.locator(alert).inner_text()) < 1000, "nobody reads the rest"
+        assert chosen.input_value() == "", "the same file can be chosen again, mended"
 
 
 def test_rules_and_words_in_three_languages(page: Page) -> None:
@@ -255,6 +281,38 @@ def test_where_nothing_can_be_kept_it_plays_and_says_so(browser: Browser, folder
     page.get_by_role("button", name="Menu").click()
     record = parse_record(saved_record(page, "Save the record"))
     assert replay(record).steps
+    visit.close()
+    static.close()
+
+
+# A browser that allows no engine and keeps no files.
+BARE = "delete window.Worker; delete Navigator.prototype.serviceWorker;"
+
+
+@pytest.mark.parametrize(
+    ("missing", "address", "said"),
+    [
+        ("", "", "it needs WebAssembly and workers"),
+        ("assets/Table-*.js", "#/t/abc", "A part of this page did not come."),
+        ("data/site.json", "#game=carrara", "This page is not complete"),
+        ("assets/begin-*.js", "", "a part of it could not be loaded"),
+    ],
+)
+def test_a_page_that_cannot_be_whole_says_so_and_is_never_blank(
+    browser: Browser, folder: Path, tmp_path: Path, missing: str, address: str, said: str
+) -> None:
+    shutil.copytree(folder, here := tmp_path / "pocket", ignore=shutil.ignore_patterns("capomastro.html"))
+    for file in here.glob(missing) if missing else ():
+        file.unlink()
+    static = Static(here)
+    visit = Visit(browser, static)
+    visit.context.add_init_script(BARE)
+    page = visit.page(address)
+    expect(page.get_by_text(said).first).to_be_visible()
+    expect(page.locator("[data-notice=problem]")).to_have_count(0)
+    if not missing:
+        expect(page.locator("article.game").first).to_be_visible()            # it can be read all the same
+    visit.trouble.clear()                                   # what the browser said of what is not there
     visit.close()
     static.close()
 

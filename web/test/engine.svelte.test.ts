@@ -1,6 +1,7 @@
 // Which tab has the tables of a device, by a lock of the browser.
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { FromEngine, ToEngine } from '../src/pocket/engine.svelte';
 
 type Hold = () => Promise<unknown>;
 const MANY = 20; // a browser that refuses is not asked this often
@@ -20,7 +21,7 @@ class Locks {
 }
 
 let locks: Locks;
-let workers: { ended: boolean }[];
+let workers: { ended: boolean; told: ToEngine[]; onmessage: (event: { data: FromEngine }) => void }[];
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
 
 beforeEach(() => {
@@ -31,11 +32,13 @@ beforeEach(() => {
     'Worker',
     class {
       ended = false;
+      told: ToEngine[] = [];
+      onmessage: (event: { data: FromEngine }) => void = () => undefined;
       constructor() {
         workers.push(this);
       }
-      postMessage(): void {
-        // nobody listens
+      postMessage(message: ToEngine): void {
+        this.told.push(message);
       }
       terminate(): void {
         this.ended = true;
@@ -93,4 +96,27 @@ it('where a browser gives nobody a lock, the tables are here', async () => {
   await soon();
   expect(engine.state).toBe('loading');
   expect(locks.asked).toBe(1);
+});
+
+it('what is only looked at is shown when the tables are here', async () => {
+  const { engine } = await import('../src/pocket/engine.svelte');
+  engine.take();
+  const take = locks.request;
+  locks.request = () => new Promise(() => undefined);
+  locks.lose();
+  await soon();
+  const answers: number[] = [];
+  void engine.patiently(() => engine.ask('GET', '/api/puzzles', '')).then(({ status }) => answers.push(status));
+  void engine.ask('POST', '/api/tables', '').then(({ status }) => answers.push(status));
+  await soon();
+  expect(answers).toEqual([409]); // whoever wants to change something is told at once
+  locks.request = take;
+  engine.take(true);
+  const worker = workers.at(-1);
+  worker?.onmessage({ data: { kind: 'ready' } });
+  await soon();
+  const asked = worker?.told.find((message) => message.kind === 'ask');
+  worker?.onmessage({ data: { kind: 'answer', id: asked?.id ?? 0, status: 200, body: '' } });
+  await soon();
+  expect(answers).toEqual([409, 200]);
 });

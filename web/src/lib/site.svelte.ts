@@ -13,6 +13,7 @@ class Site {
   me = $state.raw<Me | null>(null);
   problem = $state('');
   stale = $state(false); // the server serves another client than this one
+  broken = $state(false); // a part of this page did not come
   #looked = Date.now();
   told = $state.raw<{ text?: string; restart?: number }>({}); // by whoever runs the site
 
@@ -37,8 +38,8 @@ class Site {
       if (!document.hidden && Date.now() - this.#looked > AWAY) void this.#again();
     });
     addEventListener('vite:preloadError', (event) => {
-      event.preventDefault(); // a part of a build that the server no longer has
-      this.stale = true;
+      event.preventDefault(); // a part of a build that the server no longer has, or no network
+      this.broken = true;
     });
     if (installed()) void keepShell();
   }

@@ -7,7 +7,7 @@ import { isOver, noteLine } from './ending';
 import type { Advice, Gathering } from './gathering.svelte';
 import { Gatherings } from './gatherings.svelte';
 import { host, type Line } from './host';
-import { language } from './language.svelte';
+import { type Key, language } from './language.svelte';
 import { originLine } from './origin';
 import { Paced } from './pace';
 import { prefs } from './prefs.svelte';
@@ -103,6 +103,9 @@ export function look(held: Eyes | undefined, seen: Seen): Eyes {
 const times = (texts: readonly string[], text: string): number => texts.filter((each) => each === text).length;
 
 /** Milliseconds to wait before the next attempt to connect. */
+/** What is said while nothing is heard of a table. */
+export const whileLost = (): Key => (host().alone ? 'pocket.waits' : 'table.reconnect');
+
 export const backoff = (attempt: number): number => Math.min(8000, 400 * 2 ** attempt);
 
 function randomHex(bytes: number): string {

@@ -16,9 +16,10 @@ export type FromEngine =
   | { kind: 'heard'; line: number; text: string }
   | { kind: 'trial'; share: number; levels: string[] };
 
-interface Answer {
+export interface Answer {
   status: number;
   body: string;
+  without?: true; // the tables are not here
 }
 
 const LOCK = 'capomastro';
@@ -26,7 +27,11 @@ const LOOK = 500; // milliseconds between two looks whether anything is asked â€
 const CALM = 4; // â€¦ and so many without
 const SHARE = 'capomastro.share'; // what the trial of this device found
 /** Why nothing is answered: another tab has the tables, or the engine could not be started. */
-const without = (code: 'elsewhere' | 'failed'): Answer => ({ status: 409, body: JSON.stringify({ code, text: code }) });
+const without = (code: 'elsewhere' | 'failed'): Answer => ({
+  status: 409,
+  body: JSON.stringify({ code, text: code }),
+  without: true,
+});
 
 /** What an earlier trial found; null before the first. */
 function knownShare(): number | null {
@@ -49,6 +54,7 @@ class Engine {
   #asked = new Map<number, (answer: Answer) => void>();
   #lines = new Map<number, (text: string) => void>();
   #ended: (() => void)[] = [];
+  #returns: (() => void)[] = [];
   #next = 1;
   #settle: () => void = () => undefined;
   /** It is known whether this tab has the tables. */
@@ -141,6 +147,7 @@ class Engine {
       case 'ready':
         this.state = 'ready';
         this.#begun();
+        for (const back of this.#returns.splice(0)) back();
         break;
       case 'failed':
         this.#fail(message.why);
@@ -177,6 +184,21 @@ class Engine {
       this.#asked.set(id, resolve);
       this.#post({ kind: 'ask', id, method, path, body, me: prefs.get('name') });
     });
+  }
+
+  /** The tables are not here; they will be, once somebody takes them or the engine starts after all. */
+  async returned(): Promise<void> {
+    return new Promise((resolve) => this.#returns.push(resolve));
+  }
+
+  /** What can wait is asked again when the tables are here. */
+  async patiently(ask: () => Promise<Answer>): Promise<Answer> {
+    let answer = await ask();
+    while (answer.without) {
+      await this.returned();
+      answer = await ask();
+    }
+    return answer;
   }
 
   /** Nobody has wanted anything of it for a while: what the first table does not need may come now. */

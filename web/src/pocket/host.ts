@@ -4,7 +4,7 @@ import type { Hearer, Host, Line } from '../lib/host';
 import { prefs } from '../lib/prefs.svelte';
 import type { ChangeMe, Enter, Me, SiteInfo, TablePage } from '../lib/protocol';
 import { BUILD } from './build';
-import { engine } from './engine.svelte';
+import { type Answer, engine } from './engine.svelte';
 import { fileAt } from './files';
 import * as shelf from './shelf';
 
@@ -54,6 +54,12 @@ function known(method: string, url: URL, body: unknown): Promise<Response> | Res
   }
 }
 
+/** What is refused is refused in words that are no part of the page until then. */
+async function learnWhy(): Promise<void> {
+  const { language } = await import('../lib/language.svelte');
+  await language.learn('').catch(() => undefined);
+}
+
 class PocketLine implements Line {
   open = false;
   #line: { send(text: string): void; close(): void } | null = null;
@@ -97,7 +103,10 @@ export const pocket: Host = {
     const found = await known(method, url, body);
     if (found) return found;
     if (url.pathname === '/api/puzzles') await engine.rested(SOON); // the first page asks for them, and a table comes before that
-    const { status, body: text } = await engine.ask(method, url.pathname + url.search, body === undefined ? '' : JSON.stringify(body));
+    const looks = method === 'GET' || url.pathname.startsWith('/api/board'); // and changes nothing
+    const ask = (): Promise<Answer> => engine.ask(method, url.pathname + url.search, body === undefined ? '' : JSON.stringify(body));
+    const { status, body: text } = await (looks ? engine.patiently(ask) : ask());
+    if (status !== 200) await learnWhy();
     return answer(text, status);
   },
 

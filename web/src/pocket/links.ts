@@ -2,14 +2,15 @@
 // A class that opens it has the same deal before it.
 
 import { fetchTable } from '../lib/ahead';
-import { api } from '../lib/api';
+import { api, ApiError } from '../lib/api';
 import { explain } from '../lib/errors.svelte';
 import { language, t } from '../lib/language.svelte';
 import { LANGUAGES, type Lang } from '../lib/prefs.svelte';
-import type { GameInfo, SeatSpec } from '../lib/protocol';
+import type { GameInfo, SeatSpec, TableInfo } from '../lib/protocol';
 import { router } from '../lib/router.svelte';
 import { site } from '../lib/site.svelte';
 import { middleBot } from '../lib/tables';
+import { engine } from './engine.svelte';
 import { notices } from './notices.svelte';
 
 /** A new table as the engine takes it. */
@@ -25,6 +26,7 @@ export interface Wanted {
 
 const MOST = 8; // seats of one kind
 const OPTION = 'option.';
+const WITHOUT = new Set(['elsewhere', 'failed']); // tables, for now
 const LONGEST = 40; // characters of a name that is no game's
 
 /** The game that a link names, whether there is one or not; empty where it asks for no table. */
@@ -53,6 +55,7 @@ export function wanted(asked: URLSearchParams, info: GameInfo): Wanted {
 /** Open the table that the address of this page carries, if any. */
 export async function offer(): Promise<void> {
   const { hash } = location;
+  notices.opening = false;
   if (hash.startsWith('#/')) return;
   const asked = new URLSearchParams(hash.slice(1));
   const lang = asked.get('lang') as Lang | null;
@@ -63,17 +66,26 @@ export async function offer(): Promise<void> {
 }
 
 async function open(asked: URLSearchParams, game: string): Promise<void> {
+  if (!site.info) return; // the page says that it is not complete
   const info = site.game(game);
   if (!info) {
-    const games = site.info?.games.map(({ id }) => id).join(', ') ?? '';
+    const games = site.info.games.map(({ id }) => id).join(', ');
     notices.problem = t('pocket.link.game', { game: game.length > LONGEST ? `${game.slice(0, LONGEST)} …` : game, games });
     return;
   }
   await site.enter();
   notices.opening = true;
   fetchTable(game);
+  const { hash } = location;
+  const open = (): Promise<TableInfo> => api.open(wanted(asked, info));
   try {
-    router.go(`/t/${(await api.open(wanted(asked, info))).id}`, true);
+    const table = await open().catch(async (error: unknown) => {
+      if (!(error instanceof ApiError) || !WITHOUT.has(error.code)) throw error;
+      await engine.returned();
+      return location.hash === hash ? open() : null; // else somebody has gone on meanwhile
+    });
+    if (!table) return;
+    router.go(`/t/${table.id}`, true);
   } catch (error) {
     await language.learn(game).catch(() => undefined); // it is refused in the words of the game
     notices.problem = t('pocket.link.bad', { why: explain(error, game) });

@@ -65,6 +65,7 @@ export class Store {
 
   static async open(base: URL): Promise<Store> {
     const response = await fileAt(`${FOLDER}parts.json`, base, { cache: 'no-cache' });
+    if (!response.ok) throw new Error(`parts.json: ${response.status}`);
     return new Store(base, (await response.json()) as Parts);
   }
 
