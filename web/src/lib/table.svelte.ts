@@ -102,10 +102,10 @@ export function look(held: Eyes | undefined, seen: Seen): Eyes {
 
 const times = (texts: readonly string[], text: string): number => texts.filter((each) => each === text).length;
 
-/** Milliseconds to wait before the next attempt to connect. */
 /** What is said while nothing is heard of a table. */
 export const whileLost = (): Key => (host().alone ? 'pocket.waits' : 'table.reconnect');
 
+/** Milliseconds to wait before the next attempt to connect. */
 export const backoff = (attempt: number): number => Math.min(8000, 400 * 2 ** attempt);
 
 function randomHex(bytes: number): string {
