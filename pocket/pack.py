@@ -181,9 +181,10 @@ def pack_ours(root: Path, games: list[str], out: Path) -> set[str]:
 
 
 def pack_puzzles(root: Path, out: Path) -> None:
-    """``puzzles.zip``: the collections, which come when somebody wants to solve one."""
+    """``puzzles.zip``: the collections, which come when somebody wants to solve one, and the pieces that their pictures are drawn with."""
     archive = Archive()
-    for file in sorted((root / "capomastro" / "puzzles" / "data").glob("*.jsonl")):
+    ours = root / "capomastro"
+    for file in sorted([*(ours / "puzzles" / "data").glob("*.jsonl"), ours / "kernel" / "art.json", *ours.glob("games/*/art.json")]):
         archive.add(str(file.relative_to(root)), file.read_bytes())
     archive.save(out / "puzzles.zip")
 

@@ -61,6 +61,7 @@ def test_a_puzzle_is_solved_and_the_browser_remembers_it(page: Page) -> None:
     expect(page.get_by_text("One move is clearly best.")).to_be_visible()
     to(page, "/puzzles")
     expect(page.locator("[data-standing]")).to_be_visible()
+    expect(page.get_by_role("list", name="Today").locator("img[src^='blob:']").first).to_be_visible()      # drawn by the engine in the page
     to(page, f"/puzzles/{puzzle.id}")
     expect(page.get_by_text("One move is clearly best.")).to_be_visible()
     choose(page, puzzle, right=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -88,6 +89,51 @@ def test_the_server_speaks_three_languages_with_the_same_fields(room: ModuleType
     source = "".join(path.read_text() for one in speakers for path in Path(str(one.__file__)).parent.rglob("*.py"))
     for key in words["en"]:
         assert f'"{key}"' in source, f"{key} is never said"
+
+
+NONSENSE: tuple[object, ...] = ({}, [], {"game": 3}, {"nobody_knows": 1}, {"kind": "x"})
+LONG = "x" * 3000
+
+
+def test_whoever_sends_what_does_not_fit_is_told_so_in_their_language() -> None:
+    said = {lang: load_words("capomastro.server", lang) | load_words("capomastro.running", lang) for lang in LANGUAGES}
+
+    async def scenario(site: Site) -> None:
+        ann = await site.person("Ann")
+        paths = (await ann.get("/schema/openapi.json"))["paths"]
+        told = 0
+        for path, ways in paths.items():
+            where = re.sub(r"{[^}]+}", "nothing", path)
+            for way in sorted({"post", "put", "patch"} & ways.keys()):
+                typed: dict[str, Any] = dict.fromkeys(("account", "name", "title", "passphrase", "code", "address", "game"), LONG)
+                for body in (*NONSENSE, typed):
+                    answer = await ann.http.request(way, where, json=body)
+                    if answer.status_code >= 400:
+                        say = answer.json().get("say")
+                        assert say, f"{way} {path} {str(body)[:40]}: {answer.text}"
+                        assert all(say["key"] in words for words in said.values()), say
+                        told += 1
+        assert told > 100
+
+    at_site(scenario)
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "key", "what", "n"),
+    [
+        ("/api/account", {"account": "ann", "passphrase": "short"}, "server.too_short", "server.field.passphrase", 10),
+        ("/api/account", {"account": "a", "passphrase": "a long passphrase"}, "server.too_short", "server.field.account", 2),
+        ("/api/enter", {"name": LONG}, "server.too_many", "server.field.name", 40),
+        ("/api/recover", {"account": "ann", "code": "x", "passphrase": "a long passphrase"}, "server.too_short", "server.field.code", 4),
+    ],
+)
+def test_what_is_too_short_or_too_long_is_named(path: str, body: dict[str, Any], key: str, what: str, n: int) -> None:
+    async def scenario(site: Site) -> None:
+        answer = await (await site.stranger()).http.post(path, json=body)
+        assert answer.status_code == 400
+        assert answer.json()["say"] == {"key": key, "fields": {"what": {"key": what}, "n": n}}
+
+    at_site(scenario)
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,14 @@ def test_nothing_of_the_solution_leaves_before_an_answer() -> None:
         assert [puzzle["id"] for puzzle in listed.json()["puzzles"]] == ["quarry-1", "quarry-2"]
         assert len(listed.json()["today"]) == 1
         assert {move["text"] for move in shown.json()["moves"]} == {"keep", "sell"}
-        for sent in (listed, shown):
+        glimpsed = await eve.http.get("/api/puzzles/quarry-1/glimpse")
+        assert glimpsed.json()["picture"].startswith("<svg")
+        assert glimpsed.json()["ask"] == shown.json()["view"]["prompt"]
+        assert glimpsed.headers["content-encoding"] == "gzip"
+        plain = await eve.http.get("/api/puzzles/quarry-1/glimpse", headers={"accept-encoding": "identity"})
+        assert plain.json() == glimpsed.json()
+        assert (await eve.http.get("/api/puzzles/quarry-9/glimpse")).status_code == 404
+        for sent in (listed, shown, glimpsed):
             for word in ("solution", "margin", "share", "telltale", "best", "position", "source"):
                 assert word not in sent.text, word
         refused = await eve.http.post("/api/puzzles/quarry-1", json={"move": "dance"})

@@ -174,6 +174,12 @@ def open_one(visit: Visit) -> str:
     return str(post(visit.page, "/api/tables", {"game": "citadels", "seats": seats})["id"])
 
 
+def puzzles(visit: Visit) -> None:
+    """Today's and the collection, with their pictures."""
+    visit.go("/puzzles")
+    visit.page.locator("img[src^='blob:']").first.wait_for()
+
+
 def puzzle(name: str, visit: Visit) -> None:
     visit.go(f"/puzzles/{collection(name)[0].id}")
     visit.page.locator(".prompt .ask").wait_for()
@@ -413,7 +419,7 @@ def all_screens() -> dict[str, Screen]:
         "bring": partial(page_at, "/bring"),
         "board": partial(page_at, f"/board/{SHIPPED[0]}"),
         "nowhere": partial(page_at, "/nowhere"),
-        "puzzles": partial(page_at, "/puzzles"),
+        "puzzles": puzzles,
         "tournament-new": partial(page_at, "/tournament/new"),
         "tournament": tournament,
         "tournament-directed": directed,

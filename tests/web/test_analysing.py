@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
-from tests.web.house import PHONE, ROOT, House, Site, arrive, axe, cut_off, post, too_small, too_wide, until
+from playwright.sync_api import Browser, Locator, Page, Route, expect
+from tests.web.house import CALM, PHONE, ROOT, House, Site, arrive, axe, cut_off, post, too_small, too_wide, until
 
 PATIENT = 120_000               # milliseconds: a report is made behind everything else
 
@@ -244,6 +244,27 @@ def test_players_and_options_are_chosen_by_hand(house: House) -> None:
     head.get_by_label("Players").select_option("2")
     until(ann, lambda: "tile E 0,-1 2" in as_text(ann) or None, lambda: "\n".join(as_text(ann)))
     assert not axe(ann)
+
+
+def test_an_answer_that_comes_too_late_writes_over_no_newer_change(house: House) -> None:
+    ann = house.person()
+    from_the_beginning(ann, "carcassonne")
+    head = group(ann, "head")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    ann.route("**/api/board", hold)
+    head.get_by_label("Crop circles").select_option("1")
+    until(ann, lambda: len(held) == 1, lambda: "the first change is not asked about")
+    head.get_by_label("Players").select_option("3")
+    until(ann, lambda: len(held) == 2, lambda: "the second change is not asked about")
+    for late in held:
+        with ann.expect_response("**/api/board"):
+            late.continue_()
+        ann.evaluate(CALM)
+        assert as_text(ann)[0].startswith("carcassonne 3 crop_circles=1"), "the table before both is back"
 
 
 def test_options_that_do_not_go_together_are_refused_beside_them(house: House) -> None:

@@ -54,6 +54,16 @@ def in_the_way(page: Page) -> list[str]:
     return found
 
 
+@pytest.mark.by_turns(one=True)
+@pytest.mark.parametrize("size", [(360, 740), (320, 640)], ids=["360x740", "320x640"])
+@pytest.mark.parametrize("game", ["citadels", "carrara", "firenze"])
+def test_a_phone_shows_all_that_the_coach_says_at_first(house: House, game: str, size: tuple[int, int]) -> None:
+    page = house.person(size, touch=True, lang="de-DE")
+    begin(page, game, "Der Coach")
+    assert page.locator(".coach .text").evaluate("(text) => text.scrollHeight - text.clientHeight") <= 1
+    assert in_the_way(page) == []
+
+
 def test_beside_a_map_a_phone_shows_all_that_the_coach_says(house: House) -> None:
     page = house.person(NARROW, touch=True, lang="de-DE")
     begin(page, "carcassonne", "Der Coach")

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.house import DESKTOP, House, arrive, axe
 
 from capomastro.kernel.registry import game, games
+from capomastro.puzzles.asking import seen_by_solver
 from capomastro.puzzles.puzzle import Puzzle, collection
 
 PHONE = (390, 844)
 FIRST = [found[0] for name in games() if (found := collection(name))]
+SOLVED = FIRST[0]
 
 
 def sentence(puzzle: Puzzle, right: bool) -> str:
@@ -48,6 +52,34 @@ def test_a_position_is_solved_explained_and_counted_once(house: House, puzzle: P
     page.goto("/puzzles")
     expect(page.locator("[data-standing]")).to_contain_text("0 of 1 solved at the first try")
     assert axe(page) == []
+    assert not house.trouble
+
+
+def test_the_collection_shows_its_positions_and_what_was_solved(house: House) -> None:
+    page = house.person(DESKTOP, lang="de-DE")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.url.partition("?")[0].endswith("/glimpse") else None)
+    page.add_init_script(f"localStorage.setItem('capomastro.puzzles', '{json.dumps({'solved': [SOLVED.id], 'missed': []})}')")
+    page.goto("/puzzles")
+    collection_of = page.locator("[data-collection]")
+    everything = sum(len(collection(name)) for name in games())
+    expect(collection_of.get_by_role("listitem")).to_have_count(everything)
+    card = page.locator(f"[data-collection] [data-puzzle={SOLVED.id}]")
+    card.scroll_into_view_if_needed()
+    expect(card.locator("img")).to_have_js_property("complete", True)
+    assert card.locator("img").evaluate("image => image.naturalWidth") > 0
+    of = game(SOLVED.game)
+    expect(card).to_contain_text(of.words("de").say(of.view(seen_by_solver(SOLVED), SOLVED.seat).prompt))
+    expect(page.get_by_role("link", name=", gelöst")).not_to_have_count(0)
+    assert 0 < len(asked) < everything, "pictures of puzzles that nobody sees are not fetched"
+    page.get_by_role("group", name="Welche Rätsel").get_by_role("button", name="Gelöst").press("Enter")
+    expect(collection_of.get_by_role("listitem")).to_have_count(1)
+    page.get_by_role("group", name="Spiele").get_by_role("button", name="Alle").press("Enter")
+    collection_of.get_by_role("link").press("Enter")
+    expect(page.locator(".prompt")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("button", name="Gelöst")).to_have_attribute("aria-pressed", "true")
+    expect(collection_of.get_by_role("listitem")).to_have_count(1)
     assert not house.trouble
 
 

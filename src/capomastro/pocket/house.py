@@ -112,6 +112,8 @@ class House:
                 return await study.puzzles(self.keeper)
             case ("GET", "puzzles", name):
                 return await study.one_puzzle(self.keeper, name)
+            case ("GET", "puzzles", name, "glimpse"):
+                return await study.glimpse_of_puzzle(self.keeper, name)
             case ("POST", "puzzles", name):
                 return await study.answer_puzzle(self.keeper, name, _read(body, rest.PuzzleMove).move)
             case ("POST", "board"):

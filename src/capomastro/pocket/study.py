@@ -22,7 +22,7 @@ from capomastro.kernel.table import Table as Played
 from capomastro.kernel.view import Phrase
 from capomastro.pocket.keeping import Keeper
 from capomastro.pocket.table import Table
-from capomastro.puzzles.asking import answer, show
+from capomastro.puzzles.asking import Glimpse, answer, glimpse, show
 from capomastro.puzzles.puzzle import Puzzle, collection, of_the_day
 from capomastro.puzzles.puzzle import puzzle as find_puzzle
 from capomastro.running.refusal import Refusal
@@ -67,6 +67,11 @@ async def one_puzzle(keeper: Keeper, name: str) -> rest.PuzzleShown:
     puzzle = await _the_puzzle(keeper, name)
     shown = show(puzzle)
     return rest.PuzzleShown(_info(puzzle), puzzle.seat, shown.view, shown.moves, shown.score)
+
+
+async def glimpse_of_puzzle(keeper: Keeper, name: str) -> Glimpse:
+    """What is asked, and a picture of it; its small print is in the one language that the engine carries."""
+    return glimpse(await _the_puzzle(keeper, name), "en")
 
 
 async def answer_puzzle(keeper: Keeper, name: str, move: str) -> rest.PuzzleAnswered:

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from capomastro import drawing
 from capomastro.bots.bot import bot_for
 from capomastro.bots.hints import why
 from capomastro.kernel.game import Game
@@ -28,6 +29,13 @@ class Shown(Struct):
     view: Any
     moves: list[Move]
     score: list[int]
+
+
+class Glimpse(Struct):
+    """A puzzle as a list shows it: what is asked, and a picture of what the solver sees."""
+
+    ask: Phrase | None
+    picture: str                # SVG
 
 
 class Worth(Struct):
@@ -61,6 +69,13 @@ def show(puzzle: Puzzle) -> Shown:
     game = find_game(puzzle.game)
     state = seen_by_solver(puzzle)
     return Shown(game.view(state, puzzle.seat), game.moves(state, puzzle.seat), game.outcome(state).scores)
+
+
+def glimpse(puzzle: Puzzle, lang: str) -> Glimpse:
+    """The question and the position, for a card; the picture has the words of a language."""
+    game = find_game(puzzle.game)
+    view = game.view(seen_by_solver(puzzle), puzzle.seat)
+    return Glimpse(view.prompt, drawing.svg(game, view, lang=lang))
 
 
 def answer(puzzle: Puzzle, text: str) -> Answered:

@@ -11,7 +11,7 @@ from capomastro.arena.analysis import Analysis
 from capomastro.arena.weighing import Considered
 from capomastro.kernel.form import Form
 from capomastro.kernel.view import Item, Move, Phrase
-from capomastro.puzzles.asking import Answered
+from capomastro.puzzles.asking import Answered, Glimpse
 from capomastro.running.protocol import Ask, ClockSpec, Count, Lang, MoveText, Name, SeatNumber, SeatSpec, TableInfo
 from capomastro.running.replaying import Replay
 
@@ -602,6 +602,7 @@ REST = (
     Problem, SiteInfo, GameInfo, FactInfo, RulesInfo, Catalogue, ExampleInfo, HousePage, Me, Device, Enter, ChangeMe, Credentials,
     Recover, NewTable, Sit, ChangeSeat, Again, Branch, ImportRecord, NewShare, ChangeSharing, Shares, Shared, TableInfo, TablePage, Replay,
     TokenMade, GoMade, Go, Going, ClaimSeat, AnswerClaim, Ladder, RatingStep, GamePage, Statistics, AnalysisInfo, PositionText,
-    SetUp, BoardInfo, Form, BestMoves, Ways, Subscribe, SetMail, MailLink, TryOut, Tried, Puzzles, PuzzleShown, PuzzleMove, PuzzleAnswered,
+    SetUp, BoardInfo, Form, BestMoves, Ways, Subscribe, SetMail, MailLink, TryOut, Tried, Puzzles, PuzzleShown, Glimpse, PuzzleMove,
+    PuzzleAnswered,
     TableAdvance, Decide, ChangePassphrase,
 )

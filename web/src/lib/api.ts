@@ -23,6 +23,7 @@ import type {
   Form,
   Finish,
   GamePage,
+  Glimpse,
   Going,
   GoMade,
   Halt,
@@ -208,6 +209,7 @@ export const api = {
   standingsUrl: (id: string, lang: string, key = '') => `${tournament(id)}/standings.csv${query({ lang, key })}`,
   puzzles: () => get<Puzzles>('/api/puzzles'),
   puzzle: (id: string) => get<PuzzleShown>(`/api/puzzles/${encodeURIComponent(id)}`),
+  glimpse: (id: string, lang: string) => get<Glimpse>(`/api/puzzles/${encodeURIComponent(id)}/glimpse${query({ lang })}`),
   answerPuzzle: (id: string, move: string) => post<PuzzleAnswered>(`/api/puzzles/${encodeURIComponent(id)}`, { move }),
   importRecord: (body: ImportRecord) => post<TableInfo>('/api/records', body),
 };

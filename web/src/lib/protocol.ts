@@ -102,6 +102,7 @@ export interface Protocol {
   Tried: Tried;
   Puzzles: Puzzles;
   PuzzleShown: PuzzleShown;
+  Glimpse: Glimpse;
   PuzzleMove: PuzzleMove;
   PuzzleAnswered: PuzzleAnswered;
   TableAdvance: TableAdvance;
@@ -1555,6 +1556,13 @@ export interface PuzzleShown {
   view: unknown;
   moves: Move[];
   score: number[];
+}
+/**
+ * A puzzle as a list shows it: what is asked, and a picture of what the solver sees.
+ */
+export interface Glimpse {
+  ask: Phrase | null;
+  picture: string;
 }
 /**
  * The move that a solver plays.

@@ -9,6 +9,9 @@ import { site } from './site.svelte';
 import { stillSession } from './still';
 import type { Phrase, Words } from './words';
 
+/** What of the collection is looked at; it stays so for whoever comes back from a puzzle. */
+export const shelf = $state({ game: '', state: '' as '' | 'new' | 'solved' | 'missed' });
+
 /** The strongest bot stands for whoever sits elsewhere. */
 const RIVAL = 'capomastro';
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import re
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -14,7 +15,7 @@ from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 
 from capomastro import __version__
-from capomastro.kernel.errors import CapomastroError
+from capomastro.kernel.errors import CapomastroError, Worded
 from capomastro.kernel.view import Phrase
 from capomastro.running.refusal import Refusal
 from capomastro.server.http import (
@@ -46,6 +47,22 @@ log = logging.getLogger("capomastro.http")
 MAX_BODY = 512 * 1024
 STATUS = {"malformed": 400, "not_allowed": 403, "not_your_seat": 403, "unknown": 404, "stale": 409, "not_running": 409, "rate": 429}
 AnyRequest = Request[Any, Any, Any]
+LENGTH = re.compile(r"of length (>=|<=) (\d+)")         # as msgspec says what does not fit
+TYPED = {                       # what people type themselves, by its field
+    "account": Phrase("server.field.account"),
+    "address": Phrase("server.field.address"),
+    "code": Phrase("server.field.code"),
+    "invite": Phrase("server.field.invite"),
+    "name": Phrase("server.field.name"),
+    "new": Phrase("server.field.passphrase"),
+    "old": Phrase("server.field.passphrase"),
+    "passphrase": Phrase("server.field.passphrase"),
+    "position": Phrase("server.field.position"),
+    "reason": Phrase("server.field.reason"),
+    "record": Phrase("server.field.record"),
+    "title": Phrase("server.field.title"),
+    "webhook": Phrase("server.field.address"),
+}
 
 
 def _problem(status: int, code: str, text: str, say: Phrase | None = None, wait: int = 0) -> Response[Problem]:
@@ -58,7 +75,7 @@ def _refused(_: AnyRequest, error: Refusal) -> Response[Problem]:
 
 
 def _bad_value(_: AnyRequest, error: CapomastroError) -> Response[Problem]:
-    return _problem(400, "malformed", str(error))
+    return _problem(400, "malformed", str(error), error.phrase if isinstance(error, Worded) else Phrase("server.malformed"))
 
 
 def _conflict(_: AnyRequest, error: Conflict) -> Response[Problem]:
@@ -67,9 +84,24 @@ def _conflict(_: AnyRequest, error: Conflict) -> Response[Problem]:
 
 def _http(_: AnyRequest, error: HTTPException) -> Response[Problem]:
     code = {404: "unknown", 405: "unknown"}.get(error.status_code, "malformed")
-    details = error.extra if isinstance(error.extra, list) else []
-    wrong = "; ".join(f"{d.get('key', '')} {d.get('message', '')}".strip() for d in details if isinstance(d, dict))
-    return _problem(error.status_code, code, f"{error.detail}{f': {wrong}' if wrong else ''}"[:500])
+    details = [detail for detail in error.extra if isinstance(detail, dict)] if isinstance(error.extra, list) else []
+    wrong = "; ".join(f"{d.get('key', '')} {d.get('message', '')}".strip() for d in details)
+    say = Phrase("server.nothing_here") if code == "unknown" else _too_large() if error.status_code == 413 else _why(details)
+    return _problem(error.status_code, code, f"{error.detail}{f': {wrong}' if wrong else ''}"[:500], say)
+
+
+def _too_large() -> Phrase:
+    return Phrase("server.too_large", {"kilobytes": MAX_BODY // 1024})
+
+
+def _why(details: list[dict[str, Any]]) -> Phrase:
+    """What people can put right in what they typed: its length. All else that does not fit only a program sends."""
+    for detail in details:
+        said = LENGTH.search(str(detail.get("message", "")))
+        if said and (what := TYPED.get(str(detail.get("key", "")))):
+            key = "server.too_short" if said[1] == ">=" else "server.too_many"
+            return Phrase(key, {"what": what, "n": int(said[2])})
+    return Phrase("server.malformed")
 
 
 def _nowhere(request: AnyRequest, error: NotFoundException) -> Response[bytes] | Response[Problem]:

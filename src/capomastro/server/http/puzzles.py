@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
+import gzip
 from datetime import UTC, datetime
+from typing import Any
 
-from litestar import get, post
-from litestar.params import FromPath, JSONBody
+import msgspec
+from litestar import MediaType, Request, Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from capomastro.kernel.registry import games
 from capomastro.kernel.view import Phrase
-from capomastro.puzzles.asking import Answered, answer, show
+from capomastro.kernel.wording import LANGUAGES
+from capomastro.puzzles.asking import Answered, Glimpse, answer, glimpse, show
 from capomastro.puzzles.puzzle import Puzzle, collection, of_the_day
 from capomastro.puzzles.puzzle import puzzle as find_puzzle
 from capomastro.puzzles.rating import FIRST, streak
 from capomastro.running.refusal import Refusal
 from capomastro.server import rest
 from capomastro.server.http.asking import Somebody, TheHub, TheVisitor
+from capomastro.server.http.pages import PACKED
 from capomastro.server.site.now import now_ms
+from capomastro.server.site.rates import Visitor
 from capomastro.server.store import Player
 from capomastro.server.store.solving import Solving
 from capomastro.server.tables.hub import Hub
 from capomastro.server.tables.workers import FOR_ADVICE
 
 SECONDS = 2.0                   # an answer is expected to take at most
+HOUR = 3600                     # seconds that a browser may keep a picture
 
 
 def _today() -> datetime:
@@ -72,6 +80,30 @@ async def one_puzzle(puzzle_id: FromPath[str], hub: TheHub, somebody: Somebody, 
     return rest.PuzzleShown(info, puzzle.seat, shown.view, shown.moves, shown.score)
 
 
+async def _glimpse(hub: Hub, puzzle: Puzzle, lang: str, visitor: Visitor) -> bytes:
+    found: Glimpse = await hub.thinkers.ask(FOR_ADVICE, visitor, SECONDS, glimpse, puzzle, lang)
+    return gzip.compress(msgspec.json.encode(found), 6, mtime=0)
+
+
+@get(
+    "/api/puzzles/{puzzle_id:str}/glimpse", tags=["puzzles"], opt={PACKED: True}, responses={200: ResponseSpec(Glimpse, description="")},
+)
+async def glimpse_of_puzzle(
+    request: Request[Any, Any, Any], puzzle_id: FromPath[str], hub: TheHub, somebody: Somebody, visitor: TheVisitor,
+    lang: FromQuery[str] = "en",
+) -> Response[bytes]:
+    """What is asked, and a picture of what the solver sees. Drawn once for everybody."""
+    puzzle = _the_puzzle(puzzle_id)
+    spoken = lang if lang in LANGUAGES else LANGUAGES[0]
+    body = await hub.glimpses.of((puzzle.id, spoken), lambda: _glimpse(hub, puzzle, spoken, visitor))
+    headers = {"cache-control": f"private, max-age={HOUR}", "vary": "accept-encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+    else:
+        body = gzip.decompress(body)
+    return Response(body, media_type=MediaType.JSON, headers=headers)
+
+
 @post("/api/puzzles/{puzzle_id:str}", tags=["puzzles"], status_code=200)
 async def answer_puzzle(
     puzzle_id: FromPath[str], data: JSONBody[rest.PuzzleMove], hub: TheHub, somebody: Somebody, visitor: TheVisitor
@@ -90,4 +122,4 @@ async def answer_puzzle(
     return rest.PuzzleAnswered(answered, puzzle.kind, await _standing(hub, somebody))
 
 
-HANDLERS = [puzzles, one_puzzle, answer_puzzle]
+HANDLERS = [puzzles, one_puzzle, glimpse_of_puzzle, answer_puzzle]

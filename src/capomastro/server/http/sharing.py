@@ -78,7 +78,8 @@ async def shared_picture(token: FromPath[str], hub: TheHub, anybody: Anybody, vi
     """The preview of a shared game, 1200 × 630."""
     hub.limits.take("picture", visitor)
     opened = await sharing.follow(hub, token, anybody)
-    picture = await hub.pictures.of(opened.room.begun(), sharing.sketch(opened), visitor)
+    course, sketch = opened.room.begun(), sharing.sketch(opened)
+    picture = await hub.pictures.of(sketch, lambda: hub.clerks.draw(course, sketch, visitor))
     cached = "public" if sharing.audience(hub, opened.room.row) == "link" else "private"
     headers = {"cache-control": f"{cached}, max-age={HOUR}", "cross-origin-resource-policy": "cross-origin"}
     return Response(picture, media_type="image/png", headers=headers)

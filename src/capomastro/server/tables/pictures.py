@@ -1,39 +1,36 @@
-"""The previews that this process has drawn of late. Each is drawn once, however many ask for it."""
+"""The pictures that this process has drawn of late. Each is drawn once, however many ask for it."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-
-from capomastro.running.course import Course
-from capomastro.server.site.rates import Visitor
-from capomastro.server.tables.clerks import Clerks, Sketch
-
-KEPT = 64                       # pictures; each has a few hundred kilobytes
+from collections.abc import Callable, Coroutine, Hashable
+from typing import Any
 
 
 class Pictures:
-    """Drawn by the clerks, at the cost of whoever asks first."""
+    """Drawn at the cost of whoever asks first; so many are kept."""
 
-    def __init__(self, clerks: Clerks) -> None:
-        self._clerks = clerks
-        self._kept: OrderedDict[Sketch, bytes] = OrderedDict()
-        self._drawing: dict[Sketch, asyncio.Task[bytes]] = {}
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._drawing: dict[Hashable, asyncio.Task[bytes]] = {}
 
-    async def of(self, course: Course, sketch: Sketch, visitor: Visitor) -> bytes:
-        kept = self._kept.get(sketch)
+    async def of(self, what: Hashable, draw: Callable[[], Coroutine[Any, Any, bytes]]) -> bytes:
+        """The picture of something; ``draw`` makes it where none is kept."""
+        kept = self._kept.get(what)
         if kept is not None:
-            self._kept.move_to_end(sketch)
+            self._kept.move_to_end(what)
             return kept
-        task = self._drawing.get(sketch)
+        task = self._drawing.get(what)
         if task is None:
-            task = self._drawing[sketch] = asyncio.ensure_future(self._clerks.draw(course, sketch, visitor))
-            task.add_done_callback(lambda done: self._keep(sketch, done))
+            task = self._drawing[what] = asyncio.ensure_future(draw())
+            task.add_done_callback(lambda done: self._keep(what, done))
         return await asyncio.shield(task)
 
-    def _keep(self, sketch: Sketch, done: asyncio.Task[bytes]) -> None:
-        self._drawing.pop(sketch, None)
+    def _keep(self, what: Hashable, done: asyncio.Task[bytes]) -> None:
+        self._drawing.pop(what, None)
         if not done.cancelled() and done.exception() is None:
-            self._kept[sketch] = done.result()
-            while len(self._kept) > KEPT:
+            self._kept[what] = done.result()
+            while len(self._kept) > self._most:
                 self._kept.popitem(last=False)

@@ -31,6 +31,8 @@ from capomastro.server.tables.pictures import Pictures
 from capomastro.server.tables.thinking import Thinkers
 
 log = logging.getLogger("capomastro.hub")
+PREVIEWS = 64                   # of shared games; each has a few hundred kilobytes
+GLIMPSES = 1024                 # of puzzles, compressed: some 15 kilobytes each
 SOON = 0.2                      # seconds until snapshots that are due are written: whoever opened a table is shown it first
 
 
@@ -49,7 +51,8 @@ class Services:
         self.clerks = Clerks()
         self.analysts = Analysts()
         self.analysed: dict[str, tuple[int, int]] = {}  # by table: how far its analysis is
-        self.pictures = Pictures(self.clerks)
+        self.pictures = Pictures(PREVIEWS)
+        self.glimpses = Pictures(GLIMPSES)
         contact = f"mailto:{config.mail_from}" if config.mail_from else ""
         post = Post(config.mail_server, config.mail_from) if config.mail_server else None
         self.teller = Teller(store, secret, Signer(push_key, contact), post, self.limits, self.metrics)
