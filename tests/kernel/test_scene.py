@@ -8,6 +8,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
+from capomastro.games.carcassonne import queries
 from capomastro.games.carcassonne import showing as carcassonne
 from capomastro.games.carrara.game import Carrara
 from capomastro.games.citadels import showing as citadels
@@ -40,7 +41,8 @@ def seen(game: Game, state: State, aids: bool) -> list[bytes]:
 
 def forget(game: Game, state: State) -> None:
     """Nothing was ever shown: what games keep of parts of views is gone."""
-    for kept in (carcassonne.TILES_MET, citadels.CARDS_MET, citadels.TILES_MET):
+    met = (queries.FOLLOWERS_MET, queries.FEATURES_MET, carcassonne.TILES_MET, citadels.CARDS_MET, citadels.TILES_MET)
+    for kept in met:
         kept.clear()
     if isinstance(game, Carrara):
         for prints in game._prints.values():
@@ -97,6 +99,22 @@ def test_parts_kept_from_other_positions_show_this_one(name: str, games_to_play:
     for state, aids, views in kept:
         forget(game, state)
         assert seen(game, state, aids) == views
+
+
+def test_what_stays_as_it_is_in_carcassonne_is_the_very_same_and_need_not_be_compared() -> None:
+    game, rng = find_game("carcassonne"), random.Random(3)
+    table = Table(game, 4, nature=Dice(3))
+    last: dict[tuple[str, bytes], object] = {}
+    stayed = 0
+    while not table.over and len(table.steps) < 150:
+        shown = game.scene(table.state).shown()
+        parts = [("follower", part) for part in shown["followers"]] + [("feature", part) for part in shown["features"] if not part.cities]
+        now: dict[tuple[str, bytes], object] = {(kind, msgspec.json.encode(part)): part for kind, part in parts}
+        assert all(now[key] is last[key] for key in now.keys() & last.keys())
+        stayed += len(now.keys() & last.keys())
+        last = now
+        table.play(rng.choice([int(code) for code in table.state.legal()]))
+    assert stayed > 500
 
 
 def test_seats_that_wait_for_another_are_told_the_same_but_whose_eyes_it_is() -> None:

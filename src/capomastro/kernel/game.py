@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from types import ModuleType
 from typing import Any, Generic, Self, cast
 
@@ -72,6 +72,14 @@ class Window:
 
     question: str
     seats: tuple[int, ...]
+
+
+@cache
+def _awaits(whom: int) -> Phrase:
+    """Who is awaited, for whoever is not asked: the very same each time, so that nobody compares it."""
+    if whom >= 0:
+        return Phrase("awaits.seat", {"seat": whom})
+    return Phrase({CHANCE: "awaits.chance", OVER: "awaits.over", RESPONSE: "awaits.response"}[whom])
 
 
 @lru_cache(maxsize=HEADERS)
@@ -361,9 +369,7 @@ class Game(Generic[S, V]):
         if awaited == seat and awaited >= 0:
             choice = self.choices[state.asks()]
             return Phrase(f"ask.{choice.name}", about | self.prompt_fields(state, seat), choice.clause)
-        if awaited >= 0:
-            return Phrase("awaits.seat", {"seat": awaited})
-        return Phrase({CHANCE: "awaits.chance", OVER: "awaits.over", RESPONSE: "awaits.response"}[awaited])
+        return _awaits(int(awaited))
 
     def about(self, state: S, seat: int) -> dict[str, Any]:
         """The arguments of the question, as far as ``seat`` may know them."""

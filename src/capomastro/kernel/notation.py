@@ -367,6 +367,7 @@ class Codec:
         self.split = lru_cache(maxsize=SPELLINGS)(self._split)
         self.spelled = lru_cache(maxsize=SPELLINGS)(self._spelled)
         self.target = lru_cache(maxsize=SPELLINGS)(self._target)
+        self.offered = lru_cache(maxsize=SPELLINGS)(self._offered)
 
     def _split(self, code: int) -> tuple[Action, tuple[int, ...]]:
         """The kind of a code and the values of its fields."""
@@ -389,6 +390,11 @@ class Codec:
         """The place that carries a move of ``seat``, as declared; nothing where none is."""
         a, values = self.split(code)
         return a.at.at(*[values[n] if n >= 0 else seat for n in self._named_by[a.name]]) if a.at is not None else ""
+
+    def _offered(self, code: int, seat: int) -> tuple[str, dict[str, Any], dict[str, Any], str, str]:
+        """Of a move of ``seat``: what ``spelled`` says, the key of its sentence, its target. Cached: do not change it."""
+        text, struct, fields = self.spelled(code)
+        return text, struct, fields, f"move.{struct['kind']}", self.target(code, seat)
 
     def join(self, name: str, values: Sequence[int]) -> int:
         """The code of an action kind with these field values."""

@@ -124,11 +124,9 @@ class Scene(Generic[V]):
         return self._move(code, int(self.state.decider()))
 
     def _move(self, code: int, seat: int) -> Move:
-        codec = self.game.codec
-        text, action, fields = codec.spelled(code)
+        text, action, fields, key, declared = self.game.codec.offered(code, seat)
         target, shows, more = self.preview(code)
-        target = target or codec.target(code, seat)
-        return Move(code, text, action, Phrase(f"move.{action['kind']}", fields | more), target, shows)
+        return Move(code, text, action, Phrase(key, fields | more if more else fields), target or declared, shows)
 
     def encode(self, seat: int) -> bytes:
         """The view of ``seat`` as JSON: its own fields, then those of ``common``, which are encoded once."""

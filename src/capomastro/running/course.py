@@ -14,7 +14,7 @@ from capomastro.kernel.driving import Answer
 from capomastro.kernel.game import Game, Window
 from capomastro.kernel.notation import is_inside, is_told, tell
 from capomastro.kernel.record import final_ranks
-from capomastro.kernel.state import CHANCE, OMNISCIENT, OVER, SPECTATOR, State
+from capomastro.kernel.state import CHANCE, EVERYONE, OMNISCIENT, OVER, SPECTATOR, State
 from capomastro.kernel.table import Nature, Step, Table, acts_of
 from capomastro.kernel.trust import LiveChance
 from capomastro.kernel.view import Outcome
@@ -119,11 +119,11 @@ class Course:
     @property
     def decider(self) -> int:
         """The seat that must answer, or CHANCE (a blind question nobody answers), or OVER."""
-        return OVER if self.over else int(self.state.decider())
+        return OVER if self.over else int(self.table.state.decider())
 
     @property
     def blind(self) -> bool:
-        return not self.over and self.state.blind()
+        return not self.over and self.table.state.blind()
 
     @property
     def window(self) -> Window | None:
@@ -296,6 +296,8 @@ class Course:
         self.over = self.over or self.table.over
 
     def _tell(self, steps: list[Step]) -> None:
+        if not steps:
+            return
         actors = [step.actor for step in steps]
         to_all = sum([len(step.events) for step in steps])
         for seat, viewer in self.viewers.items():
@@ -440,12 +442,13 @@ class Course:
 
     def _step_of(self, seat: int, since: int, count: int) -> tuple[int, int]:
         """The answer with which event ``since`` of ``count`` came to ``seat``, and the number of its first event."""
-        steps = self.table.steps
+        table, steps, hushed = self.table, self.table.steps, self.hushed
         index, number = len(steps), count
         while number > since and index > 0:
             index -= 1
-            self.table.remember(index)
-            number -= self.told(steps[index], seat)
+            if index < table.told_from:
+                table.remember(index)
+            number -= self.told(steps[index], seat) if hushed else len(steps[index].events)
         return index, number
 
     def alike(self, seat: int, since: int) -> tuple[int, tuple[bool, ...]] | None:
@@ -453,7 +456,8 @@ class Course:
         if self.hushed:
             return None
         index, _ = self._step_of(seat, since, self.viewers[seat].count)
-        return since, tuple([is_inside(event, seat) for step in self.table.steps[index:] for event in step.events])
+        events = [event for step in self.table.steps[index:] for event in step.events if event.audience != EVERYONE]
+        return since, tuple([is_inside(event, seat) for event in events])
 
     def happened(self, index: int, seat: int, number: int, heard: Heard | None = None) -> list[Happened]:
         """The events of one answer as ``seat`` saw them, the first of them its number ``number``.

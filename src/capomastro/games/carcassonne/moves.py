@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from capomastro.games.carcassonne import codes as c
@@ -33,8 +34,12 @@ class Moves:
     def __init__(self, s: CarcassonneBoard, aids: bool) -> None:
         self.s = s
         self.aids = aids
-        self.parts: list[int] = [int(part) for part in range(s.parts) if s.stand[part] != 0]
-        self.roots: list[int] = [int(root_of(s, part)) for part in self.parts]
+        self.parts: vec[i64] = vec[i64](capacity=16)
+        self.roots: vec[i64] = vec[i64](capacity=16)
+        for part in range(s.parts):
+            if s.stand[part] != 0:
+                self.parts = append(self.parts, part)
+                self.roots = append(self.roots, root_of(s, part))
         self.spare: State | None = None             # a position in which a tile was tried, to be written over by the next
         self.met: dict[int, Phrase] = {}            # by square: whose cities and roads lead onto it, however the tile is turned
 
@@ -102,29 +107,33 @@ class Moves:
         assert isinstance(after, CarcassonneBoard)
         self.spare = after
         lay(after, s.hand, square, rotation)
-        touched: set[int] = set()
+        touched: list[int] = []
         for part in range(s.parts, after.parts):
-            touched.add(int(root_of(after, part)))
+            root = root_of(after, part)
+            if matters(after, root) and int(root) not in touched:
+                touched.append(int(root))
         for i in range(s.monasteries):
             middle = monastery_part(s, i)
-            if s.tally[middle] != after.tally[middle]:
-                touched.add(int(middle))
+            if s.tally[middle] != after.tally[middle] and matters(after, middle) and int(middle) not in touched:
+                touched.append(int(middle))
+        touched.sort()
         features: list[dict[str, Any]] = []
-        for root in sorted(touched):
-            tally = after.tally[root]
-            if tally & c.CROWD != 0 or (kind_of(after, root) != c.FIELD and open_sides(tally) == 0):
-                feature = summary(after, root, self.aids)
-                feature["joins"] = self.joined(after, root)
-                features.append(feature)
+        for number in touched:
+            feature = summary(after, number, self.aids)
+            feature["joins"] = self.joined(after, number)
+            features.append(feature)
         return {"tile": c.TILE_IDS[s.hand], "square": square_name(square), "rotation": int(rotation), "features": features}
 
     def joined(self, after: CarcassonneBoard, root: i64) -> list[int]:
         """The features with followers, as numbered now, that a feature will hold."""
-        found: set[int] = set()
-        for i, part in enumerate(self.parts):
-            if root_of(after, part) == root:
-                found.add(self.roots[i])
-        return sorted(found)
+        found: list[int] = []
+        if after.tally[root] & c.CROWD != 0:
+            parts, roots = self.parts, self.roots
+            for i in range(len(parts)):
+                if root_of(after, parts[i]) == root and int(roots[i]) not in found:
+                    found.append(int(roots[i]))
+            found.sort()
+        return found
 
     def crop_choice(self, option: i64) -> dict[str, Any]:
         """Whom a choice of A or B would concern: by seat, the places of its followers of the role."""
@@ -136,6 +145,12 @@ class Moves:
             if kind_of(s, part) == role and (option == 1 or usable(s, seat) > 0):
                 places.setdefault(str(int(seat)), []).append(part_place(s, part))
         return {"role": ROLE_NAMES[role - 1], "places": places}
+
+
+def matters(s: CarcassonneBoard, root: i64) -> bool:
+    """Whether a feature has followers, or is complete."""
+    tally = s.tally[root]
+    return tally & c.CROWD != 0 or (kind_of(s, root) != c.FIELD and open_sides(tally) == 0)
 
 
 def summary(s: CarcassonneBoard, root: i64, aids: bool) -> dict[str, Any]:

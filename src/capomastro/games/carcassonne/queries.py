@@ -41,6 +41,10 @@ from capomastro.kernel.errors import CapomastroError
 SEATS: Final = 5
 SQUARE_NAMES: Final[list[str]] = SQUARE.names
 PLACES_MET: Final[dict[int, str]] = {}      # parts as they are written, by square and name: those of live tables recur
+# What stays as it was from move to move is the very same, and nobody compares it again: each by all that it shows.
+FOLLOWERS_MET: Final[dict[int, Follower]] = {}
+FEATURES_MET: Final[dict[tuple[int, ...], Feature]] = {}
+MOST: Final = 16_384                        # of each are kept
 
 
 def square_name(square: i64) -> str:
@@ -91,8 +95,20 @@ def followers(s: CarcassonneBoard) -> list[tuple[int, Follower]]:
 
 
 def _follower(s: CarcassonneBoard, part: i64) -> Follower:
-    here = i64(s.stand[part])
-    return Follower(part_place(s, part), int(here >> 4), ROLE_NAMES[kind_of(s, part) - 1], int(here & 15))
+    kind = kind_of(s, part)
+    key = int(_standing(s, part) << 8 | kind)
+    found = FOLLOWERS_MET.get(key)
+    if found is None:
+        here = i64(s.stand[part])
+        if len(FOLLOWERS_MET) >= MOST:
+            FOLLOWERS_MET.clear()
+        found = FOLLOWERS_MET[key] = Follower(part_place(s, part), int(here >> 4), ROLE_NAMES[kind - 1], int(here & 15))
+    return found
+
+
+def _standing(s: CarcassonneBoard, part: i64) -> i64:
+    """Where a part lies and who stands there, as one number."""
+    return (square_of(s, tile_of(s, part)) * c.PARTS + name_of(s, part)) << 8 | i64(s.stand[part])
 
 
 # -- features ----------------------------------------------------------------------
@@ -131,9 +147,30 @@ def feature(s: CarcassonneBoard, root: i64, harvest: Harvest, aids: bool = True)
     parts = parts_of(s, root)
     owners = owners_in(s, kind, tally)
     cities = _fed_cities(s, root, harvest) if kind == c.FIELD else []
-    complete = kind != c.FIELD and open_sides(tally) == 0
     finished = scoring.finished_points(s.tables, kind, tally)
     at_end = worth_now(s, root, len(cities)) if aids else 0
+    if cities:                              # they hang together with other features, and few fields have any
+        return _feature(s, root, parts, owners, cities, finished, at_end, _gains(s, root, owners, at_end, cities, harvest) if aids else [])
+    shown = [int(root), int(kind), int(tally), int(finished), int(at_end), int(s.players) if aids else 0, len(owners), *owners]
+    if kind == c.MONASTERY:
+        shown += scoring.squares_of(s, root)
+    for part in parts:
+        shown.append(int(_standing(s, part)))
+    key = tuple(shown)
+    found = FEATURES_MET.get(key)
+    if found is None:
+        gains = _gains(s, root, owners, at_end, cities, harvest) if aids else []
+        if len(FEATURES_MET) >= MOST:
+            FEATURES_MET.clear()
+        found = FEATURES_MET[key] = _feature(s, root, parts, owners, cities, finished, at_end, gains)
+    return found
+
+
+def _feature(
+    s: CarcassonneBoard, root: i64, parts: list[int], owners: list[int], cities: list[FedCity], finished: i64, at_end: i64, gains: list[int]
+) -> Feature:
+    kind = kind_of(s, root)
+    tally = s.tally[root]
     return Feature(
         id=int(root),
         kind=KIND_NAMES[kind - 1],
@@ -142,12 +179,12 @@ def feature(s: CarcassonneBoard, root: i64, harvest: Harvest, aids: bool = True)
         tiles=int(tiles_of(s, root)),
         shields=int(shields_in(tally)),
         open=0 if kind == c.FIELD else int(open_sides(tally)),
-        complete=complete,
+        complete=kind != c.FIELD and open_sides(tally) == 0,
         followers=[_follower(s, p) for p in parts if s.stand[p] != 0],
         owners=owners,
         finished=int(finished),
         at_end=int(at_end),
-        gains=_gains(s, root, owners, at_end, cities, harvest) if aids else [],
+        gains=gains,
         cities=cities,
     )
 
@@ -303,22 +340,28 @@ def spots(s: CarcassonneBoard) -> list[Spot]:
         if found is None:
             found = fits[need] = _fitting(left, s.tables.fitting[need] & there)
         square = open_square(entry)
-        out.append(Spot(square_name(square), found[0], found[1], held_beside(s, square)))
+        out.append(Spot(square_name(square), found[0], found[1], _held(s, square, need_of(entry))))
     return out
 
 
 def held_beside(s: CarcassonneBoard, square: i64) -> list[int]:
     """The cities and roads with followers that lead onto an empty square."""
+    return _held(s, square, need_on(s, square))
+
+
+def _held(s: CarcassonneBoard, square: i64, need: i64) -> list[int]:
+    """The same of a square with this need: only sides that ask for a road or a city are looked at."""
     t = s.tables
-    found: set[int] = set()
-    for side in range(4):
-        tile = tile_at(s, square + t.beside[side])
-        if tile == 0:
+    found: list[int] = []
+    for side in range(i64(4)):
+        if need >> (2 * side) & 3 < c.ROAD:
             continue
+        tile = tile_at(s, square + t.beside[side])
         root = root_of(s, first_part(s, tile) + i64(t.middle[face_of(s, tile) * 4 + (side ^ 2)]))
-        if s.tally[root] & c.CROWD != 0 and kind_of(s, root) != c.FIELD:
-            found.add(int(root))
-    return sorted(found)
+        if s.tally[root] & c.CROWD != 0 and int(root) not in found:
+            found.append(int(root))
+    found.sort()
+    return found
 
 
 def _fitting(left: list[int], types: i64) -> tuple[int, list[str]]:
