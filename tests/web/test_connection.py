@@ -185,6 +185,8 @@ def test_a_deal_that_is_repeated_says_so_before_during_and_after_the_game(house:
     expect(ann.get_by_role("list", name="What happened")).to_contain_text("This table repeats it, for practice.")
     expect(ann.get_by_role("heading", level=1)).to_contain_text("the same deal again, for practice")
     ann.set_viewport_size({"width": 390, "height": 844})
+    expect(ann.locator(".origin")).to_contain_text("the same deal again, for practice")
+    ann.set_viewport_size({"width": 360, "height": 540})                        # no line is left for it there
     ann.get_by_role("button", name="More about the game").click()
     expect(ann.get_by_role("complementary", name="More about the game")).to_contain_text("the same deal again, for practice")
     ann.keyboard.press("Escape")

@@ -269,7 +269,7 @@ UNDER_THE_QUESTION = """async () => {
 }"""
 
 
-@pytest.mark.parametrize(("name", "asks"), [("carrara", "token"), ("firenze", "exchange")])
+@pytest.mark.parametrize(("name", "asks"), [("carrara", "blocks"), ("firenze", "exchange")])
 def test_what_gets_the_focus_does_not_lie_under_the_question(house: House, name: str, asks: str) -> None:
     """On a small phone, with more on the table than the screen shows."""
     visit = Visit(house.person(SMALL))
