@@ -13,14 +13,11 @@
 #include <string.h>
 #include <time.h>
 
+#include "chance.h"
 #include "numbers.h"
 
 enum { SEATS = 2, SIX = 6, BUILDINGS = 36, PLAYING = 0, ANNOUNCED, LAST_BUILDING };
 enum { BUY, BUILD, SCORE_TYPE = BUILD + BUILDINGS, SCORE_CITY = SCORE_TYPE + SIX, PASS = SCORE_CITY + SIX, TAKE_COINS };
-
-typedef struct {
-    uint32_t a, b, c, d;
-} Rng;
 
 typedef struct {
     uint64_t face_up, pile;             /* bit sets of buildings */
@@ -37,42 +34,6 @@ typedef struct {
     int decisions, chances;
 } Game;
 
-static uint32_t word(Rng *r) {
-    uint32_t s = r->a + r->d, result = ((s << 7) | (s >> 25)) + r->a, t = r->b << 9;
-    r->c ^= r->a;
-    r->d ^= r->b;
-    r->b ^= r->c;
-    r->a ^= r->d;
-    r->c ^= t;
-    r->d = (r->d << 11) | (r->d >> 21);
-    return result;
-}
-
-static uint32_t mix(uint32_t x) {
-    x = (x ^ (x >> 16)) * 0x45D9F3Bu;
-    x = (x ^ (x >> 15)) * 0x2C1B3C6Du;
-    return x ^ (x >> 16);
-}
-
-static Rng seeded(int64_t seed) {
-    Rng r;
-    r.a = mix((uint32_t)(seed ^ (seed >> 32)) + 0x1E3779B9u);
-    r.b = mix(r.a + 0x1E3779B9u + (uint32_t)(seed & 0xFFFF));
-    r.c = mix(r.b + 0x1E3779B9u);
-    r.d = mix(r.c + 0x1E3779B9u) | 1;
-    for (int i = 0; i < 8; i++) word(&r);
-    return r;
-}
-
-static uint32_t below(Rng *r, uint32_t n) {
-    uint64_t m = (uint64_t)word(r) * n;
-    if ((uint32_t)m < n) {
-        uint32_t least = -n % n;
-        while ((uint32_t)m < least) m = (uint64_t)word(r) * n;
-    }
-    return m >> 32;
-}
-
 /* One of n answers of a seat; a single one is no choice and takes no chance. */
 static int chosen(Game *g, Rng *r, int n) {
     g->decisions++;
@@ -86,7 +47,7 @@ static int nth(uint64_t set, int n) {
 
 static void gain_block(Game *g, int seat, int colour, int change) {
     g->blocks[seat][colour] += change;
-    for (int city = 0; city < SIX; city++) g->funds[seat][city] += ACCEPTS[city][colour] ? change : 0;
+    for (int city = 0; city < SIX; city++) g->funds[seat][city] += ACCEPTS[city * SIX + colour] ? change : 0;
 }
 
 static void reveal(Game *g, Rng *r) {
@@ -141,7 +102,7 @@ static void buy(Game *g, Rng *r) {
     int offers[SIX + 1], n = 0;
     for (int segment = 0; segment < SIX; segment++)
         for (int colour = 0; colour < SIX; colour++)
-            if (g->wheel[segment][colour] && PRICE[segment][colour] <= g->coins[seat]) {
+            if (g->wheel[segment][colour] && PRICE[segment * SIX + colour] <= g->coins[seat]) {
                 offers[n++] = segment;
                 break;
             }
@@ -154,14 +115,14 @@ static void buy(Game *g, Rng *r) {
     for (;;) {
         n = 0;
         for (int colour = from; colour < SIX; colour++)
-            if (g->wheel[segment][colour] && PRICE[segment][colour] <= g->coins[seat]) offers[n++] = colour;
+            if (g->wheel[segment][colour] && PRICE[segment * SIX + colour] <= g->coins[seat]) offers[n++] = colour;
         int pick = chosen(g, r, n + taken);
         if (pick == n) return;
         from = offers[pick];
         taken = 1;
         g->wheel[segment][from]--;
         g->on_wheel--;
-        g->coins[seat] -= PRICE[segment][from];
+        g->coins[seat] -= PRICE[segment * SIX + from];
         gain_block(g, seat, from, 1);
     }
 }
@@ -174,10 +135,10 @@ static void build(Game *g, Rng *r, int building) {
     for (; need > 0; need--) {
         int plainer = 0, last = SIX - 1;
         for (; last > from; last--)
-            if (ACCEPTS[city][last] && (plainer += g->blocks[seat][last]) >= need) break;
+            if (ACCEPTS[city * SIX + last] && (plainer += g->blocks[seat][last]) >= need) break;
         n = 0;
         for (int colour = from; colour <= last; colour++)
-            if (g->blocks[seat][colour] && ACCEPTS[city][colour]) offers[n++] = colour;
+            if (g->blocks[seat][colour] && ACCEPTS[city * SIX + colour]) offers[n++] = colour;
         from = offers[chosen(g, r, n)];
         gain_block(g, seat, from, -1);
         g->bag[from]++;

@@ -1,17 +1,20 @@
-"""The yardstick in C plays the engine's own games, or its figures would mean nothing."""
+"""The yardsticks in C play the engine's own games, or their figures would mean nothing."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 BENCH = Path(__file__).parents[2] / "bench"
+WRONG = {"carcassonne": {"FED_CITY": 3}, "carrara": {"OBJECT_PRICE": 2}}
 
 
 @pytest.fixture
-def yardstick(monkeypatch: pytest.MonkeyPatch):
+def bench(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
     monkeypatch.syspath_prepend(str(BENCH))
     import yardstick_c
 
@@ -19,14 +22,17 @@ def yardstick(monkeypatch: pytest.MonkeyPatch):
     sys.modules.pop("yardstick_c")
 
 
-def test_it_plays_the_same_games_from_the_same_seeds(yardstick, tmp_path: Path) -> None:
-    start = yardstick.opening()
-    yardstick.prove(yardstick.built(tmp_path, start), start, 40)
+@pytest.mark.parametrize("game", WRONG)
+def test_it_plays_the_same_games_from_the_same_seeds(bench: ModuleType, tmp_path: Path, game: str) -> None:
+    chosen = next(each for each in bench.YARDSTICKS if each.game == game)
+    start = bench.opening(chosen)
+    bench.prove(bench.built(tmp_path, chosen, start), chosen, start, 40)
 
 
-def test_it_is_refused_when_it_plays_by_other_numbers(yardstick, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    start = yardstick.opening()
-    singles = yardstick.singles
-    monkeypatch.setattr(yardstick, "singles", lambda state: singles(state) | {"OBJECT_PRICE": 2})
+@pytest.mark.parametrize("game", WRONG)
+def test_it_is_refused_when_it_plays_by_other_numbers(bench: ModuleType, tmp_path: Path, game: str) -> None:
+    chosen = next(each for each in bench.YARDSTICKS if each.game == game)
+    start = bench.opening(chosen)
+    cheated = chosen._replace(numbers=lambda state: {**chosen.numbers(state), **WRONG[game]})
     with pytest.raises(SystemExit, match="another game"):
-        yardstick.prove(yardstick.built(tmp_path, start), start, 40)
+        bench.prove(bench.built(tmp_path, cheated, start), cheated, start, 40)
