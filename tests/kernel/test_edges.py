@@ -35,6 +35,12 @@ def test_things_are_listed_as_a_sentence_lists_them(lang: str, three: str) -> No
     assert [words.listed(things) for things in ([], ["a"], ["a", "b", "c"])] == ["", "a", three]
 
 
+def test_a_moment_and_a_number_with_decimals_are_said_in_a_sentence() -> None:
+    words = Words("capomastro.kernel", "de")
+    words.table["test"] = "bis {until:moment}, im Schnitt {n}"
+    assert words.say("test", {"until": 1_795_000_000_000, "n": 52.3}) == "bis 2026-11-18 11:06 UTC, im Schnitt 52,3"
+
+
 def test_a_code_is_its_kind_and_its_fields_in_mixed_radix() -> None:
     code = CODEC.parse("paint blue 3")
     assert code == (1 << 20) + 1 * 5 + 2
