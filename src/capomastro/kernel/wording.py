@@ -1,8 +1,7 @@
 """Sentences in three languages, from the games' ``words/<lang>.json``.
 
 A template holds ``{field}``, ``{field:domain}`` (look the value up as ``domain.value``), ``{field:seat}`` (a player's
-name), ``{field:grid}`` (a square ``x,y`` as the way there: "2 right, 1 up from the start"), ``{field:moment}`` (milliseconds since
-1970, here in universal time) and
+name), ``{field:grid}`` (a square ``x,y`` as the way there: "2 right, 1 up from the start") and
 ``{field|one tile|# tiles}`` (singular or plural; ``#`` is the number), or ``{field|one tile|# tiles|no tile}`` with words
 of its own for zero, which may be empty. A list reads "a, b and c", and with ``{field:sentences}`` "A. B. C".
 """
@@ -10,7 +9,6 @@ of its own for zero, which may be empty. A list reads "a, b and c", and with ``{
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -107,8 +105,6 @@ class Words:
             return self.name(int(value))
         if domain == "grid":
             return self.square(str(value))
-        if domain == "moment":
-            return time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(int(value) / 1000))
         if domain:
             return self.word(f"{domain}.{value}")
         return self.number(value, 1) if isinstance(value, float) else str(value)

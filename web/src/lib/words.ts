@@ -1,8 +1,9 @@
 // Sentences from templates: the same small grammar as the kernel's wording. A template holds `{field}`,
 // `{field:domain}` (look the value up as `domain.value`), `{field:seat}` (a player's name), `{field:grid}` (a square
 // `x,y` as the way there: "2 right, 1 up from the start"), `{field:moment}` (milliseconds since 1970, as a day and a time
-// of the reader's clock) and `{field|one tile|# tiles}` (singular or plural; `#` is the number), or `{field|one tile|# tiles|no tile}` with words
-// for none, which may be empty. A list reads "a, b and c"; with `{field:sentences}` it reads "A. B. C".
+// of the reader's clock; only pages say these) and `{field|one tile|# tiles}` (singular or plural; `#` is the number), or
+// `{field|one tile|# tiles|no tile}` with words for none, which may be empty. A list reads "a, b and c"; with
+// `{field:sentences}` it reads "A. B. C".
 
 import { moment, written } from './time';
 
