@@ -35,6 +35,13 @@ def test_things_are_listed_as_a_sentence_lists_them(lang: str, three: str) -> No
     assert [words.listed(things) for things in ([], ["a"], ["a", "b", "c"])] == ["", "a", three]
 
 
+@pytest.mark.parametrize(("lang", "said"), [("en", "52.3"), ("nl", "52,3"), ("de", "52,3")])
+def test_decimals_are_said_as_the_language_writes_them(lang: str, said: str) -> None:
+    words = Words("capomastro.kernel", lang)
+    words.table["test"] = "{n}"
+    assert words.say("test", {"n": 52.3}) == said
+
+
 def test_a_code_is_its_kind_and_its_fields_in_mixed_radix() -> None:
     code = CODEC.parse("paint blue 3")
     assert code == (1 << 20) + 1 * 5 + 2

@@ -66,7 +66,7 @@ WRONG = {
     "carrara": ("carrara 2\nbuilt 0 villa_8=pisa\nask turn 0", "Villa 8 gehört zum Erweiterungsspiel (PAL-5.5)"),
     "citadels": ("citadels 4\nask main", "ask main: Nun folgt ein Platz, etwa 'ask main 0'"),
     "firenze": ("firenze 2\nstorage 0 white=200\nask card 0", "Zu viele Steine einer Farbe (Weiß): Es gibt"),
-    "quarry": ("quarry 2\nwhere 1=hand\nask turn 0", "Genau dann ist ein Stein auf der Hand, wenn 'ask stone' gefragt ist (QRY-2)"),
+    "quarry": ("quarry 2\nwhere 1=hand\nask turn 0", "Genau dann ist ein Stein auf der Hand, wenn 'ask stone' gefragt wird (QRY-2)"),
 }
 
 

@@ -184,7 +184,7 @@ def test_a_record_of_the_full_product_opens_here(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"), [("de", "ein Protokoll beginnt mit der Zeile"), ("nl", "een verslag begint met de regel")], ids=["German", "Dutch"]
+    ("lang", "said"), [("de", "Ein Protokoll beginnt mit der Zeile"), ("nl", "een verslag begint met de regel")], ids=["German", "Dutch"]
 )
 def test_what_is_no_record_is_refused_in_the_words_of_the_reader(page: Page, tmp_path: Path, lang: str, said: str) -> None:
     page.evaluate("location.hash = '#/'")

@@ -9,8 +9,13 @@ from tests.server.site import Seat, Site, at_site
 from tests.server.test_secrets import advance, room_of
 
 from capomastro.kernel.registry import games
-from capomastro.running.entries import Back
+from capomastro.running.course import ANSWERING
+from capomastro.running.entries import Back, Proposed
+from capomastro.running.faces import Faces
 from capomastro.running.game import RunningGame
+from capomastro.running.protocol import Clocks, ClockSpec
+from capomastro.running.refusal import Refusal
+from capomastro.running.snapshot import bring_back, take
 
 
 def several_choices(play: RunningGame, rng: random.Random) -> tuple[int, dict[int, tuple[bytes, list[int]]]]:
@@ -59,6 +64,50 @@ def test_a_free_undo_is_done_at_once_and_the_others_are_not_asked() -> None:
         assert not [m for m in bob.messages if m.get("proposal")]
 
     at_site(scenario)
+
+
+def asked_to_take_back(at: int) -> tuple[RunningGame, int, int]:
+    """Somebody has moved and asks at this moment to take it back; who asks, and who is asked."""
+    rng = random.Random(3)
+    quarry = games()["quarry"]
+    play = room_of(quarry, next(case for case in quarry.proof.trials if case.players == 2), b"s" * 32, ClockSpec("fischer", 600, 5)).running
+    assert play is not None
+    seat = play.decider
+    while play.decider == seat:
+        advance(play, rng, 1000)
+    other = play.decider
+    entry = play.undo(seat, play.viewers[seat].seq, False, "sorry", at, [other])
+    assert isinstance(entry, Proposed)
+    play.follow(entry)
+    return play, seat, other
+
+
+def test_the_clock_stands_while_somebody_is_asked_to_let_a_move_be_taken_back() -> None:
+    play, _, other = asked_to_take_back(11_000)
+    before = play.clock.at(11_000)
+    assert play.clock.running == other
+    assert play.clock.at(11_000 + ANSWERING) == before
+    assert play.clock.flag() == 11_000 + ANSWERING + before[other], "not for ever: nobody stops a game by answering nothing"
+    faces = Faces(play, room_of(play.game, play.game.proof.trials[0], b"s" * 32), 12_000)
+    assert faces.around["clocks"] == Clocks(11_000 + ANSWERING, before, other)
+    play.follow(play.vote(other, play.proposal_id, False, 41_000))
+    assert play.clock.at(41_000) == before
+    assert play.clock.at(42_000)[other] == before[other] - 1000
+
+
+def test_whoever_was_told_no_asks_again_only_when_somebody_has_moved() -> None:
+    play, seat, other = asked_to_take_back(11_000)
+    play.follow(play.vote(other, play.proposal_id, False, 12_000))
+    again = RunningGame(play.game, play.seed, play.clock_spec)
+    assert bring_back(again, take(play, "t"), "t")
+    for game in (play, again):
+        assert game.undo_info(seat).step == game.undo_info(seat).turn == ""
+        with pytest.raises(Refusal) as refused:
+            game.undo(seat, game.viewers[seat].seq, False, "please", 13_000, [other])
+        assert refused.value.say.key == "server.declined"
+        while game.decider == other:
+            advance(game, random.Random(4), 14_000)
+        assert game.undo_info(seat).step == "consent"
 
 
 def test_a_turn_of_several_decisions_brings_one_notice() -> None:

@@ -134,12 +134,20 @@ class House:
         self.received: dict[Page, list[str]] = {}       # every message over the wire, by browser
 
     def person(
-        self, size: tuple[int, int] = DESKTOP, *, lang: str = "en-GB", theme: str = "light", touch: bool = False, base: str = ""
+        self,
+        size: tuple[int, int] = DESKTOP,
+        *,
+        lang: str = "en-GB",
+        theme: str = "light",
+        touch: bool = False,
+        base: str = "",
+        zone: str | None = None,
     ) -> Page:
-        """A fresh browser profile with an empty page."""
+        """A fresh browser profile with an empty page; ``zone`` is where in the world its clock hangs."""
         context = self.browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             locale=lang,
+            timezone_id=zone,
             color_scheme="dark" if theme == "dark" else "light",
             has_touch=touch,
             is_mobile=touch,

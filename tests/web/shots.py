@@ -1,4 +1,5 @@
-"""Pictures of every screen: ``make shots`` writes them to build/shots/ (games, languages, phone and desktop, light and dark).
+"""Pictures of every screen: ``make shots`` writes them to build/shots/ (games, languages, phone and desktop, light and dark, in
+forced colours, with letters twice as large).
 
 ``python -m tests.web.shots citadels en dark`` makes only those with all these words in their names; a size may be one of those
 words (``820x1180``). A picture that is newer
@@ -23,7 +24,8 @@ from tests.web.walk import SIZES as ALL_SIZES
 MIDDLE["carcassonne"] = 120            # a board that is nearly full looks its best
 SIZES = {"desktop": DESKTOP, "phone": (390, 844), **{f"{width}x{height}": (width, height) for width, height in ALL_SIZES}}
 LANGUAGES = {"en": "en-GB", "nl": "nl-NL", "de": "de-DE"}
-THEMES = ("light", "dark")
+THEMES = ("light", "dark", "forced", "large")     # … the colours that the system forces on every page, and letters twice as large
+RARE = ("forced", "large")              # only in English, unless another language is named
 USUAL = ("desktop", "phone")            # the sizes that are made unless another is named
 FOLDER = ROOT / "build" / "shots"
 CLIENT = ROOT / "src" / "capomastro" / "web" / "index.html"
@@ -43,10 +45,13 @@ def visitor(browser: Browser, address: str, look: Look) -> Page:
         viewport={"width": width, "height": height},
         locale=LANGUAGES[lang],
         color_scheme="dark" if theme == "dark" else "light",
+        forced_colors="active" if theme == "forced" else "none",
         reduced_motion="reduce",
         base_url=address,
     )
     page = context.new_page()
+    if theme == "large":
+        page.add_init_script("addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; })")
     page.set_default_timeout(60_000)
     page.route("**/api/site", only_shipped)
     return page
@@ -64,6 +69,8 @@ def wanted(words: set[str], *, again: bool) -> dict[Look, list[str]]:
     since = 0.0 if again else CLIENT.stat().st_mtime
     found: dict[Look, list[str]] = {}
     for look in product(LANGUAGES, [size for size in SIZES if size in USUAL or size in words], THEMES):
+        if look[2] in RARE and look[0] != "en" and look[0] not in words:
+            continue
         for name in all_screens():
             picture = FOLDER / f"{name}-{'-'.join(look)}.png"
             fresh = not again and picture.exists() and picture.stat().st_mtime > since

@@ -272,7 +272,7 @@ def test_options_that_do_not_go_together_are_refused_beside_them(house: House) -
     by_hand(ann, "citadels")
     head = group(ann, "head")
     head.get_by_label("Karakters en unieke gebouwen").select_option("custom")
-    expect(head.get_by_role("alert").filter(has_text="Dit kan niet: geen karakter van rang 1, 2, 3")).to_be_visible()
+    expect(head.get_by_role("alert").filter(has_text="Dit kan niet: geen karakter met nummer 1, 2, 3")).to_be_visible()
     house.forgive("400")
 
 

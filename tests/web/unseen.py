@@ -17,6 +17,7 @@ LIST = "What you can do"
 NEWS = "News from the table"
 TOLD = "Counted so far"
 AWAY = re.compile("^(Close|Put back.*)$")
+SENTENCES = 2           # of news before a question
 MANY = 8                # things that it ticks at most before it does something else, where it can
 
 
@@ -111,10 +112,16 @@ class Unseen:
             tree = self.wait(lambda tree: tree if self.over(tree) or self.asked(tree) else None, "a question")
             if self.over(tree):
                 return True
+            self.heard_shortly(tree)
             self.answer(tree)
             self.answers += 1
             self.keeps_its_place(f"answer {self.answers}")
         return self.over(self.tree())
+
+    def heard_shortly(self, tree: Node) -> None:
+        """Before a question at most two sentences of news are said; the rest is a list that can be read."""
+        news = self.said(tree).partition("Your turn: ")[0]
+        assert len(re.findall(r"[.!?](?=\s|$)", news)) <= SENTENCES, f"that is a speech, not a summary: {news!r}"
 
     def asked(self, tree: Node) -> bool:
         return "Your turn: " in self.said(tree) or bool(tree.find("dialog"))

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await language.speak('en');
   here.events = events(200, 1, 2, 3, 4, 5);
   here.moves = moves(1, 2);
-  mount(LiveRegion, { target: document.body, props: { session: here as unknown as Session } });
+  mount(LiveRegion, { target: document.body, props: { session: here as unknown as Session, heads: ['bought'] } });
 });
 
 it('speaks once whenever I am asked, after a move without an event and after an undo too', () => {
@@ -62,6 +62,13 @@ it('does not speak the past when earlier lines of the log are read up', () => {
     'Drew 13. Your turn: what do you do?',
   );
   expect(said({ events: events(300, 14, 15), moves: moves(5) })).toBe('Drew 14. Drew 15. Your turn: what do you do?');
+});
+
+it('does not say again what a sentence has summed up', () => {
+  const took = [320, 321].map((n): Happened => ({ n, kind: 'took', joined: n > 320, say: { key: 'drew', fields: { n } } }));
+  const bought: Happened = { n: 322, kind: 'bought', joined: true, say: { key: 'drew', fields: { n: 2 } } };
+  const after: Happened = { n: 323, kind: 'drew', joined: true, say: { key: 'drew', fields: { n: 16 } } };
+  expect(said({ events: [...here.events, ...took, bought, after], moves: moves(8) })).toBe('Drew 2. Drew 16. Your turn: what do you do?');
 });
 
 it('tells at most two things, first what took something from me, and how much more there is to read', () => {

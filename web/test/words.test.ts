@@ -40,6 +40,13 @@ describe('words', () => {
   it('list things as the kernel does, in every language', () => {
     expect(['en', 'nl', 'de'].map((lang) => listed(lang, ['a', 'b', 'c']))).toEqual(['a, b and c', 'a, b en c', 'a, b und c']);
   });
+  it('say a moment by the clock of the reader, and decimals, as the language does', () => {
+    const at = new Date(2026, 10, 17, 14, 5).getTime();
+    const said = (lang: string) => new Words(lang, { test: '{at:moment}, {n}, {m}' }).say('test', { at, n: 52.3, m: 1500 });
+    expect(said('en')).toBe('17 November 2026 at 14:05, 52.3, 1500');
+    expect(said('nl')).toBe('17 november 2026 om 14:05, 52,3, 1500');
+    expect(said('de')).toBe('17. November 2026 um 14:05, 52,3, 1500');
+  });
   it('say a phrase within a phrase', () => {
     expect(words.say({ key: 'of', fields: { what: { key: 'what.city', fields: { tiles: 2 } } } })).toBe('A city of 2 tiles.');
   });
@@ -88,6 +95,7 @@ const SAME = new Set([
   'account.passphrase',
   'me.ratings',
   'me.chart.rating',
+  'ladder.rating',
 ]);
 const LETTER = /^ui\.letter\./;
 

@@ -107,7 +107,7 @@ class Words:
             return self.square(str(value))
         if domain:
             return self.word(f"{domain}.{value}")
-        return str(value)
+        return self.number(value, 1) if isinstance(value, float) else str(value)
 
 
 def placeholders(template: str) -> set[tuple[str, str]]:

@@ -39,6 +39,7 @@ from capomastro.running.entries import (
 )
 from capomastro.running.protocol import ClockSpec, Done, Ending, Happened, Note
 
+ANSWERING = 60_000                  # milliseconds for which the clocks stand while somebody is asked to let a move be taken back
 KEYS = 500                          # idempotency keys remembered; an older command is stale anyway
 Heard = dict[tuple[int, int, int, bool, bool], Happened]    # events as told: by step, place in it, number, in the audience, joined
 
@@ -93,6 +94,7 @@ class Course:
         self.held: Held | None = None           # what waits to be confirmed
         self.proposal: Proposed | None = None
         self.proposal_id = 0
+        self.declined: list[int] = []           # seats that asked to take back and were told no, until somebody moves
         self.votes: list[int] = []
         self.resigned: list[int] = []
         self.sitting_in: dict[int, str] = {}
@@ -335,6 +337,7 @@ class Course:
         self.table.undone.clear()
         if self.proposal is not None and self.proposal.kind == "undo":
             self.proposal = None
+        self.declined.clear()
         since = told = len(self.table.steps)
         deciders = self.table.do_all([entry.answers for entry in entries])
         times = [entry.at for entry in entries]
@@ -393,6 +396,8 @@ class Course:
         if entry.yes:
             self.votes.append(entry.seat)
         else:
+            if self.proposal is not None and self.proposal.kind == "undo":
+                self.declined.append(self.proposal.by)
             self.proposal = None
         self._life()
 
@@ -423,7 +428,9 @@ class Course:
     def _run_clock(self, now: int) -> None:
         state = self.table.state
         who = OVER if self.over else int(state.decider())
-        self.clock.run(-1 if who < 0 or state.blind() else who, now)
+        asked = self.proposal
+        rests = asked.at + ANSWERING if asked is not None and asked.kind == "undo" else now
+        self.clock.run(-1 if who < 0 or state.blind() else who, max(now, rests))
 
     # -- what a seat saw -----------------------------------------------------------
     def events(self, seat: int, since: int = 0, before: int | None = None, heard: Heard | None = None) -> list[Happened]:

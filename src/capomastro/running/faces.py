@@ -48,7 +48,7 @@ class Faces:
         self.aids = company.aids
         self.scene: Scene = running.game.scene(running.state, aids=self.aids)
         clock = running.clock
-        clocks = Clocks(now, clock.at(now), clock.running, clock.paused) if clock.left or clock.paused else None
+        clocks = Clocks(max(now, clock.since), clock.at(now), clock.running, clock.paused) if clock.left or clock.paused else None
         all_see = {"clocks": clocks, "proposal": running.open_proposal(), "outcome": running.result, "score": self._scores()}
         self.around = {name: value for name, value in all_see.items() if value}
         self.blind = running.blind

@@ -234,13 +234,18 @@ class RunningGame(Course):
         if not self.table.has_acted(seat):
             return UndoInfo(redo=redo)
         if self.table.steps[-1].actor != seat:
-            return UndoInfo("consent", "consent", redo)         # somebody else has answered since: never free
+            price = self._by_asking(seat)                       # somebody else has answered since: never free
+            return UndoInfo(price, price, redo)
         step = self.table.last_act(seat)
-        turn, price = self._turn_of(step), self._price(step)
-        return UndoInfo(price, price if turn == step else self._price(turn), redo)
+        turn, price = self._turn_of(step), self._price(step, seat)
+        return UndoInfo(price, price if turn == step else self._price(turn, seat), redo)
 
-    def _price(self, to: int) -> Any:
-        return "free" if self.table.undo_is_free(to) else "consent"
+    def _price(self, to: int, seat: int) -> Any:
+        return "free" if self.table.undo_is_free(to) else self._by_asking(seat)
+
+    def _by_asking(self, seat: int) -> Any:
+        """Whoever was told no asks again when somebody has moved."""
+        return "" if seat in self.declined else "consent"
 
     def undo(self, seat: int, seq: int, whole_turn: bool, key: str, now: int, asked: list[int]) -> Back | Dropped | Proposed:
         """An undo: at once where it is free or nobody else must agree, else a proposal to ``asked``."""
@@ -253,6 +258,8 @@ class RunningGame(Course):
         if not asked or self.table.undo_is_free(to):
             return Back(now, seat, to, key)
         self._require_no_proposal()
+        if seat in self.declined:
+            raise Refusal("not_allowed", "they said no; ask again when somebody has moved", Phrase("server.declined"))
         return Proposed(now, "undo", seat, to=to, whole_turn=whole_turn, asked=asked)
 
     def redo(self, seat: int, seq: int, key: str, now: int) -> Redone:

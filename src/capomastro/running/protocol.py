@@ -159,7 +159,10 @@ class Happened(Struct, omit_defaults=True):
 
 
 class Clocks(Struct, omit_defaults=True):
-    """Time as of ``now``: milliseconds left per seat; ``running`` is the seat whose time passes, -1 for nobody."""
+    """Time as of ``now``: milliseconds left per seat; ``running`` is the seat whose time passes, -1 for nobody.
+
+    ``now`` is yet to come where the clocks stand until then, because somebody was asked to let a move be taken back.
+    """
 
     now: int
     left: list[int] = []                # empty: no clock

@@ -25,7 +25,7 @@ from capomastro.running.entries import Held, Proposed
 from capomastro.running.game import RunningGame
 from capomastro.running.protocol import Ending, Note
 
-FORMAT = f"{__version__} 5"
+FORMAT = f"{__version__} 6"
 DIGEST = 32                     # bytes of the checksum
 RECENT = 400                    # answers whose events are kept; those of older ones are worked out again when they are asked for
 EventRow = tuple[int, list[int], int]
@@ -64,6 +64,7 @@ class Plain(Struct, array_like=True):
     proposal: Proposed | None
     proposal_id: int
     votes: list[int]
+    declined: list[int]
     resigned: list[int]
     sitting_in: dict[int, str]
     timeouts: dict[int, int]

@@ -157,6 +157,7 @@ class HousePage(Struct):
 
     name: str
     text: str                           # Markdown
+    lang: str                           # its language; empty where nobody said
 
 
 class Enter(Struct, forbid_unknown_fields=True):

@@ -578,6 +578,8 @@ export interface Happened {
 }
 /**
  * Time as of ``now``: milliseconds left per seat; ``running`` is the seat whose time passes, -1 for nobody.
+ *
+ *     ``now`` is yet to come where the clocks stand until then, because somebody was asked to let a move be taken back.
  */
 export interface Clocks {
   now: number;
@@ -990,6 +992,7 @@ export interface ExampleInfo {
 export interface HousePage {
   name: string;
   text: string;
+  lang: string;
 }
 /**
  * Who the receiver is.

@@ -1,5 +1,8 @@
 // Times in the reader's own words.
 
+/** The tag by which dates and numbers are written: days before months in English too. */
+export const written = (lang: string): string => (lang === 'en' ? 'en-GB' : lang);
+
 type Unit = 'second' | 'minute' | 'hour' | 'day';
 const SECONDS: [Unit, number][] = [
   ['day', 86_400],
@@ -31,4 +34,8 @@ export function howLong(ms: number, lang: string, full = false): string {
 
 /** A day, in the reader's own words: "17 November 2026". */
 export const day = (ms: number, lang: string, short = false): string =>
-  new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { dateStyle: short ? 'medium' : 'long' }).format(ms);
+  new Intl.DateTimeFormat(written(lang), { dateStyle: short ? 'medium' : 'long' }).format(ms);
+
+/** A moment by the reader's own clock: "17 November 2026 at 14:05". */
+export const moment = (ms: number, lang: string): string =>
+  new Intl.DateTimeFormat(written(lang), { dateStyle: 'long', timeStyle: 'short' }).format(ms);

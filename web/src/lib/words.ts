@@ -1,8 +1,11 @@
 // Sentences from templates: the same small grammar as the kernel's wording. A template holds `{field}`,
 // `{field:domain}` (look the value up as `domain.value`), `{field:seat}` (a player's name), `{field:grid}` (a square
-// `x,y` as the way there: "2 right, 1 up from the start") and
-// `{field|one tile|# tiles}` (singular or plural; `#` is the number), or `{field|one tile|# tiles|no tile}` with words
-// for none, which may be empty. A list reads "a, b and c"; with `{field:sentences}` it reads "A. B. C".
+// `x,y` as the way there: "2 right, 1 up from the start"), `{field:moment}` (milliseconds since 1970, as a day and a time
+// of the reader's clock; only pages say these) and `{field|one tile|# tiles}` (singular or plural; `#` is the number), or
+// `{field|one tile|# tiles|no tile}` with words for none, which may be empty. A list reads "a, b and c"; with
+// `{field:sentences}` it reads "A. B. C".
+
+import { moment, written } from './time';
 
 /** Something to say: a key of the words and the fields it needs. */
 export interface Phrase {
@@ -27,15 +30,18 @@ export function within(reason: Phrase): Phrase {
 
 /** What stands between the members of a list of these. */
 const APART: Record<string, string> = { grid: '; ', sentences: '. ' };
-const BRITISH = 'en-GB'; // no comma before "and", as the kernel says it
 const lists = new Map<string, Intl.ListFormat>();
 
 /** Things in a sentence: "a, b and c". */
 export function listed(lang: string, things: readonly string[]): string {
-  const list = lists.get(lang) ?? new Intl.ListFormat(lang === 'en' ? BRITISH : lang);
+  const list = lists.get(lang) ?? new Intl.ListFormat(written(lang)); // no comma before "and", as the kernel says it
   lists.set(lang, list);
   return list.format(things);
 }
+
+/** A number with decimals: "52.3", in Dutch and German "52,3". */
+export const decimal = (n: number, lang: string, digits = 2): string =>
+  new Intl.NumberFormat(written(lang), { maximumFractionDigits: digits }).format(n);
 
 /** A sentence begins with a capital letter. */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
@@ -103,8 +109,9 @@ export class Words {
     if (isPhrase(value)) return this.say(value);
     if (domain === 'seat') return this.name(Number(value));
     if (domain === 'grid') return this.square(String(value));
+    if (domain === 'moment') return moment(Number(value), this.lang);
     if (domain) return this.word(`${domain}.${String(value)}`);
-    return String(value);
+    return typeof value === 'number' && !Number.isInteger(value) ? decimal(value, this.lang) : String(value);
   }
 }
 

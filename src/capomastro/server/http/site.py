@@ -79,21 +79,22 @@ async def site(hub: TheHub) -> rest.SiteInfo:
     )
 
 
-def house_page(config: Config, name: str, lang: str) -> str:
-    """The text of a page of whoever runs the site: ``imprint.nl.md`` before ``imprint.md``; empty where there is none."""
-    for file in (f"{name}.{lang}.md", f"{name}.md") if config.pages else ():
+def house_page(config: Config, name: str, lang: str) -> rest.HousePage | None:
+    """A page of whoever runs the site: ``imprint.nl.md`` before ``imprint.md``, of which nobody knows the language."""
+    for file, spoken in ((f"{name}.{lang}.md", lang), (f"{name}.md", "")) if config.pages else ():
         with contextlib.suppress(OSError):
-            return (Path(config.pages) / file).read_text(encoding="utf-8")[:PAGE_SIZE]
-    return ""
+            if text := (Path(config.pages) / file).read_text(encoding="utf-8")[:PAGE_SIZE]:
+                return rest.HousePage(name, text, spoken)
+    return None
 
 
 @get("/api/pages/{name:str}", tags=["site"])
 async def page(hub: TheHub, name: FromPath[str], lang: FromQuery[str] = "en") -> rest.HousePage:
     """Imprint, privacy or house rules, as whoever runs the site wrote them; readable on a closed site too."""
-    text = house_page(hub.config, name, lang) if name in PAGES and lang in LANGUAGES else ""
-    if not text:
+    found = house_page(hub.config, name, lang) if name in PAGES and lang in LANGUAGES else None
+    if found is None:
         raise NotFoundException("this site has no such page")
-    return rest.HousePage(name, text)
+    return found
 
 
 @get("/api/games/{game_id:str}/words/{lang:str}", tags=["games"])

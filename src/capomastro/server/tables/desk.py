@@ -36,10 +36,10 @@ class Banned(Refusal):
     """Somebody is shut out; it says why, and until when."""
 
     def __init__(self, ban: Ban | None = None) -> None:
-        text, fields = "you are banned from this site", {}
+        text, fields = "you are banned from this site", dict[str, int | str]()
         if ban is not None and ban.until:
-            fields["until"] = time.strftime("%Y-%m-%d %H:%M", time.gmtime(ban.until / 1000))
-            text = f"{text} until {fields['until']} UTC"
+            fields["until"] = ban.until
+            text = f"{text} until {time.strftime('%Y-%m-%d %H:%M', time.gmtime(ban.until / 1000))} UTC"
         if ban is not None and ban.reason:
             fields["reason"] = ban.reason
             text = f"{text}: {ban.reason}"
