@@ -29,6 +29,10 @@ export function howLong(ms: number, lang: string, full = false): string {
   return inUnit(lang, Math.floor(seconds / size), unit, full ? 'long' : 'short');
 }
 
+const moment = (lang: string, style: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, style);
+
 /** A day, in the reader's own words: "17 November 2026". */
-export const day = (ms: number, lang: string, short = false): string =>
-  new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { dateStyle: short ? 'medium' : 'long' }).format(ms);
+export const day = (ms: number, lang: string, short = false): string => moment(lang, { dateStyle: short ? 'medium' : 'long' }).format(ms);
+
+/** A day and its time: "17 Nov 2026, 14:03". */
+export const hour = (ms: number, lang: string): string => moment(lang, { dateStyle: 'medium', timeStyle: 'short' }).format(ms);
