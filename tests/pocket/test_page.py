@@ -87,7 +87,10 @@ def test_a_game_by_keyboard_alone_without_a_network(visit: Visit, soak: bool) ->
     assert verify(record) > 0
 
 
-def test_two_tabs_one_writes_and_the_other_says_so(visit: Visit) -> None:
+@pytest.mark.by_turns(one=True)
+@pytest.mark.parametrize("without", ["", "delete Navigator.prototype.locks"], ids=["by a lock", "as over plain HTTP"])
+def test_two_tabs_one_writes_and_the_other_says_so(visit: Visit, without: str) -> None:
+    visit.context.add_init_script(without)
     first = visit.table(game="firenze", bots=1, level="random", seed="two tabs", lang="en")
     second = visit.page("#game=carrara&bots=1&level=random&lang=en")
     notice = second.locator("[data-notice=elsewhere]")
