@@ -2,7 +2,8 @@
 
 const VERSION = '%VERSION%';
 const FILES = %FILES%;
-const NAME = `capomastro-${VERSION}`;
+const HERE = registration.scope; // caches belong to the whole site, on which there may be more than this folder
+const NAME = `capomastro-${VERSION} ${HERE}`;
 
 // Files with a hash in their name never change; the others are asked for again.
 const fresh = (file) => new Request(file, { cache: /-[\w-]{8,}\.\w+$/.test(file) ? 'default' : 'no-cache' });
@@ -15,7 +16,7 @@ addEventListener('activate', (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name.startsWith('capomastro-') && name !== NAME).map((name) => caches.delete(name))))
+      .then((names) => Promise.all(names.filter((name) => name.endsWith(` ${HERE}`) && name !== NAME).map((name) => caches.delete(name))))
       .then(() => clients.claim()),
   );
 });
@@ -26,7 +27,8 @@ addEventListener('message', (event) => {
 
 addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
-  if (event.request.method !== 'GET' || !url.href.startsWith(registration.scope)) return;
-  const asked = event.request.mode === 'navigate' ? new URL('index.html', registration.scope).href : url.origin + url.pathname;
+  if (event.request.method !== 'GET' || !url.href.startsWith(HERE)) return;
+  const address = url.origin + url.pathname;
+  const asked = address === HERE ? `${HERE}index.html` : address; // other pages in this folder are somebody else's
   event.respondWith(caches.open(NAME).then(async (cache) => (await cache.match(asked)) ?? fetch(event.request)));
 });

@@ -54,3 +54,17 @@ def test_whoever_leaves_a_game_is_offered_its_record(page: Page) -> None:
     assert (record.game, replay(record).over) == ("carrara", False)
     page.get_by_role("link", name="Learn").first.click()
     expect(notice).to_have_count(0)
+    for _ in range(2):                                      # over the home page back to the table …
+        page.go_back()
+    at_table(page)
+    page.go_back()                                          # … and away from it, as one does on a phone
+    expect(notice).to_contain_text("The Palaces of Carrara")
+
+
+def test_what_a_browser_says_when_it_is_asked_to_keep_games_is_passed_on(page: Page) -> None:
+    device = page.locator(".device")
+    expect(device).to_contain_text("Your browser may forget games")
+    ask = device.get_by_role("button", name="Ask the browser to keep them")
+    ask.click()
+    expect(device).to_contain_text("Your browser has not promised to keep your games")
+    expect(ask).to_have_count(0)

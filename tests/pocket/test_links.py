@@ -61,6 +61,8 @@ def test_a_link_carries_a_position(page: Page, stay: Visit) -> None:
         ({"game": "chess", "lang": "en"}, "This link names a game that is not here: “chess”."),
         ({"game": "<b>chess</b>" * 10_000, "lang": "en"}, "“<b>chess</b><b>chess</b><b>chess</b><b>c …”. The games are"),
         ({"game": "chess", "lang": "nl"}, "Deze link noemt een spel dat er niet is: “chess”."),
+        ({"seed": "monday", "lang": "en"}, "This link asks for a table but names no game."),
+        ({"game": "carrara", "lesson": "second", "lang": "de"}, "Ein Spiel mit Coach, das so heißt, gibt es hier nicht."),
         ({"position": POSITION + "\nnonsense", "lang": "en"}, "The table of this link cannot be opened: This position cannot be"),
         ({"game": "carcassonne", "option.moon": 1, "lang": "en"}, "there is no option 'moon'"),
         ({"game": "carcassonne", "level": "nobody", "lang": "en"}, "there is no bot 'nobody'"),

@@ -26,9 +26,9 @@ ROOT = Path(__file__).parents[2]
 
 
 def versions(page: Page) -> list[str]:
-    """Of which the files are kept; nothing while the page is just being loaded anew."""
+    """Of which the files are kept, for every page of the site; nothing while the page is just being loaded anew."""
     with suppress(Error):
-        return [name for name in page.evaluate("caches.keys()") if name.startswith("capomastro-")]
+        return sorted(name.partition(" ")[0] for name in page.evaluate("caches.keys()") if name.startswith("capomastro-"))
     return []
 
 
@@ -87,7 +87,10 @@ def test_a_game_by_keyboard_alone_without_a_network(visit: Visit, soak: bool) ->
     assert verify(record) > 0
 
 
-def test_two_tabs_one_writes_and_the_other_says_so(visit: Visit) -> None:
+@pytest.mark.by_turns(one=True)
+@pytest.mark.parametrize("without", ["", "delete Navigator.prototype.locks"], ids=["by a lock", "as over plain HTTP"])
+def test_two_tabs_one_writes_and_the_other_says_so(visit: Visit, without: str) -> None:
+    visit.context.add_init_script(without)
     first = visit.table(game="firenze", bots=1, level="random", seed="two tabs", lang="en")
     second = visit.page("#game=carrara&bots=1&level=random&lang=en")
     notice = second.locator("[data-notice=elsewhere]")
@@ -218,18 +221,22 @@ def test_a_newer_version_waits_for_consent(browser: Browser, folder: Path, tmp_p
     page.evaluate("async () => { await navigator.serviceWorker.ready; }")
     text = (here / "sw.js").read_text(encoding="utf-8")
     before = visit.seen(page)["view"]
+    page.evaluate("caches.open('capomastro-neighbour http://127.0.0.1/elsewhere/')")
     for version in ("another", "third"):                    # in a page that was there before anything was kept, and in one that came later
         (here / "sw.js").write_text(re.sub(r"VERSION = '\w+'", f"VERSION = '{version}'", text), encoding="utf-8")
         page.evaluate("async () => { await (await navigator.serviceWorker.ready).update(); }")
         notice = page.locator("[data-notice=newer]")
         expect(notice).to_be_visible()
-        until(page, lambda: len(versions(page)) == 2, lambda: f"kept are {versions(page)}")
+        until(page, lambda: len(versions(page)) == 3, lambda: f"kept are {versions(page)}")
         page.evaluate("window.older = true")
         notice.get_by_role("button", name="Change over now").click()
-        until(page, lambda version=version: versions(page) == [f"capomastro-{version}"], lambda: "the old version stays")
+        now = sorted([f"capomastro-{version}", "capomastro-neighbour"])
+        until(page, lambda now=now: versions(page) == now, lambda: f"kept are {versions(page)}")
         until(page, lambda: begun_again(page), lambda: "the page goes on with files that are gone")
         at_table(page)
         assert visit.seen(page)["view"] == before
+    (here / "notes.html").write_text("<h1>Notes</h1>", encoding="utf-8")
+    expect(visit.page("notes.html").get_by_role("heading", name="Notes")).to_be_visible()       # what else lies there is no business of ours
     visit.close()
     static.close()
 

@@ -1,9 +1,10 @@
-// Which tab has the tables of a device, by a lock of the browser.
+// Which tab has the tables of a device, by a lock of the browser or as the tabs agree.
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { FromEngine, ToEngine } from '../src/pocket/engine.svelte';
 
 type Hold = () => Promise<unknown>;
+const TALK = { timeout: 5000 };
 const MANY = 20; // a browser that refuses is not asked this often
 
 /** The locks of a browser, which may take one back and refuse every other. */
@@ -119,4 +120,20 @@ it('what is only looked at is shown when the tables are here', async () => {
   worker?.onmessage({ data: { kind: 'answer', id: asked?.id ?? 0, status: 200, body: '' } });
   await soon();
   expect(answers).toEqual([409, 200]);
+});
+
+it('without locks, one of two tabs that open together has the tables, and the other can take them', async () => {
+  Reflect.deleteProperty(navigator, 'locks');
+  const tab = async () => {
+    vi.resetModules();
+    return (await import('../src/pocket/engine.svelte')).engine;
+  };
+  const tabs = [await tab(), await tab()];
+  for (const engine of tabs) engine.take();
+  await vi.waitFor(() => expect(tabs.map(({ state }) => state).sort()).toEqual(['elsewhere', 'loading']), TALK);
+  const has = tabs.find(({ state }) => state === 'loading');
+  const waits = tabs.find(({ state }) => state === 'elsewhere');
+  waits?.take(true);
+  await vi.waitFor(() => expect([has?.state, waits?.state]).toEqual(['elsewhere', 'loading']), TALK);
+  expect(workers.filter(({ ended }) => !ended).length).toBe(1);
 });

@@ -29,6 +29,21 @@ describe('a host of tables', () => {
     expect(location.hash).toBe('#/t/abc#7');
   });
 
+  it('says once where the browser went, and reads any address', async () => {
+    vi.resetModules();
+    const { playAt: settle, server: outside } = await import('../src/lib/host');
+    settle({ ...outside, alone: true });
+    history.replaceState(null, '', '/#//');
+    const { router } = await import('../src/lib/router.svelte');
+    expect(router.route).toEqual({ at: 'home' });
+    history.replaceState(null, '', '/#/t/abc');
+    dispatchEvent(new Event('popstate'));
+    const { route } = router;
+    expect(route).toEqual({ at: 'table', table: 'abc', key: '' });
+    dispatchEvent(new Event('hashchange'));
+    expect(router.route).toBe(route);
+  });
+
   it('opens no page for a link that carries a table', async () => {
     vi.resetModules();
     const { playAt: settle, server: outside } = await import('../src/lib/host');
@@ -63,6 +78,6 @@ describe('a link that carries a table', () => {
     expect(seats('game=x&people=-3&bots=nonsense')).toEqual(['me']);
     expect(link('position=x%202').position).toBe('x 2');
     const named = ['', 'game', 'seed=1', 'game=nowhere', 'position=x%202'].map((text) => gameOf(new URLSearchParams(text)));
-    expect(named).toEqual(['', '', '', 'nowhere', 'x']);
+    expect(named).toEqual([null, '', '', 'nowhere', 'x']);
   });
 });

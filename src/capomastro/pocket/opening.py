@@ -17,7 +17,7 @@ from capomastro.kernel.record import Record, game_of
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.trust import commitment, new_nonce, new_seed
 from capomastro.kernel.view import Phrase
-from capomastro.lessons.lesson import lesson_of
+from capomastro.lessons.lesson import BadLesson, lesson_of
 from capomastro.pocket.keeping import Chair, Kept
 from capomastro.pocket.table import Table, now_ms
 from capomastro.pocket.trial import at_most
@@ -81,7 +81,10 @@ def chairs_of(specs: list[p.SeatSpec], me: str, levels: list[str]) -> list[Chair
 def _lesson(asked: Opened, levels: list[str]) -> Kept:
     """A coached game: a prepared position with a prepared deal, against bots that play what the lesson says."""
     game = find_game(asked.game)
-    lesson = lesson_of(game, asked.lesson)
+    try:
+        lesson = lesson_of(game, asked.lesson)
+    except BadLesson as error:                  # a link may name anything
+        raise Refusal("malformed", str(error), Phrase("pocket.no_lesson")) from None
     players = int(game.from_position(lesson.position).players)
     seats = [p.SeatSpec("me") if seat == lesson.seat else p.SeatSpec("bot", bot=usual_bot()) for seat in range(players)]
     kept = opened(Opened(game.id, seats, position=lesson.position, name=asked.name), levels, lesson=lesson.name)

@@ -5,7 +5,8 @@ import { prefs } from './prefs.svelte';
 export function announceTurn(text: string): void {
   if (prefs.get('sound')) chime();
   if (prefs.get('notices') && document.hidden && 'Notification' in globalThis && Notification.permission === 'granted') {
-    new Notification('Capomastro', { body: text, icon: '/mark.svg', tag: 'capomastro-turn' });
+    const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href ?? ''; // wherever the page lies
+    new Notification('Capomastro', { body: text, icon, tag: 'capomastro-turn' });
   }
 }
 

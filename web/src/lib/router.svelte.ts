@@ -98,7 +98,7 @@ function whither(): Route {
 /** Where the client is, as an address of a server. */
 export function here(): URL {
   if (!host().alone) return new URL(location.href);
-  return new URL(location.hash.startsWith('#/') ? location.hash.slice(1) : '/', 'http://pocket/');
+  return new URL(`http://pocket${location.hash.startsWith('#/') ? location.hash.slice(1) : '/'}`); // what begins with two slashes too
 }
 
 /** An address of the client as the browser is to show it. */
@@ -106,13 +106,20 @@ const shown = (path: string): string => (host().alone ? `#${path}` : path);
 
 class Router {
   route = $state.raw<Route>(whither());
+  #address = here().href;
 
   constructor() {
-    addEventListener('popstate', () => this.#read());
-    addEventListener('hashchange', () => this.#read());
+    addEventListener('popstate', () => this.#moved());
+    addEventListener('hashchange', () => this.#moved());
+  }
+
+  /** The browser went elsewhere, back for instance, and may say so twice. */
+  #moved(): void {
+    if (here().href !== this.#address) this.#read();
   }
 
   #read(): void {
+    this.#address = here().href;
     this.route = whither();
   }
 
@@ -128,6 +135,7 @@ class Router {
   mark(place: string | number): void {
     const { pathname, search } = here();
     history.replaceState(null, '', shown(`${pathname}${search}#${place}`));
+    this.#address = here().href;
   }
 
   /** Handles clicks on links of this site, so that pages change without a reload. */

@@ -1,6 +1,7 @@
 // The engine as the page sees it: started in a worker of its own, by one tab at a time.
 
 import { prefs } from '../lib/prefs.svelte';
+import { locksHere } from './locks';
 
 export type ToEngine =
   | { kind: 'ask'; id: number; method: string; path: string; body: string; me: string }
@@ -62,6 +63,7 @@ class Engine {
   #begun: () => void = () => undefined;
   /** It has started, or it will not. */
   readonly started = new Promise<void>((resolve) => (this.#begun = resolve));
+  #locks = locksHere(LOCK);
   #held = false; // the lock
   #left = false; // this page: nothing more is asked of the browser
 
@@ -77,7 +79,8 @@ class Engine {
 
   /** Have the tables in this tab; `steal` takes them from the one that has them. */
   take(steal = false): void {
-    if (this.#held || !('locks' in navigator)) {
+    const locks = this.#locks;
+    if (this.#held || !locks) {
       this.#start();
       return;
     }
@@ -85,10 +88,10 @@ class Engine {
       const look = ({ held }: LockManagerSnapshot): void => {
         if (this.state === 'waiting' && held?.some((lock) => lock.name === LOCK)) this.#leave('elsewhere');
       };
-      navigator.locks.query().then(look, () => undefined);
+      locks.query().then(look, () => undefined);
     }
     let had = false;
-    navigator.locks
+    locks
       .request(LOCK, { steal }, () => {
         this.#held = had = true;
         this.#start();

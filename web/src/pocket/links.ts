@@ -26,11 +26,13 @@ export interface Wanted {
 
 const MOST = 8; // seats of one kind
 const OPTION = 'option.';
+const ABOUT = ['game', 'seed', 'bots', 'level', 'people', 'position', 'lesson']; // a table
 const WITHOUT = new Set(['elsewhere', 'failed']); // tables, for now
 const LONGEST = 40; // characters of a name that is no game's
 
-/** The game that a link names, whether there is one or not; empty where it asks for no table. */
-export function gameOf(asked: URLSearchParams): string {
+/** The game that a link names, whether there is one or not; empty where it names none, null where it asks for no table. */
+export function gameOf(asked: URLSearchParams): string | null {
+  if (!ABOUT.some((name) => asked.has(name))) return null;
   return asked.get('game') || (asked.get('position') ?? '').trim().split(/\s/)[0] || '';
 }
 
@@ -62,7 +64,7 @@ export async function offer(): Promise<void> {
   if (lang && LANGUAGES.includes(lang)) await language.speak(lang, true);
   const game = gameOf(asked);
   notices.problem = '';
-  if (game) await open(asked, game);
+  if (game !== null) await open(asked, game);
 }
 
 async function open(asked: URLSearchParams, game: string): Promise<void> {
@@ -70,7 +72,8 @@ async function open(asked: URLSearchParams, game: string): Promise<void> {
   const info = site.game(game);
   if (!info) {
     const games = site.info.games.map(({ id }) => id).join(', ');
-    notices.problem = t('pocket.link.game', { game: game.length > LONGEST ? `${game.slice(0, LONGEST)} …` : game, games });
+    const named = game.length > LONGEST ? `${game.slice(0, LONGEST)} …` : game;
+    notices.problem = game ? t('pocket.link.game', { game: named, games }) : t('pocket.link.none', { games });
     return;
   }
   await site.enter();

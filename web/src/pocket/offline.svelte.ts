@@ -9,6 +9,7 @@ class Offline {
   never = $state(false); // the browser keeps no files of this page
   newer = $state(false); // another version waits
   safe = $state<boolean | null>(null); // the browser has promised not to forget by itself
+  refused = $state(false); // it was asked to, and has not
   forgets = $state(false); // the browser lets this page keep no games
   #waiting: ServiceWorker | null = null;
 
@@ -70,4 +71,5 @@ async function promised(ask: 'persisted' | 'persist'): Promise<boolean | null> {
 /** Ask the browser not to forget games by itself. */
 export async function askToKeep(): Promise<void> {
   offline.safe = await promised('persist');
+  offline.refused = !offline.safe;
 }
