@@ -23,7 +23,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from attacks_around import analysis_flood, answer_flood, lesson_flood, notice_flood, puzzle_flood
+from attacks_around import analysis_flood, answer_flood, career_flood, glimpse_flood, lesson_flood, notice_flood, puzzle_flood
 from machine import RESULTS, ROOT, circumstances
 from server_load import cpu
 from target import ATTACKER, PATIENCE, Attack, Target
@@ -386,6 +386,8 @@ ATTACKS: list[tuple[str, Attack, float, str, str]] = [
     ("40 names that want one seat", claim_flood, 3.0, "questions", "there were no claims"),
     ("analyses and best moves under ten names", analysis_flood, 6.0, "s", "there were none"),
     ("400 answers to puzzles, twenty at once", puzzle_flood, 6.0, "s", "there were none"),
+    ("600 pictures of puzzles at once", glimpse_flood, 6.0, "s", "there were none"),
+    ("careers of 2,000 games, 300 times", career_flood, 2.0, "s", "not measured"),
     ("200 lessons begun", lesson_flood, 2.0, "s", "there were none"),
     ("trial notices to hosts that do not answer", notice_flood, 2.0, "s", "a sign-in waited for a webhook without end"),
     ("1,000 answers in advance", answer_flood, 2.0, "s", "there were none"),

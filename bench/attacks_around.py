@@ -1,9 +1,11 @@
-"""Attacks on what surrounds the tables: analyses, the analysis board, puzzles, lessons, notices, answers in advance."""
+"""Attacks on what surrounds the tables: analyses, the analysis board, puzzles, lessons, notices, answers in advance, careers."""
 
 from __future__ import annotations
 
 import asyncio
 import base64
+import contextlib
+import sqlite3
 from typing import Any
 
 from machine import ROOT
@@ -44,6 +46,48 @@ async def puzzle_flood(target: Target, size: float) -> float:
             await asyncio.gather(*answers, return_exceptions=True)
 
     return await target.awaited([flood()])
+
+
+async def glimpse_flood(target: Target, size: float) -> float:
+    """Seconds in which a bot answers somebody else while one visitor has the picture of every puzzle drawn in every language at once."""
+    eve = await target.person("Eve", ATTACKER)
+    games = ("carcassonne", "citadels", "carrara", "firenze")
+    paths = [f"/api/puzzles/{one.id}/glimpse" for game in games for one in collection(game)][: int(200 * size)]
+
+    async def flood() -> None:
+        asked = (eve.http.get(path, params={"lang": lang}, timeout=PATIENCE) for path in paths for lang in ("en", "nl", "de"))
+        await asyncio.gather(*asked, return_exceptions=True)
+
+    return await target.awaited([flood()])
+
+
+async def career_flood(target: Target, size: float) -> float:
+    """Seconds that others waited at most while ten names with 2,000 games each asked what these come to and for all of it."""
+    eves = [await target.person(f"Eve {number}", ATTACKER) for number in range(max(1, int(NAMES * size)))]
+    for eve in eves:
+        fill_career(target, eve.id, int(2000 * size))
+    paths = [f"/api/me/{what}" for what in ("statistics", "games", "export")] * int(10 * size)
+    return await _others_wait(target, [eve.http.get(path, timeout=PATIENCE) for eve in eves for path in paths])
+
+
+def fill_career(target: Target, player: str, number: int) -> None:
+    """As if somebody had played so many games against a bot."""
+    facts = '{"game":"quarry","players":2}'
+    tables = [f"{player}{n:06}" for n in range(number)]
+    seats = [(table, *seat) for table in tables for seat in ((0, "person", player, ""), (1, "bot", None, "random"))]
+    with contextlib.closing(sqlite3.connect(target.database, timeout=PATIENCE)) as base, base:
+        base.executemany(
+            "INSERT INTO tables (id, game, state, public, tended, host, facts, created, changed) "
+            "VALUES (?, 'quarry', 'finished', 0, 0, ?, ?, 0, 0)",
+            [(table, player, facts) for table in tables],
+        )
+        base.executemany("INSERT INTO log (table_id, seq, entry) VALUES (?, 0, '{}')", [(table,) for table in tables])
+        base.executemany("INSERT INTO seats (table_id, seat, kind, player, bot, colour) VALUES (?, ?, ?, ?, ?, 0)", seats)
+        base.executemany(
+            "INSERT INTO results (table_id, seat, game, rated, player, bot, rank, score, at, parts) "
+            "VALUES (?, ?, 'quarry', 0, ?, ?, 1, 9, 0, '{\"table\":9}')",
+            [(table, seat, who, bot) for table, seat, _, who, bot in seats],
+        )
 
 
 async def _others_wait(target: Target, asking: list[Any]) -> float:

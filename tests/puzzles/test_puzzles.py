@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -14,9 +15,10 @@ from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.registry import games
 from capomastro.kernel.rng import Rng
-from capomastro.puzzles import finding, judging, screening
+from capomastro.puzzles import checking, finding, judging, screening
 from capomastro.puzzles import puzzle as puzzles
 from capomastro.puzzles.asking import answer, show
+from capomastro.puzzles.checking import Audit, check, check_seed
 from capomastro.puzzles.finding import Judged, Ledger, Looked
 from capomastro.puzzles.judging import LEAD, Mind, Opinion, clear, margin, right
 from capomastro.puzzles.puzzle import BadPuzzle, Puzzle, at_most_a_third, collection, name_of, of_the_day, read_puzzles, write_puzzles
@@ -183,9 +185,10 @@ def test_the_last_seed_thinks_on_and_makes_the_puzzle(monkeypatch: pytest.Monkey
     assert puzzle is not None
     assert (puzzle.solutions, puzzle.margin) == (["keep"], 0.1)
     assert screening.judge(candidate, 5, ["sell"])[1] is None, "other seeds found another move"
-    assert screening.check(puzzle)[1] is not None
+    verdict, again = check_seed(puzzle, 5)
+    assert (verdict.clear, again) == (True, puzzle)
     lead = 0.07
-    assert screening.check(puzzle) == (puzzle, None)
+    assert check_seed(puzzle, 5)[1] is None
 
 
 def test_one_game_is_looked_through(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,11 +201,71 @@ def test_one_game_is_looked_through(monkeypatch: pytest.MonkeyPatch) -> None:
         assert int(find_game("quarry").from_position(candidate.position).decider()) == candidate.seat
 
 
-def test_workers_find_judge_and_write_down(tmp_path: Path) -> None:
-    """Real processes; a second is enough to look through a game."""
-    for _ in finding.find(["quarry"], tmp_path, 2, 3.0, wanted=1):
+def test_workers_find_judge_and_write_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Real processes."""
+    monkeypatch.setattr(Ledger, "enough", lambda ledger: bool(ledger.looked))
+    for _ in finding.find(["quarry"], tmp_path, 2, 600.0):
         pass
-    assert (tmp_path / "quarry.tried.jsonl").exists()
+    assert Ledger("quarry", tmp_path).looked
+
+
+# -- checking --------------------------------------------------------------------------------------------
+def said(name: str, seed: int, agrees: bool) -> Verdict:
+    return Verdict(name, seed, agrees, 0.1, ["keep"])
+
+
+def test_a_check_that_was_stopped_goes_on_with_the_next_seed(tmp_path: Path) -> None:
+    held = [msgspec.structs.replace(a_puzzle(f"quarry-{n}"), margin=0.3 - n / 10) for n in range(3)]
+    audit = Audit("quarry", held, tmp_path)
+    frail, middle = audit.next_task(1e9), audit.next_task(1e9)
+    assert [task[1][0].id for task in (frail, middle)] == ["quarry-2", "quarry-1"], "whose lead is smallest is likeliest to fail"
+    assert audit.done(frail, (said("quarry-2", 1, True), None)) is None, "one seed of five"
+    gone = audit.done(middle, (said("quarry-1", 1, False), None))
+    assert (gone.before.id, gone.now) == ("quarry-1", None), "the first seed that does not agree ends it"
+    with audit.file.open("ab") as file:
+        file.write(b'{"weights":"')                     # killed in the middle of a line
+    again = Audit("quarry", held, tmp_path)
+    assert [outcome.before.id for outcome in again.outcomes] == ["quarry-1"]
+    work, (puzzle, seed) = again.next_task(1e9)
+    assert (work, puzzle.id, seed) == (check_seed, "quarry-2", 2), "the one that is furthest goes on with its next seed"
+    renewed = msgspec.structs.replace(held[2], margin=0.15)
+    for seed in range(2, judging.SEEDS + 1):
+        outcome = again.done((check_seed, ()), (said("quarry-2", seed, True), renewed if seed == judging.SEEDS else None))
+    assert outcome.now == renewed
+    assert [(o.before.id, o.now) for o in Audit("quarry", held, tmp_path).outcomes] == [("quarry-1", None), ("quarry-2", renewed)]
+
+
+def test_what_other_weights_said_is_judged_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    audit = Audit("quarry", [a_puzzle()], tmp_path)
+    audit.done(audit.next_task(1e9), (said("quarry-1", 1, False), None))
+    assert Audit("quarry", [a_puzzle()], tmp_path).enough()
+    monkeypatch.setattr(checking, "weights", lambda game: "others")
+    assert not Audit("quarry", [a_puzzle()], tmp_path).enough()
+
+
+def test_what_was_settled_is_known_to_the_next_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    judged: list[tuple[str, int]] = []
+
+    def here(books: list[Audit], workers: int, seconds: float) -> Iterator[tuple[Audit, Any]]:
+        """As ``work_off``, in this process."""
+        for book in books:
+            while (task := book.next_task(seconds)) is not None:
+                came = book.done(task, task[0](*task[1]))
+                if came is not None:
+                    yield book, came
+
+    def judge(candidate: Candidate, seed: int, expected: list[str]) -> tuple[Verdict, Puzzle | None]:
+        judged.append((candidate.id, seed))
+        agrees = candidate.id == "quarry-0"
+        return said(candidate.id, seed, agrees), held[0] if agrees and seed == judging.SEEDS else None
+
+    monkeypatch.setattr(checking, "work_off", here)
+    monkeypatch.setattr(checking, "judge", judge)
+    held = [a_puzzle("quarry-0"), a_puzzle("quarry-1")]
+    stopped = next(check(held, tmp_path, 2))
+    assert (stopped.before, stopped.now) == (held[0], held[0])
+    assert [outcome.now for outcome in check(held, tmp_path, 2)] == [held[0], None]
+    assert judged == [("quarry-0", 1), ("quarry-0", 2), ("quarry-0", 3), ("quarry-0", 4), ("quarry-0", 5), ("quarry-1", 1)]
 
 
 # -- asking ----------------------------------------------------------------------------------------------

@@ -33,7 +33,8 @@ QUICK = {
     "log_level": "error", "least_patience": 1, "analysis": 1.0,
 }
 REPLIES = ("done", "refused", "reason", "looked", "description", "standing", "hint", "past")
-FRESH = httpx.Limits(keepalive_expiry=1.0)      # seconds; the server closes a connection that was idle for five, perhaps just then
+# The server closes a connection that was idle for five seconds: on a busy machine just while the next request is on its way.
+FRESH = httpx.Limits(max_keepalive_connections=0)
 Json = dict[str, Any]
 certificates = functools.cache(ssl.create_default_context)      # read once: nobody here needs them, and every client reads them all
 

@@ -83,6 +83,9 @@ def test_one_click_ends_all_mail(sink: Sink, tmp_path: Path) -> None:
         ann = await member(site, "Ann")
         await confirmed(ann, sink)
         assert (await ann.post(f"{WAYS}/try", way="mail"))["delivered"]
+        tried = sink.got[-1][1].get_content().replace("\r\n", "\n")
+        assert f"To your settings:\n{site.url}/me/settings" in tried
+        assert "To your table" not in tried
         told = sink.got[-1][1]
         assert told["list-unsubscribe-post"] == "List-Unsubscribe=One-Click"
         url = told["list-unsubscribe"].strip("<>")

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.server.site import Json, Person, Seat, Site, at_site
 
+from capomastro.kernel.record import parse_record, replay
 from capomastro.server.people.ratings import START
-from capomastro.server.people.statistics import statistics
+from capomastro.server.people.statistics import parts_of, statistics
 from capomastro.server.store.careers import Played, Rival
+
+RECORDS = Path(__file__).parents[2] / "records"
 
 
 async def play_out(*seats: Seat) -> None:
@@ -76,6 +82,9 @@ def test_my_games_tell_result_date_and_opponents_and_can_be_filtered() -> None:
         counted = await ann.person.get("/api/me/statistics")
         assert counted["games"] == 2, "games without a result do not count"
         assert {tally["key"]: tally["games"] for tally in counted["by_opponent"]} == {bob.person.id: 1, "bot random": 1}
+        [game] = counted["by_game"]
+        assert game["sourced"] == 2
+        assert sum(source["points"] for source in game["sources"]) == sum(one.get("score", 0) for one in mine if one["result"] != "none")
 
     at_site(scenario)
 
@@ -127,6 +136,7 @@ def test_everything_that_is_kept_about_me_can_be_taken_along_and_holds_no_secret
         assert [row["token"] for row in kept["shares"]] == [link["token"]]
         assert kept["player"][0]["name"] == "P0"
         assert [row["table_id"] for row in kept["results"]] == [ann.table]
+        assert sum(json.loads(kept["results"][0]["parts"]).values()) == kept["results"][0]["score"]
         assert kept["results"][0]["value"] == pytest.approx(kept["ratings"][0]["value"])
         assert kept["records"] == [f"/api/tables/{ann.table}/record"]
         assert "a word of Bob's" not in text
@@ -167,6 +177,28 @@ def test_the_words_of_the_site_are_there_without_a_game() -> None:
         await stranger.get("/api/words/xx", 404)
 
     at_site(scenario)
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in RECORDS.iterdir() if path.is_dir()))
+def test_the_parts_of_a_score_add_up_to_it_and_have_a_name_in_every_language(name: str) -> None:
+    table = replay(parse_record(next((RECORDS / name).glob("*.txt")).read_text(encoding="utf-8")))
+    outcome = table.game.outcome(table.state)
+    for seat, score in enumerate(outcome.scores):
+        parts = parts_of(outcome, seat)
+        assert sum(parts.values()) == score
+        for lang, key in itertools.product(("en", "nl", "de"), parts):
+            words = table.game.words(lang).table
+            line = words.get(f"score.{key.partition('.')[0]}", "{what}")
+            assert f"source.{key}" in words or set(re.findall(r"{(\w+)", line)) <= {"kind"}, f"{key} in {lang}"
+
+
+def test_points_are_counted_by_what_they_were_for_where_that_is_known() -> None:
+    def game(**parts: int) -> Played:
+        return Played("t", "quarry", 1, False, 1, sum(parts.values()), 1, [], parts)
+
+    [tally] = statistics([game(table=4, feast=-3), game(stone=9, table=1), game()]).by_game
+    assert [(source.key, source.points) for source in tally.sources] == [("stone", 9), ("table", 5), ("feast", -3)]
+    assert (tally.games, tally.sourced) == (3, 2)
 
 
 def test_statistics_count_rows_of_wins_shares_and_who_came_before_whom() -> None:

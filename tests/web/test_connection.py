@@ -46,6 +46,17 @@ def test_a_reload_in_mid_turn_comes_back_to_the_same_question(house: House) -> N
     expect(page.get_by_role("list", name="What happened")).to_contain_text("Ann places it")
 
 
+def test_a_table_that_could_not_be_opened_is_tried_again(house: House) -> None:
+    page = house.person()
+    table = open_table(page, "quarry", ["random"], start="seated")
+    page.route("**/api/games/quarry/words/*", lambda route: route.abort(), times=1)
+    page.goto(f"/t/{table}")
+    expect(page.get_by_role("heading", name="This table cannot be opened")).to_be_visible()
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("list", name="Players")).to_be_visible()
+    house.forgive("net::ERR_FAILED")
+
+
 def test_a_killed_server_comes_back_and_the_game_goes_on(own: House) -> None:
     page = lay_a_tile(own)
     expect(page.get_by_role("button", name="No follower, and end the turn")).to_be_visible()

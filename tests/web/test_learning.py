@@ -323,4 +323,10 @@ def test_examples_are_drawn_in_the_rules_beside_their_clauses(house: House, game
         box = figure.bounding_box()
         assert box is not None
         assert box["height"] > 150
+        for hand in figure.locator("section.hand").all():
+            tile = hand.locator("svg").first.bounding_box()
+            frame = hand.bounding_box()
+            assert tile is not None
+            assert frame is not None
+            assert frame["width"] < 1.5 * tile["width"], "a tile in hand lies in a box of its size"
     assert axe(page) == []

@@ -79,6 +79,7 @@ def test_mail_is_confirmed_tried_and_ended_by_links(own: House, sink: Sink) -> N
     sign_up(page, "Ann")
     settings(page)
     address = page.get_by_role("textbox", name="Mail address")
+    expect(address).to_have_attribute("inputmode", "email")
     address.fill("nonsense")
     address.press("Enter")
     expect(page.get_by_text("That is not a mail address.")).to_be_visible()

@@ -164,6 +164,9 @@ def test_sign_out_sign_in_and_recovery_by_keyboard_alone(house: House) -> None:
     fill(page, Name="Cecilia", Passphrase=PHRASE)
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="You are signed in as cecilia.")).to_be_visible()
+    frame = "() => getComputedStyle(document.getElementById('main')).outlineStyle"
+    page.evaluate("() => document.getElementById('main').focus()")
+    assert page.evaluate(frame) == "none", "a whole page is framed as if it were a button"
 
     other = house.person()
     other.goto("/account")
@@ -279,6 +282,7 @@ def test_a_rated_game_shows_on_both_ladders_and_in_the_chart(house: House) -> No
         page.wait_for_function("() => window.over")
     one.goto("/me")
     expect(one.get_by_role("img", name=re.compile("^Rating in"))).to_be_visible()
+    expect(one.get_by_role("region", name="Where my points come from")).to_contain_text("Sales and claims")
     assert not axe(one)
     one.goto("/ladder/quarry")
     lit = one.get_by_role("row").filter(has_text="you")
@@ -286,6 +290,33 @@ def test_a_rated_game_shows_on_both_ladders_and_in_the_chart(house: House) -> No
     expect(lit).to_have_attribute("aria-current", "true")
     expect(one.get_by_role("row").filter(has_text="Hanno")).to_be_visible()
     assert not axe(one)
+
+
+def test_what_my_games_come_to_is_said_in_the_readers_figures(house: House) -> None:
+    page = house.person(PHONE, touch=True, lang="de-DE")
+    arrive(page)
+    sources = {
+        "carcassonne": [("track.city", 33), ("field", 12), ("fed", 8), ("unfinished", 7)],
+        "firenze": [("order", 30), ("church", 4), ("festival", -2)],
+    }
+    told = {game: [{"key": key, "points": points} for key, points in parts] for game, parts in sources.items()}
+    same = {"games": 5, "won": 3, "best": 90, "average": 80.6, "sourced": 2}
+    tallies = [{"key": game, **same, "sources": parts} for game, parts in told.items()]
+    answer = {"games": 10, "won": 6, "shared": 0, "since": 1, "by_game": tallies, "by_players": [], "by_opponent": []}
+    page.route("**/api/me/statistics", lambda route: route.fulfill(json=answer))
+    page.goto("/me")
+    expect(page.get_by_role("region", name="Nach Spiel", exact=True)).to_contain_text("im Schnitt 80,6")
+    points = page.get_by_role("region", name="Woher meine Punkte kommen")
+    expect(points.get_by_role("listitem")).to_contain_text(["Städte, während des Spiels", "Bauern", "Unfertiges am Ende"])
+    expect(points.get_by_role("listitem").nth(1)).to_contain_text(re.compile(r"33\s%.*10 je Partie"))
+    points.get_by_role("button", name="Firenze").click()
+    expect(points.get_by_role("listitem")).to_contain_text(["Aufträge", "Kirchenkarten", "Feste"])
+    expect(points.get_by_role("listitem").last).to_contain_text("-1 je Partie")
+    expect(points).to_contain_text("Aus 2 Partien")
+    assert not axe(page)
+    assert not cut_off(page)
+    assert not too_wide(page)
+    assert not too_small(page)
 
 
 def test_the_game_goes_on_on_another_device(house: House) -> None:

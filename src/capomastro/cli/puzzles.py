@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import os
+from math import inf
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from capomastro import compiled
-from capomastro.arena.crew import run
 from capomastro.cli.options import Seed, Workers, at_least
 from capomastro.cli.voice import Refused, Voice, chosen_game, complete_game, needs_server, read_file, usable_folder, voice
 from capomastro.kernel.registry import game as find_game
+from capomastro.puzzles.checking import check
 from capomastro.puzzles.finding import WANTED, Ledger, find
 from capomastro.puzzles.judging import weights
 from capomastro.puzzles.puzzle import at_most_a_third, collection, read_puzzles, write_puzzles
-from capomastro.puzzles.screening import LENT, Lent, check
+from capomastro.puzzles.screening import LENT, Lent
 
+SEARCH = 600.0                  # seconds to find puzzles in, where nothing else is said
 ACTIONS = ("find", "collect", "check")
 
 
@@ -27,7 +29,7 @@ def puzzles(
     action: Annotated[str, typer.Argument(metavar="|".join(ACTIONS))],
     games: Annotated[list[str], typer.Argument(metavar="GAME…", autocompletion=complete_game)],
     workers: Workers = 0,
-    seconds: Annotated[float, typer.Option("--seconds", metavar="S", min=1)] = 600.0,
+    seconds: Annotated[float | None, typer.Option("--seconds", metavar="S", min=1)] = None,
     out: Annotated[str, typer.Option("--out", metavar="FOLDER")] = "puzzles",
     into: Annotated[str, typer.Option("--into", metavar="FOLDER")] = "",
     wanted: Annotated[int, typer.Option("--count", metavar="K")] = WANTED,
@@ -49,8 +51,8 @@ def puzzles(
         raise Refused("puzzles.pure")
     crew = workers or os.cpu_count() or 1
     if action == "check":
-        raise typer.Exit(_check(named, crew, everything, into, v))
-    for ledger, puzzle in find(named, usable_folder(out), crew, seconds, seed, wanted, lent):
+        raise typer.Exit(_check(named, usable_folder(out), crew, seconds or inf, everything, into, v))
+    for ledger, puzzle in find(named, usable_folder(out), crew, seconds or SEARCH, seed, wanted, lent):
         ahead = v.percent(puzzle.margin)
         v.tell("puzzles.found", number=len(ledger.puzzles), id=puzzle.id, kind=puzzle.kind, margin=ahead, rating=puzzle.rating)
 
@@ -93,20 +95,23 @@ def _collect(games: list[str], folder: Path, into: Path, most: int, v: Voice) ->
         v.tell("puzzles.collected", game=game, n=len(chosen), found=len(found), kinds=kinds)
 
 
-def _check(games: list[str], workers: int, everything: bool, into: str, v: Voice) -> int:
+def _check(games: list[str], folder: Path, workers: int, seconds: float, everything: bool, into: str, v: Voice) -> int:
     """Judge puzzles again that other weights have judged, or all; 1 where some are puzzles no more. ``into``: write the rest down."""
     kept = {puzzle.id: puzzle for game in games for puzzle in collection(game)}
     old = [puzzle for puzzle in kept.values() if everything or puzzle.weights != weights(find_game(puzzle.game))]
-    gone = 0
-    for before, now in run(check, old, workers):
+    checked = gone = 0
+    for outcome in check(old, folder, workers, seconds):
+        checked += 1
+        before, now = outcome.before, outcome.now
         if now is None:
             gone += 1
             del kept[before.id]
             v.tell("puzzles.gone", id=before.id)
         else:
             kept[before.id] = now
+            v.tell("puzzles.still", id=before.id, margin=v.percent(now.margin), before=v.percent(before.margin))
     for game in games if into else ():
         chosen = at_most_a_third([puzzle for puzzle in kept.values() if puzzle.game == game])
         (usable_folder(into) / f"{game}.jsonl").write_bytes(write_puzzles(sorted(chosen, key=lambda puzzle: puzzle.id)))
-    v.tell("puzzles.checked", n=len(old), gone=gone)
+    v.tell("puzzles.checked", n=checked, gone=gone, left=len(old) - checked)
     return int(gone > 0)

@@ -6,26 +6,20 @@ they had and what the seeds said of them. What people have lent is in both only 
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from time import monotonic
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
 from capomastro.puzzles.judging import SEEDS
 from capomastro.puzzles.puzzle import Puzzle, read_puzzles
 from capomastro.puzzles.screening import LENT, Candidate, Lent, Verdict, judge, screen, screen_lent
+from capomastro.puzzles.working import Task, append, rewrite, whole_lines, work_off
 
 WANTED = 50                     # puzzles of a game
-PAUSE = 0.5                     # seconds between two looks at the clock
 LAST = 1.3                      # how much longer than usual a piece of work may take that is begun near the end
-Task = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
 class Looked(msgspec.Struct, frozen=True, tag="looked"):
@@ -53,17 +47,14 @@ class Line(msgspec.Struct, frozen=True):
     happened: Looked | Read | Judged
 
 
-class Crew(Protocol):
-    """Worker processes, as ``multiprocessing.Pool`` offers them."""
-
-    def apply_async(self, func: Any, args: Any, kwds: Any, callback: Any, error_callback: Any) -> Any: ...
-
-
 class Ledger:
     """What is known of one game's puzzles so far, on paper and in memory."""
 
-    def __init__(self, game: str, folder: Path, base: int = 1, lent: Sequence[Lent] | None = None) -> None:
+    def __init__(
+        self, game: str, folder: Path, base: int = 1, lent: Sequence[Lent] | None = None, wanted: int = WANTED
+    ) -> None:
         self.game = game
+        self.wanted = wanted
         self.base = base
         self.lent = lent                            # people's games to look through; None: bots play some
         self.found_file = folder / f"{game}.jsonl"
@@ -139,6 +130,13 @@ class Ledger:
         self.enter(puzzle)
 
     # -- what is next ------------------------------------------------------------------
+    def enough(self) -> bool:
+        return len(self.puzzles) >= self.wanted
+
+    def place(self) -> tuple[int, ...]:
+        """Where this game stands in line: the one with the fewest puzzles comes first."""
+        return len(self.puzzles), len(self.busy), len(self.looked)
+
     def next_candidate(self, left: float) -> Candidate | None:
         """The candidate to judge on: those furthest on, then kinds that are rare so far, then what novices miss."""
         begun = [self.open[name].kind for name in self.seeds if name in self.open]
@@ -192,28 +190,6 @@ class Ledger:
         return puzzle
 
 
-def whole_lines(path: Path) -> list[bytes]:
-    """The lines of a file; the last one, where a stopped run did not write it to its end, is cut off for good."""
-    content = path.read_bytes()
-    whole = content[: content.rfind(b"\n") + 1]
-    if len(whole) < len(content):
-        path.write_bytes(whole)
-    return whole.splitlines()
-
-
-def rewrite(path: Path, lines: list[bytes]) -> None:
-    """Other lines instead of those of a file; the file is whole at any moment."""
-    part = path.with_name(f"{path.name}.part")
-    part.write_bytes(b"".join(line + b"\n" for line in lines))
-    part.replace(path)
-
-
-def append(path: Path, line: bytes) -> None:
-    """One more line, at once."""
-    with path.open("ab") as file:
-        file.write(line + b"\n")
-
-
 def find(
     games: list[str], folder: Path, workers: int, seconds: float, base: int = 1, wanted: int = WANTED,
     lent: Mapping[str, Sequence[Lent]] | None = None,
@@ -222,44 +198,5 @@ def find(
 
     With ``lent``, by game, people's games are looked through instead of bots', and it ends when there is no more of them.
     """
-    ledgers = [Ledger(game, folder, base, None if lent is None else lent.get(game, ())) for game in games]
-    until = monotonic() + seconds
-    answers: SimpleQueue[tuple[Ledger, Task, Any]] = SimpleQueue()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))            # so that the workers end too
-    with multiprocessing.get_context("spawn").Pool(workers, initializer=_as_workers_stop) as crew:
-        out = sum(_send(crew, ledgers, until, wanted, answers) for _ in range(workers))
-        while out and monotonic() < until and any(len(ledger.puzzles) < wanted for ledger in ledgers):
-            try:
-                ledger, task, result = answers.get(timeout=PAUSE)
-            except Empty:
-                continue
-            if isinstance(result, BaseException):
-                raise result
-            puzzle = ledger.done(task, result)
-            out -= 1
-            while out < workers and _send(crew, ledgers, until, wanted, answers):
-                out += 1
-            if puzzle is not None:
-                yield ledger, puzzle
-
-
-def _as_workers_stop() -> None:
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_DFL)
-
-
-def _send(crew: Crew, ledgers: list[Ledger], until: float, wanted: int, answers: SimpleQueue[tuple[Ledger, Task, Any]]) -> bool:
-    """Give one more piece of work away, for the game that has the fewest puzzles; whether there was any."""
-    poor = [ledger for ledger in ledgers if len(ledger.puzzles) < wanted]
-    poor.sort(key=lambda each: (len(each.puzzles), len(each.busy), len(each.looked)))
-    found = next(((ledger, task) for ledger in poor if (task := ledger.next_task(until - monotonic())) is not None), None)
-    if found is None:
-        return False
-    ledger, (work, arguments) = found
-    task = found[1]
-
-    def answered(result: Any) -> None:
-        answers.put((ledger, task, result))
-
-    crew.apply_async(work, arguments, {}, answered, answered)
-    return True
+    ledgers = [Ledger(game, folder, base, None if lent is None else lent.get(game, ()), wanted) for game in games]
+    return work_off(ledgers, workers, seconds)

@@ -207,17 +207,5 @@ def judge(candidate: Candidate, seed: int, expected: list[str]) -> tuple[Verdict
     )
 
 
-def check(puzzle: Puzzle) -> tuple[Puzzle, Puzzle | None]:
-    """Judge a puzzle again, by all seeds: as it is now, or None where it is no puzzle any more."""
-    text = puzzle.position
-    candidate = Candidate(puzzle.id, puzzle.game, puzzle.source, puzzle.seat, puzzle.players, text, puzzle.kind, puzzle.margin, 0)
-    again: Puzzle | None = None
-    for seed in range(1, SEEDS + 1):
-        verdict, again = judge(candidate, seed, puzzle.solutions)
-        if not verdict.clear:
-            return puzzle, None
-    return puzzle, again
-
-
 def _texts(game: Game, ranking: list[Opinion]) -> list[str]:
     return [game.codec.text(opinion.code) for opinion in right(ranking)]

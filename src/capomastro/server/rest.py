@@ -430,6 +430,13 @@ class GamePage(Struct):
     more: bool = False
 
 
+class Source(Struct):
+    """What points were for, over several games."""
+
+    key: str                            # ``source.KEY`` in the game's words
+    points: int
+
+
 class Tally(Struct, omit_defaults=True):
     """Games that have something in common."""
 
@@ -442,6 +449,8 @@ class Tally(Struct, omit_defaults=True):
     behind: int = 0                     # … and behind
     best: int = 0                       # of a game: my highest score
     average: float = 0.0                # … and the mean
+    sources: list[Source] = []          # of a game: where my points come from, the most first …
+    sourced: int = 0                    # … in so many games of which that is kept
 
 
 class Statistics(Struct, omit_defaults=True):

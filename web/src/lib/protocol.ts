@@ -1293,6 +1293,15 @@ export interface Tally {
   behind?: number;
   best?: number;
   average?: number;
+  sources?: Source[];
+  sourced?: number;
+}
+/**
+ * What points were for, over several games.
+ */
+export interface Source {
+  key: string;
+  points: number;
 }
 /**
  * The analysis of a finished game, or how far it is.

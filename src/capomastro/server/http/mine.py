@@ -36,9 +36,10 @@ async def my_games(
     first: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
 ) -> rest.GamePage:
     """My games that are over, newest first; ``with`` is an opponent as the answer names them, ``first`` counts from 0."""
-    found = await Careers(hub.store).played(
-        myself.id, game=game, result=result, rival=rival, rated=rated, first=first, count=PAGE + 1
-    )
+    async with hub.looking_back:
+        found = await Careers(hub.store).played(
+            myself.id, game=game, result=result, rival=rival, rated=rated, first=first, count=PAGE + 1
+        )
     return rest.GamePage([_played(one) for one in found[:PAGE]], len(found) > PAGE)
 
 
@@ -48,7 +49,8 @@ async def my_statistics(
 ) -> rest.Statistics:
     """What my games come to; of one game or of all."""
     hub.limits.take("career", visitor)
-    return statistics(await Careers(hub.store).played(myself.id, game=game, count=COUNTED))
+    async with hub.looking_back:
+        return statistics(await Careers(hub.store).played(myself.id, game=game, count=COUNTED))
 
 
 @get("/api/me/ratings/{game_id:str}", tags=["people"])
@@ -64,7 +66,8 @@ async def my_rating(game_id: FromPath[str], hub: TheHub, myself: Myself) -> list
 async def export(hub: TheHub, myself: Myself, visitor: TheVisitor) -> Response[dict[str, object]]:
     """Everything that this site keeps about me, as one file; the records of finished games have addresses of their own."""
     hub.limits.take("career", visitor)
-    kept = await Careers(hub.store).everything(myself.id)
+    async with hub.looking_back:
+        kept = await Careers(hub.store).everything(myself.id)
     records = [f"/api/tables/{seat['table_id']}/record" for seat in kept["seats"] if seat["state"] == "finished"]
     headers = {"content-disposition": 'attachment; filename="capomastro-everything-about-me.json"', "cache-control": "no-store"}
     return Response({"written": now_ms(), **kept, "records": records}, headers=headers)

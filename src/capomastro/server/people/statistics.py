@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from capomastro.server.rest import Statistics, Tally
+from capomastro.kernel.view import Outcome
+from capomastro.server.rest import Source, Statistics, Tally
 from capomastro.server.store.careers import Played
 
 RIVALS = 12                     # opponents that are named, those of most games first
+
+
+def parts_of(outcome: Outcome, seat: int) -> dict[str, int]:
+    """What a seat's score is made of: lines of the score that are for the same thing are one, by a short name of it."""
+    found: Counter[str] = Counter()
+    for item in outcome.items:
+        if item.seat == seat:
+            kind = item.say.fields.get("kind")
+            found[".".join([item.say.key.partition(".")[2], *([kind] if isinstance(kind, str) else [])])] += item.points
+    return dict(found)
 
 
 def _tallies(games: Iterable[Played], key: Callable[[Played], str]) -> dict[str, Tally]:
@@ -27,8 +39,14 @@ def _count(tally: Tally, game: Played) -> None:
 def _by_game(games: Sequence[Played]) -> list[Tally]:
     found = _tallies(games, lambda game: game.game)
     for key, tally in found.items():
-        scores = [game.score for game in games if game.game == key]
+        mine = [game for game in games if game.game == key]
+        scores = [game.score for game in mine]
         tally.best, tally.average = max(scores), round(sum(scores) / len(scores), 1)
+        tally.sourced = sum(bool(game.parts) for game in mine)
+        points = Counter[str]()
+        for game in mine:
+            points.update(game.parts)                   # with what is lost too
+        tally.sources = [Source(name, number) for name, number in points.most_common()]
     return sorted(found.values(), key=lambda tally: (-tally.games, tally.key))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct
 
 from capomastro.server.store.store import Store
@@ -28,7 +29,7 @@ KEPT = {                        # by what it is: the rows about a player, asked 
     ),
     "hosted": "SELECT id, game, state, created, changed FROM tables WHERE host = ? ORDER BY created",
     "results": (
-        "SELECT table_id, seat, game, rated, rank, score, at, value, deviation FROM results WHERE player = ? ORDER BY at"
+        "SELECT table_id, seat, game, rated, rank, score, at, value, deviation, parts FROM results WHERE player = ? ORDER BY at"
     ),
     "ratings": "SELECT game, value, deviation, games FROM ratings WHERE who = ? ORDER BY game",
     "chat": "SELECT table_id, seat, at, text FROM chat WHERE player = ? ORDER BY id",
@@ -65,6 +66,7 @@ class Played(Struct):
     score: int
     firsts: int                 # how many share the first place
     rivals: list[Rival]
+    parts: dict[str, int] = {}  # points by what they were for; empty where that was not kept
 
     @property
     def result(self) -> Literal["won", "shared", "lost", "none"]:
@@ -107,14 +109,14 @@ class Careers:
             values += [rival, rival]
         rows = await self.db.fetch(
             f"SELECT t.id, t.game, COALESCE(r.at, t.changed), COALESCE(r.rated, 0), COALESCE(r.rank, 0), COALESCE(r.score, 0), {FIRSTS}, "
-            "s.seat FROM seats s JOIN tables t ON t.id = s.table_id "
+            "s.seat, COALESCE(r.parts, '') FROM seats s JOIN tables t ON t.id = s.table_id "
             "LEFT JOIN results r ON r.table_id = s.table_id AND r.seat = s.seat "
             f"WHERE {' AND '.join(where)} ORDER BY COALESCE(r.at, t.changed) DESC, t.id LIMIT ? OFFSET ?",
             *values,
             count,
             first,
         )
-        found = {str(r[0]): Played(r[0], r[1], int(r[2]), bool(r[3]), int(r[4]), int(r[5]), int(r[6]), []) for r in rows}
+        found = {str(r[0]): Played(r[0], r[1], int(r[2]), bool(r[3]), int(r[4]), int(r[5]), int(r[6]), [], _parts(r[8])) for r in rows}
         await self._add_rivals(found, {str(r[0]): int(r[7]) for r in rows})
         return list(found.values())
 
@@ -158,3 +160,7 @@ class Careers:
             columns = [column.strip().split(".")[-1] for column in sql[len("SELECT ") : sql.index(" FROM")].split(",")]
             out[name] = [dict(zip(columns, row, strict=True)) for row in await self.db.fetch(sql, player)]
         return out
+
+
+def _parts(kept: str) -> dict[str, int]:
+    return msgspec.json.decode(kept, type=dict[str, int]) if kept else {}

@@ -231,6 +231,7 @@ results = sql.Table(
     _when("at"),
     Column("value", Float),                             # the rating after this game, and how uncertain it was; NULL: not rated
     Column("deviation", Float),
+    Column("parts", Text, nullable=False, server_default=""),   # points by what they are for, as JSON; empty where it was not kept yet
     Index("ix_results_game_at", "game", "at"),
 )
 ratings = sql.Table(

@@ -127,6 +127,7 @@ class SeatResult(Struct):
     score: int
     at: int
     strength: Strength | None = None    # after the game, where it is rated
+    parts: dict[str, int] = {}          # what the score is made of: see ``people.statistics.parts_of``
 
 
 class Strength(Struct):

@@ -43,6 +43,7 @@ from capomastro.running.protocol import (
 )
 from capomastro.running.refusal import Refusal
 from capomastro.running.watching import Held
+from capomastro.server.people.statistics import parts_of
 from capomastro.server.site.now import now_ms
 from capomastro.server.site.rates import Visitor
 from capomastro.server.store import Conflict, Facts, SeatResult, TableRow
@@ -442,7 +443,8 @@ class Room:
         if outcome is not None and not row.facts.lesson:        # a prepared game is no achievement
             results = [
                 SeatResult(
-                    row.id, seat, chair.player, "" if chair.player else chair.bot, outcome.ranks[seat], outcome.scores[seat], now_ms()
+                    *(row.id, seat, chair.player, "" if chair.player else chair.bot, outcome.ranks[seat], outcome.scores[seat], now_ms()),
+                    parts=parts_of(outcome, seat),
                 )
                 for seat, chair in enumerate(row.chairs)
             ]

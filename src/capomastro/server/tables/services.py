@@ -53,6 +53,7 @@ class Services:
         self.analysed: dict[str, tuple[int, int]] = {}  # by table: how far its analysis is
         self.pictures = Pictures(PREVIEWS)
         self.glimpses = Pictures(GLIMPSES)
+        self.looking_back = asyncio.Lock()      # held while somebody's whole career is read: one at a time, so that tables wait for one
         contact = f"mailto:{config.mail_from}" if config.mail_from else ""
         post = Post(config.mail_server, config.mail_from) if config.mail_server else None
         self.teller = Teller(store, secret, Signer(push_key, contact), post, self.limits, self.metrics)
