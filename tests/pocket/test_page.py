@@ -235,8 +235,9 @@ def test_a_newer_version_waits_for_consent(browser: Browser, folder: Path, tmp_p
         until(page, lambda: begun_again(page), lambda: "the page goes on with files that are gone")
         at_table(page)
         assert visit.seen(page)["view"] == before
+    # What else lies there opens as itself.
     (here / "notes.html").write_text("<h1>Notes</h1>", encoding="utf-8")
-    expect(visit.page("notes.html").get_by_role("heading", name="Notes")).to_be_visible()       # what else lies there is no business of ours
+    expect(visit.page("notes.html").get_by_role("heading", name="Notes")).to_be_visible()
     visit.close()
     static.close()
 
