@@ -17,7 +17,7 @@ from capomastro.kernel.registry import games
 from capomastro.kernel.rng import Rng
 from capomastro.puzzles import checking, finding, judging, screening
 from capomastro.puzzles import puzzle as puzzles
-from capomastro.puzzles.asking import answer, show
+from capomastro.puzzles.asking import answer, glimpse, show
 from capomastro.puzzles.checking import Audit, check, check_seed
 from capomastro.puzzles.finding import Judged, Ledger, Looked
 from capomastro.puzzles.judging import LEAD, Mind, Opinion, clear, margin, right
@@ -289,6 +289,7 @@ def test_what_a_solver_gets_depends_on_nothing_that_is_hidden(puzzle: Puzzle) ->
     game = find_game(puzzle.game)
     other = msgspec.structs.replace(puzzle, position=game.position(puzzle.state().imagine(puzzle.seat, Rng(99))))
     assert show(puzzle) == show(other)
+    assert glimpse(puzzle, "en") == glimpse(other, "en")
     said = msgspec.json.encode(show(puzzle)).decode()
     assert "solutions" not in said
     assert "margin" not in said

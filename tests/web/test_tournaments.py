@@ -153,6 +153,9 @@ def test_the_room_sees_seats_clock_standings_and_the_way_in(house: House) -> Non
     expect(room.get_by_role("region", name="Find your table")).to_contain_text("Clara")
     expect(room.get_by_role("region", name="Find your table")).not_to_contain_text("Eva")
     expect(room.get_by_role("img", name=re.compile("QR"))).to_be_visible()
+    letters = "(e) => parseFloat(getComputedStyle(e).fontSize)"
+    assert room.get_by_role("heading", name=re.compile("^Table 1")).evaluate(letters) > 24, "read from the other end of the room"
+    assert room.get_by_role("columnheader", name="Player").evaluate(letters) > 16
     assert not axe(room)
     assert not too_wide(room)
     stranger = house.person()

@@ -146,7 +146,8 @@ class Teller:
         token = self.mail_token("end", to)
         link, end = to.origin + message["path"], f"{to.origin}/mail#end.{token}"
         advance = self.say("mail.advance", player.lang, link=f"{to.origin}/me/advance") if asks else ""
-        text = self.say("mail.turn" if message["table"] else "mail.trial", player.lang, notice=message["text"], link=link, advance=advance, end=end)
+        says = "mail.turn" if message["table"] else "mail.trial"
+        text = self.say(says, player.lang, notice=message["text"], link=link, advance=advance, end=end)
         good = await self.post.send(mail.letter(to.address, message["text"], text, f"{to.origin}/api/mail/end/{token}"))
         self._metrics.count("mails" if good else "mail_failures")
         return good
