@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import comb
 from typing import cast
 
 import pytest
@@ -10,11 +11,13 @@ from tests.games.citadels.test_worlds import any_games
 
 from capomastro.games.citadels import CITADELS
 from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.memory.demand import ENOUGH, LEAST, WIDE
 from capomastro.games.citadels.memory.filter import run_filter
 from capomastro.games.citadels.memory.lookahead import Lookahead, look_ahead, look_on
 from capomastro.games.citadels.memory.sampling import WORK
 from capomastro.games.citadels.memory.trail import FOUND, KNOW, LOST, ROW, SEEN, entries_of, kind_of, place_of
 from capomastro.games.citadels.rules import CitadelsState
+from capomastro.games.citadels.tables import Tables
 from capomastro.kernel.conformance import sampled
 from capomastro.kernel.rng import Rng
 
@@ -87,25 +90,57 @@ def test_the_odds_are_those_of_every_place_by_itself(number: int) -> None:
     assert rows > 50
 
 
+def some_of(row: list[float], trials: int, share: float) -> float:
+    """What is to be expected of a row if the number is binomially distributed; the last of the row stands for more, too."""
+    odds = [comb(trials, k) * share**k * (1.0 - share) ** (trials - k) for k in range(trials + 1)]
+    return sum(odd * row[min(k, ENOUGH)] for k, odd in enumerate(odds))
+
+
+def asked(ahead: Lookahead, tables: Tables, entry: int) -> list[float]:
+    """How well it goes on, by number of late tokens in the places of an entry, up to a factor: what goes and what stays weighed apart."""
+    d, head, size = ahead.demand, ahead.head[entry], int(ahead.count[entry])
+    to, lost, rest, slots = int(place_of(head)), kind_of(head) == LOST, int(d.rest[entry]), int(d.chain.slots)
+    after = {place: int(d.chain.next[ahead.place_at[entry] + i]) for i, place in enumerate(places_at(ahead, entry))}
+    stay = sum(slot == rest for place, slot in after.items() if place != to)
+    row = [float(x) for x in d.odds[(ENOUGH + 1) * rest : (ENOUGH + 1) * (rest + 1)]] if stay else [1.0] * (ENOUGH + 1)
+    more = int(d.size[rest]) - stay if stay else 0
+    beside = [some_of(row[k:] + row[-1:] * k, more, d.coming[entry]) for k in range(ENOUGH + 1)]
+    left = [some_of(beside, k, stay / (size - 1)) if stay else 1.0 for k in range(ENOUGH + 1)]
+    out = []
+    for k in range(ENOUGH + 1):
+        late = min(k, size)
+        early_goes, late_goes = left[late], left[max(late - 1, 0)]
+        if not lost:
+            early_goes *= tables.name[to] < c.FIRST_ACTION
+        elif after[to] == rest:
+            late_goes = left[late]
+        else:
+            early_goes *= d.alone[after[to]]
+            late_goes *= d.alone[slots + after[to]]
+        out.append(((size - late) * early_goes + late * late_goes) / size)
+    return out
+
+
 @pytest.mark.parametrize("number", EIGHT[:2])
-def test_the_odds_of_an_action_card_are_those_of_every_place_by_itself(number: int) -> None:
+def test_what_is_asked_of_a_hand_follows_from_what_goes_and_what_stays(number: int) -> None:
     """CIT-3.5"""
-    wanted = 0.0
+    never = 0
     for s in late_positions(number):
         ahead = look_ahead(s.notes(), int(s.round) % c.VIEWERS)
-        odds, after = [0.0] * c.CARDS, []
-        for entry in range(int(ahead.size) - 1, -1, -1):
-            after.append(odds)
-            head = ahead.head[entry]
-            if kind_of(head) in (LOST, ROW, FOUND, SEEN):
-                odds = before(ahead, entry, odds, 1.0 if s.tables.name[place_of(head)] >= c.FIRST_ACTION else 0.0)
-        ahead.begin()
+        d = ahead.demand
+        assert all(0.0 <= share <= 1.0 + 1e-9 for share in [*d.share, *d.after, *d.coming])
         for entry in range(int(ahead.size)):
-            look_on(ahead, entry)
-            mine = [ahead.wanted[ahead.wanting.at[place]] for place in range(c.CARDS)]
-            assert mine == pytest.approx(after[-1 - entry], abs=1e-9)
-            wanted += sum(mine)
-    assert wanted > 10
+            if kind_of(ahead.head[entry]) not in (LOST, FOUND, SEEN) or ahead.count[entry] > WIDE:
+                continue
+            slot = int(d.chain.slot[entry])
+            mine = [float(x) for x in d.odds[(ENOUGH + 1) * slot : (ENOUGH + 1) * (slot + 1)]]
+            plain = asked(ahead, s.tables, entry)
+            assert mine == pytest.approx([max(x / max(plain), LEAST) for x in plain])
+            for late in range(2):
+                others = some_of(mine[late:] + mine[-1:] * late, int(ahead.count[entry]) - 1, d.share[entry])
+                assert d.alone[int(d.chain.slots) * late + slot] == pytest.approx(others)
+            never += plain[0] == 0.0
+    assert never > 10                               # hands in which an action card is seen
 
 
 @pytest.mark.parametrize("number", EIGHT[1:3])

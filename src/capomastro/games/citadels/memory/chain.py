@@ -51,6 +51,27 @@ class Chain:
             total += part_size[part] * odds[base + part_slot[part]]
         return total
 
+    def step_back_in_row(self, place: vec[i64], place_at: vec[i64], head: i64, odds: vec[float], base: i64, entry: i64) -> None:
+        """What is kept, from base on, for a row before its entry: any one is taken, the others close up in their order."""
+        to = place_of(head)
+        go = 0.0
+        rest = vec[float](capacity=8)
+        first = place_at[entry]
+        size = place_at[entry + 1] - first
+        for i in range(size):
+            after = odds[base + self.next[first + i]]
+            if place[first + i] == to:
+                go = after
+            else:
+                rest = append(rest, after)
+        for i in range(size):
+            before = go                                 # it is taken itself, or one before it, or one after it
+            if i > 0:
+                before += float(i) * rest[i - 1]
+            if i < size - 1:
+                before += float(size - 1 - i) * rest[i]
+            odds[base + self.slot[entry] + i] = before / float(size)
+
 
 NO_CHAIN: Final = Chain()
 

@@ -3,15 +3,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.constraints import able
 from capomastro.games.citadels.memory.lookahead import Lookahead
-from capomastro.games.citadels.memory.notebook import DEALT, Notebook
+from capomastro.games.citadels.memory.notebook import Notebook
 from capomastro.games.citadels.memory.odds import (
     AS_IT_IS,
     Stakes,
@@ -26,10 +24,9 @@ from capomastro.games.citadels.memory.odds import (
     value,
 )
 from capomastro.games.citadels.memory.particle import Particle, close_up, first_alike, lay_back
-from capomastro.games.citadels.memory.trail import COPIES_AT, COPY_BITS, LOST, OPEN_BIT, PLACE_BITS, ROW, UNKNOWN_AT, kind_of, place_of
+from capomastro.games.citadels.memory.supply import Supply, is_late
+from capomastro.games.citadels.memory.trail import COPIES_AT, COPY_BITS, OPEN_BIT, PLACE_BITS, ROW, UNKNOWN_AT, kind_of, place_of
 from capomastro.kernel.rng import Rng
-
-SHORT: Final = 0.03         # odds of a token that leaves too few where action cards are to be seen
 
 
 def choose_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng) -> i64:
@@ -38,8 +35,9 @@ def choose_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rn
     lost: i64 = len(tracks)
     free = ahead.count[entry] - lost                     # tokens that were never known
     token: i64 = c.NONE
+    supply = Supply(n, ahead, h, entry)
     if free > 0:
-        token = pick_unknown(n, ahead, h, entry, unknown_tokens(ahead, h, entry), rng)
+        token = pick_unknown(n, ahead, h, entry, unknown_tokens(ahead, h, entry), supply, rng)
     if lost == 0:
         h.weight *= h.tilt
         return token
@@ -63,12 +61,12 @@ def choose_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rn
         ):
             share = s.if_changed(ahead, h, entry, trial.go(h, h.carrier[track]), group, there)
             if share > 0.0:
-                share *= pair.together(ahead, h, entry, group, trial)
+                share *= pair.together(ahead, h, entry, group, trial) * supply.of(ahead.group_name[group] >= c.FIRST_ACTION)
         before = place
         shares = append(shares, share)
         total += share
     if free > 0:
-        share = float(free) * s.if_changed(ahead, h, entry, trial.go(h, token), c.NONE, there)
+        share = float(free) * supply.mixed * s.if_changed(ahead, h, entry, trial.go(h, token), c.NONE, there)
         shares = append(shares, share)
         total += share
     chosen = by_share(shares, total, rng)
@@ -136,7 +134,8 @@ def choose_in_row(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: R
     to = place_of(ahead.head[entry])
     tracks = concerned(n, ahead, h, entry)
     size = ahead.count[entry]
-    if len(tracks) == 0:
+    supply = Supply(n, ahead, h, entry)
+    if len(tracks) == 0 and supply.early == supply.late:
         return h.token[places[rng.below(size)]]
     tokens = vec[i64](capacity=8)
     for place in places:
@@ -145,7 +144,7 @@ def choose_in_row(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: R
     shares = vec[float](capacity=8)
     for i in range(size):
         close_up(h, places, first_alike(h, tokens, i), to)
-        share = Stakes(ahead, h, tracks, entry).whole()
+        share = Stakes(ahead, h, tracks, entry).whole() * supply.of(is_late(n, h, h.token[to]))
         shares = append(shares, share)
         total += share
         lay_back(h, places, tokens)
@@ -181,13 +180,14 @@ def find_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng)
             lost += 1
             named += 1 if ahead.group[track] == group else 0
     openly = head & OPEN_BIT != 0 and len(alike) > 0
+    supply = Supply(n, ahead, h, entry)
     s = Stakes(ahead, h, others, entry)
     trial = moving(ahead, h, entry)
     there = group_at(ahead, h, others, trial.other)
     total = 0.0
     shares = vec[float](capacity=4)
     for track in alike:
-        share = s.if_changed(ahead, h, entry, trial.found(h, h.carrier[track]), group, there)
+        share = s.if_changed(ahead, h, entry, trial.found(h, h.carrier[track]), group, there) * supply.of(name >= c.FIRST_ACTION)
         if openly:
             share /= float(len(alike))
         shares = append(shares, share)
@@ -199,10 +199,10 @@ def find_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng)
         tokens = able_tokens(n, ahead, h, entry, name)
         size: i64 = len(tokens)
         if size > 0:
-            token = pick_unknown(n, ahead, h, entry, tokens, rng)
+            token = pick_unknown(n, ahead, h, entry, tokens, supply, rng)
             fresh = float(size * copies) / float(max((head >> UNKNOWN_AT & PLACE_BITS) - lost, 1))
             trial.gone = c.NONE
-            share = fresh * s.if_changed(ahead, h, entry, trial.go(h, token), group, there)
+            share = fresh * supply.mixed * s.if_changed(ahead, h, entry, trial.go(h, token), group, there)
             shares = append(shares, share)
             total += share
     chosen = by_share(shares, total, rng)
@@ -231,7 +231,7 @@ def fresh_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng
     h.weight *= float(size)
     if size == 0:
         return c.NONE
-    token = pick_unknown(n, ahead, h, entry, tokens, rng)
+    token = pick_unknown(n, ahead, h, entry, tokens, Supply(n, ahead, h, entry), rng)
     h.weight *= h.tilt
     return token
 
@@ -284,7 +284,7 @@ def nth_unknown(ahead: Lookahead, h: Particle, entry: i64, tokens: vec[i64], ski
     return c.NONE
 
 
-def pick_unknown(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, tokens: vec[i64], rng: Rng) -> i64:
+def pick_unknown(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, tokens: vec[i64], supply: Supply, rng: Rng) -> i64:
     """One of these tokens, never known, in the places of an entry, to go where it says.
 
     Starting cards are no action cards: which of both kinds of tokens goes is chosen by where action cards are seen later, and
@@ -292,42 +292,21 @@ def pick_unknown(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, tokens:
     """
     h.tilt = 1.0
     size: i64 = len(tokens)
-    facts = n.facts
-    early = vec[i64](capacity=8)
-    if ahead.wanting.slots > 0:
-        for token in tokens:
-            if facts[token] & DEALT:
-                early = append(early, token)
-    dealt: i64 = len(early)
-    if dealt in (0, size):
+    if supply.early == supply.late:
+        supply.mixed = supply.early
         return nth_unknown(ahead, h, entry, tokens, rng.below(size))
-    to = place_of(ahead.head[entry])
-    there = ahead.wanted[ahead.wanting.at[to]]
-    needed = ahead.needed[entry]
-    if kind_of(ahead.head[entry]) == LOST:
-        needed -= there
-    late: i64 = 0                                       # tokens here that may be action cards
-    place = ahead.place
-    token_at = h.token
-    lost = h.lost
-    for i in range(ahead.place_at[entry], ahead.place_at[entry + 1]):
-        token = token_at[place[i]]
-        if facts[token] & DEALT == 0 if lost[token] == c.NONE else lost[token] >= c.FIRST_ACTION:
-            late += 1
-    keep = float(dealt) * enough(late, needed) * enough(0, there)
-    part = float(size - dealt) * enough(late - 1, needed)
-    chosen = by_share(vec[float]([keep, part]), keep + part, rng)
-    if chosen == 0:
-        h.tilt = float(dealt) / float(size) * (keep + part) / keep
-        return nth_unknown(ahead, h, entry, early, rng.below(dealt))
-    h.tilt = float(size - dealt) / float(size) * (keep + part) / part
-    others = vec[i64](capacity=8)
+    early = vec[i64](capacity=8)
+    late = vec[i64](capacity=8)
     for token in tokens:
-        if facts[token] & DEALT == 0:
-            others = append(others, token)
-    return nth_unknown(ahead, h, entry, others, rng.below(len(others)))
-
-
-def enough(late: i64, needed: float) -> float:
-    """How well so many tokens do for the action cards that are likely to be seen."""
-    return 1.0 if float(late) >= needed else max(1.0 + float(late) - needed, SHORT)
+        if is_late(n, h, token):
+            late = append(late, token)
+        else:
+            early = append(early, token)
+    keep = float(i64(len(early))) * supply.early
+    part = float(i64(len(late))) * supply.late
+    supply.mixed = (keep + part) / float(size)
+    if by_share(vec[float]([keep, part]), keep + part, rng) == 0:
+        h.tilt = supply.mixed / supply.early
+        return nth_unknown(ahead, h, entry, early, rng.below(len(early)))
+    h.tilt = supply.mixed / supply.late
+    return nth_unknown(ahead, h, entry, late, rng.below(len(late)))

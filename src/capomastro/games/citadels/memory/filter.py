@@ -93,7 +93,7 @@ def let_happen(n: Notebook, ahead: Lookahead, size: i64, rng: Rng) -> list[Parti
             else:
                 out = multiplied(aside[back - 1].particles, number)
                 ahead.chain.at = aside[back - 1].at[:]
-                ahead.wanting.at = aside[back - 1].wanting_at[:]
+                ahead.demand.chain.at = aside[back - 1].wanting_at[:]
     return [h for h in out if h.weight > 0.0]
 
 
@@ -103,7 +103,7 @@ class Generation:
     def __init__(self, particles: list[Particle], ahead: Lookahead) -> None:
         self.particles = [h.clone() for h in particles]
         self.at = ahead.chain.at[:]
-        self.wanting_at = ahead.wanting.at[:]
+        self.wanting_at = ahead.demand.chain.at[:]
 
 
 def multiplied(particles: list[Particle], size: i64) -> list[Particle]:

@@ -17,7 +17,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from capomastro.games.citadels import codes as c
-from capomastro.games.citadels.memory.chain import NO_CHAIN, Chain, link
+from capomastro.games.citadels.memory.chain import NO_CHAIN, link
+from capomastro.games.citadels.memory.demand import NO_DEMAND, look_for_actions
 from capomastro.games.citadels.memory.notebook import Notebook
 from capomastro.games.citadels.memory.trail import (
     CLIMB,
@@ -72,9 +73,7 @@ class Lookahead:
         self.chain = NO_CHAIN                       # what happens next in each place
         self.odds: vec[float] = vec[float]()        # by row and slot of the chain; one row a find, then one for never being found
         self.never: i64 = 0                         # where that one begins
-        self.wanting = NO_CHAIN                     # the same for the odds of being seen as an action card; none without these
-        self.wanted: vec[float] = vec[float]()      # by slot
-        self.needed: vec[float] = vec[float]()      # by entry: how many are expected of what then lies in its places, a card seen apart
+        self.demand = NO_DEMAND                     # what is asked of the hands in which action cards are seen; nothing without these
         self.left: i64 = 0                          # pieces of work, of some 0.1 µs, that may still be done before the search is given up
         self.copies: vec[i64] = vec[i64]()          # by track: cards of that name that the viewer does not know now
         self.plain = True                           # all particles weigh the same
@@ -85,7 +84,7 @@ class Lookahead:
     def begin(self) -> None:
         """Nothing has happened yet."""
         self.chain.begin()
-        self.wanting.begin()
+        self.demand.chain.begin()
 
     def tracks_before(self, entry: i64) -> i64:
         """How many tracks begin before an entry."""
@@ -232,7 +231,8 @@ def look_back(n: Notebook, ahead: Lookahead) -> None:
     look_back_from(ahead, finds, ahead.size, first)
     tell_missing(ahead)
     if n.tables.actions:
-        look_for_actions(n, ahead)
+        wanting = link(ahead.place, ahead.place_at, ahead.head, True)
+        ahead.demand = look_for_actions(n, wanting, ahead.place, ahead.place_at, ahead.head)
 
 
 def look_back_from(ahead: Lookahead, row: i64, entry: i64, begin: i64) -> None:
@@ -245,56 +245,11 @@ def look_back_from(ahead: Lookahead, row: i64, entry: i64, begin: i64) -> None:
         entry -= 1
         kind = kind_of(head[entry])
         if kind == ROW:
-            step_back_in_row(ahead, chain, odds, base, entry)
+            chain.step_back_in_row(ahead.place, ahead.place_at, head[entry], odds, base, entry)
         elif kind in (LOST, FOUND):                     # a card that is found is another one; what is known, KNOW, was not lost before
             others = ahead.count[entry] - (1 if kind == FOUND else 0)
             if others > 0:
                 odds[base + chain.slot[entry]] = chain.sum_after(odds, base, entry) / float(others)
-
-
-def look_for_actions(n: Notebook, ahead: Lookahead) -> None:
-    """How likely a card is seen later and is an action card, so that it was no starting card (CIT-3.5)."""
-    chain = link(ahead.place, ahead.place_at, ahead.head, True)
-    wanted = vec[float]([0.0] * chain.slots)
-    needed = vec[float]([0.0] * ahead.size)
-    entry = ahead.size
-    while entry > 0:
-        entry -= 1
-        kind = kind_of(ahead.head[entry])
-        if kind == ROW:
-            step_back_in_row(ahead, chain, wanted, 0, entry)
-        elif moves(ahead.head[entry]):
-            total = chain.sum_after(wanted, 0, entry)
-            if kind != LOST and n.tables.name[place_of(ahead.head[entry])] >= c.FIRST_ACTION:
-                wanted[chain.slot[entry]] = (total + 1.0) / float(ahead.count[entry])
-            else:
-                wanted[chain.slot[entry]] = total / float(ahead.count[entry])
-            needed[entry] = total
-    ahead.wanted = wanted
-    ahead.needed = needed
-    ahead.wanting = chain
-
-
-def step_back_in_row(ahead: Lookahead, chain: Chain, odds: vec[float], base: i64, entry: i64) -> None:
-    """One of a row is taken, each as likely; the others close up in their order."""
-    to = place_of(ahead.head[entry])
-    go = 0.0
-    rest = vec[float](capacity=8)
-    first = ahead.place_at[entry]
-    size = ahead.count[entry]
-    for i in range(size):
-        after = odds[base + chain.next[first + i]]
-        if ahead.place[first + i] == to:
-            go = after
-        else:
-            rest = append(rest, after)
-    for i in range(size):
-        before = go                                     # it is taken itself, or one before it, or one after it
-        if i > 0:
-            before += float(i) * rest[i - 1]
-        if i < size - 1:
-            before += float(size - 1 - i) * rest[i]
-        odds[base + chain.slot[entry] + i] = before / float(size)
 
 
 def tell_missing(ahead: Lookahead) -> None:
@@ -333,8 +288,8 @@ def look_on(ahead: Lookahead, entry: i64) -> None:
     first = ahead.place_at[entry]
     last = ahead.place_at[entry + 1]
     ahead.chain.go_on(ahead.place, first, last, entry)
-    if ahead.wanting.slots > 0:
-        ahead.wanting.go_on(ahead.place, first, last, entry)
+    if ahead.demand.chain.slots > 0:
+        ahead.demand.chain.go_on(ahead.place, first, last, entry)
 
 
 def is_in(n: Notebook, place: i64, low: i64, high: i64) -> bool:

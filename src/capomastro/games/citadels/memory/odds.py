@@ -85,15 +85,14 @@ def value(ahead: Lookahead, h: Particle, group: i64, entry: i64, trial: Trial) -
     slot = ahead.chain.at[one]
     seen = 0.0
     while find < end:
-        other = others_at(ahead, find, coming, last, lost)
-        seen = seen * (other + ahead.room[find]) + unseen * odds[find * slots + slot]
-        unseen *= max(other, LEAST)
+        seen = seen * others_at(ahead, find, coming, last, 0) + unseen * odds[find * slots + slot]
+        unseen *= max(others_at(ahead, find, coming, last, lost), LEAST)
         find += 1
     return seen + unseen * odds[ahead.never + slot]
 
 
 def others_at(ahead: Lookahead, find: i64, coming: i64, last: i64, lost: i64) -> float:
-    """How likely something else is found than the cards that are lost now: one to be lost yet, or one never known."""
+    """How likely something else is found than the cards that are lost then: one to be lost yet, or one never known."""
     copies = float(ahead.named[find] - lost)
     if coming == last:
         return ahead.room[find] * copies if copies > 0.0 else 0.0
@@ -137,12 +136,13 @@ def value_of_several(ahead: Lookahead, h: Particle, group: i64, entry: i64, tria
     end = ahead.first_find[group + 1]
     ahead.left -= cases * (end - find) // CASES
     last = ahead.first_track[group + 1]
+    others = vec[float]([0.0] * (lost + 1))             # by the number that were seen so far: how likely something else is found
     ways = vec[float]([0.0] * cases)                    # by case, how many were seen so far of each slot: in how many ways
     ways[0] = 1.0
     while find < end:
         row = find * slots
-        other = others_at(ahead, find, coming, last, lost)
-        room = ahead.room[find]
+        for number in range(lost + 1):
+            others[number] = max(others_at(ahead, find, coming, last, lost - number), LEAST)
         case = cases
         while case > 0:
             case -= 1
@@ -154,7 +154,7 @@ def value_of_several(ahead: Lookahead, h: Particle, group: i64, entry: i64, tria
                     seen += here
                     if here < size[k]:
                         ways[case + (1 << shift[k])] += so_far * float(size[k] - here) * odds[row + slot[k]]
-                ways[case] = so_far * max(other + room * float(seen), LEAST)
+                ways[case] = so_far * others[seen]
         find += 1
     total = 0.0
     for case in range(cases):
